@@ -1,5 +1,5 @@
-# Sourced by ./run and ./test: what both need before Python of our own can start.
-# POSIX sh; every step says what it does, and does nothing when it is done already.
+# Sourced by ./run and ./test: the steps that both need before our own Python can start.
+# POSIX sh; every step prints what it does, and does nothing if it is done already.
 
 say() { printf '%s\n' "$*" >&2; }
 fail() {
@@ -7,11 +7,11 @@ fail() {
     exit 1
 }
 
-# apt_get PACKAGE...: installs Debian packages as root; answers 1 when it may not or cannot.
+# apt_get PACKAGE...: installs Debian packages as root; returns 1 if it may not or cannot.
 apt_get() {
     [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null 2>&1 || return 1
     say "Installing with apt: $*"
-    # The lists of a fresh Debian are empty, those of an old one name versions that are gone.
+    # The lists of a fresh Debian are empty, those of an old one name versions that no longer exist.
     DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "$@" >/dev/null 2>&1 && return 0
     apt-get update -qq >/dev/null 2>&1 || return 1
     DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "$@" >/dev/null
@@ -19,7 +19,7 @@ apt_get() {
 
 apt_line() { printf 'sudo apt-get update && sudo apt-get install -y %s' "$*"; }
 
-# Sets PYTHON to an interpreter of 3.11 or newer that can make virtual environments.
+# Sets PYTHON to an interpreter of 3.11 or newer that can create virtual environments.
 find_python() {
     PYTHON=$(_newest_python) || {
         apt_get python3 python3-venv || fail "Python 3.11 or newer is needed: $(apt_line python3 python3-venv)"
@@ -41,7 +41,7 @@ _newest_python() {
     return 1
 }
 
-# environment LOCK: .venv holds exactly the packages of LOCK; quick when it does already.
+# environment LOCK: .venv holds exactly the packages of LOCK; quick if it does already.
 environment() {
     lock=$1
     sum=$(cat requirements*.lock | cksum)

@@ -51,7 +51,7 @@ def durability(connection: sqlite3.Connection) -> tuple[str, int]:
 
 @contextmanager
 def reading(path: Path) -> Iterator[sqlite3.Connection]:
-    """A connection that only reads a finished file and leaves nothing beside it, on a write-protected stick too."""
+    """A connection that only reads a finished file and leaves nothing beside it, even if write-protected."""
     address = f"{path.absolute().as_uri()}?mode=ro&immutable=1"
     with closing(sqlite3.connect(address, uri=True)) as connection:
         yield connection

@@ -1,4 +1,4 @@
-"""Evenings with bounties that programs play over the API: those of other tests."""
+"""Evenings with bounties that programs play over the API, taken from other tests."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ BOUNTIES = (
     sold.test_a_void_empties_the_box_by_what_was_bought_and_not_below_what_was_opened,
     mystery.test_an_envelope_is_drawn_for_who_took_the_chips_and_is_back_in_the_box_with_the_undo,
 )
-"""Each carries out what no other does."""
+"""Each performs an operation that no other performs."""
 
 
 def heads_are_looked_at(programs: Programs) -> None:

@@ -1,4 +1,4 @@
-"""The management commands as processes of their own, with data of their own."""
+"""The management commands as separate processes with separate data."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class OwnHouse:
     var: Path
     more: dict[str, str] = field(default_factory=dict)
     before: tuple[str, ...] = ()
-    """What its commands are started with, as by another user."""
+    """The prefix of its commands, for example to run as another user."""
 
     @property
     def database(self) -> Path:
@@ -52,7 +52,7 @@ class OwnHouse:
         return self.manage("shell", "--no-imports", "--command", code)
 
     def begin(self, *arguments: str) -> subprocess.Popen[str]:
-        """Start a command and leave it running; its output can be read from it."""
+        """Start a command and leave it running; its output can be read."""
         begun = subprocess.Popen if self.before else forge.Process
         return begun(
             [*self.before, sys.executable, "manage.py", *arguments],
@@ -65,7 +65,7 @@ class OwnHouse:
 
 
 def read_until(process: subprocess.Popen[str], wanted: str) -> str:
-    """The output of a process up to the line that contains ``wanted``; fails when it ends before."""
+    """The output of a process up to the line that contains ``wanted``; fails if it ends before."""
     assert process.stdout is not None
     said = ""
     for line in process.stdout:

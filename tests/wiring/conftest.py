@@ -1,4 +1,4 @@
-"""Systems with data of their own."""
+"""Systems with separate data."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ SOMEBODY = (
 
 
 def with_static_files(house: OwnHouse, of: OwnHouse) -> OwnHouse:
-    """The house with the static files of another, which may be shared: nobody writes them."""
+    """The house with the static files of another house; they can be shared because nobody writes them."""
     house.var.mkdir(exist_ok=True)
     (house.var / "static").symlink_to(of.var / "static")
     return house
@@ -23,13 +23,13 @@ def with_static_files(house: OwnHouse, of: OwnHouse) -> OwnHouse:
 
 @pytest.fixture
 def empty_house(made_house: OwnHouse, tmp_path: Path) -> OwnHouse:
-    """Nothing created yet, but the static files laid out."""
+    """A house without data, but with its static files."""
     return with_static_files(OwnHouse(tmp_path / "var"), made_house)
 
 
 @pytest.fixture(scope="session")
 def made_house(tmp_path_factory: pytest.TempPathFactory) -> OwnHouse:
-    """A house that an upgrade has made from nothing, with one person on the staff."""
+    """A house that an upgrade has created from nothing, with one person on the staff."""
     house = OwnHouse(tmp_path_factory.mktemp("made") / "var")
     house.var.mkdir()
     house.manage("upgrade")

@@ -1,4 +1,4 @@
-"""The API's description put to the test inside the process: requests made from it, responses held against it."""
+"""The API's description tested inside the process: it generates requests, and responses are checked by it."""
 
 from __future__ import annotations
 
@@ -45,11 +45,11 @@ ALIASES = {
 }
 OF_THE_CLIENT = ("content-length", "cookie", "authorization", "accept-encoding")
 READABLE = "^[A-Za-z][A-Za-z0-9]*$"
-"""Texts that people could have typed: what else there is, the description alone makes up."""
+"""Texts that people could have typed; other texts come from the description alone."""
 
 
 def known_ids() -> dict[str, list[int]]:
-    """Ids that exist, by the name of the field that takes them: a request for nothing tests little behind it."""
+    """Ids that exist, by the name of the field that takes them: unknown ids test little."""
     found = {}
     for model in apps.get_models():
         ids = sorted(pk for pk in model.objects.values_list("pk", flat=True) if isinstance(pk, int))  # type: ignore[attr-defined]
@@ -61,7 +61,7 @@ def known_ids() -> dict[str, list[int]]:
 
 
 def narrowed(known: Mapping[str, list[int]]) -> dict[str, Any]:
-    """The description, with the fields of requests that name a thing limited to things that are there."""
+    """The description, with the fields that name a thing limited to existing things."""
     told = copy.deepcopy(described())
     schemas = told["components"]["schemas"]
     for operations in told["paths"].values():
@@ -88,7 +88,7 @@ def _limit(name: str, schema: dict[str, Any], known: Mapping[str, list[int]]) ->
 def _of_requests(
     schema: Any, schemas: Mapping[str, Any], known: Mapping[str, list[int]], above: tuple[str, ...]
 ) -> Any:
-    """The schema with what it refers to written out, so that responses keep theirs."""
+    """The schema with its references resolved, so that responses keep theirs."""
     if isinstance(schema, list):
         return [_of_requests(one, schemas, known, above) for one in schema]
     if not isinstance(schema, dict):
@@ -106,7 +106,7 @@ def _of_requests(
 
 
 def sent(client: Client, case: Any) -> requests.Response:
-    """The response to a generated request, as the checks of the library read it."""
+    """The response to a generated request, in the form that the library's checks take."""
     return carried(client, requests.Request(**_accepted(case.as_transport_kwargs(base_url=BASE))))
 
 
@@ -146,33 +146,33 @@ def _as_read(made: requests.PreparedRequest, answer: Any) -> requests.Response:
 
 
 class Reached:
-    """Which operations were carried out, by which roles."""
+    """The operations that succeeded, and for which roles."""
 
     def __init__(self) -> None:
         self.statuses: dict[str, dict[int, int]] = defaultdict(lambda: defaultdict(int))
 
     def note(self, operation: str, status: int) -> None:
-        """An operation was answered."""
+        """Note that an operation was answered."""
         self.statuses[operation][status] += 1
 
     def carried_out(self) -> frozenset[str]:
-        """Operations that were carried out at least once."""
+        """Operations that succeeded at least once."""
         return frozenset(
             name for name, told in self.statuses.items() if any(200 <= status < 300 for status in told)
         )
 
     def never(self) -> frozenset[str]:
-        """Operations that were asked for and never carried out."""
+        """Operations that were requested and never succeeded."""
         return frozenset(self.statuses) - self.carried_out()
 
 
 def loaded(known: Mapping[str, list[int]]) -> Any:
-    """The narrowed description as the library reads it."""
+    """The narrowed description in the library's form."""
     return schemathesis.openapi.from_dict(narrowed(known))
 
 
 def unreached() -> frozenset[str]:
-    """The operations that no request of the night carries out, from ``unreached.txt``, each with its reason there."""
+    """The operations that no request of the night reaches, from ``unreached.txt``, each with its reason."""
     lines = Path(__file__).with_name("unreached.txt").read_text().splitlines()
     named = [line.partition("#")[::2] for line in lines if line.strip() and not line.startswith("#")]
     assert all(reason.strip() for _operation, reason in named), "each with its reason"

@@ -1,4 +1,4 @@
-"""What tests do through the regular actions, sent over the API instead: each answer held against the description."""
+"""Actions of tests sent over the API instead: each response is checked against the description."""
 
 from __future__ import annotations
 
@@ -31,9 +31,9 @@ OFFICES = (Role.INSPECTOR, Role.CASHIER, Role.CAGE, Role.FLOOR, Role.DIRECTOR, R
 
 
 class Programs:
-    """Programs of every role that take turns at what they may do; what was wrong with an answer is kept.
+    """Programs of every role that take turns; collects the faults of the responses.
 
-    ``learned`` are the bodies that were carried out, by operation.
+    ``learned`` are the bodies that succeeded, by operation.
     """
 
     def __init__(self, reached: Reached) -> None:
@@ -45,9 +45,9 @@ class Programs:
         self._turns: dict[str, Iterator[Role]] = {}
 
     def ask(self, name: str, /, by: Role = Role.DIRECTOR, body: Any = None, **named: Any) -> Any:
-        """Send a request to the operation of this id; what it answers, None unless it was carried out.
+        """Send a request to the operation of this id; returns the response, None if it was refused.
 
-        What is ``named`` is in its address: in the path, or behind it.
+        ``named`` values are in the address: in the path, or in the query.
         """
         operation = self.described.find_operation_by_id(name)
         given: dict[str, Any] = {} if body is None else {"body": body, "media_type": "application/json"}
@@ -57,12 +57,12 @@ class Programs:
     def bring(self, name: str, by: Role, told: Mapping[str, str] | None = None, **files: bytes) -> Any:
         """Send files to the operation of this id, with what is ``told`` beside; what it answers, None unless carried out."""
         case = self.described.find_operation_by_id(name).Case()
-        # The library sends no names of files, without which nothing is a file.
+        # The library sends no file names, without which nothing is a file.
         named = {field: (f"{field}.png", content) for field, content in files.items()}
         return self._told(by, case, requests.Request(case.method, BASE + case.path, files=named, data=told))
 
     def carry_out(self, verb: Verb[Any, Any], command: Any) -> Done[Any] | None:
-        """What came of a command sent by who may, its answer as tests know it; None when it was refused."""
+        """The result of a command sent by a permitted role, in the form tests use; None if it was refused."""
         operation = self.described.find_operation_by_id(verb.name)
         told = {name: value for name, value in plain(command).items() if _is_given(command, name)}
         role = self._next(verb)
@@ -78,12 +78,12 @@ class Programs:
         return None if answer is None or not self._done else self._done[-1]
 
     def performed(self, done: Done[Any]) -> Done[Any]:
-        """A request was carried out; keep what came of it."""
+        """Keep the result of a request that succeeded."""
         self._done.append(done)
         return done
 
     def _next(self, verb: Verb[Any, Any]) -> Role:
-        """Who may, in turn."""
+        """The next permitted role, in turn."""
         if verb.name not in self._turns:
             self._turns[verb.name] = cycle([role for role in OFFICES if role in verb.admits])
         return next(self._turns[verb.name])
@@ -112,7 +112,7 @@ class Programs:
         return answer.json() if is_json and answer.content else {}
 
     def _follow(self, client: Client, place: str) -> None:
-        """A created thing is read at its own address."""
+        """Read a created thing at its own address."""
         answer = client.get(urlsplit(place).path)
         if answer.status_code not in (200, 403):
             self.wrong.append(f"GET {place}: {answer.status_code}")
@@ -134,7 +134,7 @@ def _is_given(command: Any, name: str) -> bool:
 
 
 def _owner(drawer_id: int | None) -> User | None:
-    """Who is responsible for the drawer: the only cashier who may use it."""
+    """The person responsible for the drawer: the only cashier who may use it."""
     if drawer_id is None:
         return None
     drawer = Drawer.objects.filter(pk=drawer_id).select_related("cashier").first()
@@ -142,14 +142,14 @@ def _owner(drawer_id: int | None) -> User | None:
 
 
 def _with_reason(command: Any, told: dict[str, Any]) -> dict[str, Any]:
-    """At another's drawer a reason is asked for, in whichever field the verb has for it."""
+    """Add the reason that another's drawer requires, in the field that the verb has for it."""
     named = [one.name for one in fields(command) if one.name in ("drawer_reason", "reason")]
     return dict.fromkeys(named, "at lunch") | told
 
 
 @contextmanager
 def over_api(programs: Programs) -> Iterator[None]:
-    """Commands of tests are sent over the API; what is refused there, as a test may expect, is done as before."""
+    """Send commands of tests over the API; commands refused there run as before, as tests may expect."""
     carry_out, perform = opening.carry_out, Verb.perform
 
     def of_a_step(refs: Any, command: Any, verb: Any, **options: Any) -> Done[Any]:

@@ -1,4 +1,4 @@
-"""What programs do with prizes: slips, those that nobody fetched, versions of payouts."""
+"""Programs and prizes: slips, unclaimed prizes, versions of payouts."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def tied_players_swap_their_things(programs: Programs) -> None:
 
 
 def an_event_is_stopped(programs: Programs) -> None:
-    """A prize is won; those out without one get their entry back, the rest is shared."""
+    """A prize is won; players out without one get their entry back, the rest is shared."""
     event, sold = evening.evening(4, at_cashier.open_drawer(), payout=PayoutRule(places=2))
     evening.publish_late(event)
     b.bust(event, *sold[:2])

@@ -1,4 +1,4 @@
-"""Evenings of programs with players: their accounts, their photographs, and those without a name."""
+"""Evenings of programs with players: their accounts, their photographs, and players without a name."""
 
 from __future__ import annotations
 

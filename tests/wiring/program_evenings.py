@@ -1,4 +1,4 @@
-"""Evenings played by programs over the API: those of other tests, and what these leave out."""
+"""Evenings played by programs over the API: those of other tests, and operations that these leave out."""
 
 from __future__ import annotations
 
@@ -100,7 +100,7 @@ OF_OTHER_TESTS: tuple[Callable[[], None], ...] = (
     sounds.test_a_room_that_is_called_otherwise_keeps_its_displays_and_its_sound,
     sounds.test_each_room_has_a_screen_of_its_own,
 )
-"""Each carries out what no other does."""
+"""Each performs an operation that no other performs."""
 
 
 def calculators_answer_their_examples(programs: Programs) -> None:

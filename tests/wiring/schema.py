@@ -1,4 +1,4 @@
-"""The API's own description, generated once for all its readers."""
+"""The API's own description, generated once for all tests that read it."""
 
 from __future__ import annotations
 
@@ -23,5 +23,5 @@ def described() -> dict[str, Any]:
 
 
 def complaints() -> tuple[str, ...]:
-    """What the generator could not describe, or only wrongly."""
+    """The parts that the generator could not describe, or described wrongly."""
     return tuple(_generated()[1].splitlines())

@@ -1,4 +1,4 @@
-"""What a running house says where it can be asked: a form's page, the API, health; in sentences."""
+"""The responses of a running house, as sentences: a form's page, the API, health."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class Surfaces:
 
     @classmethod
     def of(cls, address: str, signed_in: str) -> Surfaces:
-        """By what ``SIGNED_IN`` has printed."""
+        """The director of the output of ``SIGNED_IN``."""
         token, session = signed_in.split()[-2:]
         return cls(address.rstrip("/"), token, session)
 
@@ -43,7 +43,7 @@ class Surfaces:
         return str(status) if status == 201 else str(json.loads(text)["code"])
 
     def filled_in(self, name: str) -> str:
-        """Add a player by the form of the page: what the page that follows says."""
+        """Add a player by the form of the page; returns the message of the next page."""
         headers = {"Cookie": f"sessionid={self.session}; csrftoken={CSRF}"}
         form = urlencode(_player(name) | {"csrfmiddlewaretoken": CSRF}).encode()
         return _words(self._sent("/players/new/", form, headers)[1])
@@ -54,7 +54,7 @@ class Surfaces:
         return status, _words(text)
 
     def health(self, part: str) -> str:
-        """What the health page says of a part; empty where it is well."""
+        """The health page's sentence about a part; empty if it is well."""
         _status, text = self._sent("/health/", None, {})
         found = re.search(rf'data-part="{part}"\s+data-well="(\w+)">(.*?)</li>', text, re.S)
         assert found, text
@@ -78,7 +78,7 @@ def _words(page: str) -> str:
 
 
 def queued_at(port: int, count: int) -> str:
-    """The code that adds a printer and queues papers for it, each of which is another."""
+    """The code that adds a printer and queues different papers for it."""
     return (
         "from journal.opening import HOUSE; from printing.printers import verbs as printers; "
         "from printing.printers.queue import queue_job; from tests import builders as b; "

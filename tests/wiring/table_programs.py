@@ -1,4 +1,4 @@
-"""What programs do with payout tables and the ways to divide prizes."""
+"""Programs with payout tables and the ways to divide prizes."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def kept_table(name: str = "Sundays") -> int:
 
 
 def prizes_are_divided_by_a_table(programs: Programs) -> None:
-    """Kept, changed, taken by an event, and removed."""
+    """Create, change, use and remove a table."""
     event, _sold = evening.evening(4, at_cashier.open_drawer(), payout=PayoutRule(places=2))
     programs.ask("add_payout_table", Role.DIRECTOR, {"name": "Halves", "rows": HALVES})
     kept = kept_table()

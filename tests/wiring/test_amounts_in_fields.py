@@ -40,7 +40,7 @@ from wording.figures import money_short_typed, money_typed
 
 ROOT = Path(__file__).parents[2]
 FILLED_PLAINLY = re.compile(r"\{[^{}\"]*\.amount(?::f)?\}|format\(Money\(|str\(int\([a-z.]*amount\)\)")
-"""An amount put into a text with a point, whatever the language."""
+"""An amount put into a text with a point, in any language."""
 
 
 def speaking(language: str, role: str) -> Client:
@@ -102,7 +102,7 @@ def test_a_set_up_sent_back_as_it_was_filled_keeps_its_amounts(language: str, fi
 
 
 def filled(client: Client, page: str, holds: str) -> dict[str, list[str]]:
-    """What the form of the page that has this field is filled with."""
+    """The initial values of the form, on the page that has this field."""
     return next(one for one in forms(client, page) if holds in one.named).values
 
 

@@ -37,7 +37,7 @@ pytestmark = [pytest.mark.thorough, pytest.mark.django_db]
 
 
 def made_up(examples: int) -> Any:
-    """Settings for requests that are generated, not searched for."""
+    """Settings for requests that are generated at random."""
     return settings(
         max_examples=examples,
         deadline=None,
@@ -50,13 +50,13 @@ def made_up(examples: int) -> Any:
 
 STEPS = 12
 SEQUENCES = 200
-"""By each role: some two thousand requests that follow from one another, in about a minute."""
+"""For each role: some two thousand requests in sequences, in about a minute."""
 TONIGHT = SEED if "TD_SEED" in os.environ or not IS_LONG else secrets.randbelow(2**31)
-"""Each night looks further; what it finds names the seed that finds it again."""
+"""Each night tests new requests; a fault names the seed that reproduces it."""
 
 
 class Program:
-    """A program of a role, which sends generated requests; everything it changes is undone."""
+    """A program of a role that sends generated requests; its changes are rolled back."""
 
     def __init__(self, role: Role, reached: Reached) -> None:
         self.role, self.reached = role, reached
@@ -71,7 +71,7 @@ class Program:
         return answer
 
     def tries(self, operation: Any, mode: GenerationMode, examples: int, begun: int) -> Iterator[str]:
-        """Requests to one operation, each to the house as it was; what was wrong with the answer."""
+        """Send requests to one operation, each to the unchanged house; yields the faults of the responses."""
 
         @seed(begun)
         @made_up(examples)
@@ -83,7 +83,7 @@ class Program:
         try:
             tried()
         except Unsatisfiable:
-            # An operation that takes nothing cannot be asked wrongly.
+            # An operation without input cannot get wrong input.
             return
         except FailureGroup as failed:
             where = f"{self.role}: {operation.label} (TD_SEED={begun})"
@@ -92,7 +92,7 @@ class Program:
 
 @contextmanager
 def taken_back() -> Iterator[None]:
-    """Nothing that happens here lasts."""
+    """Roll back everything that happens here."""
     before = transaction.savepoint()
     try:
         yield
@@ -103,7 +103,7 @@ def taken_back() -> Iterator[None]:
 def answered_by(
     roles: Mapping[Role, Mapping[GenerationMode, int]], reached: Reached, begun: int = SEED
 ) -> list[str]:
-    """All that is wrong with the answers to these roles; by day in a house without a history."""
+    """All faults in the responses to these roles; by day in a house without a history."""
     house_of_every_state(has_history=IS_LONG)
     described = loaded(known_ids())
     programs = {role: Program(role, reached) for role in roles}
@@ -121,7 +121,7 @@ def test_no_operation_fails_or_answers_otherwise_than_described() -> None:
 
 
 def evenings_played(reached: Reached) -> Programs:
-    """The programs after every evening, each in a house with a history, and undone."""
+    """The programs after every evening, each in a house with a history, and rolled back."""
     programs = Programs(reached)
     with taken_back():
         history()
@@ -135,14 +135,14 @@ def evenings_played(reached: Reached) -> Programs:
 
 @cache
 def learned() -> Mapping[str, list[dict[str, Any]]]:
-    """Bodies that were carried out in the evenings, by operation."""
+    """Bodies that succeeded in the evenings, by operation."""
     return evenings_played(Reached()).learned
 
 
 def taught(case: Any, known: Mapping[str, list[int]]) -> Any:
-    """The request with a body that was carried out once, and what it names in this house; one in three as it was made up.
+    """The request with a body that once succeeded, and with ids of this house; one in three is unchanged.
 
-    Which one follows from the request alone: the library repeats requests, and must find the same.
+    The choice follows from the request alone: the library repeats requests and must get the same.
     """
     bodies = learned().get(case.operation.label)
     if bodies and isinstance(case.body, dict):
@@ -155,7 +155,7 @@ def taught(case: Any, known: Mapping[str, list[int]]) -> Any:
 if IS_LONG:
 
     def test_each_operation_is_carried_out() -> None:
-        """By made-up requests, or in evenings that programs play; ``unreached.txt`` has the others with the reason."""
+        """By generated requests, or in evenings of programs; ``unreached.txt`` has the rest with reasons."""
         reached = Reached()
         wrong = evenings_played(reached).wrong + answered_by({Role.ADMINISTRATOR: {VALID: 8}}, reached)
         assert wrong == [], "\n\n".join(wrong)
@@ -176,22 +176,22 @@ if IS_LONG:
         described = loaded(known)
 
         class Following(described.as_state_machine()):  # type: ignore[misc]
-            """What an answer names is asked for next."""
+            """Requests the things that a response names."""
 
             def setup(self) -> None:
-                """From the house as it was."""
+                """Start from the unchanged house."""
                 self.before = transaction.savepoint()
 
             def teardown(self) -> None:
-                """And back to it."""
+                """Restore it."""
                 transaction.savepoint_rollback(self.before)
 
             def call(self, case: Any, **_kwargs: Any) -> Any:
-                """Inside this process."""
+                """Call inside this process."""
                 return Response.from_any(program.send(taught(case, known)))
 
             def validate_response(self, response: Any, case: Any, **_kwargs: Any) -> None:
-                """As described."""
+                """Check against the description."""
                 case.validate_response(response, checks=CHECKS)
 
         Following.run(settings=made_up(SEQUENCES))

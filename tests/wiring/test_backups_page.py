@@ -1,4 +1,4 @@
-"""The page of backups: what is set and how it ended; wrong balances and missing backups are said until it is right again."""
+"""The page of backups: settings and results; wrong balances and missing backups are shown until corrected."""
 
 from __future__ import annotations
 

@@ -32,5 +32,5 @@ def test_every_action_is_measured_beside_the_same_rows(tmp_path: Path) -> None:
     assert [line.startswith(name) for line, name in zip(lines, MEASURED, strict=True)] == [True] * len(
         MEASURED
     )
-    # Both other ways, each with how many times longer ours takes.
+    # Both other ways, each with the factor by which ours is slower.
     assert [line.count(" x") for line in lines] == [2, 2, 2, 0, 2]

@@ -1,4 +1,4 @@
-"""Every measurement still runs: small, in this process, on the database of the tests; what is served only starts."""
+"""Every measurement still runs: small, in this process, on the tests' database; servers only start."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ SMALL: dict[str, dict[str, Any]] = {
     "find": {"PLAYERS": 200, "AT_ONCE": 100},
     "paid": {"ENTRIES": 150, "PLACES": 40, "LEFT": (60, 36, 20)},
 }
-"""Each with what makes it small."""
+"""Each with the arguments that make it small."""
 STARTS = {"paid": "print_prizes"}
 GIVEN = {"floor": ["--quick"], "inspection": ["--sizes", "10", "20"]}
 FILLERS: dict[str, tuple[list[int | str], set[str]]] = {
@@ -35,7 +35,7 @@ FILLERS: dict[str, tuple[list[int | str], set[str]]] = {
     "watched": ([2, 18, 4, 3], {"event", "tokens", "players", "seated", "sessions", "screens", "cookie"}),
     "evening": (["fill", 2, 20, 3, 5, 20], {"event", "selling", "waiting", "tokens", "alive", "screens"}),
 }
-"""What fills a house that is served, with its arguments and what the clients need of it."""
+"""The measurements with a served house: their arguments and what the clients need of it."""
 
 
 def module(name: str) -> Any:
@@ -45,7 +45,7 @@ def module(name: str) -> Any:
 
 @pytest.fixture(autouse=True)
 def _here(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The database is there already, and is not asked for its statistics in the transaction of a test."""
+    """The database exists already, and gives no statistics in the transaction of a test."""
     scratch = module("scratch")
     monkeypatch.setattr(scratch, "REPEATS", 1)
     for name in (*SMALL, "actions"):

@@ -1,4 +1,4 @@
-"""Pages are compressed on the way out, for clients that take it; what is compressed already or short is left alone."""
+"""Responses are compressed for clients that accept it; short or compressed ones are left alone."""
 
 from __future__ import annotations
 

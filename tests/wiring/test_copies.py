@@ -1,4 +1,4 @@
-"""Backups: when one is due, which are too many, and that a copy is consistent."""
+"""Backups: when one is due, how many are too many, and whether a copy is consistent."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ def test_a_copy_made_while_the_house_writes_is_of_one_instant(house: OwnHouse) -
 def test_a_copy_that_cannot_be_read_to_its_end_is_no_backup(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, settings: Any
 ) -> None:
-    """Nor is one that is whole but of no house; what was there before is kept."""
+    """Nor is one that is whole but not a house's; the previous backups are kept."""
     settings.BACKUP_FOLDER, settings.BACKUPS_KEPT = tmp_path, 1
     older = tmp_path / name_of(datetime(2026, 11, 1, 5, tzinfo=UTC), Occasion.BYHAND, "sqlite3")
     older.touch()

@@ -1,4 +1,4 @@
-"""Backup and restore on PostgreSQL: a dump of one moment, and everything back as it was."""
+"""Backup and restore on PostgreSQL: a dump of one moment, and everything restored as it was."""
 
 from __future__ import annotations
 
@@ -116,7 +116,7 @@ def test_a_load_that_breaks_off_leaves_the_database_and_names_its_copy(
     made = Path(production.manage("backup").strip())
     verified = production.manage("verify", str(made))
     assert "Events: 0. Entries: 0. Players: 0." in verified
-    # Between reading and loading the file is cut: the transaction comes to nothing.
+    # The file is truncated between reading and loading: the transaction is rolled back.
     broken = (
         "from tdmanager.upkeep import postgres, restore as r\n"
         "from pathlib import Path\n"
@@ -186,11 +186,11 @@ from tdmanager import health
 health.ANSWER_SECONDS = 120.0
 print(json.dumps(health.plain(health.examine(), is_open=False)["parts"]["database"]))
 """
-"""Health waits a few seconds, within which a busy machine may not ask the database."""
+"""Health waits a few seconds, within which a busy machine may not query the database."""
 
 
 def database_found(production: OwnHouse) -> tuple[str, str]:
-    """What health finds of the database, and why."""
+    """The finding of health about the database, and the reason."""
     part = json.loads(production.python(PATIENT_HEALTH))
     return part["finding"], part["why"]
 
@@ -200,7 +200,7 @@ def test_tables_of_another_user_and_a_read_only_database_are_red_and_one_sentenc
 ) -> None:
     with connected(cluster) as live:
         live.execute("CREATE ROLE visitor LOGIN")
-        # A schema that a restore has made is nobody's but the house's: without this, its tables are not even found.
+        # Only the house owns a schema that a restore has made: without this, its tables are not even found.
         live.execute("GRANT USAGE ON SCHEMA public TO visitor")
     visiting = OwnHouse(production.var, {**production.more, "TD_DATABASE_USER": "visitor"})
     assert database_found(visiting)[0] == "not_writable"

@@ -1,4 +1,4 @@
-"""Days and times as each language writes them, on pages and in sentences."""
+"""Days and times in the form of each language, on pages and in sentences."""
 
 from __future__ import annotations
 

@@ -34,7 +34,7 @@ NOTHING: Iterator[Message] = iter(())
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """What a client was sent."""
+    """The response to a client."""
 
     status: int
     headers: dict[bytes, bytes]
@@ -49,7 +49,7 @@ class Told:
 
 
 def parts(*pieces: bytes, is_whole: bool = True) -> Iterator[Message]:
-    """The messages of a body; one that is not whole never ends."""
+    """The messages of a body; an incomplete one never ends."""
     for piece in pieces:
         yield {"type": "http.request", "body": piece, "more_body": True}
     if is_whole:
@@ -63,7 +63,7 @@ async def asked(
     method: str = "POST",
     headers: Sequence[tuple[bytes, bytes]] = (),
 ) -> Told | None:
-    """One request; a client that has no more messages waits, silently."""
+    """The response to one request; a client without further messages waits, silently."""
     sent: list[Message] = []
 
     async def receive() -> Message:
@@ -97,7 +97,7 @@ class Answering(OneHop):
         self._response = response
 
     def get_response(self, request: Any) -> Any:
-        """What the test says."""
+        """The response that the test sets."""
         return self._response()
 
 

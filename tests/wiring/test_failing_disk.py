@@ -1,4 +1,4 @@
-"""A disk that fails, and a page of the database that is damaged, under a served house on SQLite: said, and nothing lost."""
+"""A failing disk, or a damaged page of the database, under a house on SQLite: reported, and nothing lost."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ PAGE = 4096
 
 
 def damage(path: Path, table: str) -> None:
-    """Overwrite the first page of a table, as a disk may."""
+    """Overwrite the first page of a table, as a failing disk may."""
     with closing(sqlite3.connect(path)) as kept:
         kept.execute("PRAGMA wal_checkpoint(TRUNCATE)")
         (page,) = kept.execute("SELECT rootpage FROM sqlite_master WHERE name = ?", [table]).fetchone()

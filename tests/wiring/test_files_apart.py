@@ -1,4 +1,4 @@
-"""Files that somebody sends are read by a process apart: its limits end it, and the house stays up."""
+"""Uploaded files are read by a separate process: its limits end it, and the house stays up."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ READ_AS_TEXT = {
     "rulebook/structure/read_rows.py",
     "rulebook/payouts/table_text.py",
 }
-"""Of a text of at most two megabytes, each letter once."""
+"""Only for texts of at most two megabytes, each letter once."""
 
 FAKE = """
 import sys, time
@@ -47,7 +47,7 @@ sys.stdin.buffer.read()
 
 @pytest.fixture
 def reader(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A program in the place of the reader."""
+    """A program in place of the reader."""
     program = tmp_path / "child.py"
     monkeypatch.setattr(asking, "CHILD", program)
     return program
@@ -102,7 +102,7 @@ def test_whatever_becomes_of_a_reader_the_house_answers(
 
 
 def test_a_reader_gets_no_more_memory_than_its_kind_needs(reader: Path) -> None:
-    """The limits are those of the real reader; what it reads then asks for more."""
+    """The limits are those of the real reader; the file read then needs more."""
     real = Path(asking.__file__).with_name("child.py").parents[2]
     reader.write_text(
         f"import sys; sys.path.insert(0, {str(real)!r})\n"
@@ -156,7 +156,7 @@ def test_of_a_long_name_the_beginning_is_folded() -> None:
 
 
 def imported(path: Path) -> set[str]:
-    """The libraries that a module names, wherever in it."""
+    """The libraries that a module imports, at any level."""
     found = set()
     for node in ast.walk(tree_of(path)):
         if isinstance(node, ast.Import):

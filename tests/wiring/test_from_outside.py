@@ -1,4 +1,4 @@
-"""What is answered to strangers, to people who left, and about what there is not; what is deleted of sign-ins."""
+"""Responses to strangers, to people who left, and about unknown things; the deletion of sign-ins."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A full disk while the house runs: one sentence on page and by API, nothing half done, and on it goes with room."""
+"""A full disk while the house runs: one sentence on page and by API, nothing half done; then it continues."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def who() -> Client:
 
 @contextmanager
 def no_more_room() -> Iterator[None]:
-    """The database may not grow by a page, nor has it free ones."""
+    """Limit the database to its present pages, none of them free."""
     with connection.cursor() as cursor:
         cursor.execute("VACUUM")
         cursor.execute("PRAGMA page_count")
@@ -126,7 +126,7 @@ def test_a_page_names_what_the_disk_did_wherever_it_happens(
 def test_a_database_that_goes_away_while_it_saves_is_asked_again_by_the_same_key(
     who: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """It may have saved: the answer must not say that nothing was changed, and the repeat adds nobody twice."""
+    """It may have saved: the response must not say that nothing was changed; the repeat adds nobody twice."""
     sent = {"Idempotency-Key": "one-player"}, {"first_name": "A", "last_name": "B"}
 
     def added() -> Any:

@@ -1,4 +1,4 @@
-"""A disk that is really full, read-only or of somebody else: a served house on a small file system of its own (`--night`)."""
+"""A disk that is full, read-only or another user's: a served house on a small file system (`--night`)."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from tests.wiring.test_up import unwell, up
 pytestmark = [pytest.mark.processes, pytest.mark.thorough]
 SIZE = 48 * 2**20
 ROOM_LEFT = 256 * 2**10
-# Another user, who may read the code wherever it is.
+# Another user, who may read the code in any folder.
 SOMEBODY_ELSE = (
     *("setpriv", "--reuid", "nobody", "--clear-groups"),
     *("--inh-caps", "+dac_read_search", "--ambient-caps", "+dac_read_search"),
@@ -35,7 +35,7 @@ SOMEBODY_ELSE = (
 
 @pytest.fixture
 def small(house: OwnHouse) -> Iterator[OwnHouse]:
-    """A house on a disk of 48 MB, in a folder that others may enter: those of the tests are closed to them."""
+    """A house on a disk of 48 MB, in a folder open to other users: the tests' folders are closed to them."""
     assert os.geteuid() == 0, "mounting a small disk needs root"
     with own_folder() as folder:
         disk = folder / "disk"
@@ -50,7 +50,7 @@ def small(house: OwnHouse) -> Iterator[OwnHouse]:
 
 
 def fill(house: OwnHouse) -> Path:
-    """Use up every byte that is left, but for a few changes."""
+    """Use up all free bytes, except for a few changes."""
     filler = house.var.parent / "filler"
     with suppress(OSError), filler.open("ab", buffering=0) as file:
         while True:
@@ -60,7 +60,7 @@ def fill(house: OwnHouse) -> Path:
 
 
 def wait_until_well(address: str) -> None:
-    """A busy machine takes its time; fails with the parts that are red."""
+    """Wait until all is green, because a busy machine is slow; fails with the parts that are red."""
     try:
         wait_for(lambda: not unwell(address), "every part well", 300)
     except TimeoutError as error:
@@ -68,7 +68,7 @@ def wait_until_well(address: str) -> None:
 
 
 def code_of(address: str, token: str, name: str) -> str:
-    """What adding a player answers: its status, or the code of the refusal."""
+    """The response to adding a player: its status, or the code of the refusal."""
     try:
         return str(added(address, token, name))
     except HTTPError as refused:
@@ -76,7 +76,7 @@ def code_of(address: str, token: str, name: str) -> str:
 
 
 def sentence(house: OwnHouse, command: str) -> str:
-    """What a command refuses with: one line."""
+    """The refusal of a command: one line."""
     said = house.manage(command, is_refused=True)
     assert "Traceback" not in said
     assert len(said.splitlines()) == 1, said
@@ -177,11 +177,11 @@ def test_what_root_leaves_behind_is_the_houses(small: OwnHouse) -> None:
 
 
 def give_all_away(house: OwnHouse) -> None:
-    """Let somebody else have it."""
+    """Give the house to another user."""
     subprocess.run(["chown", "-R", "nobody", str(house.var)], check=True)
 
 
 def give_away(path: Path, user: str) -> None:
-    """Let a file, or a folder without what is in it, belong to a user alone."""
+    """Give a file, or a folder without its contents, to a user alone."""
     shutil.chown(path, user)
     path.chmod(0o700 if path.is_dir() else 0o600)

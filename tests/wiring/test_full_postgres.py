@@ -1,4 +1,4 @@
-"""A full disk under PostgreSQL, and tables of another user: a house on a small file system of its own (`--night`)."""
+"""A full disk under PostgreSQL, and another user's tables: a house on a small file system (`--night`)."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ USER = "keeper"
 
 
 class SmallHouse(House):
-    """Its cluster is on a disk of its own, and its tables belong to a user who may do nothing else."""
+    """Its cluster has a disk of its own, and its tables belong to a user without other rights."""
 
     def __init__(self, folder: Path, stack: ExitStack) -> None:
         (folder / "cluster").mkdir()
@@ -31,7 +31,7 @@ class SmallHouse(House):
         self.environment |= {"TD_DATABASE_USER": USER}
 
     def begin(self) -> Surfaces:
-        """Start all of it; a director at it."""
+        """Start all of it; returns a director's access."""
         for part in ("postgres", "redis"):
             self.start(part)
         with self.server("postgres") as server:
@@ -46,17 +46,17 @@ class SmallHouse(House):
         return Surfaces.of(self.address, self.said("shell", "--no-imports", "-c", SIGNED_IN))
 
     def server(self, name: str = "td") -> psycopg.Connection:
-        """The server's own administrator."""
+        """Connect as the server's own administrator."""
         return psycopg.connect(host=str(self.postgres.folder), user="td", dbname=name, autocommit=True)
 
     def said(self, *arguments: str, is_refused: bool = False) -> str:
-        """What a command says."""
+        """The output of a command."""
         done = self.manage(*arguments)
         assert bool(done.returncode) == is_refused, done.stdout + done.stderr
         return done.stderr if is_refused else done.stdout
 
     def players(self) -> list[str]:
-        """Who is in the database."""
+        """The players in the database."""
         with self.server() as server:
             return [name for (name,) in server.execute("SELECT last_name FROM people_player ORDER BY id")]
 
@@ -71,7 +71,7 @@ def small() -> Iterator[SmallHouse]:
 
 @pytest.fixture
 def printer() -> Iterator[FakePrinter]:
-    """Out of paper."""
+    """A printer without paper."""
     with fake_printer(roll=0) as made:
         yield made
 

@@ -1,4 +1,4 @@
-"""The heads of requests: late ones end, long ones are refused; both houses serve so."""
+"""The heads of requests: late ones end, long ones are refused; both kinds of house serve in this way."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def client(port: int) -> Iterator[socket.socket]:
 
 
 def read(client: socket.socket, until: bytes = b"OK") -> bytes:
-    """What comes until this, or until the house closes."""
+    """The bytes received up to this text, or until the house closes."""
     told = b""
     while not (until and told.endswith(until)) and (piece := client.recv(65_536)):
         told += piece

@@ -20,7 +20,7 @@ SECOND = timedelta(seconds=1)
 
 
 def signs(**seconds_ago: float) -> Signs:
-    """Heartbeats of this many seconds ago, of processes that have run for an hour."""
+    """Heartbeats this many seconds old, of processes that have run for an hour."""
     return {name: Sign(NOW - ago * SECOND, NOW - timedelta(hours=1)) for name, ago in seconds_ago.items()}
 
 

@@ -1,4 +1,4 @@
-"""What a house shows with five hundred events behind it: every page and every read, at the price of its first evening."""
+"""A house with five hundred past events: every page and every read, at the cost of its first evening."""
 
 from __future__ import annotations
 
@@ -30,18 +30,18 @@ from tournaments.models import Entry
 
 pytestmark = [pytest.mark.thorough, pytest.mark.django_db]
 STATEMENTS, ROWS, BYTES = 6, 110, 30_000
-"""What a page may take more: lists that are cut after a hundred are longer, and events of the last days are offered."""
+"""The extra cost allowed to a page: lists cut after a hundred are longer, and recent events are offered."""
 
 
 OFTEN = 6
-"""How often a page may ask the same of different rows; lists of the furnished house are longer."""
+"""How often a page may repeat a query for different rows; lists of the furnished house are longer."""
 OF_A_PART = ("journal_lastwritten", "PRAGMA", "SET TRANSACTION", "SAVEPOINT")
-"""Each part of a wall is a snapshot of its own, and begins with these."""
+"""Each part of a wall is a separate snapshot, and begins with these."""
 
 
 @dataclass(frozen=True, slots=True)
 class Looked:
-    """What an address answered, and the statements that it took; ``often`` is what it asked too often."""
+    """The response of an address, and its statements; ``often`` are queries repeated too often."""
 
     status: int
     statements: int
@@ -52,7 +52,7 @@ class Looked:
 
 @contextmanager
 def counted() -> Iterator[list[str]]:
-    """The statements asked meanwhile."""
+    """The statements executed meanwhile."""
     asked: list[str] = []
 
     def note(execute: Any, sql: str, *others: Any) -> Any:
@@ -65,7 +65,7 @@ def counted() -> Iterator[list[str]]:
 
 @contextmanager
 def made_rows() -> Iterator[list[None]]:
-    """One for each row of a model that was read meanwhile."""
+    """One item for each row of a model that was read meanwhile."""
     made: list[None] = []
     real = models.Model.from_db.__func__  # type: ignore[attr-defined]
 
@@ -78,7 +78,7 @@ def made_rows() -> Iterator[list[None]]:
 
 
 def looked_at(asked: list[tuple[str, str, str]]) -> dict[str, Looked]:
-    """Each address opened once by who may, after a first time that fills what is kept."""
+    """Each address opened once by a permitted user, after a first time that fills the caches."""
     people = {role: User.objects.filter(role=role, is_active=True).first() for role in Role.values}
     clients = {}
     for role, user in people.items():
@@ -97,7 +97,7 @@ def looked_at(asked: list[tuple[str, str, str]]) -> dict[str, Looked]:
 
 
 def too_often(statements: list[str]) -> tuple[str, ...]:
-    """The lazy questions: what was asked of one row after the other."""
+    """The lazy queries: repeated for one row after the other."""
     counted = Counter(one for one in statements if not any(word in one for word in OF_A_PART))
     return tuple(f"{times} times: {one[:300]}" for one, times in counted.items() if times > OFTEN)
 
@@ -117,7 +117,7 @@ def test_no_page_and_no_read_takes_more_with_a_history_behind_it() -> None:
     house = furnish()
     pages = [(one.name, one.path, one.role) for one in addresses(house)]
     asked = [*pages, *reads()]
-    # Seldom written rows are read once, by the first request.
+    # Rows that seldom change are read once, by the first request.
     first = [one for one in asked if one[0] == "event-new"]
     looked_at(first)
     before = looked_at(asked)

@@ -1,4 +1,4 @@
-"""What a house costs in which nothing happens: few questions a second, and tasks without messages."""
+"""The cost of an idle house: few queries per second, and tasks without a broker."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def test_every_task_of_a_second_is_counted_above() -> None:
 
 
 class Tasks:
-    """Tasks by name that note what they are given; the first of all fails."""
+    """Tasks by name that note their arguments; the very first fails."""
 
     def __init__(self, enough: int = 1) -> None:
         self.done: list[tuple[str, tuple[Any, ...]]] = []
@@ -82,7 +82,7 @@ def working(tasks: Tasks, **every: float) -> Iterator[Worker]:
 
 @pytest.fixture(autouse=True)
 def _no_heartbeats(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Threads of their own, which write to the database."""
+    """Heartbeats have threads of their own, which write to the database."""
     monkeypatch.setattr("tdmanager.embedded.worker.beat_for", lambda _name, _is_alive: None)
 
 

@@ -1,4 +1,4 @@
-"""Lists by API: paginated everywhere, filtered by what their users look for."""
+"""Lists by API: paginated everywhere, with the filters that their users need."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tests import builders
 from tests.wiring.schema import described
 
 pytestmark = pytest.mark.django_db
-# Documents, not lists: read and written whole, their order has a meaning.
+# Documents, not lists: read and written whole, with a meaningful order.
 WHOLE = {
     "/api/v1/events/{event}/structure/",
     "/api/v1/events/{event}/preflight/",

@@ -1,4 +1,4 @@
-"""The locks pin what the requirements ask for, and everything in use is pinned."""
+"""The locks pin all packages of the requirements, and everything in use is pinned."""
 
 from __future__ import annotations
 

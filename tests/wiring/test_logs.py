@@ -27,7 +27,7 @@ def _ordinary(monkeypatch: pytest.MonkeyPatch) -> None:
 def record(
     error: Exception | None, text: str = "task %s failed", *given: Any, **more: Any
 ) -> logging.LogRecord:
-    """What a logger passes on."""
+    """The record that a logger passes on."""
     info = (type(error), error, None) if error else None
     made = logging.LogRecord("a.logger", logging.ERROR, "file", 1, text, given or ("clock.sweep",), info)
     for name, value in more.items():
@@ -36,7 +36,7 @@ def record(
 
 
 def said(kept: InOneSentence, one: logging.LogRecord) -> str | None:
-    """As it is written; None: not at all."""
+    """The text that is written; None if nothing is."""
     return logging.Formatter("{message}", style="{").format(one) if kept.filter(one) else None
 
 

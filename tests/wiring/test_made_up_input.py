@@ -1,4 +1,4 @@
-"""Input that only a program makes up: each of these was a fault once, found by requests made from the description."""
+"""Input that only a program generates: each was a fault once, found by requests made from the description."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the garbage collector scans while the server runs."""
+"""The objects that the garbage collector scans while the server runs."""
 
 import gc
 import subprocess

@@ -1,4 +1,4 @@
-"""What root's commands leave in a house of another user is given to that user, and nothing outside its folder is."""
+"""Root's commands in the house of another user give it their files, and nothing outside its folder."""
 
 from __future__ import annotations
 

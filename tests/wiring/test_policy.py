@@ -1,4 +1,4 @@
-"""The content security policy of every page: the setting's, put together once."""
+"""The content security policy of every page: the setting's, built once."""
 
 from __future__ import annotations
 

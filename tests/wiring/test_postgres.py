@@ -1,4 +1,4 @@
-"""A kept connection to PostgreSQL: asked whether it answers only where something speaks against it."""
+"""A kept connection to PostgreSQL: tested with a query only if there is a sign that it is broken."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tdmanager.postgres.base import DatabaseWrapper
 
 
 class Raw:
-    """A connection of the driver, as far as it is asked."""
+    """A connection of the driver, reduced to what is used."""
 
     def __init__(self, end: socket.socket) -> None:
         self.closed = False
@@ -30,7 +30,7 @@ def ends() -> Iterator[tuple[socket.socket, socket.socket]]:
 
 @pytest.fixture
 def asked(monkeypatch: pytest.MonkeyPatch) -> list[bool]:
-    """How often the server was asked; it answers."""
+    """The number of queries to the server, which answers."""
     found: list[bool] = []
 
     def is_usable(self: Any) -> bool:

@@ -1,4 +1,4 @@
-"""A power cut: nothing is answered before it is on the disk, and health says where the settings would allow it."""
+"""A power cut: every answer is on the disk first, and health reports settings under which it would not be."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from tests.servers import free_port, wait_for
 from tests.wiring.commands import OwnHouse
 from tests.wiring.test_up import up
 
-# Each way in which a process of the house opens its database: Django's, in a thread of its own, by hand, a copy.
+# Each way in which a process of the house opens its database: Django's, a separate thread, directly, a copy.
 EVERY_WAY = """
 import threading
 from pathlib import Path
@@ -124,7 +124,7 @@ def added(address: str, token: str, name: str) -> int:
 
 
 def made(address: str, token: str, path: str, **body: Any) -> int:
-    """Make something by API; the status."""
+    """Create something by API; the status."""
     request = Request(
         f"{address}api/v1/{path}",
         json.dumps(body).encode(),
@@ -135,7 +135,7 @@ def made(address: str, token: str, path: str, **body: Any) -> int:
 
 
 def answered(trace: str) -> Iterator[bool]:
-    """For each request of the trace, whether a thread wrote to the log and flushed it before the answer left."""
+    """For each request of the trace, whether the log was written and flushed before the response left."""
     wrote: set[str] = set()
     is_flushed = False
     flushing: set[str] = set()

@@ -1,4 +1,4 @@
-"""The database before a start: each thing that may be wrong with its file is one sentence that says what helps."""
+"""The database before a start: each possible fault of its file is one sentence that says what helps."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def database(tmp_path: Path, settings: Any) -> Path:
 
 
 def said(path: Path, *, starts_over: bool = False) -> str:
-    """What is wrong; empty when it may be served."""
+    """What is wrong; empty if it may be served."""
     try:
         with translation.override("en"):
             present.check(path, starts_over=starts_over)

@@ -1,4 +1,4 @@
-"""What a program reads when something is wrong: always a problem object, never a page."""
+"""Errors for programs: always a problem object, never a page."""
 
 from __future__ import annotations
 

@@ -31,7 +31,7 @@ def test_a_variable_that_is_not_set_is_not_passed_over() -> None:
 
 
 def test_a_web_process_may_take_long_to_start() -> None:
-    """The default is 5 s: at load 50 its parent killed and started it again and again, and nobody was answered."""
+    """The default is 5 s: at load 50 its parent killed and restarted it repeatedly, and nobody was served."""
     words = TABLE.named("web").command
     assert int(words[words.index("--timeout-worker-healthcheck") + 1]) >= 60
 

@@ -1,4 +1,4 @@
-"""A line of the log for each request, and the id by which everybody finds it."""
+"""A line of the log for each request, and the id that finds it."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def lines(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """What the log of requests says from now on."""
+    """The log of requests from now on."""
     said: list[str] = []
     monkeypatch.setattr("tdmanager.request_log.log.info", said.append)
     return said

@@ -31,13 +31,13 @@ print(json.dumps(said))
 
 
 def change(path: Path, statement: str) -> None:
-    """Write to a file by hand."""
+    """Write to a file directly."""
     with closing(sqlite3.connect(path)) as kept, kept:
         kept.execute(statement)
 
 
 def staff(house: OwnHouse) -> list[str]:
-    """Who is on the staff."""
+    """The staff."""
     with closing(sqlite3.connect(house.database)) as kept:
         return [name for (name,) in kept.execute("SELECT username FROM people_user")]
 

@@ -1,4 +1,4 @@
-"""Backups encrypted with the house's passphrase: read here by nobody's hand, elsewhere with the passphrase alone."""
+"""Backups encrypted with the house's passphrase: read here without a person, elsewhere by passphrase."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ said["elsewhere"] = run("restore", said["made"], passphrase=right)
 said["old"] = run("restore", said["plain"])
 print(json.dumps(said))
 """
-"""Every command in one process: starting one costs more than what it does."""
+"""Every command in one process: starting one costs more than the command."""
 
 
 @pytest.fixture(autouse=True)
@@ -79,7 +79,7 @@ def closed(folder: Path, content: bytes, key: sealed.Key) -> Path:
 
 
 def opened(path: Path, *passphrases: str, keys: tuple[sealed.Key, ...] = ()) -> bytes:
-    """What is in it."""
+    """Its content."""
     target = path.with_name("opened")
     sealed.unseal(path, target, passphrases, keys)
     assert target.stat().st_mode & 0o077 == 0
@@ -93,7 +93,7 @@ def test_a_backup_is_read_with_the_key_of_the_house_and_with_its_passphrase(
 ) -> None:
     content, key = os.urandom(size), sealed.key_of(PASSPHRASE, cost=10)
     made = closed(tmp_path, content, key)
-    # As a keyboard types it that sets the accent behind its letter.
+    # As typed by a keyboard that puts the accent behind its letter.
     typed = " quattro parole facili e\u0300 "
     assert opened(made, keys=(sealed.key_of("another one", cost=10), key)) == content
     assert opened(made, "a wrong one", typed) == content
@@ -173,7 +173,7 @@ def test_a_house_encrypts_its_backups_and_is_restored_here_and_elsewhere(house: 
     assert (said["unknown"].count("\n"), "set TD_BACKUP_PASSPHRASE" in said["unknown"]) == (0, True)
     assert (said["wrong"].count("\n"), "the passphrase is wrong" in said["wrong"]) == (0, True)
     assert said["untouched"]
-    # Restored with the passphrase, the other machine encrypts with it too.
+    # After a restore with the passphrase, the other machine encrypts with it too.
     assert said["elsewhere"].count("Restored: ") == 1
     assert (house.var / KEY).read_text() == (house.var / "away").read_text()
     assert "Restored: " in said["old"]

@@ -44,7 +44,7 @@ def stick(tmp_path: Path, settings: Any) -> Path:
 
 
 def unsealed(path: Path, passphrase: str = PASSPHRASE) -> bytes:
-    """What is in an encrypted copy."""
+    """The content of an encrypted copy."""
     plain = path.with_suffix(".plain")
     sealed.unseal(path, plain, [passphrase])
     return plain.read_bytes()
@@ -95,7 +95,7 @@ def test_the_newest_backup_is_copied_and_a_pulled_stick_is_said_on_the_health_pa
     pulled = stick.rename(stick.with_name("pulled"))
     assert "is missing: plug in its disk" in second_copy.bring_up_to_date()
     assert health.backups(care.results(), instants.now()).finding == Finding.NO_SECOND_COPY
-    # Plugged in again it gets what was made meanwhile, and the light is green again.
+    # Once plugged in again, it gets the backups made meanwhile, and the light is green again.
     newer = BACKUP.replace("21-05", "22-05")
     (settings.BACKUP_FOLDER / newer).write_bytes(b"newer")
     pulled.rename(stick)
@@ -125,7 +125,7 @@ def test_the_passphrase_of_backups_is_that_of_the_second_copy_too(stick: Path, s
     assert second_copy.bring_up_to_date() == ""
     plain = settings.BACKUP_FOLDER / BACKUP
     assert unsealed(stick / f"{BACKUP}.sealed") == plain.read_bytes()
-    # One that is encrypted already is copied as it is.
+    # A backup that is already encrypted is copied unchanged.
     newer = settings.BACKUP_FOLDER / f"{BACKUP.replace('21-05', '22-05')}.sealed"
     sealed.seal_for_house(plain, newer, house_key.house_keys()[0])
     assert second_copy.bring_up_to_date() == ""
@@ -144,7 +144,7 @@ def test_a_house_is_restored_from_its_second_copy_and_tried_beside_itself(
     assert "can be restored: events 0, entries 0, players 0." in house.manage("try_restore")
     cut = tmp_path / "cut.sqlite3"
     cut.write_bytes(house.database.read_bytes()[:50_000])
-    # What another file comes to says nothing about the newest backup.
+    # The result for another file says nothing about the newest backup.
     assert house.manage("try_restore", str(cut), is_refused=True).count("\n") == 1
     with closing(sqlite3.connect(house.database)) as kept, kept:
         results = kept.execute("SELECT why FROM tdmanager_careresult ORDER BY name").fetchall()

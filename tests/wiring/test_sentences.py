@@ -1,4 +1,4 @@
-"""Figures and days inside the sentences of refusals and of the journal, as the language of who reads them writes them."""
+"""Figures and days in the sentences of refusals and of the journal, in the form of the reader's language."""
 
 from __future__ import annotations
 

@@ -24,7 +24,7 @@ NAMED = set(re.findall(r"^#?(TD_[A-Z_]+)=", EXAMPLE, flags=re.MULTILINE))
 
 
 def production(given: dict[str, str], code: str) -> subprocess.CompletedProcess[str]:
-    """Load the production settings with this environment and run a line."""
+    """Load the production settings with this environment and run one line."""
     return subprocess.run(
         [sys.executable, "-c", f"from tdmanager.settings import environment, production\n{code}"],
         cwd=ROOT,
@@ -116,5 +116,5 @@ def test_a_secret_may_be_in_a_file(tmp_path: Path, monkeypatch: pytest.MonkeyPat
 
 
 def test_djangos_checks_find_nothing() -> None:
-    """No command makes them: they judge code, not a house."""
+    """No command runs them: they judge code, not a house."""
     assert run_checks() == []

@@ -1,4 +1,4 @@
-"""What a stranger may send: refused at the edge, in words, never as a fault of the house."""
+"""Requests of strangers: refused at the edge, in words, never as a fault of the house."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ LONG_ADDRESSES = (
 
 
 def fetched(house: LiveHouse, address: str) -> tuple[int, str]:
-    """Status and kind of the response."""
+    """Status and content type of the response."""
     with closing(HTTPConnection(house.host, house.port, timeout=60)) as stranger:
         stranger.request("GET", address)
         answer = stranger.getresponse()

@@ -1,4 +1,4 @@
-"""The file of the database or its log taken away under a running house: nothing answered is lost, nothing goes nowhere."""
+"""The database file or its log taken away under a running house: nothing answered is lost."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ pytestmark = pytest.mark.processes
 
 
 def delete_log(house: OwnHouse) -> None:
-    """As somebody who tidies up."""
+    """Delete the log, as a person tidying up might."""
     house.database.with_name("td.sqlite3-wal").unlink()
 
 
 def put_another(house: OwnHouse) -> None:
-    """As somebody who copies a file of the same name over it."""
+    """Copy another file of the same name over it."""
     foreign = house.var / "foreign"
     with closing(sqlite3.connect(foreign)) as made, made:
         made.execute("CREATE TABLE songs (title TEXT)")
@@ -35,12 +35,12 @@ def put_another(house: OwnHouse) -> None:
 
 
 def delete(house: OwnHouse) -> None:
-    """The file alone."""
+    """Delete the file alone."""
     house.database.unlink()
 
 
 def refused(address: str, token: str, name: str) -> str:
-    """The code with which a player is not added."""
+    """The code with which a player is refused."""
     with pytest.raises(HTTPError) as told:
         added(address, token, name)
     assert told.value.code == 503
@@ -55,7 +55,7 @@ def page_of_health(address: str) -> str:
 
 
 def players(path: Path) -> list[str]:
-    """Who is in a file."""
+    """The players in a file."""
     with closing(sqlite3.connect(path)) as kept:
         return [name for (name,) in kept.execute("SELECT last_name FROM people_player ORDER BY id")]
 
@@ -86,7 +86,7 @@ def test_what_was_answered_is_kept_and_nothing_more_is_until_the_house_starts_an
         assert re.search("belongs to another program|is missing", told)
         assert len(told.splitlines()) == 1
         house.manage("restore", str(kept))
-    # The log that was deleted is in the file.
+    # The content of the deleted log is in the file.
     assert players(house.database) == ["One", "Two"]
     assert house.manage("upgrade") == "Up to date.\n"
 
@@ -120,7 +120,7 @@ def test_a_database_of_another_program_or_none_is_not_filled_by_an_upgrade(house
         assert "belongs to another program (it has a table songs), so nothing was changed" in told
         assert len(told.splitlines()) == 1
     assert "was moved, deleted or replaced" in house.manage("prove_balances", is_refused=True)
-    # Opened to be written it would be given a log, and say so in its header.
+    # Opening it for writing would give it a log, recorded in its header.
     assert house.database.read_bytes() == before
     assert [path.name for path in house.var.glob("td.sqlite3*")] == ["td.sqlite3"]
     house.manage("restore", made)

@@ -26,7 +26,7 @@ PASSWORD = "a long enough one"
 
 @pytest.fixture(autouse=True)
 def _kept_open(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A command closes its connections at its end: the tests' database is looked at afterwards."""
+    """A command closes its connections at its end: the tests' database is used afterwards."""
     monkeypatch.setattr("django.core.management.base.connections.close_all", lambda: None)
 
 
@@ -40,10 +40,10 @@ def raising(error: Exception) -> Callable[..., Any]:
 
 
 def said(*arguments: str) -> str:
-    """What ``manage.py`` says when it ends with an error."""
+    """The output of ``manage.py`` if it ends with an error."""
     with pytest.raises(SystemExit) as ended:
         run(["manage.py", *arguments])
-    # A text is printed at the end, and the exit status is 1 as well.
+    # A text is printed at the end, and the exit status is 1 too.
     assert isinstance(ended.value.code, str)
     return ended.value.code
 

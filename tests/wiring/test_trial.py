@@ -1,4 +1,4 @@
-"""An event of the house simulated: on a copy, in a process of its own, the result kept for its page."""
+"""An event of the house simulated: on a copy, in a separate process, the result stored for its page."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ MAKE = (
 )
 
 
-# As on a server whose account may make no database.
+# As on a server whose account may create no database.
 APART = """
 from unittest.mock import MagicMock, patch
 from django.db import connection
@@ -37,13 +37,13 @@ with patch.object(scratch, "_may_make_databases", side_effect=[False, True]):
 
 
 def rows(house: OwnHouse) -> str:
-    """Everything in its database, as one figure."""
+    """Its whole database as one figure."""
     with closing(sqlite3.connect(house.database)) as kept:
         return hashlib.sha256("\n".join(kept.iterdump()).encode()).hexdigest()
 
 
 def finished(house: OwnHouse, event_id: str) -> dict[str, Any]:
-    """What the process kept, once it is over."""
+    """The result stored by the process, once it has ended."""
     file = house.var / "simulations" / f"event-{event_id}.json"
     deadline = time.monotonic() + PATIENCE
     while not (kept := json.loads(file.read_text()))["is_over"]:
@@ -70,7 +70,7 @@ def test_an_event_of_the_house_is_played_on_a_copy_and_its_result_is_kept(
     assert (kept["is_over"], kept["problem"], len(kept["tried"])) == (True, "", 2)
     assert {one["entries"] for one in kept["tried"]} == {10}
     assert all(one["left"][0][1] == 9 and one["seconds"] > 1_800 for one in kept["tried"])
-    # Where the house may make no database, evenings are played in a file, and no screen hears of them.
+    # If the house may create no database, evenings are played in a file, and no screen is notified.
     vendor, file, *told = house.python(APART).split()
     assert (vendor, "scratch" in file, told) == ("sqlite", True, ["[]"])
     assert rows(house) == before

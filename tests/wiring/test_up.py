@@ -29,7 +29,7 @@ pytestmark = pytest.mark.processes
 
 @contextmanager
 def started(house: OwnHouse, *arguments: str) -> Iterator[tuple[subprocess.Popen[str], str]]:
-    """A running system, and what it said as it started."""
+    """A running system, and its output at the start."""
     process = house.begin("up", *arguments)
     try:
         yield process, read_until(process, "Stop with Ctrl+C")
@@ -46,7 +46,7 @@ def up(house: OwnHouse, *arguments: str) -> Iterator[tuple[subprocess.Popen[str]
 
 
 def address_in(said: str) -> str:
-    """The address that a start names."""
+    """The address in the output of a start."""
     found = re.search(r"http://localhost:\d+/", said)
     assert found, said
     return found.group(0)
@@ -70,7 +70,7 @@ def is_well(address: str) -> bool:
 def test_it_comes_up_with_every_part_well_and_stops_though_a_screen_listens(house: OwnHouse) -> None:
     with up(house, "--port", str(free_port())) as (process, address):
         wait_for(lambda: not unwell(address), "every part well")
-        # Screens that listen must neither delay the stop nor be called errors.
+        # Listening screens must neither delay the stop nor be called errors.
         port = int(address.rsplit(":", 1)[1].strip("/"))
         with ExitStack() as stack:
             for _time in range(3):
@@ -87,7 +87,7 @@ def test_it_comes_up_with_every_part_well_and_stops_though_a_screen_listens(hous
 
 
 def staff_token_of(house: OwnHouse) -> str:
-    """What a screen of the only person of a house carries, signed by that house."""
+    """The screen token of the only person of a house, signed by that house."""
     with override_settings(SECRET_KEY=(house.var / "secret-key").read_text().strip()):
         return signed(ScreenToken(Holder.PERSON, 1, 0, "en"))
 

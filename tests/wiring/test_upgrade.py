@@ -1,4 +1,4 @@
-"""What a start asks of an up-to-date house: whether every migration is applied, without loading them."""
+"""The check at the start of an up-to-date house: whether every migration is applied, without loading them."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def test_a_house_is_up_to_date_once_every_migration_is_applied(
         del applied[missing]
         assert not upgrade._is_up_to_date()
         applied[missing] = None
-    # One that a newer version applied is none of ours.
+    # A migration that a newer version applied is not ours.
     applied["journal", "9999_later"] = None
     assert upgrade._is_up_to_date()
 
@@ -37,7 +37,7 @@ def test_a_database_of_a_newer_version_is_not_served(
 ) -> None:
     monkeypatch.setattr(settings, "MIGRATION_MODULES", {}, raising=False)
     applied = dict.fromkeys(MigrationLoader(None).disk_migrations.keys())
-    # A package brings its own, and drops old ones.
+    # A package adds its own migrations, and drops old ones.
     applied["auth", "9999_of_a_package"] = None
     monkeypatch.setattr(MigrationRecorder, "applied_migrations", lambda _self: applied)
     monkeypatch.setattr(upgrade, "unguarded", lambda: ())
@@ -52,7 +52,7 @@ def test_a_database_of_a_newer_version_is_not_served(
 def test_an_upgrade_that_an_older_version_was_cut_off_in_is_finished(
     monkeypatch: pytest.MonkeyPatch, settings: object
 ) -> None:
-    """Dependencies added since would have Django refuse it."""
+    """Django would refuse dependencies added since."""
     monkeypatch.setattr(settings, "MIGRATION_MODULES", {}, raising=False)
     monkeypatch.setattr(MigrationRecorder, "applied_migrations", lambda _self: {})
     monkeypatch.setattr(MigrationLoader, "check_consistent_history", lambda *_: None)

@@ -24,7 +24,7 @@ class Command(HouseCommand):
         """Do what is needed."""
         with in_one_sentence():
             if connection.vendor == "sqlite":
-                # As at a start: only the owner may read the names in the file; no file is made beside backups.
+                # As at a start: only the owner may read the names in the file; none is made beside backups.
                 os.umask(0o077)
                 present.check(Path(connection.settings_dict["NAME"]), starts_over=False)
             upgrade(self.stdout.write)
