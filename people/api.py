@@ -1,4 +1,4 @@
-"""The person signed in, and tokens for programs, by API."""
+"""The signed-in person, and tokens of programs, by API."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class MeSerializer(serializers.Serializer):
 
 
 class CredentialsSerializer(serializers.Serializer):
-    """Name and password; what the token is called and may do, as its person unless said."""
+    """Name and password; the name and permissions of the token, by default those of its person."""
 
     username = serializers.CharField(max_length=150)
     password = serializers.CharField(max_length=128)
@@ -70,14 +70,14 @@ class Me(PermissionView):
 
 
 class Token(PermissionView):
-    """Tokens for programs, several a person; a locked terminal neither gets nor revokes one."""
+    """Tokens of programs, several per person; a locked terminal neither gets nor revokes one."""
 
     reads: ClassVar = frozenset()
     writes: ClassVar = PUBLIC
 
     @extend_schema(request=CredentialsSerializer, responses=TokenSerializer)
     def post(self, request: Request) -> Response:
-        """Get a new token for name and password; send it as ``Authorization: Token …``. It is shown this once."""
+        """Get a new token for name and password; send it as ``Authorization: Token …``. It is shown once."""
         _require_unlocked(request)
         asked = read_sent(CredentialsSerializer(data=request.data), request.data)
         named = {"username": asked.pop("username"), "password": asked.pop("password")}
@@ -89,7 +89,7 @@ class Token(PermissionView):
 
     @extend_schema(request=None, responses={204: None})
     def delete(self, request: Request) -> Response:
-        """Revoke the token that is sent; at a terminal all tokens of the person."""
+        """Revoke the token of the request; at a terminal, all tokens of the person."""
         _require_unlocked(request)
         if isinstance(request.auth, ProgramToken):
             request.auth.delete()

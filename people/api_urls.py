@@ -17,10 +17,10 @@ from people.staff import verbs as staff
 
 urlpatterns = [
     path("me/", api.Me.as_view(), name="api-me"),
-    # A photograph is a file, which no verb takes.
+    # A photograph is a file; verbs accept no files.
     path("players/photographs/", players.SendPlayerPhoto.as_view(), name="player-photographs"),
     path("players/export/<str:form>/", files_api.ExportPlayers.as_view(), name="api-players-export"),
-    # Files come in as files or lines, and leave as files.
+    # Files are uploaded as files or lines, and downloaded as files.
     path("players/import/preview/", files_api.PreviewPlayers.as_view(), name="api-players-preview"),
     path(
         "players/import/rejected/<str:form>/",

@@ -13,6 +13,6 @@ class PeopleConfig(AppConfig):
     name = "people"
 
     def ready(self) -> None:
-        """Register the words of people; they need the models, which are loaded only now."""
+        """Register the words of people; their modules import models, which are not loaded earlier."""
         for room in ROOMS:
             import_module(f"people.{room}.words").register()

@@ -30,7 +30,7 @@ class PinBackend(BaseBackend):
         return is_pin(pin, user.pin, keep)
 
     def get_user(self, user_id: int) -> Any:
-        """As in the password's backend."""
+        """See the password's backend."""
         return ModelBackend().get_user(user_id)
 
 
@@ -46,5 +46,5 @@ class BadgeBackend(BaseBackend):
         return User.objects.filter(badge_hash=kept_badge(badge), is_active=True).first()
 
     def get_user(self, user_id: int) -> Any:
-        """As in the password's backend."""
+        """See the password's backend."""
         return ModelBackend().get_user(user_id)

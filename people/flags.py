@@ -17,5 +17,5 @@ def _drawn() -> frozenset[str]:
 
 
 def flag_of(country: str) -> str:
-    """The address of a country's flag, by its two letters; empty where none is drawn."""
+    """The address of a country's flag, by its two-letter code; empty if there is no picture."""
     return static(f"{FLAGS}/{country}.svg") if country in _drawn() else ""

@@ -1,4 +1,4 @@
-"""Rows of people: staff with a role, the devices they use, the players of the house.
+"""Models of people: staff with a role, the devices they use, the players of the house.
 
 They hold personal data, so none of them is versioned: lines name people by id.
 """
@@ -55,7 +55,7 @@ class Device(models.Model):
 
 
 class DeviceCode(models.Model):
-    """A code by which one new device becomes known to the house; deleted once it was used."""
+    """A code with which one new device registers; deleted once it is used."""
 
     digest = models.CharField(max_length=64, unique=True)
     until = models.DateTimeField()
@@ -65,7 +65,7 @@ class DeviceCode(models.Model):
 
 
 class DeviceUse(models.Model):
-    """A person has signed in on a device: there they are no stranger."""
+    """A person has signed in on a device: it is one of the person's own devices."""
 
     user = models.ForeignKey(User, on_delete=models.CASCADE)
     device = models.ForeignKey(Device, on_delete=models.CASCADE)
@@ -81,10 +81,10 @@ class DeviceUse(models.Model):
 
 
 class ProgramToken(models.Model):
-    """A token of a program, which acts as its person: only its hash is kept.
+    """A token of a program that acts as its person: only its hash is stored.
 
-    ``role`` is one that may do less than the person's, empty: as the person; with ``only_reads`` it changes nothing.
-    ``ends_on`` is the last day on which it may be used, null: until it is revoked.
+    ``role`` has fewer permissions than the person's, empty for the person's own; with ``only_reads`` it
+    changes nothing. ``ends_on`` is its last day, null until it is revoked.
     """
 
     user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="program_tokens")
@@ -101,7 +101,7 @@ class ProgramToken(models.Model):
 
 
 class PinLength(models.Model):
-    """How many digits a PIN of a role has at least, where the house has chosen."""
+    """The minimum number of digits in a PIN of a role, if the house has set it."""
 
     role = models.CharField(max_length=16, choices=Role.choices, unique=True)
     digits = models.PositiveSmallIntegerField()
@@ -111,7 +111,7 @@ class PinLength(models.Model):
 
 
 class WrongPin(models.Model):
-    """A wrong PIN typed for a person; ``is_own`` on a device that the person uses, ``is_told`` once they know."""
+    """A wrong PIN typed for a person; ``is_own`` on the person's own devices, ``is_told`` after a warning."""
 
     user = models.ForeignKey(User, on_delete=models.CASCADE)
     device = models.ForeignKey(Device, on_delete=models.CASCADE)
@@ -127,23 +127,21 @@ class WrongPin(models.Model):
 
 
 class Player(models.Model):
-    """A player; ``search_key`` is the name normalised for a search by a few letters, ``document_key`` and
-    ``phone_key`` are the document and the telephone without what is written in several ways, their tails the same from
-    behind, so that the last digits find them; ``email_key`` is the e-mail as it is looked for.
+    """A player of the house.
 
-    ``restricted_at`` says since when the data is only kept because it has to be, until its date: nobody looks for it and
-    nothing is sold to the player. ``erasure_asked_by`` waits for a second person to confirm the erasure.
+    ``search_key`` is the name normalised for searches by a few letters. ``document_key`` and ``phone_key``
+    are document and telephone in a normal form, their tails the same reversed, so that the last digits find
+    them; ``email_key`` is the e-mail for searches.
 
-    ``tier`` is the player's as a member, as the house calls it; empty for most.
+    ``restricted_at`` is when the data was restricted: kept only because a law requires it, to its date, found
+    by no search and sold nothing. ``erasure_asked_by`` waits for a second person to confirm the erasure.
 
-    ``public_name`` is what others read of the name, empty: as the house does.
+    ``tier`` is the player's member tier, by the house's name; empty for most. ``public_name`` is the form of
+    the name that others read, empty for the house's default. ``photo`` is the digest of the photograph
+    (``PlayerPhoto``). ``nameless`` is the number of a nameless player, null if the name is known.
 
-    ``photo`` is the digest of the photograph (``PlayerPhoto``).
-
-    ``nameless`` is the number under which somebody plays whose name nobody asked, null: the name is known.
-
-    ``has_bans`` says whether any ban was not lifted yet, so that nobody else's are looked for. A row that is
-    ``merged_into`` another keeps its name and card, by which that person is still found.
+    ``has_bans`` is whether a ban was not lifted, so that only these players' bans are queried. A row that is
+    ``merged_into`` another keeps its name and card, which still find that person.
     """
 
     first_name = models.CharField(_("first name"), max_length=80)
@@ -183,7 +181,7 @@ class Player(models.Model):
         return f"{self.last_name} {self.first_name}"
 
     def save(self, *args: Any, **options: Any) -> None:
-        """As Django's; the words of the name, the document and the telephone as they are looked for follow."""
+        """Django's, with the derived columns of name, document and telephone."""
         is_new, columns = self._state.adding, options.get("update_fields")
         write_keys(self)
         if columns is not None:
@@ -194,7 +192,7 @@ class Player(models.Model):
 
 
 class PlayerPhoto(models.Model):
-    """A photograph of a player, decoded and encoded again: nothing else in the file is kept, so no place either."""
+    """A photograph of a player, decoded and encoded again: all metadata is removed, also the place."""
 
     digest = models.CharField(max_length=64, unique=True)
     media_type = models.CharField(max_length=20)
@@ -206,8 +204,8 @@ class PlayerPhoto(models.Model):
 
 
 class PlayerWord(models.Model):
-    """A word of a player's ``search_key``, by which a search finds it; ``key`` is the whole with a blank on either side, in
-    which the other words of the search are looked for without leaving the index."""
+    """A word of a player's ``search_key``, found by searches; ``key`` is the whole with a blank on either
+    side, so that the other words are compared without leaving the index."""
 
     player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="words", db_index=False)
     word = models.CharField(max_length=240)
@@ -230,7 +228,7 @@ class PlayerWord(models.Model):
 
 
 class NearWord(models.Model):
-    """A word of names under each of its heads: itself, and without any one letter (``people.naming``)."""
+    """A word of names under each of its heads: itself, and without any single letter (``people.naming``)."""
 
     head = models.CharField(max_length=24)
     word = models.CharField(max_length=24, db_index=True)
@@ -245,7 +243,7 @@ class NearWord(models.Model):
 
 
 class BanKinds(models.TextChoices):
-    """Who keeps a player out."""
+    """Who maintains a ban."""
 
     AUTHORITY = BanKind.AUTHORITY.value, _("By an authority")
     SELF = BanKind.SELF.value, _("Self-exclusion")
@@ -254,7 +252,7 @@ class BanKinds(models.TextChoices):
 
 
 class BanList(models.Model):
-    """A list of bans that somebody sends again and again: an authority, another house, a register of exclusions."""
+    """A list of bans that is imported regularly: of an authority, another house, an exclusion register."""
 
     name = models.CharField(max_length=60)
     kind = models.CharField(max_length=10, choices=BanKinds.choices)
@@ -291,9 +289,9 @@ class ListedPerson(models.Model):
 
 
 class BanImport(VersionedModel):
-    """An edition of a list came in: whom it added and lifted, by id; deleted by an undo.
+    """An imported edition of a list: the people it added and lifted, by id; deleted by an undo.
 
-    ``bans`` are those of players that were lifted with them.
+    ``bans`` are the players' bans that it lifted.
     """
 
     ban_list = models.ForeignKey(BanList, on_delete=models.PROTECT, related_name="imports")
@@ -304,9 +302,9 @@ class BanImport(VersionedModel):
 
 
 class Ban(models.Model):
-    """A player is kept out from a day to the end of another, null: permanently, unless lifted before.
+    """A player is banned from a day to the end of another, null permanently, unless lifted earlier.
 
-    ``listed`` says on which list the player is, null: the house has banned the player itself.
+    ``listed`` is the row of a list of bans, null if the house itself banned the player.
     """
 
     player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="bans")
@@ -325,7 +323,7 @@ class Ban(models.Model):
 
 
 class HouseSecret(models.Model):
-    """A key of the house, made once; it is in every backup, as what it proves is."""
+    """A key of the house, made once; every backup contains it, and the fingerprints made with it."""
 
     name = models.CharField(max_length=40, unique=True)
     value = models.CharField(max_length=64)
@@ -335,8 +333,8 @@ class HouseSecret(models.Model):
 
 
 class Exclusion(models.Model):
-    """A ban of somebody who was erased, until its last day, null: permanently; the person is only in one-way, keyed
-    fingerprints (``people.bans.exclusions``), empty where nothing was known."""
+    """A ban of an erased person until its last day, null permanently; the person is stored only as one-way,
+    keyed fingerprints (``people.bans.exclusions``), empty if a value was unknown."""
 
     kind = models.CharField(max_length=10, choices=BanKinds.choices)
     since = models.DateField()
@@ -349,7 +347,7 @@ class Exclusion(models.Model):
 
 
 class Merger(VersionedModel):
-    """Two rows became one person: what of ``gone`` went to ``kept``, by ids and names of columns; deleted by an undo."""
+    """Two rows merged into one person: the ids and columns that moved to ``kept``; deleted by an undo."""
 
     gone = models.OneToOneField(Player, on_delete=models.PROTECT, related_name="merger")
     kept = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="mergers")
@@ -359,7 +357,7 @@ class Merger(VersionedModel):
 
 
 class ToldApart(models.Model):
-    """Two players who look like one person and are not; the lower id is the first."""
+    """Two players who look like one person but are not; the lower id is first."""
 
     first = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="+")
     second = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="+")

@@ -1,4 +1,4 @@
-"""How names and papers are written, folded, compared, and kept as the words by which a search finds them."""
+"""How names and documents are written, normalised and compared, and the words by which searches find them."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ LETTERS = str.maketrans(
 )
 MARKS = re.compile(r"[^\w]+")
 BETWEEN = "\u200c\u200d"
-"""Joiners that some scripts are written with; every other invisible letter is nobody's."""
+"""Joiners that some scripts need; every other invisible character is removed."""
 LONGEST = 1_000
-"""Letters that are folded: marks by the hundred thousand on one letter take minutes to be put in order."""
+"""The longest text that is folded: 100,000 marks on one letter would take minutes to sort."""
 JOINERS = re.compile(r"['’`-]")
 
 
@@ -35,14 +35,14 @@ def folded(text: str) -> str:
         return text.lower()
     plain = unicodedata.normalize("NFKD", without_unseen(text, but="").casefold().translate(LETTERS))
     bare = "".join(letter for letter in plain if not unicodedata.combining(letter))
-    # Once more: letters of mathematics are taken apart into capitals.
+    # Again: mathematical letters decompose into capitals.
     return MARKS.sub(" ", bare.casefold().replace("_", " ")).strip()
 
 
 def without_unseen(text: str, *, but: str = BETWEEN) -> str:
-    """The text without what nobody sees: soft hyphens, spaces of no width, marks of direction.
+    """The text without invisible characters: soft hyphens, zero-width spaces, direction marks.
 
-    A name that holds one reads like another and is not found under it, on a list of bans neither.
+    A name with such a character reads like another but is not found by it, not even on a list of bans.
     """
     if text.isascii():
         return text
@@ -54,10 +54,10 @@ def _is_unseen(letter: str) -> bool:
 
 
 def search_key(*names: str) -> str:
-    """The words a search may start with: the parts of each name and, where joined, the whole."""
+    """The words with which a search may start: each part of a name, and joined names as a whole."""
     words = [folded(name) for name in names]
     words += [folded(JOINERS.sub("", name)) for name in names if JOINERS.search(name)]
-    # Written together, too: "deluca" finds De Luca, "annamaria" Anna Maria.
+    # Also joined: "deluca" finds De Luca, "annamaria" Anna Maria.
     words += [text.replace(" ", "") for text in (folded(name) for name in names) if " " in text]
     return " ".join(dict.fromkeys(word for text in words for word in text.split()))
 
@@ -68,13 +68,13 @@ def words_of(text: str) -> tuple[str, ...]:
 
 
 def ways_to_join(words: Sequence[str]) -> Iterator[tuple[str, ...]]:
-    """The same words with two that stand beside each other written as one."""
+    """The words with two adjacent ones joined, in every way."""
     for at in range(len(words) - 1):
         yield (*words[:at], words[at] + words[at + 1], *words[at + 2 :])
 
 
 def names_joined(*names: str) -> Iterator[tuple[str, ...]]:
-    """The words of several names, with two of one of them written as one."""
+    """The words of several names, with two of one name joined."""
     listed = [words_of(name) for name in names]
     for at, words in enumerate(listed):
         others = tuple(word for place, some in enumerate(listed) if place != at for word in some)
@@ -83,43 +83,43 @@ def names_joined(*names: str) -> Iterator[tuple[str, ...]]:
 
 
 PHONE_KEPT = 9
-"""So few last digits distinguish telephones, with and without the country before them."""
+"""This number of last digits distinguishes telephones, with and without the country code."""
 
 
 def phone_key(phone: str) -> str:
-    """The last digits of a telephone number, however it is written."""
+    """The last digits of a telephone number in any notation."""
     return "".join(letter for letter in phone if letter.isascii() and letter.isdigit())[-PHONE_KEPT:]
 
 
 def is_number(key: str) -> bool:
-    """Whether a document's letters and digits tell people apart: "passport" alone is nobody's."""
+    """Whether the key of a document identifies a person: "passport" alone does not."""
     return any(map(str.isdigit, key))
 
 
 def paper_key(document: str) -> str:
-    """The letters and digits of a document, however it is written."""
+    """The letters and digits of a document in any notation."""
     return folded(document).replace(" ", "")
 
 
 LEAST, MOST = 3, 24
-"""Letters of the words that are compared: shorter ones are all alike, longer ones nobody types."""
+"""Lengths of words that are compared: shorter words are all alike, longer ones are not typed."""
 
 
 def heads(word: str) -> frozenset[str]:
-    """The word, and what is left of it without any one letter.
+    """The word, and the word without any single letter.
 
-    Two words one mistake apart have one of these in common, so that an index of them finds the other.
+    Two words with one mistake between them share one of these, so that an index finds the other.
     """
     return frozenset((word, *(word[:at] + word[at + 1 :] for at in range(len(word)))))
 
 
 def is_compared(word: str) -> bool:
-    """Whether mistakes in it are looked for."""
+    """Whether the search allows mistakes in the word."""
     return LEAST <= len(word) <= MOST
 
 
 def is_near(one: str, other: str) -> bool:
-    """Whether they are the same word, or one mistake apart."""
+    """Whether the words are equal or one mistake apart."""
     if one == other:
         return True
     if abs(len(one) - len(other)) > 1:
@@ -145,10 +145,10 @@ KEYS = {
 
 
 class NamedQuerySet(models.QuerySet[Any]):
-    """Players, whose words are written with them."""
+    """Players; writes their search words too."""
 
     def bulk_create(self, objs: Iterable[Any], *args: Any, **options: Any) -> list[Any]:
-        """As Django's."""
+        """Django's, with the search words."""
         given = list(objs)
         for row in given:
             write_keys(row)
@@ -159,23 +159,23 @@ class NamedQuerySet(models.QuerySet[Any]):
         return rows
 
     def update(self, **values: Any) -> int:
-        """As Django's; the names are changed row by row."""
+        """Django's; names are written row by row."""
         if "search_key" in values:
             raise ValueError("a name is changed by saving its player: its words follow")
         return super().update(**values)
 
     def here(self) -> NamedQuerySet:
-        """Those who are neither erased nor restricted nor merged into another."""
+        """Players who are not erased, restricted or merged into another."""
         return self.filter(erased_at=None, restricted_at=None, merged_into=None)
 
 
 def key_of(search_key: str) -> str:
-    """The words of a name with a blank on either side of each, so that one is found by how it begins, or whole."""
+    """The words of a name with a blank on either side, to be found by their beginning or whole."""
     return f" {search_key} "
 
 
 def write_words(rows: Collection[Any], *, are_new: bool) -> None:
-    """Replace the words of these players by those of their names now."""
+    """Replace the search words of these players by those of their present names."""
     model = _model()
     listed = list(rows)
     for at in range(0, len(listed), AT_ONCE):
@@ -196,7 +196,7 @@ def write_words(rows: Collection[Any], *, are_new: bool) -> None:
 
 
 def _write_heads(words: Collection[str]) -> None:
-    """Have words be found with a mistake in them, unless they are already."""
+    """Make words searchable with a mistake, unless they are already."""
     near = apps.get_model("people", "NearWord")
     for some in _some(word for word in words if is_compared(word)):
         made = [near(head=head, word=word) for word in some for head in sorted(heads(word))]
@@ -204,7 +204,7 @@ def _write_heads(words: Collection[str]) -> None:
 
 
 def _forget_heads(words: Collection[str]) -> None:
-    """Forget words that are no longer in anybody's name."""
+    """Delete words that are no longer in any name."""
     for some in _some(words):
         held = set(_model().objects.filter(word__in=some).values_list("word", flat=True))
         apps.get_model("people", "NearWord").objects.filter(word__in=set(some) - held).delete()
@@ -216,14 +216,14 @@ def _some(words: Iterable[str]) -> Iterator[tuple[str, ...]]:
 
 
 def write_keys(row: Any) -> None:
-    """Write how a player's document, telephone and e-mail are looked for."""
+    """Write the search keys of a player's document, telephone and e-mail."""
     row.document_key, row.phone_key = paper_key(row.document)[:80], phone_key(row.phone)
     row.document_tail, row.phone_tail = row.document_key[::-1], row.phone_key[::-1]
     row.email_key = row.email.strip().casefold()
 
 
 def with_keys(columns: Iterable[str]) -> list[str]:
-    """The columns, with those that follow from them."""
+    """The columns, with the columns derived from them."""
     listed = list(dict.fromkeys(columns))
     keys = (key for name, keys in KEYS.items() if name in listed for key in keys)
     return [*listed, *(key for key in keys if key not in listed)]
@@ -234,21 +234,21 @@ def _model() -> Any:
 
 
 LAST = "\U0010ffff"
-"""Sorts behind every letter."""
+"""Sorts after every letter."""
 
 
 class _Compared(Lookup):  # type: ignore[type-arg]
-    """Letters compared as they are: on PostgreSQL as the index of patterns has them, on SQLite as any index does."""
+    """Compares characters by code point: in PostgreSQL as in the pattern index, in SQLite as in any index."""
 
     on_sqlite: str
     on_postgres: str
 
     def as_sql(self, compiler: Any, connection: Any) -> tuple[str, tuple[str | int, ...]]:
-        """As PostgreSQL asks it."""
+        """The PostgreSQL form."""
         return self._compared(compiler, connection, self.on_postgres)
 
     def as_sqlite(self, compiler: Any, connection: Any) -> tuple[str, tuple[str | int, ...]]:
-        """As SQLite asks it."""
+        """The SQLite form."""
         return self._compared(compiler, connection, self.on_sqlite)
 
     def _compared(self, compiler: Any, connection: Any, template: str) -> tuple[str, tuple[str | int, ...]]:
@@ -258,7 +258,7 @@ class _Compared(Lookup):  # type: ignore[type-arg]
 
 @CharField.register_lookup
 class FromLetters(_Compared):
-    """These letters, or what sorts behind them."""
+    """These letters, or text that sorts after them."""
 
     lookup_name = "from_letters"
     on_sqlite, on_postgres = "{} >= %s", "{} ~>=~ %s"
@@ -266,7 +266,7 @@ class FromLetters(_Compared):
 
 @CharField.register_lookup
 class BeforeLetters(_Compared):
-    """What sorts before these letters."""
+    """Text that sorts before these letters."""
 
     lookup_name = "before_letters"
     on_sqlite, on_postgres = "{} < %s", "{} ~<~ %s"
@@ -274,7 +274,7 @@ class BeforeLetters(_Compared):
 
 @CharField.register_lookup
 class Holds(_Compared):
-    """Has these letters in it, as they are; a pattern would take longer."""
+    """Contains these letters exactly; a pattern would be slower."""
 
     lookup_name = "holds"
     on_sqlite, on_postgres = "instr({}, %s) > 0", "strpos({}, %s) > 0"
@@ -282,7 +282,7 @@ class Holds(_Compared):
 
 @CharField.register_lookup
 class HoldsWord(_Compared):
-    """The same with a blank before the whole, so that its first word is one like the others."""
+    """Contains the word, compared with a blank before the whole, so that the first word matches too."""
 
     lookup_name = "holds_word"
     on_sqlite, on_postgres = "instr(' ' || {}, %s) > 0", "strpos(' ' || {}, %s) > 0"
@@ -290,7 +290,7 @@ class HoldsWord(_Compared):
 
 @CharField.register_lookup
 class Begins(Lookup):  # type: ignore[type-arg]
-    """Begins with these letters, as they are: by the index, which ``LIKE`` does not use on SQLite."""
+    """Begins with these letters exactly: by the index, which ``LIKE`` does not use in SQLite."""
 
     lookup_name = "begins"
 
@@ -301,23 +301,23 @@ class Begins(Lookup):  # type: ignore[type-arg]
         return f"({left} >= %s AND {left} < %s)", [*given, text, *given, text + LAST]
 
     def as_sql(self, compiler: Any, connection: Any) -> tuple[str, tuple[str | int, ...]]:
-        """A pattern, for which Django has PostgreSQL keep an index of its own."""
+        """A pattern, for which Django creates its own PostgreSQL index."""
         left, given = self.process_lhs(compiler, connection)
         text = connection.ops.prep_for_like_query(str(self.rhs))
         return f"{left} LIKE %s", (*given, text + "%")
 
 
 class ByLetters(OrderBy):
-    """In the order in which the index has the words that begin so, so that the first few are read and no more."""
+    """In the order of the index of beginnings, so that only the first few are read."""
 
     def as_postgresql(self, compiler: Any, connection: Any) -> tuple[str, Sequence[Any]]:
-        """As the index of patterns has them; Django looks for the word in the comment."""
+        """In the order of the pattern index; Django searches for the word in the comment."""
         sql, given = self.as_sql(compiler, connection, template="%(expression)s USING ~<~ /* ASC */")
         return sql, tuple(given)
 
 
 def by_letters(column: str) -> ByLetters:
-    """The order of a column by its letters as they are."""
+    """The order of a column by code points."""
     return ByLetters(F(column))
 
 
@@ -380,11 +380,11 @@ PARTICLES = frozenset(
         "st",
     ]
 )
-"""Words that begin a surname and are followed by more of it: *De Luca*, *van der Berg*, *Di San Giuliano*."""
+"""Words that begin a surname and continue it: *De Luca*, *van der Berg*, *Di San Giuliano*."""
 
 
 def split_name(text: str) -> tuple[str, str]:
-    """Surname and first name of what was typed, surname first; a comma says where the surname ends.
+    """Surname and first name of a typed text, surname first; a comma ends the surname.
 
     Particles belong to the surname with the word after them: ``de luca ida`` is *De Luca*, *Ida*.
     """
@@ -402,12 +402,12 @@ def _is_particle(word: str) -> bool:
 
 
 def _cased(text: str) -> str:
-    """Capitals where there were none; those that were typed are meant."""
+    """Capitals if there are none; typed capitals are kept."""
     return text.title() if text in (text.lower(), text.upper()) else text
 
 
 class PublicNames(models.TextChoices):
-    """What others read of a player's name."""
+    """The form of a player's name that others read."""
 
     SHORT = PublicName.SHORT.value, _("Surname and initial")
     FULL = PublicName.FULL.value, _("Full name")

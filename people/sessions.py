@@ -19,16 +19,16 @@ from journal.opening import is_busy
 log = logging.getLogger(__name__)
 _session_by_key = FoundBy[Session](lambda key: Session.objects.filter(session_key=key))
 MUST_BE_SAVED = (SESSION_KEY, "is_locked")
-"""Who is signed in, and whether the terminal is locked; the rest is when somebody last used it, and notes."""
+"""The signed-in person, and whether the terminal is locked; the rest is the last use, and notes."""
 
 
 class SessionStore(db.SessionStore):
-    """As the framework's, but for a disk that fails: a page that was answered stays answered, though unnoted."""
+    """The framework's, but a disk error does not fail a response: only the last use is not saved."""
 
     _loaded = ""
 
     def _get_session_from_db(self) -> Any:
-        """The row of this session; without one, or when it has ended, the key is given up."""
+        """The row of this session; if there is none, or it has expired, the key is discarded."""
         row = _session_by_key(self.session_key or "")
         if row is None or row.expire_date <= instants.now():
             return super()._get_session_from_db()  # type: ignore[misc]
@@ -36,7 +36,7 @@ class SessionStore(db.SessionStore):
         return row
 
     def save(self, must_create: bool = False) -> None:
-        """As the framework's, which takes every error for a session that somebody else has ended."""
+        """The framework's, which treats every error as a session that was ended elsewhere."""
         try:
             super().save(must_create)
         except UpdateError as error:

@@ -1,4 +1,4 @@
-"""Tasks for the workers: restricted players of whom nothing has to be kept any more."""
+"""Worker tasks: erase restricted players whose data no longer has to be kept."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ log = logging.getLogger(__name__)
 
 @shared_task(name="people.erase_restricted", ignore_result=True)
 def erase_due_players() -> int:
-    """Erase what is left of them; returns how many."""
+    """Erase the remaining data of these players; returns how many."""
     done = 0
     for player in over():
         try:

@@ -1,1 +1,1 @@
-"""Who is kept out: banned, on a list of bans, or excluded at their own wish."""
+"""Bans: by the house, by a list of bans, or at the player's own wish."""

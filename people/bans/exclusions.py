@@ -1,4 +1,4 @@
-"""The same document is the same person: nobody is added twice, and who is kept out does not come back under a new file."""
+"""Duplicate documents: nobody is added twice, and a banned person cannot return under a new row."""
 
 from __future__ import annotations
 
@@ -26,18 +26,18 @@ KEY = "exclusions"
 
 
 class Marker:
-    """Makes fingerprints with the key of the house."""
+    """Computes fingerprints with the key of the house."""
 
     def __init__(self, key: str) -> None:
         self._key = bytes.fromhex(key)
 
     def of_document(self, document: str) -> str:
-        """Of a document however it is written; empty without one."""
+        """The fingerprint of a document in any notation; empty without a document."""
         written = paper_key(document)
         return self._mark(f"document {written}") if written else ""
 
     def of_name(self, last_name: str, first_name: str, born: date | None) -> str:
-        """Of the words of a name in any order, with the day of birth; empty without that."""
+        """The fingerprint of a name's words in any order, with the date of birth; empty without a date."""
         words = "".join(sorted(folded(f"{last_name} {first_name}").split()))
         return self._mark(f"name {words} {born.isoformat()}") if words and born else ""
 
@@ -46,13 +46,13 @@ class Marker:
 
 
 def marker() -> Marker | None:
-    """None while nobody who is kept out was ever erased: then there is nothing to compare."""
+    """The marker; None if no banned person was ever erased, because there is nothing to compare."""
     row = HouseSecret.objects.filter(name=KEY).first()
     return None if row is None else Marker(row.value)
 
 
 def holders_of(keys: Collection[str]) -> Mapping[str, tuple[PlayerView, ...]]:
-    """Who has these documents (``paper_key``), restricted ones too; who was merged is the player kept."""
+    """The players with these documents (``paper_key``), also restricted ones; merged rows as the kept one."""
     found: dict[str, dict[int, PlayerView]] = defaultdict(dict)
     for some in in_portions(sorted(keys)):
         rows = list(Player.objects.filter(document_key__in=some, erased_at=None).order_by("pk"))
@@ -62,7 +62,7 @@ def holders_of(keys: Collection[str]) -> Mapping[str, tuple[PlayerView, ...]]:
 
 
 def holder_of(document: str) -> PlayerView | None:
-    """Who has this document, None for nobody."""
+    """The player with this document; None if nobody has it."""
     key = paper_key(document)
     return next(iter(holders_of([key]).get(key, ())), None) if is_number(key) else None
 
@@ -74,17 +74,17 @@ def _kept(row: Player) -> Player:
 
 
 def standing_exclusions(day: date) -> QuerySet[Exclusion]:
-    """Those of erased people that are in force on a day, or will be."""
+    """The exclusions of erased people that are in force on a day, or will be later."""
     return Exclusion.objects.filter(Q(until=None) | Q(until__gte=day))
 
 
 def require_nobody_else(
     book: OpenBook, columns: Mapping[str, Any], before: Player | None = None
 ) -> list[Exclusion]:
-    """Step: the document is nobody else's, and the person is not one of those who were erased and are kept out.
+    """Step: check that the document is no other player's, and that the person is not erased and banned.
 
-    Only what changed is looked at. Returns the exclusions that an administrator opens the file of again: their bans
-    hold again. Raises ``document_taken``, ``document_barred`` or ``name_barred``.
+    Only changed columns are checked. Returns the exclusions whose person an administrator adds again: their
+    bans apply again. Raises ``document_taken``, ``document_barred`` or ``name_barred``.
     """
     document = "" if _is_same(before, columns, "document") else columns["document"]
     if document:
@@ -103,7 +103,7 @@ def require_nobody_else(
 def require_not_excluded(
     book: OpenBook, mark: Marker, columns: Mapping[str, Any], before: Player | None = None
 ) -> None:
-    """Step: the person is not one of those who were erased and are kept out; raises ``document_barred`` or ``name_barred``."""
+    """Step: check that the person is not erased and banned; raises ``document_barred`` or ``name_barred``."""
     if not _is_same(before, columns, "document") and _excluded_by_document(book, mark, columns["document"]):
         raise Refusal("document_barred", field="document")
     if not _is_same(before, columns, "last_name", "first_name", "birth_date"):
@@ -115,7 +115,7 @@ def _is_same(before: Player | None, columns: Mapping[str, Any], *names: str) -> 
 
 
 def require_free_documents(book: OpenBook, given: Mapping[int, tuple[Mapping[str, Any], int | None]]) -> None:
-    """Step: none of these documents is another player's; by row the columns and whose they are.
+    """Step: check that none of these documents is another player's; ``given`` has columns and owner by row.
 
     Raises ``document_taken`` or ``document_barred``, each with the ``row``.
     """
@@ -139,7 +139,7 @@ def _excluded_by_document(book: OpenBook, mark: Marker, document: str) -> list[E
 
 
 def _require_another(book: OpenBook, mark: Marker, columns: Mapping[str, Any]) -> None:
-    """Name and date of birth alone are perhaps another's: a director looks at the document and records it."""
+    """A match of name and birth alone may be somebody else: a director must check the document."""
     wanted = mark.of_name(columns["last_name"], columns["first_name"], columns["birth_date"])
     if not wanted or not standing_exclusions(_day(book)).filter(name_mark=wanted).exists():
         return
@@ -148,7 +148,7 @@ def _require_another(book: OpenBook, mark: Marker, columns: Mapping[str, Any]) -
 
 
 def ban_again(book: OpenBook, *, row: Player, excluded: Iterable[Exclusion]) -> None:
-    """Step: the bans of somebody whose file is opened again hold again, and are bans like others from now on."""
+    """Step: ban a person again who was erased and is added again; these are ordinary bans from now on."""
     listed, today = list(excluded), _day(book)
     for one in listed:
         book.append(Ban, player_id=row.pk, kind=one.kind, reason="", since=one.since, until=one.until)
@@ -162,8 +162,7 @@ def ban_again(book: OpenBook, *, row: Player, excluded: Iterable[Exclusion]) -> 
 
 
 def exclude_erased(book: OpenBook, rows: Iterable[Player]) -> None:
-    """Step: bans that are not over outlive the rows of a person who is erased, as fingerprints alone; none that is over
-    is kept."""
+    """Step: store the current bans of a person who is erased, as fingerprints only."""
     listed, today = list(rows), _day(book)
     Exclusion.objects.filter(until__lt=today).delete()
     bans = list(

@@ -1,4 +1,4 @@
-"""Lists of bans: whom an edition adds, changes and lifts, in one action that is undone as a whole."""
+"""Lists of bans: an edition adds, changes and lifts bans in one action that is undone as a whole."""
 
 from __future__ import annotations
 
@@ -29,14 +29,14 @@ from rulebook.bans import BanKind
 from rulebook.refusals import Refusal
 
 BAN_LIST = Scope("ban list")
-"""Who is on a list of bans: each edition is compared with the one before."""
+"""The people on a list of bans: each edition is compared with the one before."""
 
 
 @dataclass(frozen=True, slots=True)
 class BanListView:
-    """A list of bans: how many are on it, how many of them are not players yet, when it last came in.
+    """A list of bans: how many people are on it, how many of them are not players yet, its last import.
 
-    ``line`` is of the last edition, in the journal: undoing it takes the edition back.
+    ``line`` is the last edition's line in the journal: its undo reverses the edition.
     """
 
     id: int
@@ -49,7 +49,7 @@ class BanListView:
 
     @property
     def label(self) -> str:
-        """Who keeps the players out, in words."""
+        """Who maintains the list, in words."""
         return str(BanKinds(self.kind).label)
 
 
@@ -82,7 +82,7 @@ LONGEST = {"last_name": 80, "first_name": 80, "document": 60, "reason": 200}
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ListedBan:
-    """A person on the list: without ``since`` from today, without ``until`` permanently."""
+    """A person on a list; a ban without ``since`` starts today, without ``until`` it is permanent."""
 
     last_name: Annotated[str, Length(80, may_be_empty=False)]
     first_name: Annotated[str, Length(80)] = ""
@@ -98,7 +98,7 @@ class ListedBan:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BansImportedView:
-    """What the edition changed: persons on the list, and how many players are banned by it now."""
+    """The changes of an edition: people on the list, and how many players it bans now."""
 
     ban_list: int
     added: int
@@ -118,12 +118,13 @@ def import_bans(
 ) -> BansImportedView:
     """Import a list of bans: players on it are banned now, others as soon as they register.
 
-    Somebody listed is a player by document and name, or by name and date of birth. Where bans by an authority or
-    self-exclusions would be lifted or shortened, an administrator is needed. One line undoes it whole.
+    A listed person is a player if document and name match, or name and date of birth. Only an administrator
+    may import an edition that lifts or shortens bans by an authority or self-exclusions. One line undoes the
+    whole edition.
 
-    Raises ``Refusal`` ``name_missing``, ``text_too_long``, ``birth_date_to_come``, ``ban_ends_before_it_begins`` or
-    ``not_found``, naming the field as ``rows[3].last_name``, ``too_many_rows``, ``ban_not_yours`` or
-    ``ban_list_unnamed``.
+    Raises ``Refusal`` ``name_missing``, ``text_too_long``, ``birth_date_to_come``,
+    ``ban_ends_before_it_begins`` or ``not_found``, naming the field as ``rows[3].last_name``,
+    ``too_many_rows``, ``ban_not_yours`` or ``ban_list_unnamed``.
     """
     book.require(BookKind.HOUSE)
     called, today = name.strip(), _today(book)
@@ -145,13 +146,13 @@ def import_bans(
 
 
 def listed_in(row: ListedBan) -> Listed:
-    """What a line says."""
+    """The person of a line."""
     who = identity(row.last_name, row.first_name, row.birth_date, row.document)
     return Listed(who, row.since, row.until, row.reason)
 
 
 def sound(row: ListedBan, today: date) -> ListedBan:
-    """The line without blanks around its texts; raises ``Refusal`` where it cannot be a ban."""
+    """The line with its texts stripped; raises ``Refusal`` if it cannot be a ban."""
     texts: dict[str, Any] = {name: without_unseen(getattr(row, name)).strip() for name in LONGEST}
     if not texts["last_name"]:
         raise Refusal("name_missing", field="last_name")
@@ -167,7 +168,7 @@ def sound(row: ListedBan, today: date) -> ListedBan:
 
 @reverses(words.BansImported)
 def undo_import(book: OpenBook, details: dict[str, Any], _reason: str) -> None:
-    """How the undo reverses an edition: whom it added is off the list, whom it lifted is banned again."""
+    """Reverse an edition: its added people are off the list, its lifted people are banned again."""
     row = BanImport.objects.select_related("ban_list").get(pk=details["ban_import"])
     if row.added and BanKind(row.ban_list.kind).is_protective and book.actor.role not in ADMINISTRATORS:
         raise Refusal("ban_not_yours", field="ban", ban_kind=row.ban_list.kind)
@@ -210,7 +211,7 @@ def _recorded(
 
 
 class _Edition:
-    """An edition as it is written: ``added`` and ``lifted`` are persons on the list, by id."""
+    """An edition while it is written: ``added`` and ``lifted`` are people on the list, by id."""
 
     def __init__(self, book: OpenBook, ban_list: BanList, today: date) -> None:
         self._book, self.ban_list, self._today = book, ban_list, today
@@ -222,7 +223,7 @@ class _Edition:
     def write(
         self, rows: Sequence[ListedBan], diff: ListDiff, before: Mapping[int, ListedPerson]
     ) -> list[int]:
-        """Add who is new or changed; answers whom the changed lines replace."""
+        """Add new and changed people; returns the ids of the people that changed lines replace."""
         at = [
             i for i, line in enumerate(diff.lines) if line.outcome in (LineOutcome.NEW, LineOutcome.CHANGED)
         ]
@@ -234,7 +235,7 @@ class _Edition:
         return [row.pk for row in known.values() if row is not None]
 
     def lift(self, persons: Sequence[int]) -> list[int]:
-        """Take persons off the list, and lift the bans of players that follow from it; answers these bans."""
+        """Take people off the list, and lift the bans of players that follow from it; returns these bans."""
         self.lifted = list(persons)
         bans: list[int] = []
         players: set[int] = set()
@@ -250,13 +251,13 @@ class _Edition:
         return bans
 
     def ban(self, rows: Sequence[ListedBan], diff: ListDiff) -> int:
-        """Ban the players who stand on the list, those whom the line names as well; answers how many."""
+        """Ban the players on the list, also those that a line names directly; returns how many."""
         at = [i for i in range(len(rows)) if diff.lines[i].outcome in _STANDING]
         on = players_on({i: listed_in(rows[i]).identity for i in at})
         wanted: dict[int, list[ListedPerson]] = {}
         for i in at:
             named = rows[i].player
-            # A player who was recognised before remains so when the line changes.
+            # A player who was recognised before stays recognised if the line changes.
             held = self._held.get(diff.lines[i].of or 0, set())
             for player in {*on.get(i, ()), *held, *([] if named is None else [named])}:
                 wanted.setdefault(player, []).append(self._at[i])
@@ -265,7 +266,7 @@ class _Edition:
         return len({ban.player_id for ban in put_bans(self._book, wanted)})
 
     def _columns(self, row: ListedBan, before: ListedPerson | None) -> dict[str, Any]:
-        """What is written of a line; empty cells keep what was known of the person."""
+        """The columns of a line; empty cells keep earlier values of the person."""
         told = {name: getattr(row, name) or getattr(before, name, "") for name in LONGEST}
         told["reason"] = told["reason"] or self.ban_list.name
         born = row.birth_date or (before.birth_date if before else None)
@@ -313,7 +314,7 @@ def _require_may(
     before: Mapping[int, ListedPerson],
     gone: Collection[int],
 ) -> None:
-    """Raise ``Refusal("ban_not_yours")`` where bans that the room does not lift would end earlier."""
+    """Raise ``Refusal("ban_not_yours")`` if bans that only an administrator lifts would end earlier."""
     if not BanKind(kind).is_protective or book.actor.role in ADMINISTRATORS:
         return
     pairs = ((line.of, row) for line, row in zip(diff.lines, rows, strict=True) if line.differences)
@@ -327,5 +328,5 @@ def _today(book: OpenBook) -> date:
 
 @read("players/ban-lists/", admits=DIRECTORS, name="ban-lists")
 def lists_of_bans() -> Sequence[BanListView]:
-    """List the lists of bans by name: how many are on each, and how many of them are not players yet."""
+    """List the lists of bans by name: how many people are on each, how many of them are not players yet."""
     return ban_lists()

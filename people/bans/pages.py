@@ -23,7 +23,7 @@ from rulebook.refusals import Refusal
 
 
 class BanForm(forms.Form):
-    """Who keeps a player out, why, and from when until when."""
+    """The source, reason and term of a ban."""
 
     kind = forms.ChoiceField(label=_("Kind"), choices=BanKinds.choices, initial=BanKinds.HOUSE)
     reason = forms.CharField(label=_("Reason"), max_length=200)
@@ -40,7 +40,7 @@ class BanForm(forms.Form):
 
 
 class ExclusionForm(forms.Form):
-    """Until when a player asks to be kept out."""
+    """The end of a self-exclusion."""
 
     reason = forms.CharField(label=_("Reason"), max_length=200, initial=_("At the player’s own request"))
     until = DayField(
@@ -56,7 +56,7 @@ class LiftBanForm(forms.Form):
 
 @dataclass(frozen=True, slots=True)
 class ShownBan:
-    """A ban on the player's page; ``may_lift``: the person who looks at it."""
+    """A ban on the player's page; ``may_lift`` applies to the signed-in person."""
 
     ban: BanView
     label: str
@@ -65,7 +65,7 @@ class ShownBan:
 
 
 def shown_bans(player: rows.PlayerView, role: str) -> tuple[ShownBan, ...]:
-    """The bans of a player, as somebody of this role sees them."""
+    """The bans of a player, as this role may see them."""
     today = timezone.localdate(instants.now())
     return tuple(
         ShownBan(one, str(BanKinds(one.kind).label), one.term.stands_on(today), _may_lift(one, role))
@@ -79,7 +79,7 @@ def _may_lift(ban: BanView, role: str) -> bool:
 
 @page(reads=STAFF, writes=STAFF)
 def ban(request: HttpRequest, player_id: int) -> HttpResponse:
-    """Ban a player; the desk only notes a self-exclusion."""
+    """Ban a player; cashiers may only record a self-exclusion."""
     shown = still_known(player_id)
     is_director = request.user.role in DIRECTORS  # type: ignore[union-attr]
     form_of: type[forms.Form] = BanForm if is_director else ExclusionForm

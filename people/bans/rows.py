@@ -1,4 +1,4 @@
-"""Who is on a list of bans, and which players they are."""
+"""The people on lists of bans, and which players they are."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def ban_list_names(ids: Iterable[int]) -> Mapping[int, str]:
 
 
 def standing_on(kind: str, name: str) -> Mapping[int, ListedPerson]:
-    """Who is on a list, by id; nobody on one that never came in."""
+    """The people on a list, by id; empty for a list that was never imported."""
     rows = ListedPerson.objects.filter(ban_list__kind=kind, ban_list__name=name, lifted_at=None)
     return {row.pk: row for row in rows.order_by("pk")}
 
@@ -34,17 +34,17 @@ def listed_of(row: ListedPerson) -> Listed:
 
 
 def identity(last_name: str, first_name: str, born: date | None, document: str) -> Identity:
-    """Who somebody is, from what was typed."""
+    """The identity of a person, from typed values."""
     return Identity(frozenset(words_of(f"{last_name} {first_name}")), born, paper_key(document))
 
 
 def players_on(listed: Mapping[int, Identity]) -> Mapping[int, tuple[int, ...]]:
-    """Which players are these persons beyond doubt, by the key given."""
+    """The players who certainly are these people, by key."""
     return _players(listed, is_on_list, with_names=False)
 
 
 def players_like(listed: Mapping[int, Identity]) -> Mapping[int, tuple[int, ...]]:
-    """Which players may be these persons."""
+    """The players who may be these people, by key."""
     return _players(listed, may_be_on_list, with_names=True)
 
 
@@ -74,7 +74,7 @@ def _candidates(listed: Iterable[Identity], *, with_names: bool) -> Iterator[tup
 
 
 def _orders(words: Collection[str]) -> Iterator[tuple[str, ...]]:
-    """The words of a name with each of them as the surname."""
+    """The words of a name with each of them tried as the surname."""
     listed = sorted(words)
     for at, word in enumerate(listed):
         yield (word, *listed[:at], *listed[at + 1 :])
@@ -89,18 +89,18 @@ def _having(column: str, values: Collection[object]) -> Iterator[tuple[int, Iden
 
 
 def in_portions(values: Iterable[Value]) -> Iterator[tuple[Value, ...]]:
-    """The values, a few hundred at a time: databases limit how many a statement holds."""
+    """The values in portions of a few hundred: databases limit the parameters of a statement."""
     left = iter(values)
     return iter(lambda: tuple(islice(left, ASKED_AT_ONCE)), ())
 
 
 def lists_naming(rows: Sequence[Player]) -> Mapping[int, tuple[ListedPerson, ...]]:
-    """On which lists these players are beyond doubt, by player; lifted ones are left out."""
+    """The lists on which these players certainly are, by player, without lifted rows."""
     return _lists(rows, is_on_list)
 
 
 def may_be_listed(player_id: int) -> tuple[str, ...]:
-    """The names of lists on which a player may be, for somebody to look at the document."""
+    """The names of lists on which a player may be, so that somebody checks the document."""
     rows = list(Player.objects.here().filter(pk=player_id))
     perhaps = _lists(rows, may_be_on_list).get(player_id, ())
     banned = set(
@@ -138,5 +138,5 @@ def _identity_of_row(row: ListedPerson) -> Identity:
 
 
 def name_key(one: Identity) -> str:
-    """The words of a name in the order of the alphabet."""
+    """The words of a name in alphabetical order."""
     return " ".join(sorted(one.words))[:240]

@@ -1,4 +1,4 @@
-"""Players banned, excluded at their own wish, and let in again; banned as they register when a list names them."""
+"""Banning players, at their own wish too, and lifting bans; automatic bans of listed people who register."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from rulebook.refusals import Refusal
 
 
 def ban_listed(book: OpenBook, *, rows: Sequence[Player]) -> None:
-    """Step: those of these players who are on a list are banned, each with a fact."""
+    """Step: ban those of these players who are on a list, with one fact each."""
     if not rows or not ListedPerson.objects.filter(lifted_at=None).exists():
         return
     by_id = {row.pk: row for row in rows}
@@ -31,7 +31,7 @@ def ban_listed(book: OpenBook, *, rows: Sequence[Player]) -> None:
 
 
 def put_bans(book: OpenBook, listed: Mapping[int, Iterable[ListedPerson]]) -> list[Ban]:
-    """Step: the bans of players, by id, who are on lists; one that was lifted by hand does not come back."""
+    """Step: write the bans of listed players; a ban that was lifted manually does not return."""
     wanted = [(player, person) for player, persons in listed.items() for person in persons]
     held: set[tuple[int, int | None]] = set()
     for some in in_portions(sorted({person.pk for _player, person in wanted})):
@@ -102,7 +102,7 @@ def exclude_player(
     reason: RequiredReason,
     until: Annotated[date | None, Note("The last day of the exclusion.")] = None,
 ) -> PlayerMeant:
-    """Keep a player out at the player's own wish; only an administrator lifts it.
+    """Ban a player at the player's own wish; only an administrator lifts it.
 
     Raises what ``ban_player`` does.
     """
@@ -119,7 +119,7 @@ def lift_ban(
     ] = None,
     reason: Annotated[Reason, Note("Required for a self-exclusion and for a ban by an authority.")] = "",
 ) -> PlayerMeant:
-    """Lift a ban of a player; a self-exclusion or a ban by an authority only an administrator, with a reason.
+    """Lift a ban of a player; only an administrator lifts a self-exclusion or a ban by an authority.
 
     Raises ``Refusal`` ``player_not_banned``, ``ban_not_named``, ``ban_not_yours`` or ``reason_missing``.
     """
@@ -138,7 +138,7 @@ def lift_ban(
 
 
 def _ban_meant(player: int, ban: int | None) -> BanView:
-    """The ban named, or the only one."""
+    """The ban that the command names, or the player's only ban."""
     bans = bans_of([player]).get(player, ())
     meant = [one for one in bans if ban in (None, one.id)]
     if not meant:

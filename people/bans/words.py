@@ -1,4 +1,4 @@
-"""Who is kept out, and what may not be done about it."""
+"""The facts and refusals of bans."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from wording.words import format_of, names_of, word_refusals
 
 @said(_("%(player)s is banned %(ban_until)s"))
 class PlayerBanned(PlayerFact):
-    """A player was banned, until the end of a day (ISO 8601), empty: permanently; from a day to come, empty: at once."""
+    """A player was banned to the end of a day (ISO 8601; empty: for life), from a day (empty: at once)."""
 
     ban_until: str
     ban_kind: str
@@ -34,7 +34,7 @@ class BanLifted(PlayerFact):
 
 @said(_("List of bans “%(ban_list)s” imported: %(added)s added, %(changed)s changed, %(lifted)s lifted"))
 class BansImported(Fact):
-    """An edition of a list of bans came in: how many persons it added, changed and lifted."""
+    """An edition of a list of bans was imported: how many people it added, changed and lifted."""
 
     undo: ClassVar[Undo] = Undo.BY_REVERSE
     claims_rows: ClassVar[bool] = False
@@ -95,7 +95,7 @@ def register() -> None:
 
 
 def _until(value: Any, details: Mapping[str, Any]) -> str:
-    """``until 3 May (self-exclusion)``: from when and by whom only where it is not at once and by the house."""
+    """``until 3 May (self-exclusion)``: with start and source if they are not at once and the house."""
     said = gettext("until %(day)s") % {"day": _day(value)} if value else gettext("permanently")
     if since := details.get("ban_since"):
         said = gettext("from %(day)s, %(until)s") % {"day": _day(since), "until": said}
@@ -104,7 +104,7 @@ def _until(value: Any, details: Mapping[str, Any]) -> str:
 
 
 def _day_of_term(value: Any, _details: Mapping[str, Any]) -> str:
-    """The first or last day of something; a dash for none."""
+    """The first or last day of a term; a dash for none."""
     try:
         return _day(value) if value else "–"
     except ValueError:

@@ -1,1 +1,1 @@
-"""The devices of the house, and who signs in on them."""
+"""The devices of the house, and signing in on them."""

@@ -34,13 +34,13 @@ from wording.dates import date_format
 
 
 class DeviceNameForm(forms.Form):
-    """The house's name for a device."""
+    """The name of a device."""
 
     name = forms.CharField(label=_("Name"), max_length=60)
 
 
 class DeviceCodeForm(forms.Form):
-    """The code that a director showed."""
+    """The code that a director shows."""
 
     code = forms.CharField(
         label=_("Code"),
@@ -58,13 +58,13 @@ class DeviceCodeForm(forms.Form):
 
 @page(reads=INSPECTORS)
 def devices(request: HttpRequest) -> HttpResponse:
-    """All devices, this one marked."""
+    """All devices, with a mark on this one."""
     return _listed(request)
 
 
 @page(reads=DIRECTORS, writes=DIRECTORS)
 def code(request: HttpRequest) -> HttpResponse:
-    """A code for a new device, shown this once above the devices."""
+    """A code for a new device, shown only once above the devices."""
     if request.method != "POST":
         return _listed(request)
     return _listed(request, perform([HOUSE], Command(actor_of(request)), offer_device_code))
@@ -86,7 +86,7 @@ def _listed(request: HttpRequest, made: NewDeviceCode | None = None) -> HttpResp
 @sensitive_post_parameters("code")
 @page(reads=PUBLIC, writes=PUBLIC)
 def new_here(request: HttpRequest) -> HttpResponse:
-    """This device becomes known to the house by a director's code; then people sign in."""
+    """Register this device by a director's code; then people sign in."""
     form = DeviceCodeForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
         response = redirect("login" if signing.knows_nobody() else "switch")
@@ -128,7 +128,7 @@ class SignInForm(forms.Form):
 @sensitive_post_parameters("password")
 @page(reads=PUBLIC, writes=PUBLIC)
 def sign_in(request: HttpRequest) -> HttpResponse:
-    """Sign in by name and password; where nobody can sign in yet, the first start."""
+    """Sign in by name and password; if nobody can sign in yet, redirect to the first start."""
     if not has_staff():
         return redirect("first-start")
     form = SignInForm(request.POST or None)
@@ -166,7 +166,7 @@ def _form(
 @sensitive_post_parameters("pin", "badge", "password")
 @page(reads=PUBLIC, writes=PUBLIC)
 def switch(request: HttpRequest) -> HttpResponse:
-    """The sign-in panel: over a page (for a script) or alone; a right PIN, badge or password switches users."""
+    """The sign-in panel, over a page (for a script) or alone; PIN, badge or password switch users."""
     is_over_page = bool(request.headers.get("HX-Request"))
     if request.method != "POST":
         if not is_over_page and signing.knows_nobody():
@@ -201,7 +201,7 @@ def switch(request: HttpRequest) -> HttpResponse:
 
 
 def _warn(request: HttpRequest, warnings: signing.Warnings) -> None:
-    """Say on the next page what the person should know."""
+    """Show on the next page what the person should know."""
     for sentence in _sentences(warnings):
         messages.warning(request, sentence)
 
@@ -239,14 +239,14 @@ def _switching(request: HttpRequest, is_over_page: bool) -> signing.Switching:
 
 
 def _password_page(request: HttpRequest) -> str:
-    """Where a name and a password are typed; it leads to the same page."""
+    """The page for a name and a password; it leads back to the same page."""
     target = _next(request)
     return reverse("login") + (f"?{urlencode({'next': target})}" if target != "/" else "")
 
 
 @page(reads=PUBLIC, writes=PUBLIC)
 def lock(request: HttpRequest) -> HttpResponse:
-    """Lock the terminal: the panel covers the page, typed input is kept below it."""
+    """Lock the terminal: the panel covers the page, and typed input stays below it."""
     if request.method != "POST":
         return redirect("switch")
     signing.lock(request)
@@ -255,7 +255,7 @@ def lock(request: HttpRequest) -> HttpResponse:
 
 @page(reads=NOBODY, writes=READERS)
 def stay(_request: HttpRequest) -> HttpResponse:
-    """The page reports keys or taps: the terminal stays unlocked."""
+    """The page reports input: the terminal stays unlocked."""
     return HttpResponse(status=204)
 
 
@@ -268,7 +268,7 @@ def sign_out(request: HttpRequest) -> HttpResponse:
 
 
 def locked_out(request: HttpRequest, *_response: object, **_credentials: object) -> HttpResponse:
-    """The response for a name locked on this device: a page, a problem for a program."""
+    """The response for a name that is locked on this device: a page, or a problem for programs."""
     refusal = Refusal("sign_in_locked")
     return told_program(refusal) if request.path.startswith(API) else refused(request, refusal)
 

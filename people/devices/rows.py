@@ -35,13 +35,13 @@ def device(device_id: int) -> DeviceView:
 
 
 def devices(kind: str | None = None) -> tuple[DeviceView, ...]:
-    """The devices, connected ones first, by name; of one type or of all."""
+    """The devices by name, connected devices first; of one type or of all."""
     rows = Device.objects.all() if kind is None else Device.objects.filter(kind=kind)
     return tuple(_view(row) for row in sorted(rows, key=lambda row: (row.revoked_at is not None, row.name)))
 
 
 def device_names(ids: Iterable[int]) -> Mapping[int, str]:
-    """Names of devices by id."""
+    """The names of devices, by id."""
     return dict(Device.objects.filter(pk__in=set(ids)).values_list("pk", "name"))
 
 
@@ -56,6 +56,6 @@ def device_with(token_hash: str) -> int | None:
 
 
 def active_devices(device_ids: Iterable[int]) -> frozenset[int]:
-    """Those of the devices that are not disconnected."""
+    """The devices of these that are not disconnected."""
     rows = Device.objects.filter(pk__in=set(device_ids), revoked_at=None)
     return frozenset(rows.values_list("pk", flat=True))

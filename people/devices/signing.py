@@ -1,4 +1,4 @@
-"""Signing in, switching user, locking: one terminal shared by several people, who take turns at the slow check."""
+"""Signing in, switching user, locking: a terminal shared by several people; slow checks take turns."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from rulebook.refusals import Refusal
 
 WAIT_SECONDS = 3.0
 LAST_CHECKS = 30
-"""How many of the last checks are counted by address."""
+"""How many recent checks are counted by address."""
 
 
 @dataclass(slots=True, eq=False)
@@ -34,7 +34,7 @@ class _Waiting:
 
 
 class Line:
-    """Who waits for a check: ``most`` altogether, ``each`` of them from one address."""
+    """A queue for checks: ``most`` in total, ``each`` from one address."""
 
     def __init__(self, most: int, each: int) -> None:
         self._most, self._each = most, each
@@ -45,7 +45,7 @@ class Line:
 
     @contextmanager
     def turn(self, address: str) -> Iterator[None]:
-        """The turn of an address; raises ``Refusal("sign_in_busy")`` if it does not come soon."""
+        """Wait for the turn of an address; raises ``Refusal("sign_in_busy")`` after a time limit."""
         if not self._comes(address):
             raise Refusal("sign_in_busy")
         try:
@@ -69,7 +69,7 @@ class Line:
             return mine.is_next
 
     def _has_place(self, address: str) -> bool:
-        """Whether there is a place in the line; one that had more checks than the one who comes gives way."""
+        """Whether there is room in the queue; an address with more checks than the new one leaves it."""
         if sum(one.address == address for one in self._waiting) >= self._each:
             return False
         if len(self._waiting) < self._most:
@@ -83,7 +83,7 @@ class Line:
         return True
 
     def _checks(self, one: _Waiting) -> int:
-        """How many of the last checks its address had."""
+        """How many of the recent checks came from its address."""
         return self._last.count(one.address)
 
     def _call_next(self) -> None:
@@ -91,7 +91,7 @@ class Line:
             if not self._waiting:
                 self._is_busy = False
                 return
-            # Of several with as many, the one that came first.
+            # Of several with equal numbers, the first.
             called = min(self._waiting, key=self._checks)
             self._waiting.remove(called)
             self._last.append(called.address)
@@ -101,12 +101,12 @@ class Line:
 
 _of_devices = Line(most=8, each=2)
 _of_others = Line(most=4, each=1)
-"""Each that waits keeps a thread from play for as long."""
+"""Each waiting request blocks a worker thread."""
 
 
 @contextmanager
 def turn(request: Any) -> Iterator[None]:
-    """The turn of a request to have a secret checked; raises ``Refusal("sign_in_busy")`` if it does not come soon."""
+    """Wait until a request may check a secret; raises ``Refusal("sign_in_busy")`` after a time limit."""
     device = getattr(request, "device", None)
     if device is not None:
         line, address = _of_devices, f"device {device.pk}"
@@ -121,7 +121,7 @@ LOCKED = "is_locked"
 
 @dataclass(frozen=True, slots=True)
 class PersonTile:
-    """A person's tile to tap."""
+    """A person's tile."""
 
     id: int
     name: str
@@ -132,7 +132,7 @@ class PersonTile:
 
 @dataclass(frozen=True, slots=True)
 class Warnings:
-    """What a person who signs in should know: wrong PINs typed for them, and whether their own is too short."""
+    """Warnings after signing in: wrong PINs typed for the person, and whether their own PIN is too short."""
 
     guessed: GuessedPin | None
     is_pin_short: bool
@@ -141,7 +141,7 @@ class Warnings:
 
 @dataclass(frozen=True, slots=True)
 class Switching:
-    """The panel on which people identify themselves."""
+    """The panel on which people sign in."""
 
     people: tuple[PersonTile, ...]
     action_url: str
@@ -154,12 +154,12 @@ class Switching:
 
     @property
     def dots(self) -> range:
-        """One for each digit, until a name is chosen."""
+        """One dot per digit, until a name is selected."""
         return range(self.pin_length)
 
 
 def faces() -> tuple[PersonTile, ...]:
-    """Everybody with a PIN."""
+    """All people with a PIN."""
     return tuple(
         PersonTile(one.id, one.name, str(one.role.label), one.initials, one.pin_digits)
         for one in rows.staff(is_active=True)
@@ -168,12 +168,12 @@ def faces() -> tuple[PersonTile, ...]:
 
 
 def knows_nobody() -> bool:
-    """Whether nobody has a PIN or a badge, so that only a password opens the terminal."""
+    """Whether nobody has a PIN or a badge, so that only a password unlocks the terminal."""
     return not any(one.has_pin or one.has_badge for one in rows.staff(is_active=True))
 
 
 def by_password(request: HttpRequest, username: str, password: str) -> User:
-    """The person with this name and password; raises ``sign_in_refused``, ``sign_in_locked`` or ``sign_in_busy``."""
+    """The person by name and password; raises ``sign_in_refused``, ``sign_in_locked`` or ``sign_in_busy``."""
     with turn(request):
         return _authenticated(request, username=username, password=password)
 
@@ -184,7 +184,7 @@ def by_pin_or_badge(request: HttpRequest, *, person: str, pin: str, badge: str) 
     Raises ``sign_in_refused``, ``sign_in_locked``, ``sign_in_busy`` or ``pin_locked``.
     """
     if badge:
-        # A badge is found by its hash, without a slow check.
+        # A badge is looked up by its hash, without a slow check.
         return _authenticated(request, badge=badge)
     found = User.objects.filter(pk=whole_number(person) or 0).first()
     with turn(request):
@@ -192,7 +192,7 @@ def by_pin_or_badge(request: HttpRequest, *, person: str, pin: str, badge: str) 
 
 
 def _by_pin(request: HttpRequest, found: User | None, pin: str) -> User:
-    """Every wrong one counts for the person, on all devices together."""
+    """Check a PIN; each wrong PIN counts for the person on all devices together."""
     device = getattr(request, "device", None)
     if found is None or not found.pin or device is None:
         return _authenticated(request, username=found.username if found else "-", pin=pin or "-")
@@ -213,7 +213,7 @@ def _authenticated(request: HttpRequest, **credentials: str) -> User:
 
 
 def take_over(request: HttpRequest, response: HttpResponse, user: User) -> Warnings:
-    """Make ``user`` the person at this terminal: session, device and language become theirs."""
+    """Make ``user`` the person at this terminal: session, device and language are theirs."""
     login(request, user)
     request.session[LOCKED] = False
     note_hand(request)
@@ -226,21 +226,21 @@ def take_over(request: HttpRequest, response: HttpResponse, user: User) -> Warni
 
 
 def switch_under(request: HttpRequest, response: HttpResponse, user: User) -> Warnings:
-    """Like ``take_over`` while a page is open: its forms stay valid, so that typed input is kept."""
+    """Like ``take_over``, but the forms of the open page stay valid, so that typed input is kept."""
     secret = request.META.get("CSRF_COOKIE")
     warnings = take_over(request, response, user)
     if secret:
-        # The same device continues: the forms under the panel hold tokens of this secret.
+        # The device is the same: the forms under the panel contain tokens of this secret.
         request.META.update(CSRF_COOKIE=secret, CSRF_COOKIE_NEEDS_UPDATE=True)
     return warnings
 
 
 def lock(request: HttpRequest) -> None:
-    """Nothing is allowed in this session until somebody signs in."""
+    """Lock the session: nothing is allowed until somebody signs in."""
     request.session[LOCKED] = True
 
 
 def mark_of(user: Any) -> dict[str, str]:
-    """What the bar shows of a person."""
+    """What the bar shows about a person."""
     shown = rows.person(user.pk)
     return {"name": shown.name, "role": str(shown.role.label), "initials": shown.initials}

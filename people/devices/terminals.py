@@ -1,4 +1,4 @@
-"""The networks that requests come from."""
+"""The devices and networks of requests."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from people.staff.verbs import note_wrong_pin, record_guesses
 
 
 def network_of(address: str) -> str:
-    """The network that an address belongs to: a house has many IPv6 addresses, and so has a stranger."""
+    """The network of an address, because a house (or an attacker) has many IPv6 addresses."""
     try:
         found = ip_address(address)
     except ValueError:
@@ -35,7 +35,7 @@ COOKIE = "td_device"
 COOKIE_SECONDS = 5 * 365 * 24 * 3_600
 SEEN_EVERY = timedelta(minutes=1)
 LOCKOUT_NET = 0xFD << 120
-"""Failed sign-ins are counted by device: each has its own address in a private network."""
+"""Failed sign-ins are counted per device: each has its own address in a private network."""
 SYSTEMS = ("iPad", "iPhone", "Android", "Windows", "Mac OS", "CrOS", "Linux")
 BROWSERS = ("Firefox", "Edg", "OPR", "Chrome", "Safari")
 
@@ -73,7 +73,7 @@ def _note_seen(device: Device) -> None:
 
 
 def make_known(request: HttpRequest, response: HttpResponse, user: User) -> int:
-    """Register the device that somebody has just signed in on, unless it is registered already; its id."""
+    """Register the device on which somebody has just signed in, unless it is registered; returns its id."""
     device = getattr(request, "device", None)
     if device is not None:
         return int(device.pk)
@@ -86,7 +86,7 @@ def make_known(request: HttpRequest, response: HttpResponse, user: User) -> int:
 
 
 def make_known_by_code(request: HttpRequest, response: HttpResponse, code: str) -> int:
-    """Register the device on which a director's code was typed; its id. Raises ``Refusal("device_code_unknown")``."""
+    """Register the device on which a code was typed; its id. Raises ``Refusal("device_code_unknown")``."""
     require_device_code(code)
     token = new_token()
     name, token_hash = named_after(request), kept_token(token)
@@ -109,7 +109,7 @@ def _keep_token(request: HttpRequest, response: HttpResponse, token: str) -> Non
 
 
 def note_guess(user_id: int, device_id: int) -> None:
-    """A wrong PIN was typed for a person at a terminal."""
+    """Record a wrong PIN that was typed for a person at a terminal."""
     count = note_wrong_pin(user_id, device_id)
     if count:
         command = Command(Actor(device_id=device_id))
@@ -117,7 +117,7 @@ def note_guess(user_id: int, device_id: int) -> None:
 
 
 def named_after(request: HttpRequest) -> str:
-    """A first name for a device, from its user agent: ``iPad Safari``."""
+    """A default name for a device, from its user agent: ``iPad Safari``."""
     agent = request.headers.get("User-Agent", "")
     system = next((name for name in SYSTEMS if name in agent), "")
     browser = next((name for name in BROWSERS if re.search(rf"\b{name}", agent)), "")
@@ -125,9 +125,9 @@ def named_after(request: HttpRequest) -> str:
 
 
 def lockout_address(request: Any) -> str:
-    """Where failed sign-ins are counted: per registered device; all unknown ones together.
+    """The key for counting failed sign-ins: the registered device, or one key for all unknown devices.
 
-    Never the network address, which all terminals of a cashier's desk may share.
+    Never the network address, because all terminals of a cashier's desk may share it.
     """
     device = getattr(request, "device", None)
     return str(IPv6Address(LOCKOUT_NET + (device.pk if device else 0)))

@@ -1,4 +1,4 @@
-"""Devices made known, named and disconnected."""
+"""Registering, naming and disconnecting devices."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def add_device(book: OpenBook, *, name: str, kind: str, token_hash: str) -> int:
 
 
 def revoke_device(book: OpenBook, *, device_id: int) -> None:
-    """Disconnect a device as a step of another action; twice is once. Raises ``Refusal("not_found")``."""
+    """Step: disconnect a device; repeating it changes nothing. Raises ``Refusal("not_found")``."""
     device = Device.objects.filter(pk=device_id).first()
     if device is None:
         raise Refusal("not_found", what="device", id=device_id)
@@ -38,14 +38,14 @@ def revoke_device(book: OpenBook, *, device_id: int) -> None:
 
 
 def join_device(book: OpenBook, *, name: str, token_hash: str) -> int:
-    """A terminal is used by the staff for the first time; returns its id."""
+    """Register a terminal that the staff uses for the first time; returns its id."""
     device_id = add_device(book, name=_untaken(name[:56]), kind=Device.Kind.TERMINAL, token_hash=token_hash)
     book.record(words.DeviceJoined(device=device_id))
     return device_id
 
 
 def _untaken(name: str) -> str:
-    """The name, numbered if other devices already have it: ``iPad Safari 2``."""
+    """The name, with a number if other devices have it already: ``iPad Safari 2``."""
     taken = set(Device.objects.filter(name__startswith=name).values_list("name", flat=True))
     numbered = (f"{name} {number}" for number in range(2, len(taken) + 3))
     return name if name not in taken else next(one for one in numbered if one not in taken)
@@ -88,14 +88,14 @@ CODE_LIVES = timedelta(minutes=10)
 
 @dataclass(frozen=True, slots=True)
 class NewDeviceCode:
-    """A code that was made: ``clear`` is shown once and kept nowhere."""
+    """A new code: ``clear`` is shown once and not stored."""
 
     clear: str
     until: datetime
 
 
 def offer_device_code(book: OpenBook) -> NewDeviceCode:
-    """A code for one new device; those that nobody typed in time are deleted."""
+    """Create a code for one new device; expired codes are deleted."""
     DeviceCode.objects.filter(until__lte=book.now).delete()
     clear, until = new_device_code(), book.now + CODE_LIVES
     DeviceCode.objects.create(digest=kept_device_code(clear), until=until)
@@ -104,15 +104,15 @@ def offer_device_code(book: OpenBook) -> NewDeviceCode:
 
 
 def require_device_code(code: str) -> None:
-    """Raise ``Refusal("device_code_unknown")`` before a book is opened: a stranger who guesses keeps nobody waiting."""
+    """Raise ``Refusal("device_code_unknown")`` before a book is opened, so that guessing blocks nobody."""
     if not _codes(code, instants.now()).exists():
         raise _unknown()
 
 
 def join_by_code(book: OpenBook, code: str, *, name: str, token_hash: str) -> int:
-    """From now on the device on which a code was typed is known; its id.
+    """Register the device on which a code was typed; returns its id.
 
-    Raises ``Refusal("device_code_unknown")`` for a code that there is not, that was used, or whose time is over.
+    Raises ``Refusal("device_code_unknown")`` if the code does not exist, was used, or has expired.
     """
     if not _codes(code, book.now).delete()[0]:
         raise _unknown()

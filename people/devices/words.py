@@ -1,4 +1,4 @@
-"""What happens to devices, and what may not be done."""
+"""The facts and refusals of devices."""
 
 from __future__ import annotations
 

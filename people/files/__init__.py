@@ -1,1 +1,1 @@
-"""Players and lists of bans that come in files and leave in files."""
+"""Files of players and of bans: import and export."""

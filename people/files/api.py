@@ -65,7 +65,7 @@ class PlayerFileSent(serializers.Serializer):
 
 
 class PlayerTextSent(serializers.Serializer):
-    """A list of players as its preview answered it."""
+    """A list of players in the text of its preview."""
 
     text = serializers.CharField(trim_whitespace=False, max_length=LARGEST_TEXT)
     columns = PlayerFileSent().fields["columns"]
@@ -84,13 +84,13 @@ class BanFileSent(serializers.Serializer):
 
 
 class BanTextSent(serializers.Serializer):
-    """An edition of a list of bans as its preview answered it."""
+    """An edition of a list of bans in the text of its preview."""
 
     text = serializers.CharField(trim_whitespace=False, max_length=LARGEST_TEXT)
 
 
 class PreviewPlayers(PermissionView):
-    """A file of players, before it is imported."""
+    """Preview of a file of players."""
 
     reads: ClassVar = NOBODY
     writes: ClassVar = STAFF
@@ -103,11 +103,11 @@ class PreviewPlayers(PermissionView):
         tags=["people"],
     )
     def post(self, request: Request) -> Response:
-        """Show what a file of players would do, row by row: added, completed with what changes, rejected and why.
+        """Preview a file of players row by row: added, completed with their changes, or rejected and why.
 
-        Nothing is saved. `players/import/file/` imports it, with `text`, `digest` and what is chosen for each row.
-        Refused are `csv_empty`, `roster_head_missing`, `roster_unreadable`, `roster_names_missing`, `too_many_rows`, and
-        files that are too large or cannot be read.
+        Nothing is saved. `players/import/file/` imports it, with `text`, `digest` and the choice for each
+        row. Refused are `csv_empty`, `roster_head_missing`, `roster_unreadable`, `roster_names_missing`,
+        `too_many_rows`, and files that are too large or cannot be read.
         """
         asked = _asked(request, PlayerFileSent)
         text, sheet = _text_of(asked)
@@ -116,7 +116,7 @@ class PreviewPlayers(PermissionView):
 
 
 class RejectedPlayers(PermissionView):
-    """The rows of a file of players that were rejected."""
+    """The rejected rows of a file of players."""
 
     reads: ClassVar = NOBODY
     writes: ClassVar = STAFF
@@ -129,14 +129,14 @@ class RejectedPlayers(PermissionView):
         tags=["people"],
     )
     def post(self, request: Request, form: str) -> HttpResponse:
-        """Get the rejected rows as `csv` or `xlsx`, each with what is wrong: corrected, they can be imported."""
+        """Get the rejected rows as `csv` or `xlsx`, with their errors; corrected rows can be imported."""
         asked = _asked(request, PlayerTextSent)
         listing = rejected(looked_at(asked["text"], asked.get("columns", ())))
         return file_of(listing, "players-to-correct", form)
 
 
 class PreviewBans(PermissionView):
-    """A file of bans, before it is imported."""
+    """Preview of a file of bans."""
 
     reads: ClassVar = NOBODY
     writes: ClassVar = DIRECTORS
@@ -149,11 +149,11 @@ class PreviewBans(PermissionView):
         tags=["people"],
     )
     def post(self, request: Request) -> Response:
-        """Show what an edition of a list of bans would do, line by line: new, changed and how, lifted, rejected and why.
+        """Preview an edition of a list of bans line by line: new, changed, lifted, or rejected and why.
 
-        Nothing is saved. `players/ban-lists/file/` imports it, with `text` and `digest`. While a line is rejected nobody's
-        ban is lifted. Refused are `csv_empty`, `roster_head_missing`, `roster_unreadable`, `too_many_rows`, and files that
-        are too large or cannot be read.
+        Nothing is saved. `players/ban-lists/file/` imports it, with `text` and `digest`. No ban is lifted if
+        a line is rejected. Refused are `csv_empty`, `roster_head_missing`, `roster_unreadable`,
+        `too_many_rows`, and files that are too large or cannot be read.
         """
         asked = _asked(request, BanFileSent)
         text, sheet = _text_of(asked)
@@ -162,7 +162,7 @@ class PreviewBans(PermissionView):
 
 
 class RejectedBans(PermissionView):
-    """The lines of a file of bans that were rejected."""
+    """The rejected lines of a file of bans."""
 
     reads: ClassVar = NOBODY
     writes: ClassVar = DIRECTORS
@@ -171,7 +171,7 @@ class RejectedBans(PermissionView):
         operation_id="rejected_bans", parameters=[FORM], request=BanTextSent, responses=FILES, tags=["people"]
     )
     def post(self, request: Request, form: str) -> HttpResponse:
-        """Get the rejected lines as `csv` or `xlsx`, each with what is wrong: corrected, they can be imported."""
+        """Get the rejected lines as `csv` or `xlsx`, with their errors; corrected lines can be imported."""
         return file_of(rejected_bans(_asked(request, BanTextSent)["text"]), "bans-to-correct", form)
 
 
@@ -180,7 +180,7 @@ def _asked(request: Request, shape: type[serializers.Serializer[Any]]) -> dict[s
 
 
 def _text_of(asked: dict[str, Any]) -> tuple[str, str]:
-    """The lines that were sent, and the sheet that they are of."""
+    """The text of the request, and the name of its sheet."""
     if (file := asked.get("file")) is None:
         return asked.get("text", ""), ""
     sent = text_sent(file)
@@ -204,8 +204,8 @@ class ExportPlayers(PermissionView):
     def post(self, request: Request, form: str) -> HttpResponse:
         """Export all players, or those selected, as `csv` or `xlsx` that can be imported again.
 
-        Each export is a line of the journal: who, how many, selected by what. The header `Content-SHA256` has the hash of
-        the content, which is that of the CSV whatever the form.
+        Each export is a line of the journal: who, how many, by which filters. The header `Content-SHA256` has
+        the hash of the content as CSV, for both formats.
         """
         require_declared(request, self)
         command = command_of(request)

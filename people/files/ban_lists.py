@@ -1,4 +1,4 @@
-"""A file of bans: read line by line, compared with the list, imported as it was looked at; by page and by program alike."""
+"""Files of bans: parsed by line, compared with the list, imported as previewed; for pages and API."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ DAYS = (Column.BIRTH_DATE, Column.SINCE, Column.UNTIL)
 
 @dataclass(frozen=True, slots=True)
 class BanLine:
-    """What a line says; ``faults`` why it cannot be read, each naming its field. ``name`` is as written."""
+    """The values of a line; ``faults`` are its errors by field. ``name`` is as written."""
 
     number: int
     name: str
@@ -44,12 +44,12 @@ class BanLine:
 
 
 def ban_sheet(text: str) -> Sheet:
-    """The head and the lines of a list of bans; raises what ``sheet_read`` does."""
+    """The header and the lines of a list of bans; raises the refusals of ``sheet_read``."""
     return sheet_read(text, OF_BANS, lists.LINES_AT_MOST)
 
 
 def lines_read(sheet: Sheet, today: date) -> tuple[BanLine, ...]:
-    """What each line says, or why it cannot be read."""
+    """The values of each line, or its errors."""
     told = [cells_of(sheet.columns, line) for line in sheet.lines]
     orders = {column: order_of([cells.get(column, "") for cells in told]) for column in DAYS}
     return tuple(
@@ -93,7 +93,7 @@ def _read(column: Column, cell: str, orders: Mapping[Column, DayOrder], today: d
 
 
 def _day(column: Column, cell: str, order: DayOrder, today: date) -> date:
-    """Two figures of a year are of this century where a ban begins or ends."""
+    """Parse a date; years of two digits are of this century if a ban begins or ends then."""
     is_birth = column is Column.BIRTH_DATE
     last = today if is_birth else date(today.year // 100 * 100 + 99, 12, 31)
     try:
@@ -106,10 +106,10 @@ def _day(column: Column, cell: str, order: DayOrder, today: date) -> date:
 
 @dataclass(frozen=True, slots=True)
 class Edition:
-    """What an edition does: ``diff`` line by line of those in ``bans``, which are ``sound``; ``lifted`` of ``before``.
+    """The effect of an edition: ``diff`` by line of the ``sound`` ones in ``bans``; ``lifted`` of ``before``.
 
-    ``on`` and ``like`` are the players that a sound line bans, or may mean, by its place among them. While a line is
-    rejected nobody is lifted. ``digest`` is of what the edition says and of all that it would do.
+    ``on`` and ``like`` are the players that a sound line bans or may mean, by its index. If a line is
+    rejected nobody is lifted. ``digest`` covers the content of the edition and all its effects.
     """
 
     rejected: tuple[BanLine, ...]
@@ -156,7 +156,7 @@ class LinePlayer:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ImportBanFile:
-    """An edition of a list of bans, as its preview showed it."""
+    """An edition of a list of bans, as previewed."""
 
     name: Annotated[str, Length(60, may_be_empty=False), Note("Whose list; the same as the last time.")]
     kind: Annotated[Kind, Note("Who keeps the players out.")]
@@ -176,13 +176,13 @@ class ImportBanFile:
 
 
 def edition_in(kind: str, name: str, text: str, *, is_whole: bool) -> Edition:
-    """What a file of bans changes; raises what reading it does."""
+    """The changes of a file of bans; raises the refusals of reading it."""
     today = timezone.localdate(instants.now())
     return edition_of(kind, name, lines_read(ban_sheet(text), today), today, is_whole=is_whole)
 
 
 def rejected(text: str) -> Listing:
-    """The lines that cannot be read, as a file to correct and to choose again."""
+    """The unreadable lines, as a file to correct and import again."""
     sheet = ban_sheet(text)
     lines = lines_read(sheet, timezone.localdate(instants.now()))
     said = {
@@ -195,8 +195,7 @@ def rejected(text: str) -> Listing:
 
 @dataclass(frozen=True, slots=True)
 class PlannedBans:
-    """What is imported, as the house's book was at ``version``: the lines, with their numbers in the file, and whether
-    the list is whole."""
+    """The lines to import by number, at ``version`` of the house's book, and whether the list is whole."""
 
     version: int
     rows: tuple[lists.ListedBan, ...]
@@ -205,7 +204,7 @@ class PlannedBans:
 
 
 def _planned_bans(command: ImportBanFile) -> PlannedBans:
-    # Before anything is read: what is written meanwhile makes the plan void, never unseen.
+    # Read first, so that later changes invalidate the plan.
     version, _parts = versions(HOUSE)
     edition = edition_in(command.kind, command.name, command.text, is_whole=command.is_whole)
     if edition.digest != command.digest:
@@ -221,7 +220,7 @@ def _planned_bans(command: ImportBanFile) -> PlannedBans:
 
 
 def _named(edition: Edition, numbers: Sequence[int], players: Sequence[LinePlayer]) -> dict[int, int]:
-    """The players chosen for lines, each one of those whom the line may mean; raises ``choice_not_offered``."""
+    """The players chosen for lines, each a possible person of the line; raises ``choice_not_offered``."""
     place = {number: at for at, number in enumerate(numbers)}
     for at, one in enumerate(players):
         if one.player not in edition.like.get(place.get(one.row, -1), ()):
@@ -235,11 +234,12 @@ def _named(edition: Edition, numbers: Sequence[int], players: Sequence[LinePlaye
 def import_ban_file(
     book: OpenBook, command: ImportBanFile, plan: PlannedBans | None
 ) -> lists.BansImportedView:
-    """Import a file of bans as its preview showed it: lines that could be read; of a list that is whole, also who is lifted.
+    """Import a file of bans as previewed: its readable lines, and for a complete list also the lifted bans.
 
-    Ask for the preview first: it answers the text, the digest, and line by line what would happen. Raises what the
-    preview does, what ``import_bans`` does, ``preview_outdated`` where the file, the list or the players changed since,
-    ``choice_not_offered``, ``roster_nobody_chosen``, and ``roster_row_refused`` with the line's number.
+    Request the preview first: it returns the text, the digest, and the effect of each line. Raises the
+    refusals of the preview and of ``import_bans``, ``preview_outdated`` if the file, the list or the players
+    changed since, ``choice_not_offered``, ``roster_nobody_chosen``, and ``roster_row_refused`` with the
+    line's number.
     """
     is_sound = plan is not None and plan.version == book.version_of(HOUSE.kind)
     planned = plan if plan is not None and is_sound else _planned_bans(command)

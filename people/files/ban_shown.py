@@ -1,4 +1,4 @@
-"""What an edition of a list of bans changes, in words: group by group each line, with the players it bans."""
+"""The preview of an edition of a list of bans: its lines in groups, with the players that they ban."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ DIFFERENCES: Mapping[str, str | Promise] = {
 
 @dataclass(frozen=True, slots=True)
 class ShownLine:
-    """A line: who, until when and why, what there is to say, whom it bans and who may be meant."""
+    """A line: its person, term and reason, remarks, the players it bans, and the possible players."""
 
     number: int | None
     name: str
@@ -60,7 +60,7 @@ class ShownLine:
 
 @dataclass(frozen=True, slots=True)
 class LineGroup:
-    """Lines that come to the same; ``count`` of all, of which the first are listed."""
+    """Lines with the same outcome; ``count`` is the number of all, ``lines`` the first."""
 
     key: str
     title: str
@@ -77,7 +77,7 @@ class LineGroup:
 
 @dataclass(frozen=True, slots=True)
 class ShownEdition:
-    """All that is shown before an edition is imported."""
+    """The preview of an edition before its import."""
 
     groups: tuple[LineGroup, ...]
     players: int
@@ -89,7 +89,7 @@ def shown_edition(edition: Edition) -> ShownEdition:
 
 
 class _Shown:
-    """An edition in words, with the players that it names."""
+    """An edition in words, with its players."""
 
     def __init__(self, edition: Edition) -> None:
         self._of = edition
@@ -112,7 +112,7 @@ class _Shown:
         return ShownEdition(tuple(one for one in groups if one.count), len(banned), bool(of.sound))
 
     def _first(self, at: Sequence[int]) -> list[int]:
-        """Those with a player first: somebody may have to choose."""
+        """Lines with a player first: somebody may have to choose."""
         return sorted(at, key=lambda i: (i not in self._of.like, i not in self._of.on, i))[:SHOWN_AT_MOST]
 
     def _faulty(self, line: BanLine) -> ShownLine:
@@ -149,7 +149,7 @@ def _person(row: ListedPerson) -> ShownLine:
 
 
 def _value(one: object, name: str) -> str:
-    """A value before or after, in words."""
+    """An old or new value, in words."""
     if name == "name":
         return f"{getattr(one, 'last_name', '')} {getattr(one, 'first_name', '')}".strip()
     value = getattr(one, "birth_date" if name == "born" else name)

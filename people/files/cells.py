@@ -1,4 +1,4 @@
-"""Cells and columns of lists of people as others type them: days in several orders, countries by code or by name."""
+"""Cells and columns of lists of people: dates in several orders, countries by code or by name."""
 
 from __future__ import annotations
 
@@ -31,17 +31,17 @@ class DayOrder(StrEnum):
 
 
 def plain(text: str) -> str:
-    """A cell without what nobody typed: the guard against formulas, control characters, blanks in a row."""
+    """A cell without the guard against formulas, control characters and repeated blanks."""
     return without_controls(unguarded(text.strip()))
 
 
 def without_controls(text: str) -> str:
-    """The text without control characters and what nobody sees, one blank between its words."""
+    """The text without control and invisible characters, with one blank between words."""
     return " ".join(CONTROLS.sub(" ", without_unseen(text)).split())
 
 
 def order_of(texts: Iterable[str]) -> DayOrder:
-    """The order of a whole column: the day comes first, unless it is plain that the month does."""
+    """The order of a whole column: the day comes first unless a value shows that the month does."""
     found = [(int(match[1]), int(match[2])) for text in texts if (match := DAY.fullmatch(text))]
     is_month_first = any(second > 12 for _first, second in found) and not any(
         first > 12 for first, _ in found
@@ -50,7 +50,7 @@ def order_of(texts: Iterable[str]) -> DayOrder:
 
 
 def day_of(text: str, order: DayOrder, today: date) -> date:
-    """``1980-05-01``, ``1.5.1980``, ``01/05/80``; of two figures the year is the last one that is over.
+    """``1980-05-01``, ``1.5.1980``, ``01/05/80``; a year of two digits is the latest past year.
 
     Raises ``Refusal("birth_date_unreadable")``.
     """
@@ -75,7 +75,7 @@ def _day(text: str, order: DayOrder, today: date) -> date:
 
 
 def country_of(text: str) -> str:
-    """Two letters, of a code or of a name in English or Italian; raises ``Refusal("country_unknown")``."""
+    """The two letters of a country, from a code or an English or Italian name; raises ``country_unknown``."""
     code = text.upper()
     if len(code) == 2 and code.isalpha():
         return code
@@ -87,7 +87,7 @@ def country_of(text: str) -> str:
 
 @cache
 def _countries() -> Mapping[str, str]:
-    """The two letters of each country by its folded name."""
+    """The two-letter codes of countries by their folded names."""
     return {
         folded(name): code
         for language in LANGUAGES
@@ -97,9 +97,9 @@ def _countries() -> Mapping[str, str]:
 
 
 def names_of(text: str) -> tuple[str, str]:
-    """Surname and first name of ``Rossi, Mario``; a word alone is a surname.
+    """Surname and first name from ``Rossi, Mario``; a single word is a surname.
 
-    Raises ``Refusal("names_together")`` where nothing says which is which.
+    Raises ``Refusal("names_together")`` if they cannot be told apart.
     """
     last, comma, first = (part.strip() for part in text.partition(","))
     if not comma and " " in last:
@@ -108,7 +108,7 @@ def names_of(text: str) -> tuple[str, str]:
 
 
 class Column(StrEnum):
-    """What a column of the file holds; all but ``PLAYER`` and ``FULL_NAME`` are fields of ``PlayerDetails`` or ``ListedBan``."""
+    """The content of a column: ``PLAYER``, ``FULL_NAME``, a field of ``PlayerDetails`` or ``ListedBan``."""
 
     PLAYER = "player"
     LAST_NAME = "last_name"
@@ -144,7 +144,7 @@ LABELS: Mapping[Column, str | Promise] = {
     Column.SINCE: _("From"),
     Column.UNTIL: _("Until (inclusive)"),
 }
-"""How each is headed where the house writes it; in every language it is read again."""
+"""The heading of each column in files of the house; headings in all languages are read."""
 
 HEADINGS: Mapping[Column, Sequence[str]] = {
     Column.PLAYER: ("player number", "player no", "player id", "numero giocatore", "n giocatore"),
@@ -231,7 +231,7 @@ HEADINGS: Mapping[Column, Sequence[str]] = {
     ),
 }
 ALONE = frozenset({"name", "nome"})
-"""The first name beside a surname, both names where there is none."""
+"""The first name beside a surname; both names if there is no surname."""
 
 OF_PLAYERS = tuple(column for column in Column if column not in ("reason", "since", "until"))
 OF_BANS = tuple(
@@ -246,7 +246,7 @@ def _headings(of: tuple[Column, ...]) -> Mapping[str, Column]:
 
 
 def columns_of(head: Sequence[str], of: tuple[Column, ...] = OF_PLAYERS) -> tuple[Column | None, ...]:
-    """What each column holds by its heading, none where it is not known or was there before."""
+    """The columns by their headings; None if a heading is unknown or repeated."""
     names = [folded(heading) for heading in head]
     found = [_headings(of).get(name) for name in names]
     alone = Column.FIRST_NAME if Column.LAST_NAME in found else Column.FULL_NAME
@@ -254,10 +254,10 @@ def columns_of(head: Sequence[str], of: tuple[Column, ...] = OF_PLAYERS) -> tupl
 
 
 def once_each(columns: Sequence[Column | None]) -> tuple[Column | None, ...]:
-    """The columns, each at its first position: a second one of the same kind is ignored."""
+    """The columns, each at its first position: repeated ones are ignored."""
     return tuple(None if column in columns[:at] else column for at, column in enumerate(columns))
 
 
 def names_somebody(columns: Sequence[Column | None]) -> bool:
-    """Whether there is a surname among them, without which nobody can be entered."""
+    """Whether there is a surname among them, which every player needs."""
     return Column.LAST_NAME in columns or Column.FULL_NAME in columns

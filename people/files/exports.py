@@ -1,4 +1,4 @@
-"""Players taken away in a file: who took how many of them, and which, is a line of the journal."""
+"""Export of players to a file: a line of the journal says who exported how many, by which filters."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from wording.listings import FORMS, as_csv, download
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ExportNoted:
-    """The hash that the line keeps."""
+    """The hash in the line."""
 
     sha256: str
 
@@ -36,14 +36,15 @@ def note_export(book: OpenBook, *, form: str, count: int, selection: str, sha256
 
 
 HASH = "Content-SHA256"
-"""The header with the hash of the content, which is the list as CSV, whatever the form."""
+"""The header with the hash of the content, which is the list as CSV for both formats."""
 
 
 def exported(form: str, asked: Mapping[str, str], by: By) -> HttpResponse:
     """The players that ``PlayerFilters`` select, as a file.
 
-    It is made before the book is opened: nobody waits for it. Sent twice with one key, it is one line, unless the
-    content is another by then. Raises ``Refusal("not_found")`` for a form that there is not, and ``ValidationError``.
+    It is made before the book is opened, so that it blocks nobody. A repeated request with the same key
+    writes one line, unless the content has changed. Raises ``Refusal("not_found")`` for an unknown format,
+    and ``ValidationError``.
     """
     if form not in FORMS:
         raise Refusal("not_found", what=f"players.{form}")
@@ -64,6 +65,6 @@ def exported(form: str, asked: Mapping[str, str], by: By) -> HttpResponse:
 
 
 def export_files(role: str) -> tuple[tuple[str, str], ...]:
-    """In which forms somebody may take all players away, each with its address; none without the role."""
+    """The formats in which a role may export all players, with their addresses; empty without permission."""
     forms = FORMS if role in EXPORTERS else ()
     return tuple((form.upper(), reverse("players-export", args=[form])) for form in reversed(tuple(forms)))

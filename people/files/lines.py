@@ -1,4 +1,4 @@
-"""A file read line by line under its head, what is left out of it, and the lines to correct as a file again."""
+"""Files parsed by line under a header, the ignored parts, and rejected lines as a file again."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ from wording.cells import Cell, Listing
 ROWS_AT_MOST = 5_000
 COLUMNS_AT_MOST = 50
 HEAD_WITHIN = 10
-"""Lines at the top among which the head is looked for: a title may stand above it."""
+"""The header is searched in this many first lines, because a title may be above it."""
 MARKS = ",;\t|"
 LONGEST_TOLD = 80
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A line of the file; ``number`` counts from 1, empty ones too, as spreadsheets do."""
+    """A line of the file; ``number`` counts from 1, with empty lines, as in spreadsheets."""
 
     number: int
     cells: tuple[str, ...]
@@ -36,7 +36,7 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """The lines under a head, and what each column of it was found to hold."""
+    """The lines under a header, and the content of each column."""
 
     head: tuple[str, ...]
     columns: tuple[Column | None, ...]
@@ -45,20 +45,20 @@ class Sheet:
 
 
 def cells_of(columns: Sequence[Column | None], line: Line) -> dict[Column, str]:
-    """What a line says, by column, without what is empty."""
+    """The cells of a line by column, without empty ones."""
     return {column: cell for column, cell in zip(columns, line.cells, strict=False) if column and cell}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LineLeftOut:
-    """What a line says and nothing was taken of."""
+    """A line of which nothing was used."""
 
     row: Annotated[int, Note("Its number in the file, from 1.")]
     text: str
 
 
 def lines_left_out(sheet: Sheet) -> tuple[LineLeftOut, ...]:
-    """The lines above the head, and the cells of others that have no heading."""
+    """The lines above the header, and cells without a heading."""
     width = len(sheet.head)
     above = [(line.number, line.cells) for line in sheet.above]
     beside = [(line.number, line.cells[width:]) for line in sheet.lines]
@@ -67,7 +67,7 @@ def lines_left_out(sheet: Sheet) -> tuple[LineLeftOut, ...]:
 
 
 def columns_left_out(sheet: Sheet) -> tuple[str, ...]:
-    """The headings of columns that have cells and are not imported; without a heading their number."""
+    """The headings of columns with cells that are not imported; without a heading their number."""
     used = {at for line in sheet.lines for at, cell in enumerate(line.cells) if cell}
     return tuple(
         heading or str(at + 1)
@@ -77,7 +77,7 @@ def columns_left_out(sheet: Sheet) -> tuple[str, ...]:
 
 
 def sheet_read(text: str, of: tuple[Column, ...] = OF_PLAYERS, most: int = ROWS_AT_MOST) -> Sheet:
-    """The head and the lines of a text with comma, semicolon, tab or bar between its cells.
+    """The header and the lines of a text with comma, semicolon, tab or bar between its cells.
 
     Raises ``Refusal`` ``csv_empty``, ``roster_head_missing``, ``roster_unreadable`` or ``too_many_rows``.
     """
@@ -95,19 +95,19 @@ def sheet_read(text: str, of: tuple[Column, ...] = OF_PLAYERS, most: int = ROWS_
 
 
 def marks_in(text: str) -> list[str]:
-    """What may stand between the cells: the marks that the text holds, and one that it does not, for one column."""
+    """Possible separators: those in the text, and one that is not in it, for a single column."""
     held = [mark for mark in MARKS if mark in text]
     return [*held, *[mark for mark in MARKS if mark not in held][:1]]
 
 
 def _fits(sheet: Sheet) -> tuple[int, int]:
-    """The more columns are known the better, then the fewer cells there are beside them: ``Rossi, Mario`` is one."""
+    """The more known columns the better, then the fewer other cells: ``Rossi, Mario`` is one cell."""
     known = len([column for column in sheet.columns if column])
     return known, -max((len(line.cells) for line in sheet.lines), default=0)
 
 
 def lines_of(text: str, mark: str) -> tuple[Line, ...]:
-    """The lines that hold anything, their cells divided by ``mark``; raises ``Refusal("roster_unreadable")``."""
+    """The lines with content, split at ``mark``; raises ``Refusal("roster_unreadable")``."""
     try:
         read = list(csv.reader(StringIO(text.removeprefix("\ufeff"), newline=""), delimiter=mark))
     except csv.Error:
@@ -117,7 +117,7 @@ def lines_of(text: str, mark: str) -> tuple[Line, ...]:
 
 
 def _within(line: Sequence[str]) -> Sequence[str]:
-    """The cells of a line; those beyond the last column are one cell more, so that they can be told."""
+    """The cells of a line; those after the last column are joined into one, so that they can be reported."""
     beyond = " ".join(cell for cell in line[COLUMNS_AT_MOST:] if cell.strip())
     return [*line[:COLUMNS_AT_MOST], beyond] if beyond else line[:COLUMNS_AT_MOST]
 
@@ -145,21 +145,20 @@ WRITTEN = (
 
 
 def players_listing(players: Iterable[PlayerView]) -> Listing:
-    """The players, last the number by which each is known again when the file comes back."""
+    """The players, with their number in the last column, by which the file is matched when it is imported."""
     lines = tuple((*_cells(one), one.id) for one in players)
     return Listing(_("Players"), _head((*WRITTEN, Column.PLAYER)), lines)
 
 
 def empty_listing() -> Listing:
-    """The head alone, to be filled in."""
+    """Only the header, to be filled in."""
     return Listing(_("Players"), _head(WRITTEN), ())
 
 
 def rejected_listing(
     title: str, head: Sequence[str], lines: Iterable[Line], rejected: Mapping[int, str]
 ) -> Listing:
-    """The lines with these numbers as they stand in the file, last what is wrong with each: corrected, they can be
-    imported, and that column is passed over."""
+    """The lines with these numbers as in the file, with their errors in a last column; imports ignore it."""
     width = len(head)
     kept = tuple(
         (*(*line.cells, *("",) * width)[:width], rejected[line.number])
@@ -170,7 +169,7 @@ def rejected_listing(
 
 
 def fault_said(fault: Refusal) -> str:
-    """What is wrong with a cell, after the name of its column."""
+    """The error of a cell, after the name of its column."""
     label = LABELS[Column(fault.field)] if fault.field in tuple(Column) else fault.field
     return f"{label}: {words.in_one_line(fault)}"
 
@@ -185,7 +184,7 @@ def _cells(one: PlayerView) -> tuple[Cell, ...]:
 
 @contextmanager
 def rows_named(numbers: Sequence[int]) -> Iterator[None]:
-    """What is refused of a row inside is refused by its number in the file: ``roster_row_refused``."""
+    """Refusals inside that name a row name it by its number in the file: ``roster_row_refused``."""
     try:
         yield
     except Refusal as refusal:

@@ -1,4 +1,4 @@
-"""Files of players and of bans: sent, shown line by line with what would happen, imported; players written to a file again."""
+"""Files of players and bans: upload, preview by line, import; export of players."""
 
 from __future__ import annotations
 
@@ -31,11 +31,11 @@ from wording.listings import file_of
 from wording.sent import text_sent
 
 IMPORT = "import"
-"""What the button says that imports; any other reads the columns again."""
+"""The value of the button that imports; any other value reads the columns again."""
 
 
 class FileForm(forms.Form):
-    """A workbook or a CSV file, or its text pasted."""
+    """A workbook or a CSV file, or pasted text."""
 
     file = forms.FileField(
         label=_("File: XLSX or CSV"),
@@ -49,7 +49,7 @@ class FileForm(forms.Form):
 
 @page(reads=STAFF, writes=STAFF)
 def import_players(request: HttpRequest) -> HttpResponse:
-    """Read a file, preview its effect, and import it once confirmed; until then nothing is saved."""
+    """Read a file, preview its effect, and import it after confirmation; until then nothing is saved."""
     form = FileForm(request.POST or None, request.FILES or None)
     if request.method != "POST" or not form.is_valid():
         return _asked(request, form)
@@ -63,7 +63,7 @@ def import_players(request: HttpRequest) -> HttpResponse:
 
 
 def _shown(request: HttpRequest, text: str, source: str, sheet: lines.Sheet) -> HttpResponse:
-    """The preview, with any problem above its rows."""
+    """The preview, with any error above its rows."""
     problem, columns = "", _columns(sheet, request.POST)
     try:
         if request.POST.get("step") == IMPORT:
@@ -86,7 +86,7 @@ def _shown(request: HttpRequest, text: str, source: str, sheet: lines.Sheet) -> 
 
 @page(reads=NOBODY, writes=STAFF)
 def rejected_players(request: HttpRequest, form: str) -> HttpResponse:
-    """The rows that a preview rejected, as a file to correct and to choose again; raises what reading it does."""
+    """The rejected rows of a preview, as a file to correct and import; raises the refusals of reading it."""
     text = request.POST.get("text", "")
     looked = players.looked_at(text, _columns(lines.sheet_read(text), request.POST))
     return file_of(players.rejected(looked), "players-to-correct", form)
@@ -99,7 +99,7 @@ def _asked(request: HttpRequest, form: FileForm) -> HttpResponse:
 
 
 def _text_of(form: FileForm, source: str) -> tuple[str, str]:
-    """What was sent, and where from: the file and the sheet, or what the preview says it came from."""
+    """The text and its source: file and sheet, or the source named by the preview."""
     file = form.cleaned_data["file"]
     if not file:
         return form.cleaned_data["text"], source
@@ -108,12 +108,12 @@ def _text_of(form: FileForm, source: str) -> tuple[str, str]:
 
 
 def _columns(sheet: lines.Sheet, posted: Mapping[str, str]) -> tuple[str, ...]:
-    """What each column was chosen to be by hand, else what it was taken for."""
+    """The columns as chosen by hand, or as detected."""
     return tuple(posted.get(f"column-{at}", column or "") for at, column in enumerate(sheet.columns))
 
 
 def _imported(request: HttpRequest, text: str, sheet: lines.Sheet) -> HttpResponse:
-    """Import what was chosen, as the preview showed it."""
+    """Import the chosen rows, as previewed."""
     choices = tuple(
         players.RowChoice(row=line.number, choice=_choice(request.POST, line.number)) for line in sheet.lines
     )
@@ -126,20 +126,20 @@ def _imported(request: HttpRequest, text: str, sheet: lines.Sheet) -> HttpRespon
 
 
 def _choice(posted: Mapping[str, str], number: int) -> str:
-    """What was chosen for a row: nothing of its own is what was chosen for the rest."""
+    """The choice for a row, by default the choice for all other rows."""
     chosen = posted.get(f"row-{number}", SKIP)
     return chosen or posted.get("rest", SKIP)
 
 
 @page(reads=NOBODY, writes=EXPORTERS, from_snapshot=False)
 def export_players(request: HttpRequest, form: str) -> HttpResponse:
-    """All players, as a file that can be imported again; each time it is a line of the journal."""
+    """All players, as a file that can be imported again; each export is a line of the journal."""
     return exported(form, {}, by_page(request))
 
 
 @page(reads=STAFF)
 def empty_roster(_request: HttpRequest, form: str) -> HttpResponse:
-    """A file with nothing but its head, to be filled in."""
+    """A file with only the header, to be filled in."""
     return file_of(lines.empty_listing(), "players-template", form)
 
 
@@ -147,7 +147,7 @@ WRITTEN = tuple(column for column in OF_BANS if column is not Column.FULL_NAME)
 
 
 class EditionForm(FileForm):
-    """Whose list, and the list itself as a file or as text."""
+    """The name of the list, and the list itself as a file or as text."""
 
     name = forms.CharField(
         label=_("Name of the list"),
@@ -164,7 +164,7 @@ class EditionForm(FileForm):
 
 @page(reads=DIRECTORS, writes=DIRECTORS)
 def lists(request: HttpRequest) -> HttpResponse:
-    """The lists; an edition that is sent is shown with what it changes, and imported once confirmed."""
+    """The lists; an uploaded edition is previewed, and imported after confirmation."""
     form = EditionForm(request.POST or None, request.FILES or None)
     if request.method != "POST" or not form.is_valid():
         return _bans_asked(request, form)
@@ -180,7 +180,7 @@ def lists(request: HttpRequest) -> HttpResponse:
 
 @page(reads=NOBODY, writes=DIRECTORS)
 def rejected_bans(request: HttpRequest, form: str) -> HttpResponse:
-    """The lines that a preview rejected, as a file to correct and to choose again; raises what reading it does."""
+    """The rejected lines of a preview, as a file to correct and import; raises the refusals of reading it."""
     return file_of(ban_lists.rejected(request.POST.get("text", "")), "bans-to-correct", form)
 
 
@@ -190,7 +190,7 @@ def _bans_asked(request: HttpRequest, form: EditionForm) -> HttpResponse:
 
 
 def _edition_shown(request: HttpRequest, told: Mapping[str, Any], text: str) -> HttpResponse:
-    """The preview, with any problem above its lines."""
+    """The preview, with any error above its lines."""
     problem = ""
     if request.POST.get("step") == IMPORT:
         try:
@@ -212,7 +212,7 @@ def _edition_shown(request: HttpRequest, told: Mapping[str, Any], text: str) -> 
 
 
 def _edition_imported(request: HttpRequest, told: Mapping[str, Any], text: str) -> HttpResponse:
-    """Import what could be read, as the preview showed it; nobody is lifted while a line could not be."""
+    """Import the readable lines, as previewed; if any line is unreadable, no ban is lifted."""
     command = ban_lists.ImportBanFile(
         name=told["name"],
         kind=told["kind"],
@@ -236,6 +236,6 @@ def _players_named(posted: Mapping[str, str]) -> Iterator[ban_lists.LinePlayer]:
 
 @page(reads=DIRECTORS)
 def empty_list(_request: HttpRequest, form: str) -> HttpResponse:
-    """A file with nothing but its head, to be filled in."""
+    """A file with only the header, to be filled in."""
     head = tuple(str(LABELS[column]) for column in WRITTEN)
     return file_of(Listing(_now("Bans"), head, ()), "ban-list-template", form)

@@ -1,4 +1,4 @@
-"""Players imported: many at once, or a file as it was looked at; by page and by program alike."""
+"""Importing players: many at once, or a file as previewed; for pages and API."""
 
 from __future__ import annotations
 
@@ -44,12 +44,12 @@ from wording.sent import LARGEST_TEXT
 
 Value = TypeVar("Value")
 ASKED_AT_ONCE = 500
-"""Values in one question: databases limit how many a statement holds."""
+"""Values per query: databases limit the parameters of a statement."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayersImported:
-    """Players added and players changed; players already up to date are in neither."""
+    """How many players were added and changed; unchanged players are in neither number."""
 
     added: tuple[int, ...]
     updated: tuple[int, ...]
@@ -59,10 +59,10 @@ class PlayersImported:
 def import_players(
     book: OpenBook, *, rows: Annotated[tuple[ImportedPlayer, ...], Limits(1, lines.ROWS_AT_MOST)]
 ) -> PlayersImported:
-    """Import players: add new ones and complete those already here, all of them or none.
+    """Import players: add new players and complete existing ones, all of them or none.
 
-    Raises what ``add_player`` does, ``player_erased``, ``player_twice``, ``document_twice`` or ``not_found``, naming the field as
-    ``rows[3].card_number``, and ``too_many_rows``.
+    Raises what ``add_player`` does, ``player_erased``, ``player_twice``, ``document_twice`` or ``not_found``,
+    naming the field as ``rows[3].card_number``, and ``too_many_rows``.
     """
     book.require(BookKind.HOUSE)
     if len(rows) > lines.ROWS_AT_MOST:
@@ -89,7 +89,7 @@ def _refused(at: int, refusal: Refusal) -> Refusal:
 
 
 def _rows_here(rows: Sequence[ImportedPlayer]) -> Mapping[int, Player]:
-    """The players that are to be changed; raises ``not_found``, ``player_erased``, ``player_merged`` or ``player_twice``."""
+    """The players to change; raises ``not_found``, ``player_erased``, ``player_merged``, ``player_twice``."""
     wanted = {row.player: at for at, row in enumerate(rows) if row.player is not None}
     here = {row.pk: row for some in _some(wanted) for row in Player.objects.filter(pk__in=some)}
     for at, row in enumerate(rows):
@@ -121,13 +121,13 @@ Details = TypeVar("Details", bound=PlayerDetails)
 
 
 def completed(told: Details, known: Any) -> Details:
-    """What is told, and where nothing is, what is ``known``: of a row, or of a ``PlayerView``."""
+    """The row's details, with missing values from ``known``: a row or a ``PlayerView``."""
     kept = {name: getattr(known, name) for name in DETAILS if not getattr(told, name)}
     return replace(told, **kept)
 
 
 def _require_cards_free(rows: Sequence[ImportedPlayer], columns: Sequence[Mapping[str, Any]]) -> None:
-    """A card that anybody holds now is taken, even if the same file gives that player another."""
+    """A card that belongs to another player is taken, even if the same file gives that player a new one."""
     first: dict[str, int] = {}
     for at, one in enumerate(columns):
         if card := one["card_number"]:
@@ -146,8 +146,8 @@ def _require_people_told_apart(
     columns: Sequence[Mapping[str, Any]],
     here: Mapping[int, Player],
 ) -> None:
-    """No row has the document of another player, or of another row, and nobody is barred; raises ``document_twice`` and
-    what ``require_nobody_else`` does."""
+    """No row may have the document of another player or row, and nobody may be barred; raises
+    ``document_twice`` and the refusals of ``require_nobody_else``."""
     before = [here.get(row.player or 0) for row in rows]
     first: dict[str, int] = {}
     for at, one in enumerate(columns):
@@ -173,7 +173,7 @@ def _require_people_told_apart(
 
 
 def _update(wanted: Mapping[int, Mapping[str, Any]], here: Mapping[int, Player]) -> tuple[int, ...]:
-    """Write the columns of those that differ from what is known; answers their ids."""
+    """Write the columns of players that have changed; returns their ids."""
     changed = [
         here[pk] for pk, one in wanted.items() if any(getattr(here[pk], name) != one[name] for name in one)
     ]
@@ -182,24 +182,24 @@ def _update(wanted: Mapping[int, Mapping[str, Any]], here: Mapping[int, Player])
             setattr(row, name, value)
     if changed:
         names = [*DETAILS, "search_key", "nameless", "public_name"]
-        # One statement for hundreds of rows, where ``bulk_update`` would write out a case for every cell.
+        # One statement for hundreds of rows; ``bulk_update`` would write a case for every cell.
         Player.objects.bulk_create(changed, update_conflicts=True, unique_fields=["id"], update_fields=names)
     return tuple(row.pk for row in changed)
 
 
 def _some(values: Iterable[Value]) -> Iterable[tuple[Value, ...]]:
-    """The values, a few hundred at a time."""
+    """The values in portions of a few hundred."""
     left = iter(values)
     return iter(lambda: tuple(islice(left, ASKED_AT_ONCE)), ())
 
 
 Numbered = tuple[tuple[int, ImportedPlayer], ...]
-"""What is imported, each with its row in the file."""
+"""The players to import, each with its row number in the file."""
 
 
 @dataclass(frozen=True, slots=True)
 class Looked:
-    """A file as it would be imported now; ``digest`` is of what it says and of all that it would do."""
+    """The present effect of a file; ``digest`` covers its content and its effects."""
 
     sheet: lines.Sheet
     roster: Roster
@@ -208,9 +208,9 @@ class Looked:
 
 
 def looked_at(text: str, columns: Sequence[str] = ()) -> Looked:
-    """What a file does, its columns taken for ``columns`` where these are given.
+    """The effect of a file, with its columns read as ``columns`` if these are given.
 
-    Raises what reading it does, and ``Refusal("roster_names_missing")``.
+    Raises the refusals of reading it, and ``Refusal("roster_names_missing")``.
     """
     sheet = renamed(lines.sheet_read(text), columns)
     roster = roster_of(sheet, timezone.localdate(instants.now()))
@@ -219,7 +219,7 @@ def looked_at(text: str, columns: Sequence[str] = ()) -> Looked:
 
 
 def renamed(sheet: lines.Sheet, columns: Sequence[str]) -> lines.Sheet:
-    """The sheet with its columns as they were chosen; raises ``Refusal("roster_names_missing")``."""
+    """The sheet with the chosen columns; raises ``Refusal("roster_names_missing")``."""
     if not columns:
         return sheet
     named = [*columns, *("",) * len(sheet.columns)][: len(sheet.columns)]
@@ -230,14 +230,14 @@ def renamed(sheet: lines.Sheet, columns: Sequence[str]) -> lines.Sheet:
 
 
 def rejected(looked: Looked) -> Listing:
-    """The rows with an error, as a file to correct and to choose again."""
+    """The rows with an error, as a file to correct and import again."""
     faulty = (one.row for one in looked.prospects if one.outcome is Outcome.FAULTY)
     said = {row.number: " ".join(map(lines.fault_said, row.faults)) for row in faulty}
     return lines.rejected_listing(_("Players"), looked.sheet.head, looked.sheet.lines, said)
 
 
 def _digest(sheet: lines.Sheet, prospects: Sequence[Prospect]) -> str:
-    """Of the cells rather than the text: a browser sends other line breaks back than it was given."""
+    """A digest of the cells instead of the text: a browser may change the line breaks of the text."""
     said = [(line.number, line.cells) for line in sheet.lines]
     told = [
         [
@@ -255,7 +255,7 @@ def _digest(sheet: lines.Sheet, prospects: Sequence[Prospect]) -> str:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RowChoice:
-    """What becomes of a row of the file."""
+    """The choice for a row of the file."""
 
     row: Annotated[int, Limits(1, 2_000_000), Note("Its number, as the preview says.")]
     choice: Annotated[str, Length(30), Note("One of the `choices` of the row.")]
@@ -263,7 +263,7 @@ class RowChoice:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ImportPlayerFile:
-    """A file of players, as its preview showed it."""
+    """A file of players, as previewed."""
 
     text: Annotated[
         str, Length(LARGEST_TEXT, may_be_empty=False), AsSent(), Note("As the preview answers it.")
@@ -283,14 +283,14 @@ class ImportPlayerFile:
 
 @dataclass(frozen=True, slots=True)
 class PlannedPlayers:
-    """What is imported, as the house's book was at ``version``."""
+    """The players to import at ``version`` of the house's book."""
 
     version: int
     rows: Numbered
 
 
 def _planned_players(command: ImportPlayerFile) -> PlannedPlayers:
-    # Before anything is read: what is written meanwhile makes the plan void, never unseen.
+    # Read first, so that later changes invalidate the plan.
     version, _parts = versions(HOUSE)
     looked = looked_at(command.text, command.columns)
     if looked.digest != command.digest:
@@ -321,12 +321,12 @@ def _chosen(prospects: Sequence[Prospect], choices: Sequence[RowChoice]) -> Numb
 def import_player_file(
     book: OpenBook, command: ImportPlayerFile, plan: PlannedPlayers | None
 ) -> PlayersImported:
-    """Import a file of players as its preview showed it: rows that are added and rows that complete a player.
+    """Import a file of players as previewed: rows that are added and rows that complete a player.
 
-    Ask for the preview first: it answers the text, the digest, and row by row what would happen. All that was chosen is
-    imported, or nothing; rows with an error never are. Raises what the preview does, ``preview_outdated`` where the
-    file or the players changed since, ``choice_not_offered``, ``roster_nobody_chosen``, and ``roster_row_refused`` with
-    the row's number.
+    Request the preview first: it returns the text, the digest, and the effect of each row. Either all chosen
+    rows are imported or none; rows with an error never are. Raises the refusals of the preview,
+    ``preview_outdated`` if the file or the players changed since, ``choice_not_offered``,
+    ``roster_nobody_chosen``, and ``roster_row_refused`` with the row's number.
     """
     is_sound = plan is not None and plan.version == book.version_of(HOUSE.kind)
     chosen = (plan if plan is not None and is_sound else _planned_players(command)).rows

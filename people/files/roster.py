@@ -1,4 +1,4 @@
-"""A list of players: row by row what it says, what is wrong, and what it comes to beside those who are here."""
+"""A list of players: the content of each row, its errors, and its effect on the existing players."""
 
 from __future__ import annotations
 
@@ -28,9 +28,9 @@ from rulebook.refusals import Refusal
 
 @dataclass(frozen=True, slots=True)
 class RosterRow:
-    """What a line says of a player; ``player`` is its number, where the file has one.
+    """A row of a player; ``player`` is the player's number, if the file has one.
 
-    ``faults`` say what cannot be read, each naming its field; then ``details`` is what could.
+    ``faults`` are the errors by field; then ``details`` has only the readable values.
     """
 
     number: int
@@ -41,14 +41,14 @@ class RosterRow:
 
 @dataclass(frozen=True, slots=True)
 class Roster:
-    """The rows of a file, and how its days of birth were read where one might ask."""
+    """The rows of a file, and the order of its dates of birth if it is ambiguous."""
 
     rows: tuple[RosterRow, ...]
     order: DayOrder | None
 
 
 def roster_of(sheet: Sheet, today: date) -> Roster:
-    """The players of the lines, as the columns of the sheet say."""
+    """The players of the lines, by the columns of the sheet."""
     told = [(line.number, cells_of(sheet.columns, line)) for line in sheet.lines]
     days = [cells.get(Column.BIRTH_DATE, "") for _number, cells in told]
     order = order_of(days)
@@ -93,7 +93,7 @@ def _with(details: PlayerDetails, name: str, value: str | None) -> PlayerDetails
 
 
 def _unsound(details: PlayerDetails, today: date) -> list[Refusal]:
-    """All that is wrong with the details, field by field: what one refusal names is put aside to find the next."""
+    """All errors of the details, field by field: each refused field is removed to find the next error."""
     found: list[Refusal] = []
     for _at in range(len(Column)):
         try:
@@ -110,11 +110,11 @@ def _unsound(details: PlayerDetails, today: date) -> list[Refusal]:
 NAMES = ("last_name", "first_name")
 ADD, SKIP = "add", "skip"
 UPDATE = "update-"
-"""Before the number of the player who is completed."""
+"""Prefix of the number of the player to complete."""
 
 
 class Outcome(StrEnum):
-    """What a row comes to."""
+    """The effect of a row."""
 
     FAULTY = "faulty"
     ALIKE = "alike"
@@ -135,9 +135,9 @@ class Difference:
 
 @dataclass(frozen=True, slots=True)
 class Prospect:
-    """A row and what it comes to; ``choices`` may be made of it, ``chosen`` is made where nobody chooses.
+    """A row and its effect; ``choices`` are possible for it, ``chosen`` is the default.
 
-    ``here`` are the players it is or may be, ``twice_of`` the row above that says the same.
+    ``here`` are the players it is or may be, ``twice_of`` an earlier row with the same person.
     """
 
     row: RosterRow
@@ -150,7 +150,7 @@ class Prospect:
 
 
 def compared(rows: Iterable[RosterRow], known: KnownPlayers) -> tuple[Prospect, ...]:
-    """What each row comes to, in the order of the file."""
+    """The effect of each row, in the order of the file."""
     above = _Above()
     return tuple(above.noted(_prospect(row, known), known) for row in rows)
 
@@ -179,7 +179,7 @@ def _prospect(row: RosterRow, known: KnownPlayers) -> Prospect:
 
 
 def _barred(row: RosterRow, known: KnownPlayers, papers: Iterable[PlayerView]) -> str:
-    """Why the person of a row is kept out: erased since, or here under another name; empty for others."""
+    """Why the person of a row is barred: erased since, or an existing player; empty if not barred."""
     told = row.details
     if any(one.is_banned_on(known.today) and not _share_a_name(row, one) for one in papers):
         return "document_barred"
@@ -189,7 +189,7 @@ def _barred(row: RosterRow, known: KnownPlayers, papers: Iterable[PlayerView]) -
 def _of_another(
     row: RosterRow, found: PlayerView, holder: PlayerView | None, papers: Collection[PlayerView]
 ) -> Refusal | None:
-    """What is wrong where the card or the document is another player's."""
+    """The error of a row whose card or document is another player's."""
     if holder is not None and holder.id != found.id:
         return _taken(row, holder)
     if papers and found not in papers:
@@ -198,16 +198,16 @@ def _of_another(
 
 
 def _identified(row: RosterRow, found: Iterable[PlayerView | None]) -> PlayerView | None:
-    """Who the row is of beyond doubt: found by number, card or document, under a like name."""
+    """The player who certainly is the person: found by number, card or document, with a similar name."""
     return next((one for one in found if one is not None and _share_a_name(row, one)), None)
 
 
 def _unidentified(
     row: RosterRow, holder: PlayerView | None, like: Iterable[PlayerView], *, may_add: bool
 ) -> Prospect:
-    """Who the row may be of; nobody is added with the document of a player who is here."""
+    """The effect of a row whose player is uncertain; nobody is added with an existing player's document."""
     if holder is not None:
-        # The card of a player with another name: the name changed, or the card has a new owner.
+        # A card with another name: the name has changed, or the card has a new owner.
         differences = tuple(_differences(row, holder))
         update = f"{UPDATE}{holder.id}"
         return Prospect(row, Outcome.ALIKE, (holder,), differences, choices=(SKIP, update))
@@ -229,7 +229,7 @@ def _share_a_name(row: RosterRow, one: PlayerView) -> bool:
 
 
 def _says_nothing_else(row: RosterRow, one: PlayerView) -> bool:
-    """Whether all that the row says is known of the player, and it says more than a name."""
+    """Whether the player already has all values of the row, and the row has more than a name."""
     beyond = any(getattr(row.details, name) for name in DETAILS if name not in NAMES)
     return beyond and not any(True for _difference in _differences(row, one))
 
@@ -250,7 +250,7 @@ def _faulty(row: RosterRow, fault: Refusal) -> Prospect:
 
 
 class _Above:
-    """The rows that came before: their cards, players and names."""
+    """The rows before: their cards, players and names."""
 
     def __init__(self) -> None:
         self._cards: dict[str, int] = {}
@@ -258,7 +258,7 @@ class _Above:
         self._names: dict[str, list[RosterRow]] = {}
 
     def noted(self, prospect: Prospect, known: KnownPlayers) -> Prospect:
-        """The prospect, told as a repetition where it is one; the rows below are compared with it too."""
+        """The effect, as a repetition if it is one; the following rows are compared with it too."""
         row = prospect.row
         if prospect.outcome is Outcome.FAULTY:
             return prospect
@@ -273,7 +273,7 @@ class _Above:
         return replace(prospect, twice_of=alike)
 
     def _named_alike(self, row: RosterRow) -> int:
-        """The row above with the same words as a name, unless they were born on different days."""
+        """The earlier row with the same name, unless their dates of birth differ."""
         born = row.details.birth_date
         return next(
             (
@@ -298,14 +298,14 @@ def _name_of(one: PlayerDetails | PlayerView) -> frozenset[str]:
 
 
 def _letters_of(one: PlayerDetails) -> str:
-    """The letters of a name, which are the same where it is written together."""
+    """The letters of a name, the same whether written together or apart."""
     return "".join(sorted("".join(words_of(f"{one.last_name} {one.first_name}"))))
 
 
 def chosen_rows(
     rows: Iterable[RosterRow], choice_of: Callable[[int], str]
 ) -> tuple[tuple[int, ImportedPlayer], ...]:
-    """The rows to import, each with its number in the file; ``choice_of`` says what was chosen for a number."""
+    """The rows to import, with their numbers in the file; ``choice_of`` returns the choice for a number."""
     chosen = ((row, choice_of(row.number)) for row in rows if not row.faults)
     return tuple((row.number, _imported(row, choice)) for row, choice in chosen if _is_imported(choice))
 
@@ -323,7 +323,7 @@ SURNAME_LETTERS = 3
 
 
 class KnownPlayers:
-    """All players, by what distinguishes them; erased ones are left out."""
+    """All players by distinguishing values, without erased players."""
 
     def __init__(self) -> None:
         rows = list(Player.objects.here())
@@ -344,7 +344,7 @@ class KnownPlayers:
                 self._documents[row.document_key].append(one.id)
 
     def _know_merged(self) -> None:
-        """Who was merged into another is that one, by number and by card."""
+        """Merged players are found as the kept one, by number and by card."""
         merged = {row.pk: row for row in Player.objects.filter(erased_at=None).exclude(merged_into=None)}
         for row in merged.values():
             kept = row.merged_into_id
@@ -356,7 +356,7 @@ class KnownPlayers:
                     self.by_card[row.card_number] = one
 
     def _know_excluded(self) -> None:
-        """Who was erased and is kept out is in fingerprints alone."""
+        """Erased and banned people are only known by fingerprints."""
         self._marker, self.today = marker(), timezone.localdate(instants.now())
         rows = standing_exclusions(self.today) if self._marker else ()
         marks = [(row.document_mark, row.name_mark) for row in rows]
@@ -366,7 +366,7 @@ class KnownPlayers:
     def likely_same(
         self, first_name: str, last_name: str, birth_date: date | None = None
     ) -> tuple[PlayerView, ...]:
-        """Whom ``queries.likely_same`` would find."""
+        """The players that ``queries.likely_same`` would find."""
         words = set(words_of(f"{first_name} {last_name}"))
         if not words:
             return ()
@@ -381,11 +381,11 @@ class KnownPlayers:
         return self._listed(found)[:FOUND_AT_MOST]
 
     def with_document(self, document: str) -> tuple[PlayerView, ...]:
-        """Those whose ID document is the same, however it is written."""
+        """The players with the same ID document, in any notation."""
         return self._listed(self._documents.get(paper_key(document), ())) if document else ()
 
     def excluded(self, last_name: str, first_name: str, birth_date: date | None, document: str) -> str:
-        """What refuses somebody who was erased and is kept out, ``document_barred`` or ``name_barred``; empty for others."""
+        """The refusal of an erased and banned person, ``document_barred`` or ``name_barred``; or empty."""
         if self._marker is None:
             return ""
         if self._marker.of_document(document) in self._documents_barred:
@@ -415,6 +415,6 @@ DETAILS = tuple(item.name for item in fields(PlayerDetails))
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ImportedPlayer(PlayerDetails):
-    """A player to add; with ``player`` what is new of one already here, where empty fields change nothing."""
+    """A player to add; with ``player`` new values of an existing one, whose other values stay."""
 
     player: Annotated[PlayerId | None, Note("Whose details these are; none adds a player.")] = None

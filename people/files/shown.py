@@ -1,4 +1,4 @@
-"""The preview of a list of players in words: its columns, and group by group each row with what may be chosen."""
+"""The preview of a list of players: its columns, and its rows in groups with their choices."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ from people.players.rows import PlayerView
 from wording.dates import date_format
 
 MAY_BE = (Outcome.ALIKE, Outcome.TWICE)
-"""Where a row is not known to be of one player."""
+"""Effects of rows whose player is uncertain."""
 OPEN_UP_TO = 100
-"""A longer group of rows that need no choice is folded."""
+"""A longer group of rows without choices is folded."""
 TITLES: Mapping[Outcome, str | Promise] = {
     Outcome.FAULTY: _("Rows to correct"),
     Outcome.ALIKE: _("Like a player already here"),
@@ -45,7 +45,7 @@ ORDERS: Mapping[DayOrder, str | Promise] = {
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """What may be chosen, and its label."""
+    """A choice and its label."""
 
     value: str
     label: str
@@ -53,7 +53,7 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Namesake:
-    """A player that a row may mean, with what distinguishes them."""
+    """A player that a row may mean, with distinguishing details."""
 
     id: int
     name: str
@@ -62,7 +62,7 @@ class Namesake:
 
 @dataclass(frozen=True, slots=True)
 class ShownRow:
-    """A row of the file: who, what is told of them, what there is to say, and what may be chosen."""
+    """A row of the file: its name, its details, remarks, and its choices."""
 
     number: int
     name: str
@@ -76,7 +76,7 @@ class ShownRow:
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """Rows that come to the same."""
+    """Rows with the same effect."""
 
     key: str
     title: str
@@ -88,7 +88,7 @@ class Group:
 
 @dataclass(frozen=True, slots=True)
 class ShownColumn:
-    """A column of the file and what it was taken for."""
+    """A column of the file and its detected content."""
 
     heading: str
     name: str
@@ -98,7 +98,7 @@ class ShownColumn:
 
 @dataclass(frozen=True, slots=True)
 class Preview:
-    """All that is shown before anything is imported; ``rest`` was chosen for the rows without a choice."""
+    """The whole preview before an import; ``rest`` is the choice for rows without one of their own."""
 
     columns: tuple[ShownColumn, ...]
     groups: tuple[Group, ...]
@@ -107,14 +107,14 @@ class Preview:
 
     @property
     def may_import(self) -> bool:
-        """Whether there is a row that could be imported."""
+        """Whether there is a row that can be imported."""
         return any(row.choices for group in self.groups for row in group.rows)
 
 
 def shown_preview(
     sheet: Sheet, roster: Roster, prospects: Sequence[Prospect], posted: Mapping[str, str]
 ) -> Preview:
-    """What the file would do, with what was chosen so far."""
+    """The effects of the file, with the choices so far."""
     groups = (_group(outcome, prospects, posted) for outcome in Outcome)
     return Preview(
         columns=_columns(sheet),
@@ -190,7 +190,7 @@ def _label(value: str, one: PlayerView | None) -> str:
 
 
 def _chosen(prospect: Prospect, posted: Mapping[str, str]) -> str:
-    """What was chosen before, where the row still offers it; a box that was cleared sends nothing."""
+    """The earlier choice if the row still offers it; an unchecked box sends nothing."""
     name, offered = f"row-{prospect.row.number}", [choice.value for choice in _choices(prospect)]
     if name in posted and posted[name] in offered:
         return posted[name]

@@ -1,4 +1,4 @@
-"""What a file would do, as a program is told: line by line the outcome, what changes, what is wrong with it."""
+"""The effects of a file for programs: by line its outcome, changes and errors."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ from rulebook.refusals import Refusal
 from wording import words
 
 OUTCOMES = tuple(one.value for one in Outcome)
-"""As the API's description names them."""
+"""The names in the API's description."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ColumnRead:
-    """A column of the file, and what it was taken for."""
+    """A column of the file and its detected content."""
 
     heading: str
     column: Annotated[str, Note("Empty: not imported.")]
@@ -33,7 +33,7 @@ class ColumnRead:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CellChanged:
-    """What a row changes."""
+    """A change of a row."""
 
     field: str
     before: Annotated[str, Note("Days as ISO 8601; empty where there is nothing.")]
@@ -42,7 +42,7 @@ class CellChanged:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CellRefused:
-    """What is wrong with a cell, and what helps."""
+    """The error of a cell, and its remedy."""
 
     field: str
     code: str
@@ -52,7 +52,7 @@ class CellRefused:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RowShown:
-    """What a row of the file comes to."""
+    """The effect of a row of the file."""
 
     row: Annotated[int, Note("Its number in the file, from 1; the head counts.")]
     name: str
@@ -67,7 +67,7 @@ class RowShown:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OutcomeCount:
-    """How many rows come to the same."""
+    """How many rows have the same outcome."""
 
     outcome: Outcome
     rows: int
@@ -75,7 +75,7 @@ class OutcomeCount:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayerFileShown:
-    """What a file of players would do; nothing is saved. `text` and `digest` are sent back to import it."""
+    """The effects of a file of players; nothing is saved. Send `text` and `digest` back to import it."""
 
     digest: str
     text: Annotated[str, Note("The lines as they were read, of a workbook too.")]
@@ -108,7 +108,7 @@ def file_shown(looked: Looked, text: str, sheet: str) -> PlayerFileShown:
 
 
 def columns_read(sheet: Sheet) -> tuple[ColumnRead, ...]:
-    """What each column was taken for."""
+    """The detected content of each column."""
     columns = zip(sheet.head, sheet.columns, strict=True)
     return tuple(ColumnRead(heading=head, column=str(column or "")) for head, column in columns)
 
@@ -132,7 +132,7 @@ def _row(one: Prospect) -> RowShown:
 
 
 def problems_shown(faults: Sequence[Refusal]) -> tuple[CellRefused, ...]:
-    """What is wrong with the cells of a row."""
+    """The errors of the cells of a row."""
     told = [(fault, *words.explain(fault)) for fault in faults]
     return tuple(
         CellRefused(field=fault.field, code=fault.code, title=title, remedy=remedy)
@@ -141,14 +141,14 @@ def problems_shown(faults: Sequence[Refusal]) -> tuple[CellRefused, ...]:
 
 
 def plain(value: Any) -> str:
-    """A value as a program reads it."""
+    """A value for programs."""
     if isinstance(value, date):
         return value.isoformat()
     return "" if value is None else str(value)
 
 
 class BanLineOutcome(StrEnum):
-    """What a line comes to; ``LineOutcome``, or rejected."""
+    """The outcome of a line: ``LineOutcome``, or rejected."""
 
     REJECTED = "rejected"
     NEW = "new"
@@ -159,12 +159,12 @@ class BanLineOutcome(StrEnum):
 
 
 BAN_OUTCOMES = tuple(one.value for one in BanLineOutcome)
-"""As the API's description names them."""
+"""The names in the API's description."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BanLineShown:
-    """What a line of the file comes to."""
+    """The effect of a line of the file."""
 
     row: Annotated[int, Note("Its number in the file, from 1; the head counts.")]
     name: str
@@ -180,7 +180,7 @@ class BanLineShown:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BanLifted:
-    """Somebody whom the edition no longer names, and whose ban it lifts."""
+    """A person whom the edition no longer contains, and whose ban it lifts."""
 
     name: str
     birth_date: date | None
@@ -190,7 +190,7 @@ class BanLifted:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BanFileShown:
-    """What an edition would do; nothing is saved. `text` and `digest` are sent back to import it."""
+    """The effects of an edition; nothing is saved. Send `text` and `digest` back to import it."""
 
     digest: str
     text: Annotated[str, Note("The lines as they were read, of a workbook too.")]
@@ -205,7 +205,7 @@ class BanFileShown:
 
 
 def edition_shown(edition: Edition, text: str, sheet: str, read: Sheet) -> BanFileShown:
-    """An edition that was looked at, its lines in the order of the file."""
+    """An edition for the preview, with its lines in the order of the file."""
     return BanFileShown(
         digest=edition.digest,
         text=text,

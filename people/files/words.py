@@ -1,4 +1,4 @@
-"""What files bring and take away, and what is wrong with them."""
+"""The facts of imports and exports, and the errors of files."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from wording.words import word_refusals
 
 @dataclass(frozen=True, slots=True)
 class PlayersFact(Fact):
-    """Something about many players at once: their ids, for no line reads out thousands of names."""
+    """A fact about many players: only their ids, because no line lists thousands of names."""
 
     undo: ClassVar[Undo] = Undo.NEVER
 
@@ -43,7 +43,7 @@ class PlayersUpdated(PlayersFact):
 
 @said(_("All players exported (%(form)s, rows: %(count)s), SHA-256 %(sha256)s"))
 class AllPlayersExported(Fact):
-    """All players were taken away in a file; ``sha256`` is the hash of its content as CSV."""
+    """All players were exported to a file; ``sha256`` is the hash of its content as CSV."""
 
     undo: ClassVar[Undo] = Undo.NEVER
 

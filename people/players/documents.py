@@ -1,6 +1,7 @@
-"""Lines that a document scanner types like a keyboard: passports and identity cards (ICAO 9303), driving licences (AAMVA).
+"""Lines of a document scanner: passports and identity cards (ICAO 9303), driving licences (AAMVA).
 
-No library that reads them is kept up any more (decision 0009, libraries). The three machine-readable zones differ in length: two lines of 44 (passports), two of 36, three of 30 (cards).
+No library for them is maintained any more (decision 0009, libraries). The three machine-readable zones differ
+in length: two lines of 44 (passports), two of 36, three of 30 (cards).
 """
 
 from __future__ import annotations
@@ -20,16 +21,16 @@ WEIGHTS = (7, 3, 1)
 ZONE = re.compile(r"[A-Z0-9<]+")
 BLANK = re.compile(r"[\s|\x1d\x1e]+")
 FORMS = ((44, 2), (36, 2), (30, 3))
-"""How long a line is, and how many there are."""
+"""The length of a line, and the number of lines."""
 HEADER = re.compile(r"ANSI ?\d{6}\d{2}\d{2}\d{2}|AAMVA\d{6}\d{2}")
 ELEMENTS = ("DCS", "DAB", "DAC", "DCT", "DAA", "DAQ", "DBB", "DBA", "DCG")
 """Surname (two editions), first name, given names, full name, number, birth, end, country of a licence."""
 ODD_COUNTRIES = {"D": "DE", "GBD": "GB", "GBN": "GB", "GBO": "GB", "GBP": "GB", "GBS": "GB", "RKS": "XK"}
-"""Where a document does not say the three letters of its country."""
+"""Countries whose document does not have their three-letter code."""
 
 
 class DocumentKind(StrEnum):
-    """What was read."""
+    """The type of the document."""
 
     PASSPORT = "passport"
     CARD = "card"
@@ -38,7 +39,7 @@ class DocumentKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class ScannedDocument:
-    """What a document says of its holder; ``country`` as two letters, empty where it is none."""
+    """The holder's details in a document; ``country`` as two letters, empty if it is none."""
 
     kind: DocumentKind
     last_name: str
@@ -50,10 +51,10 @@ class ScannedDocument:
 
 
 def document_read(text: str, today: date) -> ScannedDocument | None:
-    """The document whose lines were typed, none where it is something else.
+    """The document of the typed lines; None if they are none.
 
-    Raises ``Refusal("document_misread")``, whose ``document_part`` is ``number``, ``born``, ``ends`` or ``whole``, where a
-    check digit is wrong, or a licence says no surname.
+    Raises ``Refusal("document_misread")``, whose ``document_part`` is ``number``, ``born``, ``ends`` or
+    ``whole``, if a check digit is wrong, or a licence has no surname.
     """
     if HEADER.search(text):
         return _licence(text)
@@ -64,7 +65,7 @@ def document_read(text: str, today: date) -> ScannedDocument | None:
 
 
 def _zone(text: str) -> tuple[str, ...] | None:
-    """The lines of a machine-readable zone, divided by anything or by nothing."""
+    """The lines of a machine-readable zone, with or without separators."""
     letters = BLANK.sub("", text.upper())
     if letters.count(FILLER) < 3 or ZONE.fullmatch(letters) is None:
         return None
@@ -96,7 +97,7 @@ def _card(lines: tuple[str, ...], today: date) -> ScannedDocument:
 
 
 def _number_of_card(first: str) -> str:
-    """Nine letters and their check digit; of a longer number the rest is in the optional field, the digit last."""
+    """Nine letters and their check digit; the rest of a longer number is in the optional field."""
     number, digit = first[5:14], first[14]
     if digit == FILLER:
         rest = first[15:].split(FILLER, maxsplit=1)[0]
@@ -131,7 +132,7 @@ def check_digit(text: str) -> int:
 
 
 def _check(text: str, digit: str, part: str) -> None:
-    """An empty optional field may have a filler instead of its digit."""
+    """An empty optional field may have a filler for its digit."""
     is_empty = not text.strip(FILLER) and digit == FILLER
     if not is_empty and digit != str(check_digit(text)):
         raise Refusal("document_misread", field="q", document_part=part)
@@ -152,13 +153,13 @@ def _name(text: str) -> str:
 
 
 def _born(six: str, today: date) -> date | None:
-    """Of two figures the year is the last one in which somebody may be born already."""
+    """A year of two digits is the latest in which somebody may have been born."""
     found = _day(f"20{six}")
     return _day(f"19{six}") if found is None or found > today else found
 
 
 def _day(eight: str) -> date | None:
-    """``19740812``; none where a part is not known."""
+    """``19740812``; None if a part is unknown."""
     if not eight.isdigit():
         return None
     try:
@@ -205,7 +206,7 @@ def _day_of_licence(told: Mapping[str, str], element: str, *, is_canadian: bool)
 
 
 def _elements(text: str) -> Iterator[tuple[str, str]]:
-    """The first of each element; one begins a line, the first ones follow the header's ``DL``."""
+    """The first of each element; each begins a line, the first ones follow ``DL`` in the header."""
     for line in re.split(r"[\r\n\t|\x1d\x1e]+", text):
         found = re.search(rf"(?:^|DL|ID)({'|'.join(ELEMENTS)})(.*)$", line.strip())
         if found:

@@ -1,4 +1,4 @@
-"""Players found by letters of their names, by card, document or telephone, or by the lines of a scanned document."""
+"""Searches for players: by names, card, document, telephone, or the lines of a scanned document."""
 
 from __future__ import annotations
 
@@ -37,21 +37,22 @@ from people.players.rows import PlayerView, _once, player_with_card, views_of
 from rulebook.refusals import Refusal
 
 MANY = AT_MOST = 1_000
-"""From this number of matches on they are not put in order by name first; no more are read."""
+"""From this number of matches on, they are not sorted by name first, and no more are read."""
 SIZES = (1_000, 10_000)
-"""Which of several words is the rarest is asked as far as this."""
+"""Limits within which the rarest of several words is determined."""
 TRIED = 6
-"""Words that the database looks for, the longest; the others are tried on what it finds."""
+"""How many of the longest words the database searches; its results are filtered by the others."""
 WAYS = 20
-"""Other ways to write a name that are tried, and the most words of each."""
+"""How many other spellings of a name are tried, and how many words of each."""
 Keyed = tuple[int, str]
-"""A player's id, and the words of the name with a blank on either side of each."""
+"""A player's id, and the words of the name with a blank on either side."""
 
 
 def found_by_name(words: Sequence[str], limit: int, ways: Iterable[Sequence[str]] = ()) -> list[Player]:
-    """At most ``limit`` with a word beginning with each of these: surnames beginning with the first one, then by name.
+    """Players whose names have words beginning with each of these: surnames with the first one, then by name.
 
-    Of many matches, those of whom the surname begins so as their index has them. ``ways`` are other words for the same.
+    At most ``limit``. Of many matches, those with such a surname in the order of the index. ``ways`` are
+    other spellings of the same words.
     """
     known = with_words(words)
     if len(known) < MANY:
@@ -65,7 +66,7 @@ def found_by_name(words: Sequence[str], limit: int, ways: Iterable[Sequence[str]
 
 
 def written(ways: Iterable[Sequence[str]]) -> list[Keyed]:
-    """Those with all the words of one of these ways, by one question: the longest is looked up; at most ``AT_MOST``."""
+    """Players with all words of one of these spellings, by the longest word; at most ``AT_MOST``."""
     first, *others = [_with_longest(words) for words in _tried(ways)] or [PlayerWord.objects.none()]
     rows = first.union(*others, all=True) if others else first
     return list(rows.values_list("player_id", "key")[:AT_MOST])
@@ -84,9 +85,9 @@ def _with_longest(words: Sequence[str]) -> QuerySet[PlayerWord]:
 
 
 def with_words(words: Sequence[str]) -> list[Keyed]:
-    """Those with a word beginning with each of these, merged ones too; some twice, and at most ``AT_MOST``.
+    """Players with words beginning with each of these, also merged ones; some twice, at most ``AT_MOST``.
 
-    The rarest word is looked up, the others are tried on what the index has beside it.
+    The rarest word is searched, and the index's other words are compared with the rest.
     """
     first, *others = rarest_first(words)
     tried, left = others[: TRIED - 1], others[TRIED - 1 :]
@@ -95,7 +96,7 @@ def with_words(words: Sequence[str]) -> list[Keyed]:
 
 
 def all_named(words: Sequence[str], ways: Iterable[Sequence[str]] = ()) -> Q:
-    """The same as a condition on players, for as many as there are; or with all the words of one of these ``ways``."""
+    """``with_words`` as a condition on players, without a limit; or all words of one of these ``ways``."""
     first, *others = rarest_first(words)
     found = PlayerWord.objects.filter(word__begins=first)
     for word in others:
@@ -107,8 +108,7 @@ def all_named(words: Sequence[str], ways: Iterable[Sequence[str]] = ()) -> Q:
 
 
 def named(player: str, words: Sequence[str]) -> Q:
-    """The same as a condition on what has a ``player`` (``entry__player``): by number where there are few, else each
-    name is looked at."""
+    """``with_words`` as a condition on rows with a ``player``: by ids if they are few, or name by name."""
     known = with_words(words)
     if len(known) < MANY:
         return Q((f"{player}__in", {pk for pk, _key in known}))
@@ -116,7 +116,7 @@ def named(player: str, words: Sequence[str]) -> Q:
 
 
 def rarest_first(words: Iterable[str]) -> list[str]:
-    """Each once, without those with which another begins: the rarest, then the longest."""
+    """Each word once, without words that begin another: the rarest first, then the longest."""
     kept: list[str] = []
     for word in sorted(set(words), key=lambda word: (-len(word), word)):
         if not any(longer.startswith(word) for longer in kept):
@@ -126,7 +126,7 @@ def rarest_first(words: Iterable[str]) -> list[str]:
 
 
 def _rarest(words: Sequence[str]) -> str:
-    """The first that fewest have, as far as it is asked."""
+    """The first with the fewest matches, within the limits."""
     for most in SIZES:
         for word in words:
             if len(words) == 1 or not _more_than(most)(word, word + LAST):
@@ -136,7 +136,7 @@ def _rarest(words: Sequence[str]) -> str:
 
 @lru_cache
 def _more_than(most: int) -> Compiled[int]:
-    """The player of the next word, where more begin so."""
+    """The player of the next word, if there are more with this beginning."""
 
     def rows(start: str, end: str) -> QuerySet[Any, int]:
         return _beginning(start, end).values_list("player_id", flat=True)[most : most + 1]
@@ -156,7 +156,7 @@ def _words(others: int) -> Compiled[Keyed]:
 
 
 def _beginning(start: str, end: str) -> QuerySet[PlayerWord]:
-    """Words of these first letters, as their index has them: in another order PostgreSQL would read the whole table."""
+    """Words with this beginning in the index's order: for another, PostgreSQL would read the whole table."""
     found = PlayerWord.objects.filter(word__from_letters=start, word__before_letters=end)
     return found.order_by(by_letters("word"))
 
@@ -181,13 +181,13 @@ def _surnames(others: int, limit: int) -> Compiled[Player]:
 
 
 def in_order(known: Iterable[Keyed], first: str) -> list[int]:
-    """Their ids, each once: surnames beginning with ``first``, then by name."""
+    """The ids without repetition: surnames beginning with ``first``, then by name."""
     listed = sorted(set(known), key=lambda one: (not one[1].startswith(f" {first}"), one[1], one[0]))
     return [pk for pk, _key in listed]
 
 
 def here(ids: Iterable[int], limit: int) -> list[Player]:
-    """The first of these who are neither erased nor merged into another, in their order."""
+    """The first players of these who are neither erased nor merged into another, in this order."""
     left = iter(ids)
     found: list[Player] = []
     while len(found) < limit and (some := tuple(islice(left, limit))):
@@ -201,21 +201,21 @@ def _has(key: str, words: Sequence[str]) -> bool:
 
 
 ENOUGH = 4
-"""Times more are read than are shown: a name may have two of the words, and the first by name are shown."""
+"""How many times more are read than shown: a name may have two of the words, and the first are shown."""
 DATES = re.compile(r"(?:(\d{4})-(\d{1,2})-(\d{1,2}))|(?:(\d{1,2})[./-](\d{1,2})[./-](\d{4}))", re.ASCII)
 PART_LETTERS = 4
-"""The fewest letters and digits of a part that is looked for."""
+"""The fewest letters and digits for a search by parts."""
 MOST_HELD = 6
-"""Words that are looked for within names; more are nobody's."""
+"""How many words are searched within names; nobody has more."""
 PAPER_LETTERS, PHONE_DIGITS = 5, 6
-"""The fewest with which a document and a telephone number are looked for."""
+"""The fewest characters for a search by document, and by telephone number."""
 
 
 def nearly_named(words: Sequence[str], most: int) -> list[Player]:
-    """Players whose names have each of these words with one mistake at most, or begin with it; at most ``most``.
+    """At most ``most`` players whose names have each of these words, or its beginning, with one mistake.
 
-    One word is looked up, the others are tried on what the index has beside it: one that nobody's name is near, if
-    there is such a one, else the rarest.
+    One word is searched, and the index's other words are compared with the rest: a word that is near no name
+    if there is one, or else the rarest.
     """
     if not any(map(is_compared, words)):
         return []
@@ -232,7 +232,7 @@ def nearly_named(words: Sequence[str], most: int) -> list[Player]:
 
 
 def _known_words(words: Sequence[str]) -> dict[str, list[str]]:
-    """For each typed word those of names that are one mistake away, by one question, but those that begin with it."""
+    """For each word the words of names one mistake away, in one query, without those that begin with it."""
     tried = {word: heads(word) for word in words if is_compared(word)}
     listed = {head for some in tried.values() for head in some}
     known = set(NearWord.objects.filter(head__in=listed).values_list("word", flat=True))
@@ -243,7 +243,7 @@ def _known_words(words: Sequence[str]) -> dict[str, list[str]]:
 
 
 def _beside(word: str, near: Sequence[str]) -> Q:
-    """A name with a word that begins so, or is one of those near."""
+    """A name with a word with this beginning, or with one of the near words."""
     wanted = Q(key__holds=f" {word}")
     for one in near:
         wanted |= Q(key__holds=f" {one} ")
@@ -251,7 +251,7 @@ def _beside(word: str, near: Sequence[str]) -> Q:
 
 
 def with_papers(text: str, most: int) -> list[Player]:
-    """Players with this document, blanks aside, or whose telephone number ends with these digits."""
+    """Players with this document, without blanks, or whose telephone number ends with these digits."""
     document, phone = paper_key(text), phone_key(text)
     wanted = Q()
     if len(document) >= PAPER_LETTERS and any(map(str.isdigit, document)):
@@ -267,8 +267,8 @@ def with_papers(text: str, most: int) -> list[Player]:
 
 
 def with_parts(text: str, most: int) -> list[Player]:
-    """Players found by a part of what is known of them: the last digits of a telephone number, the beginning or the end
-    of a document, the beginning of an e-mail, the day of birth."""
+    """Players found by a part of their data: the last digits of a telephone, the beginning or end of a
+    document, the beginning of an e-mail, the date of birth."""
     wanted = _parts(text)
     if not wanted:
         return []
@@ -293,10 +293,10 @@ def _parts(text: str) -> Q:
 
 
 def with_middles(text: str, words: Sequence[str], most: int) -> list[Player]:
-    """Players with these letters anywhere in a document, or with each of these words anywhere in the names.
+    """Players with these letters anywhere in a document, or with each of these words anywhere in their names.
 
-    No index has the middle of a word: the database goes through every name and number, as its indexes have them, so this
-    is asked last, where nothing else found anybody, and not for a few letters.
+    No index contains the middle of a word: the database reads all names and numbers in its indexes, so this
+    search comes last, if all others found nobody, and not for a few letters.
     """
     asked = []
     if max(map(len, words), default=0) >= PART_LETTERS:
@@ -313,7 +313,7 @@ def with_middles(text: str, words: Sequence[str], most: int) -> list[Player]:
 
 
 def born_typed(text: str) -> date | None:
-    """A whole date as people type it: ``1970-05-31``, ``31.5.1970``, ``31/05/1970``; a month beyond 12 is the day."""
+    """A date as typed: ``1970-05-31``, ``31.5.1970``, ``31/05/1970``; a month beyond 12 is the day."""
     if (found := DATES.fullmatch(text)) is None:
         return None
     numbers = [int(one) for one in found.groups() if one is not None]
@@ -325,7 +325,7 @@ def born_typed(text: str) -> date | None:
 
 
 def _person(row: Player) -> Player:
-    """The player into whom a row was merged, or itself."""
+    """The player that a row was merged into, or the row itself."""
     while row.merged_into_id is not None:
         row = Player.objects.get(pk=row.merged_into_id)
     return row
@@ -338,17 +338,17 @@ SIMILAR_AT_MOST = 5
 
 
 SIMILAR_FROM = 4
-"""Letters of each word from which on similar names are offered: of shorter ones every second name is similar."""
+"""The minimum length of each word for similar names: every second name is similar to a shorter one."""
 
 
 def find_players(text: str, limit: int = FOUND_AT_MOST) -> tuple[PlayerView, ...]:
-    """Players by the first letters of their names in any order, accents aside, by card, document or telephone, by the last
-    digits of these, by e-mail or by date of birth; names are found written together or apart.
+    """Players by the first letters of their names, by card, document, telephone, e-mail or date of birth.
 
-    A complete card number returns that player only; otherwise matching surnames come first. Where nobody is
-    found, each word may have one mistake; then a part in the middle of a name or of a document is enough.
+    Names match in any order, without accents, joined or apart; documents and telephones also by their last
+    digits. A complete card number returns only that player; otherwise matching surnames come first. If nobody
+    is found, each word may have one mistake; then a part in the middle of a name or a document is enough.
     """
-    # No database accepts a NUL, and nobody types one.
+    # No database accepts a NUL character.
     plain = text.replace("\0", "")
     card, words = plain.strip(), words_of(plain)
     if not words:
@@ -357,7 +357,7 @@ def find_players(text: str, limit: int = FOUND_AT_MOST) -> tuple[PlayerView, ...
         return (exact,)
     if papers := with_papers(plain, limit):
         return views_of(_once(papers))
-    # "anna maria" and Annamaria; "deluca" and De Luca are found as typed.
+    # Finds "anna maria" and Annamaria; "deluca" and De Luca are found as typed.
     named = found_by_name(words, limit, ways_to_join(words))
     found = [*named, *cards_beginning(card, limit), *with_parts(plain, limit)]
     listed = found or nearly_named(words, limit) or with_middles(plain, words, limit)
@@ -368,10 +368,10 @@ def find_players(text: str, limit: int = FOUND_AT_MOST) -> tuple[PlayerView, ...
 def similar_players(
     text: str, found: Sequence[PlayerView], limit: int = SIMILAR_AT_MOST
 ) -> tuple[PlayerView, ...]:
-    """Beside those ``found`` as typed, whose names are one mistake in a word away: the mistake may be of who types.
+    """Players besides those ``found`` whose names have a mistake in one word: the text may be mistyped.
 
-    Nobody where the text has words too short for a mistake to tell names apart, or found nobody: then
-    ``find_players`` has looked for them itself.
+    Nobody if the text has words too short for this, or found nobody: then ``find_players`` has already
+    searched for them.
     """
     words, known = words_of(text.replace("\0", "")), {one.id for one in found}
     if not known or any(len(word) < SIMILAR_FROM for word in words):
@@ -380,7 +380,7 @@ def similar_players(
         # Found by card, document or telephone, or with a mistake.
         return ()
     near = _once(nearly_named(words, limit + len(known)))
-    # Of very many found as typed, those not shown are no similar names.
+    # Of very many matches, those not shown are no similar names.
     return views_of([row for row in near if row.pk not in known and not _is_named(row, words)][:limit])
 
 
@@ -399,13 +399,13 @@ def _cards(limit: int) -> Compiled[Player]:
 
 
 def cards_beginning(beginning: str, limit: int) -> list[Player]:
-    """Whose card number begins so."""
+    """Players whose card number begins with this text."""
     return _cards(limit)(beginning, beginning + LAST) if beginning else []
 
 
 def likely_same(first_name: str, last_name: str, birth_date: date | None = None) -> tuple[PlayerView, ...]:
-    """Players who may be the same person: the same words in either order, or one born the same day
-    whose surname starts alike. A hint for the cashier, never a refusal."""
+    """Players who may be the same person: the same words in any order, or the same date of birth and a
+    similar surname. A hint for the cashier, never a refusal."""
     words = set(words_of(f"{first_name} {last_name}"))
     if not words:
         return ()
@@ -422,12 +422,12 @@ def likely_same(first_name: str, last_name: str, birth_date: date | None = None)
 
 
 def scanned(text: str) -> ScannedDocument | None:
-    """The document whose lines were typed, none where it is something else; raises ``Refusal("document_misread")``."""
+    """The document of the typed lines, None if they are none; raises ``Refusal("document_misread")``."""
     return document_read(text, timezone.localdate(instants.now()))
 
 
 def players_with(document: ScannedDocument, limit: int) -> tuple[PlayerView, ...]:
-    """Who has this document, else who may be its holder: the same name, not born on another day."""
+    """The holder of this document, or else possible holders: the same name, not another date of birth."""
     if known := with_papers(document.number, limit):
         return views_of(known)
     like = likely_same(document.first_name, document.last_name, document.born)
@@ -437,8 +437,7 @@ def players_with(document: ScannedDocument, limit: int) -> tuple[PlayerView, ...
 
 
 def typed_details(text: str) -> dict[str, str]:
-    """What was typed, read as the details of a new player by field: surname and first name; digits are a card number, the
-    lines of a document say more."""
+    """A typed text as details of a new player by field: names, a card number, or the lines of a document."""
     if (document := _document(text)) is not None:
         return {
             "last_name": document.last_name,

@@ -1,4 +1,4 @@
-"""How much two players look like one person: a hint for the desk, never a decision."""
+"""The similarity of two players: a hint for the cashier, never a decision."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ from people.players import words as facts
 from people.players.rows import PlayerView, players
 
 CROWD = 40
-"""More people than this with one telephone share that of a hotel or a typing habit, not a person."""
+"""More people than this with one telephone number share a hotel's or a dummy number."""
 BITS = 61
-"""Letters that are told apart at a glance; two that share a bit are compared in vain."""
+"""Bits that distinguish letters quickly; two letters with the same bit only cost a needless comparison."""
 
 
 class Sign(StrEnum):
-    """What two players have in common, the strongest first."""
+    """What two players have in common, the strongest sign first."""
 
     DOCUMENT = "document"
     NAME = "name"
@@ -38,9 +38,9 @@ class Sign(StrEnum):
 
 
 class Traits(NamedTuple):
-    """What is compared of a player: name words in order, the rest normalised and empty where it is not known.
+    """The compared values of a player: name words in order, the others normalised and empty if unknown.
 
-    ``letters`` are those of the name, a bit each.
+    ``letters`` are the letters of the name, one bit each.
     """
 
     id: int
@@ -53,7 +53,7 @@ class Traits(NamedTuple):
 
 
 class Reader:
-    """Makes traits of what the rows of players hold; a name that comes again is read once."""
+    """Makes traits from rows of players; a repeated name is read once."""
 
     def __init__(self) -> None:
         self._words: dict[str, tuple[tuple[str, ...], int]] = {}
@@ -61,7 +61,7 @@ class Reader:
     def traits(
         self, pk: int, last_name: str, first_name: str, born: str, document: str, email: str, phone: str
     ) -> Traits:
-        """``document`` and ``phone`` as they are looked for."""
+        """The traits; ``document`` and ``phone`` are their search keys."""
         last, last_letters = self._words.get(last_name) or self._read(last_name)
         first, first_letters = self._words.get(first_name) or self._read(first_name)
         words = tuple(sorted(last + first))
@@ -77,17 +77,17 @@ class Reader:
 
 
 def signs(one: Traits, other: Traits) -> tuple[Sign, ...]:
-    """What the two have in common, if that suggests one person; else nothing.
+    """What the two have in common, if it suggests one person; empty if not.
 
-    One document is enough. A like name needs a second sign, unless it is the same and nothing speaks
-    against it; another day of birth does.
+    The same document is enough. A similar name needs a second sign, unless it is equal and nothing
+    contradicts it, for example another date of birth.
     """
     if not (one.document and one.document == other.document):
         if one.born != other.born and one.born and other.born:
             return ()
         if not _has_more_in_common_than_a_name(one, other):
             return ()
-        # A mistake in a word changes two letters at most.
+        # A mistake in a word changes at most two letters.
         if (one.letters ^ other.letters).bit_count() > 2 * len(one.words) or not are_like(
             one.words, other.words
         ):
@@ -96,7 +96,7 @@ def signs(one: Traits, other: Traits) -> tuple[Sign, ...]:
 
 
 def _has_more_in_common_than_a_name(one: Traits, other: Traits) -> bool:
-    """A second sign, or the same name where nothing speaks against it."""
+    """Whether there is a second sign, or the same name without a contradiction."""
     if one.born and one.born == other.born:
         return True
     if one.email and one.email == other.email:
@@ -114,13 +114,13 @@ def _shares(one: Traits, other: Traits, sign: Sign) -> bool:
 
 
 def are_like(one: Sequence[str], other: Sequence[str]) -> bool:
-    """Whether two names have the same words in any order, each with one mistake at most, or written together."""
+    """Whether two names have the same words in any order, joined or apart, each with at most one mistake."""
     fewer, more = sorted((list(one), list(other)), key=len)
     return _are_alike(fewer, _joined(fewer, more))
 
 
 def _joined(fewer: Sequence[str], more: list[str]) -> list[str]:
-    """The longer name with those of its words joined that the shorter one has as one."""
+    """The longer name with the words joined that are one word in the shorter name."""
     while len(more) > len(fewer):
         whole = next(((a, b) for a, b in permutations(more, 2) if a + b in fewer), None)
         if whole is None:
@@ -144,7 +144,7 @@ def _are_alike(one: Sequence[str], other: Sequence[str]) -> bool:
 
 
 def pairs(players: Iterable[Traits]) -> Iterator[tuple[Traits, Traits, tuple[Sign, ...]]]:
-    """The pairs that look like one person, each once; only those who share something are compared."""
+    """The pairs that look like one person, each once; only players who share something are compared."""
     seen: set[tuple[int, int]] = set()
     for bucket in _buckets(players):
         for one, other in combinations(bucket, 2):
@@ -156,7 +156,7 @@ def pairs(players: Iterable[Traits]) -> Iterator[tuple[Traits, Traits, tuple[Sig
 
 
 def _buckets(players: Iterable[Traits]) -> Iterator[list[Traits]]:
-    """Those who share something, as far as they are no crowd."""
+    """Groups of players who share something, without groups that are too large."""
     listed = list(players)
     for shared in map(attrgetter, (Sign.BORN, Sign.DOCUMENT, Sign.EMAIL, Sign.PHONE, "words")):
         buckets: defaultdict[object, list[Traits]] = defaultdict(list)
@@ -179,7 +179,7 @@ COLUMNS = ("pk", "last_name", "first_name", "birth_date", "document_key", "email
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Likeness:
-    """Two players who may be one person; ``signs`` is what they have in common."""
+    """Two players who may be one person; ``signs`` are what they have in common."""
 
     player: PlayerView
     other: PlayerView
@@ -193,7 +193,7 @@ class Likeness:
 
 @dataclass(frozen=True, slots=True)
 class Merged:
-    """A player merged into another; ``line`` is the line of the journal that undoes it, none where it is gone."""
+    """A player merged into another; ``line`` is the journal line whose undo separates them, or None."""
 
     player: PlayerView
     line: int | None
@@ -201,7 +201,7 @@ class Merged:
 
 @dataclass(frozen=True, slots=True, order=True)
 class _Pair:
-    """Two players by id, the lower one first; those with most in common are the least."""
+    """Two players by id, the lower one first; those with most in common sort first."""
 
     rank: tuple[bool, int]
     first: int
@@ -210,7 +210,7 @@ class _Pair:
 
 
 def likenesses(limit: int = SHOWN) -> tuple[Likeness, ...]:
-    """Players who may be one person and were not told apart, those with most in common first."""
+    """Players who may be one person and were not told apart, the strongest signs first."""
     apart = set(ToldApart.objects.values_list("first_id", "second_id"))
     read = Reader().traits
     rows = Player.objects.here().order_by("pk").values_list(*COLUMNS)
@@ -237,7 +237,7 @@ def likenesses(limit: int = SHOWN) -> tuple[Likeness, ...]:
 
 
 def merged_into(player_id: int) -> tuple[Merged, ...]:
-    """Those merged into a player, each with the line that undoes it."""
+    """The players merged into a player, each with the line whose undo separates them."""
     rows = {row.gone_id: row.pk for row in Merger.objects.filter(kept=player_id)}
     lines = standing_lines(facts.PlayersMerged, "merger", rows.values())
     return tuple(Merged(one, lines.get(rows[one.id])) for one in players(rows))
@@ -245,5 +245,5 @@ def merged_into(player_id: int) -> tuple[Merged, ...]:
 
 @read("players/duplicates/", admits=DIRECTORS)
 def player_duplicates() -> Sequence[Likeness]:
-    """List players who may be one person, those with most in common first; at most 50 pairs."""
+    """List players who may be one person, the strongest signs first; at most 50 pairs."""
     return likenesses()

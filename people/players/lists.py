@@ -1,4 +1,4 @@
-"""The players as a list, and what selects from it: the same search as at the desk, cards, documents that are scanned, bans."""
+"""The list of players and its filters: the search of the desk, cards, scanned documents, bans."""
 
 from __future__ import annotations
 
@@ -34,15 +34,15 @@ from people.players.rows import PlayerView, player_with_card, standing_bans, vie
 from rulebook.refusals import Refusal
 
 AT_MOST = 200
-"""Of those found by a telephone number, a document or in spite of a typing error; names and cards have no end."""
+"""The limit of matches by telephone, document or with a typing error; names and cards have none."""
 
 
 LISTED = 500
-"""Of one list, by name: who wants more of them takes them away in a file, which is a line of the journal."""
+"""The limit of one list, by name; longer lists must be exported, which writes a line of the journal."""
 
 
 class PlayerFilters(RowFilters):
-    """Which players."""
+    """Filters of players."""
 
     search = CharFilter(
         method="by_search",
@@ -81,7 +81,7 @@ class PlayerFilters(RowFilters):
         fields: ClassVar[list[str]] = []
 
     def by_search(self, rows: QuerySet[Player], _name: str, value: str) -> QuerySet[Player]:
-        """As ``find_players``, without its end."""
+        """By ``find_players``, without its limit."""
         words, card = words_of(value), value.strip()
         if not words:
             return rows.none()
@@ -92,12 +92,12 @@ class PlayerFilters(RowFilters):
         return rows.filter(_by_name_or_card(words, card))
 
     def by_similar(self, rows: QuerySet[Player], _name: str, value: str) -> QuerySet[Player]:
-        """As the desk offers them below those found."""
+        """By the similar names that the desk offers."""
         found = find_players(value, AT_MOST)
         return rows.filter(pk__in=[one.id for one in similar_players(value, found)])
 
     def by_scan(self, rows: QuerySet[Player], _name: str, value: str) -> QuerySet[Player]:
-        """As a scan at the desk; nobody where the lines are those of no document."""
+        """By a scan as at the desk; nobody if the lines are no document."""
         try:
             document = scanned(value)
         except Refusal as refusal:
@@ -106,18 +106,18 @@ class PlayerFilters(RowFilters):
         return rows.filter(pk__in=[one.id for one in found])
 
     def by_card(self, rows: QuerySet[Player], _name: str, value: str) -> QuerySet[Player]:
-        """As ``player_with_card``."""
+        """By ``player_with_card``."""
         found = player_with_card(value)
         return rows.none() if found is None else rows.filter(pk=found.id)
 
     def by_ban(self, rows: QuerySet[Player], _name: str, value: bool) -> QuerySet[Player]:
-        """On the house's current date."""
+        """By bans on the house's current date."""
         turned_away = Exists(standing_bans(timezone.localdate(instants.now())).filter(player=OuterRef("pk")))
         return rows.filter(turned_away if value else ~turned_away)
 
 
 def _by_name_or_card(words: Sequence[str], card: str) -> Q:
-    """By number where there are few, else as a condition that the database goes through."""
+    """By ids if they are few, or else as a condition on every row."""
     named, cards = with_words(words), cards_beginning(card, MANY)
     if len(named) < MANY and len(cards) < MANY:
         joined = written(ways_to_join(words))
@@ -132,7 +132,7 @@ def _by_name_or_card(words: Sequence[str], card: str) -> Q:
 
 
 class FirstPlayers(Viewed[Player, PlayerView]):
-    """Players of whom only the first are shown, however many pages are asked for."""
+    """Players of whom only the first are shown, on whatever page."""
 
     @overload
     def __getitem__(self, at: int) -> PlayerView: ...
@@ -141,7 +141,7 @@ class FirstPlayers(Viewed[Player, PlayerView]):
     def __getitem__(self, at: slice) -> tuple[PlayerView, ...]: ...
 
     def __getitem__(self, at: int | slice) -> PlayerView | tuple[PlayerView, ...]:
-        """Raises ``Refusal("players_exported_only")`` beyond them."""
+        """Raises ``Refusal("players_exported_only")`` beyond the limit."""
         last = at.stop if isinstance(at, slice) else at + 1
         if last is None or last > LISTED:
             raise Refusal("players_exported_only", field="page", most=LISTED)
@@ -149,12 +149,12 @@ class FirstPlayers(Viewed[Player, PlayerView]):
 
     @property
     def shown(self) -> ShownPlayers:
-        """The same for a page of ours, which offers no more pages than there are to see."""
+        """The same for a page of the house, which offers only pages within the limit."""
         return ShownPlayers(self._rows, self._views)
 
 
 class ShownPlayers(FirstPlayers):
-    """The first players, counted as far as they are shown; ``is_cut`` where there are more."""
+    """The first players, counted within the limit; ``is_cut`` if there are more."""
 
     def __len__(self) -> int:
         return min(super().__len__(), LISTED)
@@ -166,11 +166,11 @@ class ShownPlayers(FirstPlayers):
 
 
 def first_players(asked: Mapping[str, Any] | None = None) -> FirstPlayers:
-    """The same for pages and programs, which read the first ``LISTED`` of them."""
+    """The first ``LISTED`` players, for pages and programs."""
     return FirstPlayers(PlayerFilters.of(Player.objects.here(), asked), views_of)
 
 
 def player_list(asked: Mapping[str, Any] | None = None) -> Sequence[PlayerView]:
-    """The players by name, without erased ones, as ``PlayerFilters`` asks; read a page at a time."""
+    """The players by name, without erased players, filtered by ``PlayerFilters``; read page by page."""
     rows = PlayerFilters.of(Player.objects.here(), asked)
     return Viewed(rows, views_of)

@@ -1,4 +1,4 @@
-"""Two rows of one person: merged with all that belongs to them, merged no more, or told apart."""
+"""Two rows of one person: merging with all their data, separating again, telling apart."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from people.players.verbs import LONGEST, PlayerDetails
 from rulebook.refusals import Refusal
 
 PERSON = Scope("person")
-"""A player whom another was merged into: who is then merged further takes along what came with the first."""
+"""A player that another was merged into: a later merger of that player moves the data of both."""
 
 
 Books = Callable[[int, int], Iterable[BookRef]]
@@ -42,10 +42,10 @@ def _nothing_forbids(_gone: int, _kept: int) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Follower:
-    """What an app keeps of players; each function gets the player who goes and the one who is kept.
+    """The data that an app keeps of players; each function gets the merged player and the one kept.
 
-    ``move`` answers the ids of what it moved, with which ``move_back`` undoes it. ``books`` are held
-    meanwhile, and get a line each. ``require`` raises where the two cannot be one.
+    ``move`` returns the ids that it moved, with which ``move_back`` undoes it. ``books`` are opened in the
+    merger and get a line each. ``require`` raises if the two cannot be merged.
     """
 
     name: str
@@ -59,20 +59,20 @@ _followers: list[Follower] = []
 
 
 def follow(follower: Follower) -> None:
-    """Register what an app keeps of players."""
+    """Register the data that an app keeps of players."""
     if follower not in _followers:
         _followers.append(follower)
 
 
 def followers() -> tuple[Follower, ...]:
-    """Everything that follows, in the order registered."""
+    """All registered followers, in order."""
     return tuple(_followers)
 
 
 def moves_rows(
     model: type[VersionedModel], unless: Callable[[int], Q] | None = None
 ) -> tuple[Move, MoveBack]:
-    """How versioned rows with a ``player`` follow and come back; ``unless`` says which stay, by who is kept."""
+    """How versioned rows with a ``player`` move and return; ``unless`` returns those that stay."""
 
     def move(book: OpenBook, gone: int, kept: int) -> Iterable[int]:
         rows = model.objects.filter(Q(("player", gone)))
@@ -81,7 +81,7 @@ def moves_rows(
         return found
 
     def move_back(book: OpenBook, gone: int, kept: int, moved: tuple[int, ...]) -> None:
-        # What was deleted meanwhile stays away.
+        # Rows that were deleted since stay deleted.
         here = model.objects.filter(Q(("player", kept)), pk__in=moved).values_list("pk", flat=True)
         book.update_many(model, {pk: {"player_id": gone} for pk in sorted(here)})
 
@@ -98,12 +98,12 @@ FILLED = (
     "nickname",
     "photo",
 )
-"""What a person has one of: it is kept where it is known, and filled in where it is not."""
+"""Single values of a person: kept if known, and filled in from the other row if not."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayersJoined:
-    """Who is kept, whose row was merged, and how much went along."""
+    """The player kept, the merged row, and how much was moved."""
 
     player: int
     other: int
@@ -119,16 +119,16 @@ def _books(command: Any) -> list[BookRef]:
 def merge_players(
     book: OpenBook, *, player: PlayerId, other: Annotated[PlayerId, Note("The other player.")]
 ) -> PlayersJoined:
-    """Merge another player into this one: entries, sales, account, bans and notes go along.
+    """Merge another player into this one: entries, sales, account, bans and notes move to it.
 
     Both cards find the person from then on. The line of the journal undoes it.
 
-    Raises ``Refusal`` ``merged_with_itself``, ``players_in_one_event``, ``player_erased``, ``player_merged`` or
-    ``not_found``.
+    Raises ``Refusal`` ``merged_with_itself``, ``players_in_one_event``, ``player_erased``, ``player_merged``
+    or ``not_found``.
     """
     if player == other:
         raise Refusal("merged_with_itself", field="other")
-    # A sale in progress to either of them is waited for.
+    # A sale in progress to either player is completed first.
     list(Player.objects.select_for_update().filter(pk__in=[player, other]).order_by("pk"))
     kept, gone = player_row(book, player), player_row(book, other)
     for one in followers():
@@ -148,7 +148,7 @@ def merge_players(
 
 @reverses(words.PlayersMerged)
 def part_players(book: OpenBook, details: dict[str, Any], _reason: str) -> None:
-    """How the undo reverses a merger: what went along comes back, what came later stays."""
+    """Reverse a merger: moved data returns, later data stays."""
     row = Merger.objects.get(pk=details["merger"])
     kept = player_row(book, row.kept_id)
     gone = Player.objects.get(pk=row.gone_id)
@@ -164,7 +164,7 @@ def part_players(book: OpenBook, details: dict[str, Any], _reason: str) -> None:
 def tell_apart(
     book: OpenBook, *, player: PlayerId, other: Annotated[PlayerId, Note("The other player.")]
 ) -> PlayersJoined:
-    """Note that two players are not one person; they are no longer suggested.
+    """Note that two players are different people; they are no longer suggested.
 
     Raises ``Refusal`` ``merged_with_itself``, ``player_erased``, ``player_merged`` or ``not_found``.
     """
@@ -186,10 +186,10 @@ def _move_bans(bans: Any, source: Player, target: Player) -> list[int]:
 
 
 def _fill(kept: Player, gone: Player) -> list[str]:
-    """Fill in what only the other row says; the names of those columns."""
+    """Fill in columns that only the other row has; returns their names."""
     told = {name: getattr(gone, name) for name in FILLED if getattr(gone, name) and not getattr(kept, name)}
     if gone.nameless is not None:
-        # The number is nobody's choice of a name in public.
+        # The nameless number is not a public name.
         told.pop("public_name", None)
     both = BETWEEN.join(note for note in (kept.note, gone.note) if note)
     if gone.note and gone.note != kept.note and len(both) <= LONGEST[NOTE]:
@@ -199,7 +199,7 @@ def _fill(kept: Player, gone: Player) -> list[str]:
 
 
 def _empty(kept: Player, gone: Player, filled: list[str]) -> None:
-    """Take out again what was filled in, unless somebody corrected it since."""
+    """Remove filled-in values again, unless somebody has corrected them since."""
     blank = {name: None if name == "birth_date" else "" for name in filled if name != NOTE}
     columns = {name: value for name, value in blank.items() if getattr(kept, name) == getattr(gone, name)}
     if NOTE in filled and kept.note.endswith(gone.note):

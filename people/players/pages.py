@@ -1,4 +1,4 @@
-"""The pages of players: found, added, corrected, compared, photographed."""
+"""The pages of players: search, add, correct, compare, photograph."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ PER_PAGE = 50
 
 @page(reads=READERS)
 def players(request: HttpRequest) -> HttpResponse:
-    """Players by the first letters of their names, or by card; all of them while the search is empty."""
+    """Players by the first letters of their names, or by card; all players if the search is empty."""
     text = request.GET.get("q", "").strip()
     shown = first_players().shown
     listed = None if text else Paginator(shown, PER_PAGE).get_page(request.GET.get("page"))
@@ -107,7 +107,7 @@ def players(request: HttpRequest) -> HttpResponse:
 
 
 def _found(text: str) -> tuple[tuple[rows.PlayerView, ...], str]:
-    """By what was typed, or by the lines of a document; with why these could not be read, empty where they could."""
+    """Players by the typed text or by the lines of a document, and the error if these are unreadable."""
     try:
         document = finding.scanned(text)
     except Refusal as refusal:
@@ -119,7 +119,7 @@ def _found(text: str) -> tuple[tuple[rows.PlayerView, ...], str]:
 
 @page(reads=STAFF, writes=STAFF)
 def new_player(request: HttpRequest) -> HttpResponse:
-    """Add a player, ``?q=`` as it was typed or scanned; possible duplicates are shown first."""
+    """Add a player, ``?q=`` as typed or scanned; possible duplicates are shown first."""
     form = PlayerForm(request.POST or None, initial=finding.typed_details(request.GET.get("q", "")))
     same: tuple[rows.PlayerView, ...] = ()
     if request.method == "POST" and form.is_valid():
@@ -170,7 +170,7 @@ def player(request: HttpRequest, player_id: int) -> HttpResponse:
 
 
 def _one_person(request: HttpRequest, shown: rows.PlayerView) -> dict[str, Any]:
-    """Who was merged into a player, and who may be the same person, for directors."""
+    """The players merged into this one, and possible duplicates, for directors."""
     if request.user.role not in DIRECTORS:  # type: ignore[union-attr]
         return {}
     like = finding.likely_same(shown.first_name, shown.last_name, shown.birth_date)
@@ -190,12 +190,12 @@ COMPARED = (
     Column.NOTE,
 )
 APART = "apart"
-"""What the button says that notes two different players."""
+"""The value of the button for two different players."""
 
 
 @dataclass(frozen=True, slots=True)
 class Trait:
-    """A detail of two players beside each other."""
+    """A value of two players, side by side."""
 
     label: str
     kept: str
@@ -203,19 +203,19 @@ class Trait:
 
     @property
     def differs(self) -> bool:
-        """Whether both are known and different."""
+        """Whether both values are known and different."""
         return bool(self.kept and self.gone and self.kept != self.gone)
 
 
 @page(reads=DIRECTORS)
 def duplicates(request: HttpRequest) -> HttpResponse:
-    """Players who may be one person."""
+    """Possible duplicates."""
     return render(request, "people/duplicates.html", {"found": likenesses()})
 
 
 @page(reads=DIRECTORS, writes=DIRECTORS)
 def merge(request: HttpRequest, player_id: int, other_id: int) -> HttpResponse:
-    """Compare two players, then merge the second into the first, or note that they are two."""
+    """Compare two players; merge the second into the first, or note that they are different people."""
     if request.method == "POST":
         return _decided(request, player_id, other_id)
     kept, gone = rows.require_here(player_id), rows.require_here(other_id)
@@ -253,7 +253,7 @@ def _reasons(one: PlayerView) -> str:
 
 
 REMOVE = "remove"
-"""What the button says that removes it."""
+"""The value of the button that removes the photograph."""
 
 
 class PhotographForm(forms.Form):
@@ -284,7 +284,7 @@ def photograph(request: HttpRequest, player_id: int) -> HttpResponseBase:
 
 
 def _kept(request: HttpRequest, form: PhotographForm, player_id: int) -> bool:
-    """Whether it is the player's now; else the form says why not."""
+    """Store the player's new photograph; returns False if the form shows an error."""
     try:
         digest = verbs.keep_photograph(
             form.cleaned_data["photograph"].read(verbs.LARGEST_PHOTOGRAPH + 1)
@@ -309,7 +309,7 @@ def player_photo(_request: HttpRequest, digest: str) -> HttpResponse:
 
 
 class PublicNameForm(forms.Form):
-    """What others read of a name."""
+    """The form of a name that others read."""
 
     public_name = forms.ChoiceField(
         label=_("Name in public"),
@@ -321,7 +321,7 @@ class PublicNameForm(forms.Form):
 
 @page(reads=STAFF, writes=STAFF)
 def public_name(request: HttpRequest, player_id: int) -> HttpResponse:
-    """Choose what others read of a player's name."""
+    """Choose the form of a player's name that others read."""
     shown = still_known(player_id)
     known = {"public_name": shown.public_name, "nickname": shown.nickname}
     form = PublicNameForm(request.POST or None, initial=known)

@@ -1,4 +1,4 @@
-"""Players as every room reads them, with their bans; an erased person is never found."""
+"""Players as other rooms read them, with their bans; an erased person is never found."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ BAN_KINDS = [kind.value for kind in BanKind]
 
 @dataclass(frozen=True, slots=True)
 class BanView:
-    """A ban that was not lifted, from a day to the end of another; without ``until`` permanent."""
+    """A ban that was not lifted, from a day to the end of another; permanent without ``until``."""
 
     id: int
     kind: BanKind
@@ -38,12 +38,12 @@ class BanView:
 
     @property
     def term(self) -> BanTerm:
-        """What the rules ask of it."""
+        """The term in the rulebook's terms."""
         return BanTerm(self.kind, self.since, self.until)
 
 
 def ban_told(bans: Collection[BanView], day: date) -> BanView | None:
-    """The ban that a player is told on a day, none where none is in force."""
+    """The ban that a player is shown on a day, None if none is in force."""
     listed = list(bans)
     at = gravest([one.term for one in listed], day)
     return None if at is None else listed[at]
@@ -64,7 +64,7 @@ def bans_of(player_ids: Collection[int]) -> Mapping[int, tuple[BanView, ...]]:
 
 
 def standing_bans(day: date) -> QuerySet[Ban]:
-    """The bans that keep somebody out on a day."""
+    """The bans in force on a day."""
     return _unlifted().filter(Q(until=None) | Q(until__gte=day), since__lte=day)
 
 
@@ -80,12 +80,12 @@ NameRow = tuple[int, str, str, str, str]
 
 @dataclass(frozen=True, slots=True)
 class PlayerView:
-    """A player as the staff sees them; ``bans`` are those neither lifted nor over.
+    """A player for the staff; ``bans`` are those neither lifted nor over.
 
-    ``is_banned`` today; ``ban_reason`` and ``banned_until`` are of that ban, empty and null without one; a ban
-    without an end is permanent. ``photo`` is the digest of the photograph, empty without one;
-    ``nameless`` the number of somebody whose name nobody asked; ``is_restricted`` where the data is only kept because
-    a law asks for it.
+    ``is_banned`` is for today; ``ban_reason`` and ``banned_until`` are of that ban, empty and null without
+    one; a ban without an end is permanent. ``photo`` is the digest of the photograph, empty without one;
+    ``nameless`` the number of a nameless player; ``is_restricted`` if the data is kept only because a law
+    requires it.
     """
 
     id: int
@@ -113,14 +113,14 @@ class PlayerView:
 
     @property
     def name(self) -> str:
-        """``Rossi Mario``, as in lists."""
+        """``Rossi Mario``, the form in lists."""
         return f"{self.last_name} {self.first_name}".strip()
 
     def is_banned_on(self, day: date) -> bool:
         return self.ban_on(day) is not None
 
     def ban_on(self, day: date) -> BanView | None:
-        """The ban that the player is told on that day."""
+        """The ban that the player is shown on that day."""
         return ban_told(self.bans, day)
 
 
@@ -155,7 +155,7 @@ def _once(rows: Iterable[Player]) -> list[Player]:
 
 
 def player_with_card(card_number: str) -> PlayerView | None:
-    """The player with this card, or who was merged with the one who has it."""
+    """The player with this card, or the player that the card's holder was merged into."""
     row = _with_whole_card(card_number.strip())
     while row is not None and row.merged_into_id is not None:
         row = Player.objects.filter(pk=row.merged_into_id).first()
@@ -166,13 +166,13 @@ _with_whole_card = FoundBy[Player](lambda card: Player.objects.filter(card_numbe
 
 
 def merged_with(player_id: int) -> tuple[PlayerView, ...]:
-    """The players merged into this one, and into those."""
+    """The players merged into this one, directly or through others."""
     own = views_of(Player.objects.filter(merged_into=player_id))
     return tuple(found for one in own for found in (one, *merged_with(one.id)))
 
 
 def kept_of(player_ids: Collection[int]) -> Mapping[int, int]:
-    """These players and all who were merged into them, each with the one of these who was kept."""
+    """The kept player of these players and of all merged into them, by id."""
     found = {pk: pk for pk in player_ids}
     rows = Player.objects.filter(merged_into__isnull=False).values_list("pk", "merged_into_id")
     merged = {gone: kept for gone, kept in rows if kept is not None}
@@ -196,7 +196,7 @@ def named_players(ids: Iterable[int]) -> Mapping[int, Named]:
 
 
 def know_names(found: Iterable[NameRow]) -> None:
-    """Names that another query has read, as ``NAMES`` has them: the names of just these players are known."""
+    """Cache names that another query has read as ``NAMES``: the names of exactly these players."""
     listed = tuple({one[0]: one for one in found}.values())
     prime(_names, listed, frozenset(one[0] for one in listed))
 
@@ -223,10 +223,9 @@ def _countries(ids: frozenset[int]) -> Mapping[int, str]:
 def player_with_all(
     others: Compiled[Other], who: Callable[[int], QuerySet[Any, int]] | None = None
 ) -> Callable[..., tuple[PlayerView, list[Other]]]:
-    """A question for a player's id and for what ``others`` asks: the player, and all that it finds, in one statement.
+    """A query for a player by id and for ``others``: the player and all their rows, in one statement.
 
-    With ``who`` it is the player whose id that finds for the number given. It raises ``Refusal("not_found")``
-    without the player.
+    ``who`` finds the player's id from the number given. Raises ``Refusal("not_found")`` without the player.
     """
     player = _with_id
     if who is not None:
@@ -260,10 +259,10 @@ def _require_not_gone(found: PlayerView) -> None:
 
 
 def require_welcome(found: PlayerView, at: datetime) -> None:
-    """Raise ``Refusal`` ``player_banned``, ``player_erased`` or ``player_merged`` unless the player may enter."""
+    """Raise ``player_banned``, ``player_erased`` or ``player_merged`` unless the player may enter."""
     _require_not_gone(found)
     if (ban := found.ban_on(timezone.localtime(at).date())) is not None:
-        # The desk's screen may face the queue: why is nobody's business there, and no sentence names the kind.
+        # The desk's screen may face the queue: the reason is private, so no sentence names the kind of ban.
         until = ban.until.isoformat() if ban.until else ""
         raise Refusal("player_banned", field="player", player=found.id, ban_kind=ban.kind, ban_until=until)
 
@@ -273,7 +272,7 @@ def view_of(row: Player) -> PlayerView:
 
 
 def views_of(rows: Iterable[Player]) -> tuple[PlayerView, ...]:
-    """The players of rows; bans are read at once, and only where there are any."""
+    """The players of rows; their bans are read together, and only if there are any."""
     listed = list(rows)
     bans = bans_of([row.pk for row in listed if row.has_bans])
     return tuple(_view(row, bans.get(row.pk, ())) for row in listed)
@@ -309,21 +308,20 @@ def _view(row: Player, bans: tuple[BanView, ...]) -> PlayerView:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayerChanged:
-    """The names of the fields that changed."""
+    """The names of the changed fields."""
 
     changed: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayerMeant:
-    """The player concerned."""
+    """The player of the command."""
 
     player: PlayerId
 
 
 def player_row(book: OpenBook, player_id: int) -> Player:
-    """A player's row, to be written; raises ``Refusal`` ``not_found``, ``player_erased``, ``player_restricted`` or
-    ``player_merged``."""
+    """A player's row; raises ``not_found``, ``player_erased``, ``player_restricted`` or ``player_merged``."""
     row = any_row(book, player_id)
     if row.restricted_at is not None:
         raise Refusal("player_restricted", field="player", player=player_id)
@@ -331,7 +329,7 @@ def player_row(book: OpenBook, player_id: int) -> Player:
 
 
 def any_row(book: OpenBook, player_id: int) -> Player:
-    """The same, of a restricted player too."""
+    """A player's row for a change, also a restricted player's."""
     book.require(BookKind.HOUSE)
     row = Player.objects.filter(pk=player_id).first()
     if row is None:
@@ -350,14 +348,14 @@ def write_player(row: Player, columns: dict[str, Any]) -> None:
 
 
 def hold_players(player_ids: Collection[int]) -> None:
-    """Lock these players, in ascending order; nothing where one writes at a time (SQLite)."""
+    """Lock these players in ascending order; unnecessary in SQLite, which has one writer."""
     if connection.features.has_select_for_update:
         held = Player.objects.select_for_update(no_key=True).filter(pk__in=player_ids)
         list(held.order_by("pk").values_list("pk", flat=True))
 
 
 def still_known(player_id: int) -> PlayerView:
-    """The player; raises ``Refusal("player_erased")`` where there is nothing left to show."""
+    """The player; raises ``Refusal("player_erased")`` if there is nothing left to show."""
     shown = player(player_id)
     if shown.is_erased:
         raise Refusal("player_erased", player=player_id)

@@ -1,4 +1,4 @@
-"""Players added and corrected, photographed, and named in public as they wish."""
+"""Adding, correcting and photographing players, and their public names."""
 
 from __future__ import annotations
 
@@ -38,11 +38,11 @@ from rulebook.refusals import Refusal
 from wording.apart.asking import drawn
 
 NUMBERS = "nameless"
-"""The series of their numbers."""
+"""The series of nameless numbers."""
 
 
 def add_nameless(book: OpenBook) -> Player:
-    """Step: somebody without a name, called by a number that nobody else has."""
+    """Step: add a nameless player with a unique number."""
     book.require(BookKind.HOUSE)
     number = book.next_number(NUMBERS)
     row = book.append(
@@ -58,7 +58,7 @@ def add_nameless(book: OpenBook) -> Player:
 
 
 def named_now(row: Player, last_name: str) -> dict[str, Any]:
-    """The columns of somebody who has a name from now on; none where the number is still the name."""
+    """The columns of a nameless player who gets a name; none if the number is still the name."""
     if row.nameless is None or last_name == f"#{row.nameless}":
         return {}
     return {"nameless": None, "public_name": ""}
@@ -99,9 +99,10 @@ def add_player(book: OpenBook, *, details: Annotated[PlayerDetails, SPREAD]) -> 
     """Add a player.
 
     Raises ``name_missing``, ``card_number_taken``, ``text_too_long``, ``email_unreadable``,
-    ``country_unknown`` or ``birth_date_to_come``, naming the field; ``document_taken`` where the document is another
-    player's, ``document_barred`` where its holder is barred, ``name_barred`` where only a director decides: somebody
-    of that name, born that day, is barred. An administrator opens the file of somebody who was erased again: the ban holds again.
+    ``country_unknown`` or ``birth_date_to_come``, naming the field; ``document_taken`` if the document is
+    another player's, ``document_barred`` if its holder is barred, ``name_barred`` if a person with that name
+    and date of birth is barred: then a director decides. An administrator may add an erased person again: the
+    ban applies again.
     """
     book.require(BookKind.HOUSE)
     columns = _columns(book, details)
@@ -146,7 +147,7 @@ def columns_of_details(details: PlayerDetails, today: date) -> dict[str, Any]:
     """The columns of a row that holds these details.
 
     Raises ``name_missing``, ``text_too_long``, ``email_unreadable``, ``country_unknown`` or
-    ``birth_date_to_come``, naming the field; whether the card is taken is for the caller to ask.
+    ``birth_date_to_come``, naming the field; the caller checks whether the card is taken.
     """
     columns = {item.name: getattr(details, item.name) for item in fields(PlayerDetails)}
     columns = {
@@ -195,7 +196,7 @@ def choose_public_name(
     ] = "",
     nickname: Annotated[str, Length(LONGEST_NICKNAME)] = "",
 ) -> PlayerChanged:
-    """Choose what others read of a player's name, on walls, telephones and posted lists; returns what changed.
+    """Choose what others read of a player's name, on walls, telephones and posted lists; returns the changes.
 
     Raises ``Refusal`` ``nickname_missing``, ``text_too_long``, ``player_erased`` or ``player_merged``.
     """
@@ -213,14 +214,14 @@ def choose_public_name(
 
 
 LARGEST_PHOTOGRAPH = 12 * 1024 * 1024
-"""What a telephone's camera makes."""
+"""Larger than the photographs of telephones."""
 BOX = (640, 640)
-"""What is kept of it, in pixels: a face on a terminal."""
+"""The stored size in pixels: a face on a terminal."""
 WAITS_FOR_ITS_PLAYER = timedelta(hours=1)
 
 
 def keep_photograph(sent: bytes) -> PlayerPhoto:
-    """The photograph, small and without what a camera writes beside it; nobody sees it before it has a player.
+    """The photograph, small and without metadata; nobody sees it until a player has it.
 
     Raises ``picture_too_large`` or ``picture_unknown``.
     """
@@ -237,7 +238,7 @@ def photograph_player(
     player: PlayerId,
     photograph: Annotated[str, Length(64, may_be_empty=False), Note("The digest of the photograph.")],
 ) -> PlayerMeant:
-    """Give a player an uploaded photograph, in place of the one before; only the staff sees it.
+    """Give a player an uploaded photograph, in place of an earlier one; only the staff sees it.
 
     Raises ``Refusal`` ``not_found``, ``player_erased`` or ``player_merged``.
     """
@@ -283,7 +284,7 @@ class PlayerPhotoFile(serializers.Serializer):
 
 
 class PlayerPhotoKept(serializers.Serializer):
-    """The digest that a command names."""
+    """The digest for the command."""
 
     digest = serializers.CharField(help_text="Named when a player is given the photograph.")
 
@@ -297,7 +298,7 @@ class SendPlayerPhoto(PermissionView):
 
     @extend_schema(request={"multipart/form-data": PlayerPhotoFile}, responses={201: PlayerPhotoKept})
     def post(self, request: Request) -> Response:
-        """Upload a photograph for a player; it is forgotten unless it is given to one within the hour."""
+        """Upload a photograph for a player; it is deleted after an hour unless a player has it."""
         asked = read_sent(PlayerPhotoFile(data=request.data), request.data)
         sent = asked["photograph"].read(LARGEST_PHOTOGRAPH + 1)
         return Response({"digest": keep_photograph(sent).digest}, status=201)
@@ -305,9 +306,10 @@ class SendPlayerPhoto(PermissionView):
 
 @read("players/", admits=STAFF, name="players", filtered_by=queries.PlayerFilters)
 def found_players(asked: Mapping[str, Any]) -> Sequence[PlayerView]:
-    """List the players by name: all, or those found by a few letters or a card; of more than 500 the first 500.
+    """List the players by name: all, or those found by a few letters or a card; at most the first 500.
 
-    Who needs more exports them, which is a line of the journal: pages beyond are refused with `players_exported_only`.
+    For more, export them, which writes a line of the journal: pages beyond are refused with
+    `players_exported_only`.
     """
     return queries.first_players(asked)
 

@@ -1,6 +1,6 @@
-"""What happens to players, and what may not be done; lines name people by id, so that erasing one is complete.
+"""The facts and refusals of players; lines name people by id, so that an erasure is complete.
 
-Rows of people have no versions: of these facts a merger alone is undone, the others are corrected.
+Rows of people have no versions: of these facts only a merger can be undone, the others are corrected.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ from wording.dates import date_format
 from wording.words import format_of, names_of, word_refusals
 
 NAMED_PARTS = ("stats", "seats", "moves", "payouts", "bounties", "stacks")
-"""Where screens of any event show players by name."""
+"""Parts of events in which screens show players by name."""
 
 
 PARTS_AFTERWARDS = ("stats", "moves", "payouts", "bounties")
-"""Where they stand by name once their events are over: nobody has a seat any more."""
+"""Parts that show names after the event: nobody has a seat any more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,9 +58,9 @@ class PhotographRemoved(PlayerFact): ...
 
 @said(_("%(other_player)s was merged into %(player)s"))
 class PlayersMerged(PlayerFact):
-    """Two rows turned out to be one person: everything of the other went to the player.
+    """Two rows of one person were merged: the other's data moved to the player.
 
-    Only who the rows belong to changed: what happens to them later does not stand in the way of an undo.
+    Only the owner of rows changed: later changes of these rows do not block an undo.
     """
 
     undo: ClassVar[Undo] = Undo.BY_REVERSE

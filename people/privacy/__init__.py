@@ -1,1 +1,1 @@
-"""What is erased of a player, and what a law asks to keep."""
+"""Erasing players, and data that a law requires to keep."""

@@ -1,4 +1,4 @@
-"""What other apps keep of a player: what needs the name, what a law asks to keep, what goes with an erasure."""
+"""Data of players in other apps: what needs the name, what a law requires, what an erasure deletes."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from journal.book import OpenBook
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """A kind of data, and its last day; ``is_paid`` where the house paid the player on ``last``.
+    """A kind of data, and its last day; ``is_paid`` if the house paid the player on ``last``.
 
-    ``forget`` erases this kind alone once its day is over, none where it goes with the rest.
+    ``forget`` erases only this kind once its day is over, None if it is erased with the rest.
     """
 
     label: str | Promise
@@ -30,18 +30,18 @@ _keeping: list[Keep] = []
 
 
 def keep_by(keep: Keep) -> None:
-    """Register the query of when a kind of data of a player was last used; None where there is none."""
+    """Register a query for the last use of a kind of data of a player; it returns None if there is none."""
     if keep not in _keeping:
         _keeping.append(keep)
 
 
 def kept_of(player_id: int) -> tuple[Kept, ...]:
-    """All kinds of data of a player, those whose day is over too."""
+    """All kinds of data of a player, also those whose day is over."""
     return tuple(one for keep in _keeping if (one := keep(player_id)) is not None)
 
 
 def kept_to(player_id: int) -> date | None:
-    """The last day on which anything of a player has to be kept."""
+    """The last day on which any data of a player must be kept."""
     return max((one.until for one in kept_of(player_id) if one.until is not None), default=None)
 
 
@@ -60,18 +60,18 @@ _engagements: list[Engagements] = [_nowhere]
 
 
 def report_engagements(answer: Engagements) -> None:
-    """Register the function that names the unfinished events in which a player has an entry."""
+    """Register the function that returns the unfinished events in which a player has an entry."""
     _engagements.append(answer)
 
 
 def engagements(player_id: int) -> tuple[str, ...]:
-    """The names of those events: they need the player's name to call a seat or to pay a prize."""
+    """The names of these events: they need the player's name to call a seat or to pay a prize."""
     return _engagements[-1](player_id)
 
 
 @dataclass(frozen=True, slots=True)
 class Remains:
-    """Where texts or pictures may still name a player; ``label`` in the reader's language."""
+    """Texts or pictures that may still name a player; ``label`` is in the reader's language."""
 
     label: str
     address: str
@@ -84,23 +84,23 @@ _naming: list[Name] = []
 
 
 def forget_by(forget: Forget) -> None:
-    """Register the step that erases what an app keeps of a player."""
+    """Register the step that erases the data that an app keeps of a player."""
     if forget not in _forgetting:
         _forgetting.append(forget)
 
 
 def name_remains_by(name: Name) -> None:
-    """Register the query of where others may still name a player."""
+    """Register a query for texts or pictures of others that may still name a player."""
     if name not in _naming:
         _naming.append(name)
 
 
 def forget_elsewhere(book: OpenBook, player_id: int) -> None:
-    """Step: every app erases what it keeps of the player."""
+    """Step: erase the player's data in every app."""
     for forget in _forgetting:
         forget(book, player_id)
 
 
 def remains(player_id: int) -> tuple[Remains, ...]:
-    """Where the player may still be named by others, once erased."""
+    """Texts and pictures of others that may name the player after an erasure."""
     return tuple(one for name in _naming for one in name(player_id))

@@ -1,4 +1,4 @@
-"""An erasure, confirmed."""
+"""Confirming an erasure."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from rulebook.keeping import takes_two
 
 @page(reads=DIRECTORS)
 def erase(request: HttpRequest, player_id: int) -> HttpResponse:
-    """Ask for confirmation before a player's details are erased, and a second person where that takes two."""
+    """Confirm that a player's data is erased, by a second person if two are required."""
     shown, today = still_known(player_id), timezone.localdate(instants.now())
     asked = asked_by(player_id)
     until = kept_to(player_id)

@@ -1,4 +1,4 @@
-"""Players whose data is only kept because a law asks for it, and requests for an erasure that wait for a second person."""
+"""Players whose data is kept only because a law requires it, and erasures that wait for a second person."""
 
 from __future__ import annotations
 
@@ -12,19 +12,19 @@ from people.privacy.kept import kept_to
 
 
 def restricted_players() -> tuple[PlayerView, ...]:
-    """Those who are restricted, by name."""
+    """The restricted players, by name."""
     return views_of(_restricted())
 
 
 def over() -> tuple[int, ...]:
-    """Those of them of whom nothing has to be kept any more, by id."""
+    """The restricted players whose data no longer has to be kept, by id."""
     today = timezone.localdate(instants.now())
     ids = _restricted().values_list("pk", flat=True)
     return tuple(pk for pk in ids if (until := kept_to(pk)) is None or until < today)
 
 
 def asked_by(player_id: int) -> int | None:
-    """Who asked for the erasure of a player that a second person confirms."""
+    """The person who requested an erasure that needs a second person."""
     return Player.objects.filter(pk=player_id).values_list("erasure_asked_by_id", flat=True).first()
 
 

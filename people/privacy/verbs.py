@@ -1,4 +1,4 @@
-"""Players erased on request: at once, or restricted until the law asks for nothing of theirs any more."""
+"""Erasing players on request: at once, or restricted until no law requires their data any more."""
 
 from __future__ import annotations
 
@@ -24,19 +24,18 @@ from rulebook.keeping import takes_two
 from rulebook.refusals import Refusal
 
 NAMES_A_PLAYER = ("player", "other_player")
-"""Details of facts that are players' ids."""
+"""Details of facts that contain players' ids."""
 UNDONE_WITH_A_REASON = ("PlayersMerged",)
-"""Facts without a text, whose undo has one."""
+"""Facts without a text whose undo has one."""
 
 
 SELECTED_BY_WORDS = ("PlayersExported",)
-"""Facts of many players, with what was typed to find them."""
+"""Facts about many players, with the search text that found them."""
 SHORTEST_TYPED = 3
 
 
 def forget_words(book: OpenBook, player: Player) -> None:
-    """Step: reasons and notes of lines about the player go, also of those that undid such a line, and what was typed
-    to find the player among others."""
+    """Step: erase texts of lines about the player and of their undo lines, and searches for the player."""
     erase_told_of(NAMES_A_PLAYER, player.pk, UNDONE_WITH_A_REASON, book.now)
     own = words_of(f"{player.search_key} {player.card_number or ''} {player.document} {player.phone}")
 
@@ -48,7 +47,7 @@ def forget_words(book: OpenBook, player: Player) -> None:
 
 
 def forget_bans(player_id: int) -> None:
-    """Step: the player's bans go, and with them the rows on lists that are of nobody else."""
+    """Step: delete the player's bans, and the rows on lists that match nobody else."""
     bans = Ban.objects.filter(player=player_id)
     listed = set(bans.exclude(listed=None).values_list("listed_id", flat=True))
     bans.delete()
@@ -57,18 +56,18 @@ def forget_bans(player_id: int) -> None:
 
 
 def forget_photograph(digest: str) -> None:
-    """Step: the photograph goes, unless the row of another player still names it."""
+    """Step: delete the photograph, unless another player's row uses it."""
     if digest and not Player.objects.filter(photo=digest).exists():
         PlayerPhoto.objects.filter(digest=digest).delete()
 
 
 KEPT_BY_LAW = ("last_name", "first_name", "birth_date", "document", "country")
-"""What says who was paid; all else of a restricted player goes at once."""
+"""Data that shows who was paid; everything else of a restricted player is erased at once."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayerErasure:
-    """What became of the request."""
+    """The result of the request."""
 
     player: int
     state: Annotated[
@@ -84,13 +83,13 @@ class PlayerErasure:
 def erase_player(book: OpenBook, *, player: PlayerId) -> PlayerErasure:
     """Erase all personal data of a player permanently; the journal has none, entries stay without a name.
 
-    What a law asks to keep is kept to its last day, by kind of data, as the house has set: until then the player is
-    restricted, found by no search and sold nothing, and only name, date of birth, country and document stay. The
-    erasure of somebody who was paid in the last year is confirmed by a second person (`confirm_erasure`). A ban that is
-    not over outlives the data as a fingerprint.
+    Data that a law requires is kept to its last day, by kind of data, as the house has set: until then the
+    player is restricted, found by no search and sold nothing, and only name, date of birth, country and
+    document are kept. The erasure of a player who was paid in the last year needs a second person
+    (`confirm_erasure`). A ban that is not over is kept as a fingerprint.
 
-    Raises ``Refusal`` ``player_engaged`` while the player has an entry in an event that is not over, ``player_erased``,
-    ``player_restricted`` or ``player_merged``.
+    Raises ``Refusal`` ``player_engaged`` while the player has an entry in an event that is not over,
+    ``player_erased``, ``player_restricted`` or ``player_merged``.
     """
     row = player_row(book, player)
     _require_free(row)
@@ -104,10 +103,10 @@ def erase_player(book: OpenBook, *, player: PlayerId) -> PlayerErasure:
 
 @action("players/<int:player>/confirm-erasure/", admits=DIRECTORS, opens=of_house)
 def confirm_erasure(book: OpenBook, *, player: PlayerId) -> PlayerErasure:
-    """Confirm, as a second person, the erasure of somebody who was paid in the last year.
+    """Confirm, as a second person, the erasure of a player who was paid in the last year.
 
-    Raises ``Refusal`` ``erasure_not_asked``, ``erasure_by_two`` where the same person asked for it, and what
-    ``erase_player`` does.
+    Raises ``Refusal`` ``erasure_not_asked``, ``erasure_by_two`` if the same person requested it, and the
+    refusals of ``erase_player``.
     """
     row = player_row(book, player)
     if row.erasure_asked_by_id is None:
@@ -120,7 +119,7 @@ def confirm_erasure(book: OpenBook, *, player: PlayerId) -> PlayerErasure:
 
 @action("players/<int:player>/lift-restriction/", admits=ADMINISTRATORS, opens=of_house)
 def lift_restriction(book: OpenBook, *, player: PlayerId) -> PlayerMeant:
-    """Let a restricted player be found again, who plays here again; what went does not come back.
+    """Let a restricted player who returns be found again; erased data does not come back.
 
     Raises ``Refusal`` ``player_not_restricted``, ``player_erased`` or ``player_merged``.
     """
@@ -135,7 +134,7 @@ def lift_restriction(book: OpenBook, *, player: PlayerId) -> PlayerMeant:
 
 @action("", admits=NOBODY, opens=of_house)
 def erase_restricted(book: OpenBook, *, player: PlayerId) -> PlayerErasure:
-    """Erase what is left of a restricted player, once nothing has to be kept any more."""
+    """Erase the remaining data of a restricted player, once no law requires it any more."""
     return _erase(book, any_row(book, player))
 
 
@@ -171,7 +170,7 @@ def _restrict(book: OpenBook, rows: tuple[Player, ...]) -> None:
 
 
 def merged_rows(player_id: int) -> tuple[Player, ...]:
-    """The rows merged into a player's, and into those."""
+    """The rows merged into a player's row, directly or through others."""
     own = tuple(Player.objects.filter(merged_into=player_id))
     return tuple(row for one in own for row in (*merged_rows(one.pk), one))
 
@@ -180,7 +179,7 @@ def _blank(book: OpenBook, row: Player) -> None:
     blank = {item.name: "" for item in fields(PlayerDetails)} | {"public_name": "", "nickname": ""}
     photo = row.photo
     gone = {"photo": "", "nameless": None, "card_number": None, "birth_date": None, "has_bans": False}
-    # What others wrote is searched for the name: it goes last.
+    # Texts of others are searched for the name, so it is erased last.
     kept.forget_elsewhere(book, row.pk)
     forget_words(book, row)
     forget_bans(row.pk)

@@ -1,4 +1,4 @@
-"""What is erased or restricted, and what may not be."""
+"""The facts and refusals of erasures and restrictions."""
 
 from __future__ import annotations
 
@@ -13,19 +13,19 @@ from wording.words import word_refusals
 
 @said(_("A player’s data was erased at their request"))
 class PlayerErased(PlayerFact):
-    """The details of a player were erased on request; the entries stay, without a name."""
+    """A player's data was erased on request; the entries stay without a name."""
 
     parts: ClassVar[tuple[str, ...]] = PARTS_AFTERWARDS
 
 
 @said(_("The erasure of a player’s data was asked for; a second person confirms it"))
 class ErasureAsked(PlayerFact):
-    """The erasure of a player who was paid lately was asked for: a second person confirms it."""
+    """The erasure of a recently paid player was requested: a second person confirms it."""
 
 
 @said(_("A player’s data was restricted: it is kept only as long as the law asks for it"))
 class PlayerRestricted(PlayerFact):
-    """The details of a player are only kept because a law asks for them, until their last day."""
+    """A player's data is kept only because a law requires it, to its last day."""
 
     parts: ClassVar[tuple[str, ...]] = PARTS_AFTERWARDS
 

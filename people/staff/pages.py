@@ -29,7 +29,7 @@ from rulebook.refusals import Refusal
 
 
 def roles() -> list[tuple[str, Any]]:
-    """The roles of people, without those of devices."""
+    """The roles of people, without roles of devices."""
     return [(value, label) for value, label in Role.choices if value != Role.DISPLAY]
 
 
@@ -89,7 +89,7 @@ class PinForm(forms.Form):
 
 
 class PinLengthsForm(forms.Form):
-    """How many digits a PIN has at least, by role."""
+    """The minimum number of digits in a PIN, by role."""
 
     def __init__(self, data: Any = None) -> None:
         super().__init__(data, initial=dict(rows.pin_digits()))
@@ -111,7 +111,7 @@ class BadgeForm(forms.Form):
 
 
 class TokenForm(forms.Form):
-    """What a token of a program is called, may do, and until when."""
+    """The name, role and term of a program's token."""
 
     name = forms.CharField(label=_("Name"), max_length=60, help_text=_("What the program is"))
     role = forms.ChoiceField(label=_("Role"))
@@ -139,7 +139,7 @@ def staff(request: HttpRequest) -> HttpResponse:
 
 @page(reads=frozenset(), writes=ADMINISTRATORS)
 def pin_lengths(request: HttpRequest) -> HttpResponse:
-    """Set how long PINs are, by role."""
+    """Set the minimum length of PINs, by role."""
     form = PinLengthsForm(request.POST)
     if form.is_valid():
         verbs.set_pin_lengths.perform_with(by_page(request), lengths=verbs.PinLengths(**form.cleaned_data))
@@ -232,7 +232,7 @@ def _secret(
 def _tried(
     request: HttpRequest, form: forms.Form, act: Callable[[By], Done[rows.PersonView]]
 ) -> rows.PersonView | None:
-    """The person as they are now; None when the change was refused and the form says why."""
+    """The person after the change; None if it was refused and the form shows the error."""
     try:
         done = act(By(actor_of(request)))
     except Refusal as refusal:
@@ -244,7 +244,7 @@ def _tried(
 
 @page(reads=READERS, writes=READERS)
 def tokens(request: HttpRequest) -> HttpResponse:
-    """The tokens, and a form for another; after it was made, the token in clear."""
+    """The tokens, and a form for a new one; a new token is shown in clear."""
     user = cast(User, request.user)
     form = TokenForm(request.POST or None, role=user.role)
     made = None
@@ -259,7 +259,7 @@ def tokens(request: HttpRequest) -> HttpResponse:
 
 def _made(request: HttpRequest, user: User, form: TokenForm) -> verbs.NewToken | None:
     asked = form.cleaned_data
-    # A token in the person's own role follows it.
+    # A token with the person's own role follows later changes of it.
     role = "" if asked["role"] == user.role else asked["role"]
     scope, command = verbs.Scope(**{**asked, "role": role}), Command(actor_of(request))
     try:

@@ -19,20 +19,20 @@ from rulebook.refusals import Refusal
 LEAST_DIGITS = 4
 MOST_DIGITS = 12
 MOST_NEEDED = 8
-"""More than this no house asks of a role."""
+"""The longest minimum that a house may set for a role."""
 SHIPPED_DIGITS = {Role.ADMINISTRATOR: 6, Role.DIRECTOR: 6}
 A_DAY = timedelta(days=1)
 MOST_STRANGE = 10
-"""Wrong PINs a day for a person, on all devices together on which that person has never signed in."""
+"""Wrong PINs per day for a person, on all devices together that the person has never used."""
 MOST_OWN = 30
-"""Wrong PINs a day for a person, on all devices together on which that person has signed in."""
+"""Wrong PINs per day for a person, on all devices together that the person has used."""
 TOLD_FROM = 3
-"""Fewer may be a colleague who tapped the wrong name."""
+"""Below this number, a colleague may have tapped the wrong name."""
 
 
 @dataclass(frozen=True, slots=True)
 class GuessedPin:
-    """Wrong PINs typed for a person who does not know of them yet; ``device`` is the last one they were typed on."""
+    """Wrong PINs of which the person was not warned; ``device`` is the last one they were typed on."""
 
     user: int
     name: str
@@ -43,7 +43,7 @@ class GuessedPin:
 
 @asked_once
 def pin_digits() -> Mapping[str, int]:
-    """How many digits a PIN has at least, by role."""
+    """The minimum number of digits in a PIN, by role."""
     digits = {role.value: LEAST_DIGITS for role in Role if role != Role.DISPLAY}
     digits |= {role.value: number for role, number in SHIPPED_DIGITS.items()}
     return digits | dict(PinLength.objects.values_list("role", "digits"))
@@ -57,14 +57,14 @@ def has_signed_in_on(user_id: int, device_id: int) -> bool:
 def is_pin_locked(user_id: int, *, is_own: bool, now: datetime) -> bool:
     """Whether too many wrong PINs were typed for a person, on own devices or on others.
 
-    They are counted apart: a stranger who guesses does not lock the person out where they work.
+    They are counted separately: wrong PINs on other devices do not lock the person out at work.
     """
     wrong = WrongPin.objects.filter(user_id=user_id, is_own=is_own, at__gt=now - A_DAY)
     return wrong.count() >= (MOST_OWN if is_own else MOST_STRANGE)
 
 
 def guessed_pins(since: datetime, user_id: int | None = None) -> tuple[GuessedPin, ...]:
-    """The people (or one) for whom several wrong PINs were typed that they do not know of, newest first."""
+    """The people (or one) with several wrong PINs that they were not warned of yet, newest first."""
     rows = WrongPin.objects.filter(is_told=False, at__gt=since)
     if user_id is not None:
         rows = rows.filter(user_id=user_id)
@@ -136,7 +136,7 @@ def has_staff() -> bool:
 
 
 def view_of(row: User, least: Mapping[str, int]) -> PersonView:
-    """A row of the staff as a value; ``least`` are the digits of a PIN by role."""
+    """A row of the staff as a value; ``least`` are the minimum digits of a PIN by role."""
     return PersonView(
         id=row.pk,
         username=row.username,
@@ -152,16 +152,16 @@ def view_of(row: User, least: Mapping[str, int]) -> PersonView:
 
 
 def active_readers(user_ids: Iterable[int]) -> frozenset[int]:
-    """Those of the people who are active and have read permission."""
+    """The active people of these who have read permission."""
     rows = User.objects.filter(pk__in=set(user_ids), is_active=True, role__in=READERS)
     return frozenset(rows.values_list("pk", flat=True))
 
 
 @dataclass(frozen=True, slots=True)
 class TokenView:
-    """A token of a program: whose it is, what it may do and until when, when it was last used.
+    """A token of a program: its person, its permissions and term, and its last use.
 
-    ``role`` is null where its person has lost the role: then it may do nothing.
+    ``role`` is null if its person has lost the role: then it may do nothing.
     """
 
     id: int
@@ -183,7 +183,7 @@ def tokens(user_id: int | None = None) -> tuple[TokenView, ...]:
 
 
 def token_view(row: ProgramToken) -> TokenView:
-    """A row as a value; ``user`` is read with it."""
+    """A row as a value; its ``user`` must be loaded."""
     role = role_within(row.user.role, row.role)
     return TokenView(
         id=row.pk,

@@ -20,9 +20,9 @@ TOKEN_LENGTH = 40
 
 
 class PinHasher(PBKDF2PasswordHasher):
-    """Fewer rounds than for a password: who has the database finds four digits whatever their number, anybody else has ten guesses a day.
+    """Fewer rounds than for a password: they cannot protect four digits; guesses are limited by day.
 
-    Six terminals that switch in the same second wait for one another.
+    Six terminals that switch users in the same second wait for each other.
     """
 
     iterations = 100_000
@@ -38,7 +38,7 @@ def kept_pin(pin: str) -> str:
 
 
 def is_pin(pin: str, kept: str, keep: Callable[[str], None] | None = None) -> bool:
-    """Whether ``pin`` matches the stored one; ``keep`` is given it as it is stored now, if it was stored in another way."""
+    """Whether ``pin`` matches the stored one; ``keep`` gets a hash to store if the stored one is outdated."""
 
     def store(right: str) -> None:
         if keep is not None:
@@ -49,28 +49,28 @@ def is_pin(pin: str, kept: str, keep: Callable[[str], None] | None = None) -> bo
 
 
 def pin_mark(pin: str) -> str:
-    """What two people with the same PIN have in common; says nothing without the key of the house."""
+    """A keyed hash that is equal for equal PINs; useless without the key of the house."""
     return salted_hmac("people.pin", pin, algorithm="sha256").hexdigest()
 
 
 def kept_badge(badge: str) -> str:
-    """A badge as it is stored and looked up: it is long and random, so one keyed hash is enough."""
+    """The stored hash of a badge: it is long and random, so one keyed hash is enough."""
     return salted_hmac("people.badge", badge.strip(), algorithm="sha256").hexdigest()
 
 
 def new_device_code() -> str:
-    """Eight signs, none like another."""
+    """Eight characters that cannot be confused."""
     return get_random_string(8, "23456789BCDFGHJKMNPQRSTVWXYZ")
 
 
 def kept_device_code(code: str) -> str:
-    """A code for a new device as it is stored and looked up, however it was typed."""
+    """The stored hash of a code for a new device, however it was typed."""
     plain = "".join(sign for sign in code.upper() if sign.isalnum())
     return salted_hmac("people.device_code", plain, algorithm="sha256").hexdigest()
 
 
 def kept_token(token: str) -> str:
-    """A device's token as it is stored and looked up."""
+    """The stored hash of a device's token."""
     return salted_hmac("people.device", token, algorithm="sha256").hexdigest()
 
 
@@ -80,9 +80,9 @@ def new_token() -> str:
 
 
 def kept_program_token(token: str) -> str:
-    """A program's token as it is stored and looked up: random and long, so one hash is enough.
+    """The stored hash of a program's token: it is random and long, so one hash is enough.
 
-    Without the key of the house: tokens go on after a restore on another machine.
+    It uses no key of the house: tokens stay valid after a restore on another machine.
     """
     return hashlib.sha256(token.encode()).hexdigest()
 

@@ -1,4 +1,4 @@
-"""Tokens of programs: found by their hash with the person in one statement, their use noted after the response."""
+"""Tokens of programs: found with their person in one statement; their use is saved after the response."""
 
 from __future__ import annotations
 
@@ -28,30 +28,30 @@ token_by_digest = FoundBy[ProgramToken](
 
 
 class TokenAuthentication(authentication.TokenAuthentication):
-    """As the framework's, but for tokens of which only the hash is kept and which may do less than their person."""
+    """The framework's, for tokens stored as a hash that may have fewer permissions than their person."""
 
     def authenticate(self, request: Any) -> tuple[Any, Any] | None:
-        """The person in the role of the token, and the token, which is kept with the request to note its use."""
+        """The person in the role of the token, and the token, which the request keeps to save its use."""
         found = super().authenticate(request)
         if found is not None:
             request._request.program_token = found[1]
         return found
 
     def authenticate_credentials(self, key: str) -> tuple[Any, Any]:
-        """The person and the token; raises ``AuthenticationFailed`` with the framework's words."""
+        """The person and the token; raises ``AuthenticationFailed`` with the framework's message."""
         token = token_by_digest(kept_program_token(key))
         if token is None or is_over(token):
             raise AuthenticationFailed(_("Invalid token."))
         person = token.user
         if not person.is_active:
             raise AuthenticationFailed(_("User inactive or deleted."))
-        # For this request alone: it is never saved.
+        # Only for this request: it is never saved.
         person.role = role_within(person.role, token.role)
         return person, token
 
 
 def uses_noted(get_response: Callable[[HttpRequest], HttpResponseBase]) -> Any:
-    """Note when a token was last used, once a minute and after the response: a read writes nothing meanwhile."""
+    """Save when a token was last used, once per minute and after the response: a read writes nothing."""
 
     def middleware(request: HttpRequest) -> HttpResponseBase:
         response = get_response(request)

@@ -1,4 +1,4 @@
-"""Staff added, changed and let go; their passwords, PINs, badges and the tokens of their programs."""
+"""Adding, changing and deactivating staff; their passwords, PINs, badges and tokens of programs."""
 
 from __future__ import annotations
 
@@ -30,20 +30,20 @@ from rulebook.refusals import Refusal
 
 KEPT = timedelta(days=30)
 OWN_SLIPS = timedelta(minutes=2)
-"""Wrong PINs so shortly before the right one on the same device were the person's own."""
+"""Wrong PINs this shortly before the right one on the same device were the person's own."""
 MOST_CHOICES = 5
-"""How often a day people may choose a PIN: a refusal of one that is taken reveals that somebody has it."""
+"""How many times per day people may choose a PIN: the refusal of a taken PIN reveals that somebody has it."""
 
 
 def require_guesses_left(user_id: int, device_id: int) -> None:
-    """Raise ``Refusal("pin_locked")`` where too many wrong PINs were typed for this person today."""
+    """Raise ``Refusal("pin_locked")`` if too many wrong PINs were typed for this person today."""
     is_own = rows.has_signed_in_on(user_id, device_id)
     if rows.is_pin_locked(user_id, is_own=is_own, now=instants.now()):
         raise Refusal("pin_locked")
 
 
 def note_wrong_pin(user_id: int, device_id: int) -> int:
-    """A wrong PIN was typed for a person; how many the journal is to mention, 0 for none."""
+    """Count a wrong PIN typed for a person; returns how many the journal should mention, 0 for none."""
     now = instants.now()
     WrongPin.objects.filter(at__lt=now - KEPT).delete()
     is_own = rows.has_signed_in_on(user_id, device_id)
@@ -53,12 +53,12 @@ def note_wrong_pin(user_id: int, device_id: int) -> int:
 
 
 def record_guesses(book: OpenBook, *, user_id: int, count: int) -> None:
-    """The journal mentions the wrong PINs typed for a person."""
+    """Write a line about the wrong PINs typed for a person."""
     book.record(words.PinGuessed(user=user_id, count=count))
 
 
 def told_of_guesses(user_id: int, device_id: int) -> rows.GuessedPin | None:
-    """What a person who has just signed in should know of wrong PINs; told once. The device is theirs from now on."""
+    """The warning about wrong PINs after signing in, shown once; the device is the person's from now on."""
     now = instants.now()
     DeviceUse.objects.get_or_create(user_id=user_id, device_id=device_id, defaults={"at": now})
     untold = WrongPin.objects.filter(user_id=user_id, is_told=False)
@@ -70,7 +70,7 @@ def told_of_guesses(user_id: int, device_id: int) -> rows.GuessedPin | None:
 
 
 def count_choice(user_id: int) -> None:
-    """A person chooses a PIN; raises ``Refusal("pin_choices_used_up")`` after several a day."""
+    """Count a chosen PIN; raises ``Refusal("pin_choices_used_up")`` after several per day."""
     now = instants.now()
     mine = User.objects.filter(pk=user_id)
     mine.exclude(pin_choices_since__gt=now - rows.A_DAY).update(pin_choices_since=now, pin_choices=0)
@@ -99,7 +99,7 @@ class SetPin(SetOwnPin):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PinLengths:
-    """How many digits a PIN has at least, by role."""
+    """The minimum number of digits in a PIN, by role."""
 
     administrator: Digits
     director: Digits
@@ -110,13 +110,13 @@ class PinLengths:
 
 
 def pin_lengths() -> PinLengths:
-    """How many digits a PIN has at least, by role."""
+    """The minimum number of digits in a PIN, by role."""
     return PinLengths(**rows.pin_digits())
 
 
 @action("staff/pin-lengths/", admits=ADMINISTRATORS, opens=of_house, method="put")
 def set_pin_lengths(book: OpenBook, *, lengths: Annotated[PinLengths, SPREAD]) -> PinLengths:
-    """Set how many digits a PIN has at least, by role; shorter ones go on working, their people are told."""
+    """Set the minimum number of digits in a PIN, by role; shorter PINs stay valid, with a warning."""
     book.require(BookKind.HOUSE)
     wanted = asdict(lengths)
     if wanted != rows.pin_digits():
@@ -127,7 +127,7 @@ def set_pin_lengths(book: OpenBook, *, lengths: Annotated[PinLengths, SPREAD]) -
 
 
 def hashed_pin(command: SetOwnPin) -> str:
-    """The PIN of a command as it is stored: hashed before the book opens, as hashing takes a tenth of a second."""
+    """The stored hash of a command's PIN: computed before the book opens, because it takes 0.1 seconds."""
     return secrets.kept_pin(command.pin) if command.pin else ""
 
 
@@ -173,9 +173,9 @@ def _given_pin(book: OpenBook, user_id: int, command: SetOwnPin, hashed: str | N
 
 
 def give_pin(user: User, pin: str, hashed: str) -> None:
-    """Digits that nobody guesses at first and nobody else has, as many as the role needs; empty: none.
+    """Set a PIN that is not easy, not taken, and as long as the role requires; an empty one removes it.
 
-    ``hashed`` is the same PIN as it is stored.
+    ``hashed`` is the stored hash of this PIN.
     """
     least = rows.pin_digits().get(user.role, rows.LEAST_DIGITS) if pin else 0
     if pin and (not least <= len(pin) <= rows.MOST_DIGITS or not (pin.isascii() and pin.isdigit())):
@@ -189,18 +189,18 @@ def give_pin(user: User, pin: str, hashed: str) -> None:
 
 
 def _is_easy(pin: str) -> bool:
-    """The same digit throughout, or digits that count up or down: the first that anybody tries."""
+    """Whether all digits are equal, or count up or down: the first guesses of anybody."""
     steps = {int(after) - int(before) for before, after in pairwise(pin)}
     return steps in ({0}, {1}, {-1})
 
 
 MOST_TOKENS = 100
-"""Of a person; a program that signs in again and again is told so, and ends no other's token."""
+"""The most tokens per person; a program that signs in too often is refused, and no other token ends."""
 
 
 @dataclass(frozen=True, slots=True)
 class Scope:
-    """What a token is called and may do: ``role`` empty as its person, until the end of a day, None: until revoked."""
+    """The name, role and term of a token: ``role`` empty for its person's, None for no end."""
 
     name: str = ""
     role: str = ""
@@ -210,7 +210,7 @@ class Scope:
 
 @dataclass(frozen=True, slots=True)
 class NewToken:
-    """A token that was made: ``clear`` is shown once and kept nowhere."""
+    """A new token: ``clear`` is shown once and not stored."""
 
     id: int
     clear: str
@@ -219,8 +219,8 @@ class NewToken:
 def make_token(book: OpenBook, *, user: User, scope: Scope) -> NewToken:
     """Let a program act as a person, or in a role that may do less.
 
-    The caller has seen the person's password or session: a token makes no other. Raises ``token_role_too_much``,
-    ``token_day_past`` or ``tokens_exhausted``.
+    The caller has checked the person's password or session: a token cannot make another. Raises
+    ``token_role_too_much``, ``token_day_past`` or ``tokens_exhausted``.
     """
     _require_sound_token(user, scope, timezone.localdate(book.now))
     made = add_token(user.pk, scope, book.now)
@@ -246,7 +246,7 @@ def _require_sound_token(user: User, scope: Scope, today: date) -> None:
 
 
 def add_token(user_id: int, scope: Scope = Scope(), at: datetime | None = None) -> NewToken:
-    """The row of a new token, as a step."""
+    """Step: the row of a new token."""
     clear = secrets.new_program_token()
     row = ProgramToken.objects.create(
         user_id=user_id,
@@ -264,7 +264,7 @@ def add_token(user_id: int, scope: Scope = Scope(), at: datetime | None = None) 
 def revoke_token(
     book: OpenBook, *, token: Annotated[Id, Note("The token, by its number in the list.")]
 ) -> rows.TokenView:
-    """Revoke a token of a program, at once: one's own, or an administrator anybody's."""
+    """Revoke a token of a program at once: your own, or, as an administrator, anybody's."""
     row = ProgramToken.objects.select_related("user").filter(pk=token).first()
     is_own = row is not None and row.user_id == book.actor.user_id
     if row is None or not (is_own or book.actor.role in ADMINISTRATORS):
@@ -276,7 +276,7 @@ def revoke_token(
 
 
 def end_tokens(user_id: int) -> None:
-    """All tokens of a person end, with the password under which they were made."""
+    """End all tokens of a person when the password under which they were made changes."""
     ProgramToken.objects.filter(user=user_id).delete()
 
 
@@ -319,7 +319,7 @@ class SetPassword(StaffCommand):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Hashed:
-    """Password and PIN as they are stored: hashed before the book opens, as hashing takes a tenth of a second."""
+    """The stored hashes of password and PIN: computed before the book opens, because it takes 0.1 seconds."""
 
     password: str
     pin: str = ""
@@ -342,7 +342,7 @@ def add_staff(book: OpenBook, command: AddStaff, plan: Hashed | None) -> rows.Pe
     """Add a member of staff, who may sign in from now on.
 
     Raises ``username_missing``, ``username_taken``, ``role_unknown``, ``language_unknown``, ``password_weak``
-    or what forbids the PIN, naming the field.
+    or the refusals of the PIN, naming the field.
     """
     book.require(BookKind.HOUSE)
     username = command.username.strip()
@@ -492,7 +492,7 @@ def staff_list() -> Sequence[rows.PersonView]:
 
 @read("staff/pin-lengths/", admits=ADMINISTRATORS, name="api-pin-lengths")
 def shown_pin_lengths() -> PinLengths:
-    """Show how many digits a PIN has at least, by role."""
+    """Show the minimum number of digits in a PIN, by role."""
     return pin_lengths()
 
 
@@ -504,5 +504,5 @@ def one_person(person: int) -> rows.PersonView:
 
 @read("tokens/", admits=ADMINISTRATORS, name="api-tokens")
 def program_tokens() -> Sequence[rows.TokenView]:
-    """List the tokens of programs by person; of a token only its hash is kept."""
+    """List the tokens of programs by person; only the hash of a token is stored."""
     return rows.tokens()

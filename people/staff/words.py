@@ -1,4 +1,4 @@
-"""What happens to the staff and their tokens, and what they may not do."""
+"""The facts and refusals of staff and their tokens."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class StaffAdded(StaffFact):
 
 @said(_("The staff details of %(user)s were changed"))
 class StaffEdited(StaffFact):
-    """Name, role, language, password, PIN or badge were changed; the values are never recorded."""
+    """Name, role, language, password, PIN or badge were changed; the values are never in the journal."""
 
     fields: tuple[str, ...]
 

@@ -1,4 +1,4 @@
-"""The key that makes a form one command, however often its button is pressed."""
+"""The key that makes a form one command, however many times its button is pressed."""
 
 from __future__ import annotations
 

@@ -13,7 +13,7 @@ register = template.Library()
 
 @register.filter
 def flag(country: str) -> SafeString | str:
-    """The flag of two letters beside them; the letters alone where none is drawn."""
+    """The flag of a country and its two letters; only the letters if there is no picture."""
     address = flag_of(country)
     if not address:
         return country
