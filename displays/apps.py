@@ -13,7 +13,7 @@ class DisplaysConfig(AppConfig):
     name = "displays"
 
     def ready(self) -> None:
-        """Register the words of displays; they need models, which are loaded only now."""
+        """Register the words of displays; their modules import models, which are not loaded earlier."""
         import_module("displays.shapes").register()
         for room in ROOMS:
             import_module(f"displays.{room}.words").register()

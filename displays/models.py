@@ -1,4 +1,4 @@
-"""Rows of displays: what is paired, what it shows, and what is announced."""
+"""Models of displays: paired televisions, their content, and announcements."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ class Layout(VersionedModel):
 
 
 class Playlist(VersionedModel):
-    """Views that take turns; all its displays change at the same second, counted from ``begun_at``."""
+    """Views in turns; all its displays change at the same second, counted from ``begun_at``."""
 
     name = models.CharField(_("name"), max_length=60)
     skips_empty = models.BooleanField(_("skip empty views"), default=True)
@@ -81,7 +81,7 @@ class PlaylistItem(VersionedModel):
 
     playlist = models.ForeignKey(Playlist, on_delete=models.PROTECT, related_name="items")
     position = models.PositiveSmallIntegerField()
-    # Checked by the action: these rows do not define the views.
+    # Checked by the action, because these rows do not define the views.
     view = models.CharField(max_length=16, blank=True)
     layout = models.ForeignKey(Layout, null=True, on_delete=models.PROTECT, related_name="+")
     event = models.ForeignKey("tournaments.Event", null=True, on_delete=models.PROTECT, related_name="+")
@@ -100,8 +100,8 @@ class PlaylistItem(VersionedModel):
 class Display(VersionedModel):
     """A paired television; its secret is stored with its device, which is revoked to disconnect it.
 
-    It shows its playlist if it has one, else its layout if it has one, else its view. ``reloads`` counts the
-    reloads requested for its page.
+    It shows its playlist, or its layout if it has none, or its view if it has neither. ``reloads`` is the
+    number of reloads requested for its page.
     """
 
     device = models.OneToOneField("people.Device", on_delete=models.PROTECT, related_name="+")
@@ -126,8 +126,8 @@ class Display(VersionedModel):
 class PairingCode(models.Model):
     """A six-character code that a television shows for five minutes; used once.
 
-    The television's secret stays on it; only its hash is stored. Pairing makes that secret the
-    display's own: it is never sent back.
+    The secret stays on the television; only its hash is stored. After pairing it is the display's secret: it
+    is never sent back.
     """
 
     code = models.CharField(max_length=6, unique=True)
@@ -144,8 +144,8 @@ class PairingCode(models.Model):
 class Heartbeat(models.Model):
     """When a display last reported, whether its page was visible then, and how up to date it was.
 
-    ``fresh_at`` is when its stream was last open, ``version`` the newest announced to it, ``behind`` how
-    many changes it had missed then, ``page`` the page release it runs, ``is_tall`` whether it hangs upright.
+    ``fresh_at`` is when its stream was last open, ``version`` the newest sent to it, ``behind`` how many
+    changes it had missed then, ``page`` the page release it runs, ``is_tall`` whether it is mounted upright.
     """
 
     display = models.OneToOneField(Display, on_delete=models.PROTECT, related_name="heartbeat")
@@ -162,14 +162,14 @@ class Heartbeat(models.Model):
 
 
 class Announcement(VersionedModel):
-    """A sentence for the people in the room, until it expires; without an event for the whole house."""
+    """A sentence for the people in the room until it expires; without an event it is for the whole house."""
 
     free_text: ClassVar[tuple[str, ...]] = ("text",)
     event = models.ForeignKey("tournaments.Event", null=True, on_delete=models.PROTECT, related_name="+")
     text = models.CharField(_("text"), max_length=200)
     # Empty for the house's first language.
     language = models.CharField(_("language"), max_length=5, blank=True, default="")
-    # The same in other languages: pairs of language and text, in display order.
+    # The sentence in other languages: pairs of language and text, in display order.
     others = models.JSONField(_("in other languages"), default=list, blank=True)
     is_urgent = models.BooleanField(_("full screen"), default=False)
     at = models.DateTimeField()
@@ -196,14 +196,14 @@ class Picture(models.Model):
 
 
 class Look(VersionedModel):
-    """The look of the house's displays; one row, or none while nothing was chosen."""
+    """The look of the house's displays; one row, or none if nothing was chosen."""
 
     theme = models.CharField(_("colours"), max_length=10, choices=Theme.choices, default=Theme.HOUSE)
     # As #rrggbb, empty for the default colours.
     colour = models.CharField(_("house colour"), max_length=7, blank=True, default="")
     logo = models.ForeignKey(Picture, null=True, on_delete=models.PROTECT, related_name="+")
     sponsor = models.ForeignKey(Picture, null=True, on_delete=models.PROTECT, related_name="+")
-    # Digests of the sponsors that take turns with the first one.
+    # Digests of the sponsors shown in turn with the first one.
     more_sponsors = models.JSONField(default=list, blank=True)
     # Between these times of day (HH:MM in the house's zone) displays are dimmed; empty for never.
     dims_from = models.CharField(_("dimmed from"), max_length=5, blank=True, default="")

@@ -1,4 +1,4 @@
-"""How row versions of earlier shapes of displays are read."""
+"""How old row versions of displays are read."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from journal.rows.shapes import Earlier, earlier_shapes
 
 
 def register() -> None:
-    """Have row versions of before read as rows of today."""
+    """Register the conversion of old row versions to the present columns."""
     earlier_shapes(
         {
             "displays.look": Earlier({"more_sponsors": []}),

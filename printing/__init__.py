@@ -1,1 +1,1 @@
-"""Papers as they are printed: a row for each print, the printers, and the queue before them."""
+"""Printed papers: a row per print, the printers, and their queues."""

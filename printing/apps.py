@@ -12,5 +12,5 @@ class PrintingConfig(AppConfig):
 
     def ready(self) -> None:
         """Register the messages of printing."""
-        # The messages need models, which are loaded only now.
+        # The messages import models, which are not loaded earlier.
         import_module("printing.printers.words").register()

@@ -1,4 +1,4 @@
-"""Papers that are counted as they are printed."""
+"""Papers whose prints are counted."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 
 class PaperKind(models.TextChoices):
-    """What is printed; its subject is what the paper is about, by id."""
+    """The kind of a paper; its subject is the id of the row that it is about."""
 
     RECEIPT = "receipt", _("Receipt")
     VOID = "void", _("Void receipt")
@@ -30,7 +30,7 @@ class PaperKind(models.TextChoices):
 
 
 class JobState(models.TextChoices):
-    """What became of papers on their way to a printer."""
+    """The state of papers on their way to a printer."""
 
     WAITING = "waiting", _("waiting")
     SENDING = "sending", _("printing")
@@ -40,7 +40,7 @@ class JobState(models.TextChoices):
 
 
 class PrinterState(models.TextChoices):
-    """What a printer said when it was last asked."""
+    """The state that a printer last reported."""
 
     UNKNOWN = "unknown", _("not used yet")
     READY = "ready", _("ready")
@@ -50,7 +50,7 @@ class PrinterState(models.TextChoices):
 
 
 class Dots(models.IntegerChoices):
-    """How many dots a printer sets side by side, by the roll it takes."""
+    """The dots per line of a printer, by the width of its roll."""
 
     ROLL_80 = 576, _("80 mm")
     ROLL_58 = 384, _("58 mm")

@@ -1,4 +1,4 @@
-"""Rows of printing: each print of a paper; the printers, the terminals beside them, and what waits for them."""
+"""Models of printing: each print of a paper; the printers, their terminals and their queues."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from printing.kinds import Dots, JobState, PaperKind, PrinterState
 class Print(models.Model):
     """A paper was printed; never changed, never deleted. ``copy`` 0 is the original, 1 the first copy.
 
-    ``subject_id`` is the row that the paper is about, ``number`` the one printed on it. Where one subject may have
-    several papers of a kind (an entry with another seat), ``edition`` distinguishes them.
+    ``subject_id`` is the row that the paper is about, ``number`` the one printed on it. If a subject has
+    several papers of a kind (an entry with a new seat), ``edition`` distinguishes them.
     """
 
     is_permanent: ClassVar[bool] = True
@@ -42,9 +42,9 @@ class Print(models.Model):
 
 
 class Printer(VersionedModel):
-    """A printer on the house's network. ``kinds`` are the papers that it prints, all if empty.
+    """A printer on the house's network. ``kinds`` are the papers that it prints, empty for all.
 
-    One that ``confirms`` says when a paper is printed; what is sent to another counts as printed.
+    If it ``confirms``, it reports when a paper is printed; papers sent to another printer count as printed.
     """
 
     name = models.CharField(_("name"), max_length=40)
@@ -68,14 +68,14 @@ class Printer(VersionedModel):
 
 
 class Desk(VersionedModel):
-    """The printer beside a terminal; deleted where the terminal prints in its own way."""
+    """The printer beside a terminal; deleted if the terminal prints in its browser."""
 
     device = models.OneToOneField("people.Device", on_delete=models.PROTECT, related_name="+")
     printer = models.ForeignKey(Printer, on_delete=models.PROTECT, related_name="desks")
 
 
 class PrinterStatus(models.Model):
-    """What a printer said last; no book, because it is not part of the record."""
+    """The state that a printer last reported; it has no book, because it is not part of the record."""
 
     printer = models.OneToOneField(Printer, on_delete=models.PROTECT, related_name="status")
     state = models.CharField(max_length=8, choices=PrinterState.choices)
@@ -86,7 +86,7 @@ class PrinterStatus(models.Model):
 
 
 class Job(models.Model):
-    """Papers for a printer, in the order of their ids; ``content`` is emptied once nobody needs it any more."""
+    """Papers for a printer, in the order of their ids; ``content`` is emptied once it is no longer needed."""
 
     printer = models.ForeignKey(Printer, on_delete=models.PROTECT, related_name="jobs")
     title = models.CharField(max_length=80)

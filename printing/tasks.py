@@ -1,4 +1,4 @@
-"""Worker tasks: each second, printers for which papers wait are driven."""
+"""Worker task: each second, drive the printers that have papers in their queue."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ from printing.printers.queue import give_up_jobs
 from printing.printers.rows import has_lost_jobs, printers_to_drive
 
 log = logging.getLogger(__name__)
-# The printers that this process drives now; others drive theirs, and the database keeps them apart.
+# The printers that this process drives now; the database prevents two drivers of one printer.
 _driven: set[int] = set()
 
 
 @shared_task(name="printing.sweep", ignore_result=True)
 def sweep() -> int:
-    """Start to drive each printer for which papers wait; returns how many were started.
+    """Start to drive each printer that has papers in its queue; returns how many were started.
 
-    Each has a thread of its own: a printer whose roll is changed keeps no other waiting, and no timer.
+    Each has its own thread: a printer whose roll is changed delays no other printer and no timer.
     """
     waiting = printers_to_drive()
     if waiting and has_lost_jobs(instants.now()):
@@ -42,7 +42,7 @@ def _drive(printer_id: int) -> None:
         close_old_connections()
         Context().run(drive, printer_id)
     except Exception:
-        # Outside the log it would be a traceback at the terminal, each second.
+        # Without the log it would be a traceback in the terminal each second.
         log.exception("printer %s is not driven", printer_id)
     finally:
         _driven.discard(printer_id)

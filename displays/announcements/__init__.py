@@ -1,1 +1,1 @@
-"""Sentences for the room."""
+"""Announcements to the room."""

@@ -1,4 +1,4 @@
-"""What is announced, in which languages and how long."""
+"""Announcements, their languages and terms."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from rulebook.refusals import Refusal
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """A sentence in a language."""
+    """An announcement in one language."""
 
     language: Annotated[str, Note("Two letters; empty for the first language of the house.")]
     text: str
@@ -28,7 +28,7 @@ class Said:
 
 @dataclass(frozen=True, slots=True)
 class AnnouncementRow:
-    """A sentence for the room; ``said`` has it in every language it was made in, ``text`` in the first."""
+    """An announcement; ``said`` has it in every language that was typed, ``text`` in the first."""
 
     id: int
     event: Annotated[int | None, Note("Null is the house.")]
@@ -52,7 +52,7 @@ def all_announcements(at: datetime) -> tuple[AnnouncementRow, ...]:
 
 
 class AnnouncementFilters(RowFilters):
-    """Which announcements."""
+    """Filters of announcements."""
 
     event = WholeFilter(
         method="by_event",
@@ -65,17 +65,17 @@ class AnnouncementFilters(RowFilters):
         fields: ClassVar[list[str]] = []
 
     def filter_queryset(self, queryset: QuerySet[Announcement]) -> QuerySet[Announcement]:
-        """Without an event those of the house."""
+        """Without an event, the announcements of the house."""
         found: QuerySet[Announcement] = super().filter_queryset(queryset)
         return found if self.form.cleaned_data["event"] else found.filter(event=None)
 
     def by_event(self, rows: QuerySet[Announcement], _name: str, value: int) -> QuerySet[Announcement]:
-        """With those of the house."""
+        """The event's announcements, with those of the house."""
         return rows.filter(Q(event_id=value) | Q(event_id=None))
 
 
 def announcement_list(asked: Mapping[str, Any], at: datetime) -> Sequence[AnnouncementRow]:
-    """What is announced at ``at``, newest first, as ``AnnouncementFilters`` asks; read a page at a time."""
+    """The announcements at ``at``, newest first, filtered by ``AnnouncementFilters``; read page by page."""
     rows = AnnouncementFilters.of(Announcement.objects.filter(expires_at__gt=at), asked)
     return Viewed(rows, lambda found: tuple(map(_announcement, found)))
 
@@ -93,7 +93,7 @@ def _said(row: Announcement) -> tuple[Said, ...]:
 
 
 def announcement_event(announcement_id: int) -> int | None:
-    """The event an announcement was made for, None for the house; raises ``Refusal("not_found")``."""
+    """The event of an announcement, None for the house; raises ``Refusal("not_found")``."""
     return announcement(announcement_id).event
 
 

@@ -28,7 +28,7 @@ LONGEST_TEXT = 200
 LANGUAGE = re.compile(r"[a-z]{2}")
 
 
-# What covers the room goes away soon unless somebody says otherwise.
+# An announcement covers the room's screens only for a short time by default.
 URGENT_MINUTES, QUIET_MINUTES = 1, 10
 Text = Annotated[str, Length(LONGEST_TEXT)]
 
@@ -91,7 +91,7 @@ def announce(book: OpenBook, *, notice: Annotated[Notice, SPREAD]) -> Announceme
 
 
 def in_other_languages(told: Mapping[str, str]) -> list[list[str]]:
-    """A sentence in other languages, as pairs in typing order; empty ones are left out.
+    """An announcement in other languages, as pairs in typing order; empty texts are left out.
 
     Raises ``Refusal("language_code_unknown")``.
     """
@@ -128,7 +128,7 @@ def end_announcement(book: OpenBook, *, announcement: AnnouncementId) -> Announc
 
 
 def withdraw_announcement(book: OpenBook, *, announcement_id: int) -> None:
-    """Step: an announcement that is no longer true leaves the screens; nothing where its time is over."""
+    """Step: remove an announcement that is no longer true from the screens; nothing if it is over."""
     row = Announcement.objects.filter(pk=announcement_id, expires_at__gt=book.now).first()
     if row is not None:
         row.expires_at = book.now

@@ -1,4 +1,4 @@
-"""What is announced, and what may not be."""
+"""The facts and refusals of announcements."""
 
 from __future__ import annotations
 

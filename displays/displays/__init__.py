@@ -1,1 +1,1 @@
-"""The televisions of the house: paired, arranged, and how they look."""
+"""The televisions of the house: pairing, arranging, and their look."""

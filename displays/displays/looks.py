@@ -289,7 +289,7 @@ def set_up_display(
 ) -> PairedDisplay:
     """Set name, room, colours and voice of one display, all in one line.
 
-    Raises what ``change_display`` and ``dress_display`` do.
+    Raises the refusals of ``change_display`` and ``dress_display``.
     """
     dress_display(book, display=display, theme=theme, reads_aloud=reads_aloud)
     return change_display(book, display=display, name=name, room=room)
@@ -311,7 +311,7 @@ def keep_picture(sent: bytes) -> Picture:
 
 
 def store_picture(kept: Drawn) -> Picture:
-    """The row of a picture that was read."""
+    """The row of a decoded picture."""
     values = {
         "media_type": kept.media_type,
         "width": kept.width,

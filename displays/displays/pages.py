@@ -1,4 +1,4 @@
-"""The page a television opens to be paired, and the page for the look of displays."""
+"""The page that a television opens for pairing, and the page for the look of displays."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ class LookForm(forms.Form):
         )
 
     def choose(self, by: By) -> None:
-        """Carry out the choice."""
+        """Run the action with the choice."""
         typed = self.cleaned_data
         choose_look.perform_with(
             by,
@@ -85,7 +85,7 @@ class LookForm(forms.Form):
 
 
 class PictureForm(forms.Form):
-    """A picture for a place; none removes the current one."""
+    """A picture for a place; empty to remove the current one."""
 
     place = forms.CharField(widget=forms.HiddenInput)
     picture = forms.FileField(
@@ -95,7 +95,7 @@ class PictureForm(forms.Form):
     )
 
     def sent(self) -> bytes:
-        """The file, read only as far as needed to see that it is too large."""
+        """The file, read only until it is certainly too large."""
         file = self.cleaned_data["picture"]
         return file.read(LARGEST_PICTURE + 1) if file else b""
 
@@ -103,14 +103,14 @@ class PictureForm(forms.Form):
 @page(reads=PUBLIC, from_snapshot=False)
 @never_cache
 def pair(request: HttpRequest) -> HttpResponse:
-    """The page of a television before it is paired; its script asks for the code."""
+    """The page of a television before it is paired; its script requests the code."""
     return render(request, "screens/pair.html", {"address": request.get_host()})
 
 
 @page(reads=NOBODY, writes=PUBLIC)
 @never_cache
 def offer(request: HttpRequest) -> JsonResponse:
-    """A television asks for a code; one that asked before sends its secret."""
+    """Offer a code to a television; a repeated request sends its secret."""
     offered = offer_code(request.POST.get("secret", ""), request.META.get("REMOTE_ADDR", ""))
     check_url = reverse("pair-check", args=[offered.secret])
     return JsonResponse({"code": offered.code, "secret": offered.secret, "check_url": check_url})
@@ -119,7 +119,7 @@ def offer(request: HttpRequest) -> JsonResponse:
 @page(reads=PUBLIC, from_snapshot=False)
 @never_cache
 def check(_request: HttpRequest, secret: str) -> JsonResponse:
-    """The display's address once the code was typed; ``is_over`` when the code has expired."""
+    """The display's address once the code was typed; ``is_over`` if the code has expired."""
     if rows.is_paired(secret):
         return JsonResponse({"url": reverse("display", args=[secret]), "code": "", "is_over": False})
     code = rows.code_of(secret, instants.now())
@@ -132,7 +132,7 @@ def picture(_request: HttpRequest, digest: str) -> HttpResponse:
     """A picture of the house; its address is its digest, so that browsers fetch it only once."""
     shown = looks.picture(digest)
     answer = HttpResponse(shown.content, content_type=shown.media_type)
-    # Encoded by the server itself; opened alone, it is still only a picture and nothing executable.
+    # Encoded by the server itself; even opened alone it is only a picture, and not executable.
     answer["Content-Security-Policy"] = "default-src 'none'; sandbox"
     answer["X-Content-Type-Options"] = "nosniff"
     return answer
@@ -180,7 +180,7 @@ def hang(request: HttpRequest) -> HttpResponse:
 
 @page(reads=frozenset(), writes=ADMINISTRATORS)
 def sponsor(request: HttpRequest) -> HttpResponse:
-    """One more sponsor from a picture, or one less."""
+    """Add a sponsor from a picture, or remove one."""
     turns = looks.look().sponsors
     removed = request.POST.get("remove", "")
     if removed:

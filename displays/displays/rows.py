@@ -27,7 +27,7 @@ LENGTH = 16
 
 
 def release() -> str:
-    """A hash of all scripts and styles that pages load; empty where these are served without hashed names."""
+    """A hash of all scripts and styles that pages load; empty if they are served without hashed names."""
     return str(getattr(staticfiles_storage, "manifest_hash", ""))[:LENGTH]
 
 
@@ -49,8 +49,8 @@ class Health(StrEnum):
 class DisplayRow:
     """A paired display; ``event_id`` None shows the house.
 
-    It shows its playlist if it has one, else its layout if it has one, else its view. ``fresh_at`` is when its
-    stream was last open, ``version`` the newest of its parts announced to it, ``behind`` how many changes
+    It shows its playlist, or its layout if it has none, or its view if it has neither. ``fresh_at`` is when
+    its stream was last open, ``version`` the newest of its parts announced to it, ``behind`` how many changes
     it had missed at its last report, ``is_tall`` whether its screen was higher than wide then. An empty
     ``theme`` is the house's.
     """
@@ -83,11 +83,11 @@ class DisplayRow:
 
     @property
     def is_old(self) -> bool:
-        """Whether it runs a page from before the last update of the software."""
+        """Whether it runs a page from before the last software update."""
         return self.seen_at is not None and self.page != release()
 
     def is_adrift(self, at: datetime) -> bool:
-        """Whether it reports, but its stream has been closed for a while: it runs on its timetable."""
+        """Whether it reports, but its stream has been closed for a while: it follows its timetable."""
         return self.fresh_at is not None and at - self.fresh_at > STALE_AFTER
 
 
@@ -114,7 +114,7 @@ class PairedDisplay:
 
 @asked_once
 def displays() -> tuple[DisplayRow, ...]:
-    """Every display that is paired, by name."""
+    """All paired displays, by name."""
     return tuple(_row(row) for row in _paired().select_related("heartbeat"))
 
 
@@ -162,7 +162,7 @@ def events_shown(display_ids: Iterable[int]) -> Mapping[int, int]:
 
 
 def events_named() -> frozenset[int]:
-    """The events that a display, a playlist or an announcement names."""
+    """The events that a display, a playlist or an announcement refers to."""
     rows = (Display.objects, PlaylistItem.objects, Announcement.objects)
     named = (one.order_by().exclude(event=None).values_list("event_id", flat=True) for one in rows)
     first, *others = named
@@ -175,7 +175,7 @@ def is_paired(secret: str) -> bool:
 
 
 def code_of(secret: str, at: datetime) -> str:
-    """The code that the television with this secret shows; empty when it is no longer valid."""
+    """The code that the television with this secret shows; empty if it is no longer valid."""
     rows = PairingCode.objects.filter(secret_hash=hash_of(secret), expires_at__gt=at, paired_at=None)
     return rows.values_list("code", flat=True).first() or ""
 

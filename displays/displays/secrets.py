@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import secrets
 
-# Characters that are not confused with one another, read aloud or typed.
+# Characters that cannot be confused when they are read aloud or typed.
 SIGNS = "23456789BCDFGHJKMNPQRSTVWXYZ"
 CODE_LENGTH = 6
 SECRET_LENGTH = 43

@@ -1,4 +1,4 @@
-"""Televisions paired, named and disconnected, and what they show."""
+"""Pairing, naming and disconnecting televisions, and choosing what they show."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ DisplayIds = Annotated[tuple[DisplayId, ...], Limits(None, AT_ONCE)]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Showing:
-    """What displays show: at most one of view, layout and playlist, and of which event."""
+    """The content of displays: at most one of view, layout and playlist, and the event."""
 
     view: DisplayView | None = None
     layout: LayoutId | None = None
@@ -70,7 +70,7 @@ class DisplaysReached:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DisplaysInRoom(DisplaysReached):
-    """The displays that were moved, and their room."""
+    """The displays that moved, and their room."""
 
     room: str
 
@@ -118,7 +118,7 @@ def hang_displays(
 
 
 def call_room(book: OpenBook, *, room: str, name: str) -> None:
-    """Move every display of ``room`` to the room ``name``, without checking the name."""
+    """Move all displays of ``room`` to the room ``name``, without checking the name."""
     book.require(HOUSE.kind)
     for row in Display.objects.filter(room=room, device__revoked_at=None).order_by("pk"):
         row.room = name
@@ -127,7 +127,7 @@ def call_room(book: OpenBook, *, room: str, name: str) -> None:
 
 
 def room_named(room: str) -> str:
-    """The name of a room as it is stored."""
+    """The stored form of a room's name."""
     return " ".join(room.split())[:40]
 
 
@@ -170,7 +170,7 @@ def _names(rows: Sequence[Display]) -> str:
 
 
 def _what(showing: Showing) -> str:
-    """What is shown, as its line names it; raises what forbids it."""
+    """The content's name for the line; raises the refusals of the choice."""
     if len([one for one in (showing.view, showing.layout, showing.playlist) if one]) > 1:
         raise Refusal("shown_twice", field="view")
     if showing.playlist is not None:
@@ -200,14 +200,14 @@ def view_of(view: str) -> DisplayView:
 CODE_LIVES = timedelta(minutes=5)
 CODES_AT_ONCE = 200
 CODES_AN_ADDRESS = 40
-"""Televisions that wait at once behind one address: a house shares one, a stranger must not use up all codes."""
+"""Codes per address at one time: a house shares one address, but an attacker must not use up all codes."""
 DisplayName = Annotated[str, Length(60), Note("Empty: the next free number.")]
 TOLD = ("at", "is_hidden", "version", "behind", "page", "is_tall")
 
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """What a television needs for pairing: the code it shows and the secret it keeps."""
+    """What a television needs for pairing: a code to show, and a secret to keep."""
 
     code: str
     secret: str
@@ -216,10 +216,11 @@ class Offer:
 
 @dataclass(frozen=True, slots=True)
 class Heartbeat:
-    """A display reported at ``at``; ``is_adrift`` while its stream is closed.
+    """A report of a display at ``at``; ``is_adrift`` while its stream is closed.
 
     ``version`` is the newest of its parts announced to it, ``behind`` how many changes it had missed,
-    ``page`` the page release it runs, see ``displays.displays.rows``; ``is_tall`` while its screen is higher than wide.
+    ``page`` the page release it runs, see ``displays.displays.rows``; ``is_tall`` if its screen is higher
+    than wide.
     """
 
     display_id: int
@@ -233,11 +234,11 @@ class Heartbeat:
 
 
 def offer_code(secret: str = "", address: str = "") -> Offer:
-    """The code of a television that asks for one, from an address of the network.
+    """Offer a code to a television, by its network address.
 
-    One that sends the secret of an earlier code keeps it, and its code while that is valid. Raises
-    ``Refusal("codes_exhausted")`` when too many are shown, at all or at this address. Nothing in the journal
-    changes, so no book is opened; expired codes are removed.
+    A television that sends the secret of an earlier code keeps it, and its code while that is valid. Raises
+    ``Refusal("codes_exhausted")`` if too many codes are shown, in total or for this address. The journal does
+    not change, so no book is opened; expired codes are removed.
     """
     now = instants.now()
     PairingCode.objects.filter(expires_at__lte=now).delete()
@@ -262,7 +263,7 @@ def offer_code(secret: str = "", address: str = "") -> Offer:
 
 
 def _serves_again(secret: str) -> bool:
-    """Whether a television may keep its secret: a secret that was paired before is used up."""
+    """Whether a television may keep its secret: a secret that was paired is not used again."""
     is_used = Display.objects.filter(device__token_hash=secrets.hash_of(secret)).exists()
     return secrets.SECRET_LENGTH <= len(secret) <= 2 * secrets.SECRET_LENGTH and not is_used
 
@@ -395,7 +396,7 @@ def _next_name() -> str:
 
 
 class DisplayFilter(serializers.Serializer):
-    """Which displays."""
+    """Filters of displays."""
 
     event = serializers.IntegerField(required=False, help_text="Only those that show this event.")
     view = serializers.ChoiceField(DisplayView.choices, required=False)

@@ -1,4 +1,4 @@
-"""What happens to displays and their look, and what may not be done."""
+"""The facts and refusals of displays and their look."""
 
 from __future__ import annotations
 
@@ -14,21 +14,21 @@ from wording.words import word_refusals
 
 @dataclass(frozen=True, slots=True)
 class DisplayFact(Fact):
-    """A display named ``name``."""
+    """A fact about the display ``name``."""
 
     name: str
 
 
 @said(_("The display “%(name)s” was paired"))
 class DisplayPaired(DisplayFact):
-    """A television became a display; it is disconnected, not undone."""
+    """A television became a display; it can be disconnected, not undone."""
 
     undo: ClassVar[Undo] = Undo.NEVER
 
 
 @said(_("The display “%(name)s” was disconnected"))
 class DisplayCutOff(DisplayFact):
-    """A display was disconnected; it is paired again, not undone."""
+    """A display was disconnected; it can be paired again, not undone."""
 
     undo: ClassVar[Undo] = Undo.NEVER
 
@@ -42,7 +42,7 @@ class DisplayChanged(DisplayFact):
 
 @said(_("%(names)s: %(what)s"))
 class DisplaysArranged(Fact):
-    """Displays show something else: a view, a layout or a playlist, or another event."""
+    """Displays show another view, layout, playlist or event."""
 
     names: str
     what: str
@@ -64,7 +64,7 @@ class RoomRenamed(Fact):
 
 @said(_("Reloaded: %(names)s"))
 class DisplaysReloaded(Fact):
-    """Displays reloaded their page; it has happened, so it is not undone."""
+    """Displays reloaded their page; this cannot be undone."""
 
     undo: ClassVar[Undo] = Undo.NEVER
 

@@ -1,1 +1,1 @@
-"""What displays show in blocks of a grid."""
+"""Layouts: blocks in a grid for displays."""

@@ -1,4 +1,4 @@
-"""A layout: its blocks in a grid, what a text may contain, and the conditions under which a block is shown."""
+"""A layout: its blocks in a grid, the content of texts, and the conditions under which a block is shown."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from rulebook.refusals import Refusal
 
 
 class Condition(StrEnum):
-    """A block is shown while this holds; never evaluated, only looked up."""
+    """A block is shown while its condition holds; a code that is looked up, never evaluated."""
 
     BEFORE = "before"
     REGISTRATION = "registration_open"
@@ -31,7 +31,7 @@ class Condition(StrEnum):
 
 
 OF_TIME = frozenset({Condition.LEVEL, Condition.LAST_MINUTE, Condition.BREAK, Condition.PAUSED})
-"""These start and end by the clock, within the second; the others with actions in the event."""
+"""These change with the clock, within a second; the others with actions in the event."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,7 +149,7 @@ LEAST: Mapping[BlockKind, tuple[int, int]] = {
     BlockKind.TICKER: (4, 1),
     BlockKind.NEXT_LEVEL: (3, 1),
 }
-"""The minimum columns and rows at which a block is readable; one by one more for those not listed."""
+"""The minimum columns and rows for a readable block; one by one for kinds not listed."""
 LEAST_OF_OTHERS = (2, 1)
 
 
@@ -157,8 +157,8 @@ LEAST_OF_OTHERS = (2, 1)
 class Block:
     """A block in the grid: its first column and row, counted from 1, and how many it covers.
 
-    ``text`` is for a text (tokens in braces), ``picture`` the digest of a picture. It is shown while any condition of
-    ``when`` holds, always if there is none.
+    ``text`` is the content of a text (tokens in braces), ``picture`` the digest of a picture. It is shown
+    while any condition of ``when`` holds, always if there is none.
     """
 
     kind: BlockKind
@@ -171,7 +171,7 @@ class Block:
     when: tuple[Condition, ...] = ()
 
     def covers(self, other: Block) -> bool:
-        """Whether the two share a cell."""
+        """Whether two blocks share a cell."""
         is_beside = self.column + self.width <= other.column or other.column + other.width <= self.column
         is_above = self.row + self.height <= other.row or other.row + other.height <= self.row
         return not (is_beside or is_above)
@@ -202,7 +202,7 @@ class Part:
 
 
 def rank(blocks: Sequence[Block], at: int) -> tuple[bool, int]:
-    """Which of two blocks that share a cell is on top: the one with conditions, of two such the later one."""
+    """Which of two blocks that share a cell is on top: the one with conditions, or the later of two such."""
     return bool(blocks[at].when), at
 
 
@@ -222,9 +222,9 @@ def pieces(text: str) -> tuple[Piece, ...]:
 
 
 def parts_of(text: str) -> tuple[Part, ...]:
-    """The parts of a text, between ``·`` or ``|``: one whose tokens are all empty is left out, with its words.
+    """The parts of a text, between ``·`` or ``|``: a part whose tokens are all empty is left out.
 
-    A text without either is one part: *Back at {back_at}* is left out where there is no break.
+    A text without separators is one part: *Back at {back_at}* is left out if there is no break.
     """
     cut = PARTED.split(text)
     # Every second piece of the split is a separator; the first part has none.
@@ -254,12 +254,12 @@ def _token(name: str) -> Token:
 
 
 def check(composition: Composition) -> Composition:
-    """The composition itself if it is valid.
+    """The composition itself, if it is valid.
 
-    Two blocks may share a cell if one of them is shown only while a condition holds: it then covers the other.
-    Raises ``Refusal`` ``shape_unknown``, ``layout_empty``, ``too_many_blocks``, ``block_too_small``,
-    ``block_outside``, ``blocks_overlap``, ``block_text_too_long``, ``token_unknown`` or ``picture_missing``; blocks are
-    named by their type and by their number in the list, counted from 1.
+    Two blocks may share a cell if one of them is shown only while a condition holds: it then covers the
+    other. Raises ``Refusal`` ``shape_unknown``, ``layout_empty``, ``too_many_blocks``, ``block_too_small``,
+    ``block_outside``, ``blocks_overlap``, ``block_text_too_long``, ``token_unknown`` or ``picture_missing``;
+    blocks are named by their type and by their number in the list, counted from 1.
     """
     if composition.shape not in SHAPES:
         raise Refusal("shape_unknown", field="shape", shape=composition.shape[:20])
@@ -310,7 +310,7 @@ def _check_overlaps(blocks: Sequence[Block]) -> None:
 
 
 def read_composition(shape: object, blocks: object) -> Composition:
-    """A composition from plain data, as a file or a page sends it; not yet checked.
+    """A composition from plain data of a file or a page; not checked yet.
 
     Raises ``Refusal`` ``layout_unreadable``, ``block_unknown`` or ``condition_unknown``.
     """
@@ -356,7 +356,7 @@ def _words(told: object, name: str, number: int) -> str:
 
 
 def can_be_kept(text: str) -> bool:
-    """Whether a text is free of characters that no database stores: control characters, lone surrogates."""
+    """Whether every database can store a text: it has no control characters and no lone surrogates."""
     return not any(category(sign) in ("Cc", "Cs") for sign in " ".join(text.split()))
 
 

@@ -13,10 +13,10 @@ from rulebook.refusals import Refusal
 
 FORMAT = "layout of a display"
 EDITIONS = (1, 2)
-"""The second may contain conditions; a layout without any is written as the first, for older versions."""
+"""Only the second may contain conditions; a layout without any is written as the first for older versions."""
 LARGEST_BYTES = 16 * 1024 * 1024
 MOST_VALUES = 100_000
-"""Each follows a comma or a bracket; no picture, as it is written, holds one."""
+"""Each value follows a comma or a bracket; an encoded picture contains neither."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +41,7 @@ def written(file: LayoutFile) -> dict[str, object]:
 
 
 def read_bytes(sent: bytes) -> LayoutFile:
-    """The layout in a file; raises what ``read_told`` raises, about the file."""
+    """The layout in a file; raises the refusals of ``read_told``, about the file."""
     if not 0 < len(sent) <= LARGEST_BYTES:
         raise Refusal("layout_unreadable", field="file", what="size")
     if sum(sent.count(mark) for mark in (b",", b"[", b"{")) > MOST_VALUES:
@@ -59,7 +59,8 @@ def read_bytes(sent: bytes) -> LayoutFile:
 def read_told(told: object) -> LayoutFile:
     """A layout from plain data, checked; an unknown block, token or size is refused by name.
 
-    Raises ``Refusal("layout_unreadable")`` with the part that is wrong, and what ``displays.layouts.composing.check`` refuses.
+    Raises ``Refusal("layout_unreadable")`` naming the invalid part, and the refusals of
+    ``displays.layouts.composing.check``.
     """
     if not isinstance(told, Mapping) or told.get("format") != FORMAT:
         raise Refusal("layout_unreadable", field="format", what="format")
@@ -86,7 +87,7 @@ def _decoded(body: object, digest: str) -> bytes:
 
 
 def with_pictures(composition: Composition, named: Mapping[str, str]) -> Composition:
-    """The composition with each picture under its new digest; raises what ``check`` refuses."""
+    """The composition with each picture under its new digest; raises the refusals of ``check``."""
     blocks = plain(composition)
     for block in blocks:
         if block["kind"] == BlockKind.PICTURE:

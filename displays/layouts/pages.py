@@ -1,4 +1,4 @@
-"""What the editor of layouts saves, layouts as files, and those that come along."""
+"""Saving in the layout editor, layouts as files, and built-in layouts."""
 
 from __future__ import annotations
 
@@ -91,7 +91,7 @@ def composition_of(request: HttpRequest) -> Composition:
 
 @page(reads=frozenset(), writes=DIRECTORS)
 def save_layout(request: HttpRequest, layout_id: int) -> HttpResponse:
-    """Save what the editor holds."""
+    """Save the layout in the editor."""
     composition = composition_of(request)
     name = request.POST.get("name", "")
     setup = LayoutSetup(name=name, shape=composition.shape, blocks=blocks_of(composition))
@@ -101,7 +101,7 @@ def save_layout(request: HttpRequest, layout_id: int) -> HttpResponse:
 
 @page(reads=frozenset(), writes=DIRECTORS)
 def new_layout(request: HttpRequest) -> HttpResponse:
-    """A layout based on a built-in one, or an empty one; it opens in the editor."""
+    """Create a layout from a built-in one, or an empty one, and open it in the editor."""
     ready = READY.get(request.POST.get("ready", ""))
     name, composition = (str(ready[0]), ready[1]) if ready else (gettext("New layout"), EMPTY)
     setup = LayoutSetup(name=free_name(name), shape=composition.shape, blocks=blocks_of(composition))
@@ -110,7 +110,7 @@ def new_layout(request: HttpRequest) -> HttpResponse:
 
 @page(reads=frozenset(), writes=DIRECTORS)
 def copy_layout(request: HttpRequest, layout_id: int) -> HttpResponse:
-    """A copy, in the editor."""
+    """Copy a layout, and open the copy in the editor."""
     done = duplicate_layout.perform_with(by_page(request), layout=layout_id)
     return gone_to(_editor(done.answer))
 
@@ -127,7 +127,7 @@ def export(_request: HttpRequest, layout_id: int) -> HttpResponse:
 
 @page(reads=frozenset(), writes=DIRECTORS)
 def read_layout(request: HttpRequest) -> HttpResponse:
-    """A layout from a file; it opens in the editor."""
+    """Import a layout from a file, and open it in the editor."""
     sent = request.FILES.get("file")
     command = command_of_file(sent.read(LARGEST_BYTES + 1) if sent else b"")
     return gone_to(_editor(import_layout.perform(command, by_page(request)).answer))
@@ -135,7 +135,7 @@ def read_layout(request: HttpRequest) -> HttpResponse:
 
 @page(reads=frozenset(), writes=DIRECTORS)
 def add_picture(request: HttpRequest) -> HttpResponse:
-    """A picture for a block; it is kept once however often it is sent, and nothing of the house changes."""
+    """Upload a picture for a block; it is stored once however many times it is sent."""
     sent = request.FILES.get("picture")
     kept = keep_picture(sent.read() if sent else b"")
     return JsonResponse({"digest": kept.digest})

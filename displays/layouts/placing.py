@@ -1,4 +1,4 @@
-"""Room for one more block, and the blocks of a layout placed again for a screen of another shape."""
+"""Placing another block in a layout, and placing all blocks for a screen of the other orientation."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ from rulebook.refusals import Refusal
 
 
 def with_one_more(composition: Composition, kind: BlockKind, when: tuple[Condition, ...] = ()) -> Composition:
-    """The composition with another block where it fits, in its full or minimum size; a text says the event.
+    """The composition with another block where it fits, in full or minimum size; a text shows the event.
 
-    One with conditions covers others in the middle where there is no space. Raises ``Refusal("layout_full")``
-    where not even the minimum size of one without fits.
+    A block with conditions covers others in the middle if there is no space. Raises
+    ``Refusal("layout_full")`` if a block without conditions does not fit even in its minimum size.
     """
     width, height = least_size(kind)
     text = "{event}" if kind is BlockKind.TEXT else ""
@@ -42,7 +42,7 @@ def _in_the_middle(block: Block, shape: str) -> Block:
 
 
 def _placed(block: Block, shape: str, others: Sequence[Block]) -> Block | None:
-    """The block where it first fits beside the others, in its own or minimum size; None if nowhere."""
+    """The block at the first free place, in its own or minimum size; None if there is none."""
     columns, rows = SHAPES[shape]
     sizes = ((min(block.width, columns), min(block.height, rows)), least_size(block.kind))
     for width, height in sizes:
@@ -66,24 +66,24 @@ STRETCHED = frozenset(
         BlockKind.PICTURE,
     }
 )
-"""Lists and pictures keep their area, figures and words their height."""
+"""Lists and pictures keep their area, figures and texts their height."""
 
 
 @dataclass(frozen=True, slots=True)
 class Shelf:
-    """Blocks side by side across a column of the grid, with the columns that each of them takes."""
+    """Blocks side by side in a column of the grid, with the number of columns of each."""
 
     blocks: tuple[Block, ...]
     widths: tuple[int, ...]
 
     @property
     def least(self) -> int:
-        """The minimum number of rows at which all of them are readable."""
+        """The minimum number of rows for all blocks to be readable."""
         return max(least_size(block.kind)[1] for block in self.blocks)
 
     @property
     def wanted(self) -> int:
-        """The rows that they would take."""
+        """The preferred number of rows."""
         return max(map(_wanted_rows, self.blocks, self.widths))
 
 
@@ -103,10 +103,10 @@ def turned(composition: Composition, shape: str) -> Composition:
 
 
 def reflowed(composition: Composition) -> Composition | None:
-    """The same blocks in the same order, placed in the grid of the other shape; None if too many.
+    """The same blocks in the same order in the grid of the other shape; None if they are too many.
 
-    Read from top left, they fill the other grid in shelves: one column in portrait, two in landscape.
-    A block that covers others covers them there as well.
+    Read from top left, they fill the other grid in shelves: one column in portrait, two in landscape. A block
+    that covers others covers them there as well.
     """
     shape, blocks = OTHER[composition.shape], composition.blocks
     order = sorted(range(len(blocks)), key=lambda at: rank(blocks, at))
@@ -214,7 +214,7 @@ def _wanted(shelves: Sequence[Shelf]) -> int:
 
 
 def _shelves(blocks: Sequence[Block], wide: int, columns_before: int) -> tuple[Shelf, ...]:
-    """Blocks of one height are placed side by side where all of them keep their share of the width."""
+    """Blocks of one height are placed side by side if all of them keep their share of the width."""
     groups: list[list[Block]] = []
     for block in blocks:
         group = [*groups[-1], block] if groups else [block]
@@ -246,7 +246,7 @@ def _wanted_rows(block: Block, width: int) -> int:
 
 
 def _filled(shelves: Sequence[Shelf], high: int, corner: tuple[int, int]) -> dict[Block, Block] | None:
-    """The place of each block when the shelves fill ``high`` rows from a corner on; None if they cannot."""
+    """The place of each block if the shelves fill ``high`` rows from a corner on; None if they cannot."""
     heights = _heights(shelves, high)
     if heights is None:
         return None
@@ -280,7 +280,7 @@ def _heights(shelves: Sequence[Shelf], high: int) -> list[int] | None:
 def _over(
     blocks: Sequence[Block], at: int, covered: Sequence[int], places: Mapping[int, Block], shape: str
 ) -> Block:
-    """Over everything it covers, or if others are in between, over the block it covers most."""
+    """Over all blocks that it covers, or if others are in between, over the block that it covers most."""
     around = _around([places[other] for other in covered], blocks[at], shape)
     if any(around.covers(place) for other, place in places.items() if other not in covered):
         most = max(covered, key=lambda other: _shared(blocks[at], blocks[other]))
@@ -289,7 +289,7 @@ def _over(
 
 
 def _around(covered: Sequence[Block], block: Block, shape: str) -> Block:
-    """Around these, and never smaller than is readable."""
+    """Around these blocks, and never smaller than is readable."""
     columns, rows = SHAPES[shape]
     left, top = min(map(_column, covered)), min(map(_row, covered))
     least = least_size(block.kind)
@@ -300,7 +300,7 @@ def _around(covered: Sequence[Block], block: Block, shape: str) -> Block:
 
 
 def _shared(one: Block, other: Block) -> int:
-    """How many cells they share."""
+    """How many cells two blocks share."""
     wide = min(one.column + one.width, other.column + other.width) - max(one.column, other.column)
     high = min(one.row + one.height, other.row + other.height) - max(one.row, other.row)
     return wide * high

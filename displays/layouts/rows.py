@@ -1,4 +1,4 @@
-"""The layouts of the house, as displays, files and the API show them."""
+"""The layouts of the house."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class LayoutView:
 
 
 def layouts(layout_ids: Iterable[int] | None = None) -> tuple[LayoutView, ...]:
-    """The layouts of these ids, or every layout, by name."""
+    """The layouts of these ids, or all layouts, by name."""
     rows = Layout.objects.all() if layout_ids is None else Layout.objects.filter(pk__in=set(layout_ids))
     return tuple(_layout(row) for row in rows)
 
@@ -41,7 +41,7 @@ def layout(layout_id: int) -> LayoutView:
 
 
 def layout_file(layout_id: int) -> LayoutFile:
-    """The layout as a file contains it, with its pictures; raises ``Refusal("not_found")``."""
+    """The layout for a file, with its pictures; raises ``Refusal("not_found")``."""
     row = layout(layout_id)
     wanted = {block.picture for block in row.blocks if block.picture}
     kept = Picture.objects.filter(digest__in=wanted).values_list("digest", "content")

@@ -1,4 +1,4 @@
-"""Layouts made, changed, duplicated, imported and deleted."""
+"""Making, changing, duplicating, importing and deleting layouts."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ class LayoutSetup:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ImportLayout:
-    """A layout as a file holds it."""
+    """A layout from a file."""
 
     format: Annotated[str, Length(60)] = ""
     edition: int = 0
@@ -105,7 +105,7 @@ def blocks_of(composition: composing.Composition) -> tuple[BlockSetup, ...]:
 
 
 def command_of_file(held: bytes) -> ImportLayout:
-    """The command for a file; raises what ``displays.layouts.files.read_bytes`` does."""
+    """The command for a file; raises the refusals of ``displays.layouts.files.read_bytes``."""
     file = files.read_bytes(held)
     return ImportLayout(
         format=files.FORMAT,
@@ -121,7 +121,7 @@ def command_of_file(held: bytes) -> ImportLayout:
 def make_layout(book: OpenBook, *, setup: Annotated[LayoutSetup, SPREAD]) -> LayoutView:
     """Make a layout from blocks.
 
-    Raises ``name_missing``, ``name_in_use`` and what ``displays.layouts.composing.check`` refuses.
+    Raises ``name_missing``, ``name_in_use`` and the refusals of ``displays.layouts.composing.check``.
     """
     return _saved(book, setup.name, _composition(setup), None)
 
@@ -130,7 +130,7 @@ def make_layout(book: OpenBook, *, setup: Annotated[LayoutSetup, SPREAD]) -> Lay
 def change_layout(book: OpenBook, *, setup: Annotated[LayoutSetup, SPREAD], layout: LayoutId) -> LayoutView:
     """Change a layout as a whole; displays that show it are updated at once.
 
-    Raises ``not_found`` and what ``make_layout`` does.
+    Raises ``not_found`` and the refusals of ``make_layout``.
     """
     return _saved(book, setup.name, _composition(setup), layout)
 
@@ -167,14 +167,14 @@ def delete_layout(book: OpenBook, *, layout: LayoutId) -> DeletedLayout:
 
 @dataclass(frozen=True, slots=True)
 class _Read:
-    """A layout of a file with its pictures, by the digest that the file says."""
+    """A layout of a file with its pictures, by their digests in the file."""
 
     file: files.LayoutFile
     pictures: Mapping[str, Drawn]
 
 
 def _read_apart(command: ImportLayout) -> _Read:
-    """Read before the book opens: a picture takes a second, and nobody waits for it."""
+    """Read before the book opens: a picture takes a second, which must block nobody."""
     file = files.read_told(plain(command))
     used = {block.picture for block in file.composition.blocks if block.kind is composing.BlockKind.PICTURE}
     return _Read(file, {digest: drawn(sent) for digest, sent in file.pictures.items() if digest in used})
@@ -194,7 +194,7 @@ def import_layout(book: OpenBook, command: ImportLayout, plan: _Read | None) -> 
     Pictures are decoded and encoded again, like uploaded ones.
 
     Raises ``layout_unreadable``, ``picture_unknown``, ``picture_too_large``, ``block_picture_missing`` and
-    what ``displays.layouts.composing.check`` refuses.
+    the refusals of ``displays.layouts.composing.check``.
     """
     told = plan or _read_apart(command)
     named_here = {digest: store_picture(picture).digest for digest, picture in told.pictures.items()}
@@ -253,7 +253,7 @@ def _layout(layout_id: int) -> Layout:
 
 @dataclass(frozen=True, slots=True)
 class KindOfBlock:
-    """A type of block, and the minimum columns and rows that it needs."""
+    """A type of block, and its minimum columns and rows."""
 
     kind: str
     width: int

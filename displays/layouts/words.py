@@ -1,4 +1,4 @@
-"""What happens to layouts, what may not be done, and what blocks, tokens and conditions are called."""
+"""The facts and refusals of layouts, and the names of blocks, tokens and conditions."""
 
 from __future__ import annotations
 
@@ -150,7 +150,7 @@ REFUSALS = (
 
 
 def _block_named(value: Any, _details: Mapping[str, Any]) -> str:
-    """The block as the editor calls it."""
+    """The name of the block in the editor."""
     return str(BLOCK_WORDS[BlockKind(value)]) if value in list(BlockKind) else str(value)
 
 

@@ -1,1 +1,1 @@
-"""What displays show in turns."""
+"""Playlists: views that displays show in turn."""

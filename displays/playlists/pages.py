@@ -1,4 +1,4 @@
-"""What the form of a playlist saves."""
+"""Saving the form of a playlist."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from access.typed import whole_number
 from displays.playlists.verbs import PlaylistSetup, Turn, change_playlist, make_playlist
 
 LAYOUT = "layout:"
-"""What the form writes before the id of a layout, to tell it from a view."""
+"""Prefix of a layout's id in the form, to distinguish it from a view."""
 
 
 @page(reads=frozenset(), writes=DIRECTORS)
@@ -30,7 +30,7 @@ def save_playlist(request: HttpRequest, playlist_id: int = 0) -> HttpResponse:
 
 
 def _turns(told: QueryDict) -> tuple[Turn, ...]:
-    """The turns as they were typed; what is no number is none that may be chosen."""
+    """The turns of the form; a value that is not a number selects nothing."""
     typed = zip(told.getlist("what"), told.getlist("event"), told.getlist("seconds"), strict=False)
     return tuple(
         Turn(

@@ -1,4 +1,4 @@
-"""Playlists with their turns, and the events that they let displays show."""
+"""Playlists with their turns, and the events that displays may show because of them."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from rulebook.refusals import Refusal
 
 @dataclass(frozen=True, slots=True)
 class TurnRow:
-    """One turn of a playlist; a layout, else a view."""
+    """One turn of a playlist: a layout, or a view."""
 
     view: str
     layout: int | None
@@ -26,7 +26,7 @@ class TurnRow:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlaylistView:
-    """A playlist; its turns repeat from ``begun_at`` on, on all displays at the same second."""
+    """A playlist; its turns repeat from ``begun_at`` on, at the same second on all displays."""
 
     id: int
     name: str
@@ -51,7 +51,7 @@ def playlist(playlist_id: int) -> PlaylistView:
 
 
 def events_open_to(display_ids: Iterable[int]) -> Mapping[int, frozenset[int]]:
-    """The events that each display may show besides its own: those of its playlist's turns."""
+    """The events that each display may show besides its own: those in its playlist's turns."""
     shown = Display.objects.filter(pk__in=set(display_ids), device__revoked_at=None).exclude(playlist=None)
     by_playlist = defaultdict(set)
     listed = dict(shown.values_list("pk", "playlist_id"))

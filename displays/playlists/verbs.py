@@ -1,4 +1,4 @@
-"""Playlists made, changed and deleted."""
+"""Making, changing and deleting playlists."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from rulebook.refusals import Refusal
 
 TURNS_AT_MOST = 30
 EVENTS_AT_MOST = 4
-"""A browser keeps six connections to a server: one per followed event, the rest for fetching."""
+"""A browser keeps six connections to a server: one per followed event, the rest for requests."""
 LEAST_SECONDS, MOST_SECONDS = 5, 3_600
 
 
@@ -37,7 +37,7 @@ class Turn:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlaylistSetup:
-    """Views that take turns, on all displays at the same second."""
+    """Views in turns, at the same second on all displays."""
 
     name: Annotated[str, Length(60)]
     turns: tuple[Turn, ...]
@@ -67,7 +67,7 @@ def change_playlist(
 ) -> PlaylistView:
     """Change a playlist as a whole; it restarts with its first turn, on all its displays at once.
 
-    Raises what ``make_playlist`` does.
+    Raises the refusals of ``make_playlist``.
     """
     return _saved(book, setup, playlist)
 
@@ -127,7 +127,7 @@ def _check_turn(turn: Turn) -> None:
 
 
 def _write_turns(book: OpenBook, row: Playlist, turns: Sequence[Turn]) -> None:
-    """Existing rows are updated in place, so that an undo restores few row versions."""
+    """Update existing rows in place, so that an undo restores few row versions."""
     known = list(row.items.all())
     for position, turn in enumerate(turns):
         values = {

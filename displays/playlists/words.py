@@ -1,4 +1,4 @@
-"""What happens to playlists, and what may not be done."""
+"""The facts and refusals of playlists."""
 
 from __future__ import annotations
 

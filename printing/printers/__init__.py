@@ -1,1 +1,1 @@
-"""Printers of the house, the terminals beside them, and the papers that wait for them."""
+"""The printers of the house, the terminals beside them, and their queues."""

@@ -1,4 +1,4 @@
-"""A printer driven: its papers in order, each sent once, none after it until the printer says that it is printed."""
+"""Driving a printer: each paper is sent once, in order, after the printer has confirmed the one before."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ from rulebook.refusals import Refusal
 
 log = logging.getLogger(__name__)
 HELD = frozenset({PrinterState.NO_PAPER, PrinterState.STOPPED})
-"""The printer keeps what it was sent, and prints on as soon as somebody has seen to it."""
+"""States in which the printer keeps its data, and continues once somebody has corrected the problem."""
 
 
 @dataclass(frozen=True, slots=True)
 class Patience:
-    """How long to wait, in seconds: between two looks, for an answer while it prints, and for a new roll."""
+    """How many seconds to wait: between two checks, for a confirmation during a print, for a new roll."""
 
     look: float = 1.0
     answer: float = 20.0
@@ -39,14 +39,14 @@ PATIENCE = Patience()
 
 @dataclass(slots=True)
 class Noted:
-    """The last state that was written down, so that only changes are."""
+    """The last saved state, so that only changes are saved."""
 
     printer_id: int
     state: PrinterState | None = None
     at: float = field(default=0.0)
 
     def note(self, state: PrinterState) -> None:
-        """Write it down where it is another, and now and then to show that somebody is there."""
+        """Save a state that differs; sometimes also the same one, to show that the driver is running."""
         now = time.monotonic()
         if state is not self.state or now - self.at > 10:
             self.state, self.at = state, now
@@ -54,7 +54,7 @@ class Noted:
 
 
 def drive(printer_id: int, patience: Patience = PATIENCE) -> int:
-    """Print what waits for a printer, oldest first, until nothing does or it cannot go on; returns how many it printed."""
+    """Print the queue of a printer, oldest first, until it is empty or the printer stops; returns how many."""
     try:
         view = printer(printer_id)
         noted = Noted(printer_id, view.state)
@@ -64,7 +64,7 @@ def drive(printer_id: int, patience: Patience = PATIENCE) -> int:
         except PrinterAway:
             noted.note(PrinterState.AWAY)
     except Refusal as refusal:
-        # The next sweep tries again.
+        # The next sweep retries.
         log.warning("printer %s: %s", printer_id, refusal)
     return 0
 
@@ -85,7 +85,7 @@ def _print_all(view: PrinterView, wire: Wire, noted: Noted, patience: Patience) 
 
 
 def _print_one(view: PrinterView, claimed: JobClaimed, wire: Wire, noted: Noted, patience: Patience) -> bool:
-    """Print one paper; where its end stays unknown, a person is asked."""
+    """Print one paper; if its result is unknown, a person must decide."""
     assert claimed.job is not None
     try:
         wire.send(content_of(claimed.job))
@@ -99,7 +99,7 @@ def _print_one(view: PrinterView, claimed: JobClaimed, wire: Wire, noted: Noted,
 
 
 def _is_confirmed(wire: Wire, noted: Noted, patience: Patience) -> bool:
-    """Whether the printer says that all it was sent is printed: while its roll is changed, it is waited for."""
+    """Whether the printer confirms that everything was printed; waits while its roll is changed."""
     wire.send(commands.ASK_AFTER)
     begun = since = time.monotonic()
     while not wire.has_answered(patience.look):

@@ -1,4 +1,4 @@
-"""Printers on pages: their state, the papers that wait, the terminals beside them."""
+"""The pages of printers: their state, their queues, the terminals beside them."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ class DeskForm(forms.Form):
 
 @page(reads=READERS, writes=DIRECTORS)
 def overview(request: HttpRequest) -> HttpResponse:
-    """The printers, what waits for them, and beside which terminals they stand."""
+    """The printers, their queues, and the terminals beside them."""
     if request.method == "POST" and (form := DeskForm(request.POST)).is_valid():
         set_desk.perform_with(by_page(request), **form.cleaned_data)
         messages.success(request, _now("Saved"))
@@ -80,7 +80,7 @@ def overview(request: HttpRequest) -> HttpResponse:
 
 @page(reads=STAFF)
 def here(request: HttpRequest) -> HttpResponse:
-    """What the printer beside this terminal needs; nothing while it is well."""
+    """What the printer beside this terminal needs; empty if it has no problem."""
     terminal = getattr(request, "device", None)
     shown = printer_at(terminal.pk if terminal else None)
     unsure = () if shown is None or not shown.unsure else open_jobs(shown.id)[:1]

@@ -1,4 +1,4 @@
-"""The queue before each printer: papers join it and are claimed one at a time; what is unsure is decided by people."""
+"""The queue of each printer: papers are claimed one at a time, and people decide uncertain results."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ from rulebook.refusals import Refusal
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class JobClaimed:
-    """The paper that may be sent now, by nobody else; null where none may."""
+    """The paper that only the caller may send now; null if there is none."""
 
     job: int | None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class JobSettled:
-    """The paper and what became of it."""
+    """The paper and its result."""
 
     job: int
     state: JobState
@@ -36,20 +36,20 @@ class JobSettled:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StatusNoted:
-    """The state that was noted."""
+    """The saved state."""
 
     state: PrinterState
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class JobsGivenUp:
-    """How many papers a person is asked about."""
+    """How many papers need a person's decision."""
 
     count: Annotated[int, Note("Papers.")]
 
 
 def queue_job(book: OpenBook, *, printer_id: int, title: str, content: bytes) -> int:
-    """Papers join the queue of a printer, as a step; returns the id of the job."""
+    """Step: add papers to the queue of a printer; returns the id of the job."""
     book.require(HOUSE.kind)
     row = book.append(
         Job,
@@ -65,7 +65,7 @@ def queue_job(book: OpenBook, *, printer_id: int, title: str, content: bytes) ->
 
 @action("", admits=NOBODY, opens=of_house)
 def claim_job(book: OpenBook, *, printer: Id) -> JobClaimed:
-    """Claim the next paper of a printer: none while one is being printed or waits for a person's word."""
+    """Claim the next paper of a printer: none while one is being printed or needs a person's decision."""
     rows = Job.objects.filter(printer=printer)
     if rows.filter(state__in=STUCK).exists():
         return JobClaimed(job=None)
@@ -86,7 +86,7 @@ def settle_job(book: OpenBook, *, job: Id, state: JobState) -> JobSettled:
 
 
 def settle(book: OpenBook, row: Job | None, state: JobState) -> None:
-    """Write down what became of a paper; its content goes as soon as nobody can want it again."""
+    """Save the result of a paper; its content is deleted once it is no longer needed."""
     if row is None:
         return
     row.state, row.settled_at = state, book.now
@@ -98,7 +98,7 @@ def settle(book: OpenBook, row: Job | None, state: JobState) -> None:
 
 @action("", admits=NOBODY, opens=of_house)
 def note_status(book: OpenBook, *, printer: Id, state: PrinterState) -> StatusNoted:
-    """Note what a printer says, and that its driver is still there."""
+    """Save the state that a printer reports, and that its driver is running."""
     values = {"state": state, "at": book.now}
     PrinterStatus.objects.update_or_create(printer_id=printer, defaults=values)
     Job.objects.filter(printer=printer, state=JobState.SENDING).update(sent_at=book.now)
@@ -107,7 +107,7 @@ def note_status(book: OpenBook, *, printer: Id, state: PrinterState) -> StatusNo
 
 @action("", admits=NOBODY, opens=of_house)
 def give_up_jobs(book: OpenBook) -> JobsGivenUp:
-    """Ask a person about papers whose process is gone: it may have sent them, or not."""
+    """Mark papers whose process has ended for a person's decision: they may or may not have been sent."""
     found = list(lost_jobs(book.now).defer("content"))
     for row in found:
         settle(book, row, JobState.UNSURE)
@@ -119,7 +119,7 @@ JobId = Annotated[Id, Note("The papers on their way.")]
 
 @action("print-jobs/<int:job>/printed/", admits=STAFF, opens=of_house)
 def say_printed(book: OpenBook, *, job: JobId) -> JobView:
-    """Say that papers were printed, though their printer did not: those behind them go on.
+    """Confirm that papers were printed although their printer did not confirm it: the queue continues.
 
     Raises ``Refusal`` ``not_found``, ``job_sending`` or ``job_settled``.
     """
@@ -136,7 +136,7 @@ def print_again(
     job: JobId,
     printer: Annotated[Id | None, Note("To this printer; null: to the same.")] = None,
 ) -> JobView:
-    """Send papers again that were not printed: first in the queue of their printer, last in that of another.
+    """Send papers again that were not printed: first in the queue of their printer, last in another's.
 
     Raises ``Refusal`` ``not_found``, ``job_sending`` or ``job_settled``.
     """
@@ -154,7 +154,7 @@ def print_again(
 
 @action("print-jobs/<int:job>/cancel/", admits=STAFF, opens=of_house)
 def cancel_job(book: OpenBook, *, job: JobId) -> JobView:
-    """Take papers out of the queue of their printer; printed another time, they say that they are copies.
+    """Remove papers from the queue of their printer; a later print is marked as a copy.
 
     Raises ``Refusal`` ``not_found``, ``job_sending`` or ``job_settled``.
     """
@@ -165,7 +165,7 @@ def cancel_job(book: OpenBook, *, job: JobId) -> JobView:
 
 
 def _undecided(job_id: int) -> Job:
-    """Papers that wait, for the printer or for a person's word."""
+    """Papers that wait for the printer or for a person's decision."""
     row = Job.objects.select_related("printer").filter(pk=job_id).first()
     if row is None:
         raise Refusal("not_found", what="print_job", id=job_id)
@@ -178,11 +178,11 @@ def _undecided(job_id: int) -> Job:
 
 @read("print-jobs/", admits=READERS, filtered_by=rows.JobFilters)
 def print_jobs(asked: Mapping[str, Any]) -> Sequence[JobView]:
-    """List what was sent to printers, oldest first, with what became of it."""
+    """List the papers sent to printers, oldest first, with their results."""
     return rows.job_list(asked)
 
 
 @read("print-jobs/<int:job>/", admits=READERS, name="print-job")
 def one_print_job(job: int) -> JobView:
-    """Show papers on their way to a printer, with what became of them."""
+    """Show papers on their way to a printer, with their result."""
     return rows.job(job)

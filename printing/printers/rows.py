@@ -1,4 +1,4 @@
-"""Printers, which of them a terminal prints on, and the papers that wait for each."""
+"""Printers, the terminals beside them, and their queues."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from rulebook.refusals import Refusal
 OPEN = (JobState.WAITING, JobState.SENDING, JobState.UNSURE)
 STUCK = (JobState.SENDING, JobState.UNSURE)
 LOST_AFTER = timedelta(seconds=60)
-"""The driver of a printer reports more often than this."""
+"""The driver of a printer reports more frequently than this."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +45,7 @@ class JobView:
 
     @property
     def is_unsure(self) -> bool:
-        """Whether a person is asked."""
+        """Whether a person must decide."""
         return self.state is JobState.UNSURE
 
     @property
@@ -63,24 +63,24 @@ def job(job_id: int) -> JobView:
 
 
 def open_jobs(printer_id: int | None = None) -> tuple[JobView, ...]:
-    """The papers that are not settled, in their order: of a printer, or of all."""
+    """The papers that are not settled, in order; of a printer, or of all."""
     rows = Job.objects.filter(state__in=OPEN)
     return _job_views(rows if printer_id is None else rows.filter(printer=printer_id))
 
 
 def content_of(job_id: int) -> bytes:
-    """What is sent to the printer."""
+    """The data for the printer."""
     return bytes(Job.objects.values_list("content", flat=True).get(pk=job_id))
 
 
 def printers_to_drive() -> tuple[int, ...]:
-    """The printers for which papers wait or are on their way."""
+    """The printers with papers in their queue or on their way."""
     rows = Job.objects.filter(state__in=(JobState.WAITING, JobState.SENDING)).order_by()
     return tuple(sorted(rows.values_list("printer_id", flat=True).distinct()))
 
 
 def lost_jobs(now: datetime) -> QuerySet[Job]:
-    """The papers on their way of which nobody has shown itself for too long."""
+    """The papers on their way whose driver has not reported for too long."""
     return Job.objects.filter(state=JobState.SENDING, sent_at__lt=now - LOST_AFTER)
 
 
@@ -89,7 +89,7 @@ def has_lost_jobs(now: datetime) -> bool:
 
 
 class JobFilters(RowFilters):
-    """Of which printer, in which state."""
+    """Filters by printer and state."""
 
     printer = WholeFilter(field_name="printer__id", help_text="Of this printer.")
     state = ChoiceFilter(choices=JobState.choices, help_text="In this state.")
@@ -100,7 +100,7 @@ class JobFilters(RowFilters):
 
 
 def job_list(asked: Mapping[str, Any]) -> Sequence[JobView]:
-    """The papers that these filters of the API let through, oldest first; read a page at a time."""
+    """The papers that match the API's filters, oldest first; read page by page."""
     rows = JobFilters.of(Job.objects.order_by("pk"), asked)
     return Viewed(rows.select_related("printer").defer("content"), _jobs_of)
 
@@ -129,7 +129,7 @@ def _jobs_of(rows: Iterable[Job]) -> tuple[JobView, ...]:
 
 @dataclass(frozen=True, slots=True)
 class PrinterView:
-    """A printer, and what it said last."""
+    """A printer, and the state that it last reported."""
 
     id: int
     name: str
@@ -152,13 +152,13 @@ class PrinterView:
 
     @property
     def is_well(self) -> bool:
-        """Whether papers come out of it."""
+        """Whether the printer can print."""
         return not self.unsure and self.state in (PrinterState.READY, PrinterState.UNKNOWN)
 
 
 @dataclass(frozen=True, slots=True)
 class DeskView:
-    """A terminal and the printer beside it; null: it prints in its browser."""
+    """A terminal and the printer beside it; null if it prints in its browser."""
 
     device_id: Annotated[int, Named("device")]
     name: str
@@ -187,7 +187,7 @@ def printer_row(printer_id: int) -> Printer:
 
 
 def desks() -> tuple[DeskView, ...]:
-    """The terminals in use, by name, each with its printer."""
+    """The terminals that are not disconnected, by name, each with its printer."""
     mine: Mapping[int, int] = dict(Desk.objects.values_list("device_id", "printer_id"))
     return tuple(
         DeskView(one.id, one.name, mine.get(one.id))
@@ -197,7 +197,7 @@ def desks() -> tuple[DeskView, ...]:
 
 
 def printer_at(device_id: int | None) -> PrinterView | None:
-    """The printer beside a terminal; None where it prints in its browser."""
+    """The printer beside a terminal; None if it prints in its browser."""
     if device_id is None:
         return None
     found = _printer_views(Printer.objects.filter(desks__device=device_id, is_removed=False))

@@ -1,4 +1,4 @@
-"""Printers added, changed and removed; which of them is beside a terminal."""
+"""Adding, changing and removing printers, and choosing which one is beside a terminal."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ PrinterId = Annotated[Id, Note("The printer.")]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PrinterSettings:
-    """A receipt printer on the house's network, which understands ESC/POS."""
+    """A receipt printer on the house's network that supports ESC/POS."""
 
     name: Annotated[str, Length(40, may_be_empty=False)]
     host: Annotated[
@@ -64,9 +64,9 @@ def add_printer(book: OpenBook, *, settings: Annotated[PrinterSettings, SPREAD])
 def change_printer(
     book: OpenBook, *, settings: Annotated[PrinterSettings, SPREAD], printer: PrinterId
 ) -> PrinterView:
-    """Change the settings of a printer; papers that wait for it go to its new address.
+    """Change the settings of a printer; papers in its queue go to its new address.
 
-    Raises what ``add_printer`` does, and ``not_found``.
+    Raises the refusals of ``add_printer``, and ``not_found``.
     """
     row = printer_row(printer)
     for name, value in _columns(settings, but=row.pk).items():
@@ -100,7 +100,7 @@ def set_desk(
     device: DeviceId,
     printer: Annotated[Id | None, Note("Null: the terminal prints in its browser.")] = None,
 ) -> DeskView:
-    """Say which printer is beside a terminal, or that it prints in its browser.
+    """Set which printer is beside a terminal, or that it prints in its browser.
 
     Raises ``Refusal("not_found")``.
     """
@@ -142,13 +142,13 @@ def _columns(settings: PrinterSettings, but: int = 0) -> dict[str, Any]:
 
 @read("printers/", admits=READERS, name="printer-list", is_whole=True)
 def printer_list() -> Sequence[PrinterView]:
-    """List the printers of the house by name, each with what it said last."""
+    """List the printers of the house by name, each with the state that it last reported."""
     return rows.printers()
 
 
 @read("printers/<int:printer>/", admits=READERS, name="api-printer")
 def one_printer(printer: int) -> PrinterView:
-    """Show a printer, with what it said last."""
+    """Show a printer, with the state that it last reported."""
     return rows.printer(printer)
 
 

@@ -1,4 +1,4 @@
-"""The connection to a printer: what it says of itself, and whether a paper is printed."""
+"""The connection to a printer: its state, and whether a paper is printed."""
 
 from __future__ import annotations
 
@@ -24,19 +24,19 @@ if TYPE_CHECKING:
 
 
 ASK_PAPER = b"\x10\x04\x04"
-"""DLE EOT 4, answered at once, whatever the printer is doing."""
+"""DLE EOT 4, answered at once, even while it prints."""
 ASK_ONLINE = b"\x10\x04\x01"
-"""DLE EOT 1, likewise."""
+"""DLE EOT 1, answered at once, even while it prints."""
 ASK_AFTER = b"\x1dr\x01"
-"""GS r 1, answered in its turn: after everything that was sent before has been printed."""
+"""GS r 1, answered in order: after everything sent before it has been printed."""
 
 
 @cache
 def library() -> ModuleType:
     """The printers of python-escpos, loaded when the first paper is printed.
 
-    It is given the one printer of ``capabilities.json``, for its own table of models takes seconds to read; the handler
-    of messages that it adds to every program is taken away again.
+    It gets the only printer of ``capabilities.json``, because its own table of models takes seconds to read;
+    the log handler that it adds is removed again.
     """
     before = list(logging.root.handlers)
     with TemporaryDirectory() as folder:
@@ -49,7 +49,7 @@ def library() -> ModuleType:
 
 
 def as_commands(pictures: Iterable[Image]) -> bytes:
-    """The pictures one after the other, each printed and cut."""
+    """The commands for the pictures in order, each printed and cut."""
     paper = library().Dummy()
     paper.hw("INIT")
     for picture in pictures:
@@ -60,22 +60,22 @@ def as_commands(pictures: Iterable[Image]) -> bytes:
 
 
 def is_answer_at_once(byte: int) -> bool:
-    """Whether it answers DLE EOT: bits 1 and 4 are set, 0 and 7 are not."""
+    """Whether the byte answers DLE EOT: bits 1 and 4 are set, 0 and 7 are not."""
     return byte & 0x93 == 0x12
 
 
 def is_answer_after(byte: int) -> bool:
-    """Whether it answers GS r: bits 4 and 7 are not set."""
+    """Whether the byte answers GS r: bits 4 and 7 are not set."""
     return byte & 0x90 == 0
 
 
 def says_no_paper(byte: int) -> bool:
-    """Whether the answer to ``ASK_PAPER`` says that the roll is used up."""
+    """Whether the answer to ``ASK_PAPER`` reports an empty roll."""
     return byte & 0x60 == 0x60
 
 
 def says_offline(byte: int) -> bool:
-    """Whether the answer to ``ASK_ONLINE`` says that nothing is printed now."""
+    """Whether the answer to ``ASK_ONLINE`` reports that the printer is offline."""
     return byte & 0x08 == 0x08
 
 
@@ -83,7 +83,7 @@ HERE = ("localhost", "localhost.localdomain")
 
 
 def may_print_to(host: str) -> bool:
-    """Whether a printer may have this name or number; what a name stands for is asked as one connects."""
+    """Whether a printer may have this name or number; the addresses of a name are checked on connection."""
     if host.lower().rstrip(".") in HERE or host.lower().endswith(".localhost"):
         return bool(settings.PRINTERS_HERE)
     number = _number(host)
@@ -94,20 +94,20 @@ def _number(host: str) -> IPv4Address | IPv6Address | None:
     with suppress(ValueError):
         return ip_address(host)
     with suppress(OSError):
-        # As the system reads numbers: 127.1, 2130706433 and 0x7f.1 are this machine too.
+        # As the system parses numbers: 127.1, 2130706433 and 0x7f.1 are this machine too.
         return ip_address(socket.inet_aton(host))
     return None
 
 
 def places_of(host: str, port: int) -> list[tuple[str, int]]:
-    """The addresses that a name stands for and a printer may have; raises ``OSError`` for an unknown name."""
+    """The allowed addresses of a name; raises ``OSError`` if it is unknown."""
     found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
     places = dict.fromkeys(str(one[4][0]) for one in found)
     return [(place, port) for place in places if _may_be(ip_address(place.partition("%")[0]))]
 
 
 def _may_be(address: IPv4Address | IPv6Address) -> bool:
-    """Private networks are what printers are in; link-local addresses answer as the machine's keeper in many clouds."""
+    """Private networks are allowed; link-local addresses serve the machine's metadata in many clouds."""
     mapped = getattr(address, "ipv4_mapped", None) or address
     if mapped.is_loopback or mapped.is_unspecified:
         return bool(settings.PRINTERS_HERE)
@@ -124,14 +124,14 @@ class PrinterAway(Exception):
 
 
 class Wire:
-    """An open connection. Every method but ``state`` may raise ``OSError``: then it is unknown what was printed."""
+    """An open connection. After an ``OSError`` of any method but ``state`` it is unknown what was printed."""
 
     def __init__(self, network: Any) -> None:
         self._network = network
         self._heard = bytearray()
 
     def state(self) -> PrinterState:
-        """What the printer says of itself, at once."""
+        """The state that the printer reports at once."""
         try:
             paper = self._ask_now(ASK_PAPER)
             online = None if paper is None else self._ask_now(ASK_ONLINE)
@@ -144,16 +144,16 @@ class Wire:
         return PrinterState.STOPPED if says_offline(online) else PrinterState.READY
 
     def send(self, content: bytes) -> None:
-        """Send a paper, or a question."""
+        """Send a paper, or a request."""
         self._network.device.settimeout(CONNECT_SECONDS)
         self._network._raw(content)
 
     def has_answered(self, seconds: float) -> bool:
-        """Whether an answer to ``ASK_AFTER`` came within this time."""
+        """Whether an answer to ``ASK_AFTER`` arrived within this time."""
         return self._heard_of(is_answer_after, seconds) is not None
 
     def _ask_now(self, question: bytes) -> int | None:
-        # What came too late for an earlier question answers none now.
+        # A late answer to an earlier request must not answer this one.
         self._heard = bytearray(one for one in self._heard if not is_answer_at_once(one))
         self.send(question)
         return self._heard_of(is_answer_at_once, ANSWER_SECONDS)
@@ -182,7 +182,7 @@ class Wire:
 
 
 def _opened(host: str, port: int) -> socket.socket:
-    """The first of its addresses that answers; none of this machine, whatever its name stands for by now."""
+    """A socket to its first address that answers; never to this machine, even if its name resolves to it now."""
     failed: OSError = ConnectionRefusedError(host)
     for place in places_of(host, port):
         try:
@@ -196,7 +196,7 @@ def _opened(host: str, port: int) -> socket.socket:
 def connected(host: str, port: int) -> Iterator[Wire]:
     """A connection, closed at the end; raises ``PrinterAway``."""
     try:
-        # Opened here: the library leaves a socket open that was refused, and takes no IPv6 address.
+        # Opened here: the library leaks a refused socket, and does not support IPv6.
         line = _opened(host, port)
     except OSError as error:
         raise PrinterAway(host) from error

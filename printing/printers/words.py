@@ -1,4 +1,4 @@
-"""What happens to printers, what people decide about papers on their way, and what may not be done."""
+"""The facts and refusals of printers and of papers on their way."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from wording.words import Text, word_refusals
 
 @dataclass(frozen=True, slots=True)
 class PrinterFact(Fact):
-    """A fact about the printer called ``name``; what it printed meanwhile cannot be undone."""
+    """A fact about the printer ``name``; its prints cannot be undone."""
 
     undo: ClassVar[Undo] = Undo.NEVER
 
@@ -50,19 +50,19 @@ class DeskWithoutPrinter(Fact):
 
 @dataclass(frozen=True, slots=True)
 class PaperFact(PrinterFact):
-    """Somebody decided about a paper that waits for a printer; ``title`` is what it is."""
+    """A person's decision about a paper in a queue; ``title`` is its name."""
 
     title: str
 
 
 @said(_("%(title)s was printed on “%(name)s”, as somebody saw"))
 class PaperSaidPrinted(PaperFact):
-    """Somebody saw that a paper was printed, though the printer had not said so."""
+    """A person confirmed that a paper was printed although the printer did not confirm it."""
 
 
 @said(_("%(title)s was sent again to “%(name)s”"))
 class PaperSentAgain(PaperFact):
-    """Somebody had a paper sent again, perhaps to another printer."""
+    """A person had a paper sent again, perhaps to another printer."""
 
 
 @said(_("%(title)s will not be printed on “%(name)s”"))
@@ -112,7 +112,7 @@ def register() -> None:
 
 
 def advice(printer: PrinterView) -> str:
-    """What to do about it; empty while papers come out of it."""
+    """The remedy for the printer's problem; empty if it has none."""
     if printer.unsure:
         return gettext("Look at the printer: is the paper there?")
     waits = printer.waiting

@@ -1,1 +1,1 @@
-"""Prints of papers: which, how often, by whom."""
+"""Prints of papers: which paper, how many times, by whom."""

@@ -14,7 +14,7 @@ from rulebook.refusals import Refusal
 
 @page(reads=READERS)
 def prints_of(request: HttpRequest, kind: str, subject_id: int) -> HttpResponse:
-    """Every print of the papers of this kind about a subject; raises ``Refusal("not_found")`` for no kind of paper."""
+    """All prints of papers of a kind about a subject; raises ``Refusal("not_found")`` for an unknown kind."""
     if kind not in PaperKind.values:
         raise Refusal("not_found", what="paper", id=subject_id)
     shown = rows.prints_of(kind, subject_id)

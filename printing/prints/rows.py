@@ -1,4 +1,4 @@
-"""Papers that can be printed: what identifies one, and how the apps that make them find it."""
+"""Papers that can be printed: what identifies a paper, and how other apps find their papers."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from rulebook.refusals import Refusal
 
 @dataclass(frozen=True, slots=True)
 class Paper:
-    """One paper: printed again it is a copy. ``edition`` distinguishes papers of one kind and subject."""
+    """One paper: its second print is a copy. ``edition`` distinguishes papers of one kind and subject."""
 
     kind: PaperKind
     subject_id: int
@@ -32,7 +32,7 @@ class Paper:
 
 @dataclass(frozen=True, slots=True)
 class PaperMaker:
-    """Who may print a kind of paper, and how it is found: by the id of its subject, of several by its number too."""
+    """Who may print a kind of paper, and how it is found: by the id of its subject, or also by its number."""
 
     admits: frozenset[str]
     find: Callable[[int], Paper]
@@ -48,9 +48,9 @@ def offer_paper(
     find: Callable[[int], Paper],
     numbered: Callable[[int, int], Paper] | None = None,
 ) -> None:
-    """Register a kind of paper; ``find`` raises ``Refusal("not_found")`` for an id that is not there.
+    """Register a kind of paper; ``find`` raises ``Refusal("not_found")`` for an unknown id.
 
-    A subject that has several has ``numbered`` too; ``find`` is the latest of them then.
+    If a subject may have several papers, ``numbered`` finds them by number; then ``find`` returns the latest.
     """
     _makers[kind] = PaperMaker(admits, find, numbered)
 
@@ -61,9 +61,9 @@ def kinds_offered() -> frozenset[PaperKind]:
 
 
 def paper_of_kind(kind: PaperKind, subject_id: int, role: str, number: int | None = None) -> Paper:
-    """The paper of a subject as it would be printed now; with a ``number`` the one that has it.
+    """The paper of a subject as printed now; with a ``number``, the paper with that number.
 
-    Raises ``Refusal`` ``role_forbidden``, ``not_found``, and what finding it refuses.
+    Raises ``Refusal`` ``role_forbidden``, ``not_found``, and the refusals of finding it.
     """
     maker = _makers.get(kind)
     if maker is None:
@@ -78,7 +78,7 @@ def paper_of_kind(kind: PaperKind, subject_id: int, role: str, number: int | Non
 
 
 A_STATEMENT = 500
-"""Subjects asked about at once: SQLite limits the parameters of a statement."""
+"""Subjects per query: SQLite limits the parameters of a statement."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,13 +102,13 @@ class PrintView:
 
     @property
     def is_copy(self) -> bool:
-        """Whether the paper says that it is a copy."""
+        """Whether the paper is marked as a copy."""
         return self.copy > 0
 
 
 @dataclass(frozen=True, slots=True)
 class PrintsWanted:
-    """Which prints: null and empty for all; ``until`` is excluded."""
+    """Filters of prints: null and empty for all; ``until`` is excluded."""
 
     event: int | None = None
     who: int | None = None
@@ -118,7 +118,7 @@ class PrintsWanted:
 
 
 def copies_of(papers: Iterable[Paper]) -> Mapping[Paper, int]:
-    """How often each paper was printed so far: the number of the copy that its next print is."""
+    """How many times each paper was printed: the copy number of its next print."""
     by_kind: dict[PaperKind, list[Paper]] = defaultdict(list)
     for paper in papers:
         by_kind[paper.kind].append(paper)
@@ -145,22 +145,22 @@ def print_view(print_id: int) -> PrintView:
 
 
 def prints_of(kind: str, subject_id: int) -> tuple[PrintView, ...]:
-    """Every print of the papers of this kind about a subject, oldest first."""
+    """All prints of this kind of paper about a subject, oldest first."""
     return _views(Print.objects.filter(kind=kind, subject_id=subject_id))
 
 
 def prints_after(wanted: PrintsWanted, after: int, limit: int) -> tuple[PrintView, ...]:
-    """The prints whose ids follow ``after``, oldest first."""
+    """The next prints with ids above ``after``, oldest first."""
     return _views(_wanted(wanted).filter(pk__gt=after).order_by("pk")[:limit])
 
 
 def count_of_prints(wanted: PrintsWanted) -> int:
-    """How many there are."""
+    """How many prints match."""
     return _wanted(wanted).count()
 
 
 def people_who_printed(event_id: int | None) -> Mapping[int, str]:
-    """The names of those who printed anything, by id."""
+    """The names of the people who printed something, by id."""
     rows = Print.objects.exclude(actor_id=None).order_by()
     rows = rows if event_id is None else rows.filter(event_id=event_id)
     found = rows.values_list("actor_id", flat=True).distinct()

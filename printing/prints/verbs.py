@@ -1,4 +1,4 @@
-"""Prints recorded: the first of a paper is the original, every later one says that it is a copy."""
+"""Recording prints: the first of a paper is the original, every later one is marked as a copy."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ from printing.prints.rows import Paper, PrintView, copies_of, paper_of_kind, pri
 
 
 def record_prints(book: OpenBook, papers: Sequence[Paper]) -> tuple[Print, ...]:
-    """Record a print of each paper, as a step; the rows say which of them are copies.
+    """Step: record a print of each paper; the rows show which of them are copies.
 
-    The same paper twice in a row of papers is an original and a copy.
+    A paper that occurs twice is an original and a copy.
     """
     book.require(HOUSE.kind)
     copies = dict(copies_of(papers))
@@ -61,11 +61,11 @@ def note_print(
         ),
     ] = None,
 ) -> PrintView:
-    """Record that a program prints a paper itself; the answer says whether it is a copy.
+    """Record that a program prints a paper itself; the response says whether it is a copy.
 
-    The pages record what they print without being asked. Raises ``Refusal`` ``role_forbidden`` where the
-    role may not print this paper, ``not_found``, and ``entry_not_seated`` or ``award_due`` for a paper that
-    there is not yet.
+    Prints on pages are recorded automatically. Raises ``Refusal`` ``role_forbidden`` if the role may not
+    print this paper, ``not_found``, and ``entry_not_seated`` or ``award_due`` for a paper that does not exist
+    yet.
     """
     paper = paper_of_kind(kind, subject, book.actor.role, number)
     (made,) = record_prints(book, [paper])
@@ -73,7 +73,7 @@ def note_print(
 
 
 class PaperFilter(serializers.Serializer):
-    """Of which paper."""
+    """Filters by paper."""
 
     kind = serializers.ChoiceField(choices=PaperKind.choices)
     subject = serializers.IntegerField(
@@ -83,7 +83,7 @@ class PaperFilter(serializers.Serializer):
 
 @read("prints/", admits=READERS, name="prints-of-paper", filtered_by=PaperFilter)
 def prints_of_paper(wanted: Mapping[str, Any]) -> Sequence[PrintView]:
-    """List the prints of one paper, oldest first; all prints of the house are the list `prints` of the inspection."""
+    """List the prints of one paper, oldest first; `prints` of the inspection lists all prints."""
     return rows.prints_of(wanted["kind"], wanted["subject"])
 
 
