@@ -1,4 +1,4 @@
-"""Every address that can be opened, with who opens it and the ids of a furnished house."""
+"""Every address that can be opened, with the role that opens it and the ids of a furnished house."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from access.roles import Role
 from tests.browser.furnished import FurnishedHouse
 
 PART = re.compile(r"<(?:\w+:)?(\w+)>")
-# Django's own and the API's description; and what ends a session.
+# Django's own pages, the API's description, and the end of a session.
 LEFT_OUT = frozenset({"set_language", "schema", "docs", "lock", "logout"})
-# Pages of the cashier's day; every other page is opened by the first of the others who may.
+# Pages of the cashier's day; every other page is opened by the first permitted role.
 OF_CASHIER = ("cashier.", "payouts.paying.pages")
-# Pages that explain here why there is nothing else to show.
+# Pages that explain here why they have nothing else to show.
 EXPLAINS = {
     "deal-sheet": 409,
     "first-start": 409,
@@ -32,7 +32,7 @@ EXPLAINS = {
 
 @dataclass(frozen=True, slots=True)
 class Address:
-    """Where a page is, and the role that opens it."""
+    """The address of a page, and the role that opens it."""
 
     name: str
     path: str
@@ -49,7 +49,7 @@ def _patterns(resolver: URLResolver | None = None, prefix: str = "") -> Iterator
 
 
 def _role(view: Any) -> str:
-    """Who opens a page: nobody signed in where it is public; nothing where it is not opened at all."""
+    """The role that opens a page: nobody signed in if it is public; none if it cannot be opened."""
     asked = [Role.CASHIER] if view.__module__.startswith(OF_CASHIER) else []
     admitted = ["public", *asked, Role.DIRECTOR, Role.ADMINISTRATOR]
     return next((str(one) for one in admitted if one in view.reads), "")

@@ -20,7 +20,7 @@ from tests.wiring.table_programs import kept_table
 
 
 def bounty_pages() -> Mapping[str, Mapping[str, tuple[int, ...]]]:
-    """Payout tables; an event with bounties, some of them won, and one whose envelopes are in the box."""
+    """Payout tables; an event with bounties, some of them won, and one with its envelopes in the box."""
     event_id, entries, drawer = bounties.played(6, "progressive")
     bounties.out(event_id, entries[0], (entries[1],))
     bounties.out(event_id, entries[2])

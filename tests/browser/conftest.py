@@ -22,12 +22,12 @@ from people.models import User
 from tests.browser.contexts import Contexts, Kind
 from tests.live import LiveHouse, Outage, served
 
-# The shell is the same Chromium without windows, tabs and extensions: a page costs half of the processor time.
+# The shell is Chromium without windows, tabs and extensions: a page costs half of the processor time.
 BROWSERS = ("chromium-headless-shell", "chromium", "chromium-browser")
 CHROMIUM = os.environ.get("TD_CHROMIUM") or next(filter(None, map(shutil.which, BROWSERS)), "")
 ARGUMENTS = ["--no-sandbox", "--disable-dev-shm-usage", "--force-color-profile=srgb", "--process-per-site"]
 PATIENCE = 60_000
-"""How long a test waits for what a page should show, in milliseconds: the machine may be busy."""
+"""How long a test waits for a page, in milliseconds: the machine may be busy."""
 # Messages with their undo stay for 8 and 14 seconds, and a button waits 3 for its second tap, which a busy machine
 # may need to tap it.
 MESSAGES_STAY = """(() => {
@@ -39,7 +39,7 @@ MESSAGES_STAY = """(() => {
 TABLET = (1280, 800)
 TELEPHONE = (390, 844)
 TELEVISION = (1920, 1080)
-# What a browser reports when the server is down: expected where a test stops it.
+# The browser's report when the server is down: expected if a test stops it.
 AWAY = (
     "ERR_CONNECTION_REFUSED",
     "ERR_INCOMPLETE_CHUNKED_ENCODING",
@@ -57,17 +57,17 @@ class Complaints:
     is_over: bool = False
 
     def hear(self, message: ConsoleMessage) -> None:
-        """Keep what the console reports as an error, until the test is over and its pages are closed."""
+        """Keep errors of the console until the test is over and its pages are closed."""
         if message.type == "error" and not self.is_over:
             self.told.append(message.text)
 
     def hear_error(self, error: Error) -> None:
-        """Keep what a script did not catch."""
+        """Keep an exception that no script caught."""
         if not self.is_over:
             self.told.append(str(error))
 
     def unexpected(self) -> list[str]:
-        """What no test allowed."""
+        """The errors that no test allowed."""
         return [text for text in self.told if not any(part in text for part in self.expected)]
 
 
@@ -102,7 +102,7 @@ def live(server: Outage) -> LiveHouse:
 
 @pytest.fixture
 def complaints() -> Iterator[Complaints]:
-    """The errors of pages; a test fails on one that was not expected."""
+    """The errors of pages; a test fails on an unexpected one."""
     heard = Complaints()
     yield heard
     assert not heard.unexpected(), heard.unexpected()
@@ -110,13 +110,13 @@ def complaints() -> Iterator[Complaints]:
 
 @pytest.fixture(scope="session")
 def contexts(browser: Browser) -> Contexts:
-    """Kept for the whole run."""
+    """The contexts, kept for the whole run."""
     return Contexts(browser, PATIENCE, MESSAGES_STAY)
 
 
 @pytest.fixture
 def visit(contexts: Contexts, live: LiveHouse, complaints: Complaints) -> Iterator[Visit]:
-    """Opens a page: ``visit("/displays/", user=dora, size=TABLET, language="it")``."""
+    """Open a page: ``visit("/displays/", user=dora, size=TABLET, language="it")``."""
 
     def open_page(
         path: str,
@@ -153,7 +153,7 @@ def until(page: Page, question: str, arg: Any = None, *, timeout: int = PATIENCE
 
 
 def lasting(page: Page, look: Callable[[], Found]) -> Found:
-    """What is found wrong, looked for again until nothing is, or patience ends."""
+    """The faults found, checked again until there are none or patience ends."""
     ends = time.monotonic() + PATIENCE / 1000
     while (found := look()) and time.monotonic() < ends:
         page.wait_for_timeout(100)

@@ -1,4 +1,4 @@
-"""The console of hand for hand in the hands of a director."""
+"""The console of hand for hand, operated by a director."""
 
 from __future__ import annotations
 
@@ -18,25 +18,25 @@ class Console:
     page: Page
 
     def press(self, name: str) -> None:
-        """A button of the console."""
+        """Press a button of the console."""
         self.page.get_by_role("button", name=name, exact=True).first.click(timeout=PATIENCE)
 
     def announce(self, *, until: int | None = None) -> None:
-        """The room waits, and every table finishes its hand."""
+        """Announce hand for hand; the room waits, and every table finishes its hand."""
         if until is not None:
             self.page.get_by_label("Until this many players are left").fill(str(until))
         self.press("Announce hand for hand")
         self.press("Tap again: all tables wait")
 
     def press_twice(self, name: str) -> None:
-        """A button that asks for a second tap."""
+        """Press a button that requires a second tap."""
         button = self.page.locator("button[data-arm]", has_text=name).first
         button.click(timeout=PATIENCE)
         expect(button).to_have_attribute("data-armed", "yes")
         button.click(timeout=PATIENCE)
 
     def finish(self, *tables: int) -> None:
-        """These tables have finished their hand."""
+        """Finish the hand of these tables."""
         for table in tables:
             row = self.page.locator(f'.console-table[data-table="{table}"]')
             row.get_by_role("button", name="Finished", exact=True).click(timeout=PATIENCE)
@@ -44,7 +44,7 @@ class Console:
 
 
 def console_of(visit: Visit, user: User, event_id: int) -> Console:
-    """The console, live."""
+    """Open the console, live."""
     page = visit(f"/events/{event_id}/hand-for-hand/", user=user)
     expect(page.locator("html")).to_have_attribute("data-link", "online", timeout=PATIENCE)
     return Console(page)

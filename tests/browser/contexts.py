@@ -1,7 +1,7 @@
-"""Contexts of the browser, kept from one test to the next: a page then finds its files and its process warm.
+"""Contexts of the browser, kept from one test to the next: files and process of a page are then warm.
 
-A context is used again without cookies and storage. One whose clock a test took over is closed. Whatever else a test
-changes (scripts, routes, listeners) it changes on its page, which is closed.
+A context is used again without cookies and storage. One whose clock a test took over is closed. Everything
+else that a test changes (scripts, routes, listeners) it changes on its page, which is closed.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ FORGET = "() => { localStorage.clear(); return !('__pwClock' in globalThis); }"
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """What is set when a context is made."""
+    """The options of a context."""
 
     url: str
     language: str
@@ -33,7 +33,7 @@ class Kept:
     stays: Page
 
     def empty(self) -> bool:
-        """Close what a test opened and forget it; whether the context can be used again."""
+        """Close the pages of a test and clear storage; returns whether the context can be used again."""
         for page in self.context.pages:
             if page is not self.stays:
                 page.close()
@@ -43,7 +43,7 @@ class Kept:
 
 @dataclass(slots=True)
 class Contexts:
-    """Those of one browser: ``free`` wait for a page, ``lent`` are in use by the test."""
+    """The contexts of one browser: ``free`` wait for a page, ``lent`` are in use by the test."""
 
     browser: Browser
     patience: int
@@ -52,7 +52,7 @@ class Contexts:
     lent: list[Kept] = field(default_factory=list)
 
     def lend(self, kind: Kind) -> BrowserContext:
-        """A context of this kind, as good as new."""
+        """Lend a context of this kind, as good as new."""
         kept = next((one for one in self.free if one.kind == kind), None)
         if kept is None:
             kept = self._made(kind)
@@ -62,7 +62,7 @@ class Contexts:
         return kept.context
 
     def take_back(self) -> None:
-        """After a test: those that can be used again are free."""
+        """Free the contexts that can be used again, after a test."""
         lent, self.lent = self.lent, []
         for kept in lent:
             if kept.empty():

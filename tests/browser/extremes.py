@@ -1,4 +1,4 @@
-"""Figures and names as large as they can get, sent to a display's page as parts of an event."""
+"""The largest possible figures and names, sent to a display's page as parts of an event."""
 
 from __future__ import annotations
 
@@ -59,4 +59,4 @@ GREAT = """([language]) => {
     say('events', { events });
   }
 }"""
-"""What a page shows in place of its own event: ten thousand entries, blinds in millions, long names."""
+"""Data that a page shows in place of its own event: ten thousand entries, blinds in millions, long names."""

@@ -83,7 +83,7 @@ STAFF = (Role.CASHIER, Role.DIRECTOR, Role.ADMINISTRATOR)
 
 
 def calculators_unlike() -> Iterator[str]:
-    """Every calculator with a page of its own; of the rulings those that bring another kind of input or answer."""
+    """Every calculator with a page of its own; of the rulings, those with a new kind of input or answer."""
     seen: set[str] = set()
     for one in CALCULATORS:
         kinds = {getattr(field, "kind", "") for field in one.form.base_fields.values()}
@@ -97,7 +97,7 @@ def calculators_unlike() -> Iterator[str]:
 class FurnishedHouse:
     """``values`` fill the parameters of addresses; ``special`` those of single addresses, by their name.
 
-    ``asked`` is what an address needs after its question mark.
+    ``asked`` is the query string that an address needs.
     """
 
     people: Mapping[str, User]
@@ -203,7 +203,7 @@ def furnish() -> FurnishedHouse:
         **_persons(entry.player_id),
         "structure-ready": {"name": (ready_structures()[0].name,)},
         "calculator": {"name": tuple(calculators_unlike())},
-        # Last: money that moves afterwards asks for another count.
+        # Last: later moves of money would require another count.
         "drawer-hand-over": {
             "drawer_id": (_counted_to_hand_over(people[Role.CASHIER], drawer, people[Role.DIRECTOR]),)
         },
@@ -220,7 +220,7 @@ def furnish() -> FurnishedHouse:
 
 
 def _refunds(drawer: int) -> dict[str, Values]:
-    """What a cancelled event owes: one refund due, one paid."""
+    """The refunds of a cancelled event: one due, one paid."""
     event_id = _sold(drawer, 2)
     cancelling.cancel(event_id)
     due, paid = cancelling.due(event_id)
@@ -298,12 +298,12 @@ def _played_into_the_money(event_id: int, drawer: int) -> int:
 
 
 def _differing(drawer: int) -> int:
-    """What differs from a prize that was paid."""
+    """A difference to a prize that was paid."""
     return differing.paid_otherwise(drawer)[1]
 
 
 def _leaving(event_id: int, count: int) -> list[int]:
-    """Who goes out next: the last ones of the largest tables."""
+    """The next players out: the last ones of the largest tables."""
     return [entry for _seat, entry in sorted(b.table(event_id, 2).entries.items())][-count:]
 
 
@@ -322,7 +322,7 @@ def _played_out(drawer: int) -> int:
 
 
 def _asked_for(cashier: User, drawer: int) -> int:
-    """Cash to the safe that a second person is asked to approve; afterwards nobody is asked."""
+    """Cash to the safe that a second person is asked to approve; later nobody is asked."""
     b.do([HOUSE], change_approval_rules, cash_moved_minor=0)
     out = MoveCash(drawer=drawer, amount_minor=-100, reason="to the bank")
     with suppress(Refusal):
@@ -332,7 +332,7 @@ def _asked_for(cashier: User, drawer: int) -> int:
 
 
 def _cash_limit() -> int:
-    """Above everything that is sold or paid here."""
+    """A limit above everything that is sold or paid here."""
     limit = {"name": "Law on cash", "limit_minor": 50_000_000, "since": date(2026, 1, 1)}
     return int(b.do([HOUSE], add_cash_limit, **limit).id)
 
@@ -378,7 +378,7 @@ def _bagged(drawer: int) -> tuple[int, int]:
 
 
 def _bags(drawer: int, number: int) -> int:
-    """A first day of three players, as many of whom have a bag; its id."""
+    """A first day of three players, with a bag for each; its id."""
     event_id = _sold(drawer, 3, **two_days(AdvanceRule(AdvanceKind.ALL_LEFT)))
     at_cashier.start(event_id)
     for entry in queries.entries(event_id, "alive")[:number]:

@@ -53,18 +53,18 @@ from tests.live import served  # noqa: E402
 SIZES = ((1920, 1080), (3840, 2160), (1080, 1920))
 IS_READY = """() => document.fonts.status === 'loaded' && document.documentElement.dataset.link === 'online'
   && document.getElementById('tv').dataset.state"""
-# Views that show the house, whatever state one event is in.
+# Views that show the house, in any state of an event.
 OF_HOUSE = (DisplayView.EVENTS, DisplayView.WELCOME)
 SETTLES = 500
 # The winner's name comes in after the ring has closed.
 SETTLES_WITH_WINNER = 2_600
-# When each step of a draw is shown, in seconds from the draw on.
+# The time of each step of a draw, in seconds after the draw.
 STEPS = (2, 10, 18)
 
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """An event in a state, and the time at which it is in it."""
+    """An event in a state, and the time of this state."""
 
     event_id: int
     at: datetime
@@ -83,7 +83,7 @@ def house() -> Iterator[str]:
 
 
 class Television:
-    """One display, set to one picture after another."""
+    """One display, used for one picture after another."""
 
     def __init__(
         self, url: str, browser: Browser, size: tuple[int, int], still: StillHouse, asked: argparse.Namespace
@@ -103,7 +103,7 @@ class Television:
         self.address = f"/display/{offer.secret}/"
 
     def show(self, view: str, scene: Scene, theme: str = "") -> None:
-        """Set it to a view of an event at its time and wait until it is complete."""
+        """Set the display to a view of an event at its time, and wait until it is complete."""
         self.still.at = None
         change = builders.step(change_display, display=self.id, view=view, event=scene.event_id)
         perform([HOUSE], NOBODY, change)
@@ -126,7 +126,7 @@ class Television:
 
 
 def _sheet(paths: Sequence[Path], target: Path, width: int) -> None:
-    """All pictures in one, each this wide."""
+    """All pictures in one, each of this width."""
     small: list[Image.Image] = []
     for path in paths:
         with Image.open(path) as picture:
@@ -173,7 +173,7 @@ def _one(tv: Television, view: str, state: str, scene: Scene) -> Path:
 
 
 def _draws(tv: Television, scenes: dict[str, Scene]) -> list[Path]:
-    """Nothing drawn; then both ways to draw, step by step."""
+    """A view without a draw; then both ways to draw, step by step."""
     paths = [_one(tv, DisplayView.DRAW, "nothing", next(iter(scenes.values())))]
     for way in DRAWS:
         for step, seconds in enumerate(STEPS, start=1):
@@ -214,7 +214,7 @@ def _announced(tv: Television, scene: Scene) -> None:
 
 
 def built(asked: argparse.Namespace, still: StillHouse) -> dict[str, Scene]:
-    """Every requested state, each with its time; broken tables where their draw is pictured."""
+    """Every requested state, each with its time; broken tables if their draw is pictured."""
     still.at = None
     makers = {state: STATES[state] for state in asked.states.split(",")}
     if DisplayView.DRAW in asked.views.split(",") and not asked.themes:

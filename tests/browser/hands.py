@@ -16,21 +16,21 @@ from tournaments import queries as tournaments
 # The cashier's page accepts no key for a quarter of a second after a panel changed.
 SETTLED = 0.3
 CARD_EVERY = 4
-# What htmx reports about a fetch in progress when its page is left.
+# The error that htmx reports about a running fetch when its page is left.
 LEFT = ("htmx:sendAbort", "htmx:afterRequest")
 
-# Who sits where, as the floor plan shows it.
+# The players on the floor plan, by seat.
 SEATS = """() => Array.from(document.querySelectorAll('#plan .seat[data-entry]'), (seat) => ({
   table: Number(seat.closest('[data-table]').dataset.table), number: Number(seat.dataset.number),
   entry: Number(seat.dataset.entry), player: seat.dataset.player}))"""
 
-# The floor plan is past a version, and the list of what to do shows the same one.
+# The floor plan is past a version, and the to-do list shows the same one.
 AGREE = """(past) => {
   const [plan, todo] = ['plan', 'todo-panel'].map((id) => Number(document.getElementById(id).dataset.version));
   return plan > past && plan === todo;
 }"""
 
-# What a director would say about a board that is stuck.
+# The message about a board that is stuck.
 SAYS = """() => ({link: document.documentElement.dataset.link,
   versions: ['plan', 'todo-panel'].map((id) => document.getElementById(id).dataset.version),
   todo: document.getElementById('todo-panel').innerText,
@@ -38,14 +38,14 @@ SAYS = """() => ({link: document.documentElement.dataset.link,
 
 
 def box_of(place: Locator) -> FloatRect:
-    """Where the element is; drawn again at this instant it has no place, and is asked again."""
+    """The element's box; while it is drawn again it has none, so it is read again."""
     while (box := place.bounding_box()) is None:
         seen(place)
     return box
 
 
 def seen(place: Locator) -> Locator:
-    """The element, once it is visible."""
+    """Wait until the element is visible; returns it."""
     expect(place).to_be_visible(timeout=PATIENCE)
     return place
 
@@ -62,7 +62,7 @@ class Seat:
 
 @dataclass(slots=True)
 class CashierPage:
-    """A cashier at the cashier's page, by keys alone; ``cash_minor`` is what should be in the drawer."""
+    """A cashier at the cashier's page, by keys alone; ``cash_minor`` is the expected cash in the drawer."""
 
     page: Page
     cash_minor: int
@@ -77,14 +77,14 @@ class CashierPage:
         self.reads(".sale-player", surname)
 
     def sell(self) -> None:
-        """The entry that the panel offers, for cash or now and then by card."""
+        """Sell the entry that the panel offers, usually for cash, sometimes by card."""
         self.sales += 1
         by_card = self.sales % CARD_EVERY == 0
         self.press("k", "Enter") if by_card else self.press("Enter")
         self.cash_minor += 0 if by_card else 22_000
 
     def has_sold(self) -> None:
-        """Seat and receipt are shown; the next letter starts the next sale."""
+        """Check that seat and receipt are shown; the next letter starts the next sale."""
         seen(self.page.locator(".done-seat"))
         self.shown_at = time.monotonic()
 
@@ -104,17 +104,17 @@ class CashierPage:
         expect(self.page.locator("#search")).to_be_focused(timeout=PATIENCE)
 
     def counts(self) -> None:
-        """The drawer on the page has what was typed here."""
+        """Check that the drawer on the page has the cash typed here."""
         shown = f"€{self.cash_minor // 100:,}.00"
         expect(self.page.locator("#drawer-cash")).to_have_text(shown, timeout=PATIENCE)
 
     def reads(self, selector: str, text: str) -> None:
-        """The text appears there."""
+        """Check that the text appears there."""
         expect(self.page.locator(selector).first).to_contain_text(text, timeout=PATIENCE)
         self.shown_at = time.monotonic()
 
     def press(self, *keys: str) -> None:
-        """Keys as a person presses them after reading the panel."""
+        """Press keys as a person does after reading the panel."""
         rest = SETTLED - (time.monotonic() - self.shown_at)
         if rest > 0:
             self.page.wait_for_timeout(rest * 1_000)
@@ -123,7 +123,7 @@ class CashierPage:
 
 
 def code_on(television: Page) -> str:
-    """The code that a television shows to be paired."""
+    """The code that a television shows for pairing."""
     shown = television.locator("#code")
     expect(shown).to_have_text(re.compile(r"^\w{6}$"), timeout=PATIENCE)
     return shown.inner_text()
@@ -140,16 +140,16 @@ class Television:
         return code_on(self.page)
 
     def shows(self, selector: str, text: str | re.Pattern[str]) -> None:
-        """The text appears automatically."""
+        """Check that the text appears automatically."""
         expect(self.page.locator(selector).first).to_contain_text(text, timeout=PATIENCE)
 
     def counts_left(self, left: int, entries: int) -> None:
-        """Players left of those who entered."""
+        """Check the number of players left and of entries."""
         players = self.page.locator(".tv-game .tv-stat").first.locator("b")
         expect(players).to_have_text(re.compile(rf"^\s*{left} ?/ ?{entries}\s*$"), timeout=PATIENCE)
 
     def has_never_left(self) -> bool:
-        """Whether it still shows the page it was paired to."""
+        """Whether it still shows the page that it was paired with."""
         return self.page.evaluate("performance.getEntriesByType('navigation').length") == 1
 
 
@@ -163,12 +163,12 @@ class Director:
     applied: dict[str, int] = field(default_factory=dict)
 
     def at_board(self) -> None:
-        """The board is loaded and connected."""
+        """Wait until the board is loaded and connected."""
         seen(self.page.locator("#board"))
         expect(self.page.locator("html")).to_have_attribute("data-link", "online", timeout=PATIENCE)
 
     def go(self, section: str) -> None:
-        """To another page of the bar."""
+        """Go to another page of the bar."""
         self.page.locator(".bar-nav").get_by_role("link", name=section, exact=True).click()
         expect(self.page.locator(".bar-nav [aria-current=page]")).to_have_text(section, timeout=PATIENCE)
         self.page.wait_for_load_state()
@@ -183,14 +183,14 @@ class Director:
         return self.page.get_by_role("button", name="Next level", exact=True)
 
     def has_clock_of(self, event_id: int) -> None:
-        """The buttons are those of the clock as it is: the page computes the level before it fetches them."""
+        """Wait for the buttons of the current clock: the page computes the level before it fetches them."""
         now = clock_of(tournaments.day_in(event_id, None).id).generation
         expect(self.next_level).to_have_attribute(
             "hx-post", re.compile(rf"generation={now}$"), timeout=PATIENCE
         )
 
     def press_twice(self, button: Locator) -> None:
-        """A button that asks for a second tap."""
+        """Press a button that requires a second tap."""
         button.click(timeout=PATIENCE)
         expect(button).to_have_attribute("data-armed", "yes")
         button.click(timeout=PATIENCE)
@@ -209,36 +209,36 @@ class Director:
         expect(self.page.locator("#pair-code")).to_have_value("")
 
     def turn_display(self, view: str) -> None:
-        """A view is picked and placed on the only display, which the list then shows."""
+        """Pick a view and place it on the only display, which the list then shows."""
         self.page.get_by_role("button", name=view, exact=True).click()
         self.page.get_by_role("button", name="Show here").click()
         expect(self.page.locator(".screen-shows")).to_contain_text(view, timeout=PATIENCE)
 
     def told(self, text: str) -> None:
-        """A toast says so."""
+        """Check that a toast has this text."""
         seen(self.page.locator("#toasts").get_by_text(text).first)
 
     def clock_is(self, state: str) -> None:
-        """The clock of the board is running, paused, …"""
+        """Check that the clock of the board is running, paused, …"""
         expect(self.page.locator("#clock-panel")).to_have_attribute("data-state", state, timeout=PATIENCE)
 
     def counts_left(self, left: int, entries: int) -> None:
-        """Players left of those who entered."""
+        """Check the number of players left and of entries."""
         shown = self.page.locator("#stats-panel .stat-lead .stat-value")
         expect(shown).to_have_text(re.compile(rf"^{left}\s*/ {entries}$"), timeout=PATIENCE)
 
     def has_seats(self, taken: int) -> None:
-        """What others did meanwhile is on the plan, with as many seats taken, and in the list of what to do."""
+        """Check that others' changes are on the plan, with the number of seats, and in the to-do list."""
         place = self.page.locator("#plan .seat[data-entry]")
         expect(place).to_have_count(taken, timeout=PATIENCE)
         self._agree(0)
 
     def seats(self) -> list[Seat]:
-        """Everybody on the floor plan, by table and seat."""
+        """All players on the floor plan, by table and seat."""
         return sorted(Seat(**one) for one in self.page.evaluate(SEATS))
 
     def bust(self, seat: Seat) -> None:
-        """Two taps: the seat, then Bust."""
+        """Bust a player by two taps: the seat, then Bust."""
         before = self._version()
         self._open(seat)
         self.page.locator("#seat-panel").get_by_role("button", name="Bust", exact=True).click()
@@ -246,7 +246,7 @@ class Director:
         self.order.append(seat.player)
 
     def bust_by_mistake(self, seat: Seat) -> None:
-        """Two taps too many, undone from the toast."""
+        """Bust by two taps too many, and undo it from the toast."""
         before = self._version()
         self._open(seat)
         self.page.locator("#seat-panel").get_by_role("button", name="Bust", exact=True).click()
@@ -257,7 +257,7 @@ class Director:
         self._agree(before)
 
     def bust_in_one_hand(self, fewer: Seat, more: Seat) -> None:
-        """Two out in one hand; the one with fewer chips at its start finishes behind."""
+        """Bust two players in one hand; the one with fewer chips at its start finishes behind."""
         before = self._version()
         self.press("Same hand")
         for seat in (more, fewer):
@@ -268,7 +268,7 @@ class Director:
         self.order += [fewer.player, more.player]
 
     def do_what_waits(self) -> None:
-        """Apply what the list suggests, tell buttons and blinds where it asks for them, until nothing is left to do."""
+        """Apply suggestions and enter buttons and blinds until the to-do list is empty."""
         while True:
             todo = self.page.locator("#todo-panel .suggestion-warn")
             apply, ask = (
@@ -320,7 +320,7 @@ class Director:
         self.applied["Enter the blinds"] = self.applied.get("Enter the blinds", 0) + 1
 
     def _tap(self, chair: Locator) -> None:
-        """Tap a seat; messages are closed first, for they stay long in tests and may cover it."""
+        """Tap a seat; messages are closed first, because they stay long in tests and may cover it."""
         self.page.evaluate(
             "document.querySelectorAll('#toasts [data-toast-close]').forEach((one) => one.click())"
         )

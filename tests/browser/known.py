@@ -1,13 +1,13 @@
-"""Which parts of a page an inspection has seen on another one: it need not look at them again.
+"""Parts of a page that an inspection has already seen on another page: it can skip them.
 
-A part is the same where everything is that a rule can tell: elements, classes and states, styles, whether it is
-visible, has a text, a name and a label, and what it is inside. Words, figures and addresses may differ.
+Two parts are equal if a rule cannot distinguish them: elements, classes and states, styles, visibility,
+presence of text, name and label, and parents. Words, figures and addresses may differ.
 """
 
 from __future__ import annotations
 
 KNOWN = "data-known"
-"""The attribute of parts that are known; what is inside them has none."""
+"""The attribute of known parts; their children do not have it."""
 MARK = """(attribute) => {
   const TWICE = 2;
   const FIGURE = /\\d+/g;
@@ -71,4 +71,4 @@ MARK = """(attribute) => {
   sessionStorage.setItem(attribute, JSON.stringify([...new Set([...known, ...met.keys(), ...paths.values()])]));
   return fresh;
 }"""
-"""Marks what is known, remembers the rest, and returns how many elements are new."""
+"""Marks known parts, remembers the rest, and returns the number of new elements."""

@@ -1,4 +1,4 @@
-"""The field of the Friday that is played through the pages: small by day, of 63 in the long profile."""
+"""The field of the Friday played through the pages: small by day, 63 entries in the long profile."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from tests.conftest import IS_LONG
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """Who buys in before play (and how many at the cashiers) and after, how many go out early, and the money.
+    """The entries before play (and how many at the cashiers) and after, the early busts, and the money.
 
-    ``in_a_row`` are put out by clicks at most, one after the other.
+    At most ``in_a_row`` are put out by clicks, one after the other.
     """
 
     early: int
@@ -26,7 +26,7 @@ class Field:
 
     @property
     def entries(self) -> int:
-        """All of them."""
+        """The total of entries."""
         return self.early + self.late
 
 

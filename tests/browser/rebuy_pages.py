@@ -1,4 +1,4 @@
-"""The rebuys whose pages the furnished house shows: one that was paid, one that is owed."""
+"""The rebuys on pages of the furnished house: one that was paid, one that is owed."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ REBUYS: dict[str, Any] = {
 
 
 def rebuy_pages(drawer: int) -> Mapping[str, Mapping[str, tuple[int, ...]]]:
-    """The slip that brings the chips of a rebuy to the table, and the page that calls an announced one off."""
+    """The slip that brings the chips of a rebuy to the table, and the page that cancels an announced one."""
     event = b.event(**REBUYS)
     for _player in range(3):
         at_cashier.sell_entry(event, drawer)

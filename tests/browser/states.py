@@ -49,7 +49,7 @@ def _named(number: int, chance: Any) -> PlayerDetails:
 
 
 def _begun(minutes_ago: float, entries: int = ENTRIES) -> Evening:
-    """An event that was sold out before it started this many minutes ago; negative for the future."""
+    """An event that was sold out before it started this number of minutes ago; negative for the future."""
     starts_at = instants.now() - timedelta(minutes=minutes_ago)
     with patch.object(stage, "fictional", _named):
         evening = set_up(EVENT, entries, SEED, _quiet, starts_at=starts_at, manner=PLAIN)
@@ -68,7 +68,7 @@ def _played(minutes_ago: float, entries: int = ENTRIES) -> Evening:
 
 
 def _soon() -> datetime:
-    """Just now, a time that every action may still have."""
+    """A time just past, which every action accepts."""
     return instants.now() - timedelta(seconds=1)
 
 
@@ -79,7 +79,7 @@ def _minutes_into(day_of: Evening, kind: str) -> float:
 
 
 def _down_to(evening: Evening, left: int) -> Evening:
-    """Players are eliminated, tables break, until this many are left."""
+    """Eliminate players and break tables until this number is left."""
     while evening.left > left:
         tables = seats.tables(evening.day_id)
         entry_id = max(tables, key=lambda table: table.players).seats[-1].entry_id or next(
@@ -93,7 +93,7 @@ def _down_to(evening: Evening, left: int) -> Evening:
 
 
 def _counted(evening: Evening) -> int:
-    """Every stack is counted, from a few chips to a great many; the event."""
+    """Count every stack, from a few chips to a great many; returns the event."""
     alive = [entry.id for entry in queries.entries(evening.event_id, "alive")]
     unit = queries.chips_in_play(evening.event_id) // (100 * (len(alive) * (len(alive) + 1) // 2))
     stacks = builders.counted({entry: 100 * unit * at for at, entry in enumerate(alive, 1)})
@@ -154,7 +154,7 @@ def paused() -> int:
 
 
 def bubble() -> int:
-    """One more out and all are paid."""
+    """One more player out and the rest are paid."""
     return _down_to(_played(92, MANY), PAID + 1).event_id
 
 
@@ -166,7 +166,7 @@ def hand_for_hand() -> int:
 
 
 def money() -> int:
-    """All who are left are paid, at two tables."""
+    """All players left are paid, at two tables."""
     return _down_to(_played(92, MANY), PAID).event_id
 
 
@@ -213,7 +213,7 @@ def broken(draw: str = "two_step") -> int:
 
 
 def broken_by_numbers() -> int:
-    """The same where the house has no cards at the table."""
+    """The same if the house has no cards at the table."""
     return broken("two_step_numbers")
 
 

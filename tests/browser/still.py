@@ -1,4 +1,4 @@
-"""Frozen time, on the server and in a page, so that a picture shows the second it was built for."""
+"""Frozen time, on the server and in a page, so that a picture shows the second for which it was built."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A page whose server or database goes away: it sends again with the same key, and connects again soon, not all at once."""
+"""A page whose server or database fails: it retries with the same key, and reconnects soon, staggered."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def test_a_page_asks_again_by_the_same_key_and_connects_again_soon(
 
 
 def busted_through_an_outage(page: Page) -> list[str]:
-    """The keys that a bust was sent with while the database was away twice."""
+    """The keys with which a bust was sent while the database was down twice."""
     keys: list[str] = []
     problem = json.dumps({"code": "database_away", "title": "The database does not answer"})
 

@@ -29,8 +29,8 @@ AXE = Path(__file__).parent / "vendor" / "axe.min.js"
 GRAVE = ("serious", "critical")
 THEMES = ("floor", "office")
 IN_BOTH_THEMES = 4
-"""By day each fourth page is looked at in both."""
-# What moves is judged where it comes to rest; rules that never find anything serious take a third of the time.
+"""By day each fourth page is checked in both."""
+# Animations are judged at their end; rules that never find anything serious take a third of the time.
 AT_REST = """() => {
   for (const one of document.getAnimations()) {
     if (one.effect.getComputedTiming().iterations === Infinity) one.cancel();
@@ -57,10 +57,10 @@ SHOW = """(id) => {
 PUT = "(text) => document.querySelector('main').innerHTML = text"
 IS_PAGE = "document.doctype !== null"
 THEME = "document.documentElement.dataset.theme"
-# Half a television: its texts are half as large, so no contrast is demanded less of.
+# Half a television: its texts are half as large, so the contrast they need is not lower.
 SMALL = (960, 540)
 COLOURED = "(is) => document.body.classList.contains('has-house-colours') === is"
-# Axe looks at the colours of the house's own theme; those of every theme are measured.
+# Axe checks the colours of the house's own theme; those of every theme are measured.
 LEAST_CONTRAST = 4.5
 PRESET = "(theme) => { document.body.dataset.preset = theme; }"
 DRESSED = tuple(value for value, _label in THEMES_OF_DISPLAYS)
@@ -70,7 +70,7 @@ OF_A_HOUSE = ("#b4622d",)
 
 @dataclass(slots=True)
 class Inspector:
-    """Opens one page after the other; ``seen`` are those that were inspected, ``found`` what is wrong."""
+    """Opens one page after the other; ``seen`` are the inspected parts, ``found`` the faults."""
 
     page: Page
     seen: list[str] = field(default_factory=list)
@@ -78,7 +78,7 @@ class Inspector:
     found: list[str] = field(default_factory=list)
 
     def open(self, address: Address) -> None:
-        """A page in its own theme with its dialogs, then its colours in the other one; files are passed over."""
+        """Inspect a page in its own theme with its dialogs, then its colours in the other; skips files."""
         answer = self._go(address.path)
         if answer is None or not answer.headers["content-type"].startswith("text/html"):
             return
@@ -94,7 +94,7 @@ class Inspector:
             self.inspect_new(f"{address.path} {dialog}")
 
     def inspect_new(self, name: str) -> None:
-        """What no other page of this person had; in both themes by night, and on some pages by day.
+        """Inspect what no other page of this person had; in both themes by night, and on some pages by day.
 
         The colours of a theme are the same few on every page.
         """
@@ -104,14 +104,14 @@ class Inspector:
                 self.inspect_colours(name)
 
     def open_parts(self, page: str) -> None:
-        """What pages fetch, put into this one."""
+        """Put the parts that pages fetch into this page."""
         self.page.goto(page)
         for path, text in self.parts:
             self.page.evaluate(PUT, text)
             self.inspect_new(path)
 
     def inspect_colours(self, name: str) -> None:
-        """The colours in the theme that the page does not have."""
+        """Inspect the colours in the theme that the page does not have."""
         own = self.page.evaluate(THEME)
         for theme in THEMES:
             if own and theme != own:
@@ -123,13 +123,13 @@ class Inspector:
         try:
             return self.page.goto(path)
         except Error as kept:
-            # A file is not opened but kept.
+            # A file is downloaded, not opened.
             if "Download is starting" in str(kept):
                 return None
             raise
 
     def measure(self, name: str, *, by_axe: bool) -> None:
-        """The contrast of every text of a display; by axe where it lies on a picture or a course of colours."""
+        """Measure the contrast of every text of a display; by axe if it is on a picture or a gradient."""
         if by_axe:
             self.inspect(name, "color-contrast")
             return
@@ -139,7 +139,7 @@ class Inspector:
         ]
 
     def inspect(self, name: str, *rules: str, place: str = "") -> None:
-        """The page as it is now, by all rules unless some are named."""
+        """Inspect the page in its current state, by all rules unless some are named."""
         if not self.page.evaluate("Boolean(window.axe)"):
             self.page.evaluate(f"() => {{{AXE.read_text()}}}")
         self.page.evaluate(AT_REST)

@@ -17,7 +17,7 @@ DRAWN = re.compile(r"M\d+ \d+L\d+ \d+L.+")
 
 
 def _draw(page: Page, who: str) -> None:
-    """A stroke across the box, by mouse."""
+    """Draw a stroke across the box, by mouse."""
     box = page.locator(f"[data-sign={who}]").bounding_box()
     assert box is not None
     page.mouse.move(box["x"] + 20, box["y"] + 20)

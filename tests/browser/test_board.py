@@ -86,7 +86,7 @@ def test_a_seat_is_found_and_the_clock_stopped_by_keys_alone(visit: Visit, direc
     page.keyboard.press("Space")
     expect(page.get_by_role("button", name="Resume")).to_be_visible()
     expect(page.locator("#clock-panel")).to_have_attribute("data-state", "paused")
-    # At once it would accept no key, which would have been meant for the previous panel.
+    # At once it would accept no key, because the key would be for the previous panel.
     expect(page.locator(".clock-main")).not_to_have_attribute("data-fresh", "yes")
     page.keyboard.press("Space")
     expect(page.locator("#clock-panel")).to_have_attribute("data-state", "running")
@@ -178,7 +178,7 @@ def test_play_starts_and_a_telephone_shows_all_of_it(visit: Visit, director: Use
 
 
 def drag(page: Page, start, end) -> None:
-    """As a finger or a mouse does it, in steps, once both stand still and nothing covers them."""
+    """Drag as a finger or a mouse does, in steps, once both are still and nothing covers them."""
     start.hover(trial=True)
     end.hover(trial=True)
     one, other = start.bounding_box(), end.bounding_box()

@@ -39,13 +39,13 @@ def dealers(visit: Visit, event_id: int) -> dict[int, Page]:
 
 
 def finish(page: Page) -> None:
-    """A dealer taps "hand finished"; a double tap is one."""
+    """A dealer taps "hand finished"; a double tap counts as one."""
     page.get_by_role("button", name="Hand finished").dblclick()
     expect(page.get_by_role("button", name="Hand finished")).to_be_hidden()
 
 
 def out(console: Page, table: int, seat: int) -> None:
-    """The floor enters who is out, by table and seat."""
+    """Enter a player out, by table and seat."""
     form = console.locator(".console-out")
     form.get_by_label("Table").fill(str(table))
     form.get_by_label("Seat").fill(str(seat))
@@ -53,7 +53,7 @@ def out(console: Page, table: int, seat: int) -> None:
 
 
 def waits_for(console: Page, *tables: int) -> None:
-    """The console shows these tables as still playing."""
+    """Check that the console shows these tables as still playing."""
     playing = console.locator('.console-table:not([data-stage="finished"]) .console-table-head b')
     expect(playing).to_have_text([str(number) for number in tables])
 

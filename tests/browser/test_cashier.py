@@ -36,7 +36,7 @@ def drawer_id(cashier: User) -> int:
 
 
 def press(page: Page, *keys: str) -> None:
-    """Keys as a person presses them once a panel is shown."""
+    """Press keys as a person does once a panel is shown."""
     page.wait_for_timeout(SETTLED)
     for key in keys:
         page.keyboard.press(key)
@@ -156,7 +156,7 @@ def test_receipt_and_seat_card_are_printed_at_once_on_one_sheet(
         press(page, "Enter")
     expect(page.locator(".done-seat")).to_be_visible()
     assert page.context.pages == pages
-    # What is printed is in the frame, with the paper's own looks, and it is no copy.
+    # The printed content is in the frame, with the paper's own styles, and it is not a copy.
     paper = page.frame_locator(".paper-frame")
     expect(paper.locator("section")).to_have_count(2)
     expect(paper.locator("body")).not_to_contain_text("Copy")

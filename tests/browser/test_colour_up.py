@@ -24,7 +24,7 @@ def tap_odd(page: Page, **odd: int) -> None:
 
 
 def race(page: Page, *winners: int, **odd: int) -> None:
-    """The odd chips of a table, then who won."""
+    """Enter the odd chips of a table, then the winners."""
     tap_odd(page, **odd)
     page.get_by_role("button", name="Continue to the race").click()
     for seat in winners:

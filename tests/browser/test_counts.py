@@ -31,7 +31,7 @@ def keys_of(stack: int) -> list[str]:
 
 
 def tap(page: Page, *names: str) -> int:
-    """The keys of the pad, one after the other; how many."""
+    """Tap the keys of the pad, one after the other; returns how many."""
     for name in names:
         page.locator("[data-keypad]").get_by_role("button", name=name, exact=True).tap()
     return len(names)

@@ -1,4 +1,4 @@
-"""The day report on a tablet: every figure of every way is in the width of the page."""
+"""The day report on a tablet: every figure of every payment method fits the width of the page."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A dealer reports players out by name; the floor confirms one, the dealer takes the other back."""
+"""A dealer reports players out by name; the floor confirms one, the dealer withdraws the other."""
 
 from __future__ import annotations
 

@@ -26,7 +26,7 @@ PORTRAIT = (1080, 1920)
 LINES = 1_080
 TRIES = 5
 
-# The height of what the digits really cover, not of the box around them; with whatever is on screen.
+# The height of the digits themselves, not of the box around them; with everything on screen.
 INK = """(element) => {
   const style = getComputedStyle(element);
   const canvas = document.createElement('canvas').getContext('2d');
@@ -35,7 +35,7 @@ INK = """(element) => {
   return ink.actualBoundingBoxAscent + ink.actualBoundingBoxDescent;
 }"""
 
-# The next level that the screen shows, and when.
+# The next level on the screen, and its time.
 NEXT_LEVEL = """() => new Promise((done) => {
   const shown = () => document.querySelector('.tv-level').textContent;
   const before = shown();
@@ -95,7 +95,7 @@ def lobby(event_id: int | None, view: str = "clock") -> tuple[str, int]:
 
 
 def tonight(*, minutes_ago: float = 5, periods: tuple[Period, ...] = STRUCTURE) -> Evening:
-    """An event that has been running for this long."""
+    """An event that has been running for this time."""
     return evening(periods=periods, began=instants.now() - timedelta(minutes=minutes_ago))
 
 
@@ -105,7 +105,7 @@ def short(seconds: int, small_blind: int) -> Period:
 
 
 def now(played: Evening, verb, **values) -> None:
-    """A command at this moment."""
+    """Run a command now."""
     perform([tournament_book(played.event_id)], NOBODY, builders.step(verb, day=played.day_id, **values))
 
 

@@ -39,7 +39,7 @@ def television(visit: Visit, name: str, event_id: int, room: str = "") -> tuple[
 
 
 def command(of_event: int, verb: Callable[..., Any], **values: Any) -> None:
-    """Something done in an event."""
+    """Run a command in an event."""
     perform([tournament_book(of_event)], NOBODY, builders.step(verb, **values))
 
 
@@ -70,7 +70,7 @@ def test_all_displays_of_a_room_follow_without_a_mouse(visit: Visit, director):
 
 def test_each_row_previews_its_screen_live_and_is_no_display(visit: Visit, director):
     night = tonight()
-    # Nobody opened its page: what the row shows comes from the preview alone.
+    # Its page was never opened: the row's content comes from the preview alone.
     display_id = paired("Bar", event=night.event_id)[0]
     office = visit("/displays/", user=director, size=TABLET)
     shown = office.frame_locator("#previews iframe")

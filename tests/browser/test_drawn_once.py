@@ -1,4 +1,4 @@
-"""What an action changes is drawn once beside it, not by the action and again by its notice."""
+"""A change by an action is drawn once beside it, not by the action and again by its notice."""
 
 from __future__ import annotations
 

@@ -34,14 +34,14 @@ class Room:
     players: dict[int, Page]
 
     def stay_loaded(self) -> None:
-        """No wall and no telephone was loaded again since it was opened."""
+        """Check that no wall and no telephone was reloaded since it was opened."""
         pages = [*(wall.page for wall in self.walls.values()), *self.players.values()]
         for page in pages:
             assert page.evaluate("performance.getEntriesByType('navigation').length") == 1
 
 
 def opened(visit: Visit, user: User, event_id: int, views: tuple[str, ...], entries: tuple[int, ...]) -> Room:
-    """Everybody looks at their screen."""
+    """Open everybody's screen."""
     board = visit(f"/events/{event_id}/", user=user)
     director = Director(board, Random(event_id))
     director.at_board()
@@ -69,7 +69,7 @@ def test_an_eight_handed_event_is_played_to_its_winner_through_a_ninth_chair(
 
 
 def play_to_the_final_table(room: Room, hero: int) -> None:
-    """Tables break as the list says, and the last one takes nine."""
+    """Break tables as the list says, until the last one has nine players."""
     board, clock = room.director, room.walls["clock"]
     for left in (10, 9):
         board.bust(another(board, hero))
@@ -84,7 +84,7 @@ def play_to_the_final_table(room: Room, hero: int) -> None:
 
 
 def play_to_the_winner(room: Room, hero: int) -> None:
-    """Down to one, whom every screen names with the prize."""
+    """Play down to the winner, whom every screen names with the prize."""
     board, name = room.director, name_of(room, hero)
     go_elsewhere(room, 5, [one.entry for one in board.seats() if one.entry != hero])
     for left in range(5, 1, -1):
@@ -105,7 +105,7 @@ def play_to_the_winner(room: Room, hero: int) -> None:
 
 
 def go_elsewhere(room: Room, left: int, entries: list[int]) -> None:
-    """Somebody else puts players out until this many are left; the board follows."""
+    """Bust players elsewhere until this number is left; the board follows."""
     board = room.director
     b.bust(room.event_id, *entries[: len(board.seats()) - left])
     board.has_seats(left)
@@ -113,17 +113,17 @@ def go_elsewhere(room: Room, left: int, entries: list[int]) -> None:
 
 
 def another(board: Director, hero: int) -> Seat:
-    """Somebody else, of the last table."""
+    """Another player of the last table."""
     return next(one for one in reversed(board.seats()) if one.entry != hero)
 
 
 def name_of(room: Room, entry: int) -> str:
-    """A player's name, as the board has it."""
+    """A player's name on the board."""
     return next(one.player for one in room.director.seats() if one.entry == entry)
 
 
 def seat_of(board: Director, entry: int) -> Seat:
-    """Where a player sits."""
+    """The seat of a player."""
     return next(one for one in board.seats() if one.entry == entry)
 
 
@@ -134,12 +134,12 @@ def short(name: str) -> str:
 
 
 def shows(page: Page, selector: str, text: str | re.Pattern[str]) -> None:
-    """The text appears automatically."""
+    """Check that the text appears automatically."""
     expect(page.locator(selector).first).to_contain_text(text, timeout=PATIENCE)
 
 
 def at(board: Director, table: int, number: int) -> Seat:
-    """Who sits there."""
+    """The player in this seat."""
     return next(one for one in board.seats() if (one.table, one.number) == (table, number))
 
 
@@ -168,7 +168,7 @@ def test_a_bubble_with_ties_in_the_money_is_right_on_every_screen(
 
 
 def play_one_hand(room: Room, console: Console, entries: tuple[int, int], *, places: str) -> list[str]:
-    """One is out at each table in the same hand, whose places are not final before it is over; their names."""
+    """Bust one player per table in one hand; their places are final only after it. Returns their names."""
     board, left = room.director, len(room.director.seats())
     console.finish(1, 2)
     console.press("Next hand")
@@ -185,7 +185,7 @@ def play_one_hand(room: Room, console: Console, entries: tuple[int, int], *, pla
 
 
 def into_the_money(room: Room, console: Console) -> None:
-    """Heads are counted at both tables, and the room is told."""
+    """Count heads at both tables, and announce the money."""
     console.press("Start head count")
     for table in (1, 2):
         row = console.page.locator(f'.console-counts [data-table="{table}"]')
@@ -197,7 +197,7 @@ def into_the_money(room: Room, console: Console) -> None:
 
 
 def are_paid(room: Room, entry: int, names: list[str], *, places: str, prize: str) -> None:
-    """Both who share the places are on the wall, each with the same prize; the telephone says where to collect."""
+    """Check that both players who share places are on the wall with the same prize, and their telephones."""
     for name in names:
         row = room.walls["payouts"].page.locator("[data-list=payouts] li", has_text=short(name))
         expect(row).to_contain_text(prize, timeout=PATIENCE)
@@ -209,7 +209,7 @@ def are_paid(room: Room, entry: int, names: list[str], *, places: str, prize: st
 
 
 def play_four_to_the_end(room: Room) -> None:
-    """One table is left, then one player; the prizes on the wall add up to the pool."""
+    """Play on until one player is left; the prizes on the wall add up to the pool."""
     board = room.director
     board.clock_is("running")
     board.do_what_waits()
@@ -256,7 +256,7 @@ def test_a_satellite_is_played_through_its_bubble_at_three_tables(
 
 
 def tickets_are_won(room: Room, last: int, winner: int, loser: str) -> None:
-    """Eight tickets, and what is left of the pool for the ninth, on every screen."""
+    """Check on every screen: eight tickets, and the rest of the pool for the ninth place."""
     rows = room.director.page.locator(".finish-ranking tbody tr")
     expect(rows).to_have_count(11, timeout=PATIENCE)
     expect(rows.filter(has_text="Main event")).to_have_count(8)
@@ -333,7 +333,7 @@ def sell_rebuys_and_add_ons(room: Room, till: CashierPage) -> None:
 
 
 def buys(till: CashierPage, name: str, product: str, minor: int, *keys: str) -> None:
-    """Chips for cash, by these keys."""
+    """Sell chips for cash, by these keys."""
     till.pick(name)
     till.press(*keys)
     till.reads(".done-mark", product)
@@ -343,7 +343,7 @@ def buys(till: CashierPage, name: str, product: str, minor: int, *keys: str) -> 
 
 
 def next_level(room: Room, label: str) -> None:
-    """The director ends the level; the wall shows the next one."""
+    """End the level as director; the wall shows the next one."""
     board = room.director
     board.has_clock_of(room.event_id)
     board.press_twice(board.next_level)
@@ -353,7 +353,7 @@ def next_level(room: Room, label: str) -> None:
 
 
 def play_rebuyers_to_the_end(room: Room) -> None:
-    """The prizes are published on their page, then played for."""
+    """Play for the prizes, once they are published on their page."""
     board = room.director
     board.go("Payouts")
     shows(board.page, ".pool-sheet", "€2,000.00")

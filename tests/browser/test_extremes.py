@@ -21,7 +21,7 @@ IS_HERO_WHOLE = """() => {
 }"""
 
 
-# What a test says stays said: a part of the house that comes meanwhile is not heard.
+# The test's data stays: a part of the house that arrives meanwhile is ignored.
 SAY = """([part, body]) => {
   const said = (window.saidByTest = window.saidByTest || {});
   const isFirst = !(part in said);

@@ -1,4 +1,4 @@
-"""A file of players through a real browser, which sends other line breaks back than it was given."""
+"""A file of players through a real browser, which sends back other line breaks than it received."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The health page rechecks in place, and says when the web server itself is away."""
+"""The health page rechecks in place, and says when the web server itself is down."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from tests.live import Outage
 
 
 def part(page: Page, name: str) -> str:
-    """What the page says of a part."""
+    """The page's text about a part."""
     return page.locator(f"[data-part={name}] p").first.inner_text()
 
 

@@ -55,14 +55,14 @@ def drawer_id(anna: User) -> int:
 
 
 def next_customer(page: Page, said: str) -> None:
-    """What was done is shown; Enter leads to the search."""
+    """Check the message of the last action; Enter leads to the search."""
     expect(page.locator(".done-mark")).to_contain_text(said)
     press(page, "Enter")
     expect(page.locator("#search")).to_be_focused()
 
 
 def numbered(page: Page, name: str) -> str:
-    """The digit shown beside a product."""
+    """The digit shown next to a product."""
     row = page.locator(".product", has_text=name).first
     return row.locator(".key").inner_text()
 
@@ -139,7 +139,7 @@ def test_a_drawer_is_handed_over_and_closed_short_without_a_mouse(
         made = builders.do([HOUSE], add_staff, username=name, pin=pin, **staff)
     anna.set_password(PASSWORD)
     anna.save()
-    # A PIN is asked for at a known device only: she signs in here.
+    # A PIN is accepted only on a known device: she signs in here.
     page = visit(f"/login/?next=/events/{event}/cashier/")
     page.locator("[name=username]").focus()
     page.keyboard.type(anna.username)

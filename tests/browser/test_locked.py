@@ -1,4 +1,4 @@
-"""A board of a terminal that somebody locked: it asks for nothing that it would be refused, until somebody signs in."""
+"""A board on a terminal that was locked: it sends no request that would be refused, until a sign-in."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Players moved by finger on the board: player, free seat, button; a reason only where a rule forbids it."""
+"""Players moved by finger on the board: player, free seat, button; a reason only if a rule forbids it."""
 
 from __future__ import annotations
 

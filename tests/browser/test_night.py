@@ -75,7 +75,7 @@ class Night:
 
 @dataclass(frozen=True, slots=True)
 class Staff:
-    """Everybody at work, each at a page."""
+    """All staff, each with a page."""
 
     director: Director
     cashiers: tuple[CashierPage, CashierPage]
@@ -144,7 +144,7 @@ def test_a_sanremo_friday_is_played_through_the_pages(
 
 
 def take_places(night: Night, visit: Visit, director: User, chance: Random) -> Staff:
-    """Everybody opens the start page and continues from there; the television shows its code."""
+    """Open everybody's start page and continue from there; the television shows its code."""
     cashiers = []
     for user in (night.anna, night.bruno):
         page = visit("/", user=user)
@@ -154,7 +154,7 @@ def take_places(night: Night, visit: Visit, director: User, chance: Random) -> S
 
 
 def open_registration(staff: Staff) -> None:
-    """Announced, opened, shown in the lobby; the cashiers go to their pages."""
+    """Announce and open the event; the lobby shows it, the cashiers go to their pages."""
     director = staff.director
     director.page.get_by_role("link", name="Sanremo Friday").click()
     director.press("Announce")
@@ -181,7 +181,7 @@ def sell(cashiers: tuple[CashierPage, CashierPage], names: list[str]) -> None:
 
 
 def sell_by_program(night: Night, seller: CashierPage, names: list[str]) -> None:
-    """Entries for cash into the drawer of the first cashier, whose page follows."""
+    """Sell entries for cash into the drawer of the first cashier, whose page follows."""
     drawer = open_drawer_of(night.anna.pk)
     assert drawer is not None
     by_name = {name.split()[0]: one for one, name in people.player_names(set(night.players)).items()}
@@ -192,7 +192,7 @@ def sell_by_program(night: Night, seller: CashierPage, names: list[str]) -> None
 
 
 def begin(staff: Staff) -> None:
-    """Play starts; the first level ends automatically, then the clock is paused for late players."""
+    """Start play; the first level ends automatically, then the clock is paused for late players."""
     director, lobby = staff.director, staff.lobby
     director.counts_left(FIELD.early, FIELD.early)
     director.press_twice(director.page.locator("#clock-panel .clock-main"))
@@ -205,7 +205,7 @@ def begin(staff: Staff) -> None:
 
 
 def let_in_late(night: Night, staff: Staff, names: list[str]) -> None:
-    """A few are out while others still arrive; one tap was a mistake."""
+    """Bust a few while others still arrive; one tap was a mistake."""
     director = staff.director
     director.bust_by_mistake(director.chance.choice(director.seats()))
     out(night, staff, 3)
@@ -216,7 +216,7 @@ def let_in_late(night: Night, staff: Staff, names: list[str]) -> None:
 
 
 def play_to_the_close(night: Night, staff: Staff) -> None:
-    """The clock resumes; registration closes with level 3, while players are eliminated."""
+    """Resume the clock; registration closes with level 3, while players are eliminated."""
     director = staff.director
     expect(director.page.locator("#stats-panel .badge-good").first).to_contain_text("3")
     director.page.keyboard.press("Space")
@@ -231,7 +231,7 @@ def play_to_the_close(night: Night, staff: Staff) -> None:
 
 
 def publish(staff: Staff) -> None:
-    """The prizes are published, and the lobby shows them."""
+    """Publish the prizes; the lobby shows them."""
     director = staff.director
     director.go("Payouts")
     expect(director.page.locator(".pool-sheet")).to_contain_text(FIELD.taken)
@@ -244,7 +244,7 @@ def publish(staff: Staff) -> None:
 
 
 def out(night: Night, staff: Staff, count: int) -> None:
-    """This many are eliminated, the last ones by clicks; each suggestion is applied at once."""
+    """Eliminate this number of players, the last ones by clicks; each suggestion is applied at once."""
     director = staff.director
     by_clicks = min(count, FIELD.in_a_row)
     if count > by_clicks:
@@ -262,7 +262,7 @@ def out(night: Night, staff: Staff, count: int) -> None:
 
 
 def play_to_the_money(night: Night, staff: Staff) -> None:
-    """Down to the paid places: the lobby shows the seats on the way, two are out in one hand."""
+    """Play down to the paid places: the lobby shows the seats on the way, two are out in one hand."""
     director, lobby = staff.director, staff.lobby
     out(night, staff, FIELD.out_early)
     look_at_seats(staff)
@@ -277,7 +277,7 @@ def play_to_the_money(night: Night, staff: Staff) -> None:
 
 
 def look_at_seats(staff: Staff) -> None:
-    """The director sets the lobby's screen to the seats by name, and back to the clock."""
+    """Set the lobby's screen to the seats by name, and back to the clock."""
     director, lobby = staff.director, staff.lobby
     sitting = director.seats()
     director.page.get_by_role("button", name="Announcement").click()
@@ -292,7 +292,7 @@ def look_at_seats(staff: Staff) -> None:
 
 
 def play_for_prizes(staff: Staff) -> None:
-    """Every prize is paid at the cashier when its player is out; the winner is paid last."""
+    """Pay every prize at the cashier when its player is out; the winner is paid last."""
     director, cashiers = staff.director, staff.cashiers
     for place in range(len(FIELD.prizes), 1, -1):
         seats = director.seats()
@@ -306,7 +306,7 @@ def play_for_prizes(staff: Staff) -> None:
 
 
 def settle(staff: Staff) -> None:
-    """The books are closed; the lobby shows who won."""
+    """Close the books; the lobby shows the winner."""
     director = staff.director
     director.go("Payouts")
     director.press_twice(director.page.locator("form[action$='settle/'] button"))
@@ -331,7 +331,7 @@ def assert_all_is_well(night: Night, staff: Staff) -> None:
 
 
 def places(night: Night, order: list[str]) -> None:
-    """Nobody is lost, and everybody has the place in which the board showed them leave."""
+    """Check that nobody is lost, and that the places follow the order in which players left the board."""
     finishers = queries.finishers(night.event_id)
     players = {one.id: one.player_id for one in queries.entries(night.event_id)}
     names = people.player_names(set(players.values()))
@@ -342,7 +342,7 @@ def places(night: Night, order: list[str]) -> None:
 
 
 def money(night: Night, staff: Staff) -> None:
-    """To the cent: sold, kept, paid; each drawer has what was typed at it."""
+    """Check to the cent: sales, withholdings, payments; each drawer has the sums typed at it."""
     sheet = pool_sheet(night.event_id)
     sold = FIELD.entries
     assert (sheet.taken, sheet.fees, sheet.withheld) == (22_000 * sold, 2_000 * sold, 600 * sold)

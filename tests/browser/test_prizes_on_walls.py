@@ -1,4 +1,4 @@
-"""Bounties and the queue of prizes as the room sees them: on televisions in both languages, and on a winner's telephone."""
+"""Bounties and the queue of prizes in the room: on televisions in both languages, and on a telephone."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The README's ten steps, followed as they are written: from the first start to the counted drawer."""
+"""The README's ten steps, followed exactly: from the first start to the counted drawer."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def start(visit: Visit) -> Page:
 
 
 def signed_in(page: Page, username: str) -> Page:
-    """Signed in by name and password."""
+    """A page after signing in by name and password."""
     page.wait_for_url("**/login/**")
     page.fill("[name=username]", username)
     page.fill("[name=password]", PASSWORD)

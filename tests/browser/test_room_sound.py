@@ -38,7 +38,7 @@ def watched(page: Page) -> Page:
 
 
 def sounds(page: Page) -> Page:
-    """After one tap it may play sound."""
+    """The page after one tap: it may play sound."""
     page.mouse.click(300, 300)
     expect(page.locator("[data-sound-blocked]")).to_be_hidden()
     return page

@@ -11,7 +11,7 @@ from tests.browser.conftest import TELEPHONE, Visit
 
 
 def tapped(page: Page, *names: str) -> None:
-    """The keys of the pad, one after the other."""
+    """Tap the keys of the pad, one after the other."""
     for name in names:
         page.locator("[data-number-pad]").get_by_role("button", name=name, exact=True).tap()
 

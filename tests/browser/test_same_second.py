@@ -37,7 +37,7 @@ def seconds(text: str) -> int:
 
 
 def watched(pages: list[Page], lasts: int) -> list[dict[str, float]]:
-    """When each digit appeared on each page, over this many seconds; no page ever counted backwards."""
+    """When each digit appeared on each page, over this number of seconds; no page ever counted backwards."""
     for page in pages:
         page.evaluate(SAMPLE)
     pages[0].wait_for_timeout(lasts * 1_000)
@@ -61,7 +61,7 @@ def test_two_displays_change_the_digit_together(visit: Visit):
 
 
 def apart(pages: list[Page]) -> list[float]:
-    """By how many milliseconds the pages show each digit apart, which both of them show."""
+    """The difference in milliseconds between the pages, for each digit that both of them show."""
     one, other = watched(pages, LASTS)
     found = sorted(one[text] - other[text] for text in set(one) & set(other))
     half = sorted(map(abs, found))[len(found) // 2]
@@ -72,7 +72,7 @@ def apart(pages: list[Page]) -> list[float]:
 
 
 def are_together(found: list[float]) -> bool:
-    """Clocks that disagree are apart to one side."""
+    """Whether the clocks agree: if they do not, the differences are all to one side."""
     return len(found) >= LASTS // 2 and abs(median(found)) <= SAME_MS
 
 

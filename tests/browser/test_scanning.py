@@ -1,4 +1,4 @@
-"""A document scanner types several lines, each with Enter: no page takes the first of them for the whole."""
+"""A document scanner types several lines, each with Enter: no page takes the first line for the whole."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.cashier import at_cashier
 from tests.people.test_documents import TD1
 
 pytestmark = pytest.mark.django_db(transaction=True)
-# Faster than any hand, whatever the machine is busy with: each key says that it came a millisecond after the last.
+# Faster than any hand, even on a busy machine: each key reports that it came a millisecond after the last.
 TYPES = """(field, lines) => {
   field.focus();
   const began = performance.now();

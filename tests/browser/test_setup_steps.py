@@ -1,4 +1,4 @@
-"""A director sets an event up through all its steps by keyboard; what it comes to follows what is typed."""
+"""A director sets an event up through all its steps by keyboard; the forecast follows the input."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def tab_to(page: Page, selector: str, *, most: int = 40) -> None:
 
 
 def types(page: Page, name: str, text: str) -> None:
-    """Go to an input by Tab and type over what it holds."""
+    """Go to an input by Tab and type over its value."""
     tab_to(page, f"[name='{name}']")
     page.keyboard.press("Control+a")
     page.keyboard.type(text)

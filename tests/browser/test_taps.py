@@ -39,24 +39,24 @@ class Finger:
         self.page.evaluate(TELL_SCROLLS)
 
     def tap(self, place: Locator) -> None:
-        """Once, where the element is visible, without scrolling to it."""
+        """Tap once, if the element is visible, without scrolling to it."""
         expect(place).to_be_in_viewport(ratio=1, timeout=PATIENCE)
         place.tap(timeout=PATIENCE)
         self.taps += 1
 
     def press(self, name: str) -> None:
-        """A button of that name."""
+        """Press a button of that name."""
         self.tap(self.page.get_by_role("button", name=name, exact=True))
 
     def take(self) -> int:
-        """How many taps it took, and that nothing was scrolled."""
+        """The number of taps so far; checks that nothing was scrolled."""
         assert not self.scrolled
         return self.taps
 
 
 @pytest.fixture(autouse=True)
 def _sold_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Registration is closed: tables break as soon as the others have the seats."""
+    """Close registration: tables break as soon as the others have the seats."""
     monkeypatch.setattr(reports, "_registration_open", [lambda _event, _at: False])
 
 
@@ -78,7 +78,7 @@ def place(entry_id: int) -> int:
 
 
 def told(event_id: int, *numbers: int) -> None:
-    """The blinds of the last hand are known at these tables."""
+    """Enter the blinds of the last hand at these tables."""
     for number in numbers:
         table_id = builders.table(event_id, number).id
         builders.at(event_id, set_positions, table=table_id, big_blind=4, small_blind=3)
@@ -215,7 +215,7 @@ def test_a_move_says_so_also_when_the_board_is_quicker_than_the_answer(visit: Vi
 
 
 def test_a_move_whose_blinds_are_not_known_is_three_taps(visit: Visit, director: User):
-    """Where the buttons are, a tap on each: the blinds follow, and the player moves."""
+    """If the buttons are not known, a tap on each: the blinds follow, and the player moves."""
     event_id = builders.started(9, 7, 8, 8, 8, 8)
     finger = at_board(visit, director, event_id)
     finger.press("Where are the buttons?")

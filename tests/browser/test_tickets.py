@@ -1,4 +1,4 @@
-"""A ticket scanned into a sale by keyboard: what it is worth is read first, the way chosen pays the rest."""
+"""A ticket scanned into a sale by keyboard: its worth is read first, another payment method pays the rest."""
 
 from __future__ import annotations
 

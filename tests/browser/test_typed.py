@@ -1,4 +1,4 @@
-"""What is typed is what is posted: a figure that was there is replaced, and a hidden one follows the visible one."""
+"""The value typed is the value posted: a figure in the field is replaced, and a hidden one follows it."""
 
 from __future__ import annotations
 
@@ -79,6 +79,6 @@ def test_prizes_are_divided_by_the_percentage_typed(visit: Visit, director: User
 
 
 def type_over(page: Page, field: str, text: str) -> None:
-    """As a person does: a click into the field, and the figure."""
+    """Type as a person does: a click into the field, and the figure."""
     page.locator(field).click()
     page.keyboard.type(text)

@@ -23,7 +23,7 @@ def test_a_long_import_shows_that_it_is_under_way_and_is_sent_once(visit: Visit)
     sent: list[str] = []
 
     def answered(route: Route) -> None:
-        """Nothing to show: the page stays as it is while the answer is awaited."""
+        """Answer with nothing to show: the page stays unchanged while it waits for the response."""
         sent.append(route.request.method)
         route.fulfill(status=204)
 

@@ -1,4 +1,4 @@
-"""What a display shows: every view and theme, announcements in several languages and aloud, burn-in."""
+"""The content of a display: every view and theme, announcements in several languages and aloud, burn-in."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ HAS_GROUND = "(ground) => document.body.style.getPropertyValue('--house-ground')
 
 
 def house(verb, **values) -> None:
-    """An action of the house."""
+    """Run an action of the house."""
     perform([HOUSE], NOBODY, builders.step(verb, **values))
 
 
@@ -46,7 +46,7 @@ def say(event_id: int, text: str, **values) -> None:
 
 
 def faults(page: Page, least: float) -> list[dict]:
-    """Texts that are too small, too pale or cut off, and stay so: a busy machine shows and fits them later."""
+    """Texts that stay too small, too pale or cut off: a busy machine shows and fits them later."""
 
     def found() -> list[dict]:
         texts = page.evaluate(TEXTS)

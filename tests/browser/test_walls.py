@@ -50,7 +50,7 @@ def figures(page: Page, short_side: int) -> dict[str, float]:
 
 
 def small(page: Page, short_side: int) -> dict[str, float]:
-    """The figures that are too small to be read from afar, and stay so."""
+    """The figures that stay too small to be read from afar."""
     return lasting(
         page, lambda: {name: share for name, share in figures(page, short_side).items() if share < LEAST}
     )
@@ -93,7 +93,7 @@ def test_they_stay_as_large_under_a_ticker_and_in_a_pause(visit: Visit, size: tu
     assert faults(page, 0.04 * min(size) - 0.5) == []
 
 
-# Wherever a view shows one of the five; rows of lists (levels to come) are none of them.
+# Everywhere that a view shows one of the five; rows of lists (levels to come) are none of them.
 EVERYWHERE = """(least) => {
   const ink = (element) => {
     const style = getComputedStyle(element);
@@ -114,7 +114,7 @@ EVERYWHERE = """(least) => {
         found.push({name, share: ink(one) / Math.min(innerWidth, innerHeight), text: one.textContent});
   return found;
 }"""
-# What a view shows of the five, beside its list or alone.
+# The figures of the five that a view shows, next to its list or alone.
 SHOWN = {
     "clock": {"time", "blinds", "ante", "players", "break"},
     "events": {"time", "blinds", "players", "break"},
@@ -252,7 +252,7 @@ PLATES = "(all) => all.map((one) => one.getBoundingClientRect()).map((box) => [b
 
 
 def seated(tables: int, chairs: int) -> dict[str, object]:
-    """Tables full of long names, each with its flag where there is one table."""
+    """Tables full of long names, each with its flag if there is one table."""
     flag = {"country": "IT", "flag": "/static/img/flags/IT.svg"} if tables == 1 else {}
     rows = [
         {"name": LONG[seat % 3], "table": table, "seat": seat, **flag}
