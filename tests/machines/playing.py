@@ -1,4 +1,4 @@
-"""How machines are played: what must hold is asked once after each step, and a machine that is refused everything proves nothing."""
+"""How machines are played: invariants are checked after each step; endless refusals prove nothing."""
 
 from __future__ import annotations
 
@@ -17,35 +17,36 @@ Answer = TypeVar("Answer")
 
 
 class Machine(RuleBasedStateMachine):
-    """What its invariants ask is read once after each step, however many of them ask it: nothing is written between."""
+    """A machine whose invariants read each fact once per step, because nothing is written in between."""
 
     def __init__(self) -> None:
         super().__init__()
         self._read: dict[Callable[..., Any], Any] = {}
 
     def once(self, question: Callable[[int], Answer], event: int) -> Answer:
-        """What conditions of many steps ask about an event, read once until something is tried."""
+        """The result of a query that several invariants use, read once until an action is tried."""
         if question not in self._read:
             self._read[question] = question(event)
         answer: Answer = self._read[question]
         return answer
 
     def trying(self) -> None:
-        """What was read may change now."""
+        """Forget the results: they may change now."""
         self._read.clear()
 
     def check_invariants(
         self, settings: settings, output: Callable[[str], object], runtimes: dict[str, float]
     ) -> None:
-        """All of them, as Hypothesis does."""
+        """Check all invariants, as Hypothesis does."""
         with caching_queries():
             super().check_invariants(settings, output, runtimes)
 
 
 def play(machine: type[RuleBasedStateMachine], options: settings, done: Counter[str], least: int) -> None:
-    """Rounds of ``options`` until ``least`` different verbs are in ``done``, each round from a seed of its own.
+    """Play rounds of ``options`` until ``least`` different verbs are in ``done``, each with its own seed.
 
-    What Hypothesis draws from a seed depends on the modules that are loaded, so one round may be allowed little.
+    What Hypothesis draws from a seed depends on the modules that are loaded, so one round may have few
+    allowed actions.
     """
     done.clear()
     before = core.global_force_seed

@@ -83,14 +83,14 @@ RULES = st.fixed_dictionaries(
 
 
 def envelopes(count: int, minor: int) -> tuple[Envelopes, ...]:
-    """That many of an amount, the first with what does not divide."""
+    """A number of envelopes of an amount; the first has the remainder."""
     least = minor // (2 * count)
     first = Envelopes(amount_minor=minor - least * (count - 1), count=1)
     return (first, Envelopes(amount_minor=least, count=count - 1)) if count > 1 else (first,)
 
 
 class Bounties(Machine):
-    """Six players with a bounty each, and some who come late, whose cents do not divide evenly."""
+    """Six players with a bounty each, and some who come late; their cents do not divide evenly."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -115,7 +115,7 @@ class Bounties(Machine):
         self.first = Line.objects.latest("pk").pk
 
     def tries(self, verb: Callable[..., Any], *also: BookRef, **options: Any) -> bool:
-        """An action, and whether it was allowed; a refused one changes nothing."""
+        """Try an action; returns whether it was allowed. A refused one changes nothing."""
         refs = [tournament_book(self.event), drawer_book(self.drawer), *also]
         try:
             with transaction.atomic():
@@ -141,7 +141,7 @@ class Bounties(Machine):
     @precondition(lambda self: self.is_played)
     @rule(pick=PICK, pots=st.lists(PICKS, max_size=2))
     def bust(self, pick: int, pots: list[list[int]]) -> None:
-        """With a main pot and perhaps a side pot, or before anybody said who won them."""
+        """With a main pot and perhaps a side pot, or before the winners are entered."""
         alive = self.entries("alive")
         out = alive.pop(pick % len(alive))
         self.tries(verbs.bust_out, entry=out, by=tuple(Pot(winners=self.some_of(alive, one)) for one in pots))
@@ -161,7 +161,7 @@ class Bounties(Machine):
 
     @rule(pick=PICK, picks=PICKS)
     def say_who_won(self, pick: int, picks: list[int]) -> None:
-        """Said, corrected, or forgotten; the winner may be out since."""
+        """Enter or correct the winners of a bust, or leave them open; a winner may be out since."""
         out = self.one_of(self.entries("out"), pick)
         winners = self.some_of(self.entries("alive") + self.entries("out"), picks)
         by = (Pot(winners=winners),) if pick % 5 else ()
@@ -185,7 +185,7 @@ class Bounties(Machine):
     @precondition(lambda self: self.is_played)
     @rule()
     def fill_the_box(self) -> None:
-        """As many envelopes as players left."""
+        """Put in as many envelopes as players are left."""
         made = envelopes(len(self.entries("alive")), bounty_pool(self.event))
         self.tries(begin_mystery, event=self.event, envelopes=made)
 
@@ -266,7 +266,7 @@ class Bounties(Machine):
     @precondition(lambda self: not self.is_played)
     @rule(verb=st.sampled_from([set_prizes_aside, put_prizes_back]))
     def nobody_comes(self, verb: Any) -> None:
-        """Long after the event: also what nobody cashed leaves its account, or comes back."""
+        """Long after the event: bounties that nobody cashed leave their account too, or come back."""
         with instants.simulated_at(instants.now() + timedelta(days=9)):
             self.tries(verb)
 
@@ -316,7 +316,7 @@ class Bounties(Machine):
         assert sum(one.left * one.amount for one in shown.envelopes) in (0, found.in_play)
 
     def teardown(self) -> None:
-        """Whatever happened, the evening can be finished and settled."""
+        """Finish and settle the evening, which must be possible in any case."""
         try:
             if hasattr(self, "first"):
                 self.bring_to_an_end()

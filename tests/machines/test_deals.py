@@ -63,7 +63,7 @@ POLICIES = {"by_person": {}, "by_place": {"places": {"deal_policy": "by_place"}}
 
 
 class Deals(Machine):
-    """Five players and some who come late, of an event whose amounts do not divide evenly."""
+    """Five players and some who come late, at an event whose amounts do not divide evenly."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -87,7 +87,7 @@ class Deals(Machine):
         self.first = Line.objects.latest("pk").pk
 
     def tries(self, verb: Callable[..., Any], *also: BookRef, **options: Any) -> bool:
-        """An action, and whether it was allowed; a refused one changes nothing."""
+        """Try an action; returns whether it was allowed. A refused one changes nothing."""
         refs = [tournament_book(self.event), drawer_book(self.drawer), *also]
         self.trying()
         try:
@@ -113,14 +113,14 @@ class Deals(Machine):
 
     @rule()
     def sell(self) -> None:
-        """Registration is open by the clock, but for published payouts that were not reopened."""
+        """Registration is open by the clock, unless payouts are published and sales were not reopened."""
         if queries.entrants(self.event) < 9:
             self.tries(sell_entry, event=self.event, drawer=self.drawer, player=b.player())
 
     @rule(pick=PICK)
     @precondition(lambda self: len(self.alive()) > 2)
     def void(self, pick: int) -> None:
-        """Somebody is left to play against: else the director ends the day, which is not tried here."""
+        """One other player must be left: else the director ends the day, which is not tried here."""
         sales = list(Sale.objects.filter(event=self.event, voided_at=None).order_by("pk"))
         sale = sales[pick % len(sales)]
         total = PRICE + FEE
@@ -157,7 +157,7 @@ class Deals(Machine):
     @rule(method=st.sampled_from(list(DealMethod)), tenth=st.integers(0, 3), is_agreed=st.booleans())
     @precondition(lambda self: self.is_published and self.is_played)
     def deal(self, method: DealMethod, tenth: int, *, is_agreed: bool) -> None:
-        """The clock is paused, a deal proposed, and most of the time agreed on."""
+        """Pause the clock, propose a deal, and usually agree on it."""
         day = b.day_of(self.event)
         self.tries(pause_clock, day=day)
         whole = sum(one.worth.minor for one in payouts.structure(self.event).prizes[: len(self.alive())])
@@ -264,7 +264,7 @@ class Deals(Machine):
         assert ledger_balance(accounts.held("cash", self.drawer)) == cash
 
     def teardown(self) -> None:
-        """Whatever happened, the evening can be finished, and nothing is left over."""
+        """Finish the evening, which must be possible in any case, with nothing left over."""
         try:
             if hasattr(self, "first"):
                 self.bring_to_an_end()

@@ -69,13 +69,13 @@ BY_ROW_VERSION = (
 CLOCK_MOVES = ("generation", "index", "elapsed_ms", "anchor_at")
 """Columns of a clock that an undo changes: it keeps the time shown."""
 WATCHED = 5
-"""Notices to screens are checked after one action in this many, by night: by day no missing one fails here."""
+"""By night, notices to screens are checked after one action in this number."""
 SEAT = ("table_id", "number", "entry_id", "status")
 """Columns of a seat in which an undone sale leaves no trace."""
 
 
 class Evening(Machine):
-    """An event of six players at two tables of five, and whatever the floor and the cashier do to it."""
+    """An event of six players at two tables of five, with the actions of floor and cashier."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -104,7 +104,7 @@ class Evening(Machine):
         return b.day_of(self.event)
 
     def kept_rows(self) -> dict[Any, Any]:
-        """The rows as they must be at the end; a table that a sale opened stays open, empty."""
+        """The rows in their final state; a table that a sale opened stays open, empty."""
         known = {table_id for table_id in self.tables if table_id in self.opened}
         rows: dict[Any, Any] = {}
         for key, row in replay.stored().items():
@@ -116,7 +116,7 @@ class Evening(Machine):
         return rows
 
     def tries(self, verb: Callable[..., Any], **options: Any) -> None:
-        """An action; a refused one changes nothing."""
+        """Try an action; a refused one changes nothing."""
         refs = [tournament_book(self.event), drawer_book(self.drawer)]
         try:
             with transaction.atomic():
@@ -137,7 +137,7 @@ class Evening(Machine):
         return [table.id for table in seats.tables(b.day_of(self.event))]
 
     def sells(self, player_id: int | None = None) -> None:
-        """A sale at open tables only: one that opens a table leaves it open when it is voided."""
+        """Sell at open tables only: a sale that opens a table leaves it open when it is voided."""
         if not seats.free_seats(b.day_of(self.event)):
             return
         try:
@@ -361,7 +361,7 @@ class Evening(Machine):
         assert differing() == ()
 
     def teardown(self) -> None:
-        """All of it is undone, the newest first: rows as at the start, and every balance."""
+        """Undo everything, the newest first: rows as at the start, and every balance."""
         try:
             if hasattr(self, "first"):
                 self.take_all_back()

@@ -109,7 +109,7 @@ class Prizes(Machine):
         self.sheet = pool(self.event)
 
     def tries(self, verb: Callable[..., Any], *also: BookRef, **options: Any) -> bool:
-        """An action, and whether it was allowed; a refused one changes nothing."""
+        """Try an action; returns whether it was allowed. A refused one changes nothing."""
         refs = [tournament_book(self.event), drawer_book(self.drawer), *also]
         self.trying()
         try:
@@ -120,7 +120,7 @@ class Prizes(Machine):
         return True
 
     def tries_to_pay(self, award: int, *methods: str) -> bool:
-        """In one way, or in several: 5.00 in each of them but the last, which gets the rest."""
+        """Pay in one way or in several: 5.00 in each but the last, which gets the rest."""
         due = as_paid_at(prize_awards.award(award), instants.now()).net.minor
         last = len(methods) - 1
         parts = tuple(
@@ -178,7 +178,7 @@ class Prizes(Machine):
     @precondition(lambda self: not self.is_published)
     @rule(pick=PICK, cents=st.integers(-5_000, 5_000), is_typed=st.booleans(), has_bubble=BUBBLE)
     def publish(self, pick: int, cents: int, *, is_typed: bool, has_bubble: bool | None) -> None:
-        """As the rule gives them, or typed: cents from one place to the next, the last one the bubble or not."""
+        """Publish by the rule, or typed: cents from one place to the next, the last one the bubble or not."""
         typed = self.shifted(pick, cents) if is_typed else ()
         self.tries(publish_payouts, event=self.event, prizes=typed, has_bubble=has_bubble)
 
@@ -190,7 +190,7 @@ class Prizes(Machine):
     @precondition(lambda self: self.is_published)
     @rule(pick=PICK, cents=st.integers(-5_000, 5_000), has_bubble=BUBBLE)
     def agree(self, pick: int, cents: int, has_bubble: bool | None) -> None:
-        """The last players agree on other prizes: cents move from one place to the next."""
+        """Agree on other prizes for the last players: cents move from one place to the next."""
         if len(payouts.structure(self.event).prizes) > 1:
             typed = self.shifted(pick, cents)
             self.tries(edit_prizes, event=self.event, prizes=typed, has_bubble=has_bubble)
@@ -230,7 +230,7 @@ class Prizes(Machine):
     @precondition(lambda self: self.once(is_reopened, self.event))
     @rule(pick=PICK, cents=st.integers(-5_000, 5_000), is_typed=st.booleans())
     def publish_again(self, pick: int, cents: int, is_typed: bool) -> None:
-        """As the rule gives them, or cents from one place to the next."""
+        """Publish by the rule, or cents from one place to the next."""
         typed = self.shifted(pick, cents) if is_typed else ()
         stands = payouts.structure(self.event).number
         self.tries(republish_payouts, event=self.event, version=stands, prizes=typed)
@@ -248,7 +248,7 @@ class Prizes(Machine):
         self.tries(waive_difference, difference=found[pick % len(found)].id, reason=MISTAKE)
 
     def tries_to_settle(self, found: AwardDifference, method: str) -> bool:
-        """What differs is paid or collected; a prize of which nothing is left is returned."""
+        """Pay or collect a difference; a prize of which nothing is left is returned."""
         account = account_book(found.player_id)
         if not found.due.minor:
             award = award_of(found.entry_id)
@@ -340,7 +340,7 @@ class Prizes(Machine):
         ways = ("cash", "transfer", "cheque")
         held = {way: ledger_balance(accounts.held(way, self.drawer)) for way in ways}
         of_accounts = sum(ledger_balance(accounts.of_player(player)) for player in owed)
-        # What was collected may have come in another way than the prize went out.
+        # The sum collected may have come in another way than the prize was paid.
         assert sum(held.values()) + of_accounts == -sum(went.values())
         if any(one.status == DifferenceStatus.SETTLED for one in differences(self.event)):
             return
@@ -364,7 +364,7 @@ class Prizes(Machine):
         assert max((slip or 0 for slip in slips), default=0) <= moved
 
     def teardown(self) -> None:
-        """Whatever happened, the evening can be finished, and nothing is left over."""
+        """Finish the evening, which must be possible in any case, with nothing left over."""
         try:
             if hasattr(self, "first"):
                 self.bring_to_an_end()

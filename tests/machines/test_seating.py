@@ -53,7 +53,7 @@ Sits = dict[int, tuple[int, int]]
 
 @dataclass(frozen=True)
 class Scene:
-    """The room, where each player sits, who is out, who waits, who may not be moved."""
+    """The room, the seat of each player, and the players who are out, wait, or may not be moved."""
 
     views: dict[int, TableView]
     sits: Sits
@@ -75,7 +75,7 @@ def fewest_moves(sizes: list[int], within: int) -> int:
 
 
 class Room(RuleBasedStateMachine):
-    """Tables of six, and whatever the floor and the cashier do to them."""
+    """Tables of six, with the actions of floor and cashier."""
 
     @initialize(seed=PICK, profile=st.sampled_from(PROFILES), players=st.integers(14, 22))
     def begin(self, seed: int, profile: RulesProfile, players: int) -> None:
@@ -101,7 +101,7 @@ class Room(RuleBasedStateMachine):
         return listed[pick % len(listed)] if listed else None
 
     def keeps(self) -> None:
-        """The next action may be undone."""
+        """Store the scene, so that the next action may be undone."""
         self.past.append(self.scene)
 
     # what happens to one player
@@ -234,7 +234,7 @@ class Room(RuleBasedStateMachine):
 
     @rule(pick=PICK, other=PICK, needs=st.booleans())
     def request_seating(self, pick: int, other: int, *, needs: bool) -> None:
-        """Somebody needs an accessible seat, or must be kept apart from somebody else."""
+        """A player needs an accessible seat, or must be kept apart from another."""
         one, two = self.one_of(self.scene.sits, pick), self.one_of(self.scene.sits, other)
         self.keeps()
         if needs and one:
@@ -271,7 +271,7 @@ class Room(RuleBasedStateMachine):
 
     @rule()
     def between_hands(self) -> None:
-        """A hand is dealt wherever the button is known; who just arrived may be moved again."""
+        """Deal a hand at each table whose button is known; players just arrived may be moved again."""
         views = {}
         for key, view in self.scene.views.items():
             dealt_in = view.occupied - view.waiting
@@ -337,7 +337,7 @@ class Room(RuleBasedStateMachine):
 
     @rule(pick=PICK)
     def balance(self, pick: int) -> None:
-        """Every suggestion is carried out, the blinds entered where needed."""
+        """Carry out every suggestion, with the blinds entered if needed."""
         self.keeps()
         self.between_hands()
         blocked = any(not view.free or view.occupied <= view.fixed for view in self.seen() if view.occupied)

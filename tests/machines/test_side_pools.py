@@ -66,7 +66,7 @@ WAYS_TO_DIVIDE = {
 
 
 class SidePools(Machine):
-    """Five players of whom some bought the last longer, and all the high hand; the house keeps a part of prizes back."""
+    """Five players; some bought the last longer, all the high hand; part of the prizes is withheld."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -90,7 +90,7 @@ class SidePools(Machine):
         self.first = Line.objects.latest("pk").pk
 
     def tries(self, verb: Verb[Any, Any], *also: BookRef, **options: Any) -> bool:
-        """An action, and whether it was allowed; a refused one changes nothing."""
+        """Try an action; returns whether it was allowed. A refused one changes nothing."""
         refs = [tournament_book(self.event), drawer_book(self.drawer), *also]
         try:
             with transaction.atomic():
@@ -117,7 +117,7 @@ class SidePools(Machine):
 
     @rule(pick=PICK)
     def void(self, pick: int) -> None:
-        """An entry, or what was bought apart."""
+        """Void an entry, or a product sold separately."""
         standing = Sale.objects.filter(event=self.event, voided_at=None)
         if sale := self.one_of(standing.values_list("pk", "total_minor"), pick):
             given = {"reason": MISTAKE, "amount_minor": sale[1], "drawer": self.drawer}
@@ -129,7 +129,7 @@ class SidePools(Machine):
 
     @rule()
     def decide(self) -> None:
-        """All who bought the last longer go out but one: it can be awarded."""
+        """Bust all but one of the players who bought the last longer: it can be awarded."""
         alive = set(self.entries("alive"))
         for entry in [one for one in pool(self.event, NAME).buyers if one in alive][1:]:
             self.tries(verbs.bust_out, entry=entry)
@@ -144,7 +144,7 @@ class SidePools(Machine):
 
     @rule(name=NAMES, picks=st.lists(PICK, min_size=1, max_size=3), typed=st.integers(0, 2_000))
     def name_winners(self, name: str, picks: list[int], typed: int) -> None:
-        """By its structure, or with the amounts typed; what is not given out is kept."""
+        """By its structure, or with the amounts typed; the rest is kept."""
         buyers = pool(self.event, name).buyers
         chosen = [self.one_of(buyers, pick) for pick in picks]
         winners = tuple(NamedWinner(entry, typed or None) for entry in chosen if entry)
@@ -220,7 +220,7 @@ class SidePools(Machine):
         assert all(one.entry_id in pools[one.pool].buyers for one in awards)
 
     def teardown(self) -> None:
-        """Whatever happened, the evening can be settled, and only what was kept is left."""
+        """Settle the evening, which must be possible in any case; only the sums withheld are left."""
         try:
             if hasattr(self, "first"):
                 self.bring_to_an_end()
@@ -258,7 +258,7 @@ class SidePools(Machine):
 
 @contextmanager
 def walked(divided: str) -> Iterator[SidePools]:
-    """The machine led by hand; to its end, whatever happens."""
+    """The machine led step by step; to its end in any case."""
     machine = SidePools()
     try:
         machine.begin(divided=divided, buyers=3, tax_points=2_501)
@@ -286,7 +286,7 @@ def test_every_step_is_reached_every_day(divided: str) -> None:
 
 
 def steps(machine: SidePools) -> Iterator[tuple[Callable[[], object], set[str]]]:
-    """Each step with what it does; nothing where it must be refused."""
+    """Each step with its action; nothing if it must be refused."""
     buyer = machine.bought[0]
 
     def void() -> None:

@@ -1,4 +1,4 @@
-"""The machine of prizes in a house that keeps a tax back: paid, collected and undone in any order, its account is exact."""
+"""The machine of prizes in a house that withholds a tax: paid, collected and undone, its account is exact."""
 
 from __future__ import annotations
 

@@ -39,15 +39,17 @@ WAYS = st.sampled_from(["cash", "cash", "card", "account"])
 
 
 class TillOfTickets(Till):
-    """Tickets are sold, given, spent, brought twice, voided and expire; players of a cancelled event are owed what they paid,
-    and banned ones of an event that has not begun, less expenses."""
+    """Tickets are sold, given, spent, used twice, voided and expire; refunds are owed, less expenses.
+
+    Players of a cancelled event are owed what they paid, and banned ones of an event that has not begun.
+    """
 
     later: int = 0
-    """An event in registration, in which banned players had paid."""
+    """An event in registration for which banned players have paid."""
 
     @initialize()
     def begin(self) -> None:
-        """One ticket is about from the start, so that each evening has one to spend."""
+        """Sell one ticket first, so that each evening has one to spend."""
         super().begin()
         price, fee = PRICES["EUR"]
         self.later = b.event(currency="EUR", buy_in_minor=price, fee_minor=fee)
@@ -65,7 +67,7 @@ class TillOfTickets(Till):
 
     @rule(at=PICK, player=PICK, way=WAYS, personal=st.booleans(), of=PARTS, ends=st.booleans())
     def sell_ticket(self, at: int, player: int, way: Any, personal: bool, of: int, ends: bool) -> None:
-        """Worth an entry or a part of it, for any event; with an end, or without."""
+        """Sell a ticket worth an entry or a part of it, for any event; with or without an end."""
         own = self.at(at)
         given: dict[str, Any] = {"is_personal": personal, "method": way} | self.says(own.currency, of)
         given |= {"until": instants.now() + HOUR} if ends else {}
@@ -83,7 +85,7 @@ class TillOfTickets(Till):
 
     @rule(at=PICK, player=PICK, pick=PICK, is_later=st.booleans())
     def pay_by_ticket(self, at: int, player: int, pick: int, is_later: bool) -> None:
-        """Any ticket, spent ones too, cash for what it leaves; no ticket pays twice."""
+        """Pay by any ticket, even a spent one, and cash for the rest; no ticket pays twice."""
         own = self.at(at)
         if not (known := self.tickets(currency=own.currency)):
             return
@@ -136,7 +138,7 @@ class TillOfTickets(Till):
         notes=st.sampled_from([None, None, 1_000]),
     )
     def pay_a_refund(self, at: int, pick: int, way: Any, is_returned: bool, notes: int | None) -> None:
-        """A part of it in notes of another currency, now and then."""
+        """Pay a part in notes of another currency, now and then."""
         if not (owed := list(Refund.objects.values_list("pk", flat=True))):
             return
         row = Refund.objects.get(pk=self.one_of(owed, pick))
@@ -173,7 +175,7 @@ class TillOfTickets(Till):
 
     @invariant()
     def what_was_taken_are_the_sales_that_stand(self) -> None:
-        """Of an event that was cancelled, all of it is owed back."""
+        """If the event was cancelled, all of it is owed back."""
         for event in self.every_event():
             sales = Sale.objects.filter(event=event, voided_at__isnull=True)
             total = sales.aggregate(total=Sum("total_minor", default=0))["total"]

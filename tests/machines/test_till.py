@@ -90,12 +90,12 @@ HOW = st.sampled_from(sorted(PAYING))
 NOTES = st.sampled_from([None, None, 1_000])
 MISTAKE = "a mistake"
 DONE: Counter[str] = Counter()
-"""How often each verb was allowed: a machine that is refused everything proves nothing."""
+"""How often each verb was allowed: a machine that is always refused proves nothing."""
 DIRECTOR = Actor(role=Role.DIRECTOR)
 
 
 class Till(Machine):
-    """Two events in two currencies at four drawers; players come back, pay in every way, and change their minds."""
+    """Two events in two currencies at four drawers; players come back, pay in every way, change plans."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -129,7 +129,7 @@ class Till(Machine):
         return event
 
     def tries(self, verb: Verb[Any, Any], /, by: Actor = b.NOBODY, **options: Any) -> bool:
-        """An action with the books that it opens, and whether it was allowed; a refused one changes nothing."""
+        """Try an action with its books; returns whether it was allowed. A refused one changes nothing."""
         try:
             with transaction.atomic():
                 verb.perform(verb.command(**options), By(by))
@@ -154,7 +154,7 @@ class Till(Machine):
 
     @rule(at=PICK, pick=PICK, how=HOW)
     def sell(self, at: int, pick: int, how: str) -> None:
-        """An entry, or a re-entry to who is out."""
+        """Sell an entry, or a re-entry to a player who is out."""
         own = self.at(at)
         event = self.events[own.currency]
         playing = {entry.player_id for entry in tournaments.entries(event, "alive")}
@@ -260,7 +260,7 @@ class Till(Machine):
 
     @rule(at=PICK, off=st.sampled_from([0, 0, -5, 7]), agrees=st.booleans())
     def give_over(self, at: int, off: int, agrees: bool) -> None:
-        """Both count; where they differ, the drawer stays where it is."""
+        """Both count; if they differ, the drawer stays in its place."""
         self.bank_notes(at, off)
         own, new = self.at(at), at_cashier.staff()
         counted = max(cash_in(own.pk) + off, 0)
@@ -279,7 +279,7 @@ class Till(Machine):
 
     @rule(pick=st.integers(0, 3))
     def undo(self, pick: int) -> None:
-        """One of the latest lines, with what depends on it."""
+        """Undo one of the latest lines, with all that depends on it."""
         lines = Line.objects.filter(pk__gt=self.first, leading=None, undone_by=None).exclude(
             fact="LinesUndone"
         )
@@ -314,7 +314,7 @@ class Till(Machine):
                 assert row.closed_at is None or here == 0
 
     def sheets_say_what_drawers_hold(self) -> None:
-        """At the end, of drawers that were closed meanwhile as well: what went through one stays on its sheet."""
+        """At the end, for closed drawers too: everything that went through one stays on its sheet."""
         cash = self.cash_by_rows()
         for pk, minor in cash.items():
             sheet = drawer_sheet(drawer_queries.drawer(pk))
@@ -378,7 +378,7 @@ class Till(Machine):
         assert used == list(range(1, len(used) + 1))
 
     def teardown(self) -> None:
-        """Whatever happened, the journal agrees with the rows, and every drawer can be closed."""
+        """Check that the journal agrees with the rows, and that every drawer can be closed."""
         try:
             if hasattr(self, "moved"):
                 assert list(replay.differences()) == []

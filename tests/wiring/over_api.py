@@ -55,7 +55,7 @@ class Programs:
         return self._told(by, operation.Case(path_parameters=named, query=query, **given))
 
     def bring(self, name: str, by: Role, told: Mapping[str, str] | None = None, **files: bytes) -> Any:
-        """Send files to the operation of this id, with what is ``told`` beside; what it answers, None unless carried out."""
+        """Send files to the operation of this id, with the values ``told``; returns the response, or None."""
         case = self.described.find_operation_by_id(name).Case()
         # The library sends no file names, without which nothing is a file.
         named = {field: (f"{field}.png", content) for field, content in files.items()}
