@@ -219,7 +219,7 @@ def rooms_of(rows: tuple[DisplayRow, ...]) -> Mapping[str, frozenset[int]]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RoomNamed:
-    """The room and its name."""
+    """A room, identified by its name."""
 
     room: RoomName
 

@@ -33,7 +33,7 @@ class WorthFound:
 
 @dataclass(frozen=True, slots=True)
 class IcmFound:
-    """The worth of each stack; ``off`` is the largest possible error, as a share of the prizes."""
+    """The worth of each stack; ``off`` is how far the calculation may be off, as a share of the prizes."""
 
     stacks: tuple[WorthFound, ...]
     pool_minor: int

@@ -212,7 +212,7 @@ class OptionsField(forms.CharField):
         super().__init__(required=False, max_length=4_000, widget=forms.HiddenInput)
 
     def clean(self, value: Any) -> dict[str, Any]:
-        """The options by group; unreadable options are dropped."""
+        """The options by group; empty if the value is not readable."""
         try:
             found = json.loads(super().clean(value) or "{}")
         except ValueError:

@@ -52,13 +52,13 @@ def is_gone() -> bool:
 
 
 def require() -> None:
-    """Before opening: raises Django's ``OperationalError`` if it is gone."""
+    """Raise Django's ``OperationalError`` if a file to be opened is gone."""
     if _watched and is_gone():
         raise OperationalError(GONE)
 
 
 def require_to_write() -> None:
-    """Before a write, in its turn: nobody else writes while the rest is saved."""
+    """Raise the same before a write, in its turn; the first time, all that can be saved is saved."""
     if not (_watched and is_gone()):
         return
     for watch in _watched:

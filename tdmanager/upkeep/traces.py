@@ -12,7 +12,7 @@ KEPT = timedelta(days=90)
 
 
 def clear_traces(now: datetime) -> int:
-    """Delete them; returns how many."""
+    """Delete records that are no longer needed; returns how many."""
     gone = Session.objects.filter(expire_date__lt=now).delete()[0]
     for model in (AccessAttempt, AccessFailureLog, AccessLog):
         gone += model.objects.filter(attempt_time__lt=now - KEPT).delete()[0]

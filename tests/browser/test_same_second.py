@@ -72,7 +72,7 @@ def apart(pages: list[Page]) -> list[float]:
 
 
 def are_together(found: list[float]) -> bool:
-    """Whether the clocks agree: if they do not, the differences are all to one side."""
+    """Whether the clocks agree: if they did not, most differences would be to one side."""
     return len(found) >= LASTS // 2 and abs(median(found)) <= SAME_MS
 
 
