@@ -234,7 +234,7 @@ def with_simple(products: Sequence[Product], changes: Mapping[str, Any]) -> tupl
 
 
 def parts_beside(products: Iterable[Product]) -> tuple[Part, ...]:
-    """The parts of an entry beside buy-in and fee."""
+    """The parts of an entry besides buy-in and fee."""
     entry = first_of(products, ProductKind.ENTRY)
     return beside_fee(entry.parts if entry else ())
 

@@ -197,7 +197,7 @@ class DaySetup:
 class EventTerms(Priced):
     """How an event is sold and played. Money in minor units of ``currency``; levels without breaks.
 
-    ``guarantee_parts`` are the parts of prices that a gross guarantee contains beside the pool (``bounty``),
+    ``guarantee_parts`` are the parts of prices that a gross guarantee contains besides the pool (``bounty``),
     ``added_minor`` is what the house always adds to the pool. ``side_pools`` are the side fees that are paid
     out in the event. ``house_defaults`` names the unpublished fields that have the house's default.
     """

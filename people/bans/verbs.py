@@ -104,7 +104,7 @@ def exclude_player(
 ) -> PlayerMeant:
     """Ban a player at the player's own wish; only an administrator lifts it.
 
-    Raises what ``ban_player`` does.
+    Raises the refusals of ``ban_player``.
     """
     return ban_player(book, player=player, reason=reason, kind="self", until=until)
 

@@ -61,8 +61,8 @@ def import_players(
 ) -> PlayersImported:
     """Import players: add new players and complete existing ones, all of them or none.
 
-    Raises what ``add_player`` does, ``player_erased``, ``player_twice``, ``document_twice`` or ``not_found``,
-    naming the field as ``rows[3].card_number``, and ``too_many_rows``.
+    Raises the refusals of ``add_player``, and ``player_erased``, ``player_twice``, ``document_twice`` or
+    ``not_found``, naming the field as ``rows[3].card_number``, and ``too_many_rows``.
     """
     book.require(BookKind.HOUSE)
     if len(rows) > lines.ROWS_AT_MOST:

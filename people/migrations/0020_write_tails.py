@@ -8,8 +8,10 @@ COLUMNS = ["document_tail", "phone_tail", "email_key", "search_key"]
 
 
 def write_tails(apps, _editor):
-    """Documents, telephones and e-mails of the players who are here already as they are looked for, and names of several
-    words written together, too. Rows are written some thousand at once: a house of 100,000 players waits seconds."""
+    """Write the new search keys of existing players, and the joined words of their names.
+
+    Rows are written by the thousand: a house with 100,000 players waits a few seconds.
+    """
     player = apps.get_model("people", "Player")
     last = 0
     while rows := list(player.objects.filter(pk__gt=last, erased_at=None).order_by("pk")[:AT_ONCE]):
@@ -45,7 +47,7 @@ def _write_words(apps, keys, added):
 
 
 class Migration(migrations.Migration):
-    # On its own: PostgreSQL makes no index on a table with rows of the same transaction.
+    # Separate: PostgreSQL cannot create an index on a table with pending changes of the same transaction.
     dependencies = [("people", "0019_restrictions_and_exclusions")]
 
     operations = [migrations.RunPython(write_tails, migrations.RunPython.noop)]

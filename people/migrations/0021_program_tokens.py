@@ -8,7 +8,7 @@ from access.roles import Role
 
 
 def keep_hashes(apps, _editor):
-    """Old tokens go on by their hash; in clear they are gone from here and from every backup to come."""
+    """Keep old tokens as hashes; the clear text is deleted here and is in no later backup."""
     old, new = apps.get_model("authtoken", "Token"), apps.get_model("people", "ProgramToken")
     rows = [
         new(user_id=one.user_id, digest=hashlib.sha256(one.key.encode()).hexdigest(), created_at=one.created)

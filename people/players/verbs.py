@@ -120,7 +120,7 @@ def edit_player(
 ) -> PlayerChanged:
     """Correct a player's details; returns which fields changed.
 
-    Raises what ``add_player`` does, and ``Refusal("player_erased")``.
+    Raises the refusals of ``add_player``, and ``Refusal("player_erased")``.
     """
     row = player_row(book, player)
     columns = _columns(book, details, player)

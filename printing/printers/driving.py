@@ -54,7 +54,7 @@ class Noted:
 
 
 def drive(printer_id: int, patience: Patience = PATIENCE) -> int:
-    """Print the queue of a printer, oldest first, until it is empty or the printer stops; returns how many."""
+    """Print the queue of a printer, oldest first, until it is empty or the printer stops; returns a count."""
     try:
         view = printer(printer_id)
         noted = Noted(printer_id, view.state)

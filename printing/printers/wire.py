@@ -182,7 +182,7 @@ class Wire:
 
 
 def _opened(host: str, port: int) -> socket.socket:
-    """A socket to its first address that answers; never to this machine, even if its name resolves to it now."""
+    """A socket to its first address that answers; never to this machine, even if its name resolves to it."""
     failed: OSError = ConnectionRefusedError(host)
     for place in places_of(host, port):
         try:

@@ -146,7 +146,7 @@ def fewest_entries(terms: EventTerms) -> int | None:
 
 
 def sides_of(setup: EventTerms) -> tuple[Side, ...]:
-    """What an entry pays beside pool and fee, by account."""
+    """What an entry pays besides pool and fee, by account."""
     priced = shares(setup.buy_in_minor, parts_beside(setup.products))
     return tuple(Side(one.account, one.amount) for one in priced if one.account != PartKind.POOL)
 

@@ -76,7 +76,7 @@ NAMED = (ProductKind.LATE_ENTRY, ProductKind.DOUBLE_REBUY, ProductKind.SIDE_FEE)
 
 
 def product_errors(setup: EventSetup) -> Iterator[SetupError]:
-    """Errors of the products beside the simple prices; there must be an entry."""
+    """Errors of the products besides the simple prices; there must be an entry."""
     simple = {first_of(setup.products, kind) for kind in SIMPLE_KINDS}
     if (first := first_of(setup.products, ProductKind.ENTRY)) is None:
         yield error("products", "entry_not_sold")

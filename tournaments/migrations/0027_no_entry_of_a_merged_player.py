@@ -22,7 +22,7 @@ FOR EACH ROW EXECUTE FUNCTION tournaments_player_is_here()
 
 
 def fence(_apps: Any, schema: Any) -> None:
-    """A sale that read the player before a merger, and writes after it; on SQLite one writes at a time."""
+    """Refuse a sale that read the player before a merger and writes after it; SQLite has only one writer."""
     if schema.connection.vendor == "postgresql":
         schema.execute(FUNCTION, None)
         schema.execute(TRIGGER, None)

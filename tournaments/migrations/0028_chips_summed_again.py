@@ -1,4 +1,4 @@
-"""The chips in play summed again: houses upgraded before were given sums of chip lines not written yet."""
+"""Sum the chips in play again: in upgraded houses the first sums were made before their chip lines."""
 
 from django.db import migrations
 from django.db.models import Sum

@@ -213,7 +213,7 @@ def _withholding(row: Mapping[str, Any], currency: str) -> Withholding:
 
 
 def contained_rows(setup: EventSetup) -> list[dict[str, Any]]:
-    """The parts beside the pool that count towards a gross guarantee, as initial values of their rows."""
+    """The parts besides the pool that count towards a gross guarantee, as initial values of their rows."""
     return [
         {"kind": part.partition("/")[0], "name": part.partition("/")[2]} for part in setup.guarantee_parts
     ]

@@ -250,7 +250,7 @@ CALLED = {ProductKind.LATE_ENTRY: _("Late entry"), ProductKind.DOUBLE_REBUY: _("
 
 
 class PartForm(RowForm):
-    """A part of an entry beside buy-in and fee."""
+    """A part of an entry besides buy-in and fee."""
 
     needed = ("kind",)
     kind = choice_cell(_("For"), PARTS)
@@ -296,7 +296,7 @@ class ProductForm(WindowCells):
 
 
 def part_rows(setup: EventSetup) -> list[dict[str, Any]]:
-    """The parts of an entry beside buy-in and fee, as initial values of their rows."""
+    """The parts of an entry besides buy-in and fee, as initial values of their rows."""
     return [
         {
             "kind": part.kind.value,
@@ -328,12 +328,12 @@ def product_rows(setup: EventSetup) -> list[dict[str, Any]]:
 
 
 def _parts_text(product: Product, setup: EventSetup) -> str:
-    """The parts of the price beside pool and fee; an extra is such a part itself."""
+    """The parts of the price besides pool and fee; an extra is such a part itself."""
     return "" if product.kind in EXTRA_PARTS else parts_text(beside_fee(product.parts), setup.currency)
 
 
 def _beside(product: Product) -> int:
-    """The price of an entry beside buy-in and fee; an extra has its own price there."""
+    """The price of an entry besides buy-in and fee; an extra has its own price there."""
     if product.kind in EXTRA_PARTS:
         return 0
     return product.price_minor - product.fee_minor - product.pool_minor
@@ -346,7 +346,7 @@ def further_products(setup: EventSetup) -> tuple[Product, ...]:
 
 
 def with_parts(setup: EventSetup, typed: Sequence[Mapping[str, Any]]) -> EventSetup:
-    """The set-up with these parts beside buy-in and fee, in the entry and in re-entries at its price."""
+    """The set-up with these parts besides buy-in and fee, in the entry and in re-entries at its price."""
     entry = first_of(setup.products, ProductKind.ENTRY)
     if entry is None:
         return setup
@@ -359,7 +359,7 @@ def with_parts(setup: EventSetup, typed: Sequence[Mapping[str, Any]]) -> EventSe
 
 
 def _costs_alike(one: Product, entry: Product, setup: EventSetup) -> bool:
-    """Whether a price has the same parts as the entry: of another entry only those beside its price."""
+    """Whether a price has the same parts as the entry: of another entry only those besides its price."""
     if one is first_of(setup.products, ProductKind.RE_ENTRY):
         return (one.pool_minor, one.parts) == (entry.pool_minor, entry.parts)
     return one.sold_as in SEATS and beside_fee(one.parts) == beside_fee(entry.parts)
@@ -438,6 +438,6 @@ def _extra_parts(before: Product, name: str, price: int, fee: int) -> tuple[Part
 
 
 def _new(kind: ProductKind, setup: EventSetup, known: Product | None) -> Product:
-    """A product for a new row, or of a changed kind: an entry has the parts of the first beside its price."""
+    """A product for a new row, or of a changed kind: an entry has the parts of the first besides price."""
     made = Product(number=known.number if known is not None else 0, kind=kind)
     return replace(made, parts=parts_beside(setup.products)) if made.sold_as in SEATS else made

@@ -296,7 +296,7 @@ class PeriodInputSerializer(serializers.Serializer):
 
 
 class PartInputSerializer(serializers.Serializer):
-    """A part of a price beside the pool part: an amount, or hundredths of a percent of the pool part."""
+    """A part of a price besides the pool part: an amount, or hundredths of a percent of the pool part."""
 
     kind = serializers.ChoiceField(PART_KINDS)
     name = serializers.CharField(

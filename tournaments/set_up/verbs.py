@@ -83,7 +83,7 @@ def create_event(book: OpenBook, *, setup: EventSetup) -> EventShown:
 def set_up_event(book: OpenBook, *, told: Mapping[str, Any]) -> EventShown:
     """Set up an event as a draft; missing fields get the house's default.
 
-    Raises what ``create_event`` does, and the ``Refusal`` of an unreadable field.
+    Raises the refusals of ``create_event``, and the ``Refusal`` of an unreadable field.
     """
     given, house = dict(told), venue_rows.house()
     if "fee_minor" not in given and "products" not in given:
@@ -185,7 +185,7 @@ def copy_into_event(book: OpenBook, *, event: EventId, setup: EventSetup) -> Eve
 def change_event(book: OpenBook, *, event: EventId, told: Mapping[str, Any]) -> EventEdited:
     """Change fields of an event, as far as its state allows; levels stay unchanged unless given.
 
-    Raises what ``edit_event`` does, and the ``Refusal`` of an unreadable field.
+    Raises the refusals of ``edit_event``, and the ``Refusal`` of an unreadable field.
     """
     setup = setup_from_data(told, base=event_setup(event))
     change = copy_into_event if "periods" in told else edit_event
@@ -288,7 +288,7 @@ def fix_event(
 ) -> EventEdited:
     """Fix a finding of the check before registration, as its ``fix`` says.
 
-    Raises ``Refusal("finding_gone")``, ``Refusal("finding_not_fixable")``, or what ``edit_event`` does.
+    Raises ``Refusal("finding_gone")``, ``Refusal("finding_not_fixable")``, or the refusals of ``edit_event``.
     """
     setup = fixed(event_setup(event), finding, at)
     return copy_into_event(book, event=event, setup=setup)

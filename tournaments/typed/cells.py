@@ -260,7 +260,7 @@ def choice_cell(label: Any, choices: list[tuple[str, Any]]) -> forms.ChoiceField
 
 
 def parts_cell() -> forms.CharField:
-    """The parts of a price beside pool and fee: ``50 Bounty + 5 Jackpot``."""
+    """The parts of a price besides pool and fee: ``50 Bounty + 5 Jackpot``."""
     attrs = CELL | {"placeholder": _("50 Bounty + 5 Jackpot + 3% Staff")}
     return forms.CharField(
         label=_("Also in the price"), required=False, max_length=200, widget=forms.TextInput(attrs=attrs)

@@ -120,7 +120,7 @@ def edit_house(book: OpenBook, *, setup: HouseSetup) -> HouseChanged:
 def change_house(book: OpenBook, *, told: Mapping[str, Any]) -> HouseChanged:
     """Change settings of the house; the others stay.
 
-    Raises what ``edit_house`` does.
+    Raises the refusals of ``edit_house``.
     """
     told_of = {name: _TOLD[name](value) if name in _TOLD else value for name, value in told.items()}
     return edit_house(book, setup=replace(setup_of(house()), **told_of))
@@ -226,7 +226,7 @@ def add_room_tables(
 ) -> RoomTablesAdded:
     """Add several tables of the same size to the room.
 
-    Raises ``tables_missing`` and what ``add_room_table`` does.
+    Raises ``tables_missing`` and the refusals of ``add_room_table``.
     """
     if not numbers:
         raise Refusal("tables_missing", field="numbers")
