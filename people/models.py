@@ -243,7 +243,7 @@ class NearWord(models.Model):
 
 
 class BanKinds(models.TextChoices):
-    """Who maintains a ban."""
+    """Who imposed a ban."""
 
     AUTHORITY = BanKind.AUTHORITY.value, _("By an authority")
     SELF = BanKind.SELF.value, _("Self-exclusion")

@@ -49,7 +49,7 @@ class BanListView:
 
     @property
     def label(self) -> str:
-        """Who maintains the list, in words."""
+        """Who imposes the bans of the list, in words."""
         return str(BanKinds(self.kind).label)
 
 

@@ -289,7 +289,7 @@ def _tables_with(known: Kept, rows: Iterable[str]) -> set[int]:
 SEAT_COLUMNS = ("table_id", "id", "number", "entry_id", "status", "is_verified", "free_since", "freed_by")
 
 A_HAND = 10
-"""As many as usually leave in one hand: their seats are read with all columns, those of more only in part."""
+"""Entries that leave in one hand are usually fewer: their seats are read with all columns."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -438,6 +438,6 @@ def _extra_parts(before: Product, name: str, price: int, fee: int) -> tuple[Part
 
 
 def _new(kind: ProductKind, setup: EventSetup, known: Product | None) -> Product:
-    """A product for a new row, or of a changed kind: an entry has the parts of the first besides price."""
+    """A product for a new row, or of a changed kind: an entry copies the other parts of the first entry."""
     made = Product(number=known.number if known is not None else 0, kind=kind)
     return replace(made, parts=parts_beside(setup.products)) if made.sold_as in SEATS else made
