@@ -1,4 +1,4 @@
-"""The page of the absent players: who, since when, in how many hands they are out, what may be done."""
+"""The page of the absent players: since when, how many hands their stacks last, what the floor may do."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ MINUTE, MINUTE_MS = timedelta(minutes=1), 60_000
 
 @dataclass(frozen=True, slots=True)
 class NamedAbsent:
-    """An absent player with the name, and the minutes since."""
+    """An absent player with the name, and the minutes of absence."""
 
     absent: AbsentPlayer
     player: str
@@ -36,7 +36,7 @@ class NamedAbsent:
 
 @dataclass(frozen=True, slots=True)
 class NamedAlone:
-    """The only player present at a table with the name, and the minutes of play since."""
+    """The only player present at a table with the name, and the minutes alone."""
 
     alone: Alone
     player: str
@@ -45,7 +45,7 @@ class NamedAlone:
 
 @page(reads=READERS)
 def absent(request: HttpRequest, event_id: int) -> HttpResponse:
-    """Who is absent, since when, and in about how many hands each is out; the floor marks them back here."""
+    """List the absent players, since when, and about how many hands each stack lasts; mark them back here."""
     event, now = tournaments.event(event_id), instants.now()
     found = absent_players(event_id, now)
     alone = alone_at_tables(found, event, now)
@@ -72,14 +72,14 @@ def absent(request: HttpRequest, event_id: int) -> HttpResponse:
 
 
 def _in_time(rules: PenaltyRules) -> str:
-    """Until which card a player must be there, in a sentence."""
+    """The card until which a player must be back, in a sentence."""
     if dealt_at(rules, was_there_at_first=False, was_there_at_last=True).is_killed:
         return _("A hand is dead unless its player is at the seat for the first card (Robert’s Rules).")
     return _("A hand is dead unless its player is at the seat for the last card of the deal (TDA 30).")
 
 
 def _never_came(rules: PenaltyRules) -> str:
-    """What the rules say about a player who never came, in a sentence."""
+    """The rule for a player who never came, in a sentence."""
     if rules.no_show is NoShow.AT_ONCE:
         return _("A player who never came has lost: the stack is taken up, the buy-in is due (Montegalda).")
     if rules.no_show is NoShow.AFTER_FIRST_BREAK:
@@ -100,7 +100,7 @@ def _carried() -> Iterator[str]:
 
 
 def _for_good() -> str:
-    """What happens to a player who leaves, in a sentence."""
+    """What happens to a player who leaves for good, in a sentence."""
     if left_for_good().keeps_prize:
         return _("A player who leaves is blinded off and paid for the place reached; there is no refund.")
     return _("A player who leaves is blinded off without a prize.")

@@ -1,4 +1,4 @@
-"""The bags of a day on a page: filled by scan and count, signed, and opened again for the next day."""
+"""The bags of a day on a page: filled by scan and count, signed, and opened for the next day."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ class BagForm(forms.Form):
 
 
 class OpenBagForm(forms.Form):
-    """A bag opened for its player: its number or the seat card, the seal, the chips counted again."""
+    """A bag opened for its player: its number or the seat card, the seal, and the recount."""
 
     code = _code(_("Bag number, or seat card"))
     chips = _chips(_("Chips counted again"), required=False)
@@ -67,7 +67,7 @@ class OpenBagForm(forms.Form):
 
 
 def entry_meant(day: DayView, typed: str) -> EntryView:
-    """The entry that a scan or ``12.4`` names on a day; raises ``Refusal("nobody_with_code")``."""
+    """The entry on a day for a scan or ``12.4``; raises ``Refusal("nobody_with_code")``."""
     text = typed.strip().rstrip("/").rsplit("/", 1)[-1]
     entry_id = None
     if found := TABLE_AND_SEAT.fullmatch(typed.strip()):
@@ -82,7 +82,7 @@ def entry_meant(day: DayView, typed: str) -> EntryView:
 
 
 def bag_meant(day: DayView, typed: str) -> BagView:
-    """The bag that a number names on a day, or a scan on whichever day its player bagged last.
+    """The bag with a number on a day; for a scan, the bag that its player filled last, on any day.
 
     Raises ``Refusal("nobody_with_code")``.
     """
@@ -114,7 +114,7 @@ class BagLine:
 
 @dataclass(frozen=True, slots=True)
 class Restart:
-    """The bags of a day that is over: those to look into, and the first of those not opened yet; how many of both."""
+    """The bags of a finished day: those to check, and the first unopened ones; the number of both."""
 
     held: tuple[BagLine, ...]
     not_found: tuple[BagLine, ...]
@@ -124,14 +124,14 @@ class Restart:
     opened: int
     bags: int
     difference: int
-    """Chips too many in the bags opened, below zero missing."""
+    """The chips too many in opened bags, negative if missing."""
     is_playing: bool
-    """Whether the next day is played: bags not opened are then unclaimed."""
+    """Whether the next day is played: unopened bags are then unclaimed."""
 
 
 @dataclass(frozen=True, slots=True)
 class Signer:
-    """Who signs a bag; ``path`` is what was drawn, empty where the label carries the signature or nobody signed."""
+    """A signer of a bag; ``path`` is the drawing, empty if the label is signed or nobody signed."""
 
     key: str
     title: str
@@ -141,13 +141,13 @@ class Signer:
 
 @page(reads=READERS, writes=FLOOR)
 def bags_page(request: HttpRequest, day_id: int) -> HttpResponseBase:
-    """The bags of a day: filled while it is open, opened again once it is over."""
+    """The bags of a day: to fill while it is open, to open once it is over."""
     day = tournaments.day(day_id)
     return _restart(request, day) if day.is_closed else _fill(request, day)
 
 
 def _fill(request: HttpRequest, day: DayView) -> HttpResponseBase:
-    """One field for the scanner, one for the count, Enter, next."""
+    """A field for the scanner and one for the count: Enter submits, then the next bag."""
     kept = {name: True for name in SIGNATURES if name in request.GET}
     form = BagForm(request.POST if request.method == "POST" else None, initial=kept)
     if request.method == "POST" and form.is_valid():
@@ -179,7 +179,7 @@ def _fill(request: HttpRequest, day: DayView) -> HttpResponseBase:
 
 @page(reads=READERS)
 def sign_page(request: HttpRequest, day_id: int, number: int) -> HttpResponse:
-    """A bag to be signed on this screen, by the player and for the floor."""
+    """A bag to sign on this screen, by the player and for the floor."""
     bag = next((one for one in rows.bags_of(day_id) if one.number == number), None)
     if bag is None:
         raise Refusal("not_found", what="bag", id=number)
@@ -207,7 +207,7 @@ def sign_page(request: HttpRequest, day_id: int, number: int) -> HttpResponse:
 
 
 def _signatures(form: BagForm) -> str:
-    """What is signed stays ticked for the next bag: a room signs on paper, or does not."""
+    """Keep the signature boxes ticked for the next bag: a room signs on paper, or it does not."""
     return urlencode({name: 1 for name in SIGNATURES if form.cleaned_data[name]})
 
 
@@ -242,7 +242,7 @@ def _recount(day: DayView, form: OpenBagForm) -> RecountBag:
 
 
 def restart(day: DayView) -> Restart:
-    """The bags of a day that is over, sorted by what is to be done with them."""
+    """The bags of a finished day, grouped by what the floor has to do."""
     listed = rows.bags_of(day.id)
     by_state = {state: [one for one in listed if one.state == state] for state in BagState}
     sealed, opened = by_state[BagState.SEALED], by_state[BagState.RECOUNTED]
@@ -260,7 +260,7 @@ def restart(day: DayView) -> Restart:
 
 
 def lines_of(bags: Iterable[BagView]) -> tuple[BagLine, ...]:
-    """Bags with their players and the seats they have now."""
+    """Bags with their players and current seats."""
     listed = list(bags)
     ids = [one.entry_id for one in listed]
     names, at = words.names("entry", ids), seats.seats_of(ids)

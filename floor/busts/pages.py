@@ -1,4 +1,4 @@
-"""What a bust offers in its toast and at the cashier, a seat won early, and the pots of a player out."""
+"""The offers after a bust in its toast and at the cashier, a seat won early, and the pots of a player out."""
 
 from __future__ import annotations
 
@@ -40,9 +40,9 @@ register_buying_back(BuyingBack(may_rebuy, buy_back.perform))
 @after(bust_hand)
 @after(confirm_bust)
 def what_follows(answer: Busted) -> Offer | None:
-    """A prize is named, and its slip printed by one tap; without one the toast leads to the pots.
+    """Show the prize and offer its slip in one tap; without a prize the toast leads to the pots.
 
-    A rebuy keeps the seat, a re-entry draws one: each leads to the sale to that player, where it is paid.
+    A rebuy keeps the seat, a re-entry draws one: each links to the sale to that player.
     """
     won = [award for one in answer.places if (award := award_of(one.entry)) is not None]
     offer = Offer(ways=_buying_again(answer))
@@ -65,7 +65,7 @@ def _prize(award: AwardView, player: str) -> str:
 
 
 def _buying_again(answer: Busted) -> tuple[Way, ...]:
-    """The sale to each player who went out and may buy again; nothing is sold before price and way of payment stand there."""
+    """Links to the sale for each player out who may buy again; the sale needs price and way of payment."""
     if answer.is_finished:
         return ()
     now = Occasion(instants.now(), "")
@@ -95,7 +95,7 @@ after(win_seat)(what_follows)
 
 @page(reads=FLOOR)
 def seat_won(request: HttpRequest, event_id: int, entry_id: int) -> HttpResponse:
-    """The stack that wins a seat, the player's as last counted, and the seats that are left."""
+    """The stack that wins a seat, the player's last counted stack, and the seats left."""
     entry, event = tournaments.entry(entry_id), tournaments.event(event_id)
     if entry.event_id != event_id:
         raise Refusal("not_found", what="entry", id=entry_id)
@@ -112,12 +112,12 @@ def seat_won(request: HttpRequest, event_id: int, entry_id: int) -> HttpResponse
 
 
 LATEST = 100
-"""How many players out are listed, unless all are asked for."""
+"""The maximum of players out in the list, unless all are requested."""
 
 
 @dataclass(frozen=True, slots=True)
 class OutLine:
-    """A player out, who took the chips, and each pot as it is awarded where there were several."""
+    """A player out, the winners of the chips, and each awarded pot if there were several."""
 
     entry_id: int
     player: str
@@ -129,7 +129,7 @@ class OutLine:
 
 @dataclass(frozen=True, slots=True)
 class OutInHand:
-    """A player out in the hand shown, and the last pot that the player was in for."""
+    """A player out in this hand, and the last pot that the player was in for."""
 
     entry_id: int
     player: str
@@ -138,7 +138,7 @@ class OutInHand:
 
 @page(reads=READERS)
 def listed(request: HttpRequest, event_id: int) -> HttpResponse:
-    """The players out and who took their chips, the latest first."""
+    """The players out and the winners of their chips, latest first."""
     event = tournaments.event(event_id)
     out = [one for one in tournaments.entries(event_id, "out") if one.finish_group is not None]
     out.sort(key=lambda one: (one.finish_group or 0, one.finish_rank or 0))
@@ -179,7 +179,7 @@ def _lines(event_id: int, out: list[EntryView]) -> tuple[OutLine, ...]:
 
 @page(reads=FLOOR, writes=FLOOR)
 def hand(request: HttpRequest, event_id: int, entry_id: int) -> HttpResponseBase:
-    """Who won the pots of the hand in which a player went out; others out in it at that table are with it."""
+    """The winners of the pots of a player's last hand, with all players out in it at that table."""
     out = _out_together(event_id, entry_id)
     problem = ""
     if request.method == "POST":
@@ -193,7 +193,7 @@ def hand(request: HttpRequest, event_id: int, entry_id: int) -> HttpResponseBase
 
 
 def _out_together(event_id: int, entry_id: int) -> list[EntryView]:
-    """The player and everybody out in the same hand at the same table, the shortest stack first."""
+    """The player and all players out in the same hand at the same table, shortest stack first."""
     entry = tournaments.entry(entry_id)
     if entry.event_id != event_id:
         raise Refusal("not_found", what="entry", id=entry_id)
@@ -210,7 +210,7 @@ def _typed(request: HttpRequest, out: list[EntryView]) -> tuple[Loss, ...]:
 
 
 def _last_pot(request: HttpRequest, entry_id: int, pots: int) -> int:
-    """How many of the pots the player was in for; all unless something else is chosen."""
+    """How many of the pots the player was in for; all, unless the form says fewer."""
     typed = request.POST.get(f"last-{entry_id}", "")
     chosen = int(typed) if typed.isascii() and typed.isdigit() and len(typed) < 3 else 0
     return chosen or pots
@@ -240,7 +240,7 @@ def _hand(request: HttpRequest, event_id: int, out: list[EntryView], problem: st
 
 
 def _winners(event_id: int, out: list[EntryView], told: Pots) -> dict[int, str]:
-    """Who may have won: those at the table, those who left it later, and who was named already."""
+    """The possible winners: players at the table, players who left it later, and winners named before."""
     day_id, table = out[0].day_id, out[0].out_table
     at = next((one for one in seats.tables(day_id) if one.number == table), None)
     ids = list(at.entries.values()) if at is not None else []

@@ -1,4 +1,4 @@
-"""A player who buys again at the table: a rebuy with the chips left, or the stack forfeited to re-enter."""
+"""A player who buys again at the table: a rebuy with chips left, or a stack forfeited to re-enter."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ after(forfeit_stack)(what_follows)
 
 @dataclass(frozen=True, slots=True)
 class RebuyLine:
-    """A rebuy of the event; ``refused_why`` in words where it is not sold now."""
+    """A rebuy of the event; ``refused_why`` in words if it is not sold now."""
 
     number: int
     name: str
@@ -44,7 +44,7 @@ class RebuyLine:
 
 @page(reads=FLOOR)
 def buying(request: HttpRequest, event_id: int, entry_id: int) -> HttpResponse:
-    """What a player in play may buy at the table, and whether the stack may be forfeited now."""
+    """The offers for a player in play at the table, and whether the stack may be forfeited now."""
     entry, event = tournaments.entry(entry_id), tournaments.event(event_id)
     if entry.event_id != event_id:
         raise Refusal("not_found", what="entry", id=entry_id)
@@ -63,12 +63,12 @@ def buying(request: HttpRequest, event_id: int, entry_id: int) -> HttpResponse:
 
 
 def _sale(entry: EntryView) -> str:
-    """The cashier with the sale to the player; nothing is sold before price and way of payment stand there."""
+    """The link to the cashier's sale to the player; the sale needs price and way of payment."""
     return f"{reverse('cashier', args=[entry.event_id])}?player={entry.player_id}"
 
 
 def may_forfeit(event: EventView, entry: EntryView, now: Occasion) -> bool:
-    """Whether the player may forfeit the stack now, to re-enter at once."""
+    """Whether the player may forfeit the stack now to re-enter at once."""
     try:
         admission.admit_return(now, event, entry)
         return event.re_entries != 0 and clock.closes_before_next_level(entry.day_id, now.at)

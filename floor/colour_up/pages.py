@@ -1,4 +1,4 @@
-"""The page of a table in a colour-up: odd chips counted, the race settled, the table closed."""
+"""The page of a table in a colour-up: count odd chips, settle the race, close the table."""
 
 from __future__ import annotations
 
@@ -47,12 +47,12 @@ from wording import words
 from wording.figures import chips_text
 
 MOST_TAPPED = 6
-"""Odd chips are tapped up to this number; more are typed."""
+"""Up to this number odd chips are tapped; larger numbers are typed."""
 
 
 @dataclass(frozen=True, slots=True)
 class SeatRow:
-    """A seat with its odd chips; its cards and what became of it in the race."""
+    """A seat with its odd chips, its cards and its result in the race."""
 
     seat: int
     player: str
@@ -69,7 +69,8 @@ class SeatRow:
 class RacePage:
     """A table of a colour-up; ``step`` is count, race or done.
 
-    ``leaving`` are the chips of this break if there are several, ``first_race`` is the one that comes before this one.
+    ``leaving`` are the leaving chips of this break if there are several, ``first_race`` is the race that
+    comes before this one.
     """
 
     shown: ColourUpView
@@ -92,28 +93,28 @@ class RacePage:
 
     @property
     def odd_value(self) -> int:
-        """What the odd chips are worth."""
+        """The value of the odd chips."""
         return self.shown.swap.value(self.race.odd_chips)
 
     @property
     def new_value(self) -> int:
-        """What the new chips are worth, without rescues."""
+        """The value of the new chips, without rescues."""
         return self.race.new_chips * self.shown.into
 
     @property
     def delta(self) -> str:
-        """What the chips in play gained or lost here, with its sign."""
+        """The chips that play gained or lost at this table, with sign."""
         return signed(self.race.delta)
 
     @property
     def dealt(self) -> tuple[SeatRow, ...]:
-        """Those who are dealt cards, in their order, then everybody else."""
+        """The players who are dealt cards, in deal order, then all others."""
         return tuple(sorted(self.rows, key=lambda row: row.cards == 0))
 
 
 @dataclass(frozen=True, slots=True)
 class TypedCount:
-    """Odd chips as they were typed: by seat, with whether they are the last; shown again after a refusal."""
+    """Odd chips as typed: by seat, with whether they are the last; shown again after a refusal."""
 
     odd: Mapping[int, tuple[int, bool]]
     small_blind: int | None
@@ -121,7 +122,7 @@ class TypedCount:
 
 @dataclass(frozen=True, slots=True)
 class TypedTotals:
-    """The totals of a table as they were typed, and the one that is wrong; shown again after a refusal."""
+    """The totals of a table as typed, and the wrong one; shown again after a refusal."""
 
     odd_chips: str
     new_chips: str
@@ -130,7 +131,7 @@ class TypedTotals:
 
     @property
     def has_wrong(self) -> bool:
-        """Whether the refusal is about one of them."""
+        """Whether the refusal is about one of these totals."""
         return self.wrong in ("odd_chips", "new_chips", "rescued")
 
 
@@ -165,7 +166,7 @@ def race_page(
 
 
 def _told(plan: RacePlan | None, rules: ChipRules) -> dict[str, Any]:
-    """How the race is dealt, once it is counted."""
+    """The explanation of the race, once it is counted."""
     if plan is None or not plan.needs_cards:
         return {"raced_for": plan.raced_for if plan else 0}
     return {
@@ -186,7 +187,7 @@ def _rows(
     known: Mapping[int, str] | None,
     typed: TypedCount | None,
 ) -> tuple[SeatRow, ...]:
-    """The players in the order of the deal, the others in the order of their seats."""
+    """The players in deal order, then the others in seat order."""
     names = words.names("entry", list(table.entries.values())) if known is None else known
     counted = {seat: (odd, is_last) for seat, _entry, odd, is_last in (row.held if row else ())}
     held = typed.odd if typed else counted
@@ -213,7 +214,7 @@ Asked = CountOddChips | SettleRace | CloseTableByTotal | ExchangeStrayChips | Ta
 
 
 def asked_at_table(request: HttpRequest, of_table: TableOfColourUp) -> Asked:
-    """What the form of the page asks; raises ``Refusal`` of a number that cannot be read."""
+    """The command of the submitted form; raises ``Refusal`` for a number that cannot be read."""
     table, here = seats.table(of_table.table), of_table
     named: Mapping[str, Any] = {"colour_up": here.colour_up, "table": here.table}
     step = request.POST.get("step", "")
@@ -243,7 +244,7 @@ def asked_at_table(request: HttpRequest, of_table: TableOfColourUp) -> Asked:
 
 
 def typed_count(request: HttpRequest) -> TypedCount | None:
-    """What was typed when odd chips were counted; a number that cannot be read is left out."""
+    """The odd chips as typed; numbers that cannot be read are left out."""
     if request.POST.get("step") != "count":
         return None
     names = [name for name in request.POST if name.startswith("odd-")]
@@ -256,7 +257,7 @@ def typed_count(request: HttpRequest) -> TypedCount | None:
 
 
 def typed_totals(request: HttpRequest, problem: Mapping[str, str] | None) -> TypedTotals | None:
-    """What was typed where a table was to be closed by its totals."""
+    """The totals as typed, if the form closes a table by its totals."""
     if request.POST.get("step") != "total":
         return None
     typed = {name: request.POST.get(name, "") for name in ("odd_chips", "new_chips", "rescued")}
@@ -271,21 +272,21 @@ def _needed(request: HttpRequest, name: str) -> int:
 
 
 def said(refusal: Refusal) -> dict[str, str]:
-    """A refusal as the page shows it."""
+    """A refusal in the form in which the page shows it."""
     title, text = words.explain(refusal)
     return {"title": str(title) or _("Not possible"), "text": str(text), "field": refusal.field}
 
 
 @page(reads=READERS, writes=FLOOR)
 def table(request: HttpRequest, event_id: int, colour_up_id: int, table_id: int) -> HttpResponseBase:
-    """One table: first the odd chips, then the winners; closed, what it gave and received."""
+    """One table: count the odd chips, then settle the winners; once closed, the chips given and received."""
     problem = None
     if request.method == "POST":
         try:
             asked = asked_at_table(request, TableOfColourUp(colour_up=colour_up_id, table=table_id))
             line = _perform(asked, by_page(request))
             if isinstance(asked, CountOddChips):
-                # The page says what was counted and counts again; a message would cover its last button.
+                # The page shows the count and may count again; a message would cover its last button.
                 following = at_table(event_id, table_id)
                 next_id = following.id if following else colour_up_id
                 return redirect("floor-colour-up-table", event_id, next_id, table_id)
@@ -311,7 +312,7 @@ def _shown(
 
 
 def _perform(asked: Asked, by: By) -> int | None:
-    """Carry out what the form asks; the line that records it."""
+    """Carry out the submitted form; returns the line that records it."""
     if isinstance(asked, CountOddChips):
         return tables.count_odd_chips.perform_with(by, race=asked).line
     if isinstance(asked, SettleRace):

@@ -1,4 +1,4 @@
-"""The chips of an event on pages: what is in play, the count of the room, a keypad for each table, the leaders."""
+"""The chips of an event on pages: chips in play, the count of the room, a keypad per table, leaders."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from wording import words
 
 
 class CountForm(forms.Form):
-    """The stacks of a table in chips, by seat; ``total`` only while the room is counted."""
+    """The stacks of a table in chips, by seat; ``total`` only during a count of the room."""
 
     def __init__(self, *args: Any, table: TableView, names: dict[int, str], sums: bool, **options: Any):
         super().__init__(*args, **options)
@@ -43,12 +43,12 @@ class CountForm(forms.Form):
 
     @property
     def stacks(self) -> dict[int, int]:
-        """Chips by entry, as typed; seats left empty were not counted."""
+        """The typed chips by entry; empty seats were not counted."""
         known = {entry_id: self.cleaned_data.get(f"stack_{entry_id}") for entry_id in self.entries.values()}
         return {entry_id: chips for entry_id, chips in known.items() if chips is not None}
 
     def command(self, table_id: int) -> CountTable:
-        """What was typed, as a command to count that table."""
+        """The typed values as a command to count that table."""
         stacks = tuple(CountStack(entry=entry_id, stack=chips) for entry_id, chips in self.stacks.items())
         return CountTable(table=table_id, stacks=stacks, total=self.cleaned_data.get("total"))
 
@@ -60,7 +60,7 @@ def _chips(label: str) -> forms.IntegerField:
 
 
 class ChipsForm(forms.Form):
-    """Chips taken out of play or put back: how many, and why."""
+    """Chips taken out of play or put back: their number and the reason."""
 
     chips = forms.IntegerField(label=_("Chips"), min_value=1, max_value=MOST_CHIPS)
     reason = forms.CharField(label=_("Reason"), max_length=200)
@@ -71,7 +71,7 @@ LEADERS_SHOWN = 20
 
 @dataclass(frozen=True, slots=True)
 class CauseLine:
-    """What may explain a difference, in words, with the line of the ledger that it is about."""
+    """A possible cause of a difference, in words, with its line of the ledger."""
 
     text: str
     chips: int
@@ -89,7 +89,7 @@ class DifferingLine:
 
 @dataclass(frozen=True, slots=True)
 class TableLine:
-    """A table in a count of the room, with the stacks that two people counted differently."""
+    """A table in a count of the room, with stacks that two people counted differently."""
 
     table: TableProgress
     differing: tuple[DifferingLine, ...]
@@ -97,7 +97,7 @@ class TableLine:
 
 @page(reads=READERS)
 def chips(request: HttpRequest, event_id: int) -> HttpResponse:
-    """The chips in play and where they come from, the count of the room, its result, who leads."""
+    """The chips in play and their sources, the count of the room, its result, the leaders."""
     event, counts = tournaments.event(event_id), tournaments.chip_counts(event_id)
     opened = next((one for one in counts if one.is_open), None)
     closed = [one for one in counts if not one.is_open]
@@ -146,7 +146,7 @@ def _cause(cause: Cause, lines: Mapping[int, ChipLineView]) -> CauseLine:
 
 @page(reads=READERS)
 def leaders_csv(request: HttpRequest, event_id: int) -> HttpResponse:
-    """Every stack counted, as CSV."""
+    """All counted stacks as CSV."""
     answer = HttpResponse(content_type="text/csv; charset=utf-8")
     answer["Content-Disposition"] = f'attachment; filename="chips-{event_id}.csv"'
     rows = csv.writer(answer)
@@ -169,7 +169,7 @@ def leaders_csv(request: HttpRequest, event_id: int) -> HttpResponse:
 
 @page(reads=FLOOR, writes=FLOOR)
 def count_page(request: HttpRequest, event_id: int, table_id: int) -> HttpResponseBase:
-    """A keypad for one table: seat by seat, or the sum; then the next table that is not counted."""
+    """A keypad for one table, by seat or as a sum; then the next uncounted table."""
     table = seats.table(table_id)
     if table.event_id != event_id:
         raise Refusal("not_found", what="table", id=table_id)
@@ -199,7 +199,7 @@ def count_page(request: HttpRequest, event_id: int, table_id: int) -> HttpRespon
 
 
 def _next(event_id: int, count: ChipCountView | None) -> str:
-    """The next table that the count of the room still needs, else the list of them."""
+    """The URL of the next table that the count still needs, else of the list of tables."""
     for one in progress(count) if count else ():
         if not one.is_done:
             return reverse("floor-count-table", args=[event_id, one.id])

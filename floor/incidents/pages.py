@@ -1,4 +1,4 @@
-"""Incidents on pages: a quick entry for a telephone, the list with its filter and files, one incident."""
+"""Incidents on pages: a quick entry for a phone, the list with its filter and files, one incident."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def _words(label: Any, *, is_required: bool = False) -> forms.CharField:
 
 
 class IncidentForm(forms.Form):
-    """What happened: the kind first, then where, who, what was said and ruled."""
+    """What happened: the kind first, then where, with whom, what was said and what was ruled."""
 
     kind = forms.ChoiceField(label=_("What it is about"), choices=IncidentKind.choices)
     table = forms.TypedChoiceField(label=_("Table"), required=False, coerce=int, empty_value=None)
@@ -69,7 +69,7 @@ class IncidentForm(forms.Form):
 
 
 class AmendForm(forms.Form):
-    """Something added to an incident."""
+    """An addition to an incident."""
 
     kind = forms.ChoiceField(label=_("What is added"), choices=ADDED, initial=RemarkKind.FOLLOW_UP)
     text = _words(_("Text"), is_required=True)
@@ -81,7 +81,7 @@ class AmendForm(forms.Form):
 
 
 class PhotographForm(forms.Form):
-    """A photograph, and what it shows."""
+    """A photograph and its caption."""
 
     photograph = forms.FileField(
         label=_("Photograph"),
@@ -91,13 +91,13 @@ class PhotographForm(forms.Form):
     text = forms.CharField(label=_("What it shows"), max_length=200, required=False)
 
     def sent(self) -> bytes:
-        """The file, read only as far as needed to see that it is too large."""
+        """The file, read only far enough to detect that it is too large."""
         content: bytes = self.cleaned_data["photograph"].read(LARGEST_PHOTOGRAPH + 1)
         return content
 
 
 class FilterForm(forms.Form):
-    """Which incidents the list shows."""
+    """The filter of the list."""
 
     kind = forms.ChoiceField(label=_("Kind"), required=False)
     table = forms.IntegerField(label=_("Table"), required=False, min_value=1)
@@ -115,7 +115,7 @@ SENT_ALONG = ("kind", "hand", "statement", "ruling", "calculator", "given")
 
 @page(reads=FLOOR, writes=FLOOR)
 def new(request: HttpRequest, event_id: int) -> HttpResponseBase:
-    """Record an incident; table, player and ruling are filled in where the page before knew them."""
+    """Record an incident; table, player and ruling are filled in if the previous page knew them."""
     event = tournaments.event(event_id)
     day_id = tournaments.current_day(event_id).id
     tables = [one.number for one in seats.tables(day_id)]
@@ -146,7 +146,7 @@ def _table_of(named: list[int]) -> int | None:
 
 
 def _people(event_id: int, day_id: int, table: int | None, named: list[int]) -> People:
-    """Who sits at the table, and who was named already; without a table everybody who is in."""
+    """The players at the table, and those named already; without a table all players in the event."""
     here = tournaments.entries(event_id)
     known = {one.id for one in here}
     at_table = next((one for one in seats.tables(day_id) if one.number == table), None)
@@ -162,7 +162,7 @@ def _people(event_id: int, day_id: int, table: int | None, named: list[int]) -> 
 
 @page(reads=READS)
 def listed(request: HttpRequest, event_id: int) -> HttpResponse:
-    """The incidents of an event, the latest first, with a filter; as a file and on paper."""
+    """The incidents of an event, latest first, with a filter; as a file and on paper."""
     event = tournaments.event(event_id)
     form, wanted = _asked(request)
     context = {
@@ -178,7 +178,7 @@ def listed(request: HttpRequest, event_id: int) -> HttpResponse:
 
 @page(reads=READS)
 def exported(request: HttpRequest, event_id: int, form: str) -> HttpResponse:
-    """The list as CSV or XLSX, a line for each remark."""
+    """Export the list as CSV or XLSX, one line per remark."""
     event = tournaments.event(event_id)
     if form not in FORMS:
         raise Http404
@@ -187,7 +187,7 @@ def exported(request: HttpRequest, event_id: int, form: str) -> HttpResponse:
 
 
 def listing(found: tuple[IncidentView, ...]) -> Listing:
-    """A line for each remark, so that nothing is left out."""
+    """One line per remark, so that nothing is missing."""
     head = (
         *(
             gettext("No."),
@@ -227,7 +227,7 @@ def _asked(request: HttpRequest) -> tuple[FilterForm, IncidentFilter]:
 
 @page(reads=READS, writes=FLOOR)
 def one(request: HttpRequest, event_id: int, incident_id: int) -> HttpResponseBase:
-    """One incident: its remarks in order, and what may be added."""
+    """One incident: its remarks in order, and the forms to add to it."""
     shown = _of_event(event_id, incident_id)
     form = AmendForm(request.POST or None, people=shown.players)
     if request.method == "POST" and form.is_valid():
@@ -296,7 +296,7 @@ def _page(
 
 
 def _worked_out(calculator: str, given: str) -> str:
-    """The calculator's page with what was entered; empty without one."""
+    """The calculator's page with the entered values; empty without one."""
     if not calculator:
         return ""
     try:

@@ -1,4 +1,4 @@
-"""Start play, end a day, stop or cancel the event: a page each, because they change everything."""
+"""Start play, end a day, stop or cancel the event: one page each, because they change everything."""
 
 from __future__ import annotations
 
@@ -61,13 +61,13 @@ class StartForm(forms.Form):
     is_early = forms.BooleanField(label=_("Start anyway, hours before the planned time"), required=False)
 
     def instant(self, now: datetime) -> datetime | None:
-        """When the clock starts, none for now; raises ``Refusal`` for anything but a future time."""
+        """The start of the clock, None for now; raises ``Refusal`` for anything but a future time."""
         typed = self.cleaned_data["begins_at"].strip()
         return soon(typed, now, house_zone(), field="begins_at") if typed else None
 
 
 class CloseBagsForm(forms.Form):
-    """End a day from its bags: a reason where something is missing, and who advances if the rule does not say."""
+    """End a day from its bags: a reason if something is missing, and who advances if no rule decides."""
 
     override_reason = forms.CharField(
         label=_("Reason for ending the day although something is missing"), required=False, max_length=200
@@ -90,7 +90,7 @@ class CloseBagsForm(forms.Form):
 
 
 class EndDayForm(CloseBagsForm):
-    """End the last day: the stacks of those still in, in chips, where they sit at one table."""
+    """End the last day: the stacks of the players still in, in chips, if they sit at one table."""
 
     def __init__(self, *args: Any, stacks: dict[int, int | None], names: dict[int, str], **options: Any):
         super().__init__(*args, **options)
@@ -105,7 +105,7 @@ class EndDayForm(CloseBagsForm):
 
     @property
     def stacks(self) -> dict[int, int]:
-        """Chips by entry, as typed."""
+        """The typed chips by entry."""
         return {
             int(name.removeprefix("stack_")): chips
             for name, chips in self.cleaned_data.items()
@@ -114,10 +114,10 @@ class EndDayForm(CloseBagsForm):
 
 
 ONE_TABLE = 10
-"""Stacks of as many are typed on the page that ends the last day."""
+"""Up to this number, stacks are typed on the page that ends the last day."""
 
 ASKS_WHO = ("tie_needs_play", "stack_unknown")
-"""Refusals after which the director may choose who advances: chips do not say it."""
+"""Refusals after which the director may choose who advances, because chips do not decide."""
 
 
 def _typed(request: HttpRequest) -> QueryDict | None:
@@ -151,7 +151,7 @@ def start_page(request: HttpRequest, event_id: int) -> HttpResponseBase:
 
 
 def _start_context(event: EventView, day: DayView, form: StartForm) -> dict[str, Any]:
-    """Who plays, what must be known first, and the fields that are needed."""
+    """The players of the day, what is missing before the start, and the fields required."""
     field = tournaments.field(event.id, day_id=day.id)
     waiting = len(seats.unseated(day.id))
     asked = [form["begins_at"]]
@@ -180,7 +180,7 @@ def _start_context(event: EventView, day: DayView, form: StartForm) -> dict[str,
 
 @page(reads=DIRECTORS, writes=DIRECTORS)
 def end_day_page(request: HttpRequest, day_id: int) -> HttpResponseBase:
-    """End a day: from its bags; the last one from its counts, or at one table from stacks typed here."""
+    """End a day: from its bags; the last day from its counts, or from stacks typed here for one table."""
     day = tournaments.day(day_id)
     if day.is_closed:
         raise Refusal("day_closed", day=day_id)
@@ -214,10 +214,10 @@ def end_day_page(request: HttpRequest, day_id: int) -> HttpResponseBase:
 def _last_day_form(
     request: HttpRequest, day: DayView, names: dict[int, str], *, asks_who: bool = False
 ) -> EndDayForm:
-    """Nobody types a room on one page: more than a table is counted table by table."""
+    """The form for one table; several tables are counted one by one, because a whole room is too much to type."""
     is_one_table = len(names) <= ONE_TABLE
     alive = tournaments.entries(day.event_id, "alive", day_id=day.id) if is_one_table else ()
-    # A stack that a player came with, or that was counted before this level, is not offered as a count.
+    # The starting stack of a player, or a count from before this level, is not offered as a count.
     counted = counted_lately(day) if alive else {}
     stacks = {one.id: counted.get(one.id) for one in alive}
     choices = names if is_one_table or asks_who else _choices(request, day)
@@ -225,7 +225,7 @@ def _last_day_form(
 
 
 def _close_bags(request: HttpRequest, day: DayView) -> HttpResponseBase:
-    """What is bagged and what is missing; one tap ends the day, a reason where something is missing."""
+    """The bagged and the missing stacks; one tap ends the day, with a reason if something is missing."""
     event = tournaments.event(day.event_id)
     form = CloseBagsForm(_typed(request), alive=_choices(request, day))
     if request.method == "POST" and form.is_valid():
@@ -250,7 +250,7 @@ def _close_bags(request: HttpRequest, day: DayView) -> HttpResponseBase:
 
 
 def _choices(request: HttpRequest, day: DayView) -> dict[int, str]:
-    """Everybody left, once the director was asked who advances: fifteen hundred names are no question."""
+    """The players left, once the director must choose; empty before, because 1,500 names are too many."""
     return _names(day) if "advancing" in request.POST or "choose" in request.GET else {}
 
 
@@ -262,7 +262,7 @@ def _names(day: DayView) -> dict[int, str]:
 
 @page(reads=DIRECTORS)
 def cancel_page(request: HttpRequest, event_id: int) -> HttpResponse:
-    """Cancel the event: what every player paid becomes due; once its prizes are published it is stopped instead."""
+    """Cancel the event: refund every player; an event with published prizes is stopped instead."""
     context = {
         "event": tournaments.event(event_id),
         "field": tournaments.field(event_id),
@@ -285,7 +285,7 @@ BACK: tuple[tuple[GivenBack, Text], ...] = (
 
 @dataclass(frozen=True, slots=True)
 class AmountLine:
-    """A player and an amount; ``stack`` of those still in, ``fee`` of those who are refunded."""
+    """A player and an amount; ``stack`` of players still in, ``fee`` of players with a refund."""
 
     name: str
     amount: Money
@@ -295,7 +295,7 @@ class AmountLine:
 
 @dataclass(frozen=True, slots=True)
 class StopShown:
-    """What the terms come to."""
+    """The effect of the terms."""
 
     left: Money
     won: Money
@@ -311,7 +311,7 @@ class StopShown:
 
 @page(reads=DIRECTORS)
 def stop_page(request: HttpRequest, event_id: int) -> HttpResponse:
-    """The terms; once they are chosen, in the address, what they come to."""
+    """The form of the terms; once the URL contains them, their effect."""
     terms = _terms(request)
     context = {
         "event": tournaments.event(event_id),
@@ -331,7 +331,7 @@ def stop_page(request: HttpRequest, event_id: int) -> HttpResponse:
 
 
 def _terms(request: HttpRequest) -> StopTerms:
-    """What the address names; a word that it should not is left out."""
+    """The terms in the URL; unknown values are ignored."""
     method, back = request.GET.get("method", ""), request.GET.get("given_back", "")
     return StopTerms(
         StopMethod(method) if method in tuple(StopMethod) else StopMethod.EVEN,

@@ -1,4 +1,4 @@
-"""The page of the notes: on the event, and on each of its open tables."""
+"""The page of the notes: on the event and each of its open tables."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tournaments import queries as tournaments
 
 @page(reads=READERS)
 def notes(request: HttpRequest, event_id: int) -> HttpResponse:
-    """What is noted on the event and on each open table; the floor writes and erases it here."""
+    """The notes on the event and each open table; the floor writes and erases them here."""
     event = tournaments.event(event_id)
     found = notes_of(event.id)
     listed = seats.tables(tournaments.current_day(event.id).id)

@@ -1,4 +1,4 @@
-"""Penalties on pages: given from a seat, the reason first, listed with what is left, printed for dealers."""
+"""Penalties on pages: given from a seat, reason first; listed with what is left; printed for dealers."""
 
 from __future__ import annotations
 
@@ -44,13 +44,13 @@ from tournaments.queries import OFFENCES, EntryView, Offence
 
 READS = FLOOR | INSPECTORS
 MOST_ROUNDS = 4
-"""How many rounds are offered as buttons where the house has no limit."""
+"""How many rounds have buttons if the house has no limit."""
 HANDS = (1, 2, 3)
 
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """A penalty on a button: ``asked`` is ``missed_rounds:2`` as the form sends it."""
+    """A penalty on a button: ``asked`` is the form value ``missed_rounds:2``."""
 
     asked: str
     label: str
@@ -60,7 +60,7 @@ class Choice:
 
 @page(reads=FLOOR, writes=FLOOR)
 def give(request: HttpRequest, event_id: int, entry_id: int) -> HttpResponseBase:
-    """Give a penalty to a player: the reason with what is usual next, or another length; then back to the board."""
+    """Give a penalty: the reason with the usual penalty, or another length; then return to the board."""
     entry = tournaments.entry(entry_id)
     if entry.event_id != event_id:
         raise Refusal("not_found", what="entry", id=entry_id)
@@ -105,7 +105,7 @@ def _players_at(ref: SeatRef | None) -> int:
 
 
 def _usual(offered: Sequence[Choice]) -> Choice | None:
-    """What is given with one tap on a reason; none where the rules leave it open."""
+    """The penalty given with one tap on a reason; None if the rules leave it open."""
     return next((one for one in offered if one.is_usual), None)
 
 
@@ -140,7 +140,7 @@ def hands_words(count: int) -> str:
 
 
 def suspensions(rules: PenaltyRules, usual: Sequence[Step]) -> tuple[Choice, ...]:
-    """The lengths of a suspension that the house allows, at most five of them."""
+    """The lengths of suspension that the house allows, at most five."""
     least, most = rules.suspension_min_minutes, rules.suspension_max_minutes
     found = sorted({least, *(one for one in (10, 15, 20) if least <= one <= most), most})
     told = [(one, ngettext("%(count)s minute", "%(count)s minutes", one) % {"count": one}) for one in found]
@@ -173,7 +173,7 @@ def _asked(request: HttpRequest, entry: EntryView) -> GivePenalty:
 
 
 def _length(request: HttpRequest, entry: EntryView) -> tuple[str, int]:
-    """Kind and count: of the button tapped, typed, or what is usual next for a tap on the reason alone."""
+    """Kind and count: of the button tapped, as typed, or the usual ones after a tap on the reason alone."""
     asked = request.POST.get("penalty", "")
     if request.POST.get("usual"):
         rules, steps = tournaments.profile(entry.event_id).penalties, usual_next(entry, instants.now()).steps
@@ -187,7 +187,7 @@ def _length(request: HttpRequest, entry: EntryView) -> tuple[str, int]:
 
 
 def _offence(request: HttpRequest) -> Offence:
-    """The reason; nothing is chosen for the floor."""
+    """The submitted reason; there is no default."""
     code = request.POST.get("usual") or request.POST.get("offence", "")
     if code not in set(Offence):
         raise Refusal("offence_missing", field="offence")
@@ -195,14 +195,14 @@ def _offence(request: HttpRequest) -> Offence:
 
 
 def _seen(request: HttpRequest) -> Spot | None:
-    """Where the page showed the player."""
+    """The seat of the player as the page showed it."""
     table, seat = number_in(request, "table"), number_in(request, "seat")
     return Spot(table, seat) if table and seat else None
 
 
 @page(reads=READS)
 def penalties(request: HttpRequest, event_id: int) -> HttpResponse:
-    """The penalties of an event: open ones with what is left of them, then closed ones."""
+    """The penalties of an event: open ones with what is left, then closed ones."""
     event, found = tournaments.event(event_id), listed(event_id, instants.now())
     context = {
         "event": event,
@@ -218,7 +218,7 @@ def penalties(request: HttpRequest, event_id: int) -> HttpResponse:
 
 
 def _tables(found: Sequence[ListedPenalty]) -> list[SeatRef]:
-    """The tables where hands are counted, one seat each."""
+    """The tables where hands are counted, with one seat each."""
     counted = {one.at.table: one.at for one in found if one.counts and one.at}
     return [counted[number] for number in sorted(counted)]
 
@@ -243,7 +243,7 @@ def dealers(request: HttpRequest, event_id: int) -> HttpResponse:
 
 @page(reads=FLOOR | INSPECTORS)
 def record(request: HttpRequest) -> HttpResponse:
-    """Everybody with a penalty that the house keeps, and whether they are banned."""
+    """All persons with a penalty that the house keeps, and whether they are banned."""
     months = tournaments.house().penalty_months
     may_set = request.user.role in ADMINISTRATORS  # type: ignore[union-attr]
     context = {

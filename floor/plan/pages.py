@@ -1,4 +1,4 @@
-"""Lists of the floor: moves to announce and print, the journal as sentences, undo with its preview, seating requests."""
+"""Lists of the floor: moves to announce and print, the journal, undo with preview, seating requests."""
 
 from __future__ import annotations
 
@@ -33,13 +33,13 @@ from wording import words
 
 MOVES_SHOWN = 200
 SEARCHED = timedelta(hours=12)
-"""How far back a search for moves goes."""
+"""How far back a search for moves looks."""
 LINES_SHOWN = 100
 
 
 @dataclass(frozen=True, slots=True)
 class NamedMove:
-    """A move with the name of the player; ``is_over`` once they no longer sit there, ``is_overdue`` if not yet seen there."""
+    """A move with the player's name; ``is_over`` after leaving the seat, ``is_overdue`` if not yet seen there."""
 
     move: MoveView
     player: str
@@ -51,7 +51,7 @@ class NamedMove:
 
 @page(reads=READERS)
 def moves(request: HttpRequest, event_id: int) -> HttpResponse:
-    """The latest moves, numbered, with their seat cards; ``q`` searches a name, a table or a number."""
+    """The latest moves, numbered, with their seat cards; ``q`` searches for a name, a table or a number."""
     asked, now = request.GET.get("q", "").strip().lower(), instants.now()
     found = seats.moves(event_id, now - SEARCHED) if asked else seats.moves(event_id, limit=MOVES_SHOWN)
     overdue = {
@@ -104,7 +104,7 @@ def lines(request: HttpRequest, event_id: int) -> HttpResponse:
 
 @page(reads=STAFF)
 def undo(request: HttpRequest, line_id: int) -> HttpResponse:
-    """The preview of an undo: later lines that block it are shown first and undone with it on confirmation."""
+    """The preview of an undo: later lines that block it come first; the confirmation undoes them too."""
     event_id = journal.event_of_line(line_id)
     journal_url = reverse("floor-journal", args=[event_id]) if event_id else "/"
     preview = journal.undo_preview(line_id)
@@ -121,7 +121,7 @@ def undo(request: HttpRequest, line_id: int) -> HttpResponse:
 
 
 def _wanted(request: HttpRequest) -> str:
-    """The page of this site to return to, empty if none was given."""
+    """The page of this site to return to; empty if none was given."""
     wanted = request.GET.get("next", "")
     return wanted if url_has_allowed_host_and_scheme(wanted, allowed_hosts=None) else ""
 
@@ -135,24 +135,24 @@ def plan_part(request: HttpRequest, event_id: int) -> HttpResponse:
 
 @page(reads=READERS)
 def todo_part(request: HttpRequest, event_id: int) -> HttpResponse:
-    """What to do next."""
+    """The open tasks."""
     return render(request, "floor/_todo.html", {"todo": to_do(event_id, viewer_of(request))})
 
 
 @page(reads=READERS)
 def latest_part(request: HttpRequest, event_id: int) -> HttpResponse:
-    """What happened last."""
+    """The latest actions."""
     shown = latest(event_id, viewer_of(request))
     return render(request, "screens/_latest.html", {"latest": shown})
 
 
 READS = FLOOR | INSPECTORS
-"""Who reads the record of penalties: the cashier sees bans only."""
+"""The roles that read the record of penalties: the cashier sees bans only."""
 
 
 @dataclass(frozen=True, slots=True)
 class NamedGroup:
-    """Players kept apart, by name; of this event alone or of the whole house."""
+    """Players kept apart, by name; in this event only or in the whole house."""
 
     id: int
     is_of_house: bool
@@ -171,7 +171,7 @@ class RoomSeats:
 
 @page(reads=READERS)
 def requests_of_event(request: HttpRequest, event_id: int) -> HttpResponse:
-    """The seating requests that the draws of an event respect; ``q`` finds the players to add."""
+    """The seating requests that the draws of an event respect; ``q`` searches for players to add."""
     asked = request.GET.get("q", "").strip()
     groups = seats.groups_apart(event_id)
     needing = seats.players_in_need()
@@ -203,7 +203,7 @@ def _typed(numbers: Iterable[int]) -> str:
 
 @page(reads=READERS)
 def requests_of_player(request: HttpRequest, player_id: int) -> HttpResponse:
-    """The seating requests of one player; ``q`` finds others to keep the player apart from."""
+    """The seating requests of one player; ``q`` searches for others to keep the player apart from."""
     shown = people.player(player_id)
     asked = request.GET.get("q", "").strip()
     groups = seats.groups_of_player(shown.id)

@@ -1,4 +1,4 @@
-"""Proof of past draws: one line step by step, all draws of an event in a list."""
+"""The proof of past draws: one line step by step, all draws of an event in a list."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ PROVEN_AT_ONCE = 50
 
 @dataclass(frozen=True, slots=True)
 class ListedProof:
-    """A line of the list; ``proof`` is None where the stored draw cannot be read."""
+    """A line of the list; ``proof`` is None if the stored draw cannot be read."""
 
     line_id: int
     sentence: str
@@ -32,13 +32,13 @@ class ListedProof:
 
     @property
     def is_of_a_table(self) -> bool:
-        """Whether players left a table here, so that the draw can be shown step by step."""
+        """Whether players left a table in this draw, so that it can be shown step by step."""
         return self.proof is not None and any(one.kept.kind == "out" for one in self.proof.draws or ())
 
 
 @page(reads=READERS)
 def proof(request: HttpRequest, line_id: int) -> HttpResponse:
-    """The draws of a line carried out again, number by number."""
+    """The draws of a line repeated, number by number."""
     found = proof_of(line_id)
     event_id = journal.event_of_line(found.line.id)
     context = {
@@ -53,7 +53,7 @@ def proof(request: HttpRequest, line_id: int) -> HttpResponse:
 
 @page(reads=READERS)
 def proofs(request: HttpRequest, event_id: int) -> HttpResponse:
-    """The latest draws of an event, each carried out again, and the hash that the next one must match."""
+    """The latest draws of an event, each repeated, and the hash that the next one must match."""
     event, book = tournaments.event(event_id), tournament_book(event_id)
     before = whole_number(request.GET.get("before", ""))
     ids = [one for one in drawn_lines(book) if before is None or one < before]
@@ -77,7 +77,7 @@ LAST_STEP = 3
 
 @page(reads=READERS)
 def drawn(request: HttpRequest, line_id: int) -> HttpResponse:
-    """The seats shuffled (1), the cards or numbers dealt (2), who takes which seat (3); ``step`` chooses one."""
+    """The shuffled seats (1), the dealt cards or numbers (2), the players' seats (3); ``step`` chooses one."""
     found = proof_of(line_id)
     event_id = journal.event_of_line(found.line.id)
     step = min(LAST_STEP, max(1, whole_number(request.GET.get("step", "")) or 1))

@@ -1,4 +1,4 @@
-"""Shot clocks: one tap calls one at a table, the page counts down, the result is shown in words."""
+"""Shot clocks: one tap calls one at a table, the page counts down, the outcome is shown in words."""
 
 from __future__ import annotations
 
@@ -32,9 +32,9 @@ from wording import words
 
 @dataclass(frozen=True, slots=True)
 class ShotClockLine:
-    """One clock; ``means`` is what happens to the hand: at zero while it runs, else the result.
+    """One clock; ``means`` is the outcome for the hand: at zero while it runs, else the result.
 
-    ``bet_matters`` where the rules distinguish players who face a bet.
+    ``bet_matters`` is set if the rules distinguish players who face a bet.
     """
 
     id: int
@@ -76,12 +76,12 @@ class ShotClocksPanel:
 
     @property
     def running(self) -> int:
-        """How many are running."""
+        """How many clocks are running."""
         return sum(line.is_running for line in self.lines)
 
 
 def panel(event_id: int, *, may_write: bool) -> ShotClocksPanel:
-    """What the board and the page of shot clocks show."""
+    """The content of the board and of the page of shot clocks."""
     found = [one for one in shot_clocks(event_id, instants.now()) if not one.is_settled]
     asked = shot_clock_requests(event_id)
     on = [one.entry_id for one in found] + [one.entry_id for one in asked]
@@ -133,7 +133,7 @@ def _line(one: ShotClockView, player: str) -> ShotClockLine:
 
 @page(reads=READERS)
 def clocks(request: HttpRequest, event_id: int) -> HttpResponse:
-    """All shot clocks of an event, and the tables to call another at."""
+    """All shot clocks of an event, and the tables that may call one."""
     event = tournaments.event(event_id)
     may_write = has_role(request, FLOOR)
     context = {
@@ -147,7 +147,7 @@ def clocks(request: HttpRequest, event_id: int) -> HttpResponse:
 
 
 def _choices(times: ShotClockTimes) -> tuple[int, ...]:
-    """The seconds that the floor may choose from; none where the rules fix them."""
+    """The seconds that the floor may choose from; none if the rules fix them."""
     if times.think_min == times.think:
         return ()
     steps = range(times.think, times.think_min, -5)
@@ -156,6 +156,6 @@ def _choices(times: ShotClockTimes) -> tuple[int, ...]:
 
 @page(reads=READERS)
 def clocks_panel(request: HttpRequest, event_id: int) -> HttpResponse:
-    """The clocks alone, read again when one is called or ends."""
+    """The clocks alone, fetched again when one is called or ends."""
     shown = panel(event_id, may_write=has_role(request, FLOOR))
     return render(request, "floor/_shot_clocks.html", {"shot_clocks": shown})

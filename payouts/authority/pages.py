@@ -1,4 +1,4 @@
-"""The copies that the authority receives of an event, on one page: each issued in the language that it reads."""
+"""The copies of an event for the authority, on one page: each issued in the authority's language."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ COPIES = (STARTERS, RANKING, PAID_OUT)
 
 @dataclass(frozen=True, slots=True)
 class FileLink:
-    """A form in which a copy is issued."""
+    """A file format of a copy."""
 
     label: str
     url: str
@@ -35,7 +35,7 @@ class FileLink:
 
 @dataclass(frozen=True, slots=True)
 class Copy:
-    """A copy: what it lists, its sums, the forms in which it is issued, its latest issue, what to know of it."""
+    """A copy: its content, sums, file formats and latest issue, and a note."""
 
     title: str
     about: str

@@ -1,4 +1,4 @@
-"""The bounties of an event on one page: who won how much, what the heads are worth, what is still to be said."""
+"""The bounties of an event on one page: how much each player won, the worth of heads, what is missing."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ from wording.figures import money_text, money_typed
 
 @dataclass(frozen=True, slots=True)
 class HunterLine:
-    """A player with a bounty on the head, or who won some; ``pots_url`` where somebody must still say who won it."""
+    """A player with a head or with bounties won; ``pots_url`` if the winner of the head is still missing."""
 
     entry_id: int
     player: str
@@ -51,7 +51,7 @@ class HunterLine:
 
 @dataclass(frozen=True, slots=True)
 class KnockOutLine:
-    """What a player won of another: in cash, and onto the own bounty."""
+    """A bounty that a player won of another: in cash, and onto the own head."""
 
     player: str
     winner: str
@@ -70,7 +70,7 @@ class LeftLine:
 
 @dataclass(frozen=True, slots=True)
 class PaidLine:
-    """Bounties that were paid against a slip; ``back_url`` undoes the payment."""
+    """Bounties paid against a slip; ``back_url`` undoes the payment."""
 
     player: str
     amount: Money
@@ -81,7 +81,7 @@ class PaidLine:
 
 @dataclass(frozen=True, slots=True)
 class TypedEnvelopes:
-    """What was typed of the envelopes, and title and sentence of why it was refused."""
+    """The envelopes as typed, with title and sentence of the refusal."""
 
     text: str = ""
     minimum: str = ""
@@ -117,7 +117,7 @@ class BountiesPage:
 
 
 def url_of(event: EventView) -> str:
-    """Where they are, empty where the event has none or is not played."""
+    """The URL of the bounties; empty if the event has none or is not played."""
     is_shown = (event.is_played or event.state == "settled") and queries.rules_of(event.id) is not None
     return reverse("bounties", args=[event.id]) if is_shown else ""
 
@@ -130,7 +130,7 @@ def bounties(request: HttpRequest, event_id: int) -> HttpResponse:
 
 
 def shown(request: HttpRequest, found: BountiesView, typed: TypedEnvelopes | None = None) -> BountiesPage:
-    """The page of what was found, with envelopes that were refused."""
+    """The page of these bounties, with refused envelopes if any."""
     event, claims = tournaments.event(found.event_id), queries.cashed(found.event_id)
     is_mystery, currency = found.kind is BountyKind.MYSTERY, found.currency
     box = mystery.box(event.id) if is_mystery else None
@@ -171,7 +171,7 @@ def shown(request: HttpRequest, found: BountiesView, typed: TypedEnvelopes | Non
 
 
 def _together(wanted: BoxToHold | None, pool: Money) -> str:
-    """How many envelopes, and what they hold together."""
+    """How many envelopes, and their total amount."""
     if wanted is None:
         return _("As many as players are left, together %(amount)s.") % {"amount": money_text(pool)}
     told = {"count": wanted.envelopes, "amount": money_text(Money(wanted.amount_minor, pool.currency))}
@@ -179,13 +179,13 @@ def _together(wanted: BoxToHold | None, pool: Money) -> str:
 
 
 def _lines(box: BoxView | None, currency: str) -> str:
-    """The envelopes that are left, as they are typed."""
+    """The envelopes left, in the form in which they are typed."""
     left = box.left if box is not None else ()
     return "\n".join(f"{one.count} {money_typed(Money(one.amount, currency))}" for one in left)
 
 
 def _left(found: BountiesView, names: Mapping[int, str]) -> Iterable[LeftLine]:
-    """What nobody won, each with the reason where the system has one."""
+    """The bounties that nobody won, each with the reason if the system has one."""
     removed = tournaments.disqualified(found.event_id) if found.left else frozenset()
     in_play = {one.entry.id for one in found.hunters if one.entry.is_alive}
     for key, minor in found.left.items():
@@ -224,7 +224,7 @@ def _paid(one: AwardView, name: str, *, may_pay: bool) -> PaidLine:
 
 @page(reads=CASHIERS, writes=CASHIERS)
 def pay(request: HttpRequest, entry_id: int) -> HttpResponse:
-    """What an entry has to be paid; a form cashes it, then the page that pays it follows."""
+    """The bounties due to an entry; the form cashes them and leads to their payment."""
     if request.method == "POST" and queries.due_to(entry_id):
         cash_bounties.perform_with(by_page(request), entry=entry_id)
     waiting = queries.waiting_of(entry_id)
@@ -259,12 +259,12 @@ def _line(one: HunterView, name: str, currency: str, unpaid: int) -> HunterLine:
 
 
 LINE = re.compile(r"(\d{1,6})\s*(?:[x×]\s*|\s)(\S.*)")
-"""How many, and the amount in each: ``4 100``, ``4 x 100``."""
+"""A number of envelopes and the amount in each: ``4 100``, ``4 x 100``."""
 
 
 @page(reads=DIRECTORS, writes=DIRECTORS)
 def begin(request: HttpRequest, event_id: int) -> HttpResponse:
-    """Put the envelopes typed into the box, or others into it; what was typed stays where it is refused."""
+    """Put the typed envelopes into the box, or replace them; typed text stays after a refusal."""
     if request.method != "POST":
         return redirect("bounties", event_id)
     text, minimum = request.POST.get("envelopes", ""), request.POST.get("minimum", "").strip()
@@ -285,7 +285,7 @@ def begin(request: HttpRequest, event_id: int) -> HttpResponse:
 
 
 def envelopes_typed(text: str, currency: str) -> tuple[Envelopes, ...]:
-    """The envelopes of a text; raises ``Refusal("envelope_line")``, which names the line."""
+    """The envelopes in a text; raises ``Refusal("envelope_line")`` with the line."""
     lines = enumerate(text.splitlines(), start=1)
     return tuple(_typed(number, line.strip(), currency) for number, line in lines if line.strip())
 

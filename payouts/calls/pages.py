@@ -1,4 +1,4 @@
-"""The prizes to pay, on a page for the desk: call the next winner by the number of the slip, pay, or pass over."""
+"""The prizes to pay, on a page for the desk: call the next winner by slip number, pay, or pass over."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ from wording.figures import money_short_text
 
 DESK = "prize_desk"
 SHOWN = 40
-"""How many of those who wait are listed."""
+"""How many waiting winners are listed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +57,7 @@ class CallLine:
 
 @dataclass(frozen=True, slots=True)
 class CallsPage:
-    """The queue as this desk sees it; ``desk`` is 0 until its number is typed."""
+    """The queue as this desk sees it; ``desk`` is 0 until its number is entered."""
 
     is_on: bool
     desk: int
@@ -70,7 +70,7 @@ class CallsPage:
 
 @page(reads=CASHIERS | INSPECTORS, writes=CASHIERS)
 def prize_calls(request: HttpRequest) -> HttpResponse:
-    """The queue; a post sets the ``desk``, or calls, passes over or puts back an ``award``."""
+    """The queue; a POST sets the ``desk``, or calls, passes over or puts back an ``award``."""
     if request.method != "POST":
         return _shown(request)
     try:
@@ -122,7 +122,7 @@ def _shown(request: HttpRequest, refusal: Refusal | None = None) -> HttpResponse
 def _line(request: HttpRequest, one: InLine, names: Any, staff: Any, *, may_pay: bool) -> CallLine:
     is_own = one.called_by in (None, request.user.pk) or has_role(request, CAGE)
     worth = [money_short_text(Money(one.amount_minor, one.currency))] if one.amount_minor else []
-    # A ticket is no money, and must not read like it.
+    # A ticket is not money, and must not look like it.
     handed = "" if one.pool else handed_text(Money(one.ticket_minor, one.currency), one.thing)
     documents = (
         f"{reverse('player-documents', args=[one.player])}?{urlencode({'next': reverse('prize-calls')})}"
@@ -152,7 +152,7 @@ def _won_for(one: InLine) -> str:
 
 
 def _marks(one: InLine) -> tuple[tuple[str, str], ...]:
-    """How far a called prize is: identified, approved; who was passed over."""
+    """The progress of a called prize: identified, approved, passed over."""
     marks = []
     if one.state is CallStatus.SKIPPED:
         marks.append(("badge-warn", str(CallStatus.SKIPPED.label)))

@@ -1,4 +1,4 @@
-"""The deal of the players left: each method side by side, the consents, the sheet to sign."""
+"""The deal of the players left: all methods side by side, the consents, the sheet to sign."""
 
 from __future__ import annotations
 
@@ -46,14 +46,14 @@ from wording.words import explain
 
 @dataclass(frozen=True, slots=True)
 class ApprovalNote:
-    """A sentence; ``url`` is where another person approves here by PIN, empty where nothing waits."""
+    """A sentence; ``url`` is where another person approves by PIN, empty if nothing waits."""
 
     text: str
     url: str = ""
 
 
 def approval_note(event_id: int) -> ApprovalNote | None:
-    """The note; None where the house asks nobody, or no deal is proposed."""
+    """The note; None if the house requires no approval, or no deal is proposed."""
     found = agreements.deal(event_id)
     if found is None or found.is_agreed or not approval_rules().deals:
         return None
@@ -78,12 +78,12 @@ METHODS = {
     DealMethod.EVEN: gettext_lazy("Even"),
     DealMethod.CURRENT_PLACE: gettext_lazy("By current place"),
 }
-"""The columns, the most usual first."""
+"""The columns, most common first."""
 
 
 @dataclass(frozen=True, slots=True)
 class MethodColumn:
-    """A method; ``total`` None where it cannot leave so much to play for, or stacks are missing."""
+    """A method; ``total`` is None if it cannot leave that much to play for, or stacks are missing."""
 
     method: str
     label: str | Promise
@@ -93,9 +93,9 @@ class MethodColumn:
 
 @dataclass(frozen=True, slots=True)
 class OfferCell:
-    """What a method gives a player; ``beside`` says how far it is from the published prize of the stack's place.
+    """A player's amount by a method; ``beside`` is its difference from the prize of the stack's place.
 
-    ``mark`` says that it is less than everybody has already, or more than the first prize: shown, never forbidden.
+    ``mark`` warns that it is below the lowest prize, or above the first prize: shown, never forbidden.
     """
 
     label: str | Promise
@@ -107,7 +107,7 @@ class OfferCell:
 
 @dataclass(frozen=True, slots=True)
 class PlayerLine:
-    """A player left, by stack; ``typed`` is the amount in its field, ``bounty`` what the own head is worth."""
+    """A player left, by stack; ``typed`` is the amount in its field, ``bounty`` the worth of the own head."""
 
     entry_id: int
     name: str
@@ -127,7 +127,7 @@ class PlayerLine:
 
 
 def columns_of(found: DealDetails) -> tuple[MethodColumn, ...]:
-    """Each method with what it hands out in all."""
+    """Each method with its total."""
     totals: dict[str, Money | None] = {}
     for method in METHODS:
         amounts = [_offer(player, method).amount_minor for player in found.players]
@@ -141,7 +141,7 @@ def columns_of(found: DealDetails) -> tuple[MethodColumn, ...]:
 
 
 def _is_chosen(found: DealDetails, method: DealMethod) -> bool:
-    """Whether the column shows what is proposed: with another rounding, or more left to play for, it does not."""
+    """Whether the column shows the proposal: not with another rounding or another amount left to play for."""
     is_named = found.status is not None and found.method == method.value
     return is_named and all(
         _offer(player, method).amount_minor == player.amount_minor for player in found.players
@@ -153,7 +153,7 @@ def _offer(player: DealPlayer, method: DealMethod) -> DealOffer:
 
 
 def lines_of(found: DealDetails, typed: Mapping[str, str]) -> tuple[PlayerLine, ...]:
-    """The players left by stack, the largest first."""
+    """The players left by stack, largest first."""
     names = people.player_names({player.player for player in found.players})
     return tuple(
         _line(found, player, place, names[player.player], typed)
@@ -188,7 +188,7 @@ def _line(
 
 
 def _sits(found: DealDetails, player: DealPlayer) -> str:
-    """The seat, with its table where players are at several."""
+    """The seat, with its table if players sit at several."""
     if player.seat is None:
         return ""
     if len({one.table for one in found.players}) == 1:
@@ -217,12 +217,12 @@ def _mark(one: DealOffer | DealPlayer) -> str:
 
 
 FEWEST = 2
-"""An id has fewer digits; a deal takes at least this number of players."""
+"""A deal needs at least this number of players."""
 
 
 @dataclass(frozen=True, slots=True)
 class AgreedLine:
-    """A share of an agreed deal: the player with the stack of that moment, or in a deal by place the place alone."""
+    """A share of an agreed deal: the player with the stack at the time; in a deal by place only the place."""
 
     place: int
     name: str
@@ -232,7 +232,7 @@ class AgreedLine:
 
 @dataclass(frozen=True, slots=True)
 class DealPage:
-    """The page; ``why_not`` says why nothing can be proposed now, ``agreed`` what was agreed, also of players out since.
+    """The page; ``why_not`` is why no proposal is possible, ``agreed`` the agreement, with players out since.
 
     ``pause_day`` is the day whose clock may be paused from here, else 0.
     """
@@ -262,27 +262,27 @@ class DealPage:
 
     @property
     def all_agree(self) -> bool:
-        """Whether every player has agreed to what is proposed now."""
+        """Whether every player has agreed to the current proposal."""
         return bool(self.lines) and self.consents == len(self.lines) and self.deal.is_current
 
     @property
     def may_ask(self) -> bool:
-        """Whether consents can be given now."""
+        """Whether players can agree now."""
         return self.may_change and self.deal.is_current and not self.why_not
 
     @property
     def may_withdraw(self) -> bool:
-        """Whether a consent that was given can be withdrawn."""
+        """Whether a given consent can be withdrawn."""
         return self.may_change and self.deal.is_current
 
     @property
     def has_own_column(self) -> bool:
-        """Whether no method's column shows what is proposed: amounts typed, or of other stacks or rounding."""
+        """Whether no method's column shows the proposal: typed amounts, or other stacks or rounding."""
         return self.deal.status == "proposed" and not any(column.is_chosen for column in self.columns)
 
     @property
     def proposed(self) -> Money:
-        """All amounts proposed together."""
+        """The sum of all proposed amounts."""
         return Money(sum(line.amount.minor for line in self.lines if line.amount), self.deal.currency)
 
     @property
@@ -292,18 +292,18 @@ class DealPage:
 
     @property
     def uncounted(self) -> int:
-        """How many players have no stack counted."""
+        """How many players have no counted stack."""
         return sum(player.stack is None for player in self.deal.players)
 
     @property
     def chips_agree(self) -> bool:
-        """Whether every stack was counted and together they are the chips in play."""
+        """Whether every stack was counted and their sum is the chips in play."""
         return not self.uncounted and self.deal.counted == self.deal.in_play
 
 
 @page(reads=READERS, writes=DIRECTORS)
 def deal(request: HttpRequest, event_id: int) -> HttpResponse:
-    """Every method side by side; ``?left=`` and ``?unit=`` change the offers, a form of amounts proposes those typed."""
+    """All methods side by side; ``?left=`` and ``?unit=`` change the offers, a POST proposes amounts."""
     put_in_hand(request, event_id)
     if not deals.are_made(event_id):
         raise Refusal("deal_not_allowed", event=event_id)
@@ -313,7 +313,7 @@ def deal(request: HttpRequest, event_id: int) -> HttpResponse:
 
 
 def _typed(sent: QueryDict) -> dict[str, str]:
-    """The amounts as typed, by entry."""
+    """The typed amounts, by entry."""
     return {name[6:]: str(text) for name, text in sent.items() if name.startswith("share-")}
 
 
@@ -328,7 +328,7 @@ def _proposed(request: HttpRequest, event_id: int) -> HttpResponse:
 
 
 def _asked(request: HttpRequest, event_id: int, typed: Mapping[str, str]) -> DealAsked:
-    """What the fields say as they are sent: the amounts typed, or a method with what it leaves and rounds to."""
+    """The submitted proposal: typed amounts, or a method with rounding and the amount left to play for."""
     currency = tournaments.event(event_id).currency
     shares = tuple(
         TypedShare(number, parse_money(text or "0", currency, field=f"share-{entry}").minor)
@@ -390,14 +390,14 @@ def _page(request: HttpRequest, event_id: int, typed: Mapping[str, str], refusal
 
 
 def _icm_note(found: DealDetails) -> str:
-    """How the column of ICM was checked; nothing where it has no amounts."""
+    """How the column of ICM was verified; empty if it has no amounts."""
     if found.icm_off_minor is None or found.status == "agreed":
         return ""
     return f"{_('ICM')}: {icm_checked(Money(found.icm_off_minor, found.currency))}"
 
 
 def _agreed(event_id: int, currency: str) -> tuple[AgreedLine, ...]:
-    """What was agreed, also of players who are out by now."""
+    """The agreement, with players who are out by now."""
     found = require_deal_of(event_id)
     players = tournaments.players_of(tuple(one.entry_id for one in found.shares))
     names = people.player_names({player for player, _number in players.values()})
@@ -415,7 +415,7 @@ def _agreed(event_id: int, currency: str) -> tuple[AgreedLine, ...]:
 def _left_asked(
     text: str | None, currency: str, refusal: Refusal | None
 ) -> tuple[int | None, Refusal | None]:
-    """What the page was asked to leave to play for, None to keep what is proposed; what was wrong with it."""
+    """The amount to leave to play for, None to keep that of the proposal; and the error in it, if any."""
     if text is None:
         return None, refusal
     try:
@@ -430,17 +430,17 @@ def _units(currency: str) -> tuple[int, ...]:
 
 
 def _unit(text: str | None, event_id: int, currency: str) -> int:
-    """The unit asked for, else the one that the deal proposed is rounded to, else a whole unit of the currency."""
+    """The requested unit, else the rounding of the proposal, else a whole unit of the currency."""
     known, found = _units(currency), agreements.deal(event_id)
     if text is None and found is not None:
-        # One amount may have the rest.
+        # One amount may contain the remainder.
         return max((unit for unit in known if sum(one % unit > 0 for one in found.amounts) <= 1), default=1)
     asked = [unit for unit in known if str(unit) == text]
     return asked[0] if asked else 10 ** minor_digits(currency)
 
 
 def _why_not(event_id: int, found: DealDetails) -> str:
-    """Why no deal can be proposed now."""
+    """Why no deal can be proposed now, in words."""
     if found.status == "agreed":
         return ""
     if not is_published(event_id):
@@ -490,7 +490,7 @@ def _bounty(minor: int | None, currency: str) -> Money | None:
 
 
 def url_of(event_id: int) -> str:
-    """Where the players left may deal; empty where the house has no deals or nothing is to be shared yet."""
+    """The URL of the deal; empty if the house has no deals or there is nothing to share yet."""
     if not is_published(event_id) or not deals.are_made(event_id):
         return ""
     return reverse("deal", args=[event_id])

@@ -1,4 +1,4 @@
-"""The ways to divide an event's prizes side by side: one tap takes one as the proposal."""
+"""The ways to divide an event's prizes side by side: one tap makes one the proposal."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ SINGLES = 9
 
 @dataclass(frozen=True, slots=True)
 class Bar:
-    """A bar of the chart, in its units: places that receive the same."""
+    """A bar of the chart, in its units: places with the same prize."""
 
     x: float
     y: float
@@ -54,7 +54,7 @@ class Bar:
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """A way to divide the prizes as a column: its figures as texts, its places one by one, its chart."""
+    """A way to divide the prizes as a column: its figures as texts, its places, its chart."""
 
     title: str
     note: str
@@ -68,7 +68,7 @@ class Column:
 
 @page(reads=READERS, writes=DIRECTORS)
 def divisions(request: HttpRequest, event_id: int) -> HttpResponse:
-    """The columns; posted, the one that is taken."""
+    """The columns; a POST chooses one."""
     problem = None
     if request.method == "POST":
         try:
@@ -111,7 +111,7 @@ def _divided(request: HttpRequest, event_id: int) -> None:
 
 
 def _points(request: HttpRequest) -> int | None:
-    """How much of the field generated prizes pay; none where nothing readable was typed."""
+    """How much of the field generated prizes pay; None if no number was typed."""
     typed = request.POST.get("paid_percent") or request.GET.get("paid_percent") or ""
     try:
         points = paid_points_of(typed)
@@ -121,7 +121,7 @@ def _points(request: HttpRequest) -> int | None:
 
 
 def _entries(request: HttpRequest) -> int | None:
-    """For how many entries prizes are compared; none where nothing readable was typed."""
+    """The number of entries to compare prizes for; None if no number was typed."""
     typed = (request.POST.get("entries") or request.GET.get("entries") or "").strip()
     entries = int(typed) if typed.isascii() and typed.isdigit() and len(typed) < 7 else 0
     return entries if 1 <= entries <= MOST_ENTRIES else None
@@ -131,7 +131,7 @@ HEADS = (_("Places paid"), _("Of the entries"), _("First place"), _("Minimum cas
 
 
 def _rows(columns: Sequence[Column]) -> Sequence[tuple[str, tuple[str, ...]]]:
-    """The lines of the comparison: the figures, then the first places, each with what the columns say."""
+    """The rows of the comparison: the figures, then the first places, each with a value per column."""
     figures = [(str(head), tuple(one.figures[at] for one in columns)) for at, head in enumerate(HEADS)]
     last = max((len(one.places) for one in columns if one.division), default=0)
     return [*figures, *((_place(at), tuple(_nth(one, at) for one in columns)) for at in range(last))]
@@ -159,13 +159,13 @@ def _columns(found: Divisions) -> Sequence[Column]:
 
 @dataclass(frozen=True, slots=True)
 class _Scale:
-    """The chart's edges: the last place of all columns, the largest share of all."""
+    """The limits of the chart: the last place and the largest share of all columns."""
 
     places: int
     share: float
 
     def bars(self, prizes: Sequence[PrizeTier], pool: int) -> tuple[Bar, ...]:
-        """A bar a tier; places on a logarithmic scale, so that the first ones can be told apart."""
+        """One bar per tier; places on a logarithmic scale, to keep the first ones apart."""
         made = []
         for tier in prizes:
             left, right = self._x(tier.first), self._x(tier.last + 1)
@@ -228,7 +228,7 @@ def _money(minor: int, currency: str) -> str:
 
 
 def _share(part: int, whole: int) -> str:
-    """A part in percent, to a tenth or, where that is under one, to three digits."""
+    """A part in percent, to a tenth; below one percent, to three digits."""
     if not whole or not part:
         return "–"
     percent = Decimal(100) * part / whole

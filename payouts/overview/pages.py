@@ -56,7 +56,7 @@ class ThingsToSwap:
 
 
 def things_to_swap(awards: Sequence[AwardView]) -> tuple[ThingsToSwap, ...]:
-    """The neighbours among those who share places whose things are due and differ."""
+    """Neighbours among players who share places whose things are due and differ."""
     shared = [award for award in awards if award.is_due and award.place < award.place_to and not award.pool]
     pairs = [
         (one, other)
@@ -81,9 +81,9 @@ class SheetLine:
 
 @dataclass(frozen=True, slots=True)
 class PlaceLine:
-    """A paid place: its prize, its share of all prizes in words, and who took it.
+    """A paid place: its prize, its share of all prizes in words, and its player.
 
-    Places up to ``last`` that nobody has taken yet receive the same.
+    All places up to ``last`` have the same prize and are still open.
     """
 
     place: int
@@ -97,16 +97,16 @@ class PlaceLine:
 
     @property
     def places(self) -> str:
-        """``7``, or ``10–15`` where they receive the same."""
+        """``7``, or ``10–15`` for places with the same prize."""
         return str(self.place) if self.last == self.place else f"{self.place}–{self.last}"
 
     @property
     def is_other(self) -> bool:
-        """Whether who took it receives another amount: that is what is paid."""
+        """Whether the player of this place receives another amount: that amount is paid."""
         return any(winner.told for winner in self.winners)
 
     def is_like(self, other: PlaceLine) -> bool:
-        """Whether nobody has taken either and both receive the same."""
+        """Whether both places are open and have the same prize."""
         mine, theirs = ((one.amount, one.ticket, one.thing, one.is_bubble) for one in (self, other))
         return mine == theirs and not (self.winners or other.winners)
 
@@ -115,8 +115,8 @@ class PlaceLine:
 class WinnerLine:
     """An award with the name of its player and the actions available on it.
 
-    ``is_open`` while others may still bust in the same hand and share it: nothing is paid before. ``told`` says what it
-    receives where that is not the prize of its line: after a deal, or what was forfeited.
+    ``is_open`` while others may still bust in the same hand and share it: it is not paid before. ``told`` is
+    its actual prize if that differs from the prize of its line: after a deal, or if it was forfeited.
     """
 
     award: AwardView
@@ -131,7 +131,7 @@ class WinnerLine:
 
 @dataclass(frozen=True, slots=True)
 class DifferenceLine:
-    """What differs from a prize that was paid, with the name of its player and what the viewer may do about it."""
+    """A difference from a paid prize, with the player's name and the actions available to the viewer."""
 
     difference: AwardDifference
     player: str
@@ -141,7 +141,7 @@ class DifferenceLine:
 
 @dataclass(frozen=True, slots=True)
 class EarlierVersion:
-    """A version that was published before the one in force."""
+    """A version published before the one in force."""
 
     number: int
     published_at: datetime
@@ -151,7 +151,7 @@ class EarlierVersion:
 
 @dataclass(frozen=True, slots=True)
 class Versions:
-    """The versions published, and what differs from prizes that were paid; ``next_total`` is set while reopened."""
+    """The published versions, and the differences from paid prizes; ``next_total`` is set while reopened."""
 
     number: int
     reopened_at: datetime | None
@@ -198,7 +198,7 @@ class PayoutsPage:
 
 
 def versions_of(structure: PayoutStructureView, *, may_settle: bool, may_waive: bool) -> Versions:
-    """The versions before the one in force, what differs, and what would be published next."""
+    """The earlier versions, the differences, and the next version that would be published."""
     listed = versions(structure.event_id)
     found = differences(structure.event_id) if listed else ()
     names = people.player_names({one.player_id for one in found})
@@ -222,7 +222,7 @@ def _earlier(one: VersionDetails) -> EarlierVersion:
 def _line(
     found: AwardDifference, names: Mapping[int, str], may_settle: bool, *, may_waive: bool
 ) -> DifferenceLine:
-    """A prize of which nothing is left is returned as a whole."""
+    """A difference as a line; a prize with nothing left is returned as a whole."""
     settle_url = reverse("difference", args=[found.id])
     if not found.due.minor and (award := award_of(found.entry_id)):
         settle_url = reverse("award-back", args=[award.id])
@@ -239,7 +239,7 @@ def _line(
 
 
 FEW = 2
-"""Of so few entries one prize surprises nobody."""
+"""With this number of entries or fewer, a single prize needs no note."""
 
 
 @page(reads=READERS)
@@ -290,13 +290,13 @@ def _page(event: EventView, role: str) -> PayoutsPage:
 
 
 def _compare_url(event: EventView, structure: PayoutStructureView) -> str:
-    """Where the ways to divide the prizes stand side by side, while they may still be divided in another."""
+    """The URL that compares the ways to divide the prizes, while the division may still change."""
     is_open = structure.is_provisional and event.payout.kind in MONEY_KINDS
     return reverse("payout-divisions", args=[event.id]) if is_open else ""
 
 
 def _lone_note(structure: PayoutStructureView) -> str:
-    """That one place takes everything, while that may still be changed: in a small field nobody may have meant it."""
+    """The note that one place takes everything, while it may still change: in a small field it may be an error."""
     if not structure.is_provisional or len(structure.prizes) != 1 or structure.entries <= FEW:
         return ""
     (prize,) = structure.prizes
@@ -306,7 +306,7 @@ def _lone_note(structure: PayoutStructureView) -> str:
 
 
 def _is_closed(structure: PayoutStructureView) -> bool:
-    """Whether nothing is sold any more that changes the prizes, and nothing differs from those paid."""
+    """Whether no more sales can change the prizes, and none differ from paid ones."""
     return (
         structure.is_published
         and not structure.reopened_at
@@ -315,7 +315,7 @@ def _is_closed(structure: PayoutStructureView) -> bool:
 
 
 def _why_not(event: EventView, structure: PayoutStructureView) -> str:
-    """Why the prizes cannot be published now, empty if they can (or are)."""
+    """Why the prizes cannot be published now; empty if they can (or are)."""
     if structure.is_published:
         return ""
     if not event.is_played:
@@ -326,13 +326,13 @@ def _why_not(event: EventView, structure: PayoutStructureView) -> str:
 
 
 def provisional_words(event: EventView) -> str:
-    """Until when prizes that are not published may change."""
+    """Until when unpublished prizes may change."""
     is_over = event.is_played and not clock.is_registration_open(event.id, instants.now())
     return _("provisional until they are published") if is_over else _("provisional, updates with every sale")
 
 
 def sheet_lines(structure: PayoutStructureView) -> tuple[SheetLine, ...]:
-    """The prize pool from what was collected to the prizes."""
+    """The prize pool from the money collected to the prizes."""
     sheet = structure.sheet
 
     def line(label: str, minor: int, *, is_total: bool = False) -> SheetLine:
@@ -353,7 +353,7 @@ def sheet_lines(structure: PayoutStructureView) -> tuple[SheetLine, ...]:
 def place_lines(
     structure: PayoutStructureView, awards: Sequence[AwardView], *, is_cashier: bool, is_played: bool
 ) -> tuple[PlaceLine, ...]:
-    """The places with what they receive and who took them, those that are alike on one line."""
+    """The places with their prizes and players; equal neighbours share a line."""
     names = people.player_names({award.player_id for award in awards})
     by_place = _standing(awards, structure.places)
     still_open = open_hand(awards[0].event_id).entries if awards else frozenset()
@@ -372,7 +372,7 @@ def place_lines(
                     names[award.player_id],
                     told=_told(award, prize),
                     is_open=award.entry_id in still_open,
-                    # What was unclaimed is paid when the event is settled, too.
+                    # An unclaimed prize is paid after the event is settled, too.
                     may_pay=is_cashier and (is_played or award.unclaimed_at is not None),
                     is_reopened=structure.reopened_at is not None,
                 )
@@ -385,14 +385,14 @@ def place_lines(
 
 
 def _unpaid_places(structure: PayoutStructureView, awards: Sequence[AwardView]) -> Sequence[PrizeView]:
-    """Places below the last prize that receive something all the same: by a deal."""
+    """Places below the last prize that still receive something: by a deal."""
     nothing = Money(0, structure.currency)
     places = {award.place for award in awards if award.place > structure.places}
     return [PrizeView(place, nothing, nothing, "") for place in sorted(places)]
 
 
 def _together(lines: Sequence[PlaceLine]) -> tuple[PlaceLine, ...]:
-    """Neighbouring places that receive the same on one line, as payouts are posted: 10–15."""
+    """Neighbouring places with the same prize on one line, as on posted payouts: 10–15."""
     listed: list[PlaceLine] = []
     for line in lines:
         if listed and listed[-1].is_like(line):
@@ -403,7 +403,7 @@ def _together(lines: Sequence[PlaceLine]) -> tuple[PlaceLine, ...]:
 
 
 def _standing(awards: Sequence[AwardView], places: int) -> Mapping[int, list[AwardView]]:
-    """The awards by place; shared places are listed one by one, the others at the last place paid."""
+    """The awards by place; shared places one by one, the rest at the last paid place."""
     standing: Mapping[int, list[AwardView]] = defaultdict(list)
     for award in awards:
         last = min(award.place_to, max(award.place, places))
@@ -413,7 +413,7 @@ def _standing(awards: Sequence[AwardView], places: int) -> Mapping[int, list[Awa
 
 
 def _share(prize: PrizeView, total: Money) -> str:
-    """The prize in percent of all, to a tenth, for display only."""
+    """The prize as a percentage of all prizes, to a tenth, for display only."""
     if not (total.minor and prize.worth.minor):
         return ""
     tenths = (prize.worth.minor * 1_000 + total.minor // 2) // total.minor
@@ -421,7 +421,7 @@ def _share(prize: PrizeView, total: Money) -> str:
 
 
 def _told(award: AwardView, prize: PrizeView) -> str:
-    """What an award is, where it is not the prize of its line."""
+    """The actual prize of an award, if it is not the prize of its line."""
     amount = money_text(award.amount)
     if award.is_shared and award.amount.minor:
         return _("shares %(places)s: %(amount)s") % {"places": award.places, "amount": amount}
@@ -446,7 +446,7 @@ def _winner(
 
 
 def _seats_note(structure: PayoutStructureView) -> str:
-    """How many seats a satellite's pool makes, and how much it leaves in cash; empty in any other event."""
+    """How many seats a satellite's pool pays, and its rest in cash; empty in any other event."""
     seats = [prize.ticket for prize in structure.prizes if prize.ticket.minor]
     if not seats or not structure.tickets:
         return ""
@@ -464,7 +464,7 @@ def _seats_note(structure: PayoutStructureView) -> str:
 
 
 def _step_note(event: EventView, structure: PayoutStructureView) -> str:
-    """That prizes are not rounded to the step of the set-up, if it is more than the last of them."""
+    """The note that prizes are not rounded to the step of the set-up, if that step exceeds the last prize."""
     step = event.payout.round_to_minor if event.payout.kind is PayoutKind.CASH else 0
     paid = structure.prizes[: len(structure.prizes) - structure.has_bubble]
     if structure.is_published or keeps_step([prize.amount.minor for prize in paid], step):
@@ -474,7 +474,7 @@ def _step_note(event: EventView, structure: PayoutStructureView) -> str:
 
 
 def _early_note(structure: PayoutStructureView) -> str:
-    """How many seats a stack has won early, and whether everybody left receives something."""
+    """How many seats were won early by stack, and whether all players left receive something."""
     if not structure.won_early:
         return ""
     told = ngettext(

@@ -1,4 +1,4 @@
-"""Paying a prize: checked first, then its slip is printed and signed, then it is paid."""
+"""Pay a prize: check it, print the slip to sign, then pay."""
 
 from __future__ import annotations
 
@@ -71,10 +71,11 @@ from wording.words import explain
 
 @dataclass(frozen=True, slots=True)
 class PayPanel:
-    """A prize about to be paid; confirmed twice, because money leaves.
+    """A prize about to be paid; confirmed twice, because money leaves the drawer.
 
-    ``lines`` are what goes in each way, ``kept`` what the form handed in, for the confirmation to hand on. ``target`` is
-    the event that a seat is for, ``why_ticket`` what forbids its winner to enter it, ``plays`` whether that is asked for.
+    ``lines`` are the amounts by way of payment, ``kept`` the form's values, which the confirmation submits
+    again. ``target`` is the event that a seat is for, ``why_ticket`` why its winner may not enter it,
+    ``plays`` whether the winner wants to.
     """
 
     player: str
@@ -96,22 +97,22 @@ class PayPanel:
     why_ticket: str
     plays: bool
     prize: Money | None = None
-    """The prize, where the winner does not receive ``off`` of it; ``amount`` is the rest."""
+    """The prize before the deductions ``off``; ``amount`` is the rest."""
     off: tuple[HandOut, ...] = ()
     tip: Decimal | None = None
-    """What is suggested to leave for the staff; None where the house takes no tips."""
+    """The suggested tip for the staff; None if the house takes no tips."""
     rates: tuple[tuple[str, str], ...] = ()
-    """The currencies whose notes may be a part of the cash, each with what it is sold at."""
+    """The currencies whose notes may be part of the cash, each with its selling rate."""
 
     @property
     def asks_notes(self) -> bool:
-        """Whether the drawer lacks cash that its notes of another currency make up for."""
+        """Whether the drawer lacks cash that its notes of another currency can cover."""
         return any(one.hint for one in self.methods)
 
 
 @dataclass(frozen=True, slots=True)
 class PaidPanel:
-    """A prize that was paid; ``ticket_url`` prints the ticket that was won, ``receipt_url`` the entry that it became."""
+    """A paid prize; ``ticket_url`` prints its ticket, ``receipt_url`` the entry bought with it."""
 
     player: str
     places: str
@@ -129,12 +130,12 @@ ENTRY = "entry"
 
 
 def plays(request: HttpRequest) -> bool:
-    """Whether the winner is to play the seat now."""
+    """Whether the winner wants to play the seat now."""
     return request.POST.get("seat") == ENTRY
 
 
 def with_seat(request: HttpRequest, panel: PayPanel, award: AwardView) -> PayPanel:
-    """The panel of a prize that is a seat of a target: played now unless something forbids it."""
+    """The panel of a prize that is a seat of a target: played now unless there is a reason against it."""
     target = open_target(award.event_id) if award.ticket.minor else None
     if target is None:
         return panel
@@ -154,7 +155,7 @@ def _why_not(request: HttpRequest, award: AwardView, target: EventView) -> Refus
 
 
 def entered(request: HttpRequest, award_id: int, how: PaidOut, handed: int, done: PaidPanel) -> PaidPanel:
-    """The seat played, on the panel of a prize that was paid."""
+    """The played seat, on the panel of a paid prize."""
     played = enter_winner.perform_with(by_page(request), how=how, award=award_id, amount_minor=handed).answer
     return replace(
         done,
@@ -178,7 +179,7 @@ def _where(played: SeatPlayed) -> str:
 
 @page(reads=CASHIERS, writes=CASHIERS)
 def pay(request: HttpRequest, award_id: int) -> HttpResponse:
-    """Ask for the method, print the slip, then pay."""
+    """Choose the way of payment, print the slip, then pay."""
     found = queries.award(award_id)
     award = as_paid_at(found, instants.now(), tip_as_typed(request.POST, found.amount.currency))
     put_in_hand(request, award.event_id)
@@ -201,7 +202,7 @@ def _render(request: HttpRequest, award: AwardView, name: str, context: dict[str
 
 
 def _how(request: HttpRequest, award: AwardView) -> PaidOut:
-    """How the prize is paid, as typed; nothing to say of a thing."""
+    """The submitted ways of payment; empty for a thing."""
     if not award.amount.minor:
         return PaidOut()
     typed = paid_out_as_typed(request.POST, award.amount.currency)
@@ -241,21 +242,21 @@ def _panel(request: HttpRequest, award: AwardView, payments: tuple[PaymentDetail
 
 
 def _documents_url(award: AwardView) -> str:
-    """Where the winner's document is recorded: a limit on cash may ask for one, or the house for every winner's."""
+    """The URL to record the winner's document: a cash limit or the house may require it."""
     if paying_rules().identifies:
         return reverse("player-documents", args=[award.player_id])
     return documents_url(award.player_id, award.amount.currency)
 
 
 def taken_off(award: AwardView) -> tuple[HandOut, ...]:
-    """What the winner does not receive of a prize, in words; ``award`` with its tax."""
+    """The deductions from a prize, in words; ``award`` with its tax."""
     currency = award.amount.currency
     parts = ((_("Tax"), award.tax_minor), (_("Tip for the staff"), award.tip_minor))
     return tuple(HandOut(label, Money(minor, currency)) for label, minor in parts if minor)
 
 
 def _suggested(award: AwardView) -> Decimal | None:
-    """The tip that the house suggests; None where it takes none."""
+    """The tip that the house suggests; None if it takes no tips."""
     rules = paying_rules()
     if not rules.tips or not award.net.minor:
         return None
@@ -263,9 +264,9 @@ def _suggested(award: AwardView) -> Decimal | None:
 
 
 def _methods(award: AwardView, drawer_id: int | None) -> tuple[MethodChoice, ...]:
-    """How the prize may be paid; cash only as far as the house's limit and the drawer go, and none chosen for it.
+    """The available ways of payment; cash within the house's limit and the drawer's cash, no default.
 
-    Where notes of another currency in the drawer make up for what it lacks, cash says so.
+    If notes of another currency in the drawer cover the missing cash, the choice of cash says so.
     """
     if not award.net.minor or drawer_id is None:
         return ()
@@ -283,13 +284,13 @@ def _methods(award: AwardView, drawer_id: int | None) -> tuple[MethodChoice, ...
 
 
 def offered(award: AwardView) -> tuple[Method, ...]:
-    """The player's account only where the house keeps accounts, in that currency."""
+    """The available methods; the player's account only if the house keeps accounts in that currency."""
     takes = takes_prizes(award.player_id, award.amount.currency)
     return tuple(one for one in PRIZE_METHODS if takes or one is not Method.ACCOUNT)
 
 
 def _lacking(award: AwardView, drawer_id: int) -> int:
-    """How much of the prize the drawer does not hold in cash, in minor units; counted blind, nobody is told before it is paid."""
+    """How much of the prize the drawer lacks in cash, in minor units; 0 for a drawer counted blind."""
     if drawer_rules().is_blind:
         return 0
     return max(award.net.minor - cash_in(drawer_id), 0)
@@ -306,7 +307,7 @@ def _in_notes(award: AwardView, lacking: int) -> str:
 
 
 def _drawers_url(request: HttpRequest, award: AwardView, drawer_id: int | None) -> str:
-    """Where to open a drawer first, empty where none is needed."""
+    """The URL to open a drawer first; empty if none is needed."""
     if drawer_id is not None or not award.amount.minor:
         return ""
     return f"{reverse('drawers')}?{urlencode({'next': reverse('award-pay', args=[award.id])})}"
@@ -387,7 +388,7 @@ def slip(request: HttpRequest, award_id: int) -> HttpResponse:
 
 @page(reads=READERS, writes=READERS)
 def note(request: HttpRequest, award_id: int) -> HttpResponse:
-    """Place and prize of a player who is out, before it is paid; nothing while others may share it."""
+    """Place and prize of a player who is out, before payment; empty while others may share them."""
     award = queries.award(award_id)
     require_hand_over(award.event_id, award.entry_id)
     person = actor_of(request).user_id
@@ -434,7 +435,7 @@ def take_back(request: HttpRequest, award_id: int) -> HttpResponse:
 
 
 def _drawers(request: HttpRequest, award: AwardView) -> tuple[tuple[int, str], ...]:
-    """The drawers that may take the money: the one that paid while it is open, and the person's own."""
+    """The drawers that may take the money: the paying one while it is open, and the person's own."""
     if award.drawer_id is None:
         return ()
     own = drawer_of(actor_of(request))
@@ -444,14 +445,14 @@ def _drawers(request: HttpRequest, award: AwardView) -> tuple[tuple[int, str], .
 
 
 def _back(request: HttpRequest, award: AwardView) -> tuple[PrizeBack, ...]:
-    """All of it in the way chosen; nothing for as it went."""
+    """The whole amount by the chosen way; empty to return it the way it was paid."""
     if not (chosen := request.POST.get("back", "")):
         return ()
     return (PrizeBack(method=prize_method(chosen), amount_minor=award.net.minor),)
 
 
 def _other_ways(request: HttpRequest, award: AwardView) -> tuple[MethodChoice, ...]:
-    """All in one other way: for the head of cage or a director, where there was money."""
+    """The other ways for the whole amount: for the head of cage or a director, if money was paid."""
     if actor_of(request).role not in CAGE or not award.payments:
         return ()
     paid = {one.method.value for one in award.payments}
@@ -460,7 +461,7 @@ def _other_ways(request: HttpRequest, award: AwardView) -> tuple[MethodChoice, .
 
 @page(reads=CASHIERS, writes=CASHIERS)
 def settle(request: HttpRequest, difference_id: int) -> HttpResponse:
-    """Pay what is due, or collect what is owed, in one way."""
+    """Pay or collect a difference, in one way."""
     found = difference(difference_id)
     put_in_hand(request, found.event_id)
     award = award_of(found.entry_id)

@@ -22,11 +22,11 @@ from tournaments.typed.amounts import percent_text
 from tournaments.typed.cells import PercentField
 
 WHOLE = 10_000
-"""All of it, in hundredths of a percent."""
+"""100 %, in hundredths of a percent."""
 
 
 class PayingRulesForm(forms.Form):
-    """Off until the house turns it on."""
+    """Disabled until the house turns it on."""
 
     unclaimed_days = forms.IntegerField(
         label=_("Prizes are unclaimed after (days)"),
@@ -68,7 +68,7 @@ class PayingRulesForm(forms.Form):
     )
 
     def clean_tip_percent(self) -> int:
-        """Hundredths of a percent, of at most all."""
+        """The tip in hundredths of a percent, at most 100 %."""
         points = self.cleaned_data["tip_percent"] or 0
         if not 0 <= points <= WHOLE:
             raise forms.ValidationError(_now("Type a percentage, such as 7.5."))

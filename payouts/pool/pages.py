@@ -1,4 +1,4 @@
-"""The prize pool of an event on a page: every figure opens the lines of the ledger that it adds up."""
+"""The prize pool of an event on a page: every figure links to its lines of the ledger."""
 
 from __future__ import annotations
 
@@ -54,14 +54,14 @@ LABELS: Mapping[str, Text] = {
 TOTALS = ("taken", "gross", "prizes")
 TAKEN_OFF = ("fees", "withheld", "given_back", "fees_back", "paid", "income")
 WHEN_ANY = ("added", "overlay", "leaders", "income")
-"""Figures that an event without them does not list."""
+"""Figures that are listed only in events that have them."""
 PAID_OF = "paid-side/"
-"""How the figures of what side pools paid begin."""
+"""The prefix of the figures of payments from side pools."""
 
 
 @dataclass(frozen=True, slots=True)
 class FigureLine:
-    """A figure of the pool; ``url`` of its lines, none where the viewer may not read them or it has none."""
+    """A figure of the pool; ``url`` of its lines, empty if it has none or the viewer may not read them."""
 
     label: str
     note: str
@@ -72,7 +72,7 @@ class FigureLine:
 
 @dataclass(frozen=True, slots=True)
 class GuaranteeShown:
-    """The guarantee, what it is of, and with how many entries the house adds nothing."""
+    """The guarantee, its base, and the number of entries from which the house adds nothing."""
 
     amount: Money
     is_gross: bool
@@ -84,7 +84,7 @@ class GuaranteeShown:
 
 @dataclass(frozen=True, slots=True)
 class LeaderShown:
-    """A chip leader; ``pay_url`` where the prize is due and the viewer may pay it."""
+    """A chip leader; ``pay_url`` if the prize is due and the viewer may pay it."""
 
     ranks: str
     player: str
@@ -158,7 +158,7 @@ def _line(event: EventView, figure: Traced, *, may_read: bool) -> FigureLine:
 
 
 def label_of(figure: Traced) -> str:
-    """A figure in words: a withholding and a side fee by their own names."""
+    """A figure in words: withholdings and side fees by their own names."""
     if figure.own_name:
         return figure.own_name
     if figure.name.startswith(PAID_OF):
@@ -167,7 +167,7 @@ def label_of(figure: Traced) -> str:
 
 
 def _note(event: EventView, figure: Traced) -> str:
-    """How a withholding is worked out, and whether it is posted yet."""
+    """How a withholding is calculated, and whether it is posted yet."""
     said = []
     if figure.own_name:
         row = event.withholdings[int(figure.name.partition("-")[2]) - 1]
@@ -234,7 +234,7 @@ def _leader(line: LeaderLine, names: Mapping[int, str], currency: str, *, may_pa
 
 
 def _contained(event: EventView, sheet: PoolSheet) -> tuple[str, ...]:
-    """What a gross guarantee holds beside the prizes."""
+    """What a gross guarantee includes beside the prizes."""
     if not event.is_guarantee_gross:
         return ()
     rows = [one.name for one in event.withholdings if one.in_guarantee]
@@ -248,7 +248,7 @@ def _change_url(request: HttpRequest, event: EventView) -> str:
 
 @dataclass(frozen=True, slots=True)
 class PoolLinesPage:
-    """The lines behind a figure; they add up to ``total``, and the figure is ``amount``."""
+    """The lines behind a figure; their sum is ``total``, the figure is ``amount``."""
 
     event_id: int
     event_name: str
@@ -280,7 +280,7 @@ def pool_lines(request: HttpRequest, event_id: int) -> HttpResponse:
 
 
 def _named(found: tuple[PostedLine, ...]) -> tuple[tuple[PostedLine, Money, str, str], ...]:
-    """Each line with its amount, its player and who did it."""
+    """Each line with its amount, its player and its actor."""
     players = people.player_names({one.player for one in found if one.player})
     staff = staff_names({one.who for one in found if one.who})
     return tuple(

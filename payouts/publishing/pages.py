@@ -1,4 +1,4 @@
-"""The form in which a director types the prizes: the first published, those of the next version, or others of the same sum."""
+"""The form to type prizes: to publish them first, as the next version, or as a change with the same sum."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ from wording.words import explain
 
 
 class PrizesStage(StrEnum):
-    """Whether typed prizes are the first published, the next version of reopened ones, or change those in force."""
+    """Whether typed prizes are the first ones, the next version of reopened ones, or a change."""
 
     FIRST = "first"
     AGAIN = "again"
@@ -52,7 +52,7 @@ class PrizesStage(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class PrizeField:
-    """A prize in the form that changes them, as typed."""
+    """A prize in the form, as typed."""
 
     place: int
     amount: str
@@ -62,7 +62,7 @@ class PrizeField:
 
 @dataclass(frozen=True, slots=True)
 class PrizesForm:
-    """The form: its rows, their sum and the sum required."""
+    """The form: its rows, their sum and the required sum."""
 
     event_id: int
     event_name: str
@@ -79,18 +79,18 @@ class PrizesForm:
 
     @property
     def with_bubble(self) -> bool:
-        """Whether it is asked if the last place is the bubble: only where more than money is."""
+        """Whether the form asks if the last place is the bubble: only if prizes are more than money."""
         return self.has_bubble or not self.beside_url
 
     @property
     def difference(self) -> Money | None:
-        """How much was typed too much (positive) or too little."""
+        """How much the typed sum is too high (positive) or too low."""
         return None if self.typed is None else self.typed - self.wanted
 
 
 @dataclass(frozen=True, slots=True)
 class PastedRange:
-    """Places of a pasted list that receive the same: as shown, how many, each and together."""
+    """Places of a pasted list with the same prize: as shown, how many, each and together."""
 
     places: str
     count: int
@@ -100,9 +100,10 @@ class PastedRange:
 
 @dataclass(frozen=True, slots=True)
 class PastedPrizes:
-    """What was read of a pasted list: ranges, lines and columns left out, the sum beside the pool, what it breaks.
+    """The parsed list: ranges, ignored lines and columns, the sum beside the pool, and the rules it breaks.
 
-    ``first`` is the first prize that would make the sum; none if the list already does, or cannot by it alone.
+    ``first`` is the first prize that would make the sum; None if the list already does, or that prize alone
+    cannot.
     """
 
     ranges: tuple[PastedRange, ...]
@@ -115,23 +116,23 @@ class PastedPrizes:
 
     @property
     def difference(self) -> Money:
-        """How much the list is over (positive) or short."""
+        """How much the list is too high (positive) or too low."""
         return self.typed - self.wanted
 
     @property
     def missing(self) -> Money:
-        """The same without its sign."""
+        """The same without sign."""
         return self.difference if self.difference.minor > 0 else -self.difference
 
     @property
     def may_save(self) -> bool:
-        """Whether it makes the pool, place by place."""
+        """Whether the list adds up to the pool, place by place."""
         return not self.faults and not self.difference.minor and bool(self.ranges)
 
 
 @dataclass(frozen=True, slots=True)
 class PasteForm:
-    """The page on which prizes are pasted: the text, and what was read of it once it was sent."""
+    """The page to paste prizes: the text, and its parsed content after submission."""
 
     event_id: int
     event_name: str
@@ -143,17 +144,17 @@ class PasteForm:
     keeps_beside: bool
     has_bubble: bool
     fingerprint: str
-    """Of the text that is shown: what was changed after the preview is previewed again before it counts."""
+    """Of the displayed text: a text changed after the preview is previewed again."""
     read: PastedPrizes | None = None
 
 
 BESIDE = "beside"
-"""Asks for the columns of tickets and things, and for the bubble, where no prize has any yet."""
+"""Requests the columns of tickets and things, and the bubble, if no prize has any yet."""
 
 
 @page(reads=DIRECTORS, writes=DIRECTORS)
 def edit(request: HttpRequest, event_id: int) -> HttpResponse:
-    """Type the prizes within their sum; htmx asks for the sum while they are typed."""
+    """Type the prizes within their sum; htmx fetches the sum during typing."""
     structure = to_type(event_id)
     if not structure.prizes:
         raise Refusal("no_prizes", event=event_id)
@@ -166,7 +167,7 @@ def edit(request: HttpRequest, event_id: int) -> HttpResponse:
 
 
 def to_type(event_id: int) -> PayoutStructureView:
-    """What is typed over: the published prizes, or while sales are reopened what would be published next."""
+    """The prizes to edit: the published ones, or while sales are reopened the next ones."""
     structure = queries.structure(event_id)
     if structure.reopened_at is None:
         return structure
@@ -176,7 +177,7 @@ def to_type(event_id: int) -> PayoutStructureView:
 
 
 def stage_of(structure: PayoutStructureView) -> PrizesStage:
-    """Whether these are published, published again or changed."""
+    """The stage of these prizes: first, next version, or change."""
     if structure.reopened_at is not None:
         return PrizesStage.AGAIN
     return PrizesStage.CHANGED if structure.is_published else PrizesStage.FIRST
@@ -193,7 +194,7 @@ def _saved(request: HttpRequest, structure: PayoutStructureView, rows: Sequence[
 
 
 def perform_typed(request: HttpRequest, event_id: int, prizes: tuple[PlacePrize, ...]) -> str:
-    """What the form was opened for; where another director was faster, the refusal says so."""
+    """Carry out the purpose for which the form was opened; refused if another director was faster."""
     stage, by = request.POST.get("stage", PrizesStage.CHANGED), by_page(request)
     has_bubble = "bubble" in request.POST if "bubble_asked" in request.POST else None
     if stage == PrizesStage.FIRST:
@@ -249,7 +250,7 @@ def _minor(text: str, currency: str) -> int:
 
 
 def _sum(rows: Sequence[PrizeField], currency: str) -> Money | None:
-    """The sum of what was typed, None while something is not an amount yet."""
+    """The sum of the typed prizes; None while a field is not an amount."""
     try:
         typed = [_typed(row, currency) for row in rows]
     except Refusal:
@@ -288,7 +289,7 @@ SAVE, FIRST = "save", "first"
 
 @page(reads=DIRECTORS, writes=DIRECTORS)
 def paste(request: HttpRequest, event_id: int) -> HttpResponse:
-    """Paste the prizes; what was read of them is shown before they are published, or replace those published."""
+    """Paste the prizes; the parsed list is shown before it is published or replaces the published prizes."""
     structure = to_type(event_id)
     if not structure.prizes:
         raise Refusal("no_prizes", event=event_id)
@@ -315,7 +316,7 @@ def _fingerprint(text: str) -> str:
 
 
 def _prizes(structure: PayoutStructureView, tiers: Sequence[Tier]) -> tuple[PlacePrize, ...]:
-    """A prize for each place, with the ticket and the thing that it has already."""
+    """A prize per place, with its existing ticket and thing."""
     money = [(place, tier.prize) for tier in tiers for place in range(tier.first, tier.last + 1)]
     beside = {prize.place: prize for prize in structure.prizes if prize.ticket.minor or prize.thing}
     pasted = [
@@ -333,7 +334,7 @@ def _prizes(structure: PayoutStructureView, tiers: Sequence[Tier]) -> tuple[Plac
 
 
 def _check(structure: PayoutStructureView, tiers: Sequence[Tier]) -> TiersCheck:
-    """The prizes as they would be published, beside what they must make."""
+    """The prizes as they would be published, with the required sum."""
     prizes = _prizes(structure, tiers)
     worth = (Tier(one.place, one.place, one.amount_minor + one.ticket_minor) for one in prizes)
     return check_tiers(worth, structure.total.minor)
@@ -361,7 +362,7 @@ def _rows_read(structure: PayoutStructureView, read: PrizesRead) -> PastedPrizes
 
 
 def _faults(found: TiersCheck, order: TierOrder) -> tuple[str, ...]:
-    """What is wrong besides the sum, each with its places."""
+    """The errors besides the sum, each with its places."""
     gaps = [_("Places without a line: %(places)s.") % {"places": range_text(*gap)} for gap in found.gaps]
     twice = [
         _("Places in two lines: %(places)s. Correct one.") % {"places": range_text(*one)}
@@ -374,7 +375,7 @@ def _faults(found: TiersCheck, order: TierOrder) -> tuple[str, ...]:
 
 
 def _first(tiers: Sequence[Tier], found: TiersCheck, currency: str) -> Money | None:
-    """The first prize with which the list makes the pool and still falls."""
+    """The first prize with which the list adds up to the pool and still decreases."""
     if not found.difference or found.gaps or found.overlaps or not tiers:
         return None
     made = with_first(tiers, -found.difference)

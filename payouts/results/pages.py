@@ -1,4 +1,4 @@
-"""Results for everybody, without a sign-in: the events that are played or over, each as a page, as JSON and as CSV."""
+"""Public results, without a sign-in: events in play or over, each as a page, as JSON and as CSV."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ from wording.cells import Listing
 from wording.listings import download
 
 LISTED = 100
-"""Events listed, the latest first."""
+"""The maximum of events listed, latest first."""
 KEPT_SECONDS = 60
 Answer = Callable[..., HttpResponse]
 
 
 def kept_a_minute(view: Answer) -> Answer:
-    """Anybody reads it: a cache may keep it for a minute."""
+    """Let caches store the response for a minute, because everybody may read it."""
 
     @wraps(view)
     def answered(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
@@ -43,7 +43,7 @@ def kept_a_minute(view: Answer) -> Answer:
 @page(reads=PUBLIC)
 @kept_a_minute
 def events(request: HttpRequest) -> HttpResponse:
-    """The events whose results are public, the latest first; raises ``Refusal("results_not_public")``."""
+    """The events with public results, latest first; raises ``Refusal("results_not_public")``."""
     if tournaments.house().public_results is PublicResults.NONE:
         raise Refusal("results_not_public")
     found = tournaments.events_latest_first(SHOWN)[:LISTED]
@@ -67,7 +67,7 @@ def event(request: HttpRequest, event_id: int) -> HttpResponse:
 @page(reads=PUBLIC)
 @kept_a_minute
 def file(request: HttpRequest, event_id: int, form: str) -> HttpResponse:
-    """The results as ``json`` or ``csv``; raises ``Refusal("not_found")`` for another form."""
+    """The results as ``json`` or ``csv``; raises ``Refusal("not_found")`` for another format."""
     found = results(event_id)
     if form == "json":
         return JsonResponse(as_data(found))
@@ -115,9 +115,9 @@ def _side_prize(one: SidePrizeTold) -> Mapping[str, object]:
 
 
 def _listing(found: ResultsTold) -> Listing:
-    """The places, and below them who won the side pools, whose column is there only where somebody did.
+    """The places, then the winners of side pools, whose column exists only if there are any.
 
-    While the event is played each line says that it is provisional.
+    During play each line is marked as provisional.
     """
     prizes = (_("Prize"), _("Currency"), _("Prize in kind")) if found.has_prizes else ()
     pools = (_("Side pool"),) if found.side_prizes else ()

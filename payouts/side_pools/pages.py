@@ -1,4 +1,4 @@
-"""Side pools on pages: beside the prize pool, and naming the winners of one."""
+"""Side pools on pages: beside the prize pool, and the form to name winners."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ LEAST_ROWS = 3
 
 @dataclass(frozen=True, slots=True)
 class SideWinnerShown:
-    """A winner of a side pool; ``pay_url`` where the prize is due and the viewer may pay it."""
+    """A winner of a side pool; ``pay_url`` if the prize is due and the viewer may pay it."""
 
     ranks: str
     player: str
@@ -44,7 +44,7 @@ class SideWinnerShown:
 
 @dataclass(frozen=True, slots=True)
 class SidePoolShown:
-    """A side pool: ``terms`` in words; ``why_not`` nobody wins it by place yet; ``name_url`` names its winners."""
+    """A side pool: ``terms`` in words, ``why_not`` nobody wins by place yet, ``name_url`` to name winners."""
 
     name: str
     terms: str
@@ -95,7 +95,7 @@ def _terms(event: EventView, name: str) -> str:
 
 
 def _why_not(event: EventView, one: SidePoolDetails) -> str:
-    """In words; nothing before anybody bought it, nor where a director names the winners."""
+    """The reason in words; empty before the first sale, or if a director names the winners."""
     if not one.why_not or not one.pool_minor or one.won_by is WonBy.NAMED:
         return ""
     playing = sum(tournaments.entry(entry).is_alive for entry in one.buyers)
@@ -115,7 +115,7 @@ def _line(line: SidePrizeLine, names: Mapping[int, str], currency: str, *, may_p
 
 @page(reads=DIRECTORS, writes=DIRECTORS)
 def award(request: HttpRequest, event_id: int) -> HttpResponse:
-    """Name the winners of a side pool (``?name=``), or keep its money; a post awards it."""
+    """Name the winners of a side pool (``?name=``), or keep its money; a POST awards it."""
     event = tournaments.event(event_id)
     put_in_hand(request, event_id)
     pool = side_pool(event_id, request.POST.get("name") or request.GET.get("name", ""))
@@ -151,7 +151,7 @@ def award(request: HttpRequest, event_id: int) -> HttpResponse:
 
 
 def _typed(request: HttpRequest, number: int) -> tuple[int, int, str]:
-    """A row as it was typed: its number, the entry, the amount."""
+    """A row as typed: its number, the entry, the amount."""
     chosen = whole_number(request.POST.get(f"winner-{number}", "")) or 0
     return number, chosen, request.POST.get(f"amount-{number}", "")
 

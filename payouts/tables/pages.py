@@ -1,4 +1,4 @@
-"""Payout tables of the house: listed, typed or read from a file with a preview, changed, written as a file."""
+"""Payout tables of the house: listed, typed or read from a file with preview, changed, exported."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ PREVIEW, REMOVE = "preview", "remove"
 
 
 class TableForm(forms.Form):
-    """A table under a name, typed or as a file."""
+    """A table with a name, typed or as a file."""
 
     name = forms.CharField(
         label=_("Name"), max_length=60, required=False, widget=forms.TextInput(attrs={"autocomplete": "off"})
@@ -67,7 +67,7 @@ class TableForm(forms.Form):
 
 @dataclass(frozen=True, slots=True)
 class Preview:
-    """A table as a grid: the ranges of entries along the top, a line for each range of places."""
+    """A table as a grid: ranges of entries as columns, ranges of places as rows."""
 
     heads: tuple[str, ...]
     lines: tuple[tuple[str, tuple[str, ...]], ...]
@@ -75,7 +75,7 @@ class Preview:
 
     @classmethod
     def of(cls, read: TableRead) -> Preview:
-        """What was read, and the lines that were rejected, each with its reason."""
+        """The parsed table, and the rejected lines, each with its reason."""
         return cls(
             tuple(range_text(row.least, row.most) for row in read.rows),
             tuple(
@@ -93,7 +93,7 @@ def _cell(row: TableRow, place: int) -> str:
 
 @page(reads=READERS, writes=DIRECTORS)
 def tables(request: HttpRequest) -> HttpResponse:
-    """The tables of the house, and a new one."""
+    """The tables of the house, and a form for a new one."""
     return _handled(request, None)
 
 
@@ -127,13 +127,13 @@ def _handled(request: HttpRequest, known: PayoutTableDetails | None) -> HttpResp
             else Refusal(refusal.code, field="text", **refusal.detail),
         )
         return _shown(request, form, known, read_table(_text(form, quietly=True)), status=400)
-    # What a file said can be corrected and saved.
+    # The content of a file can be corrected and saved.
     typed = TableForm(initial={"name": form.data.get("name", ""), "text": table_text(read.rows)})
     return _shown(request, typed, known, read)
 
 
 def _text(form: TableForm, *, quietly: bool = False) -> str:
-    """What was typed, or what the file says; then it is what the form shows."""
+    """The typed text, or the content of the file, which the form then shows."""
     file = form.cleaned_data.get("file")
     if file and not quietly:
         data: Any = form.data
@@ -177,7 +177,7 @@ def _shown(
 
 
 def _listed() -> Sequence[tuple[PayoutTableDetails, int, str]]:
-    """Each table with the number of its rows and the entries that they cover."""
+    """Each table with the number of its rows and the range of entries they cover."""
     return [
         (one, len(one.rows), range_text(one.rows[0].least, one.rows[-1].most))
         for one in queries.payout_tables()
@@ -186,7 +186,7 @@ def _listed() -> Sequence[tuple[PayoutTableDetails, int, str]]:
 
 @page(reads=READERS)
 def file(_request: HttpRequest, table_id: int, form: str) -> HttpResponse:
-    """A table as a file, as it is read again."""
+    """A table as a file that can be imported again."""
     if form not in FORMS:
         raise Refusal("not_found", what=f"payout-table.{form}")
     known = queries.payout_table(table_id)

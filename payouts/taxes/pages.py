@@ -32,7 +32,7 @@ from wording.figures import money_short_text
 
 
 class PrizeTaxForm(forms.Form):
-    """What is kept back of prizes, as the law of the place has it."""
+    """The tax withheld from prizes, by the local law."""
 
     name = forms.CharField(label=_("Name"), max_length=60, help_text=_("The law it comes from."))
     since = DayField(label=_("From"))
@@ -55,7 +55,7 @@ class PrizeTaxForm(forms.Form):
     )
 
     def rule(self) -> PrizeTaxAsked:
-        """What the form asks for; raises ``Refusal`` ``tax_line`` or what an amount does."""
+        """The rule in the form; raises ``Refusal`` ``tax_line`` or a refusal of an amount."""
         given: dict[str, Any] = self.cleaned_data
         currency = given["currency"].upper()
         free = given["free"].strip()
@@ -89,7 +89,7 @@ def _band(at: int, line: str, currency: str) -> TaxBandAsked:
 
 @dataclass(frozen=True, slots=True)
 class TaxLine:
-    """A rule in words: its bands as pairs of an amount and a percentage; removed while no prize was paid by it."""
+    """A rule in words: its bands as pairs of amount and percentage; removable while no paid prize used it."""
 
     rule: PrizeTaxView
     free: Money | None
@@ -100,7 +100,7 @@ class TaxLine:
 
 @page(reads=INSPECTORS, writes=ADMINISTRATORS)
 def prize_taxes(request: HttpRequest) -> HttpResponse:
-    """The rules; a post sets another one, or removes one by which no prize was paid."""
+    """The rules; a POST sets another one, or removes one that no paid prize used."""
     today, status = day_of(instants.now()), 200
     start = {"currency": tournaments.house().currency, "since": today}
     is_typed = request.method == "POST" and "remove" not in request.POST
@@ -128,7 +128,7 @@ def prize_taxes(request: HttpRequest) -> HttpResponse:
 
 
 def _done(request: HttpRequest, form: PrizeTaxForm) -> bool:
-    """Carry out what was asked; whether it could be read."""
+    """Carry out the form; returns whether it was valid."""
     given = request.POST.get("remove", "")
     if given:
         number = whole_number(given) or 0

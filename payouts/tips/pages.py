@@ -1,4 +1,4 @@
-"""Tips of winners, on a page: what they left by event, and paying it to the staff."""
+"""Tips of winners on a page: the amounts by event, and their payment to the staff."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from wording import words
 
 @page(reads=CASHIERS | INSPECTORS, writes=CASHIERS)
 def tips(request: HttpRequest) -> HttpResponse:
-    """The events whose winners left anything; a post pays ``amount`` of an ``event`` to the ``receiver``."""
+    """The events with tips; a POST pays ``amount`` of an ``event`` to the ``receiver``."""
     refused: Refusal | None = None
     if request.method == "POST":
         try:
@@ -59,7 +59,7 @@ def _pay(request: HttpRequest) -> None:
 
 @page(reads=CASHIERS | INSPECTORS, writes=CASHIERS | INSPECTORS)
 def slip(request: HttpRequest, payment_id: int) -> HttpResponse:
-    """The slip that is signed for the staff."""
+    """The slip signed for the staff."""
     one = tips_payment(payment_id)
     cashier_id = drawer(one.drawer).cashier_id
     shown = TipsSlip(

@@ -1,4 +1,4 @@
-"""Prizes that nobody comes for: those that still wait in a pool, and those on their account."""
+"""Unclaimed prizes: those that still wait in a pool, and those on their account."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class UnclaimedLine:
 
 @dataclass(frozen=True, slots=True)
 class WaitingEvent:
-    """An event with prizes due: until when they wait, and whether that is over."""
+    """An event with prizes due: until when they wait, and whether that date has passed."""
 
     id: int
     name: str
@@ -52,7 +52,7 @@ class WaitingEvent:
 
 @dataclass(frozen=True, slots=True)
 class UnclaimedPage:
-    """Prizes that wait by event, prizes on their account; ``days`` is None while the house names none."""
+    """Waiting prizes by event, prizes on their account; ``days`` is None if the house sets no period."""
 
     days: int | None
     waiting: tuple[WaitingEvent, ...]
@@ -64,7 +64,7 @@ class UnclaimedPage:
 
 @page(reads=CASHIERS | INSPECTORS, writes=CAGE)
 def unclaimed_prizes(request: HttpRequest) -> HttpResponse:
-    """What waits; a post moves the prizes of ``event`` to the account, those named ``award`` or all, or ``back``."""
+    """The waiting prizes; a POST moves those of ``event``, each ``award`` or all, to the account or ``back``."""
     if request.method != "POST":
         return _shown(request)
     event = whole_number(request.POST.get("event", "")) or 0
@@ -109,7 +109,7 @@ def _shown(request: HttpRequest, refusal: Refusal | None = None) -> HttpResponse
 def _liner(
     awards: Collection[AwardView], *, may_pay: bool, may_move: bool
 ) -> Callable[[AwardView], UnclaimedLine]:
-    """How each of these prizes becomes a line; names and events are asked once for all."""
+    """A function that turns a prize into a line; names and events of all prizes are read at once."""
     names = people.player_names({one.player_id for one in awards})
     events = tournaments.events_by_id({one.event_id for one in awards})
 

@@ -1,4 +1,4 @@
-"""What a player won in a year: on a page, as a statement on paper, and as a file."""
+"""A player's winnings in a year: on a page, as a statement on paper, and as a file."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ READERS = CASHIERS | INSPECTORS
 
 @page(reads=READERS)
 def winnings(request: HttpRequest, player_id: int) -> HttpResponse:
-    """The prizes of ``?year=``, this one unless given."""
+    """The prizes of ``?year=``, by default the current one."""
     context = {
         "player": people.player(player_id).name,
         "winnings": winnings_of(player_id, _year(request)),
@@ -38,7 +38,7 @@ def _year(request: HttpRequest) -> int | None:
 
 @page(reads=READERS, writes=READERS)
 def winnings_statement(request: HttpRequest, player_id: int) -> HttpResponse:
-    """The statement, on the roll or on A4."""
+    """The statement, on receipt paper or on A4."""
     found = winnings_of(player_id, _year(request))
     house, player = tournaments.house().name, people.player(player_id).name
     slips = [winnings_blocks(house, player, found, instants.now())]
