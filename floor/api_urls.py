@@ -1,4 +1,4 @@
-"""Addresses of the floor's API."""
+"""URLs of the floor's API."""
 
 from django.urls import path
 
@@ -137,7 +137,7 @@ urlpatterns = addresses(
     colour_up_tables.colour_ups_of_event,
     colour_up_tables.race_at_table,
 )
-# A photograph is a file, which no verb takes.
+# A photograph is a file, which verbs do not accept.
 urlpatterns += [
     path("incident-photographs/", incidents.SendPhotograph.as_view(), name="incident-photographs"),
 ]

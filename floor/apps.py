@@ -22,14 +22,14 @@ WORDED = (
 
 
 class FloorConfig(AppConfig):
-    """The floor and its texts as a Django app."""
+    """The floor as a Django app."""
 
     name = "floor"
 
     def ready(self) -> None:
-        """Register the texts of the floor's codes, and the offers in its toasts."""
+        """Register the texts of codes, and the offers in toasts."""
         import_module("floor.shapes").register()
-        # The texts need models, which are loaded only now.
+        # The texts need models, which are loaded only at this point.
         for subject in WORDED:
             import_module(f"floor.{subject}.words").register()
         import_module("floor.busts.pages")

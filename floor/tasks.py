@@ -1,4 +1,4 @@
-"""Tasks for the workers: expired shot clocks, events that start once they are full."""
+"""Tasks for the workers: expire shot clocks, start events that are full."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def _full() -> tuple[int, ...]:
 
 def _is_full(event: tournaments.EventView) -> bool:
     if not event.profile.clock.start_at_entries:
-        # Most houses start play themselves: their entries need not be counted every second.
+        # Most houses start play themselves, so their entries need not be counted every second.
         return False
     day = tournaments.current_day(event.id)
     return sit_and_go_starts(event.profile.clock, tournaments.field(event.id, day_id=day.id).alive)

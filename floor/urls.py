@@ -1,4 +1,4 @@
-"""Addresses of the floor's pages and taps."""
+"""URLs of the floor's pages and taps."""
 
 from django.urls import path
 

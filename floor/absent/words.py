@@ -1,4 +1,4 @@
-"""Absent players in words: what happened, what may not be done."""
+"""The texts of absent players: facts and refusals."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class PlayerBack(Fact):
 
 @said(_("%(entry)s is blinded off: %(chips)s chips to the table, stack left: %(stack)s"))
 class StackBlindedOff(Fact):
-    """Blinds and antes took ``chips`` of the stack of an absent player; ``stack`` is left."""
+    """Blinds and antes took ``chips`` from the stack of an absent player; ``stack`` is left."""
 
     entry: int
     chips: int
@@ -45,7 +45,7 @@ class StackBlindedOff(Fact):
 
 @said(_("%(entry)s never came: stack taken up, chips out of play: %(chips)s"))
 class StackTakenUp(PlayFact):
-    """The stack of a player who never came was taken up: it is no entry, and takes no place."""
+    """The stack of a player who never came was taken up: it is not an entry, and takes no place."""
 
     entry: int
     chips: int
@@ -53,7 +53,7 @@ class StackTakenUp(PlayFact):
 
 @said(_("%(entry)s never came and lost the game, place %(place_range)s; chips out of play: %(chips)s"))
 class GameLost(PlayFact):
-    """A player who never came lost the game: the stack was taken up, the places as for a bust."""
+    """A player who never came lost the game: the stack was taken up; places as for a bust."""
 
     entry: int
     place_range: tuple[int, int]

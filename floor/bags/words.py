@@ -1,4 +1,4 @@
-"""Bags in words: what happened, what may not be done yet, and the remedy."""
+"""The texts of bags: facts, refusals and remedies."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from wording.words import Text, word_refusals
 
 @dataclass(frozen=True, slots=True)
 class BagFact(Fact):
-    """Something about the bag of a player; ``bag`` is its number."""
+    """A fact about the bag of a player; ``bag`` is its number."""
 
     entry: int
     bag: int
@@ -40,7 +40,7 @@ class BagSignedByFloor(BagFact):
 
 @said(_("%(entry)s: bag %(bag)s was opened by mistake and waits for a recount: %(cause)s"))
 class BagHeld(BagFact):
-    """A bag was opened by mistake; nobody plays from it until it is counted again."""
+    """A bag was opened by mistake; no player plays from it until it is counted again."""
 
     free_text: ClassVar[tuple[str, ...]] = ("cause",)
 
@@ -58,7 +58,7 @@ class BagNotFound(BagFact):
 
 @said(_("%(entry)s: bag %(bag)s opened, %(counted)s chips; bagged: %(bagged)s"))
 class BagRecounted(BagFact):
-    """A bag was opened and counted again: chips ``bagged`` and ``counted``."""
+    """A bag was opened and counted again: ``bagged`` and ``counted`` chips."""
 
     undo: ClassVar[Undo] = Undo.NEVER
 
@@ -73,7 +73,7 @@ class BagOpenedBroken(BagRecounted):
 
 @said(_("%(entry)s: bag %(bag)s with %(chips)s chips taken out of play, place %(place_range)s: %(cause)s"))
 class BagRemoved(PlayFact):
-    """A bag left play and its player is out: ``chips`` and places as for a bust."""
+    """A bag left play and its player is out; ``chips`` and places as for a bust."""
 
     free_text: ClassVar[tuple[str, ...]] = ("cause",)
 

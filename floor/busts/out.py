@@ -1,4 +1,4 @@
-"""Players out: the seat is free, the place taken, and what follows; steps for a bust and a disqualification."""
+"""Steps for a bust and a disqualification: free the seat, assign the place, do what follows."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class BustOut:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Busted:
-    """The place taken, the state of the event, and what may be bought at once."""
+    """The place taken, the state of the event, and what the player may buy at once."""
 
     event: int
     entry: int
@@ -61,7 +61,7 @@ class Busted:
 
 @dataclass(frozen=True, slots=True)
 class Gone:
-    """Where the players out sat and which places they take, by entry; ``latest`` if nobody left after them."""
+    """The former seats and the places of the players out, by entry; ``latest`` if nobody left after them."""
 
     seats: Mapping[int, seats.SeatRef]
     placings: dict[int, Placing]
@@ -76,9 +76,9 @@ def take_out(
     is_disqualified: bool = False,
     larger: Sequence[int] = (),
 ) -> Gone:
-    """Step: free the seats and record the places; returns where they sat and which places they take, by entry.
+    """Step: free the seats and record the places; returns former seats and places, by entry.
 
-    ``larger`` ranks those whose chips were not counted; in hand for hand others of the hand may follow, whose
+    ``larger`` ranks players without counted chips; in hand for hand, others of the hand may follow, whose
     stacks it cannot be compared with: ``Refusal("order_is_no_stack")``.
     """
     event = require_running(event_id)
@@ -103,7 +103,7 @@ def take_out(
     know_not_stopped(event.id)
     steps.mark_out(book, event.id, row, finishes, placings)
     tournaments.know_entries(one for one in told.winners if one.is_alive)
-    # Chips that were removed went to nobody.
+    # Removed chips went to no player.
     bring_in_line(book, event_id=event_id, entry_ids=ids, nobody=ids if is_disqualified else ())
     book.rests_on(PAYOUTS.of(event_id), AWARDS.of(event_id))
     return Gone(refs, placings, latest)
@@ -112,7 +112,7 @@ def take_out(
 def _latest(
     event: EventView, row: HandForHand | None, placings: Mapping[int, Placing]
 ) -> tuple[tournaments.Finisher, ...] | None:
-    """The players out as the latest, those of their hand included; None if others left later, or players are ranked."""
+    """The latest players out, with those of their hand; None if others left later, or players are ranked."""
     is_latest = row is None or row.finish_group in (None, tournaments.last_finish_group(event.id))
     if not is_latest or tournaments.is_ranked_by_player(event.id):
         return None
@@ -165,7 +165,7 @@ def _compared(
 def _placings(
     event: EventView, row: HandForHand | None, left: int, out: Sequence[knockouts.Bust]
 ) -> dict[int, Placing]:
-    """The places of those out; in hand for hand also of those who went out earlier in the hand."""
+    """The places of the players out; in hand for hand also of players who went out earlier in the hand."""
     if row is not None:
         return steps.rank_in_hand(row, left, out, tie_rules(event.profile))
     ahead = left + tournaments.seats_won_early(event.id)
@@ -203,9 +203,9 @@ def follow_up(
     placings: Mapping[int, Placing],
     latest: tuple[tournaments.Finisher, ...] | None,
 ) -> Busted:
-    """Step: what follows from a bust: the end of the event, awards, and what may be bought at once.
+    """Step: do what follows from a bust: end the event, update awards, offer what may be bought at once.
 
-    ``placings`` are the places of those who went out in this action, by entry.
+    ``placings`` are the places of the players out in this action, by entry.
     """
     entry = tournaments.entry(entry_id)
     book.record(told)
@@ -213,9 +213,9 @@ def follow_up(
     winners: tuple[int, ...] = ()
     by_hand = steps.goes_by_hand(entry.event_id)
     if not by_hand or not tournaments.event(entry.event_id).has_hand_on:
-        # Others may still go out in the same hand and share the place.
+        # Other players may still go out in the same hand and share the place.
         winners = finish_if_decided(book, event_id=entry.event_id, day_id=entry.day_id)
-    # In hand for hand who left earlier in the hand may have other places now.
+    # In hand for hand, players out earlier in the hand may have other places now.
     last = max((one.place_to for one in latest or ()), default=None) if by_hand else _last(placings)
     award(book, entry.event_id, last=last, latest=latest)
     now, own = Occasion.of(book), placings[entry_id]

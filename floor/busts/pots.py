@@ -1,4 +1,4 @@
-"""Who took the chips of players who are out: said with the bust, or recorded and corrected later."""
+"""Winners of the chips of players who are out: recorded with the bust, or recorded and corrected later."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ MOST_WINNERS = 10
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Pot:
-    """A pot and who won it; several share it. Winners are named by entry or by a card as read."""
+    """A pot and its winners; several share it. They are named by entry or by a card as read."""
 
     winners: Annotated[tuple[EntryId, ...], Limits(None, MOST_WINNERS), Note("The entries that won it.")] = ()
     cards: Annotated[
@@ -47,7 +47,7 @@ By = Annotated[
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Loss:
-    """A player who is out, and the pots lost; without pots it is not recorded."""
+    """A player who is out, and the pots lost; without pots they are not recorded."""
 
     entry: EntryId
     by: By = ()
@@ -55,7 +55,7 @@ class Loss:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PotsOf:
-    """A player who is out: the winners of each pot, and of the last one who took the chips."""
+    """A player who is out: the winners of each pot, and of the last pot with chips."""
 
     entry: int
     pots: Annotated[tuple[tuple[int, ...], ...], Note("The winners of each pot, main pot first.")]
@@ -64,14 +64,14 @@ class PotsOf:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PotsRecorded:
-    """Who took the chips, as recorded now."""
+    """The winners of the chips, as now recorded."""
 
     losses: tuple[PotsOf, ...]
 
 
 @read("events/<int:event>/pots-lost/", admits=READERS)
 def pots_lost(event: EventId) -> Sequence[PotsOf]:
-    """Who took the chips of the players who are out, as far as it was recorded; by entry."""
+    """The winners of the chips of players who are out, if recorded; by entry."""
     found = tournaments.pots_lost(tournaments.event(event).id)
     return [_shown(entry, found[entry]) for entry in sorted(found)]
 
@@ -105,7 +105,7 @@ def record_pots(
 def say_pots(book: OpenBook, event_id: int, by: Mapping[int, Sequence[Pot]]) -> dict[int, Pots]:
     """Step: write the pots of players who are out, all in one hand; returns them by player.
 
-    Raises what ``record_pots`` does.
+    Raises as ``record_pots``.
     """
     told = {entry: tuple(_winners(event_id, pot) for pot in pots) for entry, pots in by.items()}
     out = {entry: tournaments.entry(entry) for entry in told}
@@ -119,23 +119,23 @@ def say_pots(book: OpenBook, event_id: int, by: Mapping[int, Sequence[Pot]]) -> 
 
 @dataclass(frozen=True, slots=True)
 class ToldAtOnce:
-    """The pots of players who go out, by player, and the winners of them all as they are."""
+    """The pots of players going out, by player, and the current state of all winners."""
 
     pots: Mapping[int, Pots]
     winners: Sequence[EntryView] = ()
 
 
 def winners_in(pots: Iterable[Pot]) -> frozenset[int]:
-    """Who won these pots, as far as they are named by entry."""
+    """The winners of these pots who are named by entry."""
     return frozenset(one for pot in pots for one in pot.winners)
 
 
 def told_at_once(
     event_id: int, by: Mapping[int, Sequence[Pot]], refs: Mapping[int, SeatRef], hand: HandForHand | None
 ) -> ToldAtOnce:
-    """The pots of players about to go out, who sit at ``refs``: the winners sit at the same table, and play on.
+    """The pots of players about to go out, seated at ``refs``: the winners sit at the same table and stay in.
 
-    Who left later than the ``hand`` of hand for hand was in it, too. Raises what ``record_pots`` does, and
+    Players who left later than the ``hand`` of hand for hand were in it, too. Raises as ``record_pots``, and
     ``not_at_this_table``.
     """
     told = {entry: tuple(_winners(event_id, pot) for pot in pots) for entry, pots in by.items() if pots}
@@ -158,7 +158,7 @@ def told_at_once(
 def _require_stays(
     winner: EntryView, event_id: int, leaving: Mapping[int, object], group: int | None
 ) -> None:
-    """The winner was in that hand and does not go out in it: still in play, or out since."""
+    """The winner must have been in that hand without going out in it: still in play, or out since."""
     stays = winner.is_alive and winner.id not in leaving
     is_later = group is not None and (winner.finish_group or 0) > group
     if winner.event_id != event_id or not (stays or is_later):
@@ -166,7 +166,7 @@ def _require_stays(
 
 
 def pots_at_table(table: TableView, entry: int, by: Sequence[Pot]) -> Pots:
-    """The winners of pots as reported at a table, where the player still sits; raises what ``record_pots`` does."""
+    """The winners of pots by a table's report, if the player still sits there; raises as ``record_pots``."""
     told = tuple(_winners(table.event_id, pot) for pot in by)
     require_hand([Lost(entry, table.number, told)])
     if not {one for pot in told for one in pot} <= set(table.entries.values()):
@@ -180,7 +180,7 @@ def _winners(event_id: int, pot: Pot) -> tuple[int, ...]:
 
 
 def _require_played_on(winner: EntryView, out: EntryView) -> None:
-    """The winner was in that hand and had chips after it: still in play, or out in a later one."""
+    """The winner must have had chips after that hand: still in play, or out in a later one."""
     is_later = winner.finish_group is not None and winner.finish_group > (out.finish_group or 0)
     if winner.event_id != out.event_id or not (winner.is_alive or is_later):
         raise Refusal("not_in_that_hand", field="by", entry=winner.id)

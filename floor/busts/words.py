@@ -1,4 +1,4 @@
-"""Busts in words: what happened at the table, and what may not be done."""
+"""The texts of busts: facts at the table, and refusals."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class BustReported(Fact):
 
 @said(_("%(entry)s, reported out at table %(table)s, is still in"))
 class BustWithdrawn(Fact):
-    """The player of ``entry``, reported out, is still in."""
+    """The report that the player of ``entry`` is out was withdrawn."""
 
     entry: int
     table: int
@@ -27,7 +27,7 @@ class BustWithdrawn(Fact):
 
 @said(_("Who took the chips of %(entries)s: %(takers)s"))
 class PotsRecorded(Fact):
-    """Who took the chips of ``entries`` was recorded or corrected: ``takers``."""
+    """The winners ``takers`` of the chips of ``entries`` were recorded or corrected."""
 
     entries: tuple[int, ...]
     takers: tuple[int, ...]
@@ -35,7 +35,7 @@ class PotsRecorded(Fact):
 
 @said(_("Who took the chips of %(entries)s is not recorded any more"))
 class PotsForgotten(Fact):
-    """Who took the chips of ``entries`` is not recorded any more."""
+    """The winners of the chips of ``entries`` are no longer recorded."""
 
     entries: tuple[int, ...]
 
@@ -123,5 +123,5 @@ REFUSALS: tuple[tuple[str, Text, Text], ...] = (
 
 
 def register() -> None:
-    """Register the texts of reported busts, and how each fact is undone."""
+    """Register the texts of bust reports, and how each fact is undone."""
     word_refusals(REFUSALS)

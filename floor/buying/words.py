@@ -1,4 +1,4 @@
-"""Forfeited stacks in words."""
+"""The texts of forfeited stacks."""
 
 from __future__ import annotations
 
@@ -30,5 +30,5 @@ REFUSALS: tuple[tuple[str, Text, Text], ...] = (
 
 
 def register() -> None:
-    """Register the texts of stacks that are forfeited."""
+    """Register the texts of forfeited stacks."""
     word_refusals(REFUSALS)

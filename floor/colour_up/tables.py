@@ -1,4 +1,4 @@
-"""The tables of a colour-up: counted, raced, closed by their totals (TDA 2024 rule 24); chips exchanged during play."""
+"""The tables of a colour-up: count, race, close by totals (TDA 2024 rule 24); chip exchanges during play."""
 
 from __future__ import annotations
 
@@ -76,9 +76,9 @@ from tournaments.queries import ChipKind
     opens=of_colour_up,
 )
 def count_odd_chips(book: OpenBook, *, race: Annotated[CountOddChips, SPREAD]) -> RaceToDeal:
-    """Record the odd chips of a table: how many new chips they race for and who is dealt how many cards.
+    """Record the odd chips of a table; returns the new chips to race for and the cards of each player.
 
-    A table counts again as often as it needs to, until it is closed. Seats left out have no odd chips. If chips
+    A table may count again until it is closed. Seats left out have no odd chips. If chips
     of several values leave, all of them are counted before the first race.
 
     Raises ``Refusal`` ``colour_up_closed``, ``table_not_racing``, ``colour_up_table_closed``, ``seat_is_empty``,
@@ -144,12 +144,12 @@ def _to_deal(number: int, plan: RacePlan, beside: Sequence[ColourUpTable]) -> Ra
     opens=of_colour_up,
 )
 def settle_race(book: OpenBook, *, race: Annotated[SettleRace, SPREAD]) -> TableColouredUp:
-    """Close a table with the winners of its race: one new chip each, and nobody is raced out (TDA 2024 rule 24-A).
+    """Close a table with its race winners: one new chip each; no player is raced out (TDA 2024 rule 24-A).
 
-    Where no card decides, no winner is named. If chips of several values leave, the smallest are raced first.
+    If no card decides, no winner is named. If chips of several values leave, the smallest are raced first.
 
     Raises ``Refusal`` ``colour_up_closed``, ``colour_up_table_closed``, ``odd_chips_not_counted``, ``race_seat_changed``,
-    ``other_chips_not_counted``, ``smaller_race_first`` or that of winners who cannot be.
+    ``other_chips_not_counted``, ``smaller_race_first`` or the error in the winners.
     """
     shown, row = _racing(book, race)
     table = seats.table(race.table)
@@ -165,9 +165,9 @@ def settle_race(book: OpenBook, *, race: Annotated[SettleRace, SPREAD]) -> Table
     opens=of_colour_up,
 )
 def draw_race(book: OpenBook, *, race: Annotated[TableOfColourUp, SPREAD]) -> TableColouredUp:
-    """Draw the race of a counted table by the house and close it: a draw that anybody can repeat.
+    """Draw the race of a counted table by the system, as a repeatable draw, and close the table.
 
-    Raises ``Refusal`` ``race_dealt_by_hand`` unless the rules of the event say so, and what ``settle_race`` does.
+    Raises ``Refusal`` ``race_dealt_by_hand`` unless the rules of the event say so, or as ``settle_race``.
     """
     shown, row = _racing(book, race)
     table, rules = seats.table(race.table), queries.profile(shown.event_id).chips
@@ -181,7 +181,7 @@ def draw_race(book: OpenBook, *, race: Annotated[TableOfColourUp, SPREAD]) -> Ta
 
 
 def _plan_to_settle(shown: ColourUpView, row: ColourUpTable, table: TableView) -> RacePlan:
-    """The race of a table that is counted, unchanged since, and next of those in its break."""
+    """The race of a counted table that has not changed since and is next in its break."""
     if row.counted_at is None:
         raise Refusal("odd_chips_not_counted", table=table.number)
     _require_same_players(row, table)
@@ -200,7 +200,7 @@ def _settled(
 
 
 def _require_same_players(row: ColourUpTable, table: TableView) -> None:
-    """Every player with odd chips is still in the seat; else the table counts again."""
+    """Require that every player with odd chips still has the seat; otherwise the table counts again."""
     for seat, entry_id, _odd, _is_last in row.held:
         if table.entries.get(seat) != entry_id:
             raise Refusal("race_seat_changed", table=table.number, seat=seat)
@@ -212,10 +212,10 @@ def _require_same_players(row: ColourUpTable, table: TableView) -> None:
     opens=of_colour_up,
 )
 def close_table_by_total(book: OpenBook, *, race: Annotated[CloseTableByTotal, SPREAD]) -> TableColouredUp:
-    """Close a table by what it gave and received, without names: its change is recorded, not its winners.
+    """Close a table by the totals it gave and received: records the change, without winners.
 
-    Raises ``Refusal`` ``colour_up_closed``, ``table_not_racing``, ``colour_up_table_closed`` or that of totals that
-    cannot be.
+    Raises ``Refusal`` ``colour_up_closed``, ``table_not_racing``, ``colour_up_table_closed`` or the error in
+    the totals.
     """
     shown, row = _racing(book, race)
     table, rules = seats.table(race.table), queries.profile(shown.event_id).chips
@@ -228,7 +228,7 @@ def close_table_by_total(book: OpenBook, *, race: Annotated[CloseTableByTotal, S
 
 
 def _closed(book: OpenBook, shown: ColourUpView, row: ColourUpTable, number: int) -> TableColouredUp:
-    """Step: the table has exchanged its chips, and the chip ledger says what that changed."""
+    """Step: record that the table has exchanged its chips, and the change in the chip ledger."""
     row.closed_at = book.now
     book.save(row)
     _post(book, shown, row, number)
@@ -256,7 +256,7 @@ def _closed(book: OpenBook, shown: ColourUpView, row: ColourUpTable, number: int
 
 
 def _post(book: OpenBook, shown: ColourUpView, row: ColourUpTable, number: int) -> None:
-    """Step: one line for the race, one for each player kept in; by a total nobody is named."""
+    """Step: post one line for the race and one per player kept in; totals name no player."""
     raced = shown.swap.delta(row.odd_chips, row.new_chips)
     post_chips(book, event_id=shown.event_id, kind=ChipKind.RACE, amount=raced, table=number)
     names = {seat: entry_id for seat, entry_id, _odd, _is_last in row.held}
@@ -317,7 +317,7 @@ def _row_of(book: OpenBook, race: TableOfColourUp) -> tuple[ColourUpView, Colour
 
 
 def _racing(book: OpenBook, race: TableOfColourUp) -> tuple[ColourUpView, ColourUpTable]:
-    """The colour-up and the row of a table that still races."""
+    """The colour-up and the row of a table that is still racing."""
     require_open(book, race.colour_up)
     shown, row = _row_of(book, race)
     found = shown.table(race.table)
@@ -334,7 +334,7 @@ Many = Annotated[int, Limits(1, MOST_CHIPS), Note("How many of them.")]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ChipsExchanged:
-    """What the player received."""
+    """The chips that the player received."""
 
     entry: int
     received: Annotated[int, Note("How many chips, of the same value together.")]
@@ -350,7 +350,7 @@ def exchange_chips(
     count: Many,
     into: ReceivedChip,
 ) -> ChipsExchanged:
-    """Record that a player changed chips into larger ones during play: at equal value, so no chip in play changes.
+    """Record that a player changed chips into larger ones during play, at equal value.
 
     Raises ``Refusal`` ``event_<state>``, ``seat_is_empty``, ``chip_not_in_play``, ``chips_not_multiple`` or
     ``exchange_not_equal``.
@@ -391,7 +391,7 @@ def _received(event_id: int, chip: int, count: int, into: int) -> int:
 
 
 def exchanged_so_far(event_id: int) -> tuple[ChipsOf, ...]:
-    """What all exchanges during play did to each denomination; together they are worth nothing."""
+    """The change in each denomination by all exchanges during play; in total they are worth zero."""
     found: Counter[int] = Counter()
     rows = ChipExchange.objects.filter(event_id=event_id)
     for chip, count, into, received in rows.values_list("chip", "count", "into", "received"):
@@ -402,7 +402,7 @@ def exchanged_so_far(event_id: int) -> tuple[ChipsOf, ...]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ColourUps:
-    """What is planned, what is due, and what has been announced, the latest first."""
+    """The planned, due and announced colour-ups, latest first."""
 
     planned: tuple[ColourUpPlanned, ...]
     due: Annotated[tuple[ColourUpPlanned, ...], Note("In the break that is on or next, or missed before.")]
@@ -418,7 +418,7 @@ class ColourUps:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TableRaceShown:
-    """The race of a table as it was counted."""
+    """The race of a table as counted."""
 
     odd_chips: int
     new_chips: int
@@ -440,7 +440,7 @@ def colour_ups_of_event(event: int) -> ColourUps:
 
 @read("colour-ups/<int:colour_up_id>/tables/<int:table>/", admits=READERS, name="api-colour-up-table")
 def race_at_table(colour_up_id: int, table: int) -> TableRaceShown:
-    """Show what a table deals: new chips, seats saved before the race, cards in the order of the deal.
+    """Show the race of a table: new chips, seats saved before the race, cards in deal order.
 
     Raises ``table_not_racing`` or ``odd_chips_not_counted``.
     """

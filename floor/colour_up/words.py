@@ -1,4 +1,4 @@
-"""The texts of colour-ups: what happened, what may not be done yet, and the remedy."""
+"""The texts of colour-ups: facts, refusals and remedies."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class ColourUpCalledOff(ColourUpFact): ...
 
 @said(_("Colour-up closed: %(gone)s into %(into)s, chips in play %(delta)s"))
 class ColourUpClosed(ColourUpFact):
-    """All tables have exchanged; ``delta`` is what the chips in play have gained or lost."""
+    """All tables have exchanged; ``delta`` is the change in the chips in play."""
 
     delta: int
 
@@ -49,7 +49,7 @@ class OddChipsCounted(Fact):
 
 @said(_("Table %(table)s has exchanged its chips of %(gone)s: %(delta)s (tables left: %(waiting)s)"))
 class TableColouredUp(Fact):
-    """A table has exchanged its chips; ``waiting`` tables still have to."""
+    """A table has exchanged its chips; ``waiting`` tables are left."""
 
     table: int
     gone: int
@@ -61,7 +61,7 @@ class TableColouredUp(Fact):
 
 @said(_("Table %(table)s: %(chips)s late chips of %(gone)s, new chips: %(given)s, removed: %(removed)s"))
 class StrayChipsExchanged(Fact):
-    """Chips that had left were found: ``given`` new ones at equal value, the rest removed (TDA 2024 rule 24-C)."""
+    """Chips out of play were found: ``given`` new ones at equal value, the rest removed (TDA 2024 rule 24-C)."""
 
     table: int
     chips: int
@@ -259,20 +259,20 @@ REFUSALS: tuple[tuple[str, Text, Text], ...] = (
 
 
 def register() -> None:
-    """Register the texts of colour-ups, how their facts are undone, and which tables nobody leaves or joins."""
+    """Register the texts of colour-ups, the undo of their facts, and the tables closed to moves."""
     word_refusals(REFUSALS)
     report_racing_tables(racing_tables)
     format_of("delta", lambda chips, _details: signed(int(chips)))
 
 
 def signed(chips: int) -> str:
-    """Chips gained or lost, with their sign."""
+    """Chips gained or lost, with sign."""
     sign = "+" if chips > 0 else "−" if chips < 0 else "±"
     return sign + chips_text(abs(chips))
 
 
 def racing_label(shown: ColourUpView) -> str:
-    """How many tables still race, and whether play waits until the colour-up is closed."""
+    """How many tables are racing, and whether play waits until the colour-up is closed."""
     left = len(shown.waiting)
     told = ngettext("%(count)s table has not finished", "%(count)s tables have not finished", left)
     said = told % {"count": left} if left else gettext("All tables have exchanged")

@@ -1,4 +1,4 @@
-"""The counted stacks of one player: a chart and a list, what the seat panel says of it, and the same by API."""
+"""The counted stacks of one player: a chart and a list, the text of the seat panel, and the API."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from wording import words
 
 @dataclass(frozen=True, slots=True)
 class CountLine:
-    """One count of a stack: ``change`` since the count before it, ``by`` who counted."""
+    """One count of a stack: ``change`` since the previous count, ``by`` the person who counted."""
 
     at: datetime
     stack: int
@@ -61,7 +61,7 @@ class ChipLeader:
 
 @read("entries/<int:entry>/stack-counts/", admits=READERS)
 def stack_counts(entry: EntryId) -> Sequence[StackCounted]:
-    """Every count of an entry's stack, the earliest first; of two that differ, both."""
+    """Every count of an entry's stack, earliest first; of two that differ, both."""
     return [
         StackCounted(
             stack=one.stack,
@@ -75,7 +75,7 @@ def stack_counts(entry: EntryId) -> Sequence[StackCounted]:
 
 @read("events/<int:event>/chip-leaders/", admits=READERS)
 def chip_leaders(event: EventId) -> Sequence[ChipLeader]:
-    """The players in play whose stack was counted, the largest stack first, with the time of the count."""
+    """The players in play with a counted stack, largest stack first, with the time of the count."""
     return [
         ChipLeader(
             rank=one.rank,
@@ -92,7 +92,7 @@ def chip_leaders(event: EventId) -> Sequence[ChipLeader]:
 
 @page(reads=READERS)
 def history(request: HttpRequest, event_id: int, entry_id: int) -> HttpResponse:
-    """The stack of a player over the counts, as a chart and line by line."""
+    """The counts of a player's stack, as a chart and line by line."""
     entry, event = _entry(event_id, entry_id), tournaments.event(event_id)
     counts = tournaments.stacks_of(entry.id)
     alive = tournaments.field(event.id).alive
@@ -112,13 +112,13 @@ def history(request: HttpRequest, event_id: int, entry_id: int) -> HttpResponse:
 @page(reads=READERS)
 @never_cache
 def now(request: HttpRequest, event_id: int, entry_id: int) -> HttpResponse:
-    """What the panel of a seat says of the stack: chips, big blinds, time of the count; empty where unknown."""
+    """The stack for the panel of a seat: chips, big blinds, time of the count; empty if unknown."""
     return render(request, "floor/_stack_now.html", {"now": _now(_entry(event_id, entry_id))})
 
 
 @dataclass(frozen=True, slots=True)
 class StackNow:
-    """A stack as last counted; ``in_blinds`` in big blinds, none without a level."""
+    """A stack as last counted; ``in_blinds`` in big blinds, None without a level."""
 
     stack: int
     in_blinds: int | None

@@ -1,4 +1,4 @@
-"""Counted stacks from a file: read row by row, shown first, then recorded."""
+"""Counted stacks from a file: read row by row, shown in a preview, then recorded."""
 
 from __future__ import annotations
 
@@ -32,11 +32,11 @@ from wording.sent import text_sent
 
 ROWS_AT_MOST = 10_000
 GROUPED = re.compile(r"\d{1,3}(?:[.,' \u00a0\u202f’]\d{3})+|\d+", re.ASCII)
-"""A whole number, with or without marks between its thousands."""
+"""A whole number, with or without thousands separators."""
 
 
 class Column(StrEnum):
-    """What a column of the file holds."""
+    """The content of a column of the file."""
 
     ENTRY = "entry"
     PLAYER = "player"
@@ -62,13 +62,13 @@ HEADINGS: Mapping[Column, Sequence[str]] = {
         "conteggio",
     ),
 }
-"""How each is headed, in English and in Italian."""
+"""The headings of each column, in English and in Italian."""
 _columns = {heading: column for column, listed in HEADINGS.items() for heading in listed}
 
 
 @dataclass(frozen=True, slots=True)
 class CountSheet:
-    """The lines under a head, what each column was found to hold, and how the file heads it."""
+    """The lines below the header, the content of each column, and the headings of the file."""
 
     columns: tuple[Column | None, ...]
     head: Mapping[Column, str]
@@ -77,7 +77,7 @@ class CountSheet:
 
 @dataclass(frozen=True, slots=True)
 class CountRow:
-    """A line of the file: whose stack it is and its chips, or ``fault``, which names row and column."""
+    """A line of the file: the stack's owner and its chips, or ``fault``, with row and column."""
 
     number: int
     player: str
@@ -89,13 +89,13 @@ class CountRow:
 
     @property
     def change(self) -> int | None:
-        """What the stack gained since it was last known."""
+        """The chips that the stack gained since it was last known."""
         return None if self.chips is None or self.known is None else self.chips - self.known
 
 
 @dataclass(slots=True)
 class PlayersInPlay:
-    """Everybody in play of an event, found by number, by seat or by name."""
+    """All players in play of an event, found by number, by seat or by name."""
 
     event_id: int
     by_number: dict[int, EntryView] = field(default_factory=dict)
@@ -120,7 +120,7 @@ class PlayersInPlay:
 
 
 def sheet_read(text: str) -> CountSheet:
-    """The head and the lines of a text with comma, semicolon, tab or bar between its cells.
+    """The header and the lines of a text with comma, semicolon, tab or bar between its cells.
 
     Raises ``Refusal`` ``csv_empty``, ``count_head_missing``, ``roster_unreadable`` or ``too_many_rows``.
     """
@@ -150,7 +150,7 @@ def _headed(lines: Sequence[Line]) -> CountSheet | None:
 
 
 def _columns_of(head: Sequence[str]) -> tuple[Column | None, ...]:
-    """What each column holds by its heading; of two alike the first counts."""
+    """The content of each column by its heading; of duplicates the first counts."""
     found: list[Column | None] = []
     for cell in head:
         column = _columns.get(folded(cell))
@@ -159,7 +159,7 @@ def _columns_of(head: Sequence[str]) -> tuple[Column | None, ...]:
 
 
 def rows_of(sheet: CountSheet, players: PlayersInPlay) -> tuple[CountRow, ...]:
-    """What each line says; lines without chips are of stacks that nobody counted, and left out."""
+    """The parsed lines; lines without chips are uncounted stacks, and left out."""
     found, taken = [], dict[int, int]()
     for line in sheet.lines:
         told = {
@@ -179,7 +179,7 @@ def _row(
     players: PlayersInPlay,
     taken: dict[int, int],
 ) -> CountRow:
-    """One line; ``taken`` are the rows of the stacks read so far, by entry."""
+    """One parsed line; ``taken`` are the rows of the stacks parsed so far, by entry."""
     try:
         entry = _entry(told, players)
         _require_once(taken, entry, number, told)
@@ -205,13 +205,13 @@ def _require_once(taken: dict[int, int], entry: EntryView, number: int, told: Ma
 
 
 def _whose(told: Mapping[Column, str]) -> str:
-    """The column that says whose stack it is."""
+    """The column that identifies the stack's owner."""
     named = (column for column in (Column.ENTRY, Column.TABLE, Column.PLAYER) if column in told)
     return next(named, Column.PLAYER).value
 
 
 def _entry(told: Mapping[Column, str], players: PlayersInPlay) -> EntryView:
-    """Whose stack a line is of: by number, by name, else by table and seat, for players move."""
+    """The entry of a line: by number or name, else by table and seat, because players move."""
     if number := told.get(Column.ENTRY, "").removeprefix("#"):
         entry = players.by_number.get(int(number)) if number.isascii() and number.isdigit() else None
         if entry is None:
@@ -239,7 +239,7 @@ def _is_number(text: str) -> bool:
 
 
 def _sorted(name: str) -> str:
-    """The words of a name in any order: surname first or last."""
+    """The words of a name, sorted: the surname may come first or last."""
     return " ".join(sorted(folded(name).split()))
 
 
@@ -253,11 +253,11 @@ def _chips(text: str) -> int:
 
 
 RECORD = "record"
-"""What the button says that records; without it the file is read."""
+"""The value of the button that records; without it the file is parsed."""
 
 
 class CountFileForm(forms.Form):
-    """A workbook or a CSV file of counted stacks, or its text pasted."""
+    """A workbook or a CSV file of counted stacks, or pasted text."""
 
     file = forms.FileField(
         label=_("File: XLSX or CSV"),
@@ -271,7 +271,7 @@ class CountFileForm(forms.Form):
 
 @page(reads=FLOOR, writes=FLOOR)
 def import_counts(request: HttpRequest, event_id: int) -> HttpResponseBase:
-    """Read a file of counted stacks, show what it would change, and record it once confirmed."""
+    """Parse a file of counted stacks, show the changes, and record them after confirmation."""
     form = CountFileForm(request.POST or None, request.FILES or None)
     if request.method != "POST" or not form.is_valid():
         return _asked(request, event_id, form)
@@ -296,7 +296,7 @@ def _asked(request: HttpRequest, event_id: int, form: CountFileForm) -> HttpResp
 
 
 def _text_of(form: CountFileForm, source: str) -> tuple[str, str]:
-    """What was sent, and where from: the file and the sheet, or what the preview says it came from."""
+    """The submitted text and its source: file and sheet, or the source that the preview names."""
     file = form.cleaned_data["file"]
     if not file:
         return form.cleaned_data["text"], source

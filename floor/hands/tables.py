@@ -1,4 +1,4 @@
-"""What one table reports hand for hand: its hand finished, its board held or released, dealt again; the heads of the room."""
+"""A table in hand for hand: hand finished, board held or released, redeal; the head count of the room."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ Turn = Callable[[Play, int], Play]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TableAtHandCommand:
-    """A table reports on its hand."""
+    """A table's report on its hand."""
 
     table: TableId
     hand: Annotated[
@@ -71,9 +71,9 @@ def report_hand_finished(
         int | None, Limits(0, 2_147_483_647), Note("As the page showed it; of another hand it is refused.")
     ] = None,
 ) -> HandReported:
-    """A table has finished its hand: after the last one the next hand may start.
+    """Report that a table has finished its hand: after the last table the next hand may start.
 
-    Where the players of one table alone are left, hand for hand ends with it.
+    If only the players of one table are left, this ends hand for hand.
 
     Raises ``Refusal`` ``no_hand_for_hand``, ``hand_over`` for a page that shows an earlier hand,
     ``no_hand_on``, ``table_not_dealt``, ``table_finished`` or ``board_held``.
@@ -88,7 +88,7 @@ def report_hand_finished(
         _raise_barrier(book, row, rules)
     of_orbit = play.pace is Pace.ORBIT and row.hand > 0
     if not of_orbit:
-        # Players on penalty here have missed this hand (procedure 9.7); the floor counts those of an orbit.
+        # Players on penalty here have missed this hand (procedure 9.7); in an orbit the floor counts hands.
         miss_hand_at(book, table_id=table)
     finished = words.OrbitFinished if of_orbit else words.HandFinished
     told = finished(table=at_table.table.number, hand=row.hand, waiting=len(play.waiting_for))
@@ -103,7 +103,7 @@ def report_hand_finished(
 
 
 def _raise_barrier(book: OpenBook, row: HandForHand, rules: BubbleRules) -> None:
-    """All tables have finished: nobody has cards, and a hand charged at its end is deducted now.
+    """Record that all tables have finished; a hand charged at its end is deducted from the clock now.
 
     A break paused for the hand continues.
     """
@@ -120,7 +120,7 @@ def _raise_barrier(book: OpenBook, row: HandForHand, rules: BubbleRules) -> None
 def _reported_at(
     book: OpenBook, table_id: int, hand: int | None, turn: Turn
 ) -> tuple[HandForHand, TableHand, Play]:
-    """Hand for hand, the table in its current hand, and the state of play after its report."""
+    """Hand for hand, the table in its current hand, and the state of play after the report."""
     table = seats.table(table_id)
     row = require_row(book, table.event_id)
     if hand is not None and hand != row.hand:
@@ -146,7 +146,7 @@ def hold_board(
         int | None, Limits(0, 2_147_483_647), Note("As the page showed it; of another hand it is refused.")
     ] = None,
 ) -> HandReported:
-    """All in and called: cards stay face down, nothing is dealt until the floor says so.
+    """Hold the board after all in and call: cards stay face down until the floor releases it.
 
     TDA RP-8-F; WSOP 126.g.
 
@@ -161,7 +161,7 @@ def hold_board(
 
 @action("tables-in-play/<int:table>/release-board/", admits=FLOOR, opens=of_table)
 def release_board(book: OpenBook, *, table: TableId) -> HandReported:
-    """Release a held board: it is dealt after the other tables have finished, one at a time.
+    """Release a held board: boards are dealt one at a time, after the other tables have finished.
 
     Raises ``Refusal`` ``no_all_in``, ``tables_playing`` or ``board_running``.
     """
@@ -181,11 +181,11 @@ def redeal_hand(
         int | None, Limits(0, 2_147_483_647), Note("As the page showed it; of another hand it is refused.")
     ] = None,
 ) -> HandReported:
-    """A misdeal: the table deals again, and the two count as one hand.
+    """Redeal after a misdeal: both deals count as one hand.
 
     TDA 2024 rules 71-A and 35-C.
 
-    Raises as ``report_hand_finished``, or ``board_running`` where the board is being dealt.
+    Raises as ``report_hand_finished``, or ``board_running`` if the board is being dealt.
     """
     row, at_table, play = _reported_at(book, table, hand, handforhand.misdeal)
     at_table.misdeals += 1
@@ -200,14 +200,14 @@ SHOWN_MINUTES = 10
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HeadCountOpened:
-    """How many tables are asked."""
+    """How many tables have to count."""
 
     tables: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HeadsRecorded:
-    """How many were counted at a table."""
+    """How many players were counted at a table."""
 
     table: Annotated[int, Note("The number of the table.")]
     players: int
@@ -215,7 +215,7 @@ class HeadsRecorded:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MoneyAnnounced:
-    """How many players are left and paid, and the announcement."""
+    """How many players are left and how many are paid, and the announcement."""
 
     left: Annotated[int, Note("Players left.")]
     announcement: Annotated[int, Note("The announcement on the displays.")]
@@ -223,7 +223,7 @@ class MoneyAnnounced:
 
 @action("events/<int:event>/head-count/", admits=FLOOR, opens=of_event)
 def open_head_count(book: OpenBook, *, event: EventId) -> HeadCountOpened:
-    """Ask every table to count its players: an earlier count is discarded.
+    """Start a head count at every table; an earlier count is discarded.
 
     Raises ``event_<state>``.
     """
@@ -240,7 +240,7 @@ def open_head_count(book: OpenBook, *, event: EventId) -> HeadCountOpened:
 def _close(book: OpenBook, event_id: int, *, announcement_id: int | None = None) -> None:
     row = HeadCount.objects.filter(event_id=event_id, closed_at=None).first()
     if row is None and announcement_id is not None:
-        # At one table nobody counted: the announcement is kept all the same.
+        # With one table nobody counts: the announcement is stored anyway.
         row = book.create(HeadCount, event_id=event_id, opened_at=book.now)
     if row is not None:
         row.closed_at = book.now
@@ -254,9 +254,9 @@ def _close(book: OpenBook, event_id: int, *, announcement_id: int | None = None)
 def record_heads(
     book: OpenBook, *, table: TableId, players: Annotated[int, Limits(0, 32_767)]
 ) -> HeadsRecorded:
-    """Record how many sit at a table, as counted by somebody who does not see the expected number.
+    """Record the number of players at a table, from a person who does not see the expected number.
 
-    The last count of a table is the one that matters.
+    The last count of a table counts.
 
     Raises ``Refusal`` ``head_count_missing`` or ``heads_out_of_range``.
     """
@@ -281,9 +281,9 @@ def record_heads(
 
 @action("events/<int:event>/in-the-money/", admits=FLOOR, opens=of_event)
 def announce_money(book: OpenBook, *, event: EventId) -> MoneyAnnounced:
-    """Announce that everybody left is paid, and end hand for hand with it.
+    """Announce that all players left are paid, and end hand for hand.
 
-    Every table must have been counted and match the seats.
+    Every table must be counted and match the seats.
 
     Raises ``Refusal`` ``not_in_the_money``, ``hand_on``, ``head_count_missing`` or ``head_count_disagrees``
     naming the tables.

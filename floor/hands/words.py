@@ -1,4 +1,4 @@
-"""The texts of hand for hand: what happened, what may not be done yet, and the remedy."""
+"""The texts of hand for hand: facts, refusals and remedies."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from wording.words import Text, format_of, word_refusals
 
 @dataclass(frozen=True, slots=True)
 class RoundFact(Fact):
-    """Something that applies to all tables; ``hand`` 0 was in progress at the announcement."""
+    """A fact about all tables; ``hand`` 0 was in progress at the announcement."""
 
     event: int
     hand: int
@@ -35,7 +35,7 @@ class HandForHandAnnounced(RoundFact):
 
 @dataclass(frozen=True, slots=True)
 class SoftFact(RoundFact):
-    """The same at a soft ``pace``, with the clock running; in an orbit ``hand`` counts orbits."""
+    """The same at a soft ``pace``, with a running clock; in an orbit ``hand`` counts orbits."""
 
     pace: str
 
@@ -79,7 +79,7 @@ class NextHandBegun(RoundFact): ...
 
 @said(_("Hand %(hand)s ended the level on the clock: the break starts"))
 class LevelEndedByHands(RoundFact):
-    """What the hand cost on the clock ended the level: the break starts."""
+    """The time deducted for the hand ended the level: the break starts."""
 
 
 @said(
@@ -104,7 +104,7 @@ class MoneyReached(RoundFact): ...
 
 @dataclass(frozen=True, slots=True)
 class TableFact(Fact):
-    """Something that one table reported in a hand."""
+    """A fact that one table reported in a hand."""
 
     table: int
     hand: int
@@ -112,14 +112,14 @@ class TableFact(Fact):
 
 @said(_("Table %(table)s has finished its hand (tables still playing: %(waiting)s)"))
 class HandFinished(TableFact):
-    """A table has finished its hand; ``waiting`` others have not."""
+    """A table has finished its hand; ``waiting`` others are left."""
 
     waiting: int
 
 
 @said(_("Table %(table)s has finished orbit %(hand)s, %(waiting)s still playing"))
 class OrbitFinished(TableFact):
-    """A table has finished its orbit; ``waiting`` others have not."""
+    """A table has finished its orbit; ``waiting`` others are left."""
 
     waiting: int
 
@@ -158,7 +158,7 @@ class HeadsCounted(Fact):
 
 @dataclass(frozen=True, slots=True)
 class DealerFact(Fact):
-    """Dealer passes are created again, not undone: an old one may never become valid again."""
+    """Dealer passes are not restored by undo but created again: an old one must never become valid again."""
 
     undo: ClassVar[Undo] = Undo.NEVER
 
@@ -321,7 +321,7 @@ PACES: Mapping[Pace, Text] = {
     Pace.SOFT: _("Soft hand for hand"),
     Pace.ORBIT: _("Orbit for orbit"),
 }
-"""What the floor announces, by pace."""
+"""The announcement of the floor, by pace."""
 TYPED = ("pace_unknown", "heads_out_of_range", "number_missing", "seat_is_empty")
 
 
@@ -337,7 +337,7 @@ def _pace(value: Any, _details: Mapping[str, Any]) -> str:
 
 
 def hand_label(found: HandOn) -> str:
-    """``Hand for hand · hand 3``; the hand of the announcement has no number."""
+    """``Hand for hand · hand 3``; the hand in progress at the announcement has no number."""
     told: dict[str, Any] = {"pace": str(PACES[found.pace]), "hand": found.hand}
     if found.hand == 0 and found.stage is Stage.BARRIER:
         return str(told["pace"])
@@ -349,7 +349,7 @@ def hand_label(found: HandOn) -> str:
 
 
 def waiting_label(found: HandsView) -> str:
-    """How many tables are awaited, or that the next hand is."""
+    """How many tables are still awaited, or that the next hand is."""
     if found.stage is Stage.BARRIER:
         return gettext("All tables have finished")
     count = len(found.waiting)

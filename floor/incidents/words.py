@@ -1,4 +1,4 @@
-"""Incidents in words."""
+"""The texts of incidents."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from wording.words import Text, word_refusals
 
 @dataclass(frozen=True, slots=True)
 class IncidentFact(Fact):
-    """Something about an incident, by its number in the event; never undone: it is amended."""
+    """A fact about an incident, by its number in the event; never undone, only amended."""
 
     undo: ClassVar[Undo] = Undo.NEVER
 
@@ -34,7 +34,7 @@ class IncidentPhotographed(IncidentFact): ...
 
 @said(_("Incident %(incident)s: a remark was erased (%(reason)s)"))
 class RemarkErased(IncidentFact):
-    """An administrator erased the text or the photograph of a remark; ``reason`` names nobody."""
+    """An administrator erased the text or photograph of a remark; ``reason`` contains no names."""
 
     free_text: ClassVar[tuple[str, ...]] = ("reason",)
 

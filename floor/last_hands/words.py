@@ -1,4 +1,4 @@
-"""The texts of the last hands of a day: what happened, what may not be done yet, and the remedy."""
+"""The texts of the last hands of a day: facts, refusals and remedies."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from wording.words import Text, word_refusals
 
 @dataclass(frozen=True, slots=True)
 class EndOfDayFact(Fact):
-    """Something that applies to all tables; ``hands`` is the card that was drawn."""
+    """A fact about all tables; ``hands`` is the drawn card."""
 
     event: int
     hands: int
@@ -32,7 +32,7 @@ class LastHandsCalledOff(EndOfDayFact): ...
 
 @dataclass(frozen=True, slots=True)
 class LastHandFact(Fact):
-    """A table has finished hand number ``hand`` of ``hands``; ``waiting`` tables still play."""
+    """A table has finished hand number ``hand`` of ``hands``; ``waiting`` tables are still playing."""
 
     table: int
     hand: int
@@ -78,7 +78,7 @@ def register() -> None:
 
 
 def play_words(event: EventView) -> str:
-    """The state of play, where it is not normal; in the last hands with the card that was drawn."""
+    """The state of play unless it is normal; in the last hands with the drawn card."""
     found = hands_drawn(event)
     if found is None:
         return play_label(event.play_state)
@@ -86,7 +86,7 @@ def play_words(event: EventView) -> str:
 
 
 def last_hands_note(event: EventView) -> str:
-    """The last hands as a line on a screen; empty until they are drawn."""
+    """The last hands as a line on a screen; empty until the card is drawn."""
     found = last_hands_of(event)
     if found is None:
         return ""
@@ -103,7 +103,7 @@ def playing_label(found: LastHandsView) -> str:
 
 
 def play_label(play_state: str) -> str:
-    """The state of play, where it is not normal."""
+    """The state of play unless it is normal."""
     labels = {
         "hand_for_hand": gettext("Hand for hand"),
         "last_hands": gettext("Last hands"),

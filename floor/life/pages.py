@@ -214,7 +214,7 @@ def end_day_page(request: HttpRequest, day_id: int) -> HttpResponseBase:
 def _last_day_form(
     request: HttpRequest, day: DayView, names: dict[int, str], *, asks_who: bool = False
 ) -> EndDayForm:
-    """The form for one table; several tables are counted one by one, because a whole room is too much to type."""
+    """The form for one table; several tables are counted singly, because a whole room is too much to type."""
     is_one_table = len(names) <= ONE_TABLE
     alive = tournaments.entries(day.event_id, "alive", day_id=day.id) if is_one_table else ()
     # The starting stack of a player, or a count from before this level, is not offered as a count.

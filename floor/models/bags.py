@@ -1,4 +1,4 @@
-"""Rows of bags: the stacks of a day sealed overnight, and the signatures drawn for them."""
+"""Rows of bags: the stacks of a day sealed overnight, and the drawn signatures."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from journal.rows.versioned import VersionedModel
 class Signature(models.Model):
     """A signature drawn on a screen, as the path of its lines; not versioned, so that it can be erased.
 
-    ``entry`` is whose bag was signed, by the player or for the floor.
+    ``entry`` is the bag's owner; the signature is the player's or the floor's.
     """
 
     entry = models.BigIntegerField()
@@ -39,9 +39,9 @@ class BagState(models.TextChoices):
 
 
 class Bag(VersionedModel):
-    """A stack sealed at the end of a day; ``signed_by_*`` says whether it was signed, on the label or as drawn.
+    """A stack sealed at the end of a day; ``signed_by_*`` if it was signed, on the label or by drawing.
 
-    A drawn signature stands for the chips it was drawn under: another count takes it away.
+    A drawn signature covers only the chips of its count: a new count removes it.
     """
 
     free_text: ClassVar[tuple[str, ...]] = ("reason",)

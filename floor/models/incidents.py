@@ -1,4 +1,4 @@
-"""Rows of incidents: never edited, so they are not versioned; their texts stand here alone, so that they can be erased."""
+"""Rows of incidents: never edited, so not versioned; their texts are stored only here, to be erasable."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 
 class IncidentKind(models.TextChoices):
-    """What an incident was about."""
+    """The subject of an incident."""
 
     RULING = "ruling", _("Ruling")
     DEALING = "dealing", _("Dealing")
@@ -22,7 +22,7 @@ class IncidentKind(models.TextChoices):
 
 
 class RemarkKind(models.TextChoices):
-    """What a remark on an incident is."""
+    """The kind of a remark."""
 
     STATEMENT = "statement", _("Statement")
     RULING = "ruling", _("Ruling")
@@ -32,10 +32,10 @@ class RemarkKind(models.TextChoices):
 
 
 class Incident(models.Model):
-    """Something that the house keeps a record of; never edited, so it is not versioned. Its texts are remarks.
+    """An incident on record; never edited, so it is not versioned. Its texts are remarks.
 
-    ``number`` counts within the event, ``table`` is the number on the table, ``level`` and ``hand`` as far as
-    known; ``entries`` are ids only: an entry that an undo removed has no name any more.
+    ``number`` counts within the event, ``table`` is the number on the table, ``level`` and ``hand`` if
+    known; ``entries`` are ids only, because an undo may have removed an entry.
     """
 
     event = models.ForeignKey("tournaments.Event", on_delete=models.PROTECT, related_name="+")
@@ -59,7 +59,7 @@ class Incident(models.Model):
 
 
 class IncidentPhoto(models.Model):
-    """A photograph of an incident, decoded and encoded again: nothing else in the file is kept, so no place either."""
+    """A photograph of an incident, decoded and encoded again, which removes metadata such as the location."""
 
     digest = models.CharField(max_length=64, unique=True)
     media_type = models.CharField(max_length=20)
@@ -70,10 +70,10 @@ class IncidentPhoto(models.Model):
 
 
 class IncidentRemark(models.Model):
-    """What was said of an incident, in the order it was added; only an erasure empties its text and its photograph.
+    """A remark on an incident; only an erasure empties its text and photograph.
 
-    ``speaker`` is the entry whose statement it is; ``calculator`` and ``given`` are what a ruling was worked out
-    with, ``given`` as the query of the calculator's page.
+    ``speaker`` is the entry that made the statement; ``calculator`` and ``given`` are the calculator of a
+    ruling and its input, ``given`` as the query of the calculator's page.
     """
 
     incident = models.ForeignKey(Incident, on_delete=models.PROTECT, related_name="remarks")

@@ -1,4 +1,4 @@
-"""Rows of play: hand for hand, head counts, dealer passes; shot clocks; busts reported; last hands; notes; colour-ups."""
+"""Rows of play, from hand for hand and shot clocks to bust reports, absences, notes and colour-ups."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from journal.rows.versioned import VersionedModel
 
 
 class HandStage(models.TextChoices):
-    """The stage of hand for hand, as named in the rulebook."""
+    """The stage of hand for hand, with the rulebook's names."""
 
     OFF = "off"
     ANNOUNCED = "announced"
@@ -21,7 +21,7 @@ class HandStage(models.TextChoices):
 
 
 class PaceOf(models.TextChoices):
-    """The pace of hand for hand, as named in the rulebook."""
+    """The pace of hand for hand, with the rulebook's names."""
 
     HAND = "hand"
     SOFT = "soft"
@@ -31,9 +31,9 @@ class PaceOf(models.TextChoices):
 class HandForHand(VersionedModel):
     """Hand for hand of a day, until ``goal`` players are left; ``hand`` 0 was in progress at the announcement.
 
-    All busts of a hand share one ``finish_group``, none before the first of them. ``barrier_at`` is when
-    its last table reported, ``is_charged`` whether the clock has been charged for it, ``is_closed`` whether
-    the floor has started a break after it: a player out later was not in it.
+    All busts of a hand share one ``finish_group``, null before the first. ``barrier_at`` is when
+    its last table reported, ``is_charged`` whether it was deducted from the clock, ``is_closed`` whether
+    the floor has started a break after it: players out later were not in it.
     """
 
     is_seldom_written: ClassVar[bool] = True
@@ -61,7 +61,7 @@ class HandForHand(VersionedModel):
 
 
 class TableHand(VersionedModel):
-    """A table in one hand: it reports exactly once; ``released_at`` is when the floor released a held board."""
+    """A table in one hand: it reports exactly once; ``released_at`` is when its held board was released."""
 
     hand_for_hand = models.ForeignKey(HandForHand, on_delete=models.PROTECT, related_name="table_hands")
     table = models.ForeignKey("seating.TableInPlay", on_delete=models.PROTECT, related_name="+")
@@ -80,9 +80,9 @@ class TableHand(VersionedModel):
 
 
 class HeadCount(VersionedModel):
-    """A count of all heads, table by table, before it is announced that the money is reached.
+    """A count of all players, table by table, before the announcement that the money is reached.
 
-    ``announced_at`` is when that was announced based on it, ``announcement`` what the screens say since.
+    ``announced_at`` is the time of that announcement, ``announcement`` its text on the screens.
     """
 
     is_seldom_written: ClassVar[bool] = True
@@ -108,7 +108,7 @@ class HeadCount(VersionedModel):
 
 
 class TableCount(VersionedModel):
-    """The count of a table, by somebody who does not see the expected number."""
+    """The count of a table, by a person who does not see the expected number."""
 
     head_count = models.ForeignKey(HeadCount, on_delete=models.PROTECT, related_name="counts")
     table = models.ForeignKey("seating.TableInPlay", on_delete=models.PROTECT, related_name="+")
@@ -152,7 +152,7 @@ class Outcome(models.TextChoices):
 
 
 class ShotClock(VersionedModel):
-    """A shot clock called at a table; ``entry`` is the player who thinks, ``caller`` who asked, none for the floor."""
+    """A shot clock called at a table; ``entry`` is the player to act, ``caller`` is null for the floor."""
 
     event = models.ForeignKey("tournaments.Event", on_delete=models.PROTECT, related_name="+")
     table = models.ForeignKey("seating.TableInPlay", on_delete=models.PROTECT, related_name="+")
@@ -178,7 +178,7 @@ class ShotClock(VersionedModel):
 
 
 class ShotClockRequest(VersionedModel):
-    """A shot clock requested at a table where only the floor starts it; open until the floor starts or declines it."""
+    """A table's request for a shot clock that only the floor starts; open until it is started or declined."""
 
     event = models.ForeignKey("tournaments.Event", on_delete=models.PROTECT, related_name="+")
     table = models.ForeignKey("seating.TableInPlay", on_delete=models.PROTECT, related_name="+")
@@ -200,9 +200,9 @@ class ShotClockRequest(VersionedModel):
 
 
 class BustReport(VersionedModel):
-    """A player whom the dealer reports out; open until the floor confirms it or it is withdrawn.
+    """A dealer's report that a player is out; open until it is confirmed or withdrawn.
 
-    ``pots`` says who won each pot that the player was in for, as an entry that is out holds it.
+    ``pots`` has the winners of each pot that the player was in for, in the same form as on the entry.
     """
 
     event = models.ForeignKey("tournaments.Event", on_delete=models.PROTECT, related_name="+")
@@ -233,11 +233,13 @@ class AbsentAs(models.TextChoices):
 
 
 class Absence(VersionedModel):
-    """A player who is not there while the stack is blinded off; over once ``ended_at`` is set.
+    """The absence of a player while the stack is blinded off; over once ``ended_at`` is set.
 
-    ``is_taken_up``: it ended with the stack taken up. ``mark_ms`` of play the day's clock had counted when the player left.
+    ``is_taken_up`` if it ended with the stack taken up. ``mark_ms`` is the play time of the day's clock when
+    the player left.
 
-    ``hands`` were reported at the table, the first at ``reported_at``, after the count of the stack at ``counted_at``.
+    ``hands`` were reported at the table, the first at ``reported_at``, after the count of the stack at
+    ``counted_at``.
     """
 
     event = models.ForeignKey("tournaments.Event", on_delete=models.PROTECT, related_name="+")
@@ -283,7 +285,7 @@ class LastHands(VersionedModel):
 
 
 class LastHandsTable(VersionedModel):
-    """A table that was in play when the card was drawn; ``played`` counts hands played since."""
+    """A table that was in play when the card was drawn; ``played`` counts its hands since."""
 
     last_hands = models.ForeignKey(LastHands, on_delete=models.PROTECT, related_name="tables")
     table = models.ForeignKey("seating.TableInPlay", on_delete=models.PROTECT, related_name="+")
@@ -296,7 +298,7 @@ class LastHandsTable(VersionedModel):
 
 
 class Note(VersionedModel):
-    """What the staff should know about an event, or about one of its tables."""
+    """A note for the staff about an event or one of its tables."""
 
     free_text: ClassVar[tuple[str, ...]] = ("text",)
     event = models.ForeignKey("tournaments.Event", on_delete=models.PROTECT, related_name="+")
@@ -316,10 +318,10 @@ class Note(VersionedModel):
 
 
 class ColourUp(VersionedModel):
-    """Chips of ``gone`` leave play and become chips of ``into``, table by table; open until the room is closed.
+    """Chips of ``gone`` leave play and become chips of ``into``, table by table; open until all have.
 
     ``rescue_chip`` keeps a player in who would be raced out, ``after_level`` is the last level with the chip.
-    ``play_waits`` is whether play after the break waits for tables that still race, null while nobody was asked.
+    ``play_waits`` is whether play after the break waits for tables that still race, null before the answer.
     """
 
     is_seldom_written: ClassVar[bool] = True
@@ -355,8 +357,8 @@ class ColourUp(VersionedModel):
 class ColourUpTable(VersionedModel):
     """A table of a colour-up: its odd chips, its new ones, closed once; ``held`` and ``won`` name seats.
 
-    A row of ``held`` is seat, entry, odd chips and whether the player has nothing else. ``stray`` is the value of
-    chips found after the race that no whole new chip could be given for.
+    A row of ``held`` is seat, entry, odd chips and whether they are the player's last. ``stray`` is the value
+    of chips found after the race that did not make a whole new chip.
     """
 
     colour_up = models.ForeignKey(ColourUp, on_delete=models.PROTECT, related_name="tables")

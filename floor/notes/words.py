@@ -1,4 +1,4 @@
-"""Notes in words."""
+"""The texts of notes."""
 
 from __future__ import annotations
 
@@ -36,4 +36,4 @@ class TableNoteErased(Fact):
 
 
 def register() -> None:
-    """Register the sentences of notes."""
+    """Register the texts of notes."""

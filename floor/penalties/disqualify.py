@@ -1,4 +1,4 @@
-"""Players disqualified: out like a bust, the chips out of play, the prize kept or forfeited; expelled from the club."""
+"""Disqualify players: out like a bust, chips out of play, prize kept or forfeited; expel from the club."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from tournaments.queries import EventView, Offence, PenaltyKind, offence_label
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Disqualify:
-    """The reason, the player's chips, and what happens to the prize of the place."""
+    """The reason, the player's chips, and what becomes of the prize of the place."""
 
     entry: EntryId
     offence: Annotated[Offence, Note("What for.")] = Offence.OTHER
@@ -60,11 +60,11 @@ class Disqualified(Busted):
 def disqualify(book: OpenBook, *, asked: Annotated[Disqualify, SPREAD]) -> Disqualified:
     """Disqualify a player: out at once, no refund, the chips leave play, the place is that of this moment.
 
-    TDA 2024 rule 71-D; Sanremo art. 4.2.33, nota bene. In hand for hand the player is placed below all who go
-    out in the current hand, and ties with nobody.
+    TDA 2024 rule 71-D; Sanremo art. 4.2.33, nota bene. In hand for hand the player is placed below all
+    players who go out in the current hand, without ties.
 
-    Raises ``Refusal`` ``prize_undecided`` where the director must decide about the prize, or as a bust
-    does.
+    Raises ``Refusal`` ``prize_undecided`` if the director must decide about the prize, or as a
+    bust.
     """
     entry_id = asked.entry
     entry = queries.entry(entry_id)
@@ -91,11 +91,11 @@ def disqualify(book: OpenBook, *, asked: Annotated[Disqualify, SPREAD]) -> Disqu
 
 
 def _prize_goes(event_id: int, asked: Disqualify, rules: PenaltyRules) -> str:
-    """What happens to the player's prize; empty if it is kept."""
+    """What becomes of the player's prize; empty if it is kept."""
     lost = loses_prize(rules, said=asked.loses_prize)
     if lost is None and queries.next_place(event_id) <= structure(event_id).places:
         raise Refusal("prize_undecided", field="loses_prize")
-    # Below the paid places nothing is forfeited; a prize that moves up from others does not count.
+    # Below the paid places no prize is forfeited; a prize that moves up from other places does not count.
     if lost is False:
         return ""
     return lost_prize_goes(rules, asked.prize_goes or None).value
@@ -115,7 +115,7 @@ def _given(asked: Disqualify, ref: SeatRef | None, stack: int, goes: str) -> New
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Expelled:
-    """The player banned, and why."""
+    """The banned player, and the reason."""
 
     player: int
     reason: Annotated[str, Note("The reason of the ban.")]
@@ -127,7 +127,8 @@ def expel_player(book: OpenBook, *, entry: EntryId) -> Expelled:
 
     Prestige Sanremo, heads-up rules. It is lifted like any ban.
 
-    Raises ``Refusal`` ``no_expulsion`` where the most severe penalty is disqualification, or ``not_disqualified``.
+    Raises ``Refusal`` ``no_expulsion`` if the most severe penalty is disqualification, or
+    ``not_disqualified``.
     """
     entry_view = queries.entry(entry)
     event = queries.event(entry_view.event_id)
@@ -149,7 +150,7 @@ def expels(event: EventView) -> bool:
 
 
 def to_expel(event: EventView, today: date) -> frozenset[int]:
-    """The disqualified entries of an event whose players may be expelled: not banned yet."""
+    """The disqualified entries of an event with players who are not banned yet and may be expelled."""
     out = queries.disqualified(event.id) if expels(event) else frozenset()
     players = {queries.entry(one).player_id: one for one in out}
     return frozenset(players[one.id] for one in people.players(players) if not one.is_banned_on(today))

@@ -1,4 +1,4 @@
-"""Penalties in words: what was given, what may not be done, how each is undone."""
+"""The texts of penalties: facts, refusals and undo."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from wording.words import Text, format_of, word_refusals
 
 @dataclass(frozen=True, slots=True)
 class PenaltyFact(Fact):
-    """Something about the penalty of a player."""
+    """A fact about the penalty of a player."""
 
     entry: int
 

@@ -39,7 +39,7 @@ LINES_SHOWN = 100
 
 @dataclass(frozen=True, slots=True)
 class NamedMove:
-    """A move with the player's name; ``is_over`` after leaving the seat, ``is_overdue`` if not yet seen there."""
+    """A move with the player's name; ``is_over`` once the seat was left, ``is_overdue`` if not seen there."""
 
     move: MoveView
     player: str

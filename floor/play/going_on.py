@@ -1,4 +1,4 @@
-"""What an event has going on beside plain play, which nearly every action asks and which is nearly always nothing."""
+"""Special states of an event that nearly every action queries and that are nearly always empty."""
 
 from __future__ import annotations
 
@@ -29,12 +29,12 @@ from tournaments.events import EVENT_OF, learn_event
 
 HAND, CLOCK, MONEY, LAST = "hand", "clock", "money", "last"
 Named = tuple[str, str, int]
-"""What a row is of, a name and a number; both empty where it only says that there is one."""
+"""What a row is about, a name and a number; both empty if the row only marks existence."""
 
 
 @dataclass(frozen=True, slots=True)
 class GoingOn:
-    """Hand for hand, a shot clock that runs, the money announced on the screens, the last hands of the day."""
+    """Hand for hand, a running shot clock, the announced money, the last hands of the day."""
 
     is_hand_for_hand: bool
     has_shot_clock: bool
@@ -44,12 +44,12 @@ class GoingOn:
 
 @cached_query("floor.HandForHand", "floor.ShotClock", "floor.HeadCount", "floor.LastHands")
 def going_on(event_id: int) -> GoingOn:
-    """All of it in one query."""
+    """All special states, in one query."""
     return _said(_going_on(event_id))
 
 
 def know_going_on(event_id: int, found: Iterable[Named]) -> None:
-    """The same, as the rows of ``rows_of`` were just read."""
+    """Cache the state from the rows that ``rows_of`` has just read."""
     prime(going_on, _said(found), event_id)
 
 
@@ -59,7 +59,7 @@ def _said(found: Iterable[Named]) -> GoingOn:
 
 
 def rows_of(**event: Any) -> tuple[QuerySet[Any, Named], ...]:
-    """What is on in an event, to be read beside something else."""
+    """The special states of an event, to be read together with another query."""
     heads = HeadCount.objects.filter(**event, announcement__isnull=False)
     return (
         named(HandForHand.objects.filter(**event, ended_at=None), HAND),
@@ -70,7 +70,7 @@ def rows_of(**event: Any) -> tuple[QuerySet[Any, Named], ...]:
 
 
 def named(rows: QuerySet[Any], name: str) -> QuerySet[Any, Named]:
-    """These rows as one name, which only says that there are any."""
+    """These rows as one name that only marks existence."""
     nothing = Value("", CharField()), Value(0, IntegerField())
     return rows.order_by().values_list(Value(name, CharField()), *nothing)
 
@@ -85,12 +85,12 @@ _going_on = Compiled[Named](_all_going_on, int)
 
 REMOVED, PRIZE = "removed", "prize"
 MOST_BESIDE = 4
-"""As many winners of a head are read beside the player; more of them by themselves."""
+"""Up to this number, winners of a head are read together with the player; more are read separately."""
 
 
 def know_before_busts(book: OpenBook, entry_ids: Collection[int], winners: Collection[int] = ()) -> None:
-    """What an action asks of players who go out: of one alone all of it in one statement, with those named as
-    ``winners`` of the chips; of several, their rows."""
+    """Read ahead for players who go out: for a single one all data in one statement, with the
+    ``winners`` of the chips; for several, their rows."""
     if len(entry_ids) == 1:
         events = [one.subject_id for one in book.books if one.kind == BookKind.TOURNAMENT]
         beside = tuple(sorted(set(winners))) if len(winners) <= MOST_BESIDE else ()
@@ -102,7 +102,7 @@ def know_before_busts(book: OpenBook, entry_ids: Collection[int], winners: Colle
 
 @cached_query("tournaments.Entry", "seating.Seat", "floor.HandForHand")
 def _know_before_bust(entry_id: int, event_id: int | None, winners: tuple[int, ...]) -> None:
-    """The entry and who left before it, its seat, what is on in the event, what the entry bought and won.
+    """Read the entry, those out before it, its seat, the event's special states, its purchases and wins.
 
     Raises ``Refusal("not_found")``.
     """
@@ -128,7 +128,7 @@ def _know_before_bust(entry_id: int, event_id: int | None, winners: tuple[int, .
 
 
 def _written_lately(entry_id: int, event_id: int | None) -> Iterator[tuple[str, Asked[Any]]]:
-    """Event and clock, which are recalled unless they were just written, as with every hand of hand for hand."""
+    """Event and clock: cached, unless just written, as with every hand of hand for hand."""
     if event_id is not None and not is_known(tournaments.event, event_id):
         yield "event", EVENT_OF.of(entry_id)
     if event_id is not None and not is_clock_known(event_id):
@@ -136,7 +136,7 @@ def _written_lately(entry_id: int, event_id: int | None) -> Iterator[tuple[str, 
 
 
 def _know_plain(entry_id: int, event_id: int, found: dict[str, Any]) -> None:
-    """What every bust asks."""
+    """Cache the data that every bust needs."""
     rows = found["named"]
     know_seat(entry_id, found["seat"])
     know_going_on(event_id, rows)
@@ -152,7 +152,7 @@ def _know_plain(entry_id: int, event_id: int, found: dict[str, Any]) -> None:
 
 
 def _know_winners(entry_id: int, winners: tuple[int, ...], found: dict[str, Any]) -> None:
-    """Who took the chips, where they sit, and the bounties that were bought."""
+    """Cache the winners of the chips, their seats, and the bounties bought."""
     for one in (entry_id, *winners):
         know_bounties_of(one, found[f"bought {one}"])
     for winner in winners:
@@ -162,13 +162,13 @@ def _know_winners(entry_id: int, winners: tuple[int, ...], found: dict[str, Any]
 
 
 def hand_to_write(event_id: int) -> HandForHand | None:
-    """The row of the hand for hand that is on, a copy that may be changed; none in normal play."""
+    """The row of the current hand for hand, as a copy that may be changed; None in normal play."""
     return copy(_open_hand(event_id)) if going_on(event_id).is_hand_for_hand else None
 
 
 @cached_query("floor.HandForHand", is_reused=False)
 def _open_hand(event_id: int) -> HandForHand | None:
-    """The row itself: it is never changed, nor kept for another action."""
+    """The cached row: never changed, nor reused by another action."""
     return only(HandForHand.objects.filter(event_id=event_id, ended_at=None))
 
 

@@ -1,4 +1,4 @@
-"""Queries of hand for hand: its stage, who is still playing, who was counted, whether money is reached."""
+"""Queries of hand for hand: its stage, tables still playing, head counts, whether the money is reached."""
 
 from __future__ import annotations
 
@@ -66,18 +66,18 @@ class HandOn:
 
     @property
     def is_orbit(self) -> bool:
-        """Whether a whole orbit is being played; at the announcement it is still a single hand."""
+        """Whether a whole orbit is played; at the announcement it is still a single hand."""
         return self.pace is Pace.ORBIT and self.hand > 0
 
     @property
     def is_hand_on(self) -> bool:
-        """Whether a hand is being played."""
+        """Whether a hand is in progress."""
         return self.stage in (Stage.ANNOUNCED, Stage.HAND)
 
 
 @dataclass(frozen=True, slots=True)
 class HandsView(HandOn):
-    """The same with each table dealt."""
+    """The current hand for hand with each table in play."""
 
     tables: tuple[TableAtHand, ...]
 
@@ -89,7 +89,7 @@ class HandsView(HandOn):
 
 @dataclass(frozen=True, slots=True)
 class OutInHand:
-    """Who is out in the current hand, and whose stack at its start decides and is unknown."""
+    """The players out in the current hand, and those whose unknown stack at its start decides."""
 
     entries: tuple[EntryView, ...] = ()
     needs_stacks: frozenset[int] = frozenset()
@@ -97,7 +97,7 @@ class OutInHand:
 
 @dataclass(frozen=True, slots=True)
 class DealerPassView:
-    """The dealer pass of a table; ``is_revoked`` once it is no longer valid."""
+    """The dealer pass of a table; ``is_revoked`` if it is no longer valid."""
 
     id: int
     event_id: int
@@ -107,25 +107,25 @@ class DealerPassView:
 
 
 def hands_of(event: EventView) -> HandsView | None:
-    """Hand for hand of an event; none in normal play, without a query."""
+    """Hand for hand of an event; None in normal play, without a query."""
     return hands(event.id) if event.play_state == "hand_for_hand" else None
 
 
 @asked_once
 def hands(event_id: int) -> HandsView | None:
-    """Hand for hand of an event, none in normal play."""
+    """Hand for hand of an event; None in normal play."""
     row = row_open(event_id)
     return None if row is None else _view(row, table_hands(row))
 
 
 def hand_on(event_id: int) -> HandOn | None:
-    """The same without its tables, and without a query where it is known."""
+    """Hand for hand without its tables, and without a query if it is cached."""
     row = row_open(event_id)
     return None if row is None else HandOn(**_values(row))
 
 
 def know_hands(events: Iterable[EventView]) -> None:
-    """Read the hands of several events in one query, for ``hands``; of those in hand for hand."""
+    """Read hand for hand of several events in one query, for ``hands``; only events that play it."""
     rows = [row for one in events if one.play_state == "hand_for_hand" if (row := row_open(one.id))]
     dealt = defaultdict(list)
     for one in _table_hands(rows) if rows else ():
@@ -136,7 +136,7 @@ def know_hands(events: Iterable[EventView]) -> None:
 
 @dataclass(frozen=True, slots=True)
 class OpenRow:
-    """The row of the hand for hand that is on, as a value."""
+    """The row of the current hand for hand, as a value."""
 
     pk: int
     event_id: int
@@ -152,19 +152,19 @@ class OpenRow:
 
 @cached_query("floor.HandForHand")
 def row_open(event_id: int) -> OpenRow | None:
-    """The hand for hand of an event that is on, none in normal play."""
+    """The current hand for hand of an event; None in normal play."""
     rows = HandForHand.objects.filter(event_id=event_id, ended_at=None)
     found = only(rows.values_list(*(item.name for item in fields(OpenRow))))
     return None if found is None else OpenRow(*found)
 
 
 def open_row_of(row: HandForHand) -> OpenRow:
-    """The same of a row that this action has just written."""
+    """The value of a row that this action has just written."""
     return OpenRow(*(getattr(row, item.name) for item in fields(OpenRow)))
 
 
 def out_in_hand(found: HandsView) -> OutInHand:
-    """Who went out in the current hand."""
+    """The players out in the current hand."""
     if found.finish_group is None:
         return OutInHand()
     out = tournaments.left_together(found.event_id, found.finish_group)
@@ -178,7 +178,7 @@ def play_of(row: HandForHand | OpenRow) -> handforhand.HandForHand[int]:
 
 
 def waits_for_nobody(row: HandForHand | OpenRow) -> bool:
-    """Whether the hand is finished and one table is left of those that waited for one another."""
+    """Whether the hand is finished and only one of several waiting tables is left."""
     return handforhand.waits_for_nobody(play_of(row), tables_with_players(row.event_id))
 
 
@@ -203,7 +203,7 @@ def stage_of(row: TableHand) -> TableStage:
 
 
 def dealt_tables(day_id: int) -> tuple[TableView, ...]:
-    """The tables that deal: open, not stopped, with two players or more."""
+    """The tables that deal: open, not halted, with two players or more."""
     return tuple(one for one in seats.tables(day_id) if is_dealt(one))
 
 
@@ -223,7 +223,7 @@ def _values(row: OpenRow) -> dict[str, Any]:
 
 
 def _needs_stacks(event: EventView, out: tuple[EntryView, ...]) -> frozenset[int]:
-    """The players whose stack at the start of the hand decides and is unknown."""
+    """The players whose stack at the start of the hand decides but is unknown."""
     removed = tournaments.disqualified(event.id) if out else frozenset()
     busts = [Bust(one.id, one.out_table, 1, one.out_at, one.out_stack, one.id in removed) for one in out]
     asked = stacks_needed(busts, tie_rules(event.profile))
@@ -238,7 +238,7 @@ def _at_hand(row: TableHand, began_at: datetime) -> TableAtHand:
 
 @asked_once
 def open_hand(event_id: int) -> OpenHand:
-    """The players out in a hand for hand hand that is not closed: they may still tie."""
+    """The players out in a hand of hand for hand that is not closed: they may still tie."""
     row = _unclosed(event_id)
     if row is None or row.finish_group is None:
         return OpenHand()
@@ -247,14 +247,14 @@ def open_hand(event_id: int) -> OpenHand:
 
 
 def open_group(event_id: int) -> int | None:
-    """The group of those who left in a hand that is not closed, as ``open_hand`` has it; none without such a hand."""
+    """The finish group of the players out in an open hand, from ``open_hand``; None without such a hand."""
     row = _unclosed(event_id)
     return None if row is None else row.finish_group
 
 
 @asked_once
 def tables_awaited(entry: EntryView) -> tuple[int, ...] | None:
-    """The tables for which the place of an entry waits, as ``open_hand`` has them; None where it waits for nothing."""
+    """The tables that the place of an entry waits for, from ``open_hand``; None if it does not wait."""
     row = _unclosed(entry.event_id) if entry.status == "out" else None
     if row is None or row.finish_group is None or row.finish_group != entry.finish_group:
         return None
@@ -262,7 +262,7 @@ def tables_awaited(entry: EntryView) -> tuple[int, ...] | None:
 
 
 def _unclosed(event_id: int) -> OpenRow | None:
-    """Hand for hand whose hand is not closed."""
+    """Hand for hand, if its hand is not closed."""
     if tournaments.event(event_id).play_state != "hand_for_hand":
         return None
     row = row_open(event_id)
@@ -270,7 +270,7 @@ def _unclosed(event_id: int) -> OpenRow | None:
 
 
 def is_suggested(event: EventView, left: int) -> bool:
-    """Whether it is time to announce hand for hand: tables are to wait, as near the money as the profile says."""
+    """Whether to announce hand for hand now: several tables, and as near the money as the profile says."""
     if event.state != "running" or event.play_state != "normal":
         return False
     if is_registration_open(event.id, instants.now()):
@@ -280,7 +280,7 @@ def is_suggested(event: EventView, left: int) -> bool:
 
 
 def head_count(event_id: int) -> HeadCount[int] | None:
-    """The reported counts compared with the seats, by table number; none while no head count is open."""
+    """The counts compared with the seats, by table number; None while no head count is open."""
     asked = heads_asked(event_id)
     if asked is None:
         return None
@@ -290,14 +290,14 @@ def head_count(event_id: int) -> HeadCount[int] | None:
 
 
 def tables_with_players(event_id: int) -> int:
-    """How many tables have players."""
+    """The number of tables with players."""
     return seats.count_tables_with_players(tournaments.current_day(event_id).id)
 
 
 def heads_asked(event_id: int) -> tuple[tuple[TableView, int | None], ...] | None:
-    """Every table of the head count with what was counted there; none while no head count is open.
+    """Every table of the head count with its count; empty while no head count is open.
 
-    Tables with seated players, and tables where somebody was counted anyway.
+    Tables with seated players, and empty tables with a count.
     """
     counted = counts(event_id)
     if counted is None:
@@ -309,7 +309,7 @@ def heads_asked(event_id: int) -> tuple[tuple[TableView, int | None], ...] | Non
 
 @asked_once
 def counts(event_id: int) -> Mapping[int, int] | None:
-    """The count of each table in play, by its id; none while no head count is open."""
+    """The count of each table in play, by its id; None while no head count is open."""
     open_id = open_head_count(event_id)
     if open_id is None:
         return None
@@ -318,7 +318,7 @@ def counts(event_id: int) -> Mapping[int, int] | None:
 
 @cached_query("floor.HeadCount")
 def open_head_count(event_id: int) -> int | None:
-    """The id of the head count that is open; none while none is."""
+    """The id of the open head count; None if there is none."""
     return only(HeadCountRow.objects.filter(event_id=event_id, closed_at=None).values_list("pk", flat=True))
 
 
@@ -329,7 +329,7 @@ def dealer_passes(event_id: int) -> tuple[DealerPassView, ...]:
 
 
 def dealer_pass(code: str) -> DealerPassView:
-    """The pass with this code; raises ``Refusal("dealer_pass_unknown")`` for one that is no longer valid."""
+    """The pass with this code; raises ``Refusal("dealer_pass_unknown")`` if it is no longer valid."""
     row = DealerPass.objects.filter(code=code, revoked_at=None).first()
     if row is None:
         raise Refusal("dealer_pass_unknown")
@@ -346,14 +346,14 @@ def dealer_pass_of(pass_id: int) -> DealerPassView:
 
 
 def good_passes(pass_ids: set[int]) -> dict[int, int]:
-    """The valid ones of the passes, each with its event."""
+    """The valid passes among these, each with its event."""
     rows = DealerPass.objects.filter(pk__in=pass_ids, revoked_at=None)
     return dict(rows.values_list("pk", "event_id"))
 
 
 @asked_once
 def table_of_pass(shown: DealerPassView) -> TableView | None:
-    """The table of a pass; none while it is not in play."""
+    """The table of a pass; None while it is not in play."""
     day_id = tournaments.current_day(shown.event_id).id
     return next((one for one in seats.tables(day_id) if one.number == shown.number), None)
 
@@ -368,7 +368,7 @@ def stage_of_money(event: EventView, left: int | None = None, paid: int | None =
         return MoneyStage.AHEAD
     alive = tournaments.players_left(event.id) if left is None else left
     places = structure(event.id).goal if paid is None else paid
-    # The clock is read only where the count alone does not decide.
+    # The clock is read only if the count alone does not decide.
     is_open = alive <= places and is_registration_open(event.id, instants.now())
     if not is_paid(alive, places, registration_is_open=is_open):
         return MoneyStage.AHEAD
@@ -378,7 +378,7 @@ def stage_of_money(event: EventView, left: int | None = None, paid: int | None =
 
 
 def _has_to_wait(event: EventView) -> bool:
-    """Whether a hand is on, or there are several tables whose heads are to be counted."""
+    """Whether a hand is in progress, or several tables need a head count."""
     return event.has_hand_on or needs_head_count(tables_with_players(event.id))
 
 
@@ -395,17 +395,17 @@ def _was_hand_for_hand(event_id: int, paid: int) -> bool:
 
 
 def is_in_the_money(event: EventView, left: int | None = None, paid: int | None = None) -> bool:
-    """Whether everybody left is paid and the room may be informed."""
+    """Whether all players left are paid and the room may be informed."""
     return stage_of_money(event, left, paid) is MoneyStage.REACHED
 
 
 def awaits_head_count(event: EventView, left: int | None = None, paid: int | None = None) -> bool:
-    """Whether as few are left as are paid, but the announcement waits for the head count."""
+    """Whether only paid places are left, but the announcement waits for the head count."""
     return stage_of_money(event, left, paid) is MoneyStage.HEAD_COUNT
 
 
 def stands_at_final_table(event: EventView, left: int) -> bool:
-    """Whether everybody left sits at one table."""
+    """Whether all players left sit at one table."""
     most = seats_at_final_table(event.seats_per_table, event.profile.breaking.final_table_rule)
     if left > most:
         return False

@@ -1,4 +1,4 @@
-"""Steps of hand for hand for other actions, and how play ends."""
+"""Steps of hand for hand within other actions, and the end of play."""
 
 from __future__ import annotations
 
@@ -37,22 +37,22 @@ from tournaments.values import PayoutKind
 
 
 def open_row(event_id: int) -> HandForHand | None:
-    """The current hand for hand; none in normal play."""
+    """The current hand for hand; None in normal play."""
     return hand_to_write(event_id)
 
 
 def goes_by_hand(event_id: int) -> bool:
-    """Whether players who leave now leave together with others of a hand that is not closed."""
+    """Whether players who go out now leave together with others of an open hand."""
     row = row_open(event_id) if going_on(event_id).is_hand_for_hand else None
     return row is not None and not row.is_closed and ties_busts(Pace(row.pace))
 
 
 def hand_of(event_id: int, *, is_disqualified: bool = False) -> HandForHand | None:
-    """The hand whose busts rank together with a player leaving now; none in normal play, nor at a soft pace.
+    """The hand whose busts rank together with a player leaving now; None in normal play or at a soft pace.
 
-    None either once the floor has gone on from the hand to a break.
+    Also None once the floor has started a break after the hand.
 
-    A player disqualified between two hands was in none and is ranked alone, above those of the previous hand.
+    A player disqualified between two hands is ranked alone, above the busts of the previous hand.
     """
     row = open_row(event_id)
     if row is None or row.is_closed or not ties_busts(Pace(row.pace)):
@@ -61,7 +61,7 @@ def hand_of(event_id: int, *, is_disqualified: bool = False) -> HandForHand | No
 
 
 def require_row(book: OpenBook, event_id: int) -> HandForHand:
-    """The same; raises ``Refusal("no_hand_for_hand")``."""
+    """The current row; raises ``Refusal("no_hand_for_hand")``."""
     book.require("tournament", event_id)
     row = open_row(event_id)
     if row is None:
@@ -79,9 +79,9 @@ def out_in_hand(row: HandForHand) -> tuple[EntryView, ...]:
 def rank_in_hand(
     row: HandForHand, left: int, new: Sequence[knockouts.Bust], rules: TieRules
 ) -> dict[int, Placing]:
-    """The places of all who went out in the current hand, including ``new`` ones; ``left`` are in play now.
+    """The places of all players out in the current hand, including ``new`` ones; ``left`` are in play now.
 
-    Players who left since its end played in it; who won a seat early is ahead of them all.
+    Players who left since its end played in it; players who won a seat early are ahead of all of them.
     """
     since, earlier = _left_since(row), out_in_hand(row)
     removed = queries.disqualified(row.event_id) if earlier else frozenset()
@@ -93,14 +93,14 @@ def rank_in_hand(
 
 
 def _left_since(row: HandForHand) -> int:
-    """How many have left since the current hand."""
+    """How many players have left since the current hand."""
     if row.finish_group is None or row.finish_group == queries.last_finish_group(row.event_id):
         return 0
     return queries.left_after(row.event_id, row.finish_group)
 
 
 def shift_goal(book: OpenBook, event_id: int, *, by: int) -> None:
-    """Step: a seat was won early, or given back: hand for hand ends with one player less, or more, left."""
+    """Step: a seat was won early, or returned: hand for hand ends with one player less, or more."""
     row = open_row(event_id)
     if row is not None:
         row.goal = max(0, row.goal + by)
@@ -108,7 +108,7 @@ def shift_goal(book: OpenBook, event_id: int, *, by: int) -> None:
 
 
 def bust_of(entry: EntryView, *, is_disqualified: bool) -> knockouts.Bust:
-    """An entry that is out, as a rulebook value, to rank it among those of one hand."""
+    """An entry that is out, as a rulebook value, to rank within its hand."""
     return knockouts.Bust(entry.id, entry.out_table, 1, entry.out_at, entry.out_stack, is_disqualified)
 
 
@@ -118,7 +118,7 @@ def write_ranks(
     placings: Mapping[int, Placing],
     stacks: Mapping[int, int] | None = None,
 ) -> None:
-    """Rank again those already out in the hand; ``stacks`` at its start where they are recorded now."""
+    """Rank again the players already out in the hand; ``stacks`` at its start, if recorded now."""
     told = stacks or {}
     earlier = {entry.id: entry for entry in out_in_hand(row) if entry.id in placings}
     if earlier:
@@ -138,7 +138,7 @@ def mark_out(
     finishes: tuple[Finish, ...],
     placings: Mapping[int, Placing],
 ) -> None:
-    """Record who left; in hand for hand in the group of the hand, whose earlier ones are ranked again."""
+    """Record the players out; in hand for hand in the group of the hand, which is ranked again."""
     if row is None:
         group = _group_behind_the_hand(book, event_id)
         entries_verbs.mark_out(book, event_id=event_id, finishes=finishes, group=group)
@@ -150,7 +150,7 @@ def mark_out(
     )
     on = going_on(event_id)
     book.save(row)
-    # It is on as before, and its row is known.
+    # Hand for hand is still on, and its row is cached.
     prime(going_on, on, event_id)
     prime(row_open, open_row_of(row), event_id)
     book.rests_on(BUSTS.of(row.pk, row.hand))
@@ -158,9 +158,9 @@ def mark_out(
 
 
 def _group_behind_the_hand(book: OpenBook, event_id: int) -> int | None:
-    """The group of a player who leaves between two hands: later than all of the previous hand.
+    """The group of a player who leaves between two hands: after all groups of the previous hand.
 
-    That hand's own group is left free for busts of it that are recorded only now.
+    The group of that hand stays free for its busts that are recorded later.
     """
     row = open_row(event_id)
     if row is None or not ties_busts(Pace(row.pace)):
@@ -177,14 +177,14 @@ def _group_behind_the_hand(book: OpenBook, event_id: int) -> int | None:
 
 
 def carry_buttons(book: OpenBook, row: HandForHand, *, is_dealt: bool) -> None:
-    """Button and blinds go on with the hand that all tables play; not with an orbit, which is many hands."""
+    """Move button and blinds with the hand that all tables play; not with an orbit, which is many hands."""
     if Pace(row.pace) is not Pace.ORBIT:
         since = row.announced_at - FRESH_FOR
         carry_buttons_on(book, day_id=row.day_id, since=since, is_dealt=is_dealt)
 
 
 def rank_the_others(book: OpenBook, event: EventView) -> None:
-    """A player out in the current hand is reinstated: the others of the hand are ranked again."""
+    """Rank the other players out in the current hand again after a reinstatement."""
     row = open_row(event.id)
     if row is not None:
         left = queries.players_left(event.id)
@@ -208,7 +208,7 @@ def close_row(book: OpenBook, *, event_id: int) -> None:
 
 
 def finish_if_decided(book: OpenBook, *, event_id: int, day_id: int) -> tuple[int, ...]:
-    """Step: finish the event when it is decided and no day follows; returns who won, else nobody."""
+    """Step: finish the event if it is decided and no day follows; returns the winners, else none."""
     if not is_decided(event_id, day_id, book.now):
         return ()
     return finish(book, event_id=event_id, day_id=day_id)
@@ -217,7 +217,7 @@ def finish_if_decided(book: OpenBook, *, event_id: int, day_id: int) -> tuple[in
 def finish(
     book: OpenBook, *, event_id: int, day_id: int, kept_until: datetime | None = None
 ) -> tuple[int, ...]:
-    """Step: end the event; the players left tie for the best places. Returns them."""
+    """Step: end the event; the players left tie for the best places. Returns these players."""
     unsay_money(book, event_id)
     left, rows = queries.entries_in_play(event_id), RowsOfDay.read(day_id)
     known = rows.clock.day.event if rows else None
@@ -233,7 +233,7 @@ def end(
 ) -> None:
     """Step: stop the clock of a day, close it and release its tables to the room, at once or at an instant.
 
-    ``rows`` where they are read.
+    ``rows`` if they are already read.
     """
     event_id = queries.day(day_id).event_id
     close_row(book, event_id=event_id)
@@ -250,13 +250,13 @@ def award(
     last: int | None = None,
     latest: tuple[queries.Finisher, ...] | None = None,
 ) -> None:
-    """Step: update the awards, down to place ``last`` alone if given; later places must be undone before earlier ones."""
+    """Step: update the awards, or only down to place ``last``; undo takes later places before earlier ones."""
     if award_places(book, event_id=event_id, last=last, latest=latest):
         book.touches(AWARDS.of(event_id))
 
 
 def unsay_money(book: OpenBook, event_id: int) -> None:
-    """Step: ``In the money: 5 players left`` leaves the screens once another number is left."""
+    """Step: remove ``In the money: 5 players left`` from screens once the number changes."""
     if not going_on(event_id).is_money_announced:
         return
     told = HeadCount.objects.filter(event_id=event_id, announcement__expires_at__gt=book.now)
@@ -265,7 +265,7 @@ def unsay_money(book: OpenBook, event_id: int) -> None:
 
 
 def is_decided(event_id: int, day_id: int, at: datetime) -> bool:
-    """Whether nobody left could still lose anything, and no other day follows."""
+    """Whether no player left can lose anything, and no other day follows."""
     left = queries.players_left(event_id)
     worths = _tickets(event_id) if left > 1 else None
     is_closed = worths is not None and _is_closed(event_id, at)
@@ -276,14 +276,14 @@ def is_decided(event_id: int, day_id: int, at: datetime) -> bool:
 
 
 def all_receive_tickets(event_id: int, left: int) -> bool:
-    """Whether this many players of a satellite now win the same ticket; never in another event."""
+    """Whether this many players of a satellite now win the same ticket; False in other events."""
     return rule.win_alike(left, _tickets(event_id), won_early=queries.seats_won_early(event_id))
 
 
 def _tickets(event_id: int) -> tuple[int, ...] | None:
-    """What each place wins with its ticket, as published or from the sales; none unless a satellite.
+    """The worth of each place with its ticket, as published or from the sales; None unless a satellite.
 
-    Cash beside a ticket is played for: to the last seat, or for the places.
+    Cash beside a ticket is decided by play: to the last seat, or by place.
     """
     if queries.event(event_id).payout.kind is not PayoutKind.SATELLITE:
         return None
@@ -295,7 +295,7 @@ def _is_closed(event_id: int, at: datetime) -> bool:
 
 
 def close_last_hands(book: OpenBook, *, event_id: int) -> int:
-    """Step: end the last hands, when cancelled or the day ends; returns how many were drawn, or 0."""
+    """Step: end the last hands, when cancelled or when the day ends; returns how many were drawn, or 0."""
     if not going_on(event_id).are_last_hands:
         return 0
     row = LastHands.objects.get(event_id=event_id, ended_at=None)

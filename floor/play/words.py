@@ -1,4 +1,4 @@
-"""Play in words: what happened, what may not be done, and how it is undone."""
+"""The texts of play: facts, refusals and undo."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ from wording.words import Text, format_of, word_refusals
 
 @dataclass(frozen=True, slots=True)
 class PlayFact(Fact):
-    """A change in the number of players, and so in the time bank that is announced."""
+    """A change in the number of players, and so in the announced time bank."""
 
 
 @said(_("%(entry)s is out, place %(place_range)s"))
 class PlayerBusted(PlayFact):
-    """A player lost the last chips; ``place_range`` are the first and last of the tied places, equal if one."""
+    """A player lost the last chips; ``place_range`` is the first and last tied place, equal without a tie."""
 
     entry: int
     table: int | None
@@ -73,7 +73,7 @@ class StacksCounted(Fact):
 
 @dataclass(frozen=True, slots=True)
 class LifeFact(Fact):
-    """Something that every part of a screen shows."""
+    """A fact that every part of a screen shows."""
 
     event: int
 
@@ -82,7 +82,7 @@ class LifeFact(Fact):
     ngettext_lazy("Play started with %(players)s player", "Play started with %(players)s players", "players")
 )
 class PlayStarted(LifeFact):
-    """Play started; ``seated`` drew their seats with it."""
+    """Play started; ``seated`` players drew their seats at the start."""
 
     players: int
     seated: int
@@ -90,7 +90,7 @@ class PlayStarted(LifeFact):
 
 @said(_("%(day)s is over (advancing: %(advancing)s, out: %(out)s)"))
 class DayEnded(LifeFact):
-    """A day ended: how many advance, how many are out."""
+    """A day ended: how many players advance, and how many are out."""
 
     day: int
     advancing: int
@@ -99,7 +99,7 @@ class DayEnded(LifeFact):
 
 @said(_("End of %(day)s confirmed; free again: tables %(numbers)s"))
 class DayEndConfirmed(LifeFact):
-    """The end of a day stays: its tables are free for other events."""
+    """The end of a day was confirmed: its tables are free for other events."""
 
     day: int
     numbers: tuple[int, ...]
@@ -107,14 +107,14 @@ class DayEndConfirmed(LifeFact):
 
 @said(_("%(entries)s won %(event)s"))
 class EventFinished(LifeFact):
-    """The last hand was played; several ``entries`` where they tie for the best places."""
+    """The last hand was played; several ``entries`` if they tie for the best places."""
 
     entries: tuple[int, ...]
 
 
 @said(_("%(event)s was cancelled (refunds: %(refunds)s): %(cause)s"))
 class EventCancelled(LifeFact):
-    """The event does not take place; what was paid is due to the players, each of them a refund."""
+    """The event does not take place; all payments become refunds, one per player."""
 
     free_text: ClassVar[tuple[str, ...]] = ("cause",)
 
@@ -131,7 +131,7 @@ class EventCancelled(LifeFact):
     )
 )
 class EventStopped(LifeFact):
-    """The event was stopped: ``left_minor`` of its prizes is shared by the ``players`` still in, or owed back."""
+    """The event was stopped: its ``left_minor`` is shared by the ``players`` still in, or refunded."""
 
     free_text: ClassVar[tuple[str, ...]] = ("cause",)
 
@@ -225,7 +225,7 @@ REFUSALS: tuple[tuple[str, Text, Text], ...] = (
 )
 
 
-# Fields of facts and refusals that are chips or counts of a large field, by the end of their name.
+# Fields of facts and refusals with chips or counts of a large field, by suffix of the name.
 GROUPED_FIELDS = (
     "stack",
     "chips",
@@ -265,12 +265,12 @@ GROUPED_FIELDS = (
 
 
 def planned_label(starts_at: datetime) -> str:
-    """``Friday 4 December, 20:00``: when play is planned."""
+    """``Friday 4 December, 20:00``: the planned start of play."""
     return date_format(timezone.localtime(starts_at), "l j F, H:i")
 
 
 def early_label(starts_at: datetime, now: datetime) -> str:
-    """What the second tap says where play would start hours too early; empty otherwise."""
+    """The confirmation before a start that is hours too early; empty otherwise."""
     if not is_early_start(starts_at, now):
         return ""
     hours = (starts_at - now) // timedelta(hours=1)
@@ -282,7 +282,7 @@ def _planned(value: Any, _details: Mapping[str, Any]) -> str:
 
 
 class _Grouped(int):
-    """A figure as on the pages, ``31,500``; still a number, by which a plural form is chosen."""
+    """A number formatted as on the pages, ``31,500``, that still selects a plural form."""
 
     def __str__(self) -> str:
         return chips_text(int(self))
@@ -295,7 +295,7 @@ def _grouped(value: Any, _details: Mapping[str, Any]) -> str | int:
 
 
 def register() -> None:
-    """Register the floor's texts, how its facts are undone, and the seats' query about registration."""
+    """Register the floor's texts, the undo of its facts, and the seats' query about registration."""
     undone_besides(EventCancelled)(owe_nothing)
     undone_besides(EventStopped)(owe_no_more)
     word_refusals(REFUSALS)

@@ -1,4 +1,4 @@
-"""Past draws by API: what each drew from, its seed, its result, and whether a repetition gives the same."""
+"""Past draws in the API: input, seed, result, and whether a repetition gives the same."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tournaments import queries as tournaments
 
 
 class ProofSerializer(serializers.Serializer):
-    """The draws of a line as `docs/draws.md` describes them, and the result of repeating them."""
+    """The draws of a line as in `docs/draws.md`, and the result of repeating them."""
 
     line = serializers.IntegerField()
     number = serializers.IntegerField(help_text="In the event's own book.")
@@ -51,7 +51,7 @@ def event_draws(event: int) -> EventDraws:
 
 @read("lines/<int:line>/draws/", admits=READERS, name="api-line-draws", shape=ProofSerializer)
 def line_draws(line: int) -> Mapping[str, Any]:
-    """All that is needed to repeat them, and the system's own repetition."""
+    """All data needed to repeat the draws, and the system's own repetition."""
     proof = proof_of(line)
     return {
         **exported(proof.line, [one.kept for one in proof.draws or ()]),

@@ -77,7 +77,7 @@ LAST_STEP = 3
 
 @page(reads=READERS)
 def drawn(request: HttpRequest, line_id: int) -> HttpResponse:
-    """The shuffled seats (1), the dealt cards or numbers (2), the players' seats (3); ``step`` chooses one."""
+    """The shuffled seats (1), the dealt cards or numbers (2), the seats taken (3); ``step`` chooses one."""
     found = proof_of(line_id)
     event_id = journal.event_of_line(found.line.id)
     step = min(LAST_STEP, max(1, whole_number(request.GET.get("step", "")) or 1))

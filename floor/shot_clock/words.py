@@ -1,4 +1,4 @@
-"""The texts of shot clocks: what happened, what may not be done, and what a result means."""
+"""The texts of shot clocks: facts, refusals and outcomes."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from wording.words import Text, format_of, word_refusals
 
 @dataclass(frozen=True, slots=True)
 class ShotClockFact(Fact):
-    """Something about a shot clock at ``table``; in seconds."""
+    """A fact about a shot clock at ``table``; times in seconds."""
 
     table: int
 
@@ -60,7 +60,7 @@ class ShotClockEnded(ShotClockFact):
 
 @said(_("The clock at table %(table)s ran out at %(due_at)s: %(ruling)s"))
 class ShotClockRanOut(ShotClockFact):
-    """A shot clock expired at ``due_at`` (ISO 8601), however late it was found; corrected by a ruling, not undone."""
+    """A shot clock expired at ``due_at`` (ISO 8601), even if found late; a ruling corrects it, not undo."""
 
     undo: ClassVar[Undo] = Undo.NEVER
 
@@ -136,16 +136,16 @@ MEANS: Mapping[Outcome, Text] = {
     Outcome.HAND_DEAD: _("Time is up: the hand is dead"),
     Outcome.WITHDRAWN: _("The clock was cancelled"),
 }
-"""What a result means for the hand, for the people at the table."""
+"""What an outcome means for the hand, for the people at the table."""
 AT_ZERO: Mapping[Outcome, Text] = {
     Outcome.CHECK: _("At zero the player checks"),
     Outcome.HAND_DEAD: _("At zero the hand is dead"),
 }
-"""What a running clock leads to."""
+"""What happens when a running clock expires."""
 
 
 def meaning_of(one: ShotClockView) -> str:
-    """What happens to the hand: at zero while it runs, else by its result."""
+    """The outcome for the hand: at zero while the clock runs, else its result."""
     return str(AT_ZERO[outcome_at_expiry(one)] if one.is_running else MEANS[Outcome(one.outcome)])
 
 

@@ -1,4 +1,4 @@
-"""The page of a table for its dealer, without a sign-in: what is under way there, and what is reported from it."""
+"""The page of a table for its dealer, without a sign-in: the table's state, and the dealer's reports."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ Rows = QuerySet[Any, tuple[Any, ...]]
 
 
 class Told(NamedTuple):
-    """A row of any kind in the columns of a shot clock; other kinds fill those that they need."""
+    """A row of any kind in the columns of a shot clock; other kinds fill the columns that they need."""
 
     kind: str
     key: int
@@ -78,10 +78,10 @@ class Told(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class There:
-    """A table's clock that runs or has just ended, who is reported out, and how far the table is with what is on.
+    """A table's current or last clock, its bust reports, and its progress in the special states of play.
 
-    ``heads`` were counted, ``stage`` is that of the hand in hand for hand, ``races`` are colour-ups still to finish,
-    ``played`` counts last hands; each is empty where there is none.
+    ``heads`` is the head count, ``stage`` that of hand for hand, ``races`` are colour-ups still to finish,
+    ``played`` counts last hands; each is empty if there is none.
     """
 
     clock: ShotClockView | None
@@ -95,7 +95,7 @@ class There:
 
 @asked_once
 def there(table: TableView, at: datetime) -> There:
-    """What is under way at a table in play."""
+    """The current state of a table in play."""
     first, *others = _kinds(table, at)
     found = [Told(*row) for row in first.union(*others, all=True)]
     keys = {kind: [one.key for one in found if one.kind == kind] for kind in {one.kind for one in found}}
@@ -112,7 +112,7 @@ def there(table: TableView, at: datetime) -> There:
 
 
 def _kinds(table: TableView, at: datetime) -> Iterator[Rows]:
-    """The rows of every kind at the table that may be there; the clocks come first, whose columns name the types."""
+    """The rows of all possible kinds at the table; clocks come first, because their columns set the types."""
     clocks = ShotClock.objects.filter(Q(ended_at=None) | Q(ended_at__gt=at - SHOWN_AFTER), table_id=table.id)
     times = {"since": F("called_at"), "ended": F("ended_at")}
     lengths = {"think": F("think_seconds"), "countdown": F("countdown_seconds")}
@@ -137,7 +137,7 @@ def _kinds(table: TableView, at: datetime) -> Iterator[Rows]:
 
 
 EMPTY = ("entry", "caller", "since", "ended", "think", "countdown", "bet")
-# As ``stage_of`` has it.
+# The same rule as ``stage_of``.
 STAGE = Case(
     When(finished_at__isnull=False, then=Value(TableStage.FINISHED.value)),
     When(released_at__isnull=False, then=Value(TableStage.BOARD.value)),
@@ -147,7 +147,7 @@ STAGE = Case(
 
 
 def _told(rows: QuerySet[Any], kind: str, key: Any, **filled: Any) -> Rows:
-    """Rows in the columns of ``Told``; those not filled are empty."""
+    """Rows in the columns of ``Told``; unused columns are empty."""
     none = {name: Value(None, BigIntegerField()) for name in EMPTY}
     columns = {"kind": Value(kind), "key": key, **none, "word": Value(""), **filled}
     named = {f"told_{name}": column for name, column in columns.items()}
@@ -155,7 +155,7 @@ def _told(rows: QuerySet[Any], kind: str, key: Any, **filled: Any) -> Rows:
 
 
 def _clock(table: TableView, found: list[Told]) -> ShotClockView | None:
-    """The clock called last."""
+    """The last clock."""
     last = max(found, key=lambda one: (one.since, one.key), default=None)
     if last is None or last.since is None:
         return None
@@ -174,7 +174,7 @@ def _clock(table: TableView, found: list[Told]) -> ShotClockView | None:
 
 
 def public_names_at(table: TableView) -> dict[int, str]:
-    """``Rossi M.`` by entry, or the number of the entry where the event or the player shows no name."""
+    """``Rossi M.`` by entry, or the entry number if the event or the player hides the name."""
     rows = tournaments.entries_by_id(table.entries.values()).values()
     is_shown = tournaments.event(table.event_id).shows_names
     names = tournaments.public_names({row.player_id for row in rows}) if is_shown else {}
@@ -184,28 +184,28 @@ def public_names_at(table: TableView) -> dict[int, str]:
 
 
 HAND_STEPS = {"finished": report_hand_finished, "all-in": hold_board, "redeal": redeal_hand}
-"""What a dealer's tap reports on the current hand, as named in the address."""
+"""The dealer's reports on the current hand, by name in the URL."""
 SHOT_STEPS: Mapping[str, Callable[[OpenBook, int], object]] = {
     "acted": lambda book, clock: end_shot_clock(book, shot_clock=clock, outcome=Outcome.IN_TIME),
     "bet": lambda book, clock: record_bet(book, shot_clock=clock, faces_bet=True),
     "no-bet": lambda book, clock: record_bet(book, shot_clock=clock, faces_bet=False),
 }
-"""What a dealer reports on a shot clock running at the table."""
+"""The dealer's reports on a running shot clock at the table."""
 STEPS = (*HAND_STEPS, "last-hand", *SHOT_STEPS, "heads", "clock", "out", "still-in")
 
 
 @page(reads=frozenset(), writes=PUBLIC)
 def report(request: HttpRequest, code: str, step: str) -> HttpResponseBase:
-    """A dealer's report, carried out once however often tapped: on the hand that the page showed, heads, a clock.
+    """Carry out a dealer's report once, however often it is tapped: on the hand shown, heads, or a clock.
 
-    Raises ``Refusal`` ``dealer_pass_unknown``, ``table_closed`` or what the verb refuses.
+    Raises ``Refusal`` ``dealer_pass_unknown``, ``table_closed`` or a refusal of the verb.
     """
     found = hands.dealer_pass(code)
     if step not in STEPS:
         raise Http404
 
     def perform(book: OpenBook) -> None:
-        # What the page showed is looked up in the open book: a repeated tap gets its first answer.
+        # The values of the page are looked up in the open book: a repeated tap gets its first response.
         _perform(book, request, _table_in_play(found), step)
 
     carry_out([tournament_book(found.event_id)], command_of(request), perform)
@@ -220,7 +220,7 @@ def _table_in_play(shown: DealerPassView) -> TableView:
 
 
 def _perform(book: OpenBook, request: HttpRequest, table: TableView, step: str) -> None:
-    """Carry out the verb that the tap names."""
+    """Carry out the verb of the tap."""
     if step == "heads":
         record_heads(book, table=table.id, players=_players(request))
     elif step == "clock":
@@ -246,7 +246,7 @@ def _players(request: HttpRequest) -> int:
 
 
 def _seated(request: HttpRequest, table: TableView) -> int:
-    """The player in the seat that was tapped; raises ``Refusal("seat_is_empty")``."""
+    """The player in the tapped seat; raises ``Refusal("seat_is_empty")``."""
     seat = number_in(request, "seat")
     entry_id = table.entries.get(seat or 0)
     if entry_id is None:
@@ -255,7 +255,7 @@ def _seated(request: HttpRequest, table: TableView) -> int:
 
 
 def _reported(request: HttpRequest, table: TableView) -> int:
-    """The report on the player in the seat that was tapped; raises ``Refusal("bust_not_reported")``."""
+    """The report on the player in the tapped seat; raises ``Refusal("bust_not_reported")``."""
     entry_id = _seated(request, table)
     mine = (one for one in bust_reports(table.event_id) if one.entry_id == entry_id)
     if (found := next(mine, None)) is None:
@@ -264,7 +264,7 @@ def _reported(request: HttpRequest, table: TableView) -> int:
 
 
 def _running(request: HttpRequest, table: TableView) -> int:
-    """The clock that the page showed, if it is running at this table; raises ``Refusal("clock_ended")``."""
+    """The clock that the page showed, if it runs at this table; raises ``Refusal("clock_ended")``."""
     found = running_at(table.id)
     if found is None or found.id != number_in(request, "shot_clock"):
         raise Refusal("clock_ended", table=table.number)
@@ -273,7 +273,7 @@ def _running(request: HttpRequest, table: TableView) -> int:
 
 @page(reads=PUBLIC, writes=PUBLIC)
 def player_out(request: HttpRequest, code: str) -> HttpResponseBase:
-    """Who is out, and who won each pot; the floor confirms both with one tap.
+    """Report a player out and the winners of each pot; the floor confirms both with one tap.
 
     Raises ``Refusal`` ``dealer_pass_unknown`` or ``table_closed``.
     """
@@ -319,7 +319,7 @@ def _out_shown(request: HttpRequest, code: str, table: TableView, problem: str) 
 
 
 def _names(table: TableView) -> dict[int, str]:
-    """Seat and name of everybody at the table, by entry; the name as far as the event shows names."""
+    """Seat and name of all players at the table, by entry; names only if the event shows them."""
     entries = tournaments.entries_by_id(table.entries.values())
     rows = {seat: entries[key] for seat, key in sorted(table.entries.items())}
     shows = tournaments.event(table.event_id).shows_names
@@ -332,7 +332,7 @@ def _names(table: TableView) -> dict[int, str]:
 
 @page(reads=PUBLIC, writes=PUBLIC)
 def colour_up(request: HttpRequest, code: str) -> HttpResponseBase:
-    """Odd chips counted and the race settled at the table of this code; chips found later are for the floor.
+    """Count odd chips and settle the race at the table of this code; the floor handles chips found later.
 
     Raises ``Refusal`` ``dealer_pass_unknown`` or ``table_closed``.
     """
@@ -343,7 +343,7 @@ def colour_up(request: HttpRequest, code: str) -> HttpResponseBase:
     racing = at_table(found.event_id, table.id)
     if racing is None:
         return redirect("dealer-page", code)
-    # What was typed is about the chips that were shown, whatever comes next at this table by now.
+    # The typed values are about the chips shown, even if another colour-up is next at this table by now.
     typed_for = whole_number(request.POST.get("colour_up", ""))
     shown = typed_for if typed_for and typed_for in open_swaps(found.event_id) else racing.id
     here, problem = TableOfColourUp(colour_up=shown, table=table.id), None
@@ -379,7 +379,7 @@ def _race_shown(
 
 
 def _public_names(table_id: int) -> dict[int, str]:
-    """As the dealer's page names the players: ``Rossi M.``; who wants no name is left out."""
+    """The names as on the dealer's page, ``Rossi M.``; players who want no name are left out."""
     rows = tournaments.entries_by_id(seats.table(table_id).entries.values()).values()
     names = tournaments.public_names({row.player_id for row in rows})
     return {row.id: names[row.player_id] for row in rows if row.player_id in names}
@@ -401,7 +401,7 @@ def _perform_race(book: OpenBook, request: HttpRequest, here: TableOfColourUp) -
 
 @page(reads=PUBLIC, writes=PUBLIC)
 def count(request: HttpRequest, code: str) -> HttpResponseBase:
-    """The keypad of the table with this code; nothing is shown of what was counted before.
+    """The keypad of the table with this code; it does not show earlier counts.
 
     Raises ``Refusal`` ``dealer_pass_unknown`` or ``table_closed``.
     """

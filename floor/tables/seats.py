@@ -1,4 +1,4 @@
-"""One player or one table at a time: moves, seats, the button, arrivals, tables opened, broken and redrawn."""
+"""One player or table at a time: moves, seats, the button, arrivals; tables opened, broken, redrawn."""
 
 from __future__ import annotations
 
@@ -46,14 +46,14 @@ class NamedSeat:
 
 @dataclass(frozen=True, slots=True)
 class NamedTable:
-    """A table whose seats have names."""
+    """A table with names in its seats."""
 
     table: TableView
     seats: tuple[NamedSeat, ...]
 
 
 def named(event_id: int, tables: Sequence[TableView]) -> tuple[NamedTable, ...]:
-    """Tables of an event with the names of their players, looked up once."""
+    """Tables of an event with the names of their players, in one lookup."""
     playing = {entry.id: entry.player_id for entry in tournaments.entries(event_id)}
     names = people.player_names(set(playing.values()))
     told = marks(event_id, instants.now())
@@ -74,17 +74,17 @@ def named(event_id: int, tables: Sequence[TableView]) -> tuple[NamedTable, ...]:
 
 
 def seen_in(request: HttpRequest) -> Spot | None:
-    """The seat that was tapped, if the page said so."""
+    """The tapped seat, if the page sent it."""
     table, seat = request.POST.get("table", ""), request.POST.get("seat", "")
     return Spot(int(table), int(seat)) if table.isdecimal() and seat.isdecimal() else None
 
 
 @page(reads=FLOOR, writes=FLOOR)
 def move(request: HttpRequest, event_id: int, entry_id: int) -> HttpResponse:
-    """Where a player may go: tap a free seat, or a taken one to change seats with its player.
+    """The possible seats of a player: tap a free one, or a taken one to change seats with its player.
 
-    One form for three verbs, with the reason asked beside the seats where the choice overrides a rule: so it is a
-    page, which gives the same commands.
+    One form serves three verbs, and needs a reason if the choice overrides a rule: so it is a
+    page, which sends the same commands.
     """
     entry = tournaments.entry(entry_id)
     if entry.event_id != event_id:
@@ -101,7 +101,7 @@ def move(request: HttpRequest, event_id: int, entry_id: int) -> HttpResponse:
 
 
 def _where_to(request: HttpRequest, entry: EntryView, overridden: str = "") -> HttpResponse:
-    """The seats to choose from; where the choice overrides a rule, a reason is asked for it first."""
+    """The possible seats; if the choice overrides a rule, the page asks for a reason first."""
     asked = request.POST if request.method == "POST" else request.GET
     who = people.player(entry.player_id)
     context = {
@@ -119,7 +119,7 @@ def _where_to(request: HttpRequest, entry: EntryView, overridden: str = "") -> H
 
 
 def _move(request: HttpRequest, entry_id: int) -> None:
-    """Carry out the move: to a free seat, to the seat of another player, or to no seat at all."""
+    """Carry out the move: to a free seat, to another player's seat, or to no seat."""
     note, seen = request.POST.get("note", ""), seen_in(request)
     by = by_page(request)
     if (other := number_in(request, "other")) is not None:
@@ -131,14 +131,14 @@ def _move(request: HttpRequest, entry_id: int) -> None:
 
 
 def _spot_in(request: HttpRequest) -> Spot | None:
-    """``12.3``: table and seat; none for no seat at all."""
+    """``12.3``: table and seat; None for no seat."""
     table, _point, seat = request.POST.get("to", "").partition(".")
     return Spot(int(table), int(seat)) if table.isdecimal() and seat.isdecimal() else None
 
 
 @page(reads=READERS)
 def table(request: HttpRequest, event_id: int, table_id: int) -> HttpResponse:
-    """One table: who sits here, who was seen, which seats are in use, whether it may be broken."""
+    """One table: its players, who was seen, the seats in use, and whether it may be broken."""
     shown = seats.table(table_id)
     if shown.event_id != event_id:
         raise Refusal("not_found", what="table", id=table_id)
@@ -159,13 +159,13 @@ def table(request: HttpRequest, event_id: int, table_id: int) -> HttpResponse:
 
 
 def _absent_at(shown: TableView) -> tuple[AbsentPlayer, ...]:
-    """The absent players of a table, with what is known of the end of their stacks."""
+    """The absent players of a table, with the forecast of their stacks."""
     found = absent_players(shown.event_id, instants.now())
     return tuple(one for one in found if one.table is not None and one.table.id == shown.id)
 
 
 def _preview(shown: TableView) -> BreakPreview | None:
-    """What would follow if this table broke now; none where it is empty, closed or the only one."""
+    """The result of breaking this table now; None if it is empty, closed or the only one."""
     try:
         return seats.break_preview(shown.id) if shown.state == "open" and shown.players else None
     except Refusal:
@@ -174,14 +174,14 @@ def _preview(shown: TableView) -> BreakPreview | None:
 
 @page(reads=FLOOR)
 def blinds(request: HttpRequest, event_id: int) -> HttpResponse:
-    """Who was big blind on the hand just ended, and who posted the small blind: two taps per table."""
+    """The big blind of the hand just ended, and the small blind: two taps per table."""
     listed = _tables_asked(request, event_id)
     context = {"event": tournaments.event(event_id), "tables": named(event_id, listed)}
     return render(request, "floor/blinds.html", context)
 
 
 def _tables_asked(request: HttpRequest, event_id: int) -> list[TableView]:
-    """The open tables whose numbers are in the address."""
+    """The open tables whose numbers are in the URL."""
     wanted = set(request.GET.getlist("table"))
     day = tournaments.current_day(event_id)
     found = [one for one in seats.tables(day.id) if str(one.number) in wanted]
@@ -192,7 +192,7 @@ def _tables_asked(request: HttpRequest, event_id: int) -> list[TableView]:
 
 @dataclass(frozen=True, slots=True)
 class NamedArrival:
-    """Somebody who is awaited, by name; ``minutes`` since they were sent to the seat."""
+    """An awaited player, by name; ``minutes`` since the player was sent to the seat."""
 
     awaited: Awaited
     player: str
@@ -201,7 +201,7 @@ class NamedArrival:
 
 @page(reads=READERS)
 def awaited(request: HttpRequest, event_id: int) -> HttpResponse:
-    """Everybody not yet seen in the seat, the overdue first; ``q`` searches a name or a table."""
+    """All players not yet seen in their seat, overdue ones first; ``q`` searches for a name or a table."""
     day, now = tournaments.current_day(event_id), instants.now()
     found = seats.awaited(day.id, now)
     names = words.names("entry", [one.entry_id for one in found])
@@ -228,7 +228,7 @@ def _matches(one: NamedArrival, asked: str) -> bool:
 
 @page(reads=READERS)
 def button(request: HttpRequest, event_id: int, table_id: int) -> HttpResponse:
-    """Where the button goes next; a misplaced button is corrected by the rules."""
+    """The next position of the button; a misplaced button is corrected by the rules."""
     shown = seats.table(table_id)
     if shown.event_id != event_id:
         raise Refusal("not_found", what="table", id=table_id)
@@ -248,7 +248,7 @@ def button(request: HttpRequest, event_id: int, table_id: int) -> HttpResponse:
 
 @page(reads=FLOOR)
 def open_tables(request: HttpRequest, event_id: int) -> HttpResponse:
-    """The tables that open next, in the order of the room, and how many of them are needed."""
+    """The tables that open next, in the room's order, and how many are needed."""
     day = tournaments.current_day(event_id)
     wanted, rules = seats.tables_wanted(day.id), tournaments.profile(event_id).seating
     context = {
@@ -264,7 +264,7 @@ def open_tables(request: HttpRequest, event_id: int) -> HttpResponse:
 
 @dataclass(frozen=True, slots=True)
 class OrderedTable:
-    """A table in the breaking order; tables that are kept and feature tables are skipped."""
+    """A table in the breaking order; kept tables and feature tables are skipped."""
 
     place: int
     table: seats.TableView
@@ -272,7 +272,7 @@ class OrderedTable:
 
 @page(reads=READERS)
 def break_order(request: HttpRequest, event_id: int) -> HttpResponse:
-    """The tables from the next to break to the last; a typed order is posted, ticked tables break together."""
+    """The tables in breaking order; a typed order is submitted, ticked tables break together."""
     day = tournaments.current_day(event_id)
     rules = tournaments.profile(event_id).breaking
     listed = seats.posted_order(day.id, instants.now())
@@ -289,7 +289,7 @@ def break_order(request: HttpRequest, event_id: int) -> HttpResponse:
 
 @page(reads=FLOOR)
 def redraw(request: HttpRequest, event_id: int) -> HttpResponse:
-    """Preview a redraw; only this page starts it, so that nobody loses a seat by accident."""
+    """Preview a redraw; only this page starts it, so that no player loses a seat by accident."""
     day = tournaments.current_day(event_id)
     preview = seats.redraw_preview(day.id)
     names = words.names("entry", list(preview.stay))
@@ -305,7 +305,7 @@ def redraw(request: HttpRequest, event_id: int) -> HttpResponse:
 
 @page(reads=READERS)
 def exchange(request: HttpRequest, event_id: int, table_id: int) -> HttpResponse:
-    """Chips of a player changed into larger ones, at equal value; raises ``Refusal("not_found")``."""
+    """Change chips of a player into larger ones, at equal value; raises ``Refusal("not_found")``."""
     shown = seats.table(table_id)
     if shown.event_id != event_id:
         raise Refusal("not_found", what="table", id=table_id)

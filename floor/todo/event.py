@@ -1,4 +1,4 @@
-"""To-do items: at the tables, and before and after play."""
+"""To-do items at the tables, and before and after play."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ from wording.dates import date_format
 
 
 def to_do(event_id: int, viewer: Viewer) -> ToDoList:
-    """All to-do items: at the tables in the order of the floor, then in the life of the event."""
+    """All to-do items: at the tables in the order of the floor, then those of the event's day."""
     event = tournaments.event(event_id)
     is_running, may_write = event.state == "running", viewer.runs_floor
     at_tables = to_do_at_tables(event_id, may_write=may_write) if is_running else ()
@@ -88,7 +88,7 @@ def to_do(event_id: int, viewer: Viewer) -> ToDoList:
 
 
 def _look_ms(event: EventView, racing: Sequence[ColourUpView]) -> int:
-    """Milliseconds until the list changes without any action; 0: never."""
+    """Milliseconds until the list changes without an action; 0: never."""
     return min((wait for wait in (asks_in_ms(racing), last_hands_look_ms(event)) if wait), default=0)
 
 
@@ -112,7 +112,7 @@ def _silence(event: EventView, viewer: Viewer) -> Iterator[ToDo]:
 
 
 def _jumped(event: EventView, viewer: Viewer) -> Iterator[ToDo]:
-    """The machine's clock was set while the house ran: which time is right?"""
+    """The server's clock was set during play: which time is right?"""
     jump = open_jump() if event.state == "running" else None
     if jump is None:
         return
@@ -132,7 +132,7 @@ def _jumped(event: EventView, viewer: Viewer) -> Iterator[ToDo]:
 
 
 def _time_over(event: EventView, viewer: Viewer) -> Iterator[ToDo]:
-    """The day's time is over: what the tables do now, and the link to end the day."""
+    """The day's time is over: what the tables do next, and the link to end the day."""
     day = tournaments.current_day(event.id)
     if event.state != "running" or event.play_state == "last_hands" or not _has_run_out(day.id):
         return
@@ -155,7 +155,7 @@ def _has_run_out(day_id: int) -> bool:
 
 
 def _answer(gap: GapView, answer: str, viewer: Viewer) -> str:
-    """The address for the answer; empty for a person who may not answer."""
+    """The URL for the answer; empty for a person who may not answer."""
     found = address("answer-gap", gap.id, when=viewer.runs_floor)
     return found and f"{found}?answer={answer}"
 
@@ -173,7 +173,7 @@ def _before(event: EventView, viewer: Viewer) -> Iterator[ToDo]:
 
 
 def _start(event: EventView, viewer: Viewer) -> ToDo:
-    """One tap, or a page where a reason or an early start is to be confirmed."""
+    """One tap to start, or a page if a reason or an early start needs confirmation."""
     field = tournaments.field(event.id)
     has_enough = field.entries >= event.min_entries
     starts_at, now = tournaments.current_day(event.id).starts_at, instants.now()
@@ -189,7 +189,7 @@ def _start(event: EventView, viewer: Viewer) -> ToDo:
 
 
 def _why_start(event: EventView, entries: int, players: int) -> str:
-    """How many there are and how many are needed; for a sit-and-go, how many start it automatically."""
+    """How many players there are and how many are needed; for a sit-and-go, the number that starts it."""
     rules = event.profile.clock
     full = rules.start_at_entries
     told = {"entries": entries, "least": event.min_entries, "full": full, "players": players}
@@ -207,7 +207,7 @@ def _why_start(event: EventView, entries: int, players: int) -> str:
 
 
 def _hands(event: EventView, viewer: Viewer) -> Iterator[ToDo]:
-    """Hand for hand: on, with a link to its console, or due this near the money."""
+    """Hand for hand: its console if it is on, or a suggestion near the money."""
     if (found := hands_of(event)) is not None:
         yield _to_do(
             title=hand_label(found),

@@ -1,4 +1,4 @@
-"""An item of the to-do list and the list, for both pages and their templates."""
+"""To-do items and the to-do list, for both pages and their templates."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Route:
-    """One player from one seat to another, in words."""
+    """A player's move from one seat to another, in words."""
 
     player: str
     from_seat: str
@@ -16,10 +16,10 @@ class Route:
 
 @dataclass(frozen=True, slots=True)
 class ToDo:
-    """One suggestion with its buttons; an address is empty when the action is not allowed.
+    """One suggestion with its buttons; a URL is empty if the action is not allowed.
 
-    ``tell_tables`` are asked for their button, by a tap on the plan, before ``apply_url`` is posted.
-    ``due_ms`` is when it is done automatically, in milliseconds since 1970; 0: it is not.
+    ``tell_tables`` need their button, by a tap on the plan, before ``apply_url`` is posted.
+    ``due_ms`` is the time of the automatic action, in milliseconds since 1970; 0: never.
     """
 
     title: str
@@ -36,24 +36,24 @@ class ToDo:
     hold_label: str = ""
     due_ms: int = 0
     is_line: bool = False
-    """Folded to one line below the others: it can wait."""
+    """Folded into one line below the others, because it can wait."""
 
 
 @dataclass(frozen=True, slots=True)
 class ToDoList:
-    """All suggestions of the day, in the order to do them; read again after ``look_ms``, 0: only after a change."""
+    """All suggestions of the day, in the order to do them; fetched again after ``look_ms``, 0: on a change."""
 
     version: int
     panel_url: str
     items: tuple[ToDo, ...]
     look_ms: int = 0
     note: str = ""
-    """What the floor noted on the event."""
+    """The floor's note on the event."""
     notes_url: str = ""
     all_well: str = ""
-    """What is said where nothing is to be done: whether the tables are balanced, or what they wait for."""
+    """The text if there is nothing to do: whether the tables are balanced, or what they wait for."""
 
     @property
     def count(self) -> int:
-        """How many there are to do, without what can wait."""
+        """How many items there are, without those that can wait."""
         return sum(not item.is_line for item in self.items)

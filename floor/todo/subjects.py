@@ -1,4 +1,4 @@
-"""What is to do about bags, bounties, busts, colour-ups, last hands, the next day, penalties and the house."""
+"""To-do items about bags, bounties, busts, colour-ups, last hands, the next day, penalties and the house."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ from wording.figures import chips_text
 
 
 def bags_to_do(event_id: int) -> tuple[ToDo, ...]:
-    """One item a bag: its player does not play from it until it is counted again."""
+    """One item per bag that no player may use until it is counted again."""
     held = bags_on_hold(event_id)
     names = words.names("entry", [one.entry_id for one in held]) if held else {}
     return tuple(
@@ -57,7 +57,7 @@ def bags_to_do(event_id: int) -> tuple[ToDo, ...]:
 
 
 def bounties_to_do(event: EventView, viewer: Viewer) -> tuple[ToDo, ...]:
-    """One item for all that wait, with the page on which they are said or opened."""
+    """One item for all open bounties, with the page to record winners or open envelopes."""
     rules = rules_of(event.id)
     if rules is not None and rules.is_mystery and event.is_played and to_hold(event.id):
         return (_fill_again(event, viewer),)
@@ -94,7 +94,7 @@ def _title(waiting: int, *, is_mystery: bool) -> str:
 
 
 def busts_to_do(event_id: int, *, may_write: bool) -> tuple[ToDo, ...]:
-    """One item a player; two of a table can be ranked as busts of one hand."""
+    """One item per player; two of a table can be ranked as busts of one hand."""
     reported = bust_reports(event_id)
     ids = {key for one in reported for key in (one.entry_id, *one.takers)}
     names = words.names("entry", ids) if ids else {}
@@ -145,7 +145,7 @@ LONGER_SECONDS = 120
 
 
 def colour_ups_to_do(event: EventView, viewer: Viewer, listed: Sequence[ColourUpView]) -> Iterator[ToDo]:
-    """Those under way with their tables, then those that fall into this break or were missed."""
+    """Open colour-ups with their tables, then those due in this break or missed."""
     if event.state != "running":
         return
     if asks(listed):
@@ -183,7 +183,7 @@ def _colour_up_why(level: int, *, is_late: bool) -> str:
 
 
 def _at_break_end(event_id: int, viewer: Viewer, listed: Sequence[ColourUpView]) -> ToDo:
-    """The question that is asked once: does play wait for the tables that still race?"""
+    """The question whether play waits for the tables that are still racing."""
     found = address("answer-break-end", event_id, when=viewer.runs_floor)
     racing = sorted({table.number for one in listed for table in one.waiting})
     return ToDo(
@@ -199,7 +199,7 @@ def _at_break_end(event_id: int, viewer: Viewer, listed: Sequence[ColourUpView])
 
 
 def _longer(shown: ColourUpView, *, when: bool) -> str:
-    """The break made longer for the tables that still race; empty during play."""
+    """A longer break for the tables that are still racing; empty during play."""
     found = address("add-time", shown.day_id, when=when and is_break(shown.event_id))
     return found and f"{found}?seconds={LONGER_SECONDS}"
 
@@ -213,22 +213,22 @@ _brought: list[Brings] = []
 
 
 def also_to_do(brings: Brings) -> None:
-    """Put what this brings on every list, after all others."""
+    """Register a source of items that come after all others on every list."""
     _brought.append(brings)
 
 
 def house_to_do(viewer: Viewer) -> tuple[ToDo, ...]:
-    """What there is to do about the house, on the list of every event."""
+    """To-do items of the house, on the list of every event."""
     return tuple(item for brings in _brought for item in brings(viewer))
 
 
 MOST_MS = 24 * 3_600_000
 AFTER_MS = 500
-"""A list is read again a little after the instant, never before it."""
+"""A list is fetched again shortly after the instant, never before it."""
 
 
 def last_hands_to_do(event: EventView) -> Iterator[ToDo]:
-    """The last hands: on, with a link to their page, or due at the end of the day's time."""
+    """The last hands: their page if they are on, or a suggestion at the end of the day's time."""
     if (found := last_hands_of(event)) is not None:
         yield ToDo(
             title=play_words(event),
@@ -248,7 +248,7 @@ def last_hands_to_do(event: EventView) -> Iterator[ToDo]:
 
 
 def last_hands_look_ms(event: EventView) -> int:
-    """Milliseconds until the card becomes due, or is no longer due, without any action; 0: never."""
+    """Milliseconds until the card becomes due, or is no longer due, without an action; 0: never."""
     now = instants.now()
     at = looks_again_at(event, now)
     wait = 0 if at is None else round((at - now).total_seconds() * 1_000) + AFTER_MS
@@ -256,9 +256,9 @@ def last_hands_look_ms(event: EventView) -> int:
 
 
 def next_day_to_do(event: EventView, viewer: Viewer) -> Iterator[ToDo]:
-    """Until the next day is played: the bags to open for it, and its start; folded while its time is hours away.
+    """Until the next day is played: its bags to open, and its start; folded while it is hours away.
 
-    How many are still sealed is on the page of the bags: as each is opened, no screen has to be told.
+    The page of bags shows how many are still sealed, so that opening one does not update every screen.
     """
     if event.state != "running" or not any(one.is_closed for one in tournaments.days(event.id)):
         return
@@ -281,7 +281,7 @@ def next_day_to_do(event: EventView, viewer: Viewer) -> Iterator[ToDo]:
 
 
 def ends_to_confirm(event: EventView, viewer: Viewer) -> Iterator[ToDo]:
-    """A day that has just ended: other events are not given its tables yet."""
+    """A day that has just ended: its tables are still reserved."""
     since = instants.now() - KEPT_FOR
     for day in tournaments.days(event.id):
         if day.closed_at is None or day.closed_at <= since or not (kept := tables_kept(day.id)):
@@ -329,7 +329,7 @@ REPORTED = (PlayState.HAND_FOR_HAND, PlayState.HAND_ON, PlayState.LAST_HANDS)
 
 
 def penalties_to_do(event_id: int, *, may_write: bool) -> Iterator[ToDo]:
-    """Players whose penalty is over, then the tables where hands must be counted."""
+    """Players whose penalty is over, then the tables that must count hands."""
     seated = [one for one in listed(event_id, instants.now()) if one.penalty.stands and one.at]
     for one in seated:
         if one.is_over:
@@ -368,7 +368,7 @@ def _counted(counting: list[ListedPenalty], *, may_write: bool) -> Iterator[ToDo
 
 
 def pins_to_do(viewer: Viewer) -> tuple[ToDo, ...]:
-    """One item a person, until they have signed in and know; for directors only."""
+    """One item per person, until they have signed in and read it; for directors only."""
     if not viewer.directs:
         return ()
     return tuple(

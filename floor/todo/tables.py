@@ -1,4 +1,4 @@
-"""What to do at the tables next, as the to-do list shows it."""
+"""The next actions at the tables, as the to-do list shows them."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def to_do_at_tables(event_id: int, *, may_write: bool) -> tuple[ToDo, ...]:
 
 
 def all_well(event_id: int, *, is_running: bool) -> str:
-    """What is said where nothing is to be done at the tables."""
+    """The text if there is nothing to do at the tables."""
     if not is_running:
         return _("Nothing to do.")
     found = seats.evenness_of(tournaments.current_day(event_id).id)
@@ -73,7 +73,7 @@ def _must_stop(one: Suggestion) -> bool:
 
 
 def _after_race(one: Suggestion, item: ToDo) -> ToDo:
-    """What moves players waits for the tables that are still exchanging chips, and for no others."""
+    """Make an item that moves players wait for the tables that are still exchanging chips."""
     if not one.racing:
         return item
     told = ngettext(
@@ -86,7 +86,7 @@ def _after_race(one: Suggestion, item: ToDo) -> ToDo:
 
 
 def _waiting(event_id: int, wanted: TablesWanted, *, may_write: bool) -> ToDo:
-    """Players without a seat, and whether the open tables have seats for all of them."""
+    """Players without a seat, and whether the open tables have enough seats."""
     told = _("Entries with no seat yet: %(players)s")
     if wanted.missing:
         told = _("Entries with no seat yet: %(players)s (no room for %(missing)s of them)")
@@ -115,7 +115,7 @@ def _waiting(event_id: int, wanted: TablesWanted, *, may_write: bool) -> ToDo:
 
 
 def _first_buttons(event_id: int, tables: Sequence[TableView], *, may_write: bool) -> list[ToDo]:
-    """Tables whose first button is still to be drawn, where the rules require a draw: one tap for all of them."""
+    """Tables that still need a draw of the first button by the rules: one tap for all of them."""
     rules = tournaments.profile(event_id).button
     drawn = draws_button(len(tables), rules.button_draw, is_start=True) or draws_button(
         len(tables), rules.button_draw
@@ -137,7 +137,7 @@ def _first_buttons(event_id: int, tables: Sequence[TableView], *, may_write: boo
 
 
 def _announced(one: AutomaticMoveView, why: str, *, may_write: bool) -> ToDo:
-    """An automatic move, made unless somebody stops it."""
+    """An automatic move, which takes place unless it is vetoed."""
     player = words.names("entry", [one.entry]).get(one.entry, f"#{one.entry}")
     return ToDo(
         title=_("Automatic move"),
@@ -151,7 +151,7 @@ def _announced(one: AutomaticMoveView, why: str, *, may_write: bool) -> ToDo:
 
 
 def _arrivals(event_id: int, awaited: Sequence[Awaited], *, may_write: bool) -> list[ToDo]:
-    """Everybody who has not been seen in the seat, in one line; one tap confirms them where it is one table."""
+    """All players not yet seen in their seat, in one line; one tap confirms them if it is one table."""
     if not awaited:
         return []
     overdue = [one for one in awaited if one.is_overdue]
@@ -173,7 +173,7 @@ def _arrivals(event_id: int, awaited: Sequence[Awaited], *, may_write: bool) -> 
 
 
 def _where(awaited: Sequence[Awaited], overdue: Sequence[Awaited]) -> str:
-    """The overdue by seat, else those on the way; nothing for a room that is just sitting down."""
+    """The overdue players by seat, else those on the way; empty for a room that is just sitting down."""
     told = overdue or [one for one in awaited if not one.is_first_seat]
     if not told:
         return ""
@@ -235,7 +235,7 @@ def _title(one: Suggestion) -> str:
 
 
 def _is_of_several(one: Suggestion) -> bool:
-    """Whether several tables break together, none of them chosen by a draw."""
+    """Whether several tables break together, without a draw."""
     return one.kind is SuggestionKind.BREAK and len(one.tables) > 1 and not one.needs_lot
 
 
@@ -269,7 +269,7 @@ def _blinds_url(event_id: int, one: Suggestion) -> str:
 
 
 def _look(event_id: int, one: Suggestion, tables: Mapping[int, int]) -> tuple[str, str]:
-    """The page that shows more, and what its button says: a preview, or the table where a player is chosen."""
+    """The page with more detail, and its button: a preview, or the table to choose a player from."""
     if one.is_open and one.from_table is not None:
         return reverse("floor-table", args=[event_id, tables[one.from_table]]), _("Choose the player")
     if one.is_open and one.to_table is not None:
@@ -278,7 +278,7 @@ def _look(event_id: int, one: Suggestion, tables: Mapping[int, int]) -> tuple[st
 
 
 def _preview_url(event_id: int, one: Suggestion, tables: Mapping[int, int]) -> str:
-    """The address of the preview of a break or a redraw."""
+    """The URL of the preview of a break or a redraw."""
     if one.kind is SuggestionKind.REDRAW:
         return reverse("floor-redraw", args=[event_id])
     if one.kind is not SuggestionKind.BREAK or one.from_table is None or _is_of_several(one):
@@ -287,10 +287,10 @@ def _preview_url(event_id: int, one: Suggestion, tables: Mapping[int, int]) -> s
 
 
 def _hold_url(one: Suggestion, tables: Mapping[int, int]) -> str:
-    """The address to postpone a break, or to let a short table continue."""
+    """The URL to postpone a break, or to let a short table continue."""
     if one.from_table is None or one.kind not in (SuggestionKind.BREAK, SuggestionKind.HALT):
         return ""
-    # Of several tables the first is postponed: the others are suggested again without it.
+    # With several tables the first is postponed: the others are suggested again without it.
     table_id = tables[one.from_table]
     if one.kind is SuggestionKind.HALT:
         return reverse("waive-halt", args=[table_id])

@@ -296,7 +296,7 @@ def _compare_url(event: EventView, structure: PayoutStructureView) -> str:
 
 
 def _lone_note(structure: PayoutStructureView) -> str:
-    """The note that one place takes everything, while it may still change: in a small field it may be an error."""
+    """The note that one place takes everything, while it may still change: it may not be intended."""
     if not structure.is_provisional or len(structure.prizes) != 1 or structure.entries <= FEW:
         return ""
     (prize,) = structure.prizes

@@ -64,7 +64,7 @@ class UnclaimedPage:
 
 @page(reads=CASHIERS | INSPECTORS, writes=CAGE)
 def unclaimed_prizes(request: HttpRequest) -> HttpResponse:
-    """The waiting prizes; a POST moves those of ``event``, each ``award`` or all, to the account or ``back``."""
+    """The waiting prizes; a POST moves those of ``event``, or each ``award``, to the account or ``back``."""
     if request.method != "POST":
         return _shown(request)
     event = whole_number(request.POST.get("event", "")) or 0
