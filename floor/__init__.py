@@ -1,1 +1,1 @@
-"""Play: bust-outs and what follows from them."""
+"""Play: busts and their consequences."""

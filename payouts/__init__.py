@@ -1,1 +1,1 @@
-"""The prize pool, the payout structure, the awards and what is paid out."""
+"""The prize pool, the payout structure, the awards and their payment."""

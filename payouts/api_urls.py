@@ -1,4 +1,4 @@
-"""Addresses of the payouts' API."""
+"""URLs of the payouts' API."""
 
 from access.endpoint import addresses
 from payouts.authority.comparison import prizes_compared

@@ -6,14 +6,14 @@ from django.apps import AppConfig
 
 
 class PayoutsConfig(AppConfig):
-    """Registers the payouts, their messages, checks and their lock on sales with Django."""
+    """The payouts as a Django app."""
 
     name = "payouts"
 
     def ready(self) -> None:
         """Register the messages, the check of awards at every close, and what the cashier needs."""
         import_module("payouts.shapes").register()
-        # All of them need models, which are loaded only now.
+        # All of them need models, which are loaded only at this point.
         for module in (
             "payouts.structure.words",
             "payouts.tables.words",

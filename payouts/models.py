@@ -1,4 +1,4 @@
-"""Rows of payouts: the versions of the payout structure with their prizes, the awards, and what differs from what was paid."""
+"""Rows of payouts: versions of the payout structure with prizes, awards, and differences from paid prizes."""
 
 from __future__ import annotations
 
@@ -18,7 +18,8 @@ from rulebook.stopping import GivenBack, StopMethod
 class PayoutStructure(VersionedModel):
     """A version of an event's prizes as published, with the prize pool and the number of entries behind them.
 
-    The last of its prizes is the bubble refund where it ``has_bubble``. The one in force is not ``is_replaced``; since ``reopened_at`` sales go on, until the next is published.
+    The last of its prizes is the bubble refund if it ``has_bubble``. The one in force is not ``is_replaced``;
+    since ``reopened_at`` sales are open, until the next is published.
     """
 
     is_seldom_written: ClassVar[bool] = True
@@ -51,7 +52,7 @@ class PayoutStructure(VersionedModel):
 
 
 class Prize(VersionedModel):
-    """What a place receives: money, a ticket of ``ticket_minor`` to another event, or a named thing."""
+    """The prize of a place: money, a ticket of ``ticket_minor`` to another event, or a named thing."""
 
     is_seldom_written: ClassVar[bool] = True
 
@@ -72,17 +73,17 @@ class Prize(VersionedModel):
 
 
 class DealStatus(models.TextChoices):
-    """Whether everybody has agreed."""
+    """Whether all players have agreed."""
 
     PROPOSED = "proposed", _("Proposed")
     AGREED = "agreed", _("Agreed")
 
 
 class Deal(VersionedModel):
-    """What the players left agree to share; ``method`` is empty where the amounts were typed.
+    """The deal of the players left; ``method`` is empty if the amounts were typed.
 
     ``prizes_minor`` were still to be paid, place by place the ``prizes`` of that ``version`` of the payouts (none, and 0,
-    in a deal of before these were kept); ``left_minor`` of them is left to play for.
+    in a deal from before these were stored); ``left_minor`` of them is left to play for.
     """
 
     is_seldom_written: ClassVar[bool] = True
@@ -100,7 +101,7 @@ class Deal(VersionedModel):
 
 
 class DealShare(VersionedModel):
-    """A player of a deal: the place by chips, the stack, the amount agreed (for the place in a deal by place), the consent."""
+    """A player of a deal: place by chips, stack, agreed amount (of the place in a deal by place), consent."""
 
     is_seldom_written: ClassVar[bool] = True
 
@@ -129,7 +130,7 @@ class AwardStatus(models.TextChoices):
 
 
 class AwardKind(models.TextChoices):
-    """What is paid."""
+    """The kind of an award."""
 
     PRIZE = "prize", _("Prize")
     LEADER = "leader", _("Chip leader")
@@ -138,21 +139,22 @@ class AwardKind(models.TextChoices):
 
 
 class PrizeManager(models.Manager.from_queryset(VersionedQuerySet)):  # type: ignore[misc]
-    """Prizes of places alone: what shares and ranks prizes meets no bounties and no prizes of chip leaders and side pools."""
+    """Prizes of places only, so that sharing and ranking skip bounties, chip leaders and side pools."""
 
     def get_queryset(self) -> Any:
-        """Without them."""
+        """The awards without bounties, chip leaders and side pools."""
         return super().get_queryset().filter(kind=AwardKind.PRIZE)
 
 
 class Award(VersionedModel):
     """The prize of one entry for the places it took (several when shared), or bounties that it cashes: place 0.
 
-    ``pool`` is empty for places, else the withholding that was set aside for it (chip leaders), by its account, or the name
-    of a side pool; ``day`` is the number of the day that they led, and ``thing`` then says what it was for. Its slip says how it is paid: by
-    ``method``, or without one as its ``AwardPayment`` rows have it. ``won`` is the ticket that its winner received. From
-    ``unclaimed_at`` on its money is on the account of unclaimed prizes, and is paid from there. ``tax_minor`` is kept back of the amount as it is paid,
-    ``tip_minor`` is what the winner leaves for the staff; both 0 until its slip is made out.
+    ``pool`` is empty for places, else the withholding set aside for it (chip leaders), by its account, or the
+    name of a side pool; ``day`` is the number of the day that they led, and ``thing`` is then the occasion.
+    Its slip has the way of payment: ``method``, or else its ``AwardPayment`` rows. ``won`` is the ticket that
+    its winner received. From ``unclaimed_at`` on its money is on the account of unclaimed prizes, and is paid
+    from there. ``tax_minor`` is withheld from the amount on payment, ``tip_minor`` is the winner's tip for
+    the staff; both 0 until its slip is made out.
     """
 
     every: ClassVar[Any] = VersionedQuerySet.as_manager()
@@ -179,7 +181,7 @@ class Award(VersionedModel):
 
     class Meta:
         ordering: ClassVar = ["event_id", "pool", "place", "pk"]
-        # What is due or unclaimed is few among all that was ever paid.
+        # Due or unclaimed awards are few among all paid ones.
         indexes: ClassVar = [models.Index(fields=["status", "event"], name="award_by_status")]
         constraints: ClassVar = [
             models.CheckConstraint(
@@ -206,14 +208,14 @@ class Award(VersionedModel):
 
     @property
     def net_minor(self) -> int:
-        """What the winner receives of the amount."""
+        """The amount that the winner receives after deductions."""
         return self.amount_minor - self.tax_minor - self.tip_minor
 
 
 class AwardPayment(VersionedModel):
-    """What of a prize goes out in one of several ways, or under a reference, against the slip with that number.
+    """A part of a prize paid in one of several ways, or with a reference, against the slip with that number.
 
-    Kept when the prize is returned, and ``is_replaced`` where the slip was prepared again in other ways.
+    Kept if the prize is returned; ``is_replaced`` if the slip was prepared again with other ways.
     """
 
     free_text: ClassVar[tuple[str, ...]] = ("reference",)
@@ -233,7 +235,7 @@ class AwardPayment(VersionedModel):
 
 
 class PayingRules(VersionedModel):
-    """How the house pays its prizes; one row. Without it prizes wait for their winners, and nobody is called."""
+    """How the house pays its prizes; one row. Without it winners are not called, and prizes wait for them."""
 
     is_seldom_written: ClassVar[bool] = True
 
@@ -245,7 +247,7 @@ class PayingRules(VersionedModel):
 
 
 class DifferenceStatus(models.TextChoices):
-    """Whether what differs was paid or collected, or is borne by the house."""
+    """Whether the difference was paid or collected, or is borne by the house."""
 
     OPEN = "open", _("Open")
     SETTLED = "settled", pgettext_lazy("difference", "Settled")
@@ -253,10 +255,10 @@ class DifferenceStatus(models.TextChoices):
 
 
 class AwardDifference(VersionedModel):
-    """An entry was paid ``paid_minor``, and by a later version of the payouts it should be ``due_minor``.
+    """An entry was paid ``paid_minor``, but a later version of the payouts says ``due_minor``.
 
-    Settled, the award is what is due, with a slip of its own, and ``tax_minor`` was kept back of what differs (negative:
-    given back); waived, the house bears what was paid too much.
+    If settled, the award is the due amount, with a new slip, and ``tax_minor`` was withheld from the
+    difference (negative: returned); if waived, the house bears the excess.
     """
 
     event = models.ForeignKey("tournaments.Event", on_delete=models.PROTECT, related_name="+")
@@ -291,22 +293,22 @@ class AwardDifference(VersionedModel):
 
     @property
     def due(self) -> Money:
-        """What should have been."""
+        """The amount by the later version."""
         return Money(self.due_minor, self.event.currency)
 
     @property
     def tax(self) -> Money:
-        """Kept back of what differs; negative: given back."""
+        """The tax on the difference; negative: returned."""
         return Money(self.tax_minor, self.event.currency)
 
     @property
     def amount(self) -> Money:
-        """Due to the player (positive), or owed by the player (negative)."""
+        """The amount due to the player (positive), or owed by the player (negative)."""
         return self.due - self.paid
 
     @property
     def handed(self) -> Money:
-        """What is paid out, or collected (negative)."""
+        """The amount paid out, or collected (negative)."""
         return self.amount - self.tax
 
     @property
@@ -321,7 +323,7 @@ class AwardDifference(VersionedModel):
 
 
 class PayoutTable(VersionedModel):
-    """Percentages by place for ranges of entries; events copy them, so that a change never reaches an event."""
+    """Percentages by place for ranges of entries; events copy them, so that changes do not affect events."""
 
     is_seldom_written: ClassVar[bool] = True
 
@@ -333,17 +335,17 @@ class PayoutTable(VersionedModel):
 
 
 class TaxOf(models.TextChoices):
-    """What the tax is of."""
+    """The base of the tax."""
 
     PRIZE = "prize", _("Each prize")
     NET_WIN = "net_win", _("What a player won in the event beyond what it cost")
 
 
 class PrizeTaxRule(VersionedModel):
-    """What is kept back of prizes paid from a day on, in one currency, until the next; ``bands`` are ``[above, points]``.
+    """The tax on prizes paid from a day on, in one currency, until the next rule; ``bands`` are ``[above, points]``.
 
     Amounts in minor units, points in hundredths of a percent. ``set_at`` is when it was set, which may be after prizes
-    were paid on its first day; None for rules of before it was kept.
+    were paid on its first day; None for rules from before it was stored.
     """
 
     is_seldom_written: ClassVar[bool] = True
@@ -365,10 +367,10 @@ class PrizeTaxRule(VersionedModel):
 
 
 class BountyWon(VersionedModel):
-    """What a player won of the head of another: ``cash_minor`` to be paid, ``head_minor`` onto the own head.
+    """What a player won of another's head: ``cash_minor`` to be paid, ``head_minor`` onto the own head.
 
     Without ``hunter`` nobody won it; a player's own head is won by the player. ``is_kept`` once the victim bought
-    back: what was won stays won. ``award`` is what cashes it.
+    back: bounties won stay won. ``award`` is the award that cashes it.
     """
 
     event = models.ForeignKey("tournaments.Event", on_delete=models.PROTECT, related_name="+")
@@ -389,7 +391,7 @@ class BountyWon(VersionedModel):
 
 
 class MysteryBox(VersionedModel):
-    """The envelopes of mystery bounties as they were put into the box: ``[amount in minor units, count]`` each."""
+    """The envelopes of mystery bounties when the box was filled: ``[amount in minor units, count]`` each."""
 
     event = models.OneToOneField("tournaments.Event", on_delete=models.PROTECT, related_name="+")
     players = models.PositiveIntegerField()
@@ -398,9 +400,9 @@ class MysteryBox(VersionedModel):
 
 
 class SidePoolAwarded(VersionedModel):
-    """A side pool of ``pool_minor`` that is awarded; ``kept_minor`` of it was won by nobody and leaves the event.
+    """A side pool of ``pool_minor`` that is awarded; nobody won ``kept_minor`` of it, which leaves the event.
 
-    ``is_by_place``: its winners follow the finish order; else a director named them.
+    ``is_by_place`` if its winners follow the finish order; else a director named them.
     """
 
     event = models.ForeignKey("tournaments.Event", on_delete=models.PROTECT, related_name="+")
@@ -424,8 +426,8 @@ class SidePoolAwarded(VersionedModel):
 class EventStop(VersionedModel):
     """An event stopped with ``left_minor`` of its prizes still to be won: how they were divided, and why.
 
-    ``shares`` is what each entry still in receives (by its id, in minor units): together ``shared_minor``. The rest of it,
-    ``back_minor``, is owed back to players who won nothing, and so are ``fees_minor`` of the fees.
+    ``shares`` has the amount of each entry still in (by id, in minor units): in total ``shared_minor``. The
+    rest, ``back_minor``, is refunded to players who won nothing, and so are ``fees_minor`` of the fees.
     """
 
     free_text: ClassVar[tuple[str, ...]] = ("reason",)
@@ -459,9 +461,9 @@ class EventStop(VersionedModel):
 
 
 class TipsPaidOut(VersionedModel):
-    """Cash of what winners of an event left for the staff, paid from a drawer against a slip; ``receiver`` signs for all.
+    """Tips of an event's winners, paid in cash to the staff from a drawer; ``receiver`` signs the slip.
 
-    ``is_returned`` where it came back.
+    ``is_returned`` if the cash came back.
     """
 
     free_text: ClassVar[tuple[str, ...]] = ("receiver",)
@@ -483,7 +485,7 @@ class TipsPaidOut(VersionedModel):
 
 
 class CallStatus(models.TextChoices):
-    """How far a prize in the queue has come."""
+    """The progress of a prize in the queue."""
 
     WAITING = "waiting", _("Waiting")
     CALLED = "called", pgettext_lazy("winner", "Called")
@@ -493,7 +495,7 @@ class CallStatus(models.TextChoices):
 class PrizeCall(VersionedModel):
     """The winner who holds a slip was called to a desk, ``times`` so far; ``called_by`` is the cashier there.
 
-    Found by the slip: a prize that was returned has another one, and waits again.
+    Found by the slip: a returned prize gets another slip, and waits again.
     """
 
     event = models.ForeignKey("tournaments.Event", on_delete=models.PROTECT, related_name="+")

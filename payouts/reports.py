@@ -1,4 +1,4 @@
-"""What apps above report to the payouts: places that may still change, stacks in bags; registered at startup."""
+"""Data that apps above report to the payouts (places that may change, bagged stacks), set at startup."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from rulebook.refusals import Refusal
 
 @dataclass(frozen=True, slots=True)
 class OpenHand:
-    """The entries out in a hand that is not over, and the tables still playing it; none: close the hand."""
+    """The entries out in an open hand, and the tables still playing it; without tables, close the hand."""
 
     entries: frozenset[int] = frozenset()
     tables: tuple[int, ...] = ()
@@ -27,7 +27,7 @@ _open_hand: list[HandOf] = [_no_hand]
 
 
 def report_open_hand(answer: HandOf) -> None:
-    """Register the function that finds the entries that went out in a hand other tables still play."""
+    """Register the function that finds the entries out in a hand that other tables still play."""
     _open_hand.append(answer)
 
 
@@ -42,12 +42,12 @@ _bagged_stacks: list[StacksOf] = [_no_bags]
 
 
 def report_bagged_stacks(answer: StacksOf) -> None:
-    """Register the function that finds the chips of each entry in the bags of a day that is over."""
+    """Register the function that finds the bagged chips of each entry of a finished day."""
     _bagged_stacks.append(answer)
 
 
 def bagged_stacks(day_id: int) -> Mapping[int, int]:
-    """The chips by entry in the bags of a day, in the order of the entries; none before it is over."""
+    """The bagged chips by entry of a day, in entry order; empty before the day is over."""
     return _bagged_stacks[-1](day_id)
 
 
@@ -57,7 +57,7 @@ def open_hand(event_id: int) -> OpenHand:
 
 
 def require_hand_over(event_id: int, entry_id: int) -> None:
-    """No prize is paid while others may still share it (TDA 2024 RP-8-A).
+    """Refuse to pay a prize while others may still share it (TDA 2024 RP-8-A).
 
     Raises ``Refusal("hand_open")`` naming the tables still playing, or ``hand_not_closed`` once all of them
     have finished and neither the next hand was started nor hand for hand ended.

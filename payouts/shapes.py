@@ -1,4 +1,4 @@
-"""How row versions of earlier shapes of payouts and awards are read."""
+"""How the payouts read row versions of earlier row formats."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from journal.rows.shapes import Earlier, earlier_shapes
 
 
 def register() -> None:
-    """Have row versions of before read as rows of today."""
+    """Register the conversion of earlier row versions into today's rows."""
     earlier_shapes(
         {
             "payouts.award": Earlier(

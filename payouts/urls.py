@@ -1,4 +1,4 @@
-"""Addresses of the payouts' pages."""
+"""URLs of the payouts' pages."""
 
 from django.urls import path
 

@@ -1,1 +1,1 @@
-"""Absent players: marked, blinded off, back; the stacks of those who never came."""
+"""Absent players: marked, blinded off, back; stacks of players who never came."""

@@ -1,1 +1,1 @@
-"""Bags: the stacks of a day counted, sealed, and opened again the next day."""
+"""Bags: the stacks of a day counted, sealed, and opened the next day."""

@@ -1,1 +1,1 @@
-"""Rebuys and re-entries at the table: stacks forfeited to re-enter, rebuys asked for with the chips left."""
+"""Rebuys and re-entries at the table: forfeited stacks, rebuys with chips left."""

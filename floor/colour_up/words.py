@@ -61,7 +61,7 @@ class TableColouredUp(Fact):
 
 @said(_("Table %(table)s: %(chips)s late chips of %(gone)s, new chips: %(given)s, removed: %(removed)s"))
 class StrayChipsExchanged(Fact):
-    """Chips out of play were found: ``given`` new ones at equal value, the rest removed (TDA 2024 rule 24-C)."""
+    """Old chips were found: ``given`` new ones at equal value, the rest removed (TDA 2024 rule 24-C)."""
 
     table: int
     chips: int

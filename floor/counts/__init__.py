@@ -1,1 +1,1 @@
-"""Chips counted: stacks, tables, the room; what is in play against what was found."""
+"""Chip counts: stacks, tables, the room, and the comparison with the chips in play."""

@@ -307,7 +307,7 @@ def _text_of(form: CountFileForm, source: str) -> tuple[str, str]:
 def _shown(
     request: HttpRequest, event_id: int, text: str, source: str, rows: tuple[CountRow, ...], problem: str
 ) -> HttpResponse:
-    """The preview, with any problem above its rows."""
+    """The preview, with any error above its rows."""
     sound = [row for row in rows if row.fault is None]
     context = {
         "event": tournaments.event(event_id),
@@ -324,7 +324,7 @@ def _shown(
 
 
 def _recorded(request: HttpRequest, event_id: int, rows: tuple[CountRow, ...]) -> HttpResponseBase:
-    """Record the stacks as they were shown. Raises ``Refusal`` ``count_rows_changed`` or ``count_rows_missing``."""
+    """Record the stacks as shown. Raises ``Refusal`` ``count_rows_changed`` or ``count_rows_missing``."""
     if request.POST.get("seen", "") != _mark(rows):
         raise Refusal("count_rows_changed")
     stacks = tuple(
@@ -340,13 +340,13 @@ def _recorded(request: HttpRequest, event_id: int, rows: tuple[CountRow, ...]) -
 
 
 def _mark(rows: tuple[CountRow, ...]) -> str:
-    """What the rows were found to say: whose stacks they are, and how many cannot be read."""
+    """The parsed rows as a text: the entry of each stack, empty for a row that cannot be read."""
     return ",".join(str(row.entry or "") for row in rows)
 
 
 @page(reads=FLOOR)
 def count_template(_request: HttpRequest, event_id: int, form: str) -> HttpResponse:
-    """A file of everybody in play with an empty column for the chips."""
+    """A file of all players in play with an empty column for the chips."""
     if form not in FORMS:
         raise Refusal("not_found", what=f"chips.{form}")
     players = PlayersInPlay(tournaments.event(event_id).id)

@@ -1,4 +1,4 @@
-"""Counts in words: what was counted, what may not be done, and the remedy."""
+"""The texts of counts: facts, refusals and remedies."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ class RoomCounted(Fact):
 
 @said(_("Chip count signed off, difference %(difference)s"))
 class CountSignedOff(Fact):
-    """A director signed a count of the room off, with its ``difference`` in chips."""
+    """A director signed off a count of the room, with its ``difference`` in chips."""
 
     event: int
     difference: int
@@ -57,7 +57,7 @@ class CountSignedOff(Fact):
 
 @said(_("%(chips)s chips taken out of play: %(cause)s"))
 class ChipsTakenOut(Fact):
-    """Chips left play: hidden, found away from the table, or not to be accounted for."""
+    """Chips left play: hidden, found away from the table, or missing without explanation."""
 
     free_text: ClassVar[tuple[str, ...]] = ("cause",)
 
@@ -180,7 +180,7 @@ CAUSES: dict[CauseKind, Text] = {
     CauseKind.RACE: _("A chip race was recorded, but not carried out"),
     CauseKind.STARTING_STACKS: _("Whole starting stacks: sold and not received, or received and not sold"),
 }
-"""What may explain a difference, in words."""
+"""The possible causes of a difference, in words."""
 
 
 def register() -> None:

@@ -1,1 +1,1 @@
-"""Hand for hand: announced, reported, ended; heads counted, dealer passes."""
+"""Hand for hand: announcements, reports and the end; head counts, dealer passes."""

@@ -1,1 +1,1 @@
-"""Incidents: what happened, who said what, how it was ruled; amended, never edited."""
+"""Incidents: what happened, statements, rulings; amended, never edited."""

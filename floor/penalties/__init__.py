@@ -1,1 +1,1 @@
-"""Penalties given, served and closed; players disqualified."""
+"""Penalties: given, served and closed; disqualified players."""

@@ -250,7 +250,7 @@ def award(
     last: int | None = None,
     latest: tuple[queries.Finisher, ...] | None = None,
 ) -> None:
-    """Step: update the awards, or only down to place ``last``; undo takes later places before earlier ones."""
+    """Step: update the awards, or only down to place ``last``; undo starts with the later places."""
     if award_places(book, event_id=event_id, last=last, latest=latest):
         book.touches(AWARDS.of(event_id))
 

@@ -1,1 +1,1 @@
-"""The clock called on a player who thinks too long, and the requests for one."""
+"""The clock called on a player who takes too long, and the requests for one."""

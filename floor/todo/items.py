@@ -41,7 +41,7 @@ class ToDo:
 
 @dataclass(frozen=True, slots=True)
 class ToDoList:
-    """All suggestions of the day, in the order to do them; fetched again after ``look_ms``, 0: on a change."""
+    """All suggestions of the day, in the order to do them; fetched after ``look_ms``, 0: on a change."""
 
     version: int
     panel_url: str

@@ -1,1 +1,1 @@
-"""What the authority receives: the ranking with its prizes, the prizes paid out, and how the two differ."""
+"""Copies for the authority: the ranking with its prizes, the prizes paid out, and their differences."""

@@ -1,4 +1,4 @@
-"""What was published, awarded and paid out of an event's prizes, side by side: after a deal these differ."""
+"""The published, awarded and paid prizes of an event side by side: after a deal they differ."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from tournaments import queries as tournaments
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WaySum:
-    """What was paid out in one way; what came back is taken off."""
+    """The sum paid out in one way, minus money returned."""
 
     way: Annotated[str, Note("`cash`, `transfer`, `cheque`, `account`, `tickets`, `tax`, `tips`.")]
     amount_minor: int
@@ -29,9 +29,9 @@ class WaySum:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PrizesCompared:
-    """The prizes of the places that are taken, of chip leaders, side pools and bounties; with tickets, in minor units.
+    """The prizes of the places taken, of chip leaders, side pools and bounties; with tickets, in minor units.
 
-    ``entries``, ``players`` and ``no_shows`` say who is ranked.
+    ``entries``, ``players`` and ``no_shows`` say which entries are ranked.
     """
 
     id: Annotated[int, Note("The event's.")]
@@ -76,12 +76,12 @@ class PrizesCompared:
 
 @read("events/<int:event>/prizes-compared/", admits=INSPECTORS)
 def prizes_compared(event: int) -> PrizesCompared:
-    """Show what was published, awarded and paid out of the prizes of an event, with the ways of payment."""
+    """Show the published, awarded and paid prizes of an event, with the ways of payment."""
     return compare(tournaments.event(event).id)
 
 
 def compare(event_id: int) -> PrizesCompared:
-    """The sums of the three copies that the authority receives."""
+    """The sums of the three copies for the authority."""
     found, deal, due = paid_so_far(event_id), agreed.deal(event_id), published_dues(event_id)
     awarded = {one.entry_id: one.amount.minor + one.ticket.minor for one in awards(event_id)}
     given = {one.entry_id: one.amount_minor + one.ticket_minor for one in due.values()}

@@ -1,4 +1,4 @@
-"""Prizes as an inspector reads them: what was published, and each award, due and paid."""
+"""Prizes for the inspector: the published ones, and each award, due and paid."""
 
 from __future__ import annotations
 

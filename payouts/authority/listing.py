@@ -17,7 +17,7 @@ def register() -> None:
 
 
 def awards_listing(event_id: int) -> Listing:
-    """Every award of an event by place, then those of chip leaders and side pools, then the bounties that were cashed."""
+    """Every award of an event by place, then chip leaders and side pools, then cashed bounties."""
     found = (*awards(event_id), *side_awards(event_id), *cashed(event_id))
     names = people.player_names({award.player_id for award in found})
     return Listing(

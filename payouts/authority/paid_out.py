@@ -1,4 +1,4 @@
-"""Prizes and bounties paid out, as the ledger has them: each way in which one was paid, or came back, is a row."""
+"""Prizes and bounties paid out, from the ledger: one row per payment or return and way."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ WAYS: dict[str, Text] = {
     "tax": _("Tax"),
     "tips": _("Tips"),
 }
-"""The account to which a prize went, by the first part of its name, in words."""
+"""The account that received a prize, by the first part of its name, in words."""
 
 
 def said_way(code: str) -> str:
@@ -96,13 +96,13 @@ def _fact(row: PrizePaid, award: Award | None, name: str) -> Fact:
 
 
 def _slip(row: PrizePaid, award: Award | None) -> int | None:
-    """The slip against which it was paid; none once it was returned, for then the slip is void."""
+    """The slip of the payment; None once it was returned, because the slip is then void."""
     is_paid = award is not None and award.status == AwardStatus.PAID and award.paid_at == row.at
     return award.slip if award and is_paid and row.kind is PostingKind.AWARD else None
 
 
 def _totals(scope: Scope) -> Totals:
-    """What went each way, and all together."""
+    """The totals by way of payment and overall."""
     number, sums = prizes_paid.count_of_prizes_paid(scope.event), prizes_paid.prizes_paid_by_way(scope.event)
     whole = Counter[str]()
     for (_way, currency), minor in sums.items():

@@ -1,4 +1,4 @@
-"""The ranking with its prizes: of each place what was published, and what it was awarded; these differ after a deal."""
+"""The ranking with its prizes: published and awarded per place; they differ after a deal."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ from tournaments import queries as tournaments
 from tournaments.entries.places import Placed
 
 SPAN = 10**7
-"""The key of a row is its event and, below this, the last of the places that it shares."""
+"""The key of a row is its event and, below this factor, the last of its shared places."""
 COLUMNS = (
     EVENT,
     Column("place", _("Place"), Kind.NUMBER),
@@ -62,14 +62,14 @@ def _ranking(scope: Scope, after: int, limit: int) -> Sequence[Fact]:
 
 
 def events_of(scope: Scope, first: int) -> Sequence[int]:
-    """The events of the scope, from this id on, in which places are taken."""
+    """The events of the scope with places taken, from this id on."""
     if scope.event is None:
         return tournaments.ranked_events(first)
     return (scope.event,) if scope.event >= first else ()
 
 
 def _of_event(event_id: int, done: int, limit: int) -> Iterator[Fact]:
-    """The places that follow ``done``, at least ``limit`` of them; those that are shared together."""
+    """The places after ``done``, at least ``limit`` of them; shared places stay together."""
     placed = tournaments.placed_early(event_id, done, limit)
     placed += tournaments.placed_behind(event_id, done, limit)
     names = people.player_names({one.player_id for one in placed})
@@ -86,7 +86,7 @@ def _who(event_id: int, one: Placed, names: Mapping[int, str]) -> tuple[Cell, ..
 
 
 def _prize(due: Due | None, award: Award | None) -> tuple[Cell, ...]:
-    """As published, as awarded, the ticket in it, and a thing; nothing where the place has no prize."""
+    """The published and awarded prize, its ticket, and a thing; empty if the place has no prize."""
     return (
         due.amount_minor + due.ticket_minor if due else None,
         award.amount_minor + award.ticket_minor if award else None,
@@ -96,7 +96,7 @@ def _prize(due: Due | None, award: Award | None) -> tuple[Cell, ...]:
 
 
 def published_dues(event_id: int) -> Mapping[int, Due]:
-    """What the published prizes alone give each entry for its places, by entry: no deal, nothing forfeited."""
+    """The published prizes of each entry for its places, by entry: without deal or forfeits."""
     structure = published(event_id)
     if structure is None:
         return {}
@@ -128,7 +128,7 @@ SUMMED = ("awarded", "ticket")
 
 
 def who_is_ranked(event_id: int) -> Sequence[str]:
-    """What is not to be seen from the places: who has none, and whether they may still change."""
+    """What the places do not show: which entries have none, and whether places may still change."""
     found, told = tournaments.ranked_field(event_id), []
     if found.is_by_player:
         ranked = gettext(
@@ -149,7 +149,7 @@ def who_is_ranked(event_id: int) -> Sequence[str]:
 
 
 def published_total(event_id: int) -> int:
-    """What the published prizes give to the places that are taken, in minor units."""
+    """The published prizes of the places taken, in minor units."""
     return sum(due.amount_minor + due.ticket_minor for due in published_dues(event_id).values())
 
 

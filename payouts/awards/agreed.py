@@ -1,4 +1,4 @@
-"""What an agreed deal, or the stop of an event, changes of its prizes."""
+"""The effect of an agreed deal, or of the stop of an event, on its prizes."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ METHODS = tuple(method.value for method in StopMethod)
 
 @dataclass(frozen=True, slots=True)
 class StopView:
-    """How an event was stopped: what each entry still in received, what went back, and why; amounts in minor units."""
+    """How an event was stopped: amounts of the entries still in, refunds, and the reason; in minor units."""
 
     shares: Mapping[int, int]
     back_minor: int
@@ -43,12 +43,12 @@ def _stop_of(event_id: int) -> StopView | None:
 
 
 def know_not_stopped(event_id: int) -> None:
-    """That an event in play was not stopped: its end asks no more."""
+    """Cache that an event in play was not stopped: its end then needs no query."""
     prime(_stop_of, None, event_id)
 
 
 def shares_of_stop(event_id: int) -> AgreedDeal | None:
-    """What those still in received, as a deal among them changes the prizes; None if the event was not stopped."""
+    """The amounts of the entries still in, in the form of a deal; None if the event was not stopped."""
     found = stop_of(event_id)
     if found is None:
         return None
@@ -75,7 +75,7 @@ class DealShareView:
 
 @dataclass(frozen=True, slots=True)
 class DealView:
-    """A deal proposed or agreed; amounts in minor units, ``method`` empty where they were typed."""
+    """A proposed or agreed deal; amounts in minor units, ``method`` is empty for typed amounts."""
 
     id: int
     event_id: int
@@ -96,12 +96,12 @@ class DealView:
 
     @property
     def subject(self) -> str:
-        """What an approval of it is about: another proposal is another deal."""
+        """The subject of an approval: another proposal is another deal."""
         return f"deal/{self.id}"
 
     @property
     def amounts(self) -> tuple[int, ...]:
-        """The amounts by place, or by person in the order of their stacks."""
+        """The amounts by place, or by person in the order of the stacks."""
         return tuple(one.amount_minor for one in self.shares)
 
     @property
@@ -114,11 +114,11 @@ class DealView:
 
     @property
     def entries(self) -> frozenset[int]:
-        """Whose deal it is."""
+        """The entries in the deal."""
         return frozenset(one.entry_id for one in self.shares)
 
     def after(self) -> AgreedDeal:
-        """What it changes of the prizes."""
+        """The effect of the deal on the prizes."""
         shares: dict[Key, int] = (
             {} if self.is_by_place else {one.entry_id: one.amount_minor for one in self.shares}
         )
@@ -157,11 +157,11 @@ def require_deal_of(event_id: int) -> DealView:
 
 
 def agreed(event_id: int) -> AgreedDeal | None:
-    """What an agreed deal, or the stop of the event, changes of the prizes; None without either."""
+    """The effect of an agreed deal, or of a stop, on the prizes; None without either."""
     return dealt(event_id) or shares_of_stop(event_id)
 
 
 def dealt(event_id: int) -> AgreedDeal | None:
-    """What an agreed deal changes of the prizes, None without one."""
+    """The effect of an agreed deal on the prizes; None without one."""
     found = deal(event_id)
     return found.after() if found and found.is_agreed else None

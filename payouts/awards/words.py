@@ -1,4 +1,4 @@
-"""Prizes of entries in words: what a fact about one says, and what is refused."""
+"""The texts of prizes of entries: facts and refusals."""
 
 from __future__ import annotations
 
@@ -12,13 +12,16 @@ from journal.facts import Fact, said
 from wording.words import format_of, word_refusals
 
 Ways = tuple[tuple[str, int], ...]
-"""Each way in which money moves, with what moves in it; none where ``method`` says all."""
+"""Each way of payment with its amount; empty if ``method`` is enough."""
 
 
 @dataclass(frozen=True, slots=True)
 class AwardFact(Fact):
-    """A fact about the prize of an entry; ``slip`` is the number of the signed slip, ``pool`` the side pool or what was set
-    aside for chip leaders: ``place`` is the rank there, and ``thing`` what it was won for."""
+    """A fact about the prize of an entry; ``slip`` is the number of the signed slip.
+
+    ``pool`` is the side pool, or the money set aside for chip leaders: ``place`` is then the rank there, and
+    ``thing`` the occasion.
+    """
 
     award: int
     event: int
@@ -95,7 +98,7 @@ def register() -> None:
 
 
 def _place(place: Any, details: Mapping[str, Any]) -> str:
-    """``5``, or ``1 · Last longer`` of what is won beside the places."""
+    """``5``, or ``1 · Last longer`` for prizes outside the places."""
     is_beside = details.get("pool") and details.get("thing")
     return f"{place} · {details['thing']}" if is_beside else str(place)
 

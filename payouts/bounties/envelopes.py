@@ -1,4 +1,4 @@
-"""Mystery bounties: envelopes put into the box as their phase begins, and opened after a knock-out."""
+"""Mystery bounties: put envelopes into the box at the start of the phase, open them after knock-outs."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ class MysteryOn:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EnvelopeSeen:
-    """What was in the envelope, and what is left in the box."""
+    """The content of the envelope, and the envelopes left in the box."""
 
     entry: int
     amount_minor: int
@@ -64,11 +64,11 @@ def begin_mystery(
     envelopes: Box,
     minimum_minor: Least = 0,
 ) -> MysteryOn:
-    """Put the envelopes into the box: from now on each knock-out opens one.
+    """Put the envelopes into the box: after this, each knock-out opens one.
 
-    As many as players are left, together all bounties that were bought. Raises ``Refusal`` ``no_bounties``,
+    One per player left, in total the bounties bought. Raises ``Refusal`` ``no_bounties``,
     ``mystery_begun``, ``payouts_missing``, ``mystery_too_early`` or ``envelopes_wrong``, which names the
-    first problem and what is missing.
+    first error and the missing amount.
     """
     event_view = tournaments.event(event)
     if not require_rules(event_view.id).is_mystery or event_view.state != "running":
@@ -101,10 +101,10 @@ def fill_box_again(
     envelopes: Box,
     minimum_minor: Least = 0,
 ) -> MysteryOn:
-    """Put other envelopes into the box after bounties were sold or voided; those that were opened stay opened.
+    """Put other envelopes into the box after bounties were sold or voided; opened ones stay opened.
 
-    One for each player for whom none was opened yet, together all that was bought less what was opened. Until
-    then none is opened. Raises ``Refusal`` ``no_bounties``, ``mystery_not_begun``, ``box_right`` or
+    One per player without an opened one, in total the bounties bought minus those opened. Until then no
+    envelope can be opened. Raises ``Refusal`` ``no_bounties``, ``mystery_not_begun``, ``box_right`` or
     ``envelopes_wrong``.
     """
     event_view = tournaments.event(event)
@@ -128,7 +128,7 @@ def fill_box_again(
 
 
 def _plain(envelopes: Iterable[Envelope]) -> list[list[int]]:
-    """As they are kept: a row for each amount, the largest first."""
+    """The stored form: a row per amount, largest first."""
     put = Counter[int]()
     for one in envelopes:
         put[one.amount] += one.count
@@ -151,11 +151,11 @@ def _require_right(pool: MysteryPool, made: list[Envelope], currency: str) -> No
 
 @action("entries/<int:entry>/open-envelope/", admits=FLOOR, opens=of_entry)
 def open_envelope(book: OpenBook, *, entry: EntryId) -> EnvelopeSeen:
-    """Open the envelope for a player who is out: drawn from those left, for who took the chips.
+    """Open the envelope for a player who is out: drawn from those left, for the winners of the chips.
 
-    The draw is kept with its seed like every other; several who took the chips share the envelope. The winner of
-    the event opens the last one. Raises ``Refusal`` ``mystery_not_begun``, ``no_envelope``, ``box_differs`` or
-    ``takers_unsaid``.
+    The draw is stored with its seed like every draw; several winners of the chips share the envelope. The
+    winner of the event opens the last one. Raises ``Refusal`` ``mystery_not_begun``, ``no_envelope``,
+    ``box_differs`` or ``takers_unsaid``.
     """
     entry_view = tournaments.entry(entry)
     rules = require_rules(entry_view.event_id)

@@ -1,4 +1,4 @@
-"""Mystery bounties: the envelopes put into the box, what is left of them, and which are still to be opened."""
+"""Mystery bounties: the envelopes put into the box, those left, and those still to be opened."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tournaments import queries as tournaments
 
 @dataclass(frozen=True, slots=True)
 class BoxView:
-    """The envelopes of an event: as put into the box, and those left; amounts in minor units."""
+    """The envelopes of an event: all of them, and those left; amounts in minor units."""
 
     began_at: datetime
     envelopes: tuple[Envelope, ...]
@@ -28,20 +28,20 @@ class BoxView:
 
     @property
     def amounts(self) -> Sequence[int]:
-        """Every envelope left, the largest first."""
+        """Every envelope left, largest first."""
         return [one.amount for one in self.left for _number in range(one.count)]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BoxToHold:
-    """What the box must hold, for it holds something else."""
+    """The required content of the box if its actual content differs."""
 
     envelopes: Annotated[int, Note("One for each player who still has one opened.")]
     amount_minor: Annotated[int, Note("Together: what was bought less what was opened.")]
 
 
 def box(event_id: int) -> BoxView | None:
-    """The box of an event; none before envelopes are drawn."""
+    """The box of an event; None before it is filled."""
     row = MysteryBox.objects.filter(event=event_id).first()
     if row is None:
         return None
@@ -58,7 +58,7 @@ def box(event_id: int) -> BoxView | None:
 
 @asked_once
 def drawn_by_victim(event_id: int) -> Counter[int]:
-    """The envelope opened for each player, however many share it."""
+    """The envelope opened for each player, whether shared or not."""
     found: Counter[int] = Counter()
     for victim, minor in BountyWon.objects.filter(event=event_id).values_list("victim_id", "cash_minor"):
         if minor:
@@ -67,15 +67,15 @@ def drawn_by_victim(event_id: int) -> Counter[int]:
 
 
 def drawn(event_id: int) -> int:
-    """What the envelopes opened so far held, in minor units."""
+    """The sum of the envelopes opened so far, in minor units."""
     return sum(drawn_by_victim(event_id).values())
 
 
 def to_hold(event_id: int) -> BoxToHold | None:
-    """What the box must hold; none where it has all that was bought and not drawn, or there is no box.
+    """The required content of the box; None if it holds what was bought and not drawn, or there is no box.
 
-    It differs once bounties were sold or voided after the envelopes were put into it. Where nobody is left for
-    whom one is opened, one takes what is left over.
+    It differs if bounties were sold or voided after it was filled. If no player is left for
+    whom to open one, a single envelope takes the rest.
     """
     found = box(event_id)
     if found is None:
@@ -87,13 +87,13 @@ def to_hold(event_id: int) -> BoxToHold | None:
 
 
 def require_box_right(event_id: int) -> None:
-    """Raise ``Refusal("box_differs")`` where the box must hold something else."""
+    """Raise ``Refusal("box_differs")`` if the box must hold something else."""
     if wanted := to_hold(event_id):
         raise Refusal("box_differs", event=event_id, envelopes=wanted.envelopes)
 
 
 def to_draw(event_id: int) -> frozenset[int]:
-    """Players in play, or out since envelopes are drawn, for whom none was opened yet; none before there is a box."""
+    """Players in play, or out during the phase, without an opened envelope; none before there is a box."""
     row = MysteryBox.objects.filter(event=event_id).values_list("began_at", flat=True).first()
     if row is None:
         return frozenset()
@@ -103,9 +103,9 @@ def to_draw(event_id: int) -> frozenset[int]:
 
 
 def waiting(event_id: int) -> frozenset[int]:
-    """Players out since envelopes are drawn, and winners of the event, whose envelope nobody opened.
+    """Players out during the phase, and winners of the event, whose envelope is not opened.
 
-    Nobody once the box is empty: players back in may have been more than the envelopes put into it.
+    None once the box is empty: reinstated players may outnumber the envelopes.
     """
     row = MysteryBox.objects.filter(event=event_id).values_list("began_at", "players").first()
     if row is None:
@@ -121,7 +121,7 @@ def waiting(event_id: int) -> frozenset[int]:
 
 
 def played_day(event_id: int) -> int:
-    """Which day it is for the players left: 1 in each heat, 2 in the final; without a final the days count on."""
+    """The day of the players left: 1 in each heat, 2 in the final; without a final the number of the day."""
     day = tournaments.current_day(event_id)
     if any(one.is_final for one in tournaments.days(event_id)):
         return 2 if day.is_final and day.number > 1 else 1
@@ -129,6 +129,6 @@ def played_day(event_id: int) -> int:
 
 
 def in_box(event_id: int, pool: int) -> int:
-    """What is still in the box; all of it before envelopes are drawn."""
+    """The sum left in the box; all of it before the phase."""
     found = box(event_id)
     return pool if found is None else found.board.total

@@ -1,4 +1,4 @@
-"""Bounties as the room sees them: what is still to be won, the largest, who won most, the last ones, the envelopes."""
+"""Bounties for the room: the amount still to be won, the largest, the leaders, the latest, the envelopes."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ LATEST = 5
 
 @dataclass(frozen=True, slots=True)
 class Leader:
-    """A player with the worth of the own head, or with what was won, in minor units."""
+    """A player with the worth of the own head, or the bounties won, in minor units."""
 
     entry_id: int
     minor: int
@@ -34,7 +34,7 @@ class Leader:
 
 @dataclass(frozen=True, slots=True)
 class LatestWon:
-    """A head that was won: by whom, and all that was won of it, in minor units."""
+    """A head that was won: by whom, and its total, in minor units."""
 
     victim_id: int
     hunters: tuple[int, ...]
@@ -52,9 +52,10 @@ class EnvelopesLeft:
 
 @dataclass(frozen=True, slots=True)
 class BountiesShown:
-    """What a wall shows: ``are_heads`` where the list is of heads, else of what was won.
+    """The content of a display: ``are_heads`` if the list has heads, else bounties won.
 
-    ``left`` heads or envelopes are still to be won, together ``left_minor``; ``largest`` of them.
+    ``left`` heads or envelopes are still to be won, in total ``left_minor``; ``largest`` is the largest of
+    them.
     """
 
     kind: BountyKind
@@ -68,19 +69,19 @@ class BountiesShown:
 
     @property
     def entry_ids(self) -> tuple[int, ...]:
-        """Everybody who is named."""
+        """All entries named in the lists."""
         named = [one.entry_id for one in self.leaders]
         named += [key for one in self.latest for key in (one.victim_id, *one.hunters)]
         return tuple(sorted(set(named)))
 
 
 def has_bounties(event_id: int) -> bool:
-    """Whether the rules of the event have bounties; asks only what is recalled."""
+    """Whether the rules of the event have bounties; uses cached rules only."""
     return rules_of(event_id) is not None
 
 
 def bounties_shown(event_id: int) -> BountiesShown | None:
-    """What a wall shows; none where the event has no bounties or is not played. Four questions."""
+    """The content of a display; None if the event has no bounties or is not played. Four queries."""
     event, rules = tournaments.event(event_id), rules_of(event_id)
     if rules is None or event.state not in SHOWN_STATES:
         return None
@@ -105,7 +106,7 @@ def bounties_shown(event_id: int) -> BountiesShown | None:
 def _of_mystery(
     event: EventView, rules: BountyRules, won: Sequence[WonView], bought: Mapping[int, int]
 ) -> BountiesShown:
-    """The envelopes that are left; before there are any, all that was bought."""
+    """The envelopes left; before there are any, all bounties bought."""
     envelopes = _envelopes(event.id, won)
     left = [one for one in envelopes or () if one.left]
     return BountiesShown(
@@ -121,7 +122,7 @@ def _of_mystery(
 
 
 def _heads(won: Iterable[WonView], bought: Mapping[int, int]) -> dict[int, int]:
-    """What the heads of the players in play are worth."""
+    """The worth of the heads of the players in play."""
     heads = Counter(bought)
     for one in won:
         if one.hunter_id is not None and one.hunter_id in bought:
@@ -132,7 +133,7 @@ def _heads(won: Iterable[WonView], bought: Mapping[int, int]) -> dict[int, int]:
 
 
 def _listed(worth: Mapping[int, int], won: Iterable[WonView]) -> tuple[Leader, ...]:
-    """The largest first; of equal ones the entry sold first."""
+    """The largest first; equal ones by entry number."""
     knock_outs = Counter(one.hunter_id for one in won if not one.is_own)
     first = sorted(worth.items(), key=lambda one: (-one[1], one[0]))[:MOST]
     return tuple(Leader(key, minor, knock_outs[key]) for key, minor in first)
@@ -141,7 +142,7 @@ def _listed(worth: Mapping[int, int], won: Iterable[WonView]) -> tuple[Leader, .
 def _winners(
     event: EventView, rules: BountyRules, won: Sequence[WonView], bought: Mapping[int, int]
 ) -> tuple[Leader, ...]:
-    """Who won most; the winner of the event also what nobody won, as the rules say."""
+    """The players with the most bounties won; those nobody won go to the winner of the event, by the rules."""
     winner = next(iter(bought)) if event.state in OVER and len(bought) == 1 else None
     receiver = receives_left(rules, winner)
     cash: Counter[int] = Counter()
@@ -153,7 +154,7 @@ def _winners(
 
 
 def _latest(won: Iterable[WonView]) -> tuple[LatestWon, ...]:
-    """The latest knock-outs that paid, several who shared one together."""
+    """The latest paid knock-outs; shared ones are one line."""
     paid = [one for one in won if one.hunter_id is not None and not one.is_own and one.minor]
     paid.sort(key=lambda one: (one.victim_id, one.id))
     shared = [list(rows) for _victim, rows in groupby(paid, key=lambda one: (one.victim_id, one.is_kept))]
@@ -169,7 +170,7 @@ def _latest(won: Iterable[WonView]) -> tuple[LatestWon, ...]:
 
 
 def _envelopes(event_id: int, won: Iterable[WonView]) -> tuple[EnvelopesLeft, ...] | None:
-    """Every amount that was put into the box, the largest first; none before there is a box."""
+    """Every amount put into the box, largest first; None before there is a box."""
     plain = MysteryBox.objects.filter(event=event_id).values_list("envelopes", flat=True).first()
     if plain is None:
         return None

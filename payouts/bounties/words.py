@@ -1,4 +1,4 @@
-"""Bounties in words."""
+"""The texts of bounties."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ class MysteryBegun(Fact):
 
 @said(_("Other envelopes are in the box: %(amount_minor)s (envelopes: %(envelopes)s)"))
 class BoxFilledAgain(Fact):
-    """Other envelopes were put into the box, for bounties were sold or voided; what was opened stays opened."""
+    """Other envelopes were put into the box because bounties were sold or voided; opened ones stay so."""
 
     is_directors: ClassVar[bool] = True
 
@@ -200,7 +200,7 @@ def register() -> None:
 
 
 def rules_in_words(profile: HeadRules) -> tuple[str, ...]:
-    """The sentences, one for each case; none where there are no bounties."""
+    """The rules in sentences, one per case; empty if there are no bounties."""
     rules = bounty_rules(profile)
     if rules is None:
         return ()
@@ -218,7 +218,7 @@ def rules_in_words(profile: HeadRules) -> tuple[str, ...]:
 
 
 def bounties_apart() -> str:
-    """What a deal says of them."""
+    """The sentence on bounties in a deal."""
     return gettext("A deal shares the prizes only: bounties are still won.")
 
 

@@ -1,4 +1,4 @@
-"""The queue of prizes to pay, in words."""
+"""The texts of the queue of prizes to pay."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from wording.words import word_refusals
 
 @dataclass(frozen=True, slots=True)
 class CallFact(Fact):
-    """A fact about a prize in the queue: neither a name nor an amount is called."""
+    """A fact about a prize in the queue: calls contain neither name nor amount."""
 
     award: int
     event: int
@@ -30,12 +30,12 @@ class WinnerCalled(CallFact):
 
 @said(_("Slip %(slip)s did not come to desk %(desk)s"))
 class WinnerSkipped(CallFact):
-    """Who was called did not come, and waits behind all others."""
+    """The called winner did not come, and waits behind all others."""
 
 
 @said(_("Slip %(slip)s put back into the queue"))
 class WinnerPutBack(CallFact):
-    """Who was called waits again, in the place of the slip."""
+    """The called winner waits again, by the number of the slip."""
 
 
 REFUSALS = (

@@ -1,1 +1,1 @@
-"""Deals among the players left, and events that were stopped."""
+"""Deals among the players left, and stopped events."""

@@ -1,4 +1,4 @@
-"""The sheet of a deal: what each player receives, with a line to sign."""
+"""The sheet of a deal: the amount of each player, with a line to sign."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from wording.figures import chips_text, money_text
 class SignedShare:
     """A player of the deal: the place by chips, the stack, the amount of the person or of the place.
 
-    ``bounty`` is what the own head is worth while the deal is proposed; it changes with every knock-out.
+    ``bounty`` is the worth of the own head at the proposal; it changes with every knock-out.
     """
 
     place: int
@@ -46,7 +46,7 @@ class DealSheet:
 
 
 def deal_blocks(sheet: DealSheet) -> tuple[Block, ...]:
-    """The sheet: in a deal by place the amounts come first, the signatures after them."""
+    """The sheet: in a deal by place the amounts come first, then the signatures."""
     return (
         Text(sheet.house, 12, BOLD, "centre"),
         Text(sheet.event, 9, align="centre"),

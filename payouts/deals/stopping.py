@@ -1,4 +1,4 @@
-"""What stopping an event would do now, to the minor unit: what stays won, what is left, who receives what of it."""
+"""The effect of stopping an event now, to the minor unit: prizes won, the rest, and its division."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from tournaments import queries as tournaments
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StopShare:
-    """What a player still in would receive."""
+    """The amount of a player still in."""
 
     entry: int
     player: int
@@ -32,7 +32,7 @@ class StopShare:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StopRefund:
-    """What a player who won nothing would be owed back."""
+    """The refund of a player who won nothing."""
 
     player: int
     pool_minor: Annotated[int, Note("Of what the player brought to the pool.")]
@@ -41,7 +41,7 @@ class StopRefund:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StopPreview:
-    """What stopping would do: ``left_minor`` = ``shared_minor`` + ``back_minor``; fees come from the house."""
+    """The effect of the stop: ``left_minor`` = ``shared_minor`` + ``back_minor``; the house refunds fees."""
 
     event: int
     currency: str
@@ -61,7 +61,7 @@ class StopPreview:
 
 @dataclass(frozen=True, slots=True)
 class StopPlan:
-    """The event as its stop finds it, and how what is left would be divided."""
+    """The state of the event at the stop, and the division of the rest."""
 
     here: DealRoom
     terms: StopTerms
@@ -69,13 +69,13 @@ class StopPlan:
 
     @property
     def shares(self) -> dict[int, int]:
-        """What each entry still in receives."""
+        """The amount of each entry still in."""
         entries = [one.entry_id for one in self.here.players]
         return dict(zip(entries, self.found.shares, strict=True))
 
 
 def plan_stop(event_id: int, terms: StopTerms) -> StopPlan:
-    """How an event would be stopped on these terms.
+    """Plan the stop of an event on these terms.
 
     Raises ``Refusal`` ``payouts_missing``, ``payouts_reopened``, ``deal_agreed``, ``stop_satellite`` or
     ``deal_stacks_uncounted``.
@@ -95,7 +95,7 @@ def plan_stop(event_id: int, terms: StopTerms) -> StopPlan:
 
 
 def _paid_in(here: DealRoom) -> tuple[PaidIn, ...]:
-    """What those paid who won no prize; who is disqualified gets nothing back."""
+    """The payments of players who won no prize; disqualified players get no refund."""
     entries = {one.id: one.player_id for one in tournaments.entries(here.event_id)}
     won = set(Award.objects.filter(event=here.event_id).values_list("entry", flat=True))
     none = {entries[pk] for pk in won | tournaments.disqualified(here.event_id) if pk in entries}
@@ -109,7 +109,7 @@ def _paid_in(here: DealRoom) -> tuple[PaidIn, ...]:
 
 
 def stop_preview(event_id: int, terms: StopTerms) -> StopPreview:
-    """What stopping the event on these terms would do now; raises what ``plan_stop`` does, ``event_<state>``."""
+    """The effect of stopping the event on these terms now; raises as ``plan_stop``, or ``event_<state>``."""
     event = tournaments.event(event_id)
     if event.state != "running":
         raise Refusal(f"event_{event.state}", event=event.id, state=event.state)
@@ -152,7 +152,7 @@ def _refund(one: PaidBack) -> StopRefund:
 
 
 def record_stop(book: OpenBook, plan: StopPlan, reason: str) -> None:
-    """Keep how an event was stopped, as a step of stopping it: the prizes follow it. A deal only proposed is dropped."""
+    """Step: store how an event was stopped; the prizes follow. A deal that was only proposed is dropped."""
     event_id = plan.here.event_id
     drop_deal(book, event_id)
     book.create(

@@ -1,4 +1,4 @@
-"""Deals, and stopped events, in words."""
+"""The texts of deals and stopped events."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from wording.words import format_of, word_refusals
 
 @dataclass(frozen=True, slots=True)
 class DealFact(Fact):
-    """A fact about a deal: what ``players`` share, and what is left to play for."""
+    """A fact about a deal: the amount that ``players`` share, and the amount left to play for."""
 
     is_directors: ClassVar[bool] = True
 
@@ -46,7 +46,7 @@ class DealAgreed(DealFact):
 
 @said(_("Deal withdrawn: %(reason)s"))
 class DealWithdrawn(Fact):
-    """A deal was withdrawn: published prizes are played for again."""
+    """A deal was withdrawn: players play for the published prizes again."""
 
     free_text: ClassVar[tuple[str, ...]] = ("reason",)
     undo: ClassVar[Undo] = Undo.NEVER

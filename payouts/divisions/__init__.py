@@ -1,1 +1,1 @@
-"""Ways to divide the prizes, beside each other."""
+"""Ways to divide the prizes, side by side."""

@@ -1,4 +1,4 @@
-"""Chip leaders in words."""
+"""The texts of chip leaders."""
 
 from __future__ import annotations
 

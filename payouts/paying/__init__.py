@@ -1,1 +1,1 @@
-"""Paying prizes, and taking them back."""
+"""Paying prizes, and undoing payments."""

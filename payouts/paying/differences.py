@@ -1,4 +1,4 @@
-"""What differs from prizes that were paid: paid, collected, or borne by the house."""
+"""Differences from paid prizes: paid, collected, or borne by the house."""
 
 from __future__ import annotations
 
@@ -66,13 +66,13 @@ def settle_difference(
     amount_minor: Handed,
     method: PrizeMethod = "cash",
 ) -> DifferenceDetails:
-    """Pay what is due to a player by a later version of the payouts, or collect what the player owes.
+    """Pay the amount due to a player by a later version of the payouts, or collect the amount owed.
 
-    The prize then is what that version says, with a slip of its own in place of the earlier one. The tax follows, a tip
-    stays as it was left. Raises ``Refusal`` ``difference_settled``, ``payouts_reopened``, ``amount_differs``,
-    ``prize_gone`` where nothing of the prize is left, ``difference_too_large`` where its tip leaves nothing of it,
-    ``winner_unidentified`` where it is paid out, ``method_unknown``, ``cash_limit``, ``drawer_short``, ``account_short``,
-    ``approval_needed`` or what forbids the drawer.
+    The prize then follows that version, with a new slip in place of the earlier one. The tax follows, a tip
+    stays as it is. Raises ``Refusal`` ``difference_settled``, ``payouts_reopened``, ``amount_differs``,
+    ``prize_gone`` if nothing of the prize is left, ``difference_too_large`` if its tip leaves nothing of it,
+    ``winner_unidentified`` if it is paid out, ``method_unknown``, ``cash_limit``, ``drawer_short``,
+    ``account_short``, ``approval_needed`` or a refusal of the drawer.
     """
     row = _open_row(book, difference)
     award = _award(row)
@@ -103,7 +103,7 @@ def settle_difference(
 def waive_difference(
     book: OpenBook, *, difference: DifferenceId, reason: RequiredReason
 ) -> DifferenceDetails:
-    """The house bears what a player was paid too much: the prize stays as paid, settling adds the sum to the pool.
+    """Waive what a player was paid too much: the prize stays as paid, settling adds the sum to the pool.
 
     Raises ``Refusal`` ``difference_settled``, ``difference_is_due``, ``payouts_reopened``, ``reason_missing`` or
     ``approval_needed``.
@@ -145,7 +145,7 @@ def _award(row: AwardDifference) -> Award:
 
 
 def _way(row: AwardDifference, award: Award, drawer_id: int | None, method: str, minor: int) -> Back:
-    """The way in which it goes out or comes in; what goes out must be there."""
+    """The way of payment or collection; money paid out must be available."""
     if method not in PRIZE_METHODS:
         raise Refusal("method_unknown", field="method", method=method)
     back = Back(Way(method), abs(minor))
@@ -164,14 +164,14 @@ def _wanted(row: AwardDifference) -> Wanted:
 
 @dataclass(frozen=True, slots=True)
 class Differing:
-    """``minor`` leaves the pool, ``tax`` of it for its account; back into it where negative."""
+    """``minor`` leaves the pool, ``tax`` of it for its account; negative: back into it."""
 
     minor: int
     tax: int
 
 
 def _post(book: OpenBook, award: Award, back: Back, differs: Differing, reason: str = "") -> None:
-    """What differs out of the pool, in one way and to the tax, or back into it."""
+    """Post the difference from the pool, in one way and to the tax, or back into it."""
     kind = PostingKind.AWARD if differs.minor > 0 else PostingKind.AWARD_TAKEN_BACK
     sign = -1 if differs.minor > 0 else 1
     flows, movement_id = move(book, award, [back] if back.minor else [], sign=sign, reason=reason)
@@ -200,7 +200,7 @@ def _told(row: AwardDifference, award: Award) -> dict[str, Any]:
 
 
 def _earlier(award: Award) -> dict[str, Any]:
-    """What the prize was before its difference is settled."""
+    """The values of the prize before its difference is settled."""
     return {
         "earlier_slip": award.slip or 0,
         "earlier_method": award.method,
@@ -210,10 +210,10 @@ def _earlier(award: Award) -> dict[str, Any]:
 
 @reverses(DifferenceSettled)
 def reverse_difference(book: OpenBook, details: dict[str, Any], reason: str) -> None:
-    """How the undo brings a difference back: opposite money through the same drawer, the earlier slip is valid again.
+    """How undo reopens a difference: reverse money through the same drawer, the earlier slip is valid again.
 
-    Raises ``Refusal`` ``award_due``, ``account_short``, or what forbids the drawer: ``drawer_closed``, ``drawer_short``
-    where it does not hold what was collected.
+    Raises ``Refusal`` ``award_due``, ``account_short``, or a refusal of the drawer: ``drawer_closed``,
+    ``drawer_short`` if it does not hold the collected amount.
     """
     row = AwardDifference.objects.select_related("event", "entry").filter(pk=details["difference"]).first()
     award = Award.objects.select_related("event", "entry").filter(entry=details["entry"]).first()
@@ -222,7 +222,7 @@ def reverse_difference(book: OpenBook, details: dict[str, Any], reason: str) -> 
         raise Refusal("award_due", entry=details["entry"])
     drawer = require_drawer(award.drawer_id, row.event.currency)
     use_drawer(book, drawer_id=drawer, reason=reason)
-    # A line of before there were taxes says none.
+    # A line from before taxes has no tax.
     differs = Differing(-details["amount_minor"], -details.get("tax_minor", 0))
     back = Back(Way(details["method"]), abs(differs.minor - differs.tax))
     if differs.minor > 0:

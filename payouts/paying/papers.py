@@ -1,4 +1,4 @@
-"""Papers of a prize as they are counted: the slip that its winner signs, the note that leads to the cashier."""
+"""Papers of a prize, as prints are counted: the slip that its winner signs, the note for the cashier."""
 
 from __future__ import annotations
 

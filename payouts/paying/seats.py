@@ -1,4 +1,4 @@
-"""A seat that was won becomes an entry of the target: the prize is paid and the entry sold for it, in one action."""
+"""A seat won becomes an entry of the target: pay the prize and sell the entry for it, in one action."""
 
 from __future__ import annotations
 
@@ -50,17 +50,17 @@ NAMED: Mapping[str, str] = {
     "room_full": "target_full",
     "ticket_over": "seat_price",
 }
-"""Why nobody may enter an event, said of the target of a satellite."""
+"""The refusals to enter an event, reworded for the target of a satellite."""
 
 
 def of_target(refusal: Refusal, target_id: int, entry_id: int) -> Refusal:
-    """What forbids the winner, an entry of the satellite, to enter the target, said of the target."""
+    """The refusal of the winner, an entry of the satellite, reworded for the target."""
     detail = {**refusal.detail, "target": target_id, "entry": entry_id}
     return Refusal(NAMED.get(refusal.code, refusal.code), field=refusal.field, **detail)
 
 
 def why_not_played(award: AwardView, target: EventView) -> Refusal | None:
-    """What forbids the winner to enter the target with the seat now; None where nothing does."""
+    """The reason why the winner cannot enter the target with the seat now; None if there is none."""
     try:
         _require(award, target)
     except Refusal as refusal:
@@ -84,7 +84,7 @@ def _require(award: AwardView, target: EventView) -> None:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SeatPlayed:
-    """The entry that a won seat became."""
+    """The entry bought with a seat."""
 
     award: int
     slip: Annotated[int, Note("The number of the slip that the winner signs.")]
@@ -120,14 +120,14 @@ def enter_winner(
     amount_minor: Handed,
     day: Annotated[DayId | None, Note("The day of the target to play; the current one unless given.")] = None,
 ) -> SeatPlayed:
-    """Enter the winner of a seat in the target of the satellite: the prize is paid with a ticket, and the ticket is spent.
+    """Enter the winner of a seat in the satellite's target: pay the prize with a ticket, spend the ticket.
 
-    The sale belongs to a drawer, which only holds what the prize has beside the seat. Undo voids the entry and the
-    ticket; a void of the sale alone leaves the winner the ticket.
+    The sale belongs to a drawer, which only pays the prize beside the seat. Undo voids the entry and the
+    ticket; a void of the sale alone leaves the ticket to the winner.
 
-    Raises ``Refusal`` ``target_missing``, ``seat_missing``, ``target_full``, ``target_not_open``, ``target_closed``,
-    ``target_cancelled``, ``target_over``, ``winner_in``, ``winner_banned``, ``seat_price``, and what ``pay_award`` and
-    ``sell_entry`` do.
+    Raises ``Refusal`` ``target_missing``, ``seat_missing``, ``target_full``, ``target_not_open``,
+    ``target_closed``, ``target_cancelled``, ``target_over``, ``winner_in``, ``winner_banned``,
+    ``seat_price``, or as ``pay_award`` and ``sell_entry``.
     """
     row, ways = pay_out(book, award, how, amount_minor)
     if row.won is None:
@@ -143,7 +143,7 @@ def enter_winner(
             table=sold.table,
             seat=sold.seat,
         ),
-        # What was unclaimed leaves the event as it is.
+        # An unclaimed prize does not change the event's pool.
         relied=[] if row.unclaimed_at else [PAYOUTS.of(row.event_id)],
     )
     return _played(row, sold)
@@ -163,7 +163,7 @@ def _played(row: Award, sold: SaleDetails) -> SeatPlayed:
 
 
 def _sell(book: OpenBook, row: Award, code: str, at: AtDrawer, day: int | None) -> SaleDetails:
-    """The entry, paid with the ticket; what forbids it is said of the target."""
+    """The entry, paid with the ticket; refusals are reworded for the target."""
     target_id = _target_of(row.event_id)
     wanted = SellEntry(
         event=target_id,
@@ -182,6 +182,6 @@ def _sell(book: OpenBook, row: Award, code: str, at: AtDrawer, day: int | None) 
 
 @reverses(WinnerEntered)
 def reverse_entering(book: OpenBook, details: dict[str, Any], reason: str) -> None:
-    """How the undo leaves the target: the entry is void, then the ticket that paid it, and the prize is due again."""
+    """How undo leaves the target: void the entry, then the ticket that paid it; the prize is due again."""
     reverse_sale(book, details, reason)
     reverse_payment(book, details, reason)

@@ -1,4 +1,4 @@
-"""How a prize is paid out, as a cashier types it: the way that takes the rest, and the amounts of others."""
+"""The payment of a prize as typed by a cashier: the way that takes the rest, and amounts of the others."""
 
 from __future__ import annotations
 
@@ -32,9 +32,9 @@ FIELDS = (
 
 
 def paid_out_as_typed(posted: Mapping[str, Any], currency: str) -> PaidOut:
-    """One way (``method``, ``reference``), or it gets what the amounts of others leave (``part_cash`` …).
+    """One way (``method``, ``reference``); with amounts of others (``part_cash`` …) it takes the rest.
 
-    Raises ``Refusal`` ``method_unknown`` or what an amount refuses.
+    Raises ``Refusal`` ``method_unknown`` or a refusal of an amount.
     """
     method = prize_method(posted.get("method") or "cash")
     reference = posted.get("reference", "").strip() if method in REFERENCED else ""
@@ -53,13 +53,13 @@ def paid_out_as_typed(posted: Mapping[str, Any], currency: str) -> PaidOut:
 
 
 def tip_as_typed(posted: Mapping[str, Any], currency: str) -> int:
-    """What the winner leaves for the staff; raises what an amount refuses."""
+    """The winner's tip for the staff; raises a refusal of an amount."""
     text = posted.get("tip", "").strip()
     return parse_money(text, currency, field="tip").minor if text else 0
 
 
 def typed_again(posted: Mapping[str, Any]) -> tuple[tuple[str, str], ...]:
-    """What the form handed in, for the confirmation to hand on."""
+    """The form's values, which the confirmation submits again."""
     return tuple((name, posted[name]) for name in FIELDS if posted.get(name))
 
 
@@ -70,7 +70,7 @@ def handed_out(
     player: str,
     made: Exchanged | None = None,
 ) -> tuple[HandOut, ...]:
-    """What goes in each way, in words; a cheque only in the name of the winner, notes before the rest of the cash."""
+    """The amounts by way of payment, in words; cheques only in the winner's name, notes before other cash."""
     said = ((Way(one.method), _from(one.method, drawer_id, player), one.amount_minor) for one in payments)
     return handed_with_notes(said, currency, made)
 
@@ -84,19 +84,19 @@ def _from(method: Method, drawer_id: int, player: str) -> str:
 
 
 def notes_given(award: AwardView) -> ExchangeDetails | None:
-    """The notes that were a part of a prize as it was paid; None before."""
+    """The notes that were part of a paid prize; None before payment."""
     return notes_of_award(award.id, award.paid_at) if award.is_paid and award.paid_at else None
 
 
 def slip_url(award_id: int, posted: Mapping[str, Any]) -> str:
-    """Where the slip is, with the notes that were typed: none are recorded before the prize is paid."""
+    """The URL of the slip, with the typed notes: none are recorded before the payment."""
     url = reverse("award-slip", args=[award_id])
     typed = {name: posted[name] for name in ("notes", "notes_currency") if posted.get(name)}
     return f"{url}?{urlencode(typed)}" if typed else url
 
 
 def notes_on_slip(award: AwardView, asked: Mapping[str, Any]) -> tuple[tuple[str, str], ...]:
-    """What of the cash is in notes, their rate and worth: as given, or before that as typed, at the rate of now."""
+    """The part of the cash in notes, with rate and worth: as paid, or before as typed, at the current rate."""
     if (given := notes_given(award)) is not None:
         return notes_on_paper(given.foreign, given.rate, given.paid)
     if award.is_paid:

@@ -1,4 +1,4 @@
-"""In which ways a prize is paid out, and comes back when it is returned."""
+"""The ways in which a prize is paid out, and in which it comes back when it is returned."""
 
 from __future__ import annotations
 
@@ -29,14 +29,14 @@ from rulebook.refusals import Refusal
 
 
 def call_of(slip: int | None) -> PrizeCall | None:
-    """What became of a slip, if its winner is called now."""
+    """The call of a slip, if its winner is called now."""
     return None if slip is None else PrizeCall.objects.filter(slip=slip, state=CallStatus.CALLED).first()
 
 
 def require_winner(book: OpenBook, row: Award) -> None:
-    """Raise ``Refusal`` ``prize_called`` where another desk called the winner, or ``winner_unidentified``.
+    """Raise ``Refusal`` ``prize_called`` if another desk called the winner, or ``winner_unidentified``.
 
-    What nobody does (a simulation) asks neither.
+    Actions without a person (a simulation) need neither.
     """
     if book.actor.user_id is None:
         return
@@ -51,7 +51,7 @@ def require_winner(book: OpenBook, row: Award) -> None:
 
 
 def require_identified(book: OpenBook, player_id: int) -> None:
-    """Raise ``Refusal("winner_unidentified")`` where the house asks for a document of the day, and none was recorded."""
+    """Raise ``Refusal("winner_unidentified")`` if the house requires a document today and has none."""
     if book.actor.user_id is None or not paying_rules().identifies:
         return
     if not is_document_seen(player_id, start_of(day_of(book.now))):
@@ -60,7 +60,7 @@ def require_identified(book: OpenBook, player_id: int) -> None:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PrizePart:
-    """What of a prize goes out in one of several ways."""
+    """The part of a prize that is paid in one of several ways."""
 
     method: PrizeMethod
     amount_minor: Annotated[
@@ -71,7 +71,7 @@ class PrizePart:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PrizeBack:
-    """What of a returned prize comes back in one way."""
+    """The part of a returned prize that comes back in one way."""
 
     method: PrizeMethod
     amount_minor: Annotated[int, Limits(1, LARGEST_AMOUNT), Note("In minor units of the currency.")]
@@ -80,7 +80,7 @@ class PrizeBack:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PaidOut(GivingNotes):
-    """How a prize is paid, and out of which drawer; a part of its cash in notes of another currency if these are named."""
+    """The ways and the drawer of a payment; part of its cash in notes of another currency if given."""
 
     method: PrizeMethod = "cash"
     tip_minor: Annotated[Minor, Note("What the winner leaves for the staff.")] = 0
@@ -93,7 +93,7 @@ class PaidOut(GivingNotes):
 
 
 def names_account(command: PaidOut) -> bool:
-    """Whether the player's account receives something."""
+    """Whether the player's account receives a part."""
     return Way.ACCOUNT in _methods(command)
 
 
@@ -102,7 +102,7 @@ def _methods(command: PaidOut) -> tuple[str, ...]:
 
 
 def ways_out(command: PaidOut, amount: Money) -> tuple[Back, ...]:
-    """What of a prize goes in which way; raises ``Refusal`` ``method_unknown`` or what ``paid_out`` does."""
+    """The part of a prize by way; raises ``Refusal`` ``method_unknown`` or as ``paid_out``."""
     for place, method in enumerate(_methods(command)):
         if method not in PRIZE_METHODS:
             field = f"payments.{place}.method" if command.payments else "method"
@@ -123,9 +123,9 @@ def require_account(row: Award, ways: Iterable[Back]) -> None:
 
 
 def keep(book: OpenBook, row: Award, ways: Sequence[Back], *, is_numbered: bool) -> None:
-    """Write how a prize is paid: in its column where that says all, else a row for each.
+    """Store how a prize is paid: in its column if one way is enough, else a row per way.
 
-    ``is_numbered``: its slip had this number before, so that other ways may stand against it.
+    ``is_numbered`` if its slip had this number before, so that it may have other ways stored.
     """
     only = ways[0] if len(ways) == 1 and not ways[0].reference else None
     row.method = only.way.value if only else ""
@@ -159,7 +159,7 @@ def paid_ways(row: Award) -> tuple[Back, ...]:
 
 
 def ways_back(book: OpenBook, row: Award, wanted: Sequence[PrizeBack]) -> tuple[Back, ...]:
-    """How a returned prize comes back: each part its own way; another only by the head of cage or a director.
+    """How a returned prize comes back: each part as it was paid; other ways need head of cage or director.
 
     Raises ``Refusal`` ``other_way_back``, ``refund_differs``, ``payment_empty``, ``way_twice`` or ``method_unknown``.
     """
@@ -176,7 +176,7 @@ def ways_back(book: OpenBook, row: Award, wanted: Sequence[PrizeBack]) -> tuple[
 def move(
     book: OpenBook, row: Award, ways: Sequence[Back], *, sign: int, reason: str = ""
 ) -> tuple[list[Flow], int | None]:
-    """Where the money of a prize goes (-1: out, 1: back), and the movement of the player's account if it has part."""
+    """The flows of a prize's money (-1: out, 1: back), and the movement of the player's account, if any."""
     flows, movement_id = [], None
     for one in ways:
         if one.way is Way.ACCOUNT:
@@ -190,6 +190,6 @@ def move(
 
 
 def said(ways: Sequence[Back]) -> dict[str, Any]:
-    """What a fact says of them: the way, or each with what moved in it."""
+    """The part of a fact about the ways: the way, or each with its amount."""
     several = tuple((one.way.value, one.minor) for one in ways)
     return {"method": several[0][0] if len(several) == 1 else "", "payments": several[1:] and several}

@@ -1,4 +1,4 @@
-"""Payments of prizes in words, and what differs from them."""
+"""The texts of payments of prizes, and of differences from them."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class AwardPaid(AwardFact):
     _("%(player)s plays %(target)s with the seat won in place %(place)s (slip %(slip)s, ticket %(ticket)s)")
 )
 class WinnerEntered(AwardFact):
-    """A seat that was won became an entry of the ``target``: ``ticket`` is the number of the one that paid the sale.
+    """A seat won became an entry of the ``target``; ``ticket`` is the number of the ticket that paid it.
 
     The sale itself, with its receipt, is the other fact of the line.
     """
@@ -61,7 +61,7 @@ class AwardTakenBack(AwardFact):
 
 @dataclass(frozen=True, slots=True)
 class DifferenceFact(Fact):
-    """A fact about what differs from a prize that was paid: positive is due to the player, negative owed."""
+    """A fact about a difference from a paid prize: positive is due to the player, negative owed."""
 
     difference: int
     event: int
@@ -74,7 +74,7 @@ class DifferenceFact(Fact):
 
 @said(_("%(player)s, place %(place)s: difference of %(amount_minor)s settled (slip %(slip)s)"))
 class DifferenceSettled(DifferenceFact):
-    """It was paid, or collected, without ``tax_minor`` of it; ``earlier_…`` is what the award said before."""
+    """The difference was paid or collected, without ``tax_minor``; ``earlier_…`` are the previous values."""
 
     undo: ClassVar[Undo] = Undo.BY_REVERSE
 

@@ -1,4 +1,4 @@
-"""How the house pays its prizes, in words."""
+"""The texts of how the house pays its prizes."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""Publishing the payouts: versions, and what they award."""
+"""Publishing the payouts: versions, and their awards."""

@@ -31,17 +31,17 @@ def award_places(
     last: int | None = None,
     latest: tuple[tournaments.Finisher, ...] | None = None,
 ) -> tuple[int, ...]:
-    """Bring the awards in line with finish order and published payouts; returns the entries affected.
+    """Update the awards by finish order and published payouts; returns the entries affected.
 
     A step of other actions; does nothing before payouts are published. Shared places share their prizes as
-    the profile says; one forfeited by disqualification goes where the director decided. What differs from prizes
-    that were paid is listed once a new version of the payouts says so (``is_new``). Behind place ``last`` nothing
-    changed: a bust reads no prize of who left before, unless what differs from those paid is listed. ``latest`` are
-    the players who left with this action, if nobody left after them.
+    the profile says; one forfeited by disqualification goes where the director decided. Differences from
+    prizes that were paid are listed once a new version of the payouts has them (``is_new``). Behind place
+    ``last`` nothing changed: a bust reads no earlier player's prize, unless differences from paid ones are
+    listed. ``latest`` are the players who left with this action, if nobody left after them.
 
-    Raises ``Refusal`` ``side_pool_awarded`` where others would win one by place that is awarded,
-    ``award_paid`` or ``award_unclaimed`` when such a prize would change otherwise, ``deal_agreed`` where somebody is in
-    play again who was out when the players left agreed on a deal.
+    Raises ``Refusal`` ``side_pool_awarded`` if others would win an awarded one by place, ``award_paid`` or
+    ``award_unclaimed`` if such a prize would change otherwise, ``deal_agreed`` if a player is in play again
+    who was out when the players left agreed on a deal.
     """
     require_side_pools_stand(event_id)
     if not is_published(event_id):
@@ -66,7 +66,7 @@ def award_places(
 
 
 def _change(book: OpenBook, rows: Mapping[int, Award], due: Mapping[int, Due]) -> None:
-    """Bring unpaid awards in line with what is due; those of entries that are due nothing go."""
+    """Update unpaid awards to the amounts due; those of entries with nothing due are deleted."""
     for row in rows.values():
         _require_due(row)
     _drop(book, [row for entry_id, row in rows.items() if entry_id not in due])
@@ -74,7 +74,7 @@ def _change(book: OpenBook, rows: Mapping[int, Award], due: Mapping[int, Due]) -
 
 
 def _standing(event_id: int, due: Sequence[Due] | None) -> Iterable[Award]:
-    """The prizes for places of an event: all, or those of the entries due, but for entries that are known to have none."""
+    """The awards for places of an event: all, or those of entries due that are not known to have none."""
     rows = Award.objects.filter(event=event_id)
     if due is None:
         return rows  # type: ignore[no-any-return]
@@ -87,7 +87,7 @@ def _is_without(entry_id: int) -> bool:
 
 
 def _require_players_of_deal(event_id: int) -> None:
-    """Return unless somebody is in play who has no part in the agreed deal."""
+    """Refuse if a player is in play who has no part in the agreed deal."""
     deal = agreed.deal(event_id)
     if deal is None or not deal.is_agreed:
         return
@@ -97,14 +97,14 @@ def _require_players_of_deal(event_id: int) -> None:
 
 
 def _require_due(row: Award) -> None:
-    """Return unless its money has left the pool."""
+    """Refuse if its money has left the pool."""
     if row.status != AwardStatus.DUE:
         raise Refusal(f"award_{row.status}", event=row.event_id, entry=row.entry_id)
 
 
 def _update(book: OpenBook, values: Mapping[int, Due]) -> None:
     columns: dict[int, dict[str, Any]] = {
-        # A slip made out for another amount says nothing any more, nor what was taken off.
+        # A slip prepared for another amount is outdated, and so are its deductions.
         pk: {name: value for name, value in asdict(due).items() if name != "entry_id"} | NOTHING_OFF
         for pk, due in values.items()
     }

@@ -1,4 +1,4 @@
-"""What differs between prizes that were paid and the payouts as published since."""
+"""Differences between paid prizes and the payouts published since."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from rulebook.refusals import Refusal
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DifferenceDetails:
-    """What differs from a prize that was paid."""
+    """A difference from a paid prize."""
 
     id: int
     event: int
@@ -43,7 +43,7 @@ class DifferenceDetails:
 
 
 def difference(difference_id: int) -> AwardDifference:
-    """One of them; raises ``Refusal("difference_unknown")``."""
+    """One difference; raises ``Refusal("difference_unknown")``."""
     found = _with_taxes(AwardDifference.objects.filter(pk=difference_id))
     if not found:
         raise Refusal("difference_unknown", number=difference_id)
@@ -51,12 +51,12 @@ def difference(difference_id: int) -> AwardDifference:
 
 
 def differences(event_id: int) -> tuple[AwardDifference, ...]:
-    """All of an event, settled and waived ones as well."""
+    """All differences of an event, including settled and waived ones."""
     return _with_taxes(AwardDifference.objects.filter(event=event_id))
 
 
 def open_differences(event_id: int) -> tuple[AwardDifference, ...]:
-    """Those to be paid or collected."""
+    """The differences to be paid or collected."""
     return _with_taxes(AwardDifference.objects.filter(event=event_id, status=DifferenceStatus.OPEN))
 
 
@@ -65,13 +65,13 @@ def count_open_differences(event_id: int) -> int:
 
 
 def waived_minor(event_id: int) -> int:
-    """What the house bears of prizes that were paid too much."""
+    """The amount that the house bears of prizes paid too high."""
     rows = AwardDifference.objects.filter(event=event_id, status=DifferenceStatus.WAIVED)
     return int(rows.aggregate(sum=Sum(F("paid_minor") - F("due_minor"), default=0))["sum"])
 
 
 def above_due(entry_ids: Sequence[int]) -> dict[int, int]:
-    """By entry what its prize is above what it should be, in minor units, collected neither nor given back."""
+    """By entry, the excess of its prize over the correct one, in minor units; negative if too low."""
     rows = AwardDifference.objects.filter(entry__in=entry_ids).exclude(status=DifferenceStatus.SETTLED)
     return {row.entry_id: row.paid_minor - row.due_minor for row in rows}
 
@@ -96,7 +96,7 @@ def difference_details(found: AwardDifference) -> DifferenceDetails:
 
 
 def _with_taxes(rows: QuerySet[AwardDifference]) -> tuple[AwardDifference, ...]:
-    """The rows with their entries and events; of those that are open with what would be kept back now."""
+    """The rows with entries and events; open ones with the current tax."""
     listed = tuple(rows.select_related("entry", "event"))
     taxes = _taxes(listed)
     for row in listed:
@@ -105,7 +105,7 @@ def _with_taxes(rows: QuerySet[AwardDifference]) -> tuple[AwardDifference, ...]:
 
 
 def _taxes(rows: Sequence[AwardDifference]) -> dict[int, int]:
-    """What would be kept back now of those that are open, by entry; asked only where the house keeps anything back."""
+    """The current tax on the open ones, by entry; no query if the house withholds nothing."""
     due = {row.entry_id: row.due_minor for row in rows if row.status == DifferenceStatus.OPEN}
     if not due or not prize_taxes():
         return {}
@@ -126,10 +126,10 @@ def is_as_due(row: Award, due: Due | None) -> bool:
 def follow_paid(
     book: OpenBook, event_id: int, paid: Sequence[Award], due: Mapping[int, Due], *, is_new: bool
 ) -> tuple[int, ...]:
-    """Step: list what differs from the prizes that were paid; returns the entries whose difference changed.
+    """Step: list the differences from paid prizes; returns the entries whose difference changed.
 
-    While sales are reopened the prizes paid stay as they are. Before a later version was published nothing may
-    differ: raises ``Refusal("award_paid")``, always where a ticket or a thing would become another.
+    While sales are reopened, paid prizes stay as they are. Before a later version is published nothing may
+    differ: raises ``Refusal("award_paid")``, always if a ticket or a thing would become another.
     """
     version = versions.current(event_id)
     if version is None or version.reopened_at is not None:
@@ -148,7 +148,7 @@ def follow_paid(
 
 
 def drop_open(book: OpenBook, event_id: int) -> None:
-    """Step: nothing is listed any more that an undone version said; the next one lists it again."""
+    """Step: remove open differences of an undone version; the next version lists them again."""
     for row in AwardDifference.objects.filter(event=event_id, status=DifferenceStatus.OPEN):
         book.delete(row)
 
@@ -165,7 +165,7 @@ def _is_money(row: Award, due: Due | None) -> bool:
 
 
 def _keep_places(book: OpenBook, rows: Sequence[Award], due: Mapping[int, Due]) -> None:
-    """The places that the prizes are for follow; what was paid does not."""
+    """Update the places of the prizes; the amounts paid stay."""
     moved = {}
     for row in rows:
         places = due[row.entry_id].place, due[row.entry_id].place_to
@@ -181,7 +181,7 @@ def _list(
     listed: Mapping[int, AwardDifference],
     version: int,
 ) -> tuple[int, ...]:
-    """Write what differs now; what no longer does is dropped, a waived difference stays as long as it is the same."""
+    """Write the current differences; obsolete ones are deleted, a waived one stays while it is unchanged."""
     found = {
         one.key: one
         for one in paid_differences(

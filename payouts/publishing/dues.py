@@ -1,4 +1,4 @@
-"""What finished entries receive from the payouts; ties share the prizes of their places."""
+"""The prizes of finished entries by the payouts; ties share the prizes of their places."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from tournaments.queries import Finisher
 
 @dataclass(frozen=True, slots=True)
 class Due:
-    """What an entry is due for its places; amounts in minor units."""
+    """The amount due to an entry for its places; in minor units."""
 
     entry_id: int
     place: int
@@ -38,9 +38,9 @@ def due_prizes(
 ) -> tuple[Due, ...]:
     """The dues of entries that finished in a paid place; an unpaid place inside a tie counts as nothing.
 
-    Tied entries receive the same where their prizes are the same (tickets of a satellite); if not, money and
+    Tied entries receive the same if their prizes are the same (tickets of a satellite); if not, money and
     ticket values are shared by ``rulebook.shares``. Each prize in kind goes to one of them, in the order of their
-    entries until a director decides otherwise. Where each of their places wins the same ticket, only the money
+    entries until a director decides otherwise. If each of their places wins the same ticket, only the money
     beside it is shared.
     """
     paid = [one for one in finishers if one.place <= len(prizes)]
@@ -68,7 +68,7 @@ def _of_group(group: Sequence[Finisher], prizes: Sequence[PrizeView], rules: Pla
 
 
 def keeping_things(dues: Sequence[Due], standing: Mapping[int, str]) -> tuple[Due, ...]:
-    """The dues with the things as ``standing`` has them by entry, where tied places hold the same ones among them."""
+    """The dues with the things of ``standing``, by entry, if tied places hold the same things among them."""
     groups: dict[tuple[int, int], list[Due]] = {}
     for due in dues:
         groups.setdefault((due.place, due.place_to), []).append(due)
@@ -83,13 +83,13 @@ def keeping_things(dues: Sequence[Due], standing: Mapping[int, str]) -> tuple[Du
 
 
 def _same_ticket(prizes: Sequence[PrizeView]) -> int:
-    """The worth of the ticket that all of these places win alike, 0 where they do not."""
+    """The worth of the ticket that all these places win, 0 if they differ."""
     worths = {prize.ticket.minor for prize in prizes}
     return worths.pop() if len(worths) == 1 else 0
 
 
 def dues_of(event_id: int) -> tuple[Due, ...]:
-    """What every finisher is due from the payouts of an event, forfeited prizes included."""
+    """The dues of all finishers by the payouts of an event, including forfeited prizes."""
     structure, agreed = queries.structure(event_id), agreements.agreed(event_id)
     prizes = structure.prizes if agreed is None else _after(structure, agreed)
     found = dues(
@@ -104,7 +104,7 @@ def dues_of(event_id: int) -> tuple[Due, ...]:
 
 
 def published_dues_of(event_id: int) -> tuple[Due, ...]:
-    """The same as if no deal had been agreed on: what the room reads where a house keeps deals to itself."""
+    """The same without the agreed deal: shown to the room if a house keeps deals private."""
     return dues(
         tournaments.finishers(event_id),
         queries.structure(event_id).prizes,
@@ -116,13 +116,13 @@ def published_dues_of(event_id: int) -> tuple[Due, ...]:
 def dues_to(
     event_id: int, last: int, latest: tuple[tournaments.Finisher, ...] | None = None
 ) -> tuple[Due, ...] | None:
-    """The same down to place ``last``; None where a prize behind it may change as well: after a deal, or one forfeited."""
+    """The same down to place ``last``; None if later prizes may change too: after a deal or a forfeit."""
     if agreements.agreed(event_id) is not None:
         return None
     prizes, event = queries.structure(event_id).prizes, tournaments.event(event_id)
     is_in_play = event.state not in OVER and not tournaments.seats_won_early(event_id)
     if is_in_play and tournaments.next_place(event_id) >= len(prizes):
-        # No place that anybody has taken is paid.
+        # No place taken so far is paid.
         return ()
     if tournaments.lost_prizes(event_id):
         return None
@@ -130,7 +130,7 @@ def dues_to(
 
 
 def _after(structure: PayoutStructureView, agreed: AgreedDeal) -> tuple[PrizeView, ...]:
-    """The prizes as a deal leaves them: money only, tickets and things stay with their places."""
+    """The prizes after a deal: it changes only money; tickets and things stay with their places."""
     amounts = agreed.prizes_after([prize.amount.minor for prize in structure.prizes])
     nothing = Money(0, structure.currency)
     own = {prize.place: prize for prize in structure.prizes}
@@ -148,7 +148,7 @@ def dues(
     lost: Mapping[int, DqPrize],
     rules: PlaceRules,
 ) -> tuple[Due, ...]:
-    """The dues; an entry in ``lost`` has none (procedures 11.8: not specified, hence the house's choice).
+    """The dues; an entry in ``lost`` has none (procedures 11.8: not specified, so the house chooses).
 
     Moved up: every place below receives the prize of the one before. Redistributed: the money is shared
     equally among the better places; a ticket or a prize in kind stays with the house.

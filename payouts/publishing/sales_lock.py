@@ -1,4 +1,4 @@
-"""Published payouts lock the sales and prizes of their event until they are reopened, so that their pool stays unchanged."""
+"""Published payouts lock the event's sales and prizes until they are reopened, to keep the pool as it is."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def register() -> None:
 
 
 def require_changeable(book: OpenBook, event_id: int, field: str) -> None:
-    """Raise ``Refusal`` ``prizes_published`` or ``side_pool_awarded`` before terms change by which prizes are reckoned."""
+    """Raise ``Refusal`` ``prizes_published`` or ``side_pool_awarded`` before a change of terms behind prizes."""
     if field == SIDE_POOLS:
         require_not_awarded(event_id, [one.part for one in tournaments.event(event_id).side_pools])
     elif is_locked(event_id):
@@ -34,7 +34,7 @@ def require_changeable(book: OpenBook, event_id: int, field: str) -> None:
 
 
 def is_locked(event_id: int) -> bool:
-    """Whether published payouts are in force, and sales not reopened."""
+    """Whether published payouts are in force and sales are not reopened."""
     standing = rows.current(event_id)
     return standing is not None and standing.reopened_at is None
 
@@ -46,7 +46,7 @@ def require_unpublished(event_id: int) -> None:
 
 
 def require_not_awarded(event_id: int, parts: Collection[str]) -> None:
-    """Raise ``Refusal("side_pool_awarded")`` where one of these parts of prices is a side pool that is awarded."""
+    """Raise ``Refusal("side_pool_awarded")`` if one of these parts of prices is an awarded side pool."""
     own = {one.part: one.name for one in tournaments.event(event_id).side_pools if one.part in parts}
     if own and (found := sorted(own.keys() & {f"side/{name}" for name in awarded_pools(event_id)})):
         names = ", ".join(own[part] for part in found)

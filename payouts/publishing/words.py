@@ -1,4 +1,4 @@
-"""Publishing the payouts in words: versions, and what is refused."""
+"""The texts of publishing payouts: versions and refusals."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ class PayoutsWithdrawn(Fact):
 
 @said(_("Sales reopened with version %(version)s of the payouts published: %(reason)s"))
 class PayoutsReopened(Fact):
-    """Sales go on although payouts are published; prizes are paid again once the next version is published."""
+    """Sales are open although payouts are published; prizes are paid again after the next version."""
 
     is_directors: ClassVar[bool] = True
     free_text: ClassVar[tuple[str, ...]] = ("reason",)
@@ -69,7 +69,7 @@ class PayoutsReopened(Fact):
     )
 )
 class PayoutsRepublished(Fact):
-    """A later version was published; ``differing`` prizes had been paid otherwise, by these sums."""
+    """A later version was published; ``differing`` prizes had been paid differently, by these sums."""
 
     is_directors: ClassVar[bool] = True
     undo: ClassVar[Undo] = Undo.BY_REVERSE

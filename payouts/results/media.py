@@ -1,4 +1,4 @@
-"""The media list: who is in play with which stack, and who took which place, named as each player wants to be."""
+"""The media list: players in play with stacks, and places taken; named as each player chose."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def register() -> None:
 
 
 class InPlay(NamedTuple):
-    """Who is in play: the counted stack, None where nobody counted it."""
+    """Players in play, with the counted stack, None if it was not counted."""
 
     entry_id: int
     player_id: int
@@ -68,12 +68,12 @@ def _media(scope: Scope, after: int, limit: int) -> Sequence[Fact]:
 
 
 def _with_seat(event_id: int, done: int, limit: int) -> Iterator[Fact]:
-    """Who won a seat early: they have the first places."""
+    """Players who won a seat early: they have the first places."""
     return _placed(event_id, tournaments.placed_early(event_id, done, limit))
 
 
 def _in_play(event_id: int, done: int, limit: int) -> Iterator[Fact]:
-    """Who is in play, the largest stack first; they come before the places, which follow theirs."""
+    """Players in play, largest stack first; they come before the places taken."""
     ahead = tournaments.seats_won_early(event_id)
     left, done = tournaments.places_open(event_id), max(0, done - ahead)
     listed = _by_stack(event_id) if done < left else ()
@@ -112,7 +112,7 @@ def _fact(event_id: int, at: int, cells: tuple[Cell, ...]) -> Fact:
 
 
 class Named:
-    """The public names of an event's players and their countries; of who wants no name neither."""
+    """The public names and countries of an event's players; without players who want no name."""
 
     def __init__(self, event_id: int) -> None:
         ids = [one.player_id for status in ("alive", "out") for one in tournaments.entries(event_id, status)]
@@ -121,7 +121,7 @@ class Named:
         self._countries = people.countries(ids) if shows else {}
 
     def of(self, player_id: int) -> tuple[str, str]:
-        """Name and country, empty where they are not told."""
+        """Name and country, empty if they are hidden."""
         name = self._names.get(player_id, "")
         return name, self._countries.get(player_id, "") if name else ""
 

@@ -1,4 +1,4 @@
-"""Public results in words: what forbids them."""
+"""The texts of public results: refusals."""
 
 from __future__ import annotations
 

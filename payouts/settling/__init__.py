@@ -1,1 +1,1 @@
-"""Settling an event: its prize pool is empty."""
+"""Settling an event: emptying its prize pool."""

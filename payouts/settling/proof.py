@@ -1,4 +1,4 @@
-"""The prizes that left the pool of an event, summed as they move, and the proof at every close that they agree with the money."""
+"""Sums of the prizes that left an event's pool, and the proof at every close that they match the money."""
 
 from __future__ import annotations
 
@@ -37,23 +37,23 @@ from rulebook.refusals import InvariantViolation
 
 PAID, WAITING, SIDE = "paid", "waiting", "side"
 STATUSES = {PAID: (AwardStatus.PAID, AwardStatus.UNCLAIMED), WAITING: (AwardStatus.UNCLAIMED,)}
-"""Which awards each of them adds up."""
+"""The status of the awards in each sum."""
 KINDS = {
     AwardKind.PRIZE.value: "award",
     AwardKind.LEADER.value: "side",
     AwardKind.SIDE.value: "side_pool",
     AwardKind.BOUNTY.value: "bounty",
 }
-"""The kinds of what is paid in the account that sums it."""
+"""The kinds of payments in the account with their sum."""
 
 
 def paid_account(event_id: int) -> str:
-    """The account that sums the prizes that left the pool of an event, in money and tickets."""
+    """The account with the sum of prizes that left the pool of an event, in money and tickets."""
     return f"{PAID}/{event_id}"
 
 
 def waiting_account(event_id: int) -> str:
-    """The account that sums its unclaimed prizes."""
+    """The account with the sum of its unclaimed prizes."""
     return f"{WAITING}/{event_id}"
 
 
@@ -82,7 +82,7 @@ SIDE_POOLS = "payouts.sidepoolawarded"
 
 
 def register() -> None:
-    """Have the prizes summed as they are paid, become unclaimed and come back, and all of it checked at every close."""
+    """Register the sums of paid, unclaimed and returned prizes, and their check at every close."""
     balance_of_rows(Award, _shares)
     recounted_by([PAID, WAITING], _recount)
     check_at_close(prove_payouts)
@@ -122,14 +122,14 @@ def prove_payouts(book: OpenBook) -> None:
 
 
 def _left(moved: Mapping[tuple[str, str], int], begins: str) -> int:
-    """What awards took from accounts whose names begin so."""
+    """The amount that awards took from accounts with this prefix."""
     return sum(
         n for (account, kind), n in moved.items() if kind in OUT_OF_POOL and account.startswith(begins)
     )
 
 
 def prove_set_aside(event_id: int) -> None:
-    """The prizes of chip leaders that are paid or unclaimed equal what left their account, account by account."""
+    """Paid or unclaimed prizes of chip leaders must equal the outflow of their accounts, one by one."""
     rows = (
         Award.every.filter(event=event_id, kind=AwardKind.LEADER).exclude(status=AwardStatus.DUE).order_by()
     )
@@ -158,7 +158,7 @@ def prove_side_pools(event_id: int) -> None:
 
 
 def prove_prizes(event_id: int) -> None:
-    """The prizes of each version of an event's payouts add up to what was published."""
+    """The prizes of each version of an event's payouts must add up to the published sum."""
     total = Sum(F("prizes__amount_minor") + F("prizes__ticket_minor"), default=0)
     rows = PayoutStructure.objects.filter(event=event_id).order_by("number").annotate(total=total)
     for number, listed, published in rows.values_list("number", "total", "prizes_minor"):
@@ -169,7 +169,7 @@ def prove_prizes(event_id: int) -> None:
 
 
 def prove_paid(event_id: int) -> None:
-    """The awards marked as paid or unclaimed equal what the ledger says left the pool, and what is kept of both."""
+    """Paid or unclaimed awards must equal the ledger's outflow from the pool, and the stored sums of both."""
     paid = (
         Award.objects.filter(event=event_id)
         .exclude(status=AwardStatus.DUE)
@@ -203,7 +203,7 @@ def prove_taken_off(event_id: int) -> None:
 
 
 def prove_bounties_paid(event_id: int) -> None:
-    """Bounties marked as paid or unclaimed equal what the ledger says left theirs, and are those that were won."""
+    """Paid or unclaimed bounties must equal the ledger's outflow from their account, and the bounties won."""
     rows = Award.every.filter(event=event_id, kind=AwardKind.BOUNTY)
     left = rows.exclude(status=AwardStatus.DUE)
     paid = left.aggregate(total=Sum("amount_minor", default=0))["total"]

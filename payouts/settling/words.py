@@ -1,4 +1,4 @@
-"""Settling an event in words."""
+"""The texts of settling an event."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from wording.words import word_refusals
     )
 )
 class EventSettled(Fact):
-    """The money of an event was closed: ``withheld_minor`` posted, nothing left in the prize pool."""
+    """The money of an event was closed: ``withheld_minor`` posted, the prize pool is empty."""
 
     is_directors: ClassVar[bool] = True
     undo: ClassVar[Undo] = Undo.BY_REVERSE

@@ -1,4 +1,4 @@
-"""Side pools as an inspector reads them: what players put in, what was won of it, what was kept."""
+"""Side pools for the inspector: money paid in, won and kept."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ COLUMNS = (
     amount("won", _("Prizes")),
     amount("kept", _("Won by nobody")),
 )
-"""``by_place`` is 1 where its winners follow the finish order, 0 where a director named them."""
+"""``by_place`` is 1 if its winners follow the finish order, 0 if a director named them."""
 
 
 def _rows(scope: Scope, after: int, limit: int) -> Sequence[Fact]:

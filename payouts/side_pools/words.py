@@ -1,4 +1,4 @@
-"""Side pools in words."""
+"""The texts of side pools."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from wording.words import word_refusals
     _("Side pool “%(pool)s” awarded: %(prizes_minor)s (players: %(players)s, kept: %(kept_minor)s) %(cause)s")
 )
 class SidePoolWon(Fact):
-    """A side pool was awarded to ``players``; ``kept_minor`` of it was won by nobody."""
+    """A side pool was awarded to ``players``; nobody won ``kept_minor`` of it."""
 
     is_directors: ClassVar[bool] = True
     free_text: ClassVar[tuple[str, ...]] = ("cause",)

@@ -1,4 +1,4 @@
-"""The payout structure in words: what forbids it."""
+"""The texts of the payout structure: refusals."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Payout tables in words."""
+"""The texts of payout tables."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The tax on prizes in words."""
+"""The texts of the tax on prizes."""
 
 from __future__ import annotations
 

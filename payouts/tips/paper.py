@@ -1,4 +1,4 @@
-"""The slip that is signed for the staff as it receives tips."""
+"""The slip that the staff signs for tips received."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ def register() -> None:
 
 
 def tips_slip_paper(one: TipsPayment) -> Paper:
-    """The slip of tips that the staff received."""
+    """The slip of a payment of tips."""
     return Paper(PaperKind.TIPS_SLIP, one.id, one.slip, event_id=one.event)
 
 
 @dataclass(frozen=True, slots=True)
 class TipsSlip:
-    """What is signed for the staff."""
+    """The content of the slip."""
 
     house: str
     event: str
@@ -41,7 +41,7 @@ class TipsSlip:
 
 
 def tips_blocks(slip: TipsSlip) -> tuple[Block, ...]:
-    """Event, amount and who signs."""
+    """Event, amount and signer."""
     return (
         Text(slip.house, 12, BOLD, "centre"),
         Text(slip.event, 9, align="centre"),

@@ -1,4 +1,4 @@
-"""Tips of winners in words."""
+"""The texts of winners' tips."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from wording.words import word_refusals
 
 @said(_("%(event)s: tips of %(amount_minor)s paid to the staff, %(receiver)s (slip %(slip)s)"))
 class TipsPaid(Fact):
-    """Tips of an event were paid to the staff, out of a drawer."""
+    """Tips of an event were paid to the staff from a drawer."""
 
     undo: ClassVar[Undo] = Undo.BY_REVERSE
     free_text: ClassVar[tuple[str, ...]] = ("receiver",)

@@ -1,1 +1,1 @@
-"""Prizes that nobody comes for."""
+"""Unclaimed prizes."""

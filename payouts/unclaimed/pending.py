@@ -1,4 +1,4 @@
-"""A prize that is due is pending at the cashier: the sale panel of its winner shows it first."""
+"""Due prizes are pending at the cashier: the sale panel of the winner shows them first."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def register() -> None:
 
 
 def prize_pages() -> PrizePages:
-    """As the house pays its prizes; unclaimed ones also as long as there are any."""
+    """The pages of prizes, by the house's paying rules; unclaimed prizes also while there are any."""
     rules = paying_rules()
     return PrizePages(unclaimed=are_any_unclaimed(), queue=rules.calls, tips=rules.tips)
 
@@ -37,7 +37,7 @@ def due_prizes(event_id: int, player_id: int) -> tuple[PendingPayout, ...]:
 
 
 def due_bounties(event_id: int, player_id: int) -> tuple[PendingPayout, ...]:
-    """The bounties that the player's entries have won and nobody has paid; the page of bounties pays them."""
+    """The bounties that the player's entries have won, not paid yet; the page of bounties pays them."""
     rules = bounties.rules_of(event_id)
     entries = tournaments.player_entries(event_id, player_id) if rules is not None else ()
     found = ((entry, bounties.unpaid_of(entry.id)) for entry in entries)

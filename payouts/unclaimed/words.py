@@ -1,4 +1,4 @@
-"""Unclaimed prizes in words."""
+"""The texts of unclaimed prizes."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from wording.words import word_refusals
 
 @dataclass(frozen=True, slots=True)
 class PrizesMoved(Fact):
-    """Prizes of an event that moved; ``amount_minor`` with their tickets."""
+    """Prizes of an event were moved; ``amount_minor`` includes their tickets."""
 
     event: int
     awards: tuple[int, ...]

@@ -1,1 +1,1 @@
-"""What a player won in a year."""
+"""A player's winnings in a year."""

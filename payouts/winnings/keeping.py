@@ -1,4 +1,4 @@
-"""How long the names of those who were paid are kept."""
+"""How long the names of paid winners are kept."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from tournaments.venue.rows import house
 
 
 def register() -> None:
-    """Say it of prizes and bounties."""
+    """Register the period for prizes and bounties."""
     kept.keep_by(kept_prizes)
 
 
 def kept_prizes(player_id: int) -> Kept | None:
-    """Since the last prize or bounty that was paid."""
+    """Since the last paid prize or bounty."""
     rows = Award.every.filter(entry__player=player_id)
     last = rows.aggregate(last=Max("paid_at"))["last"]
     if last is None:

@@ -1,4 +1,4 @@
-"""The statement of a player's winnings: on the roll or on A4, and as a list."""
+"""The statement of a player's winnings: on receipt paper or on A4, and as a list."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ def register() -> None:
 
 
 def winnings_paper(found: Winnings) -> Paper:
-    """The statement of a player's winnings of a year; with another prize on it, it is another paper."""
+    """The statement of a player's winnings in a year; another prize on it makes it another paper."""
     edition = f"{found.year}/{len(found.lines)}"
     return Paper(PaperKind.WINNINGS, found.player_id, found.year, edition)
 
 
 def winnings_blocks(house: str, player: str, found: Winnings, at: datetime) -> tuple[Block, ...]:
-    """Every prize, the earliest first, then the sums by currency."""
+    """Every prize, earliest first, then the sums by currency."""
     listed = [block for one in found.lines for block in _prize(one)]
     return (
         Text(house, 12, BOLD, "centre"),
