@@ -342,10 +342,11 @@ class TaxOf(models.TextChoices):
 
 
 class PrizeTaxRule(VersionedModel):
-    """The tax on prizes paid from a day on, in one currency, until the next rule; ``bands`` are ``[above, points]``.
+    """The tax on prizes paid in one currency from a day on; ``bands`` are ``[above, points]``.
 
-    Amounts in minor units, points in hundredths of a percent. ``set_at`` is when it was set, which may be after prizes
-    were paid on its first day; None for rules from before it was stored.
+    In force until the next rule. Amounts in minor units, points in hundredths of a percent. ``set_at`` is
+    when it was set, which may be after prizes were paid on its first day; None for rules from before it was
+    stored.
     """
 
     is_seldom_written: ClassVar[bool] = True

@@ -54,7 +54,7 @@ class WonView:
 
 @dataclass(frozen=True, slots=True)
 class Heads:
-    """By entry, in minor units: what was bought, what was won of others onto the head, what others won of it."""
+    """By entry, in minor units: the head bought, bounties won added to it, the part others won of it."""
 
     bought: Mapping[int, int]
     added: Mapping[int, int]
@@ -79,8 +79,11 @@ class HunterView:
 
 @dataclass(frozen=True, slots=True)
 class BountiesView:
-    """The bounties of an event: hunters by what they won, heads that nobody won, and players out of whom nobody said
-    who knocked them out; in minor units."""
+    """The bounties of an event, in minor units.
+
+    Hunters are in order of their bounties; with heads that nobody won, and players out without a recorded
+    winner.
+    """
 
     event_id: int
     currency: str

@@ -142,7 +142,7 @@ def _listed(worth: Mapping[int, int], won: Iterable[WonView]) -> tuple[Leader, .
 def _winners(
     event: EventView, rules: BountyRules, won: Sequence[WonView], bought: Mapping[int, int]
 ) -> tuple[Leader, ...]:
-    """The players with the most bounties won; those nobody won go to the winner of the event, by the rules."""
+    """The players with the most bounties won; unwon ones go to the winner of the event, by the rules."""
     winner = next(iter(bought)) if event.state in OVER and len(bought) == 1 else None
     receiver = receives_left(rules, winner)
     cash: Counter[int] = Counter()

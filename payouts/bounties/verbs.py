@@ -91,9 +91,7 @@ def keep_won(book: OpenBook, *, event_id: int, entry_id: int) -> None:
 
 
 def close_heads(book: OpenBook, *, event_id: int, left: Collection[int]) -> None:
-    """Step: the event is over; who is left has the own head, and what was bought for entries that no longer count
-    nobody won.
-    """
+    """Step: the event is over; players left get their own heads, those of withdrawn entries are not won."""
     if queries.rules_of(event_id) is None:
         return
     withdrawn = bounties_of_the_withdrawn(event_id)

@@ -40,8 +40,11 @@ SHOWN = 40
 
 @dataclass(frozen=True, slots=True)
 class CallLine:
-    """A prize in the queue; ``won_for`` a place, a rank of a side pool, bounties; ``marks`` are pairs of a kind of badge
-    and its words, ``is_own`` who was called here."""
+    """A prize in the queue.
+
+    ``won_for`` is a place, a rank of a side pool, or bounties; ``marks`` are pairs of a kind of badge and its
+    words; ``is_own`` if this desk called the winner.
+    """
 
     prize: InLine
     player: str

@@ -412,8 +412,10 @@ def note(request: HttpRequest, award_id: int) -> HttpResponse:
 
 @page(reads=CASHIERS, writes=CASHIERS)
 def take_back(request: HttpRequest, award_id: int) -> HttpResponse:
-    """Ask why a paid prize is returned, and into which drawer; each part comes back as it went, unless the head of cage
-    says otherwise."""
+    """Ask for the reason to return a paid prize, and the drawer.
+
+    Each part comes back the way it was paid, unless the head of cage decides differently.
+    """
     award = queries.award(award_id)
     put_in_hand(request, award.event_id)
     if request.method == "POST":

@@ -96,7 +96,7 @@ def slip_url(award_id: int, posted: Mapping[str, Any]) -> str:
 
 
 def notes_on_slip(award: AwardView, asked: Mapping[str, Any]) -> tuple[tuple[str, str], ...]:
-    """The part of the cash in notes, with rate and worth: as paid, or before as typed, at the current rate."""
+    """The part of the cash in notes, with rate and worth: as paid, or before as typed, at the rate now."""
     if (given := notes_given(award)) is not None:
         return notes_on_paper(given.foreign, given.rate, given.paid)
     if award.is_paid:

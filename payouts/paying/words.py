@@ -48,8 +48,10 @@ class WinnerEntered(AwardFact):
 
 @said(_("Prize payment to %(player)s, place %(place)s, undone: %(amount_minor)s %(thing)s: %(reason)s"))
 class AwardTakenBack(AwardFact):
-    """A paid prize was returned, and is due again; ``method`` and ``payments`` say how the money came back, into which
-    ``drawer``."""
+    """A paid prize was returned, and is due again.
+
+    ``method`` and ``payments`` say how the money came back, and ``drawer`` into which drawer.
+    """
 
     free_text: ClassVar[tuple[str, ...]] = ("reason",)
     undo: ClassVar[Undo] = Undo.NEVER

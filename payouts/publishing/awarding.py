@@ -117,8 +117,7 @@ def _drop(book: OpenBook, rows: list[Award]) -> None:
 
 
 def withdraw_awards(book: OpenBook, *, event_id: int) -> None:
-    """Remove the prizes of places of an event as a step of another action; raises ``Refusal`` ``award_paid`` or
-    ``award_unclaimed``."""
+    """Step: remove all prizes for places; raises ``Refusal`` ``award_paid`` or ``award_unclaimed``."""
     rows = list(Award.objects.filter(event=event_id))
     for row in rows:
         _require_due(row)

@@ -25,7 +25,7 @@ def register() -> None:
 
 
 def require_changeable(book: OpenBook, event_id: int, field: str) -> None:
-    """Raise ``Refusal`` ``prizes_published`` or ``side_pool_awarded`` before a change of terms behind prizes."""
+    """Raise ``Refusal`` ``prizes_published`` or ``side_pool_awarded`` before prize terms change."""
     if field == SIDE_POOLS:
         require_not_awarded(event_id, [one.part for one in tournaments.event(event_id).side_pools])
     elif is_locked(event_id):

@@ -89,10 +89,10 @@ def register() -> None:
 
 
 def prove_payouts(book: OpenBook) -> None:
-    """Raise ``InvariantViolation`` unless prizes equal what was published, paid and unclaimed awards what left the pool, and
-    unclaimed ones what their account owes.
+    """Raise ``InvariantViolation`` unless prizes and awards match the money.
 
-    Only what the book changed is compared; ``prove_paid`` adds everything up.
+    Prizes must equal the published sum, paid and unclaimed awards the outflow of the pool, and unclaimed ones
+    the debt of their account. Only what the book changed is compared; ``prove_paid`` adds everything up.
     """
     moved = book.moves.all()
     for held in book.books:
@@ -140,8 +140,10 @@ def prove_set_aside(event_id: int) -> None:
 
 
 def prove_side_pools(event_id: int) -> None:
-    """Each side pool that is awarded is what the ledger says came into it, its prizes and what is kept; what is paid or
-    unclaimed of them is what left its account."""
+    """Each awarded side pool must equal the ledger's inflow, and its prizes plus the money kept.
+
+    Its paid or unclaimed prizes must equal the outflow of its account.
+    """
     rows = Award.every.filter(event=event_id, kind=AwardKind.SIDE).order_by().values_list("pool")
     won = dict(rows.annotate(total=Sum("amount_minor")))
     paid = dict(rows.exclude(status=AwardStatus.DUE).annotate(total=Sum("amount_minor")))
@@ -190,8 +192,7 @@ def prove_paid(event_id: int) -> None:
 
 
 def prove_taken_off(event_id: int) -> None:
-    """What was kept back of the prizes paid is what the account of the tax owes, what winners left and the staff has not
-    received what that of the tips does."""
+    """The tax withheld must equal the debt of the tax account, and the tips not yet paid that of theirs."""
     paid = Award.every.filter(event=event_id, status=AwardStatus.PAID).order_by()
     sums = paid.aggregate(tax=Sum("tax_minor", default=0), tips=Sum("tip_minor", default=0))
     received = TipsPaidOut.objects.filter(event=event_id, is_returned=False)
@@ -216,10 +217,10 @@ def prove_bounties_paid(event_id: int) -> None:
 
 
 def prove_settled(event_id: int, sheet: PoolSheet, income: int, waived: int) -> None:
-    """What came into the pool of an event just settled = withheld + prizes paid + given back + rest, each as the ledger
+    """Pool inflow of an event just settled = withheld + prizes paid + refunded + rest, each as the ledger
     has it.
 
-    ``waived``: what the house bears of prizes paid too high, in minor units.
+    ``waived`` is the excess of paid prizes that the house bears, in minor units.
     """
     held: Counter[str] = Counter()
     for one in settled(event_id):
