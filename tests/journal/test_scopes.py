@@ -97,7 +97,7 @@ def _names_of_scopes() -> dict[str, str]:
     return {
         name: value.name
         for module in tuple(sys.modules.values())
-        if module.__name__.endswith(".scopes")
+        if module.__name__.partition(".")[0] in (*APPS, "tournaments", "journal")
         for name, value in vars(module).items()
         if isinstance(value, Scope)
     }
