@@ -417,7 +417,7 @@ def likely_same(first_name: str, last_name: str, birth_date: date | None = None)
     if birth_date is not None and surname:
         born = here.filter(birth_date=birth_date, search_key__contains=surname[:3])
         found = _once([*found, *born[:FOUND_AT_MOST]])
-        found.sort(key=lambda row: (row.last_name, row.first_name, row.pk))
+    found.sort(key=lambda row: (row.last_name, row.first_name, row.pk))
     return views_of(found[:FOUND_AT_MOST])
 
 

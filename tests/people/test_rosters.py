@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from django.utils import translation
-from hypothesis import Phase, given, settings
+from hypothesis import Phase, example, given, settings
 from hypothesis import strategies as st
 from hypothesis.extra.django import TestCase
 
@@ -274,6 +274,7 @@ class Kept(TestCase):
 
     @settings(max_examples=40, deadline=None)
     @given(st.lists(st.tuples(NAMES, NAMES, BIRTHS), max_size=8), NAMES, NAMES, BIRTHS)
+    @example([(["Rossi"], [], None), (["Rosi"], ["Rossi"], None)], [], ["Rossi"], None)
     def test_all_at_once_are_the_same_as_one_by_one(
         self, here: list[Any], last: list[str], first: list[str], born: date | None
     ) -> None:
