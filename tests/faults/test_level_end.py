@@ -29,7 +29,7 @@ SETTING = """
 import json
 from journal import instants
 from rulebook.profile import profile_from_data
-from clock import queries, run
+from clock import rows, verbs
 from people.models import Role, User
 from tests import builders
 from tests.cashier import at_cashier
@@ -52,9 +52,9 @@ from journal.opening import perform, tournament_book
 from rulebook.refusals import Refusal
 from tests.clock.evening import NOBODY
 event, day = played.event_id, played.day_id
-verb = builders.step(run.set_time_left, day=day, seconds={LEFT})
+verb = builders.step(verbs.set_time_left, day=day, seconds={LEFT})
 perform([tournament_book(event)], NOBODY, verb)
-ends = queries.clock_of(day).anchors.at + timedelta(seconds={LEFT})
+ends = rows.clock_of(day).anchors.at + timedelta(seconds={LEFT})
 print("SCENE", json.dumps([day, ends.isoformat()]), flush=True)
 while instants.now() < ends + timedelta(seconds={WATCHED}):
     at, told = instants.now(), ""
@@ -64,7 +64,7 @@ while instants.now() < ends + timedelta(seconds={WATCHED}):
             told = "sold"
         except Refusal as refusal:
             told = refusal.code
-    print("PROBE", json.dumps([(at - ends).total_seconds(), queries.level_number(day, at), told]), flush=True)
+    print("PROBE", json.dumps([(at - ends).total_seconds(), rows.level_number(day, at), told]), flush=True)
     time.sleep(0.1)
 """
 

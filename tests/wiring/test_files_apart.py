@@ -32,7 +32,7 @@ WRITERS = {
 }
 """Modules that write such files, or draw: they read none."""
 READ_AS_TEXT = {
-    "people/files/roster.py",
+    "people/files/lines.py",
     "rulebook/structure/read_rows.py",
     "rulebook/payouts/table_text.py",
 }
