@@ -80,11 +80,12 @@ class House:
         if part in ("postgres", "redis"):
             (self.postgres if part == "postgres" else self.redis).stop()
             return
-        process = self._running.pop(part)
+        process = self._running[part]
         # With its children: web may have several processes.
         with suppress(ProcessLookupError):
             os.killpg(process.pid, signal.SIGKILL if kill else signal.SIGTERM)
         process.wait(timeout=START_SECONDS)
+        del self._running[part]
 
     def group_of(self, part: str) -> int:
         """The process group of a running part: its process and all that this one started."""
