@@ -86,8 +86,7 @@ def ring_up(
     """Record the sale of a product, as ``kind``, to an entry with its receipt number, and post its money.
 
     ``override`` is the director's reason if one was needed; ``chips`` replaces the chips of the product.
-    Raises what ``settled``, ``in_house``, ``require_tickets``, ``use_drawer``, ``take`` and ``ledger.post``
-    do.
+    Raises as ``settled``, ``in_house``, ``require_tickets``, ``use_drawer``, ``take`` and ``ledger.post``.
     """
     use_drawer(book, drawer_id=payment.drawer, reason=payment.drawer_reason)
     event = _open_for(entry.event_id, product)
