@@ -57,23 +57,22 @@ def settle_event(book: OpenBook, *, event: EventId) -> Settlement:
     ``leaders_not_awarded``, ``side_pools_left``, ``awards_due``, ``differences_open``, ``bounties_unsaid`` or
     ``bounties_due``.
     """
-    event_id = event
-    event_view = tournaments.event(event_id)
+    event_view = tournaments.event(event)
     if event_view.state != "finished":
-        raise Refusal(f"event_{event_view.state}", event=event_id, state=event_view.state)
-    if structure_row(book, event_id).reopened_at is not None:
-        raise Refusal("payouts_reopened", event=event_id)
-    _require_all_paid(event_id)
-    ledger.prove_event(event_id)
-    prove_paid(event_id)
-    prove_side_pools(event_id)
-    sheet = pool_sheet(event_id)
-    waived = waived_minor(event_id)
-    _post_withheld(book, event_id, event_view.currency, sheet, waived)
-    income = _post_rest(book, event_id, event_view.currency)
-    prove_settled(event_id, sheet, income, waived)
-    back = posted_by_stop(event_id)
-    lifecycle.settle_event(book, event_id=event_id)
+        raise Refusal(f"event_{event_view.state}", event=event, state=event_view.state)
+    if structure_row(book, event).reopened_at is not None:
+        raise Refusal("payouts_reopened", event=event)
+    _require_all_paid(event)
+    ledger.prove_event(event)
+    prove_paid(event)
+    prove_side_pools(event)
+    sheet = pool_sheet(event)
+    waived = waived_minor(event)
+    _post_withheld(book, event, event_view.currency, sheet, waived)
+    income = _post_rest(book, event, event_view.currency)
+    prove_settled(event, sheet, income, waived)
+    back = posted_by_stop(event)
+    lifecycle.settle_event(book, event_id=event)
     answer = Settlement(
         taken_minor=sheet.taken,
         fees_minor=sheet.fees - back.fees,
@@ -83,9 +82,9 @@ def settle_event(book: OpenBook, *, event: EventId) -> Settlement:
         given_back_minor=back.pool + back.fees,
     )
     book.record(
-        EventSettled(event=event_id, **asdict(answer), currency=event_view.currency),
+        EventSettled(event=event, **asdict(answer), currency=event_view.currency),
         # Prizes paid before stay paid until the settling is undone.
-        wrote=[PAYOUTS.of(event_id)],
+        wrote=[PAYOUTS.of(event)],
     )
     return answer
 
