@@ -84,7 +84,7 @@ class BreakFound(DrawFound):
     table: int
     verdict: BreakVerdict
     is_final_table: bool
-    next_by_order: Annotated[int | None, Note("Null: a lot decides.")]
+    next_by_order: Annotated[int | None, Note("Null: decided by a draw.")]
     offers: tuple[OfferFound, ...]
     stack: tuple[StackCard, ...]
     moves: tuple[LeaverFound, ...]

@@ -50,7 +50,7 @@ class HandCostFound:
     hand: int
     cost_seconds: int
     left_seconds: int
-    levels_on: Annotated[int, Note("So many levels after the one of the announcement.")]
+    levels_on: Annotated[int, Note("How many levels after the level of the announcement.")]
 
     @property
     def left(self) -> str:

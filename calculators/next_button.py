@@ -30,7 +30,7 @@ class HandFound:
     button: int
     small_blind: int
     big_blind: int
-    is_button_dead: Annotated[bool, Note("It stands at an empty seat.")]
+    is_button_dead: Annotated[bool, Note("The button is at an empty seat.")]
     is_small_blind_dead: Annotated[bool, Note("Nobody posts it.")]
     last_actor: Annotated[int, Note("Acts last after the flop.")]
 
@@ -124,7 +124,7 @@ def next_button(
     last: Annotated[LastHandRequest, SPREAD],
     busted: Annotated[SeatNumbers, Note("Seats whose players went out in the hand just ended.")] = (),
     arrived: Annotated[SeatNumbers, Note("Seats taken by newcomers since.")] = (),
-    hands: Annotated[int, Limits(1, MOST_HANDS), Note("So many hands are told ahead.")] = HANDS_AHEAD,
+    hands: Annotated[int, Limits(1, MOST_HANDS), Note("How many hands are listed ahead.")] = HANDS_AHEAD,
 ) -> NextButtonFound:
     """The seats dealt in on the hand just ended, who went out in it, who sat down since (TDA 2024 rules 32 and 34; WSOP 85)."""
     for field, seats in (("busted", busted), ("arrived", arrived)):

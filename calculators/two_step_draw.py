@@ -65,7 +65,9 @@ class CardLine:
 
     place: Annotated[
         int,
-        Note("Place of his card among all, and in the stack: 1 is the highest card, or the lowest number."),
+        Note(
+            "Rank of the player’s card among all, and in the stack: 1 is the highest card, or the lowest number."
+        ),
     ]
     card: Annotated[str, Note("Rank and suit: As, Td, 2c. Or a number.")]
     player: Annotated[int, Note("In the order of the old seats.")]

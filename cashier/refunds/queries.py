@@ -50,7 +50,7 @@ class RefundDetails:
     currency: str
     reason: str
     ways: Annotated[tuple[RefundPart, ...], Note("What had been paid in each way.")]
-    sales: Annotated[tuple[int, ...], Note("The sales that it stands for.")]
+    sales: Annotated[tuple[int, ...], Note("The sales that it refunds.")]
     state: RefundState
     owed_at: datetime
     method: Annotated[
@@ -58,7 +58,7 @@ class RefundDetails:
     ]
     paid_at: datetime | None
     drawer: Annotated[int | None, Note("The drawer that paid it.")]
-    slip: Annotated[int | None, Note("The number of the slip that the player signs.")]
+    slip: Annotated[int | None, Note("The number of the slip for the player’s signature.")]
 
     @property
     def amount(self) -> Money:

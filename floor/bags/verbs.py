@@ -322,7 +322,9 @@ def sign_bag(
     book: OpenBook,
     *,
     bag: BagId,
-    signs: Annotated[Literal["player", "floor"], Note("Who signs: the player, or somebody of the floor.")],
+    signs: Annotated[
+        Literal["player", "floor"], Note("Whose signature it is: the player’s, or that of the floor.")
+    ],
     path: Annotated[
         str,
         Length(LONGEST, may_be_empty=False),

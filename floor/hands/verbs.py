@@ -112,7 +112,7 @@ class HandForHandAnnounced:
     """The hand that every table finishes, and how many players are left."""
 
     hand: Annotated[int, Note("0: in progress at the announcement.")]
-    goal: Annotated[int, Note("It ends when so many are left.")]
+    goal: Annotated[int, Note("How many players are left when it ends.")]
     left: Annotated[int, Note("Players left.")]
     tables: Annotated[tuple[int, ...], Note("The numbers of the tables that deal.")]
 
@@ -456,7 +456,7 @@ class HandForHand:
 
     stage: Stage = Stage.OFF
     hand: Annotated[int, Note("0 was in progress at the announcement; orbits at that pace.")] = 0
-    goal: Annotated[int, Note("It ends when so many are left.")] = 0
+    goal: Annotated[int, Note("How many players are left when it ends.")] = 0
     pace: Annotated[Pace, Note("The clock keeps running at all but hand.")] = Pace.HAND
     tables: tuple[TableAtHand, ...] = ()
     out: Annotated[tuple[int, ...], Note("Entries out in this hand.")] = ()

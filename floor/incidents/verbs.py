@@ -53,7 +53,7 @@ class RecordIncident:
     table: Annotated[TableNumber | None, Note("The number on the table.")] = None
     entries: Annotated[tuple[EntryId, ...], Limits(None, MOST_PLAYERS), Note("The players concerned.")] = ()
     hand: Annotated[int | None, Limits(1, 1_000_000), Note("The number of the hand.")] = None
-    statement: Annotated[Words, Note("What happened, in the words of whoever tells it.")] = ""
+    statement: Annotated[Words, Note("What happened, in the words of the person who reports it.")] = ""
     speaker: SpeakerId = None
     ruling: Annotated[Words, Note("How it was ruled.")] = ""
     calculator: Annotated[str, Length(60), Note("The calculator that worked the ruling out.")] = ""

@@ -43,7 +43,7 @@ def undo_line(
     book: OpenBook,
     *,
     line: Annotated[Id, Note("The line of the journal.")],
-    together: Annotated[bool, Note("With what stands in its way.")] = False,
+    together: Annotated[bool, Note("Undo the later lines that block it too.")] = False,
     reason: Annotated[Reason, Note("Needed where money or paper moved.")] = "",
     as_if_never: Annotated[
         bool, Note("The clock as if it had never happened, instead of keeping the time shown.")

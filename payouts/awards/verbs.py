@@ -48,7 +48,7 @@ class AwardDetails:
     payments: Annotated[
         tuple[PaymentDetails, ...], Note("All ways in which it is paid, also where it is one.")
     ]
-    slip: Annotated[int | None, Note("The number of the slip that the winner signs.")]
+    slip: Annotated[int | None, Note("The number of the slip for the winner’s signature.")]
     ticket: Annotated[int | None, Note("The ticket that the winner received.")]
     tax_minor: Annotated[int, Note("Kept back of the amount, once its slip is made out.")]
     tip_minor: Annotated[int, Note("Left for the staff of the amount.")]

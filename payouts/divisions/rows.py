@@ -113,7 +113,7 @@ class Divisions:
     event: int
     currency: str
     entries: int
-    is_assumed: Annotated[bool, Note("Whether so many entries are assumed, and not what was sold.")]
+    is_assumed: Annotated[bool, Note("Whether the number of entries is assumed, not the number sold.")]
     price_minor: Annotated[int, Note("What an entry costs with all its parts.")]
     prizes_minor: int
     ways: tuple[PrizesDivided, ...]

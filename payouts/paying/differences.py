@@ -38,7 +38,7 @@ DifferenceId = Annotated[int, Limits(1, GREATEST), Note("What differs from a pri
 Handed = Annotated[
     int,
     Limits(-LARGEST_AMOUNT, LARGEST_AMOUNT),
-    Note("What you are about to hand out, without the tax of it; negative: to collect."),
+    Note("The amount to pay, without its tax; negative: to collect."),
 ]
 
 

@@ -87,7 +87,7 @@ class SeatPlayed:
     """The entry bought with a seat."""
 
     award: int
-    slip: Annotated[int, Note("The number of the slip that the winner signs.")]
+    slip: Annotated[int, Note("The number of the slip for the winner’s signature.")]
     event: Annotated[int, Note("The target.")]
     entry: int
     sale: int

@@ -135,7 +135,7 @@ OtherDrawer = Annotated[
 ]
 Handed = Annotated[
     Minor,
-    Note("What you are about to hand out: the prize without its tax and what is left for the staff."),
+    Note("The amount to pay: the prize without its tax and without the tip left for the staff."),
 ]
 
 

@@ -39,7 +39,9 @@ def pay_tips(
     at: Annotated[AtDrawer, SPREAD],
     event: EventId,
     amount_minor: Annotated[Minor, Note("In cash, in the currency of the event.")],
-    receiver: Annotated[str, Length(80, may_be_empty=False), Note("Who signs for the staff.")],
+    receiver: Annotated[
+        str, Length(80, may_be_empty=False), Note("The person who receives it for the staff.")
+    ],
 ) -> EventTips:
     """Pay tips that winners left to the staff, in cash against a slip.
 

@@ -143,7 +143,7 @@ class PrinterView:
     state: PrinterState
     told_at: datetime | None
     waiting: Annotated[int, Note("Papers that are not printed yet.")]
-    unsure: Annotated[int, Note("Papers of which nobody knows whether they are printed.")]
+    unsure: Annotated[int, Note("Papers that may or may not have been printed.")]
 
     @property
     def label(self) -> str:

@@ -14,6 +14,8 @@ import pytest
 from tests.architecture.sources import ROOT, is_test, name_of, python_files, text_of, tree_of
 
 GETTEXT = {"_", "_now", "gettext", "gettext_lazy", "ngettext", "ngettext_lazy", "pgettext", "pgettext_lazy"}
+NOTE = "Note"
+"""Describes a field of the API, in English only."""
 EVERYWHERE = re.compile(
     r"\b(anew|by itself|shall|whoever|by and by|(not )?so many|grown old|did not fit|not your door|a lot decides"
     r"|goes on|plays on|take[ns]? back|taking back|took back|turned away|welcome again|he|his|mend(s|ed|ing)?)\b",
@@ -43,12 +45,12 @@ QUOTED = re.compile(r"\((TDA|WSOP|Sanremo)[^)]*, quoted\)")
 
 
 def messages() -> Iterator[tuple[str, str]]:
-    """Every translatable text of the sources, and where."""
+    """Every translatable text of the sources and every note on a field of the API, and where."""
     for path in python_files():
         if is_test(path):
             continue
         for node in ast.walk(tree_of(path)):
-            if isinstance(node, ast.Call) and ast.unparse(node.func) in GETTEXT:
+            if isinstance(node, ast.Call) and ast.unparse(node.func) in {*GETTEXT, NOTE}:
                 for said in node.args:
                     if isinstance(said, ast.Constant) and isinstance(said.value, str):
                         yield f"{name_of(path)}:{said.lineno}", said.value
