@@ -19,7 +19,7 @@ from access.permissions import PermissionView, command_of
 from access.roles import DIRECTORS, EXPORTERS, NOBODY, STAFF
 from access.serializers import serializer_of, told_by
 from access.verbs import By
-from people.files import told
+from people.files import effects as told
 from people.files.ban_lists import Kind, ban_sheet, edition_in
 from people.files.ban_lists import rejected as rejected_bans
 from people.files.exports import exported

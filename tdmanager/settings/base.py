@@ -167,8 +167,8 @@ SPECTACULAR_SETTINGS = {
     ],
     # Fields of one name with different choices: each set of choices has a fixed name.
     "ENUM_NAME_OVERRIDES": {
-        "PlayerRowOutcomeEnum": "people.files.told.OUTCOMES",
-        "BanLineOutcomeEnum": "people.files.told.BAN_OUTCOMES",
+        "PlayerRowOutcomeEnum": "people.files.effects.OUTCOMES",
+        "BanLineOutcomeEnum": "people.files.effects.BAN_OUTCOMES",
         "AwardKindEnum": "payouts.models.AwardKind",
         "EventStateEnum": "tournaments.models.EventState",
         "HandStageEnum": "floor.hands.verbs.STAGES",
