@@ -2,17 +2,27 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from django.db import models
 from django.db.models import F
+from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import pgettext_lazy
 
 from cashier.kinds import Method
 from journal.rows.versioned import VersionedModel, VersionedQuerySet
 from rulebook.money import Money
 from rulebook.stopping import GivenBack, StopMethod
+from wording.figures import money_short_text
+
+if TYPE_CHECKING:
+    from cashier.payments.rows import PaymentDetails
+
+
+def handed_text(ticket: Money, thing: str) -> str:
+    """The prize beside money: a named thing, a ticket with its worth, or both."""
+    worth = gettext("ticket of %(worth)s") % {"worth": money_short_text(ticket)} if ticket.minor else ""
+    return ", ".join(part for part in (thing, worth) if part)
 
 
 class PayoutStructure(VersionedModel):
@@ -206,10 +216,80 @@ class Award(VersionedModel):
             ),
         ]
 
+    payments: tuple[PaymentDetails, ...]
+    """The ways in which it is paid, as ``with_payments`` of its room reads them."""
+
+    @property
+    def player_id(self) -> int:
+        return int(self.entry.player_id)
+
+    @property
+    def number(self) -> int:
+        """The number of its entry in the event."""
+        return int(self.entry.number)
+
+    @property
+    def amount(self) -> Money:
+        return Money(self.amount_minor, self.event.currency)
+
+    @property
+    def ticket(self) -> Money:
+        return Money(self.ticket_minor, self.event.currency)
+
     @property
     def net_minor(self) -> int:
-        """The amount that the winner receives after deductions."""
+        """The amount that the winner receives after deductions, once its slip is made out."""
         return self.amount_minor - self.tax_minor - self.tip_minor
+
+    @property
+    def net(self) -> Money:
+        return Money(self.net_minor, self.event.currency)
+
+    @property
+    def is_paid(self) -> bool:
+        return bool(self.status == AwardStatus.PAID)
+
+    @property
+    def is_due(self) -> bool:
+        """Whether it waits in the prize pool."""
+        return bool(self.status == AwardStatus.DUE)
+
+    @property
+    def is_unclaimed(self) -> bool:
+        """Whether it waits on the account of unclaimed prizes."""
+        return bool(self.status == AwardStatus.UNCLAIMED)
+
+    @property
+    def is_bounty(self) -> bool:
+        return bool(self.kind == AwardKind.BOUNTY)
+
+    @property
+    def is_of_place(self) -> bool:
+        return bool(self.kind == AwardKind.PRIZE)
+
+    @property
+    def is_shared(self) -> bool:
+        """Whether several entries took these places."""
+        return bool(self.place_to > self.place)
+
+    @property
+    def places(self) -> str:
+        """``5`` or ``5–7``, with the occasion for chip leaders and side pools; empty for bounties."""
+        if self.is_bounty:
+            return ""
+        places = f"{self.place}–{self.place_to}" if self.is_shared else str(self.place)
+        return f"{places} · {self.thing}" if self.pool else places
+
+    @property
+    def handed(self) -> str:
+        """The prize beside money: a named thing, or a ticket with its worth; empty outside the places."""
+        return "" if self.pool else handed_text(self.ticket, self.thing)
+
+    @property
+    def prize(self) -> str:
+        """``€540``, a ticket, or a named thing."""
+        parts = (money_short_text(self.amount) if self.amount_minor else "", self.handed)
+        return " + ".join(part for part in parts if part)
 
 
 class AwardPayment(VersionedModel):

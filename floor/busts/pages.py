@@ -21,7 +21,7 @@ from floor.busts.rows import pot_name, pot_rows, pots_typed
 from floor.busts.verbs import bust_hand, bust_out, bust_seat, buy_back, confirm_bust, win_seat
 from floor.play.rows import may_re_enter, may_rebuy
 from journal import instants
-from payouts.awards.rows import AwardView, award_of
+from payouts.awards.rows import Award, award_of
 from payouts.structure.rows import structure
 from people.players import rows as people
 from rulebook.knockouts import award_order
@@ -59,7 +59,7 @@ def what_follows(answer: Busted) -> Offer | None:
     return replace(offer, detail=told, link_url=slip, link_label=_("Print slip"))
 
 
-def _prize(award: AwardView, player: str) -> str:
+def _prize(award: Award, player: str) -> str:
     told = {"place": award.places, "prize": award.prize, "player": player}
     return (_("%(player)s, place %(place)s: %(prize)s") if player else _("Place %(place)s: %(prize)s")) % told
 

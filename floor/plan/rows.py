@@ -22,7 +22,7 @@ from journal import instants
 from journal.facts import Undo, rule_of
 from journal.opening import HOUSE, drawer_book, tournament_book
 from journal.queries import LineView, UndoPreview, latest_lines, versions
-from payouts.awards.rows import AwardView, awards, paid_so_far
+from payouts.awards.rows import Award, awards, paid_so_far
 from people.players.rows import player_names
 from people.staff.rows import staff_names
 from rulebook.money import Money
@@ -100,7 +100,7 @@ def finish(event: EventView) -> Finish | None:
     )
 
 
-def _line(one: Finisher, player: str, award: AwardView | None) -> RankLine:
+def _line(one: Finisher, player: str, award: Award | None) -> RankLine:
     return RankLine(
         place=str(one.place) if one.place == one.place_to else f"{one.place}–{one.place_to}",
         player=player,

@@ -15,7 +15,7 @@ from journal.book import OpenBook
 from journal.opening import BookRef, tournament_book
 from payouts.awards import rows as prize_awards
 from payouts.awards import rows as queries
-from payouts.awards.rows import AwardView
+from payouts.awards.rows import award_row, with_payments
 from payouts.awards.words import ThingsSwapped
 from payouts.models import Award, AwardKind, AwardStatus
 from payouts.paying_rules.rows import paying_rules
@@ -55,10 +55,15 @@ class AwardDetails:
     unclaimed_at: Annotated[datetime | None, Note("When it went to the account of unclaimed prizes.")]
 
 
-def award_details(award: AwardView) -> AwardDetails:
+def written_award(row: Award) -> AwardDetails:
+    """The prize as an action has just written it."""
+    return award_details(with_payments([row])[0])
+
+
+def award_details(award: Award) -> AwardDetails:
     return AwardDetails(
         id=award.id,
-        kind=award.kind,
+        kind=AwardKind(award.kind),
         event=award.event_id,
         entry=award.entry_id,
         player=award.player_id,
@@ -70,10 +75,10 @@ def award_details(award: AwardView) -> AwardDetails:
         currency=award.amount.currency,
         thing=award.thing,
         pool=award.pool,
-        status=award.status,
+        status=AwardStatus(award.status),
         paid_at=award.paid_at,
         drawer=award.drawer_id,
-        method=award.method,
+        method=award.payments[0].method.value if len(award.payments) == 1 else "",
         payments=award.payments,
         slip=award.slip,
         ticket=award.won_id,
@@ -119,28 +124,21 @@ def swap_things(
     Raises ``Refusal`` ``award_unknown``, ``things_not_shared``, or ``award_paid`` and ``award_unclaimed`` if one
     is no longer due.
     """
-    one, other_view = queries.award(award), queries.award(other)
-    places = (one.event_id, one.place, one.place_to)
+    mine, theirs = award_row(award), award_row(other)
     if (
-        one.id == other_view.id
-        or places != (other_view.event_id, other_view.place, other_view.place_to)
-        or one.pool
-        or other_view.pool
+        mine.pk == theirs.pk
+        or (mine.event_id, mine.place, mine.place_to) != (theirs.event_id, theirs.place, theirs.place_to)
+        or mine.pool
+        or theirs.pool
     ):
         raise Refusal("things_not_shared", field="other")
-    for award_view in (one, other_view):
-        if award_view.status != AwardStatus.DUE:
-            raise Refusal(f"award_{award_view.status}", event=award_view.event_id, entry=award_view.entry_id)
-    book.update_many(Award, {one.id: {"thing": other_view.thing}, other_view.id: {"thing": one.thing}})
-    book.record(
-        ThingsSwapped(
-            event=one.event_id,
-            entry=one.entry_id,
-            thing=other_view.thing,
-            other_thing=one.thing,
-        )
-    )
-    return award_details(queries.award(one.id))
+    for row in (mine, theirs):
+        if not row.is_due:
+            raise Refusal(f"award_{row.status}", event=row.event_id, entry=row.entry_id)
+    book.update_many(Award, {mine.pk: {"thing": theirs.thing}, theirs.pk: {"thing": mine.thing}})
+    fact = ThingsSwapped(event=mine.event_id, entry=mine.entry_id, thing=theirs.thing, other_thing=mine.thing)
+    book.record(fact)
+    return award_details(queries.award(mine.pk))
 
 
 @read("awards/<int:award>/", admits=READERS)

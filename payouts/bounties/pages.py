@@ -15,7 +15,6 @@ from access.page import by_page, page
 from access.permissions import has_role
 from access.problems import status_of
 from access.roles import CASHIERS, DIRECTORS, FLOOR, READERS
-from payouts.awards.rows import AwardView
 from payouts.bounties import mystery
 from payouts.bounties import rows as queries
 from payouts.bounties.envelopes import Envelopes, begin_mystery, fill_box_again
@@ -23,6 +22,7 @@ from payouts.bounties.mystery import BoxToHold, BoxView
 from payouts.bounties.rows import BountiesView, HunterView
 from payouts.bounties.verbs import cash_bounties
 from payouts.bounties.words import rules_in_words
+from payouts.models import Award
 from people.players import rows as people
 from rulebook.money import Money, parse_money
 from rulebook.profile.variants import BountyKind
@@ -212,7 +212,7 @@ def _knocked_out(found: BountiesView, names: Mapping[int, str]) -> Iterable[Knoc
         )
 
 
-def _paid(one: AwardView, name: str, *, may_pay: bool) -> PaidLine:
+def _paid(one: Award, name: str, *, may_pay: bool) -> PaidLine:
     return PaidLine(
         player=name,
         amount=one.amount,

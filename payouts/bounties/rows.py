@@ -16,7 +16,7 @@ from cashier.sales.sums import bounties_bought, bounty_pool, valid_sales
 from journal.compiled import Compiled
 from journal.reading import cached_query, prime
 from payouts.awards.agreed import OVER
-from payouts.awards.rows import AwardView, award_views
+from payouts.awards.rows import listed
 from payouts.bounties import mystery
 from payouts.models import Award, AwardKind, AwardStatus, BountyWon
 from rulebook.bounties import BountyRules, Reconciled, bounty_rules, receives_left, reconciled
@@ -278,13 +278,12 @@ def all_not_cashed(events: Collection[EventView]) -> dict[int, Counter[int]]:
     return found
 
 
-def cashed(event_id: int) -> tuple[AwardView, ...]:
+def cashed(event_id: int) -> tuple[Award, ...]:
     """The cashed bounties, due and paid."""
-    rows = Award.every.filter(event=event_id, kind=AwardKind.BOUNTY).select_related("entry", "event")
-    return award_views(list(rows))
+    return listed(Award.every.filter(event=event_id, kind=AwardKind.BOUNTY))
 
 
-def unpaid(found: BountiesView, claims: Iterable[AwardView]) -> Counter[int]:
+def unpaid(found: BountiesView, claims: Iterable[Award]) -> Counter[int]:
     """The bounties won and not paid by each entry, in minor units; ``claims`` are the event's cashed ones."""
     left = Counter({one.entry.id: one.cash - one.cashed for one in found.hunters})
     for claim in claims:

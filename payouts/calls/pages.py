@@ -21,9 +21,8 @@ from cashier.kinds import ApprovalState
 from payouts.calls import rows as calls
 from payouts.calls.rows import InLine
 from payouts.calls.verbs import call_winner, put_winner_back, skip_winner
-from payouts.models import AwardKind, CallStatus
+from payouts.models import AwardKind, CallStatus, handed_text
 from payouts.paying_rules.rows import paying_rules
-from payouts.structure.rows import handed_text
 from people.players import rows as people
 from people.staff.rows import staff_names
 from rulebook.money import Money

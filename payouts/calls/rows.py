@@ -13,14 +13,13 @@ from cashier.kinds import ApprovalState
 from cashier.limits.counting import day_of, start_of
 from cashier.limits.rows import seen_among
 from journal import instants
-from payouts.awards.rows import AwardView, award_views
+from payouts.awards.rows import award_row
 from payouts.models import Award, AwardKind, AwardStatus, CallStatus, PrizeCall
 from payouts.paying_rules.rows import paying_rules
 from payouts.reports import open_hand
 from payouts.structure import rows as versions
 from rulebook.approvals import ApprovalKind, needs_approval
 from rulebook.prize_calls import CallState, in_line
-from rulebook.refusals import Refusal
 from tournaments import queries as tournaments
 
 
@@ -84,29 +83,26 @@ def line() -> tuple[InLine, ...]:
 
 def in_line_of(award_id: int) -> InLine:
     """A prize in the queue; raises ``Refusal("award_unknown")``."""
-    rows = Award.every.filter(pk=award_id).select_related("entry", "event")
-    awards = award_views(list(rows))
-    if not awards:
-        raise Refusal("award_unknown", number=award_id)
+    awards = (award_row(award_id),)
     calls = _calls_of(awards)
     return _told(awards, calls, [one for one in awards if one.slip in calls])[0]
 
 
-def _of_payable(rows: Iterable[Award]) -> tuple[AwardView, ...]:
+def _of_payable(rows: Iterable[Award]) -> list[Award]:
     """The prizes payable now: not of events with reopened payouts, nor of entries in an open hand."""
     found = list(rows)
     events = {row.event_id for row in found}
     closed = {pk for pk in events if versions.is_reopened(pk)}
     in_hand = {entry for pk in events for entry in open_hand(pk).entries}
-    return award_views([row for row in found if row.event_id not in closed and row.entry_id not in in_hand])
+    return [row for row in found if row.event_id not in closed and row.entry_id not in in_hand]
 
 
-def _calls_of(awards: Iterable[AwardView]) -> dict[int | None, PrizeCall]:
+def _calls_of(awards: Iterable[Award]) -> dict[int | None, PrizeCall]:
     slips = [one.slip for one in awards if one.slip is not None]
     return {row.slip: row for row in PrizeCall.objects.filter(slip__in=slips)}
 
 
-def _passed_for(awards: Sequence[AwardView]) -> dict[int, int]:
+def _passed_for(awards: Sequence[Award]) -> dict[int, int]:
     """By prize, the amount its winner got today without a second person; no query without a house limit."""
     found: dict[tuple[str, str], int] = {}
     if awards and approval_rules().pay_out_minor is not None:
@@ -116,7 +112,7 @@ def _passed_for(awards: Sequence[AwardView]) -> dict[int, int]:
 
 
 def _told(
-    awards: Sequence[AwardView], calls: dict[int | None, PrizeCall], called: Collection[AwardView]
+    awards: Sequence[Award], calls: dict[int | None, PrizeCall], called: Collection[Award]
 ) -> tuple[InLine, ...]:
     """The queue as the API shows it; called winners also with whether they are identified and approved."""
     identified: frozenset[int] = frozenset()
@@ -132,7 +128,7 @@ def _told(
             event=one.event_id,
             entry=one.entry_id,
             player=one.player_id,
-            kind=one.kind,
+            kind=AwardKind(one.kind),
             pool=one.pool,
             place=one.place,
             amount_minor=one.amount.minor,

@@ -8,8 +8,8 @@ from typing import Annotated
 
 from access.fields import Note
 from cashier.sales.rows import pool_sheet
-from payouts.awards.rows import AwardView, side_awards
-from payouts.models import AwardStatus
+from payouts.awards.rows import side_awards
+from payouts.models import Award, AwardStatus
 from payouts.reports import bagged_stacks
 from rulebook.leaders import day_leaders
 from rulebook.withholdings import Withholding
@@ -59,7 +59,7 @@ def leader_boards(event_id: int) -> tuple[LeaderBoard, ...]:
     )
 
 
-def _board(row: Withholding, day: DayView, number: int, awarded: tuple[AwardView, ...]) -> LeaderBoard:
+def _board(row: Withholding, day: DayView, number: int, awarded: tuple[Award, ...]) -> LeaderBoard:
     stacks = bagged_stacks(day.id)
     own = [one for one in awarded if (one.pool, one.day) == (row.kept_at, number)]
     return LeaderBoard(
@@ -72,7 +72,7 @@ def _board(row: Withholding, day: DayView, number: int, awarded: tuple[AwardView
     )
 
 
-def _awarded(award: AwardView, stacks: Mapping[int, int]) -> LeaderLine:
+def _awarded(award: Award, stacks: Mapping[int, int]) -> LeaderLine:
     return LeaderLine(
         entry=award.entry_id,
         player=award.player_id,
@@ -81,7 +81,7 @@ def _awarded(award: AwardView, stacks: Mapping[int, int]) -> LeaderLine:
         stack=stacks.get(award.entry_id, 0),
         prize_minor=award.amount.minor,
         award=award.id,
-        status=award.status,
+        status=AwardStatus(award.status),
     )
 
 

@@ -23,10 +23,10 @@ from clock import rows as clock
 from journal import instants
 from payouts.awards import rows as prize_awards
 from payouts.awards.agreed import dealt
-from payouts.awards.rows import AwardView, award_of
+from payouts.awards.rows import award_of
 from payouts.bounties.pages import url_of as bounties_url
 from payouts.deals.pages import url_of
-from payouts.models import AwardDifference
+from payouts.models import Award, AwardDifference
 from payouts.publishing.differences import count_open_differences, differences
 from payouts.reports import open_hand
 from payouts.structure import rows as queries
@@ -55,7 +55,7 @@ class ThingsToSwap:
     other_thing: str
 
 
-def things_to_swap(awards: Sequence[AwardView]) -> tuple[ThingsToSwap, ...]:
+def things_to_swap(awards: Sequence[Award]) -> tuple[ThingsToSwap, ...]:
     """Neighbours among players who share places whose things are due and differ."""
     shared = [award for award in awards if award.is_due and award.place < award.place_to and not award.pool]
     pairs = [
@@ -119,7 +119,7 @@ class WinnerLine:
     its actual prize if that differs from the prize of its line: after a deal, or if it was forfeited.
     """
 
-    award: AwardView
+    award: Award
     player: str
     told: str
     is_open: bool
@@ -351,7 +351,7 @@ def sheet_lines(structure: PayoutStructureView) -> tuple[SheetLine, ...]:
 
 
 def place_lines(
-    structure: PayoutStructureView, awards: Sequence[AwardView], *, is_cashier: bool, is_played: bool
+    structure: PayoutStructureView, awards: Sequence[Award], *, is_cashier: bool, is_played: bool
 ) -> tuple[PlaceLine, ...]:
     """The places with their prizes and players; equal neighbours share a line."""
     names = people.player_names({award.player_id for award in awards})
@@ -384,7 +384,7 @@ def place_lines(
     return _together(lines)
 
 
-def _unpaid_places(structure: PayoutStructureView, awards: Sequence[AwardView]) -> Sequence[PrizeView]:
+def _unpaid_places(structure: PayoutStructureView, awards: Sequence[Award]) -> Sequence[PrizeView]:
     """Places below the last prize that still receive something: by a deal."""
     nothing = Money(0, structure.currency)
     places = {award.place for award in awards if award.place > structure.places}
@@ -402,9 +402,9 @@ def _together(lines: Sequence[PlaceLine]) -> tuple[PlaceLine, ...]:
     return tuple(listed)
 
 
-def _standing(awards: Sequence[AwardView], places: int) -> Mapping[int, list[AwardView]]:
+def _standing(awards: Sequence[Award], places: int) -> Mapping[int, list[Award]]:
     """The awards by place; shared places one by one, the rest at the last paid place."""
-    standing: Mapping[int, list[AwardView]] = defaultdict(list)
+    standing: Mapping[int, list[Award]] = defaultdict(list)
     for award in awards:
         last = min(award.place_to, max(award.place, places))
         free = (place for place in range(award.place, last) if not standing[place])
@@ -420,7 +420,7 @@ def _share(prize: PrizeView, total: Money) -> str:
     return f"{number_format(Decimal(tenths) / 10, 1)} %"
 
 
-def _told(award: AwardView, prize: PrizeView) -> str:
+def _told(award: Award, prize: PrizeView) -> str:
     """The actual prize of an award, if it is not the prize of its line."""
     amount = money_text(award.amount)
     if award.is_shared and award.amount.minor:
@@ -430,7 +430,7 @@ def _told(award: AwardView, prize: PrizeView) -> str:
 
 
 def _winner(
-    award: AwardView, player: str, *, told: str, is_open: bool, may_pay: bool, is_reopened: bool
+    award: Award, player: str, *, told: str, is_open: bool, may_pay: bool, is_reopened: bool
 ) -> WinnerLine:
     is_payable = may_pay and not (award.is_paid or is_open or is_reopened)
     return WinnerLine(

@@ -20,7 +20,6 @@ from cashier.scopes import PAYOUTS
 from journal.book import OpenBook, stated_reason
 from journal.facts import reverses
 from journal.opening import BookRef, account_book, tournament_book
-from payouts.awards import rows as queries
 from payouts.awards.verbs import SLIPS
 from payouts.models import Award, AwardDifference, AwardStatus, DifferenceStatus
 from payouts.paying.ways import keep, move, paid_ways, require_account, require_identified
@@ -77,7 +76,7 @@ def settle_difference(
     row = _open_row(book, difference)
     award = _award(row)
     minor = row.due_minor - row.paid_minor
-    tax = tax_differing(queries.award(award.pk), row.due_minor, book.now)
+    tax = tax_differing(award, row.due_minor, book.now)
     if amount_minor != minor - tax:
         raise Refusal("amount_differs", amount_minor=minor - tax, currency=row.event.currency)
     if amount_minor > 0:

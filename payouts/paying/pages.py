@@ -30,8 +30,8 @@ from cashier.sales.pages import drawer_in_sight
 from cashier.sales.paper import paid_on_paper
 from journal import instants
 from payouts.awards import rows as queries
-from payouts.awards.rows import AwardView, award_of
-from payouts.models import AwardDifference
+from payouts.awards.rows import award_of
+from payouts.models import Award, AwardDifference
 from payouts.paying.differences import settle_difference
 from payouts.paying.papers import prize_note_paper, prize_slip_paper
 from payouts.paying.seats import SeatPlayed, enter_winner, why_not_played
@@ -50,7 +50,7 @@ from payouts.paying.verbs import (
     prepare_slip,
     take_award_back,
 )
-from payouts.paying.ways import PaidOut, PrizeBack
+from payouts.paying.ways import PaidOut, PrizeBack, in_cash
 from payouts.paying_rules.rows import paying_rules
 from payouts.publishing.differences import difference
 from payouts.reports import require_hand_over
@@ -134,7 +134,7 @@ def plays(request: HttpRequest) -> bool:
     return request.POST.get("seat") == ENTRY
 
 
-def with_seat(request: HttpRequest, panel: PayPanel, award: AwardView) -> PayPanel:
+def with_seat(request: HttpRequest, panel: PayPanel, award: Award) -> PayPanel:
     """The panel of a prize that is a seat of a target: played now unless there is a reason against it."""
     target = open_target(award.event_id) if award.ticket.minor else None
     if target is None:
@@ -148,7 +148,7 @@ def with_seat(request: HttpRequest, panel: PayPanel, award: AwardView) -> PayPan
     )
 
 
-def _why_not(request: HttpRequest, award: AwardView, target: EventView) -> Refusal | None:
+def _why_not(request: HttpRequest, award: Award, target: EventView) -> Refusal | None:
     if drawer_of(actor_of(request)) is None:
         return Refusal("drawer_missing")
     return why_not_played(award, target)
@@ -195,13 +195,13 @@ def pay(request: HttpRequest, award_id: int) -> HttpResponse:
     return _render(request, award, "pay", {"pay": _panel(request, award, payments)})
 
 
-def _render(request: HttpRequest, award: AwardView, name: str, context: dict[str, object]) -> HttpResponse:
+def _render(request: HttpRequest, award: Award, name: str, context: dict[str, object]) -> HttpResponse:
     is_part = bool(request.headers.get("HX-Request"))
     template = f"payouts/_{name}.html" if is_part else f"payouts/{name}.html"
     return render(request, template, context | {"event_id": award.event_id})
 
 
-def _how(request: HttpRequest, award: AwardView) -> PaidOut:
+def _how(request: HttpRequest, award: Award) -> PaidOut:
     """The submitted ways of payment; empty for a thing."""
     if not award.amount.minor:
         return PaidOut()
@@ -209,7 +209,7 @@ def _how(request: HttpRequest, award: AwardView) -> PaidOut:
     return replace(typed, **notes_asked(request.POST))
 
 
-def _panel(request: HttpRequest, award: AwardView, payments: tuple[PaymentDetails, ...]) -> PayPanel:
+def _panel(request: HttpRequest, award: Award, payments: tuple[PaymentDetails, ...]) -> PayPanel:
     drawer_id, player = drawer_of(actor_of(request)), people.player(award.player_id).name
     currency, offered_ways = award.amount.currency, _methods(award, drawer_id)
     going = [Back(Way(one.method), one.amount_minor) for one in payments]
@@ -241,21 +241,21 @@ def _panel(request: HttpRequest, award: AwardView, payments: tuple[PaymentDetail
     return with_seat(request, panel, award)
 
 
-def _documents_url(award: AwardView) -> str:
+def _documents_url(award: Award) -> str:
     """The URL to record the winner's document: a cash limit or the house may require it."""
     if paying_rules().identifies:
         return reverse("player-documents", args=[award.player_id])
     return documents_url(award.player_id, award.amount.currency)
 
 
-def taken_off(award: AwardView) -> tuple[HandOut, ...]:
+def taken_off(award: Award) -> tuple[HandOut, ...]:
     """The deductions from a prize, in words; ``award`` with its tax."""
     currency = award.amount.currency
     parts = ((_("Tax"), award.tax_minor), (_("Tip for the staff"), award.tip_minor))
     return tuple(HandOut(label, Money(minor, currency)) for label, minor in parts if minor)
 
 
-def _suggested(award: AwardView) -> Decimal | None:
+def _suggested(award: Award) -> Decimal | None:
     """The tip that the house suggests; None if it takes no tips."""
     rules = paying_rules()
     if not rules.tips or not award.net.minor:
@@ -263,7 +263,7 @@ def _suggested(award: AwardView) -> Decimal | None:
     return Money(suggested_tip(award.net.minor, rules.tip_points), award.amount.currency).amount
 
 
-def _methods(award: AwardView, drawer_id: int | None) -> tuple[MethodChoice, ...]:
+def _methods(award: Award, drawer_id: int | None) -> tuple[MethodChoice, ...]:
     """The available ways of payment; cash within the house's limit and the drawer's cash, no default.
 
     If notes of another currency in the drawer cover the missing cash, the choice of cash says so.
@@ -283,42 +283,42 @@ def _methods(award: AwardView, drawer_id: int | None) -> tuple[MethodChoice, ...
     )
 
 
-def offered(award: AwardView) -> tuple[Method, ...]:
+def offered(award: Award) -> tuple[Method, ...]:
     """The available methods; the player's account only if the house keeps accounts in that currency."""
     takes = takes_prizes(award.player_id, award.amount.currency)
     return tuple(one for one in PRIZE_METHODS if takes or one is not Method.ACCOUNT)
 
 
-def _lacking(award: AwardView, drawer_id: int) -> int:
+def _lacking(award: Award, drawer_id: int) -> int:
     """How much of the prize the drawer lacks in cash, in minor units; 0 for a drawer counted blind."""
     if drawer_rules().is_blind:
         return 0
     return max(award.net.minor - cash_in(drawer_id), 0)
 
 
-def _held(award: AwardView, drawer_id: int) -> str:
+def _held(award: Award, drawer_id: int) -> str:
     held = Money(cash_in(drawer_id), award.amount.currency)
     return _("the drawer holds %(held)s") % {"held": money_text(held)}
 
 
-def _in_notes(award: AwardView, lacking: int) -> str:
+def _in_notes(award: Award, lacking: int) -> str:
     amount = money_text(Money(lacking, award.amount.currency))
     return _("%(amount)s of it in notes of another currency") % {"amount": amount}
 
 
-def _drawers_url(request: HttpRequest, award: AwardView, drawer_id: int | None) -> str:
+def _drawers_url(request: HttpRequest, award: Award, drawer_id: int | None) -> str:
     """The URL to open a drawer first; empty if none is needed."""
     if drawer_id is not None or not award.amount.minor:
         return ""
     return f"{reverse('drawers')}?{urlencode({'next': reverse('award-pay', args=[award.id])})}"
 
 
-def _limit_against_cash(award: AwardView) -> CashLimit | None:
-    found = allowed(award.in_cash(instants.now()))
+def _limit_against_cash(award: Award) -> CashLimit | None:
+    found = allowed(in_cash(award, instants.now()))
     return found.limit if found is not None and found.minor < award.net.minor else None
 
 
-def _limit_note(award: AwardView) -> str:
+def _limit_note(award: Award) -> str:
     limit = _limit_against_cash(award)
     if limit is None:
         return ""
@@ -328,7 +328,7 @@ def _limit_note(award: AwardView) -> str:
     }
 
 
-def _paid(request: HttpRequest, award: AwardView) -> HttpResponse:
+def _paid(request: HttpRequest, award: Award) -> HttpResponse:
     handed = whole_number(request.POST["handed_minor"])
     minor, how = -1 if handed is None else handed, _how(request, award)
     done = PaidPanel(
@@ -436,7 +436,7 @@ def take_back(request: HttpRequest, award_id: int) -> HttpResponse:
     return render(request, "payouts/take_back.html", context)
 
 
-def _drawers(request: HttpRequest, award: AwardView) -> tuple[tuple[int, str], ...]:
+def _drawers(request: HttpRequest, award: Award) -> tuple[tuple[int, str], ...]:
     """The drawers that may take the money: the paying one while it is open, and the person's own."""
     if award.drawer_id is None:
         return ()
@@ -446,14 +446,14 @@ def _drawers(request: HttpRequest, award: AwardView) -> tuple[tuple[int, str], .
     return tuple((pk, _("Drawer %(number)s") % {"number": pk}) for pk in ids)
 
 
-def _back(request: HttpRequest, award: AwardView) -> tuple[PrizeBack, ...]:
+def _back(request: HttpRequest, award: Award) -> tuple[PrizeBack, ...]:
     """The whole amount by the chosen way; empty to return it the way it was paid."""
     if not (chosen := request.POST.get("back", "")):
         return ()
     return (PrizeBack(method=prize_method(chosen), amount_minor=award.net.minor),)
 
 
-def _other_ways(request: HttpRequest, award: AwardView) -> tuple[MethodChoice, ...]:
+def _other_ways(request: HttpRequest, award: Award) -> tuple[MethodChoice, ...]:
     """The other ways for the whole amount: for the head of cage or a director, if money was paid."""
     if actor_of(request).role not in CAGE or not award.payments:
         return ()

@@ -23,7 +23,6 @@ from journal.book import OpenBook
 from journal.facts import reverses
 from journal.opening import BookRef, tournament_book
 from payouts.awards import rows as queries
-from payouts.awards.rows import AwardView
 from payouts.awards.verbs import AwardId
 from payouts.models import Award
 from payouts.paying.verbs import Handed, books_to_pay, paid_by, pay_out, reverse_payment, told
@@ -59,7 +58,7 @@ def of_target(refusal: Refusal, target_id: int, entry_id: int) -> Refusal:
     return Refusal(NAMED.get(refusal.code, refusal.code), field=refusal.field, **detail)
 
 
-def why_not_played(award: AwardView, target: EventView) -> Refusal | None:
+def why_not_played(award: Award, target: EventView) -> Refusal | None:
     """The reason why the winner cannot enter the target with the seat now; None if there is none."""
     try:
         _require(award, target)
@@ -68,7 +67,7 @@ def why_not_played(award: AwardView, target: EventView) -> Refusal | None:
     return None
 
 
-def _require(award: AwardView, target: EventView) -> None:
+def _require(award: Award, target: EventView) -> None:
     now = Occasion(instants.now(), Role.CASHIER)
     event = admission.selling_event(target.id)
     buyer = Buyer(award.player_id, tournaments.current_day(event.id).id)

@@ -15,7 +15,7 @@ from cashier.kinds import PRIZE_METHODS, Method, prize_method
 from cashier.payments.pages import REFERENCED, HandOut
 from cashier.payments.rows import PaymentDetails
 from cashier.sales.paper import notes_on_paper
-from payouts.awards.rows import AwardView
+from payouts.models import Award
 from payouts.paying.ways import PaidOut, PrizePart
 from rulebook.exchange import Exchanged, rate_text
 from rulebook.money import parse_money
@@ -83,7 +83,7 @@ def _from(method: Method, drawer_id: int, player: str) -> str:
     return _("Pay by %(method)s") % {"method": method.label}
 
 
-def notes_given(award: AwardView) -> ExchangeDetails | None:
+def notes_given(award: Award) -> ExchangeDetails | None:
     """The notes that were part of a paid prize; None before payment."""
     return notes_of_award(award.id, award.paid_at) if award.is_paid and award.paid_at else None
 
@@ -95,7 +95,7 @@ def slip_url(award_id: int, posted: Mapping[str, Any]) -> str:
     return f"{url}?{urlencode(typed)}" if typed else url
 
 
-def notes_on_slip(award: AwardView, asked: Mapping[str, Any]) -> tuple[tuple[str, str], ...]:
+def notes_on_slip(award: Award, asked: Mapping[str, Any]) -> tuple[tuple[str, str], ...]:
     """The part of the cash in notes, with rate and worth: as paid, or before as typed, at the rate now."""
     if (given := notes_given(award)) is not None:
         return notes_on_paper(given.foreign, given.rate, given.paid)

@@ -28,8 +28,8 @@ from journal.facts import reverses
 from journal.opening import TICKETS, BookRef, account_book, tournament_book
 from journal.reading import Viewed
 from payouts.awards import rows as queries
-from payouts.awards.rows import AwardFilters, AwardView, award_of, award_row, award_view, award_views
-from payouts.awards.verbs import SLIPS, AwardDetails, AwardId, award_details, number_slips
+from payouts.awards.rows import AwardFilters, award_of, award_row, with_payments
+from payouts.awards.verbs import SLIPS, AwardDetails, AwardId, award_details, number_slips, written_award
 from payouts.bounties.rows import not_cashed
 from payouts.bounties.words import BountiesPaid, BountiesTakenBack, BountySlipPrepared
 from payouts.models import Award, AwardKind, AwardStatus
@@ -37,6 +37,7 @@ from payouts.paying.ways import (
     PaidOut,
     PrizeBack,
     cash_of,
+    in_cash,
     keep,
     move,
     names_account,
@@ -69,7 +70,7 @@ def take_off(book: OpenBook, row: Award, tip_minor: int) -> None:
         return
     # Most houses withhold nothing.
     is_taxed = tax_in_force(day_of(book.now), row.event.currency) is not None
-    row.tax_minor = tax_due(award_view(row), book.now) if is_taxed else 0
+    row.tax_minor = tax_due(row, book.now) if is_taxed else 0
     if tip_minor and not paying_rules().tips:
         raise Refusal("tips_off", field="tip_minor")
     require_tip(tip_minor, row.amount_minor - row.tax_minor)
@@ -88,7 +89,7 @@ def require_tip_here(row: Award) -> None:
         raise Refusal("tips_paid_out")
 
 
-def ticket_books(award: AwardView) -> list[BookRef]:
+def ticket_books(award: Award) -> list[BookRef]:
     """The book of all tickets, if a ticket is part of the prize."""
     return [TICKETS] if award.ticket.minor else []
 
@@ -182,13 +183,13 @@ def prepare_slip(book: OpenBook, *, how: Annotated[PaidOut, SPREAD], award: Awar
     if ways:
         use_drawer(book, drawer_id=how.drawer, reason=how.drawer_reason)
         if cash := cash_of(ways):
-            cash_limits.require_payable(award_view(row).in_cash(book.now, cash))
+            cash_limits.require_payable(in_cash(row, book.now, cash))
         # Only checked here: the payment itself takes it.
         require_approval(book, wanted=_wanted(row), is_taken=False)
     _number(book, row, ways)
     fact = BountySlipPrepared if row.kind == AwardKind.BOUNTY else SlipPrepared
     book.record(fact(**told(row), **paid_by(ways)))
-    return award_details(award_view(row))
+    return written_award(row)
 
 
 @action(
@@ -216,7 +217,7 @@ def pay_award(
     relied = [] if row.unclaimed_at else [PAYOUTS.of(row.event_id)]
     fact = BountiesPaid if row.kind == AwardKind.BOUNTY else AwardPaid
     book.record(fact(**told(row), **paid_by(ways)), relied=relied)
-    return award_details(award_view(row))
+    return written_award(row)
 
 
 def pay_out(book: OpenBook, award_id: int, how: PaidOut, handed_minor: int) -> tuple[Award, tuple[Back, ...]]:
@@ -441,7 +442,7 @@ def paid_by(ways: Sequence[Back]) -> dict[str, Any]:
 def award_list(event_id: int, asked: Mapping[str, Any]) -> Sequence[AwardDetails]:
     """The awards of an event by place, filtered by ``AwardFilters``, then bounties won and not cashed."""
     rows = AwardFilters.of(Award.every.filter(event=event_id).select_related("entry", "event"), asked)
-    listed = Viewed(rows, lambda found: tuple(award_details(one) for one in award_views(list(found))))
+    listed = Viewed(rows, lambda found: tuple(award_details(one) for one in with_payments(tuple(found))))
     return Followed(listed, _to_cash(event_id, asked))
 
 
@@ -458,29 +459,30 @@ def _to_cash(event_id: int, asked: Mapping[str, Any]) -> tuple[AwardDetails, ...
 
 
 def _not_cashed(entry: EntryView, minor: int) -> AwardDetails:
-    currency = tournaments.event(entry.event_id).currency
-    return award_details(
-        AwardView(
-            id=0,
-            event_id=entry.event_id,
-            entry_id=entry.id,
-            player_id=entry.player_id,
-            number=entry.number,
-            pool="",
-            day=None,
-            place=0,
-            place_to=0,
-            amount=Money(minor, currency),
-            ticket=Money(0, currency),
-            thing="",
-            status=AwardStatus.DUE,
-            paid_at=None,
-            drawer_id=None,
-            payments=(),
-            slip=None,
-            won_id=None,
-            kind=AwardKind.BOUNTY,
-        )
+    return AwardDetails(
+        id=0,
+        kind=AwardKind.BOUNTY,
+        event=entry.event_id,
+        entry=entry.id,
+        player=entry.player_id,
+        number=entry.number,
+        place=0,
+        place_to=0,
+        amount_minor=minor,
+        ticket_minor=0,
+        currency=tournaments.event(entry.event_id).currency,
+        thing="",
+        pool="",
+        status=AwardStatus.DUE,
+        paid_at=None,
+        drawer=None,
+        method="",
+        payments=(),
+        slip=None,
+        ticket=None,
+        tax_minor=0,
+        tip_minor=0,
+        unclaimed_at=None,
     )
 
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from datetime import datetime
 from typing import Annotated, Any
 
 from access.fields import LARGEST_AMOUNT, InsteadOf, Limits, Minor, Note
@@ -12,7 +13,8 @@ from cashier.currencies.paying import GivingNotes
 from cashier.kinds import PRIZE_METHODS, PrizeMethod
 from cashier.ledger import accounts
 from cashier.ledger.posting import Flow
-from cashier.limits.counting import day_of, start_of
+from cashier.limits import counting as cash_limits
+from cashier.limits.counting import Handed, day_of, start_of
 from cashier.limits.rows import is_document_seen
 from cashier.payments.verbs import Reference
 from cashier.player_accounts.rows import held
@@ -113,6 +115,15 @@ def ways_out(command: PaidOut, amount: Money) -> tuple[Back, ...]:
 
 def cash_of(ways: Iterable[Back]) -> int:
     return sum(one.minor for one in ways if one.way is Way.CASH)
+
+
+def in_cash(row: Award, at: datetime, cash_minor: int | None = None) -> Handed:
+    """A prize paid in cash, or ``cash_minor`` of it, as limits on cash count it."""
+    net = Money(-row.net_minor, row.event.currency)
+    whole = cash_limits.in_cash(row.player_id, net, at, event_id=row.event_id, award_id=row.pk)
+    if cash_minor is None:
+        return whole
+    return replace(whole, operation=replace(whole.operation, cash=-cash_minor))
 
 
 def require_account(row: Award, ways: Iterable[Back]) -> None:

@@ -9,8 +9,8 @@ from typing import Annotated
 from access.fields import Note
 from cashier.ledger.rows import collected, collected_by_part
 from cashier.sales.rows import entries_with
-from payouts.awards.rows import AwardView, awards_of_pools
-from payouts.models import AwardStatus, SidePoolAwarded
+from payouts.awards.rows import awards_of_pools
+from payouts.models import Award, AwardStatus, SidePoolAwarded
 from rulebook.refusals import Refusal
 from rulebook.side_pools import Buyer, SidePool, SideWinner, WonBy, side_winners
 from tournaments import queries as tournaments
@@ -97,7 +97,7 @@ def winners_by_place(event_id: int, pool: SidePool, awarded: Sequence[int] = ())
 
 
 def _details(
-    event_id: int, pool: SidePool, held: int, row: SidePoolAwarded | None, awarded: Sequence[AwardView]
+    event_id: int, pool: SidePool, held: int, row: SidePoolAwarded | None, awarded: Sequence[Award]
 ) -> SidePoolDetails:
     own = [one for one in awarded if one.pool == pool.name]
     given = sum(one.amount.minor for one in own)
@@ -122,7 +122,7 @@ def _details(
     )
 
 
-def _awarded(award: AwardView) -> SidePrizeLine:
+def _awarded(award: Award) -> SidePrizeLine:
     return SidePrizeLine(
         entry=award.entry_id,
         player=award.player_id,
@@ -130,7 +130,7 @@ def _awarded(award: AwardView) -> SidePrizeLine:
         rank_to=award.place_to,
         prize_minor=award.amount.minor,
         award=award.id,
-        status=award.status,
+        status=AwardStatus(award.status),
     )
 
 

@@ -7,15 +7,13 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Annotated
 
-from django.utils.translation import gettext as _
-
 from access.fields import Note
 from cashier.sales.owed import owed_rebuys
 from cashier.sales.rows import pool_sheet
 from clock import rows as clock
 from journal.book import OpenBook
 from journal.reading import asked_once, cached_query
-from payouts.models import PayoutStructure
+from payouts.models import PayoutStructure, handed_text
 from payouts.models import Prize as PrizeRow
 from rulebook.event_end import equal_tickets, seats_stage
 from rulebook.inthemoney import jump_that_matters
@@ -198,12 +196,6 @@ def _amounts(event: EventTerms, rules: PlaceRules, sheet: PoolSheet, sold: Sold)
         min_cash=rule.min_cash(price),
         shape=rule.shape,
     )
-
-
-def handed_text(ticket: Money, thing: str) -> str:
-    """The prize beside money: a named thing, a ticket with its worth, or both."""
-    worth = _("ticket of %(worth)s") % {"worth": money_short_text(ticket)} if ticket.minor else ""
-    return ", ".join(part for part in (thing, worth) if part)
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from copy import copy
+from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Annotated
 
@@ -13,7 +14,6 @@ from cashier.ledger.rows import paid_for
 from cashier.limits.counting import day_of, start_of
 from cashier.sales.rows import bought_by
 from journal.reading import cached_query
-from payouts.awards.rows import AwardView
 from payouts.models import Award, AwardStatus, PrizeTaxRule, TaxOf
 from rulebook.prize_tax import Before, PrizeTax, TaxBand, TaxBasis, tax_between, tax_of
 from rulebook.refusals import Refusal
@@ -85,7 +85,7 @@ def rules_without_payments() -> frozenset[int]:
     return frozenset(row.pk for row in PrizeTaxRule.objects.all() if not was_paid_by(row))
 
 
-def tax_due(award: AwardView, at: datetime) -> int:
+def tax_due(award: Award, at: datetime) -> int:
     """The tax on a prize paid at an instant, in minor units; no query if no rule is in force."""
     found = tax_in_force(day_of(at), award.amount.currency)
     if found is None or not award.amount.minor:
@@ -94,7 +94,7 @@ def tax_due(award: AwardView, at: datetime) -> int:
     return tax_of(award.amount.minor, found.rule, before)
 
 
-def tax_differing(award: AwardView, due_minor: int, at: datetime) -> int:
+def tax_differing(award: Award, due_minor: int, at: datetime) -> int:
     """The extra tax on a paid prize that becomes ``due_minor`` at an instant; negative: returned.
 
     By the rule of that day for additions, by the rule of the payment for reductions, never more than was
@@ -103,7 +103,7 @@ def tax_differing(award: AwardView, due_minor: int, at: datetime) -> int:
     return taxes_differing({award: due_minor}, at)[award.id]
 
 
-def taxes_differing(due: Mapping[AwardView, int], at: datetime) -> dict[int, int]:
+def taxes_differing(due: Mapping[Award, int], at: datetime) -> dict[int, int]:
     """The same for several prizes, by award; the other winnings of all their players are read at once."""
     rules = {award: _rule_differing(award, minor, at) for award, minor in due.items()}
     of_net = [award for award, found in rules.items() if found is not None and found.basis is TaxOf.NET_WIN]
@@ -114,18 +114,18 @@ def taxes_differing(due: Mapping[AwardView, int], at: datetime) -> dict[int, int
     }
 
 
-def _rule_differing(award: AwardView, due_minor: int, at: datetime) -> PrizeTaxView | None:
+def _rule_differing(award: Award, due_minor: int, at: datetime) -> PrizeTaxView | None:
     day = at if due_minor > award.amount.minor else award.paid_at or at
     return tax_in_force(day_of(day), award.amount.currency)
 
 
-def _differing(award: AwardView, due_minor: int, found: PrizeTaxView | None, before: Before) -> int:
+def _differing(award: Award, due_minor: int, found: PrizeTaxView | None, before: Before) -> int:
     if found is None:
         return 0
     return max(-award.tax_minor, tax_between(award.amount.minor, due_minor, found.rule, before))
 
 
-def _before(awards: Sequence[AwardView]) -> dict[int, Before]:
+def _before(awards: Sequence[Award]) -> dict[int, Before]:
     """By award, its player's other paid prizes in its event, and what the player bought there."""
     if not awards:
         return {}
@@ -139,18 +139,20 @@ def _before(awards: Sequence[AwardView]) -> dict[int, Before]:
     return {one.id: _beside(one, won[_whose(one)], cost.get(_whose(one), 0)) for one in awards}
 
 
-def _whose(award: AwardView) -> tuple[int, int]:
+def _whose(award: Award) -> tuple[int, int]:
     return award.event_id, award.player_id
 
 
-def _beside(award: AwardView, won: Iterable[tuple[int, int, int]], cost: int) -> Before:
+def _beside(award: Award, won: Iterable[tuple[int, int, int]], cost: int) -> Before:
     others = [(amount, tax) for pk, amount, tax in won if pk != award.id]
     return Before(won=sum(amount for amount, _tax in others), tax=sum(tax for _, tax in others), cost=cost)
 
 
-def as_paid_at(award: AwardView, at: datetime, tip_minor: int = 0) -> AwardView:
+def as_paid_at(award: Award, at: datetime, tip_minor: int = 0) -> Award:
     """A due prize with the tax and tip that would be deducted if it were paid at that instant."""
-    return replace(award, tax_minor=tax_due(award, at), tip_minor=tip_minor)
+    other = copy(award)
+    other.tax_minor, other.tip_minor = tax_due(award, at), tip_minor
+    return other
 
 
 def prize_tax_row(tax_id: int) -> PrizeTaxRule:

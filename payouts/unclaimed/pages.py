@@ -15,7 +15,7 @@ from access.permissions import has_role
 from access.problems import status_of
 from access.roles import CAGE, CASHIERS, INSPECTORS
 from access.typed import whole_number
-from payouts.awards.rows import AwardView
+from payouts.models import Award
 from payouts.paying_rules.rows import paying_rules
 from payouts.unclaimed import rows as unclaimed
 from payouts.unclaimed.verbs import put_prizes_back, set_prizes_aside
@@ -30,7 +30,7 @@ from wording import words
 class UnclaimedLine:
     """A prize with its player, its event, where it is paid, and whether it may go back to its pool."""
 
-    award: AwardView
+    award: Award
     player: str
     event: str
     pay_url: str
@@ -106,14 +106,12 @@ def _shown(request: HttpRequest, refusal: Refusal | None = None) -> HttpResponse
     return render(request, "payouts/unclaimed.html", {"page": shown}, status=status)
 
 
-def _liner(
-    awards: Collection[AwardView], *, may_pay: bool, may_move: bool
-) -> Callable[[AwardView], UnclaimedLine]:
+def _liner(awards: Collection[Award], *, may_pay: bool, may_move: bool) -> Callable[[Award], UnclaimedLine]:
     """A function that turns a prize into a line; names and events of all prizes are read at once."""
     names = people.player_names({one.player_id for one in awards})
     events = tournaments.events_by_id({one.event_id for one in awards})
 
-    def line(one: AwardView) -> UnclaimedLine:
+    def line(one: Award) -> UnclaimedLine:
         event = events[one.event_id]
         return UnclaimedLine(
             one,

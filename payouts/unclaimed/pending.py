@@ -6,8 +6,9 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from cashier.pending import PendingPayout, PrizePages, register_pending_payouts, report_prize_pages
-from payouts.awards.rows import AwardView, award_of, side_awards_of
+from payouts.awards.rows import award_of, side_awards_of
 from payouts.bounties import rows as bounties
+from payouts.models import Award
 from payouts.paying_rules.rows import paying_rules
 from payouts.reports import open_hand
 from payouts.unclaimed.rows import are_any_unclaimed
@@ -53,7 +54,7 @@ def due_bounties(event_id: int, player_id: int) -> tuple[PendingPayout, ...]:
     )
 
 
-def _pending(award: AwardView) -> PendingPayout:
+def _pending(award: Award) -> PendingPayout:
     return PendingPayout(
         label=_("Prize for place %(place)s") % {"place": award.places},
         detail=_detail(award),
@@ -62,7 +63,7 @@ def _pending(award: AwardView) -> PendingPayout:
     )
 
 
-def _detail(award: AwardView) -> str:
+def _detail(award: Award) -> str:
     if award.entry_id in open_hand(award.event_id).entries:
         return _("Not yet: the hand is still being played")
     return award.handed or _("Entry no. %(number)s") % {"number": award.number}

@@ -13,7 +13,7 @@ from django.utils import timezone
 
 from access.fields import Note
 from journal import instants
-from payouts.awards.rows import AwardView, award_views, due_by_event
+from payouts.awards.rows import due_by_event, listed
 from payouts.bounties.rows import all_not_cashed
 from payouts.models import Award, AwardStatus
 from payouts.paying_rules.rows import paying_rules
@@ -33,7 +33,7 @@ class Waiting:
     event_name: str
     until: date
     is_over: bool
-    awards: tuple[AwardView, ...]
+    awards: tuple[Award, ...]
     bounties: Money
     """The bounties won and not cashed by ``not_cashed`` players."""
     not_cashed: int
@@ -126,10 +126,10 @@ def all_waiting() -> tuple[Waiting, ...]:
     return tuple(sorted(found, key=lambda one: one.until))
 
 
-def unclaimed_awards() -> tuple[AwardView, ...]:
+def unclaimed_awards() -> tuple[Award, ...]:
     """The prizes on the account of unclaimed prizes, latest first."""
-    rows = _unclaimed().select_related("entry", "event").order_by("-unclaimed_at", "event_id", "place")
-    return award_views(list(rows))
+    rows = _unclaimed().order_by("-unclaimed_at", "event_id", "place")
+    return listed(rows)
 
 
 def unclaimed_sums() -> tuple[Money, ...]:

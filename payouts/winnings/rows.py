@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Annotated
+from typing import Annotated, Any
 
 from django.db.models import Q
 from django.db.models.functions import Coalesce
@@ -13,7 +13,7 @@ from django.utils import timezone
 from access.fields import Note
 from cashier.payments.rows import PaymentDetails
 from journal import instants
-from payouts.awards.rows import AwardView, award_views
+from payouts.awards.rows import listed
 from payouts.models import Award, AwardKind, AwardStatus
 from people.players import rows as people
 from rulebook.money import Money
@@ -138,10 +138,7 @@ def winnings_of(player_id: int, year: int | None = None) -> Winnings:
         dated=Coalesce("paid_at", "entry__out_at", "event__starts_at")
     )
     found = rows.filter(Q(dated__gte=since, dated__lt=until)).order_by("dated", "pk")
-    listed = list(found.select_related("entry", "event"))
-    dated = {row.pk: row.dated for row in listed}
-    names = {row.event_id: row.event.name for row in listed}
-    lines = tuple(_line(one, dated[one.id], names[one.event_id]) for one in award_views(listed))
+    lines = tuple(map(_line, listed(found)))
     return Winnings(id=player_id, year=wanted, lines=lines, sums=_sums(lines))
 
 
@@ -158,13 +155,14 @@ def years_won(player_id: int) -> tuple[int, ...]:
     return tuple(sorted(found | {this_year()}, reverse=True))
 
 
-def _line(one: AwardView, at: datetime, event: str) -> WinningDetails:
+def _line(one: Any) -> WinningDetails:
+    """An award with the date that the query annotates."""
     return WinningDetails(
         award=one.id,
         event=one.event_id,
-        event_name=event,
-        at=at,
-        kind=one.kind,
+        event_name=one.event.name,
+        at=one.dated,
+        kind=AwardKind(one.kind),
         place=one.place,
         place_to=one.place_to,
         amount_minor=one.amount.minor,
@@ -172,7 +170,7 @@ def _line(one: AwardView, at: datetime, event: str) -> WinningDetails:
         tax_minor=one.tax_minor if one.is_paid else 0,
         currency=one.amount.currency,
         thing=one.thing,
-        status=one.status,
+        status=AwardStatus(one.status),
         payments=one.payments,
         slip=one.slip,
     )

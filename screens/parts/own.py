@@ -9,7 +9,7 @@ from displays.displays.rows import DisplayRow, display
 from floor.play.hands import tables_awaited
 from journal.parts import shows
 from payouts.awards.agreed import stop_of
-from payouts.awards.rows import AwardView
+from payouts.awards.rows import Award
 from payouts.bounties.rows import own_bounties
 from screens.parts.cache import Asked, Body
 from screens.parts.display import dressed, showing
@@ -148,9 +148,7 @@ def _refund(entry: EntryView, *, is_stopped: bool) -> RefundDetails | None:
     return next((one for one in found if not one.is_paid), found[-1] if found else None)
 
 
-def _status(
-    entry: EntryView, award: AwardView | None, refund: RefundDetails | None, *, is_stopped: bool
-) -> Mine:
+def _status(entry: EntryView, award: Award | None, refund: RefundDetails | None, *, is_stopped: bool) -> Mine:
     if refund is not None:
         return Mine.REFUNDED if refund.is_paid else Mine.REFUND_DUE
     if award is not None and award.is_paid:

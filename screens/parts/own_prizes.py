@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from payouts.awards.rows import ASIDE, AwardView, awards_of_entry
+from payouts.awards.rows import ASIDE, Award, awards_of_entry
 from payouts.bounties.rows import rules_of
 from payouts.paying_rules.rows import paying_rules
 from screens.parts.cache import Body
@@ -18,8 +18,8 @@ from tournaments.queries import EntryView
 class OwnPrizes:
     """``beside``: prizes of chip leaders and side pools; ``slips`` may be called at the cashier."""
 
-    of_place: AwardView | None
-    beside: tuple[AwardView, ...]
+    of_place: Award | None
+    beside: tuple[Award, ...]
     slips: tuple[int, ...]
 
     @property

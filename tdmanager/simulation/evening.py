@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from floor.counts.verbs import CountStack
 from floor.life import verbs as life
-from payouts.awards.rows import AwardView, due_awards
+from payouts.awards.rows import Award, due_awards
 from payouts.paying.verbs import pay_award, ticket_books
 from payouts.publishing.verbs import publish_payouts
 from payouts.settling.verbs import settle_event
@@ -197,7 +197,7 @@ class Evening(Night):
             self._pay(award)
         self.act(settle_event, event=self.event_id)
 
-    def _pay(self, award: AwardView) -> None:
+    def _pay(self, award: Award) -> None:
         prize = {"award": award.id, "amount_minor": award.amount.minor}
         pay = partial(self.stage.sell, self.event_id, pay_award, besides=ticket_books(award), **prize)
         try:

@@ -9,7 +9,7 @@ from django.db import connection
 
 from cashier.sales.rows import pool_sheet
 from payouts.awards import rows as prizes
-from payouts.awards.rows import AwardView
+from payouts.awards.rows import Award
 from payouts.structure.rows import structure
 from rulebook.money import Money
 from rulebook.structure import band_of, hours
@@ -42,7 +42,7 @@ def of_evening(evening: Evening, seconds: float, seed: int) -> Iterator[str]:
     yield from prize_lines(prizes.awards(event.id))
 
 
-def prize_lines(awards: Sequence[AwardView]) -> Iterator[str]:
+def prize_lines(awards: Sequence[Award]) -> Iterator[str]:
     """The first prizes; players who share their places and receive the same are on one line."""
     lines = Counter(f"{award.places}. {_prize(award)}" for award in awards)
     for line, times in list(lines.items())[:12]:
@@ -83,7 +83,7 @@ def _money(minor: int, currency: str) -> str:
     return f"{Money(minor, currency).amount:,}"
 
 
-def _prize(award: AwardView) -> str:
+def _prize(award: Award) -> str:
     """Money, ticket and prize in kind, if there are any."""
     money = f"{award.amount.amount:,}" if award.amount.minor else ""
     ticket = f"ticket {award.ticket.amount:,}" if award.ticket.minor else ""

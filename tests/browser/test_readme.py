@@ -12,7 +12,7 @@ from cashier.ledger import accounts
 from cashier.ledger.drawers import cash_in, open_drawers
 from cashier.ledger.rows import ledger_balance
 from payouts.awards import rows as payouts
-from payouts.awards.rows import AwardView
+from payouts.awards.rows import Award
 from people.staff import rows as people
 from tests.browser.conftest import TELEVISION, Complaints, Visit
 from tests.browser.hands import LEFT, PATIENCE, CashierPage, Director, Television
@@ -195,7 +195,7 @@ def pay_and_count(director: Director, seller: CashierPage) -> None:
     count(seller.page)
 
 
-def awards(event_id: int) -> tuple[AwardView, ...]:
+def awards(event_id: int) -> tuple[Award, ...]:
     """The prizes that are due."""
     return payouts.awards(event_id)
 

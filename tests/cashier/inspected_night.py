@@ -26,7 +26,7 @@ from journal.book import Actor
 from journal.models import Line
 from journal.opening import HOUSE, TICKETS, Command, account_book, drawer_book, tournament_book
 from payouts.awards import rows as payouts
-from payouts.awards.rows import AwardView, due_awards, side_awards
+from payouts.awards.rows import Award, due_awards, side_awards
 from payouts.paying.verbs import pay_award, take_award_back
 from payouts.paying.ways import PrizePart
 from payouts.paying_rules.verbs import change_paying_rules
@@ -177,7 +177,7 @@ def _banned_with_ticket(event: int, drawer: int) -> None:
     b.do(refs, refund_banned, event=event, player=player, expenses_minor=1_000, reason="cleaning")
 
 
-def _in_several_ways(event: int, award: AwardView, drawer: int) -> None:
+def _in_several_ways(event: int, award: Award, drawer: int) -> None:
     refs = [tournament_book(event), drawer_book(drawer), account_book(award.player_id)]
     parts = (
         PrizePart(method="cheque", amount_minor=1_000),
@@ -198,7 +198,7 @@ def _currencies(drawer: int, other: int) -> None:
     currencies.exchange(other, 1_000)
 
 
-def _unclaimed(event: int, awards: Sequence[AwardView]) -> None:
+def _unclaimed(event: int, awards: Sequence[Award]) -> None:
     b.do([HOUSE], change_paying_rules, unclaimed_days=0)
     given = {"event": event, "awards": tuple(award.id for award in awards)}
     with instants.simulated_at(instants.now() + timedelta(days=2)):

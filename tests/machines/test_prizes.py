@@ -31,7 +31,7 @@ from journal.balances import differing
 from journal.models import Line
 from journal.opening import HOUSE, BookRef, Command, account_book, drawer_book, tournament_book
 from payouts.awards import rows as prize_awards
-from payouts.awards.rows import AwardView, award_of
+from payouts.awards.rows import Award, award_of
 from payouts.models import AwardDifference, DifferenceStatus
 from payouts.paying.differences import settle_difference, waive_difference
 from payouts.paying.verbs import pay_award, take_award_back
@@ -140,7 +140,7 @@ class Prizes(Machine):
     def entries(self, status: str) -> list[int]:
         return [entry.id for entry in queries.entries(self.event, status)]
 
-    def awarded(self) -> tuple[AwardView, ...]:
+    def awarded(self) -> tuple[Award, ...]:
         return self.once(prize_awards.awards, self.event)
 
     def awards(self, *, paid: bool) -> list[int]:

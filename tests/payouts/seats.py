@@ -13,7 +13,7 @@ from journal.book import Actor
 from journal.models import Line
 from journal.opening import TICKETS, Command, drawer_book, tournament_book
 from payouts.awards import rows as queries
-from payouts.awards.rows import AwardView
+from payouts.awards.rows import Award
 from payouts.paying.seats import SeatPlayed, enter_winner
 from payouts.paying.verbs import take_award_back
 from payouts.settling.proof import prove_paid
@@ -37,7 +37,7 @@ class Won:
     drawer: int
 
     @property
-    def awards(self) -> tuple[AwardView, ...]:
+    def awards(self) -> tuple[Award, ...]:
         """The prizes as they are now, the first place first."""
         return queries.awards(self.event)
 

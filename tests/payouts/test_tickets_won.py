@@ -15,7 +15,7 @@ from journal.book import Actor
 from journal.models import Line
 from journal.opening import TICKETS, Command, drawer_book, tournament_book
 from payouts.awards import rows as queries
-from payouts.awards.rows import AwardView, awards
+from payouts.awards.rows import Award, awards
 from payouts.paying.verbs import take_award_back
 from rulebook.refusals import Refusal
 from rulebook.tickets import TicketState
@@ -39,7 +39,7 @@ def drawer() -> int:
 
 
 @pytest.fixture
-def first(drawer: int) -> AwardView:
+def first(drawer: int) -> Award:
     """The first prize of six entries at 110: two tickets of 275, and 110 for the third."""
     event_id, _entries = evening.evening(6, drawer, buy_in_minor=11_000, fee_minor=0, payout=RULE)
     evening.publish_late(event_id)
@@ -47,20 +47,20 @@ def first(drawer: int) -> AwardView:
     return awards(event_id)[0]
 
 
-def won(award: AwardView) -> TicketDetails:
+def won(award: Award) -> TicketDetails:
     """The ticket of a prize that was paid."""
     return ticket_shown(queries.award(award.id).won_id or 0)
 
 
-def take_back(award: AwardView) -> None:
+def take_back(award: Award) -> None:
     b.do([tournament_book(award.event_id), TICKETS], take_award_back, award=award.id, reason="wrong player")
 
 
-def pool(award: AwardView) -> int:
+def pool(award: Award) -> int:
     return ledger_balance(accounts.pool(award.event_id))
 
 
-def test_a_paid_ticket_is_outstanding_for_its_winner_alone(first: AwardView, drawer: int) -> None:
+def test_a_paid_ticket_is_outstanding_for_its_winner_alone(first: Award, drawer: int) -> None:
     before = pool(first)
     answer = evening.pay(first.event_id, first.id, drawer)
     ticket = won(first)
@@ -71,9 +71,7 @@ def test_a_paid_ticket_is_outstanding_for_its_winner_alone(first: AwardView, dra
     tickets.proven(SEAT)
 
 
-def test_a_prize_taken_back_voids_its_ticket_and_the_next_one_is_another(
-    first: AwardView, drawer: int
-) -> None:
+def test_a_prize_taken_back_voids_its_ticket_and_the_next_one_is_another(first: Award, drawer: int) -> None:
     before = pool(first)
     evening.pay(first.event_id, first.id, drawer)
     ticket = won(first)
@@ -86,7 +84,7 @@ def test_a_prize_taken_back_voids_its_ticket_and_the_next_one_is_another(
     tickets.proven(SEAT)
 
 
-def test_the_undo_of_the_payment_voids_the_ticket(first: AwardView, drawer: int) -> None:
+def test_the_undo_of_the_payment_voids_the_ticket(first: Award, drawer: int) -> None:
     evening.pay(first.event_id, first.id, drawer)
     ticket = won(first)
     undo_lines(Line.objects.filter(leading=None).latest("pk").pk, Command(Actor()), reason="wrong player")
@@ -94,7 +92,7 @@ def test_the_undo_of_the_payment_voids_the_ticket(first: AwardView, drawer: int)
     tickets.proven(0)
 
 
-def test_a_prize_whose_ticket_has_paid_does_not_come_back(first: AwardView, drawer: int) -> None:
+def test_a_prize_whose_ticket_has_paid_does_not_come_back(first: Award, drawer: int) -> None:
     evening.pay(first.event_id, first.id, drawer)
     target, ticket = b.event(buy_in_minor=25_000, fee_minor=2_500), won(first)
     refs = [tournament_book(target), drawer_book(drawer), TICKETS]
@@ -105,13 +103,13 @@ def test_a_prize_whose_ticket_has_paid_does_not_come_back(first: AwardView, draw
         take_back(first)
 
 
-def test_the_ticket_of_a_prize_is_not_voided_by_itself(first: AwardView, drawer: int) -> None:
+def test_the_ticket_of_a_prize_is_not_voided_by_itself(first: Award, drawer: int) -> None:
     evening.pay(first.event_id, first.id, drawer)
     with pytest.raises(Refusal, match="ticket_is_prize"):
         b.do([TICKETS], void_ticket, ticket=won(first).id, reason="lost")
 
 
-def test_the_pages_lead_to_the_ticket_and_back(first: AwardView, drawer: int) -> None:
+def test_the_pages_lead_to_the_ticket_and_back(first: Award, drawer: int) -> None:
     client = Client()
     client.force_login(at_cashier.staff(Role.DIRECTOR))
     paid = client.post(f"/awards/{first.id}/pay/", {"handed_minor": "0"})
