@@ -38,6 +38,7 @@ class NavItem:
 class PersonMark:
     """The person signed in at this terminal."""
 
+    id: int
     name: str
     role: str
     initials: str
@@ -248,7 +249,7 @@ def _shell(request: HttpRequest) -> Shell:
         event_name=event.name if event else "",
         event_url=_url("dashboard", event.id) if event else "",
         nav=_nav(request, person.role, event.id if event else None),
-        person=PersonMark(person.name, str(person.role.label), person.initials),
+        person=PersonMark(user.pk, person.name, str(person.role.label), person.initials),
         switch_url=_url("switch"),
         lock_url=_url("lock"),
         stay_url=_url("stay"),

@@ -243,4 +243,4 @@ def lock(request: HttpRequest) -> None:
 def mark_of(user: Any) -> dict[str, str]:
     """What the bar shows about a person."""
     shown = rows.person(user.pk)
-    return {"name": shown.name, "role": str(shown.role.label), "initials": shown.initials}
+    return {"id": str(user.pk), "name": shown.name, "role": str(shown.role.label), "initials": shown.initials}

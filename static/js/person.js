@@ -102,6 +102,7 @@ function uncover(person) {
     const place = document.querySelector(`[data-person="${name}"]`);
     if (place) place.textContent = text;
   }
+  if (person) document.documentElement.dataset.person = person.id;
   if (before && before.isConnected) before.focus();
 }
 
@@ -126,11 +127,11 @@ function askAgain() {
 
 if (button) button.addEventListener("click", () => cover(button.dataset.switch, { isByTap: true }));
 
-// The response to a right PIN or badge carries HX-Trigger {"person-changed": {name, role, initials}}.
+// The response to a right PIN or badge carries HX-Trigger {"person-changed": {id, name, role, initials}}.
 document.addEventListener("person-changed", (event) => {
-  const { name, role, initials } = event.detail;
-  uncover({ name, role, initials });
-  note(SIGNED_IN, JSON.stringify({ person: { name, role, initials }, at: Date.now() }));
+  const { id, name, role, initials } = event.detail;
+  uncover({ id, name, role, initials });
+  note(SIGNED_IN, JSON.stringify({ person: { id, name, role, initials }, at: Date.now() }));
 });
 // Signed in on another tab, at the same terminal.
 window.addEventListener("storage", (event) => {

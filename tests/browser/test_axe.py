@@ -27,7 +27,7 @@ from tests.displays import televisions
 
 AXE = Path(__file__).parent / "vendor" / "axe.min.js"
 GRAVE = ("serious", "critical")
-THEMES = ("floor", "office")
+THEMES = ("dark", "light")
 IN_BOTH_THEMES = 4
 """By day each fourth page is checked in both."""
 # Animations are judged at their end; rules that never find anything serious take a third of the time.
