@@ -240,8 +240,9 @@ def _flat(handler: Callable[..., Any], arguments: Mapping[str, Any]) -> dict[str
     """The parameters of a handler as the fields of its command."""
     parameters = _parameters(handler)
     flat = {name: value for name, value in arguments.items() if parameters[name].spread is None}
-    for value in (value for name, value in arguments.items() if parameters[name].spread):
-        flat |= {part.name: getattr(value, part.name) for part in fields(value)}
+    for name, value in arguments.items():
+        if spread := parameters[name].spread:
+            flat |= {part.name: getattr(value, part.name) for part in fields(spread)}
     return flat
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 from urllib.parse import urlencode
 
 from django import forms
@@ -32,7 +33,6 @@ from cashier.approvals.rows import (
 from cashier.approvals.subjects import subject_words
 from cashier.approvals.verbs import (
     NEEDED,
-    ChangeApprovalRules,
     approve_request,
     change_approval_rules,
 )
@@ -215,7 +215,7 @@ def approval_rules(request: HttpRequest) -> HttpResponse:
     form = ApprovalRulesForm(request.POST or None, initial=_initial(currency))
     if request.method == "POST" and form.is_valid():
         try:
-            change_approval_rules.perform_with(by_page(request), rules=_command(form, currency))
+            change_approval_rules.perform_with(by_page(request), **_typed(form, currency))
             messages.success(request, _now("Saved"))
             return redirect("approval-rules")
         except Refusal as refusal:
@@ -234,12 +234,10 @@ def _initial(currency: str) -> dict[str, object]:
     return typed | {"overrides": rules.overrides, "deals": rules.deals, "minutes": rules.minutes}
 
 
-def _command(form: ApprovalRulesForm, currency: str) -> ChangeApprovalRules:
+def _typed(form: ApprovalRulesForm, currency: str) -> dict[str, Any]:
     typed = form.cleaned_data
     amounts = {
         f"{name}_minor": parse_money(typed[name], currency, field=name).minor if typed[name] else None
         for name in AMOUNTS
     }
-    return ChangeApprovalRules(
-        **amounts, overrides=typed["overrides"], deals=typed["deals"], minutes=typed["minutes"]
-    )
+    return amounts | {name: typed[name] for name in ("overrides", "deals", "minutes")}

@@ -6,12 +6,12 @@ An action calls ``require_approval`` at the point where it would succeed, so tha
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from typing import Annotated, Any
 
 from django.db.models import QuerySet
 
-from access.fields import SPREAD, Id, Limits, Minor, Note
+from access.fields import Id, Limits, Minor, Note
 from access.reads import read
 from access.roles import ADMINISTRATORS, CAGE, CASHIERS
 from access.verbs import By, action, asks_when_refused, of_house
@@ -62,18 +62,6 @@ class Wanted:
             return of_player(self.player)
         about = self.subject if self.drawer is None else f"drawer/{self.drawer}"
         return f"user/{asks}/{about}"[:80]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class AskApproval:
-    """A request for a second person's approval."""
-
-    kind: str
-    subject: str
-    amount_minor: int
-    currency: str
-    reason: str
-    passed_minor: int = 0
 
 
 def require_approval(book: OpenBook, *, wanted: Wanted, is_taken: bool = True) -> None:
@@ -160,7 +148,7 @@ def register() -> None:
 
 def _ask(refusal: Refusal, by: By) -> Refusal:
     """Store the request; returns the refusal that names it."""
-    asked = ask_approval.perform_with(By(by.actor), request=AskApproval(**refusal.detail)).answer
+    asked = ask_approval.perform_with(By(by.actor), **refusal.detail).answer
     return Refusal(
         NEEDED,
         approval=asked.id,
@@ -171,43 +159,40 @@ def _ask(refusal: Refusal, by: By) -> Refusal:
 
 
 @action("", admits=CASHIERS, opens=of_house)
-def ask_approval(book: OpenBook, *, request: Annotated[AskApproval, SPREAD]) -> ApprovalDetails:
+def ask_approval(
+    book: OpenBook,
+    *,
+    kind: str,
+    subject: str,
+    amount_minor: int,
+    currency: str,
+    reason: str,
+    passed_minor: int = 0,
+) -> ApprovalDetails:
     """Ask a second person to approve something: returns the waiting request, or a new one."""
-    wanted = Wanted(
-        ApprovalKind(request.kind),
-        request.subject,
-        request.amount_minor,
-        request.currency,
-        request.reason,
-    )
+    wanted = Wanted(ApprovalKind(kind), subject, amount_minor, currency, reason)
     asks = book.actor.user_id or 0
     # The request shows the amount that passed meanwhile; another amount makes another request.
-    open_now = {"state": ApprovalState.ASKED, "until__gte": book.now, "passed_minor": request.passed_minor}
+    open_now = {"state": ApprovalState.ASKED, "until__gte": book.now, "passed_minor": passed_minor}
     waiting = _same(wanted, asks).filter(**open_now).first()
     if waiting is not None:
         return approval_details(waiting)
+    request: dict[str, Any] = {
+        "kind": kind,
+        "subject": subject,
+        "amount_minor": amount_minor,
+        "currency": currency,
+        "reason": reason,
+    }
     row = book.create(
         Approval,
-        kind=request.kind,
-        subject=wanted.subject,
-        amount_minor=wanted.amount_minor,
-        passed_minor=request.passed_minor,
-        currency=wanted.currency,
-        reason=wanted.reason,
+        **request,
+        passed_minor=passed_minor,
         asked_by_id=asks,
         asked_at=book.now,
         until=approval_rules().until(book.now),
     )
-    book.record(
-        ApprovalAsked(
-            approval=row.pk,
-            kind=row.kind,
-            subject=row.subject,
-            amount_minor=row.amount_minor,
-            currency=row.currency,
-            reason=row.reason,
-        )
-    )
+    book.record(ApprovalAsked(approval=row.pk, **request))
     return approval_details(row)
 
 
@@ -262,33 +247,38 @@ def _told(row: Approval) -> dict[str, Any]:
     }
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ChangeApprovalRules:
-    """The amounts above which a second person approves from now on."""
-
-    void_minor: Annotated[Minor | None, Note(f"Voids. {ABOVE}")] = None
-    difference_minor: Annotated[Minor | None, Note(f"Over or short at the close of a drawer. {ABOVE}")] = None
-    cash_moved_minor: Annotated[Minor | None, Note(f"Cash from and to the safe, a float too. {ABOVE}")] = None
-    pay_out_minor: Annotated[Minor | None, Note(f"Prizes, refunds, tips and withdrawals. {ABOVE}")] = None
-    overrides: Annotated[bool, Note("Every override of an entry rule is approved by a second person.")] = (
-        False
-    )
-    deals: Annotated[bool, Note("Every deal of the players left is approved by a second person.")] = False
-    minutes: Annotated[int, Limits(1, 240), Note("How long a request waits, and an approval is good.")] = 15
-
-
 @action("approval-rules/", admits=ADMINISTRATORS, opens=of_house, method="put")
 def change_approval_rules(
-    book: OpenBook, *, rules: Annotated[ChangeApprovalRules, SPREAD]
+    book: OpenBook,
+    *,
+    void_minor: Annotated[Minor | None, Note(f"Voids. {ABOVE}")] = None,
+    difference_minor: Annotated[
+        Minor | None, Note(f"Over or short at the close of a drawer. {ABOVE}")
+    ] = None,
+    cash_moved_minor: Annotated[
+        Minor | None, Note(f"Cash from and to the safe, a float too. {ABOVE}")
+    ] = None,
+    pay_out_minor: Annotated[Minor | None, Note(f"Prizes, refunds, tips and withdrawals. {ABOVE}")] = None,
+    overrides: Annotated[
+        bool, Note("Every override of an entry rule is approved by a second person.")
+    ] = False,
+    deals: Annotated[bool, Note("Every deal of the players left is approved by a second person.")] = False,
+    minutes: Annotated[int, Limits(1, 240), Note("How long a request waits, and an approval is good.")] = 15,
 ) -> ApprovalRulesView:
     """Change the amounts above which a second person approves.
 
     Raises ``Refusal("amount_negative")``.
     """
-    wanted = asdict(rules)
-    for name, amount in wanted.items():
-        if name.endswith("_minor") and (amount or 0) < 0:
+    amounts = {
+        "void_minor": void_minor,
+        "difference_minor": difference_minor,
+        "cash_moved_minor": cash_moved_minor,
+        "pay_out_minor": pay_out_minor,
+    }
+    for name, amount in amounts.items():
+        if (amount or 0) < 0:
             raise Refusal("amount_negative", field=name.removesuffix("_minor"))
+    wanted: dict[str, Any] = {**amounts, "overrides": overrides, "deals": deals, "minutes": minutes}
     row = ApprovalRules.objects.order_by("pk").first()
     if row is None:
         book.create(ApprovalRules, **wanted)

@@ -27,7 +27,7 @@ from cashier.currencies.queries import (
     rate_now,
     rates_now,
 )
-from cashier.currencies.verbs import ExchangeMoney, SetExchangeRate, exchange_money, set_exchange_rate
+from cashier.currencies.verbs import exchange_money, set_exchange_rate
 from cashier.kinds import Method
 from cashier.ledger.drawers import DrawerView, drawer, page_of, require_own
 from cashier.payments.pages import HandOut, notes_in
@@ -102,15 +102,15 @@ def _side(request: HttpRequest) -> Side:
 def _exchanged(request: HttpRequest, view: DrawerView) -> HttpResponse:
     made, rate = _worth(request)
     seen = request.POST["seen"]
-    command = ExchangeMoney(
+    done = exchange_money.perform_with(
+        by_page(request),
         drawer=view.id,
         currency=rate.currency,
         amount_minor=made.foreign.minor,
         side=made.side,
         seen_minor=whole_number(seen) or 0,
         reason=request.POST.get("reason", ""),
-    )
-    done = exchange_money.perform_with(by_page(request), exchange=command).answer
+    ).answer
     messages.success(request, _said(done))
     return redirect("drawer-exchange", view.id)
 
@@ -231,9 +231,7 @@ def new_rate(request: HttpRequest) -> HttpResponse:
         status = 400
         if form.is_valid():
             try:
-                done = set_exchange_rate.perform_with(
-                    by_page(request), set_to=SetExchangeRate(**form.values())
-                )
+                done = set_exchange_rate.perform_with(by_page(request), **form.values())
             except Refusal as refusal:
                 show_refusal(form, refusal)
                 status = status_of(refusal)

@@ -3,20 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from datetime import datetime
 from typing import Annotated, Any
 
 from access.fields import (
     GREATEST,
     LARGEST_AMOUNT,
-    SPREAD,
     DrawerId,
     Length,
     Limits,
     Minor,
     Note,
-    Reason,
     WallTime,
 )
 from access.reads import read
@@ -41,7 +38,15 @@ from cashier.kinds import RECEIPTS, PostingKind
 from cashier.ledger import accounts
 from cashier.ledger import drawers as drawer_queries
 from cashier.ledger import posting as ledger
-from cashier.ledger.drawers import drawer_rules, of_drawer, open_row, require_cash, require_drawer, use_drawer
+from cashier.ledger.drawers import (
+    ReasonOfCage,
+    drawer_rules,
+    of_drawer,
+    open_row,
+    require_cash,
+    require_drawer,
+    use_drawer,
+)
 from cashier.ledger.posting import Cause, Flow
 from cashier.models import Exchange, ExchangeRate
 from journal.book import OpenBook
@@ -54,38 +59,35 @@ from tournaments import queries as tournaments
 RateId = Annotated[int, Limits(1, GREATEST), Note("The rate.")]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SetExchangeRate:
-    """The value of notes of another currency from an instant on."""
-
-    currency: Annotated[str, Length(3, may_be_empty=False), Note("The other currency.")]
+@action("exchange-rates/", admits=CAGE, opens=of_house, makes="exchange-rate")
+def set_exchange_rate(
+    book: OpenBook,
+    *,
+    currency: Annotated[str, Length(3, may_be_empty=False), Note("The other currency.")],
     buying: Annotated[
         str,
         Length(20, may_be_empty=False),
         Note("What one unit is bought at, as decimals: `0.95238`; nine digits behind the point at most."),
-    ]
-    selling: Annotated[str, Length(20), Note("What one unit is sold at; empty: none is sold.")] = ""
+    ],
+    selling: Annotated[str, Length(20), Note("What one unit is sold at; empty: none is sold.")] = "",
     step_minor: Annotated[
         int, Limits(1, 1_000_000), Note("What is paid is the nearest multiple of it: no smaller coins.")
-    ] = 1
-    since: Annotated[datetime | None, WallTime(), Note("From when it holds; now unless given.")] = None
-
-
-@action("exchange-rates/", admits=CAGE, opens=of_house, makes="exchange-rate")
-def set_exchange_rate(book: OpenBook, *, set_to: Annotated[SetExchangeRate, SPREAD]) -> ExchangeRateView:
+    ] = 1,
+    since: Annotated[datetime | None, WallTime(), Note("From when it holds; now unless given.")] = None,
+) -> ExchangeRateView:
     """Set the rate of another currency from an instant on; the previous rate is valid until then.
 
     Raises ``Refusal`` ``currency_unknown``, ``rate_of_home``, ``rate_unreadable``, ``selling_below_buying``
     or ``rate_in_past``.
     """
-    selling = set_to.selling.strip()
+    sold_at = selling.strip()
     columns: dict[str, Any] = {
-        "currency": set_to.currency.strip().upper(),
+        "currency": currency.strip().upper(),
         "home": tournaments.house().currency,
-        "buying": read_rate(set_to.buying),
-        "selling": read_rate(selling, field="selling") if selling else None,
-        "step_minor": set_to.step_minor,
-        "since": set_to.since or book.now,
+        "buying": read_rate(buying),
+        "selling": read_rate(sold_at, field="selling") if sold_at else None,
+        "step_minor": step_minor,
+        "since": since or book.now,
     }
     require_rate(rule_of(ExchangeRate(**columns)), book.now)
     row = book.create(ExchangeRate, **columns, set_by_id=book.actor.user_id)
@@ -158,49 +160,41 @@ def _postings(row: Exchange) -> Sequence[tuple[Cause, Sequence[Flow]]]:
     ]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ExchangeMoney:
-    """Notes of another currency for cash of the drawer, or the reverse."""
-
-    drawer: DrawerId
-    currency: Annotated[str, Length(3, may_be_empty=False), Note("The other currency.")]
-    amount_minor: Annotated[
-        int, Limits(1, LARGEST_AMOUNT), Note("The notes, in minor units of their currency.")
-    ]
-    side: Annotated[Side, Note("The house buys the notes, or sells them.")] = Side.BUY
-    seen_minor: Annotated[
-        Minor | None, Note("What you have seen that is paid for them; another amount is refused.")
-    ] = None
-    reason: Annotated[
-        Reason,
-        Note("Why it is another's drawer: required there, and only the head of cage or a director may."),
-    ] = ""
-
-
 @action(
     "drawers/<int:drawer>/exchanges/",
     admits=CASHIERS,
     opens=of_drawer,
     makes="exchange",
 )
-def exchange_money(book: OpenBook, *, exchange: Annotated[ExchangeMoney, SPREAD]) -> ExchangeDetails:
+def exchange_money(
+    book: OpenBook,
+    *,
+    drawer: DrawerId,
+    currency: Annotated[str, Length(3, may_be_empty=False), Note("The other currency.")],
+    amount_minor: Annotated[
+        int, Limits(1, LARGEST_AMOUNT), Note("The notes, in minor units of their currency.")
+    ],
+    side: Annotated[Side, Note("The house buys the notes, or sells them.")] = Side.BUY,
+    seen_minor: Annotated[
+        Minor | None, Note("What you have seen that is paid for them; another amount is refused.")
+    ] = None,
+    reason: ReasonOfCage = "",
+) -> ExchangeDetails:
     """Exchange notes of another currency at the current rate.
 
     Raises ``Refusal`` ``no_rate``, ``not_sold``, ``exchange_too_small``, ``exchange_changed``,
     ``foreign_short``, ``drawer_short``, ``drawer_currency``, ``drawer_closed``, ``drawer_of_another`` or
     ``reason_missing``.
     """
-    open_row(book, exchange.drawer)
-    use_drawer(book, drawer_id=exchange.drawer, reason=exchange.reason)
-    require_drawer(exchange.drawer, tournaments.house().currency)
-    rate = rate_now(exchange.currency.strip().upper(), book.now)
-    made = exchanged(Money(exchange.amount_minor, rate.currency), rate, exchange.side)
-    if exchange.seen_minor not in (None, made.paid.minor):
+    open_row(book, drawer)
+    use_drawer(book, drawer_id=drawer, reason=reason)
+    require_drawer(drawer, tournaments.house().currency)
+    rate = rate_now(currency.strip().upper(), book.now)
+    made = exchanged(Money(amount_minor, rate.currency), rate, side)
+    if seen_minor not in (None, made.paid.minor):
         raise Refusal("exchange_changed", paid_minor=made.paid.minor, currency=rate.home)
-    _require_held(exchange.drawer, made)
-    row = add_exchange(
-        book, exchange.drawer, columns_of(made, rate) | {"receipt": book.next_number(RECEIPTS)}
-    )
+    _require_held(drawer, made)
+    row = add_exchange(book, drawer, columns_of(made, rate) | {"receipt": book.next_number(RECEIPTS)})
     _record(book, row)
     return exchange_details(row)
 

@@ -37,7 +37,15 @@ from cashier.drawers.words import (
 from cashier.kinds import HELD_METHODS, PostingKind
 from cashier.ledger import accounts
 from cashier.ledger import posting as ledger
-from cashier.ledger.drawers import cash_in, drawer_rules, of_drawer, open_row, use_drawer
+from cashier.ledger.drawers import (
+    OfDrawer,
+    ReasonOfCage,
+    cash_in,
+    drawer_rules,
+    of_drawer,
+    open_row,
+    use_drawer,
+)
 from cashier.ledger.posting import Cause, Flow
 from cashier.models import Drawer, DrawerCount, ForeignCount
 from journal.balances import prove_balances
@@ -70,40 +78,19 @@ class Counted:
     ] = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CountDrawer(Counted):
-    """A count of an open drawer."""
-
-    drawer: DrawerId
-    reason: Annotated[Reason, Note("Why it is another's drawer: required there.")] = ""
+@action("drawers/<int:drawer>/count/", admits=CASHIERS, opens=of_drawer)
+def count_drawer(
+    book: OpenBook,
+    *,
+    drawer: DrawerId,
+    count: Annotated[Counted, SPREAD],
+    reason: Annotated[Reason, Note("Why it is another's drawer: required there.")] = "",
     successor: Annotated[
         int | None,
         Limits(1, GREATEST),
         Note("The person who is to take the drawer over with this count: they count it too."),
-    ] = None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CloseDrawer(Counted):
-    """The count that closes a drawer."""
-
-    drawer: DrawerId
-    reason: Annotated[
-        Reason,
-        Note("Why it is another's drawer: required there, and only the head of cage or a director may."),
-    ] = ""
-    seen_difference_minor: Annotated[
-        int | None,
-        Limits(-LARGEST_AMOUNT, LARGEST_AMOUNT),
-        Note("The difference you have seen; another one is refused."),
-    ] = None
-    difference_reason: Annotated[
-        Reason, Note("Why it is over or short: required above what the house lets pass.")
-    ] = ""
-
-
-@action("drawers/<int:drawer>/count/", admits=CASHIERS, opens=of_drawer)
-def count_drawer(book: OpenBook, *, count: Annotated[CountDrawer, SPREAD]) -> DrawerCountDetails:
+    ] = None,
+) -> DrawerCountDetails:
     """Count an open drawer: the answer shows the difference, and the count stays on the drawer's sheet.
 
     With a ``successor``, the drawer waits for a count by that person.
@@ -111,12 +98,12 @@ def count_drawer(book: OpenBook, *, count: Annotated[CountDrawer, SPREAD]) -> Dr
     Raises ``Refusal`` ``drawer_closed``, ``drawer_of_another``, ``reason_missing``, ``same_person``,
     ``not_found`` or what is wrong with the count.
     """
-    drawer = open_row(book, count.drawer)
-    use_drawer(book, drawer_id=drawer.pk, reason=count.reason)
-    if count.successor is not None:
-        _require_successor(book, drawer, count.successor)
-    require_count(count, drawer.currency)
-    return count_details(keep_count(book, drawer=drawer, count=count, successor=count.successor))
+    row = open_row(book, drawer)
+    use_drawer(book, drawer_id=row.pk, reason=reason)
+    if successor is not None:
+        _require_successor(book, row, successor)
+    require_count(count, row.currency)
+    return count_details(keep_count(book, drawer=row, count=count, successor=successor))
 
 
 def keep_count(
@@ -150,8 +137,26 @@ def keep_count(
     return row
 
 
+DifferenceSeen = Annotated[
+    int | None,
+    Limits(-LARGEST_AMOUNT, LARGEST_AMOUNT),
+    Note("The difference you have seen; another one is refused."),
+]
+DifferenceReason = Annotated[
+    Reason, Note("Why it is over or short: required above what the house lets pass.")
+]
+
+
 @action("drawers/<int:drawer>/close/", admits=CASHIERS, opens=of_drawer)
-def close_drawer(book: OpenBook, *, count: Annotated[CloseDrawer, SPREAD]) -> DrawerDetails:
+def close_drawer(
+    book: OpenBook,
+    *,
+    drawer: DrawerId,
+    count: Annotated[Counted, SPREAD],
+    reason: ReasonOfCage = "",
+    seen_difference_minor: DifferenceSeen = None,
+    difference_reason: DifferenceReason = "",
+) -> DrawerDetails:
     """Count a drawer and close it: the cash goes to the safe, a difference is recorded.
 
     Its cashier closes it; the head of cage or a director needs a reason. With blind counts, the amount must
@@ -161,19 +166,27 @@ def close_drawer(book: OpenBook, *, count: Annotated[CloseDrawer, SPREAD]) -> Dr
     ``difference_changed``, ``difference_unexplained``, ``not_counted``, ``count_differs`` or what is wrong
     with the count.
     """
-    drawer = open_row(book, count.drawer)
-    use_drawer(book, drawer_id=drawer.pk, reason=count.reason)
-    require_no_notes(drawer.pk)
-    require_count(count, drawer.currency)
-    _require_told(count)
-    prove_drawer(drawer.pk)
-    expected = cash_in(drawer.pk)
-    _require_seen(count, expected, drawer.currency)
-    difference, said = count.counted_minor - expected, count.difference_reason
-    wanted = Wanted(ApprovalKind.DIFFERENCE, f"drawer/{drawer.pk}", difference, drawer.currency, said)
+    row = open_row(book, drawer)
+    use_drawer(book, drawer_id=row.pk, reason=reason)
+    require_no_notes(row.pk)
+    require_count(count, row.currency)
+    _require_told(drawer, count)
+    prove_drawer(row.pk)
+    expected = cash_in(row.pk)
+    difference = count.counted_minor - expected
+    if seen_difference_minor not in (None, difference):
+        raise Refusal("difference_changed", difference_minor=difference, currency=row.currency)
+    require_explained(
+        difference,
+        free_minor=drawer_rules().free_difference_minor,
+        reason=difference_reason,
+        currency=row.currency,
+    )
+    about = f"drawer/{row.pk}"
+    wanted = Wanted(ApprovalKind.DIFFERENCE, about, difference, row.currency, difference_reason)
     require_approval(book, wanted=wanted)
-    close_row(book, drawer=drawer, expected=expected, count=count, reason=count.difference_reason)
-    return drawer_shown(drawer.pk)
+    close_row(book, drawer=row, expected=expected, count=count, reason=difference_reason)
+    return drawer_shown(row.pk)
 
 
 def _require_successor(book: OpenBook, drawer: Drawer, successor: int) -> None:
@@ -196,28 +209,15 @@ def require_count(count: Counted, currency: str) -> None:
         raise Refusal("pieces_differ", field="pieces", listed_minor=listed, currency=currency)
 
 
-def _require_told(command: CloseDrawer) -> None:
+def _require_told(drawer: int, count: Counted) -> None:
     """With blind counts, check that the amount is that of the last recorded count."""
     if not drawer_rules().is_blind:
         return
-    last = DrawerCount.objects.filter(drawer_id=command.drawer).last()
+    last = DrawerCount.objects.filter(drawer_id=drawer).last()
     if last is None:
-        raise Refusal("not_counted", drawer=command.drawer)
-    if last.counted_minor != command.counted_minor:
-        raise Refusal("count_differs", field="counted", drawer=command.drawer)
-
-
-def _require_seen(command: CloseDrawer, expected: int, currency: str) -> None:
-    """Check that the difference is the one that was shown, and has a reason if it is large."""
-    difference = command.counted_minor - expected
-    if command.seen_difference_minor not in (None, difference):
-        raise Refusal("difference_changed", difference_minor=difference, currency=currency)
-    require_explained(
-        difference,
-        free_minor=drawer_rules().free_difference_minor,
-        reason=command.difference_reason,
-        currency=currency,
-    )
+        raise Refusal("not_counted", drawer=drawer)
+    if last.counted_minor != count.counted_minor:
+        raise Refusal("count_differs", field="counted", drawer=drawer)
 
 
 def close_row(book: OpenBook, *, drawer: Drawer, expected: int, count: Counted, reason: str) -> None:
@@ -266,22 +266,18 @@ def prove_drawer(drawer_id: int) -> None:
     prove_balances([*own, *notes, accounts.over_short(drawer_id)])
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class HandOverDrawer(Counted):
-    """The successor's count at the hand-over of a drawer."""
-
-    drawer: DrawerId
-    difference_reason: Annotated[
-        Reason, Note("Why it is over or short: required above what the house lets pass.")
-    ] = ""
-
-
-def _books(command: HandOverDrawer) -> list[BookRef]:
+def _books(command: OfDrawer) -> list[BookRef]:
     return [HOUSE, *of_drawer(command)]
 
 
 @action("drawers/<int:drawer>/hand-over/", admits=CASHIERS, opens=_books)
-def hand_over_drawer(book: OpenBook, *, second: Annotated[HandOverDrawer, SPREAD]) -> DrawerDetails:
+def hand_over_drawer(
+    book: OpenBook,
+    *,
+    drawer: DrawerId,
+    second: Annotated[Counted, SPREAD],
+    difference_reason: DifferenceReason = "",
+) -> DrawerDetails:
     """Take over a drawer as the successor of its last count: with the same count it closes and yours opens.
 
     A difference belongs to the previous cashier. Returns the new drawer.
@@ -290,31 +286,26 @@ def hand_over_drawer(book: OpenBook, *, second: Annotated[HandOverDrawer, SPREAD
     ``foreign_not_counted``, ``moved_since_count``, ``counts_differ``, ``difference_unexplained``,
     ``approval_needed`` or what is wrong with the count.
     """
-    drawer = open_row(book, second.drawer)
-    count = _count_for(book, drawer)
-    require_no_notes(drawer.pk)
-    require_count(second, drawer.currency)
-    _require_same(book, drawer, count, second)
-    _require_allowed(book, count, second, drawer.currency)
-    prove_drawer(drawer.pk)
+    row = open_row(book, drawer)
+    first = _count_for(book, row)
+    require_no_notes(row.pk)
+    require_count(second, row.currency)
+    _require_same(book, row, first, second)
+    _require_allowed(book, first, difference_reason, row.currency)
+    prove_drawer(row.pk)
     new = new_drawer(
         book,
         cashier_id=book.actor.user_id or 0,
         float_minor=second.counted_minor,
-        currency=drawer.currency,
-        taken_from=drawer.pk,
+        currency=row.currency,
+        taken_from=row.pk,
     )
     # Recorded before the money moves: this fact permits the successor to empty the drawer.
-    keep_count(book, drawer=drawer, count=second, counted=HandOverCounted)
-    close_row(
-        book,
-        drawer=drawer,
-        expected=count.expected_minor,
-        count=second,
-        reason=second.difference_reason,
-    )
+    keep_count(book, drawer=row, count=second, counted=HandOverCounted)
+    expected = first.expected_minor
+    close_row(book, drawer=row, expected=expected, count=second, reason=difference_reason)
     fill_new_drawer(book, drawer=new)
-    _record(book, drawer, new, count)
+    _record(book, row, new, first)
     return drawer_shown(new.pk)
 
 
@@ -327,25 +318,25 @@ def _count_for(book: OpenBook, drawer: Drawer) -> DrawerCount:
     return count
 
 
-def _require_same(book: OpenBook, drawer: Drawer, count: DrawerCount, command: HandOverDrawer) -> None:
+def _require_same(book: OpenBook, drawer: Drawer, first: DrawerCount, second: Counted) -> None:
     """Check that both counts are equal and no money has moved since the first."""
-    if count.expected_minor != cash_in(drawer.pk):
+    if first.expected_minor != cash_in(drawer.pk):
         raise Refusal("moved_since_count", drawer=drawer.pk)
-    if count.counted_minor != command.counted_minor:
+    if first.counted_minor != second.counted_minor:
         raise Refusal(
             "counts_differ",
             field="counted",
-            first_person=count.counted_by_id,
-            first_minor=count.counted_minor,
+            first_person=first.counted_by_id,
+            first_minor=first.counted_minor,
             second_person=book.actor.user_id,
-            counted_minor=command.counted_minor,
+            counted_minor=second.counted_minor,
             currency=drawer.currency,
         )
 
 
-def _require_allowed(book: OpenBook, count: DrawerCount, command: HandOverDrawer, currency: str) -> None:
+def _require_allowed(book: OpenBook, count: DrawerCount, said: str, currency: str) -> None:
     """Check that a large difference has a reason, and the approval of a third person."""
-    difference, said = count.counted_minor - count.expected_minor, command.difference_reason
+    difference = count.counted_minor - count.expected_minor
     free = drawer_rules().free_difference_minor
     require_explained(difference, free_minor=free, reason=said, currency=currency)
     subject = f"drawer/{count.drawer_id}"
@@ -370,47 +361,39 @@ def _record(book: OpenBook, drawer: Drawer, new: Drawer, count: DrawerCount) -> 
     )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CountNotes(Counted):
-    """A count of the notes of another currency in an open drawer."""
-
-    drawer: DrawerId
-    currency: Annotated[str, Length(3, may_be_empty=False), Note("The other currency.")]
-    reason: Annotated[
-        Reason,
-        Note("Why it is another's drawer: required there, and only the head of cage or a director may."),
-    ] = ""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class BankNotes(CountNotes):
-    """The count that sends the notes of another currency to the safe."""
-
-    seen_difference_minor: Annotated[
-        int | None,
-        Limits(-LARGEST_AMOUNT, LARGEST_AMOUNT),
-        Note("The difference you have seen; another one is refused."),
-    ] = None
-    difference_reason: Annotated[
-        Reason, Note("Why they are over or short: required above what the house lets pass.")
-    ] = ""
-
-
 @action("drawers/<int:drawer>/foreign/count/", admits=CASHIERS, opens=of_drawer)
-def count_notes(book: OpenBook, *, count: Annotated[CountNotes, SPREAD]) -> ForeignCountDetails:
+def count_notes(
+    book: OpenBook,
+    *,
+    drawer: DrawerId,
+    currency: Annotated[str, Length(3, may_be_empty=False), Note("The other currency.")],
+    count: Annotated[Counted, SPREAD],
+    reason: ReasonOfCage = "",
+) -> ForeignCountDetails:
     """Count the notes of another currency in an open drawer: the answer shows the difference.
 
     Raises ``Refusal`` ``no_rate``, ``drawer_closed``, ``drawer_of_another``, ``reason_missing`` or what is
     wrong with the count.
     """
-    _require_countable(book, count)
-    row = _keep(book, count, {})
+    _require_countable(book, drawer, currency, count, reason)
+    row = _keep(book, drawer, currency, count)
     book.record(NotesCounted(**_told(row)))
     return foreign_count_details(row)
 
 
 @action("drawers/<int:drawer>/foreign/bank/", admits=CASHIERS, opens=of_drawer)
-def bank_notes(book: OpenBook, *, count: Annotated[BankNotes, SPREAD]) -> ForeignCountDetails:
+def bank_notes(
+    book: OpenBook,
+    *,
+    drawer: DrawerId,
+    currency: Annotated[str, Length(3, may_be_empty=False), Note("The other currency.")],
+    count: Annotated[Counted, SPREAD],
+    reason: ReasonOfCage = "",
+    seen_difference_minor: DifferenceSeen = None,
+    difference_reason: Annotated[
+        Reason, Note("Why they are over or short: required above what the house lets pass.")
+    ] = "",
+) -> ForeignCountDetails:
     """Count the notes of another currency in a drawer and send them to the safe; records a difference.
 
     The difference is in their currency. With blind counts, the amount must be that of the last recorded
@@ -418,14 +401,14 @@ def bank_notes(book: OpenBook, *, count: Annotated[BankNotes, SPREAD]) -> Foreig
     ``not_counted``, ``count_differs``, ``difference_changed``, ``difference_unexplained``,
     ``approval_needed`` or what is wrong with the count.
     """
-    _require_countable(book, count)
-    _require_notes_told(count)
-    expected = foreign_of(count.drawer, count.currency)
-    difference, explained = count.counted_minor - expected, count.difference_reason.strip()[:200]
-    if count.seen_difference_minor not in (None, difference):
-        raise Refusal("difference_changed", difference_minor=difference, currency=count.currency)
-    _require_notes_allowed(book, count, difference)
-    row = _keep(book, count, {"is_banked": True, "difference_reason": explained})
+    _require_countable(book, drawer, currency, count, reason)
+    _require_notes_told(drawer, currency, count)
+    expected = foreign_of(drawer, currency)
+    difference, explained = count.counted_minor - expected, difference_reason.strip()[:200]
+    if seen_difference_minor not in (None, difference):
+        raise Refusal("difference_changed", difference_minor=difference, currency=currency)
+    _require_notes_allowed(book, drawer, currency, difference, difference_reason)
+    row = _keep(book, drawer, currency, count, is_banked=True, difference_reason=explained)
     _post(book, row)
     if explained:
         book.record(NotesExplained(drawer=row.drawer_id, reason=explained))
@@ -433,48 +416,48 @@ def bank_notes(book: OpenBook, *, count: Annotated[BankNotes, SPREAD]) -> Foreig
     return foreign_count_details(row)
 
 
-def _require_countable(book: OpenBook, command: CountNotes) -> None:
-    open_row(book, command.drawer)
-    use_drawer(book, drawer_id=command.drawer, reason=command.reason)
-    last_rate(command.currency)
-    require_count(command, command.currency)
+def _require_countable(book: OpenBook, drawer: int, currency: str, count: Counted, reason: str) -> None:
+    open_row(book, drawer)
+    use_drawer(book, drawer_id=drawer, reason=reason)
+    last_rate(currency)
+    require_count(count, currency)
 
 
-def _require_notes_told(command: BankNotes) -> None:
+def _require_notes_told(drawer: int, currency: str, count: Counted) -> None:
     """With blind counts, check that the amount is that of the last recorded count."""
     if not drawer_rules().is_blind:
         return
-    last = ForeignCount.objects.filter(drawer_id=command.drawer, currency=command.currency).last()
+    last = ForeignCount.objects.filter(drawer_id=drawer, currency=currency).last()
     if last is None or last.is_banked:
-        raise Refusal("not_counted", drawer=command.drawer)
-    if last.counted_minor != command.counted_minor:
-        raise Refusal("count_differs", field="counted", drawer=command.drawer)
+        raise Refusal("not_counted", drawer=drawer)
+    if last.counted_minor != count.counted_minor:
+        raise Refusal("count_differs", field="counted", drawer=drawer)
 
 
-def _require_notes_allowed(book: OpenBook, command: BankNotes, difference: int) -> None:
+def _require_notes_allowed(book: OpenBook, drawer: int, currency: str, difference: int, reason: str) -> None:
     """Check the reason and approval of a difference by its worth in the house's currency."""
-    worth = worth_of(difference, last_rate(command.currency))
+    worth = worth_of(difference, last_rate(currency))
     require_explained(
         worth.minor,
         free_minor=drawer_rules().free_difference_minor,
-        reason=command.difference_reason,
+        reason=reason,
         currency=worth.currency,
     )
-    subject, said = f"drawer/{command.drawer}/{command.currency}", command.difference_reason
-    wanted = Wanted(ApprovalKind.DIFFERENCE, subject, worth.minor, worth.currency, said)
+    subject = f"drawer/{drawer}/{currency}"
+    wanted = Wanted(ApprovalKind.DIFFERENCE, subject, worth.minor, worth.currency, reason)
     require_approval(book, wanted=wanted)
 
 
-def _keep(book: OpenBook, command: CountNotes, columns: dict[str, Any]) -> ForeignCount:
+def _keep(book: OpenBook, drawer: int, currency: str, count: Counted, **columns: Any) -> ForeignCount:
     return book.create(
         ForeignCount,
-        drawer_id=command.drawer,
-        currency=command.currency,
+        drawer_id=drawer,
+        currency=currency,
         counted_by_id=book.actor.user_id,
         at=book.now,
-        expected_minor=foreign_of(command.drawer, command.currency),
-        counted_minor=command.counted_minor,
-        pieces=listed_pieces(command.pieces),
+        expected_minor=foreign_of(drawer, currency),
+        counted_minor=count.counted_minor,
+        pieces=listed_pieces(count.pieces),
         **columns,
     )
 

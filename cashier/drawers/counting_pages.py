@@ -22,11 +22,7 @@ from cashier.approvals.pages import approval_url
 from cashier.approvals.verbs import NEEDED
 from cashier.currencies.queries import currencies_known, foreign_in, foreign_of, last_rate
 from cashier.drawers.counting import (
-    BankNotes,
-    CloseDrawer,
-    CountDrawer,
-    CountNotes,
-    HandOverDrawer,
+    Counted,
     Pieces,
     bank_notes,
     close_drawer,
@@ -147,8 +143,12 @@ def _compared(request: HttpRequest, view: DrawerView, counted: int, pieces: tupl
     expected = cash_in(view.id)
     if drawer_rules().is_blind:
         reason = request.POST.get("reason", "")
-        count = CountDrawer(drawer=view.id, counted_minor=counted, pieces=pieces, reason=reason)
-        expected = count_drawer.perform_with(by_page(request), count=count).answer.expected_minor
+        expected = count_drawer.perform_with(
+            by_page(request),
+            drawer=view.id,
+            reason=reason,
+            count=Counted(counted_minor=counted, pieces=pieces),
+        ).answer.expected_minor
     return compared_with(view, expected, counted, pieces)
 
 
@@ -179,15 +179,14 @@ def compared_with(
 
 def _closed(request: HttpRequest, view: DrawerView, counted: int, pieces: tuple[Pieces, ...]) -> HttpResponse:
     posted = request.POST
-    command = CloseDrawer(
+    done = close_drawer.perform_with(
+        by_page(request),
         drawer=view.id,
-        counted_minor=counted,
-        pieces=pieces,
         reason=posted.get("reason", ""),
         seen_difference_minor=typed_difference(posted["difference"]),
         difference_reason=posted.get("difference_reason", ""),
+        count=Counted(counted_minor=counted, pieces=pieces),
     )
-    done = close_drawer.perform_with(by_page(request), count=command)
     messages.success(request, _said(Money(done.answer.difference_minor or 0, view.currency)))
     return redirect("drawer-sheet", view.id)
 
@@ -316,14 +315,13 @@ def _counted(request: HttpRequest, view: DrawerView) -> HttpResponse:
         raise Refusal("successor_missing", field="successor")
     _require_own_pin(request)
     pieces = typed_pieces(request, view.currency)
-    count = CountDrawer(
+    count_drawer.perform_with(
+        by_page(request),
         drawer=view.id,
-        counted_minor=typed_count(request, view.currency, pieces),
-        pieces=pieces,
         reason=request.POST.get("reason", ""),
         successor=successor,
+        count=Counted(counted_minor=typed_count(request, view.currency, pieces), pieces=pieces),
     )
-    count_drawer.perform_with(by_page(request), count=count)
     return redirect("drawer-hand-over", view.id)
 
 
@@ -333,13 +331,12 @@ def _taken_over(request: HttpRequest, view: DrawerView) -> HttpResponse:
     if count is None:
         raise Refusal("not_handed_over", drawer=view.id)
     pieces = typed_pieces(request, view.currency)
-    command = HandOverDrawer(
+    new = hand_over_drawer.perform_with(
+        _by_pin(request, count),
         drawer=view.id,
-        counted_minor=typed_count(request, view.currency, pieces),
-        pieces=pieces,
         difference_reason=request.POST.get("difference_reason", ""),
-    )
-    new = hand_over_drawer.perform_with(_by_pin(request, count), second=command).answer
+        second=Counted(counted_minor=typed_count(request, view.currency, pieces), pieces=pieces),
+    ).answer
     told = {
         "number": new.id,
         "cashier": people.person(new.cashier).name,
@@ -449,14 +446,13 @@ def _notes_compared(
     """The count beside the expected notes; a blind count is recorded first."""
     expected = foreign_of(view.id, view.currency)
     if drawer_rules().is_blind:
-        count = CountNotes(
+        expected = count_notes.perform_with(
+            by_page(request),
             drawer=view.id,
             currency=view.currency,
-            counted_minor=counted,
-            pieces=pieces,
             reason=request.POST.get("reason", ""),
-        )
-        expected = count_notes.perform_with(by_page(request), count=count).answer.expected_minor
+            count=Counted(counted_minor=counted, pieces=pieces),
+        ).answer.expected_minor
     return _comparison(view, expected, counted, pieces)
 
 
@@ -467,16 +463,15 @@ def _comparison(view: DrawerView, expected: int, counted: int, pieces: tuple[Pie
 
 def _banked(request: HttpRequest, view: DrawerView, counted: int, pieces: tuple[Pieces, ...]) -> HttpResponse:
     posted = request.POST
-    command = BankNotes(
+    bank_notes.perform_with(
+        by_page(request),
         drawer=view.id,
         currency=view.currency,
-        counted_minor=counted,
-        pieces=pieces,
         reason=posted.get("reason", ""),
         seen_difference_minor=typed_difference(posted["difference"]),
         difference_reason=posted.get("difference_reason", ""),
+        count=Counted(counted_minor=counted, pieces=pieces),
     )
-    bank_notes.perform_with(by_page(request), count=command)
     amount = money_text(Money(counted, view.currency))
     messages.success(request, _("%(amount)s went to the safe.") % {"amount": amount})
     return redirect(page_of(request, view))

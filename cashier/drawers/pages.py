@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from django import forms
 from django.contrib import messages
@@ -24,9 +25,6 @@ from cashier.approvals.rows import approval_rules, waiting_approvals
 from cashier.currencies.queries import foreign_in, rates_now
 from cashier.drawers.rows import TransferLine, open_transfers, successors
 from cashier.drawers.verbs import (
-    AskCashTransfer,
-    ChangeDrawerRules,
-    MoveCash,
     ask_cash_transfer,
     change_drawer_rules,
     move_cash,
@@ -240,8 +238,9 @@ def cash(request: HttpRequest, drawer_id: int) -> HttpResponse:
     try:
         amount = typed_minor(request, "amount", shown.currency)
         signed = -amount if request.POST.get("direction") == "out" else amount
-        moved = MoveCash(drawer=drawer_id, amount_minor=signed, reason=request.POST.get("reason", ""))
-        move_cash.perform_with(by_page(request), move=moved)
+        move_cash.perform_with(
+            by_page(request), drawer=drawer_id, amount_minor=signed, reason=request.POST.get("reason", "")
+        )
     except Refusal as refusal:
         return refused_form(request, "cash", refusal, _in_hand(request, shown))
     messages.success(request, gettext("Saved."))
@@ -255,13 +254,13 @@ def transfer(request: HttpRequest, drawer_id: int) -> HttpResponse:
     if request.method != "POST":
         return redirect("drawers")
     try:
-        asked = AskCashTransfer(
+        ask_cash_transfer.perform_with(
+            by_page(request),
             drawer=drawer_id,
             to=whole_number(posted.get("to", "")) or drawer_id,
             amount_minor=_positive(typed_minor(request, "passed", shown.currency)),
             reason=posted.get("reason", ""),
         )
-        ask_cash_transfer.perform_with(by_page(request), transfer=asked)
     except Refusal as refusal:
         return refused_form(request, "transfer", refusal, _in_hand(request, shown))
     messages.success(request, gettext("Asked: the cash moves once the other cashier accepts it."))
@@ -307,7 +306,7 @@ def drawer_rules_page(request: HttpRequest) -> HttpResponse:
     form = DrawerRulesForm(request.POST or None, initial=_initial(currency))
     if request.method == "POST" and form.is_valid():
         try:
-            change_drawer_rules.perform_with(by_page(request), rules=_command(form, currency))
+            change_drawer_rules.perform_with(by_page(request), **_typed(form, currency))
             messages.success(request, _now("Saved"))
             return redirect("drawer-rules")
         except Refusal as refusal:
@@ -327,11 +326,11 @@ def _initial(currency: str) -> dict[str, object]:
     }
 
 
-def _command(form: DrawerRulesForm, currency: str) -> ChangeDrawerRules:
+def _typed(form: DrawerRulesForm, currency: str) -> dict[str, Any]:
     typed = form.cleaned_data
     free = typed["free_difference"]
-    return ChangeDrawerRules(
-        is_blind=typed["is_blind"],
-        by_denomination=typed["by_denomination"],
-        free_difference_minor=parse_money(free, currency, field="free_difference").minor if free else None,
-    )
+    return {
+        "is_blind": typed["is_blind"],
+        "by_denomination": typed["by_denomination"],
+        "free_difference_minor": parse_money(free, currency, field="free_difference").minor if free else None,
+    }

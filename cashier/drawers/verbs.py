@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from datetime import date
 from typing import Annotated, Any
 
@@ -13,7 +13,6 @@ from rest_framework import serializers
 from access.fields import (
     GREATEST,
     LARGEST_AMOUNT,
-    SPREAD,
     DrawerId,
     Id,
     Length,
@@ -77,19 +76,6 @@ from rulebook.refusals import Refusal
 from tournaments import queries as tournaments
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class MoveCash:
-    """Cash between a drawer and the safe."""
-
-    drawer: DrawerId
-    amount_minor: Annotated[
-        int,
-        Limits(-LARGEST_AMOUNT, LARGEST_AMOUNT),
-        Note("From the safe into the drawer; to the safe if negative."),
-    ]
-    reason: RequiredReason
-
-
 @action("drawers/", admits=CASHIERS, opens=lambda _command: [HOUSE], makes="drawer")
 def open_drawer(
     book: OpenBook,
@@ -150,38 +136,46 @@ def fill_new_drawer(book: OpenBook, *, drawer: Drawer) -> None:
 
 
 @action("drawers/<int:drawer>/cash/", admits=CASHIERS, opens=of_drawer)
-def move_cash(book: OpenBook, *, move: Annotated[MoveCash, SPREAD]) -> DrawerDetails:
+def move_cash(
+    book: OpenBook,
+    *,
+    drawer: DrawerId,
+    amount_minor: Annotated[
+        int,
+        Limits(-LARGEST_AMOUNT, LARGEST_AMOUNT),
+        Note("From the safe into the drawer; to the safe if negative."),
+    ],
+    reason: RequiredReason,
+) -> DrawerDetails:
     """Bring cash from the safe into a drawer, or return it to the safe if the amount is negative.
 
     Raises ``Refusal`` ``drawer_closed``, ``drawer_of_another``, ``drawer_short``, ``amount_zero``,
     ``reason_missing`` or ``approval_needed``.
     """
-    drawer = open_row(book, move.drawer)
-    use_drawer(book, drawer_id=drawer.pk, reason=move.reason)
-    if not (amount_minor := move.amount_minor):
+    row = open_row(book, drawer)
+    use_drawer(book, drawer_id=row.pk, reason=reason)
+    if not amount_minor:
         raise Refusal("amount_zero", field="amount")
-    reason = stated_reason(move.reason)
+    reason = stated_reason(reason)
     if amount_minor < 0:
-        require_cash(drawer.pk, -amount_minor, drawer.currency)
+        require_cash(row.pk, -amount_minor, row.currency)
     wanted = Wanted(
         ApprovalKind.CASH_MOVED,
-        f"drawer/{drawer.pk}",
+        f"drawer/{row.pk}",
         amount_minor,
-        drawer.currency,
+        row.currency,
         reason,
-        drawer=drawer.pk,
+        drawer=row.pk,
     )
     require_approval(book, wanted=wanted)
     ledger.post(
         book,
-        Cause(PostingKind.CASH_MOVED, drawer.currency),
-        [Flow(accounts.cash(drawer.pk), amount_minor), Flow(accounts.SAFE, -amount_minor)],
+        Cause(PostingKind.CASH_MOVED, row.currency),
+        [Flow(accounts.cash(row.pk), amount_minor), Flow(accounts.SAFE, -amount_minor)],
     )
     moved = DrawerFilled if amount_minor > 0 else DrawerEmptied
-    book.record(
-        moved(drawer=drawer.pk, amount_minor=abs(amount_minor), currency=drawer.currency, reason=reason)
-    )
-    return drawer_shown(drawer.pk)
+    book.record(moved(drawer=row.pk, amount_minor=abs(amount_minor), currency=row.currency, reason=reason))
+    return drawer_shown(row.pk)
 
 
 def require_no_notes(drawer_id: int) -> None:
@@ -190,26 +184,27 @@ def require_no_notes(drawer_id: int) -> None:
         raise Refusal("foreign_not_counted", drawer=drawer_id, other=left.currency)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ChangeDrawerRules:
-    """The rules for counting drawers from now on."""
-
-    is_blind: Annotated[bool, Note("Cashiers count without seeing what is expected.")]
-    by_denomination: Annotated[bool, Note("Notes and coins are counted, each value on its own.")]
+@action("drawer-rules/", admits=ADMINISTRATORS, opens=of_house, method="put")
+def change_drawer_rules(
+    book: OpenBook,
+    *,
+    is_blind: Annotated[bool, Note("Cashiers count without seeing what is expected.")],
+    by_denomination: Annotated[bool, Note("Notes and coins are counted, each value on its own.")],
     free_difference_minor: Annotated[
         Minor | None, Note("A drawer over or short by more is closed with a reason; null: none is asked for.")
-    ]
-
-
-@action("drawer-rules/", admits=ADMINISTRATORS, opens=of_house, method="put")
-def change_drawer_rules(book: OpenBook, *, rules: Annotated[ChangeDrawerRules, SPREAD]) -> DrawerRulesView:
+    ],
+) -> DrawerRulesView:
     """Change how the house counts its drawers.
 
     Raises ``Refusal("amount_negative")``.
     """
-    if (rules.free_difference_minor or 0) < 0:
+    if (free_difference_minor or 0) < 0:
         raise Refusal("amount_negative", field="free_difference")
-    wanted = asdict(rules)
+    wanted: dict[str, Any] = {
+        "is_blind": is_blind,
+        "by_denomination": by_denomination,
+        "free_difference_minor": free_difference_minor,
+    }
     row = DrawerRules.objects.order_by("pk").first()
     if row is None:
         book.create(DrawerRules, **wanted)
@@ -221,29 +216,15 @@ def change_drawer_rules(book: OpenBook, *, rules: Annotated[ChangeDrawerRules, S
     return drawer_rules()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class AskCashTransfer:
-    """Cash that a drawer gives to another."""
-
-    drawer: DrawerId
-    to: Annotated[int, Limits(1, GREATEST), Note("The drawer that is to take it.")]
-    amount_minor: Annotated[int, Limits(1, LARGEST_AMOUNT), Note("In minor units of the currency.")]
-    reason: RequiredReason
+CashTransferId = Annotated[Id, Note("The cash transfer.")]
+AnothersReason = Annotated[Reason, Note("Why it is another's drawer: required there.")]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class AnswerCashTransfer:
-    """A transfer waiting for an answer."""
-
-    transfer: Annotated[Id, Note("The cash transfer.")]
-    reason: Annotated[Reason, Note("Why it is another's drawer: required there.")] = ""
-
-
-def _books_to_ask(command: AskCashTransfer) -> list[BookRef]:
+def _books_to_ask(command: Any) -> list[BookRef]:
     return [drawer_book(drawer_queries.drawer(pk).id) for pk in (command.drawer, command.to)]
 
 
-def _books_to_answer(command: AnswerCashTransfer) -> list[BookRef]:
+def _books_to_answer(command: Any) -> list[BookRef]:
     row = transfer_row(command.transfer)
     return [drawer_book(row.giver_id), drawer_book(row.taker_id)]
 
@@ -254,26 +235,33 @@ def _books_to_answer(command: AnswerCashTransfer) -> list[BookRef]:
     opens=_books_to_ask,
     makes="cash-transfer",
 )
-def ask_cash_transfer(book: OpenBook, *, transfer: Annotated[AskCashTransfer, SPREAD]) -> CashTransferDetails:
+def ask_cash_transfer(
+    book: OpenBook,
+    *,
+    drawer: DrawerId,
+    to: Annotated[int, Limits(1, GREATEST), Note("The drawer that is to take it.")],
+    amount_minor: Annotated[int, Limits(1, LARGEST_AMOUNT), Note("In minor units of the currency.")],
+    reason: RequiredReason,
+) -> CashTransferDetails:
     """Ask another drawer to accept cash; the cash moves when the other cashier accepts.
 
     Raises ``Refusal`` ``transfer_to_itself``, ``drawer_closed``, ``drawer_of_another``, ``drawer_currency``,
     ``drawer_short`` or ``reason_missing``.
     """
-    if transfer.drawer == transfer.to:
+    if drawer == to:
         raise Refusal("transfer_to_itself", field="to")
-    giver, taker = open_row(book, transfer.drawer), open_row(book, transfer.to)
-    use_drawer(book, drawer_id=giver.pk, reason=transfer.reason)
+    giver, taker = open_row(book, drawer), open_row(book, to)
+    use_drawer(book, drawer_id=giver.pk, reason=reason)
     if taker.currency != giver.currency:
         raise Refusal("drawer_currency", field="to", drawer=taker.pk, currency=taker.currency)
-    require_cash(giver.pk, transfer.amount_minor, giver.currency)
+    require_cash(giver.pk, amount_minor, giver.currency)
     row = book.create(
         CashTransfer,
         giver_id=giver.pk,
         taker_id=taker.pk,
-        amount_minor=transfer.amount_minor,
+        amount_minor=amount_minor,
         currency=giver.currency,
-        reason=stated_reason(transfer.reason)[:200],
+        reason=stated_reason(reason)[:200],
         asked_by_id=book.actor.user_id,
         asked_at=book.now,
     )
@@ -283,16 +271,19 @@ def ask_cash_transfer(book: OpenBook, *, transfer: Annotated[AskCashTransfer, SP
 
 @action("cash-transfers/<int:transfer>/accept/", admits=CASHIERS, opens=_books_to_answer)
 def accept_cash_transfer(
-    book: OpenBook, *, answer: Annotated[AnswerCashTransfer, SPREAD]
+    book: OpenBook,
+    *,
+    transfer: CashTransferId,
+    reason: AnothersReason = "",
 ) -> CashTransferDetails:
     """Take the cash of a transfer into the receiving drawer. Its cashier accepts, never the person who asked.
 
     Raises ``Refusal`` ``transfer_answered``, ``same_person``, ``drawer_closed``, ``drawer_of_another`` or
     ``drawer_short``.
     """
-    row = _open_transfer(book, answer)
+    row = _open_transfer(book, transfer)
     require_another(row.asked_by_id, book.actor.user_id)
-    use_drawer(book, drawer_id=row.taker_id, reason=answer.reason)
+    use_drawer(book, drawer_id=row.taker_id, reason=reason)
     require_cash(row.giver_id, row.amount_minor, row.currency)
     # Recorded first: this fact permits the posting to take cash from the giving drawer.
     book.record(CashTransferAccepted(**_told(row)))
@@ -309,35 +300,41 @@ def accept_cash_transfer(
 
 @action("cash-transfers/<int:transfer>/decline/", admits=CASHIERS, opens=_books_to_answer)
 def decline_cash_transfer(
-    book: OpenBook, *, answer: Annotated[AnswerCashTransfer, SPREAD]
+    book: OpenBook,
+    *,
+    transfer: CashTransferId,
+    reason: AnothersReason = "",
 ) -> CashTransferDetails:
     """Decline the cash of a transfer; it stays in the giving drawer.
 
     Raises ``Refusal`` ``transfer_answered``, ``drawer_closed`` or ``drawer_of_another``.
     """
-    row = _open_transfer(book, answer)
-    use_drawer(book, drawer_id=row.taker_id, reason=answer.reason)
+    row = _open_transfer(book, transfer)
+    use_drawer(book, drawer_id=row.taker_id, reason=reason)
     book.record(CashTransferDeclined(**_told(row)))
     return _answered(book, row, TransferState.DECLINED)
 
 
 @action("cash-transfers/<int:transfer>/withdraw/", admits=CASHIERS, opens=_books_to_answer)
 def withdraw_cash_transfer(
-    book: OpenBook, *, answer: Annotated[AnswerCashTransfer, SPREAD]
+    book: OpenBook,
+    *,
+    transfer: CashTransferId,
+    reason: AnothersReason = "",
 ) -> CashTransferDetails:
     """Withdraw a transfer before the other drawer accepts it.
 
     Raises ``Refusal`` ``transfer_answered``, ``drawer_closed`` or ``drawer_of_another``.
     """
-    row = _open_transfer(book, answer)
-    use_drawer(book, drawer_id=row.giver_id, reason=answer.reason)
+    row = _open_transfer(book, transfer)
+    use_drawer(book, drawer_id=row.giver_id, reason=reason)
     book.record(CashTransferWithdrawn(**_told(row)))
     return _answered(book, row, TransferState.WITHDRAWN)
 
 
-def _open_transfer(book: OpenBook, command: AnswerCashTransfer) -> CashTransfer:
+def _open_transfer(book: OpenBook, transfer: int) -> CashTransfer:
     """A transfer without an answer, between two open drawers."""
-    row = transfer_row(command.transfer)
+    row = transfer_row(transfer)
     for drawer_id in (row.giver_id, row.taker_id):
         open_row(book, drawer_id)
     if row.state != TransferState.ASKED:

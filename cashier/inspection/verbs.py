@@ -21,7 +21,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from access.fields import GREATEST, SPREAD, Note
+from access.fields import GREATEST, Note
 from access.paging import filters
 from access.parameters import require_declared
 from access.permissions import PermissionView, command_of
@@ -182,17 +182,6 @@ class EventListIssued(ListIssued):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class NoteIssue:
-    """A list that was made into a file."""
-
-    fact_list: str
-    form: str
-    lines: int
-    sha256: str
-    event: int | None = None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class IssueNoted:
     """The hash in the line of the journal."""
 
@@ -200,11 +189,19 @@ class IssueNoted:
 
 
 @action("", admits=NOBODY, opens=of_house)
-def note_issue(book: OpenBook, *, issue: Annotated[NoteIssue, SPREAD]) -> IssueNoted:
+def note_issue(
+    book: OpenBook,
+    *,
+    fact_list: str,
+    form: str,
+    lines: int,
+    sha256: str,
+    event: int | None = None,
+) -> IssueNoted:
     """Note in the journal that a list was issued, with the hash of its content."""
-    said = (issue.fact_list, issue.form, issue.lines, issue.sha256)
-    book.record(ListIssued(*said) if issue.event is None else EventListIssued(*said, issue.event))
-    return IssueNoted(sha256=issue.sha256)
+    said = (fact_list, form, lines, sha256)
+    book.record(ListIssued(*said) if event is None else EventListIssued(*said, event))
+    return IssueNoted(sha256=sha256)
 
 
 def issue(listed: FactList | None, scope: Scope, form: str, by: By, language: str = "") -> Issue:
@@ -222,9 +219,10 @@ def issue(listed: FactList | None, scope: Scope, form: str, by: By, language: st
         made = make(listed, scope, form) if listed else make_whole(by.actor.role)
     name = listed.name if listed else "all"
     said = f"{form}-{language}" if language else form
-    noted = NoteIssue(fact_list=name, form=said, lines=made.rows, sha256=made.sha256, event=scope.event)
     key = hashlib.sha256(f"{by.key} {said} {made.sha256}".encode()).hexdigest() if by.key else ""
-    note_issue.perform_with(By(by.actor, key), issue=noted)
+    note_issue.perform_with(
+        By(by.actor, key), fact_list=name, form=said, lines=made.rows, sha256=made.sha256, event=scope.event
+    )
     return made
 
 

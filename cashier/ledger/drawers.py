@@ -309,6 +309,11 @@ def require_cash(drawer_id: int, amount_minor: int, currency: str) -> None:
         )
 
 
+ReasonOfCage = Annotated[
+    Reason, Note("Why it is another's drawer: required there, and only the head of cage or a director may.")
+]
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AtDrawer:
     """A command that moves money into a drawer or out of it."""
@@ -316,10 +321,7 @@ class AtDrawer:
     drawer: Annotated[
         DrawerId | None, Note("The drawer that takes or gives the money; your own open one unless given.")
     ] = None
-    drawer_reason: Annotated[
-        Reason,
-        Note("Why it is another's drawer: required there, and only the head of cage or a director may."),
-    ] = ""
+    drawer_reason: ReasonOfCage = ""
 
 
 class MoneyOfEvent(Protocol):

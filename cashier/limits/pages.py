@@ -25,9 +25,7 @@ from cashier.limits.counting import allowed, asks_documents, day_of, in_cash
 from cashier.limits.rows import CashLimitView, cash_limit_list, documents_of
 from cashier.limits.rows import cash_limit as limit_of
 from cashier.limits.verbs import (
-    AddCashLimit,
-    ChangeCashLimit,
-    RecordDocument,
+    LimitTerms,
     add_cash_limit,
     change_cash_limit,
     record_document,
@@ -210,10 +208,10 @@ def _typed(request: HttpRequest, form: CashLimitForm, limit: CashLimitView | Non
 
 def _saved(request: HttpRequest, form: CashLimitForm, limit: CashLimitView | None) -> HttpResponse:
     if limit is None:
-        done = add_cash_limit.perform_with(by_page(request), limit=AddCashLimit(**form.values()))
+        done = add_cash_limit.perform_with(by_page(request), terms=LimitTerms(**form.values()))
     else:
-        changed = ChangeCashLimit(limit=limit.id, **form.values())
-        done = change_cash_limit.perform_with(by_page(request), limit=changed)
+        terms = LimitTerms(**form.values())
+        done = change_cash_limit.perform_with(by_page(request), limit=limit.id, terms=terms)
     say_done(request, done.line)
     return redirect("cash-limits")
 
@@ -284,9 +282,10 @@ def documents(request: HttpRequest, player_id: int) -> HttpResponse:
         status = 400
         if form.is_valid():
             kind, number = DocumentKind(form.cleaned_data["kind"]), form.cleaned_data["number"]
-            asked = RecordDocument(player=player_id, kind=kind, number=number)
             try:
-                done = record_document.perform_with(by_page(request), seen=asked)
+                done = record_document.perform_with(
+                    by_page(request), player=player_id, kind=kind, number=number
+                )
             except Refusal as refusal:
                 show_refusal(form, refusal)
                 status = status_of(refusal)

@@ -42,7 +42,7 @@ LastDay = Annotated[date | None, Note("The last day it holds; null without one."
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class AddCashLimit:
+class LimitTerms:
     """A limit on cash, set by law or by the house."""
 
     name: Annotated[str, Length(60, may_be_empty=False), Note("Where it comes from; cashiers read it.")]
@@ -74,35 +74,30 @@ class AddCashLimit:
     ] = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ChangeCashLimit(AddCashLimit):
-    """The same limit, with other values."""
-
-    limit: LimitId
-
-
 @action("cash-limits/", admits=ADMINISTRATORS, opens=of_house, makes="cash-limit")
-def add_cash_limit(book: OpenBook, *, limit: Annotated[AddCashLimit, SPREAD]) -> CashLimitView:
+def add_cash_limit(book: OpenBook, *, terms: Annotated[LimitTerms, SPREAD]) -> CashLimitView:
     """Add a limit on cash, valid from its first day on.
 
     Raises ``Refusal`` ``amount_zero``, ``currency_unknown``, ``limit_days``, ``limit_name``,
     ``limit_ends_first`` or ``document_above_limit``.
     """
-    row = CashLimit(**_columns(limit))
+    row = CashLimit(**_columns(terms))
     require_limit(rule_of(row))
-    row = book.create(CashLimit, **_columns(limit))
+    row = book.create(CashLimit, **_columns(terms))
     book.record(words.CashLimitAdded(**_told(row)))
     return view_of(row)
 
 
 @action("cash-limits/<int:limit>/", admits=ADMINISTRATORS, opens=of_house, method="put")
-def change_cash_limit(book: OpenBook, *, limit: Annotated[ChangeCashLimit, SPREAD]) -> CashLimitView:
+def change_cash_limit(
+    book: OpenBook, *, limit: LimitId, terms: Annotated[LimitTerms, SPREAD]
+) -> CashLimitView:
     """Change a limit on cash from now on; past sales keep the old values.
 
     Raises what ``add_cash_limit`` does, and ``limit_unknown``.
     """
-    row = cash_limit_row(limit.limit)
-    for name, value in _columns(limit).items():
+    row = cash_limit_row(limit)
+    for name, value in _columns(terms).items():
         setattr(row, name, value)
     require_limit(rule_of(row))
     book.save(row)
@@ -138,18 +133,18 @@ def end_cash_limit(
     return answer
 
 
-def _columns(command: AddCashLimit) -> dict[str, Any]:
+def _columns(terms: LimitTerms) -> dict[str, Any]:
     return {
-        "name": command.name.strip(),
-        "limit_minor": command.limit_minor,
-        "currency": command.currency or tournaments.house().currency,
-        "counted_by": command.counted_by.value,
-        "days": command.days,
-        "bound": command.bound.value,
-        "above": command.above.value,
-        "since": command.since,
-        "until": command.until,
-        "document_minor": command.document_minor,
+        "name": terms.name.strip(),
+        "limit_minor": terms.limit_minor,
+        "currency": terms.currency or tournaments.house().currency,
+        "counted_by": terms.counted_by.value,
+        "days": terms.days,
+        "bound": terms.bound.value,
+        "above": terms.above.value,
+        "since": terms.since,
+        "until": terms.until,
+        "document_minor": terms.document_minor,
     }
 
 
@@ -164,16 +159,7 @@ def _told(row: CashLimit) -> dict[str, Any]:
     }
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RecordDocument:
-    """A document that you have seen."""
-
-    player: PlayerId
-    kind: DocumentKind
-    number: Annotated[str, Length(40, may_be_empty=False), Note("As printed on it.")]
-
-
-def _of_player(command: RecordDocument) -> list[BookRef]:
+def _of_player(command: Any) -> list[BookRef]:
     return [account_book(people.player(command.player).id)]
 
 
@@ -183,24 +169,31 @@ def _of_player(command: RecordDocument) -> list[BookRef]:
     opens=_of_player,
     read_again=document,
 )
-def record_document(book: OpenBook, *, seen: Annotated[RecordDocument, SPREAD]) -> DocumentView:
+def record_document(
+    book: OpenBook,
+    *,
+    player: PlayerId,
+    kind: DocumentKind,
+    number: Annotated[str, Length(40, may_be_empty=False), Note("As printed on it.")],
+) -> DocumentView:
     """Record a document of a player that you saw: for the limits on cash it is valid until the day ends.
 
     Raises ``Refusal`` ``document_number`` or ``player_erased``.
     """
-    if people.player(seen.player).is_erased:
-        raise Refusal("player_erased", player=seen.player)
-    if not (number := seen.number.strip()):
+    if people.player(player).is_erased:
+        raise Refusal("player_erased", player=player)
+    number = number.strip()
+    if not number:
         raise Refusal("document_number", field="number")
     row = book.create(
         DocumentSeen,
-        player_id=seen.player,
-        kind=seen.kind.value,
+        player_id=player,
+        kind=kind.value,
         number=number,
         seen_by_id=book.actor.user_id,
         at=book.now,
     )
-    book.record(DocumentRecorded(document=row.pk, player=seen.player))
+    book.record(DocumentRecorded(document=row.pk, player=player))
     return document(row.pk)
 
 

@@ -93,6 +93,11 @@ class HowPaid(AtDrawer):
     has_arrived: Arrived = False
 
 
+OverrideReason = Annotated[
+    str, Length(200), Note("A director's reason to let pass what the entry rules forbid.")
+]
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Payment(HowPaid):
     """How a sale is paid, and its product."""
@@ -101,9 +106,7 @@ class Payment(HowPaid):
         int | None,
         Note("The number of the product in the event; the first of its kind on sale unless given."),
     ] = None
-    override_reason: Annotated[
-        str, Length(200), Note("A director's reason to let pass what the entry rules forbid.")
-    ] = ""
+    override_reason: OverrideReason = ""
 
 
 def ways_told(payments: Sequence[Paid | Back]) -> tuple[tuple[str, int], ...]:

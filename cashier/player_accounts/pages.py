@@ -12,14 +12,12 @@ from access.page import by_page, page, say_done
 from access.problems import status_of
 from access.roles import CASHIERS, DIRECTORS, INSPECTORS, forbidden
 from cashier.kinds import DRAWER_METHODS, MovementKind, drawer_method
+from cashier.ledger.drawers import AtDrawer
 from cashier.limits.pages import documents_url
 from cashier.payments.pages import way_out
 from cashier.payments.rows import cashier_rules
 from cashier.player_accounts.rows import AccountLine, held, statement
 from cashier.player_accounts.verbs import (
-    AdjustAccount,
-    DepositMoney,
-    WithdrawMoney,
     adjust_account,
     deposit_money,
     withdraw_money,
@@ -79,8 +77,9 @@ def _moved(request: HttpRequest, player_id: int) -> Done[object]:
         if by.actor.role not in DIRECTORS:
             raise forbidden(DIRECTORS)
         signed = amount if kind == MovementKind.CREDIT else -amount
-        asked = AdjustAccount(player=player_id, amount_minor=signed, reason=request.POST.get("reason", ""))
-        return adjust_account.perform_with(by, adjustment=asked)  # type: ignore[return-value]
+        return adjust_account.perform_with(
+            by, player=player_id, amount_minor=signed, reason=request.POST.get("reason", "")
+        )  # type: ignore[return-value]
     method = drawer_method(request.POST.get("method", "cash"))
     money: dict[str, Any] = {
         "player": player_id,
@@ -89,9 +88,10 @@ def _moved(request: HttpRequest, player_id: int) -> Done[object]:
         "reference": request.POST.get("reference", "")[:60],
     }
     if kind == MovementKind.WITHDRAWAL:
-        return withdraw_money.perform_with(by, withdrawal=WithdrawMoney(**money))  # type: ignore[return-value]
-    into = DepositMoney(**money, has_arrived="has_arrived" in request.POST)
-    return deposit_money.perform_with(by, deposit=into)  # type: ignore[return-value]
+        return withdraw_money.perform_with(by, where=AtDrawer(), **money)  # type: ignore[return-value]
+    return deposit_money.perform_with(
+        by, where=AtDrawer(), **money, has_arrived="has_arrived" in request.POST
+    )  # type: ignore[return-value]
 
 
 def _shown(

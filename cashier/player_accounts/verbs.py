@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import Annotated, Any
 
 from access.fields import LARGEST_AMOUNT, SPREAD, Limits, Note, PlayerId, RequiredReason
@@ -43,38 +42,6 @@ from rulebook.refusals import Refusal
 Amount = Annotated[int, Limits(1, LARGEST_AMOUNT), Note("In minor units of the currency.")]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DepositMoney(AtDrawer):
-    """Money that a player leaves with the house."""
-
-    player: PlayerId
-    amount_minor: Amount
-    method: DrawerMethod = "cash"
-    reference: Reference = ""
-    has_arrived: Arrived = False
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class WithdrawMoney(AtDrawer):
-    """Money that a player withdraws from the account."""
-
-    player: PlayerId
-    amount_minor: Amount
-    method: DrawerMethod = "cash"
-    reference: Reference = ""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class AdjustAccount:
-    """A credit, or a debit if negative, without a drawer."""
-
-    player: PlayerId
-    amount_minor: Annotated[
-        int, Limits(-LARGEST_AMOUNT, LARGEST_AMOUNT), Note("A credit; a debit if negative.")
-    ]
-    reason: RequiredReason
-
-
 FACTS: dict[MovementKind, type[words.AccountMoved]] = {
     MovementKind.DEPOSIT: words.MoneyDeposited,
     MovementKind.WITHDRAWAL: words.MoneyWithdrawn,
@@ -83,13 +50,13 @@ FACTS: dict[MovementKind, type[words.AccountMoved]] = {
 }
 
 
-def _books_of_money(command: DepositMoney | WithdrawMoney) -> list[BookRef]:
+def _books_of_money(command: Any) -> list[BookRef]:
     own = account_book(people.player(command.player).id)
     is_known = command.drawer is not None and drawer_exists(command.drawer)
     return [own, drawer_book(command.drawer)] if command.drawer is not None and is_known else [own]
 
 
-def _books_of_adjustment(command: AdjustAccount) -> list[BookRef]:
+def _books_of_adjustment(command: Any) -> list[BookRef]:
     return [account_book(people.player(command.player).id), HOUSE]
 
 
@@ -99,17 +66,31 @@ def _books_of_adjustment(command: AdjustAccount) -> list[BookRef]:
     opens=_books_of_money,
     completed=with_own_drawer,
 )
-def deposit_money(book: OpenBook, *, deposit: Annotated[DepositMoney, SPREAD]) -> AccountStatement:
+def deposit_money(
+    book: OpenBook,
+    *,
+    player: PlayerId,
+    amount_minor: Amount,
+    where: Annotated[AtDrawer, SPREAD],
+    method: DrawerMethod = "cash",
+    reference: Reference = "",
+    has_arrived: Arrived = False,
+) -> AccountStatement:
     """Deposit a player's money on the account.
 
     Raises ``Refusal`` ``account_currency``, ``player_erased``, ``player_merged``, ``cash_limit``,
     ``transfer_not_arrived``, ``reference_missing`` or what forbids the drawer.
     """
-    people.require_here(deposit.player)
-    if deposit.method == "transfer":
-        require_good_funds([deposit.reference], has_arrived=deposit.has_arrived)
-    arrived = {"has_arrived": deposit.has_arrived and deposit.method == "transfer"}
-    return _through_drawer(book, deposit, MovementKind.DEPOSIT, deposit.amount_minor, arrived)
+    people.require_here(player)
+    if method == "transfer":
+        require_good_funds([reference], has_arrived=has_arrived)
+    columns = {
+        "kind": MovementKind.DEPOSIT,
+        "method": method,
+        "reference": reference.strip()[:60],
+        "has_arrived": has_arrived and method == "transfer",
+    }
+    return _through_drawer(book, where, player, amount_minor, columns)
 
 
 @action(
@@ -118,33 +99,30 @@ def deposit_money(book: OpenBook, *, deposit: Annotated[DepositMoney, SPREAD]) -
     opens=_books_of_money,
     completed=with_own_drawer,
 )
-def withdraw_money(book: OpenBook, *, withdrawal: Annotated[WithdrawMoney, SPREAD]) -> AccountStatement:
+def withdraw_money(
+    book: OpenBook,
+    *,
+    player: PlayerId,
+    amount_minor: Amount,
+    where: Annotated[AtDrawer, SPREAD],
+    method: DrawerMethod = "cash",
+    reference: Reference = "",
+) -> AccountStatement:
     """Withdraw money from a player's account, at most its balance.
 
     Raises ``Refusal`` ``account_short``, ``account_currency``, ``cash_limit``, ``drawer_short``,
     ``player_merged`` or what forbids the drawer.
     """
-    people.require_here(withdrawal.player)
-    return _through_drawer(book, withdrawal, MovementKind.WITHDRAWAL, -withdrawal.amount_minor, {})
+    people.require_here(player)
+    columns = {"kind": MovementKind.WITHDRAWAL, "method": method, "reference": reference.strip()[:60]}
+    return _through_drawer(book, where, player, -amount_minor, columns)
 
 
 def _through_drawer(
-    book: OpenBook,
-    command: DepositMoney | WithdrawMoney,
-    kind: MovementKind,
-    amount_minor: int,
-    told: dict[str, Any],
+    book: OpenBook, where: AtDrawer, player: int, amount_minor: int, columns: dict[str, Any]
 ) -> AccountStatement:
-    use_drawer(book, drawer_id=command.drawer, reason=command.drawer_reason)
-    columns = {
-        "kind": kind,
-        "method": command.method,
-        "drawer_id": command.drawer,
-        "reference": command.reference.strip()[:60],
-        **told,
-    }
-    row = _move(book, command.player, amount_minor, columns)
-    return _recorded(book, row)
+    use_drawer(book, drawer_id=where.drawer, reason=where.drawer_reason)
+    return _recorded(book, _move(book, player, amount_minor, columns | {"drawer_id": where.drawer}))
 
 
 @action(
@@ -152,15 +130,23 @@ def _through_drawer(
     admits=DIRECTORS,
     opens=_books_of_adjustment,
 )
-def adjust_account(book: OpenBook, *, adjustment: Annotated[AdjustAccount, SPREAD]) -> AccountStatement:
+def adjust_account(
+    book: OpenBook,
+    *,
+    player: PlayerId,
+    amount_minor: Annotated[
+        int, Limits(-LARGEST_AMOUNT, LARGEST_AMOUNT), Note("A credit; a debit if negative.")
+    ],
+    reason: RequiredReason,
+) -> AccountStatement:
     """Credit or debit the account of a player with a reason; no drawer is involved.
 
     Raises ``Refusal`` ``account_short``, ``amount_zero`` or ``reason_missing``.
     """
-    people.require_here(adjustment.player)
-    book.reason = stated_reason(adjustment.reason)
-    kind = MovementKind.CREDIT if adjustment.amount_minor > 0 else MovementKind.DEBIT
-    row = _move(book, adjustment.player, adjustment.amount_minor, {"kind": kind, "reason": book.reason})
+    people.require_here(player)
+    book.reason = stated_reason(reason)
+    kind = MovementKind.CREDIT if amount_minor > 0 else MovementKind.DEBIT
+    row = _move(book, player, amount_minor, {"kind": kind, "reason": book.reason})
     return _recorded(book, row)
 
 

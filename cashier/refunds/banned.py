@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Annotated
+from typing import Annotated, Any
 
-from access.fields import SPREAD, EventId, Minor, Note, PlayerId, RequiredReason
+from access.fields import EventId, Minor, Note, PlayerId, RequiredReason
 from access.roles import DIRECTORS
 from access.verbs import action
 from cashier.approvals.verbs import Wanted, require_approval
@@ -38,16 +38,6 @@ from tournaments.entries import verbs as entries
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class RefundBanned:
-    """A banned player, the expenses that the house keeps, and the reason."""
-
-    event: EventId
-    player: PlayerId
-    reason: RequiredReason
-    expenses_minor: Minor = 0
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class BannedRefund:
     """The refund of a banned player."""
 
@@ -59,13 +49,20 @@ class BannedRefund:
     currency: str
 
 
-def _books(command: RefundBanned) -> list[BookRef]:
+def _books(command: Any) -> list[BookRef]:
     """The event's book, and that of tickets if one paid for the player."""
     return [*of_event(command), *([TICKETS] if paid_with_tickets(command.event, command.player) else [])]
 
 
 @action("events/<int:event>/players/<int:player>/refund/", admits=DIRECTORS, opens=_books)
-def refund_banned(book: OpenBook, *, refund: Annotated[RefundBanned, SPREAD]) -> BannedRefund:
+def refund_banned(
+    book: OpenBook,
+    *,
+    event: EventId,
+    player: PlayerId,
+    reason: RequiredReason,
+    expenses_minor: Minor = 0,
+) -> BannedRefund:
     """Void a banned player's purchases before play, and owe the money less the expenses of the house.
 
     No drawer is involved: the refund is paid later, at any drawer. Tickets that paid are issued again
@@ -73,59 +70,61 @@ def refund_banned(book: OpenBook, *, refund: Annotated[RefundBanned, SPREAD]) ->
     ``player_not_banned``, ``event_<state>``, ``nothing_paid``, ``expenses_too_high``, ``reason_missing`` or
     ``approval_needed``.
     """
-    reason = stated_reason(refund.reason)
-    _require_before_play(book, refund)
-    sold = sales_of_banned(refund.event, refund.player)
+    reason = stated_reason(reason)
+    _require_before_play(book, event, player)
+    sold = sales_of_banned(event, player)
     if not sold:
         raise Refusal("nothing_paid")
     paid = paid_for(sold)
-    row = _owe(book, refund, sold, paid, reason)
+    row = _owe(book, player, sold, paid, expenses_minor, reason)
     returned = give_tickets_back(book, sold, paid)
     for sale in sold:
-        _void(book, sale, refund.player, by_tickets(paid[sale.pk]), reason)
+        _void(book, sale, player, by_tickets(paid[sale.pk]), reason)
     if row is not None:
         _post_expenses(book, row)
-    for entry in _live(refund.event, refund.player):
+    for entry in _live(event, player):
         leave_seat(book, entry_id=entry, freed_by=REFUNDED)
         entries.mark_void(book, entry_id=entry)
-    _record(book, refund, row, Money(returned, sold[0].currency), reason)
+    _record(book, event, player, row, Money(returned, sold[0].currency), reason)
     return BannedRefund(
         refund=refund_details(row) if row else None, tickets_minor=returned, currency=sold[0].currency
     )
 
 
-def _require_before_play(book: OpenBook, command: RefundBanned) -> None:
-    event = tournaments.event(command.event)
-    if not people.player(command.player).is_banned_on(day_of(book.now)):
-        raise Refusal("player_not_banned", player=command.player)
+def _require_before_play(book: OpenBook, event_id: int, player_id: int) -> None:
+    event = tournaments.event(event_id)
+    if not people.player(player_id).is_banned_on(day_of(book.now)):
+        raise Refusal("player_not_banned", player=player_id)
     if event.state not in BEFORE_PLAY:
         raise Refusal(f"event_{event.state}", event=event.id, state=event.state)
     require_free(event.id)
-    for sale in sales_of_banned(event.id, command.player):
+    for sale in sales_of_banned(event.id, player_id):
         require_parts_free(event.id, sale.parts)
 
 
 def _owe(
     book: OpenBook,
-    command: RefundBanned,
+    player_id: int,
     sold: Sequence[Sale],
     paid: Mapping[int, tuple[Paid, ...]],
+    expenses_minor: int,
     reason: str,
 ) -> Refund | None:
     """The refund owed; None if tickets paid everything."""
-    currency, total = sold[0].currency, sum(sale.total_minor for sale in sold)
-    back = owed_back((one for sale in sold for one in paid[sale.pk]), command.expenses_minor)
-    who = f"event/{command.event}/expenses/{command.expenses_minor}/player/{command.player}"
-    wanted = Wanted(ApprovalKind.VOID, who, total, currency, reason, command.player)
+    event_id, currency = sold[0].event_id, sold[0].currency
+    total = sum(sale.total_minor for sale in sold)
+    back = owed_back((one for sale in sold for one in paid[sale.pk]), expenses_minor)
+    who = f"event/{event_id}/expenses/{expenses_minor}/player/{player_id}"
+    wanted = Wanted(ApprovalKind.VOID, who, total, currency, reason, player_id)
     require_approval(book, wanted=wanted)
     if not back:
         return None
     return book.create(
         Refund,
-        event_id=command.event,
-        player_id=command.player,
+        event_id=event_id,
+        player_id=player_id,
         amount_minor=sum(one.minor for one in back),
-        expenses_minor=command.expenses_minor,
+        expenses_minor=expenses_minor,
         currency=currency,
         ways={one.way.value: one.minor for one in back},
         sales=[sale.pk for sale in sold if in_money(paid[sale.pk])],
@@ -158,14 +157,16 @@ def _live(event_id: int, player_id: int) -> list[int]:
     return [entry.id for entry in found if entry.status != "void"]
 
 
-def _record(book: OpenBook, command: RefundBanned, row: Refund | None, returned: Money, reason: str) -> None:
+def _record(
+    book: OpenBook, event_id: int, player_id: int, row: Refund | None, returned: Money, reason: str
+) -> None:
     """Record what went back; the headline is the refund, if there is one."""
     book.reason = reason
     if returned.minor:
         book.record(
             BannedTicketsReturned(
-                event=command.event,
-                player=command.player,
+                event=event_id,
+                player=player_id,
                 worth_minor=returned.minor,
                 currency=returned.currency,
                 reason=reason,

@@ -28,6 +28,7 @@ from cashier.currencies.pages import (
     notes_worth,
     rate_for,
 )
+from cashier.currencies.paying import GivingNotes
 from cashier.currencies.queries import ExchangeDetails, notes_of_refund
 from cashier.drawers.pages import typed_minor
 from cashier.kinds import Method, RefundMethod, RefundState, RefundWay, refund_method
@@ -37,7 +38,7 @@ from cashier.limits.pages import documents_url
 from cashier.paper.pages import print_page
 from cashier.paper.slips import PaidBy, RefundSlip, refund_blocks
 from cashier.payments.pages import HandOut
-from cashier.refunds.banned import RefundBanned, refund_banned
+from cashier.refunds.banned import refund_banned
 from cashier.refunds.queries import (
     RefundDetails,
     RefundSum,
@@ -48,9 +49,6 @@ from cashier.refunds.queries import (
 )
 from cashier.refunds.queries import refund as refund_of
 from cashier.refunds.verbs import (
-    PayRefund,
-    PrepareRefund,
-    TakeRefundBack,
     pay_refund,
     prepare_refund,
     take_refund_back,
@@ -194,12 +192,20 @@ def _carried_out(request: HttpRequest, refund_id: int) -> HttpResponse:
     if handed is None:
         notes = notes_asked(request.POST) | {"notes_seen_minor": None}
         prepare_refund.perform_with(
-            by_page(request), payment=PrepareRefund(refund=refund_id, method=method, **notes)
+            by_page(request), refund=refund_id, method=method, giving=GivingNotes(**notes)
         )
         return _shown(request, refund_id, asked=method)
     minor, notes = whole_number(handed), notes_asked(request.POST)
-    wanted = PayRefund(refund=refund_id, amount_minor=-1 if minor is None else minor, method=method, **notes)
-    say_done(request, pay_refund.perform_with(by_page(request), payment=wanted).line)
+    say_done(
+        request,
+        pay_refund.perform_with(
+            by_page(request),
+            refund=refund_id,
+            amount_minor=-1 if minor is None else minor,
+            method=method,
+            giving=GivingNotes(**notes),
+        ).line,
+    )
     return redirect("refund", refund_id)
 
 
@@ -240,8 +246,9 @@ def take_back(request: HttpRequest, refund_id: int) -> HttpResponse:
     problem = None
     if request.method == "POST":
         try:
-            back = TakeRefundBack(refund=refund_id, reason=request.POST.get("reason", ""))
-            take_refund_back.perform_with(by_page(request), payment=back)
+            take_refund_back.perform_with(
+                by_page(request), refund=refund_id, reason=request.POST.get("reason", "")
+            )
             return redirect("refund", refund_id)
         except Refusal as refusal:
             title, detail = words.explain(refusal)
@@ -296,13 +303,13 @@ def banned(request: HttpRequest, event_id: int, player_id: int) -> HttpResponse:
         return _banned_shown(request, event_id, player_id)
     currency = tournaments.event(event_id).currency
     try:
-        wanted = RefundBanned(
+        done = refund_banned.perform_with(
+            by_page(request),
             event=event_id,
             player=player_id,
             reason=request.POST.get("reason", ""),
             expenses_minor=typed_minor(request, "expenses", currency),
         )
-        done = refund_banned.perform_with(by_page(request), refund=wanted)
     except Refusal as refusal:
         title, detail = words.explain(refusal)
         problem = {"title": title, "detail": detail, "approval_url": approval_url(request, refusal)}

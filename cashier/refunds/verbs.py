@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Annotated, Any
 
 from access.fields import GREATEST, SPREAD, Limits, Minor, Note, RequiredReason
@@ -51,38 +50,13 @@ SLIPS = "slip"
 RefundId = Annotated[int, Limits(1, GREATEST), Note("What a player is owed back.")]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PrepareRefund(GivingNotes):
-    """A refund that will be paid, with its slip; some of its cash in notes of another currency if named."""
-
-    refund: RefundId
-    method: RefundMethod = "cash"
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PayRefund(GivingNotes):
-    """A refund to pay; the amount confirms it. Some of its cash in notes of another currency if named."""
-
-    refund: RefundId
-    amount_minor: Annotated[Minor, Note("What you are about to hand back.")]
-    method: RefundMethod = "cash"
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TakeRefundBack:
-    """A paid refund that was returned."""
-
-    refund: RefundId
-    reason: RequiredReason
-
-
-def _books_to_pay(command: PrepareRefund | PayRefund) -> list[BookRef]:
+def _books_to_pay(command: Any) -> list[BookRef]:
     row = queries.refund(command.refund)
     own = [account_book(row.player)] if _to_account(row, command.method) else []
     return [*money_books(row.event, command.drawer), *own]
 
 
-def _books_to_take_back(command: TakeRefundBack) -> list[BookRef]:
+def _books_to_take_back(command: Any) -> list[BookRef]:
     row = queries.refund(command.refund)
     own = [account_book(row.player)] if _to_account(row, row.method) else []
     return [*money_books(row.event, row.drawer), *own]
@@ -98,21 +72,27 @@ def _to_account(row: RefundDetails, method: str) -> bool:
     opens=_books_to_pay,
     completed=with_own_drawer,
 )
-def prepare_refund(book: OpenBook, *, payment: Annotated[PrepareRefund, SPREAD]) -> RefundDetails:
+def prepare_refund(
+    book: OpenBook,
+    *,
+    refund: RefundId,
+    giving: Annotated[GivingNotes, SPREAD],
+    method: RefundMethod = "cash",
+) -> RefundDetails:
     """Number the slip of a refund so that the player signs it before the payment.
 
     Anything that would forbid the payment is refused now, before cash leaves the drawer. Raises ``Refusal``
     ``refund_paid``, ``method_unknown``, ``cash_limit``, ``drawer_short``, ``approval_needed``, what forbids
     the drawer, or ``no_rate``, ``not_sold``, ``notes_are_cash``, ``notes_over``, ``foreign_short`` of notes.
     """
-    row = _due_row(book, payment.refund)
-    _require_source(book, row, payment)
-    use_drawer(book, drawer_id=payment.drawer, reason=payment.drawer_reason)
-    if cash := _ways(row, payment.method).get(Method.CASH, 0):
+    row = _due_row(book, refund)
+    _require_source(book, row, giving, method)
+    use_drawer(book, drawer_id=giving.drawer, reason=giving.drawer_reason)
+    if cash := _ways(row, method).get(Method.CASH, 0):
         cash_limits.require_payable(queries.in_cash(row, Money(cash, row.currency), book.now))
     # Only checked here: the payment itself uses the approval up.
     require_approval(book, wanted=_wanted(row), is_taken=False)
-    row.method, row.slip = payment.method, row.slip or book.next_number(SLIPS)
+    row.method, row.slip = method, row.slip or book.next_number(SLIPS)
     book.save(row)
     book.record(RefundSlipPrepared(**_told(row)))
     return queries.refund(row.pk)
@@ -124,7 +104,14 @@ def prepare_refund(book: OpenBook, *, payment: Annotated[PrepareRefund, SPREAD])
     opens=_books_to_pay,
     completed=with_own_drawer,
 )
-def pay_refund(book: OpenBook, *, payment: Annotated[PayRefund, SPREAD]) -> RefundDetails:
+def pay_refund(
+    book: OpenBook,
+    *,
+    refund: RefundId,
+    amount_minor: Annotated[Minor, Note("What you are about to hand back.")],
+    giving: Annotated[GivingNotes, SPREAD],
+    method: RefundMethod = "cash",
+) -> RefundDetails:
     """Pay a refund from a drawer against a signed slip: in cash, or each payment in its original way.
 
     The slip keeps its number if it was printed, or gets one; no number is reused. Some of the cash is paid in
@@ -134,12 +121,12 @@ def pay_refund(book: OpenBook, *, payment: Annotated[PayRefund, SPREAD]) -> Refu
     ``drawer_short``, ``approval_needed``, what forbids the drawer, or ``no_rate``, ``not_sold``,
     ``notes_are_cash``, ``notes_over``, ``exchange_changed``, ``foreign_short`` of notes.
     """
-    row = _due_row(book, payment.refund)
-    if payment.amount_minor != row.amount_minor:
+    row = _due_row(book, refund)
+    if amount_minor != row.amount_minor:
         raise Refusal("amount_differs", amount_minor=row.amount_minor, currency=row.currency)
-    drawer, notes = _require_source(book, row, payment)
-    row.drawer_id, row.method = drawer, payment.method
-    use_drawer(book, drawer_id=payment.drawer, reason=payment.drawer_reason)
+    drawer, notes = _require_source(book, row, giving, method)
+    row.drawer_id, row.method = drawer, method
+    use_drawer(book, drawer_id=giving.drawer, reason=giving.drawer_reason)
     require_approval(book, wanted=_wanted(row))
     row.state, row.paid_at = RefundState.PAID, book.now
     row.slip = row.slip or book.next_number(SLIPS)
@@ -151,18 +138,23 @@ def pay_refund(book: OpenBook, *, payment: Annotated[PayRefund, SPREAD]) -> Refu
 
 
 @action("refunds/<int:refund>/take-back/", admits=CASHIERS, opens=_books_to_take_back)
-def take_refund_back(book: OpenBook, *, payment: Annotated[TakeRefundBack, SPREAD]) -> RefundDetails:
+def take_refund_back(
+    book: OpenBook,
+    *,
+    refund: RefundId,
+    reason: RequiredReason,
+) -> RefundDetails:
     """Undo the payment of a refund: it is due again, and the money returns to the same drawer.
 
     The money returns in the house's currency; notes that were part of the payment stay exchanged.
 
     Raises ``Refusal`` ``refund_due``, ``reason_missing``, ``account_short`` or what forbids the drawer.
     """
-    row = _row(book, payment.refund)
+    row = _row(book, refund)
     if row.state != RefundState.PAID:
         raise Refusal("refund_due", refund=row.pk)
     line = standing_lines(RefundPaid, "refund", [row.pk])[row.pk]
-    take_back(book, line, UndoChoice(together=False, reason=payment.reason, as_if_never=False))
+    take_back(book, line, UndoChoice(together=False, reason=reason, as_if_never=False))
     return queries.refund(row.pk)
 
 
@@ -201,14 +193,14 @@ def _ways(row: Refund, method: str) -> dict[str, int]:
 
 
 def _require_source(
-    book: OpenBook, row: Refund, command: PrepareRefund | PayRefund
+    book: OpenBook, row: Refund, giving: GivingNotes, method: str
 ) -> tuple[int, Notes | None]:
     """Check the drawer and the notes: the way is known, and the drawer holds the cash and the notes."""
-    if command.method not in REFUND_METHODS:
-        raise Refusal("method_unknown", field="method", method=command.method)
-    drawer = require_drawer(command.drawer, row.currency)
-    going = [Back(Way(way), minor) for way, minor in _ways(row, command.method).items()]
-    notes = notes_wanted(command, going, row.currency, book)
+    if method not in REFUND_METHODS:
+        raise Refusal("method_unknown", field="method", method=method)
+    drawer = require_drawer(giving.drawer, row.currency)
+    going = [Back(Way(way), minor) for way, minor in _ways(row, method).items()]
+    notes = notes_wanted(giving, going, row.currency, book)
     require_given(going, notes, drawer, row.currency)
     return drawer, notes
 

@@ -7,13 +7,13 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import partial
 
-from access.verbs import By
+from access.verbs import Action, By
 from cashier.kinds import SaleKind
+from cashier.payments.verbs import Payment
 from cashier.sales import admission
 from cashier.sales.admission import MAY_BE_OVERRIDDEN, Asked, Buyer, Occasion, products_as, stack_given
 from cashier.sales.owed import COLLECTING, owed_by
 from cashier.sales.rows import SaleDetails, SaleView, standing_counts
-from cashier.sales.verbs import EntryPayment
 from cashier.sales.void import SEATED_KINDS, require_voids
 from journal.opening import Done
 from rulebook.entries import asks_chips_left
@@ -30,7 +30,7 @@ class BuyingBack:
     """Whether a player who is out may buy back in now, and the sale that does so."""
 
     may: Callable[[EntryView, Occasion], bool]
-    sell: Callable[[EntryPayment, By], Done[SaleDetails]]
+    sell: Action[..., SaleDetails]
 
 
 _ways: list[BuyingBack] = []
@@ -49,9 +49,9 @@ def entry_to_buy_back(event_id: int, player_id: int, now: Occasion) -> EntryView
     return own[-1] if any(way.may(own[-1], now) for way in _ways) else None
 
 
-def sell_back(command: EntryPayment, by: By) -> Done[SaleDetails]:
+def sell_back(entry: int, paid: Payment, by: By) -> Done[SaleDetails]:
     """Sell the rebuy that brings the player back."""
-    return _ways[-1].sell(command, by)
+    return _ways[-1].sell.perform_with(by, entry=entry, paid=paid)
 
 
 FULL = ("room_full", "entries_full", "waiting_list_passed")

@@ -94,13 +94,6 @@ def _shown(rows: Iterable[OwedRebuy]) -> tuple[OwedRebuyDetails, ...]:
 COLLECTING = ("running", "postponed", "finished")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CollectRebuy(Payment):
-    """The payment of an announced rebuy."""
-
-    owed: OwedRebuyId
-
-
 @action("entries/<int:entry>/announce-rebuy/", admits=STAFF, opens=of_entry)
 def announce_rebuy(
     book: OpenBook,
@@ -143,7 +136,7 @@ def announce_rebuy(
     return owed_rebuy(row.pk)
 
 
-def _books_of_payment(command: CollectRebuy) -> list[BookRef]:
+def _books_of_payment(command: Any) -> list[BookRef]:
     return of_payment(command, tournaments.entry(owed_rebuy(command.owed).entry))
 
 
@@ -154,19 +147,24 @@ def _books_of_payment(command: CollectRebuy) -> list[BookRef]:
     makes="sale",
     completed=with_own_drawer,
 )
-def collect_rebuy(book: OpenBook, *, rebuy: Annotated[CollectRebuy, SPREAD]) -> SaleDetails:
+def collect_rebuy(
+    book: OpenBook,
+    *,
+    owed: OwedRebuyId,
+    paid: Annotated[Payment, SPREAD],
+) -> SaleDetails:
     """Take the payment of an announced rebuy: it becomes a sale whose chips are already in play.
 
     The player may be out by now: an announced rebuy remains owed.
 
     Raises ``Refusal`` ``rebuy_collected``, ``rebuy_called_off`` and what forbids a payment now.
     """
-    row = _open_row(rebuy.owed)
+    row = _open_row(owed)
     entry = tournaments.entry(row.entry_id)
     event = admission.selling_event(entry.event_id, COLLECTING)
-    require_payable(rebuy, event.currency)
+    require_payable(paid, event.currency)
     product = product_for(event, SaleKind.REBUY, row.product, Buyer.of(entry), book.now)
-    rung = ring_up(book, entry, product, SaleKind.REBUY, rebuy, "", chips=row.chips)
+    rung = ring_up(book, entry, product, SaleKind.REBUY, paid, "", chips=row.chips)
     row.sale = rung.sale
     book.save(row)
     book.record(RebuyCollected(**told(rung.sale, entry, rung.paid)), relied=[PAYOUTS.of(event.id)])

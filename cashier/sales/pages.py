@@ -52,7 +52,7 @@ from cashier.sales.shown import (
     WaitingList,
 )
 from cashier.sales.unpaid import unpaid
-from cashier.sales.verbs import ChangeCashierRules, change_cashier_rules
+from cashier.sales.verbs import change_cashier_rules
 from cashier.tickets.paying_pages import scanned_ticket
 from clock import rows as clock
 from journal import instants
@@ -557,7 +557,7 @@ def cashier_rules(request: HttpRequest) -> HttpResponse:
     if request.method == "POST":
         typed = CashierRulesForm(request.POST)
         typed.full_clean()
-        change_cashier_rules.perform_with(by_page(request), rules=ChangeCashierRules(**typed.cleaned_data))
+        change_cashier_rules.perform_with(by_page(request), **typed.cleaned_data)
         messages.success(request, _now("Saved"))
         return redirect("cashier-rules")
     may_write = getattr(request.user, "role", "") in ADMINISTRATORS

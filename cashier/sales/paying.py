@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import fields
 from typing import Any, Protocol
 
 from cashier.kinds import Method, MovementKind
@@ -11,7 +10,7 @@ from cashier.ledger import accounts
 from cashier.ledger.drawers import MoneyOfEntry, MoneyOfEvent, money_books, money_of_entry, money_of_event
 from cashier.ledger.posting import Flow
 from cashier.models import AccountMovement, Sale, SalePayment
-from cashier.payments.verbs import Payment, payment_columns
+from cashier.payments.verbs import HowPaid, payment_columns
 from cashier.player_accounts.rows import held
 from cashier.sales import rows as sale_queries
 from cashier.tickets.paying import books_of_credit, issue_again, left_by_tickets, spend
@@ -29,12 +28,7 @@ from tournaments import queries as tournaments
 from tournaments.queries import EntryView
 
 
-def how_paid(payment: Payment) -> dict[str, Any]:
-    """The payment fields of a command, for another command."""
-    return {field.name: getattr(payment, field.name) for field in fields(Payment)}
-
-
-def tickets_of(payment: Payment) -> tuple[str, ...]:
+def tickets_of(payment: HowPaid) -> tuple[str, ...]:
     """The codes of the tickets in a command."""
     if not payment.payments:
         return (payment.reference,) if payment.method == "ticket" else ()

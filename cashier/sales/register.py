@@ -6,10 +6,11 @@ from dataclasses import dataclass
 from datetime import timedelta
 from typing import Annotated
 
-from access.fields import SPREAD, DayId, EntryId, EventId, Length, Note, PlayerId
+from access.fields import DayId, EntryId, EventId, Note, PlayerId
 from access.roles import CASHIERS
 from access.verbs import action
 from cashier.kinds import SaleKind
+from cashier.payments.verbs import OverrideReason
 from cashier.sales import admission
 from cashier.sales.admission import Buyer, Occasion, product_for
 from cashier.sales.rows import RegistrationDetails, registration_details
@@ -23,20 +24,7 @@ from seating.queries import SeatRef
 from tournaments import queries as tournaments
 from tournaments.books import of_entry, of_event
 from tournaments.entries import verbs as entries
-from tournaments.queries import EntryView, EventView
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RegisterUnpaid:
-    """A player who registers and pays later."""
-
-    event: EventId
-    player: PlayerId
-    day: Annotated[DayId | None, Note("The day to play; the current one unless given.")] = None
-    in_queue: Annotated[bool, Note("Waits for a seat, without a deadline.")] = False
-    override_reason: Annotated[
-        str, Length(200), Note("A director's reason to let pass what the entry rules forbid.")
-    ] = ""
+from tournaments.queries import EntryView
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -53,7 +41,13 @@ class RegistrationCancelled:
     makes="registration",
 )
 def register_unpaid(
-    book: OpenBook, *, registration: Annotated[RegisterUnpaid, SPREAD]
+    book: OpenBook,
+    *,
+    event: EventId,
+    player: PlayerId,
+    day: Annotated[DayId | None, Note("The day to play; the current one unless given.")] = None,
+    in_queue: Annotated[bool, Note("Waits for a seat, without a deadline.")] = False,
+    override_reason: OverrideReason = "",
 ) -> RegistrationDetails:
     """Register a player without payment: not in the prize pool, with a deadline to pay.
 
@@ -62,25 +56,28 @@ def register_unpaid(
 
     Raises what forbids an entry now.
     """
-    event = admission.selling_event(registration.event)
-    day = tournaments.day_in(event.id, registration.day).id
-    _admit(book, event, day, registration)
-    until = None if registration.in_queue else book.now + timedelta(minutes=event.unpaid_minutes)
+    selling = admission.selling_event(event)
+    buyer = Buyer(player, tournaments.day_in(event, day).id, joins_list=True)
+    kind = SaleKind.RE_ENTRY if tournaments.player_entries(event, player) else SaleKind.ENTRY
+    product = product_for(selling, kind, None, buyer, book.now)
+    try:
+        admission.admit_entry(Occasion.of(book), selling, buyer, product, override_reason=override_reason)
+    except Refusal as refusal:
+        # Only a full field, or players already waiting, send a player to the waiting list.
+        if not in_queue or refusal.code not in {"entries_full", "waiting_list_passed"}:
+            raise
+    until = None if in_queue else book.now + timedelta(minutes=selling.unpaid_minutes)
     entry = entries.add_entry(
         book,
-        event_id=event.id,
-        day_id=day,
-        player_id=registration.player,
-        kind=_kind(event, registration.player).value,
+        event_id=event,
+        day_id=buyer.day_id,
+        player_id=player,
+        kind=kind.value,
         status="unpaid",
         unpaid_until=until,
     )
-    seat = give_seat(book, event, entry) if event.unpaid_holds_seat and not registration.in_queue else None
+    seat = give_seat(book, selling, entry) if selling.unpaid_holds_seat and not in_queue else None
     return _registered(book, entry, seat)
-
-
-def _kind(event: EventView, player_id: int) -> SaleKind:
-    return SaleKind.RE_ENTRY if tournaments.player_entries(event.id, player_id) else SaleKind.ENTRY
 
 
 def _registered(book: OpenBook, entry: EntryView, seat: SeatRef | None) -> RegistrationDetails:
@@ -97,19 +94,6 @@ def _registered(book: OpenBook, entry: EntryView, seat: SeatRef | None) -> Regis
         )
     )
     return registration_details(unpaid_view(entry, seat))
-
-
-def _admit(book: OpenBook, event: EventView, day_id: int, command: RegisterUnpaid) -> None:
-    buyer = Buyer(command.player, day_id, joins_list=True)
-    product = product_for(event, _kind(event, command.player), None, buyer, book.now)
-    try:
-        admission.admit_entry(
-            Occasion.of(book), event, buyer, product, override_reason=command.override_reason
-        )
-    except Refusal as refusal:
-        # Only a full field, or players already waiting, send a player to the waiting list.
-        if not command.in_queue or refusal.code not in {"entries_full", "waiting_list_passed"}:
-            raise
 
 
 @action("entries/<int:entry>/queue-registration/", admits=CASHIERS, opens=of_entry)

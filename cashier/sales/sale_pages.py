@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
@@ -27,6 +27,7 @@ from cashier.currencies.pages import (
     notes_url,
     notes_worth,
 )
+from cashier.currencies.paying import GivingNotes
 from cashier.currencies.queries import notes_of_sale
 from cashier.ledger.drawers import drawer_of
 from cashier.limits.counting import day_of
@@ -56,19 +57,17 @@ from cashier.sales.offers import (
     sell_back,
     voidable,
 )
-from cashier.sales.owed import CollectRebuy, call_off_rebuy, collect_rebuy, owed_rebuy
+from cashier.sales.owed import call_off_rebuy, collect_rebuy, owed_rebuy
 from cashier.sales.pages import head_in_sight, into_drawer_in_hand, occasion, others_drawer
-from cashier.sales.paying import how_paid
 from cashier.sales.register import (
-    RegisterUnpaid,
     cancel_registration,
     queue_registration,
     register_unpaid,
 )
 from cashier.sales.rows import SaleDetails, SaleView, may_refund_banned, sales_of_entry
 from cashier.sales.shown import Bought, SalePanel, SaleReceipt, change_given, credited
-from cashier.sales.verbs import EntryPayment, SellEntry, SellRebuy, add_nameless_player
-from cashier.sales.void import VoidSale, prepare_void, void_sale
+from cashier.sales.verbs import add_nameless_player
+from cashier.sales.void import prepare_void, void_sale
 from cashier.tickets.paying_pages import codes_in, own_tickets, ticket_url, with_tickets
 from journal import instants
 from journal.book import stated_reason
@@ -202,29 +201,26 @@ def _price(request: HttpRequest, event: EventView, player_id: int) -> Money | No
 def _perform(
     request: HttpRequest, kind: OfferKind, event_id: int, player_id: int, paid: Payment
 ) -> Done[SaleDetails]:
-    how = how_paid(paid)
+    by = by_page(request)
     if kind is OfferKind.COLLECT and paid.product is not None:
-        bill = CollectRebuy(owed=paid.product, **how | {"product": None})
-        return collect_rebuy.perform_with(by_page(request), rebuy=bill)
+        return collect_rebuy.perform_with(by, owed=paid.product, paid=replace(paid, product=None))
     if kind in ENTERS:
-        return sell.sell_entry.perform_with(
-            by_page(request), sale=SellEntry(event=event_id, player=player_id, **how)
-        )
+        return sell.sell_entry.perform_with(by, event=event_id, player=player_id, paid=paid)
     live = live_entry(event_id, player_id)
     if live is None and kind is OfferKind.REBUY:
         out = entry_to_buy_back(event_id, player_id, occasion(request))
         if out is not None:
-            return sell_back(EntryPayment(entry=out.id, **how), by_page(request))
+            return sell_back(out.id, paid, by)
     if live is None:
         raise Refusal("not_in_play")
     if kind is OfferKind.REBUY:
-        rebuy = SellRebuy(entry=live.id, chips_left=number_in(request, "chips_left"), **how)
-        return sell.sell_rebuy.perform_with(by_page(request), sale=rebuy)
+        left = number_in(request, "chips_left")
+        return sell.sell_rebuy.perform_with(by, entry=live.id, chips_left=left, paid=paid)
     if kind in EXTRA_OFFERS:
-        extra = sell.SellExtra(entry=live.id, **how)
-        return sell.sell_extra.perform_with(by_page(request), extra=extra)
+        number, why = paid.product or 0, paid.override_reason
+        return sell.sell_extra.perform_with(by, entry=live.id, paid=paid, product=number, override_reason=why)
     pay = sell.take_payment if kind is OfferKind.PAY else sell.sell_add_on
-    return pay.perform(EntryPayment(entry=live.id, **how), by_page(request))
+    return pay.perform_with(by, entry=live.id, paid=paid)
 
 
 def _asked_for(posted: Mapping[str, Any]) -> tuple[OfferKind, int | None]:
@@ -272,8 +268,9 @@ def _put_on_list(request: HttpRequest, event_id: int, player_id: int, *, in_queu
         queue_registration.perform_with(by_page(request), entry=live.id)
         return render(request, "cashier/_receipt.html", {"receipt": _listed(live.id)})
     reason = request.POST.get("override_reason", "")
-    wanted = RegisterUnpaid(event=event_id, player=player_id, in_queue=in_queue, override_reason=reason)
-    done = register_unpaid.perform_with(by_page(request), registration=wanted)
+    done = register_unpaid.perform_with(
+        by_page(request), event=event_id, player=player_id, in_queue=in_queue, override_reason=reason
+    )
     return render(request, "cashier/_receipt.html", {"receipt": _listed(done.answer.entry)})
 
 
@@ -401,7 +398,7 @@ def void(request: HttpRequest, sale_id: int) -> HttpResponse:
     if "handed_minor" in request.POST:
         return _voided(request, sale, reason)
     if reason:
-        prepare_void.perform_with(by_page(request), void=_wanted(request, sale, reason, sale.total.minor))
+        prepare_void.perform_with(by_page(request), **_wanted(request, sale, reason, sale.total.minor))
     is_part = bool(request.headers.get("HX-Request"))
     template = "cashier/_void.html" if is_part else "cashier/void.html"
     return render(request, template, {"void": _void_panel(request, sale, reason), "event_id": sale.event_id})
@@ -429,19 +426,24 @@ def _void_panel(request: HttpRequest, sale: SaleView, reason: str) -> VoidPanel:
     )
 
 
-def _wanted(request: HttpRequest, sale: SaleView, reason: str, amount_minor: int) -> VoidSale:
+def _wanted(request: HttpRequest, sale: SaleView, reason: str, amount_minor: int) -> dict[str, Any]:
     """The void in the request; the value of notes must equal the value that was shown."""
     notes = notes_asked(request.POST)
     if "handed_minor" not in request.POST:
         notes |= {"notes_seen_minor": None} if notes else {}
-    back = back_chosen(request, sale.total)
-    return VoidSale(sale=sale.id, reason=reason, amount_minor=amount_minor, back=back, **notes)
+    return {
+        "sale": sale.id,
+        "reason": reason,
+        "amount_minor": amount_minor,
+        "giving": GivingNotes(**notes),
+        "back": back_chosen(request, sale.total),
+    }
 
 
 def _voided(request: HttpRequest, sale: SaleView, reason: str) -> HttpResponse:
     handed = whole_number(request.POST["handed_minor"])
     wanted = _wanted(request, sale, reason, -1 if handed is None else handed)
-    answer = void_sale.perform_with(by_page(request), void=wanted).answer
+    answer = void_sale.perform_with(by_page(request), **wanted).answer
     done = VoidReceipt(
         player=people.player(sale.player_id).name,
         number=sale.receipt,

@@ -19,7 +19,15 @@ from cashier.ledger.drawers import use_drawer, with_own_drawer
 from cashier.ledger.posting import Cause, Flow
 from cashier.models import CashierRules, Sale
 from cashier.payments.rows import CashierRulesView, cashier_rules, payments_shown
-from cashier.payments.verbs import Payment, columns_of, require_payable, settle, ways_told
+from cashier.payments.verbs import (
+    HowPaid,
+    OverrideReason,
+    Payment,
+    columns_of,
+    require_payable,
+    settle,
+    ways_told,
+)
 from cashier.sales import admission
 from cashier.sales.admission import (
     Asked,
@@ -31,7 +39,7 @@ from cashier.sales.admission import (
     require_parts_free,
     stack_given,
 )
-from cashier.sales.paying import bounty_moved, how_paid, of_sale_to_entry, of_sale_to_player, take, tickets_of
+from cashier.sales.paying import bounty_moved, of_sale_to_entry, of_sale_to_player, take, tickets_of
 from cashier.sales.rows import SaleDetails, sale_details
 from cashier.sales.words import (
     AddOnSold,
@@ -78,7 +86,7 @@ def ring_up(
     entry: EntryView,
     product: Product,
     kind: SaleKind,
-    payment: Payment,
+    payment: HowPaid,
     override: str,
     *,
     chips: int | None = None,
@@ -133,7 +141,7 @@ def _bought_by(entry: EntryView, kind: SaleKind, price: Money, at: datetime) -> 
     )
 
 
-def _settled(payment: Payment, purchase: Purchase) -> tuple[Paid, ...]:
+def _settled(payment: HowPaid, purchase: Purchase) -> tuple[Paid, ...]:
     """The amount that each way pays of the purchase; its tickets are checked."""
     if codes := tickets_of(payment):
         require_tickets(codes, purchase)
@@ -211,38 +219,6 @@ def give_seat(book: OpenBook, event: EventView, entry: EntryView) -> SeatRef | N
     return draw_first_seat(book, entry) if draws_now(event) else None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SellEntry(Payment):
-    """An entry for a player, or a re-entry for a player who is out."""
-
-    event: EventId
-    player: PlayerId
-    day: Annotated[DayId | None, Note("The day to play; the current one unless given.")] = None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class EntryPayment(Payment):
-    """A payment by an entry."""
-
-    entry: EntryId
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SellRebuy(EntryPayment):
-    """A rebuy of an entry."""
-
-    chips_left: Annotated[
-        Chips | None, Note("What the player still has; needed where rebuys are sold to players with chips.")
-    ] = None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SellExtra(EntryPayment):
-    """A bounty or a side fee bought apart from the entry."""
-
-    product: Annotated[int, Note("The number of the product in the event.")]  # type: ignore[assignment]
-
-
 @action(
     "events/<int:event>/sales/",
     admits=CASHIERS,
@@ -250,7 +226,14 @@ class SellExtra(EntryPayment):
     makes="sale",
     completed=with_own_drawer,
 )
-def sell_entry(book: OpenBook, *, sale: Annotated[SellEntry, SPREAD]) -> SaleDetails:
+def sell_entry(
+    book: OpenBook,
+    *,
+    event: EventId,
+    player: PlayerId,
+    paid: Annotated[Payment, SPREAD],
+    day: Annotated[DayId | None, Note("The day to play; the current one unless given.")] = None,
+) -> SaleDetails:
     """Sell an entry, or a re-entry to a player who is out: a new entry with a new seat (TDA 2024 rule 8).
 
     The seat is drawn immediately if the event draws at the sale, or if play has begun. A late entry receives
@@ -260,25 +243,34 @@ def sell_entry(book: OpenBook, *, sale: Annotated[SellEntry, SPREAD]) -> SaleDet
     ``player_banned``, ``no_late_stack`` …), the drawer (``drawer_missing``, ``drawer_closed``), or
     ``room_full``.
     """
-    return _sold(book, sale)
+    return _sold(book, Wanting(event, player, day), paid)
 
 
-def _sold(book: OpenBook, command: SellEntry, known: PlayerView | None = None) -> SaleDetails:
-    """Sell the entry; ``known`` is the player if the book has already read the own entries."""
-    event = admission.selling_event(command.event)
-    day = tournaments.day_in(event.id, command.day).id
-    require_payable(command, event.currency)
+@dataclass(frozen=True, slots=True)
+class Wanting:
+    """Who wants an entry in which event, on which day; ``known`` is the player, if already read."""
+
+    event: int
+    player: int
+    day: int | None
+    known: PlayerView | None = None
+
+
+def _sold(book: OpenBook, wanting: Wanting, paid: Payment) -> SaleDetails:
+    event = admission.selling_event(wanting.event)
+    day = tournaments.day_in(event.id, wanting.day).id
+    require_payable(paid, event.currency)
     # First, because it also reads the own entries.
-    player = known or tournaments.player_at_event(event.id, command.player)
+    player = wanting.known or tournaments.player_at_event(event.id, wanting.player)
     kind = SaleKind.RE_ENTRY if tournaments.player_entries(event.id, player.id) else SaleKind.ENTRY
     buyer = Buyer(player.id, day)
-    product = product_for(event, kind, command.product, buyer, book.now)
+    product = product_for(event, kind, paid.product, buyer, book.now)
     used = admission.admit_entry(
-        Occasion.of(book), event, buyer, product, player=player, override_reason=command.override_reason
+        Occasion.of(book), event, buyer, product, player=player, override_reason=paid.override_reason
     )
     given = stack_given(event, product.chips_of(event.starting_stack), Asked(kind, day, book.now))
-    entry = _new_entry(book, event, day, command.player, kind, given)
-    rung = ring_up(book, entry, product, kind, command, used, chips=given.bought)
+    entry = _new_entry(book, event, day, player.id, kind, given)
+    rung = ring_up(book, entry, product, kind, paid, used, chips=given.bought)
     seat = give_seat(book, event, entry)
     return _tell(book, EntrySold if kind is SaleKind.ENTRY else ReEntrySold, rung, entry, seat)
 
@@ -290,19 +282,18 @@ def _sold(book: OpenBook, command: SellEntry, known: PlayerView | None = None) -
     makes="sale",
     completed=with_own_drawer,
 )
-def sell_re_entry(book: OpenBook, *, sale: Annotated[EntryPayment, SPREAD]) -> SaleDetails:
+def sell_re_entry(
+    book: OpenBook,
+    *,
+    entry: EntryId,
+    paid: Annotated[Payment, SPREAD],
+) -> SaleDetails:
     """Sell a re-entry to the player of an entry that is out, for the day of that entry.
 
     Raises what ``sell_entry`` does.
     """
-    out, player = tournaments.player_of_entry(sale.entry)
-    again = SellEntry(
-        event=out.event_id,
-        player=out.player_id,
-        day=out.day_id,
-        **how_paid(sale),
-    )
-    return _sold(book, again, player)
+    out, player = tournaments.player_of_entry(entry)
+    return _sold(book, Wanting(out.event_id, out.player_id, out.day_id, player), paid)
 
 
 def _new_entry(
@@ -328,27 +319,32 @@ def _new_entry(
     makes="sale",
     completed=with_own_drawer,
 )
-def take_payment(book: OpenBook, *, sale: Annotated[EntryPayment, SPREAD]) -> SaleDetails:
+def take_payment(
+    book: OpenBook,
+    *,
+    entry: EntryId,
+    paid: Annotated[Payment, SPREAD],
+) -> SaleDetails:
     """Take payment for an unpaid entry: it joins the prize pool and gets a seat if it has none.
 
     Raises ``Refusal("entry_not_unpaid")``, ``no_late_stack`` and what forbids a sale now.
     """
-    entry = tournaments.entry(sale.entry)
-    event = admission.selling_event(entry.event_id)
-    require_payable(sale, event.currency)
-    if entry.status != "unpaid":
-        raise Refusal("entry_not_unpaid", entry=entry.id)
-    kind, buyer = SaleKind(entry.kind), Buyer.of(entry)
-    product = product_for(event, kind, sale.product, buyer, book.now)
+    buying = tournaments.entry(entry)
+    event = admission.selling_event(buying.event_id)
+    require_payable(paid, event.currency)
+    if buying.status != "unpaid":
+        raise Refusal("entry_not_unpaid", entry=buying.id)
+    kind, buyer = SaleKind(buying.kind), Buyer.of(buying)
+    product = product_for(event, kind, paid.product, buyer, book.now)
     used = admission.admit_entry(
-        Occasion.of(book), event, buyer, product, override_reason=sale.override_reason
+        Occasion.of(book), event, buyer, product, override_reason=paid.override_reason
     )
     full = product.chips_of(event.starting_stack)
-    given = stack_given(event, full, Asked(kind, entry.day_id, book.now, entry))
-    entries.mark_paid(book, entry_id=entry.id, given=given)
-    rung = ring_up(book, entry, product, kind, sale, used, chips=given.bought)
-    seat = seat_of(entry.id) or give_seat(book, event, entry)
-    return _tell(book, PaymentTaken, rung, entry, seat)
+    given = stack_given(event, full, Asked(kind, buying.day_id, book.now, buying))
+    entries.mark_paid(book, entry_id=buying.id, given=given)
+    rung = ring_up(book, buying, product, kind, paid, used, chips=given.bought)
+    seat = seat_of(buying.id) or give_seat(book, event, buying)
+    return _tell(book, PaymentTaken, rung, buying, seat)
 
 
 def _tell(
@@ -370,7 +366,15 @@ def _tell(
     makes="sale",
     completed=with_own_drawer,
 )
-def sell_rebuy(book: OpenBook, *, sale: Annotated[SellRebuy, SPREAD]) -> SaleDetails:
+def sell_rebuy(
+    book: OpenBook,
+    *,
+    entry: EntryId,
+    paid: Annotated[Payment, SPREAD],
+    chips_left: Annotated[
+        Chips | None, Note("What the player still has; needed where rebuys are sold to players with chips.")
+    ] = None,
+) -> SaleDetails:
     """Sell a rebuy to an entry in play, which keeps its seat (TDA 2024 rule 27; Sanremo art. 5).
 
     The event's rules say how many chips a player may have to buy it.
@@ -378,22 +382,22 @@ def sell_rebuy(book: OpenBook, *, sale: Annotated[SellRebuy, SPREAD]) -> SaleDet
     Raises ``Refusal`` ``chips_left``, ``chips_left_missing``, ``chips_not_under_stack``,
     ``chips_over_stack``, ``rebuys_closed``, ``rebuys_used`` or ``not_in_play``.
     """
-    entry = tournaments.entry(sale.entry)
-    event = admission.selling_event(entry.event_id, admission.PLAYING)
-    require_payable(sale, event.currency)
-    product = product_for(event, SaleKind.REBUY, sale.product, Buyer.of(entry), book.now)
-    left = admission.chips_told(event, entry, sale.chips_left)
+    buying = tournaments.entry(entry)
+    event = admission.selling_event(buying.event_id, admission.PLAYING)
+    require_payable(paid, event.currency)
+    product = product_for(event, SaleKind.REBUY, paid.product, Buyer.of(buying), book.now)
+    left = admission.chips_told(event, buying, chips_left)
     used = admission.admit_rebuy(
         Occasion.of(book),
         event,
-        entry,
+        buying,
         product,
         chips_left=left,
-        override_reason=sale.override_reason,
+        override_reason=paid.override_reason,
     )
-    rung = ring_up(book, entry, product, SaleKind.REBUY, sale, used)
-    entries.set_stack(book, entry_id=entry.id, stack=left + rung.sale.chips)
-    return _chips_bought(book, RebuySold, rung, entry)
+    rung = ring_up(book, buying, product, SaleKind.REBUY, paid, used)
+    entries.set_stack(book, entry_id=buying.id, stack=left + rung.sale.chips)
+    return _chips_bought(book, RebuySold, rung, buying)
 
 
 @action(
@@ -403,21 +407,26 @@ def sell_rebuy(book: OpenBook, *, sale: Annotated[SellRebuy, SPREAD]) -> SaleDet
     makes="sale",
     completed=with_own_drawer,
 )
-def sell_add_on(book: OpenBook, *, sale: Annotated[EntryPayment, SPREAD]) -> SaleDetails:
+def sell_add_on(
+    book: OpenBook,
+    *,
+    entry: EntryId,
+    paid: Annotated[Payment, SPREAD],
+) -> SaleDetails:
     """Sell the add-on to an entry in play, during the break set by the event.
 
     Raises ``Refusal`` ``add_on_not_offered``, ``add_on_not_now``, ``add_ons_used`` or ``not_in_play``.
     """
-    entry = tournaments.entry(sale.entry)
-    event = admission.selling_event(entry.event_id, admission.PLAYING)
-    require_payable(sale, event.currency)
-    product = product_for(event, SaleKind.ADD_ON, sale.product, Buyer.of(entry), book.now)
+    buying = tournaments.entry(entry)
+    event = admission.selling_event(buying.event_id, admission.PLAYING)
+    require_payable(paid, event.currency)
+    product = product_for(event, SaleKind.ADD_ON, paid.product, Buyer.of(buying), book.now)
     used = admission.admit_add_on(
-        Occasion.of(book), event, entry, product, override_reason=sale.override_reason
+        Occasion.of(book), event, buying, product, override_reason=paid.override_reason
     )
-    rung = ring_up(book, entry, product, SaleKind.ADD_ON, sale, used)
-    entries.set_stack(book, entry_id=entry.id, stack=(entry.stack or 0) + rung.sale.chips)
-    return _chips_bought(book, AddOnSold, rung, entry)
+    rung = ring_up(book, buying, product, SaleKind.ADD_ON, paid, used)
+    entries.set_stack(book, entry_id=buying.id, stack=(buying.stack or 0) + rung.sale.chips)
+    return _chips_bought(book, AddOnSold, rung, buying)
 
 
 @action(
@@ -427,31 +436,36 @@ def sell_add_on(book: OpenBook, *, sale: Annotated[EntryPayment, SPREAD]) -> Sal
     makes="sale",
     completed=with_own_drawer,
 )
-def sell_extra(book: OpenBook, *, extra: Annotated[SellExtra, SPREAD]) -> SaleDetails:
+def sell_extra(
+    book: OpenBook,
+    *,
+    entry: EntryId,
+    paid: Annotated[HowPaid, SPREAD],
+    product: Annotated[int, Note("The number of the product in the event.")],
+    override_reason: OverrideReason = "",
+) -> SaleDetails:
     """Sell a bounty or a side fee (a last longer, a jackpot) to an entry in play. It adds no chips.
 
     Raises ``Refusal`` ``product_not_sold``, ``not_in_play``, ``registration_closed`` or why it is not on
     sale.
     """
-    entry = tournaments.entry(extra.entry)
-    event = admission.selling_event(entry.event_id)
-    require_payable(extra, event.currency)
-    product = extra_of(event, extra.product)
-    used = admission.admit_extra(
-        Occasion.of(book), event, entry, product, override_reason=extra.override_reason
-    )
-    rung = ring_up(book, entry, product, SaleKind(product.sold_as.value), extra, used)
+    buying = tournaments.entry(entry)
+    event = admission.selling_event(buying.event_id)
+    require_payable(paid, event.currency)
+    extra = extra_of(event, product)
+    used = admission.admit_extra(Occasion.of(book), event, buying, extra, override_reason=override_reason)
+    rung = ring_up(book, buying, extra, SaleKind(extra.sold_as.value), paid, used)
     sale = rung.sale
     book.record(
         ExtraSold(
-            **told(sale, entry, rung.paid),
+            **told(sale, buying, rung.paid),
             kind=sale.kind,
             sold_name=sale.name,
             override_reason=sale.override_reason,
         ),
         relied=[PAYOUTS.of(sale.event_id)],
     )
-    return details_of(sale, entry, seat_of(entry.id), rung.paid)
+    return details_of(sale, buying, seat_of(buying.id), rung.paid)
 
 
 def _chips_bought(
@@ -489,22 +503,19 @@ def add_nameless_player(book: OpenBook) -> NamelessPlayer:
     return NamelessPlayer(player=row.pk, number=row.nameless or 0)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ChangeCashierRules:
-    """The rules for cashiers from now on."""
-
-    allows_override: Annotated[bool, Note("A director may override an entry rule, with a reason.")]
+@action("cashier-rules/", admits=ADMINISTRATORS, opens=lambda _command: [HOUSE], method="put")
+def change_cashier_rules(
+    book: OpenBook,
+    *,
+    allows_override: Annotated[bool, Note("A director may override an entry rule, with a reason.")],
     wants_good_funds: Annotated[
         bool, Note("A bank transfer buys only once its money has arrived, with its reference.")
-    ] = False
-
-
-@action("cashier-rules/", admits=ADMINISTRATORS, opens=lambda _command: [HOUSE], method="put")
-def change_cashier_rules(book: OpenBook, *, rules: Annotated[ChangeCashierRules, SPREAD]) -> CashierRulesView:
+    ] = False,
+) -> CashierRulesView:
     """Change the rules for cashiers."""
     row = CashierRules.objects.order_by("pk").first() or book.create(CashierRules)
-    row.allows_override = rules.allows_override
-    row.wants_good_funds = rules.wants_good_funds
+    row.allows_override = allows_override
+    row.wants_good_funds = wants_good_funds
     book.save(row)
     book.record(
         CashierRulesChanged(allows_override=row.allows_override, wants_good_funds=row.wants_good_funds)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Annotated, Any
 
@@ -54,21 +55,15 @@ OWED = 0
 SEATED_KINDS = (SaleKind.ENTRY, SaleKind.RE_ENTRY)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class VoidSale(GivingNotes):
-    """A sale to void; the amount confirms the refund."""
-
-    sale: SaleId
-    reason: RequiredReason
-    amount_minor: Annotated[Minor, Note("What you are about to hand back.")]
-    back: Annotated[
-        tuple[MoneyBack, ...],
-        Limits(0, 10),
-        Note("The way it goes back, if not the way it came: a cashier needs an approval for it."),
-    ] = ()
+AmountBack = Annotated[Minor, Note("What you are about to hand back.")]
+WayBack = Annotated[
+    tuple[MoneyBack, ...],
+    Limits(0, 10),
+    Note("The way it goes back, if not the way it came: a cashier needs an approval for it."),
+]
 
 
-def _books_of_void(command: VoidSale) -> list[BookRef]:
+def _books_of_void(command: Any) -> list[BookRef]:
     return of_void(command.sale, command.drawer, command.back)
 
 
@@ -105,7 +100,15 @@ class VoidPrepared:
     opens=_books_of_void,
     completed=with_own_drawer,
 )
-def void_sale(book: OpenBook, *, void: Annotated[VoidSale, SPREAD]) -> SaleDetails:
+def void_sale(
+    book: OpenBook,
+    *,
+    sale: SaleId,
+    reason: RequiredReason,
+    amount_minor: AmountBack,
+    giving: Annotated[GivingNotes, SPREAD],
+    back: WayBack = (),
+) -> SaleDetails:
     """Void a sale: the money is refunded, the void gets its own receipt number, an entry loses its seat.
 
     Each payment goes back in its own way, or in another way approved by the head of cage or a director; some
@@ -119,33 +122,49 @@ def void_sale(book: OpenBook, *, void: Annotated[VoidSale, SPREAD]) -> SaleDetai
     forbids the drawer, or ``no_rate``, ``not_sold``, ``notes_over``, ``exchange_changed``, ``foreign_short``
     of notes.
     """
-    sale = _sale_row(book, void.sale)
-    if void.amount_minor != (amount := sale.total_minor):
-        raise Refusal("amount_differs", amount_minor=amount, currency=sale.currency)
-    went = _take_back(book, sale, void)
-    entry = tournaments.entry(sale.entry_id)
-    book.reason = void.reason.strip()
+    row = _row_to_void(book, sale, amount_minor)
+    went = _take_back(book, row, giving, reason, back)
+    entry = tournaments.entry(row.entry_id)
+    book.reason = reason.strip()
     book.record(
-        SaleVoided(**told(sale, entry, went.back), void_receipt=sale.void_receipt or 0, reason=book.reason),
+        SaleVoided(**told(row, entry, went.back), void_receipt=row.void_receipt or 0, reason=book.reason),
     )
-    return details_of(sale, entry, seat_of(entry.id), went.paid, went.back)
+    return details_of(row, entry, seat_of(entry.id), went.paid, went.back)
 
 
 @action("", admits=CASHIERS, opens=_books_of_void, completed=with_own_drawer)
-def prepare_void(book: OpenBook, *, void: Annotated[VoidSale, SPREAD]) -> VoidPrepared:
+def prepare_void(
+    book: OpenBook,
+    *,
+    sale: SaleId,
+    reason: RequiredReason,
+    amount_minor: AmountBack,
+    giving: Annotated[GivingNotes, SPREAD],
+    back: WayBack = (),
+) -> VoidPrepared:
     """Show what a void would give back, without writing anything.
 
     Raises what would forbid the void; requests a missing approval.
     """
-    sale = _sale_row(book, void.sale)
-    back = _voiding(book, sale, void, is_tried=True).back
+    row = _row_to_void(book, sale, amount_minor)
+    ways = _voiding(book, row, giving, reason, back, is_tried=True).back
     return VoidPrepared(
-        back=tuple(MoneyBack(method=sale_method(one.way.value), amount_minor=one.minor) for one in back)
+        back=tuple(MoneyBack(method=sale_method(one.way.value), amount_minor=one.minor) for one in ways)
     )
 
 
-def _take_back(book: OpenBook, sale: Sale, command: VoidSale) -> _Returned:
-    going = _voiding(book, sale, command)
+def _row_to_void(book: OpenBook, sale_id: int, amount_minor: int) -> Sale:
+    """The sale, if the amount is what it cost."""
+    sale = _sale_row(book, sale_id)
+    if amount_minor != (amount := sale.total_minor):
+        raise Refusal("amount_differs", amount_minor=amount, currency=sale.currency)
+    return sale
+
+
+def _take_back(
+    book: OpenBook, sale: Sale, giving: GivingNotes, reason: str, wanted: Sequence[MoneyBack] = ()
+) -> _Returned:
+    going = _voiding(book, sale, giving, reason, wanted)
     _mark(book, sale, going.reason, going.drawer)
     flows, rows = give(book, sale, going.player_id, going.back, going.drawer)
     if rows:
@@ -157,16 +176,24 @@ def _take_back(book: OpenBook, sale: Sale, command: VoidSale) -> _Returned:
     return _Returned(going.paid, going.back)
 
 
-def _voiding(book: OpenBook, sale: Sale, command: VoidSale, *, is_tried: bool = False) -> _Voiding:
+def _voiding(
+    book: OpenBook,
+    sale: Sale,
+    giving: GivingNotes,
+    reason: str,
+    wanted: Sequence[MoneyBack],
+    *,
+    is_tried: bool = False,
+) -> _Voiding:
     """What a void gives back and from which drawer; raises what forbids it."""
-    reason = stated_reason(command.reason)
+    reason = stated_reason(reason)
     player_id = _require_voidable(sale).player_id
-    drawer = require_drawer(command.drawer or sale.drawer_id, sale.currency)
+    drawer = require_drawer(giving.drawer or sale.drawer_id, sale.currency)
     is_own_drawer(book, drawer) if is_tried else use_drawer(book, drawer_id=drawer, reason=reason)
     paid = paid_for([sale])[sale.pk]
     asked = Wanted(ApprovalKind.VOID, f"sale/{sale.pk}", sale.total_minor, sale.currency, reason, player_id)
-    back = back_of(book, asked, paid, command.back, is_taken=not is_tried)
-    notes = notes_wanted(command, back, sale.currency, book)
+    back = back_of(book, asked, paid, wanted, is_taken=not is_tried)
+    notes = notes_wanted(giving, back, sale.currency, book)
     require_given(back, notes, drawer, sale.currency)
     if any(one.way is Way.TICKET for one in paid):
         require_credit_held(sale.pk, player_id)
@@ -178,7 +205,7 @@ def _voiding(book: OpenBook, sale: Sale, command: VoidSale, *, is_tried: bool = 
 def reverse_sale(book: OpenBook, details: dict[str, Any], reason: str) -> None:
     """How an undo reverses a sale."""
     sale = _sale_row(book, details["sale"])
-    _take_back(book, sale, VoidSale(sale=sale.pk, reason=reason, amount_minor=sale.total_minor))
+    _take_back(book, sale, GivingNotes(), reason)
 
 
 def _sale_row(book: OpenBook, sale_id: int) -> Sale:

@@ -33,7 +33,7 @@ from cashier.currencies.pages import (
 from cashier.currencies.paying import GivingNotes
 from cashier.currencies.queries import notes_of_ticket
 from cashier.kinds import TICKET_LABELS, TICKET_METHODS, SaleKind
-from cashier.ledger.drawers import drawer_of
+from cashier.ledger.drawers import AtDrawer, drawer_of
 from cashier.limits.counting import start_of
 from cashier.limits.pages import documents_url
 from cashier.paper.pages import print_page
@@ -59,7 +59,7 @@ from cashier.tickets.queries import (
     ticket_shown,
     tickets_found,
 )
-from cashier.tickets.redeem import RedeemSeat, redeem_seat
+from cashier.tickets.redeem import redeem_seat
 from cashier.tickets.verbs import (
     TicketIssued,
     TicketPaid,
@@ -339,7 +339,7 @@ def ticket(request: HttpRequest, ticket_id: int) -> HttpResponse:
 def _posted(request: HttpRequest, shown: TicketDetails) -> Done[TicketDetails] | None:
     """The result of a POST; None if a void still needs confirmation."""
     if "redeem" in request.POST:
-        return redeem_seat.perform_with(by_page(request), seat=RedeemSeat(ticket=shown.id))
+        return redeem_seat.perform_with(by_page(request), ticket=shown.id, where=AtDrawer())
     return void_typed(request, shown) if is_confirmed(request, shown) else None
 
 

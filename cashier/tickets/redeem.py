@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Annotated, Any
 
 from access.fields import GREATEST, SPREAD, Limits, Note
@@ -39,14 +38,7 @@ from rulebook.tickets import TicketState, require_issued
 from tournaments import queries as tournaments
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RedeemSeat(AtDrawer):
-    """The ticket of a seat that its winner does not need."""
-
-    ticket: Annotated[int, Limits(1, GREATEST), Note("The ticket.")]
-
-
-def _books(command: RedeemSeat) -> list[BookRef]:
+def _books(command: Any) -> list[BookRef]:
     row = ticket_row(command.ticket)
     books = money_books({Method.ACCOUNT}, command.drawer, row.player_id)
     return [*books, *([tournament_book(row.event_id)] if row.event_id else [])]
@@ -59,7 +51,12 @@ def _books(command: RedeemSeat) -> list[BookRef]:
     completed=with_own_drawer,
     read_again=ticket_shown,
 )
-def redeem_seat(book: OpenBook, *, seat: Annotated[RedeemSeat, SPREAD]) -> TicketDetails:
+def redeem_seat(
+    book: OpenBook,
+    *,
+    ticket: Annotated[int, Limits(1, GREATEST), Note("The ticket.")],
+    where: Annotated[AtDrawer, SPREAD],
+) -> TicketDetails:
     """Redeem a further seat of a winner who already has an entry in the target: as credit or in cash.
 
     The rules of the satellite choose the way. The first seat is an entry, never money (Sanremo art. 6).
@@ -69,17 +66,17 @@ def redeem_seat(book: OpenBook, *, seat: Annotated[RedeemSeat, SPREAD]) -> Ticke
     ``ticket_void``, ``ticket_expired``, ``account_currency``, ``cash_limit``, ``approval_needed``,
     ``drawer_short`` or what forbids the drawer.
     """
-    row = ticket_row(seat.ticket)
+    row = ticket_row(ticket)
     require_issued(ticket_of(row), book.now)
     rule = _rule(row)
     if not needs_no_seat(row):
         raise Refusal("seat_is_first", event=row.event_id, player=row.player_id)
     found = seats_won(row.worth_minor, 1, rule, is_entered=True)
-    _end(book, row, seat.drawer if found.cash else None)
+    _end(book, row, where.drawer if found.cash else None)
     if found.credit:
         _credit(book, row)
     else:
-        _pay(book, row, seat)
+        _pay(book, row, where)
     book.record(
         words.SeatRedeemed(
             ticket=row.pk,
@@ -118,9 +115,9 @@ def _credit(book: OpenBook, row: Ticket) -> None:
     _post(book, row, accounts.of_player(player_id), moved.pk)
 
 
-def _pay(book: OpenBook, row: Ticket, command: RedeemSeat) -> None:
-    drawer = require_drawer(command.drawer, row.currency)
-    use_drawer(book, drawer_id=drawer, reason=command.drawer_reason)
+def _pay(book: OpenBook, row: Ticket, where: AtDrawer) -> None:
+    drawer = require_drawer(where.drawer, row.currency)
+    use_drawer(book, drawer_id=drawer, reason=where.drawer_reason)
     require_cash(drawer, row.worth_minor, row.currency)
     about = f"ticket/{row.pk}"
     wanted = Wanted(

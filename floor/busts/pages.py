@@ -32,7 +32,7 @@ from tournaments import queries as tournaments
 from tournaments.queries import EntryView, Pots
 from wording import words
 
-register_buying_back(BuyingBack(may_rebuy, buy_back.perform))
+register_buying_back(BuyingBack(may_rebuy, buy_back))
 
 
 @after(bust_out)

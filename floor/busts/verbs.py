@@ -12,9 +12,10 @@ from access.reads import read
 from access.roles import CASHIERS, DIRECTORS, FLOOR, READERS
 from access.verbs import action
 from cashier.ledger.drawers import with_own_drawer
-from cashier.sales.paying import how_paid, of_sale_to_entry
+from cashier.payments.verbs import Payment
+from cashier.sales.paying import of_sale_to_entry
 from cashier.sales.rows import SaleDetails
-from cashier.sales.verbs import EntryPayment, SellRebuy, sell_rebuy
+from cashier.sales.verbs import sell_rebuy
 from cashier.scopes import PAYOUTS
 from clock import rows as clock
 from floor.busts import words
@@ -182,21 +183,21 @@ def _bring_back(book: OpenBook, entry: EntryView, stack: int | None, to: Spot | 
     makes="sale",
     completed=with_own_drawer,
 )
-def buy_back(book: OpenBook, *, sale: Annotated[EntryPayment, SPREAD]) -> SaleDetails:
+def buy_back(book: OpenBook, *, entry: EntryId, paid: Annotated[Payment, SPREAD]) -> SaleDetails:
     """Sell a rebuy to a player just out, who keeps the seat: undo the bust and sell the chips in one step.
 
     TDA 2024 rule 27.
 
     Raises as ``reinstate`` and the sale of a rebuy.
     """
-    entry = tournaments.entry(sale.entry)
-    require_running(entry.event_id)
-    if entry.won_seat_early:
-        raise Refusal("seat_won_already", entry=entry.id)
-    _bring_back(book, entry, 0, None)
-    keep_won(book, event_id=entry.event_id, entry_id=entry.id)
-    award(book, entry.event_id)
-    return sell_rebuy(book, sale=SellRebuy(entry=entry.id, chips_left=0, **how_paid(sale)))
+    out = tournaments.entry(entry)
+    require_running(out.event_id)
+    if out.won_seat_early:
+        raise Refusal("seat_won_already", entry=entry)
+    _bring_back(book, out, 0, None)
+    keep_won(book, event_id=out.event_id, entry_id=entry)
+    award(book, out.event_id)
+    return sell_rebuy(book, entry=entry, chips_left=0, paid=paid)
 
 
 ReportId = Annotated[Id, Note("The report of the dealer.")]

@@ -11,10 +11,11 @@ from access.roles import CASHIERS, Role
 from access.verbs import action
 from cashier.kinds import SaleKind
 from cashier.ledger.drawers import AtDrawer, with_own_drawer
+from cashier.payments.verbs import Payment
 from cashier.sales import admission
 from cashier.sales.admission import Buyer, Occasion, product_for
 from cashier.sales.rows import SaleDetails
-from cashier.sales.verbs import SellEntry, sell_entry
+from cashier.sales.verbs import sell_entry
 from cashier.sales.void import reverse_sale
 from cashier.scopes import PAYOUTS
 from cashier.tickets.paying import books_of_credit
@@ -164,17 +165,14 @@ def _played(row: Award, sold: SaleDetails) -> SeatPlayed:
 def _sell(book: OpenBook, row: Award, code: str, at: AtDrawer, day: int | None) -> SaleDetails:
     """The entry, paid with the ticket; refusals are reworded for the target."""
     target_id = _target_of(row.event_id)
-    wanted = SellEntry(
-        event=target_id,
-        player=row.entry.player_id,
-        day=day,
-        drawer=at.drawer,
-        drawer_reason=at.drawer_reason,
-        method="ticket",
-        reference=code,
-    )
     try:
-        return sell_entry(book, sale=wanted)
+        return sell_entry(
+            book,
+            event=target_id,
+            player=row.entry.player_id,
+            day=day,
+            paid=Payment(drawer=at.drawer, drawer_reason=at.drawer_reason, method="ticket", reference=code),
+        )
     except Refusal as refusal:
         raise of_target(refusal, target_id, row.entry_id) from refusal
 

@@ -13,8 +13,8 @@ from access.verbs import By
 from automation.verbs import make_automation
 from calculators.registry import CALCULATORS
 from cashier.approvals.verbs import change_approval_rules
-from cashier.drawers.counting import CountDrawer, HandOverDrawer, close_drawer, count_drawer, hand_over_drawer
-from cashier.drawers.verbs import MoveCash, move_cash
+from cashier.drawers.counting import Counted, close_drawer, count_drawer, hand_over_drawer
+from cashier.drawers.verbs import move_cash
 from cashier.limits.verbs import add_cash_limit
 from cashier.models import Approval
 from cashier.papers import receipt_paper
@@ -324,9 +324,10 @@ def _played_out(drawer: int) -> int:
 def _asked_for(cashier: User, drawer: int) -> int:
     """Cash to the safe that a second person is asked to approve; later nobody is asked."""
     b.do([HOUSE], change_approval_rules, cash_moved_minor=0)
-    out = MoveCash(drawer=drawer, amount_minor=-100, reason="to the bank")
     with suppress(Refusal):
-        move_cash.perform_with(By(at_cashier.by(cashier)), move=out)
+        move_cash.perform_with(
+            By(at_cashier.by(cashier)), drawer=drawer, amount_minor=-100, reason="to the bank"
+        )
     b.do([HOUSE], change_approval_rules)
     return Approval.objects.get().pk
 
@@ -347,16 +348,18 @@ def _closed_drawer() -> int:
 
 
 def _counted_to_hand_over(user: User, drawer: int, successor: User) -> int:
-    count = CountDrawer(drawer=drawer, counted_minor=49_500, successor=successor.pk)
-    count_drawer.perform_with(By(at_cashier.by(user)), count=count)
+    count_drawer.perform_with(
+        By(at_cashier.by(user)), drawer=drawer, successor=successor.pk, count=Counted(counted_minor=49_500)
+    )
     return drawer
 
 
 def _handed_over() -> int:
     user, successor = at_cashier.staff(), at_cashier.staff()
     drawer = _counted_to_hand_over(user, at_cashier.open_drawer(user=user), successor)
-    taken = HandOverDrawer(drawer=drawer, counted_minor=49_500)
-    hand_over_drawer.perform_with(By(at_cashier.by(successor)), second=taken)
+    hand_over_drawer.perform_with(
+        By(at_cashier.by(successor)), drawer=drawer, second=Counted(counted_minor=49_500)
+    )
     return drawer
 
 

@@ -12,9 +12,9 @@ from access.roles import Role
 from access.verbs import By
 from cashier.approvals.rows import at_the_desk_first
 from cashier.approvals.verbs import change_approval_rules
-from cashier.drawers.counting import CountDrawer, HandOverDrawer, Pieces, count_drawer, hand_over_drawer
+from cashier.drawers.counting import Counted, Pieces, count_drawer, hand_over_drawer
 from cashier.drawers.rows import DrawerDetails, counts_of_drawer, drawer_shown
-from cashier.drawers.verbs import MoveCash, change_drawer_rules, move_cash
+from cashier.drawers.verbs import change_drawer_rules, move_cash
 from cashier.ledger import drawers as drawer_queries
 from cashier.ledger.drawers import cash_in, open_drawer_of, own_drawer_id
 from cashier.ledger.rows import ledger_balance, ledger_total
@@ -41,17 +41,27 @@ class Change:
         self.anna, self.bruno = at_cashier.staff(giver), at_cashier.staff()
         self.drawer = at_cashier.open_drawer(user=self.anna)
 
-    def count(self, counted: int = 50_000, user: User | None = None, **over: Any) -> None:
+    def count(
+        self, counted: int = 50_000, user: User | None = None, pieces: tuple[Pieces, ...] = (), **over: Any
+    ) -> None:
         """The first count, for Bruno."""
-        command = CountDrawer(
-            drawer=self.drawer, counted_minor=counted, **{"successor": self.bruno.pk} | over
+        count_drawer.perform_with(
+            By(at_cashier.by(user or self.anna)),
+            drawer=self.drawer,
+            count=Counted(counted_minor=counted, pieces=pieces),
+            **{"successor": self.bruno.pk} | over,
         )
-        count_drawer.perform_with(By(at_cashier.by(user or self.anna)), count=command)
 
-    def take(self, counted: int = 50_000, user: User | None = None, **over: Any) -> DrawerDetails:
+    def take(
+        self, counted: int = 50_000, user: User | None = None, pieces: tuple[Pieces, ...] = (), **over: Any
+    ) -> DrawerDetails:
         """The second count, by Bruno."""
-        command = HandOverDrawer(drawer=self.drawer, counted_minor=counted, **over)
-        return hand_over_drawer.perform_with(By(at_cashier.by(user or self.bruno)), second=command).answer
+        return hand_over_drawer.perform_with(
+            By(at_cashier.by(user or self.bruno)),
+            drawer=self.drawer,
+            second=Counted(counted_minor=counted, pieces=pieces),
+            **over,
+        ).answer
 
     @property
     def stays(self) -> bool:
@@ -236,13 +246,17 @@ class TestSheets:
         at.count(49_500)
         new = at.take(49_500)
         move_cash.perform_with(
-            By(at_cashier.by(at.bruno)), move=MoveCash(drawer=new.id, amount_minor=-500, reason="to the safe")
+            By(at_cashier.by(at.bruno)), drawer=new.id, amount_minor=-500, reason="to the safe"
         )
         third = at_cashier.staff()
-        at_next = CountDrawer(drawer=new.id, counted_minor=49_000, successor=third.pk)
-        count_drawer.perform_with(By(at_cashier.by(at.bruno)), count=at_next)
+        count_drawer.perform_with(
+            By(at_cashier.by(at.bruno)),
+            drawer=new.id,
+            successor=third.pk,
+            count=Counted(counted_minor=49_000),
+        )
         last = hand_over_drawer.perform_with(
-            By(at_cashier.by(third)), second=HandOverDrawer(drawer=new.id, counted_minor=49_000)
+            By(at_cashier.by(third)), drawer=new.id, second=Counted(counted_minor=49_000)
         ).answer
         client = client_of(at_cashier.staff(Role.CAGE))
         first = f"€495.00 from drawer {at.drawer} ({at.anna}) to drawer {new.id} ({at.bruno})"

@@ -13,7 +13,7 @@ from access.verbs import By
 from cashier.ledger import accounts
 from cashier.ledger.rows import ledger_balance, ledger_total
 from cashier.models import LedgerRow, Refund
-from cashier.refunds.banned import BannedRefund, RefundBanned, refund_banned
+from cashier.refunds.banned import BannedRefund, refund_banned
 from cashier.refunds.queries import OWED, RefundDetails
 from cashier.sales import rows as sale_queries
 from cashier.sales.rows import pool_sheet
@@ -60,8 +60,9 @@ def refunded(event: int, player: int, **over: Any) -> RefundDetails:
 
 def given_back(event: int, player: int, expenses: int = 0) -> BannedRefund:
     """With the books that the verb opens."""
-    wanted = RefundBanned(event=event, player=player, expenses_minor=expenses, reason=WHY)
-    answer: BannedRefund = refund_banned.perform_with(By(b.NOBODY), refund=wanted).answer
+    answer: BannedRefund = refund_banned.perform_with(
+        By(b.NOBODY), event=event, player=player, expenses_minor=expenses, reason=WHY
+    ).answer
     return answer
 
 

@@ -12,6 +12,7 @@ from cashier.ledger import accounts
 from cashier.ledger.drawers import cash_in
 from cashier.ledger.rows import ledger_balance
 from cashier.models import Sale
+from cashier.payments.verbs import Payment
 from cashier.sales import register
 from cashier.sales import verbs as sell
 from cashier.sales.verbs import change_cashier_rules
@@ -235,7 +236,11 @@ def test_the_queries_of_a_sale_do_not_grow_with_the_field(drawer_id: int, django
 def test_a_repeated_command_sells_once(drawer_id: int) -> None:
     event_id = at_cashier.selling_event()
     player = builders.player()
-    command = sell.SellEntry(event=event_id, player=player, drawer=drawer_id)
-    first, again = (sell.sell_entry.perform_with(By(Actor(), "sale-1"), sale=command) for _ in range(2))
+    first, again = (
+        sell.sell_entry.perform_with(
+            By(Actor(), "sale-1"), event=event_id, player=player, paid=Payment(drawer=drawer_id)
+        )
+        for _ in range(2)
+    )
     assert first == again
     assert (Sale.objects.count(), Entry.objects.count()) == (1, 1)

@@ -11,6 +11,7 @@ from django.test import Client
 
 from access.roles import Role
 from access.verbs import By
+from cashier.currencies.paying import GivingNotes
 from cashier.drawers.sheets import drawer_sheet
 from cashier.kinds import SaleKind, SaleMethod
 from cashier.ledger import accounts
@@ -19,14 +20,13 @@ from cashier.ledger.drawers import cash_in
 from cashier.ledger.rows import ledger_balance
 from cashier.limits.verbs import add_cash_limit
 from cashier.models import Refund, Ticket
-from cashier.payments.verbs import MoneyBack, PaymentMade
+from cashier.payments.verbs import MoneyBack, Payment, PaymentMade
 from cashier.player_accounts.rows import held
 from cashier.player_accounts.verbs import adjust_account
 from cashier.sales import rows as sale_queries
 from cashier.sales import verbs as sell
 from cashier.sales.rows import sales
-from cashier.sales.verbs import SellEntry
-from cashier.sales.void import VoidSale, prepare_void, void_sale
+from cashier.sales.void import prepare_void, void_sale
 from cashier.tickets.queries import TicketDetails, ticket_shown
 from floor.life.verbs import cancel_event
 from journal import instants
@@ -208,8 +208,12 @@ def credits() -> int:
 def test_what_a_ticket_is_worth_above_the_price_becomes_credit_and_a_void_takes_it_back(drawer: int) -> None:
     event, player = credits(), b.player()
     first, last = tickets.give(10_000), tickets.give(2 * PRICE)
-    paid = SellEntry(event=event, player=player, drawer=drawer, payments=with_ticket(first, last))
-    sold = sell.sell_entry.perform_with(By(Actor()), sale=paid).answer
+    sold = sell.sell_entry.perform_with(
+        By(Actor()),
+        event=event,
+        player=player,
+        paid=Payment(drawer=drawer, payments=with_ticket(first, last)),
+    ).answer
     assert [one.amount_minor for one in sold.payments] == [10_000, 12_000]
     spent = ticket_shown(last.id)
     assert (spent.state, spent.worth_minor, spent.credit_minor) == (TicketState.SPENT, 2 * PRICE, 32_000)
@@ -220,8 +224,13 @@ def test_what_a_ticket_is_worth_above_the_price_becomes_credit_and_a_void_takes_
     assert re.search(r"Left as credit</dt>\s*<dd>\s*€320.00", shown)
     assert ledger_balance(accounts.pool(event)) + ledger_balance(accounts.fee(event)) == -PRICE
     tickets.proven(0)
-    undone = VoidSale(sale=sold.id, amount_minor=PRICE, reason="typed twice", drawer=drawer)
-    void_sale.perform_with(By(Actor(role=Role.DIRECTOR)), void=undone)
+    void_sale.perform_with(
+        By(Actor(role=Role.DIRECTOR)),
+        sale=sold.id,
+        amount_minor=PRICE,
+        reason="typed twice",
+        giving=GivingNotes(drawer=drawer),
+    )
     assert (held(player).minor, ticket_shown(last.id).credit_minor) == (0, 0)
     assert ticket_shown(last.id).is_issued
     tickets.proven(10_000 + 2 * PRICE)
@@ -230,14 +239,23 @@ def test_what_a_ticket_is_worth_above_the_price_becomes_credit_and_a_void_takes_
 def test_a_void_waits_for_credit_that_was_used_and_a_cancelled_event_leaves_it(drawer: int) -> None:
     event, player = credits(), b.player()
     ticket = tickets.give(2 * PRICE)
-    wanted = SellEntry(event=event, player=player, drawer=drawer, method="ticket", reference=ticket.code)
-    sold = sell.sell_entry.perform_with(By(Actor()), sale=wanted).answer
+    sold = sell.sell_entry.perform_with(
+        By(Actor()),
+        event=event,
+        player=player,
+        paid=Payment(drawer=drawer, method="ticket", reference=ticket.code),
+    ).answer
     b.do([account_book(player), HOUSE], adjust_account, player=player, amount_minor=-1, reason="used")
     director = By(Actor(role=Role.DIRECTOR))
-    undone = VoidSale(sale=sold.id, amount_minor=PRICE, reason="typed twice", drawer=drawer)
     for verb in (prepare_void, void_sale):
         with pytest.raises(Refusal, match="account_short"):
-            verb.perform_with(director, void=undone)
+            verb.perform_with(
+                director,
+                sale=sold.id,
+                amount_minor=PRICE,
+                reason="typed twice",
+                giving=GivingNotes(drawer=drawer),
+            )
     b.do([tournament_book(event), TICKETS], cancel_event, event=event, reason="no room")
     left = ticket_shown(ticket.id)
     assert (left.state, left.worth_minor, held(player).minor) == (TicketState.ISSUED, PRICE, PRICE - 1)

@@ -11,8 +11,8 @@ from django.test import Client
 from access.roles import Role
 from access.verbs import By
 from cashier.drawers import verbs
-from cashier.drawers.counting import CloseDrawer, close_drawer
-from cashier.drawers.verbs import MoveCash, move_cash
+from cashier.drawers.counting import Counted, close_drawer
+from cashier.drawers.verbs import move_cash
 from cashier.ledger.drawers import cash_in
 from cashier.ledger.rows import ledger_total
 from cashier.models import CashTransfer
@@ -42,13 +42,13 @@ class Cashiers:
             "to": self.of_bruno,
             "reason": "his is empty",
         } | over
-        command = verbs.AskCashTransfer(amount_minor=amount_minor, **wanted)
-        return verbs.ask_cash_transfer.perform_with(By(at_cashier.by(user)), transfer=command).answer.id
+        return verbs.ask_cash_transfer.perform_with(
+            By(at_cashier.by(user)), amount_minor=amount_minor, **wanted
+        ).answer.id
 
     def answer(self, user: User, verb: Any, transfer: int, reason: str = "") -> Any:
         """One of the answers."""
-        command = verbs.AnswerCashTransfer(transfer=transfer, reason=reason)
-        return verb.perform_with(By(at_cashier.by(user)), answer=command).answer
+        return verb.perform_with(By(at_cashier.by(user)), transfer=transfer, reason=reason).answer
 
     @property
     def cash(self) -> tuple[int, int]:
@@ -125,8 +125,9 @@ def test_what_is_gone_meanwhile_is_not_given() -> None:
     with refused("drawer_short"):
         at.ask(at.anna, 50_001)
     transfer = at.ask(at.anna)
-    out = MoveCash(drawer=at.of_anna, amount_minor=-40_000, reason="to the safe")
-    move_cash.perform_with(By(at_cashier.by(at.anna)), move=out)
+    move_cash.perform_with(
+        By(at_cashier.by(at.anna)), drawer=at.of_anna, amount_minor=-40_000, reason="to the safe"
+    )
     with refused("drawer_short"):
         at.answer(at.bruno, verbs.accept_cash_transfer, transfer)
     assert at.cash == (10_000, 50_000)
@@ -136,7 +137,7 @@ def test_a_closed_drawer_neither_gives_nor_takes() -> None:
     at = Cashiers()
     transfer = at.ask(at.anna)
     close_drawer.perform_with(
-        By(at_cashier.by(at.bruno)), count=CloseDrawer(drawer=at.of_bruno, counted_minor=50_000)
+        By(at_cashier.by(at.bruno)), drawer=at.of_bruno, count=Counted(counted_minor=50_000)
     )
     with refused("drawer_closed"):
         at.answer(at.bruno, verbs.accept_cash_transfer, transfer)
@@ -157,9 +158,7 @@ def test_both_sheets_list_it_and_the_day_adds_up() -> None:
     at = Cashiers()
     at.answer(at.bruno, verbs.accept_cash_transfer, at.ask(at.anna))
     for user, drawer, held in ((at.anna, at.of_anna, 30_000), (at.bruno, at.of_bruno, 70_000)):
-        close_drawer.perform_with(
-            By(at_cashier.by(user)), count=CloseDrawer(drawer=drawer, counted_minor=held)
-        )
+        close_drawer.perform_with(By(at_cashier.by(user)), drawer=drawer, count=Counted(counted_minor=held))
     client = client_of(at.head)
     given, taken = (text_of(client.get(f"/drawers/{one}/")) for one in (at.of_anna, at.of_bruno))
     assert "From and to other drawers -€200.00 Expected €300.00" in given

@@ -16,10 +16,11 @@ from access.roles import Role
 from access.verbs import By
 from cashier.approvals.verbs import approve_request, change_approval_rules
 from cashier.kinds import DocumentKind
+from cashier.ledger.drawers import AtDrawer
 from cashier.ledger.rows import ledger_total
-from cashier.limits.verbs import RecordDocument, record_document
+from cashier.limits.verbs import record_document
 from cashier.models import Approval
-from cashier.player_accounts.verbs import DepositMoney, WithdrawMoney, deposit_money, withdraw_money
+from cashier.player_accounts.verbs import deposit_money, withdraw_money
 from journal import instants, replay
 from journal.balances import differing
 from journal.book import Actor
@@ -204,8 +205,9 @@ def test_an_identified_winner_only_is_paid_where_the_house_asks() -> None:
     with pytest.raises(Refusal, match="winner_unidentified"):
         over.pay(over.third)
     player = queries.award(over.third).player_id
-    seen = RecordDocument(player=player, kind=DocumentKind.PASSPORT, number="YA1")
-    record_document.perform_with(By(at_cashier.by(over.anna)), seen=seen)
+    record_document.perform_with(
+        By(at_cashier.by(over.anna)), player=player, kind=DocumentKind.PASSPORT, number="YA1"
+    )
     assert calls.line()[0].is_identified
     over.pay(over.third)
 
@@ -252,11 +254,13 @@ def test_the_queue_adds_up_what_a_winner_was_paid_today_as_paying_does(
     with CaptureQueriesContext(connection) as whole:
         calls.line()
     drawer, player = over.drawers[over.anna.pk], line[0].player
-    put = DepositMoney(player=player, amount_minor=6_000, drawer=drawer)
-    deposit_money.perform_with(By(at_cashier.by(over.anna)), deposit=put)
+    deposit_money.perform_with(
+        By(at_cashier.by(over.anna)), player=player, amount_minor=6_000, where=AtDrawer(drawer=drawer)
+    )
     b.do([HOUSE], change_approval_rules, pay_out_minor=line[0].amount_minor + 5_999)
-    taken = WithdrawMoney(player=player, amount_minor=6_000, drawer=drawer)
-    withdraw_money.perform_with(By(at_cashier.by(over.anna)), withdrawal=taken)
+    withdraw_money.perform_with(
+        By(at_cashier.by(over.anna)), player=player, amount_minor=6_000, where=AtDrawer(drawer=drawer)
+    )
     with django_assert_num_queries(len(whole)):
         told = calls.line()
     assert [one.id for one in told if one.needs_approval and one.amount_minor <= line[0].amount_minor] == [

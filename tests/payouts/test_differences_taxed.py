@@ -20,7 +20,7 @@ from cashier.kinds import DocumentKind
 from cashier.ledger import accounts
 from cashier.ledger.drawers import cash_in
 from cashier.ledger.rows import ledger_balance, ledger_total
-from cashier.limits.verbs import RecordDocument, record_document
+from cashier.limits.verbs import record_document
 from floor.busts.verbs import bust_out
 from journal import instants, replay
 from journal.balances import differing
@@ -191,8 +191,9 @@ def test_what_is_paid_out_asks_for_the_document_that_a_prize_asks_for(
     if is_refused:
         with pytest.raises(Refusal, match="winner_unidentified"):
             at_cashier.act(at_cashier.by(anna), paid.refs, settle_difference, **asked)
-        document = RecordDocument(player=paid.found.player_id, kind=DocumentKind.PASSPORT, number="YA1")
-        record_document.perform_with(By(at_cashier.by(anna)), seen=document)
+        record_document.perform_with(
+            By(at_cashier.by(anna)), player=paid.found.player_id, kind=DocumentKind.PASSPORT, number="YA1"
+        )
     at_cashier.act(at_cashier.by(anna), paid.refs, settle_difference, **asked)
     assert paid.prize()[0] == 20_000 + amount
 

@@ -13,7 +13,7 @@ from PIL import Image
 
 from access.roles import Role
 from access.verbs import By
-from cashier.approvals.verbs import AskApproval, ask_approval
+from cashier.approvals.verbs import ask_approval
 from cashier.kinds import DocumentKind
 from cashier.limits.verbs import record_document
 from cashier.models import LedgerRow, Sale
@@ -139,10 +139,9 @@ def _refunded(player: int, drawer: int) -> None:
 def _asked_for(player: int, sale: int) -> None:
     by = By(Actor(user_id=at_cashier.staff().pk, role=Role.CASHIER))
     for subject in (f"sale/{sale}", f"account/{player}", f"event/1/player/{player}"):
-        wanted = AskApproval(
-            kind="void", subject=subject, amount_minor=1, currency="EUR", reason=f"{SECRET} asks"
+        ask_approval.perform_with(
+            by, kind="void", subject=subject, amount_minor=1, currency="EUR", reason=f"{SECRET} asks"
         )
-        ask_approval.perform_with(by, request=wanted)
 
 
 def holding(text: str) -> set[str]:

@@ -11,7 +11,7 @@ from access.roles import Role
 from access.verbs import By
 from cashier.approvals import verbs as module
 from cashier.approvals.verbs import change_approval_rules
-from cashier.drawers.verbs import MoveCash, move_cash
+from cashier.drawers.verbs import move_cash
 from cashier.ledger.drawers import cash_in
 from cashier.models import Approval
 from journal.opening import HOUSE
@@ -29,8 +29,13 @@ def asked() -> tuple[Any, int]:
     user = at_cashier.staff()
     drawer = at_cashier.open_drawer(user=user)
     b.do([HOUSE], change_approval_rules, cash_moved_minor=0)
-    out = MoveCash(drawer=drawer, amount_minor=-10_000, reason="to the bank")
-    move = partial(move_cash.perform_with, By(at_cashier.by(user)), move=out)
+    move = partial(
+        move_cash.perform_with,
+        By(at_cashier.by(user)),
+        drawer=drawer,
+        amount_minor=-10_000,
+        reason="to the bank",
+    )
     with pytest.raises(Refusal, match="approval_needed"):
         move()
     return move, drawer

@@ -8,7 +8,7 @@ import pytest
 
 from access.verbs import By
 from cashier.drawers import counting
-from cashier.drawers.counting import HandOverDrawer, hand_over_drawer
+from cashier.drawers.counting import Counted, hand_over_drawer
 from cashier.ledger.drawers import cash_in
 from cashier.ledger.rows import ledger_total
 from cashier.models import Drawer
@@ -26,9 +26,13 @@ def test_a_sale_and_a_hand_over_never_both_go_through() -> None:
     drawer = at_cashier.open_drawer(user=anna)
     counted = {"drawer": drawer, "counted_minor": 50_000, "successor": bruno.pk}
     at_cashier.act(at_cashier.by(anna), [drawer_book(drawer)], counting.count_drawer, **counted)
-    command = HandOverDrawer(drawer=drawer, counted_minor=50_000)
     found = at_once(
-        partial(hand_over_drawer.perform_with, By(at_cashier.by(bruno)), second=command),
+        partial(
+            hand_over_drawer.perform_with,
+            By(at_cashier.by(bruno)),
+            drawer=drawer,
+            second=Counted(counted_minor=50_000),
+        ),
         partial(at_cashier.sell_entry, event, drawer, player),
     )
     assert refusals(found) in (["drawer_closed"], ["moved_since_count"])
