@@ -3,7 +3,7 @@
 from tournaments.entries.chips import (
     ChipGroup,
     ChipKind,
-    ChipLineView,
+    ChipLine,
     chip_groups,
     chip_lines,
     chips_in_play,
@@ -13,7 +13,7 @@ from tournaments.entries.chips import (
     stacks_begun_with,
 )
 from tournaments.entries.counts import (
-    ChipCountView,
+    ChipCount,
     Leader,
     chip_count,
     chip_counts,
@@ -34,9 +34,9 @@ from tournaments.entries.penalties import (
     OFFENCES,
     KeptPenalty,
     Offence,
+    Penalty,
     PenaltyKind,
     PenaltyState,
-    PenaltyView,
     disqualified,
     event_of_penalty,
     hands_to_miss,

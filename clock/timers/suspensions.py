@@ -8,7 +8,7 @@ from datetime import datetime
 from clock.rows import clock_of, structure_of
 from rulebook.penalties import PlayClock, ends_by_play, play_ms
 from tournaments import queries as tournaments
-from tournaments.queries import PenaltyView
+from tournaments.queries import Penalty
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +43,7 @@ def suspended(event_id: int) -> tuple[Suspended, ...]:
     return tuple(sorted(found, key=lambda one: (one.ends_at is None, one.ends_at or 0, one.penalty_id)))
 
 
-def _of(one: PenaltyView, clock: PlayClock | None) -> Suspended:
+def _of(one: Penalty, clock: PlayClock | None) -> Suspended:
     ends_at = one.ends_at
     if clock is not None and one.mark_ms is not None:
         ends_at = ends_by_play(clock, one.mark_ms, one.minutes)

@@ -20,10 +20,9 @@ from access.page import by_page, page, say_done
 from access.permissions import has_role
 from access.roles import DIRECTORS, FLOOR, READERS
 from floor.bags import rows
-from floor.bags.rows import BagView
 from floor.bags.verbs import SEAL_LENGTH, BagStack, RecountBag, bag_stack, recount_bag, signatures_of
 from floor.counts.verbs import MOST_CHIPS
-from floor.models import BagState
+from floor.models import Bag, BagState
 from floor.play.rows import next_day
 from rulebook.refusals import Refusal
 from seating import queries as seats
@@ -81,7 +80,7 @@ def entry_meant(day: DayView, typed: str) -> EntryView:
     return entry
 
 
-def bag_meant(day: DayView, typed: str) -> BagView:
+def bag_meant(day: DayView, typed: str) -> Bag:
     """The bag with a number on a day; for a scan, the bag that its player filled last, on any day.
 
     Raises ``Refusal("nobody_with_code")``.
@@ -107,7 +106,7 @@ SIGNATURES = ("signed_by_player", "signed_by_floor")
 class BagLine:
     """A bag in a list, with the player and the seat of the next day, if drawn."""
 
-    bag: BagView
+    bag: Bag
     player: str
     seat: SeatRef | None
 
@@ -259,7 +258,7 @@ def restart(day: DayView) -> Restart:
     )
 
 
-def lines_of(bags: Iterable[BagView]) -> tuple[BagLine, ...]:
+def lines_of(bags: Iterable[Bag]) -> tuple[BagLine, ...]:
     """Bags with their players and current seats."""
     listed = list(bags)
     ids = [one.entry_id for one in listed]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime
 
 from access.roles import READERS
 from clock import rows as clock
@@ -14,66 +13,13 @@ from floor.play.rows import next_day
 from journal import instants
 from printing.kinds import PaperKind
 from printing.prints.rows import Paper, offer_paper
-from rulebook.bags import BagCount, Bagged, bagged
+from rulebook.bags import Bagged, bagged
 from rulebook.clock import ClockState
 from rulebook.refusals import Refusal
 from seating import queries as seats
 from seating.queries import TableView
 from tournaments import queries as tournaments
 from tournaments.queries import DayView
-
-WAITING = (BagState.SEALED, BagState.HELD, BagState.NOT_FOUND)
-
-
-@dataclass(frozen=True, slots=True)
-class BagView:
-    """One bag; ``table`` and ``seat`` are those at filling, ``reason`` why it is held, missing or removed."""
-
-    id: int
-    event_id: int
-    day_id: int
-    entry_id: int
-    number: int
-    seal: str
-    table: int | None
-    seat: int | None
-    by_floor: int
-    by_player: int | None
-    signed_by_player: bool
-    signed_by_floor: bool
-    player_signature_id: int | None
-    floor_signature_id: int | None
-    state: BagState
-    reason: str
-    is_seal_intact: bool | None
-    recount: int | None
-    bagged_at: datetime
-    recounted_at: datetime | None
-
-    @property
-    def count(self) -> BagCount:
-        """Its chips, as the rulebook compares them."""
-        return BagCount(self.by_floor, self.by_player)
-
-    @property
-    def difference(self) -> int:
-        """The chips too many at the recount, negative if missing; 0 before it."""
-        return 0 if self.recount is None else self.recount - self.by_floor
-
-    @property
-    def is_waiting(self) -> bool:
-        """Whether it was neither recounted nor removed."""
-        return self.state in WAITING
-
-    @property
-    def is_signed(self) -> bool:
-        """Whether player and floor signed it."""
-        return self.signed_by_player and self.signed_by_floor
-
-    @property
-    def is_held(self) -> bool:
-        """Whether nobody plays from it until it is counted again."""
-        return self.state == BagState.HELD
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +28,7 @@ class SeatToBag:
 
     seat: int
     entry_id: int
-    bag: BagView | None
+    bag: Bag | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,31 +75,30 @@ class Bagging:
         return abs(self.difference) <= self.tolerated
 
 
-def bag(bag_id: int) -> BagView:
+def bag(bag_id: int) -> Bag:
     """The bag; raises ``Refusal("not_found")``."""
     row = Bag.objects.select_related("day").filter(pk=bag_id).first()
     if row is None:
         raise Refusal("not_found", what="bag", id=bag_id)
-    return _view(row)
+    return row
 
 
-def bags_of(day_id: int) -> tuple[BagView, ...]:
+def bags_of(day_id: int) -> tuple[Bag, ...]:
     """The bags of a day by number, without those of players who went out afterwards."""
     rows = Bag.objects.select_related("day").filter(day_id=day_id).order_by("number")
     alive = {one.id for one in tournaments.entries(tournaments.day(day_id).event_id, "alive")}
-    return tuple(_view(row) for row in rows if row.entry_id in alive or row.state == BagState.REMOVED)
+    return tuple(row for row in rows if row.entry_id in alive or row.state == BagState.REMOVED)
 
 
-def bag_of(entry_id: int, day_id: int) -> BagView | None:
+def bag_of(entry_id: int, day_id: int) -> Bag | None:
     """The bag of an entry at the end of a day, if it has one."""
-    row = Bag.objects.select_related("day").filter(entry_id=entry_id, day_id=day_id).first()
-    return None if row is None else _view(row)
+    return Bag.objects.select_related("day").filter(entry_id=entry_id, day_id=day_id).first()
 
 
-def latest_bag_of(entry_id: int) -> BagView | None:
+def latest_bag_of(entry_id: int) -> Bag | None:
     """The last bag that an entry filled on a finished day."""
     rows = Bag.objects.select_related("day").filter(entry_id=entry_id).order_by("-bagged_at")
-    return next((_view(row) for row in rows if tournaments.day(row.day_id).is_closed), None)
+    return next((row for row in rows if tournaments.day(row.day_id).is_closed), None)
 
 
 def bagging(day_id: int) -> Bagging:
@@ -171,7 +116,7 @@ def bagging(day_id: int) -> Bagging:
     )
 
 
-def _table(table: TableView, bags: dict[int, BagView]) -> TableToBag:
+def _table(table: TableView, bags: dict[int, Bag]) -> TableToBag:
     sitting = sorted(table.entries.items())
     return TableToBag(table.number, tuple(SeatToBag(seat, key, bags.get(key)) for seat, key in sitting))
 
@@ -214,10 +159,10 @@ def is_played(day_id: int) -> bool:
         return False
 
 
-def bags_on_hold(event_id: int) -> tuple[BagView, ...]:
+def bags_on_hold(event_id: int) -> tuple[Bag, ...]:
     """Bags opened by mistake and not yet counted again."""
     rows = Bag.objects.select_related("day").filter(day__event_id=event_id, state=BagState.HELD)
-    return tuple(_view(row) for row in rows.order_by("day_id", "number"))
+    return tuple(rows.order_by("day_id", "number"))
 
 
 def is_seal_used(day_id: int, seal: str, *, but: int) -> bool:
@@ -225,37 +170,12 @@ def is_seal_used(day_id: int, seal: str, *, but: int) -> bool:
     return Bag.objects.filter(day_id=day_id, seal=seal).exclude(entry_id=but).exists()
 
 
-def _view(row: Bag) -> BagView:
-    return BagView(
-        id=row.pk,
-        event_id=row.day.event_id,
-        day_id=row.day_id,
-        entry_id=row.entry_id,
-        number=row.number,
-        seal=row.seal,
-        table=row.table,
-        seat=row.seat,
-        by_floor=row.by_floor,
-        by_player=row.by_player,
-        signed_by_player=row.signed_by_player,
-        signed_by_floor=row.signed_by_floor,
-        player_signature_id=row.player_signature_id,
-        floor_signature_id=row.floor_signature_id,
-        state=BagState(row.state),
-        reason=row.reason,
-        is_seal_intact=row.is_seal_intact,
-        recount=row.recount,
-        bagged_at=row.bagged_at,
-        recounted_at=row.recounted_at,
-    )
-
-
 def register() -> None:
     """Register the bag label for programs that print."""
     offer_paper(PaperKind.BAG_LABEL, READERS, lambda bag_id: bag_label_paper(bag(bag_id)))
 
 
-def bag_label_paper(one: BagView) -> Paper:
+def bag_label_paper(one: Bag) -> Paper:
     """The label of a bag; raises ``Refusal("no_bags")`` once the bag is opened."""
     if not one.is_waiting:
         raise Refusal("no_bags")

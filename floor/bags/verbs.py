@@ -12,7 +12,6 @@ from access.reads import read
 from access.roles import DIRECTORS, FLOOR, READERS
 from access.verbs import action
 from floor.bags import rows, words
-from floor.bags.rows import BagView
 from floor.busts.out import Busted, BustOut, follow_up, take_out
 from floor.counts.verbs import CountedChips, record_counted
 from floor.models import Bag, BagState, Signature
@@ -132,7 +131,7 @@ def bag_stack(book: OpenBook, *, label: Annotated[BagStack, SPREAD]) -> SealedBa
     row = _filled(book, day_id, entry.id, {**filled, **_still_signed(day_id, label)})
     record_counted(book, entry.event_id, {entry.id: label.chips})
     book.record(words.StackBagged(entry=entry.id, bag=row.number, chips=label.chips))
-    return shown(rows.bag(row.pk))
+    return shown(row)
 
 
 def _still_signed(day_id: int, label: BagStack) -> Mapping[str, object]:
@@ -164,11 +163,11 @@ def hold_bag(book: OpenBook, *, bag: BagId, reason: RequiredReason) -> SealedBag
 
     Raises ``Refusal`` ``event_<state>``, ``bag_held``, ``bag_recounted``, ``bag_removed`` or ``reason_missing``.
     """
-    if (view := rows.bag(bag)).is_held:
-        raise Refusal("bag_held", bag=view.number)
+    if (held := rows.bag(bag)).is_held:
+        raise Refusal("bag_held", bag=held.number)
     row = _set_aside(book, bag, reason, BagState.HELD)
     book.record(words.BagHeld(entry=row.entry_id, bag=row.number, cause=row.reason))
-    return shown(rows.bag(row.pk))
+    return shown(row)
 
 
 @action("bags/<int:bag>/not-found/", admits=FLOOR, opens=of_bag)
@@ -179,7 +178,7 @@ def report_bag_not_found(book: OpenBook, *, bag: BagId, reason: RequiredReason) 
     """
     row = _set_aside(book, bag, reason, BagState.NOT_FOUND)
     book.record(words.BagNotFound(entry=row.entry_id, bag=row.number, cause=row.reason))
-    return shown(rows.bag(row.pk))
+    return shown(row)
 
 
 def _set_aside(book: OpenBook, bag: int, reason: str, state: BagState) -> Bag:
@@ -199,19 +198,19 @@ def recount_bag(book: OpenBook, *, opened: Annotated[RecountBag, SPREAD]) -> Sea
     Raises ``Refusal`` ``event_<state>``, ``bag_recounted``, ``bag_removed``, ``day_not_over`` or
     ``recount_needed``.
     """
-    view, row = rows.bag(opened.bag), waiting_row(book, opened.bag)
-    if not tournaments.day(view.day_id).is_closed:
-        raise Refusal("day_not_over", day=view.day_id)
+    row = waiting_row(book, opened.bag)
+    if not tournaments.day(row.day_id).is_closed:
+        raise Refusal("day_not_over", day=row.day_id)
     chips = recounted(
-        view.count, is_seal_intact=opened.is_seal_intact, counted=opened.chips, is_held=view.is_held
+        row.count, is_seal_intact=opened.is_seal_intact, counted=opened.chips, is_held=row.is_held
     )
     row.state, row.is_seal_intact = BagState.RECOUNTED, opened.is_seal_intact
     row.recount, row.recounted_at, row.held_at = chips, book.now, None
     book.save(row)
-    record_counted(book, view.event_id, {view.entry_id: chips})
+    record_counted(book, row.event_id, {row.entry_id: chips})
     fact = words.BagRecounted if opened.is_seal_intact else words.BagOpenedBroken
-    book.record(fact(entry=view.entry_id, bag=view.number, bagged=view.by_floor, counted=chips))
-    return shown(rows.bag(row.pk))
+    book.record(fact(entry=row.entry_id, bag=row.number, bagged=row.by_floor, counted=chips))
+    return shown(row)
 
 
 WhyRemoved = Annotated[Reason, Note("Required unless the player surrenders it.")]
@@ -230,19 +229,19 @@ def remove_bag(
     Raises ``Refusal`` ``bag_recounted``, ``bag_removed``, ``surrender_unsigned``, ``day_closed``,
     ``reason_missing`` or a refusal of a bust.
     """
-    view, row = rows.bag(bag), waiting_row(book, bag)
+    row = waiting_row(book, bag)
     reason = reason.strip() if is_surrendered else stated_reason(reason)
     if is_surrendered:
-        _require_signed(view)
-    bust = BustOut(entry=view.entry_id, stack_at_start=view.by_floor)
-    gone = take_out(book, view.event_id, [bust], is_disqualified=True)
-    own, at = gone.placings[view.entry_id], gone.seats.get(view.entry_id)
+        _require_signed(row)
+    bust = BustOut(entry=row.entry_id, stack_at_start=row.by_floor)
+    gone = take_out(book, row.event_id, [bust], is_disqualified=True)
+    own, at = gone.placings[row.entry_id], gone.seats.get(row.entry_id)
     post_chips(
         book,
-        event_id=view.event_id,
+        event_id=row.event_id,
         kind=ChipKind.BAG_REMOVED,
-        amount=-view.by_floor,
-        entry_id=view.entry_id,
+        amount=-row.by_floor,
+        entry_id=row.entry_id,
         table=at.table if at else None,
         note=reason,
     )
@@ -250,53 +249,53 @@ def remove_bag(
     book.reason = reason
     book.save(row)
     fact = words.BagSurrendered if is_surrendered else words.BagRemoved
-    told = fact(
-        entry=view.entry_id,
-        bag=view.number,
-        chips=view.by_floor,
+    removed = fact(
+        entry=row.entry_id,
+        bag=row.number,
+        chips=row.by_floor,
         place_range=(own.first, own.last),
         cause=reason,
     )
-    return follow_up(book, entry_id=view.entry_id, told=told, placings=gone.placings, latest=gone.latest)
+    return follow_up(book, entry_id=row.entry_id, told=removed, placings=gone.placings, latest=gone.latest)
 
 
-def _require_signed(view: BagView) -> None:
+def _require_signed(bag: Bag) -> None:
     """Refuse a surrender unless it is the end of the day and the player signed the bag."""
-    if tournaments.day(view.day_id).is_closed:
-        raise Refusal("day_closed", day=view.day_id)
-    if surrender(view.by_floor, SurrenderAt.BAGGING, has_signed=view.signed_by_player).is_revocable:
-        raise Refusal("surrender_unsigned", bag=view.number)
+    if tournaments.day(bag.day_id).is_closed:
+        raise Refusal("day_closed", day=bag.day_id)
+    if surrender(bag.by_floor, SurrenderAt.BAGGING, has_signed=bag.signed_by_player).is_revocable:
+        raise Refusal("surrender_unsigned", bag=bag.number)
 
 
 def waiting_row(book: OpenBook, bag_id: int) -> Bag:
     """The row of a bag that is neither recounted nor removed; its event is running."""
-    view = rows.bag(bag_id)
-    book.require("tournament", view.event_id)
-    require_running(view.event_id)
-    if not view.is_waiting:
-        raise Refusal(f"bag_{view.state}", bag=view.number)
-    return Bag.objects.get(pk=bag_id)
+    row = rows.bag(bag_id)
+    book.require("tournament", row.event_id)
+    require_running(row.event_id)
+    if not row.is_waiting:
+        raise Refusal(f"bag_{row.state}", bag=row.number)
+    return row
 
 
-def shown(view: BagView) -> SealedBag:
+def shown(row: Bag) -> SealedBag:
     """The bag as commands and reads return it."""
     return SealedBag(
-        id=view.id,
-        day=view.day_id,
-        entry=view.entry_id,
-        number=view.number,
-        seal=view.seal,
-        table=view.table,
-        seat=view.seat,
-        chips=view.by_floor,
-        player_chips=view.by_player,
-        signed_by_player=view.signed_by_player,
-        signed_by_floor=view.signed_by_floor,
-        state=view.state,
-        reason=view.reason,
-        is_seal_intact=view.is_seal_intact,
-        recount=view.recount,
-        difference=view.difference,
+        id=row.id,
+        day=row.day_id,
+        entry=row.entry_id,
+        number=row.number,
+        seal=row.seal,
+        table=row.table,
+        seat=row.seat,
+        chips=row.by_floor,
+        player_chips=row.by_player,
+        signed_by_player=row.signed_by_player,
+        signed_by_floor=row.signed_by_floor,
+        state=BagState(row.state),
+        reason=row.reason,
+        is_seal_intact=row.is_seal_intact,
+        recount=row.recount,
+        difference=row.difference,
     )
 
 
@@ -347,22 +346,22 @@ def sign_bag(
     book.save(row)
     fact = words.BagSignedByPlayer if is_player else words.BagSignedByFloor
     book.record(fact(entry=row.entry_id, bag=row.number, chips=row.by_floor))
-    return shown(rows.bag(row.pk))
+    return shown(row)
 
 
 @read("bags/<int:bag>/signatures/", admits=READERS)
 def bag_signatures(bag: BagId) -> BagSignatures:
     """The signatures drawn for a bag."""
-    view = rows.bag(bag)
-    drawn = signatures_of([view])
+    row = rows.bag(bag)
+    drawn = signatures_of([row])
     return BagSignatures(
-        bag=view.id,
-        player=drawn.get(view.player_signature_id or 0, ""),
-        floor=drawn.get(view.floor_signature_id or 0, ""),
+        bag=row.id,
+        player=drawn.get(row.player_signature_id or 0, ""),
+        floor=drawn.get(row.floor_signature_id or 0, ""),
     )
 
 
-def signatures_of(bags: list[BagView]) -> dict[int, str]:
+def signatures_of(bags: list[Bag]) -> dict[int, str]:
     """The signature paths of these bags, by signature; those of erased players are left out."""
     ids = [key for one in bags for key in (one.player_signature_id, one.floor_signature_id) if key]
     return dict(Signature.objects.filter(pk__in=ids).exclude(path="").values_list("pk", "path"))
@@ -370,12 +369,12 @@ def signatures_of(bags: list[BagView]) -> dict[int, str]:
 
 def strokes(path: str) -> tuple[Stroke, ...]:
     """The strokes of a signature, each as a list of points."""
-    found: list[list[tuple[int, int]]] = []
+    lines: list[list[tuple[int, int]]] = []
     for begins, x, y in POINT.findall(path):
         if begins == "M":
-            found.append([])
-        found[-1].append((int(x), int(y)))
-    return tuple(tuple(one) for one in found)
+            lines.append([])
+        lines[-1].append((int(x), int(y)))
+    return tuple(tuple(line) for line in lines)
 
 
 def forget_signatures(_book: OpenBook, player_id: int) -> None:

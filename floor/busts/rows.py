@@ -4,97 +4,76 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from datetime import datetime
 
 from django.http import QueryDict
 from django.utils.translation import gettext as _
 
 from floor.busts.out import BustOut
 from floor.busts.pots import Pot
-from floor.models import BustReport as BustReportRow
+from floor.models import BustReport
 from journal.reading import asked_once
-from rulebook.potslost import MOST_POTS, Lost, require_hand, took_chips
+from rulebook.potslost import MOST_POTS, Lost, require_hand
 from rulebook.refusals import Refusal
 from seating import queries as seats
-from tournaments import queries as tournaments
-from tournaments.queries import Pots
-
-
-@dataclass(frozen=True, slots=True)
-class BustReportView:
-    """The player reported out, with table number, seat and time, and the winners of the pots if reported."""
-
-    id: int
-    event_id: int
-    entry_id: int
-    table: int
-    seat: int
-    reported_at: datetime
-    pots: Pots = ()
-
-    @property
-    def takers(self) -> tuple[int, ...]:
-        """The entries that won the chips, by the dealer's report."""
-        return took_chips(self.pots)
 
 
 @asked_once
-def bust_reports(event_id: int) -> tuple[BustReportView, ...]:
+def bust_reports(event_id: int) -> tuple[BustReport, ...]:
     """The open reports, oldest first, of players who still sit at that table."""
-    rows = list(BustReportRow.objects.filter(event_id=event_id, closed_at=None).select_related("table"))
+    rows = list(BustReport.objects.filter(event_id=event_id, closed_at=None).select_related("table"))
     at = seats.seats_of([row.entry_id for row in rows]) if rows else {}
-    return tuple(
-        _view(row, ref)
-        for row in rows
-        if (ref := at.get(row.entry_id)) is not None and ref.table == row.table.number
-    )
+    reports = []
+    for row in rows:
+        if (ref := at.get(row.entry_id)) is not None and ref.table == row.table.number:
+            row.seat = ref.seat
+            reports.append(row)
+    return tuple(reports)
 
 
-def _view(row: BustReportRow, ref: seats.SeatRef) -> BustReportView:
-    pots = tournaments.pots_read(row.pots)
-    return BustReportView(row.pk, row.event_id, row.entry_id, ref.table, ref.seat, row.reported_at, pots)
-
-
-def bust_report(report_id: int) -> BustReportView:
+def bust_report(report_id: int) -> BustReport:
     """An open report; raises ``Refusal`` ``not_found`` or ``bust_not_reported``."""
-    row = BustReportRow.objects.filter(pk=report_id).first()
+    row = BustReport.objects.filter(pk=report_id).first()
     if row is None:
         raise Refusal("not_found", what="bust", id=report_id)
-    found = next((one for one in bust_reports(row.event_id) if one.id == report_id), None)
-    if found is None:
+    report = next((report for report in bust_reports(row.event_id) if report.id == report_id), None)
+    if report is None:
         raise Refusal("bust_not_reported", entry=row.entry_id)
-    return found
+    return report
 
 
 def event_of_report(report_id: int) -> int:
     """The event of a report, open or not; raises ``Refusal("not_found")``."""
-    found = BustReportRow.objects.filter(pk=report_id).values_list("event_id", flat=True).first()
-    if found is None:
+    event_id = BustReport.objects.filter(pk=report_id).values_list("event_id", flat=True).first()
+    if event_id is None:
         raise Refusal("not_found", what="bust", id=report_id)
-    return int(found)
+    return int(event_id)
 
 
 def with_reported(event_id: int, busts: Sequence[BustOut]) -> tuple[BustOut, ...]:
     """Busts with the pots that dealers reported, unless pots are given or the reports contradict."""
-    ids = {one.entry for one in busts}
-    told = {one.entry_id: one for one in bust_reports(event_id) if one.entry_id in ids and one.pots}
-    if not told or any(one.by for one in busts):
+    ids = {bust.entry for bust in busts}
+    reports = {row.entry_id: row for row in bust_reports(event_id) if row.entry_id in ids and row.pots}
+    if not reports or any(bust.by for bust in busts):
         return tuple(busts)
     try:
-        require_hand([Lost(key, one.table, one.pots) for key, one in told.items()])
+        require_hand([Lost(key, row.table.number, row.won) for key, row in reports.items()])
     except Refusal:
         return tuple(busts)
-    won = {winner for one in told.values() for pot in one.pots for winner in pot}
-    if won & ids:
+    winners = {winner for row in reports.values() for pot in row.won for winner in pot}
+    if winners & ids:
         return tuple(busts)
-    return tuple(replace(one, by=still_there(told[one.entry])) if one.entry in told else one for one in busts)
+    return tuple(
+        replace(bust, by=still_there(reports[bust.entry])) if bust.entry in reports else bust
+        for bust in busts
+    )
 
 
-def still_there(view: BustReportView) -> tuple[Pot, ...]:
+def still_there(report: BustReport) -> tuple[Pot, ...]:
     """The reported pots, if all their winners still sit at the table."""
-    at = seats.seats_of({one for pot in view.pots for one in pot})
-    is_here = all(one in at and at[one].table == view.table for pot in view.pots for one in pot)
-    return tuple(Pot(winners=pot) for pot in view.pots) if is_here else ()
+    winners = {winner for pot in report.won for winner in pot}
+    at = seats.seats_of(winners)
+    is_here = all(winner in at and at[winner].table == report.table.number for winner in winners)
+    return tuple(Pot(winners=pot) for pot in report.won) if is_here else ()
 
 
 SHOWN = 4

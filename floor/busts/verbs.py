@@ -21,8 +21,8 @@ from clock import rows as clock
 from floor.busts import words
 from floor.busts.out import Busted, BustOut, follow_up, require_in_play, take_out
 from floor.busts.pots import By, pots_at_table, winners_in
-from floor.busts.rows import BustReportView, bust_reports, event_of_report, still_there, with_reported
 from floor.busts.rows import bust_report as report_of
+from floor.busts.rows import bust_reports, event_of_report, still_there, with_reported
 from floor.busts.words import SeatWonEarly
 from floor.models import BustReport as BustReportRow
 from floor.play import steps
@@ -228,21 +228,21 @@ def of_report(command: NamesReport) -> list[BookRef]:
     return [tournament_book(event_of_report(command.bust_report))]
 
 
-def _shown(view: BustReportView) -> BustReport:
+def _result(row: BustReportRow) -> BustReport:
     return BustReport(
-        id=view.id,
-        entry=view.entry_id,
-        table=view.table,
-        seat=view.seat,
-        reported_at=view.reported_at,
-        pots=view.pots,
+        id=row.id,
+        entry=row.entry_id,
+        table=row.table.number,
+        seat=row.seat,
+        reported_at=row.reported_at,
+        pots=row.won,
     )
 
 
 @read("events/<int:event>/bust-reports/", admits=READERS)
 def bust_reports_of_event(event: EventId) -> Sequence[BustReport]:
     """The players reported out who still wait for the floor to confirm, oldest first."""
-    return [_shown(one) for one in bust_reports(tournaments.event(event).id)]
+    return [_result(row) for row in bust_reports(tournaments.event(event).id)]
 
 
 @action("tables-in-play/<int:table>/report-bust/", admits=FLOOR, opens=of_table)
@@ -259,7 +259,7 @@ def report_bust(book: OpenBook, *, table: TableId, entry: EntryId, by: By = ()) 
     book.require("tournament", event.id)
     if entry not in table_view.entries.values():
         raise Refusal("not_at_this_table", table=table_view.number)
-    told = pots_at_table(table_view, entry, by)
+    pots = pots_at_table(table_view, entry, by)
     for row in BustReportRow.objects.filter(entry_id=entry, closed_at=None):
         if row.table_id == table_view.id:
             raise Refusal("bust_reported_already", entry=entry)
@@ -272,10 +272,10 @@ def report_bust(book: OpenBook, *, table: TableId, entry: EntryId, by: By = ()) 
         table_id=table_view.id,
         entry_id=entry,
         reported_at=book.now,
-        pots=tournaments.pots_text(told),
+        pots=tournaments.pots_text(pots),
     )
     book.record(words.BustReported(entry=entry, table=table_view.number))
-    return _shown(report_of(row.pk))
+    return _result(report_of(row.pk))
 
 
 @action("bust-reports/<int:bust_report>/confirm/", admits=FLOOR, opens=of_report)
@@ -286,9 +286,8 @@ def confirm_bust(book: OpenBook, *, bust_report: ReportId) -> Busted:
 
     Raises ``not_found``, ``bust_not_reported`` or as ``bust_out``.
     """
-    view = report_of(bust_report)
-    _closed(book, view.id)
-    return bust_out(book, bust=BustOut(entry=view.entry_id, by=still_there(view)))
+    row = _closed(book, bust_report)
+    return bust_out(book, bust=BustOut(entry=row.entry_id, by=still_there(row)))
 
 
 @action("bust-reports/<int:bust_report>/withdraw/", admits=FLOOR, opens=of_report)
@@ -297,17 +296,15 @@ def withdraw_bust(book: OpenBook, *, bust_report: ReportId) -> BustReport:
 
     Raises ``not_found`` or ``bust_not_reported``.
     """
-    shown = _shown(report_of(bust_report))
     row = _closed(book, bust_report)
     book.record(words.BustWithdrawn(entry=row.entry_id, table=row.table.number))
-    return shown
+    return _result(row)
 
 
 def _closed(book: OpenBook, report_id: int) -> BustReportRow:
     """The report, closed; raises ``not_found`` or ``bust_not_reported``."""
-    view = report_of(report_id)
-    book.require("tournament", view.event_id)
-    row = BustReportRow.objects.select_related("table").get(pk=view.id)
+    row = report_of(report_id)
+    book.require("tournament", row.event_id)
     row.closed_at = book.now
     book.save(row)
     return row

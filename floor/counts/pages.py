@@ -26,7 +26,7 @@ from rulebook.refusals import Refusal
 from seating import queries as seats
 from seating.queries import TableView
 from tournaments import queries as tournaments
-from tournaments.queries import ChipCountView, ChipLineView
+from tournaments.queries import ChipCount, ChipLine
 from wording import words
 
 
@@ -76,7 +76,7 @@ class CauseLine:
     text: str
     chips: int
     times: int
-    line: ChipLineView | None
+    line: ChipLine | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,7 +122,7 @@ def chips(request: HttpRequest, event_id: int) -> HttpResponse:
     return render(request, "floor/chips.html", context)
 
 
-def _tables(count: ChipCountView) -> tuple[TableLine, ...]:
+def _tables(count: ChipCount) -> tuple[TableLine, ...]:
     tables = progress(count)
     apart = [counts[0].entry for one in tables for counts in one.differing]
     names = words.names("entry", apart)
@@ -139,7 +139,7 @@ def _causes(event_id: int, found: CountResult) -> Sequence[CauseLine]:
     return [_cause(cause, lines) for cause in found.causes]
 
 
-def _cause(cause: Cause, lines: Mapping[int, ChipLineView]) -> CauseLine:
+def _cause(cause: Cause, lines: Mapping[int, ChipLine]) -> CauseLine:
     line = lines.get(cause.lines[0]) if cause.lines else None
     return CauseLine(str(CAUSES[cause.kind]), cause.chips, cause.times, line)
 
@@ -198,7 +198,7 @@ def count_page(request: HttpRequest, event_id: int, table_id: int) -> HttpRespon
     return render(request, "floor/count_table.html", context)
 
 
-def _next(event_id: int, count: ChipCountView | None) -> str:
+def _next(event_id: int, count: ChipCount | None) -> str:
     """The URL of the next table that the count still needs, else of the list of tables."""
     for one in progress(count) if count else ():
         if not one.is_done:

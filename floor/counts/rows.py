@@ -31,7 +31,7 @@ from rulebook.refusals import Refusal
 from seating import queries as seats
 from seating.queries import SeatRef
 from tournaments import queries as tournaments
-from tournaments.queries import ChipCountView, ChipKind, ChipLineView, EventView
+from tournaments.queries import ChipCount, ChipKind, ChipLine, EventView
 from tournaments.values import Chip
 
 
@@ -64,7 +64,7 @@ class TableProgress:
         return self.total is not None
 
 
-def progress(count: ChipCountView) -> tuple[TableProgress, ...]:
+def progress(count: ChipCount) -> tuple[TableProgress, ...]:
     """Every open table, by number."""
     stacks, totals = tournaments.stacks_in(count.id), tournaments.totals_in(count.id)
     latest, apart = latest_stacks(stacks), differing(stacks)
@@ -144,7 +144,7 @@ class CountResult:
     causes: tuple[Cause, ...]
 
 
-def result(count: ChipCountView) -> CountResult:
+def result(count: ChipCount) -> CountResult:
     """Compare the count with the ledger, and with the previous count of the same day."""
     event, lines = tournaments.event(count.event_id), tournaments.chip_lines(count.event_id)
     until = [line for line in lines if count.closed_at is None or line.at <= count.closed_at]
@@ -171,12 +171,12 @@ MISTAKES = {
 """The mistake that a line of each kind may hide."""
 
 
-def _posted(lines: list[ChipLineView]) -> Iterator[PostedChips]:
+def _posted(lines: list[ChipLine]) -> Iterator[PostedChips]:
     starting = {ChipKind.ENTRY, ChipKind.RE_ENTRY}
     for line in reversed(lines):
         # A hundred entries received the same stack: they count as one cause, in whole stacks.
         if line.kind in MISTAKES and line.kind not in starting:
-            yield PostedChips(line.id, MISTAKES[line.kind], line.amount)
+            yield PostedChips(line.id, MISTAKES[ChipKind(line.kind)], line.amount)
 
 
 def _bought(event: EventView) -> tuple[int, ...]:
@@ -187,14 +187,14 @@ def _bought(event: EventView) -> tuple[int, ...]:
     )
 
 
-def _bags(count: ChipCountView) -> tuple[int, ...]:
+def _bags(count: ChipCount) -> tuple[int, ...]:
     """The differences between bags opened before a count and the chips bagged."""
     opened = Bag.objects.filter(day__event_id=count.event_id, recounted_at__lte=count.closed_at)
-    differing = opened.exclude(recount=F("by_floor")).annotate(difference=F("recount") - F("by_floor"))
-    return tuple(differing.values_list("difference", flat=True))
+    differing = opened.exclude(recount=F("by_floor")).annotate(apart=F("recount") - F("by_floor"))
+    return tuple(differing.values_list("apart", flat=True))
 
 
-def _missing(count: ChipCountView, lines: list[ChipLineView]) -> tuple[Missing, ...]:
+def _missing(count: ChipCount, lines: list[ChipLine]) -> tuple[Missing, ...]:
     earlier = [
         one
         for one in tournaments.chip_counts(count.event_id)
@@ -206,12 +206,12 @@ def _missing(count: ChipCountView, lines: list[ChipLineView]) -> tuple[Missing, 
     return missing_at(_by_table(earlier[0]), _by_table(count), flows)
 
 
-def _by_table(count: ChipCountView) -> Mapping[int, int]:
+def _by_table(count: ChipCount) -> Mapping[int, int]:
     found = room_total(tournaments.stacks_in(count.id), tournaments.totals_in(count.id)).by_table
     return {table: chips for table, chips in found.items() if table is not None}
 
 
-def _moved(before: ChipCountView, count: ChipCountView) -> Iterator[Flow]:
+def _moved(before: ChipCount, count: ChipCount) -> Iterator[Flow]:
     """Chips that players brought to a table between two counts by a move or entry, if they were counted."""
     lines = {
         line.entry_id: line.amount
@@ -234,9 +234,7 @@ def _moved(before: ChipCountView, count: ChipCountView) -> Iterator[Flow]:
         yield Flow(move.from_table, move.to_table, told[0] if told else None)
 
 
-def _posted_at_tables(
-    before: ChipCountView, count: ChipCountView, lines: list[ChipLineView]
-) -> Iterator[Flow]:
+def _posted_at_tables(before: ChipCount, count: ChipCount, lines: list[ChipLine]) -> Iterator[Flow]:
     for line in lines:
         is_between = before.closed_at is not None and line.at > before.closed_at
         if is_between and line.table is not None:

@@ -43,6 +43,7 @@ from tournaments.entries.counts import (
     require_open,
 )
 from tournaments.entries.verbs import set_stack
+from tournaments.queries import ChipCount as ChipCountRow
 from tournaments.queries import ChipKind
 
 CountedChips = Annotated[int, Limits(0, 2_000_000_000), Note("In chips, as counted.")]
@@ -175,30 +176,29 @@ def of_count(command: NamesCount) -> list[BookRef]:
     return [tournament_book(queries.chip_count(command.chip_count).event_id)]
 
 
-def _shown(count_id: int) -> ChipCount:
-    view = queries.chip_count(count_id)
+def _result(row: ChipCountRow) -> ChipCount:
     return ChipCount(
-        id=view.id,
-        opened_at=view.opened_at,
-        closed_at=view.closed_at,
-        expected=view.expected,
-        counted=view.counted,
-        tolerated=view.tolerated,
-        signed_at=view.signed_at,
-        reason=view.reason,
+        id=row.id,
+        opened_at=row.opened_at,
+        closed_at=row.closed_at,
+        expected=row.expected,
+        counted=row.counted,
+        tolerated=row.tolerated,
+        signed_at=row.signed_at,
+        reason=row.reason,
     )
 
 
 @read("events/<int:event>/chip-counts/", admits=READERS, name="chip-counts")
 def chip_counts(event: EventId) -> Sequence[ChipCount]:
     """The counts of the room, the latest first."""
-    return [_shown(one.id) for one in queries.chip_counts(queries.event(event).id)]
+    return [_result(row) for row in queries.chip_counts(queries.event(event).id)]
 
 
 @read("chip-counts/<int:key>/", admits=READERS, name="chip-count")
 def chip_count(key: Id) -> ChipCount:
     """One count of the room."""
-    return _shown(key)
+    return _result(queries.chip_count(key))
 
 
 @action("events/<int:event>/chip-counts/", admits=FLOOR, opens=of_event, makes="chip-count")
@@ -211,7 +211,7 @@ def open_chip_count(book: OpenBook, *, event: EventId) -> ChipCount:
     day = queries.current_day(event_view.id)
     count_id = entries_counts.open_chip_count(book, event_id=event_view.id, day_id=day.id)
     book.record(words.RoomCountOpened(event=event_view.id))
-    return _shown(count_id)
+    return _result(queries.chip_count(count_id))
 
 
 @action("tables-in-play/<int:table>/count/", admits=FLOOR, opens=of_table)
@@ -249,20 +249,21 @@ def close_chip_count(book: OpenBook, *, chip_count: CountId) -> ChipCount:
 
     Raises ``Refusal`` ``count_closed``, ``tables_not_counted`` or ``counts_differ``.
     """
-    view = queries.chip_count(chip_count)
-    require_open(book, view.id)
-    tables = progress(view)
+    count = require_open(book, chip_count)
+    tables = progress(count)
     if missing := [one.number for one in tables if not one.is_done]:
         raise Refusal("tables_not_counted", tables=tuple(missing))
     if apart := [one.number for one in tables if one.differing]:
         raise Refusal("counts_differ", tables=tuple(apart))
-    found = room_total(queries.stacks_in(view.id), queries.totals_in(view.id)).total
-    sitting = [entry for table in seats.tables(view.day_id) for entry in table.entries.values()]
-    due = expected(view.event_id, sitting)
-    may_differ = tolerated(view.event_id, view.day_id)
-    entries_counts.close_chip_count(book, count_id=view.id, expected=due, counted=found, tolerated=may_differ)
-    book.record(words.RoomCounted(event=view.event_id, expected=due, counted=found))
-    return _shown(view.id)
+    total = room_total(queries.stacks_in(count.id), queries.totals_in(count.id)).total
+    sitting = [entry for table in seats.tables(count.day_id) for entry in table.entries.values()]
+    due = expected(count.event_id, sitting)
+    may_differ = tolerated(count.event_id, count.day_id)
+    row = entries_counts.close_chip_count(
+        book, count_id=count.id, expected=due, counted=total, tolerated=may_differ
+    )
+    book.record(words.RoomCounted(event=count.event_id, expected=due, counted=total))
+    return _result(row)
 
 
 @action("chip-counts/<int:chip_count>/sign-off/", admits=DIRECTORS, opens=of_count)
@@ -280,10 +281,10 @@ def sign_off_count(
     difference = counted.difference
     if not counted.is_right and not reason:
         raise Refusal("difference_unexplained", field="reason", difference=difference)
-    view = entries_counts.sign_off_count(book, count_id=chip_count, reason=reason)
+    row = entries_counts.sign_off_count(book, count_id=chip_count, reason=reason)
     book.reason = reason
-    book.record(words.CountSignedOff(event=view.event_id, difference=difference))
-    return _shown(view.id)
+    book.record(words.CountSignedOff(event=row.event_id, difference=difference))
+    return _result(row)
 
 
 @action("events/<int:event>/chips/take-out/", admits=FLOOR, opens=of_event)

@@ -18,7 +18,7 @@ from access.permissions import has_role
 from access.roles import ADMINISTRATORS, DIRECTORS, FLOOR, INSPECTORS
 from access.typed import whole_number
 from floor.incidents import rows
-from floor.incidents.rows import IncidentFilter, IncidentView
+from floor.incidents.rows import IncidentFilter, IncidentInWords
 from floor.incidents.verbs import (
     LARGEST_PHOTOGRAPH,
     LONGEST,
@@ -156,15 +156,15 @@ def _people(event_id: int, day_id: int, table: int | None, named: list[int]) -> 
         ids = [one.id for one in here if one.is_alive]
     ids += [one for one in named if one in known and one not in ids]
     names = words.names("entry", ids)
-    shown = [(one, names.get(one, "")) for one in ids]
-    return shown if at_table is not None else sorted(shown, key=lambda one: one[1])
+    people = [(entry, names.get(entry, "")) for entry in ids]
+    return people if at_table is not None else sorted(people, key=lambda person: person[1])
 
 
 @page(reads=READS)
 def listed(request: HttpRequest, event_id: int) -> HttpResponse:
     """The incidents of an event, latest first, with a filter; as a file and on paper."""
     event = tournaments.event(event_id)
-    form, wanted = _asked(request)
+    form, wanted = _filter(request)
     context = {
         "event": event,
         "form": form,
@@ -182,11 +182,11 @@ def exported(request: HttpRequest, event_id: int, form: str) -> HttpResponse:
     event = tournaments.event(event_id)
     if form not in FORMS:
         raise Http404
-    _form, wanted = _asked(request)
+    _form, wanted = _filter(request)
     return download(listing(rows.incidents(event.id, wanted)), f"incidents-{event_id}", form)
 
 
-def listing(found: tuple[IncidentView, ...]) -> Listing:
+def listing(incidents: tuple[IncidentInWords, ...]) -> Listing:
     """One line per remark, so that nothing is missing."""
     head = (
         *(
@@ -210,17 +210,19 @@ def listing(found: tuple[IncidentView, ...]) -> Listing:
     )
     lines = tuple(
         (
-            *(one.number, one.recorded_at, one.label, one.table, one.level, one.hand, one.names),
-            *(remark.label, remark.at, remark.by, remark.speaker, remark.text),
-            *(remark.entered.text, remark.erased_at),
+            *(row.number, row.recorded_at, row.get_kind_display(), row.table, row.level, row.hand),
+            incident.in_one_line,
+            *(remark.row.get_kind_display(), remark.row.at, remark.by, remark.speaker, remark.row.text),
+            *(remark.entered.text, remark.row.erased_at),
         )
-        for one in found
-        for remark in one.remarks
+        for incident in incidents
+        for row in (incident.row,)
+        for remark in incident.remarks
     )
     return Listing(gettext("Incidents"), head, lines)
 
 
-def _asked(request: HttpRequest) -> tuple[FilterForm, IncidentFilter]:
+def _filter(request: HttpRequest) -> tuple[FilterForm, IncidentFilter]:
     form = FilterForm(request.GET)
     return form, IncidentFilter(**form.cleaned_data) if form.is_valid() else IncidentFilter()
 
@@ -228,8 +230,8 @@ def _asked(request: HttpRequest) -> tuple[FilterForm, IncidentFilter]:
 @page(reads=READS, writes=FLOOR)
 def one(request: HttpRequest, event_id: int, incident_id: int) -> HttpResponseBase:
     """One incident: its remarks in order, and the forms to add to it."""
-    shown = _of_event(event_id, incident_id)
-    form = AmendForm(request.POST or None, people=shown.players)
+    incident = _of_event(event_id, incident_id)
+    form = AmendForm(request.POST or None, people=incident.players)
     if request.method == "POST" and form.is_valid():
         try:
             done = amend_incident.perform_with(by_page(request), incident=incident_id, **form.cleaned_data)
@@ -237,13 +239,13 @@ def one(request: HttpRequest, event_id: int, incident_id: int) -> HttpResponseBa
             return redirect("floor-incident", event_id, incident_id)
         except Refusal as refusal:
             show_refusal(form, refusal)
-    return _page(request, shown, form, PhotographForm())
+    return _page(request, incident, form, PhotographForm())
 
 
 @page(reads=frozenset(), writes=DIRECTORS)
 def photograph(request: HttpRequest, incident_id: int) -> HttpResponseBase:
     """Add a photograph to an incident."""
-    shown = rows.incident(incident_id)
+    incident = rows.incident(incident_id)
     form = PhotographForm(request.POST, request.FILES)
     if form.is_valid():
         try:
@@ -254,10 +256,10 @@ def photograph(request: HttpRequest, incident_id: int) -> HttpResponseBase:
                 text=form.cleaned_data["text"],
             )
             say_done(request, done.line)
-            return redirect("floor-incident", shown.event_id, incident_id)
+            return redirect("floor-incident", incident.row.event_id, incident_id)
         except Refusal as refusal:
             form.add_error("photograph", words.explain(refusal)[1])
-    return _page(request, shown, AmendForm(people=shown.players), form)
+    return _page(request, incident, AmendForm(people=incident.players), form)
 
 
 @page(reads=INSPECTORS)
@@ -271,20 +273,22 @@ def shown_photo(_request: HttpRequest, digest: str) -> HttpResponse:
     return answer
 
 
-def _of_event(event_id: int, incident_id: int) -> IncidentView:
-    shown = rows.incident(incident_id)
-    if shown.event_id != event_id:
+def _of_event(event_id: int, incident_id: int) -> IncidentInWords:
+    incident = rows.incident(incident_id)
+    if incident.row.event_id != event_id:
         raise Refusal("not_found", what="incident", id=incident_id)
-    return shown
+    return incident
 
 
 def _page(
-    request: HttpRequest, shown: IncidentView, form: AmendForm, photo_form: PhotographForm
+    request: HttpRequest, incident: IncidentInWords, form: AmendForm, photo_form: PhotographForm
 ) -> HttpResponse:
     context = {
-        "event": tournaments.event(shown.event_id),
-        "incident": shown,
-        "remarks": [(one, _worked_out(one.calculator, one.given)) for one in shown.remarks],
+        "event": tournaments.event(incident.row.event_id),
+        "incident": incident,
+        "remarks": [
+            (remark, _worked_out(remark.row.calculator, remark.row.given)) for remark in incident.remarks
+        ],
         "form": form,
         "photo_form": photo_form,
         "may_write": has_role(request, FLOOR),

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Collection, Container, Iterable, Mapping
 from dataclasses import dataclass
-from datetime import datetime
 
 from django.db.models import QuerySet
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from floor.models import Incident, IncidentKind, IncidentPhoto, IncidentRemark, RemarkKind
+from floor.models import Incident, IncidentPhoto, IncidentRemark
 from people.privacy.kept import Remains
 from people.staff.rows import staff_names
 from rulebook.refusals import Refusal
@@ -20,68 +19,69 @@ from wording.entered import Entered, entered
 
 
 @dataclass(frozen=True, slots=True)
-class RemarkView:
-    """A remark on an incident; ``photo`` is the digest of its photograph, empty without one."""
+class InWords:
+    """The names that a row of incidents is shown with: of its players by entry, and of the staff."""
 
-    id: int
-    kind: RemarkKind
-    text: str
-    speaker_id: int | None
-    speaker: str
-    calculator: str
-    given: str
-    photo: str
-    at: datetime
-    by: str
-    erased_at: datetime | None
-    erased_by: str
+    names: Mapping[int, str]
+    staff: Mapping[int, str]
+
+
+@dataclass(frozen=True, slots=True)
+class RemarkInWords(InWords):
+    """A remark on an incident, with names."""
+
+    row: IncidentRemark
 
     @property
-    def label(self) -> str:
-        """Its kind in words."""
-        return str(self.kind.label)
+    def speaker(self) -> str:
+        return "" if self.row.speaker is None else self.names.get(self.row.speaker, "")
+
+    @property
+    def by(self) -> str:
+        return self.staff.get(self.row.by_id or 0, "")
+
+    @property
+    def erased_by(self) -> str:
+        return self.staff.get(self.row.erased_by_id or 0, "")
 
     @property
     def entered(self) -> Entered:
         """The input of a ruling's calculator, in words; empty without one."""
-        return entered(self.calculator, self.given)
+        return entered(self.row.calculator, self.row.given)
 
 
 @dataclass(frozen=True, slots=True)
-class IncidentView:
-    """An incident with the names of its players and its remarks in the order they were added."""
+class IncidentInWords(InWords):
+    """An incident with names, and its remarks in the order they were added."""
 
-    id: int
-    event_id: int
-    number: int
-    kind: IncidentKind
-    table: int | None
-    level: int | None
-    hand: int | None
-    players: tuple[tuple[int, str], ...]
-    recorded_at: datetime
-    recorded_by: str
-    remarks: tuple[RemarkView, ...]
+    row: Incident
 
     @property
-    def label(self) -> str:
-        """Its kind in words."""
-        return str(self.kind.label)
+    def players(self) -> tuple[tuple[int, str], ...]:
+        return tuple((entry, self.names.get(entry, "–")) for entry in self.row.entries)
+
+    @property
+    def recorded_by(self) -> str:
+        return self.staff.get(self.row.recorded_by_id or 0, "")
+
+    @property
+    def remarks(self) -> tuple[RemarkInWords, ...]:
+        return tuple(RemarkInWords(self.names, self.staff, remark) for remark in self.row.remarks.all())
 
     @property
     def summary(self) -> str:
         """The text of its first remark that has one; empty if all are erased."""
-        return next((one.text for one in self.remarks if one.text), "")
+        return next((remark.text for remark in self.row.remarks.all() if remark.text), "")
 
     @property
-    def names(self) -> str:
-        """Its players in one line."""
+    def in_one_line(self) -> str:
+        """The names of its players."""
         return ", ".join(name for _id, name in self.players)
 
     def concerns(self, entries: Container[int]) -> bool:
         """Whether one of these entries is named, or made a statement that is not erased."""
-        named = any(entry in entries for entry, _name in self.players)
-        return named or any(one.speaker_id in entries for one in self.remarks if one.speaker_id is not None)
+        speakers = [remark.speaker for remark in self.row.remarks.all() if remark.speaker is not None]
+        return any(entry in entries for entry in (*self.row.entries, *speakers))
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,56 +93,57 @@ class IncidentFilter:
     entry: int | None = None
     words: str = ""
 
-    def admits(self, one: IncidentView) -> bool:
+    def admits(self, incident: IncidentInWords) -> bool:
         """Whether the incident passes the filter."""
+        row = incident.row
         return (
-            (not self.kind or one.kind == self.kind)
-            and (self.table is None or one.table == self.table)
-            and (self.entry is None or self.entry in {entry for entry, _name in one.players})
-            and self._is_in(one)
+            (not self.kind or row.kind == self.kind)
+            and (self.table is None or row.table == self.table)
+            and (self.entry is None or self.entry in row.entries)
+            and self._is_in(incident)
         )
 
-    def _is_in(self, one: IncidentView) -> bool:
-        told = " ".join((one.names, *(remark.text for remark in one.remarks))).casefold()
-        return all(word in told for word in self.words.casefold().split())
+    def _is_in(self, incident: IncidentInWords) -> bool:
+        texts = (remark.text for remark in incident.row.remarks.all())
+        text = " ".join((incident.in_one_line, *texts)).casefold()
+        return all(word in text for word in self.words.casefold().split())
 
 
-def incidents(event_id: int, wanted: IncidentFilter | None = None) -> tuple[IncidentView, ...]:
+def incidents(event_id: int, wanted: IncidentFilter | None = None) -> tuple[IncidentInWords, ...]:
     """The incidents of an event, latest first."""
-    asked = wanted or IncidentFilter()
-    found = _views(Incident.objects.filter(event_id=event_id))
-    return tuple(one for one in found if asked.admits(one))
+    chosen, listed = wanted or IncidentFilter(), _in_words(Incident.objects.filter(event_id=event_id))
+    return tuple(incident for incident in listed if chosen.admits(incident))
 
 
-def incident(incident_id: int) -> IncidentView:
+def incident(incident_id: int) -> IncidentInWords:
     """One incident; raises ``Refusal("not_found")``."""
-    found = _views(Incident.objects.filter(pk=incident_id))
-    if not found:
+    listed = _in_words(Incident.objects.filter(pk=incident_id))
+    if not listed:
         raise Refusal("not_found", what="incident", id=incident_id)
-    return found[0]
+    return listed[0]
 
 
 def named_in(player_id: int) -> tuple[Remains, ...]:
     """The incidents that concern a player: statements of others may name the player."""
     entries = tournaments.entries_ever(player_id)
-    found = (one for event in sorted(set(entries.values())) for one in incidents(event))
+    listed = (incident for event in sorted(set(entries.values())) for incident in incidents(event))
     return tuple(
         Remains(
             _("Incident %(number)s, %(event)s")
-            % {"number": one.number, "event": tournaments.event(one.event_id).name},
-            reverse("floor-incident", args=[one.event_id, one.id]),
+            % {"number": incident.row.number, "event": tournaments.event(incident.row.event_id).name},
+            reverse("floor-incident", args=[incident.row.event_id, incident.row.id]),
         )
-        for one in found
-        if one.concerns(entries)
+        for incident in listed
+        if incident.concerns(entries)
     )
 
 
 def incident_of_remark(remark_id: int) -> int:
     """The incident of a remark; raises ``Refusal("not_found")``."""
-    found = IncidentRemark.objects.filter(pk=remark_id).values_list("incident_id", flat=True).first()
-    if found is None:
+    incident_id = IncidentRemark.objects.filter(pk=remark_id).values_list("incident_id", flat=True).first()
+    if incident_id is None:
         raise Refusal("not_found", what="remark", id=remark_id)
-    return found
+    return incident_id
 
 
 def photograph(digest: str) -> tuple[str, bytes]:
@@ -153,49 +154,16 @@ def photograph(digest: str) -> tuple[str, bytes]:
     return row.media_type, bytes(row.content)
 
 
-def _views(rows: QuerySet[Incident]) -> list[IncidentView]:
-    found = list(rows.prefetch_related("remarks__photo"))
-    remarks = [remark for one in found for remark in one.remarks.all()]
-    entries = {entry for one in found for entry in one.entries}
-    entries |= {one.speaker for one in remarks if one.speaker is not None}
-    names, staff = words.names("entry", entries), _staff(found, remarks)
-    return [_view(one, names, staff) for one in found]
+def _in_words(rows: QuerySet[Incident]) -> list[IncidentInWords]:
+    incidents = list(rows.prefetch_related("remarks__photo"))
+    remarks = [remark for incident in incidents for remark in incident.remarks.all()]
+    entries = {entry for incident in incidents for entry in incident.entries}
+    entries |= {remark.speaker for remark in remarks if remark.speaker is not None}
+    names, staff = words.names("entry", entries), _staff(incidents, remarks)
+    return [IncidentInWords(names, staff, incident) for incident in incidents]
 
 
-def _staff(found: Iterable[Incident], remarks: Collection[IncidentRemark]) -> Mapping[int, str]:
-    ids = {one.recorded_by_id for one in found} | {one.by_id for one in remarks}
-    ids |= {one.erased_by_id for one in remarks}
-    return staff_names({one for one in ids if one is not None})
-
-
-def _view(row: Incident, names: Mapping[int, str], staff: Mapping[int, str]) -> IncidentView:
-    return IncidentView(
-        id=row.pk,
-        event_id=row.event_id,
-        number=row.number,
-        kind=IncidentKind(row.kind),
-        table=row.table,
-        level=row.level,
-        hand=row.hand,
-        players=tuple((entry, names.get(entry, "–")) for entry in row.entries),
-        recorded_at=row.recorded_at,
-        recorded_by=staff.get(row.recorded_by_id or 0, ""),
-        remarks=tuple(_remark(one, names, staff) for one in row.remarks.all()),
-    )
-
-
-def _remark(row: IncidentRemark, names: Mapping[int, str], staff: Mapping[int, str]) -> RemarkView:
-    return RemarkView(
-        id=row.pk,
-        kind=RemarkKind(row.kind),
-        text=row.text,
-        speaker_id=row.speaker,
-        speaker=names.get(row.speaker, "") if row.speaker is not None else "",
-        calculator=row.calculator,
-        given=row.given,
-        photo=row.photo.digest if row.photo else "",
-        at=row.at,
-        by=staff.get(row.by_id or 0, ""),
-        erased_at=row.erased_at,
-        erased_by=staff.get(row.erased_by_id or 0, ""),
-    )
+def _staff(incidents: Iterable[Incident], remarks: Collection[IncidentRemark]) -> Mapping[int, str]:
+    ids = {incident.recorded_by_id for incident in incidents} | {remark.by_id for remark in remarks}
+    ids |= {remark.erased_by_id for remark in remarks}
+    return staff_names({pk for pk in ids if pk is not None})

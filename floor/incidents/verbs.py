@@ -21,7 +21,7 @@ from access.roles import ADMINISTRATORS, DIRECTORS, FLOOR, INSPECTORS
 from access.verbs import action
 from clock import rows as clock
 from floor.incidents import rows, words
-from floor.incidents.rows import IncidentFilter, IncidentView, RemarkView
+from floor.incidents.rows import IncidentFilter, IncidentInWords, RemarkInWords
 from floor.models import Incident as IncidentRow
 from floor.models import IncidentKind, IncidentPhoto, IncidentRemark, RemarkKind
 from journal.book import OpenBook, stated_reason
@@ -103,48 +103,50 @@ class NamesIncident(Protocol):
 
 def of_incident(command: NamesIncident) -> list[BookRef]:
     """The book of the event that the incident belongs to."""
-    return [tournament_book(rows.incident(command.incident).event_id)]
+    return [tournament_book(rows.incident(command.incident).row.event_id)]
 
 
 def of_remark(command: Any) -> list[BookRef]:
     """The book of the event that the remark belongs to."""
-    found = rows.incident(rows.incident_of_remark(command.remark))
-    return [tournament_book(found.event_id)]
+    incident = rows.incident(rows.incident_of_remark(command.remark))
+    return [tournament_book(incident.row.event_id)]
 
 
 def incident_shown(incident_id: int) -> Incident:
     """The incident as the API shows it; raises ``not_found``."""
-    return _shown(rows.incident(incident_id))
+    return _result(rows.incident(incident_id))
 
 
-def _shown(view: IncidentView) -> Incident:
+def _result(incident: IncidentInWords) -> Incident:
+    row = incident.row
     return Incident(
-        id=view.id,
-        event=view.event_id,
-        number=view.number,
-        kind=view.kind.value,
-        table=view.table,
-        level=view.level,
-        hand=view.hand,
-        entries=tuple(entry for entry, _name in view.players),
-        recorded_at=view.recorded_at,
-        recorded_by=view.recorded_by,
-        remarks=tuple(_remark(one) for one in view.remarks),
+        id=row.id,
+        event=row.event_id,
+        number=row.number,
+        kind=row.kind,
+        table=row.table,
+        level=row.level,
+        hand=row.hand,
+        entries=tuple(row.entries),
+        recorded_at=row.recorded_at,
+        recorded_by=incident.recorded_by,
+        remarks=tuple(_remark(remark) for remark in incident.remarks),
     )
 
 
-def _remark(view: RemarkView) -> Remark:
+def _remark(remark: RemarkInWords) -> Remark:
+    row = remark.row
     return Remark(
-        id=view.id,
-        kind=view.kind.value,
-        text=view.text,
-        speaker=view.speaker_id,
-        calculator=view.calculator,
-        given=view.given,
-        photograph=view.photo,
-        at=view.at,
-        by=view.by,
-        erased_at=view.erased_at,
+        id=row.id,
+        kind=row.kind,
+        text=row.text,
+        speaker=row.speaker,
+        calculator=row.calculator,
+        given=row.given,
+        photograph=row.photo.digest if row.photo else "",
+        at=row.at,
+        by=remark.by,
+        erased_at=row.erased_at,
     )
 
 
@@ -163,7 +165,7 @@ def incidents(asked: Mapping[str, Any], event: EventId) -> Sequence[Incident]:
     wanted = IncidentFilter(
         asked.get("kind", ""), asked.get("table"), asked.get("entry"), asked.get("search", "")
     )
-    return [_shown(one) for one in rows.incidents(tournaments.event(event).id, wanted)]
+    return [_result(incident) for incident in rows.incidents(tournaments.event(event).id, wanted)]
 
 
 @read("incidents/<int:incident>/", admits=READS, name="incident")
@@ -309,7 +311,7 @@ def _level(event_id: int, at: datetime) -> int | None:
 
 
 def _row(book: OpenBook, incident_id: int) -> IncidentRow:
-    row = IncidentRow.objects.get(pk=rows.incident(incident_id).id)
+    row = rows.incident(incident_id).row
     book.require("tournament", row.event_id)
     return row
 

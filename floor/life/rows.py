@@ -6,23 +6,23 @@ from collections.abc import Mapping
 from datetime import datetime
 
 from clock import rows as clock
-from floor.bags.rows import BagView, bagging, bags_of, stacks_in_bags
+from floor.bags.rows import bagging, bags_of, stacks_in_bags
 from floor.counts.rows import expected, tolerated
-from floor.models import BagState
+from floor.models import Bag, BagState
 from floor.play.steps import all_receive_tickets
 from payouts.structure.rows import is_published
 from rulebook.bags import require_bagged
 from rulebook.day_end import NAMED, require_closed, require_counted
 from rulebook.refusals import Refusal
 from tournaments import queries
-from tournaments.queries import ChipCountView, DayView
+from tournaments.queries import ChipCount, DayView
 
 
-def sealed_bags(day: DayView) -> list[BagView]:
+def sealed_bags(day: DayView) -> list[Bag]:
     """The unopened bags of the days that lead to this one, of players who continue on it."""
     feeding = queries.feeders(day)
     before = [one.id for one in queries.days(day.event_id) if one.number in feeding and one.is_closed]
-    found = [one for day_id in before for one in bags_of(day_id) if one.state is BagState.SEALED]
+    found = [one for day_id in before for one in bags_of(day_id) if one.state == BagState.SEALED]
     if not found:
         return []
     here = {one.id for one in queries.entries(day.event_id, "alive", day_id=day.id)}
@@ -100,10 +100,10 @@ def require_right(day: DayView, stacks: Mapping[int, int | None], *, is_named: b
     require_counted(stacks, expected(day.event_id, list(stacks)), tolerated=explained, is_named=is_named)
 
 
-def _counts(day: DayView) -> list[ChipCountView]:
+def _counts(day: DayView) -> list[ChipCount]:
     return [one for one in queries.chip_counts(day.event_id) if one.day_id == day.id]
 
 
-def _signed_off(counts: list[ChipCountView]) -> int:
+def _signed_off(counts: list[ChipCount]) -> int:
     """The difference of the last count of the room, if it was signed off."""
     return abs(counts[0].difference) if counts and counts[0].signed_at is not None else 0

@@ -8,6 +8,7 @@ from django.db import models
 from django.utils.translation import pgettext_lazy
 
 from journal.rows.versioned import VersionedModel
+from rulebook.bags import BagCount
 
 
 class Signature(models.Model):
@@ -38,9 +39,13 @@ class BagState(models.TextChoices):
     REMOVED = "removed", pgettext_lazy("bag", "Out of play")
 
 
+WAITING = (BagState.SEALED, BagState.HELD, BagState.NOT_FOUND)
+
+
 class Bag(VersionedModel):
     """A stack sealed at the end of a day; ``signed_by_*`` if it was signed, on the label or by drawing.
 
+    ``table`` and ``seat`` are those at filling, ``reason`` why it is held, missing or removed.
     A drawn signature covers only the chips of its count: a new count removes it.
     """
 
@@ -80,3 +85,33 @@ class Bag(VersionedModel):
 
     def __str__(self) -> str:
         return f"bag {self.number} of day {self.day_id}"
+
+    @property
+    def event_id(self) -> int:
+        """The event of its day."""
+        return self.day.event_id
+
+    @property
+    def count(self) -> BagCount:
+        """Its chips, as the rulebook compares them."""
+        return BagCount(self.by_floor, self.by_player)
+
+    @property
+    def difference(self) -> int:
+        """The chips too many at the recount, negative if missing; 0 before it."""
+        return 0 if self.recount is None else self.recount - self.by_floor
+
+    @property
+    def is_waiting(self) -> bool:
+        """Whether it was neither recounted nor removed."""
+        return self.state in WAITING
+
+    @property
+    def is_signed(self) -> bool:
+        """Whether player and floor signed it."""
+        return self.signed_by_player and self.signed_by_floor
+
+    @property
+    def is_held(self) -> bool:
+        """Whether nobody plays from it until it is counted again."""
+        return self.state == BagState.HELD

@@ -9,6 +9,8 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from journal.rows.versioned import VersionedModel
+from rulebook.potslost import took_chips
+from tournaments.entries.rows import Pots, pots_read
 
 
 class HandStage(models.TextChoices):
@@ -202,7 +204,8 @@ class ShotClockRequest(VersionedModel):
 class BustReport(VersionedModel):
     """A dealer's report that a player is out; open until it is confirmed or withdrawn.
 
-    ``pots`` has the winners of each pot that the player was in for, in the same form as on the entry.
+    ``pots`` has the winners of each pot that the player was in for, in the same form as on the entry; ``seat`` is
+    where the player sits, on reports that are still open.
     """
 
     event = models.ForeignKey("tournaments.Event", on_delete=models.PROTECT, related_name="+")
@@ -210,6 +213,7 @@ class BustReport(VersionedModel):
     entry = models.ForeignKey("tournaments.Entry", on_delete=models.PROTECT, related_name="+")
     reported_at = models.DateTimeField()
     pots = models.TextField(blank=True, default="")
+    seat: int
     closed_at = models.DateTimeField(null=True)
 
     class Meta:
@@ -222,6 +226,16 @@ class BustReport(VersionedModel):
 
     def __str__(self) -> str:
         return f"entry {self.entry_id} reported out at table {self.table_id}"
+
+    @property
+    def won(self) -> Pots:
+        """The winners of each pot, if the dealer named them."""
+        return pots_read(self.pots)
+
+    @property
+    def takers(self) -> tuple[int, ...]:
+        """The entries that won the chips, by the dealer's report."""
+        return took_chips(self.won)
 
 
 class AbsentAs(models.TextChoices):

@@ -24,10 +24,9 @@ from rulebook.profile import PenaltyRules
 from rulebook.profile.variants import DqPrize, GravestPenalty
 from rulebook.refusals import Refusal
 from seating.commands import SeenAt
-from seating.queries import SeatRef
 from tournaments import queries
 from tournaments.books import of_entry
-from tournaments.entries.penalties import NewPenalty, add_penalty
+from tournaments.entries.penalties import add_penalty
 from tournaments.queries import EventView, Offence, PenaltyKind, offence_label
 
 
@@ -63,29 +62,38 @@ def disqualify(book: OpenBook, *, asked: Annotated[Disqualify, SPREAD]) -> Disqu
     TDA 2024 rule 71-D; Sanremo art. 4.2.33, nota bene. In hand for hand the player is placed below all
     players who go out in the current hand, without ties.
 
-    Raises ``Refusal`` ``prize_undecided`` if the director must decide about the prize, or as a
-    bust.
+    Raises ``Refusal`` ``prize_undecided`` if the director must decide about the prize, or as a bust.
     """
-    entry_id = asked.entry
-    entry = queries.entry(entry_id)
+    entry_id, entry = asked.entry, queries.entry(asked.entry)
     rules = require_running(entry.event_id).profile.penalties
     goes = _prize_goes(entry.event_id, asked, rules)
     stack = entry.stack if asked.stack is None else asked.stack
-    bust = BustOut(entry=entry_id, stack_at_start=stack, seen=asked.seen)
+    bust, offence = BustOut(entry=entry_id, stack_at_start=stack, seen=asked.seen), asked.offence.value
     in_play = chips_removed(queries.chips_in_play(entry.event_id), stack or 0).in_play
     gone = take_out(book, entry.event_id, [bust], is_disqualified=True)
     ref, placing = gone.seats.get(entry_id), gone.placings[entry_id]
-    add_penalty(book, entry_id=entry_id, given=_given(asked, ref, stack or 0, goes))
-    told = PlayerDisqualified(
+    table, seat = (ref.table, ref.seat) if ref else (None, None)
+    add_penalty(
+        book,
+        entry_id=entry_id,
+        kind=Step.DISQUALIFICATION.value,
+        offence=offence,
+        note=asked.note.strip(),
+        table=table,
+        seat=seat,
+        chips=stack or 0,
+        prize_goes=goes,
+    )
+    disqualified = PlayerDisqualified(
         entry=entry_id,
-        table=ref.table if ref else None,
-        seat=ref.seat if ref else None,
+        table=table,
+        seat=seat,
         place_range=(placing.first, placing.last),
         chips=stack or 0,
-        offence=asked.offence.value,
+        offence=offence,
     )
     own = {entry_id: placing}
-    busted = follow_up(book, entry_id=entry_id, told=told, placings=own, latest=gone.latest)
+    busted = follow_up(book, entry_id=entry_id, told=disqualified, placings=own, latest=gone.latest)
     known = {field.name: getattr(busted, field.name) for field in fields(busted)}
     return Disqualified(**known, chips=stack or 0, in_play=in_play)
 
@@ -99,18 +107,6 @@ def _prize_goes(event_id: int, asked: Disqualify, rules: PenaltyRules) -> str:
     if lost is False:
         return ""
     return lost_prize_goes(rules, asked.prize_goes or None).value
-
-
-def _given(asked: Disqualify, ref: SeatRef | None, stack: int, goes: str) -> NewPenalty:
-    return NewPenalty(
-        kind=Step.DISQUALIFICATION.value,
-        offence=asked.offence.value,
-        note=asked.note.strip(),
-        table=ref.table if ref else None,
-        seat=ref.seat if ref else None,
-        chips=stack,
-        prize_goes=goes,
-    )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -135,11 +131,11 @@ def expel_player(book: OpenBook, *, entry: EntryId) -> Expelled:
     if not expels(event):
         raise Refusal("no_expulsion", field="entry", entry=entry_view.id)
     given = queries.penalties_of_player(event.id, entry_view.player_id)
-    out = [one for one in given if one.kind is PenaltyKind.DISQUALIFICATION and one.stands]
+    out = [one for one in given if one.kind == PenaltyKind.DISQUALIFICATION and one.stands]
     if not out:
         raise Refusal("not_disqualified", field="entry", entry=entry_view.id)
-    told = {"event": event.name, "offence": offence_label(out[-1].offence.value)}
-    reason = _("Expelled, %(event)s: %(offence)s") % told
+    values = {"event": event.name, "offence": offence_label(out[-1].offence)}
+    reason = _("Expelled, %(event)s: %(offence)s") % values
     ban_player(book, player=entry_view.player_id, reason=reason)
     return Expelled(player=entry_view.player_id, reason=reason)
 

@@ -44,7 +44,7 @@ from rulebook.structure import AnteKind, Period
 from seating import queries as seats
 from seating.queries import SeatRef
 from tournaments import queries as tournaments
-from tournaments.queries import EntryView, KeptPenalty, PenaltyView
+from tournaments.queries import EntryView, KeptPenalty, Penalty
 from wording import words
 from wording.dates import date_format
 from wording.figures import chips_text
@@ -57,7 +57,7 @@ class ListedPenalty:
     ``left`` is the rest in words; ``is_over`` if nothing is left and the player may play again.
     """
 
-    penalty: PenaltyView
+    penalty: Penalty
     player: str
     giver: str
     at: SeatRef | None
@@ -97,13 +97,13 @@ def listed_of(entry: EntryView, at: datetime) -> tuple[ListedPenalty, ...]:
     return _named(tournaments.penalties_of_player(entry.event_id, entry.player_id), entry.event_id, at)
 
 
-def listed_one(view: PenaltyView, at: datetime) -> ListedPenalty:
+def listed_one(penalty: Penalty, at: datetime) -> ListedPenalty:
     """One penalty as shown in lists."""
-    (found,) = _named([view], view.event_id, at)
-    return found
+    (only,) = _named([penalty], penalty.event_id, at)
+    return only
 
 
-def _named(found: Collection[PenaltyView], event_id: int, at: datetime) -> tuple[ListedPenalty, ...]:
+def _named(found: Collection[Penalty], event_id: int, at: datetime) -> tuple[ListedPenalty, ...]:
     entries = {one.entry_id for one in found}
     names, refs = words.names("entry", entries), seats.seats_of(entries)
     givers = staff_names({one.given_by_id for one in found if one.given_by_id is not None})
@@ -115,7 +115,7 @@ def _named(found: Collection[PenaltyView], event_id: int, at: datetime) -> tuple
 
 
 def _listed(
-    one: PenaltyView,
+    one: Penalty,
     player: str,
     giver: str,
     refs: Mapping[int, SeatRef],
@@ -130,7 +130,7 @@ def _listed(
     )
 
 
-def _ends(event_id: int, found: Collection[PenaltyView]) -> dict[int, Suspended]:
+def _ends(event_id: int, found: Collection[Penalty]) -> dict[int, Suspended]:
     """The end of each suspension among these, by penalty; the clock is read only if there are any."""
     if not any(one.is_suspension and one.stands for one in found):
         return {}
@@ -159,7 +159,7 @@ def marks(event_id: int, at: datetime) -> dict[int, Mark]:
     return {entry_id: _mark(listed, ends, at) for entry_id, listed in standing.items()}
 
 
-def _mark(standing: Collection[PenaltyView], ends: Mapping[int, Suspended], at: datetime) -> Mark:
+def _mark(standing: Collection[Penalty], ends: Mapping[int, Suspended], at: datetime) -> Mark:
     hands = sum(one.hands_left for one in standing)
     told = [misses_text(hands)] if hands else []
     for one in standing:
@@ -172,10 +172,10 @@ def _mark(standing: Collection[PenaltyView], ends: Mapping[int, Suspended], at: 
     return Mark(_("penalty served") if is_served else _("warned"))
 
 
-def left_text(one: PenaltyView, over: Suspended | None, at: datetime) -> str:
+def left_text(one: Penalty, over: Suspended | None, at: datetime) -> str:
     """What is left of a penalty, in words; empty if nothing has to be served."""
     if not one.stands:
-        return str(one.state.label)
+        return one.get_state_display()
     if over is not None:
         if over.is_over(at):
             return _("served")
@@ -193,7 +193,7 @@ def misses_text(hands: int) -> str:
     return told % {"hands": hands}
 
 
-def length_text(one: PenaltyView) -> str:
+def length_text(one: Penalty) -> str:
     """The length of a penalty in words: ``2 rounds, 18 hands``; ``15 minutes``; its type without a length."""
     hands = ngettext("%(count)s hand", "%(count)s hands", one.hands) % {"count": one.hands}
     if one.rounds:
@@ -201,7 +201,7 @@ def length_text(one: PenaltyView) -> str:
         return f"{rounds}, {hands}"
     if one.minutes:
         return ngettext("%(count)s minute", "%(count)s minutes", one.minutes) % {"count": one.minutes}
-    return hands if one.hands else str(one.kind.label)
+    return hands if one.hands else one.get_kind_display()
 
 
 def usual_next(entry: EntryView, at: datetime) -> Escalation:

@@ -32,8 +32,9 @@ from seating.moves.verbs import require_seen
 from seating.queries import SeatRef, TableView
 from tournaments import queries
 from tournaments.books import of_entry
-from tournaments.entries.penalties import NewPenalty, add_penalty, close_penalty, miss_hand
-from tournaments.queries import EntryView, KeptPenalty, Offence, PenaltyKind, PenaltyState, PenaltyView
+from tournaments.entries.penalties import add_penalty, close_penalty, miss_hand
+from tournaments.queries import EntryView, KeptPenalty, Offence, PenaltyKind, PenaltyState
+from tournaments.queries import Penalty as PenaltyRow
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -85,29 +86,28 @@ def recorded(one: KeptPenalty) -> RecordedPenalty:
         id=given.id,
         player=one.player_id,
         event=one.event,
-        kind=given.kind,
-        offence=given.offence,
+        kind=PenaltyKind(given.kind),
+        offence=Offence(given.offence),
         note=given.note,
         given_at=given.given_at,
     )
 
 
-def penalty_shown(view: PenaltyView, at: datetime) -> Penalty:
+def _result_of(penalty: PenaltyRow, at: datetime) -> Penalty:
     """The penalty as it is at an instant."""
-    return shown(listed_one(view, at))
+    return _result(listed_one(penalty, at))
 
 
-def shown(one: ListedPenalty) -> Penalty:
-    """A listed penalty as the API returns it."""
+def _result(one: ListedPenalty) -> Penalty:
     given = one.penalty
     return Penalty(
         id=given.id,
         entry=given.entry_id,
         player=one.player,
-        kind=given.kind,
-        offence=given.offence,
+        kind=PenaltyKind(given.kind),
+        offence=Offence(given.offence),
         note=given.note,
-        state=given.state,
+        state=PenaltyState(given.state),
         given_at=given.given_at,
         given_by=given.given_by_id,
         given_at_table=given.table,
@@ -206,15 +206,14 @@ def give_penalty(book: OpenBook, *, asked: Annotated[GivePenalty, SPREAD]) -> Pe
     require_seen(entry, ref, asked.seen)
     if not entry.is_alive:
         raise Refusal("entry_not_alive", field="entry", entry=entry_id)
-    given = _given(book, entry, ref, asked, rules)
-    penalty_id = add_penalty(book, entry_id=entry_id, given=given)
-    book.record(_told(entry_id, given))
-    return penalty_shown(queries.penalty(penalty_id), book.now)
+    row = add_penalty(book, entry_id=entry_id, **_values(book, entry, ref, asked, rules))
+    book.record(_fact(row))
+    return _result_of(queries.penalty(row.pk), book.now)
 
 
-def _given(
+def _values(
     book: OpenBook, entry: EntryView, ref: SeatRef | None, asked: GivePenalty, rules: PenaltyRules
-) -> NewPenalty:
+) -> dict[str, Any]:
     players = seats.table(ref.table_id).players if ref else 0
     place: dict[str, Any] = {"table": ref.table, "seat": ref.seat, "players": players} if ref else {}
     counted = {
@@ -222,9 +221,8 @@ def _given(
         Step.MISSED_ROUNDS: lambda: _in_hands(rules, players, asked, rounds=asked.rounds, hands=0),
         Step.SUSPENSION: lambda: _in_minutes(book, entry, asked, rules),
     }.get(Step(asked.kind.value), dict)()
-    return NewPenalty(
-        kind=asked.kind.value, offence=asked.offence.value, note=asked.note.strip(), **place, **counted
-    )
+    what = {"kind": asked.kind.value, "offence": asked.offence.value, "note": asked.note.strip()}
+    return what | place | counted
 
 
 def _in_hands(
@@ -243,14 +241,14 @@ def _in_minutes(book: OpenBook, entry: EntryView, asked: GivePenalty, rules: Pen
     return {"minutes": minutes, "mark_ms": play_mark(entry.day_id, book.now)}
 
 
-def _told(entry_id: int, given: NewPenalty) -> words.PenaltyFact:
-    kind, offence = Step(given.kind), given.offence
+def _fact(row: PenaltyRow) -> words.PenaltyFact:
+    entry_id, kind, offence = row.entry_id, Step(row.kind), row.offence
     if kind is Step.MISSED_ROUNDS:
-        return words.MissedRoundsGiven(entry_id, given.hands, given.rounds, given.players or 0, offence)
+        return words.MissedRoundsGiven(entry_id, row.hands, row.rounds, row.players or 0, offence)
     if kind is Step.MISSED_HANDS:
-        return words.MissedHandsGiven(entry_id, given.hands, offence)
+        return words.MissedHandsGiven(entry_id, row.hands, offence)
     if kind is Step.SUSPENSION:
-        return words.SuspensionGiven(entry_id, given.minutes, offence)
+        return words.SuspensionGiven(entry_id, row.minutes, offence)
     if kind is Step.DEAD_HAND:
         return words.DeadHandRuled(entry_id, offence)
     return words.WarningGiven(entry_id, offence)
@@ -280,14 +278,14 @@ def count_hand_served(book: OpenBook, *, table: TableId) -> HandServedAt:
     return HandServedAt(table=table_view.number, left=left)
 
 
-def miss_hand_at(book: OpenBook, *, table_id: int) -> tuple[PenaltyView, ...]:
+def miss_hand_at(book: OpenBook, *, table_id: int) -> tuple[PenaltyRow, ...]:
     """Step: the same within another action that reports a completed hand; no player need be on penalty."""
     table = seats.table(table_id)
     count_hand_absent(book, entry_ids=list(table.entries.values()))
     return _miss_hand(book, table)
 
 
-def _miss_hand(book: OpenBook, table: TableView) -> tuple[PenaltyView, ...]:
+def _miss_hand(book: OpenBook, table: TableView) -> tuple[PenaltyRow, ...]:
     book.require("tournament", table.event_id)
     counted = miss_hand(book, entry_ids=list(table.entries.values()))
     if counted:
@@ -312,10 +310,10 @@ def serve_out(book: OpenBook, *, penalty: PenaltyId, reason: Reason = "") -> Pen
     book.record(
         words.PenaltyServed(one.entry_id) if is_over else words.PenaltyShortened(one.entry_id, reason.strip())
     )
-    return penalty_shown(queries.penalty(one.id), book.now)
+    return _result_of(queries.penalty(one.id), book.now)
 
 
-def _is_over(book: OpenBook, one: PenaltyView) -> bool:
+def _is_over(book: OpenBook, one: PenaltyRow) -> bool:
     if not one.is_suspension:
         return one.hands_left == 0
     return any(shown.penalty_id == one.id and shown.is_over(book.now) for shown in suspended(one.event_id))
@@ -330,10 +328,10 @@ def void_penalty(book: OpenBook, *, penalty: PenaltyId, reason: RequiredReason) 
     one, reason = _require_open(book, penalty), stated_reason(reason)
     close_penalty(book, penalty_id=one.id, is_void=True, reason=reason)
     book.record(words.PenaltyVoided(one.entry_id, reason))
-    return penalty_shown(queries.penalty(one.id), book.now)
+    return _result_of(queries.penalty(one.id), book.now)
 
 
-def _require_open(book: OpenBook, penalty_id: int) -> PenaltyView:
+def _require_open(book: OpenBook, penalty_id: int) -> PenaltyRow:
     one = queries.penalty(penalty_id)
     book.require("tournament", one.event_id)
     if one.stands and Step(one.kind) is Step.DISQUALIFICATION:
@@ -353,7 +351,7 @@ class PenaltyFilter(serializers.Serializer):
 @read("entries/<int:entry>/penalties/", admits=READS)
 def penalties_of_entry(entry: int) -> Sequence[Penalty]:
     """The penalties of an entry's player in the event, newest first; for every entry of that player."""
-    return [shown(one) for one in listed_of(queries.entry(entry), instants.now())]
+    return [_result(one) for one in listed_of(queries.entry(entry), instants.now())]
 
 
 @read("events/<int:event>/penalties/", admits=READS, filtered_by=PenaltyFilter)
@@ -361,7 +359,7 @@ def penalties(wanted: Mapping[str, Any], event: int) -> Sequence[Penalty]:
     """List the penalties of an event, open ones first; suspensions with their end."""
     only_standing = wanted.get("standing", False)
     found = listed(queries.event(event).id, instants.now())
-    return [shown(one) for one in found if one.penalty.stands or not only_standing]
+    return [_result(one) for one in found if one.penalty.stands or not only_standing]
 
 
 @read("penalties/record/", admits=READS)
@@ -379,4 +377,4 @@ def record_of_player(player: int) -> Sequence[RecordedPenalty]:
 @read("penalties/<int:penalty>/", admits=READS)
 def penalty(penalty: int) -> Penalty:
     """Read one penalty: its length, what is left of it, and where the player sits."""
-    return penalty_shown(queries.penalty(penalty), instants.now())
+    return _result_of(queries.penalty(penalty), instants.now())

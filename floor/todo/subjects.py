@@ -14,12 +14,13 @@ from django.utils.translation import ngettext
 from access.viewer import Viewer, address
 from clock.rows import first_level
 from floor.bags.rows import bagged_days, bags_on_hold, is_played
-from floor.busts.rows import BustReportView, bust_reports
+from floor.busts.rows import bust_reports
 from floor.colour_up.rows import ColourUpView, due, is_break, last_level, may_wait
 from floor.colour_up.verbs import asks
 from floor.colour_up.words import racing_label
 from floor.last_hands.rows import is_due, last_hands_of, looks_again_at
 from floor.last_hands.words import play_words, playing_label
+from floor.models import BustReport
 from floor.penalties.rows import ListedPenalty, listed
 from floor.play.rows import next_day
 from floor.play.words import planned_label
@@ -98,15 +99,15 @@ def busts_to_do(event_id: int, *, may_write: bool) -> tuple[ToDo, ...]:
     reported = bust_reports(event_id)
     ids = {key for one in reported for key in (one.entry_id, *one.takers)}
     names = words.names("entry", ids) if ids else {}
-    by_table = defaultdict[int, list[BustReportView]](list)
+    by_table = defaultdict[int, list[BustReport]](list)
     for one in reported:
-        by_table[one.table].append(one)
+        by_table[one.table.number].append(one)
     return tuple(_items(event_id, by_table, names, may_write=may_write))
 
 
 def _items(
     event_id: int,
-    by_table: Mapping[int, list[BustReportView]],
+    by_table: Mapping[int, list[BustReport]],
     names: Mapping[int, str],
     *,
     may_write: bool,
@@ -118,7 +119,7 @@ def _items(
             takers = ", ".join(names.get(key, "") for key in one.takers)
             told = {
                 "player": names.get(one.entry_id, ""),
-                "table": one.table,
+                "table": one.table.number,
                 "seat": one.seat,
                 "takers": takers,
             }

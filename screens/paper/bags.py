@@ -18,7 +18,7 @@ from cashier.paper.pages import print_page
 from cashier.paper.prints import printed_cards
 from cashier.paper.slips import seat_words
 from floor.bags.pages import BagLine, lines_of
-from floor.bags.rows import BagView, bag_label_paper, bags_of
+from floor.bags.rows import Bag, bag_label_paper, bags_of
 from floor.bags.verbs import TALL, WIDE, signatures_of, strokes
 from rulebook.refusals import Refusal
 from rulebook.rulings.dealing import bag_label
@@ -44,7 +44,7 @@ def labels(request: HttpRequest, day_id: int) -> HttpResponse:
     return print_page(request, papers, slips, name=name, title=_("Bag labels"), make=printed_cards)
 
 
-def _of_player(bag: BagView) -> tuple[Block, ...]:
+def _of_player(bag: Bag) -> tuple[Block, ...]:
     """The player's own count, if it differs."""
     if bag.by_player is None or not bag.count.differs:
         return ()

@@ -60,15 +60,15 @@ def test_an_incident_is_amended_in_order_and_never_undone() -> None:
     b.at(event_id, incidents.amend_incident, incident=first.id, kind="follow_up", text=" Apologised ")
     b.at(event_id, incidents.amend_incident, incident=first.id, kind="correction", text="It was seat 2")
     shown = queries.incident(first.id)
-    assert (shown.number, shown.table, shown.level, shown.hand) == (1, 1, 1, 12)
-    told = [(one.kind.value, one.text) for one in shown.remarks]
+    assert (shown.row.number, shown.row.table, shown.row.level, shown.row.hand) == (1, 1, 1, 12)
+    told = [(one.row.kind, one.row.text) for one in shown.remarks]
     assert told == [
         ("statement", SAID),
         ("ruling", "Dead hand"),
         ("follow_up", "Apologised"),
         ("correction", "It was seat 2"),
     ]
-    assert (shown.remarks[1].calculator, shown.remarks[1].given) == ("half-raise", "bet=500")
+    assert (shown.remarks[1].row.calculator, shown.remarks[1].row.given) == ("half-raise", "bet=500")
     line = latest_lines(tournament_book(event_id), limit=1)[0]
     assert line.sentence == "Incident 1 amended"
     with pytest.raises(Refusal, match="undo_never"):
@@ -90,14 +90,14 @@ def test_an_erased_remark_keeps_its_line_and_nothing_of_its_text_stays_anywhere(
     photo = keep_photograph(sideways())
     b.at(event_id, incidents.photograph_incident, incident=made.id, photograph=photo.digest, text="Cards")
     for remark in queries.incident(made.id).remarks:
-        b.at(event_id, incidents.erase_remark, remark=remark.id, reason="Asked by the player")
+        b.at(event_id, incidents.erase_remark, remark=remark.row.id, reason="Asked by the player")
     shown = queries.incident(made.id)
-    assert [(one.text, one.speaker_id, one.photo) for one in shown.remarks] == [("", None, "")] * 2
-    assert all(one.erased_at for one in shown.remarks)
+    assert [(one.row.text, one.row.speaker, one.row.photo) for one in shown.remarks] == [("", None, None)] * 2
+    assert all(one.row.erased_at for one in shown.remarks)
     assert not IncidentPhoto.objects.exists()
     assert SAID not in _everything_kept()
     with pytest.raises(Refusal, match="remark_erased"):
-        b.at(event_id, incidents.erase_remark, remark=shown.remarks[0].id, reason="Again")
+        b.at(event_id, incidents.erase_remark, remark=shown.remarks[0].row.id, reason="Again")
 
 
 def _everything_kept() -> str:
@@ -113,16 +113,16 @@ def test_who_is_erased_takes_statements_along_and_is_led_to_what_others_said() -
     player = tournaments.entry(entry).player_id
     made = recorded(event_id, entries=(entry,), speaker=entry, ruling="A warning")
     other = recorded(event_id, statement="Nothing to do with it")
-    name = queries.incident(made.id).names
+    name = queries.incident(made.id).in_one_line
     b.do([tournament_book(event_id)], cancel_event, event=event_id, reason="Over")
     page = signed_in(Role.ADMINISTRATOR).get(f"/players/{player}/erase/").content.decode()
     assert f"/events/{event_id}/incidents/{made.id}/" in page
     assert f"/events/{event_id}/incidents/{other.id}/" not in page
     b.do([HOUSE], erase_player, player=player)
     shown = queries.incident(made.id)
-    assert [one.text for one in shown.remarks] == ["", "A warning"]
-    assert shown.remarks[0].erased_at
-    assert name not in shown.names
+    assert [one.row.text for one in shown.remarks] == ["", "A warning"]
+    assert shown.remarks[0].row.erased_at
+    assert name not in shown.in_one_line
     assert SAID not in _everything_kept()
 
 
@@ -139,7 +139,7 @@ def test_the_list_is_filtered_and_exported_with_every_remark() -> None:
     event_id = b.started(3, 2)
     first = recorded(event_id, ruling="=Dead hand")
     recorded(event_id, kind="chips", table=2, entries=(), statement="A 500 on the floor")
-    assert [one.number for one in queries.incidents(event_id)] == [2, 1]
+    assert [one.row.number for one in queries.incidents(event_id)] == [2, 1]
     entry = first.entries[0]
     for wanted in (
         IncidentFilter(kind="conduct"),
@@ -147,7 +147,7 @@ def test_the_list_is_filtered_and_exported_with_every_remark() -> None:
         IncidentFilter(entry=entry),
         IncidentFilter(words="dead CARDS"),
     ):
-        assert [one.number for one in queries.incidents(event_id, wanted)] == [1], wanted
+        assert [one.row.number for one in queries.incidents(event_id, wanted)] == [1], wanted
     made = listing(queries.incidents(event_id))
     assert [line[0] for line in made.lines] == [2, 1, 1]
     inspector = signed_in(Role.INSPECTOR)
@@ -171,7 +171,7 @@ def test_the_floor_records_on_a_telephone_from_a_seat_and_adds_to_it() -> None:
     there = made["Location"]
     assert SAID in floor.get(there).content.decode()
     floor.post(there, {"kind": "ruling", "text": "Misdeal"})
-    assert [one.text for one in queries.incidents(event_id)[0].remarks] == [SAID, "Misdeal"]
+    assert [one.row.text for one in queries.incidents(event_id)[0].remarks] == [SAID, "Misdeal"]
     assert floor.post(f"/events/{event_id}/incidents/new/", {"kind": "dealing"}).status_code == 200
     assert Incident.objects.count() == 1
 
@@ -184,7 +184,9 @@ def test_photographs_are_for_directors_and_seen_by_inspectors() -> None:
     file = BytesIO(sideways())
     file.name = "one.jpg"
     assert director.post(address, {"photograph": file, "text": "The board"})["Location"] == page
-    digest = queries.incident(made.id).remarks[-1].photo
+    photo = queries.incident(made.id).remarks[-1].row.photo
+    assert photo
+    digest = photo.digest
     unnamed = keep_photograph(_other()).digest
     floor = signed_in(Role.FLOOR)
     assert floor.post(address, {}).status_code == 403

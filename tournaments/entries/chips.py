@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
-from datetime import datetime
 
 from django.db.models import Count, Sum
 
@@ -16,19 +15,6 @@ from tournaments.entries.rows import chips_account
 from tournaments.models import ChipKind, ChipLine, EntryKind
 
 OF_A_RACE = frozenset({ChipKind.RACE, ChipKind.RESCUE})
-
-
-@dataclass(frozen=True, slots=True)
-class ChipLineView:
-    """One line of the chip ledger; ``amount`` in chips, negative if they left play."""
-
-    id: int
-    kind: ChipKind
-    amount: int
-    entry_id: int | None
-    table: int | None
-    note: str
-    at: datetime
 
 
 def chips_in_play(event_id: int) -> int:
@@ -92,13 +78,9 @@ def stacks_begun_with(event_id: int) -> Mapping[int, int]:
     return dict(rows.order_by().values_list("entry_id", "amount"))
 
 
-def chip_lines(event_id: int) -> tuple[ChipLineView, ...]:
+def chip_lines(event_id: int) -> tuple[ChipLine, ...]:
     """All lines, the oldest first."""
-    rows = ChipLine.objects.filter(event_id=event_id)
-    return tuple(
-        ChipLineView(row.pk, ChipKind(row.kind), row.amount, row.entry_id, row.table, row.note, row.at)
-        for row in rows
-    )
+    return tuple(ChipLine.objects.filter(event_id=event_id))
 
 
 def post_chips(

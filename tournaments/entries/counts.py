@@ -19,38 +19,6 @@ from tournaments.models import ChipCount, ChipKind, ChipLine, Entry, EntryStatus
 
 
 @dataclass(frozen=True, slots=True)
-class ChipCountView:
-    """A count of the room; ``expected`` and ``counted`` are in chips once it is closed."""
-
-    id: int
-    event_id: int
-    day_id: int
-    opened_at: datetime
-    closed_at: datetime | None
-    expected: int | None
-    counted: int | None
-    tolerated: int
-    signed_at: datetime | None
-    signed_by_id: int | None
-    reason: str
-
-    @property
-    def is_open(self) -> bool:
-        """Whether tables are still being counted."""
-        return self.closed_at is None
-
-    @property
-    def difference(self) -> int:
-        """Above 0: more chips than expected; 0 while the count is open."""
-        return (self.counted or 0) - (self.expected or 0)
-
-    @property
-    def is_right(self) -> bool:
-        """Whether the sums are equal, or rounding explains the difference."""
-        return abs(self.difference) <= self.tolerated
-
-
-@dataclass(frozen=True, slots=True)
 class Leader:
     """An entry in play with its last counted stack, in chips; equal stacks share a ``rank``."""
 
@@ -62,17 +30,17 @@ class Leader:
     counted_at: datetime
 
 
-def chip_counts(event_id: int) -> tuple[ChipCountView, ...]:
+def chip_counts(event_id: int) -> tuple[ChipCount, ...]:
     """The counts of the room, the latest first."""
-    return tuple(_view(row) for row in ChipCount.objects.filter(event_id=event_id).order_by("-pk"))
+    return tuple(ChipCount.objects.filter(event_id=event_id).order_by("-pk"))
 
 
-def chip_count(count_id: int) -> ChipCountView:
+def chip_count(count_id: int) -> ChipCount:
     """One count of the room; raises ``Refusal("not_found")``."""
     row = ChipCount.objects.filter(pk=count_id).first()
     if row is None:
         raise Refusal("not_found", what="chip_count", id=count_id)
-    return _view(row)
+    return row
 
 
 @cached_query("tournaments.ChipCount")
@@ -82,10 +50,9 @@ def open_count_id(event_id: int) -> int | None:
 
 
 @asked_once
-def open_count(event_id: int) -> ChipCountView | None:
+def open_count(event_id: int) -> ChipCount | None:
     """The count in progress, if any."""
-    row = ChipCount.objects.filter(event_id=event_id, closed_at=None).first()
-    return _view(row) if row else None
+    return ChipCount.objects.filter(event_id=event_id, closed_at=None).first()
 
 
 def stacks_in(count_id: int) -> tuple[CountedStack, ...]:
@@ -180,22 +147,6 @@ def _counted(rows: QuerySet[StackCount]) -> Iterable[CountedStack]:
         yield CountedStack(row.entry_id, row.stack, row.counted_at, row.table, by)
 
 
-def _view(row: ChipCount) -> ChipCountView:
-    return ChipCountView(
-        id=row.pk,
-        event_id=row.event_id,
-        day_id=row.day_id,
-        opened_at=row.opened_at,
-        closed_at=row.closed_at,
-        expected=row.expected,
-        counted=row.counted,
-        tolerated=row.tolerated,
-        signed_at=row.signed_at,
-        signed_by_id=row.signed_by_id,
-        reason=row.reason,
-    )
-
-
 Where = tuple[int, int]
 """The numbers of a table and of a seat."""
 
@@ -247,14 +198,17 @@ def record_total(book: OpenBook, *, count_id: int, table: int, total: int, entri
     )
 
 
-def close_chip_count(book: OpenBook, *, count_id: int, expected: int, counted: int, tolerated: int) -> None:
+def close_chip_count(
+    book: OpenBook, *, count_id: int, expected: int, counted: int, tolerated: int
+) -> ChipCount:
     """Step: close a count after all tables; raises the refusals of ``require_open``."""
     row = require_open(book, count_id)
     row.closed_at, row.expected, row.counted, row.tolerated = book.now, expected, counted, tolerated
     book.save(row)
+    return row
 
 
-def sign_off_count(book: OpenBook, *, count_id: int, reason: str) -> ChipCountView:
+def sign_off_count(book: OpenBook, *, count_id: int, reason: str) -> ChipCount:
     """Step: sign off a count; raises ``Refusal`` ``not_found``, ``count_still_open`` or ``count_signed``."""
     row = _count_row(book, count_id)
     if row.closed_at is None:
@@ -263,7 +217,7 @@ def sign_off_count(book: OpenBook, *, count_id: int, reason: str) -> ChipCountVi
         raise Refusal("count_signed")
     row.signed_at, row.signed_by_id, row.reason = book.now, book.actor.user_id, reason
     book.save(row)
-    return chip_count(count_id)
+    return row
 
 
 def require_open(book: OpenBook, count_id: int) -> ChipCount:
@@ -275,5 +229,6 @@ def require_open(book: OpenBook, count_id: int) -> ChipCount:
 
 
 def _count_row(book: OpenBook, count_id: int) -> ChipCount:
-    book.require("tournament", chip_count(count_id).event_id)
-    return ChipCount.objects.get(pk=count_id)
+    row = chip_count(count_id)
+    book.require("tournament", row.event_id)
+    return row

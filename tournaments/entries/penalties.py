@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping
-from dataclasses import asdict, dataclass, fields
+from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
@@ -12,7 +12,7 @@ from django.db.models import Exists, F, OuterRef, Q, QuerySet, Sum
 
 from journal.book import OpenBook
 from journal.reading import cached_query, prime
-from rulebook.penalties import HandPenalty, Step, after_hand
+from rulebook.penalties import Step, after_hand
 from rulebook.profile.variants import DqPrize
 from rulebook.refusals import Refusal
 from tournaments.entries.chips import post_chips
@@ -21,64 +21,10 @@ from tournaments.models import ChipKind, Entry, EntryStatus, Offence, Penalty, P
 
 
 @dataclass(frozen=True, slots=True)
-class PenaltyView:
-    """A penalty; ``table``, ``seat`` and ``players`` are those at the time it was given.
-
-    ``ends_at`` is the end of a suspension by time of day; a suspension by play ends ``minutes`` after
-    ``mark_ms``.
-    """
-
-    id: int
-    event_id: int
-    day_id: int
-    entry_id: int
-    kind: PenaltyKind
-    offence: Offence
-    note: str
-    state: PenaltyState
-    given_at: datetime
-    given_by_id: int | None
-    table: int | None
-    seat: int | None
-    players: int | None
-    rounds: int
-    hands: int
-    served: int
-    waits_for_hand: bool
-    minutes: int
-    ends_at: datetime | None
-    mark_ms: int | None
-    chips: int
-    prize_goes: str
-    closed_at: datetime | None
-    closing_reason: str
-
-    @property
-    def in_hands(self) -> HandPenalty:
-        """The penalty in the rulebook's terms."""
-        return HandPenalty(self.hands, self.served, self.waits_for_hand)
-
-    @property
-    def hands_left(self) -> int:
-        """The hands still to miss; 0 once the penalty is over."""
-        return self.in_hands.left if self.stands else 0
-
-    @property
-    def stands(self) -> bool:
-        """Whether it is neither served nor withdrawn."""
-        return self.state is PenaltyState.STANDING
-
-    @property
-    def is_suspension(self) -> bool:
-        """Whether it is counted in minutes."""
-        return self.kind is PenaltyKind.SUSPENSION
-
-
-@dataclass(frozen=True, slots=True)
 class KeptPenalty:
     """A penalty on a person's record, with the name of its event."""
 
-    penalty: PenaltyView
+    penalty: Penalty
     player_id: int
     event: str
 
@@ -86,19 +32,13 @@ class KeptPenalty:
 OFFENCES = tuple(Offence.choices)
 """The reasons for penalties: codes with their words."""
 
-COLUMNS = tuple(item.name for item in fields(PenaltyView))
 
-OF_ENTRY = {"event_id": "entry__event_id", "day_id": "entry__day_id"}
-
-ENUMS = {"kind": PenaltyKind, "offence": Offence, "state": PenaltyState}
-
-
-def penalty(penalty_id: int) -> PenaltyView:
+def penalty(penalty_id: int) -> Penalty:
     """The penalty; raises ``Refusal("not_found")``."""
-    found = _views(Q(pk=penalty_id))
-    if not found:
+    row = next(iter(_rows(Q(pk=penalty_id))), None)
+    if row is None:
         raise Refusal("not_found", what="penalty", id=penalty_id)
-    return found[0]
+    return row
 
 
 def event_of_penalty(penalty_id: int) -> int:
@@ -106,14 +46,15 @@ def event_of_penalty(penalty_id: int) -> int:
     return penalty(penalty_id).event_id
 
 
-def penalties(event_id: int) -> tuple[PenaltyView, ...]:
+def penalties(event_id: int) -> tuple[Penalty, ...]:
     """All penalties of an event, the oldest first."""
-    return _views(Q(entry__event_id=event_id))
+    return tuple(_rows(Q(entry__event_id=event_id)))
 
 
-def penalties_of_player(event_id: int, player_id: int) -> tuple[PenaltyView, ...]:
+def penalties_of_player(event_id: int, player_id: int) -> tuple[Penalty, ...]:
     """A player's penalties in an event, of all entries, without withdrawn ones."""
-    return _views(Q(entry__event_id=event_id, entry__player_id=player_id) & ~Q(state=PenaltyState.VOID))
+    wanted = Q(entry__event_id=event_id, entry__player_id=player_id)
+    return tuple(_rows(wanted & ~Q(state=PenaltyState.VOID)))
 
 
 def kept_penalties(
@@ -129,12 +70,12 @@ def kept_penalties(
     if before_event is not None:
         entered = Entry.objects.filter(event_id=before_event).values("player_id")
         wanted &= Q(entry__player_id__in=entered) & ~Q(entry__event_id=before_event)
-    found = _views(wanted)
-    known = Entry.objects.filter(pk__in={one.entry_id for one in found}).values_list(
-        "pk", "player_id", "event__name"
-    )
-    whose = {entry: (player, event) for entry, player, event in known}
-    return tuple(KeptPenalty(one, *whose[one.entry_id]) for one in reversed(found))
+    rows = tuple(_rows(wanted))
+    entries = Entry.objects.filter(pk__in={row.entry_id for row in rows})
+    whose = {
+        key: (player, event) for key, player, event in entries.values_list("pk", "player_id", "event__name")
+    }
+    return tuple(KeptPenalty(row, *whose[row.entry_id]) for row in reversed(rows))
 
 
 def penalty_history(event_id: int, player_id: int) -> tuple[Step, ...]:
@@ -142,21 +83,21 @@ def penalty_history(event_id: int, player_id: int) -> tuple[Step, ...]:
     return tuple(Step(one.kind) for one in penalties_of_player(event_id, player_id))
 
 
-def standing_penalties(entry_ids: Collection[int]) -> Mapping[int, tuple[PenaltyView, ...]]:
+def standing_penalties(entry_ids: Collection[int]) -> Mapping[int, tuple[Penalty, ...]]:
     """The penalties in force of these entries, the oldest first; always one query."""
-    return _by_entry(_views(Q(entry_id__in=list(entry_ids), state=PenaltyState.STANDING)))
+    return _by_entry(_rows(Q(entry_id__in=list(entry_ids), state=PenaltyState.STANDING)))
 
 
-def standing_in_event(event_id: int) -> Mapping[int, tuple[PenaltyView, ...]]:
+def standing_in_event(event_id: int) -> Mapping[int, tuple[Penalty, ...]]:
     """The penalties in force of an event, by entry, the oldest first."""
-    return _by_entry(_views(Q(entry__event_id=event_id, state=PenaltyState.STANDING)))
+    return _by_entry(_rows(Q(entry__event_id=event_id, state=PenaltyState.STANDING)))
 
 
-def _by_entry(listed: tuple[PenaltyView, ...]) -> Mapping[int, tuple[PenaltyView, ...]]:
-    found: dict[int, list[PenaltyView]] = defaultdict(list)
-    for one in listed:
-        found[one.entry_id].append(one)
-    return {entry_id: tuple(those) for entry_id, those in found.items()}
+def _by_entry(rows: Iterable[Penalty]) -> Mapping[int, tuple[Penalty, ...]]:
+    grouped: dict[int, list[Penalty]] = defaultdict(list)
+    for row in rows:
+        grouped[row.entry_id].append(row)
+    return {entry_id: tuple(penalties) for entry_id, penalties in grouped.items()}
 
 
 def hands_to_miss(entry_ids: Collection[int]) -> dict[int, int]:
@@ -171,12 +112,10 @@ def hands_to_miss(entry_ids: Collection[int]) -> dict[int, int]:
     return {row["entry_id"]: row["left"] for row in summed}
 
 
-def suspensions(event_id: int) -> tuple[PenaltyView, ...]:
+def suspensions(event_id: int) -> tuple[Penalty, ...]:
     """The timed suspensions in force, even if their time is over: the clock decides when they end."""
-    return _views(
-        Q(entry__event_id=event_id, kind=PenaltyKind.SUSPENSION, state=PenaltyState.STANDING)
-        & Q(entry__status=EntryStatus.ALIVE)
-    )
+    standing = Q(entry__event_id=event_id, kind=PenaltyKind.SUSPENSION, state=PenaltyState.STANDING)
+    return tuple(_rows(standing & Q(entry__status=EntryStatus.ALIVE)))
 
 
 @cached_query("tournaments.Penalty")
@@ -213,84 +152,58 @@ def offence_label(code: str) -> str:
     return str(Offence(code).label) if code in Offence.values else code
 
 
-def _views(wanted: Q) -> tuple[PenaltyView, ...]:
-    rows = Penalty.objects.filter(wanted).order_by("given_at", "pk")
-    read = rows.values_list(*(OF_ENTRY.get(name, name) for name in COLUMNS))
-    return tuple(_view(dict(zip(COLUMNS, values, strict=True))) for values in read)
+def _rows(wanted: Q) -> QuerySet[Penalty]:
+    return Penalty.objects.filter(wanted).select_related("entry").order_by("given_at", "pk")
 
 
-def _view(row: dict) -> PenaltyView:
-    return PenaltyView(**row | {name: kind(row[name]) for name, kind in ENUMS.items()})
-
-
-@dataclass(frozen=True, slots=True)
-class NewPenalty:
-    """A new penalty; ``table``, ``seat`` and ``players`` are the present numbers."""
-
-    kind: str
-    offence: str = Offence.OTHER.value
-    note: str = ""
-    table: int | None = None
-    seat: int | None = None
-    players: int | None = None
-    rounds: int = 0
-    hands: int = 0
-    waits_for_hand: bool = False
-    minutes: int = 0
-    ends_at: datetime | None = None
-    mark_ms: int | None = None
-    chips: int = 0
-    prize_goes: str = ""
-
-
-def add_penalty(book: OpenBook, *, entry_id: int, given: NewPenalty) -> int:
-    """Give an entry a penalty; its ``chips`` leave play. Returns the id; raises ``Refusal("not_found")``."""
+def add_penalty(
+    book: OpenBook, *, entry_id: int, table: int | None = None, chips: int = 0, **values: object
+) -> Penalty:
+    """Give an entry a penalty; its ``chips`` leave play. Raises ``Refusal("not_found")``."""
     event_id = entry_row(book, entry_id).event_id
-    row = book.create(
-        Penalty, entry_id=entry_id, given_at=book.now, given_by_id=book.actor.user_id, **asdict(given)
-    )
-    _post_disqualified(book, event_id, entry_id, -given.chips, given.table)
-    return int(row.pk)
+    by = {"given_at": book.now, "given_by_id": book.actor.user_id}
+    row = book.create(Penalty, entry_id=entry_id, table=table, chips=chips, **by, **values)
+    _post_disqualified(book, event_id, entry_id, -chips, table)
+    return row
 
 
-def miss_hand(book: OpenBook, *, entry_ids: Collection[int]) -> tuple[PenaltyView, ...]:
+def miss_hand(book: OpenBook, *, entry_ids: Collection[int]) -> tuple[Penalty, ...]:
     """A hand was completed at the tables of these entries: each with a penalty has one hand fewer to miss.
 
     Of several penalties of one entry the oldest counts first. Returns the updated penalties.
     """
     values, counted = {}, []
     for listed in standing_penalties(entry_ids).values():
-        one = next((one for one in listed if one.hands_left), None)
-        if one is not None:
-            after = after_hand(one.in_hands)
-            values[one.id] = {"served": after.served, "waits_for_hand": after.is_waiting}
-            counted.append(one.id)
+        row = next((row for row in listed if row.hands_left), None)
+        if row is not None:
+            after = after_hand(row.in_hands)
+            values[row.id] = {"served": after.served, "waits_for_hand": after.is_waiting}
+            counted.append(row.id)
     book.update_many(Penalty, values)
     return tuple(penalty(penalty_id) for penalty_id in counted)
 
 
-def close_penalty(book: OpenBook, *, penalty_id: int, is_void: bool, reason: str = "") -> PenaltyView:
-    """Close a penalty as served or withdrawn; returns its state before.
+def close_penalty(book: OpenBook, *, penalty_id: int, is_void: bool, reason: str = "") -> Penalty:
+    """Close a penalty as served or withdrawn.
 
     Raises ``Refusal`` ``not_found`` or ``penalty_closed``.
     """
-    before = penalty(penalty_id)
-    book.require("tournament", before.event_id)
-    if not before.stands:
-        raise Refusal("penalty_closed", entry=before.entry_id, state=str(before.state.label))
-    row = Penalty.objects.get(pk=penalty_id)
+    row = penalty(penalty_id)
+    book.require("tournament", row.event_id)
+    if not row.stands:
+        raise Refusal("penalty_closed", entry=row.entry_id, state=row.get_state_display())
     row.state = PenaltyState.VOID if is_void else PenaltyState.SERVED
     row.closed_at, row.closing_reason = book.now, reason
     book.save(row)
-    return before
+    return row
 
 
 def lift_disqualification(book: OpenBook, *, entry_id: int) -> None:
     """Withdraw the disqualification of an entry that returns to play with its chips."""
-    for one in standing_penalties([entry_id]).get(entry_id, ()):
-        if one.kind is PenaltyKind.DISQUALIFICATION:
-            close_penalty(book, penalty_id=one.id, is_void=True)
-            _post_disqualified(book, one.event_id, entry_id, one.chips, one.table)
+    for row in standing_penalties([entry_id]).get(entry_id, ()):
+        if row.kind == PenaltyKind.DISQUALIFICATION:
+            close_penalty(book, penalty_id=row.id, is_void=True)
+            _post_disqualified(book, row.event_id, entry_id, row.chips, row.table)
 
 
 def _post_disqualified(book: OpenBook, event_id: int, entry_id: int, amount: int, table: int | None) -> None:

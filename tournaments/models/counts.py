@@ -39,6 +39,21 @@ class ChipCount(VersionedModel):
             ),
         ]
 
+    @property
+    def is_open(self) -> bool:
+        """Whether tables are still being counted."""
+        return self.closed_at is None
+
+    @property
+    def difference(self) -> int:
+        """Above 0: more chips than expected; 0 while the count is open."""
+        return (self.counted or 0) - (self.expected or 0)
+
+    @property
+    def is_right(self) -> bool:
+        """Whether the sums are equal, or rounding explains the difference."""
+        return abs(self.difference) <= self.tolerated
+
 
 class StackCount(VersionedModel):
     """A counted stack with its table and seat; ``chip_count`` is the count of the room that it belongs to."""

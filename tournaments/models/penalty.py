@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from journal.rows.versioned import VersionedModel
+from rulebook.penalties import HandPenalty
 from tournaments.models.entry import Entry
 
 
@@ -96,3 +97,33 @@ class Penalty(VersionedModel):
                 name="penalty_disqualifies",
             ),
         ]
+
+    @property
+    def event_id(self) -> int:
+        """The event of its entry."""
+        return self.entry.event_id
+
+    @property
+    def day_id(self) -> int:
+        """The day of its entry."""
+        return self.entry.day_id
+
+    @property
+    def in_hands(self) -> HandPenalty:
+        """The penalty in the rulebook's terms."""
+        return HandPenalty(self.hands, self.served, self.waits_for_hand)
+
+    @property
+    def hands_left(self) -> int:
+        """The hands still to miss; 0 once the penalty is over."""
+        return self.in_hands.left if self.stands else 0
+
+    @property
+    def stands(self) -> bool:
+        """Whether it is neither served nor withdrawn."""
+        return self.state == PenaltyState.STANDING
+
+    @property
+    def is_suspension(self) -> bool:
+        """Whether it is counted in minutes."""
+        return self.kind == PenaltyKind.SUSPENSION
