@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from decimal import Decimal
+from typing import Any
 from urllib.parse import urlencode
 
 from django.http import HttpRequest, HttpResponse, QueryDict
@@ -29,7 +30,7 @@ from payouts.awards.agreed import require_deal_of
 from payouts.deals import rows as deals
 from payouts.deals.paper import DealSheet, SignedShare, deal_blocks
 from payouts.deals.rows import DealDetails, DealOffer, DealPlayer, deal_details
-from payouts.deals.verbs import DealAsked, TypedShare, propose_deal
+from payouts.deals.verbs import TypedShare, propose_deal
 from payouts.structure import rows
 from payouts.structure.rows import is_published
 from people.players import rows as people
@@ -320,15 +321,15 @@ def _typed(sent: QueryDict) -> dict[str, str]:
 def _proposed(request: HttpRequest, event_id: int) -> HttpResponse:
     typed = _typed(request.POST)
     try:
-        asked = _asked(request, event_id, typed)
-        propose_deal.perform_with(by_page(request), event=event_id, asked=asked)
+        proposal = _proposal(request, event_id, typed)
+        propose_deal.perform_with(by_page(request), event=event_id, **proposal)
     except Refusal as refusal:
         return _shown(request, event_id, typed, refusal)
     return redirect("deal", event_id)
 
 
-def _asked(request: HttpRequest, event_id: int, typed: Mapping[str, str]) -> DealAsked:
-    """The submitted proposal: typed amounts, or a method with rounding and the amount left to play for."""
+def _proposal(request: HttpRequest, event_id: int, typed: Mapping[str, str]) -> dict[str, Any]:
+    """The submitted proposal, as the action takes it: typed amounts, or a method with rounding and the amount left to play for."""
     currency = tournaments.event(event_id).currency
     shares = tuple(
         TypedShare(number, parse_money(text or "0", currency, field=f"share-{entry}").minor)
@@ -337,9 +338,9 @@ def _asked(request: HttpRequest, event_id: int, typed: Mapping[str, str]) -> Dea
     )
     left, method = _left(request.POST.get("left", ""), currency), request.POST.get("method", "")
     if method not in tuple(DealMethod):
-        return DealAsked(shares=shares, left_minor=left)
+        return {"shares": shares, "left_minor": left}
     unit = _unit(request.POST.get("unit"), event_id, currency)
-    return DealAsked(method=DealMethod(method), left_minor=left, unit_minor=unit)
+    return {"method": DealMethod(method), "left_minor": left, "unit_minor": unit}
 
 
 def _left(text: str, currency: str) -> int:

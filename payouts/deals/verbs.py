@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Annotated, Any
 
 from rest_framework import serializers
 
-from access.fields import LARGEST_AMOUNT, SPREAD, EventId, Id, InsteadOf, Limits, Minor, Note, RequiredReason
+from access.fields import LARGEST_AMOUNT, EventId, Id, InsteadOf, Limits, Minor, Note, RequiredReason
 from access.reads import read
 from access.roles import DIRECTORS, READERS
 from access.verbs import action
@@ -47,22 +47,23 @@ class TypedShare:
     amount_minor: Minor
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DealAsked:
-    """A method, or typed amounts; the amount left to play for goes to the winner."""
-
-    method: Annotated[DealMethod | None, Note("None: the amounts are typed.")] = None
-    left_minor: Annotated[Minor, Note("Left to play for.")] = 0
-    unit_minor: Annotated[int, Limits(1, LARGEST_AMOUNT), Note("Shares are multiples of it.")] = 1
-    shares: Annotated[
-        tuple[TypedShare, ...],
-        InsteadOf("method", "unit_minor"),
-        Note("Every player left; only without a method."),
-    ] = ()
+TypedShares = Annotated[
+    tuple[TypedShare, ...],
+    InsteadOf("method", "unit_minor"),
+    Note("Every player left; only without a method."),
+]
 
 
 @action("events/<int:event>/deal/", admits=DIRECTORS, opens=of_event)
-def propose_deal(book: OpenBook, *, event: EventId, asked: Annotated[DealAsked, SPREAD]) -> DealDetails:
+def propose_deal(
+    book: OpenBook,
+    *,
+    event: EventId,
+    method: Annotated[DealMethod | None, Note("None: the amounts are typed.")] = None,
+    left_minor: Annotated[Minor, Note("Left to play for.")] = 0,
+    unit_minor: Annotated[int, Limits(1, LARGEST_AMOUNT), Note("Shares are multiples of it.")] = 1,
+    shares: TypedShares = (),
+) -> DealDetails:
     """Propose a deal to the players left; it replaces an earlier proposal.
 
     The amounts, plus the amount left to play for, make the prizes still to be won (procedure 25).
@@ -75,16 +76,20 @@ def propose_deal(book: OpenBook, *, event: EventId, asked: Annotated[DealAsked, 
     if stop_of(event) is not None:
         raise Refusal("event_stopped", event=event)
     here = _open_to_deals(event)
-    amounts = _amounts(asked, here)
-    require_deal(here.rules, here.terms(amounts, asked.left_minor), here.currency)
+    if method is None:
+        amounts = _typed(shares, here)
+    else:
+        _require_counted(here, method)
+        amounts = here.shares(method, left_minor, unit_minor).amounts
+    require_deal(here.rules, here.terms(amounts, left_minor), here.currency)
     drop_deal(book, event)
-    _write(book, asked, here, amounts)
+    _write(book, here, method, left_minor, amounts)
     book.record(
         DealProposed(
             event=event,
             players=len(here.players),
-            shared_minor=here.remaining - asked.left_minor,
-            left_minor=asked.left_minor,
+            shared_minor=here.remaining - left_minor,
+            left_minor=left_minor,
             currency=here.currency,
         )
     )
@@ -107,33 +112,33 @@ def _require_still(here: DealRoom) -> None:
         raise Refusal("deal_clock_running", event=here.event_id)
 
 
-def _amounts(asked: DealAsked, here: DealRoom) -> tuple[int, ...]:
-    """The amounts in the order of the stacks."""
-    if asked.method is None:
-        return _typed(asked, here)
-    if here.uncounted and asked.method is not DealMethod.EVEN:
+def _require_counted(here: DealRoom, method: DealMethod) -> None:
+    """Refuse a method by stacks while some are not counted."""
+    if here.uncounted and method is not DealMethod.EVEN:
         code = "deal_by_place_uncounted" if is_by_place(here.rules) else "deal_stacks_uncounted"
         raise Refusal(code, field="method", left=len(here.uncounted))
-    return here.shares(asked.method, asked.left_minor, asked.unit_minor).amounts
 
 
-def _typed(asked: DealAsked, here: DealRoom) -> tuple[int, ...]:
-    typed = {one.entry: one.amount_minor for one in asked.shares}
-    if set(typed) != {one.entry_id for one in here.players} or len(typed) != len(asked.shares):
+def _typed(shares: Sequence[TypedShare], here: DealRoom) -> tuple[int, ...]:
+    """The typed amounts in the order of the stacks."""
+    typed = {share.entry: share.amount_minor for share in shares}
+    if set(typed) != {player.entry_id for player in here.players} or len(typed) != len(shares):
         raise Refusal("deal_players_missing", field="shares", players=len(here.players))
-    return tuple(typed[one.entry_id] for one in here.players)
+    return tuple(typed[player.entry_id] for player in here.players)
 
 
-def _write(book: OpenBook, asked: DealAsked, here: DealRoom, amounts: tuple[int, ...]) -> None:
+def _write(
+    book: OpenBook, here: DealRoom, method: DealMethod | None, left_minor: int, amounts: Sequence[int]
+) -> None:
     row = book.create(
         Deal,
         event_id=here.event_id,
-        method=asked.method or "",
+        method=method or "",
         is_by_place=is_by_place(here.rules),
         prizes_minor=here.remaining,
         prizes=list(here.prizes),
         version=here.version,
-        left_minor=asked.left_minor,
+        left_minor=left_minor,
         proposed_at=book.now,
     )
     book.create_many(

@@ -15,7 +15,7 @@ from django.utils.translation import gettext_lazy as _
 from access.page import by_page, page
 from access.roles import ADMINISTRATORS, INSPECTORS
 from payouts.paying_rules.rows import paying_rules as rules_now
-from payouts.paying_rules.verbs import LONGEST, PayingRulesAsked, change_paying_rules
+from payouts.paying_rules.verbs import LONGEST, change_paying_rules
 from people.forms import show_refusal
 from rulebook.refusals import Refusal
 from tournaments.typed.amounts import percent_text
@@ -74,10 +74,11 @@ class PayingRulesForm(forms.Form):
             raise forms.ValidationError(_now("Type a percentage, such as 7.5."))
         return int(points)
 
-    def rules(self) -> PayingRulesAsked:
-        given = dict(self.cleaned_data)
-        points = given.pop("tip_percent")
-        return PayingRulesAsked(**given, tip_points=points)
+    def rules(self) -> dict[str, Any]:
+        """The rules in the form, as the action takes them."""
+        rules = dict(self.cleaned_data)
+        points = rules.pop("tip_percent")
+        return rules | {"tip_points": points}
 
 
 def _as_typed() -> dict[str, Any]:
@@ -91,7 +92,7 @@ def paying_rules(request: HttpRequest) -> HttpResponse:
     form = PayingRulesForm(request.POST or None, initial=_as_typed())
     if request.method == "POST" and form.is_valid():
         try:
-            change_paying_rules.perform_with(by_page(request), rules=form.rules())
+            change_paying_rules.perform_with(by_page(request), **form.rules())
             messages.success(request, _now("Saved"))
             return redirect("paying-rules")
         except Refusal as refusal:

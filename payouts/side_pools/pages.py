@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
 from urllib.parse import urlencode
 
 from django.http import HttpRequest, HttpResponse
@@ -17,7 +18,7 @@ from access.roles import CASHIERS, DIRECTORS
 from access.typed import whole_number
 from payouts.models import AwardStatus
 from payouts.side_pools.rows import SidePoolDetails, SidePrizeLine, side_pool, side_pools
-from payouts.side_pools.verbs import NamedWinner, SideWinnersAsked, award_side_pool
+from payouts.side_pools.verbs import NamedWinner, award_side_pool
 from people.players import rows as people
 from rulebook.money import Money, parse_money
 from rulebook.refusals import Refusal
@@ -122,8 +123,8 @@ def award(request: HttpRequest, event_id: int) -> HttpResponse:
     refused: Refusal | None = None
     if request.method == "POST":
         try:
-            name, asked = request.POST.get("name", ""), _asked(request, event)
-            done = award_side_pool.perform_with(by_page(request), event=event.id, name=name, asked=asked)
+            typed = _as_typed(request, event)
+            done = award_side_pool.perform_with(by_page(request), event=event.id, **typed)
             say_done(request, done.line)
             return redirect("pool", event_id)
         except Refusal as refusal:
@@ -156,16 +157,19 @@ def _typed(request: HttpRequest, number: int) -> tuple[int, int, str]:
     return number, chosen, request.POST.get(f"amount-{number}", "")
 
 
-def _asked(request: HttpRequest, event: EventView) -> SideWinnersAsked:
-    pool = side_pool(event.id, request.POST.get("name", ""))
+def _as_typed(request: HttpRequest, event: EventView) -> dict[str, Any]:
+    """The award in the form, as the action takes it."""
+    name = request.POST.get("name", "")
+    pool = side_pool(event.id, name)
     winners = []
     for number in range(1, max(LEAST_ROWS, pool.prizes) + 1):
         _number, entry, text = _typed(request, number)
         amount = parse_money(text, event.currency, field="amount").minor if text.strip() else None
         if entry:
             winners.append(NamedWinner(entry=entry, amount_minor=amount))
-    return SideWinnersAsked(
-        winners=tuple(winners),
-        keeps_rest=bool(request.POST.get("keeps_rest")),
-        reason=request.POST.get("reason", "")[:200],
-    )
+    return {
+        "name": name,
+        "winners": tuple(winners),
+        "keeps_rest": bool(request.POST.get("keeps_rest")),
+        "reason": request.POST.get("reason", "")[:200],
+    }

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Annotated, Any
 
-from access.fields import GREATEST, SPREAD, EntryId, EventId, Length, Limits, Note, RequiredReason
+from access.fields import GREATEST, EntryId, EventId, Length, Limits, Note, RequiredReason
 from access.reads import read
 from access.roles import DIRECTORS, READERS
 from access.verbs import action
@@ -43,19 +43,12 @@ class NamedWinner:
     ] = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SideWinnersAsked:
-    """The winners of a side pool, if they are not the best placed players."""
-
-    winners: Annotated[
-        tuple[NamedWinner, ...],
-        Limits(0, 100),
-        Note("The first prize first; none: the best placed of those who bought it."),
-    ] = ()
-    keeps_rest: Annotated[
-        bool, Note("Whether what nobody wins stays on its account and leaves the event.")
-    ] = False
-    reason: Annotated[str, Length(200), Note("Needed where winners are named, or something is kept.")] = ""
+NamedWinners = Annotated[
+    tuple[NamedWinner, ...],
+    Limits(0, 100),
+    Note("The first prize first; none: the best placed of those who bought it."),
+]
+KeepsRest = Annotated[bool, Note("Whether what nobody wins stays on its account and leaves the event.")]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -71,7 +64,13 @@ class SidePoolPrizes:
 
 @action("events/<int:event>/side-pools/award/", admits=DIRECTORS, opens=of_event)
 def award_side_pool(
-    book: OpenBook, *, event: EventId, name: PoolName, asked: Annotated[SideWinnersAsked, SPREAD]
+    book: OpenBook,
+    *,
+    event: EventId,
+    name: PoolName,
+    winners: NamedWinners = (),
+    keeps_rest: KeepsRest = False,
+    reason: Annotated[str, Length(200), Note("Needed where winners are named, or something is kept.")] = "",
 ) -> SidePoolPrizes:
     """Award a side pool to its best placed buyers, or to winners whom a director names; due at once.
 
@@ -85,29 +84,37 @@ def award_side_pool(
     held = collected(event, pool.part)
     if not held:
         raise Refusal("side_pool_empty", name=pool.name)
-    winners = _winners(book, played, pool, asked, held)
-    won = sum(one.prize for one in winners)
-    kept = held - won
-    if kept and not asked.keeps_rest:
+    won = (
+        _named(played, pool, winners, held)
+        if winners
+        else _won_by_rule(book, played, pool, keeps_rest=keeps_rest)
+    )
+    paid = sum(one.prize for one in won)
+    kept = held - paid
+    if kept and not keeps_rest:
         raise Refusal("side_pool_rest", name=pool.name, rest_minor=kept, currency=played.currency)
-    is_named = bool(asked.winners)
-    cause = stated_reason(asked.reason) if is_named or kept else asked.reason.strip()
+    prizes = SidePoolPrizes(
+        name=pool.name, players=len(won), pool_minor=held, prizes_minor=paid, kept_minor=kept
+    )
+    _write(book, event, prizes, won, is_by_place=pool.won_by is WonBy.PLACE and not winners)
+    _record(book, played, prizes, stated_reason(reason) if winners or kept else reason.strip())
+    return prizes
+
+
+def _write(
+    book: OpenBook, event_id: int, prizes: SidePoolPrizes, won: Sequence[SideWinner], *, is_by_place: bool
+) -> None:
     book.create(
         SidePoolAwarded,
-        event_id=event,
-        name=pool.name,
-        pool_minor=held,
-        kept_minor=kept,
-        is_by_place=pool.won_by is WonBy.PLACE and not is_named,
+        event_id=event_id,
+        name=prizes.name,
+        pool_minor=prizes.pool_minor,
+        kept_minor=prizes.kept_minor,
+        is_by_place=is_by_place,
         awarded_at=book.now,
     )
-    book.create_many(Award, [_row(event, pool.name, one) for one in winners])
-    number_slips(book, event_id=event)
-    prizes = SidePoolPrizes(
-        name=pool.name, players=len(winners), pool_minor=held, prizes_minor=won, kept_minor=kept
-    )
-    _record(book, played, prizes, cause)
-    return prizes
+    book.create_many(Award, [_row(event_id, prizes.name, one) for one in won])
+    number_slips(book, event_id=event_id)
 
 
 def _record(book: OpenBook, event: EventView, prizes: SidePoolPrizes, cause: str) -> None:
@@ -173,13 +180,12 @@ def _require_awardable(event_id: int, name: str) -> tuple[EventView, SidePool]:
     return event, pool
 
 
-def _winners(
-    book: OpenBook, event: EventView, pool: SidePool, asked: SideWinnersAsked, held: int
+def _won_by_rule(
+    book: OpenBook, event: EventView, pool: SidePool, *, keeps_rest: bool
 ) -> Sequence[SideWinner]:
-    if asked.winners:
-        return _named(event, pool, asked.winners, held)
+    """The winners of a pool if nobody named them."""
     if pool.won_by is WonBy.NAMED:
-        if not asked.keeps_rest:
+        if not keeps_rest:
             raise Refusal("side_pool_named", name=pool.name)
         return ()
     require_sales_over(book, event.id)

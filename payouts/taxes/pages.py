@@ -21,7 +21,7 @@ from journal import instants
 from payouts.models import TaxOf
 from payouts.taxes import rows as taxes
 from payouts.taxes.rows import PrizeTaxView
-from payouts.taxes.verbs import PrizeTaxAsked, TaxBandAsked, remove_prize_tax, set_prize_tax
+from payouts.taxes.verbs import TaxBandAsked, remove_prize_tax, set_prize_tax
 from people.forms import show_refusal
 from rulebook.money import Money, parse_money
 from rulebook.prize_tax import WHOLE
@@ -54,24 +54,21 @@ class PrizeTaxForm(forms.Form):
         ),
     )
 
-    def rule(self) -> PrizeTaxAsked:
-        """The rule in the form; raises ``Refusal`` ``tax_line`` or a refusal of an amount."""
+    def rule(self) -> dict[str, Any]:
+        """The rule in the form, as the action takes it; raises ``Refusal`` ``tax_line`` or a refusal of an amount."""
         given: dict[str, Any] = self.cleaned_data
         currency = given["currency"].upper()
         free = given["free"].strip()
-        return PrizeTaxAsked(
-            name=given["name"],
-            since=given["since"],
-            currency=currency,
-            basis=TaxOf(given["basis"]),
-            free_minor=parse_money(free, currency, field="free").minor if free else 0,
-            is_whole=given["is_whole"],
-            bands=tuple(
-                _band(at, line, currency)
-                for at, line in enumerate(given["bands"].splitlines(), start=1)
-                if line.strip()
-            ),
-        )
+        bands = enumerate(given["bands"].splitlines(), start=1)
+        return {
+            "name": given["name"],
+            "since": given["since"],
+            "currency": currency,
+            "basis": TaxOf(given["basis"]),
+            "free_minor": parse_money(free, currency, field="free").minor if free else 0,
+            "is_whole": given["is_whole"],
+            "bands": tuple(_band(number, line, currency) for number, line in bands if line.strip()),
+        }
 
 
 def _band(at: int, line: str, currency: str) -> TaxBandAsked:
@@ -136,7 +133,7 @@ def _done(request: HttpRequest, form: PrizeTaxForm) -> bool:
         return True
     if not form.is_valid():
         return False
-    say_done(request, set_prize_tax.perform_with(by_page(request), rule=form.rule()).line)
+    say_done(request, set_prize_tax.perform_with(by_page(request), **form.rule()).line)
     return True
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 from typing import Annotated, Any
 
-from access.fields import GREATEST, LARGEST_AMOUNT, SPREAD, Length, Limits, Note
+from access.fields import GREATEST, LARGEST_AMOUNT, Length, Limits, Note
 from access.reads import read
 from access.roles import ADMINISTRATORS, CASHIERS, INSPECTORS
 from access.verbs import action, of_house
@@ -37,25 +37,25 @@ class TaxBandAsked:
     points: Annotated[int, Limits(0, WHOLE), Note("In hundredths of a percent: 2000 is 20 %.")]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PrizeTaxAsked:
-    """The tax withheld from prizes from a day on."""
-
-    name: Annotated[str, Length(60, may_be_empty=False), Note("The law it comes from; winners read it.")]
-    since: Annotated[date, Note("The first day: today or later.")]
-    currency: Annotated[str, Length(3), Note("The house's unless given.")] = ""
-    basis: Annotated[TaxOf, Note("Of each prize, or of what a player won in an event beyond its cost.")] = (
-        TaxOf.PRIZE
-    )
-    free_minor: Annotated[int, Limits(0, LARGEST_AMOUNT), Note("Up to it nothing is kept back.")] = 0
-    is_whole: Annotated[bool, Note("Above it the whole amount is taxed, not only what exceeds it.")] = False
-    bands: Annotated[
-        tuple[TaxBandAsked, ...], Limits(0, 20), Note("None: from that day on nothing is kept back.")
-    ] = ()
+TaxBands = Annotated[
+    tuple[TaxBandAsked, ...], Limits(0, 20), Note("None: from that day on nothing is kept back.")
+]
 
 
 @action("prize-taxes/", admits=ADMINISTRATORS, opens=of_house, makes="prize-tax")
-def set_prize_tax(book: OpenBook, *, rule: Annotated[PrizeTaxAsked, SPREAD]) -> PrizeTaxView:
+def set_prize_tax(
+    book: OpenBook,
+    *,
+    name: Annotated[str, Length(60, may_be_empty=False), Note("The law it comes from; winners read it.")],
+    since: Annotated[date, Note("The first day: today or later.")],
+    currency: Annotated[str, Length(3), Note("The house's unless given.")] = "",
+    basis: Annotated[
+        TaxOf, Note("Of each prize, or of what a player won in an event beyond its cost.")
+    ] = TaxOf.PRIZE,
+    free_minor: Annotated[int, Limits(0, LARGEST_AMOUNT), Note("Up to it nothing is kept back.")] = 0,
+    is_whole: Annotated[bool, Note("Above it the whole amount is taxed, not only what exceeds it.")] = False,
+    bands: TaxBands = (),
+) -> PrizeTaxView:
     """Set the tax withheld from prizes paid from a day on, until the next rule.
 
     Raises ``Refusal`` ``limit_name``, ``currency_unknown``, ``tax_in_past``, ``tax_day_taken``, ``tax_bands`` or
@@ -63,28 +63,25 @@ def set_prize_tax(book: OpenBook, *, rule: Annotated[PrizeTaxAsked, SPREAD]) -> 
     """
     _hold_payments()
     _require_none_since(book)
-    name, currency = rule.name.strip(), rule.currency.strip().upper() or tournaments.house().currency
+    name, currency = name.strip(), currency.strip().upper() or tournaments.house().currency
     if not name:
         raise Refusal("limit_name", field="name")
     require_currency(currency)
-    if rule.since < day_of(book.now):
-        raise Refusal("tax_in_past", field="since")
-    if PrizeTaxRule.objects.filter(since=rule.since, currency=currency).exists():
-        raise Refusal("tax_day_taken", field="since")
-    bands = tuple(TaxBand(one.above_minor, one.points) for one in rule.bands)
-    require_tax(PrizeTax(TaxBasis(rule.basis.value), rule.free_minor, rule.is_whole, bands))
+    _require_free(book, since, currency)
+    parts = tuple(TaxBand(band.above_minor, band.points) for band in bands)
+    require_tax(PrizeTax(TaxBasis(basis.value), free_minor, is_whole, parts))
     row = book.create(
         PrizeTaxRule,
         name=name,
-        since=rule.since,
+        since=since,
         set_at=book.now,
         currency=currency,
-        basis=rule.basis.value,
-        free_minor=rule.free_minor,
-        is_whole=rule.is_whole,
-        bands=[[one.above, one.points] for one in bands],
+        basis=basis.value,
+        free_minor=free_minor,
+        is_whole=is_whole,
+        bands=[[part.above, part.points] for part in parts],
     )
-    book.record(PrizeTaxSet(**_told(row)))
+    book.record(PrizeTaxSet(**_facts(row)))
     return tax_view(row)
 
 
@@ -93,9 +90,9 @@ def remove_prize_tax(book: OpenBook, *, tax: TaxId) -> PrizeTaxView:
     """Remove a rule that no paid prize used; raises ``Refusal`` ``tax_unknown`` or ``tax_in_force``."""
     row = prize_tax_row(tax)
     _require_unpaid(row)
-    answer, told = tax_view(row), _told(row)
+    answer, facts = tax_view(row), _facts(row)
     book.delete(row)
-    book.record(PrizeTaxRemoved(**told))
+    book.record(PrizeTaxRemoved(**facts))
     return answer
 
 
@@ -113,6 +110,14 @@ def require_unpaid_since(_book: OpenBook, details: dict[str, Any], _reason: str)
     _hold_payments()
     if was_paid_by(prize_tax_row(details["tax"])):
         raise Refusal("tax_in_past", since=details["since"])
+
+
+def _require_free(book: OpenBook, since: date, currency: str) -> None:
+    """Refuse a day in the past, or one with a rule for the currency."""
+    if since < day_of(book.now):
+        raise Refusal("tax_in_past", field="since")
+    if PrizeTaxRule.objects.filter(since=since, currency=currency).exists():
+        raise Refusal("tax_day_taken", field="since")
 
 
 def _hold_payments() -> None:
@@ -133,7 +138,7 @@ def _require_unpaid(row: PrizeTaxRule) -> None:
         raise Refusal("tax_in_force", since=str(row.since))
 
 
-def _told(row: PrizeTaxRule) -> dict[str, Any]:
+def _facts(row: PrizeTaxRule) -> dict[str, Any]:
     return {"tax": row.pk, "name": row.name, "since": str(row.since), "currency": row.currency}
 
 

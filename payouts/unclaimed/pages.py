@@ -36,6 +36,11 @@ class UnclaimedLine:
     pay_url: str
     may_return: bool
 
+    @property
+    def place(self) -> str:
+        """Its places, or that it is of bounties."""
+        return self.award.places or self.award.get_kind_display()
+
 
 @dataclass(frozen=True, slots=True)
 class WaitingEvent:
