@@ -18,7 +18,7 @@ from automation.pages import _automations
 from cashier.sales.pages import _event_note, _recent, _waiting
 from displays.displays.rows import displays
 from floor.models import DealerPass
-from floor.plan.rows import plan
+from floor.plan.tables import plan
 from floor.play.hands import DealerPassView
 from floor.shot_clock.pages import panel as shot_clock_panel
 from floor.todo.event import to_do
@@ -119,13 +119,13 @@ def _sold(event_id: int) -> Any:
 
 def _plan(event_id: int) -> Any:
     """The tables while the event is played."""
-    drawn = plan(event_id, may_write=True)
+    drawn = plan(event_id)
     return [] if drawn.is_over else drawn
 
 
 def _finish(event_id: int) -> Any:
     """The same panel once it is over, when it hears of prizes too."""
-    drawn = plan(event_id, may_write=True)
+    drawn = plan(event_id)
     return drawn if drawn.is_over else []
 
 

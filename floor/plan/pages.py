@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from datetime import timedelta
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.http import url_has_allowed_host_and_scheme
@@ -17,7 +17,10 @@ from access.roles import FLOOR, INSPECTORS, READERS, STAFF
 from access.typed import whole_number
 from access.viewer import viewer_of
 from floor.penalties.rows import house_record
-from floor.plan.rows import latest, plan, require_may_undo, told
+from floor.plan.finding import find_seats
+from floor.plan.rows import latest, require_may_undo, told
+from floor.plan.tables import enlarged, plan
+from floor.play.rows import seats_version
 from floor.todo.event import to_do
 from journal import instants
 from journal import queries as journal
@@ -129,8 +132,24 @@ def _wanted(request: HttpRequest) -> str:
 @page(reads=READERS)
 def plan_part(request: HttpRequest, event_id: int) -> HttpResponse:
     """The floor plan."""
-    shown = plan(event_id, may_write=has_role(request, FLOOR))
-    return render(request, "screens/_tables.html", {"plan": shown})
+    context = {
+        "plan": plan(event_id),
+        "version": seats_version(event_id),
+        "plan_url": reverse("floor-plan", args=[event_id]),
+    }
+    return render(request, "screens/_tables.html", context)
+
+
+@page(reads=READERS)
+def table_part(request: HttpRequest, event_id: int, table_id: int) -> HttpResponse:
+    """One table of the plan with its seats."""
+    return render(request, "screens/_table.html", {"table": enlarged(event_id, table_id)})
+
+
+@page(reads=READERS)
+def found_seats(request: HttpRequest, event_id: int) -> HttpResponse:
+    """The seats found by the text ``q``, for a plan that shows tables only."""
+    return JsonResponse(asdict(find_seats(event_id, request.GET.get("q", ""))))
 
 
 @page(reads=READERS)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -16,7 +17,9 @@ from access.roles import READERS
 from access.viewer import Viewer, address, viewer_of
 from automation.pages import sound_strip
 from floor.bags.rows import day_of_bags
-from floor.plan.rows import latest, plan
+from floor.plan.rows import latest
+from floor.plan.tables import plan, seat_addresses
+from floor.play.rows import seats_version
 from floor.shot_clock.pages import panel as shot_clocks_panel
 from floor.todo.event import to_do
 from screens.board.clock import clock_panel
@@ -203,7 +206,11 @@ def dashboard(request: HttpRequest, event_id: int) -> HttpResponse:
         "clock_more": clock_more(event_id, viewer),
         "stats": stats(event_id, viewer),
         "leaders": leaders_panel(event_id, viewer),
-        "plan": plan(event_id, may_write=viewer.runs_floor),
+        "plan": plan(event_id),
+        "plan_url": address("floor-plan", event_id),
+        "version": seats_version(event_id),
+        "seat_addresses": json.dumps(seat_addresses(event_id, viewer)),
+        "may_move": viewer.runs_floor,
         "todo": to_do(event_id, viewer),
         "shot_clocks": shot_clocks_panel(event_id, may_write=viewer.runs_floor),
         "sound": sound_strip(),

@@ -7,7 +7,7 @@ from dataclasses import dataclass, fields
 from datetime import datetime
 from typing import Annotated, Any, ClassVar
 
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 from django_filters import IsoDateTimeFilter
 
 from access.fields import Named, Note
@@ -150,11 +150,13 @@ def seat_list(event_id: int) -> tuple[SeatedEntry, ...]:
     return tuple(seat_search(event_id, {})[:])
 
 
-def seat_search(event_id: int, asked: Mapping[str, Any]) -> Sequence[SeatedEntry]:
-    """The seat list, filtered by ``SeatFilters``; read page by page."""
-    taken = Seat.objects.filter(
-        table__day__event_id=event_id, table__state=TableState.OPEN, entry__isnull=False
-    ).order_by("table__number", "number")
+def seat_search(event_id: int, asked: Mapping[str, Any], wanted: Q | None = None) -> Sequence[SeatedEntry]:
+    """The seat list, filtered by ``SeatFilters`` and a condition on ``entry__player``; read page by page."""
+    taken = (
+        Seat.objects.filter(table__day__event_id=event_id, table__state=TableState.OPEN, entry__isnull=False)
+        .filter(wanted or Q())
+        .order_by("table__number", "number")
+    )
     columns = ("entry_id", "entry__number", "entry__player_id", "table__day_id", "table__number")
     rows = SeatFilters.of(taken, asked).values_list(*columns, "number", "is_verified")
     return Viewed(rows, lambda found: tuple(SeatedEntry(*values) for values in found))

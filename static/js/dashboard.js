@@ -6,6 +6,7 @@ import { closeDialog, openDialog } from "./dialog.js";
 import { onFound } from "./find.js";
 import { beginHand, isHand, take } from "./hand.js";
 import { aim, begin, isMoving } from "./moving.js";
+import { addressesOf, withSeats } from "./seats.js";
 import { ServerTime } from "./servertime.js";
 
 const board = document.getElementById("board");
@@ -39,7 +40,7 @@ function write(name, text) {
 }
 
 function fill(seat) {
-  chosen = { ...seat.dataset, seat, table: seat.closest("[data-table]").dataset.table };
+  chosen = { ...seat.dataset, ...addressesOf(seat), seat, table: seat.closest("[data-table]").dataset.table };
   const words = panel.dataset;
   const none = seat.dataset.seat === "locked" ? words.wordLocked : words.wordEmpty;
   write("where", `${words.wordTable} ${chosen.table} · ${words.wordSeat} ${chosen.number}`);
@@ -80,13 +81,17 @@ function openSeat(seat) {
 // The plan was rendered again: the open panel follows its player, so that what is possible now can be tapped.
 document.addEventListener("htmx:afterSwap", (event) => {
   if (event.target.id !== "plan") return;
-  refreshZoom();
+  refreshZoom().then(follow);
+});
+
+function follow() {
   if (panel.hidden || !chosen.entry) return;
-  const seat = document.querySelector(`#plan .seat[data-entry="${chosen.entry}"]`);
+  const here = `.seat[data-entry="${chosen.entry}"]`;
+  const seat = document.querySelector(`#plan ${here}`) || document.querySelector(`#zoom:not([hidden]) ${here}`);
   if (!seat) return;
   fill(seat);
   press(seat);
-});
+}
 
 function press(seat) {
   for (const other of document.querySelectorAll(".seat[aria-pressed]")) other.removeAttribute("aria-pressed");
@@ -177,25 +182,33 @@ function enlarge(table) {
   document.getElementById("zoom-title").textContent = `${panel.dataset.wordTable} ${table.dataset.table}`;
 }
 
-function zoom(table) {
+// Where the plan shows lines only, the seats of a table are fetched when it is enlarged and whenever its line changes.
+async function zoom(line) {
+  const table = await withSeats(line);
+  if (!table) return;
   enlarge(table);
   openDialog(document.getElementById("zoom"));
 }
 
-function refreshZoom() {
+async function refreshZoom() {
   const dialog = document.getElementById("zoom");
   if (dialog.hidden) return;
   const number = dialog.querySelector("[data-table]").dataset.table;
-  const table = document.querySelector(`#plan [data-table="${number}"]`);
-  if (table) enlarge(table);
-  else leaveSeat();
+  const line = document.querySelector(`#plan [data-table="${number}"]`);
+  if (!line) leaveSeat();
+  const table = line && (await withSeats(line));
+  if (table && !dialog.hidden) enlarge(table);
 }
 
 // a seat that was searched
 
-onFound((seat) => {
-  if (seat.offsetParent === null) zoom(seat.closest(".plan-table"));
-  openSeat(document.querySelector(`#zoom:not([hidden]) .seat[data-number="${seat.dataset.number}"]`) || seat);
+onFound(async ({ table, number }) => {
+  const shown = document.querySelector(`#plan [data-table="${table}"]`);
+  if (!shown) return;
+  const seat = shown.querySelector(`.seat[data-number="${number}"]`);
+  if (!seat || seat.offsetParent === null) await zoom(shown);
+  const enlarged = document.querySelector(`#zoom:not([hidden]) .seat[data-number="${number}"]`);
+  if (enlarged || seat) openSeat(enlarged || seat);
 });
 
 // panes on a phone

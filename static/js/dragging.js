@@ -1,6 +1,7 @@
 // A player dragged from one seat of the plan to another: to a free seat to move, onto a player to swap.
 import { post } from "./actions.js";
 import { address, aim, askReason, begin, seenAt, targetAt } from "./moving.js";
+import { addressesOf } from "./seats.js";
 
 const FAR_ENOUGH = 10;
 const CLICK_AFTER = 300;
@@ -49,7 +50,7 @@ async function drop(from, to) {
     { ...target.values, ...seenAt(target, table, seat) },
     {
       reason_needed: (problem) => {
-        begin({ ...from.dataset, table });
+        begin({ ...from.dataset, ...addressesOf(from), table });
         aim(to);
         askReason(problem);
       },
@@ -58,8 +59,8 @@ async function drop(from, to) {
 }
 
 document.addEventListener("pointerdown", (event) => {
-  const seat = event.target.closest(".seat[data-move]");
-  if (!seat || !seat.dataset.move || event.button !== 0) return;
+  const seat = event.target.closest(".seat[data-entry]");
+  if (!seat || event.button !== 0 || !addressesOf(seat).move) return;
   held = { seat, x: event.clientX, y: event.clientY, mark: null };
   if (seat.hasPointerCapture(event.pointerId)) seat.releasePointerCapture(event.pointerId);
 });

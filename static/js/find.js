@@ -1,11 +1,16 @@
 // Finding a seat or a player: a list while typing; arrows and Enter choose, Enter opens the seat and does no more.
 
 const MOST = 8;
+const ASKS_AFTER = 120;
 const input = document.getElementById("find-seat");
 const list = document.getElementById("find-list");
 const none = document.getElementById("find-none");
+const asks = JSON.parse(document.body.dataset.urls || "{}").seats;
 let found = [];
 let at = 0;
+let more = 0;
+let answered = "";
+let waiting = null;
 let open = () => {};
 
 function plain(text) {
@@ -15,26 +20,42 @@ function plain(text) {
     .toLowerCase();
 }
 
-function tableOf(seat) {
-  return seat.closest("[data-table]").dataset.table;
-}
-
 // "4.7", "4 7", "4" for the players of a table, or letters of a name: words that begin so come first.
 function seatsOf(typed) {
   const place = typed.match(/^(\d+)\s*[.,/ -]\s*(\d+)$/);
   if (place) return seatsAt(`#plan [data-table="${place[1]}"] .seat[data-number="${place[2]}"]`);
   if (/^\d+\.?$/.test(typed)) return seatsAt(`#plan [data-table="${parseInt(typed, 10)}"] .seat[data-player]`);
   const letters = plain(typed);
-  const named = seatsAt("#plan .seat[data-player]").filter((seat) => plain(seat.dataset.player).includes(letters));
-  const begins = (seat) =>
-    plain(seat.dataset.player)
+  const named = seatsAt("#plan .seat[data-player]").filter(({ player }) => plain(player).includes(letters));
+  const begins = ({ player }) =>
+    plain(player)
       .split(/\s+/)
-      .some((word) => word.startsWith(letters)) || plain(seat.dataset.player).startsWith(letters);
+      .some((word) => word.startsWith(letters)) || plain(player).startsWith(letters);
   return [...named.filter(begins), ...named.filter((seat) => !begins(seat))];
 }
 
 function seatsAt(selector) {
-  return Array.from(document.querySelectorAll(selector));
+  return Array.from(document.querySelectorAll(selector), (seat) => ({
+    table: seat.closest("[data-table]").dataset.table,
+    number: seat.dataset.number,
+    player: seat.dataset.player || "",
+  }));
+}
+
+// A plan of lines has no seats: the server knows them.
+function holdsSeats() {
+  return !document.querySelector("#plan.plan-many");
+}
+
+async function asked(typed) {
+  try {
+    const answer = await fetch(`${asks}?q=${encodeURIComponent(typed)}`, { cache: "no-store" });
+    if (!answer.ok) return { seats: [], more: 0 };
+    const { seats, more } = await answer.json();
+    return { seats: seats.map(({ table, seat, player }) => ({ table, number: seat, player })), more };
+  } catch (_unreached) {
+    return { seats: [], more: 0 };
+  }
 }
 
 function rowOf(seat, index) {
@@ -44,21 +65,40 @@ function rowOf(seat, index) {
   row.setAttribute("aria-selected", String(index === at));
   row.dataset.index = index;
   const name = document.createElement("b");
-  name.textContent = seat.dataset.player || list.dataset.wordEmpty;
+  name.textContent = seat.player || list.dataset.wordEmpty;
   const place = document.createElement("span");
-  place.textContent = `${tableOf(seat)}.${seat.dataset.number}`;
+  place.textContent = `${seat.table}.${seat.number}`;
   row.append(name, place);
   return row;
 }
 
 function show() {
   const typed = input.value.trim();
+  clearTimeout(waiting);
+  if (typed && !holdsSeats()) {
+    if (typed === answered) tell(found, more);
+    else waiting = setTimeout(() => ask(typed), ASKS_AFTER);
+    return;
+  }
   const all = typed ? seatsOf(typed) : [];
-  found = all.slice(0, MOST);
+  tell(all.slice(0, MOST), Math.max(0, all.length - MOST));
+}
+
+// What was typed meanwhile is asked for itself.
+async function ask(typed) {
+  const answer = await asked(typed);
+  if (input.value.trim() !== typed) return;
+  answered = typed;
+  tell(answer.seats, answer.more);
+}
+
+function tell(seats, others) {
+  const typed = input.value.trim();
+  [found, more] = [seats, others];
   at = Math.min(at, Math.max(0, found.length - 1));
   list.textContent = "";
   list.append(...found.map(rowOf));
-  if (all.length > MOST) list.append(more(all.length - MOST));
+  if (more) list.append(rowOfOthers(more));
   list.hidden = !found.length;
   none.hidden = !typed || found.length > 0;
   input.setAttribute("aria-expanded", String(found.length > 0));
@@ -66,7 +106,7 @@ function show() {
   else input.removeAttribute("aria-activedescendant");
 }
 
-function more(count) {
+function rowOfOthers(count) {
   const row = document.createElement("li");
   row.className = "muted";
   row.setAttribute("aria-hidden", "true");
@@ -76,6 +116,7 @@ function more(count) {
 
 function clear() {
   input.value = "";
+  answered = "";
   at = 0;
   show();
   input.blur();
@@ -124,8 +165,11 @@ input.addEventListener("blur", () => {
 });
 input.addEventListener("focus", show);
 
-document.getElementById("find").addEventListener("submit", (event) => {
+document.getElementById("find").addEventListener("submit", async (event) => {
   event.preventDefault();
-  show();
+  const typed = input.value.trim();
+  if (holdsSeats()) show();
+  // Enter may come before the answer.
+  else if (typed && typed !== answered) await ask(typed);
   choose(at);
 });

@@ -1,4 +1,5 @@
 // Several players out in one hand: a tap on each of them, then one question that the server puts.
+import { addressesOf } from "./seats.js";
 
 const strip = document.getElementById("together");
 const names = document.getElementById("together-names");
@@ -22,8 +23,8 @@ export function beginHand(seat) {
 
 /** A tap on a seat: its player is out as well, or is not after all. */
 export function take(seat) {
-  const { entry, bust, player, number } = seat.dataset;
-  if (!entry || !bust) return;
+  const { entry, player, number } = seat.dataset;
+  if (!entry || !addressesOf(seat).bust) return;
   if (!out.delete(entry)) out.set(entry, `${player} ${seat.closest("[data-table]").dataset.table}.${number}`);
   refresh();
 }
@@ -55,6 +56,8 @@ function mark() {
 // The plan is rendered again whenever something changes: who is out already is no longer named.
 document.addEventListener("htmx:afterSwap", (event) => {
   if (!isOn || event.target.id !== "plan") return;
+  // A plan of lines does not say who sits where: there the question says who is out already.
+  if (event.target.classList.contains("plan-many")) return;
   for (const entry of Array.from(out.keys())) {
     if (!document.querySelector(`#plan .seat[data-entry="${entry}"]`)) out.delete(entry);
   }

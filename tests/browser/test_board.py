@@ -141,6 +141,25 @@ def test_a_search_that_finds_nobody_says_so(visit: Visit, director: User):
     expect(page.locator("#find-list")).to_be_hidden()
 
 
+def test_among_many_tables_a_player_is_found_and_put_out_in_the_enlarged_table(visit: Visit, director: User):
+    """The plan shows lines only: the server finds the seat, whose table is fetched."""
+    event_id = builders.started(*[2] * 25)
+    page = visit(f"/events/{event_id}/", user=director, size=TABLET)
+    expect(page.locator("html")).to_have_attribute("data-link", "online")
+    expect(page.locator("#plan .seat")).to_have_count(0)
+    page.keyboard.press("/")
+    page.keyboard.type("3.2")
+    page.keyboard.press("Enter")
+    shown = page.locator('#zoom .seat[data-number="2"]')
+    expect(shown).to_have_attribute("aria-pressed", "true")
+    page.locator("#seat-panel").get_by_role("button", name="Bust", exact=True).click()
+    expect(page.locator('#plan [data-table="3"] .plan-count')).to_have_text("1/9")
+    page.locator('#plan [data-table="4"] .plan-number').click()
+    expect(shown).to_have_attribute("data-seat", "arriving")
+    builders.bust(event_id, builders.at_seat(event_id, 4, 2))
+    expect(shown).to_have_attribute("data-seat", "empty")
+
+
 def test_three_in_one_hand_are_asked_for_who_had_the_most_and_then_who_had_more(visit: Visit, director: User):
     event_id = builders.started(6)
     page = visit(f"/events/{event_id}/", user=director, size=TABLET)

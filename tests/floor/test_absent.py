@@ -17,7 +17,7 @@ from floor.busts.verbs import reinstate
 from floor.models import AbsentAs
 from floor.penalties.rows import hints, level_now
 from floor.penalties.verbs import count_hand_served
-from floor.plan.rows import plan
+from floor.plan.tables import plan
 from journal import instants
 from journal.book import Actor
 from journal.opening import Command, tournament_book
@@ -57,7 +57,7 @@ def test_an_absent_player_is_on_the_list_until_back_and_each_tap_is_undone() -> 
     b.at(event_id, absent.mark_absent, entry=one)
     (found,) = absent_players(event_id, instants.now())
     assert (found.entry.id, found.seat, found.kind) == (one, 2, AbsentAs.AWAY)
-    seat = next(s for t in plan(event_id, may_write=True).tables for s in t.seats if s.entry == one)
+    seat = next(s for t in plan(event_id).tables for s in t.seats if s.entry == one)
     assert (seat.is_absent, seat.state, "away" in seat.penalty) == (True, "away", True)
     with pytest.raises(Refusal, match="already_absent"):
         b.at(event_id, absent.mark_absent, entry=one)

@@ -23,6 +23,7 @@ from rulebook.refusals import Refusal
 from seating import queries as seating
 from tests import builders
 from tests.cashier import at_cashier
+from tests.plans import offered
 from tests.undoing import undo_lines
 from tournaments import queries as tournaments
 from tournaments.queries import ChipKind
@@ -118,8 +119,7 @@ def test_the_page_offers_what_the_rules_let_the_player_buy(drawer_id: int, clien
     event_id, entry_id = in_play(drawer_id, profile=profile, **rebuys)
     client.force_login(at_cashier.staff(Role.DIRECTOR))
     where = reverse("floor-buying", args=[event_id, entry_id])
-    plan = reverse("floor-plan", args=[event_id])
-    assert where in client.get(plan).content.decode()
+    assert offered(client, event_id, entry_id)["buying"] == where
     early = client.get(where).content.decode()
     assert 'name="chips_left"' in early
     assert reverse("forfeit-stack", args=[entry_id]) not in early

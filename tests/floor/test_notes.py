@@ -9,7 +9,7 @@ from access.roles import Role
 from access.viewer import Viewer
 from floor.models import Note
 from floor.notes import verbs as notes
-from floor.plan.rows import plan
+from floor.plan.tables import plan
 from floor.todo.event import to_do
 from journal.book import Actor
 from journal.models import Line
@@ -28,7 +28,7 @@ STAFF = Viewer("director")
 
 def on_plan(event_id: int) -> dict[int, str]:
     """The notes that the floor plan shows."""
-    return {table.number: table.note for table in plan(event_id, may_write=True).tables if table.note}
+    return {table.number: table.note for table in plan(event_id).tables if table.note}
 
 
 def test_notes_are_shown_on_the_board_changed_erased_and_undone() -> None:

@@ -14,7 +14,7 @@ from cashier.paper.blocks import Text
 from cashier.paper.slips import SeatCard, seat_card_blocks
 from floor.penalties import verbs as penalties
 from floor.penalties.verbs import GivenKind
-from floor.plan.rows import PlanSeat, plan
+from floor.plan.tables import PlanSeat, plan
 from floor.todo.subjects import penalties_to_do
 from journal import instants
 from people.models import User
@@ -22,6 +22,7 @@ from rulebook.profile import profile_named
 from seating.commands import Spot
 from seating.moves.verbs import move_player, verify_table
 from tests import builders as b
+from tests.plans import offered
 from tournaments import queries
 
 pytestmark = pytest.mark.django_db
@@ -48,7 +49,7 @@ def give(event_id: int, entry_id: int, kind: str = "missed_rounds", **asked: Any
 
 
 def seat_of(event_id: int, entry_id: int) -> PlanSeat:
-    tables = plan(event_id, may_write=True).tables
+    tables = plan(event_id).tables
     return next(seat for table in tables for seat in table.seats if seat.entry == entry_id)
 
 
@@ -62,11 +63,11 @@ def test_from_the_seat_a_penalty_is_two_taps_and_marks_the_seat(who: Client) -> 
     event_id = b.started(7, 5)
     entry = b.at_seat(event_id, 1, 2)
     b.at(event_id, verify_table, table=b.table(event_id, 1).id)
-    offered = read(who, seat_of(event_id, entry).penalty_url)
-    assert 'value="missed_rounds:2"' in offered
-    assert "14 hands" in offered
+    told = read(who, offered(who, event_id, entry)["penalty"])
+    assert 'value="missed_rounds:2"' in told
+    assert "14 hands" in told
     form = {"penalty": "missed_rounds:2", "offence": "devices", "table": 1, "seat": 2}
-    assert who.post(seat_of(event_id, entry).penalty_url, form).status_code == 302
+    assert who.post(offered(who, event_id, entry)["penalty"], form).status_code == 302
     shown = seat_of(event_id, entry)
     assert (shown.state, shown.penalty) == ("away", "misses 14 more hands")
     assert "misses 14 more hands" in read(who, f"/events/{event_id}/floor/plan/")
@@ -78,7 +79,7 @@ def test_from_the_seat_a_penalty_is_two_taps_and_marks_the_seat(who: Client) -> 
 def test_a_penalty_needs_a_reason_which_nobody_chooses_for_the_floor(who: Client) -> None:
     event_id = b.started(7, 5)
     entry = b.at_seat(event_id, 1, 2)
-    address = seat_of(event_id, entry).penalty_url
+    address = offered(who, event_id, entry)["penalty"]
     assert "checked" not in read(who, address)
     assert who.post(address, {"penalty": "warning:0"}).status_code == 409
     assert not queries.penalties(event_id)
@@ -96,7 +97,7 @@ def test_a_warning_marks_the_seat_and_leaves_the_player_there(who: Client) -> No
     who.post(f"/events/{event_id}/floor/penalty/{entry}/", {"penalty": "warning:0", "offence": "abuse"})
     shown = seat_of(event_id, entry)
     assert (shown.state, shown.penalty) == ("taken", "warned")
-    assert "usual next step" in read(who, shown.penalty_url)
+    assert "usual next step" in read(who, offered(who, event_id, entry)["penalty"])
 
 
 def test_another_length_is_typed_and_nonsense_refused(who: Client) -> None:

@@ -7,11 +7,11 @@ from datetime import timedelta
 import pytest
 
 from floor.counts.verbs import count_stack
-from floor.plan.rows import plan
 from journal import instants
 from people.models import Role
 from tests import builders as b
 from tests.floor.test_penalty_pages import client
+from tests.plans import offered
 
 pytestmark = pytest.mark.django_db
 
@@ -42,10 +42,9 @@ def test_the_history_is_drawn_and_listed_with_the_change_since_the_count_before(
 
 def test_the_panel_of_a_seat_leads_there_and_says_when_the_stack_was_counted(played: tuple[int, int]) -> None:
     event_id, entry = played
-    (table,) = plan(event_id, may_write=False).tables
-    address = next(seat.stack_url for seat in table.seats if seat.entry == entry)
-    assert address == f"/events/{event_id}/chips/{entry}/"
     inspector = client(Role.INSPECTOR)
+    address = offered(inspector, event_id, entry)["stack"]
+    assert address == f"/events/{event_id}/chips/{entry}/"
     now = " ".join(inspector.get(f"{address}now/").content.decode().split())
     assert now.startswith("<b>9,500</b>")
     assert "counted at" in now

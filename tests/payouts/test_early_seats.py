@@ -34,6 +34,7 @@ from tests import builders as b
 from tests.cashier import at_cashier
 from tests.payouts import evening
 from tests.payouts.early import MILESTONE, RULE, SEAT, Early, played
+from tests.plans import offered
 from tests.undoing import undo_lines
 from tournaments import queries as tournaments
 from tournaments.queries import ChipKind
@@ -230,7 +231,7 @@ def test_the_director_records_it_on_the_page_and_the_floor_reads_it(early: Early
     where = reverse("floor-seat-won", args=[early.event, early.entries[0]])
     tap = reverse("win-seat", args=[early.entries[0]])
     client.force_login(at_cashier.staff(Role.FLOOR))
-    assert where in client.get(reverse("floor-plan", args=[early.event])).content.decode()
+    assert offered(client, early.event, early.entries[0])["seatWon"] == where
     shown = client.get(where).content.decode()
     assert "60,000" in shown
     assert tap not in shown

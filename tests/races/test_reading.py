@@ -9,7 +9,7 @@ import pytest
 from django.test import Client
 
 from floor.busts import verbs as busts
-from floor.plan import rows as plans
+from floor.plan import pages as plans
 from floor.play.rows import seats_version
 from journal.opening import Command, tournament_book
 from people.models import User

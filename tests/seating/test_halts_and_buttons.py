@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from floor.plan.rows import plan
+from floor.plan.tables import plan
 from floor.todo.tables import to_do_at_tables
 from journal import instants
 from rulebook.profile import profile_from_data, profile_named
@@ -221,10 +221,10 @@ def test_a_big_blind_who_has_just_gone_out_had_it_all_the_same() -> None:
 def test_buttons_told_some_hands_ago_stay_on_the_plan_with_their_time() -> None:
     event_id = b.started(6)
     do(event_id, place_button, seat=2)
-    (fresh,) = plan(event_id, may_write=True).tables
+    (fresh,) = plan(event_id).tables
     assert fresh.told_at == ""
     with instants.simulated_at(instants.now() + timedelta(minutes=5)):
-        (shown,) = plan(event_id, may_write=True).tables
+        (shown,) = plan(event_id).tables
     assert [(seat.number, seat.role) for seat in shown.seats if seat.role] == [(2, "D"), (3, "SB"), (4, "BB")]
     assert shown.told_at
 
@@ -285,7 +285,7 @@ def test_in_a_turbo_halting_is_proposed_and_left_to_the_director() -> None:
     listed = to_do_at_tables(event_id, may_write=True)
     (item,) = [one for one in listed if one.hold_url.endswith("/waive-halt/")]
     assert (item.title, item.urgency) == ("Halt table 3?", "info")
-    assert [table.mark for table in plan(event_id, may_write=True).tables][2] == "Halt?"
+    assert [table.mark for table in plan(event_id).tables][2] == "Halt?"
 
 
 def test_a_full_table_format_is_told_to_stop() -> None:
