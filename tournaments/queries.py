@@ -92,6 +92,7 @@ from tournaments.entries.rows import (
     EntryStatus,
     EntryView,
     FieldCount,
+    PlayerAtEvent,
     Pots,
     all_ended_at,
     ended_at,

@@ -47,7 +47,7 @@ from rulebook.profile.variants import LateStack
 from rulebook.refusals import Refusal
 from tournaments import queries as tournaments
 from tournaments.entries.verbs import StackGiven
-from tournaments.queries import EntryView, EventView
+from tournaments.queries import EntryView, EventView, PlayerAtEvent
 
 
 def sells_nameless() -> bool:
@@ -341,18 +341,17 @@ def admit_entry(
     event: EventView,
     buyer: Buyer,
     product: Product,
+    who: PlayerAtEvent,
     *,
-    player: PlayerView | None = None,
     override_reason: str = "",
 ) -> str:
     """Check that the player may enter now with this product; returns the override used, or an empty text.
 
-    ``player`` is the buyer, if this book has read the player already.
     Raises ``Refusal`` ``player_banned``, ``player_too_young``, ``birth_date_missing``, what
     ``rulebook.entries.may_enter_at`` raises, or why the product is not on sale.
     """
-    _require_welcome(player or tournaments.player_at_event(event.id, buyer.player_id), now.at)
-    asked = _situation(now, event, buyer)
+    _require_welcome(who.player, now.at)
+    asked = _situation(now, event, buyer, who)
     is_back = product.sold_as is ProductKind.RE_ENTRY
     rules = event.rules_of(product) if is_back else event.entry_rules
 
@@ -370,8 +369,9 @@ def admit_return(now: Occasion, event: EventView, entry: EntryView) -> None:
     """
     selling_event(event.id, PLAYING)
     buyer = Buyer(entry.player_id, entry.day_id)
-    _require_welcome(tournaments.player_at_event(event.id, entry.player_id), now.at)
-    asked = replace(_situation(now, event, buyer), is_in_play=False)
+    who = tournaments.player_at_event(event.id, entry.player_id)
+    _require_welcome(who.player, now.at)
+    asked = replace(_situation(now, event, buyer, who), is_in_play=False)
     _may_enter(now, entry.day_id, event.entry_rules, asked)
     require_sold(event, product_for(event, SaleKind.RE_ENTRY, None, buyer, now.at), buyer, now.at)
 
@@ -467,9 +467,8 @@ def _require_override(now: Occasion) -> None:
         raise Refusal("override_forbidden")
 
 
-def _situation(now: Occasion, event: EventView, buyer: Buyer) -> EntrySituation:
-    listed = tournaments.player_entries(event.id, buyer.player_id)
-    own = [entry for entry in listed if entry.id != buyer.booked]
+def _situation(now: Occasion, event: EventView, buyer: Buyer, who: PlayerAtEvent) -> EntrySituation:
+    own = [entry for entry in who.entries if entry.id != buyer.booked]
     live = next((entry for entry in own if entry.status in ("alive", "unpaid")), None)
     shown = level_now(buyer.day_id, now.at)
     return _beside_the_list(

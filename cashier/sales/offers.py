@@ -174,9 +174,10 @@ def _seat_offers(
 ) -> tuple[Offer, ...]:
     """The entries or re-entries on sale, the right one first; only one if all have the same refusal."""
     is_full = _lacks_seat(event, buyer)
+    who = tournaments.player_at_event(event.id, buyer.player_id)
     found = []
     for product in products_as(event, sold_as):
-        refusal = _asked(event, partial(admission.admit_entry, now, event, buyer, product))
+        refusal = _asked(event, partial(admission.admit_entry, now, event, buyer, product, who))
         if refusal is None and is_full:
             refusal = Refusal("room_full", entrants=1, seats=0)
         offer = _late(event, _offer(event, kind, product, refusal, now), sold_as, buyer, now)

@@ -58,10 +58,13 @@ def register_unpaid(
     """
     selling = admission.selling_event(event)
     buyer = Buyer(player, tournaments.day_in(event, day).id, joins_list=True)
-    kind = SaleKind.RE_ENTRY if tournaments.player_entries(event, player) else SaleKind.ENTRY
+    who = tournaments.player_at_event(event, player)
+    kind = SaleKind.RE_ENTRY if who.entries else SaleKind.ENTRY
     product = product_for(selling, kind, None, buyer, book.now)
     try:
-        admission.admit_entry(Occasion.of(book), selling, buyer, product, override_reason=override_reason)
+        admission.admit_entry(
+            Occasion.of(book), selling, buyer, product, who, override_reason=override_reason
+        )
     except Refusal as refusal:
         # Only a full field, or players already waiting, send a player to the waiting list.
         if not in_queue or refusal.code not in {"entries_full", "waiting_list_passed"}:

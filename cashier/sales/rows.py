@@ -18,7 +18,7 @@ from cashier.models import OwedRebuy, Sale
 from cashier.payments.rows import PaymentDetails, payments_of
 from cashier.sales.unpaid import UnpaidView
 from journal.filters import FlagFilter, RowFilters, WholeFilter
-from journal.reading import Viewed, asked_once, cached_query, prime
+from journal.reading import Viewed, asked_once, cached_query
 from people.naming import words_of
 from people.players.finding import named
 from rulebook.money import Money
@@ -392,11 +392,6 @@ def own_rows(
         sales.values_list(Value(OWN_SALE, CharField()), "kind", "product"),
         owed.values_list(Value(OWN_SALE, CharField()), Value(SaleKind.REBUY.value, CharField()), "product"),
     )
-
-
-def know_own_sales(entry_id: int, found: Iterable[tuple[str, str, int]]) -> None:
-    """Store the purchases of an entry that another query has just read."""
-    prime(own_sales, Counter((kind, product) for _account, kind, product in found), entry_id)
 
 
 def sales_of_product(event_id: int, number: int, *, entry_id: int, player_id: int, day_id: int) -> Bought:

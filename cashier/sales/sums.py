@@ -15,6 +15,7 @@ from cashier.ledger import accounts
 from cashier.ledger.rows import sold
 from cashier.models import OwedRebuy, Sale
 from cashier.sales.owed import OPEN
+from cashier.sales.rows import own_sales
 from clock import rows as clock
 from journal.balances import balance
 from journal.compiled import Compiled
@@ -49,7 +50,7 @@ PARTS_BOUGHT = Compiled[Any](
     ),
     int,
 )
-"""The parts of the valid sales to an entry, for use in a larger query and ``know_bounties_of``."""
+"""The parts of the valid sales to an entry, for use in a larger query and ``know_bought``."""
 
 
 @cached_query("cashier.Sale")
@@ -62,9 +63,17 @@ def _bounties(sales: Iterable[tuple[int, Mapping[str, int]]]) -> int:
     return sum(parts.get(PartKind.BOUNTY, 0) for _pk, parts in sales)
 
 
-def know_bounties_of(entry_id: int, found: Iterable[tuple[int, Mapping[str, int]]]) -> None:
-    """Store the bounties of an entry from sales that a query with ``PARTS_BOUGHT`` has just read."""
-    prime(bounties_of, _bounties(found), entry_id)
+def know_bought(
+    entry_id: int,
+    *,
+    products: Iterable[tuple[str, str, int]] | None = None,
+    parts: Iterable[tuple[int, Mapping[str, int]]] | None = None,
+) -> None:
+    """At the head of a verb: keep what an entry bought, read by ``own_rows`` or with ``PARTS_BOUGHT``."""
+    if products is not None:
+        prime(own_sales, Counter((kind, product) for _account, kind, product in products), entry_id)
+    if parts is not None:
+        prime(bounties_of, _bounties(parts), entry_id)
 
 
 def bounties_of_the_withdrawn(event_id: int) -> tuple[int, ...]:

@@ -55,7 +55,6 @@ from cashier.tickets.paying import require_tickets
 from clock import rows as clock
 from journal.book import OpenBook
 from journal.opening import HOUSE
-from people.players.rows import PlayerView
 from people.players.verbs import add_nameless
 from rulebook.approvals import ApprovalKind
 from rulebook.money import Money
@@ -70,7 +69,7 @@ from tournaments import queries as tournaments
 from tournaments.entries import verbs as entries
 from tournaments.entries.chips import post_chips
 from tournaments.entries.verbs import StackGiven
-from tournaments.queries import ChipKind, EntryView, EventView
+from tournaments.queries import ChipKind, EntryView, EventView, PlayerAtEvent
 
 
 @dataclass(frozen=True, slots=True)
@@ -243,33 +242,30 @@ def sell_entry(
     ``player_banned``, ``no_late_stack`` …), the drawer (``drawer_missing``, ``drawer_closed``), or
     ``room_full``.
     """
-    return _sold(book, Wanting(event, player, day), paid)
+    return _sold(book, event, player, day, paid)
 
 
-@dataclass(frozen=True, slots=True)
-class Wanting:
-    """Who wants an entry in which event, on which day; ``known`` is the player, if already read."""
-
-    event: int
-    player: int
-    day: int | None
-    known: PlayerView | None = None
-
-
-def _sold(book: OpenBook, wanting: Wanting, paid: Payment) -> SaleDetails:
-    event = admission.selling_event(wanting.event)
-    day = tournaments.day_in(event.id, wanting.day).id
+def _sold(
+    book: OpenBook,
+    event_id: int,
+    player_id: int,
+    day_id: int | None,
+    paid: Payment,
+    read: PlayerAtEvent | None = None,
+) -> SaleDetails:
+    """Sell the entry; ``read`` is the player, if the verb has read them with another entry."""
+    event = admission.selling_event(event_id)
+    day = tournaments.day_in(event.id, day_id).id
     require_payable(paid, event.currency)
-    # First, because it also reads the own entries.
-    player = wanting.known or tournaments.player_at_event(event.id, wanting.player)
-    kind = SaleKind.RE_ENTRY if tournaments.player_entries(event.id, player.id) else SaleKind.ENTRY
-    buyer = Buyer(player.id, day)
+    who = read or tournaments.player_at_event(event.id, player_id)
+    kind = SaleKind.RE_ENTRY if who.entries else SaleKind.ENTRY
+    buyer = Buyer(player_id, day)
     product = product_for(event, kind, paid.product, buyer, book.now)
     used = admission.admit_entry(
-        Occasion.of(book), event, buyer, product, player=player, override_reason=paid.override_reason
+        Occasion.of(book), event, buyer, product, who, override_reason=paid.override_reason
     )
     given = stack_given(event, product.chips_of(event.starting_stack), Asked(kind, day, book.now))
-    entry = _new_entry(book, event, day, player.id, kind, given)
+    entry = _new_entry(book, event, day, player_id, kind, given)
     rung = ring_up(book, entry, product, kind, paid, used, chips=given.bought)
     seat = give_seat(book, event, entry)
     return _tell(book, EntrySold if kind is SaleKind.ENTRY else ReEntrySold, rung, entry, seat)
@@ -292,8 +288,8 @@ def sell_re_entry(
 
     Raises what ``sell_entry`` does.
     """
-    out, player = tournaments.player_of_entry(entry)
-    return _sold(book, Wanting(out.event_id, out.player_id, out.day_id, player), paid)
+    out, who = tournaments.player_of_entry(entry)
+    return _sold(book, out.event_id, out.player_id, out.day_id, paid, who)
 
 
 def _new_entry(
@@ -336,8 +332,9 @@ def take_payment(
         raise Refusal("entry_not_unpaid", entry=buying.id)
     kind, buyer = SaleKind(buying.kind), Buyer.of(buying)
     product = product_for(event, kind, paid.product, buyer, book.now)
+    who = tournaments.player_at_event(event.id, buying.player_id)
     used = admission.admit_entry(
-        Occasion.of(book), event, buyer, product, override_reason=paid.override_reason
+        Occasion.of(book), event, buyer, product, who, override_reason=paid.override_reason
     )
     full = product.chips_of(event.starting_stack)
     given = stack_given(event, full, Asked(kind, buying.day_id, book.now, buying))

@@ -9,8 +9,8 @@ from typing import Any
 
 from django.db.models import CharField, IntegerField, QuerySet, Value
 
-from cashier.sales.rows import OWN_SALE, know_own_sales, own_rows
-from cashier.sales.sums import PARTS_BOUGHT, know_bounties_of
+from cashier.sales.rows import OWN_SALE, own_rows
+from cashier.sales.sums import PARTS_BOUGHT, know_bought
 from clock.rows import CLOCK_OF, is_clock_known, know_clock
 from floor.models import HandForHand, HeadCount, LastHands, ShotClock
 from journal.book import OpenBook
@@ -140,7 +140,7 @@ def _know_plain(entry_id: int, event_id: int, found: dict[str, Any]) -> None:
     rows = found["named"]
     know_seat(entry_id, found["seat"])
     know_going_on(event_id, rows)
-    know_own_sales(entry_id, (row for row in rows if row[0] == OWN_SALE))
+    know_bought(entry_id, products=(row for row in rows if row[0] == OWN_SALE))
     know_disqualified(event_id, ((entry, goes) for name, goes, entry in rows if name == REMOVED))
     prime(_open_hand, found["hand"], event_id)
     if all(name != PRIZE for name, _kind, _number in rows):
@@ -154,7 +154,7 @@ def _know_plain(entry_id: int, event_id: int, found: dict[str, Any]) -> None:
 def _know_winners(entry_id: int, winners: tuple[int, ...], found: dict[str, Any]) -> None:
     """Cache the winners of the chips, their seats, and the bounties bought."""
     for one in (entry_id, *winners):
-        know_bounties_of(one, found[f"bought {one}"])
+        know_bought(one, parts=found[f"bought {one}"])
     for winner in winners:
         if (row := found[f"entry {winner}"]) is not None:
             tournaments.know_entries([view_of(row)])

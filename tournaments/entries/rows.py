@@ -214,18 +214,26 @@ _of_player = Compiled[Entry](
 )
 
 
-def player_at_event(event_id: int, player_id: int) -> PlayerView:
-    """The player, read together with their entries, which are cached; raises ``Refusal("not_found")``."""
+@dataclass(frozen=True, slots=True)
+class PlayerAtEvent:
+    """A player with the own entries in an event that are not void, oldest first."""
+
+    player: PlayerView
+    entries: tuple[EntryView, ...]
+
+
+def player_at_event(event_id: int, player_id: int) -> PlayerAtEvent:
+    """The player with the own entries, which are cached, in one statement; raises ``Refusal("not_found")``."""
     player, rows = _with_entries(player_id, event_id, player_id)
-    own = sorted(map(view_of, rows), key=lambda one: one.number)
-    prime(player_entries, tuple(own), event_id, player_id)
-    return player
+    own = tuple(sorted(map(view_of, rows), key=lambda one: one.number))
+    prime(player_entries, own, event_id, player_id)
+    return PlayerAtEvent(player, own)
 
 
 _with_entries = player_with_all(_of_player)
 
 
-def player_of_entry(entry_id: int) -> tuple[EntryView, PlayerView]:
+def player_of_entry(entry_id: int) -> tuple[EntryView, PlayerAtEvent]:
     """An entry and its player, read together with the player's entries; raises ``Refusal("not_found")``."""
     try:
         player, rows = _with_entry(entry_id, entry_id)
@@ -236,7 +244,7 @@ def player_of_entry(entry_id: int) -> tuple[EntryView, PlayerView]:
     own = tuple(one for one in listed if one.status != EntryStatus.VOID)
     prime(player_entries, own, found.event_id, player.id)
     prime(entry, found, entry_id)
-    return found, player
+    return found, PlayerAtEvent(player, own)
 
 
 def event_of(entry_id: int) -> QuerySet[Any, int]:
