@@ -1,4 +1,4 @@
-"""Every page of the house by axe-core: nothing serious, nothing critical, in either theme.
+"""Every page of the house by axe-core: nothing serious, nothing critical, in either theme; no target too small.
 
 axe-core 4.14.1 is in ``vendor/`` as published, under the Mozilla Public License 2.0 beside it.
 """
@@ -46,6 +46,19 @@ RUN = """async ([rules, place, grave]) => {
   return found.violations.map((one) => ({rule: one.id, impact: one.impact,
     nodes: one.nodes.slice(0, 99).map((node) => `${node.html.slice(0, 160)} | ${node.failureSummary}`)}));
 }"""
+LEAST_SIDE = 40
+# What a finger has to hit; a link amid a text is left out, and of a tick its label counts.
+TARGETS = """(least) => {
+  const sorts = 'button, a.button, input, select, textarea, summary, [role=button], [role=tab], .tabs a, nav a';
+  const found = [];
+  for (const one of document.querySelectorAll(sorts)) {
+    if (one.closest('[data-known], .visually-hidden, .skip-link') || !one.checkVisibility({checkVisibilityCSS: true})) continue;
+    const boxes = [one, ...(one.labels || [])].map((part) => part.getBoundingClientRect());
+    const side = Math.max(...boxes.map(({width, height}) => Math.min(width, height)));
+    if (side && side < least - 0.5) found.push(`${one.outerHTML.slice(0, 120)} is ${side} wide or high`);
+  }
+  return found;
+}"""
 # Each dialog is opened on its own, unless it is filled only as it opens; a part of a page goes into the main part
 # of another one.
 DIALOGS = """() => Array.from(document.querySelectorAll('[role=dialog][hidden][aria-labelledby]'))
@@ -89,6 +102,7 @@ class Inspector:
             self.found.append(f"{address.path}: status {answer.status}")
         self.seen.append(address.name)
         self.inspect_new(address.path)
+        self.found += [f"{address.path}: {one}" for one in self.page.evaluate(TARGETS, LEAST_SIDE)]
         for dialog in self.page.evaluate(DIALOGS):
             self.page.evaluate(SHOW, dialog)
             self.inspect_new(f"{address.path} {dialog}")
@@ -174,6 +188,13 @@ def test_a_planted_field_without_a_name_is_seen(visit: Visit) -> None:
     inspector.page.evaluate(PUT, "<input name='code'>")
     inspector.inspect("planted", place="main")
     assert [one.split()[1] for one in inspector.found] == ["label"]
+
+
+def test_a_planted_target_that_is_too_small_is_seen(visit: Visit) -> None:
+    page = visit("/p/")
+    page.evaluate(PUT, "<button class='button'>A</button><button class='button'>B</button>")
+    page.evaluate("document.querySelector('main button').style.minHeight = '39px'")
+    assert [one.split(" is ")[1] for one in page.evaluate(TARGETS, LEAST_SIDE)] == ["39 wide or high"]
 
 
 def test_nothing_grave_is_found_on_any_view_of_a_display_and_no_text_is_pale_in_any_theme(
