@@ -11,8 +11,11 @@ from django.utils.translation import gettext_lazy as _
 
 from cashier.kinds import Method
 from journal.rows.versioned import VersionedModel, VersionedQuerySet
+from payouts.awards.deals import Deal as Deal  # noqa: PLC0414 - offered with the other rows
+from payouts.awards.deals import DealShare as DealShare  # noqa: PLC0414
+from payouts.awards.deals import DealStatus as DealStatus  # noqa: PLC0414
+from payouts.awards.deals import EventStop as EventStop  # noqa: PLC0414
 from rulebook.money import Money
-from rulebook.stopping import GivenBack, StopMethod
 from wording.figures import money_short_text
 
 if TYPE_CHECKING:
@@ -79,55 +82,6 @@ class Prize(VersionedModel):
             models.CheckConstraint(
                 condition=models.Q(amount_minor__gte=0, ticket_minor__gte=0), name="prize_not_negative"
             ),
-        ]
-
-
-class DealStatus(models.TextChoices):
-    """Whether all players have agreed."""
-
-    PROPOSED = "proposed", _("Proposed")
-    AGREED = "agreed", _("Agreed")
-
-
-class Deal(VersionedModel):
-    """The deal of the players left; ``method`` is empty if the amounts were typed.
-
-    ``prizes_minor`` were still to be paid, place by place the ``prizes`` of that ``version`` of the payouts (none, and 0,
-    in a deal from before these were stored); ``left_minor`` of them is left to play for.
-    """
-
-    is_seldom_written: ClassVar[bool] = True
-
-    event = models.OneToOneField("tournaments.Event", on_delete=models.PROTECT, related_name="+")
-    method = models.CharField(max_length=24, blank=True)
-    is_by_place = models.BooleanField()
-    prizes_minor = models.BigIntegerField()
-    prizes = models.JSONField(default=list)
-    version = models.PositiveIntegerField(default=0)
-    left_minor = models.BigIntegerField()
-    status = models.CharField(max_length=8, choices=DealStatus.choices, default=DealStatus.PROPOSED)
-    proposed_at = models.DateTimeField()
-    agreed_at = models.DateTimeField(null=True)
-
-
-class DealShare(VersionedModel):
-    """A player of a deal: place by chips, stack, agreed amount (of the place in a deal by place), consent."""
-
-    is_seldom_written: ClassVar[bool] = True
-
-    deal = models.ForeignKey(Deal, on_delete=models.PROTECT, related_name="shares")
-    entry = models.ForeignKey("tournaments.Entry", on_delete=models.PROTECT, related_name="+")
-    place = models.PositiveIntegerField()
-    stack = models.PositiveBigIntegerField()
-    amount_minor = models.BigIntegerField()
-    has_agreed = models.BooleanField(default=False)
-
-    class Meta:
-        ordering: ClassVar = ["deal_id", "place"]
-        constraints: ClassVar = [
-            models.UniqueConstraint(fields=["deal", "place"], name="one_deal_share_a_place"),
-            models.UniqueConstraint(fields=["deal", "entry"], name="one_deal_share_an_entry"),
-            models.CheckConstraint(condition=models.Q(amount_minor__gte=0), name="deal_share_not_negative"),
         ]
 
 
@@ -470,6 +424,20 @@ class BountyWon(VersionedModel):
             ),
         ]
 
+    @property
+    def minor(self) -> int:
+        """The amount that it takes from the head."""
+        return self.cash_minor + self.head_minor
+
+    @property
+    def is_own(self) -> bool:
+        return bool(self.hunter_id == self.victim_id)
+
+    @property
+    def is_knock_out(self) -> bool:
+        """Whether another player won something."""
+        return self.hunter_id is not None and not self.is_own and self.minor > 0
+
 
 class MysteryBox(VersionedModel):
     """The envelopes of mystery bounties when the box was filled: ``[amount in minor units, count]`` each."""
@@ -500,43 +468,6 @@ class SidePoolAwarded(VersionedModel):
             models.CheckConstraint(
                 condition=models.Q(kept_minor__gte=0, pool_minor__gte=models.F("kept_minor")),
                 name="side_pool_keeps_its_own",
-            ),
-        ]
-
-
-class EventStop(VersionedModel):
-    """An event stopped with ``left_minor`` of its prizes still to be won: how they were divided, and why.
-
-    ``shares`` has the amount of each entry still in (by id, in minor units): in total ``shared_minor``. The
-    rest, ``back_minor``, is refunded to players who won nothing, and so are ``fees_minor`` of the fees.
-    """
-
-    free_text: ClassVar[tuple[str, ...]] = ("reason",)
-    is_seldom_written: ClassVar[bool] = True
-
-    event = models.OneToOneField("tournaments.Event", on_delete=models.PROTECT, related_name="+")
-    method = models.CharField(max_length=12, choices=[(one.value, one.value) for one in StopMethod])
-    given_back = models.CharField(max_length=12, choices=[(one.value, one.value) for one in GivenBack])
-    with_fee = models.BooleanField()
-    left_minor = models.BigIntegerField()
-    shared_minor = models.BigIntegerField()
-    back_minor = models.BigIntegerField()
-    fees_minor = models.BigIntegerField()
-    shares = models.JSONField(default=dict)
-    reason = models.CharField(max_length=200)
-    stopped_at = models.DateTimeField()
-
-    class Meta:
-        ordering: ClassVar = ["event_id"]
-        constraints: ClassVar = [
-            models.CheckConstraint(
-                condition=models.Q(
-                    shared_minor__gte=0,
-                    back_minor__gte=0,
-                    fees_minor__gte=0,
-                    left_minor=models.F("shared_minor") + models.F("back_minor"),
-                ),
-                name="stop_gives_what_is_left",
             ),
         ]
 

@@ -207,8 +207,8 @@ def _knocked_out(found: BountiesView, names: Mapping[int, str]) -> Iterable[Knoc
         yield KnockOutLine(
             player=names[one.victim_id],
             winner=names[one.hunter_id or 0],
-            cash=Money(one.cash, found.currency),
-            head=Money(one.head, found.currency),
+            cash=Money(one.cash_minor, found.currency),
+            head=Money(one.head_minor, found.currency),
         )
 
 

@@ -27,30 +27,6 @@ from rulebook.refusals import Refusal
 from tournaments import queries as tournaments
 from tournaments.queries import EntryView, EventView
 
-NAMES = ("pk", "victim_id", "hunter_id", "cash_minor", "head_minor", "is_kept", "award_id")
-
-
-@dataclass(frozen=True, slots=True)
-class WonView:
-    """A part won of a head, in minor units; without ``hunter_id`` nobody won it."""
-
-    id: int
-    victim_id: int
-    hunter_id: int | None
-    cash: int
-    head: int
-    is_kept: bool
-    award_id: int | None
-
-    @property
-    def minor(self) -> int:
-        """The amount that it takes from the head."""
-        return self.cash + self.head
-
-    @property
-    def is_own(self) -> bool:
-        return self.hunter_id == self.victim_id
-
 
 @dataclass(frozen=True, slots=True)
 class Heads:
@@ -94,13 +70,12 @@ class BountiesView:
     receiver_id: int | None
     in_play: int
     sums: Reconciled
-    rows: tuple[WonView, ...]
+    rows: tuple[BountyWon, ...]
 
     @property
-    def knock_outs(self) -> tuple[WonView, ...]:
+    def knock_outs(self) -> tuple[BountyWon, ...]:
         """Who won how much of whom, latest first; without bounties that nobody won and the winner’s own."""
-        won = [one for one in self.rows if one.hunter_id is not None and not one.is_own and one.minor]
-        return tuple(reversed(won))
+        return tuple(row for row in reversed(self.rows) if row.is_knock_out)
 
     @property
     def won(self) -> int:
@@ -132,12 +107,12 @@ def require_rules(event_id: int) -> BountyRules:
     return found
 
 
-def won_of(event_id: int, entry_ids: Collection[int] | None = None) -> tuple[WonView, ...]:
+def won_of(event_id: int, entry_ids: Collection[int] | None = None) -> tuple[BountyWon, ...]:
     """The bounties won in an event, in order; of or by these entries, or all."""
     rows = BountyWon.objects.filter(event=event_id)
     if entry_ids is not None:
         rows = rows.filter(Q(victim__in=entry_ids) | Q(hunter__in=entry_ids))
-    return tuple(WonView(*row) for row in rows.values_list(*NAMES))
+    return tuple(rows)
 
 
 AROUND = Compiled[BountyWon](lambda pk: BountyWon.objects.filter(Q(victim=pk) | Q(hunter=pk)).order_by(), int)
@@ -159,17 +134,13 @@ def _in_order(rows: Iterable[BountyWon]) -> tuple[BountyWon, ...]:
     return tuple(sorted(rows, key=lambda row: row.pk))
 
 
-def won_view(row: BountyWon) -> WonView:
-    return WonView(*(getattr(row, name) for name in NAMES))
-
-
-def heads(event_id: int, won: Iterable[WonView], entry_ids: Collection[int] | None = None) -> Heads:
+def heads(event_id: int, won: Iterable[BountyWon], entry_ids: Collection[int] | None = None) -> Heads:
     """The heads of some entries, or of all, with the bounties won of and by them."""
     added, given = Counter[int](), Counter[int]()
     for one in won:
         given[one.victim_id] += one.minor
         if one.hunter_id is not None:
-            added[one.hunter_id] += one.head
+            added[one.hunter_id] += one.head_minor
     return Heads(bounties_bought(event_id, entry_ids), added, given)
 
 
@@ -187,7 +158,7 @@ def bounties(event_id: int) -> BountiesView:
     won, receiver = won_of(event_id), receives_left(rules, winner_of(event_id))
     known = heads(event_id, won)
     said = {one.victim_id for one in won if not one.is_kept}
-    left = {one.victim_id: one.cash for one in won if one.hunter_id is None and one.cash}
+    left = {row.victim_id: row.cash_minor for row in won if row.hunter_id is None and row.cash_minor}
     listed = [
         _hunter(
             entry,
@@ -213,7 +184,7 @@ def bounties(event_id: int) -> BountiesView:
         left=left,
         receiver_id=int(receiver) if receiver is not None else None,
         in_play=live,
-        sums=reconciled(pool, sum(one.cash for one in won), live),
+        sums=reconciled(pool, sum(row.cash_minor for row in won), live),
         rows=won,
     )
 
@@ -224,13 +195,13 @@ def _received(left: Mapping[int, int], winner_id: int) -> int:
 
 
 def _with_won(
-    event_id: int, won: Iterable[WonView], receiver: Key | None
-) -> list[tuple[EntryView, list[WonView]]]:
+    event_id: int, won: Iterable[BountyWon], receiver: Key | None
+) -> list[tuple[EntryView, list[BountyWon]]]:
     """Every valid entry with its bounties; the winner of the event also gets those nobody won, by the rules.
 
     The own head is left over if the house pays none.
     """
-    by_hunter: dict[Key | None, list[WonView]] = {}
+    by_hunter: dict[Key | None, list[BountyWon]] = {}
     for one in won:
         is_received = one.hunter_id is None and one.victim_id != receiver
         by_hunter.setdefault(receiver if is_received else one.hunter_id, []).append(one)
@@ -238,13 +209,13 @@ def _with_won(
     return [(entry, by_hunter.get(entry.id, [])) for entry in found]
 
 
-def _hunter(entry: EntryView, won: list[WonView], *, head: int) -> HunterView:
+def _hunter(entry: EntryView, won: list[BountyWon], *, head: int) -> HunterView:
     knock_outs = sum(one.hunter_id == entry.id and not one.is_own for one in won)
-    cashed = sum(one.cash for one in won if one.award_id is not None)
-    return HunterView(entry, knock_outs, sum(one.cash for one in won), head, cashed)
+    cashed = sum(row.cash_minor for row in won if row.award_id is not None)
+    return HunterView(entry, knock_outs, sum(row.cash_minor for row in won), head, cashed)
 
 
-def due_to(entry_id: int) -> tuple[WonView, ...]:
+def due_to(entry_id: int) -> tuple[BountyWon, ...]:
     """The bounties that an entry has won and not cashed; empty if the event has no bounties."""
     event_id = tournaments.entry(entry_id).event_id
     rules = rules_of(event_id)
@@ -254,7 +225,7 @@ def due_to(entry_id: int) -> tuple[WonView, ...]:
     wanted = Q(hunter=entry_id)
     if receives_left(rules, winner_of(event_id)) == entry_id:
         wanted |= Q(hunter=None) & ~Q(victim=entry_id)
-    return tuple(WonView(*row) for row in rows.filter(wanted).values_list(*NAMES))
+    return tuple(rows.filter(wanted))
 
 
 def not_cashed(event_id: int) -> dict[int, int]:
@@ -270,11 +241,11 @@ def all_not_cashed(events: Collection[EventView]) -> dict[int, Counter[int]]:
         return found
     rows = BountyWon.objects.filter(event__in=rules, award=None, cash_minor__gt=0)
     winners = tournaments.winners([one.id for one in events if one.id in rules and one.state in OVER])
-    for event_id, *columns in rows.values_list("event_id", *NAMES):
-        one, receiver = WonView(*columns), receives_left(rules[event_id], winners.get(event_id))
-        is_left = one.hunter_id is None and one.victim_id != receiver
-        if (by := receiver if is_left else one.hunter_id) is not None:
-            found[event_id][int(by)] += one.cash
+    for row in rows:
+        receiver = receives_left(rules[row.event_id], winners.get(row.event_id))
+        is_left = row.hunter_id is None and row.victim_id != receiver
+        if (by := receiver if is_left else row.hunter_id) is not None:
+            found[row.event_id][int(by)] += row.cash_minor
     return found
 
 
@@ -301,7 +272,7 @@ def unpaid_of(entry_id: int) -> int:
     """The bounties won by an entry and not paid, in minor units."""
     claims = Award.every.filter(entry=entry_id, kind=AwardKind.BOUNTY, status=AwardStatus.DUE)
     waiting = claims.aggregate(total=Sum("amount_minor", default=0))["total"]
-    return int(waiting) + sum(one.cash for one in due_to(entry_id))
+    return int(waiting) + sum(row.cash_minor for row in due_to(entry_id))
 
 
 def require_none_cashed(event_id: int) -> None:

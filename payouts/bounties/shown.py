@@ -9,7 +9,7 @@ from itertools import groupby
 
 from cashier.sales.sums import bounties_of_players_in, bounty_pool
 from payouts.awards.agreed import OVER
-from payouts.bounties.rows import NAMES, WonView, rules_of
+from payouts.bounties.rows import rules_of, won_of
 from payouts.models import BountyWon, MysteryBox
 from rulebook.bounties import BountyRules, receives_left
 from rulebook.profile.variants import BountyKind
@@ -85,7 +85,7 @@ def bounties_shown(event_id: int) -> BountiesShown | None:
     event, rules = tournaments.event(event_id), rules_of(event_id)
     if rules is None or event.state not in SHOWN_STATES:
         return None
-    won = [WonView(*row) for row in BountyWon.objects.filter(event=event_id).values_list(*NAMES)]
+    won = won_of(event_id)
     bought = bounties_of_players_in(event_id)
     if rules.is_mystery:
         return _of_mystery(event, rules, won, bought)
@@ -104,7 +104,7 @@ def bounties_shown(event_id: int) -> BountiesShown | None:
 
 
 def _of_mystery(
-    event: EventView, rules: BountyRules, won: Sequence[WonView], bought: Mapping[int, int]
+    event: EventView, rules: BountyRules, won: Sequence[BountyWon], bought: Mapping[int, int]
 ) -> BountiesShown:
     """The envelopes left; before there are any, all bounties bought."""
     envelopes = _envelopes(event.id, won)
@@ -121,18 +121,18 @@ def _of_mystery(
     )
 
 
-def _heads(won: Iterable[WonView], bought: Mapping[int, int]) -> dict[int, int]:
+def _heads(won: Iterable[BountyWon], bought: Mapping[int, int]) -> dict[int, int]:
     """The worth of the heads of the players in play."""
     heads = Counter(bought)
     for one in won:
         if one.hunter_id is not None and one.hunter_id in bought:
-            heads[one.hunter_id] += one.head
+            heads[one.hunter_id] += one.head_minor
         if one.victim_id in bought:
             heads[one.victim_id] -= one.minor
     return {key: minor for key, minor in heads.items() if minor > 0}
 
 
-def _listed(worth: Mapping[int, int], won: Iterable[WonView]) -> tuple[Leader, ...]:
+def _listed(worth: Mapping[int, int], won: Iterable[BountyWon]) -> tuple[Leader, ...]:
     """The largest first; equal ones by entry number."""
     knock_outs = Counter(one.hunter_id for one in won if not one.is_own)
     first = sorted(worth.items(), key=lambda one: (-one[1], one[0]))[:MOST]
@@ -140,7 +140,7 @@ def _listed(worth: Mapping[int, int], won: Iterable[WonView]) -> tuple[Leader, .
 
 
 def _winners(
-    event: EventView, rules: BountyRules, won: Sequence[WonView], bought: Mapping[int, int]
+    event: EventView, rules: BountyRules, won: Sequence[BountyWon], bought: Mapping[int, int]
 ) -> tuple[Leader, ...]:
     """The players with the most bounties won; unwon ones go to the winner of the event, by the rules."""
     winner = next(iter(bought)) if event.state in OVER and len(bought) == 1 else None
@@ -149,13 +149,13 @@ def _winners(
     for one in won:
         to = receiver if one.hunter_id is None and one.victim_id != winner else one.hunter_id
         if to is not None:
-            cash[int(to)] += one.cash
+            cash[int(to)] += one.cash_minor
     return _listed(+cash, won)
 
 
-def _latest(won: Iterable[WonView]) -> tuple[LatestWon, ...]:
+def _latest(won: Iterable[BountyWon]) -> tuple[LatestWon, ...]:
     """The latest paid knock-outs; shared ones are one line."""
-    paid = [one for one in won if one.hunter_id is not None and not one.is_own and one.minor]
+    paid = [row for row in won if row.is_knock_out]
     paid.sort(key=lambda one: (one.victim_id, one.id))
     shared = [list(rows) for _victim, rows in groupby(paid, key=lambda one: (one.victim_id, one.is_kept))]
     shared.sort(key=lambda rows: -max(one.id for one in rows))
@@ -169,14 +169,14 @@ def _latest(won: Iterable[WonView]) -> tuple[LatestWon, ...]:
     )
 
 
-def _envelopes(event_id: int, won: Iterable[WonView]) -> tuple[EnvelopesLeft, ...] | None:
+def _envelopes(event_id: int, won: Iterable[BountyWon]) -> tuple[EnvelopesLeft, ...] | None:
     """Every amount put into the box, largest first; None before there is a box."""
     plain = MysteryBox.objects.filter(event=event_id).values_list("envelopes", flat=True).first()
     if plain is None:
         return None
     by_victim: Counter[int] = Counter()
     for one in won:
-        by_victim[one.victim_id] += one.cash
+        by_victim[one.victim_id] += one.cash_minor
     opened = Counter(by_victim.values())
     put = Counter[int]()
     for amount, count in plain:

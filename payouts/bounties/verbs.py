@@ -21,7 +21,7 @@ from payouts.awards.verbs import AwardDetails, award_details
 from payouts.bounties import mystery
 from payouts.bounties import rows as queries
 from payouts.bounties.mystery import BoxToHold
-from payouts.bounties.rows import BountiesView, HunterView, WonView, due_to, not_cashed, require_rules
+from payouts.bounties.rows import BountiesView, HunterView, due_to, not_cashed, require_rules
 from payouts.bounties.words import BountiesClaimed, BountyLeft
 from payouts.models import Award, AwardKind, AwardStatus, BountyWon
 from rulebook.bounties import BountyRules, KnockOut, bounties_won
@@ -201,7 +201,7 @@ def divide_envelope(book: OpenBook, rules: BountyRules, one: EntryView, minor: i
 
 def _head(one: EntryView, takers: Sequence[int], around: Sequence[BountyWon]) -> tuple[int, tuple[int, ...]]:
     """The worth of the head when it was won, and who may win it: only players who also bought a bounty."""
-    won = [queries.won_view(row) for row in around if row.is_kept or row.victim_id != one.id]
+    won = [row for row in around if row.is_kept or row.victim_id != one.id]
     known = queries.heads(one.event_id, won, [one.id, *takers])
     head = known.of(one.id)
     if head < 0:
@@ -307,7 +307,7 @@ def cash_bounties(book: OpenBook, *, entry: EntryId) -> AwardDetails:
     if not event.is_played:
         raise Refusal(f"event_{event.state}", event=event.id, state=event.state)
     due = due_to(entry_view.id)
-    minor = sum(one.cash for one in due)
+    minor = sum(row.cash_minor for row in due)
     if not minor:
         raise Refusal("no_bounty_due", entry=entry_view.id)
     row = _claimed(book, entry_view.id, event.id, due)
@@ -329,8 +329,8 @@ def claim_all(book: OpenBook, event_id: int) -> None:
         _claimed(book, entry_id, event_id, due_to(entry_id))
 
 
-def _claimed(book: OpenBook, entry_id: int, event_id: int, due: Sequence[WonView]) -> Award:
-    row = _award(book, entry_id, event_id, sum(one.cash for one in due))
+def _claimed(book: OpenBook, entry_id: int, event_id: int, due: Sequence[BountyWon]) -> Award:
+    row = _award(book, entry_id, event_id, sum(row.cash_minor for row in due))
     book.update_many(BountyWon, {one.id: {"award_id": row.pk} for one in due})
     return row
 
@@ -450,9 +450,9 @@ def _envelopes(found: BountiesView) -> tuple[EnvelopeDetails, ...]:
     return tuple(EnvelopeDetails(amount_minor=one.amount, count=one.count) for one in left)
 
 
-def _knocked_out(one: WonView) -> KnockOutDetails:
+def _knocked_out(one: BountyWon) -> KnockOutDetails:
     return KnockOutDetails(
-        entry=one.victim_id, winner=one.hunter_id or 0, cash_minor=one.cash, head_minor=one.head
+        entry=one.victim_id, winner=one.hunter_id or 0, cash_minor=one.cash_minor, head_minor=one.head_minor
     )
 
 

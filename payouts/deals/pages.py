@@ -400,7 +400,7 @@ def _icm_note(found: DealDetails) -> str:
 def _agreed(event_id: int, currency: str) -> tuple[AgreedLine, ...]:
     """The agreement, with players who are out by now."""
     found = require_deal_of(event_id)
-    players = tournaments.players_of(tuple(one.entry_id for one in found.shares))
+    players = tournaments.players_of(tuple(one.entry_id for one in found.players))
     names = people.player_names({player for player, _number in players.values()})
     return tuple(
         AgreedLine(
@@ -409,7 +409,7 @@ def _agreed(event_id: int, currency: str) -> tuple[AgreedLine, ...]:
             one.stack,
             Money(one.amount_minor, currency),
         )
-        for one in found.shares
+        for one in found.players
     )
 
 
@@ -459,7 +459,7 @@ def sheet(request: HttpRequest, event_id: int) -> HttpResponse:
     found = require_deal_of(event_id)
     details = deal_details(event_id, found.left_minor)
     heads = {} if found.is_agreed else {one.entry: one.bounty_minor for one in details.players}
-    entries = tournaments.players_of(tuple(one.entry_id for one in found.shares))
+    entries = tournaments.players_of(tuple(one.entry_id for one in found.players))
     names = people.player_names({player for player, _number in entries.values()})
     shown = DealSheet(
         house=tournaments.house().name,
@@ -475,7 +475,7 @@ def sheet(request: HttpRequest, event_id: int) -> HttpResponse:
                 Money(one.amount_minor, details.currency),
                 _bounty(heads.get(one.entry_id), details.currency),
             )
-            for one in found.shares
+            for one in found.players
         ),
         has_bounties=details.has_bounties,
         left=Money(found.left_minor, details.currency),

@@ -10,9 +10,9 @@ from typing import Annotated
 from access.fields import Note
 from clock import rows as clock
 from journal import instants
-from payouts.awards.agreed import DealView, deal
+from payouts.awards.agreed import deal
 from payouts.bounties.rows import heads_of, rules_of
-from payouts.models import DealStatus
+from payouts.models import Deal, DealStatus
 from payouts.structure.rows import published
 from rulebook.deal import DealTerms, is_by_place, still_to_win
 from rulebook.deal_shares import DealMethod, DealMoney, DealShares, compared, deal_shares
@@ -141,12 +141,12 @@ def _is_running(day_id: int) -> bool:
     return anchors.is_running or (anchors.goes_at is not None and anchors.goes_at <= instants.now())
 
 
-def is_current(found: DealView, here: DealRoom) -> bool:
+def is_current(found: Deal, here: DealRoom) -> bool:
     """Whether players, prizes and payout version are still those of the proposal."""
     are_players = found.entries == {one.entry_id for one in here.players}
     if not found.version:
         return are_players and found.prizes_minor == here.remaining
-    return are_players and (found.version, found.prizes) == (here.version, here.prizes)
+    return are_players and (found.version, tuple(found.prizes)) == (here.version, here.prizes)
 
 
 METHODS = tuple(method.value for method in DealMethod)
@@ -227,8 +227,8 @@ def deal_details(event_id: int, left: int | None = None, unit: int = 1) -> DealD
     return DealDetails(
         id=event_id,
         currency=here.currency,
-        status=found.status if found else None,
-        proposal=found.id if found else None,
+        status=DealStatus(found.status) if found else None,
+        proposal=found.pk if found else None,
         method=found.method if found else "",
         is_by_place=found.is_by_place if found else is_by_place(here.rules),
         is_current=found is not None and (found.is_agreed or is_current(found, here)),
@@ -254,16 +254,16 @@ def offered(here: DealRoom, method: DealMethod, left: int, unit: int) -> DealSha
         return None
 
 
-def _are_new(here: DealRoom, found: DealView) -> bool:
+def _are_new(here: DealRoom, found: Deal) -> bool:
     """Whether any stack has changed since the proposal."""
-    before = {one.entry_id: one.stack for one in found.shares}
+    before = {one.entry_id: one.stack for one in found.players}
     return any(before.get(one.entry_id, one.stack) != (one.stack or 0) for one in here.players)
 
 
 def _players(
-    here: DealRoom, found: DealView | None, offers: Mapping[DealMethod, DealShares | None]
+    here: DealRoom, found: Deal | None, offers: Mapping[DealMethod, DealShares | None]
 ) -> tuple[DealPlayer, ...]:
-    shares = {one.entry_id: one for one in found.shares} if found else {}
+    shares = {one.entry_id: one for one in found.players} if found else {}
     unlike = _unlike(here, found)
     entries = tuple(one.entry_id for one in here.players)
     heads, seats = heads_of(here.event_id, entries), seating.seats_of(entries)
@@ -297,13 +297,13 @@ def _offer(method: DealMethod, made: DealShares | None, at: int) -> DealOffer:
     )
 
 
-def _unlike(here: DealRoom, found: DealView | None) -> tuple[frozenset[int], frozenset[int]]:
+def _unlike(here: DealRoom, found: Deal | None) -> tuple[frozenset[int], frozenset[int]]:
     """The players with less than the lowest prize, and those with more than the first (procedure 25)."""
     if found is None:
         return frozenset(), frozenset()
     made = compared(
-        found.amounts, DealMoney(found.prizes or here.prizes, found.left_minor, found.prizes_minor)
+        found.amounts, DealMoney(tuple(found.prizes) or here.prizes, found.left_minor, found.prizes_minor)
     )
-    entries = [one.entry_id for one in found.shares]
+    entries = [one.entry_id for one in found.players]
     below, above = made.below_lowest, made.above_first
     return frozenset(entries[at] for at in below), frozenset(entries[at] for at in above)

@@ -17,7 +17,7 @@ from cashier.scopes import PAYOUTS
 from journal.book import OpenBook, stated_reason
 from journal.facts import reverses
 from payouts.awards import agreed as agreements
-from payouts.awards.agreed import DealView, require_deal_of, stop_of
+from payouts.awards.agreed import require_deal_of, stop_of
 from payouts.deals import rows as deals
 from payouts.deals.rows import DealDetails, DealRoom, deal_details
 from payouts.deals.words import DealAgreed, DealAnswered, DealProposed, DealWithdrawn
@@ -186,7 +186,7 @@ def answer_deal(
     found, here = _current(event)
     if agrees:
         _require_still(here)
-    if proposal not in (None, found.id):
+    if proposal not in (None, found.pk):
         raise Refusal("deal_changed", field="proposal", event=event)
     share = DealShare.objects.filter(deal__event=event, entry=entry).first()
     if share is None:
@@ -198,7 +198,7 @@ def answer_deal(
     return deal_details(event)
 
 
-def _current(event_id: int) -> tuple[DealView, DealRoom]:
+def _current(event_id: int) -> tuple[Deal, DealRoom]:
     """The proposed deal, and the room it applies to."""
     found, here = require_deal_of(event_id), deals.room(event_id)
     if found.is_agreed:
@@ -238,16 +238,16 @@ def agree_deal(book: OpenBook, *, event: EventId) -> DealDetails:
     return deal_details(event)
 
 
-def _wanted(found: DealView, here: DealRoom) -> Wanted:
+def _wanted(found: Deal, here: DealRoom) -> Wanted:
     shared = found.prizes_minor - found.left_minor
     name = tournaments.event(found.event_id).name
     return Wanted(ApprovalKind.DEAL, found.subject, shared, here.currency, name)
 
 
-def _told(found: DealView, currency: str) -> dict[str, Any]:
+def _told(found: Deal, currency: str) -> dict[str, Any]:
     return {
         "event": found.event_id,
-        "players": len(found.shares),
+        "players": len(found.players),
         "shared_minor": found.prizes_minor - found.left_minor,
         "left_minor": found.left_minor,
         "currency": currency,

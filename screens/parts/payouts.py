@@ -102,11 +102,11 @@ def _deal(asked: Asked) -> str:
     if found is None or not found.is_agreed or not _is_told(asked):
         return ""
     currency = tournaments.event(asked.event_id).currency
-    names = shown_names(asked, tournaments.players_of(tuple(one.entry_id for one in found.shares)))
+    names = shown_names(asked, tournaments.players_of(tuple(one.entry_id for one in found.players)))
     told = [
         f"{f'{one.place}.' if found.is_by_place else names[one.entry_id]} "
         f"{money_short_text(Money(one.amount_minor, currency))}"
-        for one in found.shares
+        for one in found.players
     ]
     if found.left_minor:
         left = money_short_text(Money(found.left_minor, currency))

@@ -14,7 +14,7 @@ PRODUCT = tuple(
     for path in sorted(ROOT.glob("*/__init__.py"))
     if path.parent.name not in ("tests", "bench", "tools")
 )
-NEAR_TWINS = 404
+NEAR_TWINS = 375
 NAMES_IMPORTED = 15_010
 SHORT_AND_USED_ONCE = 1_130
 WHISPERING = 25

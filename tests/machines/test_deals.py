@@ -167,7 +167,7 @@ class Deals(Machine):
             told = {"method": None, "shares": self.falling(whole - left), "left_minor": left}
         is_proposed = self.tries(dealing.propose_deal, event=self.event, **told)
         if is_proposed and is_agreed:
-            for share in require_deal_of(self.event).shares:
+            for share in require_deal_of(self.event).players:
                 assert self.tries(dealing.answer_deal, event=self.event, entry=share.entry_id)
             self.tries(dealing.agree_deal, event=self.event)
         self.tries(resume_clock, day=day)
@@ -251,9 +251,9 @@ class Deals(Machine):
         if deal is None or not deal.is_agreed:
             return
         prizes = payouts.structure(self.event).prizes
-        money = sum(one.amount.minor for one in prizes[: len(deal.shares)])
-        assert sum(share.amount_minor for share in deal.shares) + deal.left_minor == money
-        assert all(share.amount_minor >= 0 for share in deal.shares)
+        money = sum(one.amount.minor for one in prizes[: len(deal.players)])
+        assert sum(share.amount_minor for share in deal.players) + deal.left_minor == money
+        assert all(share.amount_minor >= 0 for share in deal.players)
 
     @invariant()
     def the_pool_holds_what_was_not_paid(self) -> None:

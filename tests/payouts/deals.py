@@ -17,7 +17,7 @@ def deal_proposed(event_id: int) -> None:
 
 def all_consented(event_id: int) -> int:
     """Every player of the deal has agreed; returns how many."""
-    shares = require_deal_of(event_id).shares
+    shares = require_deal_of(event_id).players
     for share in shares:
         builders.at(event_id, answer_deal, event=event_id, entry=share.entry_id)
     return len(shares)

@@ -376,7 +376,7 @@ def test_the_pages_say_what_each_receives_by_the_deal_and_no_prize_of_a_place(cl
     propose(event_id)
     agree(event_id)
     builders.bust(event_id, third, second)
-    shares = {one.entry_id: one.amount_minor for one in require_deal_of(event_id).shares}
+    shares = {one.entry_id: one.amount_minor for one in require_deal_of(event_id).players}
     client.force_login(User.objects.create(username="director", role=Role.DIRECTOR))
     page = client.get(f"/events/{event_id}/payouts/")
     assert (

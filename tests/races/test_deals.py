@@ -50,7 +50,7 @@ def test_a_deal_is_agreed_on_by_who_is_left_and_a_bust_comes_before_or_after() -
     assert found == ([] if deal.is_agreed else ["deal_outdated"])
     assert tournaments.entry(third).status == "out"
     (award,) = (one for one in awards(event_id) if one.entry_id == third)
-    share = next(one.amount_minor for one in deal.shares if one.entry_id == third)
+    share = next(one.amount_minor for one in deal.players if one.entry_id == third)
     published = structure(event_id).prizes[2].amount.minor
     assert award.amount.minor == (share if deal.is_agreed else published)
     require_sound()

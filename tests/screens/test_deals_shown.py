@@ -41,7 +41,7 @@ def dealt(**over: Any) -> tuple[int, list[int]]:
 def test_the_room_reads_the_published_prizes_and_the_staff_what_was_agreed() -> None:
     event_id, here = dealt()
     third = structure(event_id).prizes[2].amount.minor
-    share = next(one.amount_minor for one in require_deal_of(event_id).shares if one.entry_id == here[2])
+    share = next(one.amount_minor for one in require_deal_of(event_id).players if one.entry_id == here[2])
     assert third != share
     assert taken(part(event_id)) == {3: third}
     assert part(event_id)["deal"] == ""
@@ -52,7 +52,7 @@ def test_the_room_reads_the_published_prizes_and_the_staff_what_was_agreed() -> 
 def test_a_house_that_shows_deals_has_them_on_its_walls_by_public_names() -> None:
     event_id, here = dealt(profile=SHOWN)
     found = require_deal_of(event_id)
-    share = next(one.amount_minor for one in found.shares if one.entry_id == here[2])
+    share = next(one.amount_minor for one in found.players if one.entry_id == here[2])
     told = part(event_id)
     assert taken(told) == {3: share}
     assert told["deal"].count(" · ") == 3
