@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import ClassVar
 
 from django.db import models
@@ -19,12 +20,14 @@ from cashier.kinds import (
     PostingKind,
     SaleKind,
     TransferState,
+    part_label,
 )
-from cashier.payments.columns import PaymentRow
+from cashier.payments.columns import PaymentDetails, PaymentRow, payment_shown
 from cashier.refunds import rows as refund_models
 from cashier.tickets.rows import Ticket as Ticket  # noqa: PLC0414 - offered with the other rows
 from cashier.tickets.rows import TicketPayment as TicketPayment  # noqa: PLC0414
 from journal.rows.versioned import VersionedModel
+from rulebook.money import Money
 
 Refund = refund_models.Refund
 
@@ -83,6 +86,19 @@ class DrawerRules(VersionedModel):
     free_difference_minor = models.BigIntegerField(null=True)
 
 
+@dataclass(frozen=True, slots=True)
+class Pile:
+    """A note or coin, and how many there are."""
+
+    value: Money
+    number: int
+
+    @property
+    def amount(self) -> Money:
+        """Their value."""
+        return self.value * self.number
+
+
 class Drawer(VersionedModel):
     """A cash drawer from its float to its count; ``cashier_id`` is the person responsible for it.
 
@@ -111,6 +127,35 @@ class Drawer(VersionedModel):
                 name="one_open_drawer_a_cashier",
             ),
         ]
+
+    @property
+    def is_open(self) -> bool:
+        """Whether the drawer still accepts money."""
+        return self.closed_at is None
+
+    @property
+    def float(self) -> Money:
+        return Money(self.float_minor, self.currency)
+
+    @property
+    def expected(self) -> Money | None:
+        return None if self.expected_minor is None else Money(self.expected_minor, self.currency)
+
+    @property
+    def counted(self) -> Money | None:
+        return None if self.counted_minor is None else Money(self.counted_minor, self.currency)
+
+    @property
+    def difference(self) -> Money | None:
+        """Counted minus expected, positive for too much money; None while open."""
+        if self.counted is None or self.expected is None:
+            return None
+        return self.counted - self.expected
+
+    @property
+    def piles(self) -> tuple[Pile, ...]:
+        """The notes and coins of the count, largest first; empty if only the amount was counted."""
+        return tuple(Pile(Money(value, self.currency), number) for value, number in self.pieces)
 
 
 class DrawerCount(VersionedModel):
@@ -227,6 +272,19 @@ class Queue(VersionedModel):
         ]
 
 
+@dataclass(frozen=True, slots=True)
+class SalePart:
+    """A part of a price and its account: ``pool``, ``fee``, ``side/Jackpot``."""
+
+    account: str
+    amount: Money
+
+    @property
+    def label(self) -> str:
+        """The part in words; a side fee has its own name."""
+        return part_label(self.account)
+
+
 class Sale(VersionedModel):
     """One sale by the cashier: ``parts`` is its price by account (``pool``, ``fee``, ``side/Jackpot``).
 
@@ -271,6 +329,76 @@ class Sale(VersionedModel):
             models.Index(fields=["event", "kind"], name="sale_by_event"),
             models.Index(fields=["entry"], name="sale_by_entry"),
         ]
+
+    @property
+    def player_id(self) -> int:
+        return self.entry.player_id
+
+    @property
+    def number(self) -> int:
+        """The number of its entry."""
+        return self.entry.number
+
+    @property
+    def total(self) -> Money:
+        return Money(self.total_minor, self.currency)
+
+    @property
+    def price(self) -> Money:
+        """The amount for the prize pool."""
+        return Money(self.parts.get("pool", 0), self.currency)
+
+    @property
+    def fee(self) -> Money:
+        """The amount that the house keeps."""
+        return Money(self.parts.get("fee", 0), self.currency)
+
+    @property
+    def others(self) -> tuple[SalePart, ...]:
+        """The parts besides pool and fee: staff, bounty, side fees."""
+        return tuple(
+            SalePart(part, Money(minor, self.currency))
+            for part, minor in self.parts.items()
+            if part not in ("pool", "fee")
+        )
+
+    @property
+    def other(self) -> Money:
+        """The sum of these parts."""
+        return self.total - self.price - self.fee
+
+    @property
+    def is_void(self) -> bool:
+        return self.voided_at is not None
+
+    @property
+    def kind_label(self) -> str:
+        """The product in words: its own name, else that of its kind."""
+        return self.name or str(SaleKind(self.kind).label)
+
+    @property
+    def has_payment_rows(self) -> bool:
+        """Whether rows may say how it was paid, or how its void gave the money back."""
+        return not self.method or self.is_void
+
+    @property
+    def paid(self) -> tuple[PaymentDetails, ...]:
+        """The amount paid in each way: a sale with a way is its own payment."""
+        if self.method:
+            return (payment_shown(self.method, self.total_minor, self.reference, None),)
+        return tuple(one.shown for one in self.payments.all() if one.amount_minor > 0)
+
+    @property
+    def back(self) -> tuple[PaymentDetails, ...]:
+        """The amount that the void gave back in each way: without rows, in the ways in which it was paid."""
+        if not self.is_void:
+            return ()
+        if rows := [one.shown for one in self.payments.all() if one.amount_minor < 0]:
+            return tuple(rows)
+        # If voided without a drawer, the money is due and a refund pays it; tickets were returned
+        # immediately.
+        went = (one for one in self.paid if self.void_drawer_id is not None or one.method is Method.TICKET)
+        return tuple(payment_shown(one.method, -one.amount_minor, one.reference, None) for one in went)
 
 
 class SalePayment(PaymentRow):

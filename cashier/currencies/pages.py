@@ -29,7 +29,8 @@ from cashier.currencies.queries import (
 )
 from cashier.currencies.verbs import exchange_money, set_exchange_rate
 from cashier.kinds import Method
-from cashier.ledger.drawers import DrawerView, drawer, page_of, require_own
+from cashier.ledger.drawers import drawer, page_of, require_own
+from cashier.models import Drawer
 from cashier.payments.pages import HandOut, notes_in
 from journal import instants
 from people.forms import show_refusal
@@ -59,7 +60,7 @@ class RateLine:
 class ExchangePage:
     """A drawer, the rates, and the input: ``told`` is its value, None before the input is complete."""
 
-    view: DrawerView
+    view: Drawer
     cashier: str
     is_own: bool
     rates: tuple[RateLine, ...]
@@ -85,7 +86,7 @@ def exchange(request: HttpRequest, drawer_id: int) -> HttpResponse:
         return _shown(request, view, refusal=refusal)
 
 
-def _told(request: HttpRequest, view: DrawerView) -> HttpResponse:
+def _told(request: HttpRequest, view: Drawer) -> HttpResponse:
     return _shown(request, view, told=_worth(request))
 
 
@@ -99,7 +100,7 @@ def _side(request: HttpRequest) -> Side:
     return Side.SELL if request.POST.get("side") == Side.SELL else Side.BUY
 
 
-def _exchanged(request: HttpRequest, view: DrawerView) -> HttpResponse:
+def _exchanged(request: HttpRequest, view: Drawer) -> HttpResponse:
     made, rate = _worth(request)
     seen = request.POST["seen"]
     done = exchange_money.perform_with(
@@ -124,7 +125,7 @@ def _said(done: ExchangeDetails) -> str:
 
 def _shown(
     request: HttpRequest,
-    view: DrawerView,
+    view: Drawer,
     *,
     told: tuple[Exchanged, Rate] | None = None,
     refusal: Refusal | None = None,

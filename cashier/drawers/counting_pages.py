@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from copy import copy
 from dataclasses import dataclass, replace
 from functools import partial
 
@@ -32,8 +33,8 @@ from cashier.drawers.counting import (
 )
 from cashier.drawers.pages import counts_pieces, knows_cash, typed_minor
 from cashier.drawers.rows import count_to_hand_over, successors
-from cashier.ledger.drawers import DrawerView, cash_in, drawer, drawer_rules, page_of, require_own
-from cashier.models import DrawerCount
+from cashier.ledger.drawers import cash_in, drawer, drawer_rules, page_of, require_own
+from cashier.models import Drawer, DrawerCount
 from journal.book import Actor
 from people.devices import signing
 from people.staff import rows as people
@@ -79,7 +80,7 @@ class ClosePage:
     ``others``.
     """
 
-    view: DrawerView
+    view: Drawer
     cashier: str
     is_own: bool
     is_blind: bool
@@ -138,7 +139,7 @@ def typed_count(request: HttpRequest, currency: str, pieces: tuple[Pieces, ...])
     return counted_sum([(one.value_minor, one.pieces) for one in pieces], currency)
 
 
-def _compared(request: HttpRequest, view: DrawerView, counted: int, pieces: tuple[Pieces, ...]) -> Comparison:
+def _compared(request: HttpRequest, view: Drawer, counted: int, pieces: tuple[Pieces, ...]) -> Comparison:
     """The count beside the expected cash; a blind count is recorded first."""
     expected = cash_in(view.id)
     if drawer_rules().is_blind:
@@ -153,7 +154,7 @@ def _compared(request: HttpRequest, view: DrawerView, counted: int, pieces: tupl
 
 
 def compared_with(
-    view: DrawerView,
+    view: Drawer,
     expected: int,
     counted: int,
     pieces: tuple[Pieces, ...],
@@ -177,7 +178,7 @@ def compared_with(
     )
 
 
-def _closed(request: HttpRequest, view: DrawerView, counted: int, pieces: tuple[Pieces, ...]) -> HttpResponse:
+def _closed(request: HttpRequest, view: Drawer, counted: int, pieces: tuple[Pieces, ...]) -> HttpResponse:
     posted = request.POST
     done = close_drawer.perform_with(
         by_page(request),
@@ -207,7 +208,7 @@ def _said(over: Money) -> str:
     return told % {"amount": money_text(Money(abs(over.minor), over.currency))}
 
 
-def _refused(request: HttpRequest, view: DrawerView, refusal: Refusal, is_confirmed: bool) -> HttpResponse:
+def _refused(request: HttpRequest, view: Drawer, refusal: Refusal, is_confirmed: bool) -> HttpResponse:
     problem, compared = problem_of(request, refusal), None
     if is_confirmed and refusal.code in AGAIN:
         pieces = typed_pieces(request, view.currency)
@@ -225,7 +226,7 @@ def problem_of(request: HttpRequest, refusal: Refusal) -> dict[str, str]:
 
 def _shown(
     request: HttpRequest,
-    view: DrawerView,
+    view: Drawer,
     *,
     compared: Comparison | None = None,
     problem: dict[str, str] | None = None,
@@ -240,7 +241,7 @@ def _shown(
 
 
 def counting(
-    request: HttpRequest, view: DrawerView, held: Callable[[int], int], compared: Comparison | None
+    request: HttpRequest, view: Drawer, held: Callable[[int], int], compared: Comparison | None
 ) -> ClosePage:
     """The page of a drawer to count, or counted; ``held`` returns its contents if they may be shown."""
     known = denominations_of(view.currency) if counts_pieces(view.currency) else None
@@ -260,7 +261,7 @@ def counting(
     )
 
 
-def piece_fields(request: HttpRequest, view: DrawerView, values: tuple[int, ...]) -> tuple[PieceField, ...]:
+def piece_fields(request: HttpRequest, view: Drawer, values: tuple[int, ...]) -> tuple[PieceField, ...]:
     """A field for each note or coin, with its input."""
     return tuple(
         PieceField(f"{PIECE}{value}", Money(value, view.currency), request.POST.get(f"{PIECE}{value}", ""))
@@ -277,7 +278,7 @@ class HandOverPage:
     the drawer. ``own_pin`` is the first person to count, if they have a PIN to enter.
     """
 
-    view: DrawerView
+    view: Drawer
     cashier: str
     is_own: bool
     people: tuple[tuple[int, str], ...]
@@ -308,7 +309,7 @@ def hand_over(request: HttpRequest, drawer_id: int) -> HttpResponse:
         return _hand_over_shown(request, view, refusal)
 
 
-def _counted(request: HttpRequest, view: DrawerView) -> HttpResponse:
+def _counted(request: HttpRequest, view: Drawer) -> HttpResponse:
     """The first count, by the user at the terminal, who enters their PIN."""
     successor = whole_number(request.POST.get("successor", ""))
     if successor is None:
@@ -325,7 +326,7 @@ def _counted(request: HttpRequest, view: DrawerView) -> HttpResponse:
     return redirect("drawer-hand-over", view.id)
 
 
-def _taken_over(request: HttpRequest, view: DrawerView) -> HttpResponse:
+def _taken_over(request: HttpRequest, view: Drawer) -> HttpResponse:
     """The second count, by the person of the PIN."""
     count = count_to_hand_over(view.id)
     if count is None:
@@ -365,7 +366,7 @@ def _by_pin(request: HttpRequest, count: DrawerCount) -> By:
     return By(Actor(user.pk, actor_of(request).device_id, user.role))
 
 
-def _waiting(request: HttpRequest, view: DrawerView) -> DrawerCount | None:
+def _waiting(request: HttpRequest, view: Drawer) -> DrawerCount | None:
     """The first count, unless it is repeated or money has moved since."""
     count = count_to_hand_over(view.id)
     if count is None or "again" in request.GET or count.expected_minor != cash_in(view.id):
@@ -373,7 +374,7 @@ def _waiting(request: HttpRequest, view: DrawerView) -> DrawerCount | None:
     return count
 
 
-def _hand_over_shown(request: HttpRequest, view: DrawerView, refusal: Refusal | None = None) -> HttpResponse:
+def _hand_over_shown(request: HttpRequest, view: Drawer, refusal: Refusal | None = None) -> HttpResponse:
     """The next step, with the input and the refusal."""
     count = _waiting(request, view)
     known = denominations_of(view.currency) if counts_pieces(view.currency) else None
@@ -426,7 +427,8 @@ def notes(request: HttpRequest, drawer_id: int, currency: str) -> HttpResponse:
     if not view.is_open:
         return redirect("drawer-sheet", drawer_id)
     # The count is in the other currency; the rest of the drawer is unchanged.
-    noted = replace(view, currency=currency)
+    noted = copy(view)
+    noted.currency = currency
     if request.method != "POST":
         return _notes_shown(request, noted)
     is_confirmed = "difference" in request.POST
@@ -441,7 +443,7 @@ def notes(request: HttpRequest, drawer_id: int, currency: str) -> HttpResponse:
 
 
 def _notes_compared(
-    request: HttpRequest, view: DrawerView, counted: int, pieces: tuple[Pieces, ...]
+    request: HttpRequest, view: Drawer, counted: int, pieces: tuple[Pieces, ...]
 ) -> Comparison:
     """The count beside the expected notes; a blind count is recorded first."""
     expected = foreign_of(view.id, view.currency)
@@ -456,12 +458,12 @@ def _notes_compared(
     return _comparison(view, expected, counted, pieces)
 
 
-def _comparison(view: DrawerView, expected: int, counted: int, pieces: tuple[Pieces, ...]) -> Comparison:
+def _comparison(view: Drawer, expected: int, counted: int, pieces: tuple[Pieces, ...]) -> Comparison:
     worth = worth_of(counted - expected, last_rate(view.currency))
     return compared_with(view, expected, counted, pieces, difference_minor=worth.minor)
 
 
-def _banked(request: HttpRequest, view: DrawerView, counted: int, pieces: tuple[Pieces, ...]) -> HttpResponse:
+def _banked(request: HttpRequest, view: Drawer, counted: int, pieces: tuple[Pieces, ...]) -> HttpResponse:
     posted = request.POST
     bank_notes.perform_with(
         by_page(request),
@@ -477,9 +479,7 @@ def _banked(request: HttpRequest, view: DrawerView, counted: int, pieces: tuple[
     return redirect(page_of(request, view))
 
 
-def _notes_refused(
-    request: HttpRequest, view: DrawerView, refusal: Refusal, is_confirmed: bool
-) -> HttpResponse:
+def _notes_refused(request: HttpRequest, view: Drawer, refusal: Refusal, is_confirmed: bool) -> HttpResponse:
     problem, compared = problem_of(request, refusal), None
     if is_confirmed and refusal.code in AGAIN:
         pieces = typed_pieces(request, view.currency)
@@ -490,7 +490,7 @@ def _notes_refused(
 
 def _notes_shown(
     request: HttpRequest,
-    view: DrawerView,
+    view: Drawer,
     *,
     compared: Comparison | None = None,
     problem: dict[str, str] | None = None,

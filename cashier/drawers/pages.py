@@ -32,7 +32,6 @@ from cashier.drawers.verbs import (
 )
 from cashier.ledger import drawers as ledger_drawers
 from cashier.ledger.drawers import (
-    DrawerView,
     MethodTotal,
     cash_by_drawer,
     drawer,
@@ -44,6 +43,7 @@ from cashier.ledger.drawers import (
     page_of,
 )
 from cashier.ledger.rows import are_refunds_due
+from cashier.models import Drawer
 from cashier.pending import PrizePages, prize_pages
 from journal import instants
 from people.forms import show_refusal
@@ -62,7 +62,7 @@ SHOWN = 40
 class DrawerLine:
     """A drawer with its cashier's name and its contents; no ``cash`` if this user may not see it."""
 
-    view: DrawerView
+    view: Drawer
     cashier: str
     cash: Money | None
     use_url: str
@@ -89,7 +89,7 @@ class DrawersPage:
     ``others`` can accept cash: number and cashier of each; ``transfers`` wait for an answer.
     """
 
-    held: DrawerView | None
+    held: Drawer | None
     cashier: str
     contents: tuple[MethodTotal, ...]
     takes_notes: bool
@@ -131,7 +131,7 @@ def use(request: HttpRequest, drawer_id: int) -> HttpResponse:
 
 
 def refused_form(
-    request: HttpRequest, form: str, refusal: Refusal, held: DrawerView | None = None
+    request: HttpRequest, form: str, refusal: Refusal, held: Drawer | None = None
 ) -> HttpResponse:
     """The page again, with the input and the refusal."""
     title, detail = words.explain(refusal)
@@ -139,7 +139,7 @@ def refused_form(
     return _shown(request, unsaved, held=held, status=status_of(refusal))
 
 
-def knows_cash(request: HttpRequest, view: DrawerView) -> bool:
+def knows_cash(request: HttpRequest, view: Drawer) -> bool:
     """Whether this user may see the expected cash of an open drawer; with blind counts, not in their own."""
     is_head = getattr(request.user, "role", "") in CAGE | INSPECTORS and view.cashier_id != request.user.pk
     return not view.is_open or is_head or not drawer_rules().is_blind
@@ -149,7 +149,7 @@ def _shown(
     request: HttpRequest,
     unsaved: Unsaved | None = None,
     *,
-    held: DrawerView | None = None,
+    held: Drawer | None = None,
     status: int = 200,
 ) -> HttpResponse:
     own = open_drawer_of(request.user.pk or 0)
@@ -187,7 +187,7 @@ def counts_pieces(currency: str) -> bool:
     return drawer_rules().by_denomination and denominations_of(currency) is not None
 
 
-def _others(held: DrawerView) -> tuple[tuple[int, str], ...]:
+def _others(held: Drawer) -> tuple[tuple[int, str], ...]:
     """The other open drawers in the same currency."""
     found = [view for view in open_drawers() if view.id != held.id and view.currency == held.currency]
     names = people.staff_names({view.cashier_id for view in found})
@@ -273,7 +273,7 @@ def _positive(amount_minor: int) -> int:
     return amount_minor
 
 
-def _in_hand(request: HttpRequest, view: DrawerView) -> DrawerView | None:
+def _in_hand(request: HttpRequest, view: Drawer) -> Drawer | None:
     """Another's drawer that the head of cage uses; a cashier sees their own."""
     return view if view.is_open and getattr(request.user, "role", "") in CAGE else None
 

@@ -14,7 +14,7 @@ from access.roles import CASHIERS
 from cashier.approvals.rows import at_the_desk_first
 from cashier.kinds import TransferState
 from cashier.ledger import accounts
-from cashier.ledger.drawers import DrawerFilters, DrawerView, drawer, drawer_rules, open_drawers, view_of
+from cashier.ledger.drawers import DrawerFilters, drawer, drawer_rules, open_drawers
 from cashier.ledger.rows import ledger_balances
 from cashier.models import CashTransfer, Drawer, DrawerCount
 from journal.reading import Viewed
@@ -55,7 +55,7 @@ class DrawerDetails:
     ]
 
 
-def listed_drawers(views: Iterable[DrawerView]) -> tuple[DrawerDetails, ...]:
+def listed_drawers(views: Iterable[Drawer]) -> tuple[DrawerDetails, ...]:
     """Drawers, with the cash in each."""
     found = list(views)
     held = ledger_balances([accounts.cash(view.id) for view in found])
@@ -65,7 +65,7 @@ def listed_drawers(views: Iterable[DrawerView]) -> tuple[DrawerDetails, ...]:
 def drawer_list(asked: Mapping[str, Any]) -> Sequence[DrawerDetails]:
     """The drawers, newest first, filtered by ``DrawerFilters``; read one page at a time."""
     rows = DrawerFilters.of(Drawer.objects.order_by("-pk"), asked)
-    return Viewed(rows, lambda found: listed_drawers(view_of(row) for row in found))
+    return Viewed(rows, listed_drawers)
 
 
 def drawer_shown(drawer_id: int) -> DrawerDetails:
@@ -73,21 +73,21 @@ def drawer_shown(drawer_id: int) -> DrawerDetails:
     return listed_drawers([drawer(drawer_id)])[0]
 
 
-def _drawer_details(view: DrawerView, cash_minor: int) -> DrawerDetails:
+def _drawer_details(view: Drawer, cash_minor: int) -> DrawerDetails:
     return DrawerDetails(
         id=view.id,
         cashier=view.cashier_id,
         currency=view.currency,
-        float_minor=view.float.minor,
+        float_minor=view.float_minor,
         cash_minor=None if view.is_open and drawer_rules().is_blind else cash_minor,
         opened_at=view.opened_at,
         closed_at=view.closed_at,
-        expected_minor=view.expected.minor if view.expected else None,
-        counted_minor=view.counted.minor if view.counted else None,
+        expected_minor=view.expected_minor,
+        counted_minor=view.counted_minor,
         difference_minor=view.difference.minor if view.difference else None,
         pieces=tuple(PieceDetails(value_minor=one.value.minor, pieces=one.number) for one in view.piles),
         difference_reason=view.difference_reason,
-        taken_from=view.taken_from,
+        taken_from=view.taken_from_id,
     )
 
 
@@ -142,7 +142,7 @@ def count_to_hand_over(drawer_id: int) -> DrawerCount | None:
     return last if last is not None and last.successor_id is not None else None
 
 
-def successors(view: DrawerView, counts: int) -> tuple[tuple[int, str], ...]:
+def successors(view: Drawer, counts: int) -> tuple[tuple[int, str], ...]:
     """Who may take the drawer over at the terminal of ``counts``: staff with a PIN and no open drawer."""
     busy = {one.cashier_id for one in open_drawers()} | {view.cashier_id, counts}
     found = (one for one in at_the_desk_first() if one.has_pin and one.role in CASHIERS)

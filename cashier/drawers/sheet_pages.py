@@ -38,7 +38,8 @@ from cashier.drawers.sheets import (
 from cashier.inspection.files import FORMS
 from cashier.kinds import Method
 from cashier.ledger import drawers as drawer_queries
-from cashier.ledger.drawers import DrawerView, drawer_rules
+from cashier.ledger.drawers import drawer_rules
+from cashier.models import Drawer
 from journal import instants
 from people.players.rows import player_names
 from people.staff import rows as people
@@ -84,7 +85,7 @@ class ShownDay:
     total: ShownRow
 
 
-def views_seen(request: HttpRequest, day: date) -> tuple[DrawerView, ...]:
+def views_seen(request: HttpRequest, day: date) -> tuple[Drawer, ...]:
     """The drawers of a day whose figures this user may see; with blind counts only closed ones."""
     is_hidden = hides_open(request)
     return tuple(view for view in drawers_of(day) if view.closed_at or not is_hidden)
@@ -185,7 +186,7 @@ def lines(request: HttpRequest) -> HttpResponse:
     return render(request, "cashier/day_lines.html", {"shown": shown, "pages": pages})
 
 
-def _views_asked(request: HttpRequest, day: date) -> list[DrawerView]:
+def _views_asked(request: HttpRequest, day: date) -> list[Drawer]:
     asked = request.GET
     return [
         view
@@ -222,7 +223,7 @@ class ShownSheet:
     """The sheet of one drawer, or of a day in one currency; ``cash`` are the figures of the cash by name."""
 
     sheet: DrawersSheet
-    drawers: tuple[tuple[DrawerView, str], ...]
+    drawers: tuple[tuple[Drawer, str], ...]
     labels: tuple[str, ...]
     ways: tuple[ShownWay, ...]
     total: ShownWay

@@ -16,7 +16,6 @@ from cashier.currencies.queries import NotesLine, currencies_known, notes_lines
 from cashier.drawers.rows import HandOverLine, TransferLine, accepted_transfers, counts_of_drawer, hand_overs
 from cashier.kinds import HELD_METHODS, Method, PostingKind
 from cashier.ledger import accounts
-from cashier.ledger.drawers import DrawerView, view_of
 from cashier.models import AccountMovement, Drawer, LedgerRow, Sale, Ticket
 from people.staff import rows as people
 from rulebook.money import Money
@@ -172,7 +171,7 @@ class CountLine:
 class DrawersSheet:
     """Drawers of one currency together; the counted and expected cash are None while one is open."""
 
-    drawers: tuple[DrawerView, ...]
+    drawers: tuple[Drawer, ...]
     ways: tuple[WayTotal, ...]
     total: WayTotal
     float: Money
@@ -200,7 +199,7 @@ class DrawersSheet:
         return self.counted - self.expected
 
 
-def drawer_sheet(view: DrawerView) -> DrawersSheet:
+def drawer_sheet(view: Drawer) -> DrawersSheet:
     """The sheet of one drawer, with every count that showed its difference and the cash transfers."""
     listed = counts_of_drawer(view.id)
     names = people.staff_names({one.counted_by for one in listed if one.counted_by})
@@ -220,12 +219,12 @@ def day_sheets(day: date, *, only_closed: bool = False) -> tuple[DrawersSheet, .
     """The drawers opened on a day of the house, or only the closed ones, one sheet per currency."""
     begin = timezone.make_aware(datetime.combine(day, time.min))
     rows = Drawer.objects.filter(opened_at__gte=begin, opened_at__lt=begin + timedelta(days=1))
-    views = [view_of(row) for row in rows.order_by("pk") if row.closed_at or not only_closed]
+    views = [row for row in rows.order_by("pk") if row.closed_at or not only_closed]
     currencies = sorted({view.currency for view in views})
     return tuple(_sheet(tuple(v for v in views if v.currency == currency)) for currency in currencies)
 
 
-def _sheet(views: tuple[DrawerView, ...]) -> DrawersSheet:
+def _sheet(views: tuple[Drawer, ...]) -> DrawersSheet:
     currency, ids = views[0].currency, [view.id for view in views]
     moved = moved_by(ids)
     ways = tuple(_way(method, moved, ids, currency) for method in Method)
@@ -323,14 +322,14 @@ class DayLine:
     who: int | None
 
 
-def drawers_of(day: date) -> tuple[DrawerView, ...]:
+def drawers_of(day: date) -> tuple[Drawer, ...]:
     """The drawers opened on a day of the house, in order."""
     begin = timezone.make_aware(datetime.combine(day, time.min))
     rows = Drawer.objects.filter(opened_at__gte=begin, opened_at__lt=begin + timedelta(days=1))
-    return tuple(view_of(row) for row in rows.order_by("pk"))
+    return tuple(rows.order_by("pk"))
 
 
-def day_figures(views: Sequence[DrawerView]) -> tuple[DaySheet, ...]:
+def day_figures(views: Sequence[Drawer]) -> tuple[DaySheet, ...]:
     """The sheets of these drawers, one per currency, without figures that are zero everywhere."""
     moved = moved_by(view.id for view in views)
     currencies = sorted({view.currency for view in views})
@@ -347,23 +346,23 @@ class _Added:
     currency: str
     names: tuple[str, ...]
 
-    def is_used(self, views: Sequence[DrawerView], way: Method) -> bool:
+    def is_used(self, views: Sequence[Drawer], way: Method) -> bool:
         """Whether any money moved at these drawers in that way; cash always has a row."""
         return way is Method.CASH or any(self.moved[v.id, way.value, name] for v in views for name in FIGURES)
 
-    def row(self, views: Sequence[DrawerView], way: Method | None, cashier: int | None = None) -> DayRow:
+    def row(self, views: Sequence[Drawer], way: Method | None, cashier: int | None = None) -> DayRow:
         """The row of these drawers in one way, or (None) in all; only cash is counted, at the close."""
         is_counted = way in (None, Method.CASH) and not any(view.is_open for view in views)
         figures = tuple(Figure(name, self._sum(views, way, name)) for name in self.names)
         difference = _difference(views, self.currency) if is_counted else None
         return DayRow(tuple(view.id for view in views), cashier, way, figures, difference)
 
-    def _sum(self, views: Sequence[DrawerView], way: Method | None, name: str) -> Money:
+    def _sum(self, views: Sequence[Drawer], way: Method | None, name: str) -> Money:
         ways = (way,) if way else tuple(Method)
         return Money(sum(self.moved[v.id, one.value, name] for v in views for one in ways), self.currency)
 
 
-def _day_sheet(views: Sequence[DrawerView], moved: Moved, currency: str) -> DaySheet:
+def _day_sheet(views: Sequence[Drawer], moved: Moved, currency: str) -> DaySheet:
     used = {name for (pk, _way, name), minor in moved.items() if minor and pk in {v.id for v in views}}
     names = tuple(name for name in FIGURES if name in used or name == "float")
     added = _Added(moved, currency, names)
@@ -382,7 +381,7 @@ def _day_sheet(views: Sequence[DrawerView], moved: Moved, currency: str) -> DayS
     )
 
 
-def _difference(views: Sequence[DrawerView], currency: str) -> Money:
+def _difference(views: Sequence[Drawer], currency: str) -> Money:
     return Money(sum(view.difference.minor for view in views if view.difference is not None), currency)
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from dataclasses import dataclass, replace
-from datetime import datetime
 from typing import Annotated, ClassVar, Protocol, TypeVar
 
 from django.db.models import QuerySet
@@ -30,52 +29,6 @@ from tournaments import queries as tournaments
 
 
 @dataclass(frozen=True, slots=True)
-class Pile:
-    """A note or coin, and how many there are."""
-
-    value: Money
-    number: int
-
-    @property
-    def amount(self) -> Money:
-        """Their value."""
-        return self.value * self.number
-
-
-@dataclass(frozen=True, slots=True)
-class DrawerView:
-    """A drawer from its float to its count; a positive ``difference`` is too much money.
-
-    ``piles`` are the notes and coins of the count, largest first; empty if only the amount was counted.
-    ``taken_from`` is the drawer that closed at the hand-over in which this one opened.
-    """
-
-    id: int
-    cashier_id: int
-    currency: str
-    float: Money
-    opened_at: datetime
-    closed_at: datetime | None
-    expected: Money | None
-    counted: Money | None
-    piles: tuple[Pile, ...] = ()
-    difference_reason: str = ""
-    taken_from: int | None = None
-
-    @property
-    def is_open(self) -> bool:
-        """Whether the drawer still accepts money."""
-        return self.closed_at is None
-
-    @property
-    def difference(self) -> Money | None:
-        """Counted minus expected; None while open."""
-        if self.counted is None or self.expected is None:
-            return None
-        return self.counted - self.expected
-
-
-@dataclass(frozen=True, slots=True)
 class MethodTotal:
     """The balance of a drawer in one way of payment."""
 
@@ -96,12 +49,12 @@ _own_id = Compiled[int](lambda user_id: _open(user_id).values_list("pk", flat=Tr
 
 
 @cached_query("cashier.Drawer")
-def drawer(drawer_id: int) -> DrawerView:
+def drawer(drawer_id: int) -> Drawer:
     """The drawer; raises ``Refusal("drawer_unknown")``."""
     row = _with_id.one(drawer_id)
     if row is None:
         raise Refusal("drawer_unknown", number=drawer_id)
-    return view_of(row)
+    return row
 
 
 def drawer_exists(drawer_id: int) -> bool:
@@ -109,10 +62,9 @@ def drawer_exists(drawer_id: int) -> bool:
     return bool(_id_of(drawer_id))
 
 
-def open_drawer_of(user_id: int) -> DrawerView | None:
+def open_drawer_of(user_id: int) -> Drawer | None:
     """The open drawer of a cashier, or None."""
-    row = _open_of.one(user_id)
-    return view_of(row) if row else None
+    return _open_of.one(user_id)
 
 
 def own_drawer_id(user_id: int) -> int | None:
@@ -120,14 +72,14 @@ def own_drawer_id(user_id: int) -> int | None:
     return _own_id.one(user_id)
 
 
-def open_drawers() -> tuple[DrawerView, ...]:
+def open_drawers() -> tuple[Drawer, ...]:
     """All open drawers, oldest first."""
-    return tuple(view_of(row) for row in Drawer.objects.filter(closed_at__isnull=True).order_by("pk"))
+    return tuple(Drawer.objects.filter(closed_at__isnull=True).order_by("pk"))
 
 
-def latest_drawers(limit: int = 50) -> tuple[DrawerView, ...]:
+def latest_drawers(limit: int = 50) -> tuple[Drawer, ...]:
     """The latest drawers, newest first."""
-    return tuple(view_of(row) for row in Drawer.objects.order_by("-pk")[:limit])
+    return tuple(Drawer.objects.order_by("-pk")[:limit])
 
 
 class DrawerFilters(RowFilters):
@@ -152,34 +104,13 @@ def cash_by_drawer(drawer_ids: Collection[int]) -> dict[int, int]:
     return {key: held[accounts.cash(key)] for key in drawer_ids}
 
 
-def drawer_balances(view: DrawerView) -> tuple[MethodTotal, ...]:
+def drawer_balances(view: Drawer) -> tuple[MethodTotal, ...]:
     """The balance of a drawer in each way of payment."""
     names = {method: accounts.held(method.value, view.id) for method in HELD_METHODS}
     held = ledger_balances(names.values())
     return tuple(
         MethodTotal(method.value, str(method.label), Money(held[name], view.currency))
         for method, name in names.items()
-    )
-
-
-def view_of(row: Drawer) -> DrawerView:
-    """The row as a value."""
-
-    def money(minor: int | None) -> Money | None:
-        return None if minor is None else Money(minor, row.currency)
-
-    return DrawerView(
-        id=row.pk,
-        cashier_id=row.cashier_id,
-        currency=row.currency,
-        float=Money(row.float_minor, row.currency),
-        opened_at=row.opened_at,
-        closed_at=row.closed_at,
-        expected=money(row.expected_minor),
-        counted=money(row.counted_minor),
-        piles=tuple(Pile(Money(value, row.currency), number) for value, number in row.pieces),
-        difference_reason=row.difference_reason,
-        taken_from=row.taken_from_id,
     )
 
 
@@ -216,7 +147,7 @@ def permits_use(kind: Permit) -> Permit:
 permits_use(OthersDrawerUsed)
 
 
-def may_use(book: OpenBook, view: DrawerView) -> bool:
+def may_use(book: OpenBook, view: Drawer) -> bool:
     """Whether the user may use the drawer: it is theirs, or a fact of the book permits it.
 
     Such a fact is a recorded reason, an accepted transfer or a hand-over. Operations without a user (a timer)
@@ -379,13 +310,13 @@ def money_books(event_id: int, drawer_id: int | None) -> list[BookRef]:
     return [tournament_book(event_id), *drawers]
 
 
-def require_own(request: HttpRequest, view: DrawerView) -> None:
+def require_own(request: HttpRequest, view: Drawer) -> None:
     """Raise ``Refusal("drawer_of_another")`` unless the drawer is the user's or the user is of the cage."""
     if view.cashier_id != request.user.pk and getattr(request.user, "role", "") not in CAGE:
         raise Refusal("drawer_of_another", drawer=view.id)
 
 
-def page_of(request: HttpRequest, view: DrawerView) -> str:
+def page_of(request: HttpRequest, view: Drawer) -> str:
     """The page of an open drawer: the user's own page, or that of another's drawer."""
     is_own = view.cashier_id == request.user.pk
     return reverse("drawers") if is_own else reverse("drawer-use", args=[view.id])

@@ -166,9 +166,9 @@ def sold_by_rows(event_ids: Iterable[int] | None = None) -> Counter[tuple[int, s
     if event_ids is not None:
         rows = rows.filter(event__in=event_ids)
     found: Counter[tuple[int, str]] = Counter()
-    for event, parts, number in rows.order_by().values_list("event_id", "parts").annotate(number=Count("pk")):
+    for event, parts, times in rows.order_by().values_list("event_id", "parts").annotate(times=Count("pk")):
         for part, amount in parts.items():
-            found[event, part] += amount * number
+            found[event, part] += amount * times
     return found
 
 

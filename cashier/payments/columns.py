@@ -1,13 +1,41 @@
-"""The common columns of payments of sales and of tickets."""
+"""The common columns of payments of sales and of tickets, and how a payment is shown."""
 
 from __future__ import annotations
 
-from typing import ClassVar
+from dataclasses import dataclass
+from typing import Annotated, ClassVar
 
 from django.db import models
 
+from access.fields import Note
 from cashier.kinds import Method
 from journal.rows.versioned import VersionedModel
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PaymentDetails:
+    """An amount paid in one way; money given back by a void is negative."""
+
+    method: Method
+    amount_minor: Annotated[int, Note("What it paid; what a void gave back is negative.")]
+    received_minor: Annotated[int | None, Note("The cash received for it, where several ways were counted.")]
+    reference: Annotated[str, Note("What names it elsewhere: the slip of the card, the bank statement.")]
+
+    @property
+    def label(self) -> str:
+        """The way in words."""
+        return str(self.method.label)
+
+    @property
+    def change_minor(self) -> int:
+        """The change given for it."""
+        return self.received_minor - self.amount_minor if self.received_minor is not None else 0
+
+
+def payment_shown(method: str, amount: int, reference: str, received: int | None) -> PaymentDetails:
+    return PaymentDetails(
+        method=Method(method), amount_minor=amount, received_minor=received, reference=reference
+    )
 
 
 class PaymentRow(VersionedModel):
@@ -26,3 +54,8 @@ class PaymentRow(VersionedModel):
 
     class Meta:
         abstract = True
+
+    @property
+    def shown(self) -> PaymentDetails:
+        """The payment as the API shows it."""
+        return payment_shown(self.method, self.amount_minor, self.reference, self.received_minor)

@@ -38,7 +38,7 @@ from cashier.ledger import accounts
 from cashier.models import AccountMovement, LedgerRow, Sale, Ticket
 from cashier.payments import of_tickets
 from cashier.payments import rows as of_sales
-from cashier.payments.rows import PaymentDetails
+from cashier.payments.columns import PaymentDetails
 from rulebook.products import PartKind
 from rulebook.tickets import masked
 from wording.words import Text
@@ -64,11 +64,12 @@ def _reference(one: PaymentDetails) -> str:
 
 def named_rows(rows: Sequence[LedgerRow]) -> dict[int, Named]:
     """The same for ledger rows of drawers, by row: each is one payment of a sale, ticket or account."""
-    sales = list(Sale.objects.filter(pk__in=[row.posting.sale_id for row in rows if row.posting.sale_id]))
+    sold = Sale.objects.filter(pk__in=[row.posting.sale_id for row in rows if row.posting.sale_id])
+    sales = of_sales.with_payments(sold)
     tickets = list(
         Ticket.objects.filter(pk__in=[row.posting.ticket_id for row in rows if row.posting.ticket_id])
     )
-    paid: Payments = {("sale", pk): found for pk, found in of_sales.payments_of(sales).items()}
+    paid: Payments = {("sale", one.pk): (*one.paid, *one.back) for one in sales}
     paid |= {("ticket", pk): found for pk, found in of_tickets.payments_of(tickets).items()}
     said = {("sale", one.pk): one.has_arrived for one in sales}
     said |= {("ticket", one.pk): one.has_arrived for one in tickets}

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Sequence
 
-from cashier.kinds import Method
 from cashier.models import Ticket, TicketPayment
-from cashier.payments.rows import PaymentDetails, shown_of
+from cashier.payments.columns import PaymentDetails, payment_shown
 from rulebook.payments import Paid, Tendered, Way
 from rulebook.refusals import Refusal
 from rulebook.tickets import require_code
@@ -33,7 +32,7 @@ def payments_of(rows: Sequence[Ticket]) -> dict[int, tuple[PaymentDetails, ...]]
 
 def _of(row: Ticket, kept: Sequence[TicketPayment]) -> tuple[PaymentDetails, ...]:
     """The payments of a ticket: a ticket without rows is its own payment, and its void paid back that way."""
-    rows = tuple(shown_of(one) for one in kept)
+    rows = tuple(one.shown for one in kept)
     paid = tuple(one for one in rows if one.amount_minor > 0)
     back = tuple(one for one in rows if one.amount_minor < 0)
     if row.method:
@@ -44,9 +43,7 @@ def _of(row: Ticket, kept: Sequence[TicketPayment]) -> tuple[PaymentDetails, ...
 
 
 def _only(row: Ticket, minor: int) -> PaymentDetails:
-    return PaymentDetails(
-        method=Method(row.method), amount_minor=minor, received_minor=None, reference=row.reference
-    )
+    return payment_shown(row.method, minor, row.reference, None)
 
 
 def row_of_code(text: str) -> Ticket:

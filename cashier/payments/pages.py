@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 
 from cashier.approvals.pages import approval_url
 from cashier.kinds import DRAWER_METHODS, TICKET_METHODS, Method, SaleMethod, sale_method
-from cashier.payments.rows import PaymentDetails
+from cashier.payments.columns import PaymentDetails
 from cashier.payments.verbs import MoneyBack, Payment, PaymentMade
 from rulebook.money import Money, parse_money
 from rulebook.refusals import Refusal

@@ -39,7 +39,7 @@ from cashier.inspection.declared import (
 from cashier.kinds import PART_LABELS, MovementKind, PostingKind, SaleKind
 from cashier.models import AccountMovement, Posting, Sale
 from cashier.payments.inspection import Named, named_of, of_movement
-from cashier.payments.rows import PaymentDetails, payments_of
+from cashier.payments.rows import with_payments
 from people.players import rows as people
 from tournaments import queries as tournaments
 from wording.words import Text
@@ -108,20 +108,20 @@ def _receipts(scope: Scope, after: int, limit: int, sold: Q) -> list[Receipt]:
 def _sales(scope: Scope, after: int, limit: int) -> Sequence[Fact]:
     found = _receipts(scope, after, limit, Q())
     names = people.player_names({row.entry.player_id for _number, row, _void in found})
-    paid = payments_of([row for _number, row, _void in found])
+    with_payments(row for _number, row, _void in found)
     return [
         Fact(
             number,
-            _sold(number, row, names[row.entry.player_id], _named(row, paid[row.pk], is_void), is_void),
+            _sold(number, row, names[row.entry.player_id], _named(row, is_void), is_void),
             row.currency,
         )
         for number, row, is_void in found
     ]
 
 
-def _named(row: Sale, payments: tuple[PaymentDetails, ...], is_void: bool) -> Named:
+def _named(row: Sale, is_void: bool) -> Named:
     """The external references of its payments, or of the money that its void gave back."""
-    of = [one for one in payments if (one.amount_minor < 0) == is_void]
+    of = [one for one in (*row.paid, *row.back) if (one.amount_minor < 0) == is_void]
     return named_of(of, has_arrived=row.has_arrived)
 
 
@@ -227,7 +227,7 @@ def _corrections_totals(scope: Scope) -> Totals:
 
 def _grouped(rows: QuerySet[Sale]) -> list[tuple[str, int, int]]:
     groups = rows.order_by().values_list("currency")
-    return list(groups.annotate(minor=Sum("total_minor"), number=Count("pk")))
+    return list(groups.annotate(minor=Sum("total_minor"), times=Count("pk")))
 
 
 SALES = FactList(
@@ -390,7 +390,7 @@ def _movements(_scope: Scope, after: int, limit: int) -> Sequence[Fact]:
 
 def _movements_totals(_scope: Scope) -> Totals:
     groups = AccountMovement.objects.order_by().values_list("currency")
-    found = list(groups.annotate(minor=Sum("amount_minor"), number=Count("pk")))
+    found = list(groups.annotate(minor=Sum("amount_minor"), times=Count("pk")))
     sums = [("amount", currency, minor) for currency, minor, _number in found]
     return column_sums(MOVEMENT_COLUMNS, sums, sum(number for _c, _m, number in found))
 

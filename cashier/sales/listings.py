@@ -10,8 +10,9 @@ from django.utils.translation import gettext as _
 
 from cashier.exports import export_as
 from cashier.kinds import SALE_METHODS, Method
-from cashier.payments.rows import PaymentDetails
-from cashier.sales.rows import SaleView, sales
+from cashier.models import Sale
+from cashier.payments.columns import PaymentDetails
+from cashier.sales.rows import sales
 from people.players import rows as people
 from rulebook.money import Money
 from seating import queries as seating
@@ -72,7 +73,7 @@ def _sales_head() -> tuple[str, ...]:
     )
 
 
-def _sale_line(sale: SaleView, name: str) -> tuple[Cell, ...]:
+def _sale_line(sale: Sale, name: str) -> tuple[Cell, ...]:
     return (
         sale.receipt,
         sale.at,
@@ -82,7 +83,7 @@ def _sale_line(sale: SaleView, name: str) -> tuple[Cell, ...]:
         sale.price.amount,
         sale.fee.amount,
         sale.total.amount,
-        sale.method_label,
+        _ways(sale.paid),
         sale.drawer_id,
         sale.level,
         sale.override_reason,
@@ -94,7 +95,7 @@ def _sale_line(sale: SaleView, name: str) -> tuple[Cell, ...]:
     )
 
 
-def _void_line(sale: SaleView, name: str) -> tuple[Cell, ...]:
+def _void_line(sale: Sale, name: str) -> tuple[Cell, ...]:
     return (
         sale.void_receipt,
         sale.voided_at,
@@ -104,7 +105,7 @@ def _void_line(sale: SaleView, name: str) -> tuple[Cell, ...]:
         -sale.price.amount,
         -sale.fee.amount,
         -sale.total.amount,
-        sale.void_method_label,
+        _ways(sale.back),
         sale.void_drawer_id,
         None,
         "",
@@ -114,6 +115,11 @@ def _void_line(sale: SaleView, name: str) -> tuple[Cell, ...]:
         *_by_way(sale.back, sale.total.currency),
         _references(sale.back),
     )
+
+
+def _ways(payments: Iterable[PaymentDetails]) -> str:
+    """The ways in words: ``Cash + Card``."""
+    return " + ".join(dict.fromkeys(one.label for one in payments))
 
 
 def _by_way(payments: Iterable[PaymentDetails], currency: str) -> tuple[Cell, ...]:

@@ -9,11 +9,12 @@ from functools import partial
 
 from access.verbs import Action, By
 from cashier.kinds import SaleKind
+from cashier.models import Sale
 from cashier.payments.verbs import Payment
 from cashier.sales import admission
 from cashier.sales.admission import MAY_BE_OVERRIDDEN, Asked, Buyer, Occasion, products_as, stack_given
 from cashier.sales.owed import COLLECTING, owed_by
-from cashier.sales.rows import SaleDetails, SaleView, standing_counts
+from cashier.sales.rows import SaleDetails, standing_counts
 from cashier.sales.void import SEATED_KINDS, require_voids
 from journal.opening import Done
 from rulebook.entries import asks_chips_left
@@ -262,9 +263,9 @@ def why_closed(event: EventView, now: Occasion) -> Refusal | None:
     return _asked(event, partial(admission.require_open, now, event, day_id))
 
 
-def voidable(event: EventView, listed: Iterable[SaleView]) -> frozenset[int]:
+def voidable(event: EventView, listed: Iterable[Sale]) -> frozenset[int]:
     """The sales of the event that can be voided now, so that pages offer no others."""
-    standing = [sale for sale in listed if not sale.is_void and sale.entry_status != "out"]
+    standing = [sale for sale in listed if not sale.is_void and sale.entry.status != "out"]
     if not standing or _why_no_void(event) is not None:
         return frozenset()
     bought = standing_counts({sale.entry_id for sale in standing})

@@ -28,6 +28,7 @@ from cashier.kinds import part_label
 from cashier.ledger.drawers import cash_in, drawer, drawer_rules, open_drawer_of
 from cashier.ledger.rows import sold
 from cashier.limits.counting import day_of
+from cashier.models import Sale
 from cashier.payments import rows as payments_rows
 from cashier.payments.pages import paid_by
 from cashier.payments.verbs import Payment
@@ -38,7 +39,7 @@ from cashier.sales.listings import re_entered
 from cashier.sales.offers import is_room_full, voidable, why_closed
 from cashier.sales.owed import owed_rebuys
 from cashier.sales.paper import receipt_paper
-from cashier.sales.rows import SaleView, found_sales, latest_sales, seen_sales, sold_counts, void_count
+from cashier.sales.rows import found_sales, latest_sales, seen_sales, sold_counts, void_count
 from cashier.sales.shown import (
     CashierPage,
     DrawerMark,
@@ -248,7 +249,7 @@ def _recent(event_id: int) -> Recent:
     )
 
 
-def _recent_sale(sale: SaleView, name: str, seat: str, *, may_void: bool) -> RecentSale:
+def _recent_sale(sale: Sale, name: str, seat: str, *, may_void: bool) -> RecentSale:
     return RecentSale(
         number=sale.receipt,
         at=words.time_of_day(sale.at),
@@ -503,7 +504,7 @@ def _others(parts: Mapping[str, int], currency: str) -> tuple[PartTotal, ...]:
     return tuple(PartTotal(label, Money(amount, currency)) for label, amount in sorted(sums.items()))
 
 
-def _line(sale: SaleView, name: str, *, may_void: bool) -> SaleLine:
+def _line(sale: Sale, name: str, *, may_void: bool) -> SaleLine:
     return SaleLine(
         receipt=sale.receipt,
         at=sale.at,

@@ -21,6 +21,7 @@ from cashier.currencies.queries import (
 from cashier.kinds import SaleKind
 from cashier.ledger.drawers import drawer
 from cashier.ledger.rows import seller_of
+from cashier.models import Sale
 from cashier.paper.blocks import Block
 from cashier.paper.pages import on_paper, paper_of, pdf, print_page
 from cashier.paper.prints import printed_cards, printed_together
@@ -35,9 +36,8 @@ from cashier.paper.slips import (
     seat_words,
     stub_blocks,
 )
-from cashier.payments.rows import PaymentDetails
+from cashier.payments.columns import PaymentDetails
 from cashier.sales import rows as sale_queries
-from cashier.sales.rows import SaleView
 from cashier.sales.shown import change_of_notes
 from cashier.sales.sums import Stack, stacks_sold
 from cashier.sales.void import SEATED_KINDS
@@ -65,7 +65,7 @@ def receipt(request: HttpRequest, sale_id: int) -> HttpResponse:
     return print_page(request, [receipt_paper(sale)], slips, name=f"receipt-{sale.receipt}", title=title)
 
 
-def _receipt(sale: SaleView) -> Receipt:
+def _receipt(sale: Sale) -> Receipt:
     seat = seating.seat_of(sale.entry_id)
     cashier, seller = drawer(sale.drawer_id).cashier_id, seller_of(sale.id)
     names = staff_names({cashier, seller or cashier})
@@ -78,7 +78,7 @@ def _receipt(sale: SaleView) -> Receipt:
     )
 
 
-def _notes(sale: SaleView) -> tuple[tuple[str, str], ...]:
+def _notes(sale: Sale) -> tuple[tuple[str, str], ...]:
     """The money received in another currency, its rate, its worth, and the change."""
     if (notes := notes_of_sale(sale.id)) is None:
         return ()
@@ -90,7 +90,7 @@ def _notes(sale: SaleView) -> tuple[tuple[str, str], ...]:
     )
 
 
-def _notes_back(sale: SaleView) -> tuple[tuple[str, str], ...]:
+def _notes_back(sale: Sale) -> tuple[tuple[str, str], ...]:
     """The notes of another currency in the cash that a void gave back, and their rate."""
     if (notes := notes_of_void(sale.id)) is None:
         return ()
@@ -106,7 +106,7 @@ def notes_on_paper(notes: Money, rate: str, worth: Money) -> tuple[tuple[str, st
     )
 
 
-def _told(sales: Sequence[SaleView], cashier: str = "") -> tuple[Receipt, ...]:
+def _told(sales: Sequence[Sale], cashier: str = "") -> tuple[Receipt, ...]:
     """Sales of one event for print, without seats; ``cashier`` if one person made all of them."""
     house, event = tournaments.house().name, tournaments.event(sales[0].event_id).name
     players = people.player_names({sale.player_id for sale in sales})
@@ -118,7 +118,7 @@ def _told(sales: Sequence[SaleView], cashier: str = "") -> tuple[Receipt, ...]:
     )
 
 
-def _paper(sale: SaleView, head: tuple[str, str], player: str, cashier: str) -> Receipt:
+def _paper(sale: Sale, head: tuple[str, str], player: str, cashier: str) -> Receipt:
     house, event = head
     return Receipt(
         house=house,
@@ -139,7 +139,7 @@ def _paper(sale: SaleView, head: tuple[str, str], player: str, cashier: str) -> 
     )
 
 
-def _on_receipt(sale: SaleView) -> tuple[PaymentDetails, ...]:
+def _on_receipt(sale: Sale) -> tuple[PaymentDetails, ...]:
     """The payments, or the money given back by a void; a void without a drawer returned only tickets."""
     return (sale.back if sale.void_drawer_id is not None else ()) or sale.paid
 
@@ -167,7 +167,7 @@ def sale_sheet(request: HttpRequest, sale_id: int) -> HttpResponse:
     return print_page(request, papers, slips, name=f"sale-{sale.receipt}", title=title, make=printed_together)
 
 
-def _goes_to_a_table(sale: SaleView) -> bool:
+def _goes_to_a_table(sale: Sale) -> bool:
     return sale.kind in CHIP_KINDS and not sale.is_void and sale.chips > 0
 
 
@@ -179,7 +179,7 @@ def chip_slip(request: HttpRequest, sale_id: int) -> HttpResponse:
     return print_page(request, papers, [_chip_slip(sale)], name=f"chips-{sale.receipt}", title=title)
 
 
-def _chip_slip(sale: SaleView) -> tuple[Block, ...]:
+def _chip_slip(sale: Sale) -> tuple[Block, ...]:
     told = _receipt(sale)
     return chip_slip_blocks(
         ChipSlip(
@@ -198,7 +198,7 @@ def _chip_slip(sale: SaleView) -> tuple[Block, ...]:
     )
 
 
-def _pieces(sale: SaleView) -> str:
+def _pieces(sale: Sale) -> str:
     """``2 × 5,000 + 10 × 500``: the chips for the table, of those in play at the time."""
     setup = tournaments.event_setup(sale.event_id)
     return _piles(chips_given(setup, sale.product, sale.chips, sale.level))
@@ -344,21 +344,21 @@ CHIP_KINDS = (SaleKind.REBUY, SaleKind.ADD_ON)
 """The products for players at their tables."""
 
 
-def receipt_paper(sale: SaleView) -> Paper:
+def receipt_paper(sale: Sale) -> Paper:
     """The receipt of a sale, or of its void if it has one."""
     if sale.void_receipt is not None:
         return Paper(PaperKind.VOID, sale.id, sale.void_receipt, event_id=sale.event_id)
     return Paper(PaperKind.RECEIPT, sale.id, sale.receipt, event_id=sale.event_id)
 
 
-def chip_slip_paper(sale: SaleView) -> Paper:
+def chip_slip_paper(sale: Sale) -> Paper:
     """The slip for the table; raises ``Refusal("no_chips_sold")`` if there are no chips for it."""
     if sale.kind not in CHIP_KINDS or sale.is_void or not sale.chips:
         raise Refusal("no_chips_sold", receipt=sale.receipt)
     return Paper(PaperKind.CHIP_SLIP, sale.id, sale.receipt, event_id=sale.event_id)
 
 
-def stub_paper(sale: SaleView) -> Paper:
+def stub_paper(sale: Sale) -> Paper:
     """The stub of a receipt; the stub of a void is another paper."""
     edition = "" if sale.void_receipt is None else "void"
     return Paper(PaperKind.STUB, sale.id, sale.receipt, edition, event_id=sale.event_id)

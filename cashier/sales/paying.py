@@ -171,7 +171,7 @@ def of_payment(command: PayingAtDrawer, entry: EntryView) -> list[BookRef]:
 def of_void(sale_id: int, drawer_id: int | None, back: Sequence[OneWay]) -> list[BookRef]:
     """The books of the void of a sale, from a given drawer or from the one that sold it."""
     sale = sale_queries.sale(sale_id)
-    ways = {one.method for one in (*sale.payments, *back)}
+    ways = {one.method for one in (*sale.paid, *sale.back, *back)}
     is_moved = Method.ACCOUNT in ways or (Method.TICKET in ways and left_by_tickets(sale_id))
     own = [account_book(sale.player_id)] if is_moved else []
     return [*money_books(sale.event_id, drawer_id or sale.drawer_id), *own, *_tickets(ways)]

@@ -69,7 +69,6 @@ def register_unpaid(
         # Only a full field, or players already waiting, send a player to the waiting list.
         if not in_queue or refusal.code not in {"entries_full", "waiting_list_passed"}:
             raise
-    until = None if in_queue else book.now + timedelta(minutes=selling.unpaid_minutes)
     entry = entries.add_entry(
         book,
         event_id=event,
@@ -77,7 +76,7 @@ def register_unpaid(
         player_id=player,
         kind=kind.value,
         status="unpaid",
-        unpaid_until=until,
+        unpaid_until=None if in_queue else book.now + timedelta(minutes=selling.unpaid_minutes),
     )
     seat = give_seat(book, selling, entry) if selling.unpaid_holds_seat and not in_queue else None
     return _registered(book, entry, seat)

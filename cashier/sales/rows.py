@@ -12,16 +12,16 @@ from django.db.models import CharField, Count, Q, QuerySet, Sum, Value, prefetch
 from django_filters import ChoiceFilter
 
 from access.fields import Note
-from cashier.kinds import Method, SaleKind, part_label
+from cashier.kinds import Method, SaleKind
 from cashier.ledger.rows import sold
 from cashier.models import OwedRebuy, Sale
-from cashier.payments.rows import PaymentDetails, payments_of
+from cashier.payments.columns import PaymentDetails
+from cashier.payments.rows import with_payments
 from cashier.sales.unpaid import UnpaidView
 from journal.filters import FlagFilter, RowFilters, WholeFilter
 from journal.reading import Viewed, asked_once, cached_query
 from people.naming import words_of
 from people.players.finding import named
-from rulebook.money import Money
 from rulebook.pool import PoolSale, PoolSheet, Side
 from rulebook.pool import pool_sheet as sheet_of
 from rulebook.products import Bought, PartKind
@@ -133,8 +133,7 @@ def sale_details(
 
 def listed_sales(rows: Iterable[Sale]) -> tuple[SaleDetails, ...]:
     """Sales read with their entries."""
-    found = list(rows)
-    payments = payments_of(found)
+    found = with_payments(rows)
     seats = seating.seats_of({row.entry_id for row in found})
     return tuple(
         sale_details(
@@ -143,7 +142,7 @@ def listed_sales(rows: Iterable[Sale]) -> tuple[SaleDetails, ...]:
             number=row.entry.number,
             code=row.entry.code,
             seat=seats.get(row.entry_id),
-            payments=payments[row.pk],
+            payments=(*row.paid, *row.back),
         )
         for row in found
     )
@@ -193,109 +192,12 @@ OWN_SALE = "own"
 """The name of the rows of an entry's own sales in a query that also reads other rows."""
 
 
-@dataclass(frozen=True, slots=True)
-class SalePart:
-    """A part of a price and its account: ``pool``, ``fee``, ``side/Jackpot``."""
-
-    account: str
-    amount: Money
-
-    @property
-    def label(self) -> str:
-        """The part in words; a side fee has its own name."""
-        return part_label(self.account)
-
-
-@dataclass(frozen=True, slots=True)
-class SaleView:
-    """A sale in its current state; ``player_id``, ``number`` and ``entry_status`` belong to its entry."""
-
-    id: int
-    event_id: int
-    entry_id: int
-    player_id: int
-    number: int
-    entry_status: str
-    drawer_id: int
-    kind: str
-    product: int
-    name: str
-    total: Money
-    parts: tuple[SalePart, ...]
-    chips: int
-    payments: tuple[PaymentDetails, ...]
-    receipt: int
-    at: datetime
-    level: int
-    override_reason: str
-    voided_at: datetime | None
-    void_reason: str
-    void_receipt: int | None
-    void_drawer_id: int | None
-
-    @property
-    def price(self) -> Money:
-        """The amount for the prize pool."""
-        return self._of("pool")
-
-    @property
-    def fee(self) -> Money:
-        """The amount that the house keeps."""
-        return self._of("fee")
-
-    @property
-    def others(self) -> tuple[SalePart, ...]:
-        """The parts besides pool and fee: staff, bounty, side fees."""
-        return tuple(part for part in self.parts if part.account not in ("pool", "fee"))
-
-    @property
-    def other(self) -> Money:
-        """The sum of these parts."""
-        return self.total - self.price - self.fee
-
-    def _of(self, account: str) -> Money:
-        found = (part.amount for part in self.parts if part.account == account)
-        return next(found, Money(0, self.total.currency))
-
-    @property
-    def is_void(self) -> bool:
-        """Whether it was voided."""
-        return self.voided_at is not None
-
-    @property
-    def kind_label(self) -> str:
-        """The product in words: its own name, else that of its kind."""
-        return self.name or str(SaleKind(self.kind).label)
-
-    @property
-    def method_label(self) -> str:
-        """The way of payment in words: ``Cash + Card`` if there were several."""
-        return _labels(self.paid)
-
-    @property
-    def void_method_label(self) -> str:
-        """In which way the void gave the money back, in words."""
-        return _labels(self.back)
-
-    @property
-    def paid(self) -> tuple[PaymentDetails, ...]:
-        """The amount paid in each way."""
-        return tuple(one for one in self.payments if one.amount_minor > 0) or self.payments[:1]
-
-    @property
-    def back(self) -> tuple[PaymentDetails, ...]:
-        """The amount that the void gave back in each way."""
-        return self.payments[len(self.paid) :]
-
-
-def _labels(payments: Iterable[PaymentDetails]) -> str:
-    return " + ".join(dict.fromkeys(one.label for one in payments))
-
-
-def sales(event_id: int, *, with_voids: bool = True) -> tuple[SaleView, ...]:
+def sales(event_id: int, *, with_voids: bool = True) -> tuple[Sale, ...]:
     """The sales of an event in order."""
     rows = Sale.objects.filter(event=event_id)
-    return _views(rows if with_voids else rows.filter(voided_at__isnull=True))
+    return with_payments(
+        (rows if with_voids else rows.filter(voided_at__isnull=True)).select_related("entry")
+    )
 
 
 class SaleFilters(RowFilters):
@@ -337,11 +239,11 @@ def found_sales(event_id: int, text: str = "") -> QuerySet[Sale]:
     return rows.filter(named("entry__player", words)) if (words := words_of(plain)) else rows
 
 
-def seen_sales(rows: Iterable[Sale]) -> tuple[SaleView, ...]:
+def seen_sales(rows: Iterable[Sale]) -> tuple[Sale, ...]:
     """The rows for a page, with their entries."""
     listed = list(rows)
     prefetch_related_objects(listed, "entry")
-    return _views(listed)
+    return with_payments(listed)
 
 
 def void_count(event_id: int) -> int:
@@ -349,24 +251,24 @@ def void_count(event_id: int) -> int:
     return Sale.objects.filter(event=event_id, voided_at__isnull=False).count()
 
 
-def latest_sales(event_id: int, limit: int = 8) -> tuple[SaleView, ...]:
+def latest_sales(event_id: int, limit: int = 8) -> tuple[Sale, ...]:
     """The latest sales of an event, newest first, with voids."""
-    return _views(Sale.objects.filter(event=event_id).order_by("-pk")[:limit])
+    return with_payments(Sale.objects.filter(event=event_id).order_by("-pk").select_related("entry")[:limit])
 
 
-def sales_of_drawer(drawer_id: int) -> tuple[SaleView, ...]:
+def sales_of_drawer(drawer_id: int) -> tuple[Sale, ...]:
     """The sales at a drawer, oldest first."""
-    return _views(Sale.objects.filter(drawer=drawer_id))
+    return with_payments(Sale.objects.filter(drawer=drawer_id).select_related("entry"))
 
 
-def sales_of_entry(entry_id: int) -> tuple[SaleView, ...]:
+def sales_of_entry(entry_id: int) -> tuple[Sale, ...]:
     """The purchases of one entry, oldest first, with voids."""
-    return _views(Sale.objects.filter(entry=entry_id))
+    return with_payments(Sale.objects.filter(entry=entry_id).select_related("entry"))
 
 
-def sale(sale_id: int) -> SaleView:
+def sale(sale_id: int) -> Sale:
     """The sale; raises ``Refusal("sale_unknown")``."""
-    found = _views(Sale.objects.filter(pk=sale_id))
+    found = with_payments(Sale.objects.filter(pk=sale_id).select_related("entry"))
     if not found:
         raise Refusal("sale_unknown", sale_number=sale_id)
     return found[0]
@@ -411,8 +313,8 @@ def bought_by(event_ids: Iterable[int], player_ids: Iterable[int]) -> Mapping[tu
     rows = Sale.objects.filter(
         event__in=set(event_ids), entry__player__in=set(player_ids), voided_at__isnull=True
     )
-    sums = rows.order_by().values_list("event", "entry__player").annotate(total=Sum("total_minor"))
-    return {(event, player): total for event, player, total in sums}
+    sums = rows.order_by().values_list("event", "entry__player").annotate(minor=Sum("total_minor"))
+    return {(event, player): minor for event, player, minor in sums}
 
 
 def entry_sold_at(entry_id: int) -> datetime | None:
@@ -483,36 +385,3 @@ def _pool_sales(event: tournaments.EventView) -> list[PoolSale]:
 
 def _sides(parts: Mapping[str, int]) -> list[Side]:
     return [Side(part, n) for part, n in parts.items() if part not in (PartKind.POOL, PartKind.FEE)]
-
-
-def _views(rows: QuerySet[Sale] | Iterable[Sale]) -> tuple[SaleView, ...]:
-    listed = list(rows.select_related("entry") if isinstance(rows, QuerySet) else rows)
-    payments = payments_of(listed)
-    return tuple(_view(row, payments[row.pk]) for row in listed)
-
-
-def _view(row: Sale, payments: tuple[PaymentDetails, ...]) -> SaleView:
-    return SaleView(
-        id=row.pk,
-        event_id=row.event_id,
-        entry_id=row.entry_id,
-        player_id=row.entry.player_id,
-        number=row.entry.number,
-        entry_status=row.entry.status,
-        drawer_id=row.drawer_id,
-        kind=row.kind,
-        product=row.product,
-        name=row.name,
-        total=Money(row.total_minor, row.currency),
-        parts=tuple(SalePart(part, Money(amount, row.currency)) for part, amount in row.parts.items()),
-        chips=row.chips,
-        payments=payments,
-        receipt=row.receipt,
-        at=row.at,
-        level=row.level,
-        override_reason=row.override_reason,
-        voided_at=row.voided_at,
-        void_reason=row.void_reason,
-        void_receipt=row.void_receipt,
-        void_drawer_id=row.void_drawer_id,
-    )

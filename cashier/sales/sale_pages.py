@@ -32,6 +32,7 @@ from cashier.currencies.queries import notes_of_sale
 from cashier.ledger.drawers import drawer_of
 from cashier.limits.counting import day_of
 from cashier.limits.pages import cash_note, documents_url
+from cashier.models import Sale
 from cashier.payments.pages import (
     VoidPanel,
     VoidReceipt,
@@ -64,7 +65,7 @@ from cashier.sales.register import (
     queue_registration,
     register_unpaid,
 )
-from cashier.sales.rows import SaleDetails, SaleView, may_refund_banned, sales_of_entry
+from cashier.sales.rows import SaleDetails, may_refund_banned, sales_of_entry
 from cashier.sales.shown import Bought, SalePanel, SaleReceipt, change_given, credited
 from cashier.sales.verbs import add_nameless_player
 from cashier.sales.void import prepare_void, void_sale
@@ -404,7 +405,7 @@ def void(request: HttpRequest, sale_id: int) -> HttpResponse:
     return render(request, template, {"void": _void_panel(request, sale, reason), "event_id": sale.event_id})
 
 
-def _void_panel(request: HttpRequest, sale: SaleView, reason: str) -> VoidPanel:
+def _void_panel(request: HttpRequest, sale: Sale, reason: str) -> VoidPanel:
     drawer_id, back = drawer_of(actor_of(request)) or sale.drawer_id, back_chosen(request, sale.total)
     going = [Back(Way(one.method), one.amount_minor) for one in back or sale.paid]
     made = notes_worth(request.POST, going, sale.total.currency) if reason else None
@@ -426,7 +427,7 @@ def _void_panel(request: HttpRequest, sale: SaleView, reason: str) -> VoidPanel:
     )
 
 
-def _wanted(request: HttpRequest, sale: SaleView, reason: str, amount_minor: int) -> dict[str, Any]:
+def _wanted(request: HttpRequest, sale: Sale, reason: str, amount_minor: int) -> dict[str, Any]:
     """The void in the request; the value of notes must equal the value that was shown."""
     notes = notes_asked(request.POST)
     if "handed_minor" not in request.POST:
@@ -440,7 +441,7 @@ def _wanted(request: HttpRequest, sale: SaleView, reason: str, amount_minor: int
     }
 
 
-def _voided(request: HttpRequest, sale: SaleView, reason: str) -> HttpResponse:
+def _voided(request: HttpRequest, sale: Sale, reason: str) -> HttpResponse:
     handed = whole_number(request.POST["handed_minor"])
     wanted = _wanted(request, sale, reason, -1 if handed is None else handed)
     answer = void_sale.perform_with(by_page(request), **wanted).answer

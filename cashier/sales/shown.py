@@ -11,13 +11,12 @@ from django.utils.translation import ngettext
 
 from cashier.currencies.queries import ExchangeDetails, notes_of_sale
 from cashier.kinds import Method
-from cashier.ledger.drawers import DrawerView
+from cashier.models import Drawer, Sale
 from cashier.payments.pages import MethodChoice, paid_by
 from cashier.payments.verbs import Payment
 from cashier.pending import PendingPayout
 from cashier.queue.pages import QueueMark
 from cashier.sales.offers import Offer, OfferKind
-from cashier.sales.rows import SaleView
 from cashier.tickets.paying import left_by_tickets
 from people.players.rows import PlayerView
 from rulebook.money import Money, minor_digits
@@ -44,7 +43,7 @@ class DrawerMark:
 class InHand:
     """Another's open drawer that this user sells into, and the reason."""
 
-    view: DrawerView
+    view: Drawer
     cashier: str
     reason: str
 
@@ -257,7 +256,7 @@ def time_of_day(at: datetime) -> str:
     return date_format(timezone.localtime(at), "H:i")
 
 
-def paid_with(sale: SaleView) -> str:
+def paid_with(sale: Sale) -> str:
     """Like ``paid_by``, with the notes of another currency received: ``Cash: CHF 350.00``."""
     said, notes = paid_by(sale.paid, sale.total.currency), notes_of_sale(sale.id)
     return said if notes is None else f"{said}: {money_text(notes.foreign)}"
@@ -373,12 +372,12 @@ def standing(entries: tuple[EntryView, ...], seat: SeatRef | None) -> tuple[str,
     return _("Table %(table)s seat %(seat)s") % {"table": seat.table, "seat": seat.seat}, "good"
 
 
-def what_sold(sale: SaleView) -> str:
+def what_sold(sale: Sale) -> str:
     """The sale in words: ``Rebuy, no. 12``."""
     return _("%(kind)s, no. %(number)s") % {"kind": sale.kind_label, "number": sale.number}
 
 
-def change_given(sold: SaleView, paid: Payment, notes: ExchangeDetails | None = None) -> Money | None:
+def change_given(sold: Sale, paid: Payment, notes: ExchangeDetails | None = None) -> Money | None:
     """The change for the player, None without change; for notes in the currency of the sale."""
     if notes is not None:
         change = change_of_notes(sold, notes).minor
@@ -389,13 +388,13 @@ def change_given(sold: SaleView, paid: Payment, notes: ExchangeDetails | None = 
     return Money(change, sold.total.currency) if change > 0 else None
 
 
-def change_of_notes(sold: SaleView, notes: ExchangeDetails) -> Money:
+def change_of_notes(sold: Sale, notes: ExchangeDetails) -> Money:
     """The worth of the notes minus the payment of their cash."""
     cash = sum(one.amount_minor for one in sold.paid if one.method is Method.CASH)
     return Money(notes.paid.minor - cash, sold.total.currency)
 
 
-def credited(sold: SaleView) -> str:
+def credited(sold: Sale) -> str:
     """The credit that the tickets of a sale left, in words; empty if none."""
     if not any(one.method is Method.TICKET for one in sold.paid):
         return ""

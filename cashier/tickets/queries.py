@@ -14,8 +14,8 @@ from access.fields import Note
 from cashier.kinds import TICKET_LABELS, Method, SaleKind
 from cashier.ledger import accounts
 from cashier.models import Ticket as Row
+from cashier.payments.columns import PaymentDetails
 from cashier.payments.of_tickets import payments_of
-from cashier.payments.rows import PaymentDetails
 from journal import free_texts
 from journal.balances import Amounts, balance, balance_of_rows, balances, recounted_by
 from journal.book import OpenBook

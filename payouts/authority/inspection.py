@@ -26,7 +26,7 @@ from cashier.inspection.declared import (
     declare,
     of_event,
 )
-from cashier.payments.rows import PaymentDetails
+from cashier.payments.columns import PaymentDetails
 from payouts.authority.paid_out import PAID_OUT
 from payouts.authority.ranking import RANKING
 from payouts.awards.rows import payments_of

@@ -11,7 +11,7 @@ from django.db.models import QuerySet, Sum
 from django_filters import ChoiceFilter
 
 from cashier.kinds import Method
-from cashier.payments.rows import PaymentDetails
+from cashier.payments.columns import PaymentDetails
 from journal.compiled import Compiled
 from journal.filters import RowFilters, WholeFilter
 from journal.reading import asked_once, cached_query

@@ -10,7 +10,7 @@ from access.fields import GREATEST, Limits, Note
 from access.reads import read
 from access.roles import DIRECTORS, READERS
 from access.verbs import action
-from cashier.payments.rows import PaymentDetails
+from cashier.payments.columns import PaymentDetails
 from journal.book import OpenBook
 from journal.opening import BookRef, tournament_book
 from payouts.awards import rows as prize_awards

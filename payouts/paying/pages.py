@@ -23,8 +23,8 @@ from cashier.limits.counting import allowed
 from cashier.limits.pages import documents_url
 from cashier.paper.pages import print_page
 from cashier.paper.slips import AwardSlip, note_blocks, slip_blocks
+from cashier.payments.columns import PaymentDetails
 from cashier.payments.pages import HandOut, MethodChoice, methods, paid_by, way_out
-from cashier.payments.rows import PaymentDetails
 from cashier.player_accounts.rows import takes_prizes
 from cashier.sales.pages import drawer_in_sight
 from cashier.sales.paper import paid_on_paper

@@ -12,8 +12,8 @@ from django.utils.translation import gettext as _
 from cashier.currencies.pages import handed_with_notes, notes_worth, rate_for
 from cashier.currencies.queries import ExchangeDetails, notes_of_award
 from cashier.kinds import PRIZE_METHODS, Method, prize_method
+from cashier.payments.columns import PaymentDetails
 from cashier.payments.pages import REFERENCED, HandOut
-from cashier.payments.rows import PaymentDetails
 from cashier.sales.paper import notes_on_paper
 from payouts.models import Award
 from payouts.paying.ways import PaidOut, PrizePart

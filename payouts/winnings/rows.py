@@ -11,7 +11,7 @@ from django.db.models.functions import Coalesce
 from django.utils import timezone
 
 from access.fields import Note
-from cashier.payments.rows import PaymentDetails
+from cashier.payments.columns import PaymentDetails
 from journal import instants
 from payouts.awards.rows import listed
 from payouts.models import Award, AwardKind, AwardStatus
