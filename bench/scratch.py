@@ -5,6 +5,7 @@ Import it before anything that stores rows: it sets Django up.
 
 from __future__ import annotations
 
+import gc
 import os
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -31,7 +32,9 @@ def scratch_house() -> Iterator[None]:
 
 
 def settle() -> None:
-    """Let the database update its statistics, and PostgreSQL its visibility map, as happens automatically in service."""
+    """As in service: current statistics, PostgreSQL's visibility map, and no collection of what is loaded."""
+    gc.collect()
+    gc.freeze()
     with connection.cursor() as cursor:
         cursor.execute("ANALYZE" if connection.vendor == "sqlite" else "VACUUM ANALYZE")
 

@@ -19,7 +19,7 @@ from journal.direct import carried_out, read
 from journal.models import Balance
 from journal.reading import cached_query, forget, prime
 from journal.rows.versioned import RowVersion, VersionedModel, label_of
-from journal.rows.versions import RowChange
+from journal.rows.versions import Changed, RowChange
 from rulebook.refusals import InvariantViolation
 
 Key = tuple[str, str]
@@ -61,7 +61,7 @@ def recounted_by(names: Iterable[str], recount: Recount) -> None:
 class Moves:
     """The balances that an action moves: by the changes of its rows, and by ``add``; written when its book closes."""
 
-    def __init__(self, changes: Sequence[RowChange]) -> None:
+    def __init__(self, changes: Sequence[Changed]) -> None:
         self._changes = changes
         self._seen = 0
         self._moved: Counter[Key] = Counter()
@@ -74,11 +74,15 @@ class Moves:
         """All movements so far."""
         for change in self._changes[self._seen :]:
             if (shares := _shares.get(change.model)) is not None:
-                for sign, row_version in ((-1, change.before), (1, change.after)):
-                    for account, kind, amount in () if row_version is None else shares(row_version):
-                        self._moved[account, kind] += sign * amount
+                for one in change.changes():
+                    self._move(shares, one)
         self._seen = len(self._changes)
         return self._moved
+
+    def _move(self, shares: Shares, change: RowChange) -> None:
+        for sign, row_version in ((-1, change.before), (1, change.after)):
+            for account, kind, amount in () if row_version is None else shares(row_version):
+                self._moved[account, kind] += sign * amount
 
     def write(self) -> None:
         """Raise the balances, in one statement."""

@@ -19,6 +19,7 @@ from journal.rows.insert import insert_row, insert_rows
 from journal.rows.versioned import (
     VersionedModel,
     converters,
+    is_alike,
     label_of,
     loaded_row_version,
     new_row_version,
@@ -27,7 +28,7 @@ from journal.rows.versioned import (
     writing,
     written_row_version,
 )
-from journal.rows.versions import RowChange
+from journal.rows.versions import Changed, RowChange, RowsMade
 from journal.scopes import ScopeKey
 from rulebook.dice import Dice
 from rulebook.proof import Carried, Draw, KeptDraw, KeptLots, kept
@@ -60,7 +61,7 @@ class OpenBook:
         self.books = tuple(books)
         self.actor = actor
         self.now = now
-        self.changes: list[RowChange] = []
+        self.changes: list[Changed] = []
         self.moves = Moves(self.changes)
         self.facts: list[Fact] = []
         self.draws: list[KeptDraw] = []
@@ -172,6 +173,26 @@ class OpenBook:
             self.changes.append(RowChange(label, pk, None, row_version))
         bulk.insert(model, row_versions)
         return keys
+
+    def make_many(
+        self, model: type[Versioned], columns: Mapping[str, Sequence[Any]], **same: Any
+    ) -> Sequence[int]:
+        """Create many versioned rows that differ in ``columns`` only, by column. Returns their keys.
+
+        ``columns`` name columns by ``attname``, each with a plain value (number, text, None) a row; ``same``
+        and defaults are alike in all. A tenth of the cost of ``insert_many``.
+        """
+        count = len(next(iter(columns.values())))
+        if count <= 1 or not is_alike(model, same):
+            names = tuple(columns)
+            rows = [same | dict(zip(names, row, strict=True)) for row in zip(*columns.values(), strict=True)]
+            return self.insert_many(model, rows)
+        template = new_row_version(model, same | {name: values[0] for name, values in columns.items()})
+        pks = bulk.take_keys(model, count)
+        made = RowsMade(label_of(model), {next(iter(template)): pks, **columns}, template)
+        bulk.insert_columns(model, made.columns, template)
+        self.changes.append(made)
+        return pks
 
     def save(self, row: VersionedModel) -> None:
         """Write the columns of ``row`` that differ from the loaded ones; nothing if none does."""

@@ -10,6 +10,7 @@ from django.db import connection, models
 
 from journal.direct import fetched
 from journal.kinds import BookKind
+from journal.rows.runs import RowNames
 
 
 class Book(models.Model):
@@ -48,8 +49,8 @@ class Line(models.Model):
     fact = models.CharField(max_length=60)
     details = models.JSONField(default=dict, encoder=DjangoJSONEncoder)
     also = models.JSONField(default=list, encoder=DjangoJSONEncoder)
-    rows = models.JSONField(default=list)
-    refers = models.JSONField(default=list)
+    rows = RowNames(default=list)
+    refers = RowNames(default=list)
     relied = models.JSONField(default=list)
     wrote = models.JSONField(default=list)
     seed = models.CharField(max_length=64, blank=True)

@@ -38,7 +38,7 @@ from journal.reading import know_marks, marking_writes, recalling_queries
 from journal.recalled import found_at_first
 from journal.rows import bulk
 from journal.rows.insert import insert_row, insert_rows
-from journal.rows.versions import RowChange, merged, packed, referred_rows
+from journal.rows.versions import Changed, merged, packed, referred_rows, rows_named
 from rulebook.refusals import InvariantViolation, Refusal
 
 LOCK_SECONDS = 3.0
@@ -367,7 +367,7 @@ def _line(
     row: Book,
     key: str,
     leading: Line | None,
-    changes: Sequence[RowChange],
+    changes: Sequence[Changed],
     content: Mapping[str, Any],
 ) -> Line:
     return Line(
@@ -378,7 +378,7 @@ def _line(
         device_id=book.actor.device_id,
         command=key,
         leading_id=None if leading is None else leading.pk,
-        rows=[change.key for change in changes],
+        rows=rows_named(changes),
         refers=referred_rows(changes),
         relied=sorted(map(str, book.relied)),
         wrote=sorted(map(str, book.wrote)),

@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable
 
 from journal.models import Book
-from journal.rows.versions import RowChange
+from journal.rows.versions import Changed, RowChange
 
 Condition = Callable[[Book], bool]
 """Whether a part shows anything of the rows in an event, given its book. It reads cached answers only."""
@@ -43,7 +43,7 @@ def shows(part: str, *rows: str, only_if: Condition | None = None) -> None:
 
 
 def parts_showing(
-    changes: Iterable[RowChange],
+    changes: Iterable[Changed],
     appended: Collection[str] = (),
     holds: Callable[[Condition], bool] = lambda _condition: True,
 ) -> set[str]:
@@ -54,7 +54,7 @@ def parts_showing(
 
     showing = {part for label in appended for parts in _shown[label].values() for part in parts}
     conditional: dict[str, set[Condition]] = defaultdict(set)
-    for change in changes:
+    for change in (one.sample for one in changes):
         for column, parts in _shown[change.model].items():
             if not parts <= showing and _is_changed(change, column):
                 for part in parts:

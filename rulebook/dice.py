@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import hmac
 from collections.abc import Sequence
+from struct import Struct
 from typing import Protocol, TypeVar
 
 from rulebook.cards import DECK, Card
@@ -15,6 +16,7 @@ T = TypeVar("T")
 NUMBER_BYTES = 8
 NUMBER_SPAN = 1 << (8 * NUMBER_BYTES)
 SEED_BYTES = 32
+_FOUR = Struct(">4Q")
 
 
 class Lots(Protocol):
@@ -38,17 +40,19 @@ class Dice:
     def __init__(self, seed: bytes) -> None:
         self._seed = bytes(seed)
         self._counter = 0
-        self._left = b""
+        # The numbers of the last block that are still to come, the next one last.
+        self._left: list[int] = []
 
     def _number(self) -> int:
         """The next number from 0 to 2**64 - 1; a block of 32 bytes gives four."""
         if not self._left:
-            message = self._counter.to_bytes(NUMBER_BYTES, "big")
-            self._left = hmac.digest(self._seed, message, "sha256")
-            self._counter += 1
-        number = int.from_bytes(self._left[:NUMBER_BYTES], "big")
-        self._left = self._left[NUMBER_BYTES:]
-        return number
+            self._throw()
+        return self._left.pop()
+
+    def _throw(self) -> None:
+        message = self._counter.to_bytes(NUMBER_BYTES, "big")
+        self._left.extend(reversed(_FOUR.unpack(hmac.digest(self._seed, message, "sha256"))))
+        self._counter += 1
 
     def below(self, bound: int) -> int:
         """A whole number from 0 to ``bound`` - 1, each equally likely.
@@ -70,9 +74,13 @@ class Dice:
 
     def shuffled(self, things: Sequence[T]) -> tuple[T, ...]:
         """``things`` in a random order: Fisher-Yates, from the last place down to the second."""
-        order = list(things)
+        order, left = list(things), self._left
+        # No number below this one is discarded for any bound up to ``len(order)``.
+        surely_fair = NUMBER_SPAN - len(order)
         for last in range(len(order) - 1, 0, -1):
-            drawn = self.below(last + 1)
+            if not left:
+                self._throw()
+            drawn = left.pop() % (last + 1) if left[-1] < surely_fair else self.below(last + 1)
             order[last], order[drawn] = order[drawn], order[last]
         return tuple(order)
 

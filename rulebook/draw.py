@@ -208,6 +208,9 @@ def levelled(sizes: Sequence[tuple[int, int]], count: int) -> tuple[int, ...]:
     free = sum(seats for _, seats in sizes)
     if free < count:
         raise Refusal("room_full", entrants=count, seats=free)
+    if len(set(sizes)) == 1:
+        each, more = divmod(count, len(sizes))
+        return tuple(each + (index < more) for index in range(len(sizes)))
     quotas = [0] * len(sizes)
     heap = [(players, index) for index, (players, seats) in enumerate(sizes) if seats]
     heapify(heap)

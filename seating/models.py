@@ -73,9 +73,12 @@ class FreedBy(models.TextChoices):
 class Seat(VersionedModel):
     """A chair at a table in play; ``free_since`` and ``freed_by`` describe an empty chair."""
 
-    table = models.ForeignKey(TableInPlay, on_delete=models.PROTECT, related_name="seat_rows")
+    # Both are found by their unique constraints: further indexes would be written with every seat.
+    table = models.ForeignKey(TableInPlay, on_delete=models.PROTECT, related_name="seat_rows", db_index=False)
     number = models.PositiveSmallIntegerField()
-    entry = models.ForeignKey("tournaments.Entry", null=True, on_delete=models.PROTECT, related_name="+")
+    entry = models.ForeignKey(
+        "tournaments.Entry", null=True, on_delete=models.PROTECT, related_name="+", db_index=False
+    )
     status = models.CharField(max_length=10, choices=SeatStatus.choices, default=SeatStatus.IN_USE)
     free_since = models.DateTimeField(null=True)
     freed_by = models.CharField(max_length=8, choices=FreedBy.choices, blank=True, default=FreedBy.NOBODY)
@@ -112,7 +115,8 @@ class Move(VersionedModel):
     """A player got a seat; the number is printed and never reused."""
 
     free_text: ClassVar[tuple[str, ...]] = ("note",)
-    event = models.ForeignKey("tournaments.Event", on_delete=models.PROTECT, related_name="+")
+    # Found by the unique constraint.
+    event = models.ForeignKey("tournaments.Event", on_delete=models.PROTECT, related_name="+", db_index=False)
     number = models.PositiveIntegerField()
     entry = models.ForeignKey("tournaments.Entry", on_delete=models.PROTECT, related_name="+")
     reason = models.CharField(max_length=16, choices=MoveReason.choices)

@@ -118,6 +118,7 @@ from tournaments.entries.rows import (
     player_at_event,
     player_entries,
     player_of_entry,
+    players_by_entry,
     players_left,
     players_of,
     pots_lost,

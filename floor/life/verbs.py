@@ -190,8 +190,8 @@ def start_play(book: OpenBook, command: StartPlay, plan: FieldPlan | None) -> Pl
         raise Refusal("nobody_to_play", day=day.id, players=playing)
     if command.level or queries.feeders(day):
         begin_day(book, day_id=day.id, at=command.begins_at or book.now, level=level)
-    book.record(PlayStarted(event=event_id, players=playing, seated=len(drawn)))
-    return PlayBegun(day=day.id, players=playing, seated=playing, drawn=len(drawn), level=level)
+    book.record(PlayStarted(event=event_id, players=playing, seated=drawn.players))
+    return PlayBegun(day=day.id, players=playing, seated=playing, drawn=drawn.players, level=level)
 
 
 def _of_cancelled(command: Any) -> list[BookRef]:

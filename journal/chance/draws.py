@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from rulebook.proof import KeptDraw, read_kept
 from rulebook.refusals import Refusal
 
-LEVEL = 3
+LEVEL = 1
 """The compression level of draws: low, because they are written while the event waits."""
 # A draw is written as lists made for it: none can contain itself.
 _spelled = json.JSONEncoder(separators=(",", ":"), check_circular=False).encode

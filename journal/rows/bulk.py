@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import lru_cache
+from itertools import chain
 from typing import Any
 
 from django.db import connection, models
@@ -85,6 +86,45 @@ def insert(model: Model, row_versions: Sequence[RowVersion]) -> None:
     source = _source(fields, names)
     statement = f"INSERT INTO {_table(model)} ({columns}) SELECT {', '.join(names)} FROM {source}"
     _execute(statement, _database_values(fields, row_versions))
+
+
+def insert_columns(model: Model, columns: Mapping[str, Sequence[Any]], same: RowVersion) -> None:
+    """Insert rows given by column, their keys included; all other columns have the values of ``same``."""
+    forget(model)
+    others = tuple(name for name in same if name not in columns)
+    (alike,) = _database_values(_fields(model, others), [same])
+    if connection.vendor != "sqlite":
+        _write_json([alike], _fields(model, others))
+        statement = _insert_columns(model, tuple(columns), others, 0)
+        carried_out(
+            statement, [*alike, json.dumps(list(zip(*columns.values(), strict=True)), separators=(",", ":"))]
+        )
+        return
+    rows = list(zip(*columns.values(), strict=True))
+    at_once = MOST_MARKS // (len(columns) * len("%s,") + len("(),"))
+    for at in range(0, len(rows), at_once):
+        some = rows[at : at + at_once]
+        statement = _insert_columns(model, tuple(columns), others, len(some))
+        carried_out(statement, [*alike, *chain.from_iterable(some)])
+
+
+MOST_MARKS = 3_000
+"""So many characters of placeholders leave a statement short enough to be kept."""
+
+
+@lru_cache(500)
+def _insert_columns(model: Model, names: Sequence[str], others: Sequence[str], count: int) -> str:
+    """The insert of ``count`` rows with these columns and the same values in the ``others``; 0: of a JSON list."""
+    fields, alike = _fields(model, names), _fields(model, others)
+    listed = ", ".join(map(_quoted, [*fields, *alike]))
+    if count:
+        picked = [f"column{place}" for place in range(1, len(fields) + 1)]
+        row = f"({','.join(['%s'] * len(fields))})"
+        marks, source = ["%s"] * len(alike), f"(VALUES {','.join([row] * count)})"
+    else:
+        picked = [f"c{place}" for place in range(len(fields))]
+        marks, source = [f"%s::{_type_of(field)}" for field in alike], _source(fields, picked)
+    return f"INSERT INTO {_table(model)} ({listed}) SELECT {', '.join([*picked, *marks])} FROM {source}"
 
 
 def remove(model: Model, pks: Collection[int]) -> None:

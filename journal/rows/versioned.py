@@ -208,6 +208,13 @@ def new_row_version(model: type[models.Model], values: Mapping[str, Any]) -> Row
     return row_version
 
 
+def is_alike(model: type[models.Model], same: Mapping[str, Any]) -> bool:
+    """Whether rows with these values are otherwise alike: no default is computed for each, no one's words are kept."""
+    _fixed, computed = _defaults(model)
+    free = getattr(model, "free_text", ())
+    return computed.keys() <= same.keys() and not any(same.get(name) for name in free)
+
+
 @cache
 def _has_json(model: type[models.Model]) -> bool:
     return any(isinstance(field, models.JSONField) for field in model._meta.concrete_fields)

@@ -12,6 +12,7 @@ from typing import Any
 
 from django.apps import apps
 
+from journal.rows.runs import spelled
 from journal.rows.shapes import Reader, reader_of
 from journal.rows.versioned import RowVersion, fingerprint
 
@@ -37,31 +38,113 @@ class RowChange:
         """The key of the row: ``seating.seat:12``."""
         return f"{self.model}:{self.pk}"
 
+    @property
+    def sample(self) -> RowChange:
+        """Itself, as rows made together have a sample."""
+        return self
 
-def merged(changes: Iterable[RowChange]) -> tuple[RowChange, ...]:
-    """One change per row: the first version before and the last version after; a row created and deleted is left out."""
-    rows: dict[tuple[str, int], RowChange] = {}
-    for change in changes:
+    def changes(self) -> Iterator[RowChange]:
+        """Itself, as rows made together have many."""
+        yield self
+
+
+@dataclass(frozen=True, slots=True)
+class RowsMade:
+    """Rows of one model created together: ``columns`` by name, a value a row, the key first; ``same`` is alike in all."""
+
+    model: str
+    columns: Mapping[str, Sequence[Any]]
+    same: RowVersion
+
+    @property
+    def pks(self) -> Sequence[int]:
+        """The keys of the rows."""
+        return next(iter(self.columns.values()))
+
+    @property
+    def sample(self) -> RowChange:
+        """A row that has a value wherever any of them has one."""
+        values = {
+            name: next((value for value in values if value is not None), None)
+            for name, values in self.columns.items()
+        }
+        return RowChange(self.model, self.pks[0], None, self.same | values)
+
+    def changes(self) -> Iterator[RowChange]:
+        """One change per row."""
+        names = tuple(self.columns)
+        for values in zip(*self.columns.values(), strict=True):
+            yield RowChange(self.model, values[0], None, self.same | dict(zip(names, values, strict=True)))
+
+
+Changed = RowChange | RowsMade
+
+
+def merged(changes: Iterable[Changed]) -> tuple[Changed, ...]:
+    """One change per row: the first version before and the last version after; a row created and deleted is left out.
+
+    Rows made together stay together unless one of them was changed again.
+    """
+    rows: dict[tuple[str, int], Changed] = {}
+    for change in _apart_if_touched(list(changes)):
+        if isinstance(change, RowsMade):
+            rows[change.model, -change.pks[0]] = change
+            continue
         key = (change.model, change.pk)
         first = rows.get(key)
-        if first is None:
-            rows[key] = change
-        else:
+        if isinstance(first, RowChange):
             rows[key] = RowChange(change.model, change.pk, first.before, change.after)
-    return tuple(change for change in rows.values() if change.before != change.after)
+        else:
+            rows[key] = change
+    return tuple(
+        change for change in rows.values() if isinstance(change, RowsMade) or change.before != change.after
+    )
 
 
-def referred_rows(changes: Iterable[RowChange]) -> list[str]:
-    """The rows that created rows, or changed foreign keys, point to."""
-    pairs: set[tuple[str, int]] = set()
+def _apart_if_touched(changes: Sequence[Changed]) -> Iterator[Changed]:
+    """The changes; rows made together one by one if another change names one of them."""
+    touched: dict[str, set[int]] = {}
     for change in changes:
-        if change.after is None:
-            continue
-        for name, label in _references(change.model):
-            target = change.after[name]
-            if target is not None and (change.before is None or change.before[name] != target):
-                pairs.add((label, target))
-    return sorted(f"{label}:{target}" for label, target in pairs)
+        if isinstance(change, RowChange):
+            touched.setdefault(change.model, set()).add(change.pk)
+    for change in changes:
+        if isinstance(change, RowsMade) and not touched.get(change.model, set()).isdisjoint(change.pks):
+            yield from change.changes()
+        else:
+            yield change
+
+
+def rows_named(changes: Iterable[Changed]) -> list[str]:
+    """The keys of the changed rows, those of rows made together as runs."""
+    named: list[str] = []
+    for change in changes:
+        if isinstance(change, RowsMade):
+            named += spelled(change.model, change.pks)
+        else:
+            named.append(change.key)
+    return named
+
+
+def referred_rows(changes: Iterable[Changed]) -> list[str]:
+    """The rows that created rows, or changed foreign keys, point to; many of one model as runs."""
+    targets: dict[str, set[int]] = {}
+    for change in changes:
+        if isinstance(change, RowsMade):
+            _refer_columns(change, targets)
+        elif change.after is not None:
+            for name, label in _references(change.model):
+                target = change.after[name]
+                if target is not None and (change.before is None or change.before[name] != target):
+                    targets.setdefault(label, set()).add(target)
+    return sorted(key for label, pks in targets.items() for key in spelled(label, sorted(pks)))
+
+
+def _refer_columns(change: RowsMade, targets: dict[str, set[int]]) -> None:
+    for name, label in _references(change.model):
+        pks = set(change.columns[name] if name in change.columns else (change.same[name],))
+        pks.discard(None)
+        if pks:
+            targets.setdefault(label, set()).update(pks)
 
 
 @cache
@@ -74,22 +157,42 @@ def _references(label: str) -> tuple[tuple[str, str], ...]:
 SetApart = Callable[[str, Any], Any]
 
 
-def packed(changes: Iterable[RowChange], set_apart: SetApart) -> bytes:
+def packed(changes: Iterable[Changed], set_apart: SetApart) -> bytes:
     """The changes as compressed bytes: per model its fingerprint and columns, then the values in their order.
 
-    ``set_apart`` takes people's texts out of them, with the row they belong to.
+    Rows made together are written by column. ``set_apart`` takes people's texts out of them, with the row
+    they belong to.
     """
     models: dict[str, dict[str, Any]] = {}
     for change in changes:
         entry = models.get(change.model)
         if entry is None:
-            columns = list(change.before or change.after or {})
+            version = change.same if isinstance(change, RowsMade) else change.before or change.after
+            columns = list(version or {})
             entry = {"shape": fingerprint(change.model), "columns": columns, "rows": []}
             models[change.model] = entry
+        if isinstance(change, RowsMade):
+            columns_made = {name: _column_written(values) for name, values in change.columns.items()}
+            same = {name: value for name, value in change.same.items() if name not in change.columns}
+            entry.setdefault("made", []).append([columns_made, same])
+            continue
         entry["rows"].append(
             (change.pk, *(_values(change, one, set_apart) for one in (change.before, change.after)))
         )
     return zlib.compress(json.dumps(models, separators=(",", ":")).encode(), LEVEL)
+
+
+def _column_written(values: Sequence[Any]) -> list[Any] | dict[str, int]:
+    """The values of a column; numbers that follow each other as the first and how many they are."""
+    if isinstance(values, range) and values.step == 1:
+        return {"from": values.start, "count": len(values)}
+    return list(values)
+
+
+def _column_read(written: list[Any] | dict[str, int]) -> Sequence[Any]:
+    if isinstance(written, dict):
+        return range(written["from"], written["from"] + written["count"])
+    return written
 
 
 def _values(change: RowChange, row_version: RowVersion | None, set_apart: SetApart) -> list[Any] | None:
@@ -132,6 +235,11 @@ def _unpacked(blob: bytes, texts: Texts) -> Iterator[tuple[Reader | None, RowCha
                 reader,
                 RowChange(label, pk, *(_row_version(columns, one, texts) for one in (before, after))),
             )
+        for written, same in entry.get("made", ()):
+            template = {name: same.get(name) for name in columns}
+            made = {name: _column_read(values) for name, values in written.items()}
+            for change in RowsMade(label, made, template).changes():
+                yield reader, change
 
 
 def _read(row_version: RowVersion | None, reader: Reader | None) -> RowVersion | None:

@@ -42,7 +42,7 @@ from seating.draw.words import FieldDrawn, SeatDrawn, SeatsRedrawn
 from seating.models import Move, MoveReason, SeatStatus, TableInPlay
 from seating.requests.rows import constraints_of, in_accessible_seats, seated_of, seating_requests_of
 from seating.rules import require_no_hand
-from seating.tables.pool import next_tables, open_pool, pool, unseated
+from seating.tables.pool import next_tables, open_pool, pool, waiting_players
 from seating.tables.rows import SeatRef, TableView, seat_of, seats_of, tables
 from seating.tables.seats import Place, Purpose, Seating, move_series, reseat
 from seating.tables.verbs import open_tables
@@ -221,7 +221,7 @@ def plan_draw(day_id: int) -> FieldPlan:
 
 def _field_draws(day_id: int) -> FieldDraws | None:
     day = tournaments.day(day_id)
-    waiting = {entry.id: entry.player_id for entry in unseated(day_id)}
+    waiting = waiting_players(day_id)
     if not waiting:
         return None
     constraints = constraints_of(day)
@@ -247,13 +247,12 @@ def draw_all(book: OpenBook, command: DayCommand, plan: FieldPlan | None) -> Sea
     Raises ``Refusal("room_full")``.
     """
     seated = draw_waiting(book, day_id=day_of(command).id, plan=plan)
-    tables_drawn = {ref.table_id for ref in seated}
-    if seated:
-        book.record(FieldDrawn(players=len(seated), tables=len(tables_drawn)))
-    return SeatsDrawn(players=len(seated), tables=len(tables_drawn))
+    if seated.players:
+        book.record(FieldDrawn(players=seated.players, tables=seated.tables))
+    return seated
 
 
-def draw_waiting(book: OpenBook, *, day_id: int, plan: FieldPlan | None = None) -> tuple[SeatRef, ...]:
+def draw_waiting(book: OpenBook, *, day_id: int, plan: FieldPlan | None = None) -> SeatsDrawn:
     """Step: seat all players of a day who wait for a seat."""
     day = tournaments.day(day_id)
     return _seat(book, day, _drawn(book, day, plan))
@@ -270,36 +269,33 @@ def _drawn(book: OpenBook, day: DayView, plan: FieldPlan | None) -> tuple[Drawn,
     return () if asked is None else draw_field(book, asked)
 
 
-def _seat(book: OpenBook, day: DayView, drawn: Sequence[Drawn]) -> tuple[SeatRef, ...]:
+def _seat(book: OpenBook, day: DayView, drawn: Sequence[Drawn]) -> SeatsDrawn:
     """Players drawn to a new table are seated as it opens, the others at the open tables."""
-    opening = {(-one.seat.table, one.seat.number): one.entrant for one in drawn if one.seat.table < 0}
-    purpose = Purpose(day.event_id, MoveReason.DRAW)
-    others = [
-        Seating(one.entrant, Place(one.seat.table, one.seat.number)) for one in drawn if one.seat.table > 0
-    ]
-    refs = reseat(book, others, purpose) if others else ()
-    return (*refs, *(_open_with(book, day, opening) if opening else ()))
+    opening, others = dict[tuple[int, int], int](), list[Seating]()
+    for one in drawn:
+        table, number = one.seat.table, one.seat.number
+        if table < 0:
+            opening[-table, number] = one.entrant
+        else:
+            others.append(Seating(one.entrant, Place(table, number)))
+    refs = reseat(book, others, Purpose(day.event_id, MoveReason.DRAW)) if others else ()
+    opened = _open_with(book, day, opening) if opening else 0
+    return SeatsDrawn(players=len(drawn), tables=len({ref.table_id for ref in refs}) + opened)
 
 
-def _open_with(book: OpenBook, day: DayView, seated: dict[tuple[int, int], int]) -> tuple[SeatRef, ...]:
+def _open_with(book: OpenBook, day: DayView, seated: dict[tuple[int, int], int]) -> int:
+    """Open the tables of these seats with their players; returns how many."""
     ids = {table for table, _seat in seated}
     rows = open_tables(book, day_id=day.id, room_table_ids=sorted(ids), seated=seated)
     number_of = {row.room_table_id: row.number for row in rows}
-    numbers = book.next_numbers(move_series(day.event_id), len(seated))
-    values = [
-        {
-            "event_id": day.event_id,
-            "number": number,
-            "entry_id": entry_id,
-            "reason": MoveReason.DRAW.value,
-            "to_table": number_of[room_table],
-            "to_seat": seat,
-            "at": book.now,
-        }
-        for number, ((room_table, seat), entry_id) in zip(numbers, seated.items(), strict=True)
-    ]
-    book.insert_many(Move, values)
-    return tuple(seats_of(list(seated.values())).values())
+    columns = {
+        "number": book.next_numbers(move_series(day.event_id), len(seated)),
+        "entry_id": list(seated.values()),
+        "to_table": [number_of[room_table] for room_table, _seat in seated],
+        "to_seat": [seat for _room_table, seat in seated],
+    }
+    book.make_many(Move, columns, event_id=day.event_id, reason=MoveReason.DRAW.value, at=book.now)
+    return len(rows)
 
 
 @action("events/<int:event>/redraw/", admits=DIRECTORS, opens=of_event)

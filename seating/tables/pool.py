@@ -45,6 +45,16 @@ def unseated(day_id: int) -> tuple[EntryView, ...]:
     return tuple(entry for entry in waiting if entry.id not in has_seat)
 
 
+def waiting_players(day_id: int) -> dict[int, int]:
+    """The players of ``unseated`` by entry, in the same order, without reading anything else of the entries."""
+    day = tournaments.day(day_id)
+    seated = Seat.objects.filter(table__day_id=day_id, entry__isnull=False)
+    has_seat = set(seated.values_list("entry_id", flat=True))
+    with_unpaid = tournaments.event(day.event_id).unpaid_holds_seat
+    listed = tournaments.players_by_entry(day.event_id, day_id, with_unpaid=with_unpaid)
+    return {entry: player for entry, player in listed.items() if entry not in has_seat}
+
+
 def entitled(day_id: int) -> tuple[EntryView, ...]:
     """Entries of a day that may have a seat: those in play, and unpaid entries if the house allows it."""
     day = tournaments.day(day_id)
@@ -219,9 +229,11 @@ def may_open(day: DayView, room_table_ids: Collection[int]) -> tuple[RoomTableVi
     """The tables of these ids that this day may open now, by number."""
     if day.max_tables is not None:
         return tuple(one for one in tables_to_open(day) if one.id in room_table_ids)
-    still_open = TableInPlay.objects.filter(state=TableState.OPEN, room_table__in=list(room_table_ids))
+    still_open = TableInPlay.objects.filter(state=TableState.OPEN)
+    if len(room_table_ids) <= MANY:
+        still_open = still_open.filter(room_table__in=list(room_table_ids))
     return tournaments.free_room_tables(
-        still_open.order_by().values("room_table_id"), among=list(room_table_ids)
+        still_open.order_by().values("room_table_id"), among=set(room_table_ids)
     )
 
 

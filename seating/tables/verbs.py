@@ -191,9 +191,18 @@ def open_next_tables(
     return OpenedTables(tables=numbers)
 
 
+@dataclass(frozen=True, slots=True)
+class OpenedTable:
+    """A table that has just opened."""
+
+    pk: int
+    room_table_id: int
+    number: int
+
+
 def open_tables(
     book: OpenBook, *, day_id: int, room_table_ids: Sequence[int], seated: Seated | None = None
-) -> list[TableInPlay]:
+) -> list[OpenedTable]:
     """Open tables of the room with their seats; ``seated`` maps (room table, seat) to its entry at once.
 
     A step of other actions that records no fact. Raises ``Refusal`` ``table_in_use`` or ``event_not_open``.
@@ -205,19 +214,36 @@ def open_tables(
         raise Refusal("event_not_open", event_state=event.state.value)
     listed = _require_free(may_open(day, room_table_ids), set(room_table_ids))
     last = TableInPlay.objects.filter(day_id=day_id).aggregate(last=Max("opened_order"))["last"] or 0
+    chairs = [min(one.seats, event.seats_per_table) for one in listed]
+    orders = range(last + 1, last + 1 + len(listed))
+    columns = {
+        "room_table_id": [one.id for one in listed],
+        "number": [one.number for one in listed],
+        "seats": chairs,
+        "opened_order": orders,
+        "break_order": [OPENED_BREAKS_FIRST - order for order in orders],
+    }
     try:
-        rows = book.create_many(
-            TableInPlay,
-            [
-                _table_values(book, day_id, one, min(one.seats, event.seats_per_table), last + 1 + index)
-                for index, one in enumerate(listed)
-            ],
-        )
+        pks = book.make_many(TableInPlay, columns, day_id=day_id, opened_at=book.now)
     except IntegrityError as error:
         # Another event took the table between the check and the write.
         raise Refusal("table_in_use", field="table", table=listed[0].number) from error
-    book.insert_many(Seat, _seat_values(rows, seated or {}))
-    return rows
+    opened = [OpenedTable(pk, one.id, one.number) for pk, one in zip(pks, listed, strict=True)]
+    book.make_many(Seat, _seat_columns(opened, chairs, seated or {}))
+    return opened
+
+
+def _seat_columns(
+    opened: Sequence[OpenedTable], chairs: Sequence[int], seated: Seated
+) -> dict[str, Sequence[int | None]]:
+    places = [
+        (one, number) for one, count in zip(opened, chairs, strict=True) for number in range(1, count + 1)
+    ]
+    return {
+        "table_id": [one.pk for one, _number in places],
+        "number": [number for _one, number in places],
+        "entry_id": [seated.get((one.room_table_id, number)) for one, number in places],
+    }
 
 
 def _require_free(free: Sequence[RoomTableView], wanted: set[int]) -> Sequence[RoomTableView]:
@@ -225,20 +251,6 @@ def _require_free(free: Sequence[RoomTableView], wanted: set[int]) -> Sequence[R
     if missing := wanted - {table.id for table in free}:
         raise Refusal("table_in_use", field="table", table=tournaments.room_table(min(missing)).number)
     return free
-
-
-def _table_values(
-    book: OpenBook, day_id: int, one: RoomTableView, seats: int, order: int
-) -> dict[str, object]:
-    return {
-        "day_id": day_id,
-        "room_table_id": one.id,
-        "number": one.number,
-        "seats": seats,
-        "opened_order": order,
-        "break_order": OPENED_BREAKS_FIRST - order,
-        "opened_at": book.now,
-    }
 
 
 def add_chairs(book: OpenBook, table_id: int, count: int) -> None:
@@ -251,14 +263,6 @@ def add_chairs(book: OpenBook, table_id: int, count: int) -> None:
         Seat,
         [{"table_id": row.pk, "number": number, "entry_id": None} for number in range(first, first + count)],
     )
-
-
-def _seat_values(rows: Sequence[TableInPlay], seated: Seated) -> list[dict[str, object]]:
-    return [
-        {"table_id": row.pk, "number": number, "entry_id": seated.get((row.room_table_id, number))}
-        for row in rows
-        for number in range(1, row.seats + 1)
-    ]
 
 
 @action("tables-in-play/<int:table>/close/", admits=FLOOR, opens=of_table)

@@ -10,10 +10,11 @@ from journal import replay
 from journal.book import OpenBook
 from journal.models import Book, Line
 from journal.opening import HOUSE, Command, drawer_book, perform, tournament_book
+from journal.rows.versioned import is_alike, row_version_of
 from journal.rows.versions import unpacked
 from rulebook.proof import OneOf
 from rulebook.refusals import InvariantViolation
-from seating.models import Seat
+from seating.models import Move, Seat
 from tests.journal.room import NOBODY, MoneyMoved, Printed, ThingsMoved, act, add_table, open_table
 from tests.undoing import undo_lines
 from tournaments.models import Event, RoomTable, Template
@@ -235,6 +236,52 @@ def test_many_rows_inserted_at_once_have_images_keys_and_defaults() -> None:
     assert images_of(one_more)[0].pk == max(keys) + 1
     undo_lines(line.pk, Command(NOBODY))
     assert Seat.objects.count() == 3
+
+
+def test_rows_made_by_column_are_like_rows_inserted_one_by_one_in_a_fraction_of_the_line() -> None:
+    table, _seats, _clock = open_table(seats=2)
+    at = datetime(2026, 3, 6, 20, 0, tzinfo=UTC)
+    numbers = range(3, 1_003)
+    keys: list[int] = []
+    made = act(
+        lambda book: keys.extend(
+            book.make_many(Seat, {"number": list(numbers)}, table_id=table.pk, free_since=at)
+        )
+    )
+    changes = images_of(made)
+    assert [change.pk for change in changes] == keys
+    row = Seat.objects.get(pk=keys[7])
+    assert changes[7].after == row_version_of(row)
+    assert (row.number, row.table_id, row.free_since, row.status) == (10, table.pk, at, "in_use")
+    stored = Line.objects.get(pk=made.pk)
+    assert stored.rows == [f"seating.seat:{key}" for key in keys]
+    assert stored.refers == [f"seating.tableinplay:{table.pk}"]
+    assert list(replay.differences()) == []
+    rows = [{"table_id": table.pk, "number": number, "free_since": at} for number in range(2_003, 3_003)]
+    inserted = act(lambda book: book.insert_many(Seat, rows))
+    assert 3 * len(made.change.row_versions) < len(inserted.change.row_versions)
+    undo_lines(made.pk, Command(NOBODY))
+    assert not Seat.objects.filter(pk__in=keys).exists()
+    assert list(replay.differences()) == []
+
+
+def test_a_row_made_by_column_and_changed_in_the_same_action_has_one_version() -> None:
+    table, _seats, _clock = open_table(seats=2)
+
+    def verb(book: OpenBook) -> None:
+        keys = book.make_many(Seat, {"number": [3, 4, 5]}, table_id=table.pk)
+        book.update_many(Seat, {keys[1]: {"is_verified": True}})
+        book.delete(Seat.objects.get(pk=keys[2]))
+
+    line = act(verb)
+    assert [change.after["is_verified"] for change in images_of(line) if change.after] == [False, True]
+    assert len(images_of(line)) == len(Line.objects.get(pk=line.pk).rows) == 2
+    assert list(replay.differences()) == []
+
+
+def test_rows_with_somebodys_words_are_not_made_by_column() -> None:
+    assert is_alike(Move, {"reason": "draw"})
+    assert not is_alike(Move, {"note": "by the door"})
 
 
 @pytest.mark.thorough

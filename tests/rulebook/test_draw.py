@@ -227,6 +227,26 @@ def test_quotas_level_as_far_as_seats_allow(sizes: list[tuple[int, int]], data: 
             assert size - 1 <= min(room, default=size)
 
 
+@given(st.binary(min_size=32, max_size=32), st.lists(st.integers(0, 40), max_size=8))
+def test_a_shuffle_takes_the_numbers_that_single_draws_would_take(seed: bytes, sizes: list[int]) -> None:
+    dice, single = Dice(seed), Dice(seed)
+    for size in sizes:
+        order = list(range(size))
+        for last in range(size - 1, 0, -1):
+            drawn = single.below(last + 1)
+            order[last], order[drawn] = order[drawn], order[last]
+        assert dice.shuffled(range(size)) == tuple(order)
+        assert dice.below(7) == single.below(7)
+
+
+def test_a_shuffle_discards_what_a_single_draw_discards(monkeypatch: pytest.MonkeyPatch) -> None:
+    numbers = [(1 << 64) - 1, 4, (1 << 64) - 2, 0, 5, 1, 1, 2]
+    blocks = iter([numbers[:4], numbers[4:]])
+    monkeypatch.setattr(hmac, "digest", lambda *_: b"".join(one.to_bytes(8, "big") for one in next(blocks)))
+    # The highest number belongs to no complete round of three; of two every number does.
+    assert Dice(SEED).shuffled("abc") == ("c", "a", "b")
+
+
 def test_a_chain_of_seeds_opens_link_by_link() -> None:
     links = seed_chain(SEED, 5)
     assert links[-1] == SEED

@@ -199,6 +199,25 @@ def entries(event_id: int, status: str | None = None, *, day_id: int | None = No
     return tuple(view_of(row) for row in rows)
 
 
+def players_by_entry(event_id: int, day_id: int, *, with_unpaid: bool) -> dict[int, int]:
+    """The players of a day's entries in play, by entry, in the order of the entries' numbers."""
+    other = EntryStatus.UNPAID if with_unpaid else EntryStatus.ALIVE
+    return dict(_players_by_entry(event_id, day_id, EntryStatus.ALIVE, other))
+
+
+_players_by_entry = Compiled[tuple[int, int]](
+    lambda event_id, day_id, *statuses: (
+        Entry.objects.filter(event_id=event_id, day_id=day_id, status__in=statuses)
+        .order_by("number")
+        .values_list("pk", "player_id")
+    ),
+    int,
+    int,
+    str,
+    str,
+)
+
+
 @cached_query("tournaments.Entry")
 def player_entries(event_id: int, player_id: int) -> tuple[EntryView, ...]:
     """A player's entries in an event that are not void, oldest first."""
