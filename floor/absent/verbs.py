@@ -13,7 +13,7 @@ from access.verbs import action
 from cashier.scopes import PAYOUTS, TAKEN_UP
 from floor.absent import words
 from floor.absent.rows import AbsentPlayer, absent_players, absent_since, mark_of, ruling_on
-from floor.busts.out import BustOut, follow_up, take_out
+from floor.busts.out import BustOut, bust_set, follow_up, take_out
 from floor.models import Absence, AbsentAs
 from floor.play.rows import require_running
 from journal import instants
@@ -219,11 +219,12 @@ def take_up_stack(book: OpenBook, *, entry: EntryId, stack: CountedStack = None)
 
 
 def _lose(book: OpenBook, entry: EntryView, chips: int) -> None:
-    gone = take_out(book, entry.event_id, [BustOut(entry=entry.id, stack_at_start=chips)])
+    known = bust_set(book, [entry.id], event_id=entry.event_id)
+    gone = take_out(book, known, [BustOut(entry=entry.id, stack_at_start=chips)])
     bring_in_line(book, event_id=entry.event_id, entry_ids=[entry.id], nobody=[entry.id])
     own = gone.placings[entry.id]
-    told = words.GameLost(entry.id, (own.first, own.last), chips)
-    follow_up(book, entry_id=entry.id, told=told, placings=gone.placings, latest=gone.latest)
+    lost = words.GameLost(entry.id, (own.first, own.last), chips)
+    follow_up(book, entry_id=entry.id, fact=lost, gone=gone)
 
 
 def _in_play(entry_id: int) -> EntryView:

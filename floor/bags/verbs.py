@@ -12,7 +12,7 @@ from access.reads import read
 from access.roles import DIRECTORS, FLOOR, READERS
 from access.verbs import action
 from floor.bags import rows, words
-from floor.busts.out import Busted, BustOut, follow_up, take_out
+from floor.busts.out import Busted, BustOut, bust_set, follow_up, take_out
 from floor.counts.verbs import CountedChips, record_counted
 from floor.models import Bag, BagState, Signature
 from floor.play.rows import next_day, require_running
@@ -234,8 +234,9 @@ def remove_bag(
     if is_surrendered:
         _require_signed(row)
     bust = BustOut(entry=row.entry_id, stack_at_start=row.by_floor)
-    gone = take_out(book, row.event_id, [bust], is_disqualified=True)
-    own, at = gone.placings[row.entry_id], gone.seats.get(row.entry_id)
+    known = bust_set(book, [row.entry_id], event_id=row.event_id)
+    gone = take_out(book, known, [bust], is_disqualified=True)
+    own, at = gone.placings[row.entry_id], known.seats.get(row.entry_id)
     post_chips(
         book,
         event_id=row.event_id,
@@ -256,7 +257,7 @@ def remove_bag(
         place_range=(own.first, own.last),
         cause=reason,
     )
-    return follow_up(book, entry_id=row.entry_id, told=removed, placings=gone.placings, latest=gone.latest)
+    return follow_up(book, entry_id=row.entry_id, fact=removed, gone=gone)
 
 
 def _require_signed(bag: Bag) -> None:

@@ -2,25 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Annotated
+from typing import Annotated, Any
+
+from django.db.models import CharField, QuerySet, Value
 
 from access.fields import Chips, EntryId, Note
 from cashier.sales.admission import Occasion
+from cashier.sales.rows import OWN_SALE, own_rows
+from cashier.sales.sums import PARTS_BOUGHT, know_bought
 from cashier.scopes import PAYOUTS
 from clock import rows as clock
-from floor.busts.pots import By, ToldAtOnce, told_at_once, winners_in
+from clock.rows import CLOCK_OF, is_clock_known, know_clock
+from floor.busts.pots import By, ToldAtOnce, told_at_once
 from floor.models import HandForHand
 from floor.play import steps
-from floor.play.going_on import know_before_busts
+from floor.play.going_on import OPEN_HAND, GoingOn, Named, going_on, hand_to_write, named, rows_of, said
 from floor.play.rows import PlaceTaken, may_re_enter, may_rebuy, place_taken, require_running
 from floor.play.steps import award, finish_if_decided, unsay_money
 from floor.play.words import PlayFact
 from floor.scopes import AWARDS
 from floor.shot_clock.verbs import end_clocks_on
 from journal.book import OpenBook
+from journal.compiled import Asked, Compiled, together
+from journal.kinds import BookKind
+from journal.reading import is_known, prime
 from payouts.awards.agreed import know_not_stopped
+from payouts.awards.rows import has_prize, places_won_by
+from payouts.bounties.rows import AROUND, know_rows_around
 from payouts.bounties.verbs import bring_in_line
 from rulebook import knockouts
 from rulebook.knockouts import Placing, rank_busts, tie_rules
@@ -28,9 +38,14 @@ from rulebook.refusals import Refusal
 from seating import queries as seats
 from seating.commands import SeenAt
 from seating.moves.verbs import leave_seats, require_seen
+from seating.tables.rows import HELD, know_seat
 from tournaments import queries as tournaments
+from tournaments.entries.penalties import disqualifications, know_disqualified
+from tournaments.entries.places import LEAVES, know_leaving, know_one_leaving
+from tournaments.entries.rows import WITH_ID, event_of, view_of
 from tournaments.entries.verbs import Finish
-from tournaments.queries import EventView
+from tournaments.events import EVENT_OF, learn_event
+from tournaments.queries import EntryView, EventView
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -60,69 +75,192 @@ class Busted:
 
 
 @dataclass(frozen=True, slots=True)
-class Gone:
-    """The former seats and the places of the players out, by entry; ``latest`` if nobody left after them."""
+class BustSet:
+    """What an action needs of players who go out, as it was when its verb began.
 
+    ``hand`` is the row of hand for hand, to be written; ``left`` how many are in play, with those who go out.
+    """
+
+    event: EventView
+    entries: Mapping[int, EntryView]
+    leaving: tournaments.Leaving
     seats: Mapping[int, seats.SeatRef]
+    left: int
+    on: GoingOn
+    hand: HandForHand | None
+
+
+def bust_set(
+    book: OpenBook, entry_ids: Collection[int], winners: Collection[int] = (), *, event_id: int | None = None
+) -> BustSet:
+    """Read it at the head of a verb: of a single player in one statement, with the ``winners`` of the chips.
+
+    What cashier, payouts and seating need of the same players is cached for them. Raises ``Refusal``
+    ``not_found`` or ``event_<state>``.
+    """
+    if event_id is not None:
+        require_running(event_id)
+    on, hand = None, None
+    if len(entry_ids) == 1:
+        leaving, on, hand = _read_one(book, next(iter(entry_ids)), winners)
+    else:
+        leaving = know_leaving(entry_ids)
+    entries = {pk: tournaments.entry(pk) for pk in entry_ids}
+    event = require_running(event_id or next(iter(entries.values())).event_id)
+    know_not_stopped(event.id)
+    on = on or going_on(event.id)
+    return BustSet(
+        event=event,
+        entries=entries,
+        leaving=leaving,
+        seats=seats.seats_of(tuple(entry_ids)),
+        left=tournaments.players_left(event.id),
+        on=on,
+        hand=hand or hand_to_write(event.id, on),
+    )
+
+
+REMOVED, PRIZE = "removed", "prize"
+MOST_BESIDE = 4
+"""Up to this number, winners of a head are read together with the player; more are read separately."""
+
+
+def _read_one(
+    book: OpenBook, entry_id: int, winners: Collection[int]
+) -> tuple[tournaments.Leaving, GoingOn, HandForHand | None]:
+    """The entry and those out before it, its event's special states; its seat, purchases and wins are cached."""
+    events = [ref.subject_id for ref in book.books if ref.kind == BookKind.TOURNAMENT]
+    event_id = events[0] if len(events) == 1 else None
+    beside = tuple(sorted(set(winners))) if len(winners) <= MOST_BESIDE else ()
+    single: dict[str, Asked[Any]] = {
+        "seat": HELD.of(entry_id),
+        "hand": OPEN_HAND.of(entry_id),
+        **dict(_written_lately(entry_id, event_id)),
+    }
+    many: dict[str, Asked[Any]] = {"named": NAMED.of(entry_id)}
+    for winner in beside:
+        single |= {f"entry {winner}": WITH_ID.of(winner), f"seat {winner}": HELD.of(winner)}
+    if beside:
+        many["around"] = AROUND.of(entry_id)
+        many |= {f"bought {key}": PARTS_BOUGHT.of(key) for key in (entry_id, *beside)}
+    read = together(LEAVES.of(entry_id), single=single, many=many)
+    if read is None:
+        raise Refusal("not_found", what="entry", id=entry_id)
+    entry, rows = read
+    leaving = know_one_leaving(entry)
+    _know_plain(leaving.rows[entry_id], rows)
+    if beside:
+        know_rows_around(entry_id, rows["around"])
+        _know_winners(entry_id, beside, rows)
+    return leaving, said(rows["named"]), rows["hand"]
+
+
+def _written_lately(entry_id: int, event_id: int | None) -> Iterator[tuple[str, Asked[Any]]]:
+    """Event and clock: cached, unless just written, as with every hand of hand for hand."""
+    if event_id is not None and not is_known(tournaments.event, event_id):
+        yield "event", EVENT_OF.of(entry_id)
+    if event_id is not None and not is_clock_known(event_id):
+        yield "clock", CLOCK_OF.of(entry_id)
+
+
+def _know_plain(entry: Any, rows: dict[str, Any]) -> None:
+    """Cache what other apps need of every player who goes out."""
+    named_rows = rows["named"]
+    know_seat(entry.pk, rows["seat"])
+    know_bought(entry.pk, products=(row for row in named_rows if row[0] == OWN_SALE))
+    removed = ((key, goes) for name, goes, key in named_rows if name == REMOVED)
+    know_disqualified(entry.event_id, removed)
+    if all(name != PRIZE for name, _kind, _number in named_rows):
+        prime(has_prize, False, entry.pk)
+    if (event := rows.get("event")) is not None:
+        learn_event(event)
+    if (clock_row := rows.get("clock")) is not None:
+        know_clock(clock_row)
+
+
+def _know_winners(entry_id: int, winners: tuple[int, ...], rows: dict[str, Any]) -> None:
+    """Cache the winners of the chips, their seats, and the bounties bought."""
+    for key in (entry_id, *winners):
+        know_bought(key, parts=rows[f"bought {key}"])
+    for winner in winners:
+        if (row := rows[f"entry {winner}"]) is not None:
+            tournaments.know_entries([view_of(row)])
+            know_seat(winner, rows[f"seat {winner}"])
+
+
+def _all_named(entry_id: int) -> QuerySet[Any, Named]:
+    event = event_of(entry_id)
+    first, *others = rows_of(event_id__in=event)
+    removed = disqualifications(event).values_list(Value(REMOVED, CharField()), "prize_goes", "entry_id")
+    beside = removed, named(places_won_by(entry_id), PRIZE), *own_rows(entry_id)
+    return first.union(*others, *beside, all=True)
+
+
+NAMED = Compiled[Named](_all_named, int)
+
+
+@dataclass(frozen=True, slots=True)
+class Gone:
+    """The places of the players out, by entry, also of those out earlier in the hand; ``known`` is from before.
+
+    ``latest`` if nobody left after them.
+    """
+
+    known: BustSet
     placings: dict[int, Placing]
-    latest: tuple[tournaments.Finisher, ...] | None
+    latest: tuple[tournaments.Finisher, ...] | None = None
 
 
 def take_out(
     book: OpenBook,
-    event_id: int,
+    known: BustSet,
     busts: Sequence[BustOut],
     *,
     is_disqualified: bool = False,
     larger: Sequence[int] = (),
 ) -> Gone:
-    """Step: free the seats and record the places; returns former seats and places, by entry.
+    """Step: free the seats and record the places.
 
     ``larger`` ranks players without counted chips; in hand for hand, others of the hand may follow, whose
     stacks it cannot be compared with: ``Refusal("order_is_no_stack")``.
     """
-    event = require_running(event_id)
+    event, event_id, ids = known.event, known.event.id, [bust.entry for bust in busts]
     book.require("tournament", event_id)
-    ids = [bust.entry for bust in busts]
-    know_before_busts(book, ids, winners_in(pot for bust in busts for pot in bust.by))
-    refs = seats.seats_of(ids)
     for bust in busts:
-        require_in_play(event_id, bust, refs.get(bust.entry))
-    left = tournaments.players_left(event_id)
-    if len(busts) >= left:
-        raise Refusal("nobody_left", alive=left)
-    row = steps.hand_of(event_id, is_disqualified=is_disqualified)
-    out = _ranked(book, row, busts, refs, is_disqualified=is_disqualified)
-    placings = _placings(event, row, left, _compared(row, out, larger))
-    told = told_at_once(event_id, {one.entry: one.by for one in busts}, refs, row)
-    end_clocks_on(book, event_id, entry_ids=ids)
+        require_in_play(event_id, known.entries[bust.entry], bust, known.seats.get(bust.entry))
+    if len(busts) >= known.left:
+        raise Refusal("nobody_left", alive=known.left)
+    row = steps.ranks_together(known.hand, is_disqualified=is_disqualified)
+    out = _compared(row, _ranked(book, row, busts, known, is_disqualified=is_disqualified), larger)
+    placings = _placings(known, row, out)
+    pots = told_at_once(event_id, {bust.entry: bust.by for bust in busts}, known.seats, row)
+    end_clocks_on(book, event_id, entry_ids=ids, on=known.on)
     leave_seats(book, entry_ids=ids, freed_by="bust")
-    level = clock.level_number(tournaments.entry(ids[0]).day_id, book.now)
-    finishes = tuple(_finish(bust, refs, placings, level, told) for bust in busts)
-    latest = _latest(event, row, placings)
-    know_not_stopped(event.id)
-    steps.mark_out(book, event.id, row, finishes, placings)
-    tournaments.know_entries(one for one in told.winners if one.is_alive)
+    level = clock.level_number(known.entries[ids[0]].day_id, book.now)
+    finishes = tuple(_finish(bust, known, placings, level, pots) for bust in busts)
+    latest = _latest(known, row, placings)
+    staying = [winner for winner in pots.winners if winner.is_alive]
+    hand = (known.hand, row)
+    steps.mark_out(book, event_id, hand, finishes, placings, leaving=known.leaving, staying=staying)
     # Removed chips went to no player.
     bring_in_line(book, event_id=event_id, entry_ids=ids, nobody=ids if is_disqualified else ())
-    book.rests_on(PAYOUTS.of(event_id), AWARDS.of(event_id))
-    return Gone(refs, placings, latest)
+    book.rests_on(PAYOUTS.of(event.id), AWARDS.of(event.id))
+    return Gone(known, placings, latest)
 
 
 def _latest(
-    event: EventView, row: HandForHand | None, placings: Mapping[int, Placing]
+    known: BustSet, row: HandForHand | None, placings: Mapping[int, Placing]
 ) -> tuple[tournaments.Finisher, ...] | None:
     """The latest players out, with those of their hand; None if others left later, or players are ranked."""
-    is_latest = row is None or row.finish_group in (None, tournaments.last_finish_group(event.id))
-    if not is_latest or tournaments.is_ranked_by_player(event.id):
+    is_latest = row is None or row.finish_group in (None, known.leaving.last_group)
+    if not is_latest or tournaments.is_ranked_by_player(known.event.id):
         return None
     ranked = sorted(placings.items(), key=lambda item: item[1].first)
-    return tuple(tournaments.Finisher(key, one.first, one.last) for key, one in ranked)
+    return tuple(tournaments.Finisher(key, place.first, place.last) for key, place in ranked)
 
 
-def require_in_play(event_id: int, bust: BustOut, ref: seats.SeatRef | None) -> None:
+def require_in_play(event_id: int, entry: EntryView, bust: BustOut, ref: seats.SeatRef | None) -> None:
     """Raise ``Refusal`` ``not_found``, ``stale_view`` or ``entry_not_alive``."""
-    entry = tournaments.entry(bust.entry)
     if entry.event_id != event_id:
         raise Refusal("not_found", what="entry", id=bust.entry)
     require_seen(entry, ref, bust.seen)
@@ -134,7 +272,7 @@ def _ranked(
     book: OpenBook,
     row: HandForHand | None,
     busts: Sequence[BustOut],
-    refs: Mapping[int, seats.SeatRef],
+    known: BustSet,
     *,
     is_disqualified: bool,
 ) -> list[knockouts.Bust]:
@@ -142,7 +280,7 @@ def _ranked(
     return [
         knockouts.Bust(
             key=bust.entry,
-            table=refs[bust.entry].table if bust.entry in refs else None,
+            table=known.seats[bust.entry].table if bust.entry in known.seats else None,
             hand=1,
             at=None if row is None else book.now,
             stack=bust.stack_at_start,
@@ -162,24 +300,23 @@ def _compared(
     return list(knockouts.compared(out, larger))
 
 
-def _placings(
-    event: EventView, row: HandForHand | None, left: int, out: Sequence[knockouts.Bust]
-) -> dict[int, Placing]:
+def _placings(known: BustSet, row: HandForHand | None, out: Sequence[knockouts.Bust]) -> dict[int, Placing]:
     """The places of the players out; in hand for hand also of players who went out earlier in the hand."""
+    event = known.event
     if row is not None:
-        return steps.rank_in_hand(row, left, out, tie_rules(event.profile))
-    ahead = left + tournaments.seats_won_early(event.id)
-    return {int(one.key): one for one in rank_busts(ahead, out, tie_rules(event.profile))}
+        return steps.rank_in_hand(row, known.left, out, tie_rules(event.profile))
+    ahead = known.left + tournaments.seats_won_early(event.id)
+    return {int(place.key): place for place in rank_busts(ahead, out, tie_rules(event.profile))}
 
 
 def _finish(
     bust: BustOut,
-    refs: Mapping[int, seats.SeatRef],
+    known: BustSet,
     placings: Mapping[int, Placing],
     level: int,
-    told: ToldAtOnce,
+    pots: ToldAtOnce,
 ) -> Finish:
-    ref = refs.get(bust.entry)
+    ref = known.seats.get(bust.entry)
     return Finish(
         entry_id=bust.entry,
         rank=steps.rank_of(placings, bust.entry),
@@ -187,7 +324,7 @@ def _finish(
         level=level,
         table=ref.table if ref else None,
         seat=ref.seat if ref else None,
-        pots=told.pots.get(bust.entry, ()),
+        pots=pots.pots.get(bust.entry, ()),
     )
 
 
@@ -199,24 +336,25 @@ def follow_up(
     book: OpenBook,
     *,
     entry_id: int,
-    told: PlayFact,
-    placings: Mapping[int, Placing],
-    latest: tuple[tournaments.Finisher, ...] | None,
+    fact: PlayFact,
+    gone: Gone,
+    placings: Mapping[int, Placing] | None = None,
 ) -> Busted:
     """Step: do what follows from a bust: end the event, update awards, offer what may be bought at once.
 
-    ``placings`` are the places of the players out in this action, by entry.
+    ``placings`` are the places of the players out in this action, by entry, if not of all who are ``gone``.
     """
-    entry = tournaments.entry(entry_id)
-    book.record(told)
-    unsay_money(book, entry.event_id)
+    entry, known, latest = tournaments.entry(entry_id), gone.known, gone.latest
+    placings = placings or gone.placings
+    book.record(fact)
+    unsay_money(book, entry.event_id, known.on)
     winners: tuple[int, ...] = ()
-    by_hand = steps.goes_by_hand(entry.event_id)
-    if not by_hand or not tournaments.event(entry.event_id).has_hand_on:
+    by_hand = steps.ranks_together(known.hand) is not None
+    if not by_hand or not known.event.has_hand_on:
         # Other players may still go out in the same hand and share the place.
-        winners = finish_if_decided(book, event_id=entry.event_id, day_id=entry.day_id)
+        winners = finish_if_decided(book, event_id=entry.event_id, day_id=entry.day_id, on=known.on)
     # In hand for hand, players out earlier in the hand may have other places now.
-    last = max((one.place_to for one in latest or ()), default=None) if by_hand else _last(placings)
+    last = max((finisher.place_to for finisher in latest or ()), default=None) if by_hand else _last(placings)
     award(book, entry.event_id, last=last, latest=latest)
     now, own = Occasion.of(book), placings[entry_id]
     return Busted(

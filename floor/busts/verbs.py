@@ -19,14 +19,13 @@ from cashier.sales.verbs import sell_rebuy
 from cashier.scopes import PAYOUTS
 from clock import rows as clock
 from floor.busts import words
-from floor.busts.out import Busted, BustOut, follow_up, require_in_play, take_out
+from floor.busts.out import Busted, BustOut, Gone, bust_set, follow_up, require_in_play, take_out
 from floor.busts.pots import By, pots_at_table, winners_in
 from floor.busts.rows import bust_report as report_of
 from floor.busts.rows import bust_reports, event_of_report, still_there, with_reported
 from floor.busts.words import SeatWonEarly
 from floor.models import BustReport as BustReportRow
 from floor.play import steps
-from floor.play.going_on import know_before_busts
 from floor.play.rows import require_running
 from floor.play.steps import award, shift_goal, unsay_money
 from floor.play.words import HandBusted, PlayerBusted, PlayerReinstated
@@ -74,18 +73,16 @@ def bust_out(book: OpenBook, *, bust: Annotated[BustOut, SPREAD]) -> Busted:
 
     Raises ``Refusal`` ``event_<state>``, ``entry_not_alive``, ``stale_view`` or ``nobody_left``.
     """
-    know_before_busts(book, [bust.entry], winners_in(bust.by))
-    event_id = tournaments.entry(bust.entry).event_id
-    gone = take_out(book, event_id, [bust])
-    ref, placing = gone.seats.get(bust.entry), gone.placings[bust.entry]
-    told = PlayerBusted(
+    known = bust_set(book, [bust.entry], winners_in(bust.by))
+    gone = take_out(book, known, [bust])
+    ref, placing = known.seats.get(bust.entry), gone.placings[bust.entry]
+    busted = PlayerBusted(
         entry=bust.entry,
         table=ref.table if ref else None,
         seat=ref.seat if ref else None,
         place_range=(placing.first, placing.last),
     )
-    own = {bust.entry: placing}
-    return follow_up(book, entry_id=bust.entry, told=told, placings=own, latest=gone.latest)
+    return follow_up(book, entry_id=bust.entry, fact=busted, gone=gone, placings={bust.entry: placing})
 
 
 @action("events/<int:event>/bust-seat/", admits=FLOOR, opens=of_event)
@@ -120,11 +117,12 @@ def bust_hand(
     if len(ids) < 2 or len(set(ids)) < len(ids):
         raise Refusal("busts_too_few", field="busts", busts=len(ids))
     _require_among(busts, larger, ids)
-    gone = take_out(book, event, reported, larger=larger)
-    listed = {entry_id: gone.placings[entry_id] for entry_id in ids}
-    first, last = min(one.first for one in listed.values()), max(one.last for one in listed.values())
-    told = HandBusted(entries=ids, place_range=(first, last))
-    return follow_up(book, entry_id=ids[0], told=told, placings=listed, latest=gone.latest)
+    winners = winners_in(pot for bust in reported for pot in bust.by)
+    gone = take_out(book, bust_set(book, ids, winners, event_id=event), reported, larger=larger)
+    own = {entry_id: gone.placings[entry_id] for entry_id in ids}
+    first, last = min(place.first for place in own.values()), max(place.last for place in own.values())
+    busted = HandBusted(entries=ids, place_range=(first, last))
+    return follow_up(book, entry_id=ids[0], fact=busted, gone=gone, placings=own)
 
 
 def _require_among(busts: Sequence[BustOut], larger: Sequence[int], ids: Collection[int]) -> None:
@@ -328,34 +326,34 @@ def win_seat(book: OpenBook, *, entry: EntryId, stack: CountedStack = None, seen
     Raises ``Refusal`` ``milestone_missing``, ``stack_unknown``, ``milestone_not_reached``,
     ``chips_too_many``, ``seats_gone``, or a refusal of a bust.
     """
-    entry_view = tournaments.entry(entry)
-    event = require_running(entry_view.event_id)
-    ref = seats.seat_of(entry)
+    known = bust_set(book, [entry])
+    event, entry_view, ref = known.event, known.entries[entry], known.seats.get(entry)
     bust = BustOut(entry=entry, stack_at_start=_stack(event, entry_view, stack), seen=seen)
-    require_in_play(event.id, bust, ref)
+    require_in_play(event.id, entry_view, bust, ref)
     chips = _chips_removed(event, bust.stack_at_start or 0)
     _require_seat(event)
     place = tournaments.seats_won_early(event.id) + 1
-    end_clocks_on(book, event.id, entry_ids=[entry])
+    end_clocks_on(book, event.id, entry_ids=[entry], on=known.on)
     leave_seats(book, entry_ids=[entry], freed_by="bust")
-    mark_out(book, event_id=event.id, finishes=(_finish(book, entry_view, ref, chips),))
+    finishes = (_finish(book, entry_view, ref, chips),)
+    mark_out(book, event_id=event.id, finishes=finishes, known=known.leaving)
     shift_goal(book, event.id, by=-1)
     table = ref.table if ref else None
     post_chips(book, event_id=event.id, kind=ChipKind.SEAT_WON, amount=-chips, entry_id=entry, table=table)
     # Chips that leave play go to no player, and neither does the bounty.
     bring_in_line(book, event_id=event.id, entry_ids=[entry], nobody=[entry])
     book.rests_on(PAYOUTS.of(event.id), AWARDS.of(event.id))
-    told = SeatWonEarly(
+    won = SeatWonEarly(
         entry=entry,
         table=table,
         seat=ref.seat if ref else None,
         chips=chips,
         place_range=(place, place),
     )
-    own = {entry: Placing(entry, place, place)}
-    busted = follow_up(book, entry_id=entry, told=told, placings=own, latest=None)
-    known = {field.name: getattr(busted, field.name) for field in fields(busted)}
-    return SeatWon(**known, chips=chips, seats_left=payouts.structure(event.id).seats_left)
+    gone = Gone(known, {entry: Placing(entry, place, place)})
+    busted = follow_up(book, entry_id=entry, fact=won, gone=gone)
+    values = {field.name: getattr(busted, field.name) for field in fields(busted)}
+    return SeatWon(**values, chips=chips, seats_left=payouts.structure(event.id).seats_left)
 
 
 def _stack(event: EventView, entry: EntryView, typed: int | None) -> int:

@@ -8,14 +8,12 @@ from access.verbs import action
 from cashier.sales import admission
 from cashier.sales.admission import Occasion
 from clock import rows as clock
-from floor.busts.out import Busted, BustOut, follow_up, take_out
+from floor.busts.out import Busted, BustOut, bust_set, follow_up, take_out
 from floor.buying.words import StackForfeited
-from floor.play.rows import require_running
 from journal.book import OpenBook
 from rulebook.refusals import Refusal
 from rulebook.surrender import SurrenderAt, forfeit
 from seating.commands import SeenAt
-from tournaments import queries as tournaments
 from tournaments.books import of_entry
 from tournaments.entries.chips import post_chips
 from tournaments.queries import ChipKind
@@ -32,8 +30,8 @@ def forfeit_stack(
     Raises ``Refusal`` ``forfeit_too_early``, ``registration_closed``, ``no_return``, ``re_entries_used``,
     ``re_entry_closed``, ``entries_full`` or a refusal of a bust.
     """
-    entry_view = tournaments.entry(entry)
-    event = require_running(entry_view.event_id)
+    known = bust_set(book, [entry])
+    event, entry_view = known.event, known.entries[entry]
     if not entry_view.is_alive:
         raise Refusal("entry_not_alive", field="entry", entry=entry_view.id)
     admission.admit_return(Occasion.of(book), event, entry_view)
@@ -42,16 +40,16 @@ def forfeit_stack(
     when = SurrenderAt.AT_CLOSE if is_closing else SurrenderAt.BEFORE_CLOSE
     given_up = forfeit(chips, when, is_reentry_event=event.re_entries != 0).removed
     bust = BustOut(entry=entry_view.id, stack_at_start=chips, seen=seen)
-    gone = take_out(book, event.id, [bust], is_disqualified=True)
-    ref, own = gone.seats.get(entry_view.id), gone.placings[entry_view.id]
+    gone = take_out(book, known, [bust], is_disqualified=True)
+    ref, own = known.seats.get(entry_view.id), gone.placings[entry_view.id]
     table = ref.table if ref else None
     kind = ChipKind.GIVEN_UP
     post_chips(book, event_id=event.id, kind=kind, amount=-given_up, entry_id=entry_view.id, table=table)
-    told = StackForfeited(
+    forfeited = StackForfeited(
         entry=entry_view.id,
         table=table,
         seat=ref.seat if ref else None,
         chips=given_up,
         place_range=(own.first, own.last),
     )
-    return follow_up(book, entry_id=entry_view.id, told=told, placings=gone.placings, latest=gone.latest)
+    return follow_up(book, entry_id=entry_view.id, fact=forfeited, gone=gone)

@@ -11,10 +11,9 @@ from django.utils.translation import gettext as _
 from access.fields import SPREAD, EntryId, Limits, Note
 from access.roles import DIRECTORS
 from access.verbs import action, of_house
-from floor.busts.out import Busted, BustOut, follow_up, take_out
+from floor.busts.out import Busted, BustOut, bust_set, follow_up, take_out
 from floor.penalties.verbs import PenaltyNote
 from floor.penalties.words import PlayerDisqualified
-from floor.play.rows import require_running
 from journal.book import OpenBook
 from payouts.structure.rows import structure
 from people.bans.verbs import ban_player
@@ -64,14 +63,14 @@ def disqualify(book: OpenBook, *, asked: Annotated[Disqualify, SPREAD]) -> Disqu
 
     Raises ``Refusal`` ``prize_undecided`` if the director must decide about the prize, or as a bust.
     """
-    entry_id, entry = asked.entry, queries.entry(asked.entry)
-    rules = require_running(entry.event_id).profile.penalties
+    entry_id, known = asked.entry, bust_set(book, [asked.entry])
+    entry, rules = known.entries[entry_id], known.event.profile.penalties
     goes = _prize_goes(entry.event_id, asked, rules)
     stack = entry.stack if asked.stack is None else asked.stack
     bust, offence = BustOut(entry=entry_id, stack_at_start=stack, seen=asked.seen), asked.offence.value
     in_play = chips_removed(queries.chips_in_play(entry.event_id), stack or 0).in_play
-    gone = take_out(book, entry.event_id, [bust], is_disqualified=True)
-    ref, placing = gone.seats.get(entry_id), gone.placings[entry_id]
+    gone = take_out(book, known, [bust], is_disqualified=True)
+    ref, placing = known.seats.get(entry_id), gone.placings[entry_id]
     table, seat = (ref.table, ref.seat) if ref else (None, None)
     add_penalty(
         book,
@@ -93,9 +92,9 @@ def disqualify(book: OpenBook, *, asked: Annotated[Disqualify, SPREAD]) -> Disqu
         offence=offence,
     )
     own = {entry_id: placing}
-    busted = follow_up(book, entry_id=entry_id, told=disqualified, placings=own, latest=gone.latest)
-    known = {field.name: getattr(busted, field.name) for field in fields(busted)}
-    return Disqualified(**known, chips=stack or 0, in_play=in_play)
+    busted = follow_up(book, entry_id=entry_id, fact=disqualified, gone=gone, placings=own)
+    values = {field.name: getattr(busted, field.name) for field in fields(busted)}
+    return Disqualified(**values, chips=stack or 0, in_play=in_play)
 
 
 def _prize_goes(event_id: int, asked: Disqualify, rules: PenaltyRules) -> str:

@@ -158,11 +158,6 @@ def row_open(event_id: int) -> OpenRow | None:
     return None if found is None else OpenRow(*found)
 
 
-def open_row_of(row: HandForHand) -> OpenRow:
-    """The value of a row that this action has just written."""
-    return OpenRow(*(getattr(row, item.name) for item in fields(OpenRow)))
-
-
 def out_in_hand(found: HandsView) -> OutInHand:
     """The players out in the current hand."""
     if found.finish_group is None:

@@ -9,12 +9,10 @@ from clock import rows as clock
 from clock.steps import RowsOfDay, halt_clock
 from displays.announcements.verbs import withdraw_announcement
 from floor.models import HandForHand, HandStage, HeadCount, LastHands
-from floor.play.going_on import going_on, hand_to_write
-from floor.play.hands import open_row_of, row_open
+from floor.play.going_on import GoingOn, going_on, hand_to_write
 from floor.play.words import EventFinished
 from floor.scopes import AWARDS, BUSTS, LAST_HANDS
 from journal.book import OpenBook
-from journal.reading import prime
 from payouts.bounties.verbs import close_heads
 from payouts.publishing.awarding import award_places
 from payouts.structure.rows import is_published, seat_worths
@@ -41,20 +39,18 @@ def open_row(event_id: int) -> HandForHand | None:
     return hand_to_write(event_id)
 
 
-def goes_by_hand(event_id: int) -> bool:
-    """Whether players who go out now leave together with others of an open hand."""
-    row = row_open(event_id) if going_on(event_id).is_hand_for_hand else None
-    return row is not None and not row.is_closed and ties_busts(Pace(row.pace))
+def hand_of(event_id: int) -> HandForHand | None:
+    """The hand whose busts rank together with a player leaving now, as ``ranks_together``."""
+    return ranks_together(open_row(event_id))
 
 
-def hand_of(event_id: int, *, is_disqualified: bool = False) -> HandForHand | None:
+def ranks_together(row: HandForHand | None, *, is_disqualified: bool = False) -> HandForHand | None:
     """The hand whose busts rank together with a player leaving now; None in normal play or at a soft pace.
 
     Also None once the floor has started a break after the hand.
 
     A player disqualified between two hands is ranked alone, above the busts of the previous hand.
     """
-    row = open_row(event_id)
     if row is None or row.is_closed or not ties_busts(Pace(row.pace)):
         return None
     return None if is_disqualified and row.stage == HandStage.BARRIER else row
@@ -134,42 +130,43 @@ def write_ranks(
 def mark_out(
     book: OpenBook,
     event_id: int,
-    row: HandForHand | None,
+    hand: tuple[HandForHand | None, HandForHand | None],
     finishes: tuple[Finish, ...],
     placings: Mapping[int, Placing],
+    *,
+    leaving: queries.Leaving,
+    staying: Sequence[EntryView] = (),
 ) -> None:
-    """Record the players out; in hand for hand in the group of the hand, which is ranked again."""
-    if row is None:
-        group = _group_behind_the_hand(book, event_id)
-        entries_verbs.mark_out(book, event_id=event_id, finishes=finishes, group=group)
-        return
-    known = queries.leaving(frozenset(one.entry_id for one in finishes))
-    write_ranks(book, row, placings)
-    row.finish_group = entries_verbs.mark_out(
-        book, event_id=event_id, finishes=finishes, group=row.finish_group, known=known
+    """Record the players out; in hand for hand in the group of the hand, which is ranked again.
+
+    ``hand`` is the open row, and the same if its busts rank together; ``leaving`` and ``staying`` are read already.
+    """
+    opened, row = hand
+    group = _group_behind_the_hand(book, opened, leaving.last_group) if row is None else row.finish_group
+    if row is not None:
+        write_ranks(book, row, placings)
+    group = entries_verbs.mark_out(
+        book, event_id=event_id, finishes=finishes, group=group, known=leaving, staying=staying
     )
-    on = going_on(event_id)
+    if row is None:
+        return
+    row.finish_group = group
     book.save(row)
-    # Hand for hand is still on, and its row is cached.
-    prime(going_on, on, event_id)
-    prime(row_open, open_row_of(row), event_id)
     book.rests_on(BUSTS.of(row.pk, row.hand))
     book.touches(BUSTS.of(row.pk, row.hand))
 
 
-def _group_behind_the_hand(book: OpenBook, event_id: int) -> int | None:
+def _group_behind_the_hand(book: OpenBook, row: HandForHand | None, last: int) -> int | None:
     """The group of a player who leaves between two hands: after all groups of the previous hand.
 
     The group of that hand stays free for its busts that are recorded later.
     """
-    row = open_row(event_id)
     if row is None or not ties_busts(Pace(row.pace)):
         return None
     book.rests_on(BUSTS.of(row.pk, row.hand))
     book.touches(BUSTS.of(row.pk, row.hand))
     if row.is_closed:
         return None
-    last = queries.last_finish_group(event_id)
     if row.finish_group is None:
         row.finish_group = last = last + 1
         book.save(row)
@@ -197,9 +194,9 @@ def rank_of(placings: Mapping[int, Placing], entry_id: int) -> int:
     return max(one.first for one in placings.values()) - placings[entry_id].first
 
 
-def close_row(book: OpenBook, *, event_id: int) -> None:
-    """Step: end hand for hand together with a day or an event."""
-    row = open_row(event_id)
+def close_row(book: OpenBook, *, event_id: int, on: GoingOn | None = None) -> None:
+    """Step: end hand for hand together with a day or an event; ``on`` if it is already read."""
+    row = hand_to_write(event_id, on)
     if row is not None:
         row.stage, row.ended_at = HandStage.OFF, book.now
         book.save(row)
@@ -207,37 +204,49 @@ def close_row(book: OpenBook, *, event_id: int) -> None:
             set_play_state(book, event_id=event_id, play_state="normal")
 
 
-def finish_if_decided(book: OpenBook, *, event_id: int, day_id: int) -> tuple[int, ...]:
+def finish_if_decided(
+    book: OpenBook, *, event_id: int, day_id: int, on: GoingOn | None = None
+) -> tuple[int, ...]:
     """Step: finish the event if it is decided and no day follows; returns the winners, else none."""
     if not is_decided(event_id, day_id, book.now):
         return ()
-    return finish(book, event_id=event_id, day_id=day_id)
+    return finish(book, event_id=event_id, day_id=day_id, on=on)
 
 
 def finish(
-    book: OpenBook, *, event_id: int, day_id: int, kept_until: datetime | None = None
+    book: OpenBook,
+    *,
+    event_id: int,
+    day_id: int,
+    kept_until: datetime | None = None,
+    on: GoingOn | None = None,
 ) -> tuple[int, ...]:
     """Step: end the event; the players left tie for the best places. Returns these players."""
-    unsay_money(book, event_id)
+    unsay_money(book, event_id, on)
     left, rows = queries.entries_in_play(event_id), RowsOfDay.read(day_id)
     known = rows.clock.day.event if rows else None
     finish_event(book, event_id=event_id, leaves_alive=len(left), known=known)
     close_heads(book, event_id=event_id, left=left)
-    end(book, day_id, rows, kept_until=kept_until)
+    end(book, day_id, rows, kept_until=kept_until, on=on)
     book.record(EventFinished(event=event_id, entries=left))
     return left
 
 
 def end(
-    book: OpenBook, day_id: int, rows: RowsOfDay | None = None, *, kept_until: datetime | None = None
+    book: OpenBook,
+    day_id: int,
+    rows: RowsOfDay | None = None,
+    *,
+    kept_until: datetime | None = None,
+    on: GoingOn | None = None,
 ) -> None:
     """Step: stop the clock of a day, close it and release its tables to the room, at once or at an instant.
 
-    ``rows`` if they are already read.
+    ``rows`` and ``on`` if they are already read.
     """
     event_id = queries.day(day_id).event_id
-    close_row(book, event_id=event_id)
-    close_last_hands(book, event_id=event_id)
+    close_row(book, event_id=event_id, on=on)
+    close_last_hands(book, event_id=event_id, on=on)
     halt_clock(book, day_id=day_id, known=rows.clock if rows else None)
     clear_tables(book, day_id=day_id, kept_until=kept_until)
     close_day(book, day_id=day_id, known=rows.clock.day if rows else None)
@@ -255,12 +264,12 @@ def award(
         book.touches(AWARDS.of(event_id))
 
 
-def unsay_money(book: OpenBook, event_id: int) -> None:
+def unsay_money(book: OpenBook, event_id: int, on: GoingOn | None = None) -> None:
     """Step: remove ``In the money: 5 players left`` from screens once the number changes."""
-    if not going_on(event_id).is_money_announced:
+    if not (on or going_on(event_id)).is_money_announced:
         return
-    told = HeadCount.objects.filter(event_id=event_id, announcement__expires_at__gt=book.now)
-    for announcement_id in told.values_list("announcement_id", flat=True):
+    counts = HeadCount.objects.filter(event_id=event_id, announcement__expires_at__gt=book.now)
+    for announcement_id in counts.values_list("announcement_id", flat=True):
         withdraw_announcement(book, announcement_id=announcement_id)
 
 
@@ -294,9 +303,9 @@ def _is_closed(event_id: int, at: datetime) -> bool:
     return is_published(event_id) or not clock.is_registration_open(event_id, at)
 
 
-def close_last_hands(book: OpenBook, *, event_id: int) -> int:
+def close_last_hands(book: OpenBook, *, event_id: int, on: GoingOn | None = None) -> int:
     """Step: end the last hands, when cancelled or when the day ends; returns how many were drawn, or 0."""
-    if not going_on(event_id).are_last_hands:
+    if not (on or going_on(event_id)).are_last_hands:
         return 0
     row = LastHands.objects.get(event_id=event_id, ended_at=None)
     row.ended_at = book.now

@@ -14,7 +14,7 @@ from access.verbs import action
 from floor.models import Outcome
 from floor.models import ShotClock as ShotClockRow
 from floor.models import ShotClockRequest as ShotClockRequestRow
-from floor.play.going_on import going_on
+from floor.play.going_on import GoingOn, going_on
 from floor.play.rows import require_running
 from floor.shot_clock import rows as queries
 from floor.shot_clock import words
@@ -292,12 +292,14 @@ def _running(book: OpenBook, shot_clock_id: int) -> ShotClockRow:
     return row
 
 
-def end_clocks_on(book: OpenBook, event_id: int, *, entry_ids: Sequence[int]) -> None:
+def end_clocks_on(
+    book: OpenBook, event_id: int, *, entry_ids: Sequence[int], on: GoingOn | None = None
+) -> None:
     """Step: end the clocks still running on these players of an event, because they have acted.
 
-    One that had already expired keeps its result.
+    One that had already expired keeps its result; ``on`` if it is already read.
     """
-    if not going_on(event_id).has_shot_clock:
+    if not (on or going_on(event_id)).has_shot_clock:
         return
     rows = ShotClockRow.objects.filter(entry_id__in=entry_ids, ended_at=None).select_related("table")
     for row in rows:

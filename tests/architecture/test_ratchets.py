@@ -17,7 +17,7 @@ PRODUCT = tuple(
 NEAR_TWINS = 375
 NAMES_IMPORTED = 15_010
 SHORT_AND_USED_ONCE = 1_130
-WHISPERING = 25
+WHISPERING = 22
 SLACK = 0.02
 """By how much a limit may exceed its measure before it must be lowered."""
 

@@ -111,7 +111,7 @@ def test_blinds_took_of_a_stack_registered_before_the_start(drawer_id: int) -> N
     left = tournaments.entry(entry_id).stack
     assert left is not None
     assert 0 < left < 20_000
-    lines = [line for line in tournaments.chip_lines(event_id) if line.kind is ChipKind.BLINDED_OFF]
+    lines = [line for line in tournaments.chip_lines(event_id) if line.kind == ChipKind.BLINDED_OFF]
     assert sorted(line.amount for line in lines) == [left - 20_000, 20_000 - left]
     # The others won what the blinds took: every chip is still in play.
     assert (paid.chips, late.chips) == (20_000, 20_000)

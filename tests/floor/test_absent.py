@@ -111,7 +111,7 @@ def never_came(event_id: int) -> int:
 
 
 def taken_up(event_id: int) -> int:
-    return -sum(one.total for one in queries.chip_groups(event_id) if one.kind is ChipKind.TAKEN_UP)
+    return -sum(one.total for one in queries.chip_groups(event_id) if one.kind == ChipKind.TAKEN_UP)
 
 
 def test_a_no_show_loses_the_game_at_montegalda_and_the_chips_leave_play(client: Client) -> None:
@@ -184,7 +184,7 @@ def test_hands_reported_at_the_table_are_taken_off_and_won_by_the_others() -> No
     taken = b.at(event_id, absent.blind_off, entry=one)
     assert (taken.chips, taken.stack) == (cost, queries.entry(one).stack)
     assert queries.chips_in_play(event_id) == before
-    lines = [line for line in queries.chip_lines(event_id) if line.kind is ChipKind.BLINDED_OFF]
+    lines = [line for line in queries.chip_lines(event_id) if line.kind == ChipKind.BLINDED_OFF]
     assert [(line.entry_id, line.amount, line.table) for line in lines] == [(one, -cost, 1), (None, cost, 1)]
     (after,) = absent_players(event_id, instants.now())
     assert (after.played, after.paid, after.left) == (0, 0, taken.stack)

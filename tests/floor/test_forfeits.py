@@ -63,7 +63,7 @@ def test_the_chips_leave_play_and_the_player_re_enters(drawer_id: int) -> None:
     answer = forfeited(event_id, entry_id)
     assert (answer.place, answer.left, answer.may_re_enter) == (3, 2, True)
     assert seating.seat_of(entry_id) is None
-    gone = [line for line in tournaments.chip_lines(event_id) if line.kind is ChipKind.GIVEN_UP]
+    gone = [line for line in tournaments.chip_lines(event_id) if line.kind == ChipKind.GIVEN_UP]
     assert [(line.amount, line.entry_id) for line in gone] == [(-3_400, entry_id)]
     assert tournaments.chips_in_play(event_id) == 60_000 - 3_400
     with instants.simulated_at(instants.now() + CLOSING):

@@ -73,7 +73,7 @@ def test_three_hundred_bags_restart_with_every_chip_named() -> None:
     known = sum(entry.stack or 0 for entry in queries.entries(event_id, "alive"))
     assert queries.chips_in_play(event_id) - known == 500 == -bags.bag(broken).difference
     b.at(event_id, verbs.remove_bag, bag=unclaimed, reason="Never came back")
-    gone = [line for line in queries.chip_lines(event_id) if line.kind is ChipKind.BAG_REMOVED]
+    gone = [line for line in queries.chip_lines(event_id) if line.kind == ChipKind.BAG_REMOVED]
     assert [line.amount for line in gone] == [-bags.bag(unclaimed).by_floor]
     assert queries.players_left(event_id) == LEFT - 1
 

@@ -52,7 +52,7 @@ def test_the_player_leaves_with_the_first_place_and_the_chips_leave_play(early: 
     told = early.win(3, 61_000)
     assert (told.place, told.left, told.chips, told.seats_left, told.is_finished) == (1, 9, 61_000, 3, False)
     assert tournaments.chips_in_play(early.event) == 200_000 - 61_000
-    lines = [one for one in tournaments.chip_lines(early.event) if one.kind is ChipKind.SEAT_WON]
+    lines = [one for one in tournaments.chip_lines(early.event) if one.kind == ChipKind.SEAT_WON]
     assert [(one.amount, one.entry_id) for one in lines] == [(-61_000, early.entries[3])]
     assert early.win(7).place == 2
     early.bust(0)

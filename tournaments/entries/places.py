@@ -422,12 +422,13 @@ def _with_last(rows: QuerySet[Entry]) -> QuerySet[Entry]:
     return rows.order_by().annotate(last_group=last)
 
 
-def know_leaving(entry_ids: Collection[int]) -> None:
-    """Read everything needed about entries that leave, in one query."""
+def know_leaving(entry_ids: Collection[int]) -> Leaving:
+    """Read everything needed about entries that leave, in one query, and cache the entries."""
     known = leaving(frozenset(entry_ids))
     for pk, row in known.rows.items():
         prime(entry, view_of(row), pk)
         prime(last_finish_group, row.last_group or 0, row.event_id)  # type: ignore[attr-defined]
+    return known
 
 
 ROW = tuple(field.attname for field in Entry._meta.concrete_fields)
@@ -438,13 +439,12 @@ LEAVES = Compiled[tuple[Any, ...]](
 """One entry and the group of the last to leave, for a combined query; for ``know_one_leaving``."""
 
 
-def know_one_leaving(values: Sequence[Any]) -> EntryView:
-    """Cache one entry that leaves, as ``LEAVES`` has just read it."""
+def know_one_leaving(values: Sequence[Any]) -> Leaving:
+    """The same of one entry, as ``LEAVES`` has just read it."""
     row, last = Entry.from_db(None, ROW, values[: len(ROW)]), values[-1] or 0
-    prime(leaving, Leaving({row.pk: row}, last), frozenset([row.pk]))
     prime(last_finish_group, last, row.event_id)
-    prime(entry, found := view_of(row), row.pk)
-    return found
+    prime(entry, view_of(row), row.pk)
+    return Leaving({row.pk: row}, last)
 
 
 def left_after(event_id: int, group: int) -> int:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -19,6 +19,7 @@ from tournaments.entries.rows import (
     EntryView,
     Pots,
     entry,
+    know_entries,
     player_entries,
     pots_of,
     pots_read,
@@ -191,12 +192,13 @@ def mark_out(
     finishes: tuple[Finish, ...],
     group: int | None = None,
     known: Leaving | None = None,
+    staying: Iterable[EntryView] = (),
 ) -> int:
     """Rank these entries together, after all who left later; returns the number of their group.
 
     ``group`` is the group of others who left in the same hand; the caller then rewrites their ranks.
-    ``known`` are the rows of the entries if this action has read them. Raises ``Refusal("entry_not_alive")``
-    naming the first entry that has no chips left.
+    ``known`` are the rows of the entries if this action has read them, ``staying`` entries that stay cached.
+    Raises ``Refusal("entry_not_alive")`` naming the first entry that has no chips left.
     """
     book.require(BookKind.TOURNAMENT, event_id)
     leaving = known or entries_places.leaving(frozenset(finish.entry_id for finish in finishes))
@@ -210,6 +212,7 @@ def mark_out(
     out = {f.entry_id: _out_columns(book.now, group, f) for f in finishes}
     book.update_many(Entry, out, loaded=rows)
     _prime(rows, out)
+    know_entries(staying)
     return group
 
 
