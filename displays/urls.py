@@ -7,8 +7,6 @@ from displays.layouts import pages as layouts
 from displays.playlists import pages as playlists
 
 urlpatterns = [
-    path("tv", looks.pair),
-    path("tv/", looks.pair),
     path("display/", looks.pair, name="pair"),
     path("display/pairing/", looks.offer, name="pair-offer"),
     path("display/pairing/<str:secret>/", looks.check, name="pair-check"),

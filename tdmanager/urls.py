@@ -32,6 +32,7 @@ APPS = (
     "printing",
     "calculators",
     "screens",
+    "quick",
     "journal",
 )
 

@@ -70,6 +70,7 @@ from cashier.models import CashTransfer, Drawer, DrawerRules
 from journal import instants
 from journal.book import OpenBook, stated_reason
 from journal.opening import HOUSE, BookRef, drawer_book
+from people.staff.rows import require_own_secret
 from rulebook.approvals import ApprovalKind, require_another
 from rulebook.money import Money, require_currency
 from rulebook.refusals import Refusal
@@ -86,8 +87,9 @@ def open_drawer(
     """Open your own drawer with a float.
 
     Raises ``Refusal`` ``currency_unknown``, ``drawer_open``, ``amount_negative`` or ``approval_needed``: the
-    float is cash from the safe.
+    float is cash from the safe. ``own_pin_first`` to the host of a quick game without a PIN.
     """
+    require_own_secret(book.actor.user_id)
     cashier_id, currency = book.actor.user_id or 0, currency or tournaments.house().currency
     drawer = new_drawer(book, cashier_id=cashier_id, float_minor=float_minor, currency=currency)
     wanted = Wanted(ApprovalKind.CASH_MOVED, f"cashier/{cashier_id}", float_minor, currency)

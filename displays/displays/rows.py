@@ -12,7 +12,7 @@ from django.contrib.staticfiles.storage import staticfiles_storage
 from django.db.models import QuerySet
 
 from access.fields import Note
-from displays.displays.secrets import hash_of
+from displays.displays.secrets import hash_of, open_secret
 from displays.models import (
     Announcement,
     Display,
@@ -153,6 +153,12 @@ def faring(row: DisplayRow, at: datetime) -> PairedDisplay:
 def display_with(secret: str) -> DisplayRow:
     """The display whose address contains ``secret``; raises ``Refusal("not_found")``."""
     return _found(_paired().filter(device__token_hash=hash_of(secret)), 0)
+
+
+def open_television() -> DisplayRow | None:
+    """The display that televisions of the room show without a code; None if there is none, or not any longer."""
+    row = _paired().filter(device__token_hash=hash_of(open_secret())).select_related("heartbeat").first()
+    return None if row is None else _row(row)
 
 
 def events_shown(display_ids: Iterable[int]) -> Mapping[int, int]:

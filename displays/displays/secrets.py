@@ -5,6 +5,8 @@ from __future__ import annotations
 import hashlib
 import secrets
 
+from django.utils.crypto import salted_hmac
+
 # Characters that cannot be confused when they are read aloud or typed.
 SIGNS = "23456789BCDFGHJKMNPQRSTVWXYZ"
 CODE_LENGTH = 6
@@ -24,6 +26,11 @@ def typed(code: str) -> str:
 def new_secret() -> str:
     """A secret of 256 bits that fits into a URL."""
     return secrets.token_urlsafe(32)
+
+
+def open_secret() -> str:
+    """The secret of the display that every television of the room shows without a code: made from the house's key."""
+    return salted_hmac("displays.open", "television", algorithm="sha256").hexdigest()
 
 
 def hash_of(secret: str) -> str:

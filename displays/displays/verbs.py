@@ -310,6 +310,31 @@ def pair_display(
     return paired_display(made.pk, book.now)
 
 
+@action("", admits=DIRECTORS, opens=of_house)
+def open_television(book: OpenBook, *, event: EventId, name: DisplayName = "") -> DisplaysReached:
+    """Show an event on every television of the room's network that opens ``/tv/``, without a code.
+
+    They share one display, which stays and shows another event later; once disconnected, it never comes back.
+    """
+    book.require(HOUSE.kind)
+    require_event(event)
+    hashed = secrets.hash_of(secrets.open_secret())
+    row = Display.objects.filter(device__token_hash=hashed).select_related("device").first()
+    if row is not None and row.device.revoked_at is not None:
+        return DisplaysReached(displays=())
+    if row is None:
+        called = name.strip() or _next_name()
+        device_id = add_device(book, name=called, kind="display", token_hash=hashed)
+        row = book.create(
+            Display, device_id=device_id, name=called[:60], event_id=event, view=DisplayView.CLOCK
+        )
+    else:
+        _show(row, Showing(event=event, view=DisplayView.CLOCK))
+        book.save(row)
+    book.record(words.DisplayPaired(name=row.name))
+    return DisplaysReached(displays=(row.pk,))
+
+
 @action("displays/<int:display>/change/", admits=DIRECTORS, opens=of_house)
 def change_display(
     book: OpenBook,

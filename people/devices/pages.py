@@ -23,7 +23,7 @@ from access.permissions import actor_of, is_locked
 from access.problems import headers_of, status_of
 from access.roles import ADMINISTRATORS, DIRECTORS, INSPECTORS, NOBODY, PUBLIC, READERS
 from journal.opening import HOUSE, Command, perform
-from people.devices import rows, signing, verbs
+from people.devices import here, rows, signing, verbs
 from people.devices.terminals import make_known_by_code
 from people.devices.verbs import NewDeviceCode, offer_device_code
 from people.forms import show_refusal
@@ -128,9 +128,9 @@ class SignInForm(forms.Form):
 @sensitive_post_parameters("password")
 @page(reads=PUBLIC, writes=PUBLIC)
 def sign_in(request: HttpRequest) -> HttpResponse:
-    """Sign in by name and password; if nobody can sign in yet, redirect to the first start."""
+    """Sign in by name and password; if nobody can sign in yet, redirect to the first page."""
     if not has_staff():
-        return redirect("first-start")
+        return redirect("quick" if here.is_here(request) else "first-start")
     form = SignInForm(request.POST or None)
     target = _next(request)
     if request.method == "POST" and form.is_valid():
@@ -154,7 +154,8 @@ def _form(
         form.fields["password"].widget.attrs["autofocus"] = True
     knows_people = getattr(request, "device", None) is not None and signing.faces()
     switch_url = reverse("switch") if knows_people else ""
-    context = {"form": form, "next": target, "switch_url": switch_url}
+    here_url = reverse("login-here") if here.may_go_on(request) else ""
+    context = {"form": form, "next": target, "switch_url": switch_url, "here_url": here_url}
     if refusal is None:
         return render(request, "people/login.html", context)
     answer = render(request, "people/login.html", context, status=status_of(refusal))

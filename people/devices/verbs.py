@@ -18,6 +18,7 @@ from journal.book import OpenBook
 from people.devices import rows, words
 from people.devices.rows import DeviceView
 from people.models import Device, DeviceCode
+from people.staff.rows import require_own_secret
 from people.staff.secrets import kept_device_code, new_device_code
 from rulebook.refusals import Refusal
 
@@ -95,7 +96,8 @@ class NewDeviceCode:
 
 
 def offer_device_code(book: OpenBook) -> NewDeviceCode:
-    """Create a code for one new device; expired codes are deleted."""
+    """Create a code for one new device; expired codes are deleted. Raises ``Refusal("own_pin_first")``."""
+    require_own_secret(book.actor.user_id)
     DeviceCode.objects.filter(until__lte=book.now).delete()
     clear, until = new_device_code(), book.now + CODE_LIVES
     DeviceCode.objects.create(digest=kept_device_code(clear), until=until)

@@ -44,8 +44,14 @@ NUMBERS = "nameless"
 def add_nameless(book: OpenBook) -> Player:
     """Step: add a nameless player with a unique number."""
     book.require(BookKind.HOUSE)
+    row = _nameless(book)
+    book.record(words.NamelessAdded(player=row.pk))
+    return row
+
+
+def _nameless(book: OpenBook) -> Player:
     number = book.next_number(NUMBERS)
-    row = book.append(
+    return book.append(
         Player,
         last_name=f"#{number}",
         search_key=search_key(f"#{number}"),
@@ -53,8 +59,6 @@ def add_nameless(book: OpenBook) -> Player:
         nameless=number,
         created_at=book.now,
     )
-    book.record(words.NamelessAdded(player=row.pk))
-    return row
 
 
 def named_now(row: Player, last_name: str) -> dict[str, Any]:
@@ -104,14 +108,47 @@ def add_player(book: OpenBook, *, details: Annotated[PlayerDetails, SPREAD]) -> 
     and date of birth is barred: then a director decides. An administrator may add an erased person again: the
     ban applies again.
     """
+    row = _added(book, details)
+    book.record(words.PlayerAdded(player=row.pk))
+    return player_shown(row.pk)
+
+
+def _added(book: OpenBook, details: PlayerDetails) -> Player:
     book.require(BookKind.HOUSE)
     columns = _columns(book, details)
     excluded = require_nobody_else(book, columns)
     row = book.append(Player, **columns, created_at=book.now)
     ban_again(book, row=row, excluded=excluded)
     ban_listed(book, rows=[row])
-    book.record(words.PlayerAdded(player=row.pk))
-    return player_shown(row.pk)
+    return row
+
+
+def players_called(book: OpenBook, names: Sequence[str]) -> tuple[int, ...]:
+    """Step: the players with exactly these names and nothing else, as a list of friends has them; new ones are added.
+
+    It records no fact. Raises the refusals of ``add_player``.
+    """
+    book.require(BookKind.HOUSE)
+    known = {
+        row.last_name: row.pk
+        for row in Player.objects.filter(
+            last_name__in=list(names),
+            first_name="",
+            nameless=None,
+            birth_date=None,
+            document="",
+            erased_at=None,
+            restricted_at=None,
+            merged_into=None,
+        ).order_by("-pk")
+    }
+    return tuple(known.get(name) or _added(book, PlayerDetails(last_name=name)).pk for name in names)
+
+
+def players_by_number(book: OpenBook, count: int) -> tuple[int, ...]:
+    """Step: this number of nameless players; it records no fact."""
+    book.require(BookKind.HOUSE)
+    return tuple(_nameless(book).pk for _one in range(count))
 
 
 @action("players/<int:player>/", admits=STAFF, opens=of_house, method="put")

@@ -135,6 +135,26 @@ def has_staff() -> bool:
     return User.objects.filter(is_active=True).exists()
 
 
+def host() -> PersonView | None:
+    """Who started a quick game and still has neither password nor PIN nor badge, while nobody else can sign in."""
+    rows = User.objects.filter(is_active=True).exclude(role=Role.DISPLAY)[:2]
+    first, *others = tuple(rows) or (None,)
+    is_alone = first is not None and not others
+    return view_of(first, pin_digits()) if first is not None and is_alone and is_open(first) else None
+
+
+def is_open(row: User) -> bool:
+    """Whether a person has no secret to sign in with."""
+    return not (row.pin or row.badge_hash or row.has_usable_password())
+
+
+def require_own_secret(user_id: int | None) -> None:
+    """Raise ``own_pin_first`` if the person who acts has no secret: nobody else may join, and no money, before."""
+    row = User.objects.filter(pk=user_id).first() if user_id is not None else None
+    if row is not None and is_open(row):
+        raise Refusal("own_pin_first")
+
+
 def view_of(row: User, least: Mapping[str, int]) -> PersonView:
     """A row of the staff as a value; ``least`` are the minimum digits of a PIN by role."""
     return PersonView(

@@ -220,8 +220,9 @@ def make_token(book: OpenBook, *, user: User, scope: Scope) -> NewToken:
     """Let a program act as a person, or in a role that may do less.
 
     The caller has checked the person's password or session: a token cannot make another. Raises
-    ``token_role_too_much``, ``token_day_past`` or ``tokens_exhausted``.
+    ``own_pin_first``, ``token_role_too_much``, ``token_day_past`` or ``tokens_exhausted``.
     """
+    rows.require_own_secret(book.actor.user_id)
     _require_sound_token(user, scope, timezone.localdate(book.now))
     made = add_token(user.pk, scope, book.now)
     book.record(
@@ -342,9 +343,10 @@ def add_staff(book: OpenBook, command: AddStaff, plan: Hashed | None) -> rows.Pe
     """Add a member of staff, who may sign in from now on.
 
     Raises ``username_missing``, ``username_taken``, ``role_unknown``, ``language_unknown``, ``password_weak``
-    or the refusals of the PIN, naming the field.
+    or the refusals of the PIN, naming the field; ``own_pin_first`` to a host without a PIN.
     """
     book.require(BookKind.HOUSE)
+    rows.require_own_secret(book.actor.user_id)
     username = command.username.strip()
     if not username:
         raise Refusal("username_missing", field="username")
@@ -363,6 +365,25 @@ def add_staff(book: OpenBook, command: AddStaff, plan: Hashed | None) -> rows.Pe
     user.save()
     book.record(words.StaffAdded(user=user.pk, role=command.role))
     return person(user.pk)
+
+
+HOST = "host"
+"""The sign-in name of who starts a quick game."""
+
+
+def add_host(book: OpenBook, *, name: str, language: str = "") -> int:
+    """Step: who starts a quick game on this machine runs the house, without password and PIN until one is chosen.
+
+    Raises ``Refusal("house_set_up")`` if anybody can sign in already.
+    """
+    book.require(BookKind.HOUSE)
+    if rows.has_staff():
+        raise Refusal("house_set_up")
+    user = User(username=HOST, role=Role.ADMINISTRATOR, display_name=name.strip()[:60], language=language)
+    user.set_unusable_password()
+    user.save()
+    book.record(words.StaffAdded(user=user.pk, role=Role.ADMINISTRATOR))
+    return user.pk
 
 
 @action("staff/<int:person>/", admits=ADMINISTRATORS, opens=of_house, method="put")

@@ -78,6 +78,19 @@ REFUSALS = (
     ("role_unknown", _("Unknown role"), _("“%(role)s” is not a staff role.")),
     ("password_weak", _("Choose a better password"), _("%(why)s")),
     ("pin_unreadable", _("Not a PIN"), _("%(role)s: %(digits)s to %(most)s digits.")),
+    (
+        "own_pin_first",
+        _("Choose your PIN first"),
+        _(
+            "Until now this machine alone runs the game, and nobody was asked for anything. Before money, a second "
+            "person or a second device joins, choose your own PIN (under your name, or Make more of it)."
+        ),
+    ),
+    (
+        "host_elsewhere",
+        _("Sign in"),
+        _("Only on the machine that runs the game, and only until there is a PIN, no sign-in is needed."),
+    ),
     ("pin_taken", _("Choose another PIN"), _("This one cannot be used here. Type other digits.")),
     (
         "pin_choices_used_up",

@@ -26,4 +26,5 @@ export function watchOutlook(form) {
   };
   form.addEventListener("input", soon);
   form.addEventListener("change", soon);
+  form.addEventListener("submit", () => clearTimeout(waiting));
 }

@@ -23,6 +23,7 @@ LOGIN_REDIRECT_URL = "/"
 
 INSTALLED_APPS = [
     "tdmanager",
+    "quick",
     "screens",
     "automation",
     "floor",
@@ -265,6 +266,8 @@ DATABASES: dict[str, Any] = {"default": SQLITE}
 WEB_CONNECTIONS = 36
 REDIS_URL = ""
 IS_ONE_PROCESS = False
+# Whether a browser on this very machine may start the first game without signing in (``people.devices.here``).
+STARTS_HERE = False
 # Whether the time of the house is held over jumps of the machine's clock.
 HOLDS_TIME = True
 # Whether each web process fires overdue timers.

@@ -18,4 +18,5 @@ LOGGING["handlers"]["requests"] = {
 }
 # Change notices and timers stay inside the process: a second one would not receive them.
 IS_ONE_PROCESS = True
+STARTS_HERE = True
 CELERY_BROKER_URL = "memory://localhost/"

@@ -15,7 +15,7 @@ PRODUCT = tuple(
     if path.parent.name not in ("tests", "bench", "tools")
 )
 NEAR_TWINS = 375
-NAMES_IMPORTED = 15_010
+NAMES_IMPORTED = 15_130
 SHORT_AND_USED_ONCE = 1_130
 WHISPERING = 22
 SLACK = 0.02

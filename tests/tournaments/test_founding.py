@@ -9,7 +9,8 @@ from django.core.management import CommandError, call_command
 from django.utils import translation
 
 from people.staff import rows as people
-from tdmanager.embedded.first_start import Choice, asked, begin
+from tdmanager.embedded import browser
+from tdmanager.embedded.first_start import Choice, begin
 from tournaments import queries
 from tournaments.management.commands import set_up_house
 
@@ -95,14 +96,39 @@ def test_unattended_what_is_missing_is_named(monkeypatch: pytest.MonkeyPatch) ->
 def test_the_first_page_asks_where_a_house_is_wanted_and_nothing_was_answered() -> None:
     told: list[str] = []
     begin(Choice.HOUSE, told.append)
-    assert "The first page asks" in told[0]
+    assert "The first page starts a game" in told[0]
     assert not queries.has_house()
 
 
-@pytest.mark.parametrize(("typed", "wanted"), [("", Choice.DEMO), ("2", Choice.HOUSE), ("3", Choice.HERE)])
-def test_the_terminal_asks_how_to_start(monkeypatch: pytest.MonkeyPatch, typed: str, wanted: Choice) -> None:
-    monkeypatch.setattr("builtins.input", lambda _question: typed)
-    assert asked(lambda _text: None) is wanted
+def test_at_a_terminal_the_first_page_is_enough(monkeypatch: pytest.MonkeyPatch) -> None:
+    terminal = io.StringIO()
+    monkeypatch.setattr(terminal, "isatty", lambda: True)
+    monkeypatch.setattr("sys.stdin", terminal)
+    told: list[str] = []
+    begin(None, told.append)
+    assert "./run --demo" in told[0]
+    assert not people.has_staff()
+
+
+@pytest.mark.parametrize(("is_terminal", "has_screen"), [(True, True), (False, True), (True, False)])
+def test_the_first_page_opens_where_somebody_sees_it(
+    monkeypatch: pytest.MonkeyPatch, is_terminal: bool, has_screen: bool
+) -> None:
+    opened: list[str] = []
+    monkeypatch.setattr(browser.webbrowser, "open", opened.append)
+    monkeypatch.setattr("sys.stdin", io.StringIO())
+    monkeypatch.setattr("sys.stdin.isatty", lambda: is_terminal)
+    monkeypatch.setattr(browser.sys, "platform", "linux")
+    monkeypatch.delenv("WAYLAND_DISPLAY", raising=False)
+    monkeypatch.setenv("DISPLAY", ":0" if has_screen else "")
+    assert browser.open_first_page("http://localhost:8000/") == (is_terminal and has_screen)
+
+
+def test_a_house_with_people_opens_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    found(monkeypatch)
+    monkeypatch.setattr("sys.stdin.isatty", lambda: True)
+    monkeypatch.setenv("DISPLAY", ":0")
+    assert not browser.open_first_page("http://localhost:8000/")
 
 
 def test_nobody_to_answer_is_said(monkeypatch: pytest.MonkeyPatch) -> None:

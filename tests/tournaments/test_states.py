@@ -31,6 +31,7 @@ WHERE_TO: dict[str, dict[str, str]] = {
     "announce_event": {S.DRAFT: S.ANNOUNCED, S.POSTPONED: S.ANNOUNCED},
     "withdraw_event": {S.ANNOUNCED: S.DRAFT},
     "open_registration": {S.ANNOUNCED: S.REGISTRATION, S.POSTPONED: S.REGISTRATION},
+    "open_at_home": {S.DRAFT: S.REGISTRATION},
     "start_event": {S.REGISTRATION: S.RUNNING},
     "finish_event": {S.RUNNING: S.FINISHED},
     "settle_event": {S.FINISHED: S.SETTLED},

@@ -1,7 +1,7 @@
 """The states of an event: from draft to settled, each transition with its checks.
 
-``start_event``, ``finish_event``, ``settle_event``, ``unsettle_event`` and ``cancel_state`` are steps of
-larger actions (of the floor and the payouts) and record nothing themselves.
+``open_at_home``, ``start_event``, ``finish_event``, ``settle_event``, ``unsettle_event`` and ``cancel_state``
+are steps of larger actions (of the floor and the payouts) and record nothing themselves.
 """
 
 from __future__ import annotations
@@ -30,6 +30,7 @@ TRANSITIONS: dict[str, tuple[frozenset[str], str]] = {
     "announce_event": (frozenset({S.DRAFT, S.POSTPONED}), S.ANNOUNCED),
     "withdraw_event": (frozenset({S.ANNOUNCED}), S.DRAFT),
     "open_registration": (frozenset({S.ANNOUNCED, S.POSTPONED}), S.REGISTRATION),
+    "open_at_home": (frozenset({S.DRAFT}), S.REGISTRATION),
     "start_event": (frozenset({S.REGISTRATION}), S.RUNNING),
     "finish_event": (frozenset({S.RUNNING}), S.FINISHED),
     "settle_event": (frozenset({S.FINISHED}), S.SETTLED),
@@ -88,6 +89,11 @@ def open_registration(book: OpenBook, *, event: EventId) -> EventMoved:
     require_ready(event_setup(event))
     book.record(facts.RegistrationOpened(event=event, name=row.name))
     return _moved(row)
+
+
+def open_at_home(book: OpenBook, *, event_id: int) -> None:
+    """Step of a quick game: its draft takes entries although the room has no tables; they are opened if wanted."""
+    _step(book, event_id, "open_at_home")
 
 
 def start_event(book: OpenBook, *, event_id: int, override_reason: str = "") -> None:

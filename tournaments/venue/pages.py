@@ -11,8 +11,9 @@ from django.utils.translation import gettext as _
 from access.page import by_page, page
 from access.roles import ADMINISTRATORS, INSPECTORS, PUBLIC
 from access.verbs import By
+from access.viewer import address
 from journal.book import Actor
-from people.devices import signing
+from people.devices import here, signing
 from people.forms import show_refusal
 from people.staff import rows as people
 from rulebook.refusals import Refusal
@@ -69,7 +70,8 @@ def first_start(request: HttpRequest) -> HttpResponse:
             return _signed_in(request, form)
         except Refusal as refusal:
             show_refusal(form, refusal)
-    return render(request, "tournaments/first_start.html", {"form": form})
+    quick_url = address("quick", when=here.is_here(request))
+    return render(request, "tournaments/first_start.html", {"form": form, "quick_url": quick_url})
 
 
 def _signed_in(request: HttpRequest, form: FirstStartForm) -> HttpResponse:

@@ -16,6 +16,7 @@ from django.utils.translation import gettext as _
 from tdmanager import memory
 from tdmanager.commands import HouseCommand
 from tdmanager.embedded import network
+from tdmanager.embedded.browser import open_first_page
 from tdmanager.embedded.claim import AlreadyRunning, claim
 from tdmanager.embedded.first_start import Choice, begin
 from tdmanager.embedded.house import serve
@@ -28,7 +29,7 @@ from tournaments.management import founding
 LOGINS = "demo-logins.txt"
 FIRST = {
     Choice.DEMO: "take the demo at the first start",
-    Choice.HOUSE: "set up our house at the first start: the first page asks",
+    Choice.HOUSE: "start with the first page: a quick game, or our house",
     Choice.HERE: "set up our house at the first start: asked here, at the terminal",
 }
 
@@ -104,6 +105,8 @@ class Command(HouseCommand):
         address = f"http://localhost:{port}/"
         said = _("TD Manager is up after %(seconds)s s: %(address)s")
         self._say(said % {"seconds": f"{seconds:.1f}", "address": address})
+        if open_first_page(address):
+            self._say(_("It opens in your browser."))
         if is_open:
             self._announce_network(port)
         logins = Path(settings.VAR) / LOGINS

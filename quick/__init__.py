@@ -1,0 +1,1 @@
+"""The quick game: one page from an empty house to a running clock."""

@@ -1,0 +1,16 @@
+"""Addresses of the quick game, and of a television of the room."""
+
+from django.urls import path
+
+from quick import pages
+
+urlpatterns = [
+    path("quick/", pages.quick, name="quick"),
+    path("quick/outlook/", pages.outlook, name="quick-outlook"),
+    path("quick/own/", pages.own, name="quick-own"),
+    path("events/<int:event_id>/game/", pages.game, name="quick-game"),
+    path("events/<int:event_id>/game/players/", pages.players, name="quick-players"),
+    path("login/here/", pages.go_on, name="login-here"),
+    path("tv", pages.television),
+    path("tv/", pages.television, name="television"),
+]

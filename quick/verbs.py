@@ -1,0 +1,180 @@
+"""A quick game starts, players join and are counted out, and get seats if wanted: ordinary rows all of them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Annotated
+
+from access.fields import EntryId, EventId, Length, Limits, Note
+from access.roles import DIRECTORS, FLOOR, NOBODY
+from access.verbs import action, of_house
+from clock.steps import begin_clock
+from floor.busts.out import Busted, BustOut
+from floor.busts.verbs import bust_out
+from floor.play.rows import require_running
+from floor.play.words import PlayStarted
+from journal.book import OpenBook
+from journal.opening import HOUSE, BookRef, tournament_book
+from people.players.verbs import players_by_number, players_called
+from people.staff.verbs import add_host
+from quick import rows
+from quick.words import PlayersJoined, SeatsAdded
+from rulebook.quick import MOST_PLAYERS, read_names
+from rulebook.refusals import Refusal
+from seating import queries as seats
+from seating.draw.verbs import draw_waiting
+from seating.tables.pool import tables_wanted
+from tournaments import queries as tournaments
+from tournaments.books import NamesEvent
+from tournaments.entries.verbs import add_entry
+from tournaments.events import event_setup
+from tournaments.lifecycle.verbs import open_at_home, start_event
+from tournaments.queries import EntryKind
+from tournaments.set_up.verbs import edit_event
+from tournaments.venue.verbs import HouseSetup, add_room_tables, set_up_house
+
+Names = Annotated[tuple[Annotated[str, Length(60)], ...], Note("One player each; first names are enough.")]
+Nameless = Annotated[int, Limits(0, MOST_PLAYERS), Note("How many players without a name.")]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HouseFounded:
+    """The house, and who runs it."""
+
+    house: int
+    host: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GameBegun:
+    """The game whose clock runs."""
+
+    event: EventId
+    day: int
+    players: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlayersIn:
+    """Who joined, and how many are in."""
+
+    event: EventId
+    entries: tuple[EntryId, ...]
+    left: Annotated[int, Note("Players left.")]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeatsGiven:
+    """How many players drew a seat."""
+
+    event: EventId
+    seated: int
+    tables: Annotated[int, Note("Tables in play now.")]
+
+
+def _with_house(command: NamesEvent) -> list[BookRef]:
+    return [tournament_book(command.event), HOUSE]
+
+
+@action("", admits=NOBODY, opens=of_house)
+def found_quick_house(book: OpenBook, *, setup: HouseSetup, host: str, language: str = "") -> HouseFounded:
+    """Found a house with defaults; its host runs it without password or PIN until one is chosen.
+
+    The caller has checked that the request comes from this machine. Raises ``Refusal("house_set_up")``.
+    """
+    found = set_up_house(book, setup=setup)
+    return HouseFounded(house=found.id, host=add_host(book, name=host, language=language))
+
+
+@action("", admits=DIRECTORS, opens=_with_house)
+def begin_quick_game(
+    book: OpenBook, *, event: EventId, names: Names = (), nameless: Nameless = 0
+) -> GameBegun:
+    """Start a draft at once: its players are in without a sale and without seats, and the clock runs.
+
+    Raises ``Refusal`` ``event_<state>``, ``minimum_not_met`` or the refusals of the clock.
+    """
+    day = tournaments.current_day(event)
+    open_at_home(book, event_id=event)
+    joined = _enter(book, event, day.id, _people(book, names, nameless))
+    start_event(book, event_id=event)
+    begin_clock(book, day_id=day.id)
+    book.record(PlayStarted(event=event, players=len(joined), seated=0))
+    return GameBegun(event=event, day=day.id, players=len(joined))
+
+
+@action("events/<int:event>/join/", admits=DIRECTORS, opens=_with_house)
+def join_quick_game(
+    book: OpenBook,
+    *,
+    event: EventId,
+    names: Annotated[
+        str, Length(4_000), Note("One a line or by commas; a player who is out comes back in.")
+    ] = "",
+    nameless: Nameless = 0,
+) -> PlayersIn:
+    """Let players join a game in play without a sale, or come back in: the buy-ins of the game grow with them.
+
+    Raises ``Refusal`` ``event_<state>``, ``nobody_joins``, ``player_in_play``, ``quick_names_long`` or
+    ``prizes_published``.
+    """
+    view = require_running(event)
+    people = _people(book, read_names(names), nameless)
+    if not people:
+        raise Refusal("nobody_joins", field="names")
+    joined = _enter(book, event, tournaments.current_day(event).id, people)
+    if view.entry_minor:
+        setup = event_setup(event)
+        grown = setup.guarantee_minor + len(joined) * view.entry_minor
+        edit_event(book, event=event, setup=replace(setup, guarantee_minor=grown))
+    book.record(PlayersJoined(entries=joined))
+    return PlayersIn(event=event, entries=joined, left=tournaments.players_left(event))
+
+
+def _people(book: OpenBook, names: Sequence[str], nameless: int) -> tuple[int, ...]:
+    return (*players_called(book, names), *players_by_number(book, nameless))
+
+
+def _enter(book: OpenBook, event_id: int, day_id: int, people: Sequence[int]) -> tuple[int, ...]:
+    """An entry each; who had one before comes back in."""
+    before = rows.had_entries(event_id, people)
+    kinds = ((one, EntryKind.RE_ENTRY if one in before else EntryKind.ENTRY) for one in people)
+    return tuple(
+        add_entry(book, event_id=event_id, day_id=day_id, player_id=one, kind=kind).id for one, kind in kinds
+    )
+
+
+@action("events/<int:event>/one-out/", admits=FLOOR, opens=_with_house)
+def bust_nameless(book: OpenBook, *, event: EventId) -> Busted:
+    """Count a nameless player out of a game without seats: one of them left, no matter which.
+
+    Raises ``Refusal`` ``players_named``, ``players_seated`` or as ``bust_out``.
+    """
+    require_running(event)
+    if seats.count_open_tables(tournaments.current_day(event).id):
+        raise Refusal("players_seated", event=event)
+    nameless = rows.nameless_in_play(event)
+    if not nameless:
+        raise Refusal("players_named", event=event)
+    return bust_out(book, bust=BustOut(entry=nameless[-1]))
+
+
+@action("events/<int:event>/add-seats/", admits=DIRECTORS, opens=_with_house)
+def seat_quick_game(book: OpenBook, *, event: EventId) -> SeatsGiven:
+    """Give a game in play tables and seats: the room gets the tables that it lacks, and everybody draws a seat.
+
+    Raises ``Refusal`` ``event_<state>`` or ``seats_drawn_already``.
+    """
+    view, day = require_running(event), tournaments.current_day(event)
+    wanted = tables_wanted(day.id)
+    if not wanted.waiting:
+        raise Refusal("seats_drawn_already", event=event)
+    if wanted.missing:
+        last = max((one.number for one in tournaments.room_tables()), default=0)
+        count = -(-wanted.missing // view.seats_per_table)
+        numbers = tuple(range(last + 1, last + 1 + count))
+        add_room_tables(book, numbers=numbers, seats=view.seats_per_table)
+    seated = draw_waiting(book, day_id=day.id)
+    book.record(SeatsAdded(seated=len(seated)))
+    return SeatsGiven(event=event, seated=len(seated), tables=seats.count_open_tables(day.id))

@@ -1,0 +1,175 @@
+"""A quick game in play: counted or named out, joined late, with seats if wanted; ordinary rows all of them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+
+from journal.opening import tournament_book
+from journal.queries import latest_lines
+from payouts.structure.rows import structure
+from people.staff import rows as staff
+from quick.rows import company
+from seating import queries as seats
+from tests.quick.games import HERE, TYPED, started
+from tournaments import queries
+
+pytestmark = pytest.mark.django_db
+NAMES = "Ada, Bea, Ciro, Dora, Elia"
+
+
+def post(client: Client, path: str, **body: Any) -> dict[str, Any]:
+    """The answer of the API to the host of the game."""
+    answer = client.post(f"/api/v1/{path}", body, content_type="application/json", **HERE)
+    assert answer.status_code in (200, 201), answer.content.decode()
+    return dict(answer.json())
+
+
+def undone(client: Client, event_id: int) -> None:
+    """The latest line is undone."""
+    line = latest_lines(tournament_book(event_id))[0]
+    post(client, f"lines/{line.id}/undo/")
+
+
+def prizes(event_id: int) -> list[int]:
+    """The prizes by place, in minor units."""
+    return [one.amount.minor for one in structure(event_id).prizes]
+
+
+def test_nameless_players_are_counted_out_to_the_winner(client: Client) -> None:
+    event_id = started(client, players="3")
+    assert post(client, f"events/{event_id}/one-out/")["place"] == 3
+    undone(client, event_id)
+    assert company(event_id).left == 3
+    for place in (3, 2):
+        assert post(client, f"events/{event_id}/one-out/")["place"] == place
+    assert queries.event(event_id).state == "finished"
+    page = client.get(f"/events/{event_id}/game/", **HERE).content.decode()
+    assert "Start another" in page
+
+
+def test_named_players_go_out_and_come_back_with_a_new_stack(client: Client) -> None:
+    event_id = started(client, names=NAMES, buy_in="20")
+    assert prizes(event_id) == [6_400, 3_600]
+    bea = company(event_id).names_in[1]
+    assert bea.name == "Bea"
+    post(client, f"entries/{bea.entry_id}/bust/")
+    (out,) = company(event_id).names_out
+    assert (out.name, out.place) == ("Bea", "5")
+    post(client, f"events/{event_id}/join/", names="Bea")
+    again = company(event_id)
+    assert (again.left, again.names_out) == (5, ())
+    assert queries.field(event_id).entries == 6
+    assert sum(prizes(event_id)) == 12_000
+    assert queries.chips_in_play(event_id) == 60_000
+    undone(client, event_id)
+    assert (company(event_id).left, sum(prizes(event_id))) == (4, 10_000)
+
+
+def test_late_players_join_by_name_and_number(client: Client) -> None:
+    event_id = started(client, names=NAMES)
+    assert post(client, f"events/{event_id}/join/", names="Fabio\nGio", nameless=2)["left"] == 9
+    assert company(event_id).nameless_in == 2
+    refused = client.post(f"/api/v1/events/{event_id}/join/", {}, content_type="application/json", **HERE)
+    assert refused.json()["code"] == "nobody_joins"
+    twice = client.post(
+        f"/api/v1/events/{event_id}/join/", {"names": "Ada"}, content_type="application/json", **HERE
+    )
+    assert twice.json()["code"] == "player_in_play"
+
+
+def test_prizes_as_typed_hold_on_every_screen(client: Client) -> None:
+    event_id = started(client, players="9", buy_in="20", prizes="120 60")
+    assert prizes(event_id) == [12_000, 6_000]
+    answer = client.post("/quick/", TYPED | {"buy_in": "20", "prizes": "120 60"}, **HERE)
+    assert "The prizes come to €180.00, the buy-ins to €200.00" in answer.context["form"].errors["prizes"][0]
+
+
+def test_seats_are_drawn_where_they_are_wanted(client: Client) -> None:
+    event_id = started(client, players="12")
+    assert not queries.room_tables()
+    assert post(client, f"events/{event_id}/add-seats/") == {"event": event_id, "seated": 12, "tables": 2}
+    assert len(queries.room_tables()) == 2
+    day = queries.current_day(event_id).id
+    assert sum(len(table.entries) for table in seats.tables(day)) == 12
+    refused = client.post(f"/api/v1/events/{event_id}/one-out/", **HERE)
+    assert refused.json()["code"] == "players_seated"
+    again = client.post(f"/api/v1/events/{event_id}/add-seats/", **HERE)
+    assert again.json()["code"] == "seats_drawn_already"
+    undone(client, event_id)
+    assert (queries.room_tables(), seats.tables(day)) == ((), ())
+
+
+def test_the_board_shows_a_game_without_seats(client: Client) -> None:
+    event_id = started(client)
+    for page in ("", "board/stats/", "game/players/", "setup/"):
+        assert client.get(f"/events/{event_id}/{page}", **HERE).status_code == 200
+    assert client.get(f"/events/{event_id}/clock/", **HERE).status_code == 200
+
+
+def test_before_money_or_anybody_else_the_host_chooses_a_pin(client: Client) -> None:
+    started(client)
+    person = {"username": "eva", "password": "correct horse battery", "role": "floor"}
+    asked: list[tuple[str, dict[str, Any]]] = [("staff/", person), ("drawers/", {"float_minor": 0})]
+    for path, body in asked:
+        refused = client.post(f"/api/v1/{path}", body, content_type="application/json", **HERE)
+        assert refused.json()["code"] == "own_pin_first", path
+    assert "Choose your PIN first" in client.post("/devices/code/", **HERE).content.decode()
+    own = {"house": "Casa Rossi", "name": "Ugo", "next": "/staff/"}
+    assert client.post("/quick/own/", own | {"pin": "1234"}, **HERE).context["form"].errors["pin"]
+    assert client.post("/quick/own/", own | {"pin": "258013"}, **HERE)["Location"] == "/staff/"
+    assert (queries.house().name, queries.house().lock_minutes) == ("Casa Rossi", 10)
+    assert staff.host() is None
+    for path, body in asked:
+        post(client, path, **body)
+
+
+def test_the_host_goes_on_at_this_machine_only_until_there_is_a_pin(client: Client) -> None:
+    started(client)
+    here = Client()
+    assert "Back to the game" in here.get("/login/", **HERE).content.decode()
+    assert here.post("/login/here/", **HERE)["Location"] == "/"
+    assert here.get("/", **HERE).status_code == 200
+    away: dict[str, Any] = {"REMOTE_ADDR": "192.168.1.9"}
+    assert "Back to the game" not in Client().get("/login/", **away).content.decode()
+    assert Client().post("/login/here/", **away).status_code == 409
+    client.post("/quick/own/", {"house": "Casa", "name": "Ugo", "pin": "258013"}, **HERE)
+    assert Client().post("/login/here/", **HERE).status_code == 409
+
+
+@pytest.mark.parametrize(
+    ("address", "is_shown"), [("192.168.1.9", True), ("127.0.0.1", True), ("8.8.8.8", False)]
+)
+def test_a_television_of_the_room_needs_no_code(client: Client, address: str, is_shown: bool) -> None:
+    event_id = started(client)
+    television = Client(REMOTE_ADDR=address)
+    shown = television.get("/tv/")
+    assert (shown.status_code == 302) is is_shown
+    if is_shown:
+        page = television.get(shown["Location"]).content.decode()
+        assert queries.event(event_id).name in page
+
+
+def test_with_a_second_event_televisions_are_paired_by_code(client: Client) -> None:
+    started(client)
+    assert client.get("/tv/").status_code == 302
+    second = started(client, players="4")
+    assert client.get("/tv/").status_code == 200
+    for _one in range(3):
+        post(client, f"events/{second}/one-out/")
+    # The open display shows the game started last; the first one is still on.
+    assert client.get("/tv/").status_code == 200
+
+
+def test_a_start_costs_little_a_player(client: Client) -> None:
+    started(client, players="2")
+    with CaptureQueriesContext(connection) as few:
+        started(client, players="10")
+    with CaptureQueriesContext(connection) as many:
+        started(client, players="20")
+    assert (len(many) - len(few)) / 10 <= 8
+    assert len(few) <= 190
