@@ -12,6 +12,7 @@ from drf_spectacular.views import SpectacularSwaggerSplitView
 from access.endpoint import addresses
 from tdmanager.api_description import Description
 from tdmanager.grouped import group
+from tdmanager.house import house_page
 from tdmanager.pages import health_json, health_page
 from tdmanager.simulation.pages import cancel_simulation, simulation
 from tdmanager.upkeep import overview
@@ -59,6 +60,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     group("api/v1/", in_api),
     path("health/", health_page, name="health"),
     path("health.json", health_json, name="health-json"),
+    path("house/", house_page, name="house"),
     path("house/backups/", backups, name="backups"),
     path("house/backups/check/", check_backup, name="check-backup"),
     path("house/backups/passphrase/", backup_passphrase, name="backup-passphrase"),

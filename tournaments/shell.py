@@ -136,6 +136,7 @@ HOUSE_SECTIONS = (
         "settings",
         INSPECTORS,
         (
+            "house-details",
             "house-rules",
             "cashier-rules",
             "drawer-rules",

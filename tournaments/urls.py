@@ -50,6 +50,6 @@ urlpatterns = [
     path("room/add/", room.add, name="room-add"),
     path("room/<int:table_id>/", room.table, name="room-table"),
     path("room/<int:table_id>/remove/", room.remove, name="room-table-remove"),
-    path("house/", house.house, name="house"),
+    path("house/details/", house.house_details, name="house-details"),
     path("house/rules/", rules.house_rules, name="house-rules"),
 ]

@@ -135,6 +135,11 @@ def player(player_id: int) -> PlayerView:
 _with_id = Compiled[Player](lambda pk: Player.objects.filter(pk=pk).order_by(), int)
 
 
+def count_players() -> int:
+    """How many players the house has, without those merged or erased."""
+    return Player.objects.here().count()
+
+
 def photograph(digest: str) -> tuple[str, bytes]:
     """Media type and content of the photograph of a player; raises ``Refusal("not_found")``."""
     row = PlayerPhoto.objects.filter(

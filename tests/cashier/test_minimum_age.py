@@ -165,7 +165,7 @@ def test_the_house_page_takes_it_and_the_api_shows_it(client: Client) -> None:
     builders.house()
     ask(None)
     client.force_login(at_cashier.staff(Role.ADMINISTRATOR))
-    form = client.get("/house/").context["form"]
+    form = client.get("/house/details/").context["form"]
     assert (form.initial["minimum_age"], form.initial["asks_birth_date"]) == ("", True), (
         "with the age, everybody"
     )
@@ -173,9 +173,9 @@ def test_the_house_page_takes_it_and_the_api_shows_it(client: Client) -> None:
     typed = {
         name: value for name, value in form.initial.items() if value not in (None, "") and value is not False
     }
-    sent = client.post("/house/", typed | rows | {"minimum_age": "18", "asks_birth_date": "on"})
+    sent = client.post("/house/details/", typed | rows | {"minimum_age": "18", "asks_birth_date": "on"})
     assert sent.status_code == 302, sent.context["form"].errors
     house = client.get("/api/v1/house/").json()
     assert (house["minimum_age"], house["asks_birth_date"]) == (18, True)
-    client.post("/house/", typed | rows | {"minimum_age": ""})
+    client.post("/house/details/", typed | rows | {"minimum_age": ""})
     assert client.get("/api/v1/house/").json()["minimum_age"] is None

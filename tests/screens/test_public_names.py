@@ -118,6 +118,6 @@ def test_it_is_chosen_on_its_page(client: Client) -> None:
 def test_the_house_chooses_its_way_on_its_page(client: Client) -> None:
     b.house()
     client.force_login(User.objects.create(username="ada", role=Role.ADMINISTRATOR))
-    typed = client.get("/house/").context["form"].initial
+    typed = client.get("/house/details/").context["form"].initial
     assert typed["public_names"] == "short"
     assert client.get("/api/v1/house/").json()["public_names"] == "short"

@@ -209,7 +209,7 @@ def test_every_page_of_an_event_opens(director: Client) -> None:
         "templates/save/",
     ):
         assert director.get(f"/events/{event_id}/{part}").status_code == 200, part
-    for page in ("/events/", "/events/new/", "/templates/", "/room/", "/house/", "/house/rules/"):
+    for page in ("/events/", "/events/new/", "/templates/", "/room/", "/house/details/", "/house/rules/"):
         assert director.get(page).status_code == 200, page
 
 
@@ -388,12 +388,12 @@ def test_tables_are_put_into_the_room_and_set_apart(director: Client) -> None:
 
 
 def test_defaults_of_the_house_are_changed(director: Client) -> None:
-    form = director.get("/house/").context["form"]
+    form = director.get("/house/details/").context["form"]
     fees = rows("fee_rule", {"up_to": "1.000", "percent": "5"}, {"percent": "4"})
     typed = form.initial | {"level_length": "0:30"}
-    more = director.post("/house/", typed | fees | {"more": "fee_rule"})
+    more = director.post("/house/details/", typed | fees | {"more": "fee_rule"})
     assert more.context["fees"].forms.total_form_count() == 3
-    director.post("/house/", typed | fees)
+    director.post("/house/details/", typed | fees)
     house = queries.house()
     assert house.level_seconds == 30
     assert [(band.up_to, band.points) for band in house.fee_rule] == [(100_000, 500), (None, 400)]

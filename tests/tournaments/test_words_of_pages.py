@@ -164,7 +164,7 @@ def test_an_inspector_reads_house_players_and_devices_and_finds_no_button_to_cha
     ).id
     player_id = builders.do([HOUSE], add_player, last_name="Verdi", first_name="").id
     client.force_login(User.objects.get(pk=user_id), "django.contrib.auth.backends.ModelBackend")
-    for page in ("/house/", "/players/", f"/players/{player_id}/", "/devices/"):
+    for page in ("/house/details/", "/players/", f"/players/{player_id}/", "/devices/"):
         answer = client.get(page)
         assert answer.status_code == 200, page
         sent = re.findall(r'<form[^>]*method="post"[^>]*action="([^"]*)"', answer.content.decode())

@@ -33,7 +33,7 @@ from tournaments.venue.verbs import edit_house
 
 
 @page(reads=INSPECTORS, writes=ADMINISTRATORS)
-def house(request: HttpRequest) -> HttpResponse:
+def house_details(request: HttpRequest) -> HttpResponse:
     """The house's details and the defaults for its events."""
     shown = venue_rows.house()
     posted, is_rows_only = rows_changed(request.POST)
@@ -46,7 +46,7 @@ def house(request: HttpRequest) -> HttpResponse:
         try:
             edit_house.perform_with(by_page(request), setup=house_setup(form, fees, shown))
             messages.success(request, _("Saved"))
-            return redirect("house")
+            return redirect("house-details")
         except Refusal as refusal:
             fees.complain(refusal) if refusal.field == "fee_rule" else show_refusal(form, refusal)
     context = {
