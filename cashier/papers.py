@@ -6,7 +6,7 @@ from access.roles import CASHIERS, INSPECTORS, READERS, STAFF
 from cashier.currencies.paper import _exchange, exchange_paper
 from cashier.queue.pages import _latest_number, queue_number_paper
 from cashier.refunds.pages import refund_slip_paper
-from cashier.refunds.queries import refund
+from cashier.refunds.queries import refund_row
 from cashier.sales import rows as sale_queries
 from cashier.sales.paper import _seat_card, chip_slip_paper, receipt_paper, stub_paper
 from cashier.tickets.paper import account_paper, counted_ticket, tickets_paper
@@ -21,7 +21,7 @@ def register() -> None:
         offer_paper(kind, CASHIERS | INSPECTORS, lambda sale_id: receipt_paper(sale_queries.sale(sale_id)))
     offer_paper(PaperKind.SEAT_CARD, STAFF, _seat_card)
     offer_paper(PaperKind.CHIP_SLIP, CASHIERS, lambda sale_id: chip_slip_paper(sale_queries.sale(sale_id)))
-    offer_paper(PaperKind.REFUND_SLIP, READERS, lambda refund_id: refund_slip_paper(refund(refund_id)))
+    offer_paper(PaperKind.REFUND_SLIP, READERS, lambda refund_id: refund_slip_paper(refund_row(refund_id)))
     offer_paper(PaperKind.TICKET, CASHIERS, lambda ticket_id: counted_ticket(ticket_shown(ticket_id)))
     offer_paper(
         PaperKind.EXCHANGE, CASHIERS | INSPECTORS, lambda exchange_id: exchange_paper(_exchange(exchange_id))

@@ -41,49 +41,39 @@ class ExchangeRateEnded(RateSaid):
     """A rate ended: the house does not take the currency until a new rate is set."""
 
 
+@dataclass(frozen=True, slots=True)
+class OfNotes(Fact):
+    """The fields of every fact about notes that were exchanged."""
+
+    exchange: int
+    drawer: int
+    given_notes: int
+    other: str
+    paid_minor: int
+    currency: str
+    rate: str
+
+
 @said(
     _("%(drawer)s exchanged %(given_notes)s and %(paid_minor)s, rate %(rate)s (receipt %(exchange_receipt)s)")
 )
-class MoneyExchanged(Fact):
+class MoneyExchanged(OfNotes):
     """Notes of another currency went into a drawer (``buy``) or out of it, and cash the other way."""
 
     undo: ClassVar[Undo] = Undo.BY_REVERSE
 
-    exchange: int
-    drawer: int
     side: str
-    given_notes: int
-    other: str
-    paid_minor: int
-    currency: str
-    rate: str
     exchange_receipt: int
 
 
 @said(_("Paid with %(given_notes)s, worth %(paid_minor)s at %(rate)s, in %(drawer)s"))
-class NotesPaid(Fact):
+class NotesPaid(OfNotes):
     """Notes of another currency paid a sale: recorded with the sale; a void pays the house's currency."""
-
-    exchange: int
-    drawer: int
-    given_notes: int
-    other: str
-    paid_minor: int
-    currency: str
-    rate: str
 
 
 @said(_("%(given_notes)s given for %(paid_minor)s at %(rate)s, from %(drawer)s"))
-class NotesGiven(Fact):
+class NotesGiven(OfNotes):
     """Notes of another currency were given as part of the cash: recorded with the payment."""
-
-    exchange: int
-    drawer: int
-    given_notes: int
-    other: str
-    paid_minor: int
-    currency: str
-    rate: str
 
 
 @said(_("%(drawer)s: exchange %(undoes)s undone by the opposite one (receipt %(exchange_receipt)s)"))

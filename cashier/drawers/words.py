@@ -17,17 +17,23 @@ from people.staff import rows as people
 from wording.words import names_of, word_refusals
 
 
-@said(_("%(drawer)s counted: %(counted_minor)s, difference %(difference_minor)s"))
-class DrawerCounted(Fact):
-    """An open drawer was counted and its difference shown; ``difference_minor`` is positive if over."""
+@dataclass(frozen=True, slots=True)
+class OfCount(Fact):
+    """The fields of every fact about a count; ``difference_minor`` is positive if the drawer was over."""
 
     undo: ClassVar[Undo] = Undo.NEVER
 
     drawer: int
-    expected_minor: int
     counted_minor: int
     difference_minor: int
     currency: str
+
+
+@said(_("%(drawer)s counted: %(counted_minor)s, difference %(difference_minor)s"))
+class DrawerCounted(OfCount):
+    """An open drawer was counted and its difference shown."""
+
+    expected_minor: int
 
 
 @said(_("Why %(drawer)s was over or short: %(reason)s"))
@@ -47,18 +53,12 @@ class HandOverCounted(DrawerCounted): ...
 
 
 @said(_("%(drawer)s handed over to %(to_drawer)s: %(counted_minor)s, difference %(difference_minor)s"))
-class DrawerHandedOver(Fact):
+class DrawerHandedOver(OfCount):
     """Two people counted a drawer alike and the successor took it; ``difference_minor`` is the old one's."""
 
-    undo: ClassVar[Undo] = Undo.NEVER
-
-    drawer: int
     to_drawer: int
     cashier: int
     successor: int
-    counted_minor: int
-    difference_minor: int
-    currency: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,39 +118,30 @@ class DrawerOpened(Fact):
         "difference %(difference_minor)s"
     )
 )
-class DrawerClosed(Fact):
-    """A drawer was counted and closed; ``difference_minor`` is positive if it was over."""
+class DrawerClosed(OfCount):
+    cashier: int
+    expected_minor: int
 
+
+@dataclass(frozen=True, slots=True)
+class CashMoved(Fact):
+    """Cash between a drawer and the safe."""
+
+    free_text: ClassVar[tuple[str, ...]] = ("reason",)
     undo: ClassVar[Undo] = Undo.NEVER
 
     drawer: int
-    cashier: int
-    expected_minor: int
-    counted_minor: int
-    difference_minor: int
+    amount_minor: int
     currency: str
+    reason: str
 
 
 @said(_("%(amount_minor)s from the safe into %(drawer)s: %(reason)s"))
-class DrawerFilled(Fact):
-    free_text: ClassVar[tuple[str, ...]] = ("reason",)
-    undo: ClassVar[Undo] = Undo.NEVER
-
-    drawer: int
-    amount_minor: int
-    currency: str
-    reason: str
+class DrawerFilled(CashMoved): ...
 
 
 @said(_("%(amount_minor)s from %(drawer)s to the safe: %(reason)s"))
-class DrawerEmptied(Fact):
-    free_text: ClassVar[tuple[str, ...]] = ("reason",)
-    undo: ClassVar[Undo] = Undo.NEVER
-
-    drawer: int
-    amount_minor: int
-    currency: str
-    reason: str
+class DrawerEmptied(CashMoved): ...
 
 
 REFUSALS = (

@@ -16,7 +16,7 @@ from cashier.ledger import posting as ledger
 from cashier.ledger.posting import Cause, Flow
 from cashier.limits.counting import day_of
 from cashier.models import Refund, Sale
-from cashier.refunds.queries import RefundDetails, refund_details
+from cashier.refunds.verbs import RefundDetails, refund_details
 from cashier.refunds.words import BannedRefunded, BannedTicketsReturned
 from cashier.sales.admission import require_free, require_parts_free
 from cashier.sales.paying import paid_for

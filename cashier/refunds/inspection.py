@@ -27,7 +27,7 @@ from cashier.inspection.declared import (
 )
 from cashier.kinds import RefundState, RefundWay
 from cashier.models import Refund
-from cashier.refunds.queries import receipts_of, refund_list
+from cashier.refunds.queries import receipts_of, refund_rows
 from people.players import rows as people
 from wording.cells import Listing
 
@@ -121,8 +121,8 @@ def register() -> None:
 
 def refunds_listing(event_id: int) -> Listing:
     """The refund of each player of a cancelled event: due, or paid with a slip."""
-    found = refund_list({"event": event_id})
-    names, receipts = people.player_names({one.player for one in found}), receipts_of(found)
+    found = refund_rows({"event": event_id})
+    names, receipts = people.player_names({one.player_id for one in found}), receipts_of(found)
     head = (
         gettext("Player"),
         gettext("Receipts"),
@@ -135,13 +135,13 @@ def refunds_listing(event_id: int) -> Listing:
     )
     lines = tuple(
         (
-            names[one.player],
+            names[one.player_id],
             " ".join(str(receipts[pk]) for pk in one.sales),
             one.amount.amount,
-            str(one.state.label),
+            one.get_state_display(),
             one.paid_at,
             one.method_label if one.is_paid else "",
-            one.drawer,
+            one.drawer_id,
             one.slip if one.is_paid else None,
         )
         for one in found

@@ -35,19 +35,18 @@ from cashier.kinds import Method, RefundMethod, RefundState, RefundWay, refund_m
 from cashier.ledger.drawers import drawer as drawer_view
 from cashier.ledger.drawers import drawer_of
 from cashier.limits.pages import documents_url
+from cashier.models import Refund
 from cashier.paper.pages import print_page
 from cashier.paper.slips import PaidBy, RefundSlip, refund_blocks
 from cashier.payments.pages import HandOut
 from cashier.refunds.banned import refund_banned
 from cashier.refunds.queries import (
-    RefundDetails,
     RefundSum,
     found_refunds,
     receipts_of,
-    refund_details,
+    refund_row,
     refund_sums,
 )
-from cashier.refunds.queries import refund as refund_of
 from cashier.refunds.verbs import (
     pay_refund,
     prepare_refund,
@@ -70,12 +69,12 @@ from tournaments import queries as tournaments
 from wording import words
 
 
-def notes_given(one: RefundDetails) -> ExchangeDetails | None:
+def notes_given(one: Refund) -> ExchangeDetails | None:
     """The notes in the payment of a refund; None before the payment."""
     return notes_of_refund(one.id, one.paid_at) if one.paid_at else None
 
 
-def asked_notes(one: RefundDetails, method: str, posted: Mapping[str, Any]) -> dict[str, Any]:
+def asked_notes(one: Refund, method: str, posted: Mapping[str, Any]) -> dict[str, Any]:
     """The confirmation: the money of each way, the hidden fields, and the slip."""
     made = _made(one, method, posted)
     url = reverse("refund-slip", args=[one.id])
@@ -90,7 +89,7 @@ def asked_notes(one: RefundDetails, method: str, posted: Mapping[str, Any]) -> d
     }
 
 
-def notes_on_slip(one: RefundDetails, asked: Mapping[str, Any]) -> tuple[tuple[str, str], ...]:
+def notes_on_slip(one: Refund, asked: Mapping[str, Any]) -> tuple[tuple[str, str], ...]:
     """The notes in the cash, with rate and worth: as given, or as entered, at the current rate."""
     if (given := notes_given(one)) is not None:
         return notes_on_paper(given.foreign, given.rate, given.paid)
@@ -100,14 +99,14 @@ def notes_on_slip(one: RefundDetails, asked: Mapping[str, Any]) -> tuple[tuple[s
     return notes_on_paper(made.foreign, rate_text(selling or 0), made.paid)
 
 
-def _made(one: RefundDetails, method: str, posted: Mapping[str, Any]) -> Exchanged | None:
+def _made(one: Refund, method: str, posted: Mapping[str, Any]) -> Exchanged | None:
     going = [Back(Way(way), minor) for way, minor in _going(one, method)]
     return notes_worth(posted, going, one.currency)
 
 
-def _going(one: RefundDetails, method: str) -> list[tuple[str, int]]:
+def _going(one: Refund, method: str) -> list[tuple[str, int]]:
     if method == RefundWay.AS_PAID:
-        return [(part.method.value, part.amount_minor) for part in one.ways]
+        return list(one.ways.items())
     return [(Method.CASH.value, one.amount_minor)]
 
 
@@ -119,7 +118,7 @@ READERS = CASHIERS | INSPECTORS
 class RefundLine:
     """A refund with its player, its event and its receipts in words."""
 
-    refund: RefundDetails
+    refund: Refund
     player: str
     event: str
     receipts: str
@@ -147,7 +146,7 @@ def refunds(request: HttpRequest) -> HttpResponse:
     found = Paginator(found_refunds(text, event_id=event, state=known), A_PAGE)
     pages = found.get_page(request.GET.get("page"))
     shown = RefundsPage(
-        lines=_lines(refund_details(row) for row in pages),
+        lines=_lines(pages),
         sums=refund_sums(found_refunds("", event_id=event, state="")),
         text=text,
         state=known,
@@ -159,15 +158,15 @@ def refunds(request: HttpRequest) -> HttpResponse:
     return render(request, "cashier/refunds.html", context)
 
 
-def _lines(found: Iterable[RefundDetails]) -> tuple[RefundLine, ...]:
+def _lines(found: Iterable[Refund]) -> tuple[RefundLine, ...]:
     listed = tuple(found)
-    names, receipts = people.player_names({one.player for one in listed}), receipts_of(listed)
-    events = {key: tournaments.event(key).name for key in {one.event for one in listed}}
+    names, receipts = people.player_names({one.player_id for one in listed}), receipts_of(listed)
+    events = {key: tournaments.event(key).name for key in {one.event_id for one in listed}}
     return tuple(
         RefundLine(
             one,
-            names[one.player],
-            events[one.event],
+            names[one.player_id],
+            events[one.event_id],
             ", ".join(str(receipts[pk]) for pk in one.sales if pk in receipts),
         )
         for one in listed
@@ -217,7 +216,7 @@ def _shown(
     problem: dict[str, str] | None = None,
     status: int = 200,
 ) -> HttpResponse:
-    (line,) = _lines([refund_of(refund_id)])
+    (line,) = _lines([refund_row(refund_id)])
     own, one = drawer_of(actor_of(request)), line.refund
     context = {
         "line": line,
@@ -227,14 +226,14 @@ def _shown(
         "may_pay": has_role(request, CASHIERS),
         "drawer": own,
         "drawers_url": f"{reverse('drawers')}?{urlencode({'next': request.path})}",
-        "documents_url": documents_url(one.player, one.currency),
+        "documents_url": documents_url(one.player_id, one.currency),
         "rates": notes_given_at(one.currency) if own else (),
         **(asked_notes(one, asked, request.POST) if asked else {}),
     }
     return render(request, "cashier/refund.html", context, status=status)
 
 
-def _offered(one: RefundDetails) -> tuple[RefundWay, ...]:
+def _offered(one: Refund) -> tuple[RefundWay, ...]:
     """The ways offered: cash, and the original ways if they were different."""
     return (RefundWay.CASH,) if one.is_all_cash else (RefundWay.CASH, RefundWay.AS_PAID)
 
@@ -242,7 +241,7 @@ def _offered(one: RefundDetails) -> tuple[RefundWay, ...]:
 @page(reads=CASHIERS, writes=CASHIERS)
 def take_back(request: HttpRequest, refund_id: int) -> HttpResponse:
     """Ask why a paid refund is returned; a POST undoes the payment."""
-    (line,) = _lines([refund_of(refund_id)])
+    (line,) = _lines([refund_row(refund_id)])
     problem = None
     if request.method == "POST":
         try:
@@ -260,11 +259,11 @@ def take_back(request: HttpRequest, refund_id: int) -> HttpResponse:
 @page(reads=READERS, writes=READERS)
 def slip(request: HttpRequest, refund_id: int) -> HttpResponse:
     """The slip that the player signs; raises ``Refusal("refund_due")`` before it has a number."""
-    (line,) = _lines([refund_of(refund_id)])
+    (line,) = _lines([refund_row(refund_id)])
     one = line.refund
     if one.slip is None:
         raise Refusal("refund_due", refund=refund_id)
-    cashier = drawer_view(one.drawer).cashier_id if one.drawer else request.user.pk or 0
+    cashier = drawer_view(one.drawer_id).cashier_id if one.drawer_id else request.user.pk or 0
     shown = RefundSlip(
         house=tournaments.house().name,
         event=line.event,
@@ -283,17 +282,17 @@ def slip(request: HttpRequest, refund_id: int) -> HttpResponse:
     return print_page(request, papers, slips, name=f"refund-{one.slip}", title=title)
 
 
-def _paid_by(one: RefundDetails) -> tuple[PaidBy, ...]:
+def _paid_by(one: Refund) -> tuple[PaidBy, ...]:
     if one.method == RefundWay.AS_PAID:
         return tuple(PaidBy(label, amount) for label, amount in one.ways_said)
     return (PaidBy(str(RefundWay.CASH.label), one.amount),)
 
 
-def refund_slip_paper(one: RefundDetails) -> Paper:
+def refund_slip_paper(one: Refund) -> Paper:
     """The slip of a refund; raises ``Refusal("refund_due")`` before it has a number."""
     if one.slip is None:
         raise Refusal("refund_due", refund=one.id)
-    return Paper(PaperKind.REFUND_SLIP, one.id, one.slip, event_id=one.event)
+    return Paper(PaperKind.REFUND_SLIP, one.id, one.slip, event_id=one.event_id)
 
 
 @page(reads=DIRECTORS, writes=DIRECTORS)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Annotated, Any, ClassVar
@@ -11,7 +11,7 @@ from django.db.models import Count, Min, Q, QuerySet, Sum
 from django_filters import ChoiceFilter
 
 from access.fields import Note
-from cashier.kinds import Method, RefundState, RefundWay
+from cashier.kinds import RefundState
 from cashier.ledger import accounts
 from cashier.limits import counting as cash_limits
 from cashier.limits.counting import Handed
@@ -21,76 +21,12 @@ from journal.balances import Amounts, balance_of_rows, balances, recounted_by, s
 from journal.book import OpenBook
 from journal.filters import RowFilters, WholeFilter
 from journal.opening import check_at_close
-from journal.reading import Viewed
 from journal.rows.versioned import label_of
 from people.players import finding as people
 from people.players.merging import Follower, follow, moves_rows
 from people.privacy import kept as erasing
 from rulebook.money import Money
 from rulebook.refusals import InvariantViolation, Refusal
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RefundPart:
-    """The amount paid in one way."""
-
-    method: Method
-    amount_minor: Annotated[int, Note("In minor units of the currency.")]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RefundDetails:
-    """A refund to a player of an event, and its state."""
-
-    id: int
-    event: int
-    player: int
-    amount_minor: int
-    expenses_minor: Annotated[int, Note("What the house kept of what had been paid.")]
-    currency: str
-    reason: str
-    ways: Annotated[tuple[RefundPart, ...], Note("What had been paid in each way.")]
-    sales: Annotated[tuple[int, ...], Note("The sales that it refunds.")]
-    state: RefundState
-    owed_at: datetime
-    method: Annotated[
-        str, Note("`cash`, or `as_paid`: each payment the way it came; empty until it is known.")
-    ]
-    paid_at: datetime | None
-    drawer: Annotated[int | None, Note("The drawer that paid it.")]
-    slip: Annotated[int | None, Note("The number of the slip for the player’s signature.")]
-
-    @property
-    def amount(self) -> Money:
-        """The amount due or paid."""
-        return Money(self.amount_minor, self.currency)
-
-    @property
-    def expenses(self) -> Money:
-        """The amount that the house keeps."""
-        return Money(self.expenses_minor, self.currency)
-
-    @property
-    def is_paid(self) -> bool:
-        """Whether the refund has been paid."""
-        return self.state is RefundState.PAID
-
-    @property
-    def is_all_cash(self) -> bool:
-        """Whether all payments were in cash, so that there is no other way back."""
-        return {one.method for one in self.ways} == {Method.CASH}
-
-    @property
-    def ways_said(self) -> tuple[tuple[str, Money], ...]:
-        """The payments by way, in words."""
-        return tuple((str(one.method.label), Money(one.amount_minor, self.currency)) for one in self.ways)
-
-    @property
-    def method_label(self) -> str:
-        """The way of the refund in words: ``Cash``, or the original ways."""
-        if self.method == RefundWay.AS_PAID:
-            return " + ".join(label for label, _minor in self.ways_said)
-        return str(RefundWay(self.method).label) if self.method else ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,18 +85,17 @@ class RefundFilters(RowFilters):
         fields: ClassVar[list[str]] = []
 
 
-def refund(refund_id: int) -> RefundDetails:
+def refund_row(refund_id: int) -> Refund:
     """The refund; raises ``Refusal("refund_unknown")``."""
     row = Refund.objects.filter(pk=refund_id).first()
     if row is None:
         raise Refusal("refund_unknown", number=refund_id)
-    return refund_details(row)
+    return row
 
 
-def refund_list(asked: Mapping[str, Any]) -> Sequence[RefundDetails]:
-    """The refunds in the order of their due time, filtered by ``RefundFilters``; read one page at a time."""
-    rows = RefundFilters.of(Refund.objects.all(), asked)
-    return Viewed(rows, lambda found: tuple(refund_details(row) for row in found))
+def refund_rows(asked: Mapping[str, Any]) -> QuerySet[Refund]:
+    """The refunds in the order of their due time, filtered by ``RefundFilters``."""
+    return RefundFilters.of(Refund.objects.all(), asked)
 
 
 def found_refunds(text: str, *, event_id: int | None, state: str) -> QuerySet[Refund]:
@@ -214,44 +149,20 @@ def refunds_of_events(asked: Mapping[str, Any]) -> tuple[RefundsOfEvent, ...]:
     return tuple(RefundsOfEvent(**row) for row in sums)
 
 
-def refunds_of(event_id: int, player_id: int) -> tuple[RefundDetails, ...]:
+def refunds_of(event_id: int, player_id: int) -> tuple[Refund, ...]:
     """The refund of a player in an event, due or paid."""
-    return tuple(refund_details(row) for row in Refund.objects.filter(event=event_id, player=player_id))
+    return tuple(Refund.objects.filter(event=event_id, player=player_id))
 
 
-def receipts_of(rows: Iterable[RefundDetails | Refund]) -> Mapping[int, int]:
+def receipts_of(rows: Iterable[Refund]) -> Mapping[int, int]:
     """The receipt numbers of the refunded sales, by sale."""
     wanted = {pk for row in rows for pk in row.sales}
     return dict(Sale.objects.filter(pk__in=wanted).values_list("pk", "receipt"))
 
 
-def in_cash(row: Refund | RefundDetails, money: Money, at: datetime) -> Handed:
+def in_cash(row: Refund, money: Money, at: datetime) -> Handed:
     """A cash amount of a refund as an operation for the limits on cash."""
-    event_id = row.event_id if isinstance(row, Refund) else row.event
-    player_id = row.player_id if isinstance(row, Refund) else row.player
-    key = row.pk if isinstance(row, Refund) else row.id
-    return cash_limits.in_cash(player_id, -money, at, event_id=event_id, refund_id=key)
-
-
-def refund_details(row: Refund) -> RefundDetails:
-    """The row as the API shows it."""
-    return RefundDetails(
-        id=row.pk,
-        event=row.event_id,
-        player=row.player_id,
-        amount_minor=row.amount_minor,
-        expenses_minor=row.expenses_minor,
-        currency=row.currency,
-        reason=row.reason,
-        ways=tuple(RefundPart(method=Method(way), amount_minor=n) for way, n in row.ways.items()),
-        sales=tuple(row.sales),
-        state=RefundState(row.state),
-        owed_at=row.owed_at,
-        method=row.method,
-        paid_at=row.paid_at,
-        drawer=row.drawer_id,
-        slip=row.slip,
-    )
+    return cash_limits.in_cash(row.player_id, -money, at, event_id=row.event_id, refund_id=row.pk)
 
 
 def keep_owed(book: OpenBook, player_id: int) -> None:

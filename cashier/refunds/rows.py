@@ -6,8 +6,9 @@ from typing import ClassVar
 
 from django.db import models
 
-from cashier.kinds import RefundState, RefundWay
+from cashier.kinds import Method, RefundState, RefundWay
 from journal.rows.versioned import VersionedModel
+from rulebook.money import Money
 
 
 class Refund(VersionedModel):
@@ -39,3 +40,36 @@ class Refund(VersionedModel):
             models.CheckConstraint(condition=models.Q(amount_minor__gt=0), name="refund_above_zero"),
         ]
         indexes: ClassVar = [models.Index(fields=["state", "event"], name="refund_by_state")]
+
+    @property
+    def amount(self) -> Money:
+        return Money(self.amount_minor, self.currency)
+
+    @property
+    def expenses(self) -> Money:
+        """The amount that the house keeps."""
+        return Money(self.expenses_minor, self.currency)
+
+    @property
+    def is_paid(self) -> bool:
+        """Whether the refund has been paid."""
+        return self.state == RefundState.PAID
+
+    @property
+    def is_all_cash(self) -> bool:
+        """Whether all payments were in cash, so that there is no other way back."""
+        return set(self.ways) == {Method.CASH}
+
+    @property
+    def ways_said(self) -> tuple[tuple[str, Money], ...]:
+        """The payments by way, in words."""
+        return tuple(
+            (str(Method(way).label), Money(minor, self.currency)) for way, minor in self.ways.items()
+        )
+
+    @property
+    def method_label(self) -> str:
+        """The way of the refund in words: ``Cash``, or the original ways."""
+        if self.method == RefundWay.AS_PAID:
+            return " + ".join(label for label, _minor in self.ways_said)
+        return str(RefundWay(self.method).label) if self.method else ""

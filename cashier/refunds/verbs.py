@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
 from typing import Annotated, Any
 
 from access.fields import GREATEST, SPREAD, Limits, Minor, Note, RequiredReason
@@ -29,13 +31,14 @@ from cashier.limits import counting as cash_limits
 from cashier.models import AccountMovement, Refund
 from cashier.player_accounts.rows import held
 from cashier.refunds import queries
-from cashier.refunds.queries import OfEventFilters, RefundDetails, RefundFilters, RefundsOfEvent
+from cashier.refunds.queries import OfEventFilters, RefundFilters, RefundsOfEvent
 from cashier.refunds.words import RefundPaid, RefundSlipPrepared
 from journal import free_texts
 from journal.book import OpenBook, stated_reason
 from journal.facts import reverses
 from journal.opening import BookRef, account_book, tournament_book
 from journal.queries import standing_lines
+from journal.reading import Viewed
 from journal.rows.versioned import label_of
 from journal.undo import UndoChoice, take_back
 from people.privacy import kept as erasing
@@ -51,19 +54,76 @@ RefundId = Annotated[int, Limits(1, GREATEST), Note("What a player is owed back.
 
 
 def _books_to_pay(command: Any) -> list[BookRef]:
-    row = queries.refund(command.refund)
-    own = [account_book(row.player)] if _to_account(row, command.method) else []
-    return [*money_books(row.event, command.drawer), *own]
+    row = queries.refund_row(command.refund)
+    own = [account_book(row.player_id)] if _to_account(row, command.method) else []
+    return [*money_books(row.event_id, command.drawer), *own]
 
 
 def _books_to_take_back(command: Any) -> list[BookRef]:
-    row = queries.refund(command.refund)
-    own = [account_book(row.player)] if _to_account(row, row.method) else []
-    return [*money_books(row.event, row.drawer), *own]
+    row = queries.refund_row(command.refund)
+    own = [account_book(row.player_id)] if _to_account(row, row.method) else []
+    return [*money_books(row.event_id, row.drawer_id), *own]
 
 
-def _to_account(row: RefundDetails, method: str) -> bool:
-    return method == RefundWay.AS_PAID and any(one.method is Method.ACCOUNT for one in row.ways)
+def _to_account(row: Refund, method: str) -> bool:
+    return method == RefundWay.AS_PAID and Method.ACCOUNT in row.ways
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RefundPart:
+    """The amount paid in one way."""
+
+    method: Method
+    amount_minor: Annotated[int, Note("In minor units of the currency.")]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RefundDetails:
+    """A refund to a player of an event, and its state."""
+
+    id: int
+    event: int
+    player: int
+    amount_minor: int
+    expenses_minor: Annotated[int, Note("What the house kept of what had been paid.")]
+    currency: str
+    reason: str
+    ways: Annotated[tuple[RefundPart, ...], Note("What had been paid in each way.")]
+    sales: Annotated[tuple[int, ...], Note("The sales that it refunds.")]
+    state: RefundState
+    owed_at: datetime
+    method: Annotated[
+        str, Note("`cash`, or `as_paid`: each payment the way it came; empty until it is known.")
+    ]
+    paid_at: datetime | None
+    drawer: Annotated[int | None, Note("The drawer that paid it.")]
+    slip: Annotated[int | None, Note("The number of the slip for the player’s signature.")]
+
+
+def refund_details(row: Refund) -> RefundDetails:
+    """The row as the API shows it."""
+    return RefundDetails(
+        id=row.pk,
+        event=row.event_id,
+        player=row.player_id,
+        amount_minor=row.amount_minor,
+        expenses_minor=row.expenses_minor,
+        currency=row.currency,
+        reason=row.reason,
+        ways=tuple(RefundPart(method=Method(way), amount_minor=n) for way, n in row.ways.items()),
+        sales=tuple(row.sales),
+        state=RefundState(row.state),
+        owed_at=row.owed_at,
+        method=row.method,
+        paid_at=row.paid_at,
+        drawer=row.drawer_id,
+        slip=row.slip,
+    )
+
+
+def refund_shown(refund_id: int) -> RefundDetails:
+    """The refund; raises ``Refusal("refund_unknown")``."""
+    return refund_details(queries.refund_row(refund_id))
 
 
 @action(
@@ -95,7 +155,7 @@ def prepare_refund(
     row.method, row.slip = method, row.slip or book.next_number(SLIPS)
     book.save(row)
     book.record(RefundSlipPrepared(**_told(row)))
-    return queries.refund(row.pk)
+    return refund_details(row)
 
 
 @action(
@@ -134,7 +194,7 @@ def pay_refund(
     _move(book, row, 1)
     give_notes(book, drawer_id=drawer, notes=notes, about={"refund_id": row.pk})
     book.record(RefundPaid(**_told(row)))
-    return queries.refund(row.pk)
+    return refund_details(row)
 
 
 @action("refunds/<int:refund>/take-back/", admits=CASHIERS, opens=_books_to_take_back)
@@ -155,7 +215,7 @@ def take_refund_back(
         raise Refusal("refund_due", refund=row.pk)
     line = standing_lines(RefundPaid, "refund", [row.pk])[row.pk]
     take_back(book, line, UndoChoice(together=False, reason=reason, as_if_never=False))
-    return queries.refund(row.pk)
+    return refund_shown(row.pk)
 
 
 @reverses(RefundPaid)
@@ -277,7 +337,7 @@ AT_THE_DRAWERS = CASHIERS | INSPECTORS
 @read("refunds/", admits=AT_THE_DRAWERS, filtered_by=RefundFilters)
 def refunds(asked: Mapping[str, Any]) -> Sequence[RefundDetails]:
     """List the refunds to players of cancelled events, due and paid, oldest first."""
-    return queries.refund_list(asked)
+    return Viewed(queries.refund_rows(asked), lambda found: tuple(map(refund_details, found)))
 
 
 @read("refunds/unclaimed/", admits=AT_THE_DRAWERS, filtered_by=OfEventFilters, is_whole=True)
@@ -289,4 +349,4 @@ def refunds_unclaimed(asked: Mapping[str, Any]) -> Sequence[RefundsOfEvent]:
 @read("refunds/<int:refund>/", admits=AT_THE_DRAWERS)
 def refund(refund: int) -> RefundDetails:
     """Show a refund, with its slip once it has a number."""
-    return queries.refund(refund)
+    return refund_shown(refund)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, replace
-from datetime import datetime
 from urllib.parse import urlencode
 
 from django import forms
@@ -28,7 +27,6 @@ from cashier.kinds import part_label
 from cashier.ledger.drawers import cash_in, drawer, drawer_rules, open_drawer_of
 from cashier.ledger.rows import sold
 from cashier.limits.counting import day_of
-from cashier.models import Sale
 from cashier.payments import rows as payments_rows
 from cashier.payments.pages import paid_by
 from cashier.payments.verbs import Payment
@@ -46,8 +44,8 @@ from cashier.sales.shown import (
     InHand,
     PlayerHit,
     Recent,
-    RecentSale,
     Results,
+    SaleLine,
     ToCollect,
     Waiting,
     WaitingList,
@@ -237,29 +235,15 @@ def _recent(event_id: int) -> Recent:
     return Recent(
         panel_url=reverse("cashier-recent", args=[event_id]),
         sales=tuple(
-            _recent_sale(
+            SaleLine(
                 sale,
                 names[sale.player_id],
-                words.seat_short(seats.get(sale.entry_id)),
+                seat=words.seat_short(seats.get(sale.entry_id)),
                 may_void=sale.id in may_void,
             )
             for sale in found
         ),
         all_url=reverse("sales", args=[event_id]),
-    )
-
-
-def _recent_sale(sale: Sale, name: str, seat: str, *, may_void: bool) -> RecentSale:
-    return RecentSale(
-        number=sale.receipt,
-        at=words.time_of_day(sale.at),
-        player=name,
-        what=words.what_sold(sale),
-        total=sale.total,
-        seat=seat,
-        is_void=sale.is_void,
-        print_url=reverse("receipt", args=[sale.id]),
-        void_url=reverse("sale-void", args=[sale.id]) if may_void else "",
     )
 
 
@@ -275,18 +259,18 @@ def waiting(request: HttpRequest, event_id: int) -> HttpResponse:
 
 def _waiting(event_id: int, *, may_call_off: bool) -> WaitingList:
     found = unpaid(event_id)
-    names = people.player_names({one.player_id for one in found})
+    names = people.player_names({one.entry.player_id for one in found})
     now = instants.now()
     return WaitingList(
         panel_url=reverse("cashier-waiting", args=[event_id]),
         listed=tuple(
             Waiting(
-                player=names[one.player_id],
-                number=one.number,
+                player=names[one.entry.player_id],
+                number=one.entry.number,
                 seat=words.seat_short(one.seat),
                 until=one.until,
                 is_overdue=one.is_overdue(now),
-                pick_url=reverse("cashier-player", args=[event_id, one.player_id]),
+                pick_url=reverse("cashier-player", args=[event_id, one.entry.player_id]),
             )
             for one in found
         ),
@@ -424,26 +408,6 @@ A_PAGE = 100
 
 
 @dataclass(frozen=True, slots=True)
-class SaleLine:
-    """A receipt in the list."""
-
-    receipt: int
-    at: datetime
-    player: str
-    number: int
-    what: str
-    method: str
-    total: Money
-    override_reason: str
-    void_receipt: int | None
-    void_reason: str
-    print_url: str
-    stub_url: str
-    prints_url: str
-    void_url: str
-
-
-@dataclass(frozen=True, slots=True)
 class PartTotal:
     """The money of the valid sales for one part besides pool and fees."""
 
@@ -476,7 +440,16 @@ def sales(request: HttpRequest, event_id: int) -> HttpResponse:
         "event": event,
         "text": text,
         "totals": _totals(event_id, event.currency),
-        "lines": [_line(sale, names[sale.player_id], may_void=sale.id in may) for sale in shown],
+        "lines": [
+            SaleLine(
+                sale,
+                names[sale.player_id],
+                method=paid_by(sale.paid, sale.currency),
+                prints_url=reverse("prints-of", args=[receipt_paper(sale).kind.value, sale.id]),
+                may_void=sale.id in may,
+            )
+            for sale in shown
+        ],
         "pages": pages,
         "may_inspect": has_role(request, INSPECTORS),
     }
@@ -502,25 +475,6 @@ def _others(parts: Mapping[str, int], currency: str) -> tuple[PartTotal, ...]:
         if part not in (PartKind.POOL, PartKind.FEE):
             sums[part_label(part)] += amount
     return tuple(PartTotal(label, Money(amount, currency)) for label, amount in sorted(sums.items()))
-
-
-def _line(sale: Sale, name: str, *, may_void: bool) -> SaleLine:
-    return SaleLine(
-        receipt=sale.receipt,
-        at=sale.at,
-        player=name,
-        number=sale.number,
-        what=sale.kind_label,
-        method=paid_by(sale.paid, sale.total.currency),
-        total=sale.total,
-        override_reason=sale.override_reason,
-        void_receipt=sale.void_receipt,
-        void_reason=sale.void_reason,
-        print_url=reverse("receipt", args=[sale.id]),
-        stub_url=reverse("stub", args=[sale.id]),
-        prints_url=reverse("prints-of", args=[receipt_paper(sale).kind.value, sale.id]),
-        void_url=reverse("sale-void", args=[sale.id]) if may_void else "",
-    )
 
 
 @page(reads=READERS)

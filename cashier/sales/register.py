@@ -14,7 +14,7 @@ from cashier.payments.verbs import OverrideReason
 from cashier.sales import admission
 from cashier.sales.admission import Buyer, Occasion, product_for
 from cashier.sales.rows import RegistrationDetails, registration_details
-from cashier.sales.unpaid import unpaid_view
+from cashier.sales.unpaid import Unpaid
 from cashier.sales.verbs import give_seat
 from cashier.sales.words import EntryQueued, EntryRegistered, UnpaidEntryCancelled
 from journal.book import OpenBook
@@ -95,7 +95,7 @@ def _registered(book: OpenBook, entry: EntryView, seat: SeatRef | None) -> Regis
             seat=number,
         )
     )
-    return registration_details(unpaid_view(entry, seat))
+    return registration_details(Unpaid(entry, seat))
 
 
 @action("entries/<int:entry>/queue-registration/", admits=CASHIERS, opens=of_entry)
@@ -115,7 +115,7 @@ def queue_registration(book: OpenBook, *, entry: EntryId) -> RegistrationDetails
             number=entry_view.number,
         )
     )
-    return registration_details(unpaid_view(entry_view, None))
+    return registration_details(Unpaid(entry_view, None))
 
 
 @action("entries/<int:entry>/cancel-registration/", admits=CASHIERS, opens=of_entry)

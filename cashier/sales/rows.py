@@ -17,7 +17,7 @@ from cashier.ledger.rows import sold
 from cashier.models import OwedRebuy, Sale
 from cashier.payments.columns import PaymentDetails
 from cashier.payments.rows import with_payments
-from cashier.sales.unpaid import UnpaidView
+from cashier.sales.unpaid import Unpaid
 from journal.filters import FlagFilter, RowFilters, WholeFilter
 from journal.reading import Viewed, asked_once, cached_query
 from people.naming import words_of
@@ -156,18 +156,19 @@ def sale_shown(sale_id: int) -> SaleDetails:
     return found[0]
 
 
-def registration_details(view: UnpaidView) -> RegistrationDetails:
+def registration_details(unpaid: Unpaid) -> RegistrationDetails:
     """The unpaid entry as the API shows it."""
+    entry, seat = unpaid.entry, unpaid.seat
     return RegistrationDetails(
-        id=view.entry_id,
-        entry=view.entry_id,
-        player=view.player_id,
-        number=view.number,
-        registered_at=view.registered_at,
-        until=view.until,
-        table=view.seat.table if view.seat else None,
-        seat=view.seat.seat if view.seat else None,
-        code=view.code,
+        id=entry.id,
+        entry=entry.id,
+        player=entry.player_id,
+        number=entry.number,
+        registered_at=entry.registered_at,
+        until=entry.unpaid_until,
+        table=seat.table if seat else None,
+        seat=seat.seat if seat else None,
+        code=entry.code,
     )
 
 

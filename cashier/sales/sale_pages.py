@@ -66,7 +66,7 @@ from cashier.sales.register import (
     register_unpaid,
 )
 from cashier.sales.rows import SaleDetails, may_refund_banned, sales_of_entry
-from cashier.sales.shown import Bought, SalePanel, SaleReceipt, change_given, credited
+from cashier.sales.shown import SaleLine, SalePanel, SaleReceipt, change_given, credited
 from cashier.sales.verbs import add_nameless_player
 from cashier.sales.void import prepare_void, void_sale
 from cashier.tickets.paying_pages import codes_in, own_tickets, ticket_url, with_tickets
@@ -158,23 +158,12 @@ def _note(live: EntryView | None, remark: str) -> str:
     return " · ".join(part for part in (told, stack, remark) if part)
 
 
-def _bought(event: EventView, live: EntryView | None) -> tuple[Bought, ...]:
+def _bought(event: EventView, live: EntryView | None) -> tuple[SaleLine, ...]:
     if live is None:
         return ()
     sold = sales_of_entry(live.id)
     may_void = voidable(event, sold)
-    return tuple(
-        Bought(
-            what=sale.kind_label,
-            at=sale.at,
-            number=sale.receipt,
-            total=sale.total,
-            print_url=reverse("receipt", args=[sale.id]),
-            void_url=reverse("sale-void", args=[sale.id]) if sale.id in may_void else "",
-        )
-        for sale in reversed(sold)
-        if not sale.is_void
-    )
+    return tuple(SaleLine(sale, may_void=sale.id in may_void) for sale in reversed(sold) if not sale.is_void)
 
 
 def _sold(request: HttpRequest, event_id: int, player_id: int) -> HttpResponse:

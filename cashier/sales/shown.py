@@ -110,15 +110,20 @@ class Product:
 
 
 @dataclass(frozen=True, slots=True)
-class Bought:
-    """A purchase of the live entry, and the address of its void."""
+class SaleLine:
+    """A sale in a list, with what the list says beside it."""
 
-    what: str
-    at: datetime
-    number: int
-    total: Money
-    print_url: str
-    void_url: str
+    sale: Sale
+    player: str = ""
+    seat: str = ""
+    method: str = ""
+    prints_url: str = ""
+    may_void: bool = False
+
+    @property
+    def what(self) -> str:
+        """The sale in words: ``Rebuy, no. 12``."""
+        return _("%(kind)s, no. %(number)s") % {"kind": self.sale.kind_label, "number": self.sale.number}
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,7 +137,7 @@ class SalePanel:
     currency: str
     products: tuple[Product, ...]
     methods: tuple[MethodChoice, ...]
-    bought: tuple[Bought, ...]
+    bought: tuple[SaleLine, ...]
     pending_payouts: tuple[PendingPayout, ...]
     wants_good_funds: bool
     cancel_url: str
@@ -191,26 +196,11 @@ class SaleReceipt:
 
 
 @dataclass(frozen=True, slots=True)
-class RecentSale:
-    """A row of the latest sales."""
-
-    number: int
-    at: str
-    player: str
-    what: str
-    total: Money
-    seat: str
-    is_void: bool
-    print_url: str
-    void_url: str
-
-
-@dataclass(frozen=True, slots=True)
 class Recent:
     """The latest sales of an event."""
 
     panel_url: str
-    sales: tuple[RecentSale, ...]
+    sales: tuple[SaleLine, ...]
     all_url: str
 
 
@@ -370,11 +360,6 @@ def standing(entries: tuple[EntryView, ...], seat: SeatRef | None) -> tuple[str,
     if seat is None:
         return _("No. %(number)s, no seat yet") % {"number": live.number}, "good"
     return _("Table %(table)s seat %(seat)s") % {"table": seat.table, "seat": seat.seat}, "good"
-
-
-def what_sold(sale: Sale) -> str:
-    """The sale in words: ``Rebuy, no. 12``."""
-    return _("%(kind)s, no. %(number)s") % {"kind": sale.kind_label, "number": sale.number}
 
 
 def change_given(sold: Sale, paid: Payment, notes: ExchangeDetails | None = None) -> Money | None:

@@ -13,16 +13,16 @@ from tournaments.queries import EntryView, EventView
 
 
 @dataclass(frozen=True, slots=True)
-class UnpaidView:
-    """An unpaid entry; ``until`` is its deadline, None on the waiting list."""
+class Unpaid:
+    """An unpaid entry, with its seat if it holds one."""
 
-    entry_id: int
-    player_id: int
-    number: int
-    registered_at: datetime
-    until: datetime | None
+    entry: EntryView
     seat: SeatRef | None
-    code: str
+
+    @property
+    def until(self) -> datetime | None:
+        """Its deadline; None on the waiting list."""
+        return self.entry.unpaid_until
 
     @property
     def is_queued(self) -> bool:
@@ -34,35 +34,22 @@ class UnpaidView:
         return self.until is not None and self.until <= at
 
 
-def unpaid(event_id: int) -> tuple[UnpaidView, ...]:
+def unpaid(event_id: int) -> tuple[Unpaid, ...]:
     """The unpaid entries, nearest deadline first, then the waiting list in order."""
     waiting = tournaments.unpaid_entries(event_id)
     seats = seating.seats_of([entry.id for entry in waiting])
-    views = [unpaid_view(entry, seats.get(entry.id)) for entry in waiting]
-    return tuple(
-        sorted(views, key=lambda one: (one.until is None, one.until or one.registered_at, one.number))
+    listed = sorted(
+        waiting, key=lambda one: (one.unpaid_until is None, one.unpaid_until or one.registered_at, one.number)
     )
+    return tuple(Unpaid(entry, seats.get(entry.id)) for entry in listed)
 
 
-def registration(entry_id: int) -> UnpaidView:
+def registration(entry_id: int) -> Unpaid:
     """The unpaid entry; raises ``Refusal`` ``entry_unknown`` or ``entry_not_unpaid``."""
     entry = tournaments.entry(entry_id)
     if entry.status != "unpaid":
         raise Refusal("entry_not_unpaid", entry=entry_id)
-    return unpaid_view(entry, seating.seat_of(entry_id))
-
-
-def unpaid_view(entry: EntryView, seat: SeatRef | None) -> UnpaidView:
-    """The unpaid entry, with its seat if it holds one."""
-    return UnpaidView(
-        entry_id=entry.id,
-        player_id=entry.player_id,
-        number=entry.number,
-        registered_at=entry.registered_at,
-        until=entry.unpaid_until,
-        seat=seat,
-        code=entry.code,
-    )
+    return Unpaid(entry, seating.seat_of(entry_id))
 
 
 @dataclass(frozen=True, slots=True)

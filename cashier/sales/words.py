@@ -18,13 +18,8 @@ from wording.words import format_of, names_of, word_refusals
 
 
 @dataclass(frozen=True, slots=True)
-class Sold(Fact):
-    """The fields of every sale; amounts in minor units, ``table`` and ``seat`` None if none was drawn.
-
-    A sale paid in several ways has no ``method`` but ``payments``: each way with its amount.
-    """
-
-    undo: ClassVar[Undo] = Undo.BY_REVERSE
+class OfSale(Fact):
+    """The fields of every fact about a sale."""
 
     sale: int
     event: int
@@ -36,6 +31,16 @@ class Sold(Fact):
     method: str
     payments: tuple[tuple[str, int], ...]
     receipt: int
+
+
+@dataclass(frozen=True, slots=True)
+class Sold(OfSale):
+    """The fields of every sale; amounts in minor units, ``table`` and ``seat`` None if none was drawn.
+
+    A sale paid in several ways has no ``method`` but ``payments``: each way with its amount.
+    """
+
+    undo: ClassVar[Undo] = Undo.BY_REVERSE
 
 
 @said(
@@ -92,35 +97,32 @@ class ExtraSold(Sold):
     override_reason: str
 
 
-@said(_("%(player)s is on the list, payment due: no. %(number)s"))
-class EntryRegistered(Fact):
-    """A player registered without payment; ``until`` is the deadline, None on the waiting list."""
+@dataclass(frozen=True, slots=True)
+class OfEntry(Fact):
+    """The fields of every fact about an entry that is not sold."""
 
     event: int
     entry: int
     player: int
     number: int
+
+
+@said(_("%(player)s is on the list, payment due: no. %(number)s"))
+class EntryRegistered(OfEntry):
+    """A player registered without payment; ``until`` is the deadline, None on the waiting list."""
+
     until: str | None
     table: int | None
     seat: int | None
 
 
 @said(_("%(player)s is on the waiting list: no. %(number)s"))
-class EntryQueued(Fact):
+class EntryQueued(OfEntry):
     """An unpaid entry of a full event moved to the waiting list and lost its deadline."""
-
-    event: int
-    entry: int
-    player: int
-    number: int
 
 
 @said(_("%(player)s was removed from the list: no. %(number)s"))
-class UnpaidEntryCancelled(Fact):
-    event: int
-    entry: int
-    player: int
-    number: int
+class UnpaidEntryCancelled(OfEntry): ...
 
 
 @said(
@@ -129,22 +131,12 @@ class UnpaidEntryCancelled(Fact):
         "%(method)s refunded: %(reason)s"
     )
 )
-class SaleVoided(Fact):
+class SaleVoided(OfSale):
     """A sale was voided and its money refunded; ``void_receipt`` is the number of the void."""
 
     free_text: ClassVar[tuple[str, ...]] = ("reason",)
     undo: ClassVar[Undo] = Undo.NEVER
 
-    sale: int
-    event: int
-    entry: int
-    player: int
-    number: int
-    amount_minor: int
-    currency: str
-    method: str
-    payments: tuple[tuple[str, int], ...]
-    receipt: int
     void_receipt: int
     reason: str
 
@@ -155,16 +147,18 @@ class CashierRulesChanged(Fact):
     wants_good_funds: bool
 
 
-@said(_("%(player)s announced a rebuy: no. %(number)s, %(chips)s chips, %(amount_minor)s owed"))
-class RebuyAnnounced(Fact):
-    """A player announced a rebuy: ``chips`` are in play, ``amount_minor`` is owed."""
+@dataclass(frozen=True, slots=True)
+class OfOwedRebuy(OfEntry):
+    """The fields of every fact about an announced rebuy."""
 
     owed: int
-    event: int
-    entry: int
-    player: int
-    number: int
     chips: int
+
+
+@said(_("%(player)s announced a rebuy: no. %(number)s, %(chips)s chips, %(amount_minor)s owed"))
+class RebuyAnnounced(OfOwedRebuy):
+    """A player announced a rebuy: ``chips`` are in play, ``amount_minor`` is owed."""
+
     amount_minor: int
     currency: str
 
@@ -175,18 +169,12 @@ class RebuyCollected(Sold):
 
 
 @said(_("The rebuy of %(player)s was called off: no. %(number)s, chips out: %(chips)s. %(cause)s"))
-class RebuyCalledOff(Fact):
+class RebuyCalledOff(OfOwedRebuy):
     """An announced rebuy is no longer owed; ``chips`` left play."""
 
     is_directors: ClassVar[bool] = True
     free_text: ClassVar[tuple[str, ...]] = ("cause",)
 
-    owed: int
-    event: int
-    entry: int
-    player: int
-    number: int
-    chips: int
     cause: str
 
 

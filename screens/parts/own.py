@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.utils.translation import gettext as _
 
-from cashier.refunds.queries import RefundDetails, refunds_of
+from cashier.refunds.queries import Refund, refunds_of
 from displays.displays.rows import DisplayRow, display
 from floor.play.hands import tables_awaited
 from journal.parts import shows
@@ -140,7 +140,7 @@ def _waiting_label(tables: tuple[int, ...]) -> str:
     return _("You are out. Place and prize are final once every table has finished the hand")
 
 
-def _refund(entry: EntryView, *, is_stopped: bool) -> RefundDetails | None:
+def _refund(entry: EntryView, *, is_stopped: bool) -> Refund | None:
     """The refund of an entry to a cancelled or stopped event, owed or paid."""
     if entry.status != "void" and not is_stopped:
         return None
@@ -148,7 +148,7 @@ def _refund(entry: EntryView, *, is_stopped: bool) -> RefundDetails | None:
     return next((one for one in found if not one.is_paid), found[-1] if found else None)
 
 
-def _status(entry: EntryView, award: Award | None, refund: RefundDetails | None, *, is_stopped: bool) -> Mine:
+def _status(entry: EntryView, award: Award | None, refund: Refund | None, *, is_stopped: bool) -> Mine:
     if refund is not None:
         return Mine.REFUNDED if refund.is_paid else Mine.REFUND_DUE
     if award is not None and award.is_paid:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from cashier.models import Refund
-from cashier.refunds.queries import RefundDetails, refund
-from cashier.refunds.verbs import pay_refund, take_refund_back
+from cashier.refunds.verbs import RefundDetails, pay_refund, take_refund_back
+from cashier.refunds.verbs import refund_shown as refund
 from floor.life.verbs import cancel_event
 from journal.book import Actor
 from journal.opening import account_book, drawer_book, tournament_book

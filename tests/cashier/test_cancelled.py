@@ -21,8 +21,9 @@ from cashier.ledger.rows import ledger_balance, ledger_total
 from cashier.limits.verbs import add_cash_limit
 from cashier.models import Refund, Sale
 from cashier.refunds.inspection import refunds_listing
-from cashier.refunds.queries import RefundDetails, refund, refund_sums
-from cashier.refunds.verbs import prepare_refund
+from cashier.refunds.queries import refund_sums
+from cashier.refunds.verbs import RefundDetails, prepare_refund
+from cashier.refunds.verbs import refund_shown as refund
 from cashier.sales import register
 from cashier.sales import verbs as sell
 from cashier.sales.rows import pool_sheet
@@ -165,7 +166,7 @@ def test_what_forbids_a_payment_is_said_before_the_slip_is_signed(drawer: int) -
     head = at_cashier.by(at_cashier.staff(Role.CAGE))
     with pytest.raises(Refusal, match="reason_missing"):
         pay(one, drawer, actor=head)
-    assert pay(one, drawer, actor=head, drawer_reason="the cashier is away").is_paid
+    assert pay(one, drawer, actor=head, drawer_reason="the cashier is away").state == "paid"
 
 
 def test_limits_on_cash_and_approvals_hold_for_refunds(drawer: int) -> None:
@@ -183,7 +184,7 @@ def test_limits_on_cash_and_approvals_hold_for_refunds(drawer: int) -> None:
     b.do([HOUSE], add_cash_limit, **limit)
     with pytest.raises(Refusal, match="cash_limit"):
         pay(first, drawer)
-    assert pay(first, drawer, method="as_paid").is_paid
+    assert pay(first, drawer, method="as_paid").state == "paid"
     b.do([HOUSE], change_approval_rules, pay_out_minor=PRICE - 1)
     cashier = at_cashier.staff()
     own = at_cashier.open_drawer(FLOAT, user=cashier)
@@ -311,11 +312,11 @@ def test_every_order_of_payments_and_their_undo_leaves_the_books_even(drawer: in
     cancel(event)
     for _ in range(14):
         one = refund(random.choice(due(event)).id)
-        if one.is_paid:
+        if one.state == "paid":
             give_back(one)
         else:
             pay(one, drawer, method=random.choice(("cash", "as_paid")))
-        paid = sum(each.amount_minor for each in due(event) if each.is_paid)
+        paid = sum(each.amount_minor for each in due(event) if each.state == "paid")
         assert owed_to_players(event) == 6 * PRICE - paid
         assert sum(in_drawer(drawer).values()) == sum(before.values()) - paid
         proven()
@@ -354,7 +355,7 @@ class TestPages:
         assert 'name="handed_minor" value="22000"' in asked
         assert client.get(reverse("refund-slip", args=[one.id])).headers["Content-Type"] == "application/pdf"
         assert client.post(url, {"method": "cash", "handed_minor": "22000"}).status_code == 302
-        assert refund(one.id).is_paid
+        assert refund(one.id).state == "paid"
         slips = [client.post(reverse("refund-slip", args=[one.id]) + "?as=page") for _ in range(2)]
         first, slip = (answer.content.decode() for answer in slips)
         assert "Copy" not in first
@@ -363,7 +364,7 @@ class TestPages:
         back = reverse("refund-take-back", args=[one.id])
         assert "A reason" in client.post(back, {"reason": " "}).content.decode()
         assert client.post(back, {"reason": "wrong player"}).status_code == 302
-        assert not refund(one.id).is_paid
+        assert refund(one.id).state == "due"
 
     def test_what_stays_unclaimed_is_added_up_and_exported(self, client: Client, drawer: int) -> None:
         event = cancelled(drawer, 3)

@@ -9,8 +9,8 @@ import pytest
 from cashier.currencies.queries import foreign_in
 from cashier.ledger.drawers import cash_in
 from cashier.models import Exchange, LedgerRow
-from cashier.refunds.queries import RefundDetails, refund
-from cashier.refunds.verbs import prepare_refund
+from cashier.refunds.verbs import RefundDetails, prepare_refund
+from cashier.refunds.verbs import refund_shown as refund
 from journal import replay
 from journal.book import Actor
 from journal.models import Line
@@ -69,7 +69,7 @@ def owed(kept: None) -> Owed:
 
 
 def test_the_notes_leave_at_the_selling_rate_and_the_rest_is_cash(owed: Owed) -> None:
-    assert owed.pay().is_paid
+    assert owed.pay().state == "paid"
     assert owed.gone() == PRICE - WORTH
     assert foreign_in(owed.drawer) == (Money(10_000, "CHF"),)
     made = Exchange.objects.get(refund_id=owed.first.id)
@@ -85,7 +85,7 @@ def test_a_payment_undone_comes_back_in_the_currency_of_the_house_and_may_be_pai
     page = text_of(client_of(owed.user).get(f"/refunds/{owed.first.id}/take-back/"))
     assert "they stay exchanged" in page
     give_back(owed.first)
-    assert (owed.gone(), refund(owed.first.id).is_paid) == (-WORTH, False)
+    assert (owed.gone(), refund(owed.first.id).state) == (-WORTH, "due")
     assert foreign_in(owed.drawer) == (Money(10_000, "CHF"),)
     owed.pay(notes_minor=None, notes_currency="")
     assert owed.gone() == PRICE - WORTH
@@ -117,7 +117,7 @@ def test_what_forbids_notes_changes_nothing(code: str, over: dict[str, Any], owe
     with pytest.raises(Refusal, match=code):
         owed.pay(**over)
     assert LedgerRow.objects.count() == before
-    assert not refund(owed.first.id).is_paid
+    assert refund(owed.first.id).state == "due"
 
 
 def test_the_slip_is_not_made_out_for_notes_that_are_not_there(owed: Owed) -> None:

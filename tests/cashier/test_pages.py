@@ -255,7 +255,7 @@ class TestSale:
         event_id, player = at_cashier.selling_event(), builders.player()
         self.sell(client, event_id, player, product="later")
         (waiting,) = unpaid(event_id)
-        answer = client.post(f"/entries/{waiting.entry_id}/registration/cancel/", headers=HTMX)
+        answer = client.post(f"/entries/{waiting.entry.id}/registration/cancel/", headers=HTMX)
         assert "1 Entry" in text_of(answer)
         assert unpaid(event_id) == ()
 

@@ -14,7 +14,8 @@ from cashier.ledger import accounts
 from cashier.ledger.rows import ledger_balance, ledger_total
 from cashier.models import LedgerRow, Refund
 from cashier.refunds.banned import BannedRefund, refund_banned
-from cashier.refunds.queries import OWED, RefundDetails
+from cashier.refunds.queries import OWED
+from cashier.refunds.verbs import RefundDetails
 from cashier.sales import rows as sale_queries
 from cashier.sales.rows import pool_sheet
 from cashier.tickets.queries import ticket_shown
@@ -101,7 +102,7 @@ def test_what_was_paid_is_voided_and_the_rest_is_due_at_any_drawer(drawer: int) 
     assert pool_sheet(event).gross == 20_000
     assert balance(f"{OWED}/{event}").total() == PRICE - 3_000
     paid = pay(one, drawer, method="as_paid")
-    assert (paid.is_paid, ledger_balance(accounts.due(event))) == (True, 0)
+    assert (paid.state, ledger_balance(accounts.due(event))) == ("paid", 0)
     assert {each.method.value: each.amount_minor for each in one.ways} == {"cash": 7_000, "card": 12_000}
     assert ledger_total() == 0
     assert differing() == ()
@@ -168,7 +169,7 @@ def test_a_ticket_that_paid_is_issued_again_and_only_the_money_is_owed(drawer: i
     assert ledger_balance(accounts.pool(event)) == 0
     sale = sale_queries.sale(sold.id)
     assert [(each.method, each.amount_minor) for each in sale.back] == [("ticket", -10_000)]
-    assert pay(one, drawer, method="as_paid").is_paid
+    assert pay(one, drawer, method="as_paid").state == "paid"
     assert not LedgerRow.objects.filter(account__startswith="ticket/").exists()
     # It pays again, for anyone.
     again = sell_for(event, drawer, b.player(), payments=(*with_ticket(ticket), paying("cash")))

@@ -51,7 +51,7 @@ def test_a_walk_up_passes_the_list_only_with_a_reason_and_the_first_goes_first(d
     with pytest.raises(Refusal, match="waiting_list_passed"):
         at_cashier.on_entry(sell.take_payment, third, drawer_id)
     at_cashier.on_entry(sell.take_payment, first, drawer_id)
-    assert [one.entry_id for one in unpaid(event_id)] == [third]
+    assert [one.entry.id for one in unpaid(event_id)] == [third]
     with pytest.raises(Refusal, match="still_waiting"):
         at_cashier.on_entry(sell.take_payment, third, drawer_id)
 

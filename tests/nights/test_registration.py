@@ -112,7 +112,7 @@ def test_montegalda_from_the_list_to_the_final() -> None:
         with night.at(110, number):
             _to_the_end_of_time(night, night.day(number))
     # A player who booked and stayed away still owes the buy-in.
-    assert [one.entry_id for one in unpaid(night.event)] == [absent]
+    assert [one.entry.id for one in unpaid(night.event)] == [absent]
     with night.at(0, 5):
         assert len(night.alive()) == 8
         night.starts_play()
