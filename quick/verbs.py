@@ -175,6 +175,6 @@ def seat_quick_game(book: OpenBook, *, event: EventId) -> SeatsGiven:
         count = -(-wanted.missing // view.seats_per_table)
         numbers = tuple(range(last + 1, last + 1 + count))
         add_room_tables(book, numbers=numbers, seats=view.seats_per_table)
-    seated = draw_waiting(book, day_id=day.id)
-    book.record(SeatsAdded(seated=len(seated)))
-    return SeatsGiven(event=event, seated=len(seated), tables=seats.count_open_tables(day.id))
+    seated = draw_waiting(book, day_id=day.id).players
+    book.record(SeatsAdded(seated=seated))
+    return SeatsGiven(event=event, seated=seated, tables=seats.count_open_tables(day.id))
