@@ -116,9 +116,7 @@ class SignInForm(forms.Form):
     username = forms.CharField(
         label=_("Sign-in name"),
         max_length=150,
-        widget=forms.TextInput(
-            attrs={"autocomplete": "username", "autofocus": True, "autocapitalize": "none"}
-        ),
+        widget=forms.TextInput(attrs={"autocomplete": "username", "autocapitalize": "none"}),
     )
     password = forms.CharField(
         label=_("Password"), widget=forms.PasswordInput(attrs={"autocomplete": "current-password"})
@@ -131,7 +129,9 @@ def sign_in(request: HttpRequest) -> HttpResponse:
     """Sign in by name and password; if nobody can sign in yet, redirect to the first page."""
     if not has_staff():
         return redirect("quick" if here.is_here(request) else "first-start")
-    form = SignInForm(request.POST or None)
+    last = signing.last_name(request)
+    form = SignInForm(request.POST or None, initial={"username": last})
+    _focus(form, "password" if last else "username")
     target = _next(request)
     if request.method == "POST" and form.is_valid():
         try:
@@ -145,13 +145,17 @@ def sign_in(request: HttpRequest) -> HttpResponse:
     return _form(request, form, target)
 
 
+def _focus(form: SignInForm, name: str) -> None:
+    for one in form.fields:
+        form.fields[one].widget.attrs["autofocus"] = one == name
+
+
 def _form(
     request: HttpRequest, form: SignInForm, target: str, refusal: Refusal | None = None
 ) -> HttpResponse:
     if form.errors.get("__all__"):
         # The name stays filled in; the password must be typed again.
-        form.fields["username"].widget.attrs["autofocus"] = False
-        form.fields["password"].widget.attrs["autofocus"] = True
+        _focus(form, "password")
     knows_people = getattr(request, "device", None) is not None and signing.faces()
     switch_url = reverse("switch") if knows_people else ""
     here_url = reverse("login-here") if here.may_go_on(request) else ""

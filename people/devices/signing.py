@@ -6,6 +6,7 @@ from collections import deque
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from datetime import timedelta
 from threading import Condition
 from typing import Any
 
@@ -116,6 +117,8 @@ def turn(request: Any) -> Iterator[None]:
         yield
 
 
+LAST_NAME = "last_name"
+LAST_NAME_KEPT = timedelta(days=90)
 LOCKED = "is_locked"
 
 
@@ -218,11 +221,19 @@ def take_over(request: HttpRequest, response: HttpResponse, user: User) -> Warni
     request.session[LOCKED] = False
     note_hand(request)
     device_id = make_known(request, response, user)
+    response.set_cookie(
+        LAST_NAME, user.username, LAST_NAME_KEPT, httponly=True, samesite="Lax", path="/login/"
+    )
     if user.language:
         response.set_cookie(settings.LANGUAGE_COOKIE_NAME, user.language, samesite="Lax")
     known = rows.person(user.pk)
     has_no_pin = not (known.has_pin or known.has_badge)
     return Warnings(verbs.told_of_guesses(user.pk, device_id), known.is_pin_short, has_no_pin)
+
+
+def last_name(request: HttpRequest) -> str:
+    """The sign-in name of whoever signed in last on this device; empty on a new one."""
+    return request.COOKIES.get(LAST_NAME, "")[:150]
 
 
 def switch_under(request: HttpRequest, response: HttpResponse, user: User) -> Warnings:

@@ -52,6 +52,14 @@ function enter(event) {
   }
 }
 
+// Most people say their first name first, the search reads the surname first.
+room.addEventListener("click", (event) => {
+  if (!event.target.closest("[data-swap-names]")) return;
+  const { last_name, first_name } = event.target.closest("form").elements;
+  [last_name.value, first_name.value] = [first_name.value, last_name.value];
+  first_name.focus();
+});
+
 watchScanner(search);
 search.addEventListener("keydown", (event) => {
   if (event.key === "ArrowDown") step(1);

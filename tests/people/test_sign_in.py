@@ -56,6 +56,16 @@ def test_first_sign_in_makes_the_device_known(client: Client, anna: int) -> None
     assert Device.objects.count() == 1
 
 
+def test_the_last_name_is_proposed_on_this_device_alone(client: Client, anna: int) -> None:
+    assert 'name="username" value=' not in client.get("/login/").content.decode()
+    signed_in(client)
+    client.post("/logout/")
+    form = client.get("/login/").context["form"]
+    assert form["username"].value() == "anna"
+    assert [name for name, one in form.fields.items() if one.widget.attrs["autofocus"]] == ["password"]
+    assert Client().get("/login/").context["form"]["username"].value() == ""
+
+
 def test_wrong_password_names_no_reason(client: Client, anna: int) -> None:
     answer = client.post("/login/", {"username": "anna", "password": "wrong"})
     assert answer.status_code == 401
