@@ -20,7 +20,7 @@ from access.page import by_page, page, say_done
 from access.permissions import has_role
 from access.roles import DIRECTORS, FLOOR, READERS
 from floor.bags import rows
-from floor.bags.verbs import SEAL_LENGTH, BagStack, RecountBag, bag_stack, recount_bag, signatures_of
+from floor.bags.verbs import SEAL_LENGTH, bag_stack, recount_bag, signatures_of
 from floor.counts.verbs import MOST_CHIPS
 from floor.models import Bag, BagState
 from floor.play.rows import next_day
@@ -151,7 +151,7 @@ def _fill(request: HttpRequest, day: DayView) -> HttpResponseBase:
     form = BagForm(request.POST if request.method == "POST" else None, initial=kept)
     if request.method == "POST" and form.is_valid():
         try:
-            say_done(request, bag_stack.perform_with(by_page(request), label=_stack(day, form)).line)
+            say_done(request, bag_stack.perform_with(by_page(request), **_stack(day, form)).line)
             return redirect(f"{reverse('floor-bags', args=[day.id])}?{_signatures(form)}")
         except Refusal as refusal:
             _explain(form, refusal)
@@ -210,23 +210,16 @@ def _signatures(form: BagForm) -> str:
     return urlencode({name: 1 for name in SIGNATURES if form.cleaned_data[name]})
 
 
-def _stack(day: DayView, form: BagForm) -> BagStack:
-    typed = form.cleaned_data
-    return BagStack(
-        entry=entry_meant(day, typed["code"]).id,
-        chips=typed["chips"],
-        player_chips=typed["player_chips"],
-        seal=typed["seal"],
-        signed_by_player=typed["signed_by_player"],
-        signed_by_floor=typed["signed_by_floor"],
-    )
+def _stack(day: DayView, form: BagForm) -> dict[str, Any]:
+    typed = dict(form.cleaned_data)
+    return {"entry": entry_meant(day, typed.pop("code")).id, **typed}
 
 
 def _restart(request: HttpRequest, day: DayView) -> HttpResponseBase:
     form = OpenBagForm(request.POST if request.method == "POST" else None)
     if request.method == "POST" and form.is_valid():
         try:
-            say_done(request, recount_bag.perform_with(by_page(request), opened=_recount(day, form)).line)
+            say_done(request, recount_bag.perform_with(by_page(request), **_recount(day, form)).line)
             return redirect(reverse("floor-bags", args=[day.id]))
         except Refusal as refusal:
             _explain(form, refusal)
@@ -234,10 +227,10 @@ def _restart(request: HttpRequest, day: DayView) -> HttpResponseBase:
     return render(request, "floor/bags_restart.html", context)
 
 
-def _recount(day: DayView, form: OpenBagForm) -> RecountBag:
+def _recount(day: DayView, form: OpenBagForm) -> dict[str, Any]:
     typed = form.cleaned_data
     bag = bag_meant(day, typed["code"])
-    return RecountBag(bag=bag.id, is_seal_intact=not typed["is_seal_broken"], chips=typed["chips"])
+    return {"bag": bag.id, "is_seal_intact": not typed["is_seal_broken"], "chips": typed["chips"]}
 
 
 def restart(day: DayView) -> Restart:

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Annotated, Literal, Protocol
+from typing import Annotated, Any, Literal, Protocol
 
-from access.fields import SPREAD, DayId, EntryId, Id, Length, Limits, Note, Reason, RequiredReason
+from access.fields import DayId, EntryId, Id, Length, Limits, Note, Reason, RequiredReason
 from access.reads import read
 from access.roles import DIRECTORS, FLOOR, READERS
 from access.verbs import action
@@ -25,37 +25,19 @@ from seating import queries as seats
 from tournaments import queries as tournaments
 from tournaments.books import of_entry
 from tournaments.entries.chips import post_chips
-from tournaments.queries import ChipKind
+from tournaments.queries import ChipKind, EntryView
 
 BagId = Annotated[Id, Note("The bag.")]
 SEAL_LENGTH = 30
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class BagStack:
-    """A stack for a bag: the counts, the seal, and who signed the label."""
-
-    entry: EntryId
-    chips: CountedChips
-    player_chips: Annotated[
-        int | None, Limits(0, 2_000_000_000), Note("In chips, as the player counted.")
-    ] = None
-    seal: Annotated[str, Length(SEAL_LENGTH), Note("The number on the seal.")] = ""
-    signed_by_player: Annotated[bool, Note("The label carries the player's signature.")] = False
-    signed_by_floor: Annotated[bool, Note("The label carries the signature of the floor.")] = False
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RecountBag:
-    """The recount of a bag when its player opens it."""
-
-    bag: BagId
-    is_seal_intact: Annotated[bool, Note("Whether the seal was whole.")] = True
-    chips: Annotated[
-        int | None,
-        Limits(0, 2_000_000_000),
-        Note("In chips, as counted again; as bagged unless given, where the seal is intact."),
-    ] = None
+PlayerChips = Annotated[int | None, Limits(0, 2_000_000_000), Note("In chips, as the player counted.")]
+Seal = Annotated[str, Length(SEAL_LENGTH), Note("The number on the seal.")]
+SignedByPlayer = Annotated[bool, Note("The label carries the player's signature.")]
+SignedByFloor = Annotated[bool, Note("The label carries the signature of the floor.")]
+CountedAgain = Annotated[
+    int | None,
+    Limits(0, 2_000_000_000),
+    Note("In chips, as counted again; as bagged unless given, where the seal is intact."),
+]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -96,65 +78,74 @@ def of_bag(command: NamesBag) -> list[BookRef]:
 @read("days/<int:day>/bags/", admits=READERS)
 def bags(day: DayId) -> Sequence[SealedBag]:
     """The bags of a day by number, without those of players who went out afterwards."""
-    return [shown(one) for one in rows.bags_of(tournaments.day(day).id)]
+    return [result(row) for row in rows.bags_of(tournaments.day(day).id)]
 
 
 @action("entries/<int:entry>/bag/", admits=FLOOR, opens=of_entry)
-def bag_stack(book: OpenBook, *, label: Annotated[BagStack, SPREAD]) -> SealedBag:
+def bag_stack(
+    book: OpenBook,
+    *,
+    entry: EntryId,
+    chips: CountedChips,
+    player_chips: PlayerChips = None,
+    seal: Seal = "",
+    signed_by_player: SignedByPlayer = False,
+    signed_by_floor: SignedByFloor = False,
+) -> SealedBag:
     """Bag a stack at the end of a day that has a next one; a second call corrects the bag.
 
     Raises ``Refusal`` ``event_<state>``, ``entry_not_alive``, ``no_next_day`` or ``seal_used``.
     """
-    entry = tournaments.entry(label.entry)
-    day_id, seal = entry.day_id, label.seal.strip()
-    require_running(entry.event_id)
-    if not entry.is_alive:
-        raise Refusal("entry_not_alive", field="entry", entry=entry.id)
-    if next_day(day_id) is None:
-        raise Refusal("no_next_day", day=day_id)
-    if seal and rows.is_seal_used(day_id, seal, but=entry.id):
-        raise Refusal("seal_used", field="seal", seal=seal)
-    at = seats.seat_of(entry.id)
-    filled: dict[str, object] = {
+    owner, seal = tournaments.entry(entry), seal.strip()
+    _require_to_bag(owner, seal)
+    at = seats.seat_of(entry)
+    content = {
         "seal": seal,
         "table": at.table if at else None,
         "seat": at.seat if at else None,
-        "by_floor": label.chips,
-        "by_player": label.player_chips,
-        "signed_by_player": label.signed_by_player,
-        "signed_by_floor": label.signed_by_floor,
-        "bagged_at": book.now,
-        "state": BagState.SEALED,
-        "reason": "",
-        "held_at": None,
+        "by_floor": chips,
+        "by_player": player_chips,
+        "signed_by_player": signed_by_player,
+        "signed_by_floor": signed_by_floor,
     }
-    row = _filled(book, day_id, entry.id, {**filled, **_still_signed(day_id, label)})
-    record_counted(book, entry.event_id, {entry.id: label.chips})
-    book.record(words.StackBagged(entry=entry.id, bag=row.number, chips=label.chips))
-    return shown(row)
+    row = _filled(book, owner, content)
+    record_counted(book, owner.event_id, {entry: chips})
+    book.record(words.StackBagged(entry=entry, bag=row.number, chips=chips))
+    return result(row)
 
 
-def _still_signed(day_id: int, label: BagStack) -> Mapping[str, object]:
-    """The signatures to keep when a bag is filled again: only if the chips are the same."""
-    before = rows.bag_of(label.entry, day_id)
-    if before is None or before.by_floor != label.chips:
-        return {"player_signature_id": None, "floor_signature_id": None}
-    return {
-        "signed_by_player": label.signed_by_player or before.player_signature_id is not None,
-        "signed_by_floor": label.signed_by_floor or before.floor_signature_id is not None,
-    }
+def _require_to_bag(owner: EntryView, seal: str) -> None:
+    day_id = owner.day_id
+    require_running(owner.event_id)
+    if not owner.is_alive:
+        raise Refusal("entry_not_alive", field="entry", entry=owner.id)
+    if next_day(day_id) is None:
+        raise Refusal("no_next_day", day=day_id)
+    if seal and rows.is_seal_used(day_id, seal, but=owner.id):
+        raise Refusal("seal_used", field="seal", seal=seal)
 
 
-def _filled(book: OpenBook, day_id: int, entry_id: int, filled: Mapping[str, object]) -> Bag:
+def _filled(book: OpenBook, owner: EntryView, content: Mapping[str, Any]) -> Bag:
     """The bag of an entry: a new one with the next number, or its existing one with new content."""
-    row = Bag.objects.filter(day_id=day_id, entry_id=entry_id).first()
+    day_id, row = owner.day_id, rows.bag_of(owner.id, owner.day_id)
+    content = {**content, "bagged_at": book.now, "state": BagState.SEALED, "reason": "", "held_at": None}
     if row is None:
         number = book.next_number(f"bag {day_id}")
-        return book.create(Bag, day_id=day_id, entry_id=entry_id, number=number, **filled)
-    for name, value in filled.items():
+        return book.create(Bag, day_id=day_id, entry_id=owner.id, number=number, **content)
+    for name, value in {**content, **_still_signed(row, content)}.items():
         setattr(row, name, value)
     book.save(row)
     return row
+
+
+def _still_signed(row: Bag, content: Mapping[str, Any]) -> Mapping[str, object]:
+    """The signatures to keep when a bag is filled again: only if the chips are the same."""
+    if row.by_floor != content["by_floor"]:
+        return {"player_signature_id": None, "floor_signature_id": None}
+    return {
+        "signed_by_player": content["signed_by_player"] or row.player_signature_id is not None,
+        "signed_by_floor": content["signed_by_floor"] or row.floor_signature_id is not None,
+    }
 
 
 @action("bags/<int:bag>/hold/", admits=FLOOR, opens=of_bag)
@@ -167,7 +158,7 @@ def hold_bag(book: OpenBook, *, bag: BagId, reason: RequiredReason) -> SealedBag
         raise Refusal("bag_held", bag=held.number)
     row = _set_aside(book, bag, reason, BagState.HELD)
     book.record(words.BagHeld(entry=row.entry_id, bag=row.number, cause=row.reason))
-    return shown(row)
+    return result(row)
 
 
 @action("bags/<int:bag>/not-found/", admits=FLOOR, opens=of_bag)
@@ -178,7 +169,7 @@ def report_bag_not_found(book: OpenBook, *, bag: BagId, reason: RequiredReason) 
     """
     row = _set_aside(book, bag, reason, BagState.NOT_FOUND)
     book.record(words.BagNotFound(entry=row.entry_id, bag=row.number, cause=row.reason))
-    return shown(row)
+    return result(row)
 
 
 def _set_aside(book: OpenBook, bag: int, reason: str, state: BagState) -> Bag:
@@ -190,7 +181,13 @@ def _set_aside(book: OpenBook, bag: int, reason: str, state: BagState) -> Bag:
 
 
 @action("bags/<int:bag>/recount/", admits=FLOOR, opens=of_bag)
-def recount_bag(book: OpenBook, *, opened: Annotated[RecountBag, SPREAD]) -> SealedBag:
+def recount_bag(
+    book: OpenBook,
+    *,
+    bag: BagId,
+    is_seal_intact: Annotated[bool, Note("Whether the seal was whole.")] = True,
+    chips: CountedAgain = None,
+) -> SealedBag:
     """Open a bag for the next day: record seal and recount; a difference is reported, not corrected.
 
     If the seal is intact and nobody counts, the bagged chips are valid. This cannot be undone.
@@ -198,19 +195,17 @@ def recount_bag(book: OpenBook, *, opened: Annotated[RecountBag, SPREAD]) -> Sea
     Raises ``Refusal`` ``event_<state>``, ``bag_recounted``, ``bag_removed``, ``day_not_over`` or
     ``recount_needed``.
     """
-    row = waiting_row(book, opened.bag)
+    row = waiting_row(book, bag)
     if not tournaments.day(row.day_id).is_closed:
         raise Refusal("day_not_over", day=row.day_id)
-    chips = recounted(
-        row.count, is_seal_intact=opened.is_seal_intact, counted=opened.chips, is_held=row.is_held
-    )
-    row.state, row.is_seal_intact = BagState.RECOUNTED, opened.is_seal_intact
-    row.recount, row.recounted_at, row.held_at = chips, book.now, None
+    stack = recounted(row.count, is_seal_intact=is_seal_intact, counted=chips, is_held=row.is_held)
+    row.state, row.is_seal_intact = BagState.RECOUNTED, is_seal_intact
+    row.recount, row.recounted_at, row.held_at = stack, book.now, None
     book.save(row)
-    record_counted(book, row.event_id, {row.entry_id: chips})
-    fact = words.BagRecounted if opened.is_seal_intact else words.BagOpenedBroken
-    book.record(fact(entry=row.entry_id, bag=row.number, bagged=row.by_floor, counted=chips))
-    return shown(row)
+    record_counted(book, row.event_id, {row.entry_id: stack})
+    fact = words.BagRecounted if is_seal_intact else words.BagOpenedBroken
+    book.record(fact(entry=row.entry_id, bag=row.number, bagged=row.by_floor, counted=stack))
+    return result(row)
 
 
 WhyRemoved = Annotated[Reason, Note("Required unless the player surrenders it.")]
@@ -278,7 +273,7 @@ def waiting_row(book: OpenBook, bag_id: int) -> Bag:
     return row
 
 
-def shown(row: Bag) -> SealedBag:
+def result(row: Bag) -> SealedBag:
     """The bag as commands and reads return it."""
     return SealedBag(
         id=row.id,
@@ -347,7 +342,7 @@ def sign_bag(
     book.save(row)
     fact = words.BagSignedByPlayer if is_player else words.BagSignedByFloor
     book.record(fact(entry=row.entry_id, bag=row.number, chips=row.by_floor))
-    return shown(row)
+    return result(row)
 
 
 @read("bags/<int:bag>/signatures/", admits=READERS)

@@ -19,7 +19,7 @@ from access.permissions import has_role
 from access.roles import DIRECTORS, FLOOR, READERS
 from cashier.sales.sums import chips_sold
 from floor.counts.rows import CountResult, TableProgress, chips_in_use, leaders, progress, result
-from floor.counts.verbs import MOST_CHIPS, CountStack, CountTable, count_table
+from floor.counts.verbs import MOST_CHIPS, CountStack, count_table
 from floor.counts.words import CAUSES
 from rulebook.chipcount import Cause, CountedStack
 from rulebook.refusals import Refusal
@@ -47,10 +47,10 @@ class CountForm(forms.Form):
         known = {entry_id: self.cleaned_data.get(f"stack_{entry_id}") for entry_id in self.entries.values()}
         return {entry_id: chips for entry_id, chips in known.items() if chips is not None}
 
-    def command(self, table_id: int) -> CountTable:
-        """The typed values as a command to count that table."""
+    def values(self, table_id: int) -> dict[str, Any]:
+        """What is typed, to count that table."""
         stacks = tuple(CountStack(entry=entry_id, stack=chips) for entry_id, chips in self.stacks.items())
-        return CountTable(table=table_id, stacks=stacks, total=self.cleaned_data.get("total"))
+        return {"table": table_id, "stacks": stacks, "total": self.cleaned_data.get("total")}
 
 
 def _chips(label: str) -> forms.IntegerField:
@@ -179,7 +179,7 @@ def count_page(request: HttpRequest, event_id: int, table_id: int) -> HttpRespon
     form = CountForm(typed, table=table, names=dict(names), sums=count is not None)
     if typed is not None and form.is_valid():
         try:
-            say_done(request, count_table.perform_with(by_page(request), counted=form.command(table.id)).line)
+            say_done(request, count_table.perform_with(by_page(request), **form.values(table.id)).line)
             return redirect(_next(event_id, count))
         except Refusal as refusal:
             form.add_error(None, words.explain(refusal)[1])

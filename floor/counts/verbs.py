@@ -8,7 +8,6 @@ from datetime import datetime
 from typing import Annotated, Protocol
 
 from access.fields import (
-    SPREAD,
     EntryId,
     EventId,
     Id,
@@ -74,15 +73,14 @@ class CountedStacks:
 
 
 @action("entries/<int:entry>/stack/", admits=FLOOR, opens=of_entry)
-def count_stack(book: OpenBook, *, counted: Annotated[CountStack, SPREAD]) -> CountedStack:
+def count_stack(book: OpenBook, *, entry: EntryId, stack: CountedChips) -> CountedStack:
     """Record a counted stack.
 
     Raises ``Refusal("entry_not_alive")``.
     """
-    event_id = tournaments.entry(counted.entry).event_id
-    record_counted(book, event_id, {counted.entry: counted.stack})
-    book.record(StackCounted(entry=counted.entry, stack=counted.stack))
-    return CountedStack(entry=counted.entry, stack=counted.stack)
+    record_counted(book, tournaments.entry(entry).event_id, {entry: stack})
+    book.record(StackCounted(entry=entry, stack=stack))
+    return CountedStack(entry=entry, stack=stack)
 
 
 @action("events/<int:event>/stacks/", admits=FLOOR, opens=of_event)
@@ -109,27 +107,6 @@ def record_counted(book: OpenBook, event_id: int, stacks: Mapping[int, int]) -> 
 CountId = Annotated[Id, Note("The count of the room.")]
 MOST_CHIPS = 2_000_000_000
 SomeChips = Annotated[int, Limits(1, MOST_CHIPS), Note("In chips.")]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CountTable:
-    """The chips of a table: its stacks, or one sum."""
-
-    table: TableId
-    stacks: Annotated[tuple[CountStack, ...], Note("Stacks by entry; those not counted are left out.")] = ()
-    total: Annotated[
-        int | None,
-        Limits(0, MOST_CHIPS),
-        InsteadOf("stacks"),
-        Note("All chips of the table, where stacks were not told apart."),
-    ] = None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CountCommand:
-    """A command about a count of the room."""
-
-    chip_count: CountId
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -215,32 +192,41 @@ def open_chip_count(book: OpenBook, *, event: EventId) -> ChipCount:
 
 
 @action("tables-in-play/<int:table>/count/", admits=FLOOR, opens=of_table)
-def count_table(book: OpenBook, *, counted: Annotated[CountTable, SPREAD]) -> TableChips:
+def count_table(
+    book: OpenBook,
+    *,
+    table: TableId,
+    stacks: Annotated[tuple[CountStack, ...], Note("Stacks by entry; those not counted are left out.")] = (),
+    total: Annotated[
+        int | None,
+        Limits(0, MOST_CHIPS),
+        InsteadOf("stacks"),
+        Note("All chips of the table, where stacks were not told apart."),
+    ] = None,
+) -> TableChips:
     """Record the chips of a table: the stacks of its players, or all of them as one sum.
 
     A sum belongs to a count of the room. Raises ``Refusal`` ``count_empty``, ``count_not_open``,
     ``not_at_this_table`` or ``entry_not_alive``.
     """
-    table = seats.table(counted.table)
-    stacks = {one.entry: one.stack for one in counted.stacks}
-    if counted.total is None and not stacks:
+    here, by_entry = seats.table(table), {counted.entry: counted.stack for counted in stacks}
+    if total is None and not by_entry:
         raise Refusal("count_empty", field="stacks")
-    if not stacks.keys() <= set(table.entries.values()):
-        raise Refusal("not_at_this_table", field="stacks", table=table.number)
-    if stacks:
-        where = {entry: (table.number, seat) for seat, entry in table.entries.items()}
-        record_stacks(book, event_id=table.event_id, stacks=stacks, at=where)
-        total = sum(stacks.values())
-        book.record(words.TableCounted(table=table.number, stacks=len(stacks), total=total))
-        return TableChips(table=table.number, counted=len(stacks), total=total)
-    total = counted.total or 0
-    count = queries.open_count(table.event_id)
+    if not by_entry.keys() <= set(here.entries.values()):
+        raise Refusal("not_at_this_table", field="stacks", table=here.number)
+    if by_entry:
+        where = {entry: (here.number, seat) for seat, entry in here.entries.items()}
+        record_stacks(book, event_id=here.event_id, stacks=by_entry, at=where)
+        chips = sum(by_entry.values())
+        book.record(words.TableCounted(table=here.number, stacks=len(by_entry), total=chips))
+        return TableChips(table=here.number, counted=len(by_entry), total=chips)
+    count, chips = queries.open_count(here.event_id), total or 0
     if count is None:
         raise Refusal("count_not_open", field="total")
-    sitting = table.entries.values()
-    record_total(book, count_id=count.id, table=table.number, total=total, entries=sitting)
-    book.record(words.TableTotalCounted(table=table.number, total=total))
-    return TableChips(table=table.number, counted=0, total=total)
+    sitting = here.entries.values()
+    record_total(book, count_id=count.id, table=here.number, total=chips, entries=sitting)
+    book.record(words.TableTotalCounted(table=here.number, total=chips))
+    return TableChips(table=here.number, counted=0, total=chips)
 
 
 @action("chip-counts/<int:chip_count>/close/", admits=FLOOR, opens=of_count)

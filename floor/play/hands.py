@@ -8,7 +8,6 @@ from dataclasses import dataclass, fields
 from datetime import datetime
 from functools import reduce
 from operator import or_
-from typing import Any
 
 from django.db.models import Q
 
@@ -63,6 +62,7 @@ class HandOn:
     began_at: datetime
     barrier_at: datetime | None
     finish_group: int | None
+    is_closed: bool
 
     @property
     def is_orbit(self) -> bool:
@@ -114,48 +114,26 @@ def hands_of(event: EventView) -> HandsView | None:
 @asked_once
 def hands(event_id: int) -> HandsView | None:
     """Hand for hand of an event; None in normal play."""
-    row = row_open(event_id)
-    return None if row is None else _view(row, table_hands(row))
-
-
-def hand_on(event_id: int) -> HandOn | None:
-    """Hand for hand without its tables, and without a query if it is cached."""
-    row = row_open(event_id)
-    return None if row is None else HandOn(**_values(row))
+    hand = hand_on(event_id)
+    return None if hand is None else _with_tables(hand, table_hands(hand))
 
 
 def know_hands(events: Iterable[EventView]) -> None:
     """Read hand for hand of several events in one query, for ``hands``; only events that play it."""
-    rows = [row for one in events if one.play_state == "hand_for_hand" if (row := row_open(one.id))]
+    on = [hand for event in events if event.play_state == "hand_for_hand" if (hand := hand_on(event.id))]
     dealt = defaultdict(list)
-    for one in _table_hands(rows) if rows else ():
-        dealt[one.hand_for_hand_id].append(one)
-    for row in rows:
-        prime(hands, _view(row, dealt[row.pk]), row.event_id)
-
-
-@dataclass(frozen=True, slots=True)
-class OpenRow:
-    """The row of the current hand for hand, as a value."""
-
-    pk: int
-    event_id: int
-    stage: str
-    hand: int
-    goal: int
-    pace: str
-    began_at: datetime
-    barrier_at: datetime | None
-    finish_group: int | None
-    is_closed: bool
+    for row in _table_hands(on) if on else ():
+        dealt[row.hand_for_hand_id].append(row)
+    for hand in on:
+        prime(hands, _with_tables(hand, dealt[hand.id]), hand.event_id)
 
 
 @cached_query("floor.HandForHand")
-def row_open(event_id: int) -> OpenRow | None:
-    """The current hand for hand of an event; None in normal play."""
+def hand_on(event_id: int) -> HandOn | None:
+    """Hand for hand without its tables; None in normal play."""
     rows = HandForHand.objects.filter(event_id=event_id, ended_at=None)
-    found = only(rows.values_list(*(item.name for item in fields(OpenRow))))
-    return None if found is None else OpenRow(*found)
+    row = only(rows.values(*(column.name for column in fields(HandOn))))
+    return None if row is None else HandOn(**row | {"stage": Stage(row["stage"]), "pace": Pace(row["pace"])})
 
 
 def out_in_hand(found: HandsView) -> OutInHand:
@@ -166,24 +144,24 @@ def out_in_hand(found: HandsView) -> OutInHand:
     return OutInHand(out, _needs_stacks(tournaments.event(found.event_id), out))
 
 
-def play_of(row: HandForHand | OpenRow) -> handforhand.HandForHand[int]:
+def play_of(row: HandForHand | HandOn) -> handforhand.HandForHand[int]:
     """The rows as rulebook values; tables by number."""
     listed = tuple((one.table.number, stage_of(one)) for one in table_hands(row))
     return handforhand.HandForHand(Stage(row.stage), row.goal, row.hand, listed, Pace(row.pace))
 
 
-def waits_for_nobody(row: HandForHand | OpenRow) -> bool:
+def waits_for_nobody(row: HandForHand | HandOn) -> bool:
     """Whether the hand is finished and only one of several waiting tables is left."""
     return handforhand.waits_for_nobody(play_of(row), tables_with_players(row.event_id))
 
 
-def table_hands(row: HandForHand | OpenRow) -> list[TableHand]:
+def table_hands(row: HandForHand | HandOn) -> list[TableHand]:
     """The tables dealt in the current hand, by number."""
     return _table_hands([row])
 
 
-def _table_hands(rows: Iterable[HandForHand | OpenRow]) -> list[TableHand]:
-    wanted = (Q(hand_for_hand_id=row.pk, hand=row.hand) for row in rows)
+def _table_hands(rows: Iterable[HandForHand | HandOn]) -> list[TableHand]:
+    wanted = (Q(hand_for_hand_id=row.id, hand=row.hand) for row in rows)
     found = TableHand.objects.filter(reduce(or_, wanted))
     return list(found.select_related("table").order_by("table__number"))
 
@@ -207,14 +185,9 @@ def is_dealt(table: TableView) -> bool:
     return table.players > 1 and table.halted_at is None
 
 
-def _view(row: OpenRow, dealt: Iterable[TableHand]) -> HandsView:
-    return HandsView(**_values(row), tables=tuple(_at_hand(one, row.began_at) for one in dealt))
-
-
-def _values(row: OpenRow) -> dict[str, Any]:
-    """The fields of ``HandOn``."""
-    kept = {item.name: getattr(row, item.name) for item in fields(HandOn) if item.name != "id"}
-    return kept | {"id": row.pk, "stage": Stage(row.stage), "pace": Pace(row.pace)}
+def _with_tables(hand: HandOn, dealt: Iterable[TableHand]) -> HandsView:
+    values = {column.name: getattr(hand, column.name) for column in fields(HandOn)}
+    return HandsView(**values, tables=tuple(_at_hand(row, hand.began_at) for row in dealt))
 
 
 def _needs_stacks(event: EventView, out: tuple[EntryView, ...]) -> frozenset[int]:
@@ -256,11 +229,11 @@ def tables_awaited(entry: EntryView) -> tuple[int, ...] | None:
     return play_of(row).waiting_for
 
 
-def _unclosed(event_id: int) -> OpenRow | None:
+def _unclosed(event_id: int) -> HandOn | None:
     """Hand for hand, if its hand is not closed."""
     if tournaments.event(event_id).play_state != "hand_for_hand":
         return None
-    row = row_open(event_id)
+    row = hand_on(event_id)
     return None if row is None or row.is_closed else row
 
 

@@ -13,7 +13,7 @@ from access.permissions import has_role
 from access.roles import FLOOR, READERS
 from floor.models import Outcome
 from floor.shot_clock.rows import (
-    ShotClockRequestView,
+    ShotClockRequest,
     ShotClockView,
     outcome_at_expiry,
     shot_clock_requests,
@@ -97,11 +97,11 @@ def panel(event_id: int, *, may_write: bool) -> ShotClocksPanel:
     )
 
 
-def _request(one: ShotClockRequestView, player: str) -> RequestLine:
+def _request(one: ShotClockRequest, player: str) -> RequestLine:
     times = times_of(one.event_id)
     return RequestLine(
         id=one.id,
-        table=one.table,
+        table=one.table.number,
         player=player,
         seconds=_seconds(times.think, times.countdown),
         asked_ms=round(one.asked_at.timestamp() * 1_000),

@@ -7,9 +7,8 @@ from datetime import datetime, timedelta
 
 from django.db.models import Q, QuerySet
 
-from floor.models import Outcome
+from floor.models import Outcome, ShotClockRequest
 from floor.models import ShotClock as ShotClockRow
-from floor.models import ShotClockRequest as ShotClockRequestRow
 from journal.reading import asked_once
 from rulebook.profile import ClockRules
 from rulebook.refusals import Refusal
@@ -46,20 +45,6 @@ class ShotClockView:
         return self.outcome in (Outcome.IN_TIME, Outcome.WITHDRAWN)
 
 
-@dataclass(frozen=True, slots=True)
-class ShotClockRequestView:
-    """A clock requested at a table: the player, if named, and the time; ``is_open`` until it is answered."""
-
-    id: int
-    event_id: int
-    table_id: int
-    table: int
-    entry_id: int | None
-    faces_bet: bool
-    asked_at: datetime
-    is_open: bool
-
-
 def shot_clock(shot_clock_id: int) -> ShotClockView:
     """One shot clock; raises ``Refusal("not_found")``."""
     row = _rows().filter(pk=shot_clock_id).first()
@@ -82,18 +67,18 @@ def running_at(table_id: int) -> ShotClockView | None:
 
 
 @asked_once
-def shot_clock_requests(event_id: int) -> tuple[ShotClockRequestView, ...]:
+def shot_clock_requests(event_id: int) -> tuple[ShotClockRequest, ...]:
     """The shot clocks requested by tables, oldest first."""
-    rows = ShotClockRequestRow.objects.filter(event_id=event_id, closed_at=None).select_related("table")
-    return tuple(map(_request_of, rows))
+    rows = ShotClockRequest.objects.filter(event_id=event_id, closed_at=None).select_related("table")
+    return tuple(rows)
 
 
-def shot_clock_request(request_id: int) -> ShotClockRequestView:
+def shot_clock_request(request_id: int) -> ShotClockRequest:
     """A request, open or not; raises ``Refusal("not_found")``."""
-    row = ShotClockRequestRow.objects.filter(pk=request_id).select_related("table").first()
+    row = ShotClockRequest.objects.filter(pk=request_id).select_related("table").first()
     if row is None:
         raise Refusal("not_found", what="clock", id=request_id)
-    return _request_of(row)
+    return row
 
 
 def over_by(at: datetime) -> tuple[ShotClockView, ...]:
@@ -122,19 +107,6 @@ def _rules(event_id: int) -> ClockRules:
 
 def _rows() -> QuerySet[ShotClockRow]:
     return ShotClockRow.objects.select_related("table")
-
-
-def _request_of(row: ShotClockRequestRow) -> ShotClockRequestView:
-    return ShotClockRequestView(
-        id=row.pk,
-        event_id=row.event_id,
-        table_id=row.table_id,
-        table=row.table.number,
-        entry_id=row.entry_id,
-        faces_bet=row.faces_bet,
-        asked_at=row.asked_at,
-        is_open=row.closed_at is None,
-    )
 
 
 def view_of(row: ShotClockRow) -> ShotClockView:

@@ -18,7 +18,7 @@ from floor.play.going_on import GoingOn, going_on
 from floor.play.rows import require_running
 from floor.shot_clock import rows as queries
 from floor.shot_clock import words
-from floor.shot_clock.rows import ShotClockRequestView, ShotClockView, outcome_at, outcome_at_expiry, view_of
+from floor.shot_clock.rows import ShotClockView, outcome_at, outcome_at_expiry, view_of
 from floor.shot_clock.rows import shot_clock as clock_of
 from floor.shot_clock.rows import shot_clock_request as request_of
 from floor.shot_clock.words import ShotClockEnded
@@ -83,15 +83,14 @@ def clock_shown(view: ShotClockView) -> ShotClock:
     )
 
 
-def request_shown(view: ShotClockRequestView) -> ShotClockRequest:
-    """A request as the API returns it."""
+def _request(row: ShotClockRequestRow) -> ShotClockRequest:
     return ShotClockRequest(
-        id=view.id,
-        table=view.table,
-        entry=view.entry_id,
-        faces_bet=view.faces_bet,
-        asked_at=view.asked_at,
-        is_open=view.is_open,
+        id=row.id,
+        table=row.table.number,
+        entry=row.entry_id,
+        faces_bet=row.faces_bet,
+        asked_at=row.asked_at,
+        is_open=row.closed_at is None,
     )
 
 
@@ -367,7 +366,7 @@ def request_shot_clock(
         asked_at=book.now,
     )
     book.record(words.ClockWanted(table=here.number))
-    return ShotClockRequested(request=request_shown(request_of(row.pk)))
+    return ShotClockRequested(request=_request(row))
 
 
 @action(
@@ -384,7 +383,7 @@ def decline_shot_clock(book: OpenBook, *, shot_clock_request: RequestId) -> Shot
     row.closed_at = book.now
     book.save(row)
     book.record(words.ClockDeclined(table=row.table.number))
-    return request_shown(request_of(row.pk))
+    return _request(row)
 
 
 @action(
@@ -408,9 +407,7 @@ def grant_shot_clock(
 
 def _open_request(book: OpenBook, request_id: int) -> ShotClockRequestRow:
     """An open request; raises ``not_found`` or ``clock_not_wanted``."""
-    row = ShotClockRequestRow.objects.select_related("table").filter(pk=request_id).first()
-    if row is None:
-        raise Refusal("not_found", what="clock", id=request_id)
+    row = request_of(request_id)
     book.require("tournament", row.event_id)
     if row.closed_at is not None:
         raise Refusal("clock_not_wanted", table=row.table.number)
@@ -438,4 +435,4 @@ def shot_clock(shot_clock: int) -> ShotClock:
 @read("events/<int:event>/shot-clock-requests/", admits=READERS)
 def shot_clock_requests(event: int) -> Sequence[ShotClockRequest]:
     """List the open requests, oldest first."""
-    return [request_shown(one) for one in queries.shot_clock_requests(tournaments.event(event).id)]
+    return [_request(row) for row in queries.shot_clock_requests(tournaments.event(event).id)]

@@ -419,7 +419,7 @@ def count(request: HttpRequest, code: str) -> HttpResponseBase:
             carry_out(
                 [tournament_book(found.event_id)],
                 command_of(request),
-                lambda book: count_table(book, counted=form.command(table.id)),
+                lambda book: count_table(book, **form.values(table.id)),
             )
             return redirect("dealer-page", code)
         except Refusal as refusal:

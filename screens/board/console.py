@@ -174,7 +174,7 @@ def console(event_id: int, hands_of: Viewer) -> Console:
 
 def _is_over(event_id: int, found: HandsView | None, left: int) -> bool:
     """Whether all tables have finished and the goal is reached, or only one of the waiting tables is left."""
-    row = hands.row_open(event_id) if _at_barrier(found) else None
+    row = hands.hand_on(event_id) if _at_barrier(found) else None
     return row is not None and (left <= row.goal or hands.waits_for_nobody(row))
 
 

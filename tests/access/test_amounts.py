@@ -11,7 +11,7 @@ from access.fields import LARGEST_AMOUNT
 from access.roles import Role
 from access.verbs import By
 from cashier.models import LedgerRow
-from floor.counts.verbs import CountStack, count_stack
+from floor.counts.verbs import count_stack
 from journal.book import Actor
 from journal.models import Balance, Line
 from rulebook.refusals import Refusal
@@ -60,9 +60,10 @@ def test_an_amount_that_no_two_of_would_add_up_is_refused(
 
 def test_a_page_that_builds_its_command_is_refused_as_a_program_is() -> None:
     event_id = builders.started(3)
-    told = CountStack(entry=builders.at_seat(event_id, 1, 1), stack=TOO_MUCH)
     with pytest.raises(Refusal, match="value_out_of_range") as refused:
-        count_stack.perform_with(By(Actor(role=Role.FLOOR)), counted=told)
+        count_stack.perform_with(
+            By(Actor(role=Role.FLOOR)), entry=builders.at_seat(event_id, 1, 1), stack=TOO_MUCH
+        )
     assert refused.value.field == "stack"
 
 
