@@ -23,10 +23,10 @@ from journal import instants
 from journal.book import OpenBook
 from journal.facts import reverses
 from journal.opening import BookRef, tournament_book
-from payouts.awards import rows as queries
+from payouts.awards.rows import award_row
 from payouts.awards.verbs import AwardId
 from payouts.models import Award
-from payouts.paying.verbs import Handed, books_to_pay, paid_by, pay_out, reverse_payment, told
+from payouts.paying.verbs import Handed, books_of_payment, paid_by, pay_out, reverse_payment, told
 from payouts.paying.ways import PaidOut
 from payouts.paying.words import WinnerEntered
 from rulebook.refusals import Refusal
@@ -97,9 +97,9 @@ class SeatPlayed:
 
 
 def _books(command: Any) -> list[BookRef]:
-    award = queries.award(command.award)
+    award = award_row(command.award)
     target_id = _target_of(award.event_id)
-    satellite, *others = books_to_pay(command)
+    satellite, *others = books_of_payment(award, command, command.drawer)
     left = [one for one in books_of_credit(target_id, award.player_id) if one not in others]
     return [satellite, tournament_book(target_id), *others, *left]
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from typing import Annotated, Any, overload
 
 from access.fields import SPREAD, DrawerId, Limits, Minor, Note, RequiredReason
@@ -23,7 +22,7 @@ from cashier.limits import counting as cash_limits
 from cashier.limits.counting import day_of
 from cashier.scopes import PAYOUTS
 from cashier.tickets.verbs import issue_prize, void_prize
-from journal.book import Actor, OpenBook, stated_reason
+from journal.book import OpenBook, stated_reason
 from journal.facts import reverses
 from journal.opening import TICKETS, BookRef, account_book, tournament_book
 from journal.reading import Viewed
@@ -140,18 +139,16 @@ Handed = Annotated[
 ]
 
 
-def _out_of_own_drawer(command: Any, actor: Actor) -> Any:
+def _books_to_pay(command: Any) -> list[BookRef]:
     """Prizes in kind and tickets need no drawer."""
-    if not queries.award(command.award).amount.minor:
-        return replace(command, drawer=None)
-    return with_own_drawer(command, actor)
+    award = award_row(command.award)
+    return books_of_payment(award, command, command.drawer if award.amount_minor else None)
 
 
-def books_to_pay(command: Any) -> list[BookRef]:
+def books_of_payment(award: Award, how: PaidOut, drawer_id: int | None) -> list[BookRef]:
     """The books of a payment: the event's, the drawer's, that of a receiving account, that of tickets."""
-    award = queries.award(command.award)
-    own = [account_book(award.player_id)] if names_account(command) else []
-    return [*money_books(award.event_id, command.drawer), *own, *ticket_books(award)]
+    own = [account_book(award.player_id)] if names_account(how) else []
+    return [*money_books(award.event_id, drawer_id), *own, *ticket_books(award)]
 
 
 def _books_to_take_back(command: Any) -> list[BookRef]:
@@ -165,8 +162,8 @@ def _books_to_take_back(command: Any) -> list[BookRef]:
 @action(
     "awards/<int:award>/slip/",
     admits=CASHIERS,
-    opens=books_to_pay,
-    completed=_out_of_own_drawer,
+    opens=_books_to_pay,
+    completed=with_own_drawer,
 )
 def prepare_slip(book: OpenBook, *, how: Annotated[PaidOut, SPREAD], award: AwardId) -> AwardDetails:
     """Number the slip of a due prize, so that the winner signs it before anything is paid.
@@ -195,8 +192,8 @@ def prepare_slip(book: OpenBook, *, how: Annotated[PaidOut, SPREAD], award: Awar
 @action(
     "awards/<int:award>/pay/",
     admits=CASHIERS,
-    opens=books_to_pay,
-    completed=_out_of_own_drawer,
+    opens=_books_to_pay,
+    completed=with_own_drawer,
 )
 def pay_award(
     book: OpenBook, *, how: Annotated[PaidOut, SPREAD], award: AwardId, amount_minor: Handed
