@@ -124,8 +124,8 @@ def _award_totals(scope: Scope) -> Totals:
         rows.order_by()
         .values_list("event__currency")
         .annotate(
-            amount=Sum("amount_minor"),
-            ticket=Sum("ticket_minor"),
+            money=Sum("amount_minor"),
+            tickets=Sum("ticket_minor"),
             due=Sum(whole, filter=Q(status=AwardStatus.DUE), default=0),
             paid=Sum(whole, filter=Q(status=AwardStatus.PAID), default=0),
             unclaimed=Sum(whole, filter=Q(status=AwardStatus.UNCLAIMED), default=0),

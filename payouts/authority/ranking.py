@@ -108,7 +108,7 @@ def published_dues(event_id: int) -> Mapping[int, Due]:
 def _totals(scope: Scope) -> Totals:
     rows: QuerySet[Award] = of_event(Award.objects, scope)
     groups = rows.order_by().values_list("event__currency")
-    awarded = groups.annotate(whole=Sum(F("amount_minor") + F("ticket_minor")), ticket=Sum("ticket_minor"))
+    awarded = groups.annotate(whole=Sum(F("amount_minor") + F("ticket_minor")), tickets=Sum("ticket_minor"))
     sums = {
         (name, currency): minor
         for currency, *minors in awarded

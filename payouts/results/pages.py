@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import asdict
 from functools import wraps
 from typing import Any
 
@@ -14,8 +15,8 @@ from django.utils.translation import gettext as _
 
 from access.page import page
 from access.roles import PUBLIC
-from payouts.results.rows import SHOWN, PlaceTold, ResultsTold, SidePrizeTold, results
-from rulebook.money import minor_digits
+from payouts.results.rows import SHOWN, ResultPlace, Results, ResultSidePrize, results
+from rulebook.money import Money, minor_digits
 from rulebook.public_results import PublicResults
 from rulebook.refusals import Refusal
 from tournaments import queries as tournaments
@@ -76,7 +77,7 @@ def file(request: HttpRequest, event_id: int, form: str) -> HttpResponse:
     raise Refusal("not_found", what=form)
 
 
-def as_data(found: ResultsTold) -> Mapping[str, object]:
+def as_data(found: Results) -> Mapping[str, object]:
     """The results for a program; amounts in minor units of the currency."""
     return {
         "event": found.event_id,
@@ -89,39 +90,20 @@ def as_data(found: ResultsTold) -> Mapping[str, object]:
         "players_left": found.players_left,
         "currency": found.currency if found.has_prizes else None,
         "digits": minor_digits(found.currency) if found.has_prizes else None,
-        "places": [_place(one) for one in found.places],
-        "side_prizes": [_side_prize(one) for one in found.side_prizes],
+        "places": [asdict(one) for one in found.places],
+        "side_prizes": [asdict(one) for one in found.side_prizes],
     }
 
 
-def _place(one: PlaceTold) -> Mapping[str, object]:
-    return {
-        "place": one.place,
-        "place_to": one.place_to,
-        "name": one.name,
-        "prize_minor": one.prize.minor if one.prize else None,
-        "thing": one.thing,
-    }
-
-
-def _side_prize(one: SidePrizeTold) -> Mapping[str, object]:
-    return {
-        "pool": one.pool,
-        "rank": one.rank,
-        "rank_to": one.rank_to,
-        "name": one.name,
-        "prize_minor": one.prize.minor,
-    }
-
-
-def _listing(found: ResultsTold) -> Listing:
+def _listing(found: Results) -> Listing:
     """The places, then the winners of side pools, whose column exists only if there are any.
 
     During play each line is marked as provisional.
     """
     prizes = (_("Prize"), _("Currency"), _("Prize in kind")) if found.has_prizes else ()
     pools = (_("Side pool"),) if found.side_prizes else ()
-    lines = (*(_line(one, found) for one in found.places), *map(_side_line, found.side_prizes))
+    places = (_line(one, found) for one in found.places)
+    lines = (*places, *(_side_line(one, found.currency) for one in found.side_prizes))
     return Listing(
         title=_("Results"),
         head=(
@@ -136,11 +118,12 @@ def _listing(found: ResultsTold) -> Listing:
     )
 
 
-def _line(one: PlaceTold, found: ResultsTold) -> tuple[Any, ...]:
-    amount = one.prize.amount if one.prize else None
+def _line(one: ResultPlace, found: Results) -> tuple[Any, ...]:
+    amount = None if one.prize_minor is None else Money(one.prize_minor, found.currency).amount
     prizes = (amount, found.currency, one.thing) if found.has_prizes else ()
     return (one.place, one.place_to, one.name, *prizes, *([""] if found.side_prizes else []))
 
 
-def _side_line(one: SidePrizeTold) -> tuple[Any, ...]:
-    return (one.rank, one.rank_to, one.name, one.prize.amount, one.prize.currency, "", one.pool)
+def _side_line(one: ResultSidePrize, currency: str) -> tuple[Any, ...]:
+    prize = Money(one.prize_minor, currency).amount
+    return (one.rank, one.rank_to, one.name, prize, currency, "", one.pool)

@@ -5,16 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Annotated
 
 from django.utils.translation import gettext as _
 
+from access.fields import Note
 from payouts.authority.ranking import published_dues
 from payouts.awards.rows import awards_of_pools
 from payouts.models import Award
 from payouts.publishing.dues import Due
 from payouts.reports import open_hand
 from payouts.structure.rows import published
-from rulebook.money import Money
 from rulebook.public_results import PublicResults, told_prize
 from rulebook.refusals import Refusal
 from tournaments import queries as tournaments
@@ -28,13 +29,13 @@ SHOWN = ("running", "finished", "settled")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class PlaceTold:
-    """The player of a place; ``prize`` includes a ticket's value, None if hidden; ``thing`` is in words."""
+class ResultPlace:
+    """The player of a place, named by the player's own choice."""
 
     place: int
-    place_to: int
+    place_to: Annotated[int, Note("The last of the places that it shares.")]
     name: str
-    prize: Money | None
+    prize_minor: Annotated[int | None, Note("With a ticket in it; null where the house names no prizes.")]
     thing: str
 
     @property
@@ -44,14 +45,14 @@ class PlaceTold:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class SidePrizeTold:
-    """A winner of a side pool, once it is awarded."""
+class ResultSidePrize:
+    """The winner of a part of a side pool, named by the player's own choice."""
 
     pool: str
     rank: int
-    rank_to: int
+    rank_to: Annotated[int, Note("The last of the ranks that it shares.")]
     name: str
-    prize: Money
+    prize_minor: int
 
     @property
     def ranks(self) -> str:
@@ -60,7 +61,7 @@ class SidePrizeTold:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ResultsTold:
+class Results:
     """The paid places of a finished event, or all if it has no prizes; during play, all taken so far."""
 
     event_id: int
@@ -71,8 +72,8 @@ class ResultsTold:
     shown: PublicResults
     players_left: int
     """0 once the event is over."""
-    places: tuple[PlaceTold, ...]
-    side_prizes: tuple[SidePrizeTold, ...]
+    places: tuple[ResultPlace, ...]
+    side_prizes: tuple[ResultSidePrize, ...]
 
     @property
     def is_provisional(self) -> bool:
@@ -84,7 +85,7 @@ class ResultsTold:
         return self.shown in (PublicResults.PUBLISHED, PublicResults.AWARDED)
 
 
-def results(event_id: int) -> ResultsTold:
+def results(event_id: int) -> Results:
     """The results, provisional during play: a place taken in a hand that is still open is left out.
 
     Raises ``Refusal`` ``results_not_public`` or ``results_not_yet``, ``not_found`` without such an event.
@@ -98,7 +99,7 @@ def results(event_id: int) -> ResultsTold:
     left = tournaments.places_open(event_id)
     placed = tournaments.placed(event_id, 1, MOST if left else _last(event_id))
     in_hand = open_hand(event_id).entries if left else frozenset()
-    return ResultsTold(
+    return Results(
         event_id=event_id,
         name=event.name,
         starts_at=event.starts_at,
@@ -106,23 +107,23 @@ def results(event_id: int) -> ResultsTold:
         currency=event.currency,
         shown=shown,
         players_left=left,
-        places=tuple(_told(event_id, (one for one in placed if one.entry_id not in in_hand), shown)),
+        places=tuple(_places(event_id, (one for one in placed if one.entry_id not in in_hand), shown)),
         side_prizes=_side_prizes(event_id, shown),
     )
 
 
-def _side_prizes(event_id: int, shown: PublicResults) -> tuple[SidePrizeTold, ...]:
+def _side_prizes(event_id: int, shown: PublicResults) -> tuple[ResultSidePrize, ...]:
     """The prizes of side pools; empty if the house hides prizes."""
     found = awards_of_pools(event_id) if told_prize(shown, 0, 0) is not None else ()
     shows = tournaments.event(event_id).shows_names
     names = tournaments.public_names(one.player_id for one in found) if shows else {}
     return tuple(
-        SidePrizeTold(
+        ResultSidePrize(
             pool=one.pool,
             rank=one.place,
             rank_to=one.place_to,
             name=names.get(one.player_id) or _("Entry %(number)s") % {"number": one.number},
-            prize=one.amount,
+            prize_minor=one.amount_minor,
         )
         for one in found
     )
@@ -137,16 +138,15 @@ def _last(event_id: int) -> int:
     return max(structure.places, awarded.first() or 0)
 
 
-def _told(event_id: int, placed: Iterable[Placed], shown: PublicResults) -> Iterable[PlaceTold]:
-    listed, currency = tuple(placed), tournaments.event(event_id).currency
+def _places(event_id: int, placed: Iterable[Placed], shown: PublicResults) -> Iterable[ResultPlace]:
+    listed = tuple(placed)
     names, prizes = public_entry_names(event_id, listed), Prizes(event_id, shown)
     for one in listed:
-        minor = prizes.minor(one.entry_id)
-        yield PlaceTold(
+        yield ResultPlace(
             place=one.place,
             place_to=one.place_to,
             name=names.get(one.entry_id) or _("Entry %(number)s") % {"number": one.number},
-            prize=None if minor is None else Money(minor, currency),
+            prize_minor=prizes.minor(one.entry_id),
             thing=prizes.thing(one.entry_id),
         )
 

@@ -9,30 +9,8 @@ from typing import Annotated
 from access.fields import Note
 from access.reads import read
 from access.roles import READERS
-from payouts.results.rows import results
+from payouts.results.rows import ResultPlace, ResultSidePrize, results
 from rulebook.public_results import PublicResults
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ResultPlace:
-    """The player of a place, named by the player's own choice."""
-
-    place: int
-    place_to: Annotated[int, Note("The last of the places that it shares.")]
-    name: str
-    prize_minor: Annotated[int | None, Note("With a ticket in it; null where the house names no prizes.")]
-    thing: str
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ResultSidePrize:
-    """The winner of a part of a side pool, named by the player's own choice."""
-
-    pool: str
-    rank: int
-    rank_to: Annotated[int, Note("The last of the ranks that it shares.")]
-    name: str
-    prize_minor: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -70,24 +48,6 @@ def event_results(event: int) -> ResultsDetails:
         players_left=found.players_left,
         currency=found.currency,
         public_results=found.shown,
-        places=tuple(
-            ResultPlace(
-                place=one.place,
-                place_to=one.place_to,
-                name=one.name,
-                prize_minor=one.prize.minor if one.prize else None,
-                thing=one.thing,
-            )
-            for one in found.places
-        ),
-        side_prizes=tuple(
-            ResultSidePrize(
-                pool=one.pool,
-                rank=one.rank,
-                rank_to=one.rank_to,
-                name=one.name,
-                prize_minor=one.prize.minor,
-            )
-            for one in found.side_prizes
-        ),
+        places=found.places,
+        side_prizes=found.side_prizes,
     )

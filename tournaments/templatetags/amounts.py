@@ -11,7 +11,7 @@ from django.utils.formats import number_format
 from rulebook.money import Money
 from rulebook.structure import hours
 from tournaments.check.outlook import FieldOutlook
-from wording.figures import money_short_text
+from wording.figures import money_short_text, money_text
 
 register = template.Library()
 BARS, WIDTH, HEIGHT = 15, 300, 72
@@ -32,6 +32,12 @@ class PrizeBar:
 def minor_in(minor: int, currency: str) -> str:
     """``485000`` in EUR as ``€4,850``; a dash for 0."""
     return money_short_text(Money(minor, currency)) if minor else "–"
+
+
+@register.filter
+def exact_in(minor: int, currency: str) -> str:
+    """``485000`` in EUR as ``€4,850.00``."""
+    return money_text(Money(minor, currency))
 
 
 @register.filter
