@@ -27,11 +27,11 @@ from floor.shot_clock.verbs import end_clocks_on
 from journal.book import OpenBook
 from journal.compiled import Asked, Compiled, together
 from journal.kinds import BookKind
-from journal.reading import is_known, prime
-from payouts.awards.agreed import know_not_stopped
-from payouts.awards.rows import has_prize, places_won_by
-from payouts.bounties.rows import AROUND, know_rows_around
+from journal.reading import is_known
+from payouts.awards.rows import places_won_by
+from payouts.bounties.rows import AROUND
 from payouts.bounties.verbs import bring_in_line
+from payouts.publishing.awarding import know_before_busts
 from rulebook import knockouts
 from rulebook.knockouts import Placing, rank_busts, tie_rules
 from rulebook.refusals import Refusal
@@ -100,14 +100,15 @@ def bust_set(
     """
     if event_id is not None:
         require_running(event_id)
-    on, hand = None, None
+    on, hand, rows = None, None, dict[str, Any]()
     if len(entry_ids) == 1:
-        leaving, on, hand = _read_one(book, next(iter(entry_ids)), winners)
+        leaving, rows = _read_one(book, next(iter(entry_ids)), winners)
+        on, hand = said(rows["named"]), rows["hand"]
     else:
         leaving = know_leaving(entry_ids)
     entries = {pk: tournaments.entry(pk) for pk in entry_ids}
     event = require_running(event_id or next(iter(entries.values())).event_id)
-    know_not_stopped(event.id)
+    _know_payouts(event.id, entry_ids, rows)
     on = on or going_on(event.id)
     return BustSet(
         event=event,
@@ -127,8 +128,8 @@ MOST_BESIDE = 4
 
 def _read_one(
     book: OpenBook, entry_id: int, winners: Collection[int]
-) -> tuple[tournaments.Leaving, GoingOn, HandForHand | None]:
-    """The entry and those out before it, its event's special states; its seat, purchases and wins are cached."""
+) -> tuple[tournaments.Leaving, dict[str, Any]]:
+    """The entry and those out before it, and what was read with it; its seat and purchases are cached."""
     events = [ref.subject_id for ref in book.books if ref.kind == BookKind.TOURNAMENT]
     event_id = events[0] if len(events) == 1 else None
     beside = tuple(sorted(set(winners))) if len(winners) <= MOST_BESIDE else ()
@@ -150,9 +151,8 @@ def _read_one(
     leaving = know_one_leaving(entry)
     _know_plain(leaving.rows[entry_id], rows)
     if beside:
-        know_rows_around(entry_id, rows["around"])
         _know_winners(entry_id, beside, rows)
-    return leaving, said(rows["named"]), rows["hand"]
+    return leaving, rows
 
 
 def _written_lately(entry_id: int, event_id: int | None) -> Iterator[tuple[str, Asked[Any]]]:
@@ -170,12 +170,17 @@ def _know_plain(entry: Any, rows: dict[str, Any]) -> None:
     know_bought(entry.pk, products=(row for row in named_rows if row[0] == OWN_SALE))
     removed = ((key, goes) for name, goes, key in named_rows if name == REMOVED)
     know_disqualified(entry.event_id, removed)
-    if all(name != PRIZE for name, _kind, _number in named_rows):
-        prime(has_prize, False, entry.pk)
     if (event := rows.get("event")) is not None:
         learn_event(event)
     if (clock_row := rows.get("clock")) is not None:
         know_clock(clock_row)
+
+
+def _know_payouts(event_id: int, entry_ids: Collection[int], rows: Mapping[str, Any]) -> None:
+    """Cache what payouts need: of a single player also a prize, and the bounties won."""
+    names = {name for name, _kind, _number in rows.get("named", ())}
+    around = dict.fromkeys(entry_ids, rows["around"]) if "around" in rows else None
+    know_before_busts(event_id, entry_ids if rows and PRIZE not in names else (), around)
 
 
 def _know_winners(entry_id: int, winners: tuple[int, ...], rows: dict[str, Any]) -> None:

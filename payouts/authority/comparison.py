@@ -92,7 +92,7 @@ def compare(event_id: int) -> PrizesCompared:
     unclaimed, is_agreed = prizes_unclaimed(event_id), deal is not None and deal.is_agreed
     field, aside = tournaments.ranked_field(event_id), Counter[AwardKind]()
     for one in side_awards(event_id):
-        aside[one.kind] += one.amount.minor
+        aside[AwardKind(one.kind)] += one.amount.minor
     return PrizesCompared(
         id=event_id,
         currency=tournaments.event(event_id).currency,

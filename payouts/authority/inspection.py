@@ -131,7 +131,7 @@ def _award_totals(scope: Scope) -> Totals:
             unclaimed=Sum(whole, filter=Q(status=AwardStatus.UNCLAIMED), default=0),
             tax=Sum("tax_minor", filter=Q(status=AwardStatus.PAID), default=0),
             tip=Sum("tip_minor", filter=Q(status=AwardStatus.PAID), default=0),
-            number=Count("pk"),
+            awards=Count("pk"),
         )
     )
     sums, count = [], 0

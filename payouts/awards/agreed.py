@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from journal.reading import cached_query, prime
+from journal.reading import cached_query
 from payouts.awards.deals import Deal, EventStop
 from rulebook.deal import AgreedDeal
 from rulebook.refusals import Refusal
@@ -15,17 +15,12 @@ METHODS = tuple(method.value for method in StopMethod)
 
 def stop_of(event_id: int) -> EventStop | None:
     """How the event was stopped; None if it was not."""
-    return _stop_of(event_id) if tournaments.event(event_id).state in OVER else None
+    return stop_stored(event_id) if tournaments.event(event_id).state in OVER else None
 
 
 @cached_query("payouts.EventStop")
-def _stop_of(event_id: int) -> EventStop | None:
+def stop_stored(event_id: int) -> EventStop | None:
     return EventStop.objects.filter(event=event_id).first()
-
-
-def know_not_stopped(event_id: int) -> None:
-    """Cache that an event in play was not stopped: its end then needs no query."""
-    prime(_stop_of, None, event_id)
 
 
 def reason_of_stop(event_id: int) -> str | None:

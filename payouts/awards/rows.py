@@ -136,9 +136,9 @@ def places_won_by(entry_id: int) -> QuerySet[Award]:
 
 
 @cached_query("payouts.Award")
-def has_prize(entry_id: int) -> bool:
-    """Whether an entry has a prize for its place."""
-    return places_won_by(entry_id).exists()
+def place_won_by(entry_id: int) -> tuple[Award, ...]:
+    """The prize of an entry for its place, for callers that follow the payouts; not modified itself."""
+    return tuple(places_won_by(entry_id))
 
 
 def paid_to(entry_ids: Sequence[int]) -> tuple[Award, ...]:

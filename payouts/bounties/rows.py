@@ -14,7 +14,7 @@ from django.db.models.functions import Cast, Coalesce
 
 from cashier.sales.sums import bounties_bought, bounty_pool, valid_sales
 from journal.compiled import Compiled
-from journal.reading import cached_query, prime
+from journal.reading import cached_query
 from payouts.awards.agreed import OVER
 from payouts.awards.rows import listed
 from payouts.bounties import mystery
@@ -116,21 +116,16 @@ def won_of(event_id: int, entry_ids: Collection[int] | None = None) -> tuple[Bou
 
 
 AROUND = Compiled[BountyWon](lambda pk: BountyWon.objects.filter(Q(victim=pk) | Q(hunter=pk)).order_by(), int)
-"""The bounties won of or by one entry, to be read together with another query; for ``know_rows_around``."""
+"""The bounties won of or by one entry, to be read together with another query; with ``in_order``."""
 
 
 @cached_query("payouts.BountyWon")
 def rows_around(entry_id: int) -> tuple[BountyWon, ...]:
     """The rows of ``won_of`` one entry, in order, for callers that write some; not modified themselves."""
-    return _in_order(AROUND(entry_id))
+    return in_order(AROUND(entry_id))
 
 
-def know_rows_around(entry_id: int, found: Iterable[BountyWon]) -> None:
-    """Cache the rows that ``AROUND`` has just read."""
-    prime(rows_around, _in_order(found), entry_id)
-
-
-def _in_order(rows: Iterable[BountyWon]) -> tuple[BountyWon, ...]:
+def in_order(rows: Iterable[BountyWon]) -> tuple[BountyWon, ...]:
     return tuple(sorted(rows, key=lambda row: row.pk))
 
 

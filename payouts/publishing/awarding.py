@@ -7,11 +7,13 @@ from dataclasses import asdict
 from typing import Any
 
 from journal.book import OpenBook
-from journal.reading import is_known
+from journal.reading import prime
 from payouts.awards import agreed
-from payouts.awards.rows import has_prize
+from payouts.awards.agreed import stop_stored
+from payouts.awards.rows import place_won_by
 from payouts.awards.verbs import number_slips
-from payouts.models import Award, AwardStatus
+from payouts.bounties.rows import in_order, rows_around
+from payouts.models import Award, AwardStatus, BountyWon
 from payouts.publishing.differences import follow_paid, is_as_due
 from payouts.publishing.dues import Due, dues_of, dues_to, keeping_things
 from payouts.side_pools.rows import require_side_pools_stand
@@ -73,17 +75,23 @@ def _change(book: OpenBook, rows: Mapping[int, Award], due: Mapping[int, Due]) -
     _update(book, {row.pk: due[entry_id] for entry_id, row in rows.items() if entry_id in due})
 
 
+def know_before_busts(
+    event_id: int, without_prize: Iterable[int] = (), around: Mapping[int, Iterable[BountyWon]] | None = None
+) -> None:
+    """Cache what a bust has read at its head: the event in play was not stopped, who has no prize, bounties."""
+    prime(stop_stored, None, event_id)
+    for entry_id in without_prize:
+        prime(place_won_by, (), entry_id)
+    for entry_id, rows in (around or {}).items():
+        prime(rows_around, in_order(rows), entry_id)
+
+
 def _standing(event_id: int, due: Sequence[Due] | None) -> Iterable[Award]:
-    """The awards for places of an event: all, or those of entries due that are not known to have none."""
+    """The awards for places of an event: all, or those of the entries due."""
+    if due is not None and len(due) == 1:
+        return place_won_by(due[0].entry_id)
     rows = Award.objects.filter(event=event_id)
-    if due is None:
-        return rows  # type: ignore[no-any-return]
-    return rows.filter(entry__in=[one.entry_id for one in due if not _is_without(one.entry_id)])  # type: ignore[no-any-return]
-
-
-def _is_without(entry_id: int) -> bool:
-    """Whether an action has just read that the entry has no prize."""
-    return is_known(has_prize, entry_id) and not has_prize(entry_id)
+    return rows if due is None else rows.filter(entry__in=[one.entry_id for one in due])  # type: ignore[no-any-return]
 
 
 def _require_players_of_deal(event_id: int) -> None:
