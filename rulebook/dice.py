@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import hmac
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from struct import Struct
 from typing import Protocol, TypeVar
 
@@ -74,15 +74,20 @@ class Dice:
 
     def shuffled(self, things: Sequence[T]) -> tuple[T, ...]:
         """``things`` in a random order: Fisher-Yates, from the last place down to the second."""
-        order, left = list(things), self._left
-        # No number below this one is discarded for any bound up to ``len(order)``.
-        surely_fair = NUMBER_SPAN - len(order)
-        for last in range(len(order) - 1, 0, -1):
+        order = list(things)
+        for bound, drawn in zip(range(len(order), 1, -1), self._below_each(len(order)), strict=True):
+            order[bound - 1], order[drawn] = order[drawn], order[bound - 1]
+        return tuple(order)
+
+    def _below_each(self, count: int) -> Iterator[int]:
+        """A number below each of ``count``, ``count`` - 1 … 2, as ``below`` gives them, in half the time."""
+        left = self._left
+        # No number below this one is discarded for any of the bounds.
+        surely_fair = NUMBER_SPAN - count
+        for bound in range(count, 1, -1):
             if not left:
                 self._throw()
-            drawn = left.pop() % (last + 1) if left[-1] < surely_fair else self.below(last + 1)
-            order[last], order[drawn] = order[drawn], order[last]
-        return tuple(order)
+            yield left.pop() % bound if left[-1] < surely_fair else self.below(bound)
 
     def cards(self, count: int) -> tuple[Card, ...]:
         """``count`` different cards, the top ones of a shuffled deck.

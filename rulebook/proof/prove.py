@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, TypeVar
@@ -82,6 +82,9 @@ class Witness(Dice):
         answer = super().below(bound)
         self._numbers.append(Number(bound, tuple(self._raw[:-1]), self._raw[-1], answer))
         return answer
+
+    def _below_each(self, count: int) -> Iterator[int]:
+        return (self.below(bound) for bound in range(count, 1, -1))
 
     def choice(self, things: Sequence[T]) -> T:
         """As the dice do, recorded."""

@@ -59,6 +59,9 @@ class FewBits(Dice):
     def below(self, bound: int) -> int:
         return self._number() % 8 % bound
 
+    def _below_each(self, count: int) -> Iterator[int]:
+        return (self.below(bound) for bound in range(count, 1, -1))
+
 
 MISTAKES = {"swaps with any": SwapsWithAny, "never stays": NeverStays, "few bits": FewBits}
 
