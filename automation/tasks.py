@@ -17,6 +17,7 @@ from automation.verbs import (
     refuse_occurrence,
 )
 from journal.book import Actor
+from journal.changed import Unchanged
 from journal.disk import PASSING
 from journal.opening import tournament_book
 from journal.queries import versions_of
@@ -36,12 +37,15 @@ def sweep() -> int:
     One step finds and notes an action, another runs it: if a crash interrupts it, the next sweep runs it,
     once.
     """
-    if not automations(only_on=True):
+    if not _are_on():
         _looked_at.clear()
         return 0
     for event_id in _changed_events():
         _carry_out(partial(note_happenings.perform_with, event=event_id))
     return sum(map(_fire, due_occurrences()))
+
+
+_are_on = Unchanged(lambda: bool(automations(only_on=True)))
 
 
 def _changed_events() -> list[int]:

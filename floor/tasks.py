@@ -9,9 +9,10 @@ from celery import shared_task
 from access.verbs import By
 from floor.life import verbs as life
 from floor.shot_clock import verbs as shot_clock
-from floor.shot_clock.rows import over_by
+from floor.shot_clock.rows import any_runs, over_by
 from journal import instants
 from journal.book import Actor
+from journal.changed import Unchanged
 from journal.reading import read_snapshot
 from rulebook.entries import sit_and_go_starts
 from rulebook.refusals import Refusal
@@ -27,7 +28,7 @@ def shot_clocks() -> int:
     Harmless if late or twice: the instant and the result are computed.
     """
     written = 0
-    for view in over_by(instants.now()):
+    for view in over_by(instants.now()) if _any_runs() else ():
         try:
             shot_clock.expire_shot_clock.perform_with(By(Actor()), shot_clock=view.id)
         except Refusal as refusal:
@@ -44,7 +45,7 @@ def sit_and_go() -> int:
     Harmless if late or twice: running events are skipped.
     """
     begun = 0
-    for event_id in _full():
+    for event_id in _all_full():
         try:
             life.start_play.perform(life.StartPlay(event=event_id, is_early=True), By(Actor()))
         except Refusal as refusal:
@@ -58,6 +59,9 @@ def _full() -> tuple[int, ...]:
     """The events with enough entries for an automatic start."""
     with read_snapshot():
         return tuple(event.id for event in tournaments.events(("registration",)) if _is_full(event))
+
+
+_any_runs, _all_full = Unchanged(any_runs), Unchanged(_full)
 
 
 def _is_full(event: tournaments.EventView) -> bool:

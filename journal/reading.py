@@ -45,15 +45,16 @@ def _snapshot() -> Iterator[None]:
 @contextmanager
 def _read_only(database: Any) -> Iterator[None]:
     """SQLite starts transactions as writers, which queue; a reader sees a snapshot and never waits."""
-    with database.cursor() as cursor:
-        cursor.execute("PRAGMA query_only=ON")
-        mode, database.transaction_mode = database.transaction_mode, "DEFERRED"
-        try:
-            with transaction.atomic():
-                yield
-        finally:
-            database.transaction_mode = mode
-            cursor.execute("PRAGMA query_only=OFF")
+    database.ensure_connection()
+    raw = database.connection
+    raw.execute("PRAGMA query_only=ON")
+    mode, database.transaction_mode = database.transaction_mode, "DEFERRED"
+    try:
+        with transaction.atomic():
+            yield
+    finally:
+        database.transaction_mode = mode
+        raw.execute("PRAGMA query_only=OFF")
 
 
 def only(rows: QuerySet[Any, RowT]) -> RowT | None:

@@ -12,12 +12,14 @@ from access.verbs import Action, By
 from journal import instants
 from journal import queries as journal
 from journal.book import Actor
+from journal.changed import Unchanged
 from journal.opening import tournament_book
 from journal.reading import read_snapshot
 from rulebook.refusals import Refusal
 from seating.balance.rows import (
     days_that_balance_themselves,
     days_whose_arrivals_lapse,
+    do_moves_wait,
     may_be_announced,
     moves_due,
 )
@@ -41,10 +43,9 @@ def sweep() -> int:
     """
     now = instants.now()
     written = 0
-    for view in moves_due(now):
+    for view in moves_due(now) if _moves_wait() else ():
         written += _carried_out(make_automatic_move, move=view.id)
-    with read_snapshot():
-        balancing, lapsing = days_that_balance_themselves(), days_whose_arrivals_lapse()
+    balancing, lapsing = _days()
     for day_id in balancing:
         event_id = tournaments.day(day_id).event_id
         if _has_changed(day_id, event_id) and _has_news(day_id, now):
@@ -53,6 +54,14 @@ def sweep() -> int:
         if lapsed(day_id, now):
             written += _carried_out(lapse_arrivals, day=day_id)
     return written
+
+
+def _swept_days() -> tuple[tuple[int, ...], tuple[int, ...]]:
+    with read_snapshot():
+        return days_that_balance_themselves(), days_whose_arrivals_lapse()
+
+
+_moves_wait, _days = Unchanged(do_moves_wait), Unchanged(_swept_days)
 
 
 def _has_changed(day_id: int, event_id: int) -> bool:

@@ -76,7 +76,10 @@ def _line(request: HttpRequest, response: HttpResponseBase, name: str, seconds: 
     data = getattr(response, "data", None)
     if response.status_code >= 400 and isinstance(data, dict) and "code" in data:
         told["code"] = data["code"]
-    return json.dumps(told, ensure_ascii=False)
+    return _spelled(told)
+
+
+_spelled = json.JSONEncoder(ensure_ascii=False, check_circular=False).encode
 
 
 def _person(request: HttpRequest) -> int | None:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 from functools import partial
 
@@ -14,6 +15,7 @@ from clock.rows import ClockView, clock, clocks_in_play, running_clocks
 from clock.timers import firing
 from journal import instants
 from journal.book import Actor
+from journal.changed import Unchanged
 from journal.opening import HOUSE, Command, perform, tournament_book
 from journal.reading import read_snapshot
 from rulebook.refusals import Refusal
@@ -21,6 +23,7 @@ from rulebook.refusals import Refusal
 log = logging.getLogger(__name__)
 
 AHEAD = timedelta(seconds=3)
+FAR_AHEAD = timedelta(seconds=60)
 EARLY = timedelta(seconds=1)
 # What this process has already scheduled; scheduling it twice would be harmless, only wasteful.
 _handed_on: dict[tuple[int, int, str, int], None] = {}
@@ -51,10 +54,43 @@ def tick(clock_id: int, generation: int, timer: str, index: int) -> bool:
 @shared_task(name="clock.sweep", ignore_result=True)
 def sweep() -> int:
     """Fire missed timers and schedule near ones; returns how many timers fired."""
+    coming, now = _coming(), instants.now()
+    return sum(_quietly(view, partial(_serve, view, timers, now)) for view, timers in coming.timers)
+
+
+@dataclass(frozen=True, slots=True)
+class Coming:
+    """The timers of all clocks in play due by an instant."""
+
+    until: datetime
+    timers: tuple[tuple[ClockView, tuple[firing.AnyTimer, ...]], ...]
+
+    def is_good_at(self, now: datetime) -> bool:
+        """Whether it holds all timers that a sweep handles now."""
+        return now + AHEAD <= self.until
+
+
+def _look_ahead() -> Coming:
+    """If the timers of a clock cannot be told now, the next sweep asks again."""
     now = instants.now()
+    until = now + FAR_AHEAD
     with read_snapshot():
         listed = clocks_in_play()
-    return sum(_quietly(view, partial(_serve, view, now)) for view in listed)
+    timers: list[tuple[ClockView, tuple[firing.AnyTimer, ...]]] = []
+    for view in listed:
+        _quietly(view, partial(_add_coming, view, until, timers))
+    return Coming(until if len(timers) == len(listed) else now, tuple(timers))
+
+
+def _add_coming(
+    view: ClockView, until: datetime, timers: list[tuple[ClockView, tuple[firing.AnyTimer, ...]]]
+) -> int:
+    with read_snapshot():
+        timers.append((view, firing.timers_until(view, until)))
+    return 0
+
+
+_coming = Unchanged(_look_ahead, Coming.is_good_at)
 
 
 def fire_overdue(late: timedelta) -> int:
@@ -87,12 +123,11 @@ def heartbeat() -> int:
     return noted
 
 
-def _serve(view: ClockView, now: datetime) -> int:
-    """Fire due timers and schedule the next ones; if none is due, both use the same reading."""
-    with read_snapshot():
-        listed = firing.timers_until(view, now + AHEAD)
-    fired = sum(firing.fire(view, timer) for timer in listed if timer.due_at <= now)
-    for due in firing.near(view, now, AHEAD) if fired else (one for one in listed if one.due_at > now):
+def _serve(view: ClockView, timers: Sequence[firing.AnyTimer], now: datetime) -> int:
+    """Fire due timers and schedule the next ones."""
+    fired = sum(firing.fire(view, timer) for timer in timers if timer.due_at <= now)
+    soon = (one for one in timers if now < one.due_at <= now + AHEAD)
+    for due in firing.near(view, now, AHEAD) if fired else soon:
         _hand_on(view, due)
     return fired
 

@@ -86,6 +86,11 @@ def over_by(at: datetime) -> tuple[ShotClockView, ...]:
     return tuple(one for one in map(view_of, _rows().filter(ended_at=None)) if one.clock.ends_at < at)
 
 
+def any_runs() -> bool:
+    """Whether there is a clock that nobody has ended."""
+    return _rows().filter(ended_at=None).exists()
+
+
 def outcome_at_expiry(view: ShotClockView) -> Outcome:
     """The outcome for the hand when this clock expires, by the event's rules (TDA 2024 rule 29)."""
     return Outcome(ruling_at_expiry(_rules(view.event_id), faces_bet=view.faces_bet).value)

@@ -148,7 +148,9 @@ def take_keys(model: Model, count: int) -> range | list[int]:
             "SELECT nextval(pg_get_serial_sequence(%s, %s)) FROM generate_series(1, %s)",
             [_table(model), _key_of(model).column, count],
         )
-        return sorted(row[0] for row in cursor.fetchall())
+        keys = sorted(row[0] for row in cursor.fetchall())
+        together = range(keys[0], keys[0] + count)
+        return together if keys == list(together) else keys
 
 
 def _execute(statement: str, rows: Sequence[Sequence[Any]]) -> None:

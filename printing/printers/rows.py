@@ -11,6 +11,7 @@ from django.db.models import Count, Q, QuerySet
 from django_filters import ChoiceFilter
 
 from access.fields import Named, Note
+from journal.compiled import Compiled
 from journal.filters import RowFilters, WholeFilter
 from journal.reading import Viewed
 from people.devices.rows import devices
@@ -75,8 +76,17 @@ def content_of(job_id: int) -> bytes:
 
 def printers_to_drive() -> tuple[int, ...]:
     """The printers with papers in their queue or on their way."""
-    rows = Job.objects.filter(state__in=(JobState.WAITING, JobState.SENDING)).order_by()
-    return tuple(sorted(rows.values_list("printer_id", flat=True).distinct()))
+    return tuple(sorted(_to_drive()))
+
+
+_to_drive = Compiled[int](
+    lambda: (
+        Job.objects.filter(state__in=(JobState.WAITING, JobState.SENDING))
+        .order_by()
+        .values_list("printer_id", flat=True)
+        .distinct()
+    )
+)
 
 
 def lost_jobs(now: datetime) -> QuerySet[Job]:

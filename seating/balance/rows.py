@@ -96,6 +96,11 @@ def moves_due(at: datetime) -> tuple[AutomaticMoveView, ...]:
     return tuple(_view(values) for values in rows.values_list(*COLUMNS))
 
 
+def do_moves_wait() -> bool:
+    """Whether any announced move waits for its time."""
+    return AutomaticMove.objects.filter(end__isnull=True).exists()
+
+
 def _view(values: tuple[Any, ...]) -> AutomaticMoveView:
     row = dict(zip(NAMES, values, strict=True))
     outcome = None if row["outcome"] is None else AutomaticMoveOutcome(row["outcome"])

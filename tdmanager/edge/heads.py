@@ -28,6 +28,7 @@ class LimitedHeads(HttpToolsProtocol):
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Start the time limit of the first head."""
         super().connection_made(transport)
+        self.timeout_keep_alive = limits.KEEP_SECONDS
         self._expect_head()
 
     def connection_lost(self, exc: Exception | None) -> None:

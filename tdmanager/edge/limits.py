@@ -14,6 +14,8 @@ MOST_HEAD = 64 * 1024
 """The address and headers of a request."""
 HEAD_SECONDS = 20.0
 """The time limit for the head, from the moment of connecting or from its first byte."""
+KEEP_SECONDS = 75
+"""How long a connection is kept between two requests: a program that asks every minute connects once."""
 NO_BODY = ("GET", "HEAD")
 IN_MEMORY = 256 * 1024
 """A larger body waits in a file, so that many bodies do not exhaust the memory."""

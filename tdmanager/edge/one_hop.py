@@ -24,6 +24,7 @@ from journal import turns
 from rulebook.refusals import Refusal
 from screens.wire.write_priority import write_priority
 from tdmanager.edge.bodies import Bodies, Gone, Receive, Scope, discard_rest
+from tdmanager.edge.programs import Programs, is_of_program
 from tdmanager.edge.threads import READING, Threads
 from tdmanager.pages import refused
 
@@ -49,6 +50,7 @@ class OneHop(ASGIHandler):
         # Not the initialiser of ASGIHandler: it prepares every middleware for the loop.
         BaseHandler.__init__(self)
         self.load_middleware(is_async=False)
+        self._programs = Programs()
         self._bodies = Bodies()
         self._threads = Threads(settings.WEB_CONNECTIONS)
 
@@ -86,7 +88,10 @@ class OneHop(ASGIHandler):
     def _answered(self, scope: Scope, body: IO[bytes]) -> Answer:
         signals.request_started.send(sender=type(self), scope=scope)
         request, malformed = self.create_request(scope, body)
-        response: Any = malformed if request is None else self.get_response(request)
+        response: Any = malformed
+        if request is not None:
+            handler: BaseHandler = self._programs if is_of_program(request) else self
+            response = handler.get_response(request)
         response._handler_class = type(self)
         return self._taken(response)
 

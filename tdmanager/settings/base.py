@@ -77,6 +77,21 @@ MIDDLEWARE = [
     "django_htmx.middleware.HtmxMiddleware",
     "axes.middleware.AxesMiddleware",
 ]
+# A program that sends its token and no cookie has no session, form or message.
+MIDDLEWARE_OF_PROGRAMS = [
+    "tdmanager.request_log.every_request",
+    "access.compression.CompressedPages",
+    "django.middleware.security.SecurityMiddleware",
+    "tdmanager.edge.policy.UsualPolicy",
+    "tdmanager.middleware.numbers_first",
+    "django.middleware.locale.LocaleMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "tdmanager.edge.programs.without_session",
+    "people.staff.tokens.uses_noted",
+    "access.caching.staff_uncached",
+    "tournaments.venue.zone.HouseZoneMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+]
 
 AUTHENTICATION_BACKENDS = [
     "axes.backends.AxesStandaloneBackend",

@@ -6,6 +6,7 @@ import asyncio
 import json
 import socket
 import threading
+import time
 from collections.abc import Iterator
 from contextlib import suppress
 from typing import Any
@@ -37,9 +38,7 @@ async def house(scope: Any, receive: Any, send: Any) -> None:
 @pytest.fixture
 def port() -> Iterator[int]:
     listening = socket.create_server(("127.0.0.1", 0))
-    config = uvicorn.Config(
-        house, http=LimitedHeads, lifespan="off", log_level="error", timeout_keep_alive=PATIENCE
-    )
+    config = uvicorn.Config(house, http=LimitedHeads, lifespan="off", log_level="error", timeout_keep_alive=0)
     server = uvicorn.Server(config)
     serving = threading.Thread(target=server.run, args=([listening],), daemon=True)
     serving.start()
@@ -73,6 +72,23 @@ def test_a_head_that_does_not_come_in_time_ends_its_connection(
         assert read(client).endswith(b"OK")
     client.sendall(sent.removeprefix(WHOLE))
     assert client.recv(1) == CLOSED
+
+
+def test_a_kept_connection_waits_for_the_next_request(
+    client: socket.socket, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert limits.KEEP_SECONDS > 60
+    client.sendall(WHOLE)
+    assert read(client).endswith(b"OK")
+    # The server is told to keep none at all.
+    time.sleep(SOON)
+    monkeypatch.setattr(limits, "KEEP_SECONDS", SOON)
+    client.sendall(WHOLE)
+    assert read(client).endswith(b"OK")
+    with socket.create_connection(client.getpeername(), PATIENCE) as other:
+        other.sendall(WHOLE)
+        assert read(other).endswith(b"OK")
+        assert other.recv(1) == CLOSED
 
 
 def test_an_answer_may_take_longer_than_a_head(port: int, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -17,6 +17,7 @@ from clock.timers.tasks import sweep as timers
 from clock.timers.tasks import tick
 from floor.tasks import shot_clocks, sit_and_go
 from journal import instants
+from journal.changed import Unchanged
 from printing.tasks import sweep as printing
 from seating.tasks import sweep as moves
 from tdmanager.celery import carry_out_here, load_tasks, task_named
@@ -35,9 +36,33 @@ def test_the_sweeps_of_a_second_ask_little_of_an_evening_in_play() -> None:
     with CaptureQueriesContext(connection) as seen:
         for sweep in EACH_SECOND:
             assert sweep() == 0
-    read = [query["sql"] for query in seen if query["sql"].startswith("SELECT")]
+    asked = [query["sql"] for query in seen]
     assert event_id
-    assert len(read) <= 14, read
+    # Each looks for a newer line (the moves twice), and at the queue of the printers.
+    assert len(asked) <= 7, asked
+
+
+@pytest.mark.django_db
+def test_what_a_sweep_knows_holds_until_a_line_is_written_or_half_a_minute_has_passed(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    asked: list[int] = []
+
+    def ask() -> int:
+        asked.append(1)
+        return len(asked)
+
+    know = Unchanged(ask, lambda answer, _now: answer != 3)
+    b.house()
+    assert [know(), know()] == [1, 1]
+    b.room(1, 9)
+    assert [know(), know()] == [2, 2]
+    now = instants.now()
+    monkeypatch.setattr(instants, "now", lambda: now + Unchanged.LONGEST)
+    # The third answer is good for once only.
+    assert [know(), know(), know()] == [3, 4, 4]
+    monkeypatch.setattr(instants, "now", lambda: now)
+    assert know() == 5
 
 
 def test_every_task_of_a_second_is_counted_above() -> None:
