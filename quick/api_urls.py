@@ -1,6 +1,6 @@
 """Addresses of the API of the quick game."""
 
 from access.endpoint import addresses
-from quick.verbs import bust_nameless, join_quick_game, seat_quick_game
+from quick import verbs
 
-urlpatterns = addresses(join_quick_game, bust_nameless, seat_quick_game)
+urlpatterns = addresses(verbs.join_quick_game, verbs.bust_nameless, verbs.seat_quick_game, verbs.take_buy_ins)

@@ -23,6 +23,7 @@ from access.problems import status_of
 from access.roles import ADMINISTRATORS, DIRECTORS, NOBODY, PUBLIC
 from access.verbs import By
 from access.viewer import viewer_of
+from cashier.ledger.drawers import own_drawer_id
 from cashier.sales.paper import room_address
 from displays.displays import pages as pairing
 from displays.displays.secrets import open_secret
@@ -47,6 +48,7 @@ from screens.board.stats import expected_finish
 from screens.templatetags.figures import blinds
 from screens.wire.served import versions
 from tournaments import queries as tournaments
+from tournaments.queries import EventView
 from tournaments.set_up.verbs import create_event
 from tournaments.venue.verbs import HouseSetup, change_house
 from wording import words
@@ -281,12 +283,30 @@ def game(request: HttpRequest, event_id: int) -> HttpResponse:
     context = {
         **beside_clock(request, event_id),
         **_company(event_id),
+        **_growth(request, event),
         "clock_more": clock_more(event_id, viewer_of(request)),
-        "is_open": staff.host() is not None,
-        "tv_url": room_address(request, "/tv/") if rows.shown_to_room() == event_id else "",
-        "is_in_network": _is_in_network(),
     }
     return render(request, "quick/game.html", context)
+
+
+@page(reads=DIRECTORS)
+@never_cache
+def more(request: HttpRequest, event_id: int) -> HttpResponse:
+    """What may be added to the game, as it is now."""
+    event = tournaments.event(event_id)
+    return render(request, "quick/_more.html", _company(event_id) | _growth(request, event))
+
+
+def _growth(request: HttpRequest, event: EventView) -> dict[str, Any]:
+    due = len(rows.without_sale(event.id)) if event.entry_minor else 0
+    return {
+        "is_open": staff.host() is not None,
+        "has_drawer": own_drawer_id(request.user.pk or 0) is not None,
+        "buy_ins": due,
+        "buy_ins_sum": Money(due * event.entry_minor, event.currency),
+        "tv_url": room_address(request, "/tv/") if rows.shown_to_room() == event.id else "",
+        "is_in_network": _is_in_network(),
+    }
 
 
 @page(reads=DIRECTORS)

@@ -10,6 +10,7 @@ from datetime import datetime
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from cashier.sales.sums import valid_sales
 from displays.displays import rows as displays
 from journal import instants
 from people.players import rows as people
@@ -168,6 +169,15 @@ def had_entries(event_id: int, player_ids: Collection[int]) -> frozenset[int]:
     wanted = set(player_ids)
     valid = (one for one in tournaments.entries(event_id) if one.status != EntryStatus.VOID)
     return frozenset(one.player_id for one in valid if one.player_id in wanted)
+
+
+def without_sale(event_id: int) -> tuple[tournaments.EntryView, ...]:
+    """The entries that came in without a sale, and have none yet."""
+    sold = set(valid_sales(event_id).order_by().values_list("entry_id", flat=True))
+    listed = tournaments.entries(event_id)
+    return tuple(
+        one for one in listed if one.id not in sold and one.status in (EntryStatus.ALIVE, EntryStatus.OUT)
+    )
 
 
 def shown_to_room() -> int | None:

@@ -10,6 +10,7 @@ urlpatterns = [
     path("quick/own/", pages.own, name="quick-own"),
     path("events/<int:event_id>/game/", pages.game, name="quick-game"),
     path("events/<int:event_id>/game/players/", pages.players, name="quick-players"),
+    path("events/<int:event_id>/game/more/", pages.more, name="quick-more"),
     path("login/here/", pages.go_on, name="login-here"),
     path("tv", pages.television),
     path("tv/", pages.television, name="television"),

@@ -2,24 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Annotated
+from typing import Annotated, Any
 
-from access.fields import EntryId, EventId, Length, Limits, Note
-from access.roles import DIRECTORS, FLOOR, NOBODY
+from access.fields import SPREAD, EntryId, EventId, Length, Limits, Minor, Note
+from access.roles import CASHIERS, DIRECTORS, FLOOR, NOBODY
 from access.verbs import action, of_house
+from cashier.kinds import SaleKind
+from cashier.ledger.drawers import AtDrawer, money_of_event, with_own_drawer
+from cashier.payments.verbs import HowPaid, require_payable
+from cashier.sales.rows import pool_sheet
+from cashier.sales.verbs import ring_up
+from cashier.sales.void import return_buy_in
+from cashier.scopes import PAYOUTS
 from clock.steps import begin_clock
 from floor.busts.out import Busted, BustOut
 from floor.busts.verbs import bust_out
 from floor.play.rows import require_running
 from floor.play.words import PlayStarted
 from journal.book import OpenBook
+from journal.facts import reverses
 from journal.opening import HOUSE, BookRef, tournament_book
 from people.players.verbs import players_by_number, players_called
 from people.staff.verbs import add_host
 from quick import rows
-from quick.words import PlayersJoined, SeatsAdded
+from quick.words import BuyInsTaken, PlayersJoined, SeatsAdded
+from rulebook.products import ProductKind
 from rulebook.quick import MOST_PLAYERS, read_names
 from rulebook.refusals import Refusal
 from seating import queries as seats
@@ -30,6 +39,7 @@ from tournaments.books import NamesEvent
 from tournaments.entries.verbs import add_entry
 from tournaments.events import event_setup
 from tournaments.lifecycle.verbs import open_at_home, start_event
+from tournaments.prices import first_of
 from tournaments.queries import EntryKind
 from tournaments.set_up.verbs import edit_event
 from tournaments.venue.verbs import HouseSetup, add_room_tables, set_up_house
@@ -71,6 +81,15 @@ class SeatsGiven:
     event: EventId
     seated: int
     tables: Annotated[int, Note("Tables in play now.")]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BuyInsIn:
+    """How many buy-ins were taken, and their sum."""
+
+    event: EventId
+    buy_ins: int
+    amount_minor: Minor
 
 
 def _with_house(command: NamesEvent) -> list[BookRef]:
@@ -120,14 +139,14 @@ def join_quick_game(
     ``prizes_published``.
     """
     view = require_running(event)
+    pool = pool_sheet(event).prizes
     people = _people(book, read_names(names), nameless)
     if not people:
         raise Refusal("nobody_joins", field="names")
     joined = _enter(book, event, tournaments.current_day(event).id, people)
     if view.entry_minor:
-        setup = event_setup(event)
-        grown = setup.guarantee_minor + len(joined) * view.entry_minor
-        edit_event(book, event=event, setup=replace(setup, guarantee_minor=grown))
+        grown = replace(event_setup(event), guarantee_minor=pool + len(joined) * view.entry_minor)
+        edit_event(book, event=event, setup=grown)
     book.record(PlayersJoined(entries=joined))
     return PlayersIn(event=event, entries=joined, left=tournaments.players_left(event))
 
@@ -178,3 +197,36 @@ def seat_quick_game(book: OpenBook, *, event: EventId) -> SeatsGiven:
     seated = draw_waiting(book, day_id=day.id).players
     book.record(SeatsAdded(seated=seated))
     return SeatsGiven(event=event, seated=seated, tables=seats.count_open_tables(day.id))
+
+
+@action("events/<int:event>/take-buy-ins/", admits=CASHIERS, opens=money_of_event, completed=with_own_drawer)
+def take_buy_ins(book: OpenBook, *, event: EventId, at: Annotated[AtDrawer, SPREAD]) -> BuyInsIn:
+    """Take the buy-ins of a game into a drawer, in cash: each entry without a sale gets one, with its receipt.
+
+    The entries, their chips and the prizes stay as they are. Undone, the money goes back and they stay in.
+
+    Raises ``Refusal`` ``event_<state>``, ``no_buy_ins_due``, or what forbids the drawer.
+    """
+    view = require_running(event)
+    entry_product = first_of(view.products, ProductKind.ENTRY)
+    due = rows.without_sale(event)
+    if entry_product is None or not view.entry_minor or not due:
+        raise Refusal("no_buy_ins_due", event=event)
+    payment = HowPaid(drawer=at.drawer, drawer_reason=at.drawer_reason)
+    require_payable(payment, view.currency)
+    sold = [ring_up(book, one, entry_product, SaleKind(one.kind.value), payment, "").sale.pk for one in due]
+    amount = len(sold) * entry_product.price_minor
+    book.rests_on(PAYOUTS.of(event))
+    book.record(
+        BuyInsTaken(
+            event=event, sales=tuple(sold), buy_ins=len(sold), amount_minor=amount, currency=view.currency
+        )
+    )
+    return BuyInsIn(event=event, buy_ins=len(sold), amount_minor=amount)
+
+
+@reverses(BuyInsTaken)
+def give_buy_ins_back(book: OpenBook, details: Mapping[str, Any], reason: str) -> None:
+    """How an undo reverses buy-ins taken: everybody stays in."""
+    for sale in details["sales"]:
+        return_buy_in(book, sale, reason)

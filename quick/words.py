@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from django.utils.translation import gettext_lazy as _
 
 from access.problems import names_wrong_input
-from journal.facts import Fact, said
+from journal.facts import Fact, Undo, said
 from wording.words import Text, word_refusals
 
 
@@ -21,6 +23,19 @@ class SeatsAdded(Fact):
     """A game without seats got tables; ``seated`` players drew a seat."""
 
     seated: int
+
+
+@said(_("Buy-ins were taken: %(buy_ins)s, %(amount_minor)s"))
+class BuyInsTaken(Fact):
+    """Entries of a game that were in without a sale were sold; the money is in the drawer."""
+
+    undo: ClassVar[Undo] = Undo.BY_REVERSE
+
+    event: int
+    sales: tuple[int, ...]
+    buy_ins: int
+    amount_minor: int
+    currency: str
 
 
 REFUSALS: tuple[tuple[str, Text, Text], ...] = (
@@ -111,6 +126,11 @@ REFUSALS: tuple[tuple[str, Text, Text], ...] = (
         "players_seated",
         _("Players have seats"),
         _("Tap the seat of who is out, on the board."),
+    ),
+    (
+        "no_buy_ins_due",
+        _("No buy-in to take"),
+        _("Everybody who is in has a receipt, or the game has no buy-in."),
     ),
     ("seats_drawn_already", _("Everybody has a seat"), _("See the board.")),
     (

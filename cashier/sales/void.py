@@ -208,6 +208,25 @@ def reverse_sale(book: OpenBook, details: dict[str, Any], reason: str) -> None:
     _take_back(book, sale, GivingNotes(), reason)
 
 
+def return_buy_in(book: OpenBook, sale_id: int, reason: str) -> None:
+    """Step: void a sale to an entry that was in before it: the money goes back, and the entry stays as it is.
+
+    Raises what forbids a void, but not that the entry is out.
+    """
+    sale = _sale_row(book, sale_id)
+    if sale.voided_at is not None:
+        raise Refusal("sale_void", receipt=sale.receipt)
+    require_voids(tournaments.event(sale.event_id))
+    use_drawer(book, drawer_id=sale.drawer_id, reason=reason)
+    player_id = tournaments.entry(sale.entry_id).player_id
+    back = tuple(Back(one.way, one.minor, one.reference) for one in paid_for([sale])[sale.pk])
+    _mark(book, sale, reason, sale.drawer_id)
+    flows, rows = give(book, sale, player_id, back, sale.drawer_id)
+    if rows:
+        book.create_many(SalePayment, rows)
+    ledger.post(book, cause_of(sale, PostingKind.VOID, player_id), [*flows, *parts_of(sale, 1)])
+
+
 def _sale_row(book: OpenBook, sale_id: int) -> Sale:
     sale = Sale.objects.filter(pk=sale_id).first()
     if sale is None:

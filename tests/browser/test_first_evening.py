@@ -10,6 +10,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import TELEPHONE, TELEVISION, Visit, until
+from tests.browser.test_axe import LEAST_SIDE, TARGETS, Inspector
 from tournaments import queries
 
 LIVE = "() => document.documentElement.dataset.link === 'online'"
@@ -112,3 +113,27 @@ def test_a_telephone_on_the_machine_has_one_button_in_reach(visit: Visit) -> Non
     page.click("text=Uno fuori")
     expect(page.locator(".quick-figures dd").first).to_have_text("8")
     assert page.evaluate("document.documentElement.scrollWidth") <= TELEPHONE[0]
+
+
+def test_nothing_grave_is_found_on_the_pages_of_a_first_evening(visit: Visit) -> None:
+    page = filmed(visit).page
+    inspector = Inspector(page)
+    page.fill("[name=buy_in]", "20")
+    page.click(".quick-more summary")
+    expect(page.locator(".quick-sum").last).to_have_text("€180")
+    inspect(inspector, "quick")
+    page.click("text=Start the clock")
+    page.wait_for_url("**/game/")
+    inspect(inspector, "game")
+    page.click("[data-open=more]")
+    inspect(inspector, "more")
+    page.click("a:has-text('Open a drawer')")
+    page.wait_for_url("**/quick/own/**")
+    inspect(inspector, "own")
+    assert not inspector.found, "\n".join(inspector.found)
+
+
+def inspect(inspector: Inspector, name: str) -> None:
+    """By axe, and by the size of what is tapped."""
+    inspector.inspect(name)
+    inspector.found += [f"{name}: {one}" for one in inspector.page.evaluate(TARGETS, LEAST_SIDE)]

@@ -5,10 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from django.core.management import call_command
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
+from cashier.sales.sums import valid_sales
 from journal.opening import tournament_book
 from journal.queries import latest_lines
 from payouts.structure.rows import structure
@@ -29,10 +31,10 @@ def post(client: Client, path: str, **body: Any) -> dict[str, Any]:
     return dict(answer.json())
 
 
-def undone(client: Client, event_id: int) -> None:
+def undone(client: Client, event_id: int, **why: str) -> None:
     """The latest line is undone."""
     line = latest_lines(tournament_book(event_id))[0]
-    post(client, f"lines/{line.id}/undo/")
+    post(client, f"lines/{line.id}/undo/", **why)
 
 
 def prizes(event_id: int) -> list[int]:
@@ -87,6 +89,26 @@ def test_prizes_as_typed_hold_on_every_screen(client: Client) -> None:
     assert prizes(event_id) == [12_000, 6_000]
     answer = client.post("/quick/", TYPED | {"buy_in": "20", "prizes": "120 60"}, **HERE)
     assert "The prizes come to €180.00, the buy-ins to €200.00" in answer.context["form"].errors["prizes"][0]
+
+
+def test_buy_ins_become_sales_and_back_while_everybody_stays_in(client: Client) -> None:
+    event_id = started(client, names=NAMES, buy_in="20")
+    client.post("/quick/own/", {"house": "Casa", "name": "Ugo", "pin": "258013"}, **HERE)
+    refused = client.post(f"/api/v1/events/{event_id}/take-buy-ins/", **HERE)
+    assert refused.json()["code"] == "drawer_missing"
+    post(client, "drawers/", float_minor=0)
+    out = company(event_id).names_in[0]
+    post(client, f"entries/{out.entry_id}/bust/")
+    assert post(client, f"events/{event_id}/take-buy-ins/")["amount_minor"] == 10_000
+    assert (company(event_id).left, sum(prizes(event_id))) == (4, 10_000)
+    assert len(valid_sales(event_id)) == 5
+    assert client.post(f"/api/v1/events/{event_id}/take-buy-ins/", **HERE).json()["code"] == "no_buy_ins_due"
+    post(client, f"events/{event_id}/join/", names="Zoe")
+    assert sum(prizes(event_id)) == 12_000
+    assert post(client, f"events/{event_id}/take-buy-ins/")["buy_ins"] == 1
+    undone(client, event_id, reason="wrong drawer")
+    assert (company(event_id).left, sum(prizes(event_id)), len(valid_sales(event_id))) == (5, 12_000, 5)
+    call_command("prove_balances")
 
 
 def test_seats_are_drawn_where_they_are_wanted(client: Client) -> None:
