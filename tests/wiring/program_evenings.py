@@ -32,6 +32,7 @@ from people.models import PlayerPhoto, User
 from people.players.merging import merge_players, tell_apart
 from people.players.verbs import edit_player, photograph_player
 from printing.printers.queue import queue_job
+from quick.verbs import begin_quick_game
 from seating.breaking.verbs import break_tables, combine_final_table
 from seating.buttons.verbs import freeze_button, release_button, set_positions
 from tests import builders as b
@@ -301,6 +302,17 @@ def pictures_are_brought(programs: Programs) -> None:
     b.do([HOUSE], photograph_player, player=b.player(), photograph=PlayerPhoto.objects.latest("pk").digest)
 
 
+def a_game_at_home_grows(programs: Programs) -> None:
+    b.house()
+    event = b.event(state="draft", fee_minor=0)
+    begin_quick_game.perform_with(By(b.NOBODY), event=event, names=("Ada", "Bea"), nameless=3)
+    programs.ask("bust_nameless", Role.FLOOR, event=event)
+    programs.ask("join_quick_game", Role.DIRECTOR, {"names": "Ciro, Dora", "nameless": 1}, event=event)
+    programs.ask("open_drawer", Role.CASHIER, {"float_minor": 0})
+    programs.ask("take_buy_ins", Role.CASHIER, {}, event=event)
+    programs.ask("seat_quick_game", Role.DIRECTOR, event=event)
+
+
 def a_program_signs_in(programs: Programs) -> None:
     User.objects.create_user("anna", password="a long enough one", role=Role.CASHIER)
     programs.ask("token_create", body={"username": "anna", "password": "a long enough one"})
@@ -359,6 +371,7 @@ OWN: tuple[Played, ...] = (
     a_limit_on_cash_is_changed_and_ends,
     pictures_are_brought,
     a_program_signs_in,
+    a_game_at_home_grows,
     the_clock_begins_by_hand,
     a_table_is_raced,
     a_person_had_two_rows,
