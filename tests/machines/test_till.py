@@ -24,7 +24,7 @@ from cashier.ledger import drawers as drawer_queries
 from cashier.ledger.drawers import cash_in
 from cashier.ledger.rows import ledger_balances
 from cashier.models import AccountMovement, CashTransfer, Drawer, Exchange, OwedRebuy, Posting, Sale
-from cashier.payments.rows import payments_of
+from cashier.payments.rows import with_payments
 from cashier.payments.verbs import MoneyBack, PaymentMade
 from cashier.player_accounts import verbs as player_accounts
 from cashier.player_accounts.rows import held
@@ -324,10 +324,8 @@ class Till(Machine):
     def cash_by_rows(self) -> Counter[int]:
         cash = Counter(self.moved)
         cash.update(dict(Drawer.objects.values_list("pk", "float_minor")))
-        sales = list(Sale.objects.all())
-        paid = payments_of(sales)
-        for sale in sales:
-            for one in paid[sale.pk]:
+        for sale in with_payments(Sale.objects.all()):
+            for one in sale.paid:
                 if one.method == "cash":
                     into = sale.drawer_id if one.amount_minor > 0 else sale.void_drawer_id
                     cash[into or 0] += one.amount_minor
