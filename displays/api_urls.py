@@ -4,7 +4,7 @@ from django.urls import path
 
 from access.endpoint import addresses
 from displays.announcements import verbs as announcements
-from displays.displays import looks
+from displays.displays import looks, sponsors
 from displays.displays import verbs as displays
 from displays.layouts import verbs as layouts
 from displays.playlists import verbs as playlists
@@ -37,6 +37,7 @@ urlpatterns = [
         displays.paired_displays,
         displays.one_display,
         looks.current_look,
+        sponsors.sponsors_shown,
         announcements.standing_announcements,
         announcements.one_announcement,
         layouts.layout_blocks,

@@ -205,9 +205,47 @@ class Look(VersionedModel):
     sponsor = models.ForeignKey(Picture, null=True, on_delete=models.PROTECT, related_name="+")
     # Digests of the sponsors shown in turn with the first one.
     more_sponsors = models.JSONField(default=list, blank=True)
+    # Name and share of sponsors by digest; one without has no name and a share of 1.
+    sponsor_terms = models.JSONField(default=dict, blank=True)
     # Between these times of day (HH:MM in the house's zone) displays are dimmed; empty for never.
     dims_from = models.CharField(_("dimmed from"), max_length=5, blank=True, default="")
     dims_until = models.CharField(_("dimmed until"), max_length=5, blank=True, default="")
 
     def __str__(self) -> str:
         return self.theme
+
+
+class SponsorCycle(models.Model):
+    """Sponsors with their shares, as displays showed them together; immutable, so its digest identifies it."""
+
+    digest = models.CharField(max_length=16, unique=True)
+    # For each sponsor the digest of its picture, its name and its share.
+    terms = models.JSONField()
+
+    def __str__(self) -> str:
+        return self.digest
+
+
+class SponsorTime(models.Model):
+    """For how many seconds a display showed a sponsor, the ``place`` in its cycle.
+
+    ``run`` is the display's own count, a new one if its browser has lost the old; ``shown_event`` is the
+    id of the event it showed, 0 for none.
+    """
+
+    display = models.ForeignKey(Display, on_delete=models.PROTECT, related_name="+")
+    run = models.CharField(max_length=16)
+    cycle = models.ForeignKey(SponsorCycle, on_delete=models.PROTECT, related_name="+")
+    shown_event = models.PositiveBigIntegerField(default=0)
+    place = models.PositiveSmallIntegerField()
+    seconds = models.PositiveIntegerField(default=0)
+
+    class Meta:
+        constraints: ClassVar = [
+            models.UniqueConstraint(
+                fields=["display", "run", "cycle", "shown_event", "place"], name="one_time_a_sponsor"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.seconds} s of {self.cycle_id}.{self.place} on {self.display_id}"

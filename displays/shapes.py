@@ -9,6 +9,6 @@ def register() -> None:
     """Register the conversion of old row versions to the present columns."""
     earlier_shapes(
         {
-            "displays.look": Earlier({"more_sponsors": []}),
+            "displays.look": Earlier({"more_sponsors": [], "sponsor_terms": {}}),
         }
     )

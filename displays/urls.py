@@ -3,6 +3,7 @@
 from django.urls import path
 
 from displays.displays import pages as looks
+from displays.displays import sponsor_pages
 from displays.layouts import pages as layouts
 from displays.playlists import pages as playlists
 
@@ -13,6 +14,8 @@ urlpatterns = [
     path("house/look/", looks.look, name="look"),
     path("house/look/picture/", looks.hang, name="look-picture"),
     path("house/look/sponsors/", looks.sponsor, name="look-sponsors"),
+    path("house/sponsors/", sponsor_pages.sponsors, name="sponsors"),
+    path("house/sponsors.<str:form>", sponsor_pages.sponsor_file, name="sponsors-file"),
     path("pictures/<str:digest>/", looks.picture, name="picture"),
     path("displays/playlists/save/", playlists.save_playlist, name="playlist-add"),
     path("displays/playlists/<int:playlist_id>/save/", playlists.save_playlist, name="playlist-save"),

@@ -54,3 +54,26 @@ def posted_name(named: Named, usual: PublicName = PublicName.SHORT) -> str:
 def short_name(last_name: str, first_name: str) -> str:
     """``Rossi M.``"""
     return f"{last_name} {first_name[:1]}.".strip() if first_name else last_name
+
+
+@dataclass(frozen=True, slots=True)
+class WallName:
+    """A name written large: ``given`` light, ``surname`` heavy; a name of one form is all ``surname``."""
+
+    given: str
+    surname: str
+
+    @property
+    def whole(self) -> str:
+        return f"{self.given} {self.surname}".strip()
+
+
+def wall_name(named: Named, usual: PublicName = PublicName.SHORT) -> WallName:
+    """The name at a final table, of a chip leader, of the winner: whole, unless the player asked for less.
+
+    The house's short form saves space in lists; only its other forms are a wish to be named otherwise.
+    """
+    is_whole = named.form(usual) is PublicName.FULL or (usual is PublicName.SHORT and not named.chosen)
+    if is_whole and named.first_name:
+        return WallName(named.first_name, named.last_name)
+    return WallName("", named.last_name if is_whole else public_name(named, usual))

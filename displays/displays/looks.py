@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Annotated, Any, ClassVar
@@ -20,6 +21,7 @@ from access.permissions import PermissionView
 from access.reads import read
 from access.roles import ADMINISTRATORS, DIRECTORS, READERS
 from access.verbs import action, of_house
+from displays.displays import sponsors as of_sponsors
 from displays.displays import words
 from displays.displays.rows import PairedDisplay, paired_display
 from displays.displays.verbs import DisplayName, change_display
@@ -50,6 +52,9 @@ class LookView:
     dims_from: str = ""
     dims_until: str = ""
     sponsors: Annotated[tuple[str, ...], Note("Those that take turns, the first one included.")] = ()
+    sponsor_terms: Annotated[
+        tuple[of_sponsors.SponsorTerm, ...], Note("The same, each with its name and share.")
+    ] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,8 +72,9 @@ def look() -> LookView:
     if row is None:
         return LookView()
     logo, sponsor = (picture.digest if picture else "" for picture in (row.logo, row.sponsor))
-    turns = tuple(digest for digest in (sponsor, *row.more_sponsors) if digest)
-    return LookView(Theme(row.theme), row.colour, logo, sponsor, row.dims_from, row.dims_until, turns)
+    terms = of_sponsors.terms_of(row)
+    turns = tuple(one.picture for one in terms)
+    return LookView(Theme(row.theme), row.colour, logo, sponsor, row.dims_from, row.dims_until, turns, terms)
 
 
 def picture(digest: str) -> PictureView:
@@ -240,10 +246,17 @@ def choose_sponsors(
     pictures: Annotated[
         tuple[str, ...], Limits(None, MOST_SPONSORS), Note("Digests of pictures; empty for none.")
     ] = (),
+    names: Annotated[
+        tuple[Annotated[str, Length(of_sponsors.NAME_LENGTH)], ...],
+        Note("For each picture; empty keeps the known ones."),
+    ] = (),
+    shares: Annotated[
+        tuple[int, ...], Note("The turns of each picture in one cycle; empty keeps the known ones.")
+    ] = (),
 ) -> LookView:
     """Choose the sponsors, which take turns on the displays; all displays turn at the same second.
 
-    Raises ``too_many_sponsors`` or ``not_found``.
+    Raises ``too_many_sponsors``, ``sponsor_terms_uneven``, ``sponsor_share_wrong`` or ``not_found``.
     """
     book.require(HOUSE.kind)
     wanted = tuple(dict.fromkeys(pictures))
@@ -252,10 +265,36 @@ def choose_sponsors(
     known = {row.digest: row for row in Picture.objects.filter(digest__in=wanted)}
     if missing := [digest for digest in wanted if digest not in known]:
         raise Refusal("not_found", what="picture", id=missing[0])
+    terms = _terms(wanted, {one.picture: one for one in look().sponsor_terms}, names, shares)
+    kept = {one.picture: [one.name, one.share] for one in terms}
     first = known[wanted[0]] if wanted else None
-    _keep(book, {"sponsor": first, "more_sponsors": list(wanted[1:])})
+    _keep(book, {"sponsor": first, "more_sponsors": list(wanted[1:]), "sponsor_terms": kept})
+    of_sponsors.keep_cycle(terms)
     book.record(words.SponsorsChosen(count=len(wanted)))
     return look()
+
+
+def _terms(
+    wanted: Sequence[str],
+    known: Mapping[str, of_sponsors.SponsorTerm],
+    names: Sequence[str],
+    shares: Sequence[int],
+) -> tuple[of_sponsors.SponsorTerm, ...]:
+    """The sponsors with the names and shares that were told, else those they have."""
+    for told, field in ((names, "names"), (shares, "shares")):
+        if told and len(told) != len(wanted):
+            raise Refusal("sponsor_terms_uneven", field=field, count=len(wanted))
+    if wrong := [share for share in shares if not 1 <= share <= of_sponsors.MOST_SHARE]:
+        raise Refusal("sponsor_share_wrong", field="shares", share=wrong[0], most=of_sponsors.MOST_SHARE)
+    had = [known.get(picture, of_sponsors.SponsorTerm(picture)) for picture in wanted]
+    return tuple(
+        of_sponsors.SponsorTerm(
+            one.picture,
+            names[at].strip()[: of_sponsors.NAME_LENGTH] if names else one.name,
+            shares[at] if shares else one.share,
+        )
+        for at, one in enumerate(had)
+    )
 
 
 @action("displays/<int:display>/dress/", admits=DIRECTORS, opens=of_house)

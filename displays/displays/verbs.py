@@ -27,6 +27,7 @@ from access.verbs import action, of_house
 from displays.displays import rows as queries
 from displays.displays import secrets, words
 from displays.displays.rows import PairedDisplay, paired_display
+from displays.displays.sponsors import Shown, note_shown
 from displays.models import Display, DisplayView, Layout, PairingCode, Playlist
 from displays.models import Heartbeat as HeartbeatRow
 from journal import instants
@@ -220,7 +221,7 @@ class Heartbeat:
 
     ``version`` is the newest of its parts announced to it, ``behind`` how many changes it had missed,
     ``page`` the page release it runs, see ``displays.displays.rows``; ``is_tall`` if its screen is higher
-    than wide.
+    than wide, ``shown`` the seconds of sponsors that it has counted.
     """
 
     display_id: int
@@ -231,6 +232,7 @@ class Heartbeat:
     behind: int = 0
     page: str = ""
     is_tall: bool = False
+    shown: tuple[Shown, ...] = ()
 
 
 def offer_code(secret: str = "", address: str = "") -> Offer:
@@ -384,6 +386,7 @@ def cut_off_display(book: OpenBook, *, display: DisplayId) -> DisplayGone:
 def note_heartbeats(heard: Iterable[Heartbeat]) -> None:
     """Store when displays last reported; no book, because it is not part of the tournament record."""
     told = {heartbeat.display_id: heartbeat for heartbeat in heard}
+    note_shown({pk: heartbeat.shown for pk, heartbeat in told.items()}, instants.now())
     alive = sorted(Display.objects.filter(pk__in=told).values_list("pk", flat=True))
     fresh = [pk for pk in alive if not told[pk].is_adrift]
     _write_heartbeats([told[pk] for pk in fresh], [*TOLD, "fresh_at"])

@@ -124,6 +124,16 @@ REFUSALS = (
     ("picture_place_unknown", _("No such place"), _("A picture can be the logo or the sponsor.")),
     ("too_many_sponsors", _("Too many sponsors"), _("At most %(most)s take turns. Remove one first.")),
     (
+        "sponsor_terms_uneven",
+        _("One for each sponsor"),
+        _("There are %(count)s sponsors: give each its own, or none at all."),
+    ),
+    (
+        "sponsor_share_wrong",
+        _("No such share"),
+        _("A sponsor has 1 to %(most)s turns of a cycle, not %(share)s."),
+    ),
+    (
         "picture_too_large",
         _("The picture is too large"),
         _("Upload a picture of at most %(most)s MB and 40 megapixels."),
@@ -135,3 +145,4 @@ REFUSALS = (
 def register() -> None:
     word_refusals(REFUSALS)
     names_wrong_input("theme_unknown", "colour_unknown", "picture_unknown", "shown_twice")
+    names_wrong_input("sponsor_terms_uneven", "sponsor_share_wrong")

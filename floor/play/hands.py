@@ -9,7 +9,7 @@ from datetime import datetime
 from functools import reduce
 from operator import or_
 
-from django.db.models import Q
+from django.db.models import Count, Q
 
 from floor.models import DealerPass, HandForHand, TableCount, TableHand
 from floor.models import HeadCount as HeadCountRow
@@ -40,13 +40,14 @@ from tournaments.queries import EntryView, EventView
 
 @dataclass(frozen=True, slots=True)
 class TableAtHand:
-    """A table in the current hand; ``since`` is when its stage started."""
+    """A table in the current hand; ``since`` is when its stage started, ``players`` how many sit there."""
 
     table_id: int
     number: int
     stage: TableStage
     since: datetime
     misdeals: int
+    players: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,7 +163,8 @@ def table_hands(row: HandForHand | HandOn) -> list[TableHand]:
 
 def _table_hands(rows: Iterable[HandForHand | HandOn]) -> list[TableHand]:
     wanted = (Q(hand_for_hand_id=row.id, hand=row.hand) for row in rows)
-    found = TableHand.objects.filter(reduce(or_, wanted))
+    players = Count("table__seat_rows", filter=Q(table__seat_rows__entry__isnull=False))
+    found = TableHand.objects.filter(reduce(or_, wanted)).annotate(players=players)
     return list(found.select_related("table").order_by("table__number"))
 
 
@@ -201,7 +203,8 @@ def _needs_stacks(event: EventView, out: tuple[EntryView, ...]) -> frozenset[int
 
 def _at_hand(row: TableHand, began_at: datetime) -> TableAtHand:
     since = row.finished_at or row.released_at or row.all_in_at or began_at
-    return TableAtHand(row.table_id, row.table.number, stage_of(row), since, row.misdeals)
+    players: int = getattr(row, "players", 0)
+    return TableAtHand(row.table_id, row.table.number, stage_of(row), since, row.misdeals, players)
 
 
 @asked_once

@@ -10,6 +10,7 @@ from django.urls import reverse
 
 from displays.displays.looks import LookView, look, palette
 from displays.displays.rows import DisplayRow
+from displays.displays.sponsors import cycle_of
 from displays.layouts.composing import (
     SHAPES,
     Block,
@@ -24,6 +25,7 @@ from displays.layouts.composing import (
 from displays.layouts.placing import reflowed
 from displays.layouts.rows import LayoutView, layouts
 from displays.playlists.rows import PlaylistView, TurnRow, playlist
+from rulebook.sponsors import TURN_SECONDS, turns
 from screens.parts.cache import Body
 from screens.parts.screen_tokens import Holder, ScreenToken, signed
 
@@ -200,7 +202,8 @@ def _layout_ids(turns: Iterable[TurnRow]) -> set[int]:
 def dressed(row: DisplayRow) -> Body:
     """The look of the display: its own colours or else the house's; ``colours`` is empty if it has none.
 
-    ``dims_from`` and ``dims_until`` are times of day in the house's zone.
+    ``dims_from`` and ``dims_until`` are times of day in the house's zone. Sponsors have the light in the order
+    of ``turns``, places in ``sponsors``, for ``turn_ms`` each.
     """
     chosen = look()
     theme = row.theme or chosen.theme
@@ -208,8 +211,10 @@ def dressed(row: DisplayRow) -> Body:
         "preset": theme,
         "colours": _colours(chosen) if theme == "house" else {},
         "logo": _address(chosen.logo),
-        "sponsor": _address(chosen.sponsor),
-        "sponsors": [_address(digest) for digest in chosen.sponsors],
+        "sponsors": [{"picture": _address(one.picture), "name": one.name} for one in chosen.sponsor_terms],
+        "cycle": cycle_of(chosen.sponsor_terms),
+        "turns": turns([one.share for one in chosen.sponsor_terms]),
+        "turn_ms": TURN_SECONDS * 1_000,
         "reads_aloud": row.reads_aloud,
         "dims_from": chosen.dims_from,
         "dims_until": chosen.dims_until,

@@ -8,8 +8,10 @@ from django.utils.translation import gettext as _
 
 from floor.hands.words import PACES, hand_label, waiting_label
 from floor.play.hands import HandsView, hands_of
+from payouts.structure.rows import PayoutStructureView
 from rulebook.bubble import pays_by_hand
 from screens.parts.cache import Body
+from screens.parts.scenes import next_out_told, tables_told
 from tournaments.queries import EventView
 
 
@@ -20,17 +22,21 @@ def play_told(event: EventView) -> Body:
     return {"play_state": event.play_state, "has_hand_on": event.has_hand_on, **named}
 
 
-def hands_told(event: EventView, left: int, paid: int) -> Body:
+def hands_told(event: EventView, left: int, structure: PayoutStructureView) -> Body:
     """Hand for hand in the stats part: players from the money, and the hand or ``None``."""
-    found = hands_of(event)
+    found, paid = hands_of(event), structure.goal
     return {
         "to_the_money": max(0, left - paid) if paid else 0,
-        "hand_for_hand": None if found is None else _told(found, left),
+        "hand_for_hand": None if found is None else _told(found, left, structure),
     }
 
 
-def _told(found: HandsView, left: int) -> dict[str, Any]:
+def _told(found: HandsView, left: int, structure: PayoutStructureView) -> dict[str, Any]:
     return {
+        "number": found.hand,
+        "word": _("Orbit") if found.is_orbit else _("Hand"),
+        "table_list": tables_told(found),
+        "out": next_out_told(left, structure),
         "stage": found.stage.value,
         "hand": found.hand,
         "pace": found.pace.value,

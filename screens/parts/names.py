@@ -6,7 +6,9 @@ from collections.abc import Mapping
 
 from django.utils.translation import gettext as _
 
-from people.players.rows import player_names
+from people.flags import flag_of
+from people.players.rows import named_players, player_names
+from rulebook.public_names import PublicName, WallName, wall_name
 from screens.parts.cache import Asked
 from screens.parts.screen_tokens import Audience
 from tournaments import queries as tournaments
@@ -33,3 +35,31 @@ def shown_names(asked: Asked, entries: Players) -> dict[int, str]:
         entry: names.get(player) or numbered % {"number": number}
         for entry, (player, number) in entries.items()
     }
+
+
+def wall_names(asked: Asked, entries: Players) -> dict[int, WallName]:
+    """The names of a few players written large: at the final table, chip leaders, the winner."""
+    if not entries:
+        return {}
+    named = {}
+    if tournaments.event(asked.event_id).shows_names:
+        usual = tournaments.house().public_names if tournaments.has_house() else PublicName.SHORT
+        listed = named_players(player for player, _number in entries.values())
+        named = {player: wall_name(one, usual) for player, one in listed.items()}
+    numbered = _("Entry %(number)s")
+    found = {}
+    for entry, (player, number) in entries.items():
+        name = named.get(player)
+        is_named = name is not None and name.whole
+        found[entry] = name if name and is_named else WallName("", numbered % {"number": number})
+    return found
+
+
+def spelt(name: WallName) -> Mapping[str, str]:
+    """A name written large, in its two lines."""
+    return {"given": name.given, "surname": name.surname}
+
+
+def land_of(country: str) -> Mapping[str, str]:
+    """Two letters and the flag; nothing without a country."""
+    return {"country": country, "flag": flag_of(country)} if country else {}

@@ -53,8 +53,8 @@ def told_of(event: EventView, phase: Phase, left: int, structure: PayoutStructur
     """The phase in words and figures.
 
     ``phase_note`` is a line in words, ``from_money`` how many players must still go out until the rest are
-    paid, ``next_*`` what the next player out receives, ``dims_at_ms`` the time from which a screen may be
-    dark because the event is over.
+    paid, ``next_*`` what the next player out receives, ``ended_at_ms`` when the event was over,
+    ``dims_at_ms`` from when on a screen may be dark because of it.
     """
     coming = next((prize for prize in structure.prizes if prize.place == left + structure.won_early), None)
     is_paid = phase in IN_PRIZES and coming is not None
@@ -66,6 +66,7 @@ def told_of(event: EventView, phase: Phase, left: int, structure: PayoutStructur
         "next_minor": coming.worth.minor if is_paid and coming else 0,
         "next_text": coming.in_words(is_seat=coming.place <= structure.tickets) if is_paid and coming else "",
         "dims_at_ms": _ms(closed + LIT_AFTER) if phase == Phase.FINISHED and closed else None,
+        "ended_at_ms": _ms(closed) if phase == Phase.FINISHED and closed else None,
     }
 
 

@@ -9,12 +9,11 @@ from django.utils import timezone
 
 from journal import instants
 from journal.parts import shows
-from people.flags import flag_of
 from people.players.rows import countries
 from rulebook.transit import shown_for
 from screens.parts.cache import Asked, Body
 from screens.parts.draw import drawn, lots
-from screens.parts.names import shown_names
+from screens.parts.names import land_of, shown_names, spelt, wall_names
 from screens.parts.screen_tokens import Audience
 from seating import queries as seating
 from tournaments import queries as tournaments
@@ -56,16 +55,22 @@ MOVES_SHOWN = 60
 
 
 def seats_part(asked: Asked) -> Body:
-    """All seated players by name, and the tables in play; entry numbers if the event hides names."""
+    """All seated players by name, and the tables in play; entry numbers if the event hides names.
+
+    At the only table left each has a name in two lines, and a country.
+    """
     listed = seating.seat_list(asked.event_id) if asked.event_id else ()
-    names = shown_names(asked, {seat.entry_id: (seat.player_id, seat.number) for seat in listed})
+    players = {seat.entry_id: (seat.player_id, seat.number) for seat in listed}
+    names = shown_names(asked, players)
+    large = wall_names(asked, players) if len({seat.table for seat in listed}) == 1 else {}
     lands = _countries(asked, listed)
     rows = [
         {
             "name": names[seat.entry_id],
             "table": seat.table,
             "seat": seat.seat,
-            **_from(lands.get(seat.player_id, "")),
+            **land_of(lands.get(seat.player_id, "")),
+            **(spelt(large[seat.entry_id]) if large else {}),
             **_own(asked, seat.entry_id),
         }
         for seat in listed
@@ -74,11 +79,6 @@ def seats_part(asked: Asked) -> Body:
         "rows": sorted(rows, key=lambda row: (str(row["name"]).casefold(), row["table"], row["seat"])),
         "tables": _tables(asked),
     }
-
-
-def _from(country: str) -> Body:
-    """Two letters and the flag; nothing without a country."""
-    return {"country": country, "flag": flag_of(country)} if country else {}
 
 
 def _countries(asked: Asked, listed: Sequence[seating.SeatedEntry]) -> Mapping[int, str]:

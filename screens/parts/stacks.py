@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from journal.parts import once_shown, shows
+from people.players.rows import countries
 from screens.parts.cache import Asked, Body
-from screens.parts.names import shown_names
+from screens.parts.names import land_of, shown_names, spelt, wall_names
 from screens.parts.screen_tokens import Audience
 from seating import queries as seating
 from tournaments import queries as tournaments
@@ -28,13 +29,27 @@ SHOWN = 30
 def stacks_part(asked: Asked) -> Body:
     """The chip leaders, the largest stack first, each with the time of its count.
 
-    A player whose stack was not counted is not listed; ``counted`` is the number of players in play who were.
+    ``change`` is the difference to the count before, null without one. A player whose stack was not counted
+    is not listed; ``counted`` is the number of players in play who were.
     """
     listed = tournaments.chip_leaders(asked.event_id, SHOWN) if asked.event_id else ()
-    names = shown_names(asked, {one.entry_id: (one.player_id, one.number) for one in listed})
+    players = {one.entry_id: (one.player_id, one.number) for one in listed}
+    names, large = shown_names(asked, players), wall_names(asked, players)
+    lands = countries(one.player_id for one in listed) if listed and _shows_names(asked) else {}
     at = seating.seats_of([one.entry_id for one in listed])
-    rows = [_row(asked, one, names[one.entry_id], at.get(one.entry_id)) for one in listed]
+    rows = [
+        {
+            **_row(asked, one, names[one.entry_id], at.get(one.entry_id)),
+            **spelt(large[one.entry_id]),
+            **land_of(lands.get(one.player_id, "")),
+        }
+        for one in listed
+    ]
     return {"rows": rows, "counted": tournaments.how_many_counted(asked.event_id) if rows else 0}
+
+
+def _shows_names(asked: Asked) -> bool:
+    return tournaments.event(asked.event_id).shows_names
 
 
 def _row(asked: Asked, one: Leader, name: str, at: seating.SeatRef | None) -> Body:
@@ -45,6 +60,7 @@ def _row(asked: Asked, one: Leader, name: str, at: seating.SeatRef | None) -> Bo
         "table": at.table if at else 0,
         "seat": at.seat if at else 0,
         "stack": one.stack,
+        "change": None if one.before is None else one.stack - one.before,
         "counted_at_ms": round(one.counted_at.timestamp() * 1_000),
         **own,
     }

@@ -7,6 +7,7 @@ from django.utils.translation import pgettext
 from cashier.ledger.rows import know_counts
 from cashier.queue.rows import queue_numbers
 from displays.layouts.composing import Standing, holding
+from floor.colour_up.rows import open_swaps
 from floor.last_hands.rows import know_last_hands
 from floor.play.hands import know_hands
 from journal.parts import shows
@@ -20,6 +21,7 @@ from screens.parts.hands import hands_told
 from screens.parts.jumps import jumps_told
 from screens.parts.names import shown_names
 from screens.parts.phases import IN_PRIZES, phase_of, registration_label, told_of
+from screens.parts.scenes import before_told, winner_told
 from screens.parts.words import phase_label
 from seating import queries as seating
 from tournaments import queries as tournaments
@@ -77,14 +79,16 @@ def stats_part(asked: Asked) -> Body:
         "average_stack": chips // left if left else 0,
         "tables": seating.count_open_tables(tournaments.current_day(event.id).id),
         "places_paid": prizes.in_the_money,
-        **hands_told(event, left, prizes.goal),
+        **hands_told(event, left, prizes),
         **_queue(event.id),
         "registration_label": registration_label(event),
         "is_final_table": phase == Phase.FINAL,
-        "winner": _winner(asked) if phase == Phase.FINISHED and prizes.tickets < 2 and not is_stopped else "",
+        **_winner(asked, is_named=phase == Phase.FINISHED and prizes.tickets < 2 and not is_stopped),
         "bubble": _out_on_the_bubble(asked, prizes.in_the_money) if phase in IN_PRIZES else "",
         "standing": _standing(event, left, phase, prizes.goal),
         "chips": chips_told(event.chip_set),
+        "leaving": sorted(swap.gone for swap in open_swaps(event.id).values()),
+        **before_told(event, phase, prizes),
         **told_of(event, phase, left, prizes),
         **jumps_told(phase, left, prizes),
         **_after_a_deal(event),
@@ -138,7 +142,8 @@ def _out_on_the_bubble(asked: Asked, paid: int) -> str:
     return ", ".join(shown_names(asked, tournaments.placed_players(last)).values())
 
 
-def _winner(asked: Asked) -> str:
-    first = [one for one in tournaments.placed(asked.event_id, 1, 1) if one.place_to == 1]
-    names = shown_names(asked, tournaments.placed_players(first))
-    return "".join(names.values())
+def _winner(asked: Asked, *, is_named: bool) -> Body:
+    """The winner as lists write the name, and as it is written large; empty without one."""
+    first = [one for one in tournaments.placed(asked.event_id, 1, 1) if one.place_to == 1] if is_named else []
+    took = tournaments.placed_players(first)
+    return {"winner": "".join(shown_names(asked, took).values()), **winner_told(asked, took)}

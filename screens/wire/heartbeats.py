@@ -7,6 +7,7 @@ import time
 from dataclasses import replace
 
 from automation.sounds import SpeakerReport, note_speakers
+from displays.displays.sponsors import merged
 from displays.displays.verbs import Heartbeat, note_heartbeats
 from journal.turns import Turn, dropped_when_late
 
@@ -32,7 +33,10 @@ class Heartbeats:
         with self._guard:
             before = self._behind.get(heartbeat.display_id, 0)
             self._behind[heartbeat.display_id] = heartbeat.behind
-            self._heard[heartbeat.display_id] = replace(heartbeat, behind=min(before, heartbeat.behind))
+            last = self._heard.get(heartbeat.display_id)
+            shown = merged(last.shown, heartbeat.shown) if last else heartbeat.shown
+            behind = min(before, heartbeat.behind)
+            self._heard[heartbeat.display_id] = replace(heartbeat, behind=behind, shown=shown)
 
     def speaks(self, told: SpeakerReport | None) -> None:
         """Note whether a screen can play sounds in its room."""

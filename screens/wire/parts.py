@@ -14,6 +14,7 @@ from access.typed import whole_number
 from automation.kinds import SpeakerState
 from automation.sounds import SpeakerReport
 from displays.displays.rows import LENGTH as PAGE_LENGTH
+from displays.displays.sponsors import shown_in
 from displays.displays.verbs import Heartbeat
 from journal import instants
 from journal.facts import PARTS
@@ -91,8 +92,8 @@ def _heartbeat(scope: Scope, display_id: int, newest: Mapping[str, int]) -> Hear
     """A display's report of itself, from the query string.
 
     ``hidden``, ``adrift`` (its stream is closed), ``v`` (its newest version), ``page`` (which one it runs),
-    ``tall`` (its screen is higher than wide) and ``held`` (the versions of what it shows, as
-    ``clock.12,stats.7``).
+    ``tall`` (its screen is higher than wide), ``held`` (the versions of what it shows, as
+    ``clock.12,stats.7``) and ``shown`` (the seconds of sponsors it has counted).
     """
     return Heartbeat(
         display_id=display_id,
@@ -103,6 +104,7 @@ def _heartbeat(scope: Scope, display_id: int, newest: Mapping[str, int]) -> Hear
         behind=_behind(_words(scope, "held"), newest),
         page=_words(scope, "page")[:PAGE_LENGTH],
         is_tall=_asked(scope, "tall") == 1,
+        shown=shown_in(_words(scope, "shown")),
     )
 
 

@@ -13,6 +13,7 @@ const TIME_OF_DAY = new Intl.DateTimeFormat(LANGUAGE, {
   hourCycle: "h23",
   timeZone: ZONE,
 });
+const DAY = new Intl.DateTimeFormat(LANGUAGE, { weekday: "short", day: "numeric", month: "short", timeZone: ZONE });
 
 function periodsOf(part) {
   return part.timetable.filter((row) => PERIODS.includes(row.kind) && !row.is_skipped);
@@ -113,6 +114,21 @@ export function timeOfDay(instant) {
   return TIME_OF_DAY.format(new Date(instant));
 }
 
+// When play starts and registration closes, as long as it has not begun; a start that is over waits for the floor.
+function aroundStart(part, reading, now) {
+  if (reading.state !== "not_started" || part.starts_at_ms === null) return {};
+  const start = new Date(part.starts_at_ms);
+  const isDue = reading.untilStart === null;
+  const close = part.timetable.find((mark) => mark.kind === "registration_closed");
+  const closes = close && (close.starts_at_ms || (isDue ? null : part.starts_at_ms + close.starts_in_ms));
+  return {
+    "start-at": TIME_OF_DAY.format(start),
+    "start-day": DAY.format(start) === DAY.format(new Date(now)) ? "" : DAY.format(start),
+    "start-due": isDue ? TIME_OF_DAY.format(start) : "",
+    "close-at": closes ? TIME_OF_DAY.format(new Date(closes)) : "",
+  };
+}
+
 /** The texts of every data-clock field for a reading of `part`. */
 export function fieldsOf(part, reading, now) {
   const { row, nextLevel, next } = reading;
@@ -122,6 +138,17 @@ export function fieldsOf(part, reading, now) {
   const comesBack = reading.isBreak && reading.state === "running" && !row.waits;
   const back = comesBack ? now + Math.max(0, reading.left) : null;
   return {
+    ...aroundStart(part, reading, now),
+    "level-label": shown ? shown.label : "",
+    "level-length": shown ? Math.round(shown.seconds / 60) : "",
+    length: Math.round(row.seconds / 60),
+    "stakes-now": row.kind === "level" ? blindsOf(row) : "",
+    "next-level-label": nextLevel ? nextLevel.label : "",
+    "next-ante-label": nextLevel ? nextLevel.ante_label || "" : "",
+    "later-break-at":
+      reading.state !== "running" || reading.untilBreak === null
+        ? ""
+        : TIME_OF_DAY.format(new Date(now + reading.untilBreak)),
     left:
       reading.untilStart === null
         ? `${isPast ? "+" : ""}${minutes(Math.abs(reading.left))}`

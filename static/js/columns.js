@@ -1,5 +1,11 @@
 // Balanced columns: as few as hold the rows, as large as they allow, no page with a few rows left over.
 
+/** A hundredth of the short side of a television; a screen less long has a smaller one, as in display.css. */
+export function unitOf() {
+  const [short, long] = [Math.min(innerWidth, innerHeight), Math.max(innerWidth, innerHeight)];
+  return Math.min(short / 100, (long * 0.5625) / 100);
+}
+
 // How high a row must be at least, in hundredths of the smaller side, in so many columns.
 function leastOf(style, columns) {
   return parseFloat(style.getPropertyValue(`--least-${columns}`)) || 6;
@@ -8,7 +14,7 @@ function leastOf(style, columns) {
 /** Sets columns, rows and the height of a row for `count` rows; returns how many rows a page has. */
 export function balance(room, count) {
   const style = getComputedStyle(room);
-  const unit = Math.min(innerWidth, innerHeight) / 100;
+  const unit = unitOf();
   const high = room.clientHeight - parseFloat(style.paddingTop) - parseFloat(style.paddingBottom);
   const most = parseInt(style.getPropertyValue("--columns"), 10) || 1;
   let columns = 1;

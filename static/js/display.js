@@ -1,18 +1,21 @@
 // A television: shows the parts it is given, pages long lists, continues from the timetable when disconnected.
 import { bindValues, hearParts, parts, prizeOf } from "./bind.js";
 import { ClockFace, timeOfDay } from "./clock.js";
+import { unitOf } from "./columns.js";
 import { comeBack } from "./cut.js";
 import { Dress } from "./dress.js";
 import { Evening } from "./evening.js";
 import { Said } from "./said.js";
-import { LISTS } from "./lists.js";
+import { LISTS, lineUp } from "./lists.js";
+import { drawBefore, drawColumns, drawHand, drawLeaving, drawWinner, fitLines, sceneOf } from "./scenes.js";
 import { ServerTime } from "./servertime.js";
 import { LayoutFace } from "./layout.js";
 import { LotsFace } from "./lots.js";
 import { Programme } from "./playlist.js";
 import { followStream } from "./stream.js";
-import { Pager } from "./pager.js";
-import { drawChips, drawRail, drawTicks, inBlinds, LevelChange, Mood, ring, shed, writeAverage } from "./wall.js";
+import { Pager, tighten } from "./pager.js";
+import { Sponsors } from "./sponsors.js";
+import { drawChips, drawRails, drawTicks, inBlinds, LevelChange, Mood, shed, writeAverage } from "./wall.js";
 
 const body = document.body;
 const tv = document.getElementById("tv");
@@ -54,6 +57,8 @@ const SIZES = [
   ["some", 26],
   ["many", Infinity],
 ];
+// One sponsor has more light here as a level or a break begins.
+const LIT_VIEWS = ["clock", "clock_alone", "break", "winner"];
 const HEARTBEAT_EVERY = 15000;
 // No smaller than this share of the usual size.
 const LEAST = 0.7;
@@ -73,14 +78,14 @@ const SEATS = "seats";
 
 const LISTS_OF = {
   payouts: ["places", "payouts", "stairs", "jumps"],
-  seats: ["seats", "tables", "map", "line_up"],
+  seats: ["seats", "tables", "map"],
   moves: ["moves"],
-  stacks: ["leaders", "line_up"],
+  stacks: ["leaders"],
   bounties: ["heads", "last_won"],
   stats: ["jumps"],
   clock: ["levels"],
 };
-const OF_STACKS = ["leaders", "line_up"];
+const OF_LINE_UP = ["seats", "stacks"];
 const pagers = {};
 // The level whose big blind counts: the one in play, in a break the next.
 let level = null;
@@ -118,25 +123,59 @@ function showLists(part) {
       "has-things",
       parts.payouts.places.some((row) => row.text),
     );
+  if (OF_LINE_UP.includes(part)) showLineUp();
   for (const name of LISTS_OF[part] || []) {
     const rows = LISTS[name](time.now());
     pagers[name].room.dataset.size = SIZES.find(([, most]) => rows.length <= most)[0];
     pagers[name].room.classList.toggle("is-wide", name === "seats" && hasLongNumbers());
     pagers[name].room.style.setProperty("--lines", linesOf(name, rows));
     pagers[name].show(rows);
-    if (OF_STACKS.includes(name)) inBlinds(level, rows);
     const nothing = document.querySelector(`[data-nothing="${name}"]`);
     if (nothing) nothing.hidden = rows.length > 0;
   }
 }
 
+function showLineUp() {
+  const room = document.querySelector(".tv-line-up");
+  room.replaceChildren(...lineUp(time.now()));
+  showStacks();
+  if (room.offsetParent) tighten(room);
+}
+
+function showStacks() {
+  inBlinds(level);
+  drawColumns(level ? level.big_blind || level.big_bet || 0 : 0);
+}
+
 // the clock's extras
 
+let lastReading = null;
+
+function setScene() {
+  const { view } = body.dataset;
+  const scene = sceneOf(view, body.dataset, lastReading);
+  if (body.dataset.scene === scene) return;
+  body.dataset.scene = scene;
+  if (parts.seats) showLineUp();
+  fit();
+}
+
 function fit() {
+  fitWidths();
+  document.querySelectorAll(".win-name, .boss-name").forEach(fitLines);
+  document.querySelectorAll("[data-high]").forEach(fitHigh);
+  // Scaled as a whole, a column may have another width for its texts.
+  fitWidths();
+  document.querySelectorAll(".tv-band").forEach(shed);
+}
+
+function fitWidths() {
   for (const element of document.querySelectorAll("[data-fit]")) {
     // The same text has another space in another view, state or orientation.
-    const { view, mood, phase } = body.dataset;
-    const key = [element.textContent, innerWidth, innerHeight, tv.dataset.period, view, mood, phase].join("/");
+    const { view, scene, mood, phase } = body.dataset;
+    const unit = getComputedStyle(element).getPropertyValue("--u");
+    const told = [tv.dataset.period, view, scene, mood, phase, body.className, unit];
+    const key = [element.textContent, innerWidth, innerHeight, ...told].join("/");
     if (element.dataset.fitted === key) continue;
     element.dataset.fitted = key;
     element.style.fontSize = "";
@@ -146,8 +185,6 @@ function fit() {
     const [room, needed] = [box.clientWidth, box.scrollWidth];
     if (needed > room) element.style.fontSize = `${Math.floor((usual * room) / needed)}px`;
   }
-  document.querySelectorAll("[data-high]").forEach(fitHigh);
-  document.querySelectorAll(".tv-band").forEach(shed);
 }
 
 // The head leaves out what matters less before its clock gets smaller.
@@ -174,7 +211,7 @@ function fitHigh(room) {
   if (room.dataset.fitted === key || !room.clientHeight) return;
   room.dataset.fitted = key;
   room.style.removeProperty("--u");
-  const unit = Math.min(innerWidth, innerHeight) / 100;
+  const unit = unitOf();
   for (let share = 1; share > LEAST && isTooHigh(room); share -= 0.02)
     room.style.setProperty("--u", `${unit * share}px`);
 }
@@ -192,11 +229,20 @@ tv.addEventListener("clock:read", (event) => {
   const { reading } = event.detail;
   giveWay(reading.seatsFor);
   mood.show(reading);
+  sponsors.light({
+    reading,
+    now: event.detail.now,
+    play: body.dataset.play,
+    endedAt: (parts.stats || {}).ended_at_ms,
+    views: LIT_VIEWS.includes(body.dataset.view),
+  });
   change.show(reading);
-  drawRail(document.getElementById("track"), reading);
+  drawRails(reading);
+  lastReading = reading;
+  setScene();
   level = reading.row.kind === "level" ? reading.row : reading.nextLevel;
   writeAverage(level);
-  inBlinds(level);
+  showStacks();
   fit();
   layout.fit();
 });
@@ -209,22 +255,32 @@ function take(name, part) {
   if (name === "clock") body.dataset.play = part.play_state || "";
   if (name === "payouts") part.first = part.places.length ? prizeOf(part.places[0]) : "";
   if (name === "stats") mood.hear(part);
-  if (name === "stats") ring(part);
+  if (name === "clock") body.dataset.levels = part.timetable.length ? "yes" : "no";
   if (name === "stats") drawTicks(document.getElementById("ticks"));
-  if (name === "stats") drawChips(document.querySelector(".tv-chips"));
+  if (name === "stats") document.querySelectorAll(".tv-chips").forEach(drawChips);
   if (name === "payouts") body.dataset.prizes = part.places.length ? "yes" : "no";
   if (name === "clock") face.show(part);
   if (name === "clock" && !part.timetable.length) giveWay([]);
   if (name === "display") dress.take(part);
+  if (name === "display") sponsors.take(part);
   if (name === "display") programme.take(part);
   if (name === "events") evening.show(part);
   if (name === "moves") lots.take(part.draws || []);
   bindValues();
+  if (["stats", "payouts"].includes(name)) drawScenes();
+  setScene();
   fit();
   showLists(name);
   if (name === "stats" && part.next_place !== nextBefore && parts.payouts) showLists("payouts");
   layout.paint();
   if (name === "announcements") said.show();
+}
+
+function drawScenes() {
+  drawBefore();
+  drawLeaving();
+  drawHand();
+  drawWinner();
 }
 
 let eventShown = null;
@@ -243,12 +299,14 @@ function look({ view, preset, event, turn = 0 }) {
   chosen = view;
   hang();
   for (const pager of Object.values(pagers)) pager.come(turn);
+  if (view === "final" && parts.seats) showLineUp();
   face.render();
 }
 
 function hang() {
   const view = seatsFor.includes(chosen) ? SEATS : chosen;
   body.dataset.view = view;
+  setScene();
   body.classList.toggle("is-list", LIST_VIEWS.includes(view));
   body.classList.toggle("has-own-ticker", layout.hasTicker);
   for (const part of VIEW_PARTS[view] || []) programme.want(turnShown, part);
@@ -275,6 +333,15 @@ const PARTS = [
   "display",
 ];
 const dress = new Dress({ root: tv, time, parts, timeOfDay });
+// Neither a preview on the page of displays nor a clock on the staff's own screen is a display: they report nothing.
+const isDisplay = !("preview" in words) && words.display !== "0";
+const sponsors = new Sponsors({
+  room: document.getElementById("sponsors"),
+  time,
+  words,
+  eventShown: () => turnShown || eventShown || 0,
+  counts: isDisplay,
+});
 const said = new Said({
   cover: document.getElementById("urgent"),
   ticker: document.getElementById("ticker"),
@@ -309,9 +376,13 @@ setInterval(() => {
   showLists("moves");
   layout.paint();
 }, 15000);
-window.addEventListener("resize", fit);
+window.addEventListener("resize", () => {
+  if (parts.seats) showLineUp();
+  fit();
+});
 document.fonts.ready.then(() => {
-  for (const element of document.querySelectorAll("[data-fit], [data-high]")) delete element.dataset.fitted;
+  for (const element of document.querySelectorAll("[data-fit], [data-high], .win-name, .boss-name"))
+    delete element.dataset.fitted;
   fit();
   for (const pager of Object.values(pagers)) pager.restart();
   layout.measure();
@@ -321,12 +392,11 @@ document.fonts.ready.then(() => {
 function heartbeat() {
   const newest = Math.max(0, ...follower.known.values());
   const isTall = innerHeight > innerWidth ? 1 : 0;
-  const told = `hidden=${document.hidden ? 1 : 0}&tall=${isTall}&adrift=${follower.link === "offline" ? 1 : 0}&v=${newest}&page=${words.page}&held=${programme.versions}`;
+  const told = `hidden=${document.hidden ? 1 : 0}&tall=${isTall}&adrift=${follower.link === "offline" ? 1 : 0}&v=${newest}&page=${words.page}&held=${programme.versions}&shown=${sponsors.report}`;
   fetch(`${words.parts}heartbeat?${told}`, { cache: "no-store", keepalive: true }).catch(() => null);
 }
 
-// Neither a preview on the page of displays nor a clock on the staff's own screen is a display: they report nothing.
-if (!("preview" in words) && words.display !== "0") {
+if (isDisplay) {
   heartbeat();
   setInterval(heartbeat, HEARTBEAT_EVERY);
   document.addEventListener("visibilitychange", heartbeat);

@@ -2,8 +2,6 @@
 
 const SHIFT_EVERY = 60000;
 const LOOK_EVERY = 1000;
-// How long each sponsor is shown, by the server's time: all displays turn together.
-const SPONSOR_FOR = 20000;
 // The picture moves around these points, in hundredths of the smaller side: nothing stays in one place for hours.
 const ROUND = [
   [0, 0],
@@ -25,7 +23,6 @@ export class Dress {
     Object.assign(this, { root, time, parts, timeOfDay, step: 0, told: {} });
     setInterval(() => this.wander(), SHIFT_EVERY);
     setInterval(() => this.dim(), LOOK_EVERY);
-    setInterval(() => this.turn(), LOOK_EVERY);
   }
 
   /** A new `display` part. */
@@ -41,17 +38,7 @@ export class Dress {
     }
     document.body.classList.toggle("has-house-colours", Boolean((part.colours || {}).ground));
     for (const picture of document.querySelectorAll("[data-picture=logo]")) hang(picture, part.logo);
-    this.turn();
-    document.body.classList.toggle("has-sponsor", Boolean(part.sponsor));
     this.dim();
-  }
-
-  /** The sponsor whose turn it is. */
-  turn() {
-    const { sponsor = "", sponsors = [] } = this.told;
-    const place = Math.floor(this.time.now() / SPONSOR_FOR) % Math.max(1, sponsors.length);
-    for (const picture of document.querySelectorAll("[data-picture=sponsor]"))
-      hang(picture, sponsors[place] || sponsor);
   }
 
   wander() {

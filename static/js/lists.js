@@ -1,6 +1,7 @@
 // The lists of a television: which rows each has, and how a row is written.
 import { fill, parts, placesOf, prizeOf, prizeRows } from "./bind.js";
 import { readClock, timeOfDay } from "./clock.js";
+import { change, drawBoss, linesOf } from "./scenes.js";
 import { drawTable, wave } from "./tablemap.js";
 import { blinds, chips, chipsShort, LANGUAGE, money } from "./words.js";
 
@@ -87,7 +88,6 @@ export const LISTS = {
           at: row.at,
         });
       }),
-  line_up: (now) => lineUp(now),
   leaders: (now) => leaders(now),
   heads: () => heads(),
   last_won: () => ((parts.bounties || {}).latest || []).map(lastWon),
@@ -143,33 +143,38 @@ function timesOf(view, rows, now) {
   return (row) => (one ? "" : countedAt(row.counted_at_ms, now));
 }
 
+// The first stands apart, in front of the others.
 function leaders(now) {
   const { rows = [] } = parts.stacks || {};
   const at = timesOf(".view-leaders", rows, now);
-  return rows.map((row) => {
-    const { rank, name, table, seat, stack } = row;
-    const where = table ? `${table}.${seat}` : "";
-    const element = fill("leaders", { rank, name, where, at: at(row), stack: chips(stack) });
-    element.dataset.stack = stack;
+  drawBoss(at);
+  return rows.slice(1).map((row) => {
+    const [given, surname] = linesOf(row);
+    const told = { rank: row.rank, given, surname, at: at(row), stack: chips(row.stack), change: change(row) };
+    const element = fill("leaders", told);
+    wave(element.querySelector(".tv-flag"), row);
     return element;
   });
 }
 
-// Who plays the final table, seat by seat, with the stacks that were counted; nobody while there are more tables.
-function lineUp(now) {
+/** Who plays the final table, seat by seat, with the stacks that were counted; nobody while there are more tables. */
+export function lineUp(now) {
   const { rows = [], tables = [] } = parts.seats || {};
   if (tables.length !== 1) return [];
   const [{ button, number }] = tables;
   const counted = ((parts.stacks || {}).rows || []).filter(({ table }) => table === number);
   const at = timesOf(".view-final", counted, now);
-  document.querySelector(".tv-final").classList.toggle("has-stacks", counted.length > 0);
   return [...rows]
     .sort((one, two) => one.seat - two.seat)
-    .map(({ seat, name, country, flag }) => {
+    .map((player) => {
+      const { seat, country, flag } = player;
       const held = counted.find((one) => one.seat === seat);
+      const [given, surname] = linesOf(player);
       const stack = held ? chips(held.stack) : "";
-      const row = fill("line_up", { seat, name, country: country || "", stack, at: held ? at(held) : "" });
+      const told = { seat, given, surname, country: country || "", stack, at: held ? at(held) : "" };
+      const row = fill("line_up", told);
       row.dataset.stack = held ? held.stack : "";
+      row.querySelector(".ft-seat").textContent = seat;
       row.querySelector(".tv-country").hidden = !country || Boolean(flag);
       wave(row.querySelector(".tv-flag"), { country, flag });
       row.querySelector(".tv-button").hidden = seat !== button;
@@ -183,6 +188,9 @@ function levels(now) {
   const reading = clock && clock.timetable ? readClock(clock, now) : null;
   if (!reading) return [];
   const at = reading.periods.indexOf(reading.row);
+  const { ante_label: ante = "" } = reading.periods.slice(at).find((period) => period.ante) || {};
+  const head = document.querySelector(".tv-coming-head .tv-coming-ante");
+  head.textContent = ante || head.dataset.word;
   return reading.periods
     .slice(at)
     .map((period) => level(period, period === reading.row && reading.untilStart === null));
@@ -200,7 +208,6 @@ function level(period, isNow) {
     starts: isNow ? body.wordNow : period.starts_at_ms === null ? "" : timeOfDay(period.starts_at_ms),
     blinds: isBreak ? period.label : stakes,
     ante: period.ante ? chipsShort(period.ante) : "",
-    kind: period.ante ? period.ante_label : "",
     length: Math.round(period.seconds / 60),
   });
   row.classList.toggle("is-now", isNow);

@@ -1,9 +1,10 @@
 // What a clock on the wall draws beside its figures: the rail, the band, the tables of hand for hand, the state's ground.
 import { parts } from "./bind.js";
-import { chips, chipsShort } from "./words.js";
+import { chips, chipsShort, tenths } from "./words.js";
 
 const MINUTE = 60;
 const MOST_BLOCKS = 60;
+const HALF_HOUR = 1800;
 // From here on a tenth of a big blind says nothing.
 const WHOLE_FROM = 20;
 // How long the wall celebrates that all who are left are paid.
@@ -12,7 +13,18 @@ const OF_HOUSE = ["events", "welcome"];
 const OVER = ["postponed", "cancelled"];
 
 /** One block a minute (of a long level, five); in the last minute one a second. Lit is what is left. */
-export function drawRail(room, { row, left, isLastMinute }) {
+export function drawRails(reading) {
+  const told = reading.untilStart === null ? reading : untilStart(reading.untilStart);
+  for (const room of document.querySelectorAll(".tv-track")) drawRail(room, told);
+}
+
+// Before the start the rail is the last half hour, or the last hour; earlier all of it is lit.
+function untilStart(left) {
+  const seconds = left > HALF_HOUR * 1000 ? MOST_BLOCKS * MINUTE : HALF_HOUR;
+  return { row: { seconds }, left: Math.min(left, seconds * 1000), isLastMinute: false };
+}
+
+function drawRail(room, { row, left, isLastMinute }) {
   const unit = isLastMinute ? 1 : row.seconds > MOST_BLOCKS * MINUTE ? 5 * MINUTE : MINUTE;
   const whole = isLastMinute ? MINUTE : row.seconds;
   const count = Math.max(1, Math.ceil(whole / unit));
@@ -35,7 +47,11 @@ export function writeAverage(row) {
 function writeBlinds(place, stack, row) {
   const big = row && (row.big_blind || row.big_bet);
   const count = stack && big ? stack / big : 0;
-  const text = count ? chips(count < WHOLE_FROM ? Math.floor(count * 10) / 10 : Math.floor(count)) : "";
+  const text = count < WHOLE_FROM ? tenths(Math.floor(count * 10) / 10) : chips(Math.floor(count));
+  write(place, count ? text : "");
+}
+
+function write(place, text) {
   if (place.textContent !== text) place.textContent = text;
 }
 
@@ -77,13 +93,6 @@ export function drawTicks(room) {
     return tick;
   });
   room.replaceChildren(...ticks);
-}
-
-/** The ring around the winner: a block for each entry. */
-export function ring({ entries }) {
-  const count = Math.min(120, Math.max(8, entries || 0));
-  for (const room of document.querySelectorAll(".tv-ring-of-entries"))
-    room.style.setProperty("--turn", `${(360 / count).toFixed(4)}deg`);
 }
 
 /** Marks a new level once, in the middle and over the wall, as long as it takes to see it. */

@@ -26,12 +26,18 @@ export function keepToken(token) {
 export const LANGUAGE = document.documentElement.lang || "en";
 
 const WHOLE = new Intl.NumberFormat(LANGUAGE, { useGrouping: true, maximumFractionDigits: 0 });
+const TENTHS = new Intl.NumberFormat(LANGUAGE, { maximumFractionDigits: 1 });
 const PARTS = new Intl.NumberFormat(LANGUAGE, { maximumFractionDigits: 2 });
 const COMPACT_FROM = 100000;
 
 /** 20000 as 20,000. */
 export function chips(count) {
   return count === null || count === undefined ? "" : WHOLE.format(count);
+}
+
+/** 6.3 with one decimal. */
+export function tenths(count) {
+  return TENTHS.format(count);
 }
 
 /** From 100,000 on in K (exact to one decimal) or M (to two), else in full. */

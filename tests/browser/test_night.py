@@ -286,7 +286,7 @@ def look_at_seats(staff: Staff) -> None:
     director.turn_display("Seats by name")
     expect(lobby.page.locator(".view-seats li")).to_have_count(len(sitting), timeout=PATIENCE)
     director.turn_display("Clock")
-    seen(lobby.page.locator(".tv-left"))
+    seen(lobby.page.locator(".tv-left:visible"))
     director.page.go_back()
     director.at_board()
 

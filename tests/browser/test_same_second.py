@@ -18,7 +18,7 @@ TRIES = 5
 # In seconds: ten minutes in the long profile (TD_PROFILE=long).
 LASTS = 600 if IS_LONG else 12
 SAMPLE = """() => {
-  const shown = document.querySelector('.tv-left');
+  const shown = document.querySelector('.view-clock .tv-left');
   window.seen = [];
   const note = () => window.seen.push([shown.textContent, Date.now()]);
   new MutationObserver(note).observe(shown, { childList: true, characterData: true, subtree: true });
@@ -26,7 +26,7 @@ SAMPLE = """() => {
 # In one script: what the waking page shows, and when.
 WAKE = """() => {
   document.dispatchEvent(new Event('visibilitychange'));
-  return [document.querySelector('.tv-left').textContent, Date.now()];
+  return [document.querySelector('.view-clock .tv-left').textContent, Date.now()];
 }"""
 
 

@@ -112,8 +112,11 @@ def test_events_stand_side_by_side_and_follow_each_other_s_clock(visit: Visit):
 
 
 def test_the_break_says_when_play_goes_on_and_before_it_when_it_comes(visit: Visit):
-    page = ready(visit(lobby(tonight(minutes_ago=45).event_id, "break")[0], size=TELEVISION))
-    expect(page.locator(".tv-rest:visible")).to_contain_text("Back at")
+    for view in ("break", "clock", "clock_alone"):
+        page = ready(visit(lobby(tonight(minutes_ago=45).event_id, view)[0], size=TELEVISION))
+        expect(page.locator(".view-rest")).to_contain_text("Back at")
+        # The next level is there once.
+        expect(page.locator("[data-clock=next-blinds]:visible")).to_have_count(1)
     page = ready(visit(lobby(tonight(minutes_ago=5).event_id, "break")[0], size=TELEVISION))
     expect(page.locator(".tv-rest:visible")).to_contain_text("Next break")
 
@@ -126,16 +129,16 @@ def test_a_display_of_the_house_bids_welcome_with_its_pictures(visit: Visit):
     expect(page.locator(".tv-tonight li")).to_have_count(1)
     expect(page.locator(".tv-crest")).to_be_visible()
     until(page, "document.querySelector('.tv-crest').naturalWidth === 40")
-    expect(page.locator(".view-welcome .tv-sponsor")).to_be_hidden()
+    expect(page.locator("#sponsors")).to_be_hidden()
     house(hang_picture, place="sponsor", picture=keep_picture(sent()).digest)
-    expect(page.locator(".view-welcome .tv-sponsor")).to_be_visible()
+    expect(page.locator("#sponsors .is-now img")).to_be_visible()
     page.evaluate(
         "document.querySelector('.view-welcome h2').textContent = 'Club Aurora of the Lakes and the Hills'"
     )
-    boxes = [page.locator(f".view-welcome {one}").bounding_box() for one in ("h2", ".tv-hail", ".tv-sponsor")]
+    boxes = [page.locator(one).bounding_box() for one in (".view-welcome h2", ".tv-hail", "#sponsors")]
     name, hail, sponsor = (one for one in boxes if one)
     assert name["y"] + name["height"] <= hail["y"] + hail["height"], "the name of the house is cut"
-    assert sponsor["x"] >= hail["x"] + hail["width"], "the sponsor stands beside the greeting"
+    assert sponsor["y"] >= hail["y"] + hail["height"] - 1, "the sponsors stand below the greeting"
     assert played.event_id
 
 
@@ -145,7 +148,8 @@ def test_beside_the_prizes_the_clock_fits_screens_less_wide_than_a_television(vi
     for size in ((1024, 768), (1280, 800)):
         page = ready(visit(f"/events/{event_id}/clock/", user=director, size=size))
         boxes = [
-            page.locator(one).bounding_box() for one in (".tv-left", ".tv-number", ".view-clock .tv-money")
+            page.locator(one).bounding_box()
+            for one in (".view-clock .tv-left", ".tv-number", ".view-clock .tv-money")
         ]
         left, number, money = (one for one in boxes if one)
         assert left["x"] + left["width"] <= number["x"]

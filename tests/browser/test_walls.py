@@ -13,11 +13,13 @@ from clock import verbs as clock_seats
 from displays.displays.looks import THEMES, choose_sponsors, dress_display, keep_picture
 from displays.displays.rows import VIEWS
 from displays.displays.verbs import change_display
+from floor.hands.verbs import announce_hand_for_hand
 from journal import instants
+from rulebook.sponsors import place_at, turns
 from rulebook.structure import AnteKind, Period, PeriodKind
 from screens.parts.own import VIEWS as NAMES
 from tests import builders
-from tests.browser.conftest import TELEVISION, Visit, lasting
+from tests.browser.conftest import TELEVISION, Visit, lasting, until
 from tests.browser.test_display import INK, PORTRAIT, cut_off, lobby, now, ready, tonight
 from tests.browser.test_extremes import SAY, TOLD
 from tests.browser.test_views import faults, house, say
@@ -172,7 +174,7 @@ def test_the_big_blind_ante_is_named_and_the_average_is_in_big_blinds(visit: Vis
     expect(page.locator(".view-clock .tv-ante")).to_contain_text("BB ante")
     stats, clock = page.evaluate(TOLD, "stats"), page.evaluate(TOLD, "clock")
     big = clock["timetable"][0]["big_blind"]
-    shown = page.locator("[data-average]").inner_text()
+    shown = page.locator("[data-average]:visible").inner_text()
     assert float(shown) == stats["average_stack"] * 10 // big / 10
 
 
@@ -200,12 +202,17 @@ def test_seats_are_in_balanced_columns_with_the_words_for_table_and_seat(visit: 
 def test_the_bubble_and_hand_for_hand_change_the_whole_wall(visit: Visit):
     page, _id, _played = tv(visit, TELEVISION)
     stats, clock = page.evaluate(TOLD, "stats"), page.evaluate(TOLD, "clock")
+    tables = [{"number": at, "is_done": at < 3, "label": "done", "short": ""} for at in (1, 2, 3)]
     told = {"number_label": "Hand 3", "done_label": "2 of 3 tables done", "tables": 3, "waiting": 1}
+    told |= {"number": 3, "word": "Hand", "hand": 3, "table_list": tables, "out": None}
     page.evaluate(
         SAY, ["stats", {**stats, "phase": "bubble", "phase_label": "On the bubble", "hand_for_hand": told}]
     )
     page.evaluate(SAY, ["clock", {**clock, "play_state": "hand_for_hand", "play_label": "Hand for hand"}])
     expect(page.locator("body")).to_have_attribute("data-mood", "hand")
+    expect(page.locator("#hand-tables .is-done")).to_have_count(2)
+    expect(page.locator(".tv-hand-done")).to_be_hidden()
+    page.evaluate(SAY, ["stats", {**stats, "phase": "bubble", "hand_for_hand": {**told, "table_list": []}}])
     expect(page.locator(".tv-hand-done")).to_be_visible()
     expect(page.locator("#ticks .is-done")).to_have_count(2)
     page.evaluate(SAY, ["clock", clock])
@@ -234,17 +241,59 @@ def test_a_time_out_counts_down_and_the_seats_replace_the_clock_until_play_resum
 
 def test_sponsors_take_turns_and_the_break_shows_the_chips(visit: Visit):
     digests = [keep_picture(sent(size=(60, 20 + at))).digest for at in range(2)]
-    house(choose_sponsors, pictures=tuple(digests))
+    house(choose_sponsors, pictures=tuple(digests), shares=(2, 1))
     chips = (Chip(100, "black"), Chip(500, "Viola"), Chip(1_000, "house green"))
     played = evening(periods=WITH_ANTE, began=instants.now() - timedelta(minutes=42), chip_set=chips)
     address, _display_id = lobby(played.event_id, "break")
     page = ready(visit(address, size=TELEVISION))
-    expect(page.locator(".tv-chips li")).to_have_text(["100", "500", "1,000"])
-    expect(page.locator(".view-break .tv-sponsor")).to_be_visible()
+    expect(page.locator(".view-rest .tv-chips li")).to_have_text(["100", "500", "1,000"])
     assert faults(page, 0.04 * 1_080 - 0.5) == []
     # All displays turn at the same second: every twenty by the server's time.
-    turn = digests[int(instants.now().timestamp()) // 20 % 2]
-    expect(page.locator(".view-break .tv-sponsor")).to_have_attribute("src", f"/pictures/{turn}/")
+    place = place_at(turns((2, 1)), round(instants.now().timestamp() * 1_000))
+    expect(page.locator("#sponsors .is-now img")).to_have_attribute("src", f"/pictures/{digests[place]}/")
+
+
+VIEWS_OF_STRIP = ("clock", "payouts", "welcome", "levels", "chip_leaders", "winner", "table_map")
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_strip_of_sponsors_is_part_of_every_view_and_its_seconds_are_reported(
+    visit: Visit, size: tuple[int, int]
+):
+    house(choose_sponsors, pictures=tuple(keep_picture(sent(size=(60, 20 + at))).digest for at in range(2)))
+    page, display_id, played = tv(visit, size)
+    for view in VIEWS_OF_STRIP:
+        house(change_display, display=display_id, view=view)
+        expect(page.locator("body")).to_have_attribute("data-view", NAMES[view])
+        expect(page.locator("#sponsors .is-now")).to_be_visible()
+        box = page.locator("#sponsors").bounding_box()
+        assert box
+        assert box["y"] + box["height"] <= size[1] + 1, view
+    # The count is the screen's own: it outlives its page.
+    until(
+        page,
+        "Object.values(JSON.parse(localStorage.getItem(`sponsors-${document.body.dataset.display}`)).counts).some(({ shown }) => shown > 1500)",
+    )
+    with page.expect_request(re.compile(r"heartbeat\?.*shown=[0-9a-f]{16}:[0-9a-f]{16}\.\d+\.[01]\.\d")):
+        page.reload()
+    # Urgent words cover the strip: meanwhile nobody is paid for.
+    say(played.event_id, "Leave the building", is_urgent=True)
+    expect(page.locator("#urgent")).to_be_visible()
+    counted = "JSON.stringify(localStorage.getItem(`sponsors-${document.body.dataset.display}`))"
+    page.wait_for_timeout(1_100)
+    before = page.evaluate(counted)
+    page.wait_for_timeout(1_500)
+    assert page.evaluate(counted) == before
+
+
+def test_a_level_begins_with_twenty_seconds_of_one_sponsor(visit: Visit):
+    house(choose_sponsors, pictures=(keep_picture(sent()).digest,))
+    page, _id, _played = tv(visit, TELEVISION, 0.05)
+    expect(page.locator("#sponsors p")).to_have_text("Level 1 is brought to you by")
+    expect(page.locator(".view-clock .tv-band")).to_be_hidden()
+    page, _id, _played = tv(visit, TELEVISION, 5)
+    expect(page.locator("#sponsors .is-now")).to_be_visible()
+    expect(page.locator("#sponsors p")).to_be_hidden()
 
 
 LONG = ("Montecuccoli degli Erri M.", "Hohenzollern-Sigmaringen F.", "Papadopoulos-Konstantinidis A.")
@@ -333,9 +382,9 @@ def test_stacks_stand_on_the_walls_with_big_blinds_and_the_time_of_their_count(
 ):
     page, display_id, _played = tv(visit, size)
     for view, place, theme in (
-        ("chip_leaders", ".tv-leaders li", "house"),
+        ("chip_leaders", ".boss", "house"),
         ("final_table", ".tv-line-up li", "light"),
-        ("chip_leaders", ".tv-leaders li", "contrast"),
+        ("chip_leaders", ".boss", "contrast"),
         ("final_table", ".tv-line-up li", "safe"),
     ):
         house(change_display, display=display_id, view=view)
@@ -351,5 +400,62 @@ def test_stacks_stand_on_the_walls_with_big_blinds_and_the_time_of_their_count(
             expect(first).to_contain_text("11,245,600")
             expect(first.locator("[data-in-blinds]")).to_have_text("5,622")
             assert (page.locator(f".view-{NAMES[view]} [data-stacks-at]").inner_text() != "") is at_once
-            assert (first.locator(".tv-counted-at").inner_text() == "") is at_once
             assert faults(page, 0.04 * min(size) - 0.5) == [], (view, at_once)
+
+
+@pytest.mark.parametrize("size", [*SIZES, (1_024, 768)])
+def test_at_the_final_table_the_shortest_columns_are_the_shortest_stacks(visit: Visit, size: tuple[int, int]):
+    page, display_id, _played = tv(visit, size)
+    house(change_display, display=display_id, view="final_table")
+    expect(page.locator("body")).to_have_attribute("data-scene", "wait")
+    page.evaluate(SAY, ["seats", seated(1, 9)])
+    expect(page.locator(".sky-none")).to_be_visible()
+    for most in (30, 300):
+        stacks = counted(9, at_once=True)
+        rows = [{**row, "stack": 2_000 * most // (at + 1)} for at, row in enumerate(stacks["rows"])]  # type: ignore[call-overload]
+        page.evaluate(SAY, ["stacks", {**stacks, "rows": rows}])
+        blocks = "(all) => all.map((one) => one.children.length)"
+        found = page.locator(".tv-line-up .ft-col").evaluate_all(blocks)
+        assert found == sorted(found, reverse=True)
+        assert 10 < found[0] <= 22
+        expect(page.locator(".is-lead")).to_have_count(1)
+        page.wait_for_timeout(200)
+        assert cut_off(page) == []
+
+
+@pytest.mark.parametrize("size", [*SIZES, (1_024, 768), (3_840, 2_160)])
+@pytest.mark.parametrize("language", ["en", "it"])
+def test_before_the_start_and_in_hand_for_hand_nothing_is_small_or_cut(
+    visit: Visit, size: tuple[int, int], language: str
+):
+    builders.house()
+    builders.room(2)
+    terms = {"guarantee_minor": 2_500_000, "max_entries": 18, "re_entries": None, "fee_minor": 5_000}
+    soon = builders.event(starts_at=instants.now() + timedelta(minutes=30), state="registration", **terms)
+    address, display_id = lobby(soon)
+    page = ready(visit(address, size=size, language=language))
+    expect(page.locator("body")).to_have_attribute("data-scene", "before")
+    least = 4 * min(min(size) / 100, max(size) * 0.005625)
+    assert faults(page, least - 0.5) == []
+    event_id = builders.started(3, 3)
+    builders.at(event_id, announce_hand_for_hand, event=event_id, goal=5)
+    house(change_display, display=display_id, event=event_id)
+    expect(page.locator("body")).to_have_attribute("data-scene", "hand")
+    expect(page.locator("#hand-tables li")).to_have_count(2)
+    assert faults(page, least - 0.5) == []
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_winner_has_the_whole_name_as_large_as_it_fits(visit: Visit, size: tuple[int, int]):
+    page, display_id, _played = tv(visit, size)
+    house(change_display, display=display_id, view="winner")
+    stats = page.evaluate(TOLD, "stats")
+    over = {"phase": "finished", "phase_label": "Finished", "winner": "X Y.", "ended_at_ms": 1}
+    for given, surname, lines in (("Elena", "Marchetti", 2), ("Massimiliano", "Montecuccoli degli Erri", 3)):
+        told = {**stats, **over, "winner_given": given, "winner_surname": surname}
+        page.evaluate(SAY, ["stats", told])
+        expect(page.locator(".win-name span")).to_have_count(lines)
+        page.wait_for_timeout(2_500)
+        boxes = [one.bounding_box() for one in page.locator(".win-name span").all()]
+        assert all(box and box["x"] >= 0 and box["x"] + box["width"] <= size[0] for box in boxes)
+        assert max(box["width"] for box in boxes if box) >= 0.35 * size[0]

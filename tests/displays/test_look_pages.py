@@ -73,7 +73,7 @@ def test_only_administrators_dress_the_displays():
 def test_displays_are_dressed_by_api(administrator: Client):
     chosen = {"theme": "light", "colour": "#7a0019", "dims_from": "05:00", "dims_until": "11:00"}
     told = administrator.post("/api/v1/displays/look/", chosen, "application/json").json()
-    assert told == {**chosen, "logo": "", "sponsor": "", "sponsors": []}
+    assert told == {**chosen, "logo": "", "sponsor": "", "sponsors": [], "sponsor_terms": []}
     file = SimpleUploadedFile("logo.png", sent(), "image/png")
     kept = administrator.post("/api/v1/displays/pictures/", {"picture": file})
     digest = kept.json()["digest"]

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from rulebook.public_names import Named, PublicName, posted_name, public_name
+from rulebook.public_names import Named, PublicName, WallName, posted_name, public_name, wall_name
 
 
 @pytest.mark.parametrize(
@@ -32,3 +34,42 @@ def test_the_house_decides_where_the_player_does_not() -> None:
 def test_initials_stand_in_where_there_is_no_nickname() -> None:
     assert public_name(Named("Rossi"), PublicName.NICKNAME) == "R."
     assert public_name(Named("Rossi")) == "Rossi"
+
+
+@pytest.mark.parametrize(
+    ("chosen", "usual", "large"),
+    [
+        ("", "short", WallName("Mario", "Rossi")),
+        ("", "full", WallName("Mario", "Rossi")),
+        ("full", "none", WallName("Mario", "Rossi")),
+        ("short", "full", WallName("", "Rossi M.")),
+        ("", "initials", WallName("", "R. M.")),
+        ("nickname", "short", WallName("", "Zio")),
+        ("none", "short", WallName("", "")),
+    ],
+)
+def test_a_name_written_large_is_whole_unless_the_player_wants_less(
+    chosen: str, usual: str, large: WallName
+) -> None:
+    assert wall_name(Named("Rossi", "Mario", "Zio", chosen), PublicName(usual)) == large
+
+
+TEXT = st.text(st.characters(categories=("L",)), max_size=8)
+
+
+@given(
+    st.text(st.characters(categories=("L",)), min_size=1, max_size=8),
+    TEXT,
+    TEXT,
+    st.sampled_from(["", *PublicName]),
+    st.sampled_from(list(PublicName)),
+)
+def test_nobody_who_asked_for_less_is_written_large_in_whole(
+    last: str, first: str, nick: str, chosen: str, usual: PublicName
+) -> None:
+    one = Named(last, first, nick, chosen)
+    large = wall_name(one, usual)
+    if chosen and chosen != PublicName.FULL:
+        assert (large.given, large.surname) == ("", public_name(one, usual))
+    if one.form(usual) is PublicName.NONE:
+        assert large.whole == ""

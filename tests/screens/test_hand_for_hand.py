@@ -151,6 +151,9 @@ def test_clock_and_figures_tell_every_screen_of_hand_for_hand() -> None:
     assert part_of(event_id, "clock")["play_state"] == "hand_for_hand"
     told = part_of(event_id, "stats")["hand_for_hand"]
     assert (told["stage"], told["hand"], told["to_go"], told["waiting"]) == ("announced", 0, 1, 2)
+    listed = [(one["number"], one["is_done"], one["short"]) for one in told["table_list"]]
+    assert listed == [(1, False, "3 players"), (2, False, "3 players")]
+    assert told["out"]["label"] == "Next out, place 6"
     assert part_of(b.event(), "stats")["hand_for_hand"] is None
 
 

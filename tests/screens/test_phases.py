@@ -53,6 +53,19 @@ def test_before_the_start_the_room_reads_until_when_it_may_enter():
     assert told["phase_note"] == told["registration_label"] != ""
 
 
+def test_before_the_start_the_room_reads_the_terms_and_afterwards_none():
+    terms = {"buy_in_minor": 50_000, "fee_minor": 5_000, "re_entries": 1, "guarantee_minor": 2_500_000}
+    event_id = builders.event(state="registration", late_until_level=4, max_entries=18, **terms)
+    told = figures(event_id)["before"]
+    assert (told["stack"], told["seats"], told["price"]) == (20_000, 18, "Enter: €500 + €50")
+    assert (told["guarantee_minor"], told["raised_minor"]) == (2_500_000, 0)
+    facts = {one["label"]: one["value"] for one in told["facts"]}
+    assert facts["Late registration"] == "to level 4"
+    assert facts["Re-entry"] == "once"
+    assert facts["Seats per table"] == "9"
+    assert figures(builders.started(3))["before"] is None
+
+
 @pytest.mark.parametrize(
     ("tables", "alive", "phase"),
     [
@@ -125,7 +138,8 @@ def test_a_display_wears_its_own_colours_else_the_houses():
     told = build(Asked(0, "display", Audience.PUBLIC, "en", made))
     assert (told["preset"], told["dims_from"], told["logo"]) == ("house", "05:00", "")
     assert set(told["colours"]) == {"ground", "panel", "line", "track", "rest", "accent"}  # type: ignore[call-overload]
-    assert str(told["sponsor"]).startswith("/pictures/")
+    assert told["turns"] == (0,)
+    assert [one["picture"][:10] for one in told["sponsors"]] == ["/pictures/"]  # type: ignore[call-overload]
     perform([HOUSE], NOBODY, builders.step(dress_display, display=made, theme="contrast", reads_aloud=True))
     told = build(Asked(0, "display", Audience.PUBLIC, "en", made))
     assert (told["preset"], told["colours"], told["reads_aloud"]) == ("contrast", {}, True)

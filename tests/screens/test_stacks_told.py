@@ -91,3 +91,19 @@ def test_the_board_lists_three_leaders_in_big_blinds() -> None:
 )
 def test_walls_show_stacks_and_telephones_of_players_do_not(holder: Holder, sees: bool) -> None:
     assert may_see(ScreenToken(holder, 1, 1, "en"), "stacks") is sees
+
+
+def test_the_leaders_change_since_the_count_before_is_told() -> None:
+    event_id = b.started(3)
+    first, second, _third = counted(event_id, 12_000, 31_000, 9_000)
+    assert [row["change"] for row in told(event_id)["rows"]] == [None, None, None]
+    with instants.simulated_at(instants.now() + timedelta(minutes=20)):
+        b.at(event_id, count_stack, entry=first, stack=40_500)
+        b.at(event_id, count_stack, entry=second, stack=2_500)
+    assert [(row["stack"], row["change"]) for row in told(event_id)["rows"]] == [
+        (40_500, 28_500),
+        (9_000, None),
+        (2_500, -28_500),
+    ]
+    row = told(event_id)["rows"][0]
+    assert f"{row['surname']} {row['given'][:1]}." == row["name"]

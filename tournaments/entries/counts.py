@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.db.models import BigIntegerField, Exists, OuterRef, Q, QuerySet, Value
+from django.db.models import BigIntegerField, Exists, OuterRef, Q, QuerySet, Subquery, Value
 
 from journal.book import OpenBook
 from journal.reading import asked_once, cached_query, only
@@ -20,7 +20,10 @@ from tournaments.models import ChipCount, ChipKind, ChipLine, Entry, EntryStatus
 
 @dataclass(frozen=True, slots=True)
 class Leader:
-    """An entry in play with its last counted stack, in chips; equal stacks share a ``rank``."""
+    """An entry in play with its last counted stack, in chips; equal stacks share a ``rank``.
+
+    ``before`` is the stack of the count before, None without one.
+    """
 
     rank: int
     entry_id: int
@@ -28,6 +31,7 @@ class Leader:
     number: int
     stack: int
     counted_at: datetime
+    before: int | None = None
 
 
 def chip_counts(event_id: int) -> tuple[ChipCount, ...]:
@@ -104,14 +108,17 @@ def stacks_of(entry_id: int) -> tuple[CountedStack, ...]:
 def chip_leaders(event_id: int, limit: int | None = None) -> tuple[Leader, ...]:
     """Entries in play with a counted stack, the largest stack first."""
     found: list[Leader] = []
+    earlier = StackCount.objects.filter(entry=OuterRef("pk"), counted_at__lt=OuterRef("stack_at"))
+    last = earlier.order_by("-counted_at", "-pk").values("stack")[:1]
     listed = _counted_entries().filter(event_id=event_id).order_by("-stack", "number")
+    listed = listed.annotate(before=Subquery(last))
     for at, row in enumerate(listed.values_list(*LEADER)[:limit], 1):
         rank = found[-1].rank if found and found[-1].stack == row[3] else at
         found.append(Leader(rank, *row))
     return tuple(found)
 
 
-LEADER = ("pk", "player_id", "number", "stack", "stack_at")
+LEADER = ("pk", "player_id", "number", "stack", "stack_at", "before")
 """The columns of a leader, in the order of its fields after ``rank``."""
 
 

@@ -1,0 +1,121 @@
+"""The page of sponsors: names, shares of the time, seconds promised and shown; the same as a file."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext, gettext_lazy
+
+from access.page import by_page, page
+from access.roles import ADMINISTRATORS, READERS
+from access.typed import whole_number
+from displays.displays import looks
+from displays.displays import sponsors as of_sponsors
+from rulebook.sponsors import TURN_SECONDS, promised
+from wording import words
+from wording.cells import Listing
+from wording.listings import file_of
+
+HOUR = 3_600
+
+
+@dataclass(frozen=True, slots=True)
+class SponsorLine:
+    """A line of the page; times as ``h:mm:ss``, ``hourly`` what the share is of an hour."""
+
+    told: of_sponsors.SponsorShown
+    name: str
+    hourly: str
+    promised: str
+    shown: str
+    owed: str
+
+
+@page(reads=READERS, writes=ADMINISTRATORS)
+def sponsors(request: HttpRequest) -> HttpResponse:
+    """The sponsors with their shares, and their times on all displays or on those of one event."""
+    if request.method == "POST":
+        terms = looks.look().sponsor_terms
+        looks.choose_sponsors.perform_with(
+            by_page(request),
+            pictures=tuple(one.picture for one in terms),
+            names=tuple(request.POST.get(f"name_{one.picture}", one.name) for one in terms),
+            shares=tuple(_share(request, one.picture, one.share) for one in terms),
+        )
+        messages.success(request, gettext("Saved"))
+        return redirect("sponsors")
+    event = whole_number(request.GET.get("event", "")) or None
+    times = of_sponsors.sponsor_times(event)
+    context = {
+        "lines": _lines(times),
+        "event": event,
+        "events": _events(),
+        "total": _written(sum(one.shown_seconds for one in times)),
+        "turn_seconds": TURN_SECONDS,
+        "most": of_sponsors.MOST_SHARE,
+        "name_length": of_sponsors.NAME_LENGTH,
+        "may_write": request.user.role in ADMINISTRATORS,  # type: ignore[union-attr]
+    }
+    return render(request, "screens/sponsors.html", context)
+
+
+@page(reads=READERS)
+def sponsor_file(request: HttpRequest, form: str) -> HttpResponse:
+    """The times as a file, in seconds."""
+    times = of_sponsors.sponsor_times(whole_number(request.GET.get("event", "")) or None)
+    head = (
+        gettext_lazy("Sponsor"),
+        gettext_lazy("Turns in a cycle"),
+        gettext_lazy("of"),
+        gettext_lazy("Promised (s)"),
+        gettext_lazy("Shown (s)"),
+        gettext_lazy("Owed (s)"),
+    )
+    lines = tuple(
+        (name, one.share, one.of, one.promised_seconds, one.shown_seconds, one.owed_seconds)
+        for name, one in zip(_names(times), times, strict=True)
+    )
+    return file_of(Listing(gettext("Sponsors"), tuple(map(str, head)), lines), "sponsors", form)
+
+
+def _share(request: HttpRequest, picture: str, known: int) -> int:
+    """The share that was typed; what is no number is refused like 0."""
+    typed = request.POST.get(f"share_{picture}")
+    return known if typed is None else whole_number(typed) or 0
+
+
+def _lines(times: Sequence[of_sponsors.SponsorShown]) -> list[SponsorLine]:
+    shares = [one.share for one in times]
+    hourly = promised(HOUR, shares) if sum(shares) else tuple(0 for _one in times)
+    return [
+        SponsorLine(
+            told=one,
+            name=name,
+            hourly=_written(part),
+            promised=_written(one.promised_seconds),
+            shown=_written(one.shown_seconds),
+            owed=_written(one.owed_seconds) if one.owed_seconds else "",
+        )
+        for name, one, part in zip(_names(times), times, hourly, strict=True)
+    ]
+
+
+def _names(times: Sequence[of_sponsors.SponsorShown]) -> list[str]:
+    """The names; a sponsor without one is called by its number."""
+    numbered = gettext("Sponsor %(number)s")
+    return [one.name or numbered % {"number": at} for at, one in enumerate(times, 1)]
+
+
+def _events() -> Mapping[int, str]:
+    """The events whose displays showed sponsors, by name, the latest first."""
+    listed = of_sponsors.events_shown()
+    names = words.names("event", listed)
+    return {event: names[event] for event in listed if event in names}
+
+
+def _written(seconds: int) -> str:
+    return f"{seconds // HOUR}:{seconds // 60 % 60:02}:{seconds % 60:02}"
