@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from django.utils import timezone
@@ -129,16 +129,16 @@ def price_lines(event: EventTerms) -> tuple[PriceLine, ...]:
     )
 
 
-def price_text(product: Product, currency: str) -> str:
+def price_text(product: Product, currency: str, written: Callable[[Money], str] = money_text) -> str:
     """``€200.00 + €20.00 + €5.00 Jackpot``: for the pool, the house, and further parts."""
     shares = {share.account: share.amount for share in product.shares}
     amounts = [
-        money_text(Money(shares.pop(kind.value), currency))
+        written(Money(shares.pop(kind.value), currency))
         for kind in (PartKind.POOL, PartKind.FEE)
         if kind.value in shares
     ]
-    amounts += [f"{money_text(Money(amount, currency))} {_named(part)}" for part, amount in shares.items()]
-    return " + ".join(amounts) or money_text(Money(0, currency))
+    amounts += [f"{written(Money(amount, currency))} {_named(part)}" for part, amount in shares.items()]
+    return " + ".join(amounts) or written(Money(0, currency))
 
 
 def _named(part: str) -> str:

@@ -204,7 +204,7 @@ EVENT_SECTIONS = (
         READERS,
         (
             "event-edit",
-            "event-step",
+            "event-topic",
             "event-check",
             "event-duplicate",
             "event-postpone",

@@ -5,10 +5,10 @@ from django.urls import path
 from tournaments.chips import pages as chips
 from tournaments.library import pages as library
 from tournaments.lifecycle import pages as events
-from tournaments.set_up import pages as check
 from tournaments.set_up import pages as rules
 from tournaments.set_up import pages as setup
 from tournaments.set_up import template_pages as templates
+from tournaments.set_up import topic_pages as topics
 from tournaments.structure import pages as structure
 from tournaments.venue import pages as first_start
 from tournaments.venue import pages as house
@@ -19,13 +19,15 @@ urlpatterns = [
     path("events/", events.events, name="events"),
     path("events/new/", setup.new_event, name="event-new"),
     path("events/new/outlook/", setup.new_outlook, name="event-new-outlook"),
-    path("events/<int:event_id>/setup/", events.event, name="event"),
-    path("events/<int:event_id>/setup/edit/", setup.edit_event, name="event-edit"),
-    path("events/<int:event_id>/setup/edit/<slug:step>/", setup.edit_event, name="event-step"),
+    path("events/<int:event_id>/setup/", topics.event_page, name="event"),
+    path("events/<int:event_id>/setup/edit/", topics.edit_event, name="event-edit"),
+    path("events/<int:event_id>/setup/edit/<slug:topic>/", topics.edit_topic, name="event-topic"),
     path(
-        "events/<int:event_id>/setup/edit/<slug:step>/outlook/", setup.step_outlook, name="event-step-outlook"
+        "events/<int:event_id>/setup/edit/<slug:topic>/outlook/",
+        topics.topic_outlook,
+        name="event-topic-outlook",
     ),
-    path("events/<int:event_id>/setup/check/", check.check, name="event-check"),
+    path("events/<int:event_id>/setup/check/", topics.check, name="event-check"),
     path("events/<int:event_id>/setup/duplicate/", setup.duplicate, name="event-duplicate"),
     path("events/<int:event_id>/setup/postpone/", events.postpone, name="event-postpone"),
     path("events/<int:event_id>/setup/preflight/", events.preflight_part, name="event-preflight"),

@@ -243,7 +243,7 @@ def _contained(event: EventView, sheet: PoolSheet) -> tuple[str, ...]:
 
 def _change_url(request: HttpRequest, event: EventView) -> str:
     may_change = has_role(request, DIRECTORS) and event.is_open
-    return reverse("event-step", args=[event.id, "entries"]) if may_change else ""
+    return reverse("event-topic", args=[event.id, "entry"]) if may_change else ""
 
 
 @dataclass(frozen=True, slots=True)

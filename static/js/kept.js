@@ -1,18 +1,28 @@
-// What was typed in a step and not saved is there again after going back and forth, in this tab only.
+// What was typed in a form of the set-up and not saved is there again after going back and forth, in this tab only.
 import { addRow, rowsOf } from "./rows.js";
 
 const SECRET = ["csrfmiddlewaretoken", "_key", "go"];
-const NAME = `setup:${location.pathname}`;
-let isTyped = false;
-let isSent = false;
+// By its form: whether anything was typed in it, and whether it was sent.
+const typedIn = new WeakSet();
+const sent = new WeakSet();
+
+function nameOf(form) {
+  return `setup:${new URL(form.action, location.href).pathname}`;
+}
 
 function typed(form) {
   return Array.from(new FormData(form)).filter(([name]) => !SECRET.includes(name));
 }
 
 function keep(form) {
-  if (isSent || !isTyped) sessionStorage.removeItem(NAME);
-  else sessionStorage.setItem(NAME, JSON.stringify(typed(form)));
+  if (!form.isConnected) return;
+  if (sent.has(form) || !typedIn.has(form)) forget(form);
+  else sessionStorage.setItem(nameOf(form), JSON.stringify(typed(form)));
+}
+
+export function forget(form) {
+  sessionStorage.removeItem(nameOf(form));
+  typedIn.delete(form);
 }
 
 function fillRows(form, values) {
@@ -36,8 +46,8 @@ function put(field, values) {
 
 // True if something was put back.
 function putBack(form) {
-  const stored = sessionStorage.getItem(NAME);
-  sessionStorage.removeItem(NAME);
+  const stored = sessionStorage.getItem(nameOf(form));
+  forget(form);
   const isRefused = document.querySelector(".form-summary, .field-bad");
   if (!stored || isRefused) return false;
   const values = new Map(JSON.parse(stored));
@@ -49,21 +59,13 @@ function putBack(form) {
 export function keepTyped(form) {
   const note = document.querySelector("[data-put-back]");
   if (putBack(form)) {
-    isTyped = true;
+    typedIn.add(form);
     if (note) note.hidden = false;
     form.dispatchEvent(new Event("change", { bubbles: true }));
   }
-  form.addEventListener("input", () => {
-    isTyped = true;
-  });
-  form.addEventListener("change", () => {
-    isTyped = true;
-  });
-  form.addEventListener("submit", () => {
-    isSent = true;
-  });
+  form.addEventListener("input", () => typedIn.add(form));
+  form.addEventListener("change", () => typedIn.add(form));
+  form.addEventListener("submit", () => sent.add(form));
   window.addEventListener("pagehide", () => keep(form));
-  window.addEventListener("pageshow", () => {
-    isSent = false;
-  });
+  window.addEventListener("pageshow", () => sent.delete(form));
 }

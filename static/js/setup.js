@@ -1,5 +1,5 @@
-// A step of the set-up shows only what its own choices leave open; an input with an error stays visible.
-import { keepTyped } from "./kept.js";
+// A topic of the set-up opens in place and shows only what its own choices leave open; an input with an error stays visible.
+import { forget, keepTyped } from "./kept.js";
 import { watchOutlook } from "./outlook.js";
 import { watchRows } from "./rows.js";
 
@@ -13,7 +13,8 @@ const has = (name) => (typed) => Number(typed.get(name)) > 0;
 const some = (name) => (typed) => typed.get(`${name}_limit`) !== "none";
 
 // Which kinds of prizes are of money, as the server says.
-const OF_MONEY = (document.getElementById("id_payout_kind")?.dataset.ofMoney ?? "").split(" ");
+const ofMoney = (typed) =>
+  (document.getElementById("id_payout_kind")?.dataset.ofMoney ?? "").split(" ").includes(typed.get("payout_kind"));
 
 // Which part of the page is asked for, and when: by the id of its input or list.
 const ASKED = {
@@ -30,12 +31,12 @@ const ASKED = {
   places: is("payout_kind", "cash"),
   paid_percent: is("payout_kind", "cash"),
   min_cash: is("payout_kind", "cash"),
-  ticket_places: is("payout_kind", "satellite", ...OF_MONEY),
-  bubble: is("payout_kind", ...OF_MONEY),
-  is_bubble_ticket: both(is("payout_kind", ...OF_MONEY), (typed) => Boolean(typed.get("bubble"))),
+  ticket_places: either(is("payout_kind", "satellite"), ofMoney),
+  bubble: ofMoney,
+  is_bubble_ticket: both(ofMoney, (typed) => Boolean(typed.get("bubble"))),
   target: is("payout_kind", "satellite"),
-  ticket: either(is("payout_kind", "satellite"), both(is("payout_kind", ...OF_MONEY), has("ticket_places"))),
-  ticket_name: either(is("payout_kind", "satellite"), both(is("payout_kind", ...OF_MONEY), has("ticket_places"))),
+  ticket: either(is("payout_kind", "satellite"), both(ofMoney, has("ticket_places"))),
+  ticket_name: either(is("payout_kind", "satellite"), both(ofMoney, has("ticket_places"))),
   remainder: is("payout_kind", "satellite"),
   milestone: is("payout_kind", "satellite"),
   second_seat: is("payout_kind", "satellite"),
@@ -43,8 +44,8 @@ const ASKED = {
   percents: both(is("payout_kind", "satellite"), is("remainder", "structure", "tickets_first")),
   advance_count: is("advance_kind", "table_winners", "top"),
 };
-const LISTS = { shares: is("payout_kind", "shares"), things: is("payout_kind", "in_kind", ...OF_MONEY) };
-const form = document.querySelector("form[data-setup]");
+const LISTS = { shares: is("payout_kind", "shares"), things: either(is("payout_kind", "in_kind"), ofMoney) };
+let form = null;
 
 function isBad(part) {
   return part.classList.contains("field-bad") || Boolean(part.querySelector(".field-error"));
@@ -66,27 +67,118 @@ function ask() {
     number.hidden = choice.value !== "up_to";
     if (!number.hidden && !number.value) number.value = 1;
   }
-  const days = form.querySelectorAll("#rows-days [data-row]").length;
-  const between = form.querySelector("[data-section=advance]");
-  if (between) between.hidden = days < 2 && !isBad(between);
+  for (const name of ["advance_kind", "advance_count"]) {
+    const field = document.getElementById(`id_${name}`)?.closest(".field");
+    if (field && !field.hidden) field.hidden = isOneDay() && !isBad(field);
+  }
 }
 
-// Wherever the focus is, for the keys stand on the button; not below a dialog or the lock.
+function isOneDay() {
+  return form.querySelectorAll("#rows-days [data-row]").length < 2;
+}
+
+function isCovered() {
+  return Boolean(document.querySelector(".dialog:not([hidden]), .lock:not([hidden])"));
+}
+
+// Wherever the focus is, for the keys stand on the buttons; not below a dialog or the lock.
 function onward(event) {
-  const button = form.querySelector("[data-continue]");
-  if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey) || !button) return;
-  if (document.querySelector(".dialog:not([hidden]), .lock:not([hidden])")) return;
+  if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey) || isCovered()) return;
+  const button = document.querySelector("[data-continue]") || document.querySelector("[data-onward]");
+  if (!button) return;
   event.preventDefault();
   button.click();
 }
 
-if (form) {
+// Up and down from line to line; Enter opens one, as on any link.
+function walk(event) {
+  if (event.key !== "ArrowDown" && event.key !== "ArrowUp") return;
+  const lines = Array.from(document.querySelectorAll("[data-topic]"));
+  const at = lines.indexOf(document.activeElement);
+  if (at < 0 && document.activeElement !== document.body) return;
+  const to = event.key === "ArrowDown" ? at + 1 : at - 1;
+  const line = lines[at < 0 && to < 0 ? lines.length - 1 : to];
+  if (!line || isCovered()) return;
+  event.preventDefault();
+  line.focus();
+}
+
+function cancel(event) {
+  const link = document.querySelector("[data-topic-cancel]");
+  if (event.key !== "Escape" || !link || isCovered()) return;
+  event.preventDefault();
+  link.click();
+}
+
+function bind() {
+  const found = document.querySelector("form[data-setup]");
+  if (!found || found === form) return;
+  form = found;
   watchRows(form);
   keepTyped(form);
   watchOutlook(form);
   form.addEventListener("change", ask);
-  document.addEventListener("keydown", onward);
   ask();
   const bad = form.querySelector(".field-bad input, .field-bad select, .field-bad textarea");
   if (bad) bad.focus();
+}
+
+function reveal(element) {
+  element.scrollIntoView({ block: "nearest" });
+}
+
+// The topic that the address names: a link to it opens it.
+function openNamed() {
+  const name = location.hash.slice(1);
+  const link = name && document.querySelector(`[data-topic="${CSS.escape(name)}"]`);
+  if (link && window.htmx) link.click();
+}
+
+let left = "";
+
+// After a swap the focus is in what has opened, or on the line that was open before.
+function settle() {
+  bind();
+  const room = document.querySelector("[data-open-topic]");
+  const bare = location.pathname + location.search;
+  const home = document.getElementById("setup")?.dataset.setupUrl ?? bare;
+  if (!room) {
+    history.replaceState(null, "", home);
+    document.querySelector(`[data-topic="${CSS.escape(left)}"]`)?.focus();
+    return;
+  }
+  left = room.dataset.openTopic;
+  history.replaceState(null, "", `${home}#${left}`);
+  if (!room.contains(document.activeElement)) {
+    const first = room.querySelector(
+      ".field-bad input, .field input:not([disabled]), .field select:not([disabled]), [data-row] input:not([disabled]), [data-first]",
+    );
+    (first || room.querySelector("[data-topic-cancel]"))?.focus({ preventScroll: true });
+  }
+  reveal(room);
+}
+
+bind();
+document.addEventListener("keydown", onward);
+if (document.getElementById("setup")) {
+  document.addEventListener("keydown", walk);
+  document.addEventListener("keydown", cancel);
+  document.addEventListener("htmx:afterSwap", (event) => {
+    if (event.detail.target.id === "setup" || event.detail.elt.id === "setup") settle();
+  });
+  document.addEventListener("click", (event) => {
+    if (event.target.closest("[data-topic-cancel]") && form) forget(form);
+    const menu = document.querySelector("[data-more][open]");
+    if (menu && !menu.contains(event.target)) menu.open = false;
+  });
+  // An undo in place: the lines are read again.
+  document.addEventListener("action:done", (event) => {
+    if (!event.target.closest("[data-topic-undo]")) return;
+    const home = document.getElementById("setup").dataset.setupUrl;
+    window.htmx.ajax("GET", home, { target: "#setup", select: "#setup", swap: "outerHTML" });
+  });
+  left = document.querySelector("[data-open-topic]")?.dataset.openTopic ?? "";
+  if (document.readyState === "complete") openNamed();
+  else window.addEventListener("load", openNamed);
+  window.addEventListener("hashchange", openNamed);
 }

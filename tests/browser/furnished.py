@@ -69,7 +69,7 @@ from tournaments import queries
 from tournaments.library.ready import ready_structures
 from tournaments.library.rows import Topic, body_of
 from tournaments.library.verbs import save_template
-from tournaments.set_up.pages import TYPED_STEPS
+from tournaments.set_up.topics import FIELDS, SetupTopic
 from tournaments.values import PayoutRule
 
 Values = Mapping[str, tuple[str | int, ...]]
@@ -171,8 +171,8 @@ def furnish() -> FurnishedHouse:
         "results": {"event_id": (over,)},
         "results-file": {"event_id": (over,)},
         "event-edit": {"event_id": (draft,)},
-        "event-step": {"event_id": (draft,), "step": TYPED_STEPS},
-        "event-step-outlook": {"event_id": (draft,), "step": TYPED_STEPS},
+        "event-topic": {"event_id": (draft,), "topic": tuple(SetupTopic)},
+        "event-topic-outlook": {"event_id": (draft,), "topic": tuple(FIELDS)},
         "structure": {"event_id": (draft, event)},
         "floor-start": {"event_id": (_sold(drawer, 5),)},
         "award-back": {"award_id": (paid.id,)},

@@ -96,13 +96,12 @@ def set_event_up(page: Page) -> None:
     page.get_by_label("Sanremo Friday").check()
     page.fill("[name=name]", "Friday")
     page.get_by_role("button", name="Continue").click()
-    page.wait_for_url("**/edit/days/")
-    page.get_by_role("button", name="Continue").click()
-    page.wait_for_url("**/edit/entries/")
-    page.fill("[name=late_until_level]", "1")
-    page.fill("[name=min_entries]", "2")
-    page.get_by_role("button", name="Check and open").click()
-    page.wait_for_url("**/setup/check/")
+    page.wait_for_url("**/setup/")
+    for topic, name, value in (("late", "late_until_level", "1"), ("entry", "min_entries", "2")):
+        page.locator(f"[data-topic={topic}]").click()
+        page.fill(f"[name={name}]", value)
+        page.get_by_role("button", name="Save").click()
+        expect(page.locator(f"#{topic} .topic-saved")).to_be_visible()
 
 
 def check_and_open(page: Page) -> None:

@@ -1,4 +1,4 @@
-"""A director sets an event up through all its steps by keyboard; the forecast follows the input."""
+"""A director sets an event up topic by topic on one page by keyboard; the forecast follows the input."""
 
 from __future__ import annotations
 
@@ -41,12 +41,21 @@ def types(page: Page, name: str, text: str) -> None:
     page.keyboard.type(text)
 
 
-def onward(page: Page, address: str) -> None:
+def opened(page: Page, topic: str) -> None:
+    """Open a topic by its key on its line; its first input gets the focus."""
+    page.locator(f"[data-topic={topic}]").focus()
+    page.keyboard.press("Enter")
+    expect(page.locator(f"[data-open-topic={topic}] :focus")).to_have_count(1)
+
+
+def saved(page: Page, topic: str) -> None:
+    """Save the open topic by its keys; the focus is on its line again."""
     page.keyboard.press("Control+Enter")
-    page.wait_for_url(re.compile(address))
+    expect(page.locator(f"#{topic} .topic-saved")).to_be_visible()
+    expect(page.locator(f"[data-topic={topic}]")).to_be_focused()
 
 
-def test_an_event_is_set_up_through_all_steps_without_a_mouse(
+def test_an_event_is_set_up_topic_by_topic_without_a_mouse(
     room: LiveHouse, visit: Any, director: User
 ) -> None:
     page: Page = visit("/events/new/", user=director)
@@ -54,15 +63,23 @@ def test_an_event_is_set_up_through_all_steps_without_a_mouse(
     tab_to(page, "[name=from]")
     page.keyboard.press("ArrowDown")
     expect(page.locator("[data-outlook=finish] td").first).to_have_text(re.compile(r"\d\d:\d\d"))
-    onward(page, "/edit/days/")
+    page.keyboard.press("Control+Enter")
+    page.wait_for_url(re.compile("/setup/$"))
+    assert page.evaluate(CONTROLS) <= 30
+    opened(page, "name")
     types(page, "days-0-starts_at", "5/3/2027")
     types(page, "days-0-starts_at_time", "20")
     expect(page.locator(".outlook-start")).to_have_text("Friday 5 Mar 2027, 20:00")
-    onward(page, "/edit/entries/")
+    saved(page, "name")
+    expect(page.locator("#name")).to_contain_text("Friday 200, Friday 5 Mar 2027, 20:00")
+    opened(page, "entry")
     types(page, "buy_in", "200")
-    types(page, "guarantee", "10000")
     types(page, "max_entries", "100")
-    expect(page.locator(POOL)).to_have_text(["€10,000", "€10,000", "€20,000"])
+    expect(page.locator(POOL).last).to_have_text("€20,000")
+    saved(page, "entry")
+    expect(page.locator("#entry")).to_contain_text("€200 + €20, up to 100 entries")
+    opened(page, "guarantee")
+    types(page, "guarantee", "10000")
     expect(page.locator("[data-outlook=even]")).to_contain_text("from 50 entries on")
     page.locator("[data-row-more][value=withholdings]").focus()
     page.keyboard.press("Enter")
@@ -71,22 +88,60 @@ def test_an_event_is_set_up_through_all_steps_without_a_mouse(
     page.keyboard.press("Tab")
     page.keyboard.type("3")
     expect(page.locator(POOL).last).to_have_text("€19,400")
-    onward(page, "/edit/payouts/")
+    saved(page, "guarantee")
+    page.keyboard.press("ArrowDown")
+    expect(page.locator("[data-topic=prizes]")).to_be_focused()
+    opened(page, "prizes")
     expect(page.locator("#id_ticket_places")).to_be_visible()
     expect(page.locator("#id_target")).to_be_hidden()
     types(page, "places", "7")
     expect(page.locator("[data-outlook=places] td").last).to_have_text("7")
-    onward(page, r"/structure/$")
-    page.keyboard.press("Control+s")
-    expect(page.get_by_text("Nothing changed")).to_be_visible()
-    page.get_by_role("button", name="Continue").press("Enter")
-    page.wait_for_url(re.compile("/rules/"))
-    page.get_by_role("button", name="Continue").press("Enter")
-    page.wait_for_url(re.compile("/setup/check/"))
+    page.keyboard.press("Enter")
+    expect(page.locator("#prizes .topic-saved")).to_contain_text("Before: ")
     event = queries.events()[-1]
     assert (event.name, event.buy_in_minor, event.withheld_points) == ("Friday 200", 20_000, 300)
     assert (event.payout.places, event.starts_at.isoformat()) == (7, "2027-03-05T19:00:00+00:00")
-    assert queries.structure(event.id).levels
+    page.locator("[data-topic-undo]").click()
+    expect(page.locator("#prizes .topic-saved")).to_have_count(0)
+    expect(page.locator("#prizes")).not_to_contain_text("7 places")
+    assert queries.event(event.id).payout.places is None
+
+
+def test_a_topic_is_left_by_escape_and_complains_in_place(
+    room: LiveHouse, visit: Any, director: User
+) -> None:
+    event_id = builders.event(state="draft", buy_in_minor=10_000)
+    page: Page = visit(f"/events/{event_id}/setup/#late", user=director)
+    expect(page.locator("[name=late_until_level]")).to_be_focused()
+    page.keyboard.press("?")
+    page.locator("[name=late_until_level]").fill("9")
+    page.keyboard.press("Escape")
+    expect(page.locator("[data-topic=late]")).to_be_focused()
+    opened(page, "late")
+    expect(page.locator("[data-put-back]")).to_be_hidden()
+    page.keyboard.press("Escape")
+    expect(page.locator("[data-topic=late]")).to_be_focused()
+    opened(page, "entry")
+    page.locator("[name=buy_in]").fill("a lot")
+    page.keyboard.press("Enter")
+    expect(page.locator("[name=buy_in]")).to_be_focused()
+    expect(page.locator("#entry .form-summary")).to_contain_text("Buy-in")
+    page.locator("[name=buy_in]").fill("150")
+    page.keyboard.press("Enter")
+    expect(page.locator("#entry .topic-saved")).to_contain_text("Saved: Buy-in")
+    assert queries.event(event_id).buy_in_minor == 15_000
+
+
+CONTROLS = """() => [...document.querySelectorAll('main :is(a[href], button, input, select, textarea, summary)')]
+  .filter((one) => one.checkVisibility({ checkVisibilityCSS: true }) && one.type !== 'hidden').length"""
+
+
+def test_little_is_on_the_page_before_anything_is_opened(room: LiveHouse, visit: Any, director: User) -> None:
+    event_id = builders.event(state="draft", late_until_level=60, max_entries=400)
+    page: Page = visit(f"/events/{event_id}/setup/", user=director)
+    expect(page.locator("[data-finding]").first).to_be_visible()
+    assert page.locator("[data-topic]").count() == 13
+    assert page.evaluate(CONTROLS) <= 30
 
 
 BARS = """() => [...document.querySelectorAll('.outlook-chart rect')].map((bar) => {
@@ -101,7 +156,7 @@ def test_the_prizes_are_drawn_in_the_aside_and_follow_what_is_typed(
     room: LiveHouse, visit: Any, director: User, language: str
 ) -> None:
     event_id = builders.event(state="draft", max_entries=60, payout=PayoutRule(places=6))
-    page: Page = visit(f"/events/{event_id}/setup/edit/payouts/", user=director, language=language)
+    page: Page = visit(f"/events/{event_id}/setup/edit/prizes/", user=director, language=language)
     bars = page.locator(".outlook-chart rect")
     expect(bars).to_have_count(6)
     before = page.evaluate(BARS)
@@ -121,20 +176,20 @@ def test_what_was_typed_is_there_after_going_away_and_coming_back(
     room: LiveHouse, visit: Any, director: User
 ) -> None:
     event_id = builders.event(state="draft")
-    page: Page = visit(f"/events/{event_id}/setup/edit/entries/", user=director)
-    page.fill("[name=buy_in]", "175")
+    page: Page = visit(f"/events/{event_id}/setup/edit/chips/", user=director)
+    page.fill("[name=starting_stack]", "17500")
     page.locator("[data-row-more][value=chip_set]").click()
     page.fill("[name=chip_set-1-worth]", "500")
-    page.goto(f"/events/{event_id}/setup/")
-    page.goto(f"/events/{event_id}/setup/edit/entries/")
+    page.goto("/events/")
+    page.goto(f"/events/{event_id}/setup/edit/chips/")
     expect(page.get_by_text("What you typed here before is back")).to_be_visible()
-    expect(page.locator("[name=buy_in]")).to_have_value("175")
+    expect(page.locator("[name=starting_stack]")).to_have_value("17500")
     expect(page.locator("[name=chip_set-1-worth]")).to_have_value("500")
-    page.get_by_role("button", name="Save and close").click()
-    page.wait_for_url("**/setup/")
+    page.get_by_role("button", name="Save").click()
+    expect(page.locator("#chips .topic-saved")).to_be_visible()
     event = queries.event(event_id)
-    assert (event.buy_in_minor, [chip.worth for chip in event.chip_set]) == (17_500, [500])
-    page.goto(f"/events/{event_id}/setup/edit/entries/")
+    assert (event.starting_stack, [chip.worth for chip in event.chip_set]) == (17_500, [500])
+    page.goto(f"/events/{event_id}/setup/edit/chips/")
     expect(page.locator("[data-put-back]")).to_be_hidden()
 
 
@@ -167,29 +222,15 @@ def test_the_check_is_fixed_by_taps(room: LiveHouse, visit: Any, director: User)
         add_on_stack=20_000,
         add_on_after_level=4,
     )
-    page: Page = visit(f"/events/{event_id}/setup/check/", user=director)
-    expect(page.get_by_text("2 to correct before registration opens.")).to_be_visible()
+    page: Page = visit(f"/events/{event_id}/setup/", user=director)
+    expect(page.locator("#check .badge-alert")).to_have_text("2 to correct")
     page.get_by_role("button", name="Put a break of 15 minutes after level 4").click()
-    expect(page.get_by_text("1 to correct before registration opens.")).to_be_visible()
+    expect(page.locator("#check .badge-alert")).to_have_text("1 to correct")
     with page.expect_response("**/undo/"):
         page.get_by_role("button", name="Undo").click()
-    page.goto(f"/events/{event_id}/setup/check/")
-    expect(page.get_by_text("2 to correct before registration opens.")).to_be_visible()
+    page.goto(f"/events/{event_id}/setup/")
+    expect(page.locator("#check .badge-alert")).to_have_text("2 to correct")
     page.get_by_role("button", name="Put a break of 15 minutes after level 4").click()
     page.get_by_role("button", name="Close it after level 4").click()
     page.get_by_role("button", name="Open registration").click()
     expect(page.get_by_role("link", name="Go to floor")).to_be_visible()
-
-
-def test_a_step_is_left_by_its_keys_before_anything_is_touched(
-    room: LiveHouse, visit: Any, director: User
-) -> None:
-    event_id = builders.event(state="draft")
-    page: Page = visit(f"/events/{event_id}/setup/edit/days/", user=director)
-    page.keyboard.press("?")
-    expect(page.locator("#help")).to_be_visible()
-    page.keyboard.press("Control+Enter")
-    page.keyboard.press("Escape")
-    expect(page.locator("#help")).to_be_hidden()
-    assert page.url.endswith("/edit/days/")
-    onward(page, "/edit/entries/")

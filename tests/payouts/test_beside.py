@@ -131,9 +131,9 @@ def test_a_director_types_all_three_on_one_place(drawer: int) -> None:
 def test_the_set_up_asks_for_it_and_names_what_is_missing(drawer: int) -> None:
     client, made = director(), b.event()
     typed = {"payout_kind": "cash", "ticket_places": "2", "ticket": "110", "ticket_name": "Final"}
-    assert send(client, made, "payouts", **typed).status_code == 302
+    assert send(client, made, "prizes", **typed).status_code == 302
     rule = tournaments.event(made).payout
     assert (rule.ticket_places, rule.ticket_minor) == (2, SEAT)
-    assert client.get(address(made, "payouts")).context["form"]["ticket_places"].value() == 2
-    refused = send(client, made, "payouts", **typed | {"ticket": ""})
+    assert client.get(address(made, "prizes")).context["form"]["ticket_places"].value() == 2
+    refused = send(client, made, "prizes", **typed | {"ticket": ""})
     assert refused.status_code != 302

@@ -132,10 +132,10 @@ def test_at_a_glance_the_bubble_is_no_place_paid(drawer: int) -> None:
 def test_the_set_up_takes_an_amount_or_times_the_entry(drawer: int) -> None:
     client, made = client_of(Role.DIRECTOR), b.event()
     typed = {"payout_kind": "cash", "bubble": "1x", "is_bubble_ticket": "on"}
-    assert send(client, made, "payouts", **typed).status_code == 302
+    assert send(client, made, "prizes", **typed).status_code == 302
     rule = tournaments.event(made).payout
     assert (rule.bubble_minor, rule.bubble_percent, rule.is_bubble_ticket) == (0, 100, True)
-    assert client.get(address(made, "payouts")).context["form"]["bubble"].value() == "1x"
-    assert send(client, made, "payouts", bubble="110").status_code == 302
+    assert client.get(address(made, "prizes")).context["form"]["bubble"].value() == "1x"
+    assert send(client, made, "prizes", bubble="110").status_code == 302
     assert tournaments.event(made).payout.bubble_minor == 11_000
-    assert "bubble" in send(client, made, "payouts", bubble="much").context["form"].errors
+    assert "bubble" in send(client, made, "prizes", bubble="much").context["form"].errors

@@ -64,7 +64,7 @@ def test_minimum_cash_bubble_and_outlook_count_all_that_an_entry_pays() -> None:
 
 def sent(director: Client, event_id: int, min_cash: str) -> Any:
     """The payouts of an event sent again as they are shown, with this minimum cash."""
-    return send(director, event_id, "payouts", min_cash=min_cash)
+    return send(director, event_id, "prizes", min_cash=min_cash)
 
 
 @pytest.mark.usefixtures("_house")
@@ -92,7 +92,7 @@ def test_it_is_typed_as_an_amount_or_as_entries_and_shown_again(
     assert answer.status_code == 302, answer.context["form"].errors
     rule = tournaments.event(event_id).payout
     assert (rule.min_cash_minor, rule.min_cash_percent) == (amount, percent)
-    page = director.get(address(event_id, "payouts"))
+    page = director.get(address(event_id, "prizes"))
     assert page.context["form"]["min_cash"].value() == shown
 
 

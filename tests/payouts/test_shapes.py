@@ -39,18 +39,18 @@ def test_what_is_set_on_the_page_is_kept_and_shown_again(director: Client) -> No
         "round_to": "5",
         "rest_place": "final_table",
     }
-    answer = send(director, event_id, "payouts", **typed)
+    answer = send(director, event_id, "prizes", **typed)
     assert answer.status_code == 302, answer.context["form"].errors
     rule = tournaments.event(event_id).payout
     assert rule.shape == PayoutShape(Steepness.STEEP, 1_750, Tiering.SINGLE, RemainderPlace.FINAL_TABLE)
     assert rule.round_to_minor == 500
-    shown = director.get(address(event_id, "payouts")).context["form"]
+    shown = director.get(address(event_id, "prizes")).context["form"]
     assert [shown[name].value() for name in typed] == ["steep", "17.5", "single", "5", "final_table"]
 
 
 @pytest.mark.parametrize("typed", ["much", "95"])
 def test_a_share_that_cannot_be_is_told_beside_its_field(director: Client, typed: str) -> None:
-    errors = send(director, builders.event(), "payouts", first_share=typed).context["form"].errors
+    errors = send(director, builders.event(), "prizes", first_share=typed).context["form"].errors
     assert errors.keys() & {"first_share", "payout_kind"}
 
 
@@ -65,7 +65,7 @@ def test_the_api_takes_and_tells_it(director: Client) -> None:
 
 def test_one_in_eight_of_the_field_is_typed_sent_and_told(director: Client) -> None:
     event_id = builders.event()
-    assert send(director, event_id, "payouts", paid_percent="12,5").status_code == 302
+    assert send(director, event_id, "prizes", paid_percent="12,5").status_code == 302
     url = f"/api/v1/events/{event_id}/"
     assert director.get(url).json()["payout"]["paid_points"] == 1_250
     payout = {"kind": "cash", "paid_points": 750}
@@ -74,7 +74,7 @@ def test_one_in_eight_of_the_field_is_typed_sent_and_told(director: Client) -> N
     payout["paid_points"] = 15
     assert director.patch(url, {"payout": payout}, content_type="application/json").status_code == 400
     for typed in ("much", "0.5", "101"):
-        errors = send(director, event_id, "payouts", paid_percent=typed).context["form"].errors
+        errors = send(director, event_id, "prizes", paid_percent=typed).context["form"].errors
         assert errors.keys() & {"paid_percent", "payout_kind"}, typed
 
 

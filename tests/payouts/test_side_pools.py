@@ -331,14 +331,14 @@ def test_a_side_pool_is_typed_and_shown_again(client: Client) -> None:
         {"name": NAME, "points": "60% 40%"},
         {"name": HIGH, "won_by": "named", "amounts": "300 200.50"},
     )
-    send(client, event_id, "entries", **typed)
+    send(client, event_id, "entry", **typed)
     kept = (
         SidePool(NAME, points=(6_000, 4_000)),
         SidePool(HIGH, WonBy.NAMED, amounts=(30_000, 20_050)),
     )
     assert tournaments.event(event_id).side_pools == kept
-    send(client, event_id, "entries")
+    send(client, event_id, "entry")
     assert tournaments.event(event_id).side_pools == kept
-    slip = send(client, event_id, "entries", **rows("side_pools", {"name": "Last"}))
+    slip = send(client, event_id, "entry", **rows("side_pools", {"name": "Last"}))
     assert (slip.status_code, "rows-side_pools" in slip.content.decode()) == (200, True)
     assert tournaments.event(event_id).side_pools == kept

@@ -225,7 +225,7 @@ def test_a_table_is_named_and_seats_are_no_money(event_id: int) -> None:
 def test_the_set_up_keeps_the_table_and_programs_send_it(director: Client) -> None:
     rule = PayoutRule(PayoutKind.TABLE, table="Sundays", rows=read_table(TYPED).rows)
     made = builders.event(payout=rule)
-    assert send(director, made, "payouts", payout_kind="table", rest_place="final_table").status_code == 302
+    assert send(director, made, "prizes", payout_kind="table", rest_place="final_table").status_code == 302
     kept = tournaments.event(made).payout
     assert (kept.rows, kept.rest_place) == (rule.rows, RemainderPlace.FINAL_TABLE)
     url = f"/api/v1/events/{made}/"
@@ -237,5 +237,5 @@ def test_the_set_up_keeps_the_table_and_programs_send_it(director: Client) -> No
 
 
 def test_the_set_up_offers_a_table_only_where_there_is_one(director: Client) -> None:
-    shown = director.get(address(builders.event(), "payouts")).context["form"]
+    shown = director.get(address(builders.event(), "prizes")).context["form"]
     assert "table" not in dict(shown.fields["payout_kind"].choices)

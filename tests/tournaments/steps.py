@@ -1,42 +1,53 @@
-"""The set-up of an event sent step by step, as a browser without a script sends it."""
+"""The set-up of an event sent topic by topic, as a browser without a script sends it."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from datetime import datetime
 from typing import Any
 
 from django.test import Client
 from django.utils import timezone
 
+from tournaments.set_up.standing import named_in
+from tournaments.set_up.topics import FIELDS, SetupTopic
 from tournaments.venue.zone import house_zone
 
 
 def made(director: Client, source: str = "", name: str = "Friday") -> int:
-    """A draft made in the first step; its id."""
+    """A draft; its id."""
     answer = director.post("/events/new/", {"from": source, "name": name})
     assert answer.status_code == 302, answer.context["form"].errors
     return int(answer["Location"].split("/")[2])
 
 
-def address(event_id: int, step: str) -> str:
-    """The page of a step."""
-    return f"/events/{event_id}/setup/edit/{step}/"
+def address(event_id: int, topic: str) -> str:
+    """The page with a topic open."""
+    return f"/events/{event_id}/setup/edit/{topic}/"
+
+
+def topics_of(names: Iterable[str], usual: str) -> list[str]:
+    """The topics in which these inputs and rows are typed, in the order of the page."""
+    found = {usual} if not names else set()
+    for name in names:
+        plain = name.partition("-")[0].removesuffix("_limit")
+        found |= {topic.value for topic in FIELDS if plain in named_in(topic)}
+    return [topic.value for topic in SetupTopic if topic.value in found] or [usual]
 
 
 def shown(answer: Any) -> dict[str, Any]:
-    """Everything that a step sends back if nothing is changed."""
+    """Everything that a topic sends back if nothing is changed."""
     with timezone.override(house_zone()):
         return _shown(answer)
 
 
 def _shown(answer: Any) -> dict[str, Any]:
     sent = {bound.html_name: bound.value() for bound in answer.context["form"]}
-    for part in answer.context["parts"]:
-        for rows in part.lists:
-            if not rows.is_frozen:
-                sent |= {f"{rows.name}-TOTAL_FORMS": rows.forms.total_form_count()}
-                sent |= {f"{rows.name}-INITIAL_FORMS": rows.forms.initial_form_count()}
-            sent |= {bound.html_name: bound.value() for form in rows.forms for bound in form}
+    for rows in answer.context["shown"].lists.values():
+        if not rows.is_frozen:
+            sent |= {f"{rows.name}-TOTAL_FORMS": rows.forms.total_form_count()}
+            sent |= {f"{rows.name}-INITIAL_FORMS": rows.forms.initial_form_count()}
+        sent |= {bound.html_name: bound.value() for form in rows.forms for bound in form}
     return {name: _typed(value) for name, value in sent.items() if value is not None and value is not False}
 
 
@@ -52,9 +63,15 @@ def rows(name: str, *typed: dict[str, Any]) -> dict[str, Any]:
     }
 
 
-def send(director: Client, event_id: int, step: str, **over: Any) -> Any:
-    """A step as it is shown, with these changes; ``go`` leads on unless given."""
-    kept = shown(director.get(address(event_id, step)))
-    lists = {key.removesuffix("-TOTAL_FORMS") for key in over if key.endswith("-TOTAL_FORMS")}
-    kept = {key: value for key, value in kept.items() if key.partition("-")[0] not in lists}
-    return director.post(address(event_id, step), kept | {"go": "next"} | over)
+def send(director: Client, event_id: int, topic: str, **over: Any) -> Any:
+    """Each topic that these changes belong to, as it is shown, with its changes; the first that is not saved, or the last."""
+    answer: Any = None
+    for one in topics_of(over, topic):
+        own = {key: value for key, value in over.items() if one in topics_of([key], one)}
+        kept = shown(director.get(address(event_id, one)))
+        lists = {key.removesuffix("-TOTAL_FORMS") for key in own if key.endswith("-TOTAL_FORMS")}
+        kept = {key: value for key, value in kept.items() if key.partition("-")[0] not in lists}
+        answer = director.post(address(event_id, one), kept | own)
+        if answer.status_code != 302:
+            return answer
+    return answer

@@ -21,6 +21,7 @@ from tests.tournaments.test_rules_page import rules_typed
 from tournaments import queries, reports
 from tournaments.library import load_event, names_in
 from tournaments.models import EventState, TableStatus
+from tournaments.set_up.topics import FIELDS, SetupTopic
 from tournaments.values import DaySetup
 from tournaments.venue.zone import house_zone
 
@@ -44,22 +45,20 @@ def the_event() -> queries.EventView:
     return queries.events()[-1]
 
 
-def test_an_event_is_set_up_in_steps(director: Client) -> None:
+def test_an_event_is_set_up_topic_by_topic(director: Client) -> None:
     event_id = made(director)
+    home = f"/events/{event_id}/setup/"
     day = rows("days", {"starts_at": "5/3/2027", "starts_at_time": "20:00"})
-    assert send(director, event_id, "format", is_main="on")["Location"] == address(event_id, "days")
-    assert send(director, event_id, "days", **day)["Location"] == address(event_id, "entries")
+    assert send(director, event_id, "name", is_main="on", **day)["Location"] == home
     money = {"buy_in": "200", "fee": "20", "guarantee": "10.000"}
     withheld = rows("withholdings", {"name": "Staff", "percent": "3"}, {"name": "", "percent": ""})
     chips = rows("chip_set", {"worth": "500", "colour": "red", "count": "36"}, {"worth": "100"})
-    answer = send(director, event_id, "entries", **money, **withheld, **chips)
-    assert answer["Location"] == address(event_id, "payouts")
-    answer = send(director, event_id, "payouts", payout_kind="cash", places="7")
-    assert answer["Location"] == f"/events/{event_id}/structure/"
-    answer = director.post(f"/events/{event_id}/structure/", sent(LEVEL, go="next"))
-    assert answer["Location"] == f"/events/{event_id}/rules/"
-    answer = director.post(answer["Location"], rules_typed(director, event_id) | {"go": "next"})
-    assert answer["Location"] == f"/events/{event_id}/setup/check/"
+    assert send(director, event_id, "entry", **money, **withheld, **chips)["Location"] == home
+    assert send(director, event_id, "prizes", payout_kind="cash", places="7")["Location"] == home
+    for page, typed in (("structure", sent(LEVEL)), ("rules", rules_typed(director, event_id))):
+        where = f"/events/{event_id}/{page}/"
+        assert director.post(where, typed)["Location"] == where
+        assert director.post(where, typed | {"go": "close"})["Location"] == home
     event = the_event()
     assert (event.buy_in_minor, event.fee_minor, event.guarantee_minor) == (20_000, 2_000, 1_000_000)
     assert (event.withheld_points, [chip.worth for chip in event.chip_set]) == (300, [100, 500])
@@ -67,72 +66,59 @@ def test_an_event_is_set_up_in_steps(director: Client) -> None:
     assert (event.is_main, event.re_entries, event.payout.places) == (True, 0, 7)
 
 
-def test_a_step_leads_back_and_out_and_saves_each_time(director: Client) -> None:
-    event_id = made(director)
-    for go, leads in (
-        ("back", address(event_id, "days")),
-        ("close", f"/events/{event_id}/setup/"),
-        ("rules", f"/events/{event_id}/rules/"),
-        ("", address(event_id, "entries")),
-    ):
-        answer = send(director, event_id, "entries", buy_in=str(len(go) + 1), go=go)
-        assert answer["Location"] == leads
-        assert the_event().buy_in_minor == (len(go) + 1) * 100
-
-
 def test_without_a_script_the_server_adds_and_removes_rows(director: Client) -> None:
     event_id = made(director)
     typed = rows("withholdings", {"name": "Staff", "percent": "3"}, {"name": "League", "percent": "2"})
-    more = send(director, event_id, "entries", **typed, buy_in="175", more="withholdings")
+    more = send(director, event_id, "guarantee", **typed, added="175", more="withholdings")
     assert shown(more)["withholdings-TOTAL_FORMS"] == 3
-    assert shown(more)["buy_in"] == "175"
-    less = send(director, event_id, "entries", **typed, less="withholdings-0")
+    assert shown(more)["added"] == "175"
+    less = send(director, event_id, "guarantee", **typed, less="withholdings-0")
     assert shown(less)["withholdings-0-name"] == "League"
     assert shown(less)["withholdings-TOTAL_FORMS"] == 1
     assert not the_event().withholdings
 
 
 def test_empty_re_entries_mean_no_limit(director: Client) -> None:
-    send(director, made(director), "entries", re_entries="")
+    send(director, made(director), "entry", re_entries="")
     assert the_event().re_entries is None
 
 
 @pytest.mark.parametrize(("buy_in", "fee"), [("200", 2_000), ("3000", 30_000), ("3001", 18_006)])
 def test_fee_by_amount_is_only_a_default(director: Client, buy_in: str, fee: int) -> None:
-    send(director, made(director), "entries", buy_in=buy_in, fee="")
+    send(director, made(director), "entry", buy_in=buy_in, fee="")
     assert the_event().fee_minor == fee
 
 
 def test_a_published_fee_wins(director: Client) -> None:
     event_id = made(director)
     for typed, fee in (("20", 2_000), ("0", 0)):
-        send(director, event_id, "entries", buy_in="50", fee=typed)
+        send(director, event_id, "entry", buy_in="50", fee=typed)
         assert the_event().fee_minor == fee
 
 
 @pytest.mark.parametrize(
     ("step", "over", "wrong"),
     [
-        ("format", {"name": ""}, "id_name"),
-        ("entries", {"buy_in": "a lot"}, "id_buy_in"),
-        ("entries", {"fee": "1.2345"}, "id_fee"),
-        ("entries", {"min_entries": "10", "max_entries": "5"}, "id_max_entries"),
-        ("entries", {"has_add_on": "on", "add_on": "10"}, "id_add_on_stack"),
-        ("entries", rows("withholdings", {"name": "Staff"}), "rows-withholdings"),
-        ("entries", rows("withholdings", {"name": "Staff", "percent": "all"}), "rows-withholdings"),
-        ("entries", rows("withholdings", {"name": "Staff", "percent": "100"}), "rows-withholdings"),
-        ("entries", rows("withholdings", {"name": "A", "percent": "1", "amount": "5"}), "rows-withholdings"),
-        ("entries", rows("withholdings", {"name": "A", "amount": "lots"}), "rows-withholdings"),
-        ("entries", rows("guarantee_parts", {"kind": "side"}), "rows-guarantee_parts"),
-        ("entries", {"added": "lots"}, "id_added"),
-        ("entries", rows("chip_set", {"colour": "purple"}), "rows-chip_set"),
-        ("entries", rows("chip_set", {"worth": "100"}, {"worth": "100"}), "rows-chip_set"),
-        ("payouts", {"payout_kind": "shares"} | rows("shares", {"percent": "60"}), "rows-shares"),
-        ("payouts", {"payout_kind": "in_kind"}, "rows-things"),
-        ("payouts", {"payout_kind": "satellite"}, "id_payout_kind"),
-        ("days", rows("days", {"starts_at": "soon", "starts_at_time": "20"}), "rows-days"),
-        ("days", rows("days", {"starts_at": "5/3/2027", "starts_at_time": "late"}), "rows-days"),
-        ("days", rows("days", {"name": "Heat 1"}), "rows-days"),
+        ("name", {"name": ""}, "id_name"),
+        ("entry", {"buy_in": "a lot"}, "id_buy_in"),
+        ("entry", {"fee": "1.2345"}, "id_fee"),
+        ("entry", {"min_entries": "10", "max_entries": "5"}, "id_max_entries"),
+        ("entry", {"has_add_on": "on", "add_on": "10"}, "id_add_on_stack"),
+        ("entry", rows("withholdings", {"name": "Staff"}), "rows-withholdings"),
+        ("entry", rows("withholdings", {"name": "Staff", "percent": "all"}), "rows-withholdings"),
+        ("entry", rows("withholdings", {"name": "Staff", "percent": "100"}), "rows-withholdings"),
+        ("entry", rows("withholdings", {"name": "A", "percent": "1", "amount": "5"}), "rows-withholdings"),
+        ("entry", rows("withholdings", {"name": "A", "amount": "lots"}), "rows-withholdings"),
+        ("entry", rows("guarantee_parts", {"kind": "side"}), "rows-guarantee_parts"),
+        ("entry", {"added": "lots"}, "id_added"),
+        ("entry", rows("chip_set", {"colour": "purple"}), "rows-chip_set"),
+        ("entry", rows("chip_set", {"worth": "100"}, {"worth": "100"}), "rows-chip_set"),
+        ("prizes", {"payout_kind": "shares"} | rows("shares", {"percent": "60"}), "rows-shares"),
+        ("prizes", {"payout_kind": "in_kind"}, "rows-things"),
+        ("prizes", {"payout_kind": "satellite"}, "id_payout_kind"),
+        ("name", rows("days", {"starts_at": "soon", "starts_at_time": "20"}), "rows-days"),
+        ("name", rows("days", {"starts_at": "5/3/2027", "starts_at_time": "late"}), "rows-days"),
+        ("name", rows("days", {"name": "Heat 1"}), "rows-days"),
     ],
 )
 def test_an_error_stands_beside_its_field(
@@ -148,7 +134,7 @@ def test_an_error_stands_beside_its_field(
 
 def test_what_was_typed_comes_back_after_an_error(director: Client) -> None:
     typed = rows("withholdings", {"name": "League", "percent": "a bit"})
-    answer = send(director, made(director), "entries", buy_in="175", **typed)
+    answer = send(director, made(director), "guarantee", added="175", **typed)
     assert all(f'value="{text}"'.encode() in answer.content for text in ("175", "League", "a bit"))
 
 
@@ -166,8 +152,8 @@ def test_a_library_event_survives_its_own_steps(director: Client, name: str) -> 
     event_id = made(director, source, name="")
     before = queries.event_setup(event_id)
     assert before.buy_in_minor == load_event(source, builders.instants.now()).buy_in_minor
-    for step in ("format", "days", "entries", "payouts"):
-        assert send(director, event_id, step).status_code == 302
+    for topic in FIELDS:
+        assert send(director, event_id, topic).status_code == 302
     assert queries.event_setup(event_id) == before
     assert "starting_stack" in before.house_defaults
 
@@ -177,7 +163,7 @@ def test_several_days_are_typed_a_row_each(director: Client) -> None:
     heat = {"starts_at": "5.3.2027", "starts_at_time": "20", "name": "Heat 1", "time_limit": "120"}
     last = {"starts_at": "12 Mar 2027", "starts_at_time": "20.00", "is_final": "on"}
     typed = rows("days", heat | {"max_tables": "2"}, last)
-    answer = send(director, event_id, "days", **typed, advance_kind="table_winners", advance_count="1")
+    answer = send(director, event_id, "name", **typed, advance_kind="table_winners", advance_count="1")
     assert answer.status_code == 302
     first, final = queries.days(event_id)
     assert (first.time_limit_seconds, first.max_tables, final.is_final) == (7_200, 2, True)
@@ -187,18 +173,14 @@ def test_several_days_are_typed_a_row_each(director: Client) -> None:
 def test_a_single_day_keeps_its_time_limit_through_the_form(director: Client) -> None:
     day = DaySetup(builders.instants.now(), "Sit and go", time_limit_seconds=3_600)
     event_id = builders.event(state="draft", days=(day,))
-    assert shown(director.get(address(event_id, "days")))["days-0-time_limit"] == "60"
+    assert shown(director.get(address(event_id, "name")))["days-0-time_limit"] == "60"
 
 
 def test_every_page_of_an_event_opens(director: Client) -> None:
     event_id = builders.event()
     for part in (
         "setup/",
-        "setup/edit/",
-        "setup/edit/days/",
-        "setup/edit/entries/",
-        "setup/edit/payouts/",
-        "setup/check/",
+        *(f"setup/edit/{topic}/" for topic in SetupTopic),
         "setup/duplicate/",
         "setup/postpone/",
         "setup/preflight/",
@@ -211,6 +193,23 @@ def test_every_page_of_an_event_opens(director: Client) -> None:
         assert director.get(f"/events/{event_id}/{part}").status_code == 200, part
     for page in ("/events/", "/events/new/", "/templates/", "/room/", "/house/details/", "/house/rules/"):
         assert director.get(page).status_code == 200, page
+
+
+@pytest.mark.parametrize(
+    ("before", "leads"),
+    [
+        ("edit/", ""),
+        ("check/", "#check"),
+        ("edit/format/", "edit/name/"),
+        ("edit/days/", "edit/name/"),
+        ("edit/entries/", "edit/entry/"),
+        ("edit/payouts/", "edit/prizes/"),
+        ("edit/structure/", "edit/levels/"),
+    ],
+)
+def test_an_address_of_the_steps_leads_to_its_topic(director: Client, before: str, leads: str) -> None:
+    home = f"/events/{builders.event()}/setup/"
+    assert director.get(f"{home}{before}")["Location"] == f"{home}{leads}"
 
 
 def test_steps_lead_from_draft_to_registration(director: Client) -> None:

@@ -169,7 +169,7 @@ def test_the_form_of_a_new_event_offers_the_first_ones_and_the_one_chosen(direct
     assert asked.context["outlook"] == filled.context["outlook"]
     made = director.post("/events/new/", {"from": "ready:deep-40k-200", "name": "Deep"})
     assert queries.events()[-1].starting_stack == 40_000
-    assert made["Location"].endswith("/setup/edit/days/")
+    assert made["Location"].endswith("/setup/")
     assert director.get("/events/new/", {"from": "ready:warp"}).status_code == 400
 
 

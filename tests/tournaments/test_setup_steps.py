@@ -1,4 +1,4 @@
-"""The steps of the set-up: what the event comes to, what the check fixes, what a suggestion would change."""
+"""The set-up of an event: what it comes to, what the check fixes, what a suggestion would change."""
 
 from __future__ import annotations
 
@@ -144,11 +144,11 @@ def test_the_api_tells_it_at_the_sizes_asked(director: Client) -> None:
 def test_it_follows_what_is_typed_and_saves_nothing(director: Client) -> None:
     event_id = builders.event(max_entries=100, periods=builders.levels(14))
     before = queries.event_setup(event_id)
-    typed = shown(director.get(address(event_id, "entries"))) | {"buy_in": "300", "max_entries": "400"}
-    answer = director.post(f"{address(event_id, 'entries')}outlook/", typed)
+    typed = shown(director.get(address(event_id, "entry"))) | {"buy_in": "300", "max_entries": "400"}
+    answer = director.post(f"{address(event_id, 'entry')}outlook/", typed)
     assert [one.entries for one in answer.context["outlook"].fields] == [100, 200, 400]
     assert "€120,000" in answer.content.decode()
-    unread = director.post(f"{address(event_id, 'entries')}outlook/", typed | {"buy_in": "a lot"})
+    unread = director.post(f"{address(event_id, 'entry')}outlook/", typed | {"buy_in": "a lot"})
     assert "Buy-in" in unread.content.decode()
     assert unread.context["outlook"] is None
     assert queries.event_setup(event_id) == before
@@ -157,11 +157,11 @@ def test_it_follows_what_is_typed_and_saves_nothing(director: Client) -> None:
 @pytest.mark.parametrize("language", ["en", "it"])
 def test_the_prizes_are_drawn_beside_what_is_typed(director: Client, language: str) -> None:
     event_id = builders.event(max_entries=40, periods=builders.levels(14), payout=PayoutRule(places=5))
-    typed = shown(director.get(address(event_id, "payouts")))
+    typed = shown(director.get(address(event_id, "prizes")))
 
     def drawn(**over: str) -> list[tuple[float, float]]:
         answer = director.post(
-            f"{address(event_id, 'payouts')}outlook/", typed | over, headers={"accept-language": language}
+            f"{address(event_id, 'prizes')}outlook/", typed | over, headers={"accept-language": language}
         )
         bars = re.findall(
             r'<rect x="([\d.]+)" y="([\d.]+)" width="[\d.]+" height="([\d.]+)"', answer.content.decode()
@@ -183,20 +183,20 @@ def test_the_prizes_are_drawn_beside_what_is_typed(director: Client, language: s
     assert len(drawn(places="7")) == 7
 
 
-def test_a_step_that_is_none_is_not_found(director: Client) -> None:
+def test_a_topic_that_is_none_is_not_found(director: Client) -> None:
     assert director.get(address(builders.event(), "colours")).status_code == 404
 
 
-def test_the_check_names_everything_at_once_with_its_step(director: Client) -> None:
+def test_the_check_names_everything_at_once_with_its_topic(director: Client) -> None:
     event_id = flawed()
-    page = director.get(f"/events/{event_id}/setup/check/")
+    page = director.get(f"/events/{event_id}/setup/")
     found = {one.code: (one.is_error, one.step, bool(one.fix)) for one in page.context["findings"]}
-    assert found["add_on_without_break"] == (True, "structure", True)
-    assert found["late_registration_beyond_levels"] == (True, "entries", True)
+    assert found["add_on_without_break"] == (True, "levels", True)
+    assert found["late_registration_beyond_levels"] == (True, "late", True)
     assert found["room_too_small"] == (False, "room", True)
     text = page.content.decode()
     assert all(f'data-finding="{code}"' in text for code in found)
-    assert f'href="{address(event_id, "entries")}"' in text
+    assert f'href="{address(event_id, "late")}"' in text
     assert page.context["errors"] == 2
 
 
@@ -243,7 +243,7 @@ def test_the_cashier_reads_the_check_and_fixes_nothing(director: Client, client:
         [HOUSE], people.add_staff, username="carlo", password="a long enough one", role=Role.CASHIER
     ).id
     client.force_login(User.objects.get(pk=cashier), "django.contrib.auth.backends.ModelBackend")
-    page = client.get(f"/events/{event_id}/setup/check/")
+    page = client.get(f"/events/{event_id}/setup/")
     assert (page.status_code, page.context["may_fix"]) == (200, False)
     assert client.post(f"/api/v1/events/{event_id}/fix/", {"finding": "room_too_small"}).status_code == 403
 
@@ -285,34 +285,26 @@ def test_a_suggestion_starts_from_the_levels_and_the_stack_of_the_event(director
     assert 'value="35000"' in page.content.decode()
 
 
-def test_rules_and_structure_are_steps_too(director: Client) -> None:
-    event_id = made(director)
-    for page in ("structure/", "rules/", "setup/check/"):
-        steps = director.get(f"/events/{event_id}/{page}").context["steps"]
-        assert [one.is_current for one in steps].count(True) == 1
-        assert len({one.url for one in steps}) == len(steps) == 7
-
-
 def test_shares_and_things_are_rows_of_the_payouts(director: Client) -> None:
     event_id = made(director)
     shares = rows("shares", *({"percent": text} for text in ("50", "30,5", "19.5", "")))
-    send(director, event_id, "payouts", payout_kind="shares", **shares)
+    send(director, event_id, "prizes", payout_kind="shares", **shares)
     assert queries.event(event_id).payout.shares == (5_000, 3_050, 1_950)
     things = rows("things", {"place": "2", "name": "Bag"}, {"place": "1", "name": "Netbook"})
-    send(director, event_id, "payouts", payout_kind="in_kind", **things)
+    send(director, event_id, "prizes", payout_kind="in_kind", **things)
     assert queries.event(event_id).payout.things == (Thing(1, "Netbook"), Thing(2, "Bag"))
 
 
-def test_a_saved_step_is_said_with_its_undo_and_an_unchanged_one_says_nothing(director: Client) -> None:
+def test_a_saved_topic_is_said_with_its_undo_and_an_unchanged_one_says_nothing(director: Client) -> None:
     event_id = made(director)
-    changed = send(director, event_id, "entries", buy_in="150")
+    changed = send(director, event_id, "entry", buy_in="150")
     assert "undo/" in director.get(changed["Location"]).content.decode()
-    same = send(director, event_id, "entries")
+    same = send(director, event_id, "entry")
     assert not list(director.get(same["Location"]).context["messages"])
 
 
 def test_the_script_is_told_which_prizes_are_of_money(director: Client) -> None:
-    page = director.get(address(made(director), "payouts")).content.decode()
+    page = director.get(address(made(director), "prizes")).content.decode()
     assert f'data-of-money="{" ".join(MONEY_KINDS)}"' in page
     script = (ROOT / "static/js/setup.js").read_text(encoding="utf-8")
     assert '"table"' not in script
@@ -320,7 +312,7 @@ def test_the_script_is_told_which_prizes_are_of_money(director: Client) -> None:
 
 def test_the_unit_beside_a_field_is_that_of_what_is_typed(director: Client) -> None:
     event_id = builders.event(state="draft")
-    page = director.get(address(event_id, "payouts"), headers=FORM).content.decode()
+    page = director.get(address(event_id, "prizes"), headers=FORM).content.decode()
     units = dict(re.findall(r'<input[^>]*?name="(\w+)"[^>]*>\s*<span>([^<]+)</span>', page))
     assert units["paid_percent"] == "%"
     assert units["round_to"] == "EUR"

@@ -33,17 +33,17 @@ def test_how_often_is_chosen_and_not_typed_as_a_code(
     director: Client, choice: str, number: str, kept: int | None
 ) -> None:
     event_id = made(director)
-    answer = send(director, event_id, "entries", re_entries_limit=choice, re_entries=number)
+    answer = send(director, event_id, "entry", re_entries_limit=choice, re_entries=number)
     assert queries.event(event_id).re_entries == kept
     assert (answer.status_code == 302) is bool(number), "up to how many is missing"
-    page = director.get(address(event_id, "entries")).content.decode()
+    page = director.get(address(event_id, "late")).content.decode()
     assert "0: none, empty: no limit" not in page
     assert f'value="{choice if number else "none"}" selected' in page
 
 
 def test_the_rules_as_typed_are_reckoned_with_before_they_are_saved(director: Client) -> None:
     event_id = made(director)
-    send(director, event_id, "entries", buy_in="100", fee="10")
+    send(director, event_id, "entry", buy_in="100", fee="10")
     typed = rules_typed(director, event_id)
     before = queries.event(event_id).profile
     url = f"/events/{event_id}/rules/outlook/"

@@ -25,7 +25,7 @@ def test_withholdings_of_all_kinds_are_typed_and_shown_again(director: Client) -
         {"name": "Gala", "amount": "200", "is_outside": "on"},
     )
     contained = rows("guarantee_parts", {"kind": "bounty"}, {"kind": "side", "name": "Jackpot"})
-    send(director, event_id, "entries", **typed, **contained, buy_in="250", added="300")
+    send(director, event_id, "entry", **typed, **contained, buy_in="250", added="300")
     event = the_event()
     assert event.withholdings == (
         Withholding("Staff", 400, unit=100, rounding=PartRounding.UP, rounds=Rounded.PRIZES),
@@ -34,7 +34,7 @@ def test_withholdings_of_all_kinds_are_typed_and_shown_again(director: Client) -
         Withholding("Gala", amount_minor=20_000, in_guarantee=False),
     )
     assert (event.guarantee_parts, event.added_minor) == (("bounty", "side/Jackpot"), 30_000)
-    send(director, event_id, "entries")
+    send(director, event_id, "entry")
     assert the_event().withholdings == event.withholdings
     assert the_event().guarantee_parts == event.guarantee_parts
     page = director.get(f"/events/{event_id}/setup/").content.decode()
@@ -45,13 +45,13 @@ def test_prizes_of_chip_leaders_are_set_aside_by_day(director: Client) -> None:
     event_id = made(director)
     at = {"starts_at": "5/3/2027", "starts_at_time": "20:00"}
     later = {"starts_at": "6/3/2027", "starts_at_time": "20:00"}
-    send(director, event_id, "days", **rows("days", at, later))
+    send(director, event_id, "name", **rows("days", at, later))
     typed = rows("withholdings", {"name": "Chip leaders", "prizes": "2000 1000 500"})
-    send(director, event_id, "entries", **typed, buy_in="250")
+    send(director, event_id, "entry", **typed, buy_in="250")
     (row,) = the_event().withholdings
     assert row == Withholding("Chip leaders", prizes=(200_000, 100_000, 50_000), days=(1,))
     assert row.fixed == 350_000
-    send(director, event_id, "entries")
+    send(director, event_id, "entry")
     assert the_event().withholdings == (row,)
 
 
@@ -65,7 +65,7 @@ def test_prizes_of_chip_leaders_are_set_aside_by_day(director: Client) -> None:
     ],
 )
 def test_slips_in_them_are_told_beside_the_list(director: Client, row: dict[str, str]) -> None:
-    answer = send(director, made(director), "entries", **rows("withholdings", row), buy_in="250")
+    answer = send(director, made(director), "entry", **rows("withholdings", row), buy_in="250")
     assert answer.status_code == 200
     assert "rows-withholdings" in answer.content.decode()
     assert the_event().withholdings == ()

@@ -21,6 +21,7 @@ from tournaments import queries
 from tournaments.in_words import prizes_in_words
 from tournaments.rules.choices import CHOICES
 from tournaments.rules.words import OPTIONS
+from tournaments.set_up.topics import FIELDS
 from tournaments.values import PayoutKind, PayoutRule, Thing
 
 pytestmark = pytest.mark.django_db
@@ -55,18 +56,20 @@ def test_answers_of_the_rules_are_read_in_the_language_of_the_house(director: Cl
 
 
 def test_all_that_cannot_be_read_is_told_at_once(director: Client) -> None:
-    slips = {"buy_in": "a lot", "guarantee": "10x", "late_until_at": "soon", "starting_stack": "0"}
-    lists = rows("withholdings", {"name": "Staff"}) | rows("chip_set", {"worth": "?"})
-    answer = send(director, made(director), "entries", **slips, **lists)
+    event_id = made(director)
+    slips = {"guarantee": "10x", "added": "much"}
+    answer = send(director, event_id, "guarantee", **slips, **rows("withholdings", {"name": "Staff"}))
     told = {where for where, _label in answer.context["problems"]}
-    assert told == {*(f"id_{name}" for name in slips), "rows-withholdings", "rows-chip_set"}
+    assert told == {*(f"id_{name}" for name in slips), "rows-withholdings"}
+    answer = send(director, event_id, "chips", starting_stack="0", **rows("chip_set", {"worth": "?"}))
+    assert {where for where, _label in answer.context["problems"]} == {"id_starting_stack", "rows-chip_set"}
 
 
 def test_days_that_cannot_be_read_complain_in_their_row(director: Client) -> None:
     event_id = made(director)
     days = rows("days", {"starts_at": "2027-03-05T20:00", "max_tables": "some"})
-    (part, _advance) = send(director, event_id, "days", **days).context["parts"]
-    assert part.lists[0].forms[0].errors["max_tables"]
+    answered = send(director, event_id, "name", **days).context["shown"].lists["days"]
+    assert answered.forms[0].errors["max_tables"]
 
 
 def test_a_table_that_the_room_has_already_complains_at_the_numbers(director: Client) -> None:
@@ -178,21 +181,26 @@ def test_what_buyers_rely_on_is_shown_and_cannot_be_typed(director: Client) -> N
     builders.room(2)
     event_id = builders.event(state="registration")
     builders.entries(event_id, 1)
-    answer = director.get(address(event_id, "entries"))
-    frozen = {name for name, field in answer.context["form"].fields.items() if field.disabled}
+    frozen = {
+        name
+        for topic in FIELDS
+        for name, field in director.get(address(event_id, topic)).context["form"].fields.items()
+        if field.disabled
+    }
     assert {"buy_in", "fee", "starting_stack"} <= frozen
-    assert answer.context["is_frozen"]
-    assert answer.context["parts"][0].lists[0].is_frozen
+    answer = director.get(address(event_id, "guarantee"))
+    assert answer.context["shown"].has_frozen
+    assert answer.context["shown"].lists["withholdings"].is_frozen
     assert b'value="withholdings"' not in answer.content
-    assert not director.get(address(event_id, "format")).context["is_frozen"]
+    assert not director.get(address(event_id, "name")).context["shown"].has_frozen
 
 
 def test_an_event_that_began_between_two_minutes_can_still_be_renamed(director: Client) -> None:
     event_id = builders.started(4)
     assert queries.event(event_id).starts_at.microsecond
-    for step in ("days", "entries", "payouts"):
-        assert send(director, event_id, step).status_code == 302, step
-    assert send(director, event_id, "format", name="Late Friday").status_code == 302
+    for topic in FIELDS:
+        assert send(director, event_id, topic).status_code == 302, topic
+    assert send(director, event_id, "name", name="Late Friday").status_code == 302
     assert queries.event(event_id).name == "Late Friday"
 
 

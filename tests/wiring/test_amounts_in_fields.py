@@ -92,8 +92,8 @@ def test_a_set_up_sent_back_as_it_was_filled_keeps_its_amounts(language: str, fi
         payout=rule,
     )
     before = tournaments.event_setup(event_id)
-    assert shown(director.get(address(event_id, "entries")))["fee"] == filled
-    for step in ("entries", "payouts"):
+    assert shown(director.get(address(event_id, "entry")))["fee"] == filled
+    for step in ("entry", "guarantee", "prizes"):
         answer = send(director, event_id, step)
         assert answer.status_code == 302, answer.context["problems"]
     after = tournaments.event_setup(event_id)

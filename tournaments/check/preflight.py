@@ -26,35 +26,35 @@ from wording import words
 STEPS: Mapping[str, str] = {
     "room_without_tables": "room",
     "room_too_small": "room",
-    "seats_over_profile": "entries",
-    "seats_under_profile": "entries",
-    "minimum_under_profile": "entries",
-    "late_registration_unset": "entries",
-    "way_back_without_late_registration": "entries",
-    "late_registration_beyond_levels": "entries",
-    "late_registration_too_long": "entries",
-    "no_money": "entries",
-    "guarantee_far_above_pool": "entries",
-    "last_seat_receives_most": "payouts",
-    "stack_unplayable": "entries",
-    "stack_shallow": "entries",
-    "chips_not_the_stack": "entries",
-    "chips_short": "entries",
-    "product_beyond_levels": "entries",
-    "product_without_last_break": "entries",
-    "day_without_price": "entries",
-    "price_on_day_without_sales": "days",
-    "day_level_without_sales": "days",
-    "day_level_beyond_levels": "days",
+    "seats_over_profile": "seats",
+    "seats_under_profile": "seats",
+    "minimum_under_profile": "entry",
+    "late_registration_unset": "late",
+    "way_back_without_late_registration": "late",
+    "late_registration_beyond_levels": "late",
+    "late_registration_too_long": "late",
+    "no_money": "entry",
+    "guarantee_far_above_pool": "guarantee",
+    "last_seat_receives_most": "prizes",
+    "stack_unplayable": "chips",
+    "stack_shallow": "chips",
+    "chips_not_the_stack": "chips",
+    "chips_short": "chips",
+    "product_beyond_levels": "further",
+    "product_without_last_break": "further",
+    "day_without_price": "further",
+    "price_on_day_without_sales": "name",
+    "day_level_without_sales": "name",
+    "day_level_beyond_levels": "name",
 }
-"""Where a finding is corrected by hand: a step of the set-up, or the room; all others in the structure."""
+"""Where a finding is corrected by hand: a topic of the set-up, or the room; all others in the levels."""
 
 
 @dataclass(frozen=True, slots=True)
 class FindingWords:
     """A finding in words, in the active language.
 
-    ``at`` is its level or row, 0 if it has none; ``step`` is the part of the set-up that it concerns, or the
+    ``at`` is its level or row, 0 if it has none; ``step`` is the topic of the set-up that it concerns, or the
     room; ``fix`` says what one tap would set, empty if only the director can decide.
     """
 
@@ -73,13 +73,13 @@ def preflight(setup: EventSetup) -> tuple[Finding, ...]:
 
 
 def preflight_words(setup: EventSetup) -> tuple[FindingWords, ...]:
-    """The findings in words, each with its step and its fix."""
+    """The findings in words, each with its topic and its fix."""
     figures = figures_of(setup)
     found = check_event(figures)
     return tuple(
         replace(
             told,
-            step=STEPS.get(finding.code, "structure"),
+            step=STEPS.get(finding.code, "levels"),
             fix="" if (fix := fix_of(finding, figures)) is None else fix_text(finding.code, fix),
         )
         for finding, told in zip(found, worded(found, setup.currency), strict=True)

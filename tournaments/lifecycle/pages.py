@@ -12,14 +12,10 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext_lazy as _
 
 from access.page import by_page, page
-from access.permissions import has_role
-from access.roles import CASHIERS, DIRECTORS, INSPECTORS, READERS
+from access.roles import DIRECTORS, READERS
 from tournaments import events as tournaments_events
-from tournaments import reports
 from tournaments.check.preflight import FindingWords, preflight_words
-from tournaments.entries.rows import field
-from tournaments.events import days, event_setup, events_latest_first, structure
-from tournaments.in_words import price_lines, prizes_in_words, side_pools_in_words, withheld_in_words
+from tournaments.events import event_setup, events_latest_first
 from tournaments.lifecycle.verbs import (
     TRANSITIONS,
     announce_event,
@@ -28,7 +24,6 @@ from tournaments.lifecycle.verbs import (
     withdraw_event,
 )
 from tournaments.models import EventState
-from tournaments.templatetags.states import state_kind
 from tournaments.typed.cells import WallTimeField
 
 PER_PAGE = 30
@@ -65,37 +60,6 @@ def events(request: HttpRequest) -> HttpResponse:
         "may_write": request.user.role in DIRECTORS,  # type: ignore[union-attr]
     }
     return render(request, "tournaments/events.html", context)
-
-
-@page(reads=READERS)
-def event(request: HttpRequest, event_id: int) -> HttpResponse:
-    """The set-up of an event, the findings of the check, and the next steps."""
-    shown = tournaments_events.event(event_id)
-    may_write = request.user.role in DIRECTORS  # type: ignore[union-attr]
-    why_stopped = reports.why_stopped(event_id)
-    context = {
-        "event": shown,
-        "kind": state_kind(shown.state),
-        "days": days(event_id),
-        "structure": structure(event_id),
-        "field": field(event_id),
-        "prices_of_products": price_lines(shown),
-        "withheld": withheld_in_words(shown.withholdings, shown.currency),
-        "side_pools": side_pools_in_words(shown.side_pools, shown.currency),
-        "prizes": prizes_in_words(shown.payout, shown.currency),
-        "findings": _findings(event_id),
-        "steps": steps_of(shown.state),
-        "may_step": shown.state in BEFORE_REGISTRATION,
-        "may_postpone": shown.state in TRANSITIONS["postpone_event"][0],
-        "may_edit": shown.is_open,
-        "may_write": may_write,
-        "why_stopped": why_stopped,
-        "may_stop": may_write and shown.state == EventState.RUNNING,
-        "may_refund": (shown.state == EventState.CANCELLED or why_stopped is not None)
-        and has_role(request, CASHIERS | INSPECTORS),
-        "may_fix": may_write and shown.state in BEFORE_REGISTRATION,
-    }
-    return render(request, "tournaments/event.html", context)
 
 
 @page(reads=READERS)

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from enum import StrEnum
-from typing import Any, get_origin, get_type_hints
+from typing import Any, get_origin
 
 from django import forms
 from django.core.exceptions import ValidationError
@@ -16,6 +16,7 @@ from rulebook.profile import RulesProfile, profile_from_data, profile_named, pro
 from rulebook.profile.variants import RedrawRule
 from rulebook.refusals import Refusal
 from tournaments.rules.choices import choices_of, editions
+from tournaments.rules.differences import options_named, tuple_text
 from tournaments.rules.words import GROUPS, OPTIONS, PERCENTAGES
 from tournaments.typed.amounts import percent_text
 from tournaments.typed.cells import PercentField
@@ -51,7 +52,7 @@ class RulesForm(forms.Form):
     def __init__(self, profile: RulesProfile, typed: Any = None) -> None:
         super().__init__(typed, initial=_initial(profile))
         self.profile = profile
-        for group, option, kind in _options():
+        for group, option, kind in options_named():
             self.fields[f"{group}.{option}"] = _field(group, option, kind)
 
     @property
@@ -80,19 +81,10 @@ class RulesForm(forms.Form):
             return profile_named(typed["edition"])
         # Options that the page does not show (unused, or set on another page) stay unchanged.
         data = profile_to_data(self.profile)
-        for group, option, kind in _options():
+        for group, option, kind in options_named():
             value = typed[f"{group}.{option}"]
             data[group][option] = _read(value, kind, f"{group}.{option}")
         return profile_from_data(data)
-
-
-def _options() -> list[tuple[str, str, Any]]:
-    listed = []
-    for group in fields(RulesProfile):
-        if group.name in GROUPS:
-            hints = get_type_hints(type(getattr(RulesProfile(), group.name)))
-            listed += [(group.name, option, hints[option]) for option in OPTIONS[group.name]]
-    return listed
 
 
 def _is_choice(kind: Any) -> bool:
@@ -114,7 +106,7 @@ def _field(group: str, option: str, kind: Any) -> forms.Field:
 
 def _initial(profile: RulesProfile) -> dict[str, Any]:
     values: dict[str, Any] = {"edition": profile.edition}
-    for group, option, kind in _options():
+    for group, option, kind in options_named():
         value = getattr(getattr(profile, group), option)
         values[f"{group}.{option}"] = _text(option, kind, value)
     return values
@@ -123,11 +115,7 @@ def _initial(profile: RulesProfile) -> dict[str, Any]:
 def _text(option: str, kind: Any, value: Any) -> Any:
     if option in PERCENTAGES:
         return percent_text(value)
-    return _tuple_text(value) if get_origin(kind) is tuple else value
-
-
-def _tuple_text(value: tuple[Any, ...]) -> str:
-    return " ".join(":".join(map(str, item)) if isinstance(item, tuple) else str(item) for item in value)
+    return tuple_text(value) if get_origin(kind) is tuple else value
 
 
 def _read(value: Any, kind: Any, where: str) -> Any:

@@ -108,7 +108,7 @@ class EventForm(forms.Form):
         _("Late registration until the end of level"), help_text=_("0: closes at the start")
     )
     late_until_at = WallTimeField(
-        label=_("… or until"),
+        label=_("Late registration until a time of day"),
         required=False,
     )
     re_entries = LimitField(label=_("Re-entries per player"), min_value=0, required=False)
@@ -286,7 +286,7 @@ def setup_of(form: EventForm, base: EventSetup, house: HouseView) -> EventSetup:
         # The published fee takes precedence; the rule by amount is only a default.
         values["fee_minor"] = default_fee(values["buy_in_minor"], house.fee_rule)
     if "rebuy_stack" in typed:
-        usual = typed["starting_stack"] if typed["rebuys"] != 0 else 0
+        usual = base.starting_stack if typed["rebuys"] != 0 else 0
         values["rebuy_stack"] = typed["rebuy_stack"] or usual
     if "add_on_stack" in typed:
         values["add_on_stack"] = typed["add_on_stack"] or 0

@@ -1,4 +1,4 @@
-"""Setting up an event in steps: from a template, the library, the house’s defaults or a copy."""
+"""A new event, from a template, the library, the house’s defaults or a copy; its rules."""
 
 from __future__ import annotations
 
@@ -14,57 +14,34 @@ from django.utils import timezone
 from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 
-from access.page import by_page, page, say_done
+from access.page import by_page, page
 from access.roles import ADMINISTRATORS, DIRECTORS, NOBODY, READERS
 from journal import instants
 from people.forms import show_refusal
 from rulebook.profile import RulesProfile
 from rulebook.refusals import Refusal
 from tournaments import events as tournaments_events
-from tournaments.check.outlook import Outlook, outlook
-from tournaments.check.preflight import preflight_words
-from tournaments.check.setups import setup_errors
-from tournaments.entries.rows import has_entries
+from tournaments.check.outlook import outlook
 from tournaments.events import event, event_setup
 from tournaments.library import events_known, load_event
 from tournaments.library.ready import ReadyStructure, first_structures, ready_structure, with_ready
 from tournaments.library.rows import Topic, applied, template, templates
-from tournaments.lifecycle.pages import BEFORE_REGISTRATION, steps_of
-from tournaments.models import EventState
 from tournaments.rules.forms import RulesForm
 from tournaments.set_up import verbs as set_up_verbs
-from tournaments.set_up.defaults import blank_setup, frozen_fields, still_ours
-from tournaments.set_up.forms import EventForm
-from tournaments.set_up.lists import KINDS
-from tournaments.set_up.steps import SetupStep, StepForms, gone_on, step_url, steps_shown
+from tournaments.set_up.defaults import blank_setup
+from tournaments.set_up.outlooks import outlook_part
+from tournaments.set_up.topics import gone_on
 from tournaments.set_up.verbs import create_event, duplicate_event
 from tournaments.typed.cells import WallTimeField
-from tournaments.typed.rows import rows_changed
 from tournaments.values import EventSetup
 from tournaments.venue import rows as venue_rows
 from tournaments.venue.rows import house
 from tournaments.venue.verbs import edit_house, setup_of
 from wording import words
 
-
-def outlook_part(
-    request: HttpRequest,
-    found: Outlook | None,
-    *,
-    unread: list[str] | None = None,
-    problem: str = "",
-    lists_prizes: bool = False,
-) -> HttpResponse:
-    """The summary, or which inputs are unreadable, or why it cannot be computed."""
-    context = {"outlook": found, "unread": unread or (), "problem": problem, "lists_prizes": lists_prizes}
-    return render(request, "tournaments/_outlook.html", context)
-
-
 DAY = timedelta(days=1)
 
 EVENING = 19
-
-TYPED_STEPS = (SetupStep.FORMAT, SetupStep.DAYS, SetupStep.ENTRIES, SetupStep.PAYOUTS)
 
 
 class NewEventForm(forms.Form):
@@ -83,7 +60,7 @@ class Source:
 
 @page(reads=DIRECTORS, writes=DIRECTORS)
 def new_event(request: HttpRequest) -> HttpResponse:
-    """The first step of a new event: its start and its name. It becomes a draft, which is then edited."""
+    """The start of a new event and its name. It becomes a draft."""
     source = request.POST.get("from", request.GET.get("from", ""))
     base = _source(source)
     form = NewEventForm(request.POST or None, initial={"name": base.name})
@@ -91,13 +68,12 @@ def new_event(request: HttpRequest) -> HttpResponse:
         setup = replace(base, name=form.cleaned_data["name"].strip() or base.name)
         try:
             made = create_event.perform_with(by_page(request), setup=setup).answer
-            return redirect(step_url(SetupStep.DAYS, made.id))
+            return redirect("event", made.id)
         except Refusal as refusal:
             form.add_error("name" if refusal.field == "name" else None, words.explain(refusal)[1])
     context = {
         "form": form,
         "source": source,
-        "steps": steps_shown(SetupStep.FORMAT, None),
         "templates": _templates(),
         "library": _library(),
         "ready": _ready_named(source),
@@ -110,36 +86,6 @@ def new_event(request: HttpRequest) -> HttpResponse:
 def new_outlook(request: HttpRequest) -> HttpResponse:
     """The expected figures of an event from the chosen start."""
     return outlook_part(request, outlook(_source(request.POST.get("from", ""))))
-
-
-@page(reads=DIRECTORS, writes=DIRECTORS)
-def edit_event(request: HttpRequest, event_id: int, step: str = SetupStep.FORMAT.value) -> HttpResponse:
-    """A step of the set-up: editable as far as the event's state allows, saved before another step opens."""
-    asked = _step(step)
-    typed, is_rows_only = rows_changed(request.POST)
-    shown = StepForms(asked, event_setup(event_id), typed or None, own=event_id)
-    shown.freeze(_frozen(event_id))
-    if request.method == "POST" and not is_rows_only and shown.is_valid():
-        try:
-            _save(request, shown, event_id)
-            return redirect(gone_on(request, asked, event_id))
-        except Refusal as refusal:
-            shown.show(refusal)
-    return _page(request, shown, event_id)
-
-
-@page(reads=NOBODY, writes=DIRECTORS)
-def step_outlook(request: HttpRequest, event_id: int, step: str) -> HttpResponse:
-    """The expected figures of the event as typed in this step; nothing is saved."""
-    shown = StepForms(_step(step), event_setup(event_id), request.POST, own=event_id)
-    shown.freeze(_frozen(event_id))
-    if not shown.is_valid():
-        return outlook_part(request, None, unread=[label for _id, label in shown.problems()])
-    try:
-        found = outlook(shown.setup(house()))
-        return outlook_part(request, found, lists_prizes=shown.step is SetupStep.PAYOUTS)
-    except Refusal as refusal:
-        return outlook_part(request, None, problem=words.explain(refusal)[1])
 
 
 class DuplicateForm(forms.Form):
@@ -163,13 +109,6 @@ def duplicate(request: HttpRequest, event_id: int) -> HttpResponse:
     return render(request, "tournaments/duplicate.html", {"event": shown, "form": form})
 
 
-def _step(name: str) -> SetupStep:
-    """A step with inputs on this page; raises ``Refusal("not_found")``."""
-    if name not in TYPED_STEPS:
-        raise Refusal("not_found", what="step", id=name)
-    return SetupStep(name)
-
-
 def _source(source: str) -> EventSetup:
     """``template:7``, ``ready:turbo``, ``sanremo.json:friday`` … or nothing."""
     starts_at = _tomorrow_evening()
@@ -186,53 +125,12 @@ def _tomorrow_evening() -> datetime:
     return evening.replace(hour=EVENING, minute=0, second=0, microsecond=0)
 
 
-def _frozen(event_id: int) -> frozenset[str]:
-    """The fields that can no longer be changed, because buyers or play rely on them."""
-    is_running = event(event_id).state == EventState.RUNNING
-    return frozen_fields(has_entries=has_entries(event_id), is_running=is_running)
-
-
-def _save(request: HttpRequest, shown: StepForms, event_id: int) -> None:
-    setup = shown.setup(house())
-    setup = replace(setup, house_defaults=still_ours(shown.base, setup))
-    for error in setup_errors(setup)[1:]:
-        shown.show(error.refusal)
-    done = set_up_verbs.edit_event.perform_with(by_page(request), event=event_id, setup=setup)
-    say_done(request, done.line)
-
-
-def _page(request: HttpRequest, shown: StepForms, event_id: int) -> HttpResponse:
-    base = shown.base
-    context = {
-        "event": event(event_id),
-        "step": shown.step,
-        "steps": steps_shown(shown.step, event_id),
-        "parts": shown.parts,
-        "form": shown.form,
-        "problems": tuple(shown.problems()),
-        "ours": [_label(name) for name in base.house_defaults],
-        "currency": base.currency,
-        "is_frozen": shown.has_frozen,
-        "outlook": outlook(base),
-        "lists_prizes": shown.step is SetupStep.PAYOUTS,
-    }
-    return render(request, "tournaments/event_step.html", context)
-
-
 def _ready_named(source: str) -> tuple[ReadyStructure, ...]:
     """The ready-made structures that the page lists, with the selected one."""
     first = first_structures()
     kind, _colon, name = source.partition(":")
     chosen = (ready_structure(name),) if kind == "ready" and name else ()
     return (*first, *(one for one in chosen if one not in first))
-
-
-def _label(field: str) -> Any:
-    """The label of a set-up's field in its step."""
-    if field in KINDS:
-        return KINDS[field].title
-    known = EventForm.base_fields.get(field)
-    return known.label if known is not None else _("Levels and breaks")
 
 
 def _templates() -> tuple[Source, ...]:
@@ -242,26 +140,6 @@ def _templates() -> tuple[Source, ...]:
 def _library() -> tuple[Source, ...]:
     """The real events of the library."""
     return tuple(Source(which, load_event(which, instants.now()).name) for which in events_known())
-
-
-@page(reads=READERS)
-def check(request: HttpRequest, event_id: int) -> HttpResponse:
-    """All findings, errors first; what must be done before entries can be sold."""
-    event, setup = tournaments_events.event(event_id), event_setup(event_id)
-    findings = preflight_words(setup)
-    may_write = request.user.role in DIRECTORS  # type: ignore[union-attr]
-    context = {
-        "event": event,
-        "steps": steps_shown(SetupStep.CHECK, event_id),
-        "findings": findings,
-        "errors": sum(one.is_error for one in findings),
-        "may_step": event.state in BEFORE_REGISTRATION,
-        "next_steps": steps_of(event.state),
-        "may_fix": may_write and event.state in BEFORE_REGISTRATION,
-        "may_write": may_write,
-        "outlook": outlook(setup),
-    }
-    return render(request, "tournaments/event_check.html", context)
 
 
 @page(reads=READERS, writes=DIRECTORS)
@@ -277,10 +155,9 @@ def event_rules(request: HttpRequest, event_id: int) -> HttpResponse:
     context = {
         "event": event,
         "may_write": may_write,
-        "steps": steps_shown(SetupStep.RULES, event_id),
         "outlook": outlook(event_setup(event_id)),
     }
-    return _rules(request, event.profile, save, context, after=gone_on(request, SetupStep.RULES, event_id))
+    return _rules(request, event.profile, save, context, after=gone_on(request, event_id))
 
 
 @page(reads=NOBODY, writes=DIRECTORS)

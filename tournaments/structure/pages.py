@@ -27,7 +27,7 @@ from tournaments.check.outlook import Outlook, outlook
 from tournaments.events import event, event_setup, profile
 from tournaments.library.ready import ready_structure
 from tournaments.set_up.forms import LAST_LEVEL
-from tournaments.set_up.steps import SetupStep, gone_on, steps_shown
+from tournaments.set_up.topics import gone_on
 from tournaments.set_up.verbs import copy_into_event
 from tournaments.structure.sheet import (
     USUAL_CHIPS,
@@ -70,7 +70,7 @@ def structure(request: HttpRequest, event_id: int) -> HttpResponse:
     except Refusal as refusal:
         return _page(request, event_id, rows, refusal)
     messages.success(request, _now("Structure saved") if done.line else _now("Nothing changed"))
-    return redirect(gone_on(request, SetupStep.STRUCTURE, event_id))
+    return redirect(gone_on(request, event_id))
 
 
 def _kept(event_id: int) -> Rows:
@@ -261,7 +261,6 @@ def _page(
         "sheet": sheet,
         "may_write": event.is_open and request.user.role in DIRECTORS,  # type: ignore[union-attr]
         "level_minutes": usual_length(rows) or str(house().level_seconds // 60),
-        "steps": steps_shown(SetupStep.STRUCTURE, event_id),
         "last_level": request.POST.get("last_level") or event.last_level.value,
         "last_levels": LAST_LEVEL,
         "all_games": all_choices(),

@@ -1,0 +1,189 @@
+"""The set-up of an event on one page: a line a topic, each opened, typed and saved in place."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+
+from access.page import by_page, page, say_done
+from access.permissions import has_role
+from access.roles import CASHIERS, DIRECTORS, INSPECTORS, NOBODY, READERS
+from journal.queries import line_view
+from people.staff.rows import staff
+from rulebook.refusals import Refusal
+from tournaments import reports
+from tournaments.check.outlook import outlook
+from tournaments.check.preflight import preflight_words
+from tournaments.check.setups import setup_errors
+from tournaments.entries.rows import field
+from tournaments.events import event, event_setup, structure
+from tournaments.lifecycle.pages import BEFORE_REGISTRATION, steps_of
+from tournaments.lifecycle.verbs import TRANSITIONS
+from tournaments.models import EventState
+from tournaments.set_up.defaults import still_ours
+from tournaments.set_up.forms import EventForm
+from tournaments.set_up.lists import KINDS
+from tournaments.set_up.outlooks import outlook_part
+from tournaments.set_up.overview import Overview, marked_topics, summary_of
+from tournaments.set_up.standing import frozen_of, inputs_of, standing_of
+from tournaments.set_up.topics import STEPS, SetupTopic, TopicForms, topic_url
+from tournaments.set_up.verbs import edit_event as edit_event_verb
+from tournaments.templatetags.states import state_kind
+from tournaments.typed.rows import rows_changed
+from tournaments.values import EventSetup
+from tournaments.venue.rows import house
+from wording import words
+
+
+@dataclass(frozen=True, slots=True)
+class Saved:
+    """What has just been saved in place: its topic, the labels of what changed, the sentence before, its undo."""
+
+    topic: SetupTopic
+    labels: tuple[Any, ...]
+    before: str
+    undo_url: str
+
+
+@page(reads=READERS)
+def event_page(request: HttpRequest, event_id: int) -> HttpResponse:
+    """The set-up in words, what it comes to, what to look at, and the next step."""
+    return _page(request, event_id)
+
+
+@page(reads=READERS)
+def check(request: HttpRequest, event_id: int) -> HttpResponse:
+    """The address of the check before: it is beside the lines."""
+    return redirect(reverse("event", args=[event_id]) + "#check")
+
+
+@page(reads=DIRECTORS)
+def edit_event(request: HttpRequest, event_id: int) -> HttpResponse:
+    """The address of the first step before: the page of all topics."""
+    return redirect("event", event_id)
+
+
+@page(reads=DIRECTORS, writes=DIRECTORS)
+def edit_topic(request: HttpRequest, event_id: int, topic: str) -> HttpResponse:
+    """The set-up with one topic open; posted, it is saved in place, or shows what to correct."""
+    if request.method != "POST" and topic in STEPS:
+        return redirect(topic_url(STEPS[topic], event_id))
+    asked = _topic(topic)
+    typed, is_rows_only = rows_changed(request.POST)
+    shown = TopicForms(asked, event_setup(event_id), typed or None, own=event_id)
+    shown.freeze(frozen_of(event_id))
+    if request.method == "POST" and not is_rows_only and shown.is_valid():
+        try:
+            saved = _save(request, shown, event_id)
+        except Refusal as refusal:
+            shown.show(refusal)
+        else:
+            in_place = bool(request.headers.get("HX-Request"))
+            return _page(request, event_id, saved=saved) if in_place else redirect("event", event_id)
+    return _page(request, event_id, shown)
+
+
+@page(reads=NOBODY, writes=DIRECTORS)
+def topic_outlook(request: HttpRequest, event_id: int, topic: str) -> HttpResponse:
+    """The expected figures of the event as typed in this topic; nothing is saved."""
+    shown = TopicForms(_topic(topic), event_setup(event_id), request.POST, own=event_id)
+    shown.freeze(frozen_of(event_id))
+    if not shown.is_valid():
+        return outlook_part(request, None, unread=[label for _id, label in shown.problems()])
+    try:
+        found = outlook(shown.setup(house()))
+        return outlook_part(request, found, lists_prizes=shown.topic is SetupTopic.PRIZES)
+    except Refusal as refusal:
+        return outlook_part(request, None, problem=words.explain(refusal)[1])
+
+
+def _topic(name: str) -> SetupTopic:
+    """The topic of an address; raises ``Refusal("not_found")``."""
+    if name not in tuple(SetupTopic):
+        raise Refusal("not_found", what="topic", id=name)
+    return SetupTopic(name)
+
+
+def _save(request: HttpRequest, shown: TopicForms, event_id: int) -> Saved:
+    setup = shown.setup(house())
+    setup = replace(setup, house_defaults=still_ours(shown.base, setup))
+    for error in setup_errors(setup)[1:]:
+        shown.show(error.refusal)
+    done = edit_event_verb.perform_with(by_page(request), event=event_id, setup=setup)
+    if not request.headers.get("HX-Request"):
+        say_done(request, done.line)
+    undo = ""
+    if done.line is not None and line_view(done.line).can_undo:
+        undo = reverse("undo-line", args=[done.line])
+    before, after = (summary_of(one, shown.topic).line for one in (shown.base, event_setup(event_id)))
+    labels = tuple(_label(name) for name in done.answer.changed)
+    return Saved(shown.topic, labels, before if before != after else "", undo)
+
+
+def _label(changed: str) -> Any:
+    """The label of a changed field, as its input or list has it."""
+    for name in inputs_of(changed):
+        if name in EventForm.base_fields:
+            return EventForm.base_fields[name].label
+        if name in KINDS:
+            return KINDS[name].title
+    return KINDS["more_products"].title
+
+
+def _page(
+    request: HttpRequest, event_id: int, shown: TopicForms | None = None, *, saved: Saved | None = None
+) -> HttpResponse:
+    seen, setup = event(event_id), event_setup(event_id)
+    findings = preflight_words(setup) if seen.state in BEFORE_REGISTRATION else ()
+    may_write = request.user.role in DIRECTORS  # type: ignore[union-attr]
+    page_of = Overview(
+        event_id=event_id,
+        setup=setup,
+        state=seen.state,
+        standing=standing_of(event_id),
+        marked=marked_topics(findings),
+        may_write=may_write,
+        opened=shown.topic if shown else None,
+    )
+    context = {
+        "event": seen,
+        "groups": page_of.groups,
+        "shown": shown,
+        "form": shown.form if shown else None,
+        "saved": saved,
+        "problems": tuple(shown.problems()) if shown else (),
+        "currency": setup.currency,
+        "outlook": outlook(setup),
+        "lists_prizes": shown is not None and shown.topic is SetupTopic.PRIZES,
+        "findings": findings,
+        "errors": sum(one.is_error for one in findings),
+        "may_write": may_write,
+        "may_fix": may_write and seen.state in BEFORE_REGISTRATION,
+        "may_step": seen.state in BEFORE_REGISTRATION,
+        "field": field(event_id) if seen.state not in BEFORE_REGISTRATION else None,
+        **_around(request, event_id, setup),
+    }
+    return render(request, "tournaments/event.html", context)
+
+
+def _around(request: HttpRequest, event_id: int, setup: EventSetup) -> dict[str, Any]:
+    """What the head shows, and the topics without fields."""
+    seen = event(event_id)
+    why_stopped = reports.why_stopped(event_id)
+    may_write = request.user.role in DIRECTORS  # type: ignore[union-attr]
+    is_over = seen.state == EventState.CANCELLED or why_stopped is not None
+    return {
+        "kind": state_kind(seen.state),
+        "steps": steps_of(seen.state),
+        "ours": [_label(name) for name in setup.house_defaults],
+        "may_postpone": seen.state in TRANSITIONS["postpone_event"][0],
+        "why_stopped": why_stopped,
+        "may_stop": may_write and seen.state == EventState.RUNNING,
+        "may_refund": is_over and has_role(request, CASHIERS | INSPECTORS),
+        "structure": structure(event_id),
+        "people": staff(is_active=True),
+    }
