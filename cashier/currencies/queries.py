@@ -137,7 +137,7 @@ def rates() -> tuple[Rate, ...]:
 
 def currencies_known() -> tuple[str, ...]:
     """Every other currency that ever had a rate, because its notes may be in a drawer."""
-    return tuple(sorted({one.currency for one in rates()}))
+    return tuple(sorted({rate.currency for rate in rates()}))
 
 
 def rates_now(at: datetime | None = None) -> tuple[Rate, ...]:
@@ -152,10 +152,10 @@ def rate_now(currency: str, at: datetime) -> Rate:
 
 def last_rate(currency: str) -> Rate:
     """The latest rate of a currency, even if it has ended; raises ``Refusal("no_rate")``."""
-    found = [one for one in rates() if one.currency == currency and one.since <= instants.now()]
-    if not found:
+    result = [rate for rate in rates() if rate.currency == currency and rate.since <= instants.now()]
+    if not result:
         raise Refusal("no_rate", field="currency", currency=currency[:10])
-    return max(found, key=lambda one: (one.since, one.id))
+    return max(result, key=lambda rate: (rate.since, rate.id))
 
 
 def rule_of(row: ExchangeRate) -> Rate:

@@ -276,7 +276,7 @@ def _transfer(
 ) -> tuple[int, ...]:
     """Create two movements and one posting between the accounts; returns the ids, the debit first."""
     after(held(source), Money(-money.minor, money.currency))
-    found = []
+    result = []
     for player_id, amount in ((source, -money.minor), (target, money.minor)):
         row = book.create(
             AccountMovement,
@@ -288,7 +288,7 @@ def _transfer(
             at=book.now,
             undoes=undoes[amount < 0] if undoes else None,
         )
-        found.append(row.pk)
+        result.append(row.pk)
     ledger.post(
         book,
         Cause(PostingKind.ACCOUNT, money.currency),
@@ -297,7 +297,7 @@ def _transfer(
             Flow(accounts.of_player(target), -money.minor),
         ],
     )
-    return tuple(found)
+    return tuple(result)
 
 
 def register() -> None:

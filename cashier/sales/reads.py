@@ -64,8 +64,8 @@ class EntryListed:
 
 def entries_listed(event_id: int, *, status: str | None = None) -> Sequence[EntryListed]:
     """The entries ordered by number, of one status or of all."""
-    found = tournaments.entries(event_id, status)
-    seats = seating.seats_of([one.id for one in found])
+    result = tournaments.entries(event_id, status)
+    seats = seating.seats_of([one.id for one in result])
     return [
         EntryListed(
             id=one.id,
@@ -84,7 +84,7 @@ def entries_listed(event_id: int, *, status: str | None = None) -> Sequence[Entr
             table=at.table if (at := seats.get(one.id)) else None,
             seat=at.seat if at else None,
         )
-        for one in found
+        for one in result
     ]
 
 
@@ -122,8 +122,8 @@ def entries(wanted: Mapping[str, Any], event: int) -> Sequence[EntryListed]:
 def registrations(wanted: Mapping[str, Any], event: int) -> Sequence[RegistrationDetails]:
     """List the unpaid entries: the nearest deadline first, then the waiting list."""
     waiting = unpaid(tournaments.event(event).id)
-    found = [one for one in waiting if wanted.get("queued", one.is_queued) is one.is_queued]
-    return [registration_details(one) for one in found]
+    result = [one for one in waiting if wanted.get("queued", one.is_queued) is one.is_queued]
+    return [registration_details(one) for one in result]
 
 
 @read("events/<int:event>/owed-rebuys/", admits=READERS)
