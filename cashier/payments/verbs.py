@@ -109,7 +109,7 @@ class Payment(HowPaid):
     override_reason: OverrideReason = ""
 
 
-def ways_told(payments: Sequence[Paid | Back]) -> tuple[tuple[str, int], ...]:
+def ways_in_fact(payments: Sequence[Paid | Back]) -> tuple[tuple[str, int], ...]:
     """The ways and amounts for a line; empty for a single way, which the line names."""
     ways = tuple((payment.way.value, payment.minor) for payment in payments)
     return ways if len(ways) > 1 else ()

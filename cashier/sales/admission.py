@@ -413,7 +413,7 @@ def admit_rebuy(
     return _or_override(now, ask, override_reason)
 
 
-def chips_told(event: EventView, entry: EntryView, chips_left: int | None) -> int:
+def chips_left_of(event: EventView, entry: EntryView, chips_left: int | None) -> int:
     """The chips left of a player who buys a rebuy; the last count if the rebuy does not require them.
 
     Raises ``Refusal("chips_left_missing")`` if they are required and missing.

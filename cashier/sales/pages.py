@@ -31,14 +31,12 @@ from cashier.payments import rows as payments_rows
 from cashier.payments.pages import paid_by
 from cashier.payments.verbs import Payment
 from cashier.queue.pages import queue_mark
-from cashier.sales import shown as words
+from cashier.sales import panels as words
 from cashier.sales.admission import Occasion, sells_nameless
 from cashier.sales.listings import re_entered
 from cashier.sales.offers import is_room_full, voidable, why_closed
 from cashier.sales.owed import owed_rebuys
-from cashier.sales.paper import receipt_paper
-from cashier.sales.rows import found_sales, latest_sales, seen_sales, sold_counts, void_count
-from cashier.sales.shown import (
+from cashier.sales.panels import (
     CashierPage,
     DrawerMark,
     InHand,
@@ -50,6 +48,8 @@ from cashier.sales.shown import (
     Waiting,
     WaitingList,
 )
+from cashier.sales.paper import receipt_paper
+from cashier.sales.rows import found_sales, latest_sales, seen_sales, sold_counts, void_count
 from cashier.sales.unpaid import unpaid
 from cashier.sales.verbs import change_cashier_rules
 from cashier.tickets.paying_pages import scanned_ticket

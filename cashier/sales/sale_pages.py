@@ -46,8 +46,8 @@ from cashier.payments.rows import cashier_rules
 from cashier.payments.verbs import Payment
 from cashier.pending import pending_payouts
 from cashier.player_accounts.rows import on_account
+from cashier.sales import panels as words
 from cashier.sales import rows as sale_queries
-from cashier.sales import shown as words
 from cashier.sales import verbs as sell
 from cashier.sales.offers import (
     EXTRA_OFFERS,
@@ -60,13 +60,13 @@ from cashier.sales.offers import (
 )
 from cashier.sales.owed import call_off_rebuy, collect_rebuy, owed_rebuy
 from cashier.sales.pages import head_in_sight, into_drawer_in_hand, occasion, others_drawer
+from cashier.sales.panels import SaleLine, SalePanel, SaleReceipt, change_given, credited
 from cashier.sales.register import (
     cancel_registration,
     queue_registration,
     register_unpaid,
 )
 from cashier.sales.rows import SaleDetails, may_refund_banned, sales_of_entry
-from cashier.sales.shown import SaleLine, SalePanel, SaleReceipt, change_given, credited
 from cashier.sales.verbs import add_nameless_player
 from cashier.sales.void import prepare_void, void_sale
 from cashier.tickets.paying_pages import codes_in, own_tickets, ticket_url, with_tickets

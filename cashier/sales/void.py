@@ -22,7 +22,7 @@ from cashier.sales.admission import require_free, require_parts_free
 from cashier.sales.owed import OPEN
 from cashier.sales.paying import bounty_moved, give, of_void, paid_for, require_bounties_free
 from cashier.sales.rows import SaleDetails
-from cashier.sales.verbs import cause_of, details_of, parts_of, told
+from cashier.sales.verbs import cause_of, details_of, parts_of, sale_fields
 from cashier.sales.words import (
     AddOnSold,
     EntrySold,
@@ -127,7 +127,9 @@ def void_sale(
     entry = tournaments.entry(row.entry_id)
     book.reason = reason.strip()
     book.record(
-        SaleVoided(**told(row, entry, went.back), void_receipt=row.void_receipt or 0, reason=book.reason),
+        SaleVoided(
+            **sale_fields(row, entry, went.back), void_receipt=row.void_receipt or 0, reason=book.reason
+        ),
     )
     return details_of(row, entry, seat_of(entry.id), went.paid, went.back)
 

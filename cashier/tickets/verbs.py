@@ -56,8 +56,8 @@ from cashier.payments.verbs import (
     payment_columns,
     require_payable,
     settle,
+    ways_in_fact,
     ways_of,
-    ways_told,
 )
 from cashier.player_accounts.rows import held
 from cashier.tickets import words
@@ -297,7 +297,7 @@ def sell_ticket(
     columns = {"player_id": player, "drawer_id": drawer, **columns_of(taken.paid, paid)}
     row = issue(book, issued, currency, columns | {"receipt": book.next_number(RECEIPTS)})
     take(book, row, taken)
-    ways = ways_told(taken.paid)
+    ways = ways_in_fact(taken.paid)
     book.record(
         words.TicketSold(
             **_fields(row), player=player, method=row.method, receipt=row.receipt or 0, payments=ways

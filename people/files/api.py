@@ -158,9 +158,7 @@ class PreviewBans(PermissionView):
         wanted = _body(request, BanFileSent)
         text, sheet = _text_of(wanted)
         edition = edition_in(wanted["kind"], wanted["name"], text, is_whole=wanted["is_whole"])
-        return Response(
-            told_by(told.BanFileShown, told.edition_shown(edition, text, sheet, ban_sheet(text)))
-        )
+        return Response(told_by(told.BanFileShown, told.edition_shown(edition, text, sheet, ban_sheet(text))))
 
 
 class RejectedBans(PermissionView):

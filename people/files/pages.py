@@ -18,11 +18,11 @@ from access.typed import whole_number
 from journal.queries import line_view
 from people.bans import lists as bans
 from people.files import ban_lists, lines, players
-from people.files.ban_shown import shown_edition
+from people.files.ban_previews import shown_edition
 from people.files.cells import LABELS, OF_BANS, Column
 from people.files.exports import export_files, exported
+from people.files.previews import shown_preview
 from people.files.roster import SKIP
-from people.files.shown import shown_preview
 from people.models import BanKinds
 from rulebook.refusals import Refusal
 from wording import words
