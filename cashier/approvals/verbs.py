@@ -148,13 +148,13 @@ def register() -> None:
 
 def _ask(refusal: Refusal, by: By) -> Refusal:
     """Store the request; returns the refusal that names it."""
-    request = ask_approval.perform_with(By(by.actor), **refusal.detail).answer
+    asked = ask_approval.perform_with(By(by.actor), **refusal.detail).answer
     return Refusal(
         NEEDED,
-        approval=request.id,
-        kind=request.kind.value,
-        amount_minor=request.amount_minor,
-        currency=request.currency,
+        approval=asked.id,
+        kind=asked.kind.value,
+        amount_minor=asked.amount_minor,
+        currency=asked.currency,
     )
 
 
@@ -207,7 +207,7 @@ def approve_request(book: OpenBook, *, approval: ApprovalId) -> ApprovalDetails:
     """
     row = _waiting(book, approval)
     row.until = approval_rules().until(book.now)
-    book.record(ApprovalGiven(**_fields(row)))
+    book.record(ApprovalGiven(**_told(row)))
     return _answered(book, row, ApprovalState.APPROVED)
 
 
@@ -218,7 +218,7 @@ def decline_request(book: OpenBook, *, approval: ApprovalId) -> ApprovalDetails:
     Raises ``Refusal`` ``approval_answered``, ``approval_expired`` or ``same_person``.
     """
     row = _waiting(book, approval)
-    book.record(ApprovalDeclined(**_fields(row)))
+    book.record(ApprovalDeclined(**_told(row)))
     return _answered(book, row, ApprovalState.DECLINED)
 
 
@@ -237,7 +237,7 @@ def _answered(book: OpenBook, row: Approval, state: ApprovalState) -> ApprovalDe
     return approval_details(row)
 
 
-def _fields(row: Approval) -> dict[str, Any]:
+def _told(row: Approval) -> dict[str, Any]:
     return {
         "approval": row.pk,
         "asked_by": row.asked_by_id,

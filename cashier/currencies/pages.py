@@ -19,7 +19,7 @@ from access.problems import status_of
 from access.roles import CAGE, CASHIERS, INSPECTORS
 from access.typed import whole_number
 from cashier.currencies.queries import (
-    Exchange,
+    ExchangeDetails,
     ExchangeRateView,
     foreign_in,
     latest_exchanges,
@@ -67,7 +67,7 @@ class ExchangePage:
     may_sell: bool
     told: Exchanged | None
     rate: str
-    latest: tuple[Exchange, ...]
+    latest: tuple[ExchangeDetails, ...]
     back_url: str
 
 
@@ -79,15 +79,15 @@ def exchange(request: HttpRequest, drawer_id: int) -> HttpResponse:
         return redirect("drawer-sheet", drawer_id)
     require_own(request, view)
     if request.method != "POST":
-        return _page(request, view)
+        return _shown(request, view)
     try:
-        return _exchanged(request, view) if "seen" in request.POST else _worth_part(request, view)
+        return _exchanged(request, view) if "seen" in request.POST else _told(request, view)
     except Refusal as refusal:
-        return _page(request, view, refusal=refusal)
+        return _shown(request, view, refusal=refusal)
 
 
-def _worth_part(request: HttpRequest, view: Drawer) -> HttpResponse:
-    return _page(request, view, told=_worth(request))
+def _told(request: HttpRequest, view: Drawer) -> HttpResponse:
+    return _shown(request, view, told=_worth(request))
 
 
 def _worth(request: HttpRequest) -> tuple[Exchanged, Rate]:
@@ -112,31 +112,31 @@ def _exchanged(request: HttpRequest, view: Drawer) -> HttpResponse:
         seen_minor=whole_number(seen) or 0,
         reason=request.POST.get("reason", ""),
     ).answer
-    messages.success(request, _in_words(made, done.receipt))
+    messages.success(request, _said(done))
     return redirect("drawer-exchange", view.id)
 
 
-def _in_words(made: Exchanged, receipt: int | None) -> str:
-    values = {"notes": money_text(made.foreign), "cash": money_text(made.paid), "number": receipt}
-    if made.side is Side.BUY:
-        return gettext("%(notes)s taken, pay out %(cash)s (receipt %(number)s).") % values
-    return gettext("%(notes)s given, %(cash)s received (receipt %(number)s).") % values
+def _said(done: ExchangeDetails) -> str:
+    told = {"notes": money_text(done.foreign), "cash": money_text(done.paid), "number": done.receipt}
+    if done.side is Side.BUY:
+        return gettext("%(notes)s taken, pay out %(cash)s (receipt %(number)s).") % told
+    return gettext("%(notes)s given, %(cash)s received (receipt %(number)s).") % told
 
 
-def _page(
+def _shown(
     request: HttpRequest,
     view: Drawer,
     *,
     told: tuple[Exchanged, Rate] | None = None,
     refusal: Refusal | None = None,
 ) -> HttpResponse:
-    result = rates_now()
+    found = rates_now()
     shown = ExchangePage(
         view=view,
         cashier=people.person(view.cashier_id).name,
         is_own=view.cashier_id == request.user.pk,
-        rates=tuple(_line(one) for one in result),
-        may_sell=any(one.selling for one in result),
+        rates=tuple(_line(one) for one in found),
+        may_sell=any(one.selling for one in found),
         told=told[0] if told else None,
         rate=_price(*told) if told else "",
         latest=latest_exchanges(view.id),
@@ -185,7 +185,7 @@ class ExchangeRateForm(forms.Form):
         self.home = home
         currency = self.fields["currency"]
         assert isinstance(currency, forms.ChoiceField)
-        currency.choices = [("", "–"), *(choice for choice in currency_choices() if choice[0] != home)]
+        currency.choices = [("", "–"), *(one for one in currency_choices() if one[0] != home)]
 
     def values(self) -> dict[str, Any]:
         """The form's values for the command; raises ``Refusal`` if the coin cannot be read."""
@@ -245,10 +245,10 @@ def new_rate(request: HttpRequest) -> HttpResponse:
 @page(reads=CASHIERS)
 def notes_told(request: HttpRequest, event_id: int) -> HttpResponse:
     """The value of the notes entered for a sale of an event; the sale itself decides what they pay."""
-    return _notes_part(request, tournaments.event(event_id).currency)
+    return _notes_told(request, tournaments.event(event_id).currency)
 
 
-def _notes_part(request: HttpRequest, currency: str) -> HttpResponse:
+def _notes_told(request: HttpRequest, currency: str) -> HttpResponse:
     why, made, rate = "", None, ""
     try:
         made, rate = _notes_worth(request, currency)
@@ -262,7 +262,7 @@ def ticket_notes(request: HttpRequest) -> HttpResponse:
     """The same for a ticket, in the currency of the selected event, else the house's."""
     event_id = whole_number(request.GET.get("event", ""))
     of = tournaments.event(event_id) if event_id else tournaments.house()
-    return _notes_part(request, of.currency)
+    return _notes_told(request, of.currency)
 
 
 def _notes_worth(request: HttpRequest, currency: str) -> tuple[Exchanged | None, str]:
@@ -283,15 +283,15 @@ def rate_for(foreign: str, currency: str) -> Rate:
 
 def notes_given_at(currency: str) -> tuple[tuple[str, str], ...]:
     """The currencies given for ``currency`` with their selling rates; none if no currency is sold."""
-    result = [(one.currency, one.selling) for one in rates_now() if one.home == currency]
-    return tuple((code, rate_text(selling)) for code, selling in result if selling)
+    found = [(one.currency, one.selling) for one in rates_now() if one.home == currency]
+    return tuple((code, rate_text(selling)) for code, selling in found if selling)
 
 
 def notes_held(drawer_id: int, currency: str) -> int:
     """The value of a drawer's notes in ``currency`` at selling rates, in minor units; 0 without a rate."""
     sold = {one.currency: one for one in rates_now() if one.home == currency and one.selling}
-    result = (one for one in foreign_in(drawer_id) if one.currency in sold)
-    return sum(_sold_for(one, sold[one.currency]) for one in result)
+    found = (one for one in foreign_in(drawer_id) if one.currency in sold)
+    return sum(_sold_for(one, sold[one.currency]) for one in found)
 
 
 def _sold_for(notes: Money, rate: Rate) -> int:
@@ -366,8 +366,8 @@ def _to(method: Method, drawer_id: int) -> str:
     return gettext("Refund by %(method)s") % {"method": method.label}
 
 
-def notes_text(notes: Exchange | None) -> str:
+def notes_text(notes: ExchangeDetails | None) -> str:
     """``CHF 250.00 at 0.95238``; empty without notes."""
     if notes is None:
         return ""
-    return gettext("%(notes)s at %(rate)s") % {"notes": money_text(notes.foreign), "rate": notes.rate_paid}
+    return gettext("%(notes)s at %(rate)s") % {"notes": money_text(notes.foreign), "rate": notes.rate}

@@ -170,7 +170,7 @@ def close_drawer(
     use_drawer(book, drawer_id=row.pk, reason=reason)
     require_no_notes(row.pk)
     require_count(count, row.currency)
-    _require_last_count(drawer, count)
+    _require_told(drawer, count)
     prove_drawer(row.pk)
     expected = cash_in(row.pk)
     difference = count.counted_minor - expected
@@ -204,12 +204,12 @@ def require_count(count: Counted, currency: str) -> None:
         if count.counted_minor and drawer_rules().by_denomination and denominations_of(currency):
             raise Refusal("pieces_missing", field="pieces")
         return
-    listed = counted_sum([(piece.value_minor, piece.pieces) for piece in count.pieces], currency)
+    listed = counted_sum([(one.value_minor, one.pieces) for one in count.pieces], currency)
     if listed != count.counted_minor:
         raise Refusal("pieces_differ", field="pieces", listed_minor=listed, currency=currency)
 
 
-def _require_last_count(drawer: int, count: Counted) -> None:
+def _require_told(drawer: int, count: Counted) -> None:
     """With blind counts, check that the amount is that of the last recorded count."""
     if not drawer_rules().is_blind:
         return
@@ -243,8 +243,8 @@ def close_row(book: OpenBook, *, drawer: Drawer, expected: int, count: Counted, 
 
 def listed_pieces(pieces: Sequence[Pieces]) -> list[list[int]]:
     """The pieces as stored: largest first, without zeros."""
-    result = sorted(((piece.value_minor, piece.pieces) for piece in pieces if piece.pieces), reverse=True)
-    return [[value, number] for value, number in result]
+    found = sorted(((one.value_minor, one.pieces) for one in pieces if one.pieces), reverse=True)
+    return [[value, number] for value, number in found]
 
 
 def _post_count(book: OpenBook, drawer: Drawer, expected: int, counted: int) -> None:
@@ -377,7 +377,7 @@ def count_notes(
     """
     _require_countable(book, drawer, currency, count, reason)
     row = _keep(book, drawer, currency, count)
-    book.record(NotesCounted(**_fields(row)))
+    book.record(NotesCounted(**_told(row)))
     return foreign_count_details(row)
 
 
@@ -402,7 +402,7 @@ def bank_notes(
     ``approval_needed`` or what is wrong with the count.
     """
     _require_countable(book, drawer, currency, count, reason)
-    _require_last_notes(drawer, currency, count)
+    _require_notes_told(drawer, currency, count)
     expected = foreign_of(drawer, currency)
     difference, explained = count.counted_minor - expected, difference_reason.strip()[:200]
     if seen_difference_minor not in (None, difference):
@@ -412,7 +412,7 @@ def bank_notes(
     _post(book, row)
     if explained:
         book.record(NotesExplained(drawer=row.drawer_id, reason=explained))
-    book.record(NotesBanked(**_fields(row)))
+    book.record(NotesBanked(**_told(row)))
     return foreign_count_details(row)
 
 
@@ -423,7 +423,7 @@ def _require_countable(book: OpenBook, drawer: int, currency: str, count: Counte
     require_count(count, currency)
 
 
-def _require_last_notes(drawer: int, currency: str, count: Counted) -> None:
+def _require_notes_told(drawer: int, currency: str, count: Counted) -> None:
     """With blind counts, check that the amount is that of the last recorded count."""
     if not drawer_rules().is_blind:
         return
@@ -474,7 +474,7 @@ def _post(book: OpenBook, row: ForeignCount) -> None:
     )
 
 
-def _fields(row: ForeignCount) -> dict[str, Any]:
+def _told(row: ForeignCount) -> dict[str, Any]:
     return {
         "drawer": row.drawer_id,
         "expected_notes": row.expected_minor,

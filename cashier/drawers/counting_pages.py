@@ -101,14 +101,14 @@ def close(request: HttpRequest, drawer_id: int) -> HttpResponse:
     if not view.is_open:
         return redirect("drawer-sheet", drawer_id)
     if request.method != "POST":
-        return _page(request, view)
+        return _shown(request, view)
     is_confirmed = "difference" in request.POST
     try:
         pieces = typed_pieces(request, view.currency)
         counted = typed_count(request, view.currency, pieces)
         if is_confirmed:
             return _closed(request, view, counted, pieces)
-        return _page(request, view, compared=_compared(request, view, counted, pieces))
+        return _shown(request, view, compared=_compared(request, view, counted, pieces))
     except Refusal as refusal:
         return _refused(request, view, refusal, is_confirmed)
 
@@ -136,7 +136,7 @@ def typed_count(request: HttpRequest, currency: str, pieces: tuple[Pieces, ...])
     """The entered cash in minor units, as one amount or by notes and coins."""
     if not pieces:
         return typed_minor(request, "counted", currency)
-    return counted_sum([(piece.value_minor, piece.pieces) for piece in pieces], currency)
+    return counted_sum([(one.value_minor, one.pieces) for one in pieces], currency)
 
 
 def _compared(request: HttpRequest, view: Drawer, counted: int, pieces: tuple[Pieces, ...]) -> Comparison:
@@ -171,11 +171,9 @@ def compared_with(
         asks_reason=free is not None and abs(in_house) > free,
         typed=money_typed(Money(counted, view.currency)),
         pieces=tuple(
-            PieceField(
-                f"{PIECE}{piece.value_minor}", Money(piece.value_minor, view.currency), str(piece.pieces)
-            )
-            for piece in pieces
-            if piece.pieces
+            PieceField(f"{PIECE}{one.value_minor}", Money(one.value_minor, view.currency), str(one.pieces))
+            for one in pieces
+            if one.pieces
         ),
     )
 
@@ -190,7 +188,7 @@ def _closed(request: HttpRequest, view: Drawer, counted: int, pieces: tuple[Piec
         difference_reason=posted.get("difference_reason", ""),
         count=Counted(counted_minor=counted, pieces=pieces),
     )
-    messages.success(request, _in_words(Money(done.answer.difference_minor or 0, view.currency)))
+    messages.success(request, _said(Money(done.answer.difference_minor or 0, view.currency)))
     return redirect("drawer-sheet", view.id)
 
 
@@ -199,15 +197,15 @@ def typed_difference(text: str) -> int | None:
     return signed_number(text)
 
 
-def _in_words(over: Money) -> str:
+def _said(over: Money) -> str:
     if not over.minor:
         return _("The drawer is closed: it balances to the cent.")
-    text = (
+    told = (
         _("The drawer is closed: %(amount)s over.")
         if over.minor > 0
         else _("The drawer is closed: %(amount)s short.")
     )
-    return text % {"amount": money_text(Money(abs(over.minor), over.currency))}
+    return told % {"amount": money_text(Money(abs(over.minor), over.currency))}
 
 
 def _refused(request: HttpRequest, view: Drawer, refusal: Refusal, is_confirmed: bool) -> HttpResponse:
@@ -216,7 +214,7 @@ def _refused(request: HttpRequest, view: Drawer, refusal: Refusal, is_confirmed:
         pieces = typed_pieces(request, view.currency)
         counted = typed_count(request, view.currency, pieces)
         compared = compared_with(view, cash_in(view.id), counted, pieces)
-    return _page(request, view, compared=compared, problem=problem, status=status_of(refusal))
+    return _shown(request, view, compared=compared, problem=problem, status=status_of(refusal))
 
 
 def problem_of(request: HttpRequest, refusal: Refusal) -> dict[str, str]:
@@ -226,7 +224,7 @@ def problem_of(request: HttpRequest, refusal: Refusal) -> dict[str, str]:
     return {"field": refusal.field, "title": title, "detail": detail, "approval_url": url}
 
 
-def _page(
+def _shown(
     request: HttpRequest,
     view: Drawer,
     *,
@@ -304,11 +302,11 @@ def hand_over(request: HttpRequest, drawer_id: int) -> HttpResponse:
         return redirect("drawer-sheet", drawer_id)
     require_own(request, view)
     if request.method != "POST":
-        return _hand_over_page(request, view)
+        return _hand_over_shown(request, view)
     try:
         return _taken_over(request, view) if "pin" in request.POST else _counted(request, view)
     except Refusal as refusal:
-        return _hand_over_page(request, view, refusal)
+        return _hand_over_shown(request, view, refusal)
 
 
 def _counted(request: HttpRequest, view: Drawer) -> HttpResponse:
@@ -340,13 +338,13 @@ def _taken_over(request: HttpRequest, view: Drawer) -> HttpResponse:
         difference_reason=request.POST.get("difference_reason", ""),
         second=Counted(counted_minor=typed_count(request, view.currency, pieces), pieces=pieces),
     ).answer
-    values = {
+    told = {
         "number": new.id,
         "cashier": people.person(new.cashier).name,
         "amount": money_text(Money(new.float_minor, new.currency)),
     }
     messages.success(
-        request, _("Handed over: drawer %(number)s of %(cashier)s opens with %(amount)s.") % values
+        request, _("Handed over: drawer %(number)s of %(cashier)s opens with %(amount)s.") % told
     )
     return redirect("drawer-sheet", view.id)
 
@@ -376,7 +374,7 @@ def _waiting(request: HttpRequest, view: Drawer) -> DrawerCount | None:
     return count
 
 
-def _hand_over_page(request: HttpRequest, view: Drawer, refusal: Refusal | None = None) -> HttpResponse:
+def _hand_over_shown(request: HttpRequest, view: Drawer, refusal: Refusal | None = None) -> HttpResponse:
     """The next step, with the input and the refusal."""
     count = _waiting(request, view)
     known = denominations_of(view.currency) if counts_pieces(view.currency) else None
@@ -432,14 +430,14 @@ def notes(request: HttpRequest, drawer_id: int, currency: str) -> HttpResponse:
     noted = copy(view)
     noted.currency = currency
     if request.method != "POST":
-        return _notes_page(request, noted)
+        return _notes_shown(request, noted)
     is_confirmed = "difference" in request.POST
     try:
         pieces = typed_pieces(request, currency)
         counted = typed_count(request, currency, pieces)
         if is_confirmed:
             return _banked(request, noted, counted, pieces)
-        return _notes_page(request, noted, compared=_notes_compared(request, noted, counted, pieces))
+        return _notes_shown(request, noted, compared=_notes_compared(request, noted, counted, pieces))
     except Refusal as refusal:
         return _notes_refused(request, noted, refusal, is_confirmed)
 
@@ -487,10 +485,10 @@ def _notes_refused(request: HttpRequest, view: Drawer, refusal: Refusal, is_conf
         pieces = typed_pieces(request, view.currency)
         counted = typed_count(request, view.currency, pieces)
         compared = _comparison(view, foreign_of(view.id, view.currency), counted, pieces)
-    return _notes_page(request, view, compared=compared, problem=problem, status=status_of(refusal))
+    return _notes_shown(request, view, compared=compared, problem=problem, status=status_of(refusal))
 
 
-def _notes_page(
+def _notes_shown(
     request: HttpRequest,
     view: Drawer,
     *,

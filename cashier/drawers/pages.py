@@ -114,7 +114,7 @@ class DrawersPage:
 def drawers(request: HttpRequest) -> HttpResponse:
     """The page of drawers; a POST opens the user's own drawer."""
     if request.method != "POST":
-        return _page(request)
+        return _shown(request)
     try:
         return _opened(request)
     except Refusal as refusal:
@@ -127,7 +127,7 @@ def use(request: HttpRequest, drawer_id: int) -> HttpResponse:
     held = drawer(drawer_id)
     if not held.is_open:
         return redirect("drawer-sheet", drawer_id)
-    return _page(request, held=held)
+    return _shown(request, held=held)
 
 
 def refused_form(
@@ -136,7 +136,7 @@ def refused_form(
     """The page again, with the input and the refusal."""
     title, detail = words.explain(refusal)
     unsaved = Unsaved(form, refusal.field, title, detail, request.POST.dict(), approval_url(request, refusal))
-    return _page(request, unsaved, held=held, status=status_of(refusal))
+    return _shown(request, unsaved, held=held, status=status_of(refusal))
 
 
 def knows_cash(request: HttpRequest, view: Drawer) -> bool:
@@ -145,7 +145,7 @@ def knows_cash(request: HttpRequest, view: Drawer) -> bool:
     return not view.is_open or is_head or not drawer_rules().is_blind
 
 
-def _page(
+def _shown(
     request: HttpRequest,
     unsaved: Unsaved | None = None,
     *,
@@ -189,9 +189,9 @@ def counts_pieces(currency: str) -> bool:
 
 def _others(held: Drawer) -> tuple[tuple[int, str], ...]:
     """The other open drawers in the same currency."""
-    result = [view for view in open_drawers() if view.id != held.id and view.currency == held.currency]
-    names = people.staff_names({view.cashier_id for view in result})
-    return tuple((view.id, names[view.cashier_id]) for view in result)
+    found = [view for view in open_drawers() if view.id != held.id and view.currency == held.currency]
+    names = people.staff_names({view.cashier_id for view in found})
+    return tuple((view.id, names[view.cashier_id]) for view in found)
 
 
 def _lines(request: HttpRequest) -> tuple[DrawerLine, ...]:

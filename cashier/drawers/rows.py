@@ -57,9 +57,9 @@ class DrawerDetails:
 
 def listed_drawers(views: Iterable[Drawer]) -> tuple[DrawerDetails, ...]:
     """Drawers, with the cash in each."""
-    result = list(views)
-    held = ledger_balances([accounts.cash(view.id) for view in result])
-    return tuple(_drawer_details(view, held[accounts.cash(view.id)]) for view in result)
+    found = list(views)
+    held = ledger_balances([accounts.cash(view.id) for view in found])
+    return tuple(_drawer_details(view, held[accounts.cash(view.id)]) for view in found)
 
 
 def drawer_list(asked: Mapping[str, Any]) -> Sequence[DrawerDetails]:
@@ -85,7 +85,7 @@ def _drawer_details(view: Drawer, cash_minor: int) -> DrawerDetails:
         expected_minor=view.expected_minor,
         counted_minor=view.counted_minor,
         difference_minor=view.difference.minor if view.difference else None,
-        pieces=tuple(PieceDetails(value_minor=pile.value.minor, pieces=pile.number) for pile in view.piles),
+        pieces=tuple(PieceDetails(value_minor=one.value.minor, pieces=one.number) for one in view.piles),
         difference_reason=view.difference_reason,
         taken_from=view.taken_from_id,
     )
@@ -145,14 +145,14 @@ def count_to_hand_over(drawer_id: int) -> DrawerCount | None:
 def successors(view: Drawer, counts: int) -> tuple[tuple[int, str], ...]:
     """Who may take the drawer over at the terminal of ``counts``: staff with a PIN and no open drawer."""
     busy = {one.cashier_id for one in open_drawers()} | {view.cashier_id, counts}
-    result = (one for one in at_the_desk_first() if one.has_pin and one.role in CASHIERS)
-    return tuple((one.id, one.name) for one in result if one.id not in busy)
+    found = (one for one in at_the_desk_first() if one.has_pin and one.role in CASHIERS)
+    return tuple((one.id, one.name) for one in found if one.id not in busy)
 
 
 def hand_overs(drawer_ids: Collection[int]) -> tuple[HandOverLine, ...]:
     """The hand-overs by which these drawers closed or opened, the earliest first."""
-    result = Drawer.objects.filter(taken_from__isnull=False).select_related("taken_from")
-    rows = list(result.filter(Q(pk__in=drawer_ids) | Q(taken_from__in=drawer_ids)).order_by("pk"))
+    found = Drawer.objects.filter(taken_from__isnull=False).select_related("taken_from")
+    rows = list(found.filter(Q(pk__in=drawer_ids) | Q(taken_from__in=drawer_ids)).order_by("pk"))
     pairs = [(row.taken_from, row) for row in rows if row.taken_from is not None]
     names = people.staff_names({one.cashier_id for pair in pairs for one in pair})
     return tuple(
@@ -236,8 +236,8 @@ def transfers_of_drawer(drawer_id: int) -> Sequence[CashTransferDetails]:
 
 def open_transfers(drawer_id: int) -> tuple[TransferLine, ...]:
     """The unanswered transfers between this drawer and other open drawers."""
-    rows = CashTransfer.objects.filter(_of(drawer_id), state=TransferState.ASKED)
-    return _lines(drawer_id, rows.filter(giver__closed_at=None, taker__closed_at=None))
+    asked = CashTransfer.objects.filter(_of(drawer_id), state=TransferState.ASKED)
+    return _lines(drawer_id, asked.filter(giver__closed_at=None, taker__closed_at=None))
 
 
 def accepted_transfers(drawer_id: int) -> tuple[TransferLine, ...]:
@@ -250,8 +250,8 @@ def _of(drawer_id: int) -> Q:
 
 
 def _lines(drawer_id: int, rows: QuerySet[CashTransfer]) -> tuple[TransferLine, ...]:
-    result = list(rows.select_related("giver", "taker"))
-    others = {row.pk: row.taker if row.giver_id == drawer_id else row.giver for row in result}
+    found = list(rows.select_related("giver", "taker"))
+    others = {row.pk: row.taker if row.giver_id == drawer_id else row.giver for row in found}
     names = people.staff_names({other.cashier_id for other in others.values()})
     return tuple(
         TransferLine(
@@ -263,5 +263,5 @@ def _lines(drawer_id: int, rows: QuerySet[CashTransfer]) -> tuple[TransferLine, 
             reason=row.reason,
             at=row.answered_at or row.asked_at,
         )
-        for row in result
+        for row in found
     )

@@ -105,27 +105,27 @@ def shown_days(request: HttpRequest, day: date) -> tuple[ShownDay, ...]:
     """The sheets of a day, each figure with the page of its lines."""
     views = views_seen(request, day)
     names = people.staff_names({view.cashier_id for view in views})
-    return tuple(_day_view(figure, day, names) for figure in day_figures(views))
+    return tuple(_day_shown(one, day, names) for one in day_figures(views))
 
 
 def day_files(request: HttpRequest, day: date) -> tuple[tuple[str, str], ...]:
     """The forms in which an inspector can download a day sheet; each issue is a line of the journal."""
     if not has_role(request, INSPECTORS):
         return ()
-    wanted = urlencode({"since": day.isoformat(), "until": day.isoformat()})
+    asked = urlencode({"since": day.isoformat(), "until": day.isoformat()})
     return tuple(
-        (form.upper(), f"{reverse('inspection-file', args=[DAYS.name, form])}?{wanted}") for form in FORMS
+        (form.upper(), f"{reverse('inspection-file', args=[DAYS.name, form])}?{asked}") for form in FORMS
     )
 
 
-def _day_view(sheet: DaySheet, day: date, names: Mapping[int, str]) -> ShownDay:
+def _day_shown(sheet: DaySheet, day: date, names: Mapping[int, str]) -> ShownDay:
     def row(one: DayRow) -> ShownRow:
-        query = {"date": day.isoformat(), "currency": sheet.currency}
-        query |= {"way": one.way.value} if one.way else {}
-        query |= {"cashier": str(one.cashier)} if one.cashier and not one.way else {}
-        query |= {"drawer": str(one.drawers[0])} if one.way and one.cashier else {}
+        asked = {"date": day.isoformat(), "currency": sheet.currency}
+        asked |= {"way": one.way.value} if one.way else {}
+        asked |= {"cashier": str(one.cashier)} if one.cashier and not one.way else {}
+        asked |= {"drawer": str(one.drawers[0])} if one.way and one.cashier else {}
         figures = tuple(
-            ShownFigure(each.amount, lines_url(query, each.name, each.amount), label)
+            ShownFigure(each.amount, lines_url(asked, each.name, each.amount), label)
             for each, label in zip(one.figures, sheet.labels, strict=True)
         )
         is_single = one.way is not None and one.cashier is not None
@@ -168,11 +168,11 @@ def lines(request: HttpRequest) -> HttpResponse:
     day, name = wanted_day(request), request.GET.get("what", "")
     if name not in FIGURES:
         raise Refusal("not_found", what=name)
-    views = _drawers_in(request, day)
+    views = _views_asked(request, day)
     ways = [way for way in Method if request.GET.get("way", way.value) == way.value]
-    result = [(way, rows_behind([view.id for view in views], way, name)) for way in ways]
+    found = [(way, rows_behind([view.id for view in views], way, name)) for way in ways]
     currency = request.GET.get("currency", "")
-    listed = [(row, way) for way, rows in result for row in rows]
+    listed = [(row, way) for way, rows in found for row in rows]
     pages: Page[Any] = Paginator(listed, A_PAGE).get_page(request.GET.get("page"))
     shown = LinesPage(
         day=day,
@@ -186,14 +186,14 @@ def lines(request: HttpRequest) -> HttpResponse:
     return render(request, "cashier/day_lines.html", {"shown": shown, "pages": pages})
 
 
-def _drawers_in(request: HttpRequest, day: date) -> list[Drawer]:
-    wanted = request.GET
+def _views_asked(request: HttpRequest, day: date) -> list[Drawer]:
+    asked = request.GET
     return [
         view
         for view in views_seen(request, day)
-        if view.currency == wanted.get("currency", "")
-        and wanted.get("drawer", str(view.id)) == str(view.id)
-        and wanted.get("cashier", str(view.cashier_id)) == str(view.cashier_id)
+        if view.currency == asked.get("currency", "")
+        and asked.get("drawer", str(view.id)) == str(view.id)
+        and asked.get("cashier", str(view.cashier_id)) == str(view.cashier_id)
     ]
 
 
@@ -245,7 +245,7 @@ def drawer(request: HttpRequest, drawer_id: int) -> HttpResponse:
     view = drawer_queries.drawer(drawer_id)
     if view.is_open:
         raise Refusal("drawer_not_counted", drawer=drawer_id)
-    return _page(request, (drawer_sheet(view),), None)
+    return _shown(request, (drawer_sheet(view),), None)
 
 
 @page(reads=CASHIERS | INSPECTORS)
@@ -254,10 +254,10 @@ def day(request: HttpRequest) -> HttpResponse:
     wanted = wanted_day(request)
     only_closed = hides_open(request)
     more = {"days": shown_days(request, wanted), "files": day_files(request, wanted)}
-    return _page(request, day_sheets(wanted, only_closed=only_closed), wanted, more)
+    return _shown(request, day_sheets(wanted, only_closed=only_closed), wanted, more)
 
 
-def _page(
+def _shown(
     request: HttpRequest,
     sheets: tuple[DrawersSheet, ...],
     day: date | None,
@@ -272,19 +272,19 @@ def _sheet(sheet: DrawersSheet, day: date | None, names: Mapping[int, str]) -> S
     """A sheet with links to the lines behind each figure, except zero."""
     first = sheet.drawers[0]
     opened = day or timezone.localdate(first.opened_at)
-    query = {"date": opened.isoformat(), "currency": first.currency}
-    query |= {} if day else {"drawer": str(first.id)}
+    asked = {"date": opened.isoformat(), "currency": first.currency}
+    asked |= {} if day else {"drawer": str(first.id)}
     parts = tuple(
         part for part in PARTS if part in USUAL or any(getattr(way, part).minor for way in sheet.ways)
     )
     sums = (sheet.float, sheet.safe, sheet.passed, sheet.exchanged)
-    in_cash = query | {"way": Method.CASH.value}
+    in_cash = asked | {"way": Method.CASH.value}
     return ShownSheet(
         sheet,
         tuple((view, names[view.cashier_id]) for view in sheet.drawers),
         tuple(str(FIGURES[part][0]) for part in parts),
-        tuple(_way(one, parts, query) for one in sheet.ways),
-        _way(sheet.total, parts, query),
+        tuple(_way(one, parts, asked) for one in sheet.ways),
+        _way(sheet.total, parts, asked),
         {name: _figure(in_cash, name, amount) for name, amount in zip(CASH, sums, strict=True)},
     )
 
@@ -330,15 +330,15 @@ def notes_lines(request: HttpRequest, drawer_id: int, currency: str) -> HttpResp
         raise Refusal("not_found", what=what)
     if view.is_open and hides_open(request):
         raise Refusal("drawer_not_counted", drawer=drawer_id)
-    result = notes_behind(drawer_id, currency, what)
-    staff = people.staff_names({one.counted_by for one in result if one.counted_by})
-    total = sum((one.amount for one in result[1:]), result[0].amount) if result else None
+    found = notes_behind(drawer_id, currency, what)
+    staff = people.staff_names({one.counted_by for one in found if one.counted_by})
+    total = sum((one.amount for one in found[1:]), found[0].amount) if found else None
     shown = NotesLinesPage(
         drawer=drawer_id,
         day=timezone.localdate(view.opened_at).isoformat(),
         currency=currency,
         what=LABELS[what],
-        lines=tuple((one, staff.get(one.counted_by or 0, "")) for one in result),
+        lines=tuple((one, staff.get(one.counted_by or 0, "")) for one in found),
         total=total,
     )
     return render(request, "cashier/notes_lines.html", {"shown": shown})

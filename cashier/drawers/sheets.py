@@ -109,8 +109,8 @@ def drawer_of(row: LedgerRow, way: Method) -> int:
 def _rows(ids: tuple[int, ...], way: Method, name: str) -> QuerySet[LedgerRow]:
     if way in HELD_METHODS:
         return LedgerRow.objects.filter(account__in=[accounts.held(way.value, pk) for pk in ids])
-    result = (about for about in _THROUGH[way][1] if name in about.figures)
-    return next((_through(ids, way, about) for about in result), LedgerRow.objects.none())
+    found = (about for about in _THROUGH[way][1] if name in about.figures)
+    return next((_through(ids, way, about) for about in found), LedgerRow.objects.none())
 
 
 def _through(ids: tuple[int, ...], way: Method, about: _About) -> QuerySet[Any]:
@@ -118,13 +118,13 @@ def _through(ids: tuple[int, ...], way: Method, about: _About) -> QuerySet[Any]:
     rows = about.model._default_manager.filter(about.among)
     here = rows.filter(Q(**{f"{about.came}__in": ids}) | Q(**{f"{about.left}__in": ids}))
     its = rows.filter(pk=OuterRef(f"posting__{about.pk}"))
-    result = LedgerRow.objects.filter(
+    found = LedgerRow.objects.filter(
         **{f"posting__{about.pk}__in": here.values("pk")},
         posting__kind__in=[kind for name in about.figures for kind in FIGURES[name][1]],
         account__startswith=_THROUGH[way][0],
     )
     came, left = (Subquery(its.values(column)[:1]) for column in (about.came, about.left))
-    return result.annotate(at_drawer=Case(When(amount_minor__gt=0, then=came), default=left)).filter(
+    return found.annotate(at_drawer=Case(When(amount_minor__gt=0, then=came), default=left)).filter(
         at_drawer__in=ids
     )
 
@@ -286,7 +286,7 @@ class DayRow:
     @property
     def held(self) -> Money:
         """The sum of the figures, which the count must equal."""
-        return sum((figure.amount for figure in self.figures[1:]), self.figures[0].amount)
+        return sum((one.amount for one in self.figures[1:]), self.figures[0].amount)
 
 
 @dataclass(frozen=True, slots=True)
@@ -334,8 +334,7 @@ def day_figures(views: Sequence[Drawer]) -> tuple[DaySheet, ...]:
     moved = moved_by(view.id for view in views)
     currencies = sorted({view.currency for view in views})
     return tuple(
-        _day_sheet([view for view in views if view.currency == currency], moved, currency)
-        for currency in currencies
+        _day_sheet([view for view in views if view.currency == one], moved, one) for one in currencies
     )
 
 

@@ -267,7 +267,7 @@ def ask_cash_transfer(
         asked_by_id=book.actor.user_id,
         asked_at=book.now,
     )
-    book.record(CashTransferAsked(**_fields(row), reason=row.reason))
+    book.record(CashTransferAsked(**_told(row), reason=row.reason))
     return transfer_details(row)
 
 
@@ -288,7 +288,7 @@ def accept_cash_transfer(
     use_drawer(book, drawer_id=row.taker_id, reason=reason)
     require_cash(row.giver_id, row.amount_minor, row.currency)
     # Recorded first: this fact permits the posting to take cash from the giving drawer.
-    book.record(CashTransferAccepted(**_fields(row)))
+    book.record(CashTransferAccepted(**_told(row)))
     ledger.post(
         book,
         Cause(PostingKind.CASH_TRANSFER, row.currency),
@@ -313,7 +313,7 @@ def decline_cash_transfer(
     """
     row = _open_transfer(book, transfer)
     use_drawer(book, drawer_id=row.taker_id, reason=reason)
-    book.record(CashTransferDeclined(**_fields(row)))
+    book.record(CashTransferDeclined(**_told(row)))
     return _answered(book, row, TransferState.DECLINED)
 
 
@@ -330,7 +330,7 @@ def withdraw_cash_transfer(
     """
     row = _open_transfer(book, transfer)
     use_drawer(book, drawer_id=row.giver_id, reason=reason)
-    book.record(CashTransferWithdrawn(**_fields(row)))
+    book.record(CashTransferWithdrawn(**_told(row)))
     return _answered(book, row, TransferState.WITHDRAWN)
 
 
@@ -351,7 +351,7 @@ def _answered(book: OpenBook, row: CashTransfer, state: TransferState) -> CashTr
     return transfer_details(row)
 
 
-def _fields(row: CashTransfer) -> dict[str, Any]:
+def _told(row: CashTransfer) -> dict[str, Any]:
     return {
         "transfer": row.pk,
         "drawer": row.giver_id,
@@ -450,7 +450,7 @@ def drawer_sheet(drawer: int) -> SheetDetails:
 def day_sheets(wanted: Mapping[str, Any]) -> Sequence[SheetDetails]:
     """Show the drawers opened on a day, one sheet per currency; with blind counts, only closed drawers."""
     day: date = wanted.get("day") or timezone.localdate(instants.now())
-    return [_details(sheet) for sheet in sheet_queries.day_sheets(day, only_closed=drawer_rules().is_blind)]
+    return [_details(one) for one in sheet_queries.day_sheets(day, only_closed=drawer_rules().is_blind)]
 
 
 def _details(sheet: DrawersSheet) -> SheetDetails:
@@ -458,7 +458,7 @@ def _details(sheet: DrawersSheet) -> SheetDetails:
         drawers=tuple(view.id for view in sheet.drawers),
         currency=sheet.float.currency,
         float_minor=sheet.float.minor,
-        ways=tuple(_way(way, way.method) for way in sheet.ways if way.method is not None),
+        ways=tuple(_way(one, one.method) for one in sheet.ways if one.method is not None),
         taken_minor=sheet.total.sales.minor,
         voided_minor=sheet.total.voids.minor,
         net_minor=sheet.total.net.minor,

@@ -156,12 +156,12 @@ def lists_for(role: str, *, event: int | None) -> tuple[FactList, ...]:
 
 def list_for(name: str, role: str, scope: Scope) -> FactList:
     """The list of this name; raises ``Refusal`` ``not_found`` or ``role_forbidden``."""
-    result = _lists.get(name)
-    if result is None or (scope.event is not None and not result.of_event):
+    found = _lists.get(name)
+    if found is None or (scope.event is not None and not found.of_event):
         raise Refusal("not_found", what=name)
-    if role not in result.readers:
-        raise forbidden(result.readers)
-    return result
+    if role not in found.readers:
+        raise forbidden(found.readers)
+    return found
 
 
 def notes_of(listed: FactList, scope: Scope) -> Sequence[str]:
@@ -259,24 +259,24 @@ ARRIVED = Column("arrived", _("Transfer arrived"), Kind.NUMBER)
 
 def people_named(ids: Iterable[int | None]) -> Mapping[int | None, str]:
     """The staff by id; empty for None."""
-    result: dict[int | None, str] = {None: ""}
-    return result | dict(people.staff_names(pk for pk in ids if pk is not None))
+    found: dict[int | None, str] = {None: ""}
+    return found | dict(people.staff_names(pk for pk in ids if pk is not None))
 
 
 def of_event(rows: Any, scope: Scope, column: str = "event_id") -> QuerySet[Any]:
     """The rows of the event, or all rows of the house."""
-    result: QuerySet[Any] = rows if scope.event is None else rows.filter(**{column: scope.event})
-    return result
+    found: QuerySet[Any] = rows if scope.event is None else rows.filter(**{column: scope.event})
+    return found
 
 
 def column_sums(columns: Iterable[Column], sums: Iterable[tuple[str, str, int]], rows: int) -> Totals:
     """Totals of columns: ``sums`` has column, currency and sum; ordered by currency, then by column."""
-    result = {(name, currency): minor for name, currency, minor in sums}
-    currencies = sorted({currency for _name, currency in result})
+    found = {(name, currency): minor for name, currency, minor in sums}
+    currencies = sorted({currency for _name, currency in found})
     return Totals(
         rows,
         tuple(
-            Sum(column.name, column.label, currency, result.get((column.name, currency), 0))
+            Sum(column.name, column.label, currency, found.get((column.name, currency), 0))
             for currency in currencies
             for column in columns
             if column.kind is Kind.AMOUNT

@@ -96,9 +96,9 @@ def wanted(scope: Scope) -> LinesWanted:
 
 
 def _lines(scope: Scope, after: int, limit: int) -> Sequence[Fact]:
-    result = lines_after(wanted(scope), after, limit)
-    named = people_named(one.shown.actor_id for one in result)
-    return [_line(one, named.get(one.shown.actor_id, "")) for one in result]
+    found = lines_after(wanted(scope), after, limit)
+    named = people_named(one.shown.actor_id for one in found)
+    return [_line(one, named.get(one.shown.actor_id, "")) for one in found]
 
 
 def _line(one: InspectedLine, who: str) -> Fact:
@@ -131,8 +131,8 @@ def line_hash(one: InspectedLine) -> str:
 
 
 def _changes(scope: Scope, after: int, limit: int) -> Sequence[Fact]:
-    result = changes_after(wanted(scope), after, limit)
-    named = people_named(one.actor_id for one in result)
+    found = changes_after(wanted(scope), after, limit)
+    named = people_named(one.actor_id for one in found)
     return [
         Fact(
             one.line,
@@ -150,7 +150,7 @@ def _changes(scope: Scope, after: int, limit: int) -> Sequence[Fact]:
             ),
             url=reverse("inspection-line", args=[one.line]),
         )
-        for one in result
+        for one in found
     ]
 
 

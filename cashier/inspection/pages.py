@@ -91,7 +91,7 @@ def event_list(request: HttpRequest, event_id: int, facts: str) -> HttpResponse:
 @page(reads=NOBODY, writes=INSPECTORS, from_snapshot=False)
 def house_file(request: HttpRequest, facts: str, form: str) -> HttpResponseBase:
     """Issue a list of the house as a file."""
-    return issued(request, facts, form, _scope_in(request, None)[0])
+    return issued(request, facts, form, _asked(request, None)[0])
 
 
 @page(reads=NOBODY, writes=INSPECTORS, from_snapshot=False)
@@ -99,7 +99,7 @@ def event_file(request: HttpRequest, event_id: int, facts: str, form: str) -> Ht
     """Issue a list of an event as a file."""
     language = request.GET.get("language", "")
     known = language if language in dict(settings.LANGUAGES) else ""
-    return issued(request, facts, form, _scope_in(request, event_id)[0], known)
+    return issued(request, facts, form, _asked(request, event_id)[0], known)
 
 
 @page(reads=READERS)
@@ -127,21 +127,21 @@ def _overview(request: HttpRequest, event_id: int | None) -> HttpResponse:
 
 
 def _list(request: HttpRequest, facts: str, event_id: int | None) -> HttpResponse:
-    scope, given = _scope_in(request, event_id)
+    scope, given = _asked(request, event_id)
     listed = list_for(facts, role_of(request), scope)
-    result = page_of(listed, scope, int(given.get("after") or 0))
+    found = page_of(listed, scope, int(given.get("after") or 0))
     totals = listed.totals(scope)
     kept = {name: value for name, value in given.items() if name != "after" and value}
-    columns = _columns(listed, result.facts, event_id)
+    columns = _columns(listed, found.facts, event_id)
     context = {
         "event": None if event_id is None else tournaments.event(event_id),
         "listed": listed,
         "notes": notes_of(listed, scope),
         "columns": [(str(one.label), _is_figure(one)) for _at, one in columns],
-        "rows": [_line(one, columns) for one in result.facts],
+        "rows": [_shown(one, columns) for one in found.facts],
         "count": totals.rows,
         "sums": [(one.label, Money(one.minor, one.currency)) for one in totals.sums if one.minor],
-        "next": urlencode({**kept, "after": result.next}) if result.next is not None else "",
+        "next": urlencode({**kept, "after": found.next}) if found.next is not None else "",
         "first": f"?{urlencode(kept)}" if given.get("after") else "",
         "files": _files(facts, event_id, urlencode(kept)),
         "issues": latest_issues(event_id, facts),
@@ -151,7 +151,7 @@ def _list(request: HttpRequest, facts: str, event_id: int | None) -> HttpRespons
     return render(request, "cashier/inspection_list.html", context)
 
 
-def _scope_in(request: HttpRequest, event_id: int | None) -> tuple[Scope, dict[str, str]]:
+def _asked(request: HttpRequest, event_id: int | None) -> tuple[Scope, dict[str, str]]:
     """The filters in the query string; values that cannot be read are ignored."""
     sent = {name: request.GET.get(name, "") for name in ("book", "who", "fact", "since", "until", "after")}
     sent |= {name: day.isoformat() for name in DAYS_ASKED if (day := whole_date_of(sent[name])) is not None}
@@ -185,13 +185,13 @@ def _columns(listed: FactList, shown: Sequence[Fact], event_id: int | None) -> S
     ]
 
 
-def _line(fact: Fact, columns: Sequence[tuple[int, Column]]) -> Shown:
+def _shown(fact: Fact, columns: Sequence[tuple[int, Column]]) -> Shown:
     cells = tuple(
         (str(column.label), said(fact.cells[at], column, fact.currency), _look(column))
         for at, column in columns
     )
     amounts = [fact.cells[at] for at, column in columns if column.kind is Kind.AMOUNT]
-    return Shown(cells, fact.url, any(isinstance(amount, int) and amount < 0 for amount in amounts[:1]))
+    return Shown(cells, fact.url, any(isinstance(one, int) and one < 0 for one in amounts[:1]))
 
 
 def _look(column: Column) -> str:
@@ -204,8 +204,8 @@ def _is_figure(column: Column) -> bool:
 
 def _files(facts: str, event_id: int | None, query: str = "") -> tuple[tuple[str, str], ...]:
     """The forms in which a list can be issued, with their addresses."""
-    wanted = f"?{query}" if query else ""
-    return tuple((form.upper(), _url("file", event_id, facts, form) + wanted) for form in FORMS)
+    asked = f"?{query}" if query else ""
+    return tuple((form.upper(), _url("file", event_id, facts, form) + asked) for form in FORMS)
 
 
 def _url(kind: str, event_id: int | None, *named: str) -> str:

@@ -119,12 +119,12 @@ def scope_of(given: Mapping[str, Any]) -> Scope:
 
 def page_of(listed: FactList, scope: Scope, after: int) -> PageOfFacts:
     """One page of the rows after a key; reads one row more to find out whether another page follows."""
-    result = listed.after(scope, after, A_PAGE + 1)
-    if len(result) <= A_PAGE:
-        return PageOfFacts(result, None)
+    found = listed.after(scope, after, A_PAGE + 1)
+    if len(found) <= A_PAGE:
+        return PageOfFacts(found, None)
     # Rows with the same key stay together, so that the changes of a line are never split between pages.
-    last = result[A_PAGE].key
-    shown = [one for one in result if one.key != last] or list(result)
+    last = found[A_PAGE].key
+    shown = [one for one in found if one.key != last] or list(found)
     return PageOfFacts(shown, shown[-1].key)
 
 
@@ -251,12 +251,12 @@ class LatestIssue:
 def latest_issues(event_id: int | None, name: str = "", limit: int = 10) -> tuple[LatestIssue, ...]:
     """The latest issues of the house or of an event: of all lists, or of one."""
     fact = ListIssued if event_id is None else EventListIssued
-    result = [
+    found = [
         one
         for one in latest_of_house([fact.__name__], SEARCHED)
         if one[2].get("event") == event_id and name in ("", one[2]["fact_list"])
     ][:limit]
-    named = people_named(actor for _at, actor, _details in result)
+    named = people_named(actor for _at, actor, _details in found)
     return tuple(
         LatestIssue(
             at,
@@ -266,7 +266,7 @@ def latest_issues(event_id: int | None, name: str = "", limit: int = 10) -> tupl
             details["lines"],
             details["sha256"],
         )
-        for at, actor, details in result
+        for at, actor, details in found
     )
 
 
@@ -336,7 +336,7 @@ class FactRows(PermissionView):
         page, totals = page_of(listed, scope, given.get("after", 0)), listed.totals(scope)
         shown = FactsShown(
             columns=tuple(content_head(listed)),
-            rows=tuple(tuple(content_row(listed, fact)) for fact in page.facts),
+            rows=tuple(tuple(content_row(listed, one)) for one in page.facts),
             count=totals.rows,
             sums=tuple(SumShown(name=s.name, currency=s.currency, minor=s.minor) for s in totals.sums),
             next=page.next,

@@ -103,8 +103,8 @@ def collected_by_part(event_id: int, parts: Collection[str]) -> dict[str, int]:
 def _paid_from(event_id: int, begins: str) -> dict[str, int]:
     rows = LedgerRow.objects.filter(posting__event_id=event_id, posting__kind__in=OUT_OF_POOL)
     sums = rows.filter(account__startswith=begins).order_by().values_list("account")
-    result = sums.annotate(total=Sum("amount_minor"))
-    return {account.removeprefix(begins): total for account, total in result if total}
+    found = sums.annotate(total=Sum("amount_minor"))
+    return {account.removeprefix(begins): total for account, total in found if total}
 
 
 def paid_for(award_ids: QuerySet[Any], since: datetime, until: datetime | None) -> bool:
@@ -165,11 +165,11 @@ def sold_by_rows(event_ids: Iterable[int] | None = None) -> Counter[tuple[int, s
     rows = Sale.objects.filter(voided_at__isnull=True)
     if event_ids is not None:
         rows = rows.filter(event__in=event_ids)
-    result: Counter[tuple[int, str]] = Counter()
+    found: Counter[tuple[int, str]] = Counter()
     for event, parts, times in rows.order_by().values_list("event_id", "parts").annotate(times=Count("pk")):
         for part, amount in parts.items():
-            result[event, part] += amount * times
-    return result
+            found[event, part] += amount * times
+    return found
 
 
 def _shares(sale: dict[str, Any]) -> Iterable[tuple[str, str, int]]:
@@ -306,12 +306,12 @@ def count_of_prizes_paid(event_id: int | None) -> int:
 
 def prizes_paid_by_way(event_id: int | None) -> Mapping[tuple[str, str], int]:
     """The paid prizes by way and currency, in minor units, minus returned ones."""
-    result: dict[tuple[str, str], int] = {}
+    found: dict[tuple[str, str], int] = {}
     groups = _rows(event_id).order_by().values_list("account", "posting__currency")
     for account, currency, minor in groups.annotate(minor=Sum("amount_minor")):
         key = account.partition("/")[0], currency
-        result[key] = result.get(key, 0) - minor
-    return result
+        found[key] = found.get(key, 0) - minor
+    return found
 
 
 def prizes_unclaimed(event_id: int) -> int:

@@ -227,13 +227,13 @@ def cash_note(event: EventView, player_id: int, prices: Sequence[Money]) -> str:
     dearest = max(prices, key=lambda one: one.minor, default=None)
     if dearest is None:
         return ""
-    result = allowed(in_cash(player_id, dearest, instants.now(), event_id=event.id))
-    if result is None or result.minor >= dearest.minor:
+    found = allowed(in_cash(player_id, dearest, instants.now(), event_id=event.id))
+    if found is None or found.minor >= dearest.minor:
         return ""
     return gettext("Cash limit (%(limit)s): %(room)s left, %(counted)s already counts.") % {
-        "limit": result.limit.name,
-        "room": money_text(Money(result.room, event.currency)),
-        "counted": money_text(Money(result.counted, event.currency)),
+        "limit": found.limit.name,
+        "room": money_text(Money(found.room, event.currency)),
+        "counted": money_text(Money(found.counted, event.currency)),
     }
 
 

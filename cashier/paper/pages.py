@@ -50,9 +50,9 @@ def print_page(
         return on_paper(request, [(preview(), *slip) for slip in slips], name=name, title=title, make=make)
     if _is_for_a_page(request):
         device_id = actor_of(request).device_id
-        if (printer := printer_for(device_id, [paper.kind for paper in papers])) is not None:
+        if (printer := printer_for(device_id, [one.kind for one in papers])) is not None:
             _queue(request, papers, slips, printer, title)
-            return _answer(printer, title)
+            return _told(printer, title)
     rows = perform([HOUSE], Command(actor_of(request)), lambda book: record_prints(book, papers))
     copies = [row.copy for row in rows]
     return on_paper(request, _marked(slips, copies), name=name, title=title, make=make)
@@ -71,7 +71,7 @@ def _queue(
         return as_commands(as_picture(slip, printer.dots) for slip in _marked(slips, copies))
 
     known = copies_of(papers)
-    expected = [known[paper] for paper in papers]
+    expected = [known[one] for one in papers]
     content = drawn(expected)
 
     def verb(book: OpenBook) -> int:
@@ -82,7 +82,7 @@ def _queue(
     perform([HOUSE], Command(actor_of(request)), verb)
 
 
-def _answer(printer: PrinterView, title: str) -> HttpResponse:
+def _told(printer: PrinterView, title: str) -> HttpResponse:
     """The answer if a printer prints: the browser has nothing to do."""
     said = {"paper": title, "printer": printer.name}
     detail = advice(printer)

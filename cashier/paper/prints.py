@@ -193,8 +193,8 @@ def _on_sheets(slips: Sequence[Slip], title: str) -> bytes:
         for number, page in enumerate(pages, start=1):
             lay(canvas, page, left, A4[1] - SHEET_MARGIN, COLUMN_OF_SHEET)
             if len(pages) > 1:
-                text = _("Page %(number)s of %(all)s") % {"number": number, "all": len(pages)}
-                foot = Text(f"{title} · {text}", 8, is_grey=True)
+                told = _("Page %(number)s of %(all)s") % {"number": number, "all": len(pages)}
+                foot = Text(f"{title} · {told}", 8, is_grey=True)
                 lay(canvas, (foot,), left, SHEET_MARGIN / 2, COLUMN_OF_SHEET)
             canvas.showPage()
     return _finished(canvas, buffer)

@@ -239,8 +239,8 @@ def _paid_lines(payments: tuple[PaidBy, ...]) -> tuple[Block, ...]:
         (only,) = payments
         return (Pair(_("Paid by"), only.method), *_details_of(only))
     lines: list[Block] = []
-    for payment in payments:
-        lines += [Pair(payment.method, money_text(payment.amount)), *_details_of(payment)]
+    for one in payments:
+        lines += [Pair(one.method, money_text(one.amount)), *_details_of(one)]
     return tuple(lines)
 
 

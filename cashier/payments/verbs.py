@@ -109,9 +109,9 @@ class Payment(HowPaid):
     override_reason: OverrideReason = ""
 
 
-def ways_in_fact(payments: Sequence[Paid | Back]) -> tuple[tuple[str, int], ...]:
+def ways_told(payments: Sequence[Paid | Back]) -> tuple[tuple[str, int], ...]:
     """The ways and amounts for a line; empty for a single way, which the line names."""
-    ways = tuple((payment.way.value, payment.minor) for payment in payments)
+    ways = tuple((one.way.value, one.minor) for one in payments)
     return ways if len(ways) > 1 else ()
 
 
@@ -217,8 +217,8 @@ def _another_way(asked: Wanted, back: Sequence[Back]) -> Wanted:
     """The approval request of this void with these ways and amounts."""
     ways = "+".join(f"{one.way.value}:{one.minor}" if len(back) > 1 else one.way.value for one in back)
     # Many ways are longer than the column, and an approval covers only the exact text.
-    text = ways if len(ways) <= LONGEST_WAYS else sha256(ways.encode()).hexdigest()[:LONGEST_WAYS]
-    return replace(asked, kind=ApprovalKind.OTHER_WAY, subject=f"{asked.subject}/{text}")
+    told = ways if len(ways) <= LONGEST_WAYS else sha256(ways.encode()).hexdigest()[:LONGEST_WAYS]
+    return replace(asked, kind=ApprovalKind.OTHER_WAY, subject=f"{asked.subject}/{told}")
 
 
 def require_cash_back(back: Iterable[Back], drawer_id: int, currency: str) -> None:

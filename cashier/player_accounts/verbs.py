@@ -276,7 +276,7 @@ def _transfer(
 ) -> tuple[int, ...]:
     """Create two movements and one posting between the accounts; returns the ids, the debit first."""
     after(held(source), Money(-money.minor, money.currency))
-    result = []
+    found = []
     for player_id, amount in ((source, -money.minor), (target, money.minor)):
         row = book.create(
             AccountMovement,
@@ -288,7 +288,7 @@ def _transfer(
             at=book.now,
             undoes=undoes[amount < 0] if undoes else None,
         )
-        result.append(row.pk)
+        found.append(row.pk)
     ledger.post(
         book,
         Cause(PostingKind.ACCOUNT, money.currency),
@@ -297,7 +297,7 @@ def _transfer(
             Flow(accounts.of_player(target), -money.minor),
         ],
     )
-    return tuple(result)
+    return tuple(found)
 
 
 def register() -> None:

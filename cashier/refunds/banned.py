@@ -153,8 +153,8 @@ def _post_expenses(book: OpenBook, row: Refund) -> None:
 
 
 def _live(event_id: int, player_id: int) -> list[int]:
-    result = tournaments.player_entries(event_id, player_id)
-    return [entry.id for entry in result if entry.status != "void"]
+    found = tournaments.player_entries(event_id, player_id)
+    return [entry.id for entry in found if entry.status != "void"]
 
 
 def _record(

@@ -29,7 +29,7 @@ from cashier.currencies.pages import (
     rate_for,
 )
 from cashier.currencies.paying import GivingNotes
-from cashier.currencies.queries import Exchange, notes_of_refund
+from cashier.currencies.queries import ExchangeDetails, notes_of_refund
 from cashier.drawers.pages import typed_minor
 from cashier.kinds import Method, RefundMethod, RefundState, RefundWay, refund_method
 from cashier.ledger.drawers import drawer as drawer_view
@@ -69,7 +69,7 @@ from tournaments import queries as tournaments
 from wording import words
 
 
-def notes_given(one: Refund) -> Exchange | None:
+def notes_given(one: Refund) -> ExchangeDetails | None:
     """The notes in the payment of a refund; None before the payment."""
     return notes_of_refund(one.id, one.paid_at) if one.paid_at else None
 
@@ -92,7 +92,7 @@ def asked_notes(one: Refund, method: str, posted: Mapping[str, Any]) -> dict[str
 def notes_on_slip(one: Refund, asked: Mapping[str, Any]) -> tuple[tuple[str, str], ...]:
     """The notes in the cash, with rate and worth: as given, or as entered, at the current rate."""
     if (given := notes_given(one)) is not None:
-        return notes_on_paper(given.foreign, given.rate_paid, given.paid)
+        return notes_on_paper(given.foreign, given.rate, given.paid)
     if one.is_paid or (made := _made(one, one.method, asked)) is None:
         return ()
     selling = rate_for(made.foreign.currency, one.currency).selling
@@ -143,8 +143,8 @@ def refunds(request: HttpRequest) -> HttpResponse:
     text, state = request.GET.get("q", "").strip(), request.GET.get("state", RefundState.DUE.value)
     event = whole_number(request.GET.get("event", ""))
     known = state if state in RefundState.values else ""
-    result = Paginator(found_refunds(text, event_id=event, state=known), A_PAGE)
-    pages = result.get_page(request.GET.get("page"))
+    found = Paginator(found_refunds(text, event_id=event, state=known), A_PAGE)
+    pages = found.get_page(request.GET.get("page"))
     shown = RefundsPage(
         lines=_lines(pages),
         sums=refund_sums(found_refunds("", event_id=event, state="")),
@@ -177,13 +177,13 @@ def _lines(found: Iterable[Refund]) -> tuple[RefundLine, ...]:
 def refund(request: HttpRequest, refund_id: int) -> HttpResponse:
     """A refund: select the way, print the slip, then pay."""
     if request.method != "POST":
-        return _page(request, refund_id)
+        return _shown(request, refund_id)
     try:
         return _carried_out(request, refund_id)
     except Refusal as refusal:
         title, detail = words.explain(refusal)
         problem = {"title": title, "detail": detail, "approval_url": approval_url(request, refusal)}
-        return _page(request, refund_id, problem=problem, status=status_of(refusal))
+        return _shown(request, refund_id, problem=problem, status=status_of(refusal))
 
 
 def _carried_out(request: HttpRequest, refund_id: int) -> HttpResponse:
@@ -193,7 +193,7 @@ def _carried_out(request: HttpRequest, refund_id: int) -> HttpResponse:
         prepare_refund.perform_with(
             by_page(request), refund=refund_id, method=method, giving=GivingNotes(**notes)
         )
-        return _page(request, refund_id, asked=method)
+        return _shown(request, refund_id, asked=method)
     minor, notes = whole_number(handed), notes_asked(request.POST)
     say_done(
         request,
@@ -208,7 +208,7 @@ def _carried_out(request: HttpRequest, refund_id: int) -> HttpResponse:
     return redirect("refund", refund_id)
 
 
-def _page(
+def _shown(
     request: HttpRequest,
     refund_id: int,
     *,
@@ -299,7 +299,7 @@ def refund_slip_paper(one: Refund) -> Paper:
 def banned(request: HttpRequest, event_id: int, player_id: int) -> HttpResponse:
     """Ask for the expenses and the reason; a POST refunds the rest, and issues tickets that paid again."""
     if request.method != "POST":
-        return _banned_page(request, event_id, player_id)
+        return _banned_shown(request, event_id, player_id)
     currency = tournaments.event(event_id).currency
     try:
         done = refund_banned.perform_with(
@@ -312,14 +312,14 @@ def banned(request: HttpRequest, event_id: int, player_id: int) -> HttpResponse:
     except Refusal as refusal:
         title, detail = words.explain(refusal)
         problem = {"title": title, "detail": detail, "approval_url": approval_url(request, refusal)}
-        return _banned_page(request, event_id, player_id, problem, status_of(refusal))
+        return _banned_shown(request, event_id, player_id, problem, status_of(refusal))
     if done.answer.refund is None:
         messages.success(request, _("Nothing is owed: the tickets are issued again."))
         return redirect("player", player_id)
     return redirect("refund", done.answer.refund.id)
 
 
-def _banned_page(
+def _banned_shown(
     request: HttpRequest,
     event_id: int,
     player_id: int,

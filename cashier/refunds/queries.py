@@ -117,16 +117,16 @@ def _of_receipt(number: str) -> Q:
 
 
 def _of_players(text: str) -> Q:
-    return Q(player__in=[player.id for player in people.find_players(text)])
+    return Q(player__in=[one.id for one in people.find_players(text)])
 
 
 def refund_sums(rows: QuerySet[Refund] | None = None) -> tuple[RefundSum, ...]:
     """The unclaimed and paid amounts by currency."""
     is_due, is_paid = Q(state=RefundState.DUE), Q(state=RefundState.PAID)
-    result = (Refund.objects.all() if rows is None else rows).order_by("currency").values("currency")
+    found = (Refund.objects.all() if rows is None else rows).order_by("currency").values("currency")
     return tuple(
         RefundSum(**row)
-        for row in result.annotate(
+        for row in found.annotate(
             due=Count("pk", filter=is_due),
             due_minor=Sum("amount_minor", filter=is_due, default=0),
             paid=Count("pk", filter=is_paid),

@@ -123,21 +123,18 @@ def products_as(event: EventView, kind: SaleKind, number: int | None = None) -> 
         sold = event.sold_as(ProductKind.ENTRY)
     if not sold:
         raise _not_sold(kind, number)
-    result = tuple(one for one in sold if number in (None, one.number))
-    if not result:
+    found = tuple(one for one in sold if number in (None, one.number))
+    if not found:
         raise Refusal("product_not_sold", field="product", product=number)
-    return in_order(result)
+    return in_order(found)
 
 
 def extra_of(event: EventView, number: int) -> Product:
     """The bounty or side fee with this number; raises ``Refusal("product_not_sold")``."""
-    result = next(
-        (product for product in event.products if product.number == number and product.sold_as in EXTRAS),
-        None,
-    )
-    if result is None:
+    found = next((one for one in event.products if one.number == number and one.sold_as in EXTRAS), None)
+    if found is None:
         raise Refusal("product_not_sold", field="product", product=number)
-    return result
+    return found
 
 
 def _not_sold(kind: SaleKind, number: int | None) -> Refusal:
@@ -153,12 +150,12 @@ def product_for(event: EventView, kind: SaleKind, number: int | None, buyer: Buy
 
     If none is on sale, the first product of the event; raises what ``products_as`` does.
     """
-    result = products_as(event, kind, number)
-    if len(result) == 1:
-        return result[0]
-    usual = min(result, key=event.products.index)
+    found = products_as(event, kind, number)
+    if len(found) == 1:
+        return found[0]
+    usual = min(found, key=event.products.index)
     found_now = right_one(
-        result,
+        found,
         event.products,
         lambda one: _moment(event, one, buyer, at),
         lambda one: _bought(event, one, buyer),
@@ -354,12 +351,12 @@ def admit_entry(
     ``rulebook.entries.may_enter_at`` raises, or why the product is not on sale.
     """
     _require_welcome(who.player, now.at)
-    situation = _situation(now, event, buyer, who)
+    asked = _situation(now, event, buyer, who)
     is_back = product.sold_as is ProductKind.RE_ENTRY
     rules = event.rules_of(product) if is_back else event.entry_rules
 
     def ask() -> None:
-        _may_enter(now, buyer.day_id, rules, situation)
+        _may_enter(now, buyer.day_id, rules, asked)
         require_sold(event, product, buyer, now.at)
 
     return _or_override(now, ask, override_reason)
@@ -374,8 +371,8 @@ def admit_return(now: Occasion, event: EventView, entry: EntryView) -> None:
     buyer = Buyer(entry.player_id, entry.day_id)
     who = tournaments.player_at_event(event.id, entry.player_id)
     _require_welcome(who.player, now.at)
-    situation = replace(_situation(now, event, buyer, who), is_in_play=False)
-    _may_enter(now, entry.day_id, event.entry_rules, situation)
+    asked = replace(_situation(now, event, buyer, who), is_in_play=False)
+    _may_enter(now, entry.day_id, event.entry_rules, asked)
     require_sold(event, product_for(event, SaleKind.RE_ENTRY, None, buyer, now.at), buyer, now.at)
 
 
@@ -403,17 +400,17 @@ def admit_rebuy(
     override_reason: str = "",
 ) -> str:
     """Check that the entry may buy this rebuy now with ``chips_left``; returns the override used."""
-    situation = _in_play(now, event, entry, product, chips_left)
+    asked = _in_play(now, event, entry, product, chips_left)
     house = tournaments.profile(event.id).clock
 
     def ask() -> None:
-        may_rebuy(event.rules_of(product), situation, house)
+        may_rebuy(event.rules_of(product), asked, house)
         require_sold(event, product, Buyer.of(entry), now.at)
 
     return _or_override(now, ask, override_reason)
 
 
-def chips_left_of(event: EventView, entry: EntryView, chips_left: int | None) -> int:
+def chips_told(event: EventView, entry: EntryView, chips_left: int | None) -> int:
     """The chips left of a player who buys a rebuy; the last count if the rebuy does not require them.
 
     Raises ``Refusal("chips_left_missing")`` if they are required and missing.
@@ -429,10 +426,10 @@ def admit_add_on(
     now: Occasion, event: EventView, entry: EntryView, product: Product, *, override_reason: str = ""
 ) -> str:
     """Check that the entry may take this add-on now; returns the override used."""
-    situation = _in_play(now, event, entry, product, entry.stack or 0)
+    asked = _in_play(now, event, entry, product, entry.stack or 0)
 
     def ask() -> None:
-        may_add_on(event.rules_of(product), situation)
+        may_add_on(event.rules_of(product), asked)
         require_sold(event, product, Buyer.of(entry), now.at)
 
     return _or_override(now, ask, override_reason)
@@ -442,11 +439,11 @@ def admit_extra(
     now: Occasion, event: EventView, entry: EntryView, product: Product, *, override_reason: str = ""
 ) -> str:
     """Check that the entry may buy this bounty or side fee now; returns the override used."""
-    situation = _in_play(now, event, entry, product, entry.stack or 0)
+    asked = _in_play(now, event, entry, product, entry.stack or 0)
 
     def ask() -> None:
         require_parts_free(event.id, [share.account for share in product.shares])
-        may_add_extra(situation, has_end=product.has_end)
+        may_add_extra(asked, has_end=product.has_end)
         require_sold(event, product, Buyer.of(entry), now.at)
 
     return _or_override(now, ask, override_reason)
@@ -499,13 +496,13 @@ def _beside_the_list(event: EventView, buyer: Buyer, asked: EntrySituation) -> E
     has_deadline = buyer.booked and buyer.entry is not None and buyer.entry.unpaid_until is not None
     if has_deadline or not tournaments.entries_unpaid(event.id):
         return asked
-    result = waiting_before(event, buyer.day_id, buyer.entry if buyer.booked else None)
+    found = waiting_before(event, buyer.day_id, buyer.entry if buyer.booked else None)
     return replace(
         asked,
-        is_waiting=result.is_waiting,
-        seats_taken=result.seats_taken,
-        waiting=result.before,
-        free=result.free(event.max_entries, asked.entries),
+        is_waiting=found.is_waiting,
+        seats_taken=found.seats_taken,
+        waiting=found.before,
+        free=found.free(event.max_entries, asked.entries),
     )
 
 

@@ -38,11 +38,11 @@ def register() -> None:
 
 def sales_listing(event_id: int) -> Listing:
     """Every receipt of an event in order, one line each; a void is a negative receipt."""
-    result = sales(event_id)
-    names = people.player_names({sale.player_id for sale in result})
-    sold = [(sale.receipt, _sale_line(sale, names[sale.player_id])) for sale in result]
+    found = sales(event_id)
+    names = people.player_names({sale.player_id for sale in found})
+    sold = [(sale.receipt, _sale_line(sale, names[sale.player_id])) for sale in found]
     voids = [
-        (sale.void_receipt or 0, _void_line(sale, names[sale.player_id])) for sale in result if sale.is_void
+        (sale.void_receipt or 0, _void_line(sale, names[sale.player_id])) for sale in found if sale.is_void
     ]
     return Listing(
         title=_("Sales"),
@@ -119,30 +119,30 @@ def _void_line(sale: Sale, name: str) -> tuple[Cell, ...]:
 
 def _ways(payments: Iterable[PaymentDetails]) -> str:
     """The ways in words: ``Cash + Card``."""
-    return " + ".join(dict.fromkeys(payment.label for payment in payments))
+    return " + ".join(dict.fromkeys(one.label for one in payments))
 
 
 def _by_way(payments: Iterable[PaymentDetails], currency: str) -> tuple[Cell, ...]:
     """The money paid or given back by way: one column per way, whose sum is the money in the drawers."""
     sums: Counter[Method] = Counter()
-    for payment in payments:
-        sums[payment.method] += payment.amount_minor
+    for one in payments:
+        sums[one.method] += one.amount_minor
     return tuple(Money(sums[method], currency).amount for method in SALE_METHODS)
 
 
 def _references(payments: Iterable[PaymentDetails]) -> str:
-    return ", ".join(payment.reference for payment in payments if payment.reference)
+    return ", ".join(one.reference for one in payments if one.reference)
 
 
 def entries_listing(event_id: int) -> Listing:
     """The registered players of an event with their seats and places (Sanremo: the authority's copy)."""
-    result = [entry for entry in tournaments.entries(event_id) if entry.status != "void"]
-    names = people.player_names({entry.player_id for entry in result})
-    seats = seating.seats_of([entry.id for entry in result])
-    places = {finisher.entry_id: finisher.place for finisher in tournaments.finishers(event_id)}
+    found = [entry for entry in tournaments.entries(event_id) if entry.status != "void"]
+    names = people.player_names({entry.player_id for entry in found})
+    seats = seating.seats_of([entry.id for entry in found])
+    places = {one.entry_id: one.place for one in tournaments.finishers(event_id)}
     lines = tuple(
         _entry_line(entry, names[entry.player_id], seats.get(entry.id), places.get(entry.id))
-        for entry in result
+        for entry in found
     )
     head = (
         _("Entry"),
@@ -181,11 +181,11 @@ def re_entered(event_id: int) -> tuple[ReEntered, ...]:
         if entry.bullet > 1 and entry.status != "void":
             later[entry.player_id].append(entry)
     names = people.player_names(set(later))
-    result = (
+    found = (
         ReEntered(names[player], tuple(sorted(mine, key=lambda one: one.bullet)))
         for player, mine in later.items()
     )
-    return tuple(sorted(result, key=lambda one: (-len(one.later), one.player.casefold())))
+    return tuple(sorted(found, key=lambda one: (-len(one.later), one.player.casefold())))
 
 
 def re_entries_listing(event_id: int) -> Listing:

@@ -117,7 +117,7 @@ def offers(event: EventView, player_id: int, now: Occasion) -> tuple[Offer, ...]
 
 def _owed_offers(event: EventView, player_id: int) -> tuple[Offer, ...]:
     """The announced rebuys that the player owes."""
-    refusal = _refusal_of(event, lambda: None, states=COLLECTING)
+    refusal = _asked(event, lambda: None, states=COLLECTING)
     return tuple(
         Offer(
             OfferKind.COLLECT,
@@ -140,34 +140,34 @@ def _entry_offers(event: EventView, player_id: int, now: Occasion) -> tuple[Offe
     buyer = Buyer(player_id, tournaments.current_day(event.id).id)
     is_back = bool(tournaments.player_entries(event.id, player_id))
     kind = OfferKind.RE_ENTRY if is_back else OfferKind.ENTRY
-    result = _seat_offers(event, kind, SaleKind(kind.value), buyer, now)
-    is_full = any(one.refusal is not None and one.refusal.code in FULL for one in result)
+    found = _seat_offers(event, kind, SaleKind(kind.value), buyer, now)
+    is_full = any(one.refusal is not None and one.refusal.code in FULL for one in found)
     queue = (Offer(OfferKind.QUEUE, None),) if is_full else ()
-    later = (Offer(OfferKind.LATER, None),) if any(one.refusal is None for one in result) else ()
+    later = (Offer(OfferKind.LATER, None),) if any(one.refusal is None for one in found) else ()
     back = entry_to_buy_back(event.id, player_id, now)
-    return (*(_rebuys_back(event, back, now) if back else ()), *result, *later, *queue)
+    return (*(_rebuys_back(event, back, now) if back else ()), *found, *later, *queue)
 
 
 def _rebuys_back(event: EventView, out: EntryView, now: Occasion) -> tuple[Offer, ...]:
     """The rebuys for a player who has just gone out, as if the bust had been a rebuy."""
     seated = replace(out, status=type(out.status)("alive"))
-    wanted = [
+    asked = [
         (one, partial(admission.admit_rebuy, now, event, seated, one))
         for one in event.sold_as(ProductKind.REBUY)
     ]
     return tuple(
         _offer(event, OfferKind.REBUY, one, None, now)
-        for one, ask in wanted
-        if _refusal_of(event, ask, states=admission.PLAYING) is None
+        for one, ask in asked
+        if _asked(event, ask, states=admission.PLAYING) is None
     )
 
 
 def _unpaid_offers(event: EventView, entry: EntryView, now: Occasion) -> tuple[Offer, ...]:
     """Payment; if the event has filled up meanwhile, a place on the waiting list instead of a deadline."""
-    result = _seat_offers(event, OfferKind.PAY, SaleKind(entry.kind), Buyer.of(entry), now)
-    is_full = any(one.refusal is not None and one.refusal.code in FULL for one in result)
+    found = _seat_offers(event, OfferKind.PAY, SaleKind(entry.kind), Buyer.of(entry), now)
+    is_full = any(one.refusal is not None and one.refusal.code in FULL for one in found)
     queue = (Offer(OfferKind.QUEUE, None),) if is_full and entry.unpaid_until else ()
-    return (*result, *queue)
+    return (*found, *queue)
 
 
 def _seat_offers(
@@ -176,23 +176,23 @@ def _seat_offers(
     """The entries or re-entries on sale, the right one first; only one if all have the same refusal."""
     is_full = _lacks_seat(event, buyer)
     who = tournaments.player_at_event(event.id, buyer.player_id)
-    result = []
+    found = []
     for product in products_as(event, sold_as):
-        refusal = _refusal_of(event, partial(admission.admit_entry, now, event, buyer, product, who))
+        refusal = _asked(event, partial(admission.admit_entry, now, event, buyer, product, who))
         if refusal is None and is_full:
             refusal = Refusal("room_full", entrants=1, seats=0)
         offer = _late(event, _offer(event, kind, product, refusal, now), sold_as, buyer, now)
         if offer.refusal is not None and offer.refusal.code not in WINDOW_CODES:
             return (offer,)
-        result.append(offer)
-    return tuple(sorted(result, key=lambda one: one.refusal is not None))
+        found.append(offer)
+    return tuple(sorted(found, key=lambda one: one.refusal is not None))
 
 
 def _late(event: EventView, offer: Offer, sold_as: SaleKind, buyer: Buyer, now: Occasion) -> Offer:
     """The offer of an entry with its current stack, refused if no chips are left."""
     try:
-        wanted = Asked(sold_as, buyer.day_id, now.at, buyer.entry)
-        return replace(offer, chips=stack_given(event, offer.chips, wanted).left)
+        asked = Asked(sold_as, buyer.day_id, now.at, buyer.entry)
+        return replace(offer, chips=stack_given(event, offer.chips, asked).left)
     except Refusal as refusal:
         return replace(offer, refusal=offer.refusal or refusal)
 
@@ -204,31 +204,30 @@ def _lacks_seat(event: EventView, buyer: Buyer) -> bool:
 
 def _chip_offers(event: EventView, entry: EntryView, now: Occasion) -> tuple[Offer, ...]:
     """The offers for an entry in play: chips during play, extras from registration on."""
-    result = [
-        _offer(event, OfferKind(kind.value), product, _refusal_of(event, ask, states=states), now)
+    found = [
+        _offer(event, OfferKind(kind.value), product, _asked(event, ask, states=states), now)
         for kind, (admit, states) in ADMITS.items()
         if event.state in states
         for product in event.sold_as(kind)
         for ask in (partial(admit, now, event, entry, product),)
     ]
     if event.state in admission.PLAYING and not _may_rebuy_with_stack(event, entry, now):
-        result = [replace(offer, is_usual=offer.kind is not OfferKind.REBUY) for offer in result]
+        found = [replace(offer, is_usual=offer.kind is not OfferKind.REBUY) for offer in found]
     if asks_chips_left(event.profile.clock) or tournaments.chips_counted(entry):
-        result = [replace(offer, asks_chips=offer.kind is OfferKind.REBUY) for offer in result]
-    return tuple(sorted(result, key=lambda offer: not offer.is_open))
+        found = [replace(offer, asks_chips=offer.kind is OfferKind.REBUY) for offer in found]
+    return tuple(sorted(found, key=lambda offer: not offer.is_open))
 
 
 def _may_rebuy_with_stack(event: EventView, entry: EntryView, now: Occasion) -> bool:
     """Whether the rules offer a rebuy with the chips on record."""
     chips = event.starting_stack if entry.stack is None else entry.stack
     return all(
-        _refusal_of(event, partial(admission.admit_rebuy, now, event, entry, product, chips_left=chips))
-        is None
+        _asked(event, partial(admission.admit_rebuy, now, event, entry, product, chips_left=chips)) is None
         for product in event.sold_as(ProductKind.REBUY)
     )
 
 
-def _refusal_of(
+def _asked(
     event: EventView, ask: Callable[[], object], *, states: tuple[str, ...] = admission.SELLING
 ) -> Refusal | None:
     try:
@@ -261,7 +260,7 @@ ADMITS = {
 def why_closed(event: EventView, now: Occasion) -> Refusal | None:
     """Why no entry at all can be sold now; None while entries are sold."""
     day_id = tournaments.current_day(event.id).id
-    return _refusal_of(event, partial(admission.require_open, now, event, day_id))
+    return _asked(event, partial(admission.require_open, now, event, day_id))
 
 
 def voidable(event: EventView, listed: Iterable[Sale]) -> frozenset[int]:

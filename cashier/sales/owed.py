@@ -18,7 +18,7 @@ from cashier.sales import admission
 from cashier.sales.admission import Buyer, Occasion, product_for
 from cashier.sales.paying import of_payment
 from cashier.sales.rows import SaleDetails
-from cashier.sales.verbs import details_of, ring_up, sale_fields
+from cashier.sales.verbs import details_of, ring_up, told
 from cashier.sales.words import RebuyAnnounced, RebuyCalledOff, RebuyCollected
 from cashier.scopes import PAYOUTS
 from journal.book import OpenBook, stated_reason
@@ -52,27 +52,27 @@ class OwedRebuyDetails:
 
 def owed_rebuys(event_id: int) -> tuple[OwedRebuyDetails, ...]:
     """The rebuys of an event that are still owed, the oldest first."""
-    return _details(OwedRebuy.objects.filter(event_id=event_id, **OPEN).select_related("entry"))
+    return _shown(OwedRebuy.objects.filter(event_id=event_id, **OPEN).select_related("entry"))
 
 
 def owed_by(event_id: int, player_id: int) -> tuple[OwedRebuyDetails, ...]:
     """The rebuys that a player owes in an event, with any entry, the oldest first."""
     rows = OwedRebuy.objects.filter(event_id=event_id, entry__player_id=player_id, **OPEN)
-    return _details(rows.select_related("entry"))
+    return _shown(rows.select_related("entry"))
 
 
 def owed_rebuy(owed_id: int) -> OwedRebuyDetails:
     """The rebuy, paid or not; raises ``Refusal("not_found")``."""
-    rows = _details(OwedRebuy.objects.filter(pk=owed_id).select_related("entry"))
-    if not rows:
+    found = _shown(OwedRebuy.objects.filter(pk=owed_id).select_related("entry"))
+    if not found:
         raise Refusal("not_found", what="rebuy", id=owed_id)
-    return rows[0]
+    return found[0]
 
 
 OPEN = {"sale__isnull": True, "called_off_at__isnull": True}
 
 
-def _details(rows: Iterable[OwedRebuy]) -> tuple[OwedRebuyDetails, ...]:
+def _shown(rows: Iterable[OwedRebuy]) -> tuple[OwedRebuyDetails, ...]:
     return tuple(
         OwedRebuyDetails(
             id=row.pk,
@@ -118,7 +118,7 @@ def announce_rebuy(
     if not rebuy_binds(was_declared_before_hand=is_before_hand):
         raise Refusal("rebuy_does_not_bind", entry=entry_view.id)
     product_view = product_for(event, SaleKind.REBUY, product, Buyer.of(entry_view), book.now)
-    left = admission.chips_left_of(event, entry_view, chips_left)
+    left = admission.chips_told(event, entry_view, chips_left)
     admission.admit_rebuy(Occasion.of(book), event, entry_view, product_view, chips_left=left)
     row = book.create(
         OwedRebuy,
@@ -131,7 +131,7 @@ def announce_rebuy(
     )
     _post(book, entry_view, ChipKind.REBUY, row.chips)
     entries.set_stack(book, entry_id=entry_view.id, stack=left + row.chips)
-    named = _fields(row, entry_view)
+    named = _told(row, entry_view)
     book.record(RebuyAnnounced(**named, amount_minor=row.amount_minor, currency=event.currency))
     return owed_rebuy(row.pk)
 
@@ -167,7 +167,7 @@ def collect_rebuy(
     rung = ring_up(book, entry, product, SaleKind.REBUY, paid, "", chips=row.chips)
     row.sale = rung.sale
     book.save(row)
-    book.record(RebuyCollected(**sale_fields(rung.sale, entry, rung.paid)), relied=[PAYOUTS.of(event.id)])
+    book.record(RebuyCollected(**told(rung.sale, entry, rung.paid)), relied=[PAYOUTS.of(event.id)])
     return details_of(rung.sale, entry, seat_of(entry.id), rung.paid)
 
 
@@ -191,7 +191,7 @@ def call_off_rebuy(book: OpenBook, *, owed: OwedRebuyId, reason: RequiredReason)
     _post(book, entry, ChipKind.VOID, -gone)
     if entry.is_alive and entry.stack is not None:
         entries.set_stack(book, entry_id=entry.id, stack=max(entry.stack - gone, 0))
-    named = _fields(row, entry) | {"chips": gone}
+    named = _told(row, entry) | {"chips": gone}
     book.record(RebuyCalledOff(**named, cause=reason), relied=[PAYOUTS.of(entry.event_id)])
     return owed_rebuy(row.pk)
 
@@ -213,7 +213,7 @@ def _post(book: OpenBook, entry: EntryView, kind: ChipKind, amount: int) -> None
     post_chips(book, event_id=entry.event_id, kind=kind, amount=amount, entry_id=entry.id, table=table)
 
 
-def _fields(row: OwedRebuy, entry: EntryView) -> dict[str, int]:
+def _told(row: OwedRebuy, entry: EntryView) -> dict[str, int]:
     """The fields of every fact about an announced rebuy."""
     return {
         "owed": row.pk,

@@ -31,12 +31,14 @@ from cashier.payments import rows as payments_rows
 from cashier.payments.pages import paid_by
 from cashier.payments.verbs import Payment
 from cashier.queue.pages import queue_mark
-from cashier.sales import panels as words
+from cashier.sales import shown as words
 from cashier.sales.admission import Occasion, sells_nameless
 from cashier.sales.listings import re_entered
 from cashier.sales.offers import is_room_full, voidable, why_closed
 from cashier.sales.owed import owed_rebuys
-from cashier.sales.panels import (
+from cashier.sales.paper import receipt_paper
+from cashier.sales.rows import found_sales, latest_sales, seen_sales, sold_counts, void_count
+from cashier.sales.shown import (
     CashierPage,
     DrawerMark,
     InHand,
@@ -48,8 +50,6 @@ from cashier.sales.panels import (
     Waiting,
     WaitingList,
 )
-from cashier.sales.paper import receipt_paper
-from cashier.sales.rows import found_sales, latest_sales, seen_sales, sold_counts, void_count
 from cashier.sales.unpaid import unpaid
 from cashier.sales.verbs import change_cashier_rules
 from cashier.tickets.paying_pages import scanned_ticket
@@ -228,10 +228,10 @@ def recent(request: HttpRequest, event_id: int) -> HttpResponse:
 
 
 def _recent(event_id: int) -> Recent:
-    result = latest_sales(event_id, LATEST)
-    names = people.player_names({sale.player_id for sale in result})
-    seats = seating.seats_of([sale.entry_id for sale in result])
-    may_void = voidable(tournaments.event(event_id), result)
+    found = latest_sales(event_id, LATEST)
+    names = people.player_names({sale.player_id for sale in found})
+    seats = seating.seats_of([sale.entry_id for sale in found])
+    may_void = voidable(tournaments.event(event_id), found)
     return Recent(
         panel_url=reverse("cashier-recent", args=[event_id]),
         sales=tuple(
@@ -241,7 +241,7 @@ def _recent(event_id: int) -> Recent:
                 seat=words.seat_short(seats.get(sale.entry_id)),
                 may_void=sale.id in may_void,
             )
-            for sale in result
+            for sale in found
         ),
         all_url=reverse("sales", args=[event_id]),
     )
@@ -258,8 +258,8 @@ def waiting(request: HttpRequest, event_id: int) -> HttpResponse:
 
 
 def _waiting(event_id: int, *, may_call_off: bool) -> WaitingList:
-    result = unpaid(event_id)
-    names = people.player_names({one.entry.player_id for one in result})
+    found = unpaid(event_id)
+    names = people.player_names({one.entry.player_id for one in found})
     now = instants.now()
     return WaitingList(
         panel_url=reverse("cashier-waiting", args=[event_id]),
@@ -272,7 +272,7 @@ def _waiting(event_id: int, *, may_call_off: bool) -> WaitingList:
                 is_overdue=one.is_overdue(now),
                 pick_url=reverse("cashier-player", args=[event_id, one.entry.player_id]),
             )
-            for one in result
+            for one in found
         ),
         owed=_owed(event_id, may_call_off=may_call_off),
     )
@@ -280,9 +280,9 @@ def _waiting(event_id: int, *, may_call_off: bool) -> WaitingList:
 
 def _owed(event_id: int, *, may_call_off: bool) -> tuple[ToCollect, ...]:
     event = tournaments.event(event_id)
-    result = owed_rebuys(event_id) if event.rebuys != 0 else ()
-    names = people.player_names({one.player for one in result})
-    seats = seating.seats_of([one.entry for one in result])
+    found = owed_rebuys(event_id) if event.rebuys != 0 else ()
+    names = people.player_names({one.player for one in found})
+    seats = seating.seats_of([one.entry for one in found])
     return tuple(
         ToCollect(
             player=names[one.player],
@@ -293,7 +293,7 @@ def _owed(event_id: int, *, may_call_off: bool) -> tuple[ToCollect, ...]:
             pick_url=reverse("cashier-player", args=[event_id, one.player]),
             call_off_url=reverse("rebuy-call-off", args=[one.id]) if may_call_off else "",
         )
-        for one in result
+        for one in found
     )
 
 
@@ -320,13 +320,13 @@ def _found_by(event_id: int, text: str) -> dict[str, object]:
 def _of_ticket(event_id: int, text: str, player_id: int | None, said: str) -> dict[str, object]:
     """The player of a personal ticket, which is then used to pay; for other tickets, their terms."""
     if player_id is None:
-        values = {"ticket": said}
-        return {"misread": gettext("%(ticket)s. Choose the player, then scan it in the sale.") % values}
+        told = {"ticket": said}
+        return {"misread": gettext("%(ticket)s. Choose the player, then scan it in the sale.") % told}
     hit = _hit(event_id, people.player(player_id))
     with_it = f"{hit.pick_url}?{urlencode({'ticket': text})}"
     note = " · ".join(part for part in (hit.note, said) if part)
-    result = replace(hit, note=note, note_kind=hit.note_kind or "good", pick_url=with_it)
-    return {"results": Results(query=text, hits=(result,), similar=(), add_url="", add_note="", is_cut=False)}
+    found = replace(hit, note=note, note_kind=hit.note_kind or "good", pick_url=with_it)
+    return {"results": Results(query=text, hits=(found,), similar=(), add_url="", add_note="", is_cut=False)}
 
 
 def _of_document(event_id: int, text: str, document: ScannedDocument) -> Results:
@@ -343,15 +343,15 @@ def _of_document(event_id: int, text: str, document: ScannedDocument) -> Results
 
 
 def _of_text(event_id: int, text: str) -> Results:
-    result = _found(event_id, text)
-    similar = players_finding.similar_players(text, result, SIMILAR) if len(result) <= FOUND else ()
+    found = _found(event_id, text)
+    similar = players_finding.similar_players(text, found, SIMILAR) if len(found) <= FOUND else ()
     return Results(
         query=text,
-        hits=tuple(_hit(event_id, player) for player in result[:FOUND]),
+        hits=tuple(_hit(event_id, player) for player in found[:FOUND]),
         similar=tuple(_hit(event_id, player) for player in similar),
         add_url=f"{reverse('cashier-new', args=[event_id])}?{urlencode({'q': text})}",
         add_note=_read_as(text),
-        is_cut=len(result) > FOUND,
+        is_cut=len(found) > FOUND,
     )
 
 

@@ -38,7 +38,7 @@ from cashier.paper.slips import (
 )
 from cashier.payments.columns import PaymentDetails
 from cashier.sales import rows as sale_queries
-from cashier.sales.panels import change_of_notes
+from cashier.sales.shown import change_of_notes
 from cashier.sales.sums import Stack, stacks_sold
 from cashier.sales.void import SEATED_KINDS
 from people.players import rows as people
@@ -69,9 +69,9 @@ def _receipt(sale: Sale) -> Receipt:
     seat = seating.seat_of(sale.entry_id)
     cashier, seller = drawer(sale.drawer_id).cashier_id, seller_of(sale.id)
     names = staff_names({cashier, seller or cashier})
-    receipts = _receipts((sale,), names[cashier])
+    told = _told((sale,), names[cashier])
     return replace(
-        receipts[0],
+        told[0],
         place=seat_words(str(seat.table), seat.seat) if seat else "",
         sold_by=names[seller] if seller is not None and seller != cashier else "",
         notes=_notes_back(sale) if sale.is_void else _notes(sale),
@@ -84,7 +84,7 @@ def _notes(sale: Sale) -> tuple[tuple[str, str], ...]:
         return ()
     return (
         (_("Received"), money_text(notes.foreign)),
-        (_("Rate"), rate_shown(notes.rate_paid)),
+        (_("Rate"), rate_shown(notes.rate)),
         (_("Value"), money_text(notes.paid)),
         (pgettext("money", "Change"), money_text(change_of_notes(sale, notes))),
     )
@@ -94,7 +94,7 @@ def _notes_back(sale: Sale) -> tuple[tuple[str, str], ...]:
     """The notes of another currency in the cash that a void gave back, and their rate."""
     if (notes := notes_of_void(sale.id)) is None:
         return ()
-    return notes_on_paper(notes.foreign, notes.rate_paid, notes.paid)
+    return notes_on_paper(notes.foreign, notes.rate, notes.paid)
 
 
 def notes_on_paper(notes: Money, rate: str, worth: Money) -> tuple[tuple[str, str], ...]:
@@ -106,7 +106,7 @@ def notes_on_paper(notes: Money, rate: str, worth: Money) -> tuple[tuple[str, st
     )
 
 
-def _receipts(sales: Sequence[Sale], cashier: str = "") -> tuple[Receipt, ...]:
+def _told(sales: Sequence[Sale], cashier: str = "") -> tuple[Receipt, ...]:
     """Sales of one event for print, without seats; ``cashier`` if one person made all of them."""
     house, event = tournaments.house().name, tournaments.event(sales[0].event_id).name
     players = people.player_names({sale.player_id for sale in sales})
@@ -180,19 +180,19 @@ def chip_slip(request: HttpRequest, sale_id: int) -> HttpResponse:
 
 
 def _chip_slip(sale: Sale) -> tuple[Block, ...]:
-    receipt = _receipt(sale)
+    told = _receipt(sale)
     return chip_slip_blocks(
         ChipSlip(
-            house=receipt.house,
-            event=receipt.event,
+            house=told.house,
+            event=told.event,
             number=sale.receipt,
-            title=receipt.title,
-            player=receipt.player,
-            entry=receipt.entry,
-            place=receipt.place,
+            title=told.title,
+            player=told.player,
+            entry=told.entry,
+            place=told.place,
             chips=sale.chips,
-            at=receipt.at,
-            cashier=receipt.cashier,
+            at=told.at,
+            cashier=told.cashier,
             pieces=_pieces(sale),
         )
     )
@@ -224,8 +224,7 @@ def stubs(request: HttpRequest, event_id: int) -> HttpResponse:
     if not sold:
         raise Refusal("nothing_sold")
     slips = [
-        stub_blocks(told, sale.drawer_id, sale.level)
-        for told, sale in zip(_receipts(sold), sold, strict=True)
+        stub_blocks(told, sale.drawer_id, sale.level) for told, sale in zip(_told(sold), sold, strict=True)
     ]
     papers, name = [stub_paper(sale) for sale in sold], f"stubs-{event_id}"
     return print_page(request, papers, slips, name=name, title=_("Stubs"), make=printed_cards)

@@ -51,13 +51,13 @@ def take(book: OpenBook, sale: Sale, player_id: int, paid: Sequence[Paid]) -> li
 
 def paid_for(sales: Sequence[Sale]) -> dict[int, tuple[Paid, ...]]:
     """The payments of each sale by way; one query for those paid in several ways."""
-    result: dict[int, tuple[Paid, ...]] = {sale.pk: (_only(sale),) if sale.method else () for sale in sales}
-    several = [pk for pk, paid in result.items() if not paid]
+    found: dict[int, tuple[Paid, ...]] = {sale.pk: (_only(sale),) if sale.method else () for sale in sales}
+    several = [pk for pk, paid in found.items() if not paid]
     if several:
         for row in SalePayment.objects.filter(sale__in=several, amount_minor__gt=0):
             one = Paid(Way(row.method), row.amount_minor, row.reference, row.received_minor)
-            result[row.sale_id] = (*result[row.sale_id], one)
-    return result
+            found[row.sale_id] = (*found[row.sale_id], one)
+    return found
 
 
 def _only(sale: Sale) -> Paid:
@@ -186,7 +186,7 @@ def _account(command: Paying, event_id: int, player_id: int) -> list[BookRef]:
 
 
 def _ways(command: Paying) -> set[str]:
-    return {payment.method for payment in command.payments} or {command.method}
+    return {one.method for one in command.payments} or {command.method}
 
 
 def _tickets(ways: set[str]) -> list[BookRef]:

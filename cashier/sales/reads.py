@@ -64,8 +64,8 @@ class EntryListed:
 
 def entries_listed(event_id: int, *, status: str | None = None) -> Sequence[EntryListed]:
     """The entries ordered by number, of one status or of all."""
-    result = tournaments.entries(event_id, status)
-    seats = seating.seats_of([one.id for one in result])
+    found = tournaments.entries(event_id, status)
+    seats = seating.seats_of([one.id for one in found])
     return [
         EntryListed(
             id=one.id,
@@ -84,7 +84,7 @@ def entries_listed(event_id: int, *, status: str | None = None) -> Sequence[Entr
             table=at.table if (at := seats.get(one.id)) else None,
             seat=at.seat if at else None,
         )
-        for one in result
+        for one in found
     ]
 
 
@@ -122,8 +122,8 @@ def entries(wanted: Mapping[str, Any], event: int) -> Sequence[EntryListed]:
 def registrations(wanted: Mapping[str, Any], event: int) -> Sequence[RegistrationDetails]:
     """List the unpaid entries: the nearest deadline first, then the waiting list."""
     waiting = unpaid(tournaments.event(event).id)
-    result = [one for one in waiting if wanted.get("queued", one.is_queued) is one.is_queued]
-    return [registration_details(one) for one in result]
+    found = [one for one in waiting if wanted.get("queued", one.is_queued) is one.is_queued]
+    return [registration_details(one) for one in found]
 
 
 @read("events/<int:event>/owed-rebuys/", admits=READERS)

@@ -133,8 +133,8 @@ def sale_details(
 
 def listed_sales(rows: Iterable[Sale]) -> tuple[SaleDetails, ...]:
     """Sales read with their entries."""
-    result = with_payments(rows)
-    seats = seating.seats_of({row.entry_id for row in result})
+    found = with_payments(rows)
+    seats = seating.seats_of({row.entry_id for row in found})
     return tuple(
         sale_details(
             row,
@@ -144,16 +144,16 @@ def listed_sales(rows: Iterable[Sale]) -> tuple[SaleDetails, ...]:
             seat=seats.get(row.entry_id),
             payments=(*row.paid, *row.back),
         )
-        for row in result
+        for row in found
     )
 
 
 def sale_shown(sale_id: int) -> SaleDetails:
     """The sale; raises ``Refusal("sale_unknown")``."""
-    rows = listed_sales(Sale.objects.filter(pk=sale_id).select_related("entry"))
-    if not rows:
+    found = listed_sales(Sale.objects.filter(pk=sale_id).select_related("entry"))
+    if not found:
         raise Refusal("sale_unknown", sale_number=sale_id)
-    return rows[0]
+    return found[0]
 
 
 def registration_details(unpaid: Unpaid) -> RegistrationDetails:
@@ -269,10 +269,10 @@ def sales_of_entry(entry_id: int) -> tuple[Sale, ...]:
 
 def sale(sale_id: int) -> Sale:
     """The sale; raises ``Refusal("sale_unknown")``."""
-    rows = with_payments(Sale.objects.filter(pk=sale_id).select_related("entry"))
-    if not rows:
+    found = with_payments(Sale.objects.filter(pk=sale_id).select_related("entry"))
+    if not found:
         raise Refusal("sale_unknown", sale_number=sale_id)
-    return rows[0]
+    return found[0]
 
 
 @cached_query("cashier.Sale", "cashier.OwedRebuy")
@@ -300,13 +300,13 @@ def own_rows(
 def sales_of_product(event_id: int, number: int, *, entry_id: int, player_id: int, day_id: int) -> Bought:
     """The number of valid sales of a product: to the entry, to the player, on the day, in the event."""
     rows = Sale.objects.filter(event=event_id, product=number, voided_at__isnull=True).order_by()
-    result = rows.aggregate(
+    found = rows.aggregate(
         by_entry=Count("pk", filter=Q(entry=entry_id)),
         by_player=Count("pk", filter=Q(entry__player=player_id)),
         on_day=Count("pk", filter=Q(day=day_id)),
         in_event=Count("pk"),
     )
-    return Bought(**result)
+    return Bought(**found)
 
 
 def bought_by(event_ids: Iterable[int], player_ids: Iterable[int]) -> Mapping[tuple[int, int], int]:
@@ -368,7 +368,7 @@ def _pool_sales(event: tournaments.EventView) -> list[PoolSale]:
     if event.state == "cancelled":
         # The money is due to the players again.
         return []
-    if all(withholding.per is WithheldPer.TOTAL for withholding in event.withholdings):
+    if all(one.per is WithheldPer.TOTAL for one in event.withholdings):
         parts = sold(event.id)
         return [PoolSale.at(sum(parts.values()), parts.get(PartKind.POOL, 0), _sides(parts))]
     rows = Sale.objects.filter(event=event.id, voided_at__isnull=True).order_by()

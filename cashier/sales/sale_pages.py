@@ -46,8 +46,8 @@ from cashier.payments.rows import cashier_rules
 from cashier.payments.verbs import Payment
 from cashier.pending import pending_payouts
 from cashier.player_accounts.rows import on_account
-from cashier.sales import panels as words
 from cashier.sales import rows as sale_queries
+from cashier.sales import shown as words
 from cashier.sales import verbs as sell
 from cashier.sales.offers import (
     EXTRA_OFFERS,
@@ -60,13 +60,13 @@ from cashier.sales.offers import (
 )
 from cashier.sales.owed import call_off_rebuy, collect_rebuy, owed_rebuy
 from cashier.sales.pages import head_in_sight, into_drawer_in_hand, occasion, others_drawer
-from cashier.sales.panels import SaleLine, SalePanel, SaleReceipt, change_given, credited
 from cashier.sales.register import (
     cancel_registration,
     queue_registration,
     register_unpaid,
 )
 from cashier.sales.rows import SaleDetails, may_refund_banned, sales_of_entry
+from cashier.sales.shown import SaleLine, SalePanel, SaleReceipt, change_given, credited
 from cashier.sales.verbs import add_nameless_player
 from cashier.sales.void import prepare_void, void_sale
 from cashier.tickets.paying_pages import codes_in, own_tickets, ticket_url, with_tickets
@@ -111,10 +111,10 @@ def show_sale(request: HttpRequest, event_id: int, player_id: int) -> HttpRespon
 
 def _panel(request: HttpRequest, event: EventView, player_id: int) -> SalePanel:
     who = people.player(player_id)
-    result = offers(event, player_id, occasion(request))
-    first = next((offer for offer in result if offer.is_usual and offer.refusal is None), None)
+    found = offers(event, player_id, occasion(request))
+    first = next((offer for offer in found if offer.is_usual and offer.refusal is None), None)
     live = live_entry(event.id, player_id)
-    products = tuple(words.product(offer, event, is_default=offer is first) for offer in result)
+    products = tuple(words.product(offer, event, is_default=offer is first) for offer in found)
     return SalePanel(
         player=who.name,
         card=words.card_line(who),
@@ -128,7 +128,7 @@ def _panel(request: HttpRequest, event: EventView, player_id: int) -> SalePanel:
         wants_good_funds=cashier_rules().wants_good_funds,
         cancel_url=reverse("registration-cancel", args=[live.id]) if live and live.status == "unpaid" else "",
         card_url=reverse("seat-card", args=[live.id]) if live and seating.seat_of(live.id) else "",
-        cash_note=cash_note(event, player_id, [product.price for product in products if product.price]),
+        cash_note=cash_note(event, player_id, [one.price for one in products if one.price]),
         documents_url=documents_url(player_id, event.currency),
         drawer_note=_drawer_note(request),
         refund_url=_refund_url(request, event.id, who),
@@ -153,9 +153,9 @@ def _refund_url(request: HttpRequest, event_id: int, who: PlayerView) -> str:
 def _note(live: EntryView | None, remark: str) -> str:
     if live is None:
         return remark
-    details, _kind = words.standing((live,), seating.seat_of(live.id))
+    told, _kind = words.standing((live,), seating.seat_of(live.id))
     stack = _("%(chips)s chips") % {"chips": chips_text(live.stack)} if live.stack else ""
-    return " · ".join(part for part in (details, stack, remark) if part)
+    return " · ".join(part for part in (told, stack, remark) if part)
 
 
 def _bought(event: EventView, live: EntryView | None) -> tuple[SaleLine, ...]:
@@ -167,7 +167,7 @@ def _bought(event: EventView, live: EntryView | None) -> tuple[SaleLine, ...]:
 
 
 def _sold(request: HttpRequest, event_id: int, player_id: int) -> HttpResponse:
-    kind, number = _offer_in(request.POST)
+    kind, number = _asked_for(request.POST)
     if kind in UNPAID:
         return _put_on_list(request, event_id, player_id, in_queue=kind is OfferKind.QUEUE)
     event = tournaments.event(event_id)
@@ -183,9 +183,9 @@ def _sold(request: HttpRequest, event_id: int, player_id: int) -> HttpResponse:
 
 def _price(request: HttpRequest, event: EventView, player_id: int) -> Money | None:
     """The price of the selected product."""
-    wanted = request.POST.get("product", "")
-    result = offers(event, player_id, occasion(request))
-    return next((offer.price for offer in result if words.offer_code(offer, event) == wanted), None)
+    asked = request.POST.get("product", "")
+    found = offers(event, player_id, occasion(request))
+    return next((offer.price for offer in found if words.offer_code(offer, event) == asked), None)
 
 
 def _perform(
@@ -213,7 +213,7 @@ def _perform(
     return pay.perform_with(by, entry=live.id, paid=paid)
 
 
-def _offer_in(posted: Mapping[str, Any]) -> tuple[OfferKind, int | None]:
+def _asked_for(posted: Mapping[str, Any]) -> tuple[OfferKind, int | None]:
     """The kind of purchase, and the number of the product or owed rebuy: ``add_on-5``, ``collect-7``."""
     code, _dash, number = posted.get("product", "").partition("-")
     try:
@@ -357,8 +357,8 @@ def nameless(request: HttpRequest, event_id: int) -> HttpResponse:
 def _likely(event_id: int, details: PlayerDetails) -> tuple[Likely, ...]:
     holder = holder_of(details.document)
     alike = players_finding.likely_same(details.first_name, details.last_name, details.birth_date)
-    result = {one.id: one for one in (*((holder,) if holder else ()), *alike)}
-    return tuple(_as_likely(event_id, player) for player in tuple(result.values())[:4])
+    found = {one.id: one for one in (*((holder,) if holder else ()), *alike)}
+    return tuple(_as_likely(event_id, player) for player in tuple(found.values())[:4])
 
 
 def _as_likely(event_id: int, player: PlayerView) -> Likely:

@@ -26,7 +26,7 @@ from cashier.payments.verbs import (
     columns_of,
     require_payable,
     settle,
-    ways_in_fact,
+    ways_told,
 )
 from cashier.sales import admission
 from cashier.sales.admission import (
@@ -175,7 +175,7 @@ def parts_of(sale: Sale, sign: int) -> list[Flow]:
     return [Flow(accounts.of_part(sale.event_id, part), sign * amount) for part, amount in sale.parts.items()]
 
 
-def sale_fields(sale: Sale, entry: EntryView, payments: Sequence[Paid | Back]) -> dict[str, Any]:
+def told(sale: Sale, entry: EntryView, payments: Sequence[Paid | Back]) -> dict[str, Any]:
     """The fields of every fact about a sale: the sale and its payment; for a void, the money given back."""
     return {
         "sale": sale.pk,
@@ -186,7 +186,7 @@ def sale_fields(sale: Sale, entry: EntryView, payments: Sequence[Paid | Back]) -
         "amount_minor": sale.total_minor,
         "currency": sale.currency,
         "method": payments[0].way.value if len(payments) == 1 else "",
-        "payments": ways_in_fact(payments),
+        "payments": ways_told(payments),
         "receipt": sale.receipt,
     }
 
@@ -350,9 +350,7 @@ def _tell(
     sale, paid = rung.sale, rung.paid
     table, number = (seat.table, seat.seat) if seat else (None, None)
     book.record(
-        fact(
-            **sale_fields(sale, entry, paid), table=table, seat=number, override_reason=sale.override_reason
-        ),
+        fact(**told(sale, entry, paid), table=table, seat=number, override_reason=sale.override_reason),
         relied=[PAYOUTS.of(sale.event_id)],
     )
     return details_of(sale, entry, seat, paid)
@@ -385,7 +383,7 @@ def sell_rebuy(
     event = admission.selling_event(buying.event_id, admission.PLAYING)
     require_payable(paid, event.currency)
     product = product_for(event, SaleKind.REBUY, paid.product, Buyer.of(buying), book.now)
-    left = admission.chips_left_of(event, buying, chips_left)
+    left = admission.chips_told(event, buying, chips_left)
     used = admission.admit_rebuy(
         Occasion.of(book),
         event,
@@ -457,7 +455,7 @@ def sell_extra(
     sale = rung.sale
     book.record(
         ExtraSold(
-            **sale_fields(sale, buying, rung.paid),
+            **told(sale, buying, rung.paid),
             kind=sale.kind,
             sold_name=sale.name,
             override_reason=sale.override_reason,
@@ -475,7 +473,7 @@ def _chips_bought(
     table = seat.table if seat else None
     post_chips(book, event_id=sale.event_id, kind=kind, amount=sale.chips, entry_id=entry.id, table=table)
     book.record(
-        fact(**sale_fields(sale, entry, paid), override_reason=sale.override_reason),
+        fact(**told(sale, entry, paid), override_reason=sale.override_reason),
         relied=[PAYOUTS.of(sale.event_id)],
     )
     return details_of(sale, entry, seat, paid)

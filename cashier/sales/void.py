@@ -22,7 +22,7 @@ from cashier.sales.admission import require_free, require_parts_free
 from cashier.sales.owed import OPEN
 from cashier.sales.paying import bounty_moved, give, of_void, paid_for, require_bounties_free
 from cashier.sales.rows import SaleDetails
-from cashier.sales.verbs import cause_of, details_of, parts_of, sale_fields
+from cashier.sales.verbs import cause_of, details_of, parts_of, told
 from cashier.sales.words import (
     AddOnSold,
     EntrySold,
@@ -127,9 +127,7 @@ def void_sale(
     entry = tournaments.entry(row.entry_id)
     book.reason = reason.strip()
     book.record(
-        SaleVoided(
-            **sale_fields(row, entry, went.back), void_receipt=row.void_receipt or 0, reason=book.reason
-        ),
+        SaleVoided(**told(row, entry, went.back), void_receipt=row.void_receipt or 0, reason=book.reason),
     )
     return details_of(row, entry, seat_of(entry.id), went.paid, went.back)
 
@@ -151,7 +149,7 @@ def prepare_void(
     row = _row_to_void(book, sale, amount_minor)
     ways = _voiding(book, row, giving, reason, back, is_tried=True).back
     return VoidPrepared(
-        back=tuple(MoneyBack(method=sale_method(way.way.value), amount_minor=way.minor) for way in ways)
+        back=tuple(MoneyBack(method=sale_method(one.way.value), amount_minor=one.minor) for one in ways)
     )
 
 
@@ -193,13 +191,13 @@ def _voiding(
     drawer = require_drawer(giving.drawer or sale.drawer_id, sale.currency)
     is_own_drawer(book, drawer) if is_tried else use_drawer(book, drawer_id=drawer, reason=reason)
     paid = paid_for([sale])[sale.pk]
-    request = Wanted(ApprovalKind.VOID, f"sale/{sale.pk}", sale.total_minor, sale.currency, reason, player_id)
-    back = back_of(book, request, paid, wanted, is_taken=not is_tried)
+    asked = Wanted(ApprovalKind.VOID, f"sale/{sale.pk}", sale.total_minor, sale.currency, reason, player_id)
+    back = back_of(book, asked, paid, wanted, is_taken=not is_tried)
     notes = notes_wanted(giving, back, sale.currency, book)
     require_given(back, notes, drawer, sale.currency)
     if any(one.way is Way.TICKET for one in paid):
         require_credit_held(sale.pk, player_id)
-    require_approval(book, wanted=request, is_taken=not is_tried)
+    require_approval(book, wanted=asked, is_taken=not is_tried)
     return _Voiding(reason, player_id, drawer, paid, back, notes)
 
 
@@ -276,8 +274,8 @@ def _depending(sale: Sale) -> list[int]:
     others = Sale.objects.filter(entry=sale.entry_id, voided_at__isnull=True).exclude(pk=sale.pk)
     owed = OwedRebuy.objects.filter(entry=sale.entry_id, **OPEN)
     receipts = others.order_by().values_list("receipt")
-    result = receipts.union(owed.order_by().values_list(Value(OWED)), all=True)
-    return sorted(one for (one,) in result)
+    found = receipts.union(owed.order_by().values_list(Value(OWED)), all=True)
+    return sorted(one for (one,) in found)
 
 
 def _mark(book: OpenBook, sale: Sale, reason: str, drawer_id: int) -> None:

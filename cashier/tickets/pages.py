@@ -122,7 +122,7 @@ class TicketForm(forms.Form):
 
     def __init__(self, *args: Any, may_give: bool, has_player: bool, **options: Any) -> None:
         super().__init__(*args, **options)
-        listed = [(event.id, event.name) for event in tournaments.events(SELLING)]
+        listed = [(one.id, one.name) for one in tournaments.events(SELLING)]
         self._offer("event", [("", _("Any event")), *listed])
         self._offer("kind", [("", _("Anything")), *SaleKind.choices])
         if has_player:
@@ -231,7 +231,7 @@ AS_MANY_PLAYERS = 50
 @page(reads=CASHIERS | INSPECTORS)
 def tickets(request: HttpRequest) -> HttpResponse:
     """The tickets, newest first; ``?q=`` is a code, a number or a player, ``?state=`` their state."""
-    pages = Paginator(_tickets_in(request), A_PAGE).get_page(request.GET.get("page"))
+    pages = Paginator(_found(request), A_PAGE).get_page(request.GET.get("page"))
     currency = tournaments.house().currency
     context = {
         "lines": ticket_lines(list(pages)),
@@ -246,9 +246,9 @@ def tickets(request: HttpRequest) -> HttpResponse:
     return render(request, "cashier/tickets.html", context)
 
 
-def _tickets_in(request: HttpRequest) -> Sequence[TicketDetails]:
+def _found(request: HttpRequest) -> Sequence[TicketDetails]:
     text, state = request.GET.get("q", "").strip(), request.GET.get("state", "")
-    named = [player.id for player in people.find_players(text, limit=AS_MANY_PLAYERS)] if text else []
+    named = [one.id for one in people.find_players(text, limit=AS_MANY_PLAYERS)] if text else []
     return tickets_found(text, state if state in tuple(TicketState) else "", named)
 
 
@@ -257,7 +257,7 @@ def tickets_file(request: HttpRequest, form: str) -> HttpResponse:
     """The same list as a file, ``csv`` or ``xlsx``."""
     if form not in FORMS:
         raise Refusal("not_found", what=f"tickets.{form}")
-    lines = ticket_lines(list(_tickets_in(request)))
+    lines = ticket_lines(list(_found(request)))
     return download(tickets_listing(lines), "tickets", form)
 
 
@@ -283,7 +283,7 @@ def tickets_listing(lines: Sequence[TicketLine]) -> Listing:
             gettext("Reason"),
         ),
     )
-    return Listing(title=gettext("Tickets"), head=head, lines=tuple(_cells(line) for line in lines))
+    return Listing(title=gettext("Tickets"), head=head, lines=tuple(_cells(one) for one in lines))
 
 
 def _cells(line: TicketLine) -> tuple[Any, ...]:
@@ -383,7 +383,7 @@ def ticket_paper(request: HttpRequest, ticket_id: int) -> HttpResponse:
 
 def _payments(shown: TicketDetails) -> tuple[tuple[str, Money], ...]:
     """The payments for the ticket in words, with those of its void."""
-    return tuple((payment.label, Money(payment.amount_minor, shown.currency)) for payment in shown.payments)
+    return tuple((one.label, Money(one.amount_minor, shown.currency)) for one in shown.payments)
 
 
 @dataclass(frozen=True, slots=True)
@@ -407,13 +407,13 @@ class TicketPanel:
     @property
     def is_split(self) -> bool:
         """Whether an amount was entered for another way."""
-        return any(method.typed for method in self.methods)
+        return any(one.typed for one in self.methods)
 
 
 @page(reads=CASHIERS, writes=CASHIERS)
 def new_ticket(request: HttpRequest) -> HttpResponse:
     """Sell a ticket, or give one; ``?player=`` selects the player."""
-    chosen = number_in(request, "player_id") if request.method == "POST" else _number_in(request)
+    chosen = number_in(request, "player_id") if request.method == "POST" else _asked(request)
     player, way = player_rows.require_here(chosen) if chosen else None, None
     form = TicketForm(
         request.POST or None, may_give=has_role(request, DIRECTORS), has_player=player is not None
@@ -434,7 +434,7 @@ def new_ticket(request: HttpRequest) -> HttpResponse:
     return render(request, "cashier/ticket_new.html", context, status=status)
 
 
-def _number_in(request: HttpRequest) -> int | None:
+def _asked(request: HttpRequest) -> int | None:
     return whole_number(request.GET.get("player", ""))
 
 
@@ -472,20 +472,20 @@ def _issued(request: HttpRequest, form: TicketForm, player_id: int | None) -> Do
     issued, typed = form.issued(), form.cleaned_data
     if issued["worth_minor"] <= 0:
         raise Refusal("amount_zero", field="amount")
-    result = player_id or _player_named(typed.get("player", ""))
+    found = player_id or _player_named(typed.get("player", ""))
     if form.is_given:
         return give_ticket.perform_with(
             by_page(request),
             issued=TicketIssued(**issued),
-            player=result,
+            player=found,
             cost=typed["cost"],
             reason=typed["reason"],
         )
-    if result is None:
+    if found is None:
         raise Refusal("ticket_player_missing", field="player")
     how = _how_paid(request.POST, form.currency)
     return sell_ticket.perform_with(
-        by_page(request), issued=TicketIssued(**issued), paid=TicketPaid(**how), player=result
+        by_page(request), issued=TicketIssued(**issued), paid=TicketPaid(**how), player=found
     )
 
 
@@ -498,7 +498,7 @@ def _player_named(text: str) -> int | None:
     """The player with the typed name, None if empty; raises ``Refusal("ticket_player_unclear")``."""
     if not text.strip():
         return None
-    result = people.find_players(text, limit=2)
-    if len(result) != 1:
-        raise Refusal("ticket_player_unclear", field="player", found=len(result))
-    return result[0].id
+    found = people.find_players(text, limit=2)
+    if len(found) != 1:
+        raise Refusal("ticket_player_unclear", field="player", found=len(found))
+    return found[0].id

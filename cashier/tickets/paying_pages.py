@@ -44,10 +44,10 @@ class ToldTicket:
 def ticket_told(request: HttpRequest, event_id: int, player_id: int) -> HttpResponse:
     """The tickets scanned for a player; the sale itself decides what they pay."""
     codes = codes_in(request.GET)
-    tickets = [_terms(code, event_id, player_id) for code in codes]
-    worth = sum(one.worth_minor for one in tickets)
+    told = [_told(code, event_id, player_id) for code in codes]
+    worth = sum(one.worth_minor for one in told)
     credits_rest = tournaments.profile(event_id).places.ticket_over is TicketOver.CREDIT
-    context = {"tickets": tickets, "worth": worth, "credits_rest": credits_rest}
+    context = {"tickets": told, "worth": worth, "credits_rest": credits_rest}
     return render(request, "cashier/_ticket_told.html", context)
 
 
@@ -56,14 +56,14 @@ def codes_in(typed: Mapping[str, Any]) -> tuple[str, ...]:
     return tuple(text for text in str(typed.get("ticket", "")).split() if text.upper() != "X")[:AT_MOST]
 
 
-def _terms(code: str, event_id: int, player_id: int) -> ToldTicket:
+def _told(code: str, event_id: int, player_id: int) -> ToldTicket:
     try:
         row = row_of_code(code)
         ticket = replace(ticket_of(row), kind=None)
         require_pays(ticket, _anything(event_id, player_id, ticket.worth))
     except Refusal as refusal:
         return ToldTicket(code, 0, in_one_line(refusal))
-    return ToldTicket(_in_words(code), row.worth_minor)
+    return ToldTicket(_said(code), row.worth_minor)
 
 
 def _anything(event_id: int, player_id: int, worth: Money) -> Purchase:
@@ -77,11 +77,11 @@ def _anything(event_id: int, player_id: int, worth: Money) -> Purchase:
     )
 
 
-def _in_words(code: str) -> str:
+def _said(code: str) -> str:
     shown = ticket_details(row_of_code(code))
     event = names("event", [shown.event]).get(shown.event, "") if shown.event is not None else ""
-    values = {"number": shown.number, "worth": money_text(shown.worth), "pays": what_it_pays(shown, event)}
-    return _("Ticket %(number)s: %(worth)s, %(pays)s") % values
+    told = {"number": shown.number, "worth": money_text(shown.worth), "pays": what_it_pays(shown, event)}
+    return _("Ticket %(number)s: %(worth)s, %(pays)s") % told
 
 
 def scanned_ticket(text: str) -> tuple[int | None, str] | None:
@@ -93,7 +93,7 @@ def scanned_ticket(text: str) -> tuple[int | None, str] | None:
         return None
     row = row_of_code(text)
     require_issued(ticket_of(row), instants.now())
-    return (row.player_id if row.is_personal else None), _in_words(text)
+    return (row.player_id if row.is_personal else None), _said(text)
 
 
 def ticket_url(event_id: int, player_id: int, currency: str) -> str:
@@ -108,7 +108,7 @@ def own_tickets(event: EventView, player_id: int) -> tuple[str, ...]:
     if not outstanding(event.currency).minor:
         return ()
     now = instants.now()
-    result = [
+    found = [
         one
         for one in tickets_of_player(player_id)
         if one.is_issued
@@ -118,7 +118,7 @@ def own_tickets(event: EventView, player_id: int) -> tuple[str, ...]:
     ]
     return tuple(
         _("Has ticket %(number)s of %(worth)s") % {"number": one.number, "worth": money_text(one.worth)}
-        for one in result
+        for one in found
     )
 
 

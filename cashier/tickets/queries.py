@@ -80,12 +80,12 @@ class TicketDetails:
     @property
     def paid(self) -> tuple[PaymentDetails, ...]:
         """The price paid for it."""
-        return tuple(payment for payment in self.payments if payment.amount_minor > 0)
+        return tuple(one for one in self.payments if one.amount_minor > 0)
 
     @property
     def back(self) -> tuple[PaymentDetails, ...]:
         """The money that its void gave back."""
-        return tuple(payment for payment in self.payments if payment.amount_minor < 0)
+        return tuple(one for one in self.payments if one.amount_minor < 0)
 
     @property
     def state_label(self) -> str:

@@ -56,8 +56,8 @@ from cashier.payments.verbs import (
     payment_columns,
     require_payable,
     settle,
-    ways_in_fact,
     ways_of,
+    ways_told,
 )
 from cashier.player_accounts.rows import held
 from cashier.tickets import words
@@ -145,13 +145,13 @@ def giving_of(
     """
     drawer = require_drawer(command.drawer or row.drawer_id, row.currency)
     is_own_drawer(book, drawer) if is_tried else use_drawer(book, drawer_id=drawer, reason=reason)
-    request = Wanted(
+    asked = Wanted(
         ApprovalKind.VOID, f"ticket/{row.pk}", row.worth_minor, row.currency, reason, row.player_id, drawer
     )
-    back = back_of(book, request, paid_for(row), wanted, is_taken=not is_tried)
+    back = back_of(book, asked, paid_for(row), wanted, is_taken=not is_tried)
     notes = notes_wanted(command, back, row.currency, book)
     require_given(back, notes, drawer, row.currency)
-    require_approval(book, wanted=request, is_taken=not is_tried)
+    require_approval(book, wanted=asked, is_taken=not is_tried)
     return Giving(drawer, back, notes)
 
 
@@ -167,7 +167,7 @@ def give(book: OpenBook, row: Ticket, giving: Giving) -> None:
 
 def post(book: OpenBook, row: Ticket, flows: Sequence[Flow]) -> None:
     """Post money against the house's debt on tickets."""
-    owed = Flow(accounts.of_tickets(row.currency), -sum(flow.amount_minor for flow in flows))
+    owed = Flow(accounts.of_tickets(row.currency), -sum(one.amount_minor for one in flows))
     ledger.post(
         book,
         Cause(PostingKind.TICKET, row.currency, ticket_id=row.pk, player_id=row.player_id),
@@ -188,7 +188,7 @@ def _payment(row: Ticket, drawer_id: int, one: Paid) -> dict[str, Any]:
 
 def _move_account(book: OpenBook, row: Ticket, ways: Sequence[Paid | Back], sign: int) -> None:
     """Debit the player's account for a ticket (-1), or credit it again (1), with the ticket's receipt."""
-    amount = sign * sum(way.minor for way in ways if way.way is Way.ACCOUNT)
+    amount = sign * sum(one.minor for one in ways if one.way is Way.ACCOUNT)
     if not amount:
         return
     player_id, is_back = row.player_id or 0, sign > 0
@@ -297,10 +297,10 @@ def sell_ticket(
     columns = {"player_id": player, "drawer_id": drawer, **columns_of(taken.paid, paid)}
     row = issue(book, issued, currency, columns | {"receipt": book.next_number(RECEIPTS)})
     take(book, row, taken)
-    ways = ways_in_fact(taken.paid)
+    ways = ways_told(taken.paid)
     book.record(
         words.TicketSold(
-            **_fields(row), player=player, method=row.method, receipt=row.receipt or 0, payments=ways
+            **_told(row), player=player, method=row.method, receipt=row.receipt or 0, payments=ways
         )
     )
     return ticket_details(row)
@@ -337,7 +337,7 @@ def give_ticket(
     row = issue(book, issued, _currency(issued), columns)
     post(book, row, [Flow(accounts.given(row.cost), row.worth_minor)])
     book.record(
-        words.TicketGiven(**_fields(row), player=row.player_id, cost=row.cost, reason=row.reason),
+        words.TicketGiven(**_told(row), player=row.player_id, cost=row.cost, reason=row.reason),
     )
     return ticket_details(row)
 
@@ -401,7 +401,7 @@ def void_ticket(
         raise forbidden(DIRECTORS)
     book.reason = stated_reason(reason)
     _void(book, row, giving, back, book.reason)
-    book.record(words.TicketVoided(**_fields(row), void_receipt=row.void_receipt, reason=row.void_reason))
+    book.record(words.TicketVoided(**_told(row), void_receipt=row.void_receipt, reason=row.void_reason))
     return ticket_details(row)
 
 
@@ -468,7 +468,7 @@ def expire_tickets(book: OpenBook) -> TicketsExpired:
         end(book, row, TicketState.EXPIRED)
         book.save(row)
         post(book, row, [Flow(accounts.EXPIRED, -row.worth_minor)])
-        book.record(words.TicketExpired(**_fields(row)))
+        book.record(words.TicketExpired(**_told(row)))
     return TicketsExpired(tickets=len(over))
 
 
@@ -477,7 +477,7 @@ def end(book: OpenBook, row: Ticket, state: TicketState) -> None:
     row.state, row.ended_at = state.value, book.now
 
 
-def _fields(row: Ticket) -> dict[str, Any]:
+def _told(row: Ticket) -> dict[str, Any]:
     return {"ticket": row.pk, "number": row.number, "worth_minor": row.worth_minor, "currency": row.currency}
 
 

@@ -109,7 +109,7 @@ def insert_columns(model: Model, columns: Mapping[str, Sequence[Any]], same: Row
 
 
 MOST_MARKS = 3_000
-"""So many characters of placeholders leave a statement short enough to be kept."""
+"""With this many characters of placeholders a statement is short enough for the cache."""
 
 
 @lru_cache(500)

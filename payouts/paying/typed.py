@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from cashier.currencies.pages import handed_with_notes, notes_worth, rate_for
-from cashier.currencies.queries import Exchange, notes_of_award
+from cashier.currencies.queries import ExchangeDetails, notes_of_award
 from cashier.kinds import PRIZE_METHODS, Method, prize_method
 from cashier.payments.columns import PaymentDetails
 from cashier.payments.pages import REFERENCED, HandOut
@@ -83,7 +83,7 @@ def _from(method: Method, drawer_id: int, player: str) -> str:
     return _("Pay by %(method)s") % {"method": method.label}
 
 
-def notes_given(award: Award) -> Exchange | None:
+def notes_given(award: Award) -> ExchangeDetails | None:
     """The notes that were part of a paid prize; None before payment."""
     return notes_of_award(award.id, award.paid_at) if award.is_paid and award.paid_at else None
 
@@ -98,7 +98,7 @@ def slip_url(award_id: int, posted: Mapping[str, Any]) -> str:
 def notes_on_slip(award: Award, asked: Mapping[str, Any]) -> tuple[tuple[str, str], ...]:
     """The part of the cash in notes, with rate and worth: as paid, or before as typed, at the rate now."""
     if (given := notes_given(award)) is not None:
-        return notes_on_paper(given.foreign, given.rate_paid, given.paid)
+        return notes_on_paper(given.foreign, given.rate, given.paid)
     if award.is_paid:
         return ()
     going = [Back(Way(one.method), one.amount_minor) for one in award.payments]

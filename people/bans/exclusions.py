@@ -53,12 +53,12 @@ def marker() -> Marker | None:
 
 def holders_of(keys: Collection[str]) -> Mapping[str, tuple[PlayerView, ...]]:
     """The players with these documents (``paper_key``), also restricted ones; merged rows as the kept one."""
-    result: dict[str, dict[int, PlayerView]] = defaultdict(dict)
+    found: dict[str, dict[int, PlayerView]] = defaultdict(dict)
     for some in in_portions(sorted(keys)):
         rows = list(Player.objects.filter(document_key__in=some, erased_at=None).order_by("pk"))
         for row, kept in zip(rows, views_of([_kept(row) for row in rows]), strict=True):
-            result[row.document_key][kept.id] = kept
-    return {key: tuple(known.values()) for key, known in result.items()}
+            found[row.document_key][kept.id] = kept
+    return {key: tuple(known.values()) for key, known in found.items()}
 
 
 def holder_of(document: str) -> PlayerView | None:
@@ -94,10 +94,10 @@ def require_nobody_else(
             refusal.detail.pop("row")
             raise
     mark = marker()
-    result = [] if mark is None else _excluded_by_document(book, mark, document)
-    if mark is not None and (not result or book.actor.role not in ADMINISTRATORS):
+    found = [] if mark is None else _excluded_by_document(book, mark, document)
+    if mark is not None and (not found or book.actor.role not in ADMINISTRATORS):
         require_not_excluded(book, mark, columns, before)
-    return result
+    return found
 
 
 def require_not_excluded(

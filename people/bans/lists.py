@@ -190,7 +190,7 @@ def _recorded(
     book: OpenBook, edition: _Edition, diff: ListDiff, gone: Collection[int], bans: list[int], players: int
 ) -> BansImportedView:
     count = {outcome: len([1 for line in diff.lines if line.outcome is outcome]) for outcome in LineOutcome}
-    values = {
+    told = {
         "added": count[LineOutcome.NEW],
         "changed": count[LineOutcome.CHANGED],
         "lifted": len(gone),
@@ -205,9 +205,9 @@ def _recorded(
             bans=bans,
             at=book.now,
         )
-        fact = words.BansImported(ban_list=pk, ban_import=row.pk, **values)
+        fact = words.BansImported(ban_list=pk, ban_import=row.pk, **told)
         book.record(fact, relied=[BAN_LIST.of(pk)], wrote=[BAN_LIST.of(pk)])
-    return BansImportedView(ban_list=pk, players=players, **values)
+    return BansImportedView(ban_list=pk, players=players, **told)
 
 
 class _Edition:
@@ -267,11 +267,11 @@ class _Edition:
 
     def _columns(self, row: ListedBan, before: ListedPerson | None) -> dict[str, Any]:
         """The columns of a line; empty cells keep earlier values of the person."""
-        values = {name: getattr(row, name) or getattr(before, name, "") for name in LONGEST}
-        values["reason"] = values["reason"] or self.ban_list.name
+        told = {name: getattr(row, name) or getattr(before, name, "") for name in LONGEST}
+        told["reason"] = told["reason"] or self.ban_list.name
         born = row.birth_date or (before.birth_date if before else None)
-        who = identity(values["last_name"], values["first_name"], born, values["document"])
-        return values | {
+        who = identity(told["last_name"], told["first_name"], born, told["document"])
+        return told | {
             "ban_list_id": self.ban_list.pk,
             "birth_date": born,
             "since": row.since or (before.since if before else self._today),
@@ -287,14 +287,14 @@ _STANDING = (LineOutcome.NEW, LineOutcome.CHANGED, LineOutcome.SAME)
 def _sound_rows(rows: Sequence[ListedBan], today: date) -> list[ListedBan]:
     if len(rows) > LINES_AT_MOST:
         raise Refusal("too_many_rows", field="rows", most=LINES_AT_MOST)
-    result = []
+    found = []
     for at, row in enumerate(rows):
         try:
-            result.append(sound(row, today))
+            found.append(sound(row, today))
         except Refusal as refusal:
             raise Refusal(refusal.code, field=f"rows[{at}].{refusal.field}", **refusal.detail) from None
     _require_players(rows)
-    return result
+    return found
 
 
 def _require_players(rows: Sequence[ListedBan]) -> None:

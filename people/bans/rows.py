@@ -56,13 +56,13 @@ def _players(
         for sign in (one.document, one.born, one.words if with_names else None):
             if sign:
                 by[sign].append(key)
-    result: dict[int, set[int]] = defaultdict(set)
+    found: dict[int, set[int]] = defaultdict(set)
     for pk, player in _candidates(listed.values(), with_names=with_names):
         signs = (player.document, player.born, player.words)
         for key in {key for sign in signs if sign for key in by.get(sign, ())}:
             if is_wanted(listed[key], player):
-                result[key].add(pk)
-    return {key: tuple(sorted(ids)) for key, ids in result.items()}
+                found[key].add(pk)
+    return {key: tuple(sorted(ids)) for key, ids in found.items()}
 
 
 def _candidates(listed: Iterable[Identity], *, with_names: bool) -> Iterator[tuple[int, Identity]]:
@@ -104,15 +104,15 @@ def may_be_listed(player_id: int) -> tuple[str, ...]:
     rows = list(Player.objects.here().filter(pk=player_id))
     perhaps = _lists(rows, may_be_on_list).get(player_id, ())
     banned = set(
-        Ban.objects.filter(player=player_id, listed__in=[person.pk for person in perhaps]).values_list(
+        Ban.objects.filter(player=player_id, listed__in=[one.pk for one in perhaps]).values_list(
             "listed_id", flat=True
         )
     )
-    return tuple(dict.fromkeys(person.ban_list.name for person in perhaps if person.pk not in banned))
+    return tuple(dict.fromkeys(one.ban_list.name for one in perhaps if one.pk not in banned))
 
 
 def _lists(rows: Sequence[Player], is_wanted: Compare) -> Mapping[int, tuple[ListedPerson, ...]]:
-    result: dict[int, tuple[ListedPerson, ...]] = {}
+    found: dict[int, tuple[ListedPerson, ...]] = {}
     for some in in_portions(rows):
         known = {
             row.pk: identity(row.last_name, row.first_name, row.birth_date, row.document) for row in some
@@ -121,8 +121,8 @@ def _lists(rows: Sequence[Player], is_wanted: Compare) -> Mapping[int, tuple[Lis
         for pk, one in known.items():
             named = (person for person in persons if is_wanted(_identity_of_row(person), one))
             if listed := tuple(named):
-                result[pk] = listed
-    return result
+                found[pk] = listed
+    return found
 
 
 def _persons_like(wanted: Collection[Identity]) -> list[ListedPerson]:

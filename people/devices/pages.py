@@ -194,14 +194,14 @@ def switch(request: HttpRequest) -> HttpResponse:
         _warn(request, warnings)
         response["HX-Redirect"] = _next(request)
         return response
-    values: dict[str, Any] = {"person-changed": signing.mark_of(user)}
+    told: dict[str, Any] = {"person-changed": signing.mark_of(user)}
     sentences = _sentences(warnings)
     if warnings.has_no_pin:
         sentences.append(gettext("You have no PIN: with one, a few taps open this terminal."))
     if sentences:
         own_pin = {"link_url": reverse("own-pin"), "link_label": gettext("Choose a PIN")}
-        values["toast"] = {"text": " ".join(sentences), "kind": "refusal", **own_pin}
-    response["HX-Trigger"] = json.dumps(values)
+        told["toast"] = {"text": " ".join(sentences), "kind": "refusal", **own_pin}
+    response["HX-Trigger"] = json.dumps(told)
     return response
 
 
@@ -212,9 +212,9 @@ def _warn(request: HttpRequest, warnings: signing.Warnings) -> None:
 
 
 def _sentences(warnings: signing.Warnings) -> list[str]:
-    lines = []
+    told = []
     if warnings.guessed is not None:
-        lines.append(
+        told.append(
             gettext(
                 "%(count)s wrong PINs were typed for your name, last on %(day)s. Not you? Choose another PIN."
             )
@@ -224,8 +224,8 @@ def _sentences(warnings: signing.Warnings) -> list[str]:
             }
         )
     if warnings.is_pin_short:
-        lines.append(gettext("Your PIN is too short for your role: choose a longer one."))
-    return lines
+        told.append(gettext("Your PIN is too short for your role: choose a longer one."))
+    return told
 
 
 def _switching(request: HttpRequest, is_over_page: bool) -> signing.Switching:

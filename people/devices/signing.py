@@ -189,9 +189,9 @@ def by_pin_or_badge(request: HttpRequest, *, person: str, pin: str, badge: str) 
     if badge:
         # A badge is looked up by its hash, without a slow check.
         return _authenticated(request, badge=badge)
-    row = User.objects.filter(pk=whole_number(person) or 0).first()
+    found = User.objects.filter(pk=whole_number(person) or 0).first()
     with turn(request):
-        return _by_pin(request, row, pin)
+        return _by_pin(request, found, pin)
 
 
 def _by_pin(request: HttpRequest, found: User | None, pin: str) -> User:

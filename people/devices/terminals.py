@@ -25,10 +25,10 @@ from people.staff.verbs import note_wrong_pin, record_guesses
 def network_of(address: str) -> str:
     """The network of an address, because a house (or an attacker) has many IPv6 addresses."""
     try:
-        result = ip_address(address)
+        found = ip_address(address)
     except ValueError:
         return ""
-    return str(ip_network(f"{result}/64", strict=False)) if result.version == 6 else str(result)
+    return str(ip_network(f"{found}/64", strict=False)) if found.version == 6 else str(found)
 
 
 COOKIE = "td_device"

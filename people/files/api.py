@@ -109,9 +109,9 @@ class PreviewPlayers(PermissionView):
         row. Refused are `csv_empty`, `roster_head_missing`, `roster_unreadable`, `roster_names_missing`,
         `too_many_rows`, and files that are too large or cannot be read.
         """
-        wanted = _body(request, PlayerFileSent)
-        text, sheet = _text_of(wanted)
-        looked = looked_at(text, wanted.get("columns", ()))
+        asked = _asked(request, PlayerFileSent)
+        text, sheet = _text_of(asked)
+        looked = looked_at(text, asked.get("columns", ()))
         return Response(told_by(told.PlayerFileShown, told.file_shown(looked, text, sheet)))
 
 
@@ -130,8 +130,8 @@ class RejectedPlayers(PermissionView):
     )
     def post(self, request: Request, form: str) -> HttpResponse:
         """Get the rejected rows as `csv` or `xlsx`, with their errors; corrected rows can be imported."""
-        wanted = _body(request, PlayerTextSent)
-        listing = rejected(looked_at(wanted["text"], wanted.get("columns", ())))
+        asked = _asked(request, PlayerTextSent)
+        listing = rejected(looked_at(asked["text"], asked.get("columns", ())))
         return file_of(listing, "players-to-correct", form)
 
 
@@ -155,9 +155,9 @@ class PreviewBans(PermissionView):
         a line is rejected. Refused are `csv_empty`, `roster_head_missing`, `roster_unreadable`,
         `too_many_rows`, and files that are too large or cannot be read.
         """
-        wanted = _body(request, BanFileSent)
-        text, sheet = _text_of(wanted)
-        edition = edition_in(wanted["kind"], wanted["name"], text, is_whole=wanted["is_whole"])
+        asked = _asked(request, BanFileSent)
+        text, sheet = _text_of(asked)
+        edition = edition_in(asked["kind"], asked["name"], text, is_whole=asked["is_whole"])
         return Response(told_by(told.BanFileShown, told.edition_shown(edition, text, sheet, ban_sheet(text))))
 
 
@@ -172,10 +172,10 @@ class RejectedBans(PermissionView):
     )
     def post(self, request: Request, form: str) -> HttpResponse:
         """Get the rejected lines as `csv` or `xlsx`, with their errors; corrected lines can be imported."""
-        return file_of(rejected_bans(_body(request, BanTextSent)["text"]), "bans-to-correct", form)
+        return file_of(rejected_bans(_asked(request, BanTextSent)["text"]), "bans-to-correct", form)
 
 
-def _body(request: Request, shape: type[serializers.Serializer[Any]]) -> dict[str, Any]:
+def _asked(request: Request, shape: type[serializers.Serializer[Any]]) -> dict[str, Any]:
     return read_sent(shape(data=request.data), request.data)
 
 

@@ -50,10 +50,10 @@ def ban_sheet(text: str) -> Sheet:
 
 def lines_read(sheet: Sheet, today: date) -> tuple[BanLine, ...]:
     """The values of each line, or its errors."""
-    read = [cells_of(sheet.columns, line) for line in sheet.lines]
-    orders = {column: order_of([cells.get(column, "") for cells in read]) for column in DAYS}
+    told = [cells_of(sheet.columns, line) for line in sheet.lines]
+    orders = {column: order_of([cells.get(column, "") for cells in told]) for column in DAYS}
     return tuple(
-        _line(line.number, cells, orders, today) for line, cells in zip(sheet.lines, read, strict=True)
+        _line(line.number, cells, orders, today) for line, cells in zip(sheet.lines, told, strict=True)
     )
 
 
@@ -61,19 +61,17 @@ def _line(
     number: int, cells: Mapping[Column, str], orders: Mapping[Column, DayOrder], today: date
 ) -> BanLine:
     faults: list[Refusal] = []
-    values: dict[str, str | date] = {}
+    told: dict[str, str | date] = {}
     for column, cell in cells.items():
         try:
-            values |= _read(column, cell, orders, today)
+            told |= _read(column, cell, orders, today)
         except Refusal as refusal:
             faults.append(refusal)
-    name = (
-        f"{values.get('last_name', cells.get(Column.FULL_NAME, ''))} {values.get('first_name', '')}".strip()
-    )
+    name = f"{told.get('last_name', cells.get(Column.FULL_NAME, ''))} {told.get('first_name', '')}".strip()
     if faults:
         return BanLine(number, name, None, tuple(faults))
     try:
-        return BanLine(number, name, sound(_ban(values), today))
+        return BanLine(number, name, sound(_ban(told), today))
     except Refusal as refusal:
         return BanLine(number, name, None, (refusal,))
 
@@ -135,13 +133,13 @@ def edition_of(kind: str, name: str, lines: Sequence[BanLine], today: date, *, i
     lifted = tuple(diff.missing) if is_whole and not rejected else ()
     identities = {at: one.identity for at, one in enumerate(listed)}
     on, like = players_on(identities), players_like(identities)
-    items = [
+    told = [
         [kind, name.strip(), is_whole, lifted, sorted(before)],
         [(line.number, str(line.ban), [fault.code for fault in line.faults]) for line in lines],
         [(one.outcome, one.of, one.differences) for one in diff.lines],
         [sorted(on.items()), sorted(like.items())],
     ]
-    digest = hashlib.sha256(json.dumps(items).encode()).hexdigest()
+    digest = hashlib.sha256(json.dumps(told).encode()).hexdigest()
     return Edition(rejected, sound, bans, before, diff, lifted, on, like, digest)
 
 

@@ -42,9 +42,9 @@ def without_controls(text: str) -> str:
 
 def order_of(texts: Iterable[str]) -> DayOrder:
     """The order of a whole column: the day comes first unless a value shows that the month does."""
-    result = [(int(match[1]), int(match[2])) for text in texts if (match := DAY.fullmatch(text))]
-    is_month_first = any(second > 12 for _first, second in result) and not any(
-        first > 12 for first, _ in result
+    found = [(int(match[1]), int(match[2])) for text in texts if (match := DAY.fullmatch(text))]
+    is_month_first = any(second > 12 for _first, second in found) and not any(
+        first > 12 for first, _ in found
     )
     return DayOrder.MONTH_FIRST if is_month_first else DayOrder.DAY_FIRST
 
@@ -79,10 +79,10 @@ def country_of(text: str) -> str:
     code = text.upper()
     if len(code) == 2 and code.isalpha():
         return code
-    result = _countries().get(folded(text))
-    if result is None:
+    found = _countries().get(folded(text))
+    if found is None:
         raise Refusal("country_unknown", field="country", country=text[:SHOWN])
-    return result
+    return found
 
 
 @cache
@@ -248,9 +248,9 @@ def _headings(of: tuple[Column, ...]) -> Mapping[str, Column]:
 def columns_of(head: Sequence[str], of: tuple[Column, ...] = OF_PLAYERS) -> tuple[Column | None, ...]:
     """The columns by their headings; None if a heading is unknown or repeated."""
     names = [folded(heading) for heading in head]
-    result = [_headings(of).get(name) for name in names]
-    alone = Column.FIRST_NAME if Column.LAST_NAME in result else Column.FULL_NAME
-    return once_each([alone if name in ALONE else column for name, column in zip(names, result, strict=True)])
+    found = [_headings(of).get(name) for name in names]
+    alone = Column.FIRST_NAME if Column.LAST_NAME in found else Column.FULL_NAME
+    return once_each([alone if name in ALONE else column for name, column in zip(names, found, strict=True)])
 
 
 def once_each(columns: Sequence[Column | None]) -> tuple[Column | None, ...]:

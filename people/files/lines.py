@@ -62,8 +62,8 @@ def lines_left_out(sheet: Sheet) -> tuple[LineLeftOut, ...]:
     width = len(sheet.head)
     above = [(line.number, line.cells) for line in sheet.above]
     beside = [(line.number, line.cells[width:]) for line in sheet.lines]
-    result = ((number, " · ".join(cell for cell in cells if cell)) for number, cells in (*above, *beside))
-    return tuple(LineLeftOut(row=number, text=text[:LONGEST_TOLD]) for number, text in result if text)
+    told = ((number, " · ".join(cell for cell in cells if cell)) for number, cells in (*above, *beside))
+    return tuple(LineLeftOut(row=number, text=text[:LONGEST_TOLD]) for number, text in told if text)
 
 
 def columns_left_out(sheet: Sheet) -> tuple[str, ...]:
@@ -83,10 +83,10 @@ def sheet_read(text: str, of: tuple[Column, ...] = OF_PLAYERS, most: int = ROWS_
     """
     if not text.strip():
         raise Refusal("csv_empty", field="file")
-    result = [sheet for mark in marks_in(text) if (sheet := _headed(lines_of(text, mark), of)) is not None]
-    if not result:
+    found = [sheet for mark in marks_in(text) if (sheet := _headed(lines_of(text, mark), of)) is not None]
+    if not found:
         raise Refusal("roster_head_missing", field="file")
-    best = max(result, key=_fits)
+    best = max(found, key=_fits)
     if not best.lines:
         raise Refusal("csv_empty", field="file")
     if len(best.lines) > most:
@@ -146,7 +146,7 @@ WRITTEN = (
 
 def players_listing(players: Iterable[PlayerView]) -> Listing:
     """The players, with their number in the last column, by which the file is matched when it is imported."""
-    lines = tuple((*_cells(player), player.id) for player in players)
+    lines = tuple((*_cells(one), one.id) for one in players)
     return Listing(_("Players"), _head((*WRITTEN, Column.PLAYER)), lines)
 
 

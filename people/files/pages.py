@@ -18,11 +18,11 @@ from access.typed import whole_number
 from journal.queries import line_view
 from people.bans import lists as bans
 from people.files import ban_lists, lines, players
-from people.files.ban_previews import shown_edition
+from people.files.ban_shown import shown_edition
 from people.files.cells import LABELS, OF_BANS, Column
 from people.files.exports import export_files, exported
-from people.files.previews import shown_preview
 from people.files.roster import SKIP
+from people.files.shown import shown_preview
 from people.models import BanKinds
 from rulebook.refusals import Refusal
 from wording import words
@@ -52,17 +52,17 @@ def import_players(request: HttpRequest) -> HttpResponse:
     """Read a file, preview its effect, and import it after confirmation; until then nothing is saved."""
     form = FileForm(request.POST or None, request.FILES or None)
     if request.method != "POST" or not form.is_valid():
-        return _form_page(request, form)
+        return _asked(request, form)
     try:
         text, source = _text_of(form, request.POST.get("source", ""))
         sheet = lines.sheet_read(text)
     except Refusal as refusal:
         form.add_error("file", words.explain(refusal)[1])
-        return _form_page(request, form)
-    return _preview_page(request, text, source, sheet)
+        return _asked(request, form)
+    return _shown(request, text, source, sheet)
 
 
-def _preview_page(request: HttpRequest, text: str, source: str, sheet: lines.Sheet) -> HttpResponse:
+def _shown(request: HttpRequest, text: str, source: str, sheet: lines.Sheet) -> HttpResponse:
     """The preview, with any error above its rows."""
     problem, columns = "", _columns(sheet, request.POST)
     try:
@@ -92,7 +92,7 @@ def rejected_players(request: HttpRequest, form: str) -> HttpResponse:
     return file_of(players.rejected(looked), "players-to-correct", form)
 
 
-def _form_page(request: HttpRequest, form: FileForm) -> HttpResponse:
+def _asked(request: HttpRequest, form: FileForm) -> HttpResponse:
     files = export_files(getattr(request.user, "role", ""))
     context = {"form": form, "most": lines.ROWS_AT_MOST, "files": files}
     return render(request, "people/roster_import.html", context)
@@ -120,10 +120,8 @@ def _imported(request: HttpRequest, text: str, sheet: lines.Sheet) -> HttpRespon
     digest, columns = request.POST.get("digest", ""), _columns(sheet, request.POST)
     command = players.ImportPlayerFile(text=text, digest=digest, columns=columns, choices=choices)
     done = players.import_player_file.perform(command, by_page(request))
-    result = (
-        line_view(done.line).sentence if done.line else _now("Nothing to change: everybody is up to date.")
-    )
-    messages.success(request, result)
+    told = line_view(done.line).sentence if done.line else _now("Nothing to change: everybody is up to date.")
+    messages.success(request, told)
     return redirect("players")
 
 
@@ -169,15 +167,15 @@ def lists(request: HttpRequest) -> HttpResponse:
     """The lists; an uploaded edition is previewed, and imported after confirmation."""
     form = EditionForm(request.POST or None, request.FILES or None)
     if request.method != "POST" or not form.is_valid():
-        return _bans_form_page(request, form)
+        return _bans_asked(request, form)
     try:
         file = form.cleaned_data["file"]
         text = text_sent(file).text if file else form.cleaned_data["text"]
         ban_lists.ban_sheet(text)
     except Refusal as refusal:
         form.add_error("file", words.explain(refusal)[1])
-        return _bans_form_page(request, form)
-    return _edition_page(request, form.cleaned_data, text)
+        return _bans_asked(request, form)
+    return _edition_shown(request, form.cleaned_data, text)
 
 
 @page(reads=NOBODY, writes=DIRECTORS)
@@ -186,12 +184,12 @@ def rejected_bans(request: HttpRequest, form: str) -> HttpResponse:
     return file_of(ban_lists.rejected(request.POST.get("text", "")), "bans-to-correct", form)
 
 
-def _bans_form_page(request: HttpRequest, form: EditionForm) -> HttpResponse:
+def _bans_asked(request: HttpRequest, form: EditionForm) -> HttpResponse:
     context = {"form": form, "lists": bans.ban_lists(), "most": bans.LINES_AT_MOST}
     return render(request, "people/ban_lists.html", context)
 
 
-def _edition_page(request: HttpRequest, told: Mapping[str, Any], text: str) -> HttpResponse:
+def _edition_shown(request: HttpRequest, told: Mapping[str, Any], text: str) -> HttpResponse:
     """The preview, with any error above its lines."""
     problem = ""
     if request.POST.get("step") == IMPORT:

@@ -71,9 +71,9 @@ def import_players(
     columns = [_columns(book, at, row, here) for at, row in enumerate(rows)]
     _require_cards_free(rows, columns)
     _require_people_told_apart(book, rows, columns, here)
-    pairs = list(zip(rows, columns, strict=True))
-    updated = _update({row.player: one for row, one in pairs if row.player is not None}, here)
-    added = [one | {"created_at": book.now} for row, one in pairs if row.player is None]
+    told = list(zip(rows, columns, strict=True))
+    updated = _update({row.player: one for row, one in told if row.player is not None}, here)
+    added = [one | {"created_at": book.now} for row, one in told if row.player is None]
     new = book.append_many(Player, added)
     ban_listed(book, rows=[*new, *(here[pk] for pk in updated)])
     ids = tuple(row.pk for row in new)
@@ -231,7 +231,7 @@ def renamed(sheet: lines.Sheet, columns: Sequence[str]) -> lines.Sheet:
 
 def rejected(looked: Looked) -> Listing:
     """The rows with an error, as a file to correct and import again."""
-    faulty = (prospect.row for prospect in looked.prospects if prospect.outcome is Outcome.FAULTY)
+    faulty = (one.row for one in looked.prospects if one.outcome is Outcome.FAULTY)
     said = {row.number: " ".join(map(lines.fault_said, row.faults)) for row in faulty}
     return lines.rejected_listing(_("Players"), looked.sheet.head, looked.sheet.lines, said)
 
@@ -239,18 +239,18 @@ def rejected(looked: Looked) -> Listing:
 def _digest(sheet: lines.Sheet, prospects: Sequence[Prospect]) -> str:
     """A digest of the cells instead of the text: a browser may change the line breaks of the text."""
     said = [(line.number, line.cells) for line in sheet.lines]
-    items = [
+    told = [
         [
-            prospect.row.number,
-            prospect.outcome,
-            [player.id for player in prospect.here],
-            prospect.twice_of,
-            prospect.choices,
-            [(change.column, str(change.before), str(change.after)) for change in prospect.differences],
+            one.row.number,
+            one.outcome,
+            [player.id for player in one.here],
+            one.twice_of,
+            one.choices,
+            [(change.column, str(change.before), str(change.after)) for change in one.differences],
         ]
-        for prospect in prospects
+        for one in prospects
     ]
-    return hashlib.sha256(json.dumps([sheet.head, sheet.columns, said, items]).encode()).hexdigest()
+    return hashlib.sha256(json.dumps([sheet.head, sheet.columns, said, told]).encode()).hexdigest()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -301,18 +301,18 @@ def _planned_players(command: ImportPlayerFile) -> PlannedPlayers:
 def _chosen(prospects: Sequence[Prospect], choices: Sequence[RowChoice]) -> Numbered:
     by_row = {one.row.number: one for one in prospects}
     chosen = {number: one.chosen for number, one in by_row.items()}
-    for at, wanted in enumerate(choices):
-        one = by_row.get(wanted.row)
-        if one is None or wanted.choice not in (SKIP, *one.choices):
+    for at, asked in enumerate(choices):
+        one = by_row.get(asked.row)
+        if one is None or asked.choice not in (SKIP, *one.choices):
             if one is not None and one.outcome is Outcome.FAULTY:
                 continue
-            raise Refusal("choice_not_offered", field=f"choices[{at}].choice", row=wanted.row)
-        chosen[wanted.row] = wanted.choice
+            raise Refusal("choice_not_offered", field=f"choices[{at}].choice", row=asked.row)
+        chosen[asked.row] = asked.choice
     sound = [one.row for one in prospects if one.outcome is not Outcome.FAULTY]
-    result = chosen_rows(sound, chosen.__getitem__)
-    if not result:
+    found = chosen_rows(sound, chosen.__getitem__)
+    if not found:
         raise Refusal("roster_nobody_chosen", field="choices")
-    return result
+    return found
 
 
 @planned_verb(

@@ -49,10 +49,10 @@ class Roster:
 
 def roster_of(sheet: Sheet, today: date) -> Roster:
     """The players of the lines, by the columns of the sheet."""
-    lines = [(line.number, cells_of(sheet.columns, line)) for line in sheet.lines]
-    days = [cells.get(Column.BIRTH_DATE, "") for _number, cells in lines]
+    told = [(line.number, cells_of(sheet.columns, line)) for line in sheet.lines]
+    days = [cells.get(Column.BIRTH_DATE, "") for _number, cells in told]
     order = order_of(days)
-    rows = tuple(_row(number, cells, order, today) for number, cells in lines)
+    rows = tuple(_row(number, cells, order, today) for number, cells in told)
     return Roster(rows, order if any(DAY.fullmatch(day) for day in days) else None)
 
 
@@ -66,8 +66,8 @@ def _row(number: int, cells: Mapping[Column, str], order: DayOrder, today: date)
             faults.append(refusal)
     if Column.FULL_NAME not in {fault.field for fault in faults}:
         faults += _unsound(details, today)
-    text = cells.get(Column.PLAYER, "")
-    player = int(text) if text.isascii() and text.isdigit() and len(text) < 19 else None
+    told = cells.get(Column.PLAYER, "")
+    player = int(told) if told.isascii() and told.isdigit() and len(told) < 19 else None
     return RosterRow(number, details, player, tuple(faults))
 
 
@@ -88,23 +88,23 @@ def _put(details: PlayerDetails, column: Column, cell: str, order: DayOrder, tod
 
 
 def _with(details: PlayerDetails, name: str, value: str | None) -> PlayerDetails:
-    values: dict[str, Any] = {name: value}
-    return replace(details, **values)
+    told: dict[str, Any] = {name: value}
+    return replace(details, **told)
 
 
 def _unsound(details: PlayerDetails, today: date) -> list[Refusal]:
     """All errors of the details, field by field: each refused field is removed to find the next error."""
-    result: list[Refusal] = []
+    found: list[Refusal] = []
     for _at in range(len(Column)):
         try:
             columns_of_details(details, today)
         except Refusal as refusal:
-            result.append(refusal)
+            found.append(refusal)
             empty = None if refusal.field == "birth_date" else "-" if refusal.field == "last_name" else ""
             details = _with(details, refusal.field, empty)
         else:
             break
-    return result
+    return found
 
 
 NAMES = ("last_name", "first_name")
@@ -158,32 +158,32 @@ def compared(rows: Iterable[RosterRow], known: KnownPlayers) -> tuple[Prospect, 
 def _prospect(row: RosterRow, known: KnownPlayers) -> Prospect:
     if row.faults:
         return Prospect(row, Outcome.FAULTY)
-    details = row.details
-    holder = known.by_card.get(details.card_number or "")
-    papers = known.with_document(details.document)
+    told = row.details
+    holder = known.by_card.get(told.card_number or "")
+    papers = known.with_document(told.document)
     if barred := _barred(row, known, papers):
         return _faulty(row, Refusal(barred, field="document"))
-    result = _identified(row, (known.by_id.get(row.player or 0), holder, *papers))
-    if result is None:
-        alike = known.likely_same(details.first_name, details.last_name, details.birth_date)
-        result = next((one for one in alike if _says_nothing_else(row, one)), None)
-        if result is None:
+    found = _identified(row, (known.by_id.get(row.player or 0), holder, *papers))
+    if found is None:
+        alike = known.likely_same(told.first_name, told.last_name, told.birth_date)
+        found = next((one for one in alike if _says_nothing_else(row, one)), None)
+        if found is None:
             return _unidentified(row, holder, papers or alike, may_add=not papers)
-    if fault := _of_another(row, result, holder, papers):
+    if fault := _of_another(row, found, holder, papers):
         return _faulty(row, fault)
-    differences = tuple(_differences(row, result))
+    differences = tuple(_differences(row, found))
     if not differences:
-        return Prospect(row, Outcome.SAME, (result,))
-    update = f"{UPDATE}{result.id}"
-    return Prospect(row, Outcome.CHANGED, (result,), differences, choices=(update, SKIP), chosen=update)
+        return Prospect(row, Outcome.SAME, (found,))
+    update = f"{UPDATE}{found.id}"
+    return Prospect(row, Outcome.CHANGED, (found,), differences, choices=(update, SKIP), chosen=update)
 
 
 def _barred(row: RosterRow, known: KnownPlayers, papers: Iterable[PlayerView]) -> str:
     """Why the person of a row is barred: erased since, or an existing player; empty if not barred."""
-    details = row.details
-    if any(paper.is_banned_on(known.today) and not _share_a_name(row, paper) for paper in papers):
+    told = row.details
+    if any(one.is_banned_on(known.today) and not _share_a_name(row, one) for one in papers):
         return "document_barred"
-    return known.excluded(details.last_name, details.first_name, details.birth_date, details.document)
+    return known.excluded(told.last_name, told.first_name, told.birth_date, told.document)
 
 
 def _of_another(
@@ -219,13 +219,13 @@ def _unidentified(
 
 
 def _share_a_name(row: RosterRow, one: PlayerView) -> bool:
-    details = row.details
-    if (details.last_name, details.first_name) == (
+    told = row.details
+    if (told.last_name, told.first_name) == (
         without_controls(one.last_name),
         without_controls(one.first_name),
     ):
         return True
-    return bool(_name_of(details) & _name_of(one))
+    return bool(_name_of(told) & _name_of(one))
 
 
 def _says_nothing_else(row: RosterRow, one: PlayerView) -> bool:
@@ -236,9 +236,9 @@ def _says_nothing_else(row: RosterRow, one: PlayerView) -> bool:
 
 def _differences(row: RosterRow, one: PlayerView) -> Iterator[Difference]:
     for name in DETAILS:
-        details, before = getattr(row.details, name), getattr(one, name)
-        if details and details != (without_controls(before) if isinstance(before, str) else before):
-            yield Difference(Column(name), before, details)
+        told, before = getattr(row.details, name), getattr(one, name)
+        if told and told != (without_controls(before) if isinstance(before, str) else before):
+            yield Difference(Column(name), before, told)
 
 
 def _taken(row: RosterRow, holder: PlayerView) -> Refusal:
@@ -315,8 +315,8 @@ def _is_imported(choice: str) -> bool:
 
 
 def _imported(row: RosterRow, choice: str) -> ImportedPlayer:
-    values = {name: getattr(row.details, name) for name in DETAILS}
-    return ImportedPlayer(**values, player=None if choice == ADD else int(choice.removeprefix(UPDATE)))
+    told = {name: getattr(row.details, name) for name in DETAILS}
+    return ImportedPlayer(**told, player=None if choice == ADD else int(choice.removeprefix(UPDATE)))
 
 
 SURNAME_LETTERS = 3
@@ -370,15 +370,15 @@ class KnownPlayers:
         words = set(words_of(f"{first_name} {last_name}"))
         if not words:
             return ()
-        result = self._named(words)
+        found = self._named(words)
         for joined in names_joined(last_name, first_name):
-            result |= self._named(set(joined))
+            found |= self._named(set(joined))
         surname = folded(last_name)
         if birth_date is not None and surname:
-            result |= {
+            found |= {
                 pk for pk in self._born.get(birth_date, ()) if surname[:SURNAME_LETTERS] in self._keys[pk]
             }
-        return self._listed(result)[:FOUND_AT_MOST]
+        return self._listed(found)[:FOUND_AT_MOST]
 
     def with_document(self, document: str) -> tuple[PlayerView, ...]:
         """The players with the same ID document, in any notation."""
@@ -397,13 +397,13 @@ class KnownPlayers:
         return set.intersection(*(self._beginning_with(word) for word in words))
 
     def _beginning_with(self, word: str) -> set[int]:
-        result = set()
+        found = set()
         for at in range(bisect_left(self._words, (word,)), len(self._words)):
             known, pk = self._words[at]
             if not known.startswith(word):
                 break
-            result.add(pk)
-        return result
+            found.add(pk)
+        return found
 
     def _listed(self, ids: Iterable[int]) -> tuple[PlayerView, ...]:
         ordered: Sequence[int] = sorted(ids, key=self._place.__getitem__)

@@ -154,8 +154,8 @@ def _name(text: str) -> str:
 
 def _born(six: str, today: date) -> date | None:
     """A year of two digits is the latest in which somebody may have been born."""
-    result = _day(f"20{six}")
-    return _day(f"19{six}") if result is None or result > today else result
+    found = _day(f"20{six}")
+    return _day(f"19{six}") if found is None or found > today else found
 
 
 def _day(eight: str) -> date | None:
@@ -169,33 +169,33 @@ def _day(eight: str) -> date | None:
 
 
 def _country(three: str) -> str:
-    result = ODD_COUNTRIES.get(three)
-    if result is None and len(three) == 3:
+    found = ODD_COUNTRIES.get(three)
+    if found is None and len(three) == 3:
         listed = get_global("territory_aliases").get(three, [])
-        result = listed[0] if len(listed) == 1 else ""
-    return result or ""
+        found = listed[0] if len(listed) == 1 else ""
+    return found or ""
 
 
 def _licence(text: str) -> ScannedDocument:
     """The elements of a driving licence of North America; it has no check digits."""
-    result = dict(_elements(text))
-    last = result.get("DCS") or result.get("DAB") or result.get("DAA", "").split(",")[0]
-    first = result.get("DAC") or result.get("DCT") or ",".join(result.get("DAA", "").split(",")[1:2])
+    told = dict(_elements(text))
+    last = told.get("DCS") or told.get("DAB") or told.get("DAA", "").split(",")[0]
+    first = told.get("DAC") or told.get("DCT") or ",".join(told.get("DAA", "").split(",")[1:2])
     if not last:
         raise Refusal("document_misread", field="q", document_part="whole")
-    is_canadian = result.get("DCG") == "CAN"
+    is_canadian = told.get("DCG") == "CAN"
     return ScannedDocument(
         kind=DocumentKind.LICENCE,
-        last_name=_in_title_case(last),
-        first_name=_in_title_case(first.replace(",", " ")),
-        number=result.get("DAQ", ""),
-        born=_day_of_licence(result, "DBB", is_canadian=is_canadian),
-        country=_country(result.get("DCG", "")),
-        ends=_day_of_licence(result, "DBA", is_canadian=is_canadian),
+        last_name=_said(last),
+        first_name=_said(first.replace(",", " ")),
+        number=told.get("DAQ", ""),
+        born=_day_of_licence(told, "DBB", is_canadian=is_canadian),
+        country=_country(told.get("DCG", "")),
+        ends=_day_of_licence(told, "DBA", is_canadian=is_canadian),
     )
 
 
-def _in_title_case(text: str) -> str:
+def _said(text: str) -> str:
     return " ".join(text.split()).title()
 
 
@@ -208,6 +208,6 @@ def _day_of_licence(told: Mapping[str, str], element: str, *, is_canadian: bool)
 def _elements(text: str) -> Iterator[tuple[str, str]]:
     """The first of each element; each begins a line, the first ones follow ``DL`` in the header."""
     for line in re.split(r"[\r\n\t|\x1d\x1e]+", text):
-        result = re.search(rf"(?:^|DL|ID)({'|'.join(ELEMENTS)})(.*)$", line.strip())
-        if result:
-            yield result[1], result[2].strip()
+        found = re.search(rf"(?:^|DL|ID)({'|'.join(ELEMENTS)})(.*)$", line.strip())
+        if found:
+            yield found[1], found[2].strip()

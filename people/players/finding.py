@@ -57,12 +57,12 @@ def found_by_name(words: Sequence[str], limit: int, ways: Iterable[Sequence[str]
     known = with_words(words)
     if len(known) < MANY:
         return here(in_order([*known, *written(ways)], words[0]), limit)
-    result = _by_surname(words, limit)
-    if len(result) < limit:
-        listed = {row.pk for row in result}
+    found = _by_surname(words, limit)
+    if len(found) < limit:
+        listed = {row.pk for row in found}
         others = [one for one in (*known, *written(ways)) if one[0] not in listed]
-        result += here(in_order(others, words[0]), limit - len(result))
-    return result
+        found += here(in_order(others, words[0]), limit - len(found))
+    return found
 
 
 def written(ways: Iterable[Sequence[str]]) -> list[Keyed]:
@@ -78,10 +78,10 @@ def _tried(ways: Iterable[Sequence[str]]) -> list[Sequence[str]]:
 
 def _with_longest(words: Sequence[str]) -> QuerySet[PlayerWord]:
     first, *others = sorted(set(words), key=lambda word: (-len(word), word))
-    rows = PlayerWord.objects.filter(word__from_letters=first, word__before_letters=first + LAST)
+    found = PlayerWord.objects.filter(word__from_letters=first, word__before_letters=first + LAST)
     for word in others:
-        rows = rows.filter(key__holds=f" {word}")
-    return rows.order_by()
+        found = found.filter(key__holds=f" {word}")
+    return found.order_by()
 
 
 def with_words(words: Sequence[str]) -> list[Keyed]:
@@ -91,17 +91,17 @@ def with_words(words: Sequence[str]) -> list[Keyed]:
     """
     first, *others = rarest_first(words)
     tried, left = others[: TRIED - 1], others[TRIED - 1 :]
-    result = _words(len(tried))(first, first + LAST, *(f" {word}" for word in tried))
-    return [one for one in result if _has(one[1], left)]
+    found = _words(len(tried))(first, first + LAST, *(f" {word}" for word in tried))
+    return [one for one in found if _has(one[1], left)]
 
 
 def all_named(words: Sequence[str], ways: Iterable[Sequence[str]] = ()) -> Q:
     """``with_words`` as a condition on players, without a limit; or all words of one of these ``ways``."""
     first, *others = rarest_first(words)
-    rows = PlayerWord.objects.filter(word__begins=first)
+    found = PlayerWord.objects.filter(word__begins=first)
     for word in others:
-        rows = rows.filter(key__holds=f" {word}")
-    wanted = Q(pk__in=rows.values("player_id"))
+        found = found.filter(key__holds=f" {word}")
+    wanted = Q(pk__in=found.values("player_id"))
     for one in _tried(ways):
         wanted |= Q(pk__in=_with_longest(one).values("player_id"))
     return wanted
@@ -157,16 +157,16 @@ def _words(others: int) -> Compiled[Keyed]:
 
 def _beginning(start: str, end: str) -> QuerySet[PlayerWord]:
     """Words with this beginning in the index's order: for another, PostgreSQL would read the whole table."""
-    rows = PlayerWord.objects.filter(word__from_letters=start, word__before_letters=end)
-    return rows.order_by(by_letters("word"))
+    found = PlayerWord.objects.filter(word__from_letters=start, word__before_letters=end)
+    return found.order_by(by_letters("word"))
 
 
 def _by_surname(words: Sequence[str], limit: int) -> list[Player]:
     first = words[0]
     others = [word for word in words if word != first]
     tried, left = others[: TRIED - 1], others[TRIED - 1 :]
-    result = _surnames(len(tried), limit)(first, first + LAST, *(f" {word}" for word in tried))
-    return [row for row in result if _has(f" {row.search_key}", left)]
+    found = _surnames(len(tried), limit)(first, first + LAST, *(f" {word}" for word in tried))
+    return [row for row in found if _has(f" {row.search_key}", left)]
 
 
 @lru_cache
@@ -189,11 +189,11 @@ def in_order(known: Iterable[Keyed], first: str) -> list[int]:
 def here(ids: Iterable[int], limit: int) -> list[Player]:
     """The first players of these who are neither erased nor merged into another, in this order."""
     left = iter(ids)
-    result: list[Player] = []
-    while len(result) < limit and (some := tuple(islice(left, limit))):
+    found: list[Player] = []
+    while len(found) < limit and (some := tuple(islice(left, limit))):
         rows = {row.pk: row for row in Player.objects.here().filter(pk__in=some).order_by()}
-        result += [rows[pk] for pk in some if pk in rows]
-    return result[:limit]
+        found += [rows[pk] for pk in some if pk in rows]
+    return found[:limit]
 
 
 def _has(key: str, words: Sequence[str]) -> bool:
@@ -224,11 +224,11 @@ def nearly_named(words: Sequence[str], most: int) -> list[Player]:
     beside = Q()
     for other in sorted(others, key=lambda word: len(known.get(word, ()))):
         beside &= _beside(other, known.get(other, ()))
-    result: list[Keyed] = []
+    found: list[Keyed] = []
     for wanted in (Q(word__begins=first), Q(word__in=known.get(first, ()))):
         rows = PlayerWord.objects.filter(wanted, beside).order_by().values_list("player_id", "key")
-        result += rows[: ENOUGH * most]
-    return here(in_order(result, words[0]), most)
+        found += rows[: ENOUGH * most]
+    return here(in_order(found, words[0]), most)
 
 
 def _known_words(words: Sequence[str]) -> dict[str, list[str]]:
@@ -298,26 +298,26 @@ def with_middles(text: str, words: Sequence[str], most: int) -> list[Player]:
     No index contains the middle of a word: the database reads all names and numbers in its indexes, so this
     search comes last, if all others found nobody, and not for a few letters.
     """
-    conditions = []
+    asked = []
     if max(map(len, words), default=0) >= PART_LETTERS:
-        conditions.append(Q(*(("search_key__holds", word) for word in words[:MOST_HELD])))
+        asked.append(Q(*(("search_key__holds", word) for word in words[:MOST_HELD])))
     document = paper_key(text)
     if len(document) >= PART_LETTERS and is_number(document):
-        conditions.append(Q(document_key__holds=document))
-    if not conditions:
+        asked.append(Q(document_key__holds=document))
+    if not asked:
         return []
-    first, *others = [Player.objects.filter(wanted).order_by().values_list("pk") for wanted in conditions]
-    result = first.union(*others).values_list("pk", flat=True)[: ENOUGH * most]
-    rows = Player.objects.filter(pk__in=list(result), erased_at=None, restricted_at=None)
+    first, *others = [Player.objects.filter(wanted).order_by().values_list("pk") for wanted in asked]
+    found = first.union(*others).values_list("pk", flat=True)[: ENOUGH * most]
+    rows = Player.objects.filter(pk__in=list(found), erased_at=None, restricted_at=None)
     return [_person(row) for row in rows.order_by("search_key", "pk")[:most]]
 
 
 def born_typed(text: str) -> date | None:
     """A date as typed: ``1970-05-31``, ``31.5.1970``, ``31/05/1970``; a month beyond 12 is the day."""
-    if (result := DATES.fullmatch(text)) is None:
+    if (found := DATES.fullmatch(text)) is None:
         return None
-    numbers = [int(one) for one in result.groups() if one is not None]
-    year, month, day = numbers if result[1] else (numbers[2], numbers[1], numbers[0])
+    numbers = [int(one) for one in found.groups() if one is not None]
+    year, month, day = numbers if found[1] else (numbers[2], numbers[1], numbers[0])
     for one in ((year, month, day), (year, day, month)):
         with suppress(ValueError):
             return date(*one)
@@ -359,8 +359,8 @@ def find_players(text: str, limit: int = FOUND_AT_MOST) -> tuple[PlayerView, ...
         return views_of(_once(papers))
     # Finds "anna maria" and Annamaria; "deluca" and De Luca are found as typed.
     named = found_by_name(words, limit, ways_to_join(words))
-    result = [*named, *cards_beginning(card, limit), *with_parts(plain, limit)]
-    listed = result or nearly_named(words, limit) or with_middles(plain, words, limit)
+    found = [*named, *cards_beginning(card, limit), *with_parts(plain, limit)]
+    listed = found or nearly_named(words, limit) or with_middles(plain, words, limit)
     listed.sort(key=lambda row: (not row.search_key.startswith(words[0]), row.search_key, row.pk))
     return views_of(_once(listed)[:limit])
 
@@ -410,15 +410,15 @@ def likely_same(first_name: str, last_name: str, birth_date: date | None = None)
     if not words:
         return ()
     surname, here = folded(last_name), Player.objects.here()
-    result = found_by_name(sorted(words), FOUND_AT_MOST)
+    found = found_by_name(sorted(words), FOUND_AT_MOST)
     for joined in names_joined(last_name, first_name):
-        result += found_by_name(sorted(set(joined)), FOUND_AT_MOST)
-    result = _once(result)
+        found += found_by_name(sorted(set(joined)), FOUND_AT_MOST)
+    found = _once(found)
     if birth_date is not None and surname:
         born = here.filter(birth_date=birth_date, search_key__contains=surname[:3])
-        result = _once([*result, *born[:FOUND_AT_MOST]])
-    result.sort(key=lambda row: (row.last_name, row.first_name, row.pk))
-    return views_of(result[:FOUND_AT_MOST])
+        found = _once([*found, *born[:FOUND_AT_MOST]])
+    found.sort(key=lambda row: (row.last_name, row.first_name, row.pk))
+    return views_of(found[:FOUND_AT_MOST])
 
 
 def scanned(text: str) -> ScannedDocument | None:

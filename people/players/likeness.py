@@ -69,11 +69,11 @@ class Reader:
         return Traits(pk, words, last_letters | first_letters, born, document, mail, phone)
 
     def _read(self, name: str) -> tuple[tuple[str, ...], int]:
-        details, letters = folded(name), 0
-        for letter in details.replace(" ", ""):
+        text, letters = folded(name), 0
+        for letter in text.replace(" ", ""):
             letters |= 1 << ord(letter) % BITS
-        result = self._words[name] = (tuple(details.split()), letters)
-        return result
+        found = self._words[name] = (tuple(text.split()), letters)
+        return found
 
 
 def signs(one: Traits, other: Traits) -> tuple[Sign, ...]:
@@ -136,10 +136,10 @@ def _are_alike(one: Sequence[str], other: Sequence[str]) -> bool:
         return False
     left = list(other)
     for word in one:
-        result = next((mate for mate in left if is_near(word, mate) and min(len(word), len(mate)) > 1), None)
-        if result is None:
+        found = next((mate for mate in left if is_near(word, mate) and min(len(word), len(mate)) > 1), None)
+        if found is None:
             return False
-        left.remove(result)
+        left.remove(found)
     return True
 
 
@@ -218,13 +218,13 @@ def likenesses(limit: int = SHOWN) -> tuple[Likeness, ...]:
         read(pk, last, first, born.isoformat() if born else "", document, email, phone)
         for pk, last, first, born, document, email, phone in rows.iterator(2_000)
     )
-    result = [
+    found = [
         _Pair(
             (Sign.DOCUMENT not in common, -len(common)), min(one.id, other.id), max(one.id, other.id), common
         )
         for one, other, common in pairs(known)
     ]
-    listed = sorted(pair for pair in result if (pair.first, pair.second) not in apart)[:limit]
+    listed = sorted(pair for pair in found if (pair.first, pair.second) not in apart)[:limit]
     shown = {one.id: one for one in players({pk for pair in listed for pk in (pair.first, pair.second)})}
     return tuple(
         Likeness(
@@ -240,7 +240,7 @@ def merged_into(player_id: int) -> tuple[Merged, ...]:
     """The players merged into a player, each with the line whose undo separates them."""
     rows = {row.gone_id: row.pk for row in Merger.objects.filter(kept=player_id)}
     lines = standing_lines(facts.PlayersMerged, "merger", rows.values())
-    return tuple(Merged(player, lines.get(rows[player.id])) for player in players(rows))
+    return tuple(Merged(one, lines.get(rows[one.id])) for one in players(rows))
 
 
 @read("players/duplicates/", admits=DIRECTORS)

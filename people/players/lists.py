@@ -88,13 +88,13 @@ class PlayerFilters(RowFilters):
         if (exact := player_with_card(card)) is not None:
             return rows.filter(pk=exact.id)
         if papers := with_papers(value, AT_MOST):
-            return rows.filter(pk__in=[paper.pk for paper in papers])
+            return rows.filter(pk__in=[one.pk for one in papers])
         return rows.filter(_by_name_or_card(words, card))
 
     def by_similar(self, rows: QuerySet[Player], _name: str, value: str) -> QuerySet[Player]:
         """By the similar names that the desk offers."""
-        result = find_players(value, AT_MOST)
-        return rows.filter(pk__in=[player.id for player in similar_players(value, result)])
+        found = find_players(value, AT_MOST)
+        return rows.filter(pk__in=[one.id for one in similar_players(value, found)])
 
     def by_scan(self, rows: QuerySet[Player], _name: str, value: str) -> QuerySet[Player]:
         """By a scan as at the desk; nobody if the lines are no document."""
@@ -102,13 +102,13 @@ class PlayerFilters(RowFilters):
             document = scanned(value)
         except Refusal as refusal:
             raise Refusal(refusal.code, field="scan", **refusal.detail) from None
-        result = players_with(document, AT_MOST) if document else ()
-        return rows.filter(pk__in=[one.id for one in result])
+        found = players_with(document, AT_MOST) if document else ()
+        return rows.filter(pk__in=[one.id for one in found])
 
     def by_card(self, rows: QuerySet[Player], _name: str, value: str) -> QuerySet[Player]:
         """By ``player_with_card``."""
-        result = player_with_card(value)
-        return rows.none() if result is None else rows.filter(pk=result.id)
+        found = player_with_card(value)
+        return rows.none() if found is None else rows.filter(pk=found.id)
 
     def by_ban(self, rows: QuerySet[Player], _name: str, value: bool) -> QuerySet[Player]:
         """By bans on the house's current date."""
@@ -122,9 +122,9 @@ def _by_name_or_card(words: Sequence[str], card: str) -> Q:
     if len(named) < MANY and len(cards) < MANY:
         joined = written(ways_to_join(words))
         parts = {row.pk for row in with_parts(card, MANY)}
-        result = {pk for pk, _key in (*named, *joined)} | {row.pk for row in cards} | parts
-        if here(result, 1):
-            return Q(pk__in=result)
+        found = {pk for pk, _key in (*named, *joined)} | {row.pk for row in cards} | parts
+        if here(found, 1):
+            return Q(pk__in=found)
         near = nearly_named(words, AT_MOST) or with_middles(card, words, AT_MOST)
         return Q(pk__in=[one.pk for one in near])
     wanted = all_named(words, ways_to_join(words))

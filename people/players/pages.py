@@ -84,13 +84,13 @@ def players(request: HttpRequest) -> HttpResponse:
     text = request.GET.get("q", "").strip()
     shown = first_players().shown
     listed = None if text else Paginator(shown, PER_PAGE).get_page(request.GET.get("page"))
-    result, misread = _found(text) if listed is None else (tuple(listed), "")
+    found, misread = _found(text) if listed is None else (tuple(listed), "")
     role = request.user.role  # type: ignore[union-attr]
     is_whole = listed is not None
     context = {
         "text": text,
-        "found": result,
-        "similar": finding.similar_players(text, result) if listed is None and len(result) < PER_PAGE else (),
+        "found": found,
+        "similar": finding.similar_players(text, found) if listed is None and len(found) < PER_PAGE else (),
         "misread": misread,
         "page": listed,
         "is_cut": listed is not None and shown.is_cut,
@@ -235,14 +235,14 @@ def _decided(request: HttpRequest, player_id: int, other_id: int) -> HttpRespons
 
 def _traits(kept: PlayerView, gone: PlayerView) -> Iterator[Trait]:
     for column in COMPARED:
-        trait = Trait(str(LABELS[column]), _cell(kept, column), _cell(gone, column))
+        trait = Trait(str(LABELS[column]), _said(kept, column), _said(gone, column))
         if trait.kept or trait.gone:
             yield trait
     if kept.bans or gone.bans:
         yield Trait(gettext("Banned"), _reasons(kept), _reasons(gone))
 
 
-def _cell(one: PlayerView, column: Column) -> str:
+def _said(one: PlayerView, column: Column) -> str:
     if column is Column.BIRTH_DATE:
         return date_format(one.birth_date) if one.birth_date else ""
     return str(getattr(one, column.value) or "")

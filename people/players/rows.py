@@ -56,11 +56,11 @@ def bans_of(player_ids: Collection[int]) -> Mapping[int, tuple[BanView, ...]]:
     rows = _unlifted().filter(
         Q(until=None) | Q(until__gte=timezone.localdate(instants.now())), player__in=player_ids
     )
-    result: dict[int, list[BanView]] = defaultdict(list)
+    found: dict[int, list[BanView]] = defaultdict(list)
     for row in rows:
         view = BanView(row.pk, BanKind(row.kind), row.reason, row.since, row.until)
-        result[row.player_id].append(view)
-    return {player_id: tuple(bans) for player_id, bans in result.items()}
+        found[row.player_id].append(view)
+    return {player_id: tuple(bans) for player_id, bans in found.items()}
 
 
 def standing_bans(day: date) -> QuerySet[Ban]:
@@ -178,16 +178,16 @@ def merged_with(player_id: int) -> tuple[PlayerView, ...]:
 
 def kept_of(player_ids: Collection[int]) -> Mapping[int, int]:
     """The kept player of these players and of all merged into them, by id."""
-    result = {pk: pk for pk in player_ids}
+    found = {pk: pk for pk in player_ids}
     rows = Player.objects.filter(merged_into__isnull=False).values_list("pk", "merged_into_id")
     merged = {gone: kept for gone, kept in rows if kept is not None}
     for gone in merged:
         kept = gone
         while kept in merged:
             kept = merged[kept]
-        if kept in result:
-            result[gone] = kept
-    return result
+        if kept in found:
+            found[gone] = kept
+    return found
 
 
 def player_names(ids: Iterable[int]) -> Mapping[int, str]:
@@ -238,10 +238,10 @@ def player_with_all(
     both = WithAll(player, others)
 
     def ask(player_id: int, *given: int | str) -> tuple[PlayerView, list[Other]]:
-        result = both([player_id], given)
-        if result is None:
+        found = both([player_id], given)
+        if found is None:
             raise Refusal("not_found", what="player", id=player_id)
-        row, listed = result
+        row, listed = found
         return view_of(row), listed
 
     return ask
@@ -249,9 +249,9 @@ def player_with_all(
 
 def require_here(player_id: int) -> PlayerView:
     """The player; raises ``Refusal`` ``player_erased``, ``player_merged`` or ``not_found``."""
-    result = player(player_id)
-    _require_not_gone(result)
-    return result
+    found = player(player_id)
+    _require_not_gone(found)
+    return found
 
 
 def _require_not_gone(found: PlayerView) -> None:
@@ -284,7 +284,7 @@ def views_of(rows: Iterable[Player]) -> tuple[PlayerView, ...]:
 
 
 def _view(row: Player, bans: tuple[BanView, ...]) -> PlayerView:
-    ban = ban_told(bans, timezone.localdate(instants.now())) if bans else None
+    told = ban_told(bans, timezone.localdate(instants.now())) if bans else None
     return PlayerView(
         id=row.pk,
         first_name=row.first_name,
@@ -296,8 +296,8 @@ def _view(row: Player, bans: tuple[BanView, ...]) -> PlayerView:
         email=row.email,
         phone=row.phone,
         note=row.note,
-        banned_until=ban.until if ban else None,
-        ban_reason=ban.reason if ban else "",
+        banned_until=told.until if told else None,
+        ban_reason=told.reason if told else "",
         is_erased=row.erased_at is not None,
         bans=bans,
         merged_into=row.merged_into_id,
@@ -306,7 +306,7 @@ def _view(row: Player, bans: tuple[BanView, ...]) -> PlayerView:
         photo=row.photo,
         nameless=row.nameless,
         tier=row.tier,
-        is_banned=ban is not None,
+        is_banned=told is not None,
         is_restricted=row.restricted_at is not None,
     )
 

@@ -161,8 +161,8 @@ def edit_player(
     """
     row = player_row(book, player)
     columns = _columns(book, details, player)
-    names = (item.name for item in fields(PlayerDetails))
-    changed = tuple(name for name in names if getattr(row, name) != columns[name])
+    told = (item.name for item in fields(PlayerDetails))
+    changed = tuple(name for name in told if getattr(row, name) != columns[name])
     if changed:
         excluded = require_nobody_else(book, columns, row)
         write_player(row, columns | named_now(row, columns["last_name"]))
@@ -238,14 +238,14 @@ def choose_public_name(
     Raises ``Refusal`` ``nickname_missing``, ``text_too_long``, ``player_erased`` or ``player_merged``.
     """
     row = player_row(book, player)
-    values = {"public_name": public_name, "nickname": nickname.strip()}
-    if public_name == PublicName.NICKNAME.value and not values["nickname"]:
+    told = {"public_name": public_name, "nickname": nickname.strip()}
+    if public_name == PublicName.NICKNAME.value and not told["nickname"]:
         raise Refusal("nickname_missing", field="nickname")
-    if len(values["nickname"]) > LONGEST_NICKNAME:
+    if len(told["nickname"]) > LONGEST_NICKNAME:
         raise Refusal("text_too_long", field="nickname", longest=LONGEST_NICKNAME)
-    changed = tuple(name for name, value in values.items() if getattr(row, name) != value)
+    changed = tuple(name for name, value in told.items() if getattr(row, name) != value)
     if changed:
-        write_player(row, values)
+        write_player(row, told)
         book.record(words.PlayerEdited(player=row.pk, fields=changed))
     return PlayerChanged(changed=changed)
 
@@ -336,8 +336,8 @@ class SendPlayerPhoto(PermissionView):
     @extend_schema(request={"multipart/form-data": PlayerPhotoFile}, responses={201: PlayerPhotoKept})
     def post(self, request: Request) -> Response:
         """Upload a photograph for a player; it is deleted after an hour unless a player has it."""
-        wanted = read_sent(PlayerPhotoFile(data=request.data), request.data)
-        sent = wanted["photograph"].read(LARGEST_PHOTOGRAPH + 1)
+        asked = read_sent(PlayerPhotoFile(data=request.data), request.data)
+        sent = asked["photograph"].read(LARGEST_PHOTOGRAPH + 1)
         return Response({"digest": keep_photograph(sent).digest}, status=201)
 
 

@@ -20,7 +20,7 @@ from rulebook.keeping import takes_two
 def erase(request: HttpRequest, player_id: int) -> HttpResponse:
     """Confirm that a player's data is erased, by a second person if two are required."""
     shown, today = still_known(player_id), timezone.localdate(instants.now())
-    wanted = asked_by(player_id)
+    asked = asked_by(player_id)
     until = kept_to(player_id)
     context = {
         "player": shown,
@@ -29,8 +29,8 @@ def erase(request: HttpRequest, player_id: int) -> HttpResponse:
         "kept": [one for one in kept_of(player_id) if one.until is not None and one.until >= today],
         "until": until if until is not None and until >= today else None,
         "takes_two": takes_two(last_paid(player_id), today),
-        "asked_by": staff_names([wanted])[wanted] if wanted else "",
-        "may_confirm": wanted is not None and wanted != request.user.pk,
-        "may_ask": wanted is None and request.user.role in ADMINISTRATORS,  # type: ignore[union-attr]
+        "asked_by": staff_names([asked])[asked] if asked else "",
+        "may_confirm": asked is not None and asked != request.user.pk,
+        "may_ask": asked is None and request.user.role in ADMINISTRATORS,  # type: ignore[union-attr]
     }
     return render(request, "people/player_erase.html", context)

@@ -84,8 +84,8 @@ class PinForm(forms.Form):
 
     def __init__(self, data: Any = None, *, role: str) -> None:
         super().__init__(data)
-        values = {"least": rows.pin_digits().get(role, rows.LEAST_DIGITS), "most": rows.MOST_DIGITS}
-        self.fields["pin"].help_text = gettext("%(least)s to %(most)s digits; empty: no PIN") % values
+        told = {"least": rows.pin_digits().get(role, rows.LEAST_DIGITS), "most": rows.MOST_DIGITS}
+        self.fields["pin"].help_text = gettext("%(least)s to %(most)s digits; empty: no PIN") % told
 
 
 class PinLengthsForm(forms.Form):
@@ -223,8 +223,8 @@ def _secret(
 ) -> HttpResponse:
     is_ready = request.method == "POST" and form.is_valid()
     if is_ready:
-        wanted = command(person=user_id, **form.cleaned_data)
-        if _tried(request, form, partial(verb.perform, wanted)):
+        told = command(person=user_id, **form.cleaned_data)
+        if _tried(request, form, partial(verb.perform, told)):
             return redirect("person", user_id)
     return render(request, "people/secret.html", {"person": rows.person(user_id), "form": form})
 
@@ -258,10 +258,10 @@ def tokens(request: HttpRequest) -> HttpResponse:
 
 
 def _made(request: HttpRequest, user: User, form: TokenForm) -> verbs.NewToken | None:
-    wanted = form.cleaned_data
+    asked = form.cleaned_data
     # A token with the person's own role follows later changes of it.
-    role = "" if wanted["role"] == user.role else wanted["role"]
-    scope, command = verbs.Scope(**{**wanted, "role": role}), Command(actor_of(request))
+    role = "" if asked["role"] == user.role else asked["role"]
+    scope, command = verbs.Scope(**{**asked, "role": role}), Command(actor_of(request))
     try:
         return perform([HOUSE], command, lambda book: verbs.make_token(book, user=user, scope=scope))
     except Refusal as refusal:

@@ -68,7 +68,7 @@ def guessed_pins(since: datetime, user_id: int | None = None) -> tuple[GuessedPi
     rows = WrongPin.objects.filter(is_told=False, at__gt=since)
     if user_id is not None:
         rows = rows.filter(user_id=user_id)
-    result = (
+    found = (
         rows.values("user_id", "user__display_name", "user__username")
         .annotate(count=Count("pk"), last_at=Max("at"), device=Max("device__name"))
         .filter(count__gte=TOLD_FROM)
@@ -82,7 +82,7 @@ def guessed_pins(since: datetime, user_id: int | None = None) -> tuple[GuessedPi
             one["last_at"],
             one["device"] or "",
         )
-        for one in result
+        for one in found
     )
 
 

@@ -63,10 +63,10 @@ def told_of_guesses(user_id: int, device_id: int) -> rows.GuessedPin | None:
     DeviceUse.objects.get_or_create(user_id=user_id, device_id=device_id, defaults={"at": now})
     untold = WrongPin.objects.filter(user_id=user_id, is_told=False)
     untold.filter(device_id=device_id, at__gt=now - OWN_SLIPS).update(is_told=True)
-    result = rows.guessed_pins(now - KEPT, user_id)
-    if result:
+    found = rows.guessed_pins(now - KEPT, user_id)
+    if found:
         untold.update(is_told=True)
-    return result[0] if result else None
+    return found[0] if found else None
 
 
 def count_choice(user_id: int) -> None:

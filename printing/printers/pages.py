@@ -66,11 +66,11 @@ def overview(request: HttpRequest) -> HttpResponse:
         messages.success(request, _now("Saved"))
         return redirect("printers")
     here = getattr(request, "device", None)
-    result = printers()
+    found = printers()
     context = {
-        "printers": [(one, advice(one)) for one in result],
+        "printers": [(one, advice(one)) for one in found],
         "jobs": open_jobs(),
-        "desks": desks() if result else (),
+        "desks": desks() if found else (),
         "here_id": here.pk if here else None,
         "may_direct": has_role(request, DIRECTORS),
         "may_decide": has_role(request, STAFF),
@@ -133,6 +133,6 @@ def _initial(shown: PrinterView | None) -> dict[str, Any]:
         "host": shown.host,
         "port": shown.port,
         "dots": shown.dots.value,
-        "kinds": [kind.value for kind in shown.kinds],
+        "kinds": [one.value for one in shown.kinds],
         "confirms": shown.confirms,
     }

@@ -108,10 +108,10 @@ def note_status(book: OpenBook, *, printer: Id, state: PrinterState) -> StatusNo
 @action("", admits=NOBODY, opens=of_house)
 def give_up_jobs(book: OpenBook) -> JobsGivenUp:
     """Mark papers whose process has ended for a person's decision: they may or may not have been sent."""
-    result = list(lost_jobs(book.now).defer("content"))
-    for row in result:
+    found = list(lost_jobs(book.now).defer("content"))
+    for row in found:
         settle(book, row, JobState.UNSURE)
-    return JobsGivenUp(count=len(result))
+    return JobsGivenUp(count=len(found))
 
 
 JobId = Annotated[Id, Note("The papers on their way.")]

@@ -57,10 +57,10 @@ class JobView:
 
 def job(job_id: int) -> JobView:
     """One job; raises ``Refusal("not_found")``."""
-    rows = _job_views(Job.objects.filter(pk=job_id))
-    if not rows:
+    found = _job_views(Job.objects.filter(pk=job_id))
+    if not found:
         raise Refusal("not_found", what="print_job", id=job_id)
-    return rows[0]
+    return found[0]
 
 
 def open_jobs(printer_id: int | None = None) -> tuple[JobView, ...]:
@@ -120,8 +120,8 @@ def _job_views(rows: QuerySet[Job]) -> tuple[JobView, ...]:
 
 
 def _jobs_of(rows: Iterable[Job]) -> tuple[JobView, ...]:
-    result = list(rows)
-    names = staff_names({row.actor_id for row in result if row.actor_id is not None})
+    found = list(rows)
+    names = staff_names({row.actor_id for row in found if row.actor_id is not None})
     return tuple(
         JobView(
             row.pk,
@@ -133,7 +133,7 @@ def _jobs_of(rows: Iterable[Job]) -> tuple[JobView, ...]:
             row.settled_at,
             names.get(row.actor_id or 0, ""),
         )
-        for row in result
+        for row in found
     )
 
 
@@ -182,10 +182,10 @@ def printers() -> tuple[PrinterView, ...]:
 
 def printer(printer_id: int) -> PrinterView:
     """One printer; raises ``Refusal("not_found")``."""
-    rows = _printer_views(Printer.objects.filter(pk=printer_id, is_removed=False))
-    if not rows:
+    found = _printer_views(Printer.objects.filter(pk=printer_id, is_removed=False))
+    if not found:
         raise Refusal("not_found", what="printer", id=printer_id)
-    return rows[0]
+    return found[0]
 
 
 def printer_row(printer_id: int) -> Printer:
@@ -200,9 +200,9 @@ def desks() -> tuple[DeskView, ...]:
     """The terminals that are not disconnected, by name, each with its printer."""
     mine: Mapping[int, int] = dict(Desk.objects.values_list("device_id", "printer_id"))
     return tuple(
-        DeskView(device.id, device.name, mine.get(device.id))
-        for device in devices("terminal")
-        if not device.is_cut_off or device.id in mine
+        DeskView(one.id, one.name, mine.get(one.id))
+        for one in devices("terminal")
+        if not one.is_cut_off or one.id in mine
     )
 
 
@@ -210,16 +210,16 @@ def printer_at(device_id: int | None) -> PrinterView | None:
     """The printer beside a terminal; None if it prints in its browser."""
     if device_id is None:
         return None
-    rows = _printer_views(Printer.objects.filter(desks__device=device_id, is_removed=False))
-    return rows[0] if rows else None
+    found = _printer_views(Printer.objects.filter(desks__device=device_id, is_removed=False))
+    return found[0] if found else None
 
 
 def printer_for(device_id: int | None, kinds: Iterable[PaperKind]) -> PrinterView | None:
     """The printer beside a terminal, if it prints all of these papers."""
-    result = printer_at(device_id)
-    if result is None or (result.kinds and not set(kinds) <= set(result.kinds)):
+    found = printer_at(device_id)
+    if found is None or (found.kinds and not set(kinds) <= set(found.kinds)):
         return None
-    return result
+    return found
 
 
 def _printer_views(rows: QuerySet[Printer]) -> tuple[PrinterView, ...]:

@@ -101,8 +101,8 @@ def _number(host: str) -> IPv4Address | IPv6Address | None:
 
 def places_of(host: str, port: int) -> list[tuple[str, int]]:
     """The allowed addresses of a name; raises ``OSError`` if it is unknown."""
-    result = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
-    places = dict.fromkeys(str(one[4][0]) for one in result)
+    found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
+    places = dict.fromkeys(str(one[4][0]) for one in found)
     return [(place, port) for place in places if _may_be(ip_address(place.partition("%")[0]))]
 
 

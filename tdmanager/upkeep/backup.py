@@ -44,7 +44,10 @@ def back_up(
             # The folder of backups may be a share: an unencrypted file never goes there.
             with scratch() as apart:
                 _copy_whole(apart / path.stem, source)
-                sealed.seal_for_house(apart / path.stem, unfinished, key)
+                # Only nightly copies share pieces: any other may be carried away, as one file.
+                is_shared = occasion is Occasion.NIGHTLY and connection.vendor == "sqlite"
+                seal = sealed.seal_in_pieces if is_shared else sealed.seal_for_house
+                seal(apart / path.stem, unfinished, key)
         sqlite_files.flush(unfinished)
         unfinished.rename(path)
         sqlite_files.flush(path)
@@ -55,6 +58,7 @@ def back_up(
     for copy in surplus(copies(folder), settings.BACKUPS_KEPT):
         if spared is None or not copy.path.samefile(spared):
             copy.path.unlink()
+    sealed.sweep_pieces(folder)
     return path
 
 

@@ -12,7 +12,7 @@ from django.conf import settings
 from access.fields import Note
 from access.reads import read
 from access.roles import DIRECTORS
-from tdmanager.upkeep import house_key
+from tdmanager.upkeep import house_key, sealed
 from tdmanager.upkeep.care import Care, Result, results
 from tdmanager.upkeep.copies import copies
 from tdmanager.upkeep.terms import terms
@@ -60,7 +60,7 @@ def backups_of_the_house() -> Backups:
         count=len(copies(folder)),
         name=newest.path.name if newest else "",
         made_at=newest.at if newest else None,
-        size_bytes=newest.path.stat().st_size if newest else 0,
+        size_bytes=sealed.size_of(newest.path) if newest else 0,
         backup=_ended(kept.get(Care.BACKUP)),
         check=_ended(kept.get(Care.CHECK)),
         second_copy_folder=chosen.second_copy_folder,

@@ -6,6 +6,7 @@ import os
 import re
 import unicodedata
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass, field
 from hmac import compare_digest
 from pathlib import Path
@@ -16,6 +17,7 @@ from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from cryptography.hazmat.primitives.kdf.scrypt import Scrypt
 from django.utils.translation import gettext as _
 
+from tdmanager.upkeep import pieces
 from tdmanager.upkeep.problems import Unreadable
 
 SUFFIX = ".sealed"
@@ -72,8 +74,47 @@ def seal_for_house(source: Path, target: Path, key: Key) -> None:
     head = start + nonce + AESGCM(key.wrapping).encrypt(nonce, own, start)
     _write(source, target, head, AESGCM(own), head)
     with target.open("rb") as sealed:
-        for _piece in _opened(sealed, (), (key,)).pieces():
+        for _piece in _opened(sealed, (), (key,), target.parent).pieces():
             pass
+
+
+HEAD = len(MARK_OF_HOUSE) + 1 + SALT + CHECK
+"""The length of a head: mark, cost, salt, check."""
+OF_SALT = slice(len(MARK_OF_HOUSE) + 1, len(MARK_OF_HOUSE) + 1 + SALT)
+
+
+def seal_in_pieces(source: Path, target: Path, key: Key) -> None:
+    """Encrypt a backup as a list of pieces, each read again; only new and damaged ones are written."""
+    head = pieces.MARK + bytes([key.cost]) + key.salt + key.check
+    with pieces.held(target.parent), source.open("rb") as plain:
+        store = pieces.Pieces(target.parent, key.salt, key.wrapping)
+        names = tuple(store.keep(piece) for piece in iter(lambda: plain.read(pieces.PIECE), b""))
+        store.write(pieces.Names(head, source.stat().st_size, names), target)
+
+
+def bring_pieces(path: Path, folder: Path) -> None:
+    """Copy the pieces of a backup that a folder lacks; nothing for a whole file."""
+    if pieces.is_list(path):
+        with pieces.held(folder):
+            pieces.bring(pieces.files_of(path, HEAD, OF_SALT), path.parent, folder)
+
+
+def sweep_pieces(folder: Path) -> None:
+    """Remove the pieces in a folder that no file there names; nothing if a list there cannot be read."""
+    if not (folder / pieces.FOLDER).is_dir():
+        return
+    with pieces.held(folder), suppress(OSError, Unreadable):
+        lists = [path for path in folder.iterdir() if path.is_file() and pieces.is_list(path)]
+        pieces.sweep(folder, [file for path in lists for file in pieces.files_of(path, HEAD, OF_SALT)])
+
+
+def size_of(path: Path) -> int:
+    """The bytes of a backup with all its pieces, also those it shares."""
+    if not pieces.is_list(path):
+        return path.stat().st_size
+    with suppress(OSError, Unreadable):
+        return sum(file.stat().st_size for file in pieces.files_of(path, HEAD, OF_SALT))
+    return path.stat().st_size
 
 
 def unseal(source: Path, target: Path, passphrases: Iterable[str], keys: Iterable[Key] = ()) -> Key | None:
@@ -82,7 +123,7 @@ def unseal(source: Path, target: Path, passphrases: Iterable[str], keys: Iterabl
     Raises ``Unreadable`` if none fits, and for a file that is truncated, was changed or has a newer version.
     """
     with source.open("rb") as sealed:
-        found = _opened(sealed, passphrases, keys)
+        found = _opened(sealed, passphrases, keys, source.parent)
         target.touch(mode=0o600)
         with target.open("wb") as plain:
             plain.writelines(found.pieces())
@@ -114,8 +155,24 @@ class _Opened:
                 raise _damaged() from error
 
 
-def _opened(sealed: IO[bytes], passphrases: Iterable[str], keys: Iterable[Key]) -> _Opened:
+@dataclass(frozen=True, slots=True)
+class _Listed:
+    """A list with its key, and the pieces it names."""
+
+    names: tuple[bytes, ...]
+    store: pieces.Pieces
+    key: Key
+
+    def pieces(self) -> Iterator[bytes]:
+        return map(self.store.piece, self.names)
+
+
+def _opened(
+    sealed: IO[bytes], passphrases: Iterable[str], keys: Iterable[Key], beside: Path
+) -> _Opened | _Listed:
     mark = sealed.read(len(MARK))
+    if mark == pieces.MARK:
+        return _opened_list(mark + sealed.read(), passphrases, keys, beside)
     if mark == MARK:
         return _opened_copy(sealed, passphrases)
     if mark == MARK_OF_HOUSE:
@@ -147,6 +204,18 @@ def _opened_backup(sealed: IO[bytes], passphrases: Iterable[str], keys: Iterable
     except InvalidTag as error:
         raise _damaged() from error
     return _Opened(sealed, AESGCM(own), start + wrapped, fitting)
+
+
+def _opened_list(content: bytes, passphrases: Iterable[str], keys: Iterable[Key], beside: Path) -> _Listed:
+    listed, seal = pieces.read_names(content, HEAD)
+    cost, salt, check = content[len(MARK)], content[OF_SALT], content[OF_SALT.stop : HEAD]
+    if cost not in COSTS:
+        raise _damaged()
+    ours = next((key for key in keys if key.salt == salt), None)
+    fitting = ours or _fitting(passphrases, salt, check, cost)
+    store = pieces.Pieces(beside, salt, fitting.wrapping)
+    store.check(listed, seal)
+    return _Listed(listed.names, store, fitting)
 
 
 def _fitting(passphrases: Iterable[str], salt: bytes, check: bytes, cost: int) -> Key:

@@ -57,11 +57,13 @@ def _copy_newest(folder: Path) -> None:
         unfinished.unlink(missing_ok=True)
     for copy in surplus(_second_copies(folder), settings.BACKUPS_KEPT):
         copy.path.unlink()
+    sealed.sweep_pieces(folder)
 
 
 def _seal(newest: Path, target: Path) -> None:
     """Encrypt the copy; a backup already encrypted with the house's passphrase is copied unchanged."""
     if sealed.is_sealed(newest):
+        sealed.bring_pieces(newest, target.parent)
         shutil.copyfile(newest, target)
         sqlite_files.flush(target)
     elif keys := house_keys():

@@ -14,7 +14,7 @@ from cashier.ledger import accounts
 from cashier.ledger import posting as ledger
 from cashier.ledger.posting import Cause, Flow
 from cashier.ledger.rows import ledger_balance, ledger_balances, ledger_total, sold
-from cashier.sales import panels as words
+from cashier.sales import shown as words
 from cashier.sales import verbs as sell
 from cashier.sales.admission import Occasion
 from cashier.sales.listings import sales_listing

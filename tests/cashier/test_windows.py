@@ -13,8 +13,8 @@ from django.urls import reverse
 from access.roles import Role
 from cashier.ledger.rows import ledger_balance
 from cashier.models import Sale
-from cashier.sales import panels as words
 from cashier.sales import register
+from cashier.sales import shown as words
 from cashier.sales import verbs as sell
 from cashier.sales.admission import Occasion
 from cashier.sales.offers import offers

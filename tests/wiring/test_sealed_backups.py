@@ -30,6 +30,9 @@ from pathlib import Path
 from django.conf import settings
 from django.core.management import CommandError, call_command
 from people.models import User
+from tdmanager.upkeep import pieces
+from tdmanager.upkeep.backup import back_up
+from tdmanager.upkeep.copies import Occasion
 
 def run(*arguments, passphrase=""):
     settings.BACKUP_PASSPHRASE, out = passphrase, StringIO()
@@ -43,6 +46,8 @@ right, database = %(passphrase)r, Path(settings.VAR) / "td.sqlite3"
 said = {"plain": run("backup"), "unattended": run("seal_backups"), "short": run("seal_backups", passphrase="x" * 11)}
 said["sealed"] = run("seal_backups", passphrase=right)
 said["made"] = run("backup")
+nightly = str(back_up(Occasion.NIGHTLY))
+said["pieces"], said["nights"] = pieces.is_list(Path(nightly)), run("verify", nightly)
 said["verified"], said["tried"] = run("verify"), run("try_restore")
 User.objects.all().delete()
 said["here"] = run("restore", said["made"])
@@ -53,6 +58,7 @@ said["unknown"] = run("restore", said["made"])
 said["wrong"] = run("restore", said["made"], passphrase="another one of mine")
 said["untouched"] = database.read_bytes() == before
 said["elsewhere"] = run("restore", said["made"], passphrase=right)
+said["night"] = run("restore", nightly, passphrase=right)
 # What was made before there was a passphrase is read as ever.
 said["old"] = run("restore", said["plain"])
 print(json.dumps(said))
@@ -115,7 +121,7 @@ def test_a_backup_cut_or_changed_at_any_byte_is_refused(tmp_path: Path) -> None:
         made.write_bytes(content)
         with pytest.raises(Unreadable):
             opened(made, keys=(key,))
-    made.write_bytes(whole.replace(b"copy 2", b"copy 3"))
+    made.write_bytes(whole.replace(b"copy 2", b"copy 4"))
     with pytest.raises(Unreadable, match="newer version of TD Manager"):
         opened(made, keys=(key,))
 
@@ -176,6 +182,8 @@ def test_a_house_encrypts_its_backups_and_is_restored_here_and_elsewhere(house: 
     # After a restore with the passphrase, the other machine encrypts with it too.
     assert said["elsewhere"].count("Restored: ") == 1
     assert (house.var / KEY).read_text() == (house.var / "away").read_text()
+    assert (said["pieces"], "Events: 0." in said["nights"]) == (True, True)
+    assert "Restored: " in said["night"]
     assert "Restored: " in said["old"]
     assert staff(house) == ["somebody"]
     assert {path.name for path in house.var.iterdir() if path.is_dir()} == {"backups", "static"}

@@ -133,7 +133,7 @@ def _columns(sheet: Sheet) -> tuple[ShownColumn, ...]:
 
 
 def _group(outcome: Outcome, prospects: Iterable[Prospect], posted: Mapping[str, str]) -> Group:
-    rows = tuple(_row(prospect, posted) for prospect in prospects if prospect.outcome is outcome)
+    rows = tuple(_row(one, posted) for one in prospects if one.outcome is outcome)
     has_choice = outcome in (Outcome.FAULTY, Outcome.ALIKE, Outcome.TWICE)
     return Group(
         key=outcome.value,
@@ -146,11 +146,11 @@ def _group(outcome: Outcome, prospects: Iterable[Prospect], posted: Mapping[str,
 
 
 def _row(prospect: Prospect, posted: Mapping[str, str]) -> ShownRow:
-    row, details = prospect.row, prospect.row.details
+    row, told = prospect.row, prospect.row.details
     return ShownRow(
         number=row.number,
-        name=f"{details.last_name} {details.first_name}".strip(),
-        details="" if prospect.outcome is Outcome.CHANGED else _listed(_beyond_names(details)),
+        name=f"{told.last_name} {told.first_name}".strip(),
+        details="" if prospect.outcome is Outcome.CHANGED else _listed(_beyond_names(told)),
         remarks=tuple(_remarks(prospect)),
         here=tuple(map(_namesake, prospect.here if prospect.outcome in MAY_BE else ())),
         choices=_choices(prospect),

@@ -9,7 +9,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from cashier.currencies.queries import Exchange, notes_of_sale
+from cashier.currencies.queries import ExchangeDetails, notes_of_sale
 from cashier.kinds import Method
 from cashier.models import Drawer, Sale
 from cashier.payments.pages import MethodChoice, paid_by
@@ -362,7 +362,7 @@ def standing(entries: tuple[EntryView, ...], seat: SeatRef | None) -> tuple[str,
     return _("Table %(table)s seat %(seat)s") % {"table": seat.table, "seat": seat.seat}, "good"
 
 
-def change_given(sold: Sale, paid: Payment, notes: Exchange | None = None) -> Money | None:
+def change_given(sold: Sale, paid: Payment, notes: ExchangeDetails | None = None) -> Money | None:
     """The change for the player, None without change; for notes in the currency of the sale."""
     if notes is not None:
         change = change_of_notes(sold, notes).minor
@@ -373,7 +373,7 @@ def change_given(sold: Sale, paid: Payment, notes: Exchange | None = None) -> Mo
     return Money(change, sold.total.currency) if change > 0 else None
 
 
-def change_of_notes(sold: Sale, notes: Exchange) -> Money:
+def change_of_notes(sold: Sale, notes: ExchangeDetails) -> Money:
     """The worth of the notes minus the payment of their cash."""
     cash = sum(one.amount_minor for one in sold.paid if one.method is Method.CASH)
     return Money(notes.paid.minor - cash, sold.total.currency)

@@ -94,7 +94,7 @@ class _Shown:
     def __init__(self, edition: Edition) -> None:
         self._of = edition
         ids = {pk for found in (edition.on, edition.like) for some in found.values() for pk in some}
-        self._players = {player.id: player for player in rows.players(ids)}
+        self._players = {one.id: one for one in rows.players(ids)}
 
     def edition(self) -> ShownEdition:
         """All groups that have lines."""
@@ -109,7 +109,7 @@ class _Shown:
             count[outcome], shown[outcome] = len(at), [self._line(i) for i in self._first(at)]
         groups = (_group(key, shown[key], count[key]) for key in TITLES)
         banned = {pk for ids in of.on.values() for pk in ids}
-        return ShownEdition(tuple(group for group in groups if group.count), len(banned), bool(of.sound))
+        return ShownEdition(tuple(one for one in groups if one.count), len(banned), bool(of.sound))
 
     def _first(self, at: Sequence[int]) -> list[int]:
         """Lines with a player first: somebody may have to choose."""
@@ -122,7 +122,7 @@ class _Shown:
         line, change = self._of.sound[at], self._of.diff.lines[at]
         ban = line.ban
         assert ban is not None
-        since_when = _in_words((ban.birth_date, ban.document, _term(ban.since, ban.until), ban.reason))
+        since_when = _said((ban.birth_date, ban.document, _term(ban.since, ban.until), ban.reason))
         on = tuple(self._players[pk] for pk in self._of.on.get(at, ()))
         like = tuple(self._players[pk] for pk in self._of.like.get(at, ()))
         return ShownLine(line.number, line.name, since_when, tuple(self._remarks(at, change)), on, like)
@@ -144,7 +144,7 @@ def _group(key: str, lines: Iterable[ShownLine], count: int) -> LineGroup:
 
 
 def _person(row: ListedPerson) -> ShownLine:
-    details = _in_words((row.birth_date, row.document, _term(row.since, row.until), row.reason))
+    details = _said((row.birth_date, row.document, _term(row.since, row.until), row.reason))
     return ShownLine(None, str(row), details, ())
 
 
@@ -163,6 +163,6 @@ def _term(since: date | None, until: date | None) -> str:
     return _now("from %(day)s, %(until)s") % {"day": date_format(since), "until": last} if since else last
 
 
-def _in_words(values: Iterable[object]) -> str:
+def _said(values: Iterable[object]) -> str:
     texts = (date_format(value) if isinstance(value, date) else str(value) for value in values if value)
     return " · ".join(texts)
