@@ -5,7 +5,7 @@ from django.urls import path
 from tournaments.chips import pages as chips
 from tournaments.library import pages as library
 from tournaments.lifecycle import pages as events
-from tournaments.set_up import pages as rules
+from tournaments.rules import pages as rules
 from tournaments.set_up import pages as setup
 from tournaments.set_up import template_pages as templates
 from tournaments.set_up import topic_pages as topics
@@ -35,6 +35,8 @@ urlpatterns = [
     path("events/<int:event_id>/chip-set/", chips.event_chips_page, name="event-chips"),
     path("house/chips/", chips.house_chips, name="house-chips"),
     path("events/<int:event_id>/rules/", rules.event_rules, name="event-rules"),
+    path("events/<int:event_id>/rules/search/", rules.rules_found, name="event-rules-search"),
+    path("events/<int:event_id>/rules/option/", rules.rule_row, name="event-rules-row"),
     path("events/<int:event_id>/structure/", structure.structure, name="structure"),
     path("events/<int:event_id>/structure/rows/", structure.rows, name="structure-rows"),
     path("events/<int:event_id>/structure/suggestion/", structure.suggestion, name="structure-suggestion"),
@@ -54,4 +56,6 @@ urlpatterns = [
     path("room/<int:table_id>/remove/", room.remove, name="room-table-remove"),
     path("house/details/", house.house_details, name="house-details"),
     path("house/rules/", rules.house_rules, name="house-rules"),
+    path("house/rules/search/", rules.rules_found, name="house-rules-search"),
+    path("house/rules/option/", rules.rule_row, name="house-rules-row"),
 ]

@@ -90,12 +90,14 @@ function onward(event) {
   button.click();
 }
 
-// Up and down from line to line; Enter opens one, as on any link.
+// Up and down from line to line, and from the search to what it finds; Enter opens one, as on any link.
 function walk(event) {
   if (event.key !== "ArrowDown" && event.key !== "ArrowUp") return;
-  const lines = Array.from(document.querySelectorAll("[data-topic]"));
-  const at = lines.indexOf(document.activeElement);
-  if (at < 0 && document.activeElement !== document.body) return;
+  const focused = document.activeElement;
+  const isSearch = focused.id === "rules-search" || focused.matches("[data-differ]");
+  const lines = Array.from(document.querySelectorAll(isSearch ? "#rules-search, [data-differ]" : "[data-topic]"));
+  const at = lines.indexOf(focused);
+  if (at < 0 && focused !== document.body) return;
   const to = event.key === "ArrowDown" ? at + 1 : at - 1;
   const line = lines[at < 0 && to < 0 ? lines.length - 1 : to];
   if (!line || isCovered()) return;
@@ -151,17 +153,35 @@ function settle() {
   history.replaceState(null, "", `${home}#${left}`);
   if (!room.contains(document.activeElement)) {
     const first = room.querySelector(
-      ".field-bad input, .field input:not([disabled]), .field select:not([disabled]), [data-row] input:not([disabled]), [data-first]",
+      "[data-rule] :is(select, input:not([type=hidden])), .field-bad input, .field input:not([disabled]), .field select:not([disabled]), [data-row] input:not([disabled]), [data-first]",
     );
     (first || room.querySelector("[data-topic-cancel]"))?.focus({ preventScroll: true });
   }
   reveal(room);
 }
 
+// An option that has been found gets its input among those that differ; one that is there already is shown.
+function differ(event) {
+  const link = event.target.closest("[data-differ]");
+  const there = link && document.querySelector(`[data-rule="${CSS.escape(link.dataset.differ)}"]`);
+  if (!there) return;
+  event.preventDefault();
+  event.stopPropagation();
+  focusRule(there);
+}
+
+function focusRule(row) {
+  row.querySelector(".rule-input :is(select, input)")?.focus();
+}
+
 bind();
 document.addEventListener("keydown", onward);
+document.addEventListener("keydown", walk);
+document.addEventListener("click", differ, true);
+document.addEventListener("htmx:afterSwap", (event) => {
+  if (event.detail.target.id === "rules-rows") focusRule(event.detail.target.lastElementChild);
+});
 if (document.getElementById("setup")) {
-  document.addEventListener("keydown", walk);
   document.addEventListener("keydown", cancel);
   document.addEventListener("htmx:afterSwap", (event) => {
     if (event.detail.target.id === "setup" || event.detail.elt.id === "setup") settle();

@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from people.models import User
+from rulebook.profile import RulesProfile
 from tests import builders
 from tests.live import LiveHouse
 from tournaments import queries
@@ -130,6 +131,28 @@ def test_a_topic_is_left_by_escape_and_complains_in_place(
     page.keyboard.press("Enter")
     expect(page.locator("#entry .topic-saved")).to_contain_text("Saved: Buy-in")
     assert queries.event(event_id).buy_in_minor == 15_000
+
+
+def test_rules_differ_in_place_found_by_a_search(room: LiveHouse, visit: Any, director: User) -> None:
+    event_id = builders.event(state="draft")
+    page: Page = visit(f"/events/{event_id}/setup/", user=director)
+    opened(page, "rules")
+    page.fill("#rules-search", "tda 11-d")
+    expect(page.locator("[data-differ]").first).to_have_attribute("data-differ", "seating.halt_rule")
+    page.locator("#rules-search").press("ArrowDown")
+    expect(page.locator("[data-differ]").first).to_be_focused()
+    page.keyboard.press("Enter")
+    rule = page.locator("[data-rule='seating.halt_rule'] select")
+    expect(rule).to_be_focused()
+    rule.select_option(index=1)
+    page.keyboard.press("Control+Enter")
+    expect(page.locator("#rules .topic-saved")).to_contain_text("A short table halts")
+    expect(page.locator("#rules")).to_contain_text("1 difference")
+    assert queries.profile(event_id) != RulesProfile()
+    opened(page, "rules")
+    page.get_by_role("button", name="As printed").click()
+    expect(page.locator("#rules .topic-saved")).to_be_visible()
+    assert queries.profile(event_id) == RulesProfile()
 
 
 CONTROLS = """() => [...document.querySelectorAll('main :is(a[href], button, input, select, textarea, summary)')]

@@ -44,7 +44,7 @@ def test_how_often_is_chosen_and_not_typed_as_a_code(
 def test_the_rules_as_typed_are_reckoned_with_before_they_are_saved(director: Client) -> None:
     event_id = made(director)
     send(director, event_id, "entry", buy_in="100", fee="10")
-    typed = rules_typed(director, event_id)
+    typed = rules_typed(director, event_id, "places.paid_points_side")
     before = queries.event(event_id).profile
     url = f"/events/{event_id}/rules/outlook/"
     assert f'data-outlook-url="{url}"' in director.get(f"/events/{event_id}/rules/").content.decode()

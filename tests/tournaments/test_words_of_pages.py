@@ -49,7 +49,8 @@ def test_every_answer_of_the_rules_has_words() -> None:
 
 
 def test_answers_of_the_rules_are_read_in_the_language_of_the_house(director: Client) -> None:
-    page = director.get("/house/rules/", headers={"Accept-Language": "en"}).content.decode()
+    asked = {"option": [f"{group}.{option}" for group in OPTIONS for option in OPTIONS[group]]}
+    page = director.get("/house/rules/", asked, headers={"Accept-Language": "en"}).content.decode()
     assert "per Sanremo" in page
     assert "sanremo_literal</option>" not in page
     assert "sanremo literal</option>" not in page

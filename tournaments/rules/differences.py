@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, fields
 from enum import StrEnum
 from typing import Any, get_origin, get_type_hints
@@ -18,7 +18,10 @@ from tournaments.typed.amounts import percent_text
 
 @dataclass(frozen=True, slots=True)
 class RuleOption:
-    """An option of a profile: its place there, its words and its source, its value, and the edition's own."""
+    """An option of a profile: its place there, its words and its source, its value, and the edition's own.
+
+    ``answers`` are the words of all its values, for the search.
+    """
 
     name: str
     group: Any
@@ -26,6 +29,7 @@ class RuleOption:
     source: Any
     value: str
     printed: str
+    answers: tuple[str, ...] = ()
 
     @property
     def differs(self) -> bool:
@@ -53,7 +57,31 @@ def _option(profile: RulesProfile, edition: RulesProfile, group: str, option: st
     own, printed = (
         value_text(option, kind, getattr(getattr(one, group), option)) for one in (profile, edition)
     )
-    return RuleOption(f"{group}.{option}", GROUPS[group], label, source, own, printed)
+    is_choice = isinstance(kind, type) and issubclass(kind, StrEnum)
+    answers = tuple(str(one) for one in CHOICES[kind].values()) if is_choice else ()
+    return RuleOption(f"{group}.{option}", GROUPS[group], label, source, own, printed, answers)
+
+
+def found(options: Sequence[RuleOption], query: str) -> tuple[RuleOption, ...]:
+    """The options that hold every word of the query, those with all of them in their label first."""
+    words = query.casefold().split()
+    if not words:
+        return ()
+
+    def holds(text: str) -> bool:
+        return all(word in text.casefold() for word in words)
+
+    told = {
+        one: " ".join(map(str, (one.label, one.source, one.group, one.name, *one.answers))) for one in options
+    }
+    hits = [one for one in options if holds(told[one])]
+    return tuple(sorted(hits, key=lambda one: not holds(str(one.label))))
+
+
+def changed_options(before: RulesProfile, after: RulesProfile) -> tuple[RuleOption, ...]:
+    """The options whose values are not the same, as they are afterwards."""
+    pairs = zip(options_of(before), options_of(after), strict=True)
+    return tuple(one for was, one in pairs if was.value != one.value)
 
 
 def value_text(option: str, kind: Any, value: Any) -> str:

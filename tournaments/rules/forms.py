@@ -1,8 +1,9 @@
-"""The rules profile as a form: one input per option, generated from the profile."""
+"""The rules profile as a form: the edition, and an input for each option that differs or is asked for."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Collection
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, get_origin
@@ -16,8 +17,8 @@ from rulebook.profile import RulesProfile, profile_from_data, profile_named, pro
 from rulebook.profile.variants import RedrawRule
 from rulebook.refusals import Refusal
 from tournaments.rules.choices import choices_of, editions
-from tournaments.rules.differences import options_named, tuple_text
-from tournaments.rules.words import GROUPS, OPTIONS, PERCENTAGES
+from tournaments.rules.differences import RuleOption, options_named, options_of, tuple_text
+from tournaments.rules.words import OPTIONS, PERCENTAGES
 from tournaments.typed.amounts import percent_text
 from tournaments.typed.cells import PercentField
 
@@ -25,12 +26,11 @@ DECIMAL = forms.TextInput(attrs={"inputmode": "decimal", "autocomplete": "off"})
 
 
 @dataclass(frozen=True, slots=True)
-class RuleGroup:
-    """A group of options with its title."""
+class RuleRow:
+    """An option with its input."""
 
-    name: str
-    title: Any
-    fields: tuple[forms.BoundField, ...]
+    option: RuleOption
+    field: forms.BoundField
 
 
 class ShareField(PercentField):
@@ -45,45 +45,51 @@ class ShareField(PercentField):
 
 
 class RulesForm(forms.Form):
-    """All options in use; choosing another edition sets all of its options."""
+    """The edition, and inputs for some options; choosing another edition sets all options to its own."""
 
     edition = forms.ChoiceField(label=_("Edition"), choices=editions)
 
-    def __init__(self, profile: RulesProfile, typed: Any = None) -> None:
+    def __init__(self, profile: RulesProfile, typed: Any = None, *, names: Collection[str]) -> None:
         super().__init__(typed, initial=_initial(profile))
         self.profile = profile
         for group, option, kind in options_named():
-            self.fields[f"{group}.{option}"] = _field(group, option, kind)
+            if (name := f"{group}.{option}") in names:
+                self.fields[name] = _field(group, option, kind)
 
     @property
-    def groups(self) -> tuple[RuleGroup, ...]:
-        """The options in their groups."""
+    def rows(self) -> tuple[RuleRow, ...]:
+        """The options with an input, in the order of the profile."""
         return tuple(
-            RuleGroup(group, title, tuple(self[f"{group}.{option}"] for option in OPTIONS[group]))
-            for group, title in GROUPS.items()
+            RuleRow(one, self[one.name]) for one in options_of(self.profile) if one.name in self.fields
         )
 
     def clean(self) -> dict[str, Any]:
         """Refuse player counts that no option uses."""
         typed = super().clean() or {}
         counts = typed.get("breaking.redraw_at")
-        if counts and typed.get("breaking.redraw_rule") != RedrawRule.COUNTS:
+        rule = typed.get("breaking.redraw_rule", self.profile.breaking.redraw_rule)
+        if counts and rule != RedrawRule.COUNTS:
             self.add_error(
                 "breaking.redraw_at",
                 _("Counts are read only where redraws are “at the player counts below”."),
             )
         return typed
 
-    def chosen(self) -> RulesProfile:
-        """The profile from the form; raises ``Refusal("option_value")`` naming the option."""
+    def chosen(self, *, printed: str = "") -> RulesProfile:
+        """The profile from the form; ``printed`` names an option that gets the edition's own value.
+
+        Raises ``Refusal("option_value")`` naming the option.
+        """
         typed = self.cleaned_data
         if typed["edition"] != self.profile.edition:
             return profile_named(typed["edition"])
-        # Options that the page does not show (unused, or set on another page) stay unchanged.
-        data = profile_to_data(self.profile)
+        data, edition = profile_to_data(self.profile), profile_to_data(profile_named(self.profile.edition))
         for group, option, kind in options_named():
-            value = typed[f"{group}.{option}"]
-            data[group][option] = _read(value, kind, f"{group}.{option}")
+            name = f"{group}.{option}"
+            if name == printed:
+                data[group][option] = edition[group][option]
+            elif name in self.fields:
+                data[group][option] = _read(typed[name], kind, name)
         return profile_from_data(data)
 
 

@@ -1,42 +1,31 @@
-"""A new event, from a template, the library, the house’s defaults or a copy; its rules."""
+"""A new event, from a template, the library, the house’s defaults or a copy."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
-from typing import Any
 
 from django import forms
-from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
-from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 
 from access.page import by_page, page
-from access.roles import ADMINISTRATORS, DIRECTORS, NOBODY, READERS
+from access.roles import DIRECTORS, NOBODY
 from journal import instants
-from people.forms import show_refusal
-from rulebook.profile import RulesProfile
 from rulebook.refusals import Refusal
-from tournaments import events as tournaments_events
 from tournaments.check.outlook import outlook
-from tournaments.events import event, event_setup
+from tournaments.events import event
 from tournaments.library import events_known, load_event
 from tournaments.library.ready import ReadyStructure, first_structures, ready_structure, with_ready
 from tournaments.library.rows import Topic, applied, template, templates
-from tournaments.rules.forms import RulesForm
-from tournaments.set_up import verbs as set_up_verbs
 from tournaments.set_up.defaults import blank_setup
 from tournaments.set_up.outlooks import outlook_part
-from tournaments.set_up.topics import gone_on
 from tournaments.set_up.verbs import create_event, duplicate_event
 from tournaments.typed.cells import WallTimeField
 from tournaments.values import EventSetup
-from tournaments.venue import rows as venue_rows
 from tournaments.venue.rows import house
-from tournaments.venue.verbs import edit_house, setup_of
 from wording import words
 
 DAY = timedelta(days=1)
@@ -140,62 +129,3 @@ def _templates() -> tuple[Source, ...]:
 def _library() -> tuple[Source, ...]:
     """The real events of the library."""
     return tuple(Source(which, load_event(which, instants.now()).name) for which in events_known())
-
-
-@page(reads=READERS, writes=DIRECTORS)
-def event_rules(request: HttpRequest, event_id: int) -> HttpResponse:
-    """The rules of an event."""
-    event = tournaments_events.event(event_id)
-
-    def save(profile: RulesProfile) -> None:
-        setup = replace(event_setup(event_id), profile=profile)
-        set_up_verbs.edit_event.perform_with(by_page(request), event=event_id, setup=setup)
-
-    may_write = event.is_open and request.user.role in DIRECTORS  # type: ignore[union-attr]
-    context = {
-        "event": event,
-        "may_write": may_write,
-        "outlook": outlook(event_setup(event_id)),
-    }
-    return _rules(request, event.profile, save, context, after=gone_on(request, event_id))
-
-
-@page(reads=NOBODY, writes=DIRECTORS)
-def rules_outlook(request: HttpRequest, event_id: int) -> HttpResponse:
-    """The expected figures of the event under the rules as typed; nothing is saved."""
-    setup = event_setup(event_id)
-    form = RulesForm(setup.profile, request.POST)
-    if not form.is_valid():
-        return outlook_part(
-            request, None, unread=[str(form[name].label) for name in form.errors if name in form.fields]
-        )
-    try:
-        return outlook_part(request, outlook(replace(setup, profile=form.chosen())))
-    except Refusal as refusal:
-        return outlook_part(request, None, problem=words.explain(refusal)[1])
-
-
-@page(reads=READERS, writes=ADMINISTRATORS)
-def house_rules(request: HttpRequest) -> HttpResponse:
-    """The rules of new events."""
-    house = venue_rows.house()
-
-    def save(profile: RulesProfile) -> None:
-        setup = replace(setup_of(house), profile=profile)
-        edit_house.perform_with(by_page(request), setup=setup)
-
-    return _rules(request, house.profile, save, {"may_write": request.user.role in ADMINISTRATORS})  # type: ignore[union-attr]
-
-
-def _rules(
-    request: HttpRequest, profile: RulesProfile, save: Any, context: dict[str, Any], *, after: str = ""
-) -> HttpResponse:
-    form = RulesForm(profile, request.POST or None)
-    if request.method == "POST" and form.is_valid():
-        try:
-            save(form.chosen())
-            messages.success(request, _now("Rules saved"))
-            return redirect(after or request.path)
-        except Refusal as refusal:
-            show_refusal(form, refusal)
-    return render(request, "tournaments/rules.html", {"form": form} | context)

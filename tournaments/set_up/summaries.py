@@ -11,7 +11,7 @@ from django.utils import timezone
 from django.utils.text import get_text_list
 from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import ngettext
+from django.utils.translation import ngettext, pgettext
 
 from rulebook.advance import AdvanceKind
 from rulebook.clock import RegistrationWindow, last_open_index
@@ -150,7 +150,7 @@ def chips_summary(setup: EventSetup) -> Summary:
 def price_of(product: Product, currency: str) -> str:
     """``€100 + €10``; free if nothing is paid."""
     if not product.price_minor:
-        return str(_now("free"))
+        return pgettext("price", "free")
     return price_text(product, currency, money_short_text)
 
 

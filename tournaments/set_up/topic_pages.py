@@ -13,6 +13,7 @@ from access.page import by_page, page, say_done
 from access.permissions import has_role
 from access.roles import CASHIERS, DIRECTORS, INSPECTORS, NOBODY, READERS
 from journal.queries import line_view
+from people.forms import show_refusal
 from people.staff.rows import staff
 from rulebook.refusals import Refusal
 from tournaments import reports
@@ -24,6 +25,8 @@ from tournaments.events import event, event_setup, structure
 from tournaments.lifecycle.pages import BEFORE_REGISTRATION, steps_of
 from tournaments.lifecycle.verbs import TRANSITIONS
 from tournaments.models import EventState
+from tournaments.rules.differences import changed_options
+from tournaments.rules.pages import rules_context, rules_form
 from tournaments.set_up.defaults import still_ours
 from tournaments.set_up.forms import EventForm
 from tournaments.set_up.lists import KINDS
@@ -37,6 +40,9 @@ from tournaments.typed.rows import rows_changed
 from tournaments.values import EventSetup
 from tournaments.venue.rows import house
 from wording import words
+
+MOST_TOLD = 5
+"""How many options of the rules are named after they were saved."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,18 +79,41 @@ def edit_topic(request: HttpRequest, event_id: int, topic: str) -> HttpResponse:
     if request.method != "POST" and topic in STEPS:
         return redirect(topic_url(STEPS[topic], event_id))
     asked = _topic(topic)
+    if asked is SetupTopic.RULES:
+        return _edit_rules(request, event_id)
     typed, is_rows_only = rows_changed(request.POST)
     shown = TopicForms(asked, event_setup(event_id), typed or None, own=event_id)
     shown.freeze(frozen_of(event_id))
     if request.method == "POST" and not is_rows_only and shown.is_valid():
         try:
-            saved = _save(request, shown, event_id)
+            saved = _save(request, asked, event_id, _typed(shown))
         except Refusal as refusal:
             shown.show(refusal)
         else:
-            in_place = bool(request.headers.get("HX-Request"))
-            return _page(request, event_id, saved=saved) if in_place else redirect("event", event_id)
+            return _after(request, event_id, saved)
     return _page(request, event_id, shown)
+
+
+def _after(request: HttpRequest, event_id: int, saved: Saved) -> HttpResponse:
+    """What follows a topic that is saved: for a script in place, else the page of all topics."""
+    in_place = bool(request.headers.get("HX-Request"))
+    return _page(request, event_id, saved=saved) if in_place else redirect("event", event_id)
+
+
+def _edit_rules(request: HttpRequest, event_id: int) -> HttpResponse:
+    """The rules open in place: the edition, what differs, the search."""
+    setup = event_setup(event_id)
+    form = rules_form(request, setup.profile)
+    if request.method == "POST" and form.is_valid():
+        try:
+            chosen = form.chosen(printed=request.POST.get("printed", ""))
+            saved = _save(request, SetupTopic.RULES, event_id, replace(setup, profile=chosen))
+        except Refusal as refusal:
+            show_refusal(form, refusal)
+        else:
+            return _after(request, event_id, saved)
+    shown = TopicForms(SetupTopic.RULES, setup, own=event_id)
+    return _page(request, event_id, shown, **rules_context(request, form, event_id))
 
 
 @page(reads=NOBODY, writes=DIRECTORS)
@@ -108,20 +137,30 @@ def _topic(name: str) -> SetupTopic:
     return SetupTopic(name)
 
 
-def _save(request: HttpRequest, shown: TopicForms, event_id: int) -> Saved:
+def _typed(shown: TopicForms) -> EventSetup:
+    """The set-up as typed in a topic; its errors but the first are shown beside their inputs."""
     setup = shown.setup(house())
     setup = replace(setup, house_defaults=still_ours(shown.base, setup))
     for error in setup_errors(setup)[1:]:
         shown.show(error.refusal)
+    return setup
+
+
+def _save(request: HttpRequest, topic: SetupTopic, event_id: int, setup: EventSetup) -> Saved:
+    before = event_setup(event_id)
     done = edit_event_verb.perform_with(by_page(request), event=event_id, setup=setup)
     if not request.headers.get("HX-Request"):
         say_done(request, done.line)
     undo = ""
     if done.line is not None and line_view(done.line).can_undo:
         undo = reverse("undo-line", args=[done.line])
-    before, after = (summary_of(one, shown.topic).line for one in (shown.base, event_setup(event_id)))
+    after = event_setup(event_id)
+    was, line = (summary_of(one, topic).line for one in (before, after))
     labels = tuple(_label(name) for name in done.answer.changed)
-    return Saved(shown.topic, labels, before if before != after else "", undo)
+    if topic is SetupTopic.RULES:
+        options = changed_options(before.profile, after.profile)
+        labels = tuple(f"{one.label}: {one.value}" for one in options[:MOST_TOLD])
+    return Saved(topic, labels, was if was != line else "", undo)
 
 
 def _label(changed: str) -> Any:
@@ -135,7 +174,12 @@ def _label(changed: str) -> Any:
 
 
 def _page(
-    request: HttpRequest, event_id: int, shown: TopicForms | None = None, *, saved: Saved | None = None
+    request: HttpRequest,
+    event_id: int,
+    shown: TopicForms | None = None,
+    *,
+    saved: Saved | None = None,
+    **further: Any,
 ) -> HttpResponse:
     seen, setup = event(event_id), event_setup(event_id)
     findings = preflight_words(setup) if seen.state in BEFORE_REGISTRATION else ()
@@ -166,6 +210,7 @@ def _page(
         "may_step": seen.state in BEFORE_REGISTRATION,
         "field": field(event_id) if seen.state not in BEFORE_REGISTRATION else None,
         **_around(request, event_id, setup),
+        **further,
     }
     return render(request, "tournaments/event.html", context)
 
