@@ -18,11 +18,12 @@ from rulebook.money import parse_money
 from rulebook.refusals import Refusal
 from rulebook.structure.amounts import chips_of
 from tournaments.venue.zone import time_zones
-from wording.figures import currency_choices
+from wording.figures import chips_text, currency_choices
 from wording.typed_dates import time_of
 
 FIGURE = {"inputmode": "numeric", "autocomplete": "off"}
 AMOUNT = {"inputmode": "decimal", "autocomplete": "off"}
+STACK = 10_000
 LED = (("minutes", ""), ("finish", ""))
 
 
@@ -42,9 +43,7 @@ class QuickForm(forms.Form):
         widget=forms.Textarea(attrs={"rows": 4, "autocomplete": "off"}),
         help_text=_("One a line, or by commas; a pasted list as well. First names are enough."),
     )
-    stack = forms.CharField(
-        label=_("Chips each"), initial="10,000", max_length=12, widget=forms.TextInput(attrs=FIGURE)
-    )
+    stack = forms.CharField(label=_("Chips each"), max_length=12, widget=forms.TextInput(attrs=FIGURE))
     stock = forms.CharField(
         label=_("Chips in the case"),
         required=False,
@@ -79,6 +78,7 @@ class QuickForm(forms.Form):
     def __init__(self, *args: Any, currency: str = "", **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.in_currency = currency
+        self.fields["stack"].initial = chips_text(STACK)
         field = self.fields["currency"]
         field.choices = currency_choices()  # type: ignore[attr-defined]
         if currency:

@@ -71,6 +71,7 @@ def quick(request: HttpRequest) -> HttpResponseBase:
             if not form.is_valid():
                 return _shown(request, form, 400)
             made = rows.planned(form.asked(instants.now()), instants.now(), _profile())
+            rows.require_welcome(form.called, instants.now())
             return _start(request, form, made)
         except Refusal as refusal:
             show_refusal(form, refusal)
@@ -222,12 +223,18 @@ def _glance(form: QuickForm) -> Glance:
         form = QuickForm(first, currency=form.in_currency)
     try:
         if not form.is_valid():
-            told = [f"{form.fields[name].label}: {errors[0]}" for name, errors in form.errors.items()]
-            return Glance(problem=" ".join(map(str, told)))
+            return Glance(problem=" ".join(_problems(form)))
         made = rows.planned(form.asked(now), now, _profile())
     except Refusal as refusal:
         return Glance(problem=words.in_one_line(refusal))
     return _told(made, now)
+
+
+def _problems(form: QuickForm) -> Iterator[str]:
+    """The errors of a form, each with the label of its field."""
+    for name, errors in form.errors.items():
+        label = f"{form.fields[name].label}: " if name in form.fields else ""
+        yield f"{label}{errors[0]}"
 
 
 def _told(made: Planned, now: datetime) -> Glance:
@@ -374,7 +381,8 @@ def _back(request: HttpRequest) -> str:
 @page(reads=NOBODY, writes=PUBLIC)
 def go_on(request: HttpRequest) -> HttpResponse:
     """Sign the host in on this machine, with one tap, as long as there is no PIN."""
-    response = redirect("lobby")
+    event_id = rows.shown_to_room()
+    response = redirect("lobby") if event_id is None else redirect("quick-game", event_id)
     here.go_on(request, response)
     return response
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -164,11 +164,14 @@ def nameless_in_play(event_id: int) -> tuple[int, ...]:
     return tuple(one.id for one in sorted(entries, key=lambda one: one.number) if one.player_id in nameless)
 
 
-def had_entries(event_id: int, player_ids: Collection[int]) -> frozenset[int]:
-    """The players of these who have had an entry in the event."""
+def had_entries(event_id: int, player_ids: Collection[int]) -> Mapping[int, bool]:
+    """Which of these players have had an entry in the event, and whether they still play."""
     wanted = set(player_ids)
-    valid = (one for one in tournaments.entries(event_id) if one.status != EntryStatus.VOID)
-    return frozenset(one.player_id for one in valid if one.player_id in wanted)
+    had: dict[int, bool] = {}
+    for one in tournaments.entries(event_id):
+        if one.player_id in wanted and one.status != EntryStatus.VOID:
+            had[one.player_id] = had.get(one.player_id, False) or one.is_alive
+    return had
 
 
 def without_sale(event_id: int) -> tuple[tournaments.EntryView, ...]:
@@ -178,6 +181,15 @@ def without_sale(event_id: int) -> tuple[tournaments.EntryView, ...]:
     return tuple(
         one for one in listed if one.id not in sold and one.status in (EntryStatus.ALIVE, EntryStatus.OUT)
     )
+
+
+def require_welcome(names: Collection[str], at: datetime) -> None:
+    """Raise ``player_banned``, naming the field, if a player with one of these names may not enter."""
+    for known in people.players(people.called_exactly(names).values()):
+        try:
+            people.require_welcome(known, at)
+        except Refusal as refusal:
+            raise Refusal(refusal.code, field="names", **refusal.detail) from None
 
 
 def shown_to_room() -> int | None:

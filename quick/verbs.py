@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Annotated, Any
 
 from access.fields import SPREAD, EntryId, EventId, Length, Limits, Minor, Note
@@ -37,11 +37,10 @@ from seating.tables.pool import tables_wanted
 from tournaments import queries as tournaments
 from tournaments.books import NamesEvent
 from tournaments.entries.verbs import add_entry
-from tournaments.events import event_setup
 from tournaments.lifecycle.verbs import open_at_home, start_event
 from tournaments.prices import first_of
 from tournaments.queries import EntryKind
-from tournaments.set_up.verbs import edit_event
+from tournaments.set_up.verbs import guarantee_prizes
 from tournaments.venue.verbs import HouseSetup, add_room_tables, set_up_house
 
 Names = Annotated[tuple[Annotated[str, Length(60)], ...], Note("One player each; first names are enough.")]
@@ -112,7 +111,7 @@ def begin_quick_game(
 ) -> GameBegun:
     """Start a draft at once: its players are in without a sale and without seats, and the clock runs.
 
-    Raises ``Refusal`` ``event_<state>``, ``minimum_not_met`` or the refusals of the clock.
+    Raises ``Refusal`` ``event_<state>``, ``minimum_not_met``, ``player_banned`` or the refusals of the clock.
     """
     day = tournaments.current_day(event)
     open_at_home(book, event_id=event)
@@ -135,8 +134,8 @@ def join_quick_game(
 ) -> PlayersIn:
     """Let players join a game in play without a sale, or come back in: the buy-ins of the game grow with them.
 
-    Raises ``Refusal`` ``event_<state>``, ``nobody_joins``, ``player_in_play``, ``quick_names_long`` or
-    ``prizes_published``.
+    Raises ``Refusal`` ``event_<state>``, ``nobody_joins``, ``player_in_play``, ``player_banned``,
+    ``quick_names_long`` or ``prizes_published``.
     """
     view = require_running(event)
     pool = pool_sheet(event).prizes
@@ -145,19 +144,21 @@ def join_quick_game(
         raise Refusal("nobody_joins", field="names")
     joined = _enter(book, event, tournaments.current_day(event).id, people)
     if view.entry_minor:
-        grown = replace(event_setup(event), guarantee_minor=pool + len(joined) * view.entry_minor)
-        edit_event(book, event=event, setup=grown)
+        guarantee_prizes(book, event_id=event, guarantee_minor=pool + len(joined) * view.entry_minor)
     book.record(PlayersJoined(entries=joined))
     return PlayersIn(event=event, entries=joined, left=tournaments.players_left(event))
 
 
 def _people(book: OpenBook, names: Sequence[str], nameless: int) -> tuple[int, ...]:
+    rows.require_welcome(names, book.now)
     return (*players_called(book, names), *players_by_number(book, nameless))
 
 
 def _enter(book: OpenBook, event_id: int, day_id: int, people: Sequence[int]) -> tuple[int, ...]:
     """An entry each; who had one before comes back in."""
     before = rows.had_entries(event_id, people)
+    if playing := sorted(one for one, is_alive in before.items() if is_alive):
+        raise Refusal("player_in_play", field="names", player=playing[0])
     kinds = ((one, EntryKind.RE_ENTRY if one in before else EntryKind.ENTRY) for one in people)
     return tuple(
         add_entry(book, event_id=event_id, day_id=day_id, player_id=one, kind=kind).id for one, kind in kinds

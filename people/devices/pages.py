@@ -27,7 +27,7 @@ from people.devices import here, rows, signing, verbs
 from people.devices.terminals import make_known_by_code
 from people.devices.verbs import NewDeviceCode, offer_device_code
 from people.forms import show_refusal
-from people.staff.rows import has_staff
+from people.staff.rows import has_staff, require_own_secret
 from rulebook.refusals import Refusal
 from wording import words
 from wording.dates import date_format
@@ -251,9 +251,13 @@ def _password_page(request: HttpRequest) -> str:
 
 @page(reads=PUBLIC, writes=PUBLIC)
 def lock(request: HttpRequest) -> HttpResponse:
-    """Lock the terminal: the panel covers the page, and typed input stays below it."""
+    """Lock the terminal: the panel covers the page, and typed input stays below it.
+
+    Raises ``own_pin_first`` to a host without a PIN, whom nothing would let in again.
+    """
     if request.method != "POST":
         return redirect("switch")
+    require_own_secret(request.user.pk)
     signing.lock(request)
     return render(request, "people/_switch.html", {"switching": _switching(request, is_over_page=True)})
 

@@ -155,6 +155,21 @@ def players(ids: Iterable[int]) -> tuple[PlayerView, ...]:
     return views_of(Player.objects.filter(pk__in=set(ids)))
 
 
+def called_exactly(names: Collection[str]) -> Mapping[str, int]:
+    """The players known by exactly one of these names and nothing else, by name; the first of several."""
+    rows = Player.objects.filter(
+        last_name__in=list(names),
+        first_name="",
+        nameless=None,
+        birth_date=None,
+        document="",
+        erased_at=None,
+        restricted_at=None,
+        merged_into=None,
+    )
+    return {row.last_name: row.pk for row in rows.order_by("-pk")}
+
+
 def _once(rows: Iterable[Player]) -> list[Player]:
     return list({row.pk: row for row in rows}.values())
 

@@ -31,7 +31,14 @@ from people.models import Player, PlayerPhoto
 from people.naming import search_key, without_unseen
 from people.players import lists as queries
 from people.players import words
-from people.players.rows import PlayerChanged, PlayerMeant, PlayerView, player_row, write_player
+from people.players.rows import (
+    PlayerChanged,
+    PlayerMeant,
+    PlayerView,
+    called_exactly,
+    player_row,
+    write_player,
+)
 from people.players.rows import player as player_shown
 from rulebook.public_names import PublicName
 from rulebook.refusals import Refusal
@@ -129,19 +136,7 @@ def players_called(book: OpenBook, names: Sequence[str]) -> tuple[int, ...]:
     It records no fact. Raises the refusals of ``add_player``.
     """
     book.require(BookKind.HOUSE)
-    known = {
-        row.last_name: row.pk
-        for row in Player.objects.filter(
-            last_name__in=list(names),
-            first_name="",
-            nameless=None,
-            birth_date=None,
-            document="",
-            erased_at=None,
-            restricted_at=None,
-            merged_into=None,
-        ).order_by("-pk")
-    }
+    known = called_exactly(names)
     return tuple(known.get(name) or _added(book, PlayerDetails(last_name=name)).pk for name in names)
 
 

@@ -20,6 +20,7 @@ from rulebook.money import Money
 from rulebook.refusals import Refusal
 from screens.board.stats import expected_finish
 from screens.templatetags.figures import blinds
+from seating.queries import count_open_tables
 from tournaments import queries as tournaments
 from tournaments.queries import EventView, FieldCount
 from wording.dates import date_format
@@ -63,6 +64,7 @@ class Lobby:
     coming: tuple[LobbyEvent, ...]
     past: tuple[LobbyEvent, ...]
     new_url: str
+    quick_url: str
     past_url: str
     room_url: str
     staff_url: str
@@ -79,6 +81,7 @@ def lobby(request: HttpRequest) -> HttpResponse:
         coming=_listed(tournaments.events(COMING), viewer),
         past=_listed(tournaments.events_latest_first(PAST)[:PAST_SHOWN], viewer),
         new_url=address("event-new", when=viewer.directs),
+        quick_url=address("quick", when=viewer.directs),
         past_url=address("events"),
         room_url=address("room", when=viewer.directs and not tournaments.room_tables()),
         staff_url=address("staff", when=request.user.role in ADMINISTRATORS),  # type: ignore[union-attr]
@@ -97,7 +100,7 @@ def _event(event: EventView, viewer: Viewer, field: FieldCount, chips: int) -> L
     is_played = event.state in ("registration", "running", *PAST)
     return LobbyEvent(
         name=event.name,
-        url=address("dashboard" if is_played else "event", event.id),
+        url=_page_of(event, field, is_played=is_played),
         state_label=str(event.state.label),
         state_kind=KINDS.get(event.state, ""),
         starts_at=date_format(timezone.localtime(event.starts_at), "SHORT_DATETIME_FORMAT"),
@@ -111,13 +114,23 @@ def _event(event: EventView, viewer: Viewer, field: FieldCount, chips: int) -> L
         left_ms=read.left_ms if read and read.state is not ClockState.NOT_STARTED else None,
         is_paused=bool(read and read.state is not ClockState.RUNNING),
         blinds=blinds(read.period) if read else "",
-        floor_url=address("dashboard", event.id, when=is_played),
+        floor_url=_page_of(event, field, is_played=True) if is_played else "",
         cashier_url=address(
             "cashier", event.id, when=viewer.sells and event.state in ("registration", "running")
         ),
         setup_url=address("event", event.id),
         finish_text=" – ".join(filter(None, expected_finish(event, chips))) if chips else "",
     )
+
+
+def _page_of(event: EventView, field: FieldCount, *, is_played: bool) -> str:
+    """The board; of a game in play without any table the page that counts its players out."""
+    if not is_played:
+        return address("event", event.id)
+    is_at_home = event.state == "running" and field.alive > 0
+    if is_at_home and not count_open_tables(tournaments.current_day(event.id).id):
+        return address("quick-game", event.id)
+    return address("dashboard", event.id)
 
 
 def _reading(event: EventView) -> ClockReading | None:

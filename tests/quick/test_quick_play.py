@@ -10,10 +10,13 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
+from access.verbs import By
 from cashier.sales.sums import valid_sales
+from journal.book import Actor
 from journal.opening import tournament_book
 from journal.queries import latest_lines
 from payouts.structure.rows import structure
+from people.bans.verbs import ban_player
 from people.staff import rows as staff
 from quick.rows import company
 from seating import queries as seats
@@ -82,6 +85,7 @@ def test_late_players_join_by_name_and_number(client: Client) -> None:
         f"/api/v1/events/{event_id}/join/", {"names": "Ada"}, content_type="application/json", **HERE
     )
     assert twice.json()["code"] == "player_in_play"
+    assert "names" in twice.json()["errors"]
 
 
 def test_prizes_as_typed_hold_on_every_screen(client: Client) -> None:
@@ -151,10 +155,12 @@ def test_before_money_or_anybody_else_the_host_chooses_a_pin(client: Client) -> 
 
 
 def test_the_host_goes_on_at_this_machine_only_until_there_is_a_pin(client: Client) -> None:
-    started(client)
+    event_id = started(client)
     here = Client()
     assert "Back to the game" in here.get("/login/", **HERE).content.decode()
-    assert here.post("/login/here/", **HERE)["Location"] == "/"
+    assert here.post("/login/here/", **HERE)["Location"] == f"/events/{event_id}/game/"
+    assert here.post("/lock/", **HERE).status_code == 409
+    assert f"/events/{event_id}/game/" in here.get("/", **HERE).content.decode()
     assert here.get("/", **HERE).status_code == 200
     away: dict[str, Any] = {"REMOTE_ADDR": "192.168.1.9"}
     assert "Back to the game" not in Client().get("/login/", **away).content.decode()
@@ -195,3 +201,23 @@ def test_a_start_costs_little_a_player(client: Client) -> None:
         started(client, players="20")
     assert (len(many) - len(few)) / 10 <= 8
     assert len(few) <= 190
+
+
+def test_the_page_of_a_game_costs_the_same_however_many_play(client: Client) -> None:
+    event_id, costs = started(client, names="Ada, Bea"), []
+    for late in ("Ciro, Dora, Elia", "Fabio"):
+        with CaptureQueriesContext(connection) as shown:
+            assert client.get(f"/events/{event_id}/game/players/", **HERE).status_code == 200
+        costs.append(len(shown))
+        post(client, f"events/{event_id}/join/", names=late, nameless=20)
+    assert costs[1] <= costs[0] <= 25
+
+
+def test_a_banned_player_is_not_let_in(client: Client) -> None:
+    event_id = started(client, names="Ada, Bea")
+    ada = queries.entries(event_id)[0].player_id
+    ban_player.perform_with(By(Actor()), player=ada, reason="cheating")
+    second = client.post("/quick/", TYPED | {"names": "Ada, Ciro"}, **HERE)
+    assert second.status_code == 409
+    assert second.context["form"].errors["names"]
+    assert len(queries.events()) == 1

@@ -173,6 +173,17 @@ def edit_event(book: OpenBook, *, event: EventId, setup: EventSetup) -> EventEdi
     return EventEdited(event=row.pk, changed=changed)
 
 
+def guarantee_prizes(book: OpenBook, *, event_id: int, guarantee_minor: int) -> None:
+    """Step of a game whose players come in without a sale: its prizes grow with them; it records no fact.
+
+    Raises ``Refusal("prizes_published")``.
+    """
+    row = event_row(book, event_id)
+    prizes_changing(book, row.pk, "guarantee_minor")
+    row.guarantee_minor = guarantee_minor
+    book.save(row)
+
+
 @action("", admits=DIRECTORS, opens=of_event)
 def copy_into_event(book: OpenBook, *, event: EventId, setup: EventSetup) -> EventEdited:
     """Change terms, days and levels at once, as in a template, with the checks of each."""
