@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -135,6 +136,14 @@ def test_the_board_shows_a_game_without_seats(client: Client) -> None:
     for page in ("", "board/stats/", "game/players/", "setup/"):
         assert client.get(f"/events/{event_id}/{page}", **HERE).status_code == 200
     assert client.get(f"/events/{event_id}/clock/", **HERE).status_code == 200
+
+
+def test_every_line_that_makes_more_of_a_game_leads_to_a_page(client: Client) -> None:
+    event_id = started(client, buy_in="20")
+    more = client.get(f"/events/{event_id}/game/more/", **HERE).content.decode()
+    links = re.findall(r'href="([^"]+)"', more)
+    assert len(links) >= 7
+    assert {link: client.get(link, **HERE).status_code for link in links} == dict.fromkeys(links, 200)
 
 
 def test_before_money_or_anybody_else_the_host_chooses_a_pin(client: Client) -> None:
