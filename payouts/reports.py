@@ -62,9 +62,9 @@ def require_hand_over(event_id: int, entry_id: int) -> None:
     Raises ``Refusal("hand_open")`` naming the tables still playing, or ``hand_not_closed`` once all of them
     have finished and neither the next hand was started nor hand for hand ended.
     """
-    found = open_hand(event_id)
-    if entry_id not in found.entries:
+    hand = open_hand(event_id)
+    if entry_id not in hand.entries:
         return
-    if found.tables:
-        raise Refusal("hand_open", entry=entry_id, tables=found.tables, count=len(found.tables))
+    if hand.tables:
+        raise Refusal("hand_open", entry=entry_id, tables=hand.tables, count=len(hand.tables))
     raise Refusal("hand_not_closed", entry=entry_id)

@@ -83,16 +83,16 @@ def prizes_compared(event: int) -> PrizesCompared:
 def compare(event_id: int) -> PrizesCompared:
     """The sums of the three copies for the authority."""
     found, deal, due = paid_so_far(event_id), agreed.deal(event_id), published_dues(event_id)
-    awarded = {one.entry_id: one.amount.minor + one.ticket.minor for one in awards(event_id)}
+    awarded = {award.entry_id: award.amount.minor + award.ticket.minor for award in awards(event_id)}
     given = {one.entry_id: one.amount_minor + one.ticket_minor for one in due.values()}
     cashed, stopped = bounties.cashed(event_id), stop_of(event_id)
-    won = sum(one.amount.minor for one in cashed)
+    won = sum(award.amount.minor for award in cashed)
     whole = found.awarded + found.awarded_tickets + won
-    paid = found.paid + found.paid_tickets + sum(one.amount.minor for one in cashed if one.is_paid)
+    paid = found.paid + found.paid_tickets + sum(award.amount.minor for award in cashed if award.is_paid)
     unclaimed, is_agreed = prizes_unclaimed(event_id), deal is not None and deal.is_agreed
     field, aside = tournaments.ranked_field(event_id), Counter[AwardKind]()
-    for one in side_awards(event_id):
-        aside[AwardKind(one.kind)] += one.amount.minor
+    for award in side_awards(event_id):
+        aside[AwardKind(award.kind)] += award.amount.minor
     return PrizesCompared(
         id=event_id,
         currency=tournaments.event(event_id).currency,

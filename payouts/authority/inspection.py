@@ -81,8 +81,8 @@ def register() -> None:
 
 
 def _awards(scope: Scope, after: int, limit: int) -> Sequence[Fact]:
-    found = of_event(Award.every.select_related("entry", "event"), scope)
-    rows = list(found.filter(pk__gt=after).order_by("pk")[:limit])
+    result = of_event(Award.every.select_related("entry", "event"), scope)
+    rows = list(result.filter(pk__gt=after).order_by("pk")[:limit])
     names = people.player_names({row.entry.player_id for row in rows})
     payments, above = payments_of(rows), above_due([row.entry_id for row in rows])
     return [

@@ -18,8 +18,8 @@ def register() -> None:
 
 def awards_listing(event_id: int) -> Listing:
     """Every award of an event by place, then chip leaders and side pools, then cashed bounties."""
-    found = (*awards(event_id), *side_awards(event_id), *cashed(event_id))
-    names = people.player_names({award.player_id for award in found})
+    result = (*awards(event_id), *side_awards(event_id), *cashed(event_id))
+    names = people.player_names({award.player_id for award in result})
     return Listing(
         title=_("Prizes"),
         head=(
@@ -50,9 +50,9 @@ def awards_listing(event_id: int) -> Listing:
                 award.get_kind_display() if award.is_bounty else award.thing,
                 award.get_status_display(),
                 award.paid_at,
-                " + ".join(one.method.value for one in award.payments),
+                " + ".join(payment.method.value for payment in award.payments),
                 award.slip,
             )
-            for award in found
+            for award in result
         ),
     )

@@ -55,7 +55,7 @@ def copies(request: HttpRequest, event_id: int) -> HttpResponse:
         "event": event,
         "copies": [_copy(one, event.id) for one in COPIES],
         "stats": _stats(compared),
-        "ways": [(said_way(one.way), Money(one.amount_minor, compared.currency)) for one in compared.ways],
+        "ways": [(said_way(way.way), Money(way.amount_minor, compared.currency)) for way in compared.ways],
         "compared": compared,
     }
     return render(request, "payouts/copies.html", context)

@@ -101,8 +101,8 @@ def published_dues(event_id: int) -> Mapping[int, Due]:
     if structure is None:
         return {}
     rules = tournaments.profile(event_id).places
-    found = due_prizes(tournaments.finishers(event_id), structure.prizes, rules)
-    return {one.entry_id: one for one in found}
+    dues = due_prizes(tournaments.finishers(event_id), structure.prizes, rules)
+    return {one.entry_id: one for one in dues}
 
 
 def _totals(scope: Scope) -> Totals:
@@ -129,23 +129,23 @@ SUMMED = ("awarded", "ticket")
 
 def who_is_ranked(event_id: int) -> Sequence[str]:
     """What the places do not show: which entries have none, and whether places may still change."""
-    found, told = tournaments.ranked_field(event_id), []
+    found, notes = tournaments.ranked_field(event_id), []
     if found.is_by_player:
         ranked = gettext(
             "Players are ranked once, with their last entry: %(entries)s entries, %(places)s places."
         )
-        told.append(ranked % {"entries": found.entries, "places": found.places})
+        notes.append(ranked % {"entries": found.entries, "places": found.places})
     if found.no_shows:
         never_came = ngettext(
             "%(count)s player never came and is not ranked.",
             "%(count)s players never came and are not ranked.",
             found.no_shows,
         )
-        told.append(never_came % {"count": found.no_shows})
+        notes.append(never_came % {"count": found.no_shows})
     is_on = tournaments.event(event_id).state == "running"
     if is_on and clock.is_registration_open(event_id, instants.now()):
-        told.append(gettext("Entries are still sold: places change with each."))
-    return told
+        notes.append(gettext("Entries are still sold: places change with each."))
+    return notes
 
 
 def published_total(event_id: int) -> int:

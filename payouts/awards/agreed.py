@@ -25,8 +25,8 @@ def stop_stored(event_id: int) -> EventStop | None:
 
 def reason_of_stop(event_id: int) -> str | None:
     """Why the event was stopped; None if it was not."""
-    found = stop_of(event_id)
-    return found.reason if found else None
+    stop = stop_of(event_id)
+    return stop.reason if stop else None
 
 
 @cached_query("payouts.Deal", "payouts.DealShare")
@@ -37,10 +37,10 @@ def deal(event_id: int) -> Deal | None:
 
 def require_deal_of(event_id: int) -> Deal:
     """The deal of an event; raises ``Refusal("deal_missing")``."""
-    found = deal(event_id)
-    if found is None:
+    row = deal(event_id)
+    if row is None:
         raise Refusal("deal_missing", event=event_id)
-    return found
+    return row
 
 
 def agreed(event_id: int) -> AgreedDeal | None:
@@ -54,5 +54,5 @@ def agreed(event_id: int) -> AgreedDeal | None:
 
 def dealt(event_id: int) -> AgreedDeal | None:
     """The effect of an agreed deal on the prizes; None without one."""
-    found = deal(event_id)
-    return found.after() if found and found.is_agreed else None
+    row = deal(event_id)
+    return row.after() if row and row.is_agreed else None

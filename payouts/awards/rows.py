@@ -126,8 +126,8 @@ def prize_rows() -> Any:
 @asked_once
 def award_of(entry_id: int) -> Award | None:
     """The prize of an entry for its place; None if it has none."""
-    found = listed(Award.objects.filter(entry=entry_id))
-    return found[0] if found else None
+    result = listed(Award.objects.filter(entry=entry_id))
+    return result[0] if result else None
 
 
 def places_won_by(entry_id: int) -> QuerySet[Award]:
@@ -158,10 +158,10 @@ def all_due(event_id: int) -> tuple[Award, ...]:
 
 def due_by_event(event_ids: Collection[int]) -> dict[int, list[Award]]:
     """All due prizes of these events, by event."""
-    found: dict[int, list[Award]] = defaultdict(list)
+    result: dict[int, list[Award]] = defaultdict(list)
     for one in listed(Award.every.filter(event__in=event_ids, status=AwardStatus.DUE)):
-        found[one.event_id].append(one)
-    return found
+        result[one.event_id].append(one)
+    return result
 
 
 def paid_so_far(event_id: int) -> PaidSoFar:

@@ -83,14 +83,14 @@ def begin_mystery(
     paid = structure(event_view.id).in_the_money
     if not has_mystery_begun(start, paid, last, played_day(event_view.id)):
         raise Refusal("mystery_too_early", left=left)
-    made = [Envelope(one.amount_minor, one.count) for one in envelopes]
+    made = [Envelope(envelope.amount_minor, envelope.count) for envelope in envelopes]
     pool = MysteryPool(1, bounty_pool(event_view.id), left, minimum_minor)
     _require_right(pool, made, event_view.currency)
     book.create(MysteryBox, event_id=event_view.id, players=left, envelopes=_plain(made), began_at=book.now)
-    told = MysteryOn(event=event_view.id, envelopes=left, amount_minor=pool.amount)
+    answer = MysteryOn(event=event_view.id, envelopes=left, amount_minor=pool.amount)
     fact = MysteryBegun(envelopes=left, amount_minor=pool.amount, currency=event_view.currency)
     book.record(fact, relied=[BOX.of(event_view.id)])
-    return told
+    return answer
 
 
 @action("events/<int:event>/fill-box-again/", admits=DIRECTORS, opens=of_event)
@@ -116,7 +116,7 @@ def fill_box_again(
     wanted = to_hold(event_view.id)
     if wanted is None:
         raise Refusal("box_right", event=event_view.id)
-    made = [Envelope(one.amount_minor, one.count) for one in envelopes]
+    made = [Envelope(envelope.amount_minor, envelope.count) for envelope in envelopes]
     pool = MysteryPool(1, wanted.amount_minor, wanted.envelopes, minimum_minor)
     _require_right(pool, made, event_view.currency)
     opened = [Envelope(minor) for minor in drawn_by_victim(event_view.id).values()]
@@ -130,19 +130,19 @@ def fill_box_again(
 def _plain(envelopes: Iterable[Envelope]) -> list[list[int]]:
     """The stored form: a row per amount, largest first."""
     put = Counter[int]()
-    for one in envelopes:
-        put[one.amount] += one.count
+    for envelope in envelopes:
+        put[envelope.amount] += envelope.count
     return [[amount, count] for amount, count in sorted(put.items(), reverse=True)]
 
 
 def _require_right(pool: MysteryPool, made: list[Envelope], currency: str) -> None:
-    found = envelopes_checked(pool, made)
-    if found.problems:
+    checked = envelopes_checked(pool, made)
+    if checked.problems:
         rest = rest_of_envelopes(pool, made)
         raise Refusal(
             "envelopes_wrong",
             field="envelopes",
-            problem=found.problems[0].value,
+            problem=checked.problems[0].value,
             missing=rest.count,
             missing_minor=rest.total,
             currency=currency,
@@ -159,20 +159,20 @@ def open_envelope(book: OpenBook, *, entry: EntryId) -> EnvelopeSeen:
     """
     entry_view = tournaments.entry(entry)
     rules = require_rules(entry_view.event_id)
-    found = box(entry_view.event_id)
-    if found is None:
+    result = box(entry_view.event_id)
+    if result is None:
         raise Refusal("mystery_not_begun", event=entry_view.event_id)
-    if entry_view.id not in waiting(entry_view.event_id) or not found.board.count:
+    if entry_view.id not in waiting(entry_view.event_id) or not result.board.count:
         raise Refusal("no_envelope", entry=entry_view.id)
     require_box_right(entry_view.event_id)
     if not entry_view.is_alive and not takers_of(rules, entry_view):
         raise Refusal("takers_unsaid", entry=entry_view.id)
-    minor = book.draw(OneOf(tuple(found.amounts)))
+    minor = book.draw(OneOf(tuple(result.amounts)))
     divide_envelope(book, rules, entry_view, minor)
     currency = tournaments.event(entry_view.event_id).currency
     fact = EnvelopeOpened(entry=entry_view.id, amount_minor=minor, currency=currency)
     book.record(fact, wrote=[BOX.of(entry_view.event_id)])
-    left = box(entry_view.event_id) or found
+    left = box(entry_view.event_id) or result
     return EnvelopeSeen(
         entry=entry_view.id, amount_minor=minor, left=left.board.count, left_minor=left.board.total
     )

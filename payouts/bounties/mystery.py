@@ -52,18 +52,18 @@ def box(event_id: int) -> BoxView | None:
     taken = Counter(drawn_by_victim(event_id).values())
     is_over = tournaments.event(event_id).state in ("finished", "settled")
     board = envelope_board(envelopes, list(taken.elements()), is_finished=is_over and not waiting(event_id))
-    left = [Envelope(one.amount, one.count - taken[one.amount]) for one in envelopes]
+    left = [Envelope(envelope.amount, envelope.count - taken[envelope.amount]) for envelope in envelopes]
     return BoxView(row.began_at, envelopes, tuple(one for one in left if one.count), board)
 
 
 @asked_once
 def drawn_by_victim(event_id: int) -> Counter[int]:
     """The envelope opened for each player, whether shared or not."""
-    found: Counter[int] = Counter()
+    result: Counter[int] = Counter()
     for victim, minor in BountyWon.objects.filter(event=event_id).values_list("victim_id", "cash_minor"):
         if minor:
-            found[victim] += minor
-    return found
+            result[victim] += minor
+    return result
 
 
 def drawn(event_id: int) -> int:
@@ -77,11 +77,11 @@ def to_hold(event_id: int) -> BoxToHold | None:
     It differs if bounties were sold or voided after it was filled. If no player is left for
     whom to open one, a single envelope takes the rest.
     """
-    found = box(event_id)
-    if found is None:
+    result = box(event_id)
+    if result is None:
         return None
     minor = bounty_pool(event_id) - drawn(event_id)
-    if minor == found.board.total:
+    if minor == result.board.total:
         return None
     return BoxToHold(envelopes=max(1, len(to_draw(event_id))), amount_minor=minor)
 
@@ -97,8 +97,10 @@ def to_draw(event_id: int) -> frozenset[int]:
     row = MysteryBox.objects.filter(event=event_id).values_list("began_at", flat=True).first()
     if row is None:
         return frozenset()
-    found = {one.id for one in tournaments.entries(event_id, "alive")}
-    found |= {one.id for one in tournaments.entries(event_id, "out") if one.out_at and one.out_at >= row}
+    found = {entry.id for entry in tournaments.entries(event_id, "alive")}
+    found |= {
+        entry.id for entry in tournaments.entries(event_id, "out") if entry.out_at and entry.out_at >= row
+    }
     return frozenset(found) - drawn_by_victim(event_id).keys()
 
 
@@ -115,8 +117,10 @@ def waiting(event_id: int) -> frozenset[int]:
     won = set(BountyWon.objects.filter(event=event_id).values_list("victim_id", "cash_minor"))
     if len({victim for victim, minor in won if minor}) >= envelopes:
         return frozenset()
-    out = {one.id for one in tournaments.entries(event_id, "out") if one.out_at and one.out_at >= began}
-    left = {one.id for one in tournaments.entries(event_id, "alive")} if is_over else set()
+    out = {
+        entry.id for entry in tournaments.entries(event_id, "out") if entry.out_at and entry.out_at >= began
+    }
+    left = {entry.id for entry in tournaments.entries(event_id, "alive")} if is_over else set()
     return frozenset((out | left) - {victim for victim, _minor in won})
 
 
@@ -130,5 +134,5 @@ def played_day(event_id: int) -> int:
 
 def in_box(event_id: int, pool: int) -> int:
     """The sum left in the box; all of it before the phase."""
-    found = box(event_id)
-    return pool if found is None else found.board.total
+    result = box(event_id)
+    return pool if result is None else result.board.total

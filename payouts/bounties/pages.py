@@ -126,15 +126,15 @@ def url_of(event: EventView) -> str:
 def bounties(request: HttpRequest, event_id: int) -> HttpResponse:
     """The page; raises ``Refusal("no_bounties")``."""
     put_in_hand(request, event_id)
-    return render(request, "payouts/bounties.html", {"page": shown(request, queries.bounties(event_id))})
+    return render(request, "payouts/bounties.html", {"page": _content(request, queries.bounties(event_id))})
 
 
-def shown(request: HttpRequest, found: BountiesView, typed: TypedEnvelopes | None = None) -> BountiesPage:
+def _content(request: HttpRequest, result: BountiesView, typed: TypedEnvelopes | None = None) -> BountiesPage:
     """The page of these bounties, with refused envelopes if any."""
-    event, claims = tournaments.event(found.event_id), queries.cashed(found.event_id)
-    is_mystery, currency = found.kind is BountyKind.MYSTERY, found.currency
+    event, claims = tournaments.event(result.event_id), queries.cashed(result.event_id)
+    is_mystery, currency = result.kind is BountyKind.MYSTERY, result.currency
     box = mystery.box(event.id) if is_mystery else None
-    names, unpaid = _names(found), queries.unpaid(found, claims)
+    names, unpaid = _names(result), queries.unpaid(result, claims)
     is_open = event.is_played
     wanted = mystery.to_hold(event.id) if is_mystery and is_open else None
     may_pay = is_open and has_role(request, CASHIERS)
@@ -145,25 +145,25 @@ def shown(request: HttpRequest, found: BountiesView, typed: TypedEnvelopes | Non
     return BountiesPage(
         event_id=event.id,
         event_name=event.name,
-        pool=Money(found.sums.pool, currency),
-        won=Money(found.won, currency),
-        in_play=Money(found.in_play, currency),
-        hunters=lines(found.hunters),
-        unsaid=lines(found.unsaid),
-        knock_outs=tuple(_knocked_out(found, names)),
-        left=tuple(_left(found, names)),
-        left_goes_to=names.get(found.receiver_id or 0, ""),
-        difference=Money(found.sums.difference, currency) if found.sums.difference and not wanted else None,
-        paid=tuple(_paid(one, names[one.entry_id], may_pay=may_pay) for one in claims if one.is_paid),
+        pool=Money(result.sums.pool, currency),
+        won=Money(result.won, currency),
+        in_play=Money(result.in_play, currency),
+        hunters=lines(result.hunters),
+        unsaid=lines(result.unsaid),
+        knock_outs=tuple(_knocked_out(result, names)),
+        left=tuple(_left(result, names)),
+        left_goes_to=names.get(result.receiver_id or 0, ""),
+        difference=Money(result.sums.difference, currency) if result.sums.difference and not wanted else None,
+        paid=tuple(_paid(claim, names[claim.entry_id], may_pay=may_pay) for claim in claims if claim.is_paid),
         envelopes=tuple((Money(one.amount, currency), one.count) for one in (box.left if box else ())),
         rules=rules_in_words(event.profile.bounties),
         is_mystery=is_mystery,
-        is_progressive=found.kind is BountyKind.PROGRESSIVE,
+        is_progressive=result.kind is BountyKind.PROGRESSIVE,
         has_begun=box is not None,
         may_begin=is_mystery and not box and event.state == "running" and has_role(request, DIRECTORS),
         may_fill_again=wanted is not None and has_role(request, DIRECTORS),
         differs=wanted is not None,
-        together=_together(wanted, Money(found.sums.pool, currency)),
+        together=_together(wanted, Money(result.sums.pool, currency)),
         typed=typed or TypedEnvelopes(_lines(box, currency) if wanted else ""),
         may_pay=may_pay,
         may_say=is_open and has_role(request, FLOOR),
@@ -174,8 +174,8 @@ def _together(wanted: BoxToHold | None, pool: Money) -> str:
     """How many envelopes, and their total amount."""
     if wanted is None:
         return _("As many as players are left, together %(amount)s.") % {"amount": money_text(pool)}
-    told = {"count": wanted.envelopes, "amount": money_text(Money(wanted.amount_minor, pool.currency))}
-    return _("Envelopes: %(count)s, together %(amount)s. What was opened stays opened.") % told
+    box = {"count": wanted.envelopes, "amount": money_text(Money(wanted.amount_minor, pool.currency))}
+    return _("Envelopes: %(count)s, together %(amount)s. What was opened stays opened.") % box
 
 
 def _lines(box: BoxView | None, currency: str) -> str:
@@ -184,41 +184,44 @@ def _lines(box: BoxView | None, currency: str) -> str:
     return "\n".join(f"{one.count} {money_typed(Money(one.amount, currency))}" for one in left)
 
 
-def _left(found: BountiesView, names: Mapping[int, str]) -> Iterable[LeftLine]:
+def _left(result: BountiesView, names: Mapping[int, str]) -> Iterable[LeftLine]:
     """The bounties that nobody won, each with the reason if the system has one."""
-    removed = tournaments.disqualified(found.event_id) if found.left else frozenset()
-    in_play = {one.entry.id for one in found.hunters if one.entry.is_alive}
-    for key, minor in found.left.items():
+    removed = tournaments.disqualified(result.event_id) if result.left else frozenset()
+    in_play = {hunter.entry.id for hunter in result.hunters if hunter.entry.is_alive}
+    for key, minor in result.left.items():
         why = _("disqualified") if key in removed else _("the winner’s own") if key in in_play else ""
-        yield LeftLine(names[key], Money(minor, found.currency), why)
+        yield LeftLine(names[key], Money(minor, result.currency), why)
 
 
-def _names(found: BountiesView) -> dict[int, str]:
-    players = {one.entry.id: one.entry.player_id for one in (*found.hunters, *found.unsaid)}
-    out = {*found.left, *(key for one in found.knock_outs for key in (one.victim_id, one.hunter_id or 0))}
+def _names(result: BountiesView) -> dict[int, str]:
+    players = {one.entry.id: one.entry.player_id for one in (*result.hunters, *result.unsaid)}
+    out = {
+        *result.left,
+        *(key for knock_out in result.knock_outs for key in (knock_out.victim_id, knock_out.hunter_id or 0)),
+    }
     left = tournaments.named_players_of(tuple(sorted(out - players.keys() - {0})))
     players |= {key: player for key, (player, _number) in left.items()}
     known = people.player_names(set(players.values()))
     return {key: known[player] for key, player in players.items()}
 
 
-def _knocked_out(found: BountiesView, names: Mapping[int, str]) -> Iterable[KnockOutLine]:
-    for one in found.knock_outs:
+def _knocked_out(result: BountiesView, names: Mapping[int, str]) -> Iterable[KnockOutLine]:
+    for knock_out in result.knock_outs:
         yield KnockOutLine(
-            player=names[one.victim_id],
-            winner=names[one.hunter_id or 0],
-            cash=Money(one.cash_minor, found.currency),
-            head=Money(one.head_minor, found.currency),
+            player=names[knock_out.victim_id],
+            winner=names[knock_out.hunter_id or 0],
+            cash=Money(knock_out.cash_minor, result.currency),
+            head=Money(knock_out.head_minor, result.currency),
         )
 
 
-def _paid(one: Award, name: str, *, may_pay: bool) -> PaidLine:
+def _paid(award: Award, name: str, *, may_pay: bool) -> PaidLine:
     return PaidLine(
         player=name,
-        amount=one.amount,
-        slip=one.slip or 0,
-        slip_url=reverse("award-slip", args=[one.id]),
-        back_url=reverse("award-back", args=[one.id]) if may_pay else "",
+        amount=award.amount,
+        slip=award.slip or 0,
+        slip_url=reverse("award-slip", args=[award.id]),
+        back_url=reverse("award-back", args=[award.id]) if may_pay else "",
     )
 
 
@@ -243,16 +246,16 @@ def pay(request: HttpRequest, entry_id: int) -> HttpResponse:
     return render(request, "payouts/_cash.html" if is_part else "payouts/cash.html", context)
 
 
-def _line(one: HunterView, name: str, currency: str, unpaid: int) -> HunterLine:
-    entry = one.entry
+def _line(hunter: HunterView, name: str, currency: str, unpaid: int) -> HunterLine:
+    entry = hunter.entry
     return HunterLine(
         entry_id=entry.id,
         player=name,
         number=entry.number,
         is_in=entry.is_alive,
-        knock_outs=one.knock_outs,
-        won=Money(one.cash, currency),
-        head=Money(one.head, currency),
+        knock_outs=hunter.knock_outs,
+        won=Money(hunter.cash, currency),
+        head=Money(hunter.head, currency),
         unpaid=Money(unpaid, currency),
         pots_url="" if entry.is_alive else reverse("floor-pots-hand", args=[entry.event_id, entry.id]),
     )
@@ -279,7 +282,7 @@ def begin(request: HttpRequest, event_id: int) -> HttpResponse:
         )
     except Refusal as refusal:
         typed = TypedEnvelopes(text, minimum, words.explain(refusal))
-        context = {"page": shown(request, queries.bounties(event_id), typed)}
+        context = {"page": _content(request, queries.bounties(event_id), typed)}
         return render(request, "payouts/bounties.html", context, status=status_of(refusal))
     return redirect("bounties", event_id)
 
@@ -292,13 +295,13 @@ def envelopes_typed(text: str, currency: str) -> tuple[Envelopes, ...]:
 
 def _typed(number: int, line: str, currency: str) -> Envelopes:
     refused = Refusal("envelope_line", field="envelopes", number=number)
-    found = LINE.fullmatch(line)
-    if found is None:
+    match = LINE.fullmatch(line)
+    if match is None:
         raise refused
     try:
-        amount = parse_money(found[2], currency, field="envelopes")
+        amount = parse_money(match[2], currency, field="envelopes")
     except Refusal as error:
         raise refused from error
-    if not int(found[1]) or amount.minor <= 0:
+    if not int(match[1]) or amount.minor <= 0:
         raise refused
-    return Envelopes(count=int(found[1]), amount_minor=amount.minor)
+    return Envelopes(count=int(match[1]), amount_minor=amount.minor)

@@ -80,7 +80,7 @@ class BountiesView:
     @property
     def won(self) -> int:
         """The sum that players receive so far."""
-        return sum(one.cash for one in self.hunters)
+        return sum(hunter.cash for hunter in self.hunters)
 
     @property
     def left_over(self) -> int:
@@ -101,10 +101,10 @@ def rules_of(event_id: int) -> BountyRules | None:
 
 def require_rules(event_id: int) -> BountyRules:
     """The same; raises ``Refusal("no_bounties")``."""
-    found = rules_of(event_id)
-    if found is None:
+    rules = rules_of(event_id)
+    if rules is None:
         raise Refusal("no_bounties", event=event_id)
-    return found
+    return rules
 
 
 def won_of(event_id: int, entry_ids: Collection[int] | None = None) -> tuple[BountyWon, ...]:
@@ -174,7 +174,7 @@ def bounties(event_id: int) -> BountiesView:
         event_id=event_id,
         currency=event.currency,
         kind=event.profile.bounties.kind,
-        hunters=tuple(sorted(hunters, key=lambda one: (-one.cash, -one.head, one.entry.number))),
+        hunters=tuple(sorted(hunters, key=lambda hunter: (-hunter.cash, -hunter.head, hunter.entry.number))),
         unsaid=tuple(unsaid),
         left=left,
         receiver_id=int(receiver) if receiver is not None else None,
@@ -200,8 +200,8 @@ def _with_won(
     for one in won:
         is_received = one.hunter_id is None and one.victim_id != receiver
         by_hunter.setdefault(receiver if is_received else one.hunter_id, []).append(one)
-    found = (entry for entry in tournaments.entries(event_id) if entry.status in ("alive", "out"))
-    return [(entry, by_hunter.get(entry.id, [])) for entry in found]
+    result = (entry for entry in tournaments.entries(event_id) if entry.status in ("alive", "out"))
+    return [(entry, by_hunter.get(entry.id, [])) for entry in result]
 
 
 def _hunter(entry: EntryView, won: list[BountyWon], *, head: int) -> HunterView:
@@ -230,18 +230,20 @@ def not_cashed(event_id: int) -> dict[int, int]:
 
 def all_not_cashed(events: Collection[EventView]) -> dict[int, Counter[int]]:
     """The same for several events; events without any are left out."""
-    rules = {one.id: known for one in events if (known := bounty_rules(one.profile.bounties)) is not None}
-    found: dict[int, Counter[int]] = defaultdict(Counter)
+    rules = {
+        event.id: known for event in events if (known := bounty_rules(event.profile.bounties)) is not None
+    }
+    result: dict[int, Counter[int]] = defaultdict(Counter)
     if not rules:
-        return found
+        return result
     rows = BountyWon.objects.filter(event__in=rules, award=None, cash_minor__gt=0)
-    winners = tournaments.winners([one.id for one in events if one.id in rules and one.state in OVER])
+    winners = tournaments.winners([event.id for event in events if event.id in rules and event.state in OVER])
     for row in rows:
         receiver = receives_left(rules[row.event_id], winners.get(row.event_id))
         is_left = row.hunter_id is None and row.victim_id != receiver
         if (by := receiver if is_left else row.hunter_id) is not None:
-            found[row.event_id][int(by)] += row.cash_minor
-    return found
+            result[row.event_id][int(by)] += row.cash_minor
+    return result
 
 
 def cashed(event_id: int) -> tuple[Award, ...]:
@@ -249,9 +251,9 @@ def cashed(event_id: int) -> tuple[Award, ...]:
     return listed(Award.every.filter(event=event_id, kind=AwardKind.BOUNTY))
 
 
-def unpaid(found: BountiesView, claims: Iterable[Award]) -> Counter[int]:
+def unpaid(result: BountiesView, claims: Iterable[Award]) -> Counter[int]:
     """The bounties won and not paid by each entry, in minor units; ``claims`` are the event's cashed ones."""
-    left = Counter({one.entry.id: one.cash - one.cashed for one in found.hunters})
+    left = Counter({hunter.entry.id: hunter.cash - hunter.cashed for hunter in result.hunters})
     for claim in claims:
         left[claim.entry_id] += claim.amount.minor if claim.is_due else 0
     return left
@@ -281,11 +283,11 @@ def require_all_paid(event_id: int) -> None:
     if rules_of(event_id) is None:
         return
     mystery.require_box_right(event_id)
-    found = bounties(event_id)
-    if not found.is_complete:
-        raise Refusal("bounties_unsaid", entries=[one.entry.id for one in found.unsaid])
-    due = [one.entry.id for one in found.hunters if one.cash > one.cashed]
-    due += [one.entry_id for one in cashed(event_id) if one.is_due]
+    result = bounties(event_id)
+    if not result.is_complete:
+        raise Refusal("bounties_unsaid", entries=[one.entry.id for one in result.unsaid])
+    due = [hunter.entry.id for hunter in result.hunters if hunter.cash > hunter.cashed]
+    due += [award.entry_id for award in cashed(event_id) if award.is_due]
     if due:
         raise Refusal("bounties_due", entries=sorted(set(due)))
 
@@ -312,8 +314,8 @@ def own_bounties(entry: EntryView) -> OwnBounties:
     if rules is None or entry.status not in ("alive", "out"):
         return NONE
     has_won = entry.is_alive and event.state in OVER
-    found = _summed(event.id, [entry.id], with_left=has_won)
-    own, left = found[entry.id], found[None]
+    result = _summed(event.id, [entry.id], with_left=has_won)
+    own, left = result[entry.id], result[None]
     if has_won and receives_left(rules, entry.id) is not None:
         own = [mine + more for mine, more in zip(own, left, strict=True)]
     head = own[0] if entry.is_alive and not has_won else 0
@@ -328,8 +330,8 @@ def heads_of(event_id: int, entry_ids: Collection[int]) -> Mapping[int, int]:
     rules = rules_of(event_id)
     if rules is None or rules.is_mystery or not entry_ids:
         return {}
-    found = tournaments.figure_of_named(tuple(sorted(entry_ids)), _head(event_id))
-    return {key: minor for key, minor in found.items() if minor > 0}
+    result = tournaments.figure_of_named(tuple(sorted(entry_ids)), _head(event_id))
+    return {key: minor for key, minor in result.items() if minor > 0}
 
 
 def _head(event_id: int) -> CombinedExpression:
@@ -365,7 +367,7 @@ def _summed(
     event_id: int, entry_ids: Collection[int], *, with_left: bool = False
 ) -> defaultdict[int | None, list[int]]:
     """Head, won and unpaid by entry, from sales and rows in one statement; unwon bounties under ``None``."""
-    found: defaultdict[int | None, list[int]] = defaultdict(lambda: [0, 0, 0])
+    result: defaultdict[int | None, list[int]] = defaultdict(lambda: [0, 0, 0])
     won = BountyWon.objects.filter(event=event_id).order_by()
     hunted = Q(hunter__in=entry_ids)
     if with_left:
@@ -374,8 +376,8 @@ def _summed(
         _gained(won.filter(hunted)), _lost(won.filter(victim__in=entry_ids)), all=True
     )
     for key, *amounts in rows:
-        found[key] = [one + more for one, more in zip(found[key], amounts, strict=True)]
-    return found
+        result[key] = [one + more for one, more in zip(result[key], amounts, strict=True)]
+    return result
 
 
 def _bought(event_id: int, entry_ids: Collection[int]) -> QuerySet[Any, Any]:

@@ -98,27 +98,27 @@ def close_heads(book: OpenBook, *, event_id: int, left: Collection[int]) -> None
     bring_in_line(book, event_id=event_id, entry_ids=[*left, *withdrawn], nobody=withdrawn)
 
 
-def _divide(book: OpenBook, rules: BountyRules, one: EntryView, *, is_nobodys: bool) -> Collection[int]:
+def _divide(book: OpenBook, rules: BountyRules, entry: EntryView, *, is_nobodys: bool) -> Collection[int]:
     """Write who won the head of a player; returns the entries whose heads have changed in worth."""
-    around = queries.rows_around(one.id)
-    rows = {row.hunter_id: row for row in around if row.victim_id == one.id and not row.is_kept}
+    around = queries.rows_around(entry.id)
+    rows = {row.hunter_id: row for row in around if row.victim_id == entry.id and not row.is_kept}
     said = is_nobodys or None in rows
     if rules.is_mystery:
-        shares = _of_envelope(rules, one, sum(row.cash_minor for row in rows.values()), is_nobodys=said)
+        shares = _of_envelope(rules, entry, sum(row.cash_minor for row in rows.values()), is_nobodys=said)
     else:
-        shares = _shares(rules, one, around, is_nobodys=said)
+        shares = _shares(rules, entry, around, is_nobodys=said)
     standing = {hunter: (row.cash_minor, row.head_minor) for hunter, row in rows.items()}
     if shares == standing:
         return ()
     _require_not_cashed(rows, shares)
-    _write(book, one, rows, shares)
+    _write(book, entry, rows, shares)
     heads = {
         key
         for key in {*shares, *standing}
         if key is not None and shares.get(key, (0, 0))[1] != standing.get(key, (0, 0))[1]
     }
     book.rests_on(*(HEAD.of(key) for key in sorted(heads)))
-    book.touches(HEAD.of(one.id))
+    book.touches(HEAD.of(entry.id))
     return heads
 
 
@@ -129,7 +129,7 @@ def _require_not_cashed(rows: Mapping[int | None, BountyWon], shares: Shares) ->
             raise Refusal("bounty_cashed", entry=hunter or row.victim_id)
 
 
-def _write(book: OpenBook, one: EntryView, rows: Mapping[int | None, BountyWon], shares: Shares) -> None:
+def _write(book: OpenBook, entry: EntryView, rows: Mapping[int | None, BountyWon], shares: Shares) -> None:
     for hunter, row in rows.items():
         if hunter not in shares:
             book.delete(row)
@@ -141,8 +141,8 @@ def _write(book: OpenBook, one: EntryView, rows: Mapping[int | None, BountyWon],
     book.update_many(BountyWon, changed)
     new = [
         {
-            "event_id": one.event_id,
-            "victim_id": one.id,
+            "event_id": entry.event_id,
+            "victim_id": entry.id,
             "hunter_id": hunter,
             "cash_minor": cash,
             "head_minor": head,
@@ -153,70 +153,78 @@ def _write(book: OpenBook, one: EntryView, rows: Mapping[int | None, BountyWon],
     book.create_many(BountyWon, new)
 
 
-def _shares(rules: BountyRules, one: EntryView, around: Sequence[BountyWon], *, is_nobodys: bool) -> Shares:
+def _shares(rules: BountyRules, entry: EntryView, around: Sequence[BountyWon], *, is_nobodys: bool) -> Shares:
     """Who wins how much of a head now: nothing while its player is in or no winner of the chips is known.
 
     ``around`` holds the bounties won of the head and by its player.
     """
-    is_over = tournaments.event(one.event_id).state == "finished"
-    if one.is_alive and not is_over:
+    is_over = tournaments.event(entry.event_id).state == "finished"
+    if entry.is_alive and not is_over:
         return {}
-    takers = () if one.is_alive else takers_of(rules, one)
-    if not (one.is_alive or takers or is_nobodys or around):
+    takers = () if entry.is_alive else takers_of(rules, entry)
+    if not (entry.is_alive or takers or is_nobodys or around):
         return {}
-    head, hunters = _head(one, takers, around)
+    head, hunters = _head(entry, takers, around)
     if not head:
         return {}
-    if one.is_alive:
-        return _own(rules, one.id, head)
+    if entry.is_alive:
+        return _own(rules, entry.id, head)
     if hunters:
-        return _won(rules, one.id, head, hunters)
+        return _won(rules, entry.id, head, hunters)
     return {None: (head, 0)} if is_nobodys or takers else {}
 
 
-def _of_envelope(rules: BountyRules, one: EntryView, opened: int, *, is_nobodys: bool) -> Shares:
+def _of_envelope(rules: BountyRules, entry: EntryView, opened: int, *, is_nobodys: bool) -> Shares:
     """Who wins how much of an opened envelope: it is back in the box while its player is in."""
-    if one.is_alive:
-        return {one.id: (opened, 0)} if opened and tournaments.event(one.event_id).state == "finished" else {}
-    takers = takers_of(rules, one)
+    if entry.is_alive:
+        return (
+            {entry.id: (opened, 0)}
+            if opened and tournaments.event(entry.event_id).state == "finished"
+            else {}
+        )
+    takers = takers_of(rules, entry)
     if not takers:
         return {None: (0, 0)} if is_nobodys else {}
-    return _won(BountyRules(), one.id, opened, takers) if opened else {}
+    return _won(BountyRules(), entry.id, opened, takers) if opened else {}
 
 
-def takers_of(rules: BountyRules, one: EntryView) -> tuple[int, ...]:
+def takers_of(rules: BountyRules, entry: EntryView) -> tuple[int, ...]:
     """The hunters who win the bounty of a player who is out, if the winners of the chips are recorded."""
-    pots = tournaments.pots_of(one.id)
-    return bounty_winners({one.id: pots}, rules.share).get(one.id, ()) if pots else ()
+    pots = tournaments.pots_of(entry.id)
+    return bounty_winners({entry.id: pots}, rules.share).get(entry.id, ()) if pots else ()
 
 
-def divide_envelope(book: OpenBook, rules: BountyRules, one: EntryView, minor: int) -> None:
+def divide_envelope(book: OpenBook, rules: BountyRules, entry: EntryView, minor: int) -> None:
     """Step: divide an envelope opened for the knock-out of a player, or for the winner of the event."""
     shares: Shares = (
-        {one.id: (minor, 0)} if one.is_alive else _won(BountyRules(), one.id, minor, takers_of(rules, one))
+        {entry.id: (minor, 0)}
+        if entry.is_alive
+        else _won(BountyRules(), entry.id, minor, takers_of(rules, entry))
     )
-    _write(book, one, {}, shares)
-    book.touches(HEAD.of(one.id))
+    _write(book, entry, {}, shares)
+    book.touches(HEAD.of(entry.id))
 
 
-def _head(one: EntryView, takers: Sequence[int], around: Sequence[BountyWon]) -> tuple[int, tuple[int, ...]]:
+def _head(
+    entry: EntryView, takers: Sequence[int], around: Sequence[BountyWon]
+) -> tuple[int, tuple[int, ...]]:
     """The worth of the head when it was won, and who may win it: only players who also bought a bounty."""
-    won = [row for row in around if row.is_kept or row.victim_id != one.id]
-    known = queries.heads(one.event_id, won, [one.id, *takers])
-    head = known.of(one.id)
+    won = [row for row in around if row.is_kept or row.victim_id != entry.id]
+    known = queries.heads(entry.event_id, won, [entry.id, *takers])
+    head = known.of(entry.id)
     if head < 0:
-        raise Refusal("head_below_zero", entry=one.id)
+        raise Refusal("head_below_zero", entry=entry.id)
     return head, tuple(key for key in takers if known.bought.get(key))
 
 
 def _won(rules: BountyRules, victim: int, head: int, hunters: tuple[int, ...]) -> Shares:
-    found = bounties_won({victim: head}, [KnockOut(victim, hunters)], rules)
-    return {key: (found.knocked_out.get(key, 0), found.heads.get(key, 0)) for key in hunters}
+    won = bounties_won({victim: head}, [KnockOut(victim, hunters)], rules)
+    return {key: (won.knocked_out.get(key, 0), won.heads.get(key, 0)) for key in hunters}
 
 
 def _own(rules: BountyRules, winner: int, head: int) -> Shares:
-    found = bounties_won({winner: head}, [], rules, winner)
-    return {None if found.left_over else winner: (found.own_head, 0)}
+    won = bounties_won({winner: head}, [], rules, winner)
+    return {None if won.left_over else winner: (won.own_head, 0)}
 
 
 @action("entries/<int:entry>/bounty-nobody/", admits=FLOOR, opens=of_entry)
@@ -423,47 +431,47 @@ def bounties(event: int) -> BountyDetails:
     return _details(queries.bounties(event))
 
 
-def _details(found: BountiesView) -> BountyDetails:
-    unpaid = queries.unpaid(found, queries.cashed(found.event_id))
+def _details(result: BountiesView) -> BountyDetails:
+    unpaid = queries.unpaid(result, queries.cashed(result.event_id))
     return BountyDetails(
-        id=found.event_id,
-        kind=found.kind,
-        currency=found.currency,
-        pool_minor=found.sums.pool,
-        won_minor=found.won,
-        in_play_minor=found.in_play,
-        hunters=tuple(_hunter(one, unpaid[one.entry.id]) for one in found.hunters),
-        knock_outs=tuple(_knocked_out(one) for one in found.knock_outs),
-        unsaid=tuple(one.entry.id for one in found.unsaid),
-        envelopes=_envelopes(found),
-        box_to_hold=mystery.to_hold(found.event_id) if found.kind is BountyKind.MYSTERY else None,
-        left=tuple(LeftDetails(entry=key, amount_minor=minor) for key, minor in found.left.items()),
-        left_over_minor=found.left_over,
-        left_goes_to=found.receiver_id,
-        is_complete=found.is_complete,
+        id=result.event_id,
+        kind=result.kind,
+        currency=result.currency,
+        pool_minor=result.sums.pool,
+        won_minor=result.won,
+        in_play_minor=result.in_play,
+        hunters=tuple(_hunter(hunter, unpaid[hunter.entry.id]) for hunter in result.hunters),
+        knock_outs=tuple(_knocked_out(knock_out) for knock_out in result.knock_outs),
+        unsaid=tuple(one.entry.id for one in result.unsaid),
+        envelopes=_envelopes(result),
+        box_to_hold=mystery.to_hold(result.event_id) if result.kind is BountyKind.MYSTERY else None,
+        left=tuple(LeftDetails(entry=key, amount_minor=minor) for key, minor in result.left.items()),
+        left_over_minor=result.left_over,
+        left_goes_to=result.receiver_id,
+        is_complete=result.is_complete,
     )
 
 
-def _envelopes(found: BountiesView) -> tuple[EnvelopeDetails, ...]:
-    box = mystery.box(found.event_id) if found.kind is BountyKind.MYSTERY else None
+def _envelopes(result: BountiesView) -> tuple[EnvelopeDetails, ...]:
+    box = mystery.box(result.event_id) if result.kind is BountyKind.MYSTERY else None
     left = box.left if box is not None else ()
     return tuple(EnvelopeDetails(amount_minor=one.amount, count=one.count) for one in left)
 
 
-def _knocked_out(one: BountyWon) -> KnockOutDetails:
+def _knocked_out(row: BountyWon) -> KnockOutDetails:
     return KnockOutDetails(
-        entry=one.victim_id, winner=one.hunter_id or 0, cash_minor=one.cash_minor, head_minor=one.head_minor
+        entry=row.victim_id, winner=row.hunter_id or 0, cash_minor=row.cash_minor, head_minor=row.head_minor
     )
 
 
-def _hunter(one: HunterView, unpaid: int) -> HunterDetails:
+def _hunter(hunter: HunterView, unpaid: int) -> HunterDetails:
     return HunterDetails(
-        entry=one.entry.id,
-        player=one.entry.player_id,
-        number=one.entry.number,
-        is_in=one.entry.is_alive,
-        knock_outs=one.knock_outs,
-        won_minor=one.cash,
+        entry=hunter.entry.id,
+        player=hunter.entry.player_id,
+        number=hunter.entry.number,
+        is_in=hunter.entry.is_alive,
+        knock_outs=hunter.knock_outs,
+        won_minor=hunter.cash,
         unpaid_minor=unpaid,
-        head_minor=one.head,
+        head_minor=hunter.head,
     )

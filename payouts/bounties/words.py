@@ -227,12 +227,12 @@ def _paid(rules: BountyRules) -> str:
         return gettext("Who knocks a player out opens an envelope and receives what it holds.")
     if rules.cash_percent == 100:
         return gettext("Who knocks a player out receives the whole bounty.")
-    told = {"percent": rules.cash_percent}
+    rule = {"percent": rules.cash_percent}
     return (
         gettext(
             "Who knocks a player out receives %(percent)s percent of the bounty, the rest goes onto the own."
         )
-        % told
+        % rule
     )
 
 

@@ -74,11 +74,11 @@ class CallsPage:
 def prize_calls(request: HttpRequest) -> HttpResponse:
     """The queue; a POST sets the ``desk``, or calls, passes over or puts back an ``award``."""
     if request.method != "POST":
-        return _shown(request)
+        return _render(request)
     try:
         _carried_out(request)
     except Refusal as refusal:
-        return _shown(request, refusal)
+        return _render(request, refusal)
     return redirect("prize-calls")
 
 
@@ -99,7 +99,7 @@ def _carried_out(request: HttpRequest) -> None:
     say_done(request, done.line)
 
 
-def _shown(request: HttpRequest, refusal: Refusal | None = None) -> HttpResponse:
+def _render(request: HttpRequest, refusal: Refusal | None = None) -> HttpResponse:
     may_call, found = has_role(request, CASHIERS), calls.line()
     called = [one for one in found if one.state is CallStatus.CALLED]
     waiting = [one for one in found if one.state is not CallStatus.CALLED]
@@ -107,7 +107,7 @@ def _shown(request: HttpRequest, refusal: Refusal | None = None) -> HttpResponse
     names = people.player_names({one.player for one in listed})
     staff = staff_names({one.called_by for one in called if one.called_by})
     lines = {one.id: _line(request, one, names, staff, may_pay=may_call) for one in listed}
-    shown = CallsPage(
+    content = CallsPage(
         is_on=paying_rules().calls,
         desk=request.session.get(DESK, 0),
         called=tuple(lines[one.id] for one in called),
@@ -118,52 +118,52 @@ def _shown(request: HttpRequest, refusal: Refusal | None = None) -> HttpResponse
     )
     is_part = bool(request.headers.get("HX-Request"))
     template = "payouts/_calls.html" if is_part else "payouts/calls.html"
-    return render(request, template, {"page": shown}, status=status_of(refusal) if refusal else 200)
+    return render(request, template, {"page": content}, status=status_of(refusal) if refusal else 200)
 
 
-def _line(request: HttpRequest, one: InLine, names: Any, staff: Any, *, may_pay: bool) -> CallLine:
-    is_own = one.called_by in (None, request.user.pk) or has_role(request, CAGE)
-    worth = [money_short_text(Money(one.amount_minor, one.currency))] if one.amount_minor else []
+def _line(request: HttpRequest, prize: InLine, names: Any, staff: Any, *, may_pay: bool) -> CallLine:
+    is_own = prize.called_by in (None, request.user.pk) or has_role(request, CAGE)
+    worth = [money_short_text(Money(prize.amount_minor, prize.currency))] if prize.amount_minor else []
     # A ticket is not money, and must not look like it.
-    handed = "" if one.pool else handed_text(Money(one.ticket_minor, one.currency), one.thing)
+    handed = "" if prize.pool else handed_text(Money(prize.ticket_minor, prize.currency), prize.thing)
     documents = (
-        f"{reverse('player-documents', args=[one.player])}?{urlencode({'next': reverse('prize-calls')})}"
+        f"{reverse('player-documents', args=[prize.player])}?{urlencode({'next': reverse('prize-calls')})}"
     )
     return CallLine(
-        prize=one,
-        player=names[one.player],
-        event=tournaments.event(one.event).name,
-        won_for=_won_for(one),
+        prize=prize,
+        player=names[prize.player],
+        event=tournaments.event(prize.event).name,
+        won_for=_won_for(prize),
         worth=" + ".join(part for part in (*worth, handed) if part),
-        desk_of=staff.get(one.called_by, "") if one.called_by else "",
-        marks=_marks(one),
+        desk_of=staff.get(prize.called_by, "") if prize.called_by else "",
+        marks=_marks(prize),
         is_own=is_own,
-        pay_url=reverse("award-pay", args=[one.id]) if may_pay and is_own else "",
-        document_url=documents if may_pay and one.is_identified is False else "",
+        pay_url=reverse("award-pay", args=[prize.id]) if may_pay and is_own else "",
+        document_url=documents if may_pay and prize.is_identified is False else "",
     )
 
 
-def _won_for(one: InLine) -> str:
+def _won_for(prize: InLine) -> str:
     """``place 3``, ``1 · Last longer``, or bounties."""
-    if one.kind is AwardKind.BOUNTY:
-        return str(one.kind.label)
-    if one.pool:
-        return f"{one.place} · {one.thing}"
+    if prize.kind is AwardKind.BOUNTY:
+        return str(prize.kind.label)
+    if prize.pool:
+        return f"{prize.place} · {prize.thing}"
     place = pgettext("of a prize", "place")
-    return f"{place} {one.place}"
+    return f"{place} {prize.place}"
 
 
-def _marks(one: InLine) -> tuple[tuple[str, str], ...]:
+def _marks(prize: InLine) -> tuple[tuple[str, str], ...]:
     """The progress of a called prize: identified, approved, passed over."""
     marks = []
-    if one.state is CallStatus.SKIPPED:
+    if prize.state is CallStatus.SKIPPED:
         marks.append(("badge-warn", str(CallStatus.SKIPPED.label)))
-    if one.is_identified is not None:
+    if prize.is_identified is not None:
         marks.append(
-            ("badge-good", _("Identified")) if one.is_identified else ("badge-warn", _("Not identified"))
+            ("badge-good", _("Identified")) if prize.is_identified else ("badge-warn", _("Not identified"))
         )
-    if one.state is CallStatus.CALLED and one.needs_approval:
-        state = one.approval
+    if prize.state is CallStatus.CALLED and prize.needs_approval:
+        state = prize.approval
         if state is ApprovalState.APPROVED:
             marks.append(("badge-good", _("Approved")))
         elif state is ApprovalState.ASKED:

@@ -71,47 +71,49 @@ def line() -> tuple[InLine, ...]:
     rows = Award.every.filter(status=AwardStatus.DUE, event__state__in=tournaments.PLAYED_STATES)
     awards = _of_payable(rows.select_related("entry", "event"))
     calls = _calls_of(awards)
-    called = [one for one in awards if (call := calls.get(one.slip)) and call.state == CallStatus.CALLED]
+    called = [
+        award for award in awards if (call := calls.get(award.slip)) and call.state == CallStatus.CALLED
+    ]
     waiting = in_line(
-        [one for one in awards if one not in called],
+        [award for award in awards if award not in called],
         state=lambda one: CallState(calls[one.slip].state) if one.slip in calls else CallState.WAITING,
         slip=lambda one: one.slip or 0,
     )
     by_time = sorted(called, key=lambda one: calls[one.slip].called_at)
-    return _told([*by_time, *waiting], calls, called)
+    return _queue([*by_time, *waiting], calls, called)
 
 
 def in_line_of(award_id: int) -> InLine:
     """A prize in the queue; raises ``Refusal("award_unknown")``."""
     awards = (award_row(award_id),)
     calls = _calls_of(awards)
-    return _told(awards, calls, [one for one in awards if one.slip in calls])[0]
+    return _queue(awards, calls, [award for award in awards if award.slip in calls])[0]
 
 
 def _of_payable(rows: Iterable[Award]) -> list[Award]:
     """The prizes payable now: not of events with reopened payouts, nor of entries in an open hand."""
-    found = list(rows)
-    events = {row.event_id for row in found}
+    result = list(rows)
+    events = {row.event_id for row in result}
     closed = {pk for pk in events if versions.is_reopened(pk)}
     in_hand = {entry for pk in events for entry in open_hand(pk).entries}
-    return [row for row in found if row.event_id not in closed and row.entry_id not in in_hand]
+    return [row for row in result if row.event_id not in closed and row.entry_id not in in_hand]
 
 
 def _calls_of(awards: Iterable[Award]) -> dict[int | None, PrizeCall]:
-    slips = [one.slip for one in awards if one.slip is not None]
+    slips = [award.slip for award in awards if award.slip is not None]
     return {row.slip: row for row in PrizeCall.objects.filter(slip__in=slips)}
 
 
 def _passed_for(awards: Sequence[Award]) -> dict[int, int]:
     """By prize, the amount its winner got today without a second person; no query without a house limit."""
-    found: dict[tuple[str, str], int] = {}
+    result: dict[tuple[str, str], int] = {}
     if awards and approval_rules().pay_out_minor is not None:
-        whose = (of_player(one.player_id) for one in awards)
-        found = passed_among(ApprovalKind.PAY_OUT, whose, start_of(day_of(instants.now())))
-    return {one.id: found.get((of_player(one.player_id), one.amount.currency), 0) for one in awards}
+        whose = (of_player(award.player_id) for award in awards)
+        result = passed_among(ApprovalKind.PAY_OUT, whose, start_of(day_of(instants.now())))
+    return {award.id: result.get((of_player(award.player_id), award.amount.currency), 0) for award in awards}
 
 
-def _told(
+def _queue(
     awards: Sequence[Award], calls: dict[int | None, PrizeCall], called: Collection[Award]
 ) -> tuple[InLine, ...]:
     """The queue as the API shows it; called winners also with whether they are identified and approved."""
@@ -124,27 +126,29 @@ def _told(
     approvals = latest_among(ApprovalKind.PAY_OUT, (f"award/{one.id}" for one in called)) if called else {}
     return tuple(
         InLine(
-            id=one.id,
-            event=one.event_id,
-            entry=one.entry_id,
-            player=one.player_id,
-            kind=AwardKind(one.kind),
-            pool=one.pool,
-            place=one.place,
-            amount_minor=one.amount.minor,
-            ticket_minor=one.ticket.minor,
-            currency=one.amount.currency,
-            thing=one.thing,
-            slip=one.slip,
+            id=award.id,
+            event=award.event_id,
+            entry=award.entry_id,
+            player=award.player_id,
+            kind=AwardKind(award.kind),
+            pool=award.pool,
+            place=award.place,
+            amount_minor=award.amount.minor,
+            ticket_minor=award.ticket.minor,
+            currency=award.amount.currency,
+            thing=award.thing,
+            slip=award.slip,
             state=CallStatus(call.state) if call else CallStatus.WAITING,
             desk=call.desk if call else None,
             times=call.times if call else 0,
             called_by=call.called_by_id if call else None,
             called_at=call.called_at if call else None,
-            is_identified=one.player_id in identified if identifies and one in called else None,
-            approval=approvals[f"award/{one.id}"].state if f"award/{one.id}" in approvals else None,
-            needs_approval=needs_approval(ApprovalKind.PAY_OUT, one.amount.minor, thresholds, passed[one.id]),
+            is_identified=award.player_id in identified if identifies and award in called else None,
+            approval=approvals[f"award/{award.id}"].state if f"award/{award.id}" in approvals else None,
+            needs_approval=needs_approval(
+                ApprovalKind.PAY_OUT, award.amount.minor, thresholds, passed[award.id]
+            ),
         )
-        for one in awards
-        for call in [calls.get(one.slip)]
+        for award in awards
+        for call in [calls.get(award.slip)]
     )

@@ -49,7 +49,7 @@ def call_winner(
     row.desk, row.times = desk, row.times + 1
     row.called_by_id, row.called_at = book.actor.user_id, book.now
     book.save(row)
-    book.record(WinnerCalled(**_told(prize, row), times=row.times))
+    book.record(WinnerCalled(**_details(prize, row), times=row.times))
     return calls.in_line_of(award)
 
 
@@ -60,7 +60,7 @@ def skip_winner(book: OpenBook, *, award: AwardId) -> InLine:
     Raises ``Refusal`` ``prize_not_called``, ``prize_called`` or as ``call-winner``.
     """
     prize, row = _moved(book, award, CallStep.SKIP)
-    book.record(WinnerSkipped(**_told(prize, row)))
+    book.record(WinnerSkipped(**_details(prize, row)))
     return calls.in_line_of(award)
 
 
@@ -71,7 +71,7 @@ def put_winner_back(book: OpenBook, *, award: AwardId) -> InLine:
     Raises ``Refusal`` ``prize_not_called``, ``prize_called`` or as ``call-winner``.
     """
     prize, row = _moved(book, award, CallStep.PUT_BACK)
-    book.record(WinnerPutBack(**_told(prize, row)))
+    book.record(WinnerPutBack(**_details(prize, row)))
     return calls.in_line_of(award)
 
 
@@ -117,7 +117,7 @@ def _step(book: OpenBook, row: PrizeCall, step: CallStep) -> None:
     row.state = CallStatus(after(CallState(row.state), step))
 
 
-def _told(award: Award, row: PrizeCall) -> dict[str, int]:
+def _details(award: Award, row: PrizeCall) -> dict[str, int]:
     return {"award": award.pk, "event": award.event_id, "slip": row.slip, "desk": row.desk}
 
 

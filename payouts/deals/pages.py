@@ -55,19 +55,19 @@ class ApprovalNote:
 
 def approval_note(event_id: int) -> ApprovalNote | None:
     """The note; None if the house requires no approval, or no deal is proposed."""
-    found = agreements.deal(event_id)
-    if found is None or found.is_agreed or not approval_rules().deals:
+    row = agreements.deal(event_id)
+    if row is None or row.is_agreed or not approval_rules().deals:
         return None
-    asked = latest_about(ApprovalKind.DEAL, found.subject)
-    if asked is None or asked.until < instants.now() or asked.state is ApprovalState.USED:
+    approval = latest_about(ApprovalKind.DEAL, row.subject)
+    if approval is None or approval.until < instants.now() or approval.state is ApprovalState.USED:
         return ApprovalNote(_("A second person approves the deal: agreeing asks for it."))
-    if asked.state is ApprovalState.APPROVED:
+    if approval.state is ApprovalState.APPROVED:
         return ApprovalNote(_("The deal is approved: agree on it now."))
-    if asked.state is ApprovalState.DECLINED:
+    if approval.state is ApprovalState.DECLINED:
         return ApprovalNote(_("The deal was declined. Propose another one, or ask again by agreeing on it."))
-    here = reverse("approval", args=[asked.id])
+    here = reverse("approval", args=[approval.id])
     return ApprovalNote(
-        _("Request %(number)s waits for a head of cage or director.") % {"number": asked.id},
+        _("Request %(number)s waits for a head of cage or director.") % {"number": approval.id},
         f"{here}?{urlencode({'next': reverse('deal', args=[event_id])})}",
     )
 
@@ -127,94 +127,94 @@ class PlayerLine:
     bounty: Money | None
 
 
-def columns_of(found: DealDetails) -> tuple[MethodColumn, ...]:
+def columns_of(details: DealDetails) -> tuple[MethodColumn, ...]:
     """Each method with its total."""
     totals: dict[str, Money | None] = {}
     for method in METHODS:
-        amounts = [_offer(player, method).amount_minor for player in found.players]
+        amounts = [_offer(player, method).amount_minor for player in details.players]
         known = [amount for amount in amounts if amount is not None]
         is_whole = bool(amounts) and len(known) == len(amounts)
-        totals[method] = Money(sum(known), found.currency) if is_whole else None
+        totals[method] = Money(sum(known), details.currency) if is_whole else None
     return tuple(
-        MethodColumn(method.value, label, totals[method], _is_chosen(found, method))
+        MethodColumn(method.value, label, totals[method], _is_chosen(details, method))
         for method, label in METHODS.items()
     )
 
 
-def _is_chosen(found: DealDetails, method: DealMethod) -> bool:
+def _is_chosen(details: DealDetails, method: DealMethod) -> bool:
     """Whether the column shows the proposal: not with another rounding or another amount left to play for."""
-    is_named = found.status is not None and found.method == method.value
+    is_named = details.status is not None and details.method == method.value
     return is_named and all(
-        _offer(player, method).amount_minor == player.amount_minor for player in found.players
+        _offer(player, method).amount_minor == player.amount_minor for player in details.players
     )
 
 
 def _offer(player: DealPlayer, method: DealMethod) -> DealOffer:
-    return next(one for one in player.offers if one.method == method)
+    return next(offer for offer in player.offers if offer.method == method)
 
 
-def lines_of(found: DealDetails, typed: Mapping[str, str]) -> tuple[PlayerLine, ...]:
+def lines_of(details: DealDetails, typed: Mapping[str, str]) -> tuple[PlayerLine, ...]:
     """The players left by stack, largest first."""
-    names = people.player_names({player.player for player in found.players})
+    names = people.player_names({player.player for player in details.players})
     return tuple(
-        _line(found, player, place, names[player.player], typed)
-        for place, player in enumerate(found.players, start=1)
+        _line(details, player, place, names[player.player], typed)
+        for place, player in enumerate(details.players, start=1)
     )
 
 
 def _line(
-    found: DealDetails, player: DealPlayer, place: int, name: str, typed: Mapping[str, str]
+    details: DealDetails, player: DealPlayer, place: int, name: str, typed: Mapping[str, str]
 ) -> PlayerLine:
-    amount = _money(player.amount_minor, found)
-    is_counted = all(one.stack is not None for one in found.players)
-    permille = 1_000 * player.stack // found.counted if player.stack and is_counted else 0
+    amount = _money(player.amount_minor, details)
+    is_counted = all(one.stack is not None for one in details.players)
+    permille = 1_000 * player.stack // details.counted if player.stack and is_counted else 0
     share = number_format(Decimal(permille) / 10, 1) if permille else ""
     return PlayerLine(
         entry_id=player.entry,
         name=name,
         number=player.number,
         place=place,
-        sits=_sits(found, player),
+        sits=_sits(details, player),
         stack=player.stack,
         counted_at=player.counted_at,
         percent=share,
-        prize=Money(player.prize_minor, found.currency),
-        cells=tuple(_cell(found, player, method, label) for method, label in METHODS.items()),
+        prize=Money(player.prize_minor, details.currency),
+        cells=tuple(_cell(details, player, method, label) for method, label in METHODS.items()),
         amount=amount,
         mark=_mark(player),
         typed=typed.get(str(player.entry), money_typed(amount) if amount else ""),
         has_agreed=player.has_agreed,
-        bounty=_money(player.bounty_minor, found),
+        bounty=_money(player.bounty_minor, details),
     )
 
 
-def _sits(found: DealDetails, player: DealPlayer) -> str:
+def _sits(details: DealDetails, player: DealPlayer) -> str:
     """The seat, with its table if players sit at several."""
     if player.seat is None:
         return ""
-    if len({one.table for one in found.players}) == 1:
+    if len({one.table for one in details.players}) == 1:
         return _("seat %(seat)s") % {"seat": player.seat}
     return _("table %(table)s, seat %(seat)s") % {"table": player.table, "seat": player.seat}
 
 
-def _money(minor: int | None, found: DealDetails) -> Money | None:
-    return None if minor is None else Money(minor, found.currency)
+def _money(minor: int | None, details: DealDetails) -> Money | None:
+    return None if minor is None else Money(minor, details.currency)
 
 
-def _cell(found: DealDetails, player: DealPlayer, method: DealMethod, label: str | Promise) -> OfferCell:
+def _cell(details: DealDetails, player: DealPlayer, method: DealMethod, label: str | Promise) -> OfferCell:
     offer = _offer(player, method)
     if offer.amount_minor is None:
         return OfferCell(label, None, "", is_chosen=False)
-    beside = Money(offer.amount_minor - player.prize_minor, found.currency)
-    told = f"{'+' if beside.minor > 0 else ''}{money_short_text(beside)}" if beside.minor else ""
-    amount = Money(offer.amount_minor, found.currency)
-    return OfferCell(label, amount, told, is_chosen=_is_chosen(found, method), mark=_mark(offer))
+    beside = Money(offer.amount_minor - player.prize_minor, details.currency)
+    text = f"{'+' if beside.minor > 0 else ''}{money_short_text(beside)}" if beside.minor else ""
+    amount = Money(offer.amount_minor, details.currency)
+    return OfferCell(label, amount, text, is_chosen=_is_chosen(details, method), mark=_mark(offer))
 
 
-def _mark(one: DealOffer | DealPlayer) -> str:
-    if one.is_below_lowest:
+def _mark(offer: DealOffer | DealPlayer) -> str:
+    if offer.is_below_lowest:
         return _("below the lowest prize")
-    return _("above the first prize") if one.is_above_first else ""
+    return _("above the first prize") if offer.is_above_first else ""
 
 
 FEWEST = 2
@@ -310,7 +310,7 @@ def deal(request: HttpRequest, event_id: int) -> HttpResponse:
         raise Refusal("deal_not_allowed", event=event_id)
     if request.method == "POST":
         return _proposed(request, event_id)
-    return _shown(request, event_id, _typed(request.GET))
+    return _render(request, event_id, _typed(request.GET))
 
 
 def _typed(sent: QueryDict) -> dict[str, str]:
@@ -324,7 +324,7 @@ def _proposed(request: HttpRequest, event_id: int) -> HttpResponse:
         proposal = _proposal(request, event_id, typed)
         propose_deal.perform_with(by_page(request), event=event_id, **proposal)
     except Refusal as refusal:
-        return _shown(request, event_id, typed, refusal)
+        return _render(request, event_id, typed, refusal)
     return redirect("deal", event_id)
 
 
@@ -347,73 +347,73 @@ def _left(text: str, currency: str) -> int:
     return parse_money(text or "0", currency, field="left").minor
 
 
-def _shown(
+def _render(
     request: HttpRequest,
     event_id: int,
     typed: Mapping[str, str] | None = None,
     refusal: Refusal | None = None,
 ) -> HttpResponse:
-    shown = _page(request, event_id, typed or {}, refusal)
+    content = _page(request, event_id, typed or {}, refusal)
     template = "payouts/_deal.html" if request.headers.get("HX-Request") else "payouts/deal.html"
-    return render(request, template, {"page": shown}, status=400 if refusal else 200)
+    return render(request, template, {"page": content}, status=400 if refusal else 200)
 
 
 def _page(request: HttpRequest, event_id: int, typed: Mapping[str, str], refusal: Refusal | None) -> DealPage:
     event = tournaments.event(event_id)
-    asked = request.POST or request.GET
-    unit = _unit(asked.get("unit"), event_id, event.currency)
-    left, refusal = _left_asked(asked.get("left"), event.currency, refusal)
-    found = deal_details(event_id, left, unit)
-    leaves = Money(found.left_minor, event.currency)
+    sent = request.POST or request.GET
+    unit = _unit(sent.get("unit"), event_id, event.currency)
+    left, refusal = _left_typed(sent.get("left"), event.currency, refusal)
+    details = deal_details(event_id, left, unit)
+    leaves = Money(details.left_minor, event.currency)
     is_typed = bool(typed) or "typed" in request.GET
     may_change = getattr(request.user, "role", "") in DIRECTORS
-    may_pause = may_change and event.state == "running" and not found.is_paused
+    may_pause = may_change and event.state == "running" and not details.is_paused
     return DealPage(
         event_id=event_id,
         event_name=event.name,
-        deal=found,
-        columns=columns_of(found),
-        lines=lines_of(found, typed),
-        agreed=_agreed(event_id, found.currency) if found.status == "agreed" else (),
+        deal=details,
+        columns=columns_of(details),
+        lines=lines_of(details, typed),
+        agreed=_agreed(event_id, details.currency) if details.status == "agreed" else (),
         left=leaves,
         left_text=money_typed(leaves) if leaves.minor else "",
-        remaining=Money(found.remaining_minor, event.currency),
+        remaining=Money(details.remaining_minor, event.currency),
         unit_minor=unit,
         units=tuple((minor, Money(minor, event.currency)) for minor in _units(event.currency)),
         may_change=may_change,
-        why_not=_why_not(event_id, found),
-        is_typed=is_typed and found.status != "agreed",
+        why_not=_why_not(event_id, details),
+        is_typed=is_typed and details.status != "agreed",
         refusal=explain(refusal) if refusal else None,
         approval=approval_note(event_id),
-        icm_note=_icm_note(found),
+        icm_note=_icm_note(details),
         pause_day=tournaments.current_day(event_id).id if may_pause else 0,
     )
 
 
-def _icm_note(found: DealDetails) -> str:
+def _icm_note(details: DealDetails) -> str:
     """How the column of ICM was verified; empty if it has no amounts."""
-    if found.icm_off_minor is None or found.status == "agreed":
+    if details.icm_off_minor is None or details.status == "agreed":
         return ""
-    return f"{_('ICM')}: {icm_checked(Money(found.icm_off_minor, found.currency))}"
+    return f"{_('ICM')}: {icm_checked(Money(details.icm_off_minor, details.currency))}"
 
 
 def _agreed(event_id: int, currency: str) -> tuple[AgreedLine, ...]:
     """The agreement, with players who are out by now."""
-    found = require_deal_of(event_id)
-    players = tournaments.players_of(tuple(one.entry_id for one in found.players))
+    row = require_deal_of(event_id)
+    players = tournaments.players_of(tuple(player.entry_id for player in row.players))
     names = people.player_names({player for player, _number in players.values()})
     return tuple(
         AgreedLine(
-            one.place,
-            "" if found.is_by_place else names[players[one.entry_id][0]],
-            one.stack,
-            Money(one.amount_minor, currency),
+            player.place,
+            "" if row.is_by_place else names[players[player.entry_id][0]],
+            player.stack,
+            Money(player.amount_minor, currency),
         )
-        for one in found.players
+        for player in row.players
     )
 
 
-def _left_asked(
+def _left_typed(
     text: str | None, currency: str, refusal: Refusal | None
 ) -> tuple[int | None, Refusal | None]:
     """The amount to leave to play for, None to keep that of the proposal; and the error in it, if any."""
@@ -436,54 +436,54 @@ def _unit(text: str | None, event_id: int, currency: str) -> int:
     if text is None and found is not None:
         # One amount may contain the remainder.
         return max((unit for unit in known if sum(one % unit > 0 for one in found.amounts) <= 1), default=1)
-    asked = [unit for unit in known if str(unit) == text]
-    return asked[0] if asked else 10 ** minor_digits(currency)
+    chosen = [unit for unit in known if str(unit) == text]
+    return chosen[0] if chosen else 10 ** minor_digits(currency)
 
 
-def _why_not(event_id: int, found: DealDetails) -> str:
+def _why_not(event_id: int, details: DealDetails) -> str:
     """Why no deal can be proposed now, in words."""
-    if found.status == "agreed":
+    if details.status == "agreed":
         return ""
     if not is_published(event_id):
         return explain(Refusal("payouts_missing"))[1]
-    if len(found.players) < FEWEST:
+    if len(details.players) < FEWEST:
         return explain(Refusal("deal_one_player"))[1]
     if rows.is_reopened(event_id):
         return explain(Refusal("payouts_reopened"))[1]
-    return "" if found.is_paused else explain(Refusal("deal_clock_running"))[1]
+    return "" if details.is_paused else explain(Refusal("deal_clock_running"))[1]
 
 
 @page(reads=READERS)
 def sheet(request: HttpRequest, event_id: int) -> HttpResponse:
     """The sheet that every player of the deal signs."""
-    found = require_deal_of(event_id)
-    details = deal_details(event_id, found.left_minor)
-    heads = {} if found.is_agreed else {one.entry: one.bounty_minor for one in details.players}
-    entries = tournaments.players_of(tuple(one.entry_id for one in found.players))
+    row = require_deal_of(event_id)
+    details = deal_details(event_id, row.left_minor)
+    heads = {} if row.is_agreed else {player.entry: player.bounty_minor for player in details.players}
+    entries = tournaments.players_of(tuple(player.entry_id for player in row.players))
     names = people.player_names({player for player, _number in entries.values()})
-    shown = DealSheet(
+    content = DealSheet(
         house=tournaments.house().name,
         event=tournaments.event(event_id).name,
-        is_by_place=found.is_by_place,
-        is_agreed=found.is_agreed,
+        is_by_place=row.is_by_place,
+        is_agreed=row.is_agreed,
         shares=tuple(
             SignedShare(
-                one.place,
-                names[entries[one.entry_id][0]],
-                entries[one.entry_id][1],
-                one.stack,
-                Money(one.amount_minor, details.currency),
-                _bounty(heads.get(one.entry_id), details.currency),
+                player.place,
+                names[entries[player.entry_id][0]],
+                entries[player.entry_id][1],
+                player.stack,
+                Money(player.amount_minor, details.currency),
+                _bounty(heads.get(player.entry_id), details.currency),
             )
-            for one in found.players
+            for player in row.players
         ),
         has_bounties=details.has_bounties,
-        left=Money(found.left_minor, details.currency),
-        total=Money(found.prizes_minor, details.currency),
-        at=found.agreed_at or instants.now(),
+        left=Money(row.left_minor, details.currency),
+        total=Money(row.prizes_minor, details.currency),
+        at=row.agreed_at or instants.now(),
     )
-    title = f"{_('Deal')} · {shown.event}"
-    return pdf(printed([deal_blocks(shown)], paper_of(request), title=title), f"deal-{event_id}")
+    title = f"{_('Deal')} · {content.event}"
+    return pdf(printed([deal_blocks(content)], paper_of(request), title=title), f"deal-{event_id}")
 
 
 def _bounty(minor: int | None, currency: str) -> Money | None:

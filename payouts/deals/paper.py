@@ -67,8 +67,8 @@ def deal_blocks(sheet: DealSheet) -> tuple[Block, ...]:
 
 def _by_place(sheet: DealSheet) -> tuple[Block, ...]:
     rows = (
-        Pair(_("Place %(place)s") % {"place": one.place}, money_text(one.amount), is_bold=True)
-        for one in sheet.shares
+        Pair(_("Place %(place)s") % {"place": share.place}, money_text(share.amount), is_bold=True)
+        for share in sheet.shares
     )
     belong = Text(_("The amounts belong to the places, not to the players who hold them now."), 8)
     return (Rule(), *rows, belong)

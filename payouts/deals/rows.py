@@ -59,7 +59,7 @@ class DealRoom:
     @property
     def stacks(self) -> tuple[int, ...]:
         """Every stack in chips, largest first; 0 if it was not counted."""
-        return tuple(one.stack or 0 for one in self.players)
+        return tuple(player.stack or 0 for player in self.players)
 
     @property
     def counted(self) -> int:
@@ -69,7 +69,7 @@ class DealRoom:
     @property
     def uncounted(self) -> tuple[PlayerLeft, ...]:
         """The players whose stack is not counted."""
-        return tuple(one for one in self.players if one.stack is None)
+        return tuple(player for player in self.players if player.stack is None)
 
     @property
     def remaining(self) -> int:
@@ -108,7 +108,7 @@ def room(event_id: int) -> DealRoom:
     """The current state of the event for a deal."""
     event, day = tournaments.event(event_id), tournaments.current_day(event_id)
     structure = published(event_id)
-    stacks = {one.entry_id: one for one in tournaments.chip_leaders(event_id)}
+    stacks = {leader.entry_id: leader for leader in tournaments.chip_leaders(event_id)}
     players = [
         PlayerLeft(
             entry.id,
@@ -123,7 +123,7 @@ def room(event_id: int) -> DealRoom:
     return DealRoom(
         event_id=event_id,
         currency=event.currency,
-        players=tuple(sorted(players, key=lambda one: (-(one.stack or 0), one.number))),
+        players=tuple(sorted(players, key=lambda player: (-(player.stack or 0), player.number))),
         prizes=still_to_win(prizes, len(players)),
         in_play=tournaments.chips_in_play(event_id),
         tables=seating.count_open_tables(day.id),
@@ -141,12 +141,12 @@ def _is_running(day_id: int) -> bool:
     return anchors.is_running or (anchors.goes_at is not None and anchors.goes_at <= instants.now())
 
 
-def is_current(found: Deal, here: DealRoom) -> bool:
+def is_current(row: Deal, here: DealRoom) -> bool:
     """Whether players, prizes and payout version are still those of the proposal."""
-    are_players = found.entries == {one.entry_id for one in here.players}
-    if not found.version:
-        return are_players and found.prizes_minor == here.remaining
-    return are_players and (found.version, tuple(found.prizes)) == (here.version, here.prizes)
+    are_players = row.entries == {player.entry_id for player in here.players}
+    if not row.version:
+        return are_players and row.prizes_minor == here.remaining
+    return are_players and (row.version, tuple(row.prizes)) == (here.version, here.prizes)
 
 
 METHODS = tuple(method.value for method in DealMethod)
@@ -254,18 +254,18 @@ def offered(here: DealRoom, method: DealMethod, left: int, unit: int) -> DealSha
         return None
 
 
-def _are_new(here: DealRoom, found: Deal) -> bool:
+def _are_new(here: DealRoom, row: Deal) -> bool:
     """Whether any stack has changed since the proposal."""
-    before = {one.entry_id: one.stack for one in found.players}
-    return any(before.get(one.entry_id, one.stack) != (one.stack or 0) for one in here.players)
+    before = {player.entry_id: player.stack for player in row.players}
+    return any(before.get(player.entry_id, player.stack) != (player.stack or 0) for player in here.players)
 
 
 def _players(
-    here: DealRoom, found: Deal | None, offers: Mapping[DealMethod, DealShares | None]
+    here: DealRoom, row: Deal | None, offers: Mapping[DealMethod, DealShares | None]
 ) -> tuple[DealPlayer, ...]:
-    shares = {one.entry_id: one for one in found.players} if found else {}
-    unlike = _unlike(here, found)
-    entries = tuple(one.entry_id for one in here.players)
+    shares = {player.entry_id: player for player in row.players} if row else {}
+    unlike = _unlike(here, row)
+    entries = tuple(player.entry_id for player in here.players)
     heads, seats = heads_of(here.event_id, entries), seating.seats_of(entries)
     return tuple(
         DealPlayer(
@@ -297,13 +297,13 @@ def _offer(method: DealMethod, made: DealShares | None, at: int) -> DealOffer:
     )
 
 
-def _unlike(here: DealRoom, found: Deal | None) -> tuple[frozenset[int], frozenset[int]]:
+def _unlike(here: DealRoom, row: Deal | None) -> tuple[frozenset[int], frozenset[int]]:
     """The players with less than the lowest prize, and those with more than the first (procedure 25)."""
-    if found is None:
+    if row is None:
         return frozenset(), frozenset()
     made = compared(
-        found.amounts, DealMoney(tuple(found.prizes) or here.prizes, found.left_minor, found.prizes_minor)
+        row.amounts, DealMoney(tuple(row.prizes) or here.prizes, row.left_minor, row.prizes_minor)
     )
-    entries = [one.entry_id for one in found.players]
+    entries = [player.entry_id for player in row.players]
     below, above = made.below_lowest, made.above_first
     return frozenset(entries[at] for at in below), frozenset(entries[at] for at in above)

@@ -70,7 +70,7 @@ class StopPlan:
     @property
     def shares(self) -> dict[int, int]:
         """The amount of each entry still in."""
-        entries = [one.entry_id for one in self.here.players]
+        entries = [player.entry_id for player in self.here.players]
         return dict(zip(entries, self.found.shares, strict=True))
 
 
@@ -96,10 +96,10 @@ def plan_stop(event_id: int, terms: StopTerms) -> StopPlan:
 
 def _paid_in(here: DealRoom) -> tuple[PaidIn, ...]:
     """The payments of players who won no prize; disqualified players get no refund."""
-    entries = {one.id: one.player_id for one in tournaments.entries(here.event_id)}
+    entries = {entry.id: entry.player_id for entry in tournaments.entries(here.event_id)}
     won = set(Award.objects.filter(event=here.event_id).values_list("entry", flat=True))
     none = {entries[pk] for pk in won | tournaments.disqualified(here.event_id) if pk in entries}
-    left = {one.player_id for one in here.players}
+    left = {player.player_id for player in here.players}
     paid = paid_by_players(here.event_id)
     return tuple(
         PaidIn(player, one.pool, one.fee, is_in=player in left)
@@ -131,24 +131,24 @@ def stop_preview(event_id: int, terms: StopTerms) -> StopPreview:
         fees_minor=plan.found.fees,
         shares=tuple(
             StopShare(
-                entry=one.entry_id,
-                player=one.player_id,
-                number=one.number,
-                stack=one.stack,
-                amount_minor=plan.shares[one.entry_id],
+                entry=player.entry_id,
+                player=player.player_id,
+                number=player.number,
+                stack=player.stack,
+                amount_minor=plan.shares[player.entry_id],
             )
-            for one in plan.here.players
+            for player in plan.here.players
         ),
         refunds=tuple(_refund(one) for one in plan.found.back),
     )
 
 
 def _worth(awards: Sequence[Award]) -> int:
-    return sum(one.amount_minor + one.ticket_minor for one in awards)
+    return sum(award.amount_minor + award.ticket_minor for award in awards)
 
 
-def _refund(one: PaidBack) -> StopRefund:
-    return StopRefund(player=one.key, pool_minor=one.pool, fee_minor=one.fee)
+def _refund(refund: PaidBack) -> StopRefund:
+    return StopRefund(player=refund.key, pool_minor=refund.pool, fee_minor=refund.fee)
 
 
 def record_stop(book: OpenBook, plan: StopPlan, reason: str) -> None:

@@ -231,25 +231,25 @@ def agree_deal(book: OpenBook, *, event: EventId) -> DealDetails:
     book.save(row)
     award_places(book, event_id=event)
     book.record(
-        DealAgreed(**_told(found, here.currency)),
+        DealAgreed(**_details(found, here.currency)),
         # Busts from before stay: a player reinstated after the agreement has no part in it.
         wrote=[PAYOUTS.of(event)],
     )
     return deal_details(event)
 
 
-def _wanted(found: Deal, here: DealRoom) -> Wanted:
-    shared = found.prizes_minor - found.left_minor
-    name = tournaments.event(found.event_id).name
-    return Wanted(ApprovalKind.DEAL, found.subject, shared, here.currency, name)
+def _wanted(row: Deal, here: DealRoom) -> Wanted:
+    shared = row.prizes_minor - row.left_minor
+    name = tournaments.event(row.event_id).name
+    return Wanted(ApprovalKind.DEAL, row.subject, shared, here.currency, name)
 
 
-def _told(found: Deal, currency: str) -> dict[str, Any]:
+def _details(row: Deal, currency: str) -> dict[str, Any]:
     return {
-        "event": found.event_id,
-        "players": len(found.players),
-        "shared_minor": found.prizes_minor - found.left_minor,
-        "left_minor": found.left_minor,
+        "event": row.event_id,
+        "players": len(row.players),
+        "shared_minor": row.prizes_minor - row.left_minor,
+        "left_minor": row.left_minor,
         "currency": currency,
     }
 

@@ -79,32 +79,32 @@ def divisions(request: HttpRequest, event_id: int) -> HttpResponse:
             problem = explain(refusal)
     event, structure = tournaments.event(event_id), queries.structure(event_id)
     points = _points(request)
-    found = beside(event_id, points, _entries(request))
+    result = beside(event_id, points, _entries(request))
     may_take = getattr(request.user, "role", "") in DIRECTORS and event.payout.kind in MONEY_KINDS
-    columns = _columns(found) if found.ways else ()
+    columns = _columns(result) if result.ways else ()
     context = {
         "event": event,
         "problem": problem,
         "percent": "" if points is None else percent_text(points),
         "columns": columns,
         "rows": _rows(columns),
-        "entries": found.entries,
-        "is_assumed": found.is_assumed,
+        "entries": result.entries,
+        "is_assumed": result.is_assumed,
         "asked_entries": _entries(request) or "",
-        "pool": Money(found.prizes_minor, found.currency),
+        "pool": Money(result.prizes_minor, result.currency),
         "may_take": may_take and structure.is_provisional,
     }
     return render(request, "payouts/divisions.html", context, status=409 if problem else 200)
 
 
 def _divided(request: HttpRequest, event_id: int) -> None:
-    told, table = request.POST.get("division", ""), request.POST.get("payout_table", "")
-    if told not in tuple(Division):
+    division, table = request.POST.get("division", ""), request.POST.get("payout_table", "")
+    if division not in tuple(Division):
         raise Refusal("not_found", what="division")
     divide_prizes.perform_with(
         by_page(request),
         event=event_id,
-        division=Division(told),
+        division=Division(division),
         paid_points=_points(request),
         payout_table=whole_number(table),
     )
@@ -132,9 +132,9 @@ HEADS = (_("Places paid"), _("Of the entries"), _("First place"), _("Minimum cas
 
 def _rows(columns: Sequence[Column]) -> Sequence[tuple[str, tuple[str, ...]]]:
     """The rows of the comparison: the figures, then the first places, each with a value per column."""
-    figures = [(str(head), tuple(one.figures[at] for one in columns)) for at, head in enumerate(HEADS)]
-    last = max((len(one.places) for one in columns if one.division), default=0)
-    return [*figures, *((_place(at), tuple(_nth(one, at) for one in columns)) for at in range(last))]
+    figures = [(str(head), tuple(column.figures[at] for column in columns)) for at, head in enumerate(HEADS)]
+    last = max((len(column.places) for column in columns if column.division), default=0)
+    return [*figures, *((_place(at), tuple(_nth(column, at) for column in columns)) for at in range(last))]
 
 
 def _place(at: int) -> str:
@@ -145,16 +145,16 @@ def _nth(column: Column, at: int) -> str:
     return column.places[at] if at < len(column.places) else ""
 
 
-def _columns(found: Divisions) -> Sequence[Column]:
+def _columns(result: Divisions) -> Sequence[Column]:
     last = max(
-        [way.places for way in found.ways] + ([found.nearest.places] if found.nearest else []), default=1
+        [way.places for way in result.ways] + ([result.nearest.places] if result.nearest else []), default=1
     )
-    shares = [way.prizes[0].prize / found.prizes_minor for way in found.ways]
-    if found.nearest:
-        shares.append(found.nearest.prizes[0].prize / found.nearest.prize_pool)
+    shares = [way.prizes[0].prize / result.prizes_minor for way in result.ways]
+    if result.nearest:
+        shares.append(result.nearest.prizes[0].prize / result.nearest.prize_pool)
     scale = _Scale(last, max(shares, default=1))
-    columns = [_column(way, found, scale) for way in found.ways]
-    return [*columns, _published(found.nearest, scale)] if found.nearest else columns
+    columns = [_column(way, result, scale) for way in result.ways]
+    return [*columns, _published(result.nearest, scale)] if result.nearest else columns
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,22 +177,22 @@ class _Scale:
         return round(WIDTH * log(place) / log(self.places + 1), 1)
 
 
-def _column(way: PrizesDivided, found: Divisions, scale: _Scale) -> Column:
+def _column(way: PrizesDivided, result: Divisions, scale: _Scale) -> Column:
     first = way.prizes[0].prize
     last = next(tier.prize for tier in way.prizes if tier.last >= way.places)
-    money = [_money(prize, found.currency) for prize in _by_place(way.prizes)]
+    money = [_money(prize, result.currency) for prize in _by_place(way.prizes)]
     return Column(
         title=way.table or str(NAMES[way.division]),
         note=_now("payout table") if way.division == Division.TABLE else "",
         figures=(
             str(way.places),
-            _share(way.places, found.entries),
-            f"{_money(first, found.currency)} · {_share(first, found.prizes_minor)}",
-            _money(last, found.currency),
-            _times(last, found.price_minor),
+            _share(way.places, result.entries),
+            f"{_money(first, result.currency)} · {_share(first, result.prizes_minor)}",
+            _money(last, result.currency),
+            _times(last, result.price_minor),
         ),
         places=tuple(money),
-        bars=scale.bars(way.prizes, found.prizes_minor),
+        bars=scale.bars(way.prizes, result.prizes_minor),
         division=way.division,
         payout_table=way.payout_table,
         is_current=way.is_current,
@@ -200,13 +200,13 @@ def _column(way: PrizesDivided, found: Divisions, scale: _Scale) -> Column:
 
 
 def _published(event: PublishedPayouts, scale: _Scale) -> Column:
-    told = {"entries": number_format(event.entries, force_grouping=True), "year": event.year}
+    size = {"entries": number_format(event.entries, force_grouping=True), "year": event.year}
     is_whole = event.prizes[-1].last == event.places
     last = event.prizes[-1].prize if is_whole else 0
     shares = [_share(prize, event.prize_pool) for prize in _by_place(event.prizes)]
     return Column(
         title=event.name,
-        note=_now("published %(year)s, %(entries)s entries") % told,
+        note=_now("published %(year)s, %(entries)s entries") % size,
         figures=(
             number_format(event.places, force_grouping=True),
             _share(event.places, event.entries),

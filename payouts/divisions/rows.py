@@ -129,14 +129,14 @@ class _Field:
     is_assumed: bool
 
 
-def _field(event: EventView, asked: int | None) -> _Field:
+def _field(event: EventView, typed: int | None) -> _Field:
     """The sales; or as many entries as requested; before any sale, a usual field."""
     entries = tournaments.entrants(event.id)
-    if asked is None and entries:
+    if typed is None and entries:
         sold = Sold(entries, tournaments.ranked_once(event.id))
         return _Field(sold, pool_sheet(event.id), is_assumed=False)
     sizes = field_sizes(event.max_entries)
-    assumed = asked or sizes[len(sizes) // 2]
+    assumed = typed or sizes[len(sizes) // 2]
     return _Field(Sold(assumed), sheet_with(event, assumed), is_assumed=True)
 
 
@@ -194,7 +194,7 @@ def _rules(event: EventView, points: int | None) -> Iterator[tuple[str, int | No
 
 
 def _tiers(tiers: tuple[Tier, ...]) -> tuple[PrizeTier, ...]:
-    return tuple(PrizeTier(first=one.first, last=one.last, prize=one.prize) for one in tiers)
+    return tuple(PrizeTier(first=tier.first, last=tier.last, prize=tier.prize) for tier in tiers)
 
 
 def _published(event: PublishedEvent | None) -> PublishedPayouts | None:

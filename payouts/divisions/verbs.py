@@ -50,8 +50,8 @@ def divide_prizes(
     A payout table is copied into the event. Raises ``Refusal`` ``payouts_published``, ``payouts_not_money``,
     ``payout_table_missing``, ``not_found`` or ``event_closed``.
     """
-    found = structure(event)
-    if found.is_published and found.reopened_at is None:
+    result = structure(event)
+    if result.is_published and result.reopened_at is None:
         raise Refusal("payouts_published", event=event)
     payout = tournaments.event(event).payout
     if payout.kind not in MONEY_KINDS:

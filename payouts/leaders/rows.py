@@ -61,7 +61,7 @@ def leader_boards(event_id: int) -> tuple[LeaderBoard, ...]:
 
 def _board(row: Withholding, day: DayView, number: int, awarded: tuple[Award, ...]) -> LeaderBoard:
     stacks = bagged_stacks(day.id)
-    own = [one for one in awarded if (one.pool, one.day) == (row.kept_at, number)]
+    own = [award for award in awarded if (award.pool, award.day) == (row.kept_at, number)]
     return LeaderBoard(
         name=row.name,
         account=row.kept_at,
@@ -86,8 +86,8 @@ def _awarded(award: Award, stacks: Mapping[int, int]) -> LeaderLine:
 
 
 def _forecast(row: Withholding, day: DayView, stacks: Mapping[int, int]) -> tuple[LeaderLine, ...]:
-    found = day_leaders({str(entry): chips for entry, chips in stacks.items()}, row.prizes)
-    players = {one.id: one.player_id for one in tournaments.entries(day.event_id) if one.id in stacks}
+    leaders = day_leaders({str(entry): chips for entry, chips in stacks.items()}, row.prizes)
+    players = {entry.id: entry.player_id for entry in tournaments.entries(day.event_id) if entry.id in stacks}
     return tuple(
         LeaderLine(
             entry=int(one.key),
@@ -99,11 +99,11 @@ def _forecast(row: Withholding, day: DayView, stacks: Mapping[int, int]) -> tupl
             award=None,
             status=None,
         )
-        for one in found
+        for one in leaders
     )
 
 
 def held_for(event_id: int, account: str) -> int:
     """The amount that the pool now holds for the prizes of an account, in minor units."""
     sheet = pool_sheet(event_id)
-    return sum(one.amount for one in sheet.withholdings if one.account == account)
+    return sum(withholding.amount for withholding in sheet.withholdings if withholding.account == account)

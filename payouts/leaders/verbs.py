@@ -41,7 +41,7 @@ def award_leaders(
     event_view = tournaments.event(event)
     if not event_view.is_played:
         raise Refusal(f"event_{event_view.state}", event=event_view.id, state=event_view.state)
-    boards = [one for one in leader_boards(event_view.id) if one.day == day]
+    boards = [board for board in leader_boards(event_view.id) if board.day == day]
     _require_awardable(event_view.id, day, boards)
     rows = [row for board in boards for row in _rows(event_view.id, board)]
     book.create_many(Award, rows)
@@ -71,13 +71,13 @@ def _require_awardable(event_id: int, day: int, boards: list[LeaderBoard]) -> No
     for board in boards:
         if not board.lines:
             raise Refusal("leaders_not_bagged", number=day)
-        due = sum(one.prize_minor for one in board.lines) + _awarded_before(event_id, board.account)
+        due = sum(line.prize_minor for line in board.lines) + _awarded_before(event_id, board.account)
         if due > held_for(event_id, board.account):
             raise Refusal("leaders_over_pool", name=board.name)
 
 
 def _awarded_before(event_id: int, account: str) -> int:
-    boards = [one for one in leader_boards(event_id) if one.is_awarded and one.account == account]
+    boards = [board for board in leader_boards(event_id) if board.is_awarded and board.account == account]
     return sum(line.prize_minor for board in boards for line in board.lines)
 
 

@@ -103,7 +103,7 @@ class PlaceLine:
     @property
     def is_other(self) -> bool:
         """Whether the player of this place receives another amount: that amount is paid."""
-        return any(winner.told for winner in self.winners)
+        return any(winner.instead for winner in self.winners)
 
     def is_like(self, other: PlaceLine) -> bool:
         """Whether both places are open and have the same prize."""
@@ -115,13 +115,13 @@ class PlaceLine:
 class WinnerLine:
     """An award with the name of its player and the actions available on it.
 
-    ``is_open`` while others may still bust in the same hand and share it: it is not paid before. ``told`` is
+    ``is_open`` while others may still bust in the same hand and share it: it is not paid before. ``instead`` is
     its actual prize if that differs from the prize of its line: after a deal, or if it was forfeited.
     """
 
     award: Award
     player: str
-    told: str
+    instead: str
     is_open: bool
     pay_url: str
     back_url: str
@@ -200,39 +200,41 @@ class PayoutsPage:
 def versions_of(structure: PayoutStructureView, *, may_settle: bool, may_waive: bool) -> Versions:
     """The earlier versions, the differences, and the next version that would be published."""
     listed = versions(structure.event_id)
-    found = differences(structure.event_id) if listed else ()
-    names = people.player_names({one.player_id for one in found})
+    result = differences(structure.event_id) if listed else ()
+    names = people.player_names({one.player_id for one in result})
     closed = may_settle and structure.is_published and not structure.reopened_at
     proposed = proposal(structure.event_id) if structure.reopened_at else None
     return Versions(
         number=structure.number,
         reopened_at=structure.reopened_at,
         earlier=tuple(_earlier(one) for one in listed if one.is_replaced),
-        differences=tuple(_line(one, names, closed, may_waive=closed and may_waive) for one in found),
+        differences=tuple(_line(one, names, closed, may_waive=closed and may_waive) for one in result),
         next_total=proposed.total if proposed else None,
         next_entries=proposed.entries if proposed else 0,
         next_places=proposed.places if proposed else 0,
     )
 
 
-def _earlier(one: VersionDetails) -> EarlierVersion:
-    return EarlierVersion(one.number, one.published_at, one.entries, Money(one.prizes_minor, one.currency))
+def _earlier(version: VersionDetails) -> EarlierVersion:
+    return EarlierVersion(
+        version.number, version.published_at, version.entries, Money(version.prizes_minor, version.currency)
+    )
 
 
 def _line(
-    found: AwardDifference, names: Mapping[int, str], may_settle: bool, *, may_waive: bool
+    difference: AwardDifference, names: Mapping[int, str], may_settle: bool, *, may_waive: bool
 ) -> DifferenceLine:
     """A difference as a line; a prize with nothing left is returned as a whole."""
-    settle_url = reverse("difference", args=[found.id])
-    if not found.due.minor and (award := award_of(found.entry_id)):
+    settle_url = reverse("difference", args=[difference.id])
+    if not difference.due.minor and (award := award_of(difference.entry_id)):
         settle_url = reverse("award-back", args=[award.id])
     return DifferenceLine(
-        difference=found,
-        player=names[found.player_id],
-        settle_url=settle_url if may_settle and found.is_open else "",
+        difference=difference,
+        player=names[difference.player_id],
+        settle_url=settle_url if may_settle and difference.is_open else "",
         waive_url=(
-            reverse("waive-difference", args=[found.id])
-            if may_waive and found.is_open and found.is_owed
+            reverse("waive-difference", args=[difference.id])
+            if may_waive and difference.is_open and difference.is_owed
             else ""
         ),
     )
@@ -244,10 +246,10 @@ FEW = 2
 
 @page(reads=READERS)
 def payouts(request: HttpRequest, event_id: int) -> HttpResponse:
-    shown = _page(tournaments.event(event_id), getattr(request.user, "role", ""))
+    content = _page(tournaments.event(event_id), getattr(request.user, "role", ""))
     is_part = bool(request.headers.get("HX-Request"))
     template = "payouts/_payouts.html" if is_part else "payouts/payouts.html"
-    return render(request, template, {"payouts": shown})
+    return render(request, template, {"payouts": content})
 
 
 def _page(event: EventView, role: str) -> PayoutsPage:
@@ -284,7 +286,7 @@ def _page(event: EventView, role: str) -> PayoutsPage:
         has_deal=dealt(event.id) is not None,
         versions=versions_of(structure, may_settle=role in CASHIERS and is_played, may_waive=is_director),
         bounties_url=bounties_url(event),
-        side_pools=tuple(one.name for one in event.side_pools),
+        side_pools=tuple(pool.name for pool in event.side_pools),
         compare_url=_compare_url(event, structure) if is_director else "",
     )
 
@@ -370,7 +372,7 @@ def place_lines(
                 _winner(
                     award,
                     names[award.player_id],
-                    told=_told(award, prize),
+                    instead=_prize_instead(award, prize),
                     is_open=award.entry_id in still_open,
                     # An unclaimed prize is paid after the event is settled, too.
                     may_pay=is_cashier and (is_played or award.unclaimed_at is not None),
@@ -420,7 +422,7 @@ def _share(prize: PrizeView, total: Money) -> str:
     return f"{number_format(Decimal(tenths) / 10, 1)} %"
 
 
-def _told(award: Award, prize: PrizeView) -> str:
+def _prize_instead(award: Award, prize: PrizeView) -> str:
     """The actual prize of an award, if it is not the prize of its line."""
     amount = money_text(award.amount)
     if award.is_shared and award.amount.minor:
@@ -430,13 +432,13 @@ def _told(award: Award, prize: PrizeView) -> str:
 
 
 def _winner(
-    award: Award, player: str, *, told: str, is_open: bool, may_pay: bool, is_reopened: bool
+    award: Award, player: str, *, instead: str, is_open: bool, may_pay: bool, is_reopened: bool
 ) -> WinnerLine:
     is_payable = may_pay and not (award.is_paid or is_open or is_reopened)
     return WinnerLine(
         award=award,
         player=player,
-        told=told,
+        instead=instead,
         is_open=is_open and not award.is_paid,
         pay_url=reverse("award-pay", args=[award.id]) if is_payable else "",
         back_url=reverse("award-back", args=[award.id]) if may_pay and award.is_paid else "",
@@ -450,7 +452,7 @@ def _seats_note(structure: PayoutStructureView) -> str:
     seats = [prize.ticket for prize in structure.prizes if prize.ticket.minor]
     if not seats or not structure.tickets:
         return ""
-    told = ngettext(
+    instead = ngettext(
         "The pool makes %(seats)s seat of %(worth)s.",
         "The pool makes %(seats)s seats of %(worth)s each.",
         len(seats),
@@ -459,7 +461,7 @@ def _seats_note(structure: PayoutStructureView) -> str:
     rest = _("%(rest)s buy no seat and are paid in cash.") % {
         "rest": money_text(Money(left, structure.currency))
     }
-    parts = [told, rest if left else "", _early_note(structure)]
+    parts = [instead, rest if left else "", _early_note(structure)]
     return " ".join(filter(None, parts))
 
 
@@ -469,22 +471,22 @@ def _step_note(event: EventView, structure: PayoutStructureView) -> str:
     paid = structure.prizes[: len(structure.prizes) - structure.has_bubble]
     if structure.is_published or keeps_step([prize.amount.minor for prize in paid], step):
         return ""
-    told = money_text(Money(step, structure.currency))
-    return _("Prizes are not rounded to %(step)s: it is more than the last prize.") % {"step": told}
+    instead = money_text(Money(step, structure.currency))
+    return _("Prizes are not rounded to %(step)s: it is more than the last prize.") % {"step": instead}
 
 
 def _early_note(structure: PayoutStructureView) -> str:
     """How many seats were won early by stack, and whether all players left receive something."""
     if not structure.won_early:
         return ""
-    told = ngettext(
+    instead = ngettext(
         "%(won)s seat won early, %(left)s left.",
         "%(won)s seats won early, %(left)s left.",
         structure.won_early,
     ) % {"won": structure.won_early, "left": structure.seats_left}
     stage = structure.stage(tournaments.players_left(structure.event_id))
     all_receive = _("Everybody left receives a prize.")
-    return f"{told} {all_receive}" if stage.is_in_the_money else told
+    return f"{instead} {all_receive}" if stage.is_in_the_money else instead
 
 
 WALL = "wall"

@@ -42,9 +42,9 @@ Handed = Annotated[
 
 
 def _books_to_settle(command: Any) -> list[BookRef]:
-    found = differences.difference(command.difference)
-    own = [account_book(found.player_id)] if command.method == Method.ACCOUNT.value else []
-    return [*money_books(found.event_id, command.drawer), *own]
+    difference = differences.difference(command.difference)
+    own = [account_book(difference.player_id)] if command.method == Method.ACCOUNT.value else []
+    return [*money_books(difference.event_id, command.drawer), *own]
 
 
 def _book_to_waive(command: Any) -> list[BookRef]:
@@ -84,7 +84,7 @@ def settle_difference(
     back = _way(row, award, at.drawer, method, amount_minor)
     use_drawer(book, drawer_id=at.drawer, reason=at.drawer_reason)
     require_approval(book, wanted=_wanted(row))
-    told = _told(row, award) | _earlier(award)
+    facts = _details(row, award) | _earlier(award)
     ways = paid_with(paid_ways(award), back.way, minor - tax)
     award.drawer_id, award.slip = at.drawer, book.next_number(SLIPS)
     _post(book, award, back, Differing(minor, tax))
@@ -93,7 +93,7 @@ def settle_difference(
     book.save(award)
     row.status, row.slip, row.tax_minor = DifferenceStatus.SETTLED, award.slip, tax
     book.save(row)
-    fact = DifferenceSettled(**told, method=back.way.value, slip=award.slip, tax_minor=tax)
+    fact = DifferenceSettled(**facts, method=back.way.value, slip=award.slip, tax_minor=tax)
     book.record(fact, relied=[PAYOUTS.of(row.event_id)])
     return difference_details(differences.difference(row.pk))
 
@@ -115,8 +115,8 @@ def waive_difference(
     row.status = DifferenceStatus.WAIVED
     book.save(row)
     book.reason = reason
-    told = _told(row, Award.objects.get(entry=row.entry_id))
-    book.record(DifferenceWaived(**told, reason=reason), relied=[PAYOUTS.of(row.event_id)])
+    facts = _details(row, Award.objects.get(entry=row.entry_id))
+    book.record(DifferenceWaived(**facts, reason=reason), relied=[PAYOUTS.of(row.event_id)])
     return difference_details(differences.difference(row.pk))
 
 
@@ -139,8 +139,8 @@ def _open_row(book: OpenBook, difference_id: int) -> AwardDifference:
 def _award(row: AwardDifference) -> Award:
     if not row.due_minor:
         raise Refusal("prize_gone", entry=row.entry_id)
-    found: Award = Award.objects.select_related("event", "entry").get(entry=row.entry_id)
-    return found
+    result: Award = Award.objects.select_related("event", "entry").get(entry=row.entry_id)
+    return result
 
 
 def _way(row: AwardDifference, award: Award, drawer_id: int | None, method: str, minor: int) -> Back:
@@ -186,7 +186,7 @@ def _post(book: OpenBook, award: Award, back: Back, differs: Differing, reason: 
     ledger.post(book, cause, [Flow(pool, differs.minor), *flows, Flow(tax, -differs.tax)])
 
 
-def _told(row: AwardDifference, award: Award) -> dict[str, Any]:
+def _details(row: AwardDifference, award: Award) -> dict[str, Any]:
     return {
         "difference": row.pk,
         "event": row.event_id,

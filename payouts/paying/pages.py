@@ -180,8 +180,8 @@ def _where(played: SeatPlayed) -> str:
 @page(reads=CASHIERS, writes=CASHIERS)
 def pay(request: HttpRequest, award_id: int) -> HttpResponse:
     """Choose the way of payment, print the slip, then pay."""
-    found = queries.award(award_id)
-    award = as_paid_at(found, instants.now(), tip_as_typed(request.POST, found.amount.currency))
+    row = queries.award(award_id)
+    award = as_paid_at(row, instants.now(), tip_as_typed(request.POST, row.amount.currency))
     put_in_hand(request, award.event_id)
     if award.is_paid:
         raise Refusal("award_paid", event=award.event_id, entry=award.entry_id)
@@ -212,7 +212,7 @@ def _how(request: HttpRequest, award: Award) -> PaidOut:
 def _panel(request: HttpRequest, award: Award, payments: tuple[PaymentDetails, ...]) -> PayPanel:
     drawer_id, player = drawer_of(actor_of(request)), people.player(award.player_id).name
     currency, offered_ways = award.amount.currency, _methods(award, drawer_id)
-    going = [Back(Way(one.method), one.amount_minor) for one in payments]
+    going = [Back(Way(payment.method), payment.amount_minor) for payment in payments]
     made = notes_worth(request.POST, going, currency) if payments else None
     panel = PayPanel(
         player=player,
@@ -314,18 +314,16 @@ def _drawers_url(request: HttpRequest, award: Award, drawer_id: int | None) -> s
 
 
 def _limit_against_cash(award: Award) -> CashLimit | None:
-    found = allowed(in_cash(award, instants.now()))
-    return found.limit if found is not None and found.minor < award.net.minor else None
+    allowance = allowed(in_cash(award, instants.now()))
+    return allowance.limit if allowance is not None and allowance.minor < award.net.minor else None
 
 
 def _limit_note(award: Award) -> str:
     limit = _limit_against_cash(award)
     if limit is None:
         return ""
-    shown = money_text(Money(limit.most, award.amount.currency))
-    return _("Above %(limit)s, pay only by transfer or by cheque in the winner’s own name.") % {
-        "limit": shown
-    }
+    most = money_text(Money(limit.most, award.amount.currency))
+    return _("Above %(limit)s, pay only by transfer or by cheque in the winner’s own name.") % {"limit": most}
 
 
 def _paid(request: HttpRequest, award: Award) -> HttpResponse:
@@ -342,8 +340,8 @@ def _paid(request: HttpRequest, award: Award) -> HttpResponse:
         ticket_url="",
     )
     pays = entered if plays(request) else _handed
-    told = pays(request, award.id, how, minor, done)
-    return _render(request, award, "paid", {"done": told, "drawer": drawer_in_sight(request)})
+    message = pays(request, award.id, how, minor, done)
+    return _render(request, award, "paid", {"done": message, "drawer": drawer_in_sight(request)})
 
 
 def _handed(request: HttpRequest, award_id: int, how: PaidOut, handed: int, done: PaidPanel) -> PaidPanel:
@@ -365,7 +363,7 @@ def slip(request: HttpRequest, award_id: int) -> HttpResponse:
     cashier_id = drawer(award.drawer_id).cashier_id if award.drawer_id else None
     if award.paid_at is None:
         cashier_id = request.user.pk
-    shown = AwardSlip(
+    content = AwardSlip(
         house=tournaments.house().name,
         event=tournaments.event(award.event_id).name,
         number=award.slip,
@@ -374,15 +372,15 @@ def slip(request: HttpRequest, award_id: int) -> HttpResponse:
         place=award.places,
         amount=award.amount,
         thing=award.handed,
-        payments=tuple(paid_on_paper(one, award.amount.currency) for one in award.payments),
-        has_cheque=any(one.method is Method.CHEQUE for one in award.payments),
+        payments=tuple(paid_on_paper(payment, award.amount.currency) for payment in award.payments),
+        has_cheque=any(payment.method is Method.CHEQUE for payment in award.payments),
         off=tuple((one.label, one.amount) for one in taken_off(award)),
         notes=notes_on_slip(award, request.GET),
         at=award.paid_at or instants.now(),
         cashier=staff_names([cashier_id])[cashier_id] if cashier_id else "",
     )
     title = _("Prize slip %(number)s") % {"number": award.slip}
-    papers, slips = [prize_slip_paper(award)], [slip_blocks(shown)]
+    papers, slips = [prize_slip_paper(award)], [slip_blocks(content)]
     return print_page(request, papers, slips, name=f"slip-{award.slip}", title=title)
 
 
@@ -392,7 +390,7 @@ def note(request: HttpRequest, award_id: int) -> HttpResponse:
     award = queries.award(award_id)
     require_hand_over(award.event_id, award.entry_id)
     person = actor_of(request).user_id
-    shown = AwardSlip(
+    content = AwardSlip(
         house=tournaments.house().name,
         event=tournaments.event(award.event_id).name,
         number=award.slip or 0,
@@ -406,7 +404,7 @@ def note(request: HttpRequest, award_id: int) -> HttpResponse:
         cashier=staff_names([person]).get(person, "") if person is not None else "",
     )
     title = _("Prize to collect, place %(place)s") % {"place": award.places}
-    papers, slips = [prize_note_paper(award)], [note_blocks(shown)]
+    papers, slips = [prize_note_paper(award)], [note_blocks(content)]
     return print_page(request, papers, slips, name=f"prize-{award.id}", title=title)
 
 
@@ -457,29 +455,29 @@ def _other_ways(request: HttpRequest, award: Award) -> tuple[MethodChoice, ...]:
     """The other ways for the whole amount: for the head of cage or a director, if money was paid."""
     if actor_of(request).role not in CAGE or not award.payments:
         return ()
-    paid = {one.method.value for one in award.payments}
+    paid = {payment.method.value for payment in award.payments}
     return tuple(one for one in methods(offered(award)) if {one.code} != paid)
 
 
 @page(reads=CASHIERS, writes=CASHIERS)
 def settle(request: HttpRequest, difference_id: int) -> HttpResponse:
     """Pay or collect a difference, in one way."""
-    found = difference(difference_id)
-    put_in_hand(request, found.event_id)
-    award = award_of(found.entry_id)
-    if award is None or not found.is_open:
-        raise Refusal("difference_settled", entry=found.entry_id)
+    row = difference(difference_id)
+    put_in_hand(request, row.event_id)
+    award = award_of(row.entry_id)
+    if award is None or not row.is_open:
+        raise Refusal("difference_settled", entry=row.entry_id)
     refusal: Refusal | None = None
     if request.method == "POST":
         try:
-            return _settled(request, found)
+            return _settled(request, row)
         except Refusal as refused:
             refusal = refused
     context = {
-        "found": found,
-        "off": -found.tax,
+        "found": row,
+        "off": -row.tax,
         "award": award,
-        "player": people.player(found.player_id).name,
+        "player": people.player(row.player_id).name,
         "methods": methods(offered(award)),
         "has_drawer": drawer_of(actor_of(request)) is not None,
         "refusal": explain(refusal) if refusal else None,
@@ -488,13 +486,13 @@ def settle(request: HttpRequest, difference_id: int) -> HttpResponse:
     return render(request, "payouts/difference.html", context, status=400 if refusal else 200)
 
 
-def _settled(request: HttpRequest, found: AwardDifference) -> HttpResponse:
+def _settled(request: HttpRequest, row: AwardDifference) -> HttpResponse:
     settle_difference.perform_with(
         by_page(request),
         at=AtDrawer(),
-        difference=found.id,
+        difference=row.id,
         amount_minor=signed_number(request.POST.get("amount_minor", "")) or 0,
         method=prize_method(request.POST.get("method") or "cash"),
     )
     messages.success(request, _("The difference is settled; the prize has a new slip."))
-    return redirect("payouts", found.event_id)
+    return redirect("payouts", row.event_id)

@@ -26,7 +26,7 @@ from journal.opening import BookRef, tournament_book
 from payouts.awards.rows import award_row
 from payouts.awards.verbs import AwardId
 from payouts.models import Award
-from payouts.paying.verbs import Handed, books_of_payment, paid_by, pay_out, reverse_payment, told
+from payouts.paying.verbs import Handed, books_of_payment, paid_by, pay_out, prize_facts, reverse_payment
 from payouts.paying.ways import PaidOut
 from payouts.paying.words import WinnerEntered
 from rulebook.refusals import Refusal
@@ -135,7 +135,7 @@ def enter_winner(
     sold = _sell(book, row, row.won.code, how, day)
     book.record(
         WinnerEntered(
-            **told(row),
+            **prize_facts(row),
             **paid_by(ways),
             target=sold.event,
             sale=sold.id,

@@ -71,7 +71,10 @@ def handed_out(
     made: Exchanged | None = None,
 ) -> tuple[HandOut, ...]:
     """The amounts by way of payment, in words; cheques only in the winner's name, notes before other cash."""
-    said = ((Way(one.method), _from(one.method, drawer_id, player), one.amount_minor) for one in payments)
+    said = (
+        (Way(payment.method), _from(payment.method, drawer_id, player), payment.amount_minor)
+        for payment in payments
+    )
     return handed_with_notes(said, currency, made)
 
 
@@ -101,7 +104,7 @@ def notes_on_slip(award: Award, asked: Mapping[str, Any]) -> tuple[tuple[str, st
         return notes_on_paper(given.foreign, given.rate, given.paid)
     if award.is_paid:
         return ()
-    going = [Back(Way(one.method), one.amount_minor) for one in award.payments]
+    going = [Back(Way(payment.method), payment.amount_minor) for payment in award.payments]
     if (made := notes_worth(asked, going, award.amount.currency)) is None:
         return ()
     selling = rate_for(made.foreign.currency, award.amount.currency).selling

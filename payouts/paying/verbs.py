@@ -153,7 +153,7 @@ def books_of_payment(award: Award, how: PaidOut, drawer_id: int | None) -> list[
 
 def _books_to_take_back(command: Any) -> list[BookRef]:
     award = queries.award(command.award)
-    ways = {str(one.method) for one in award.payments} | {one.method for one in command.back}
+    ways = {str(payment.method) for payment in award.payments} | {one.method for one in command.back}
     own = [account_book(award.player_id)] if Method.ACCOUNT in ways else []
     drawer_id = award.drawer_id and (command.drawer or award.drawer_id)
     return [*money_books(award.event_id, drawer_id), *own, *ticket_books(award)]
@@ -185,7 +185,7 @@ def prepare_slip(book: OpenBook, *, how: Annotated[PaidOut, SPREAD], award: Awar
         require_approval(book, wanted=_wanted(row), is_taken=False)
     _number(book, row, ways)
     fact = BountySlipPrepared if row.kind == AwardKind.BOUNTY else SlipPrepared
-    book.record(fact(**told(row), **paid_by(ways)))
+    book.record(fact(**prize_facts(row), **paid_by(ways)))
     return written_award(row)
 
 
@@ -213,7 +213,7 @@ def pay_award(
     # An unclaimed prize does not change the event's pool.
     relied = [] if row.unclaimed_at else [PAYOUTS.of(row.event_id)]
     fact = BountiesPaid if row.kind == AwardKind.BOUNTY else AwardPaid
-    book.record(fact(**told(row), **paid_by(ways)), relied=relied)
+    book.record(fact(**prize_facts(row), **paid_by(ways)), relied=relied)
     return written_award(row)
 
 
@@ -313,7 +313,7 @@ def take_award_back(
     ``event_settled`` or a refusal of the drawer.
     """
     row, reason = _award_row(book, award), reason.strip()
-    about, is_bounty = told(row), row.kind == AwardKind.BOUNTY
+    about, is_bounty = prize_facts(row), row.kind == AwardKind.BOUNTY
     into = row.drawer_id and (drawer or row.drawer_id)
     if into != row.drawer_id and row.status == AwardStatus.PAID:
         require_approval(book, wanted=_wanted(row, ApprovalKind.VOID, reason))
@@ -415,7 +415,7 @@ def source_of(row: Award) -> str:
     return accounts.prizes_of(row.event_id, row.pool)
 
 
-def told(row: Award) -> dict[str, Any]:
+def prize_facts(row: Award) -> dict[str, Any]:
     """The values common to all facts about a prize."""
     return {
         "award": row.pk,
@@ -439,7 +439,7 @@ def paid_by(ways: Sequence[Back]) -> dict[str, Any]:
 def award_list(event_id: int, asked: Mapping[str, Any]) -> Sequence[AwardDetails]:
     """The awards of an event by place, filtered by ``AwardFilters``, then bounties won and not cashed."""
     rows = AwardFilters.of(Award.every.filter(event=event_id).select_related("entry", "event"), asked)
-    listed = Viewed(rows, lambda found: tuple(award_details(one) for one in with_payments(tuple(found))))
+    listed = Viewed(rows, lambda row: tuple(award_details(one) for one in with_payments(tuple(row))))
     return Followed(listed, _to_cash(event_id, asked))
 
 

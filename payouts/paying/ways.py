@@ -100,7 +100,7 @@ def names_account(command: PaidOut) -> bool:
 
 
 def _methods(command: PaidOut) -> tuple[str, ...]:
-    return tuple(one.method for one in command.payments) or (command.method,)
+    return tuple(payment.method for payment in command.payments) or (command.method,)
 
 
 def ways_out(command: PaidOut, amount: Money) -> tuple[Back, ...]:
@@ -109,12 +109,15 @@ def ways_out(command: PaidOut, amount: Money) -> tuple[Back, ...]:
         if method not in PRIZE_METHODS:
             field = f"payments.{place}.method" if command.payments else "method"
             raise Refusal("method_unknown", field=field, method=method)
-    parts = [Tendered(Way(one.method), one.amount_minor, one.reference.strip()) for one in command.payments]
+    parts = [
+        Tendered(Way(payment.method), payment.amount_minor, payment.reference.strip())
+        for payment in command.payments
+    ]
     return paid_out(amount, parts or [Tendered(Way(command.method))])
 
 
 def cash_of(ways: Iterable[Back]) -> int:
-    return sum(one.minor for one in ways if one.way is Way.CASH)
+    return sum(way.minor for way in ways if way.way is Way.CASH)
 
 
 def in_cash(row: Award, at: datetime, cash_minor: int | None = None) -> Handed:
@@ -128,9 +131,9 @@ def in_cash(row: Award, at: datetime, cash_minor: int | None = None) -> Handed:
 
 def require_account(row: Award, ways: Iterable[Back]) -> None:
     """Raise ``Refusal("account_currency")`` unless the player's account can receive its part."""
-    for one in ways:
-        if one.way is Way.ACCOUNT:
-            after(held(row.entry.player_id), Money(one.minor, row.event.currency))
+    for way in ways:
+        if way.way is Way.ACCOUNT:
+            after(held(row.entry.player_id), Money(way.minor, row.event.currency))
 
 
 def keep(book: OpenBook, row: Award, ways: Sequence[Back], *, is_numbered: bool) -> None:
@@ -141,25 +144,25 @@ def keep(book: OpenBook, row: Award, ways: Sequence[Back], *, is_numbered: bool)
     only = ways[0] if len(ways) == 1 and not ways[0].reference else None
     row.method = only.way.value if only else ""
     kept = rows_of(row.slip or 0) if is_numbered else ()
-    if [_said(one) for one in kept] == [(one.way.value, one.minor, one.reference[:60]) for one in ways]:
+    if [_columns(one) for one in kept] == [(way.way.value, way.minor, way.reference[:60]) for way in ways]:
         return
     book.update_many(AwardPayment, {one.pk: {"is_replaced": True} for one in kept})
     if only is None:
-        book.create_many(AwardPayment, [_row(row, one) for one in ways])
+        book.create_many(AwardPayment, [_row(row, way) for way in ways])
 
 
-def _said(row: AwardPayment) -> tuple[str, int, str]:
+def _columns(row: AwardPayment) -> tuple[str, int, str]:
     return (row.method, row.amount_minor, row.reference)
 
 
-def _row(row: Award, one: Back) -> dict[str, Any]:
+def _row(row: Award, back: Back) -> dict[str, Any]:
     return {
         "entry_id": row.entry_id,
         "slip": row.slip,
-        "method": one.way.value,
-        "amount_minor": one.minor,
+        "method": back.way.value,
+        "amount_minor": back.minor,
         "currency": row.event.currency,
-        "reference": one.reference[:60],
+        "reference": back.reference[:60],
     }
 
 
@@ -189,18 +192,18 @@ def move(
 ) -> tuple[list[Flow], int | None]:
     """The flows of a prize's money (-1: out, 1: back), and the movement of the player's account, if any."""
     flows, movement_id = [], None
-    for one in ways:
-        if one.way is Way.ACCOUNT:
-            player_id, money = row.entry.player_id, Money(-sign * one.minor, row.event.currency)
+    for way in ways:
+        if way.way is Way.ACCOUNT:
+            player_id, money = row.entry.player_id, Money(-sign * way.minor, row.event.currency)
             moved = move_prize(book, player_id=player_id, money=money, drawer_id=row.drawer_id, reason=reason)
             movement_id = moved.pk
-            flows.append(Flow(accounts.of_player(player_id), sign * one.minor))
+            flows.append(Flow(accounts.of_player(player_id), sign * way.minor))
         elif row.drawer_id is not None:
-            flows.append(Flow(accounts.held(one.way.value, row.drawer_id), sign * one.minor))
+            flows.append(Flow(accounts.held(way.way.value, row.drawer_id), sign * way.minor))
     return flows, movement_id
 
 
 def said(ways: Sequence[Back]) -> dict[str, Any]:
     """The part of a fact about the ways: the way, or each with its amount."""
-    several = tuple((one.way.value, one.minor) for one in ways)
+    several = tuple((way.way.value, way.minor) for way in ways)
     return {"method": several[0][0] if len(several) == 1 else "", "payments": several[1:] and several}

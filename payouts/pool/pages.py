@@ -127,7 +127,7 @@ def pool(request: HttpRequest, event_id: int) -> HttpResponse:
     event, sheet = tournaments.event(event_id), pool_sheet(event_id)
     entries = tournaments.entrants(event_id)
     may_read = has_role(request, LINES_FOR)
-    shown = PoolPage(
+    content = PoolPage(
         event_id=event.id,
         event_name=event.name,
         entries=entries,
@@ -142,7 +142,7 @@ def pool(request: HttpRequest, event_id: int) -> HttpResponse:
         is_settled=event.state == "settled",
         change_url=_change_url(request, event),
     )
-    return render(request, "payouts/pool.html", {"pool": shown})
+    return render(request, "payouts/pool.html", {"pool": content})
 
 
 def _line(event: EventView, figure: Traced, *, may_read: bool) -> FigureLine:
@@ -183,12 +183,14 @@ def _guarantee(event: EventView, sheet: PoolSheet, entries: int) -> GuaranteeSho
     if not event.guarantee_minor:
         return None
     fewest = fewest_entries(event)
-    asked = {
+    query = {
         "currency": event.currency,
         "guarantee_minor": money_typed(Money(event.guarantee_minor, event.currency)),
         "to_pool_minor": money_typed(Money(event.buy_in_minor, event.currency)),
         "withholdings": "\n".join(
-            f"{one.name} {percent_text(one.points)}%" for one in event.withholdings if one.points
+            f"{withholding.name} {percent_text(withholding.points)}%"
+            for withholding in event.withholdings
+            if withholding.points
         ),
         **({"is_guarantee_gross": "on"} if event.is_guarantee_gross else {}),
     }
@@ -198,7 +200,7 @@ def _guarantee(event: EventView, sheet: PoolSheet, entries: int) -> GuaranteeSho
         contains=_contained(event, sheet),
         fewest=fewest,
         missing=max(0, fewest - entries) if fewest is not None else 0,
-        calculator_url=reverse("calculator", args=["guarantee"]) + "?" + urlencode(asked),
+        calculator_url=reverse("calculator", args=["guarantee"]) + "?" + urlencode(query),
     )
 
 
@@ -237,8 +239,8 @@ def _contained(event: EventView, sheet: PoolSheet) -> tuple[str, ...]:
     """What a gross guarantee includes beside the prizes."""
     if not event.is_guarantee_gross:
         return ()
-    rows = [one.name for one in event.withholdings if one.in_guarantee]
-    return (*rows, *(part_label(one.name) for one in sheet.sides if one.name in event.guarantee_parts))
+    rows = [withholding.name for withholding in event.withholdings if withholding.in_guarantee]
+    return (*rows, *(part_label(side.name) for side in sheet.sides if side.name in event.guarantee_parts))
 
 
 def _change_url(request: HttpRequest, event: EventView) -> str:
@@ -266,7 +268,7 @@ def pool_lines(request: HttpRequest, event_id: int) -> HttpResponse:
     event = tournaments.event(event_id)
     figure = figure_named(event_id, request.GET.get("figure", ""))
     pages: Page[Any] = Paginator(trace(event_id, figure).lines(), A_PAGE).get_page(request.GET.get("page"))
-    shown = PoolLinesPage(
+    content = PoolLinesPage(
         event_id=event_id,
         event_name=event.name,
         label=label_of(figure),
@@ -276,7 +278,7 @@ def pool_lines(request: HttpRequest, event_id: int) -> HttpResponse:
         lines=_named(tuple(pages.object_list)),
         query=urlencode({"figure": figure.name}),
     )
-    return render(request, "payouts/pool_lines.html", {"shown": shown, "pages": pages})
+    return render(request, "payouts/pool_lines.html", {"shown": content, "pages": pages})
 
 
 def _named(found: tuple[PostedLine, ...]) -> tuple[tuple[PostedLine, Money, str, str], ...]:

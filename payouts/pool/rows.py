@@ -64,7 +64,7 @@ class PoolFigure:
 def traced(event_id: int, sheet: PoolSheet) -> tuple[Traced, ...]:
     """Every figure of the pool, from the money collected to the money left, with its accounts."""
     pool, fee = (accounts.pool(event_id),), (accounts.fee(event_id),)
-    sides = [(one, (accounts.of_part(event_id, one.name),)) for one in sheet.sides]
+    sides = [(side, (accounts.of_part(event_id, side.name),)) for side in sheet.sides]
     income = accounts.income(event_id)
     return (
         Traced("taken", sheet.taken, (*pool, *fee, *(name for _one, (name,) in sides)), SOLD),
@@ -87,8 +87,8 @@ def _won_aside(event_id: int) -> tuple[Traced, ...]:
     """The amount that each side pool paid to its winners."""
     left = paid_from_sides(event_id) if tournaments.event(event_id).side_pools else {}
     return tuple(
-        Traced(f"paid-{one.part}", left.get(one.name, 0), (accounts.side(event_id, one.name),), PAID, 1)
-        for one in tournaments.event(event_id).side_pools
+        Traced(f"paid-{pool.part}", left.get(pool.name, 0), (accounts.side(event_id, pool.name),), PAID, 1)
+        for pool in tournaments.event(event_id).side_pools
     )
 
 
@@ -99,12 +99,14 @@ def _given_back(event_id: int) -> tuple[Traced, ...]:
         Traced("given_back", back.pool, (accounts.pool(event_id),), STOPPED, 1),
         Traced("fees_back", back.fees, (accounts.fee(event_id),), STOPPED, 1),
     )
-    return tuple(one for one in figures if one.amount)
+    return tuple(figure for figure in figures if figure.amount)
 
 
 def _led(event_id: int) -> tuple[Traced, ...]:
     """The amount paid to chip leaders from the money set aside for them; none without such prizes."""
-    names = {one.kept_at for one in tournaments.event(event_id).withholdings if one.prizes}
+    names = {
+        withholding.kept_at for withholding in tournaments.event(event_id).withholdings if withholding.prizes
+    }
     if not names:
         return ()
     figure = Traced("leaders", 0, tuple(accounts.withheld(event_id, name) for name in sorted(names)), PAID, 1)

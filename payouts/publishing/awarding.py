@@ -49,9 +49,9 @@ def award_places(
     if not is_published(event_id):
         return ()
     _require_players_of_deal(event_id)
-    found = None if last is None or len(versions.versions(event_id)) > 1 else dues_to(event_id, last, latest)
-    fresh = dues_of(event_id) if found is None else found
-    standing = {row.entry_id: row for row in _standing(event_id, found)}
+    result = None if last is None or len(versions.versions(event_id)) > 1 else dues_to(event_id, last, latest)
+    fresh = dues_of(event_id) if result is None else result
+    standing = {row.entry_id: row for row in _standing(event_id, result)}
     due = {
         one.entry_id: one for one in keeping_things(fresh, {pk: row.thing for pk, row in standing.items()})
     }

@@ -44,10 +44,10 @@ class DifferenceDetails:
 
 def difference(difference_id: int) -> AwardDifference:
     """One difference; raises ``Refusal("difference_unknown")``."""
-    found = _with_taxes(AwardDifference.objects.filter(pk=difference_id))
-    if not found:
+    result = _with_taxes(AwardDifference.objects.filter(pk=difference_id))
+    if not result:
         raise Refusal("difference_unknown", number=difference_id)
-    return found[0]
+    return result[0]
 
 
 def differences(event_id: int) -> tuple[AwardDifference, ...]:
@@ -76,22 +76,22 @@ def above_due(entry_ids: Sequence[int]) -> dict[int, int]:
     return {row.entry_id: row.paid_minor - row.due_minor for row in rows}
 
 
-def difference_details(found: AwardDifference) -> DifferenceDetails:
+def difference_details(row: AwardDifference) -> DifferenceDetails:
     return DifferenceDetails(
-        id=found.pk,
-        event=found.event_id,
-        entry=found.entry_id,
-        player=found.player_id,
-        number=found.entry.number,
-        version=found.version,
-        paid_minor=found.paid.minor,
-        due_minor=found.due.minor,
-        amount_minor=found.amount.minor,
-        tax_minor=found.tax.minor,
-        handed_minor=found.handed.minor,
-        currency=found.due.currency,
-        status=DifferenceStatus(found.status),
-        slip=found.slip,
+        id=row.pk,
+        event=row.event_id,
+        entry=row.entry_id,
+        player=row.player_id,
+        number=row.entry.number,
+        version=row.version,
+        paid_minor=row.paid.minor,
+        due_minor=row.due.minor,
+        amount_minor=row.amount.minor,
+        tax_minor=row.tax.minor,
+        handed_minor=row.handed.minor,
+        currency=row.due.currency,
+        status=DifferenceStatus(row.status),
+        slip=row.slip,
     )
 
 
@@ -111,8 +111,8 @@ def _taxes(rows: Sequence[AwardDifference]) -> dict[int, int]:
         return {}
     now = instants.now()
     paid = paid_to(list(due))
-    found = taxes_differing({one: due[one.entry_id] for one in paid}, now)
-    return {one.entry_id: found[one.id] for one in paid}
+    taxes = taxes_differing({one: due[one.entry_id] for one in paid}, now)
+    return {one.entry_id: taxes[one.id] for one in paid}
 
 
 STANDING = (DifferenceStatus.OPEN, DifferenceStatus.WAIVED)
@@ -182,23 +182,23 @@ def _list(
     version: int,
 ) -> tuple[int, ...]:
     """Write the current differences; obsolete ones are deleted, a waived one stays while it is unchanged."""
-    found = {
+    result = {
         one.key: one
         for one in paid_differences(
             {row.entry_id: row.amount_minor for row in paid},
             {entry_id: one.amount_minor for entry_id, one in due.items()},
         )
     }
-    gone = [row for entry_id, row in listed.items() if entry_id not in found]
+    gone = [row for entry_id, row in listed.items() if entry_id not in result]
     for row in gone:
         book.delete(row)
     other = {
         listed[key].pk: _values(one.paid, one.due, version)
-        for key, one in found.items()
+        for key, one in result.items()
         if key in listed and (listed[key].paid_minor, listed[key].due_minor) != (one.paid, one.due)
     }
     book.update_many(AwardDifference, other)
-    new = [one for key, one in found.items() if key not in listed]
+    new = [one for key, one in result.items() if key not in listed]
     event_id = paid[0].event_id if paid else 0
     book.create_many(
         AwardDifference,

@@ -43,7 +43,7 @@ def due_prizes(
     entries until a director decides otherwise. If each of their places wins the same ticket, only the money
     beside it is shared.
     """
-    paid = [one for one in finishers if one.place <= len(prizes)]
+    paid = [finisher for finisher in finishers if finisher.place <= len(prizes)]
     groups = groupby(paid, key=lambda one: (one.place, one.place_to))
     return tuple(due for _places, group in groups for due in _of_group(list(group), prizes, rules))
 
@@ -92,15 +92,15 @@ def dues_of(event_id: int) -> tuple[Due, ...]:
     """The dues of all finishers by the payouts of an event, including forfeited prizes."""
     structure, agreed = queries.structure(event_id), agreements.agreed(event_id)
     prizes = structure.prizes if agreed is None else _after(structure, agreed)
-    found = dues(
+    result = dues(
         tournaments.finishers(event_id),
         prizes,
         tournaments.lost_prizes(event_id),
         tournaments.profile(event_id).places,
     )
     if agreed is None:
-        return found
-    return tuple(replace(due, amount_minor=agreed.due(due.entry_id, due.amount_minor)) for due in found)
+        return result
+    return tuple(replace(due, amount_minor=agreed.due(due.entry_id, due.amount_minor)) for due in result)
 
 
 def published_dues_of(event_id: int) -> tuple[Due, ...]:
@@ -155,15 +155,15 @@ def dues(
     """
     if not lost:
         return due_prizes(finishers, prizes, rules)
-    placings = [Placing(one.entry_id, one.place, one.place_to) for one in finishers]
+    placings = [Placing(finisher.entry_id, finisher.place, finisher.place_to) for finisher in finishers]
     amounts = {prize.place: prize.amount.minor for prize in prizes}
     policies: dict[Key, DqPrize] = dict(lost.items())
     after = without_lost(placings, policies, amounts)
-    receiving = [Finisher(int(one.key), one.first, one.last) for one in after.placings]
+    receiving = [Finisher(int(placing.key), placing.first, placing.last) for placing in after.placings]
     left = [
         replace(prize, amount=Money(after.amounts[prize.place], prize.amount.currency)) for prize in prizes
     ]
-    own = {one.entry_id: one for one in finishers}
+    own = {finisher.entry_id: finisher for finisher in finishers}
     return tuple(
         replace(due, place=own[due.entry_id].place, place_to=own[due.entry_id].place_to)
         for due in due_prizes(receiving, left, rules)

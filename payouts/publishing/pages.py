@@ -186,10 +186,10 @@ def stage_of(structure: PayoutStructureView) -> PrizesStage:
 def _saved(request: HttpRequest, structure: PayoutStructureView, rows: Sequence[PrizeField]) -> HttpResponse:
     try:
         prizes = tuple(_typed(row, structure.currency) for row in rows)
-        told = perform_typed(request, structure.event_id, prizes)
+        message = perform_typed(request, structure.event_id, prizes)
     except Refusal as refusal:
         return _form(request, structure, rows, "payouts/edit.html", refusal)
-    messages.success(request, told)
+    messages.success(request, message)
     return redirect("payouts", structure.event_id)
 
 
@@ -266,7 +266,7 @@ def _form(
     refusal: Refusal | None = None,
 ) -> HttpResponse:
     has_beside = BESIDE in request.GET or any(row.ticket or row.thing for row in rows)
-    shown = PrizesForm(
+    content = PrizesForm(
         event_id=structure.event_id,
         event_name=tournaments.event(structure.event_id).name,
         rows=tuple(rows),
@@ -280,8 +280,8 @@ def _form(
         version=structure.number,
         has_bubble="bubble" in request.POST if "bubble_asked" in request.POST else structure.has_bubble,
     )
-    told = explain(refusal) if refusal else None
-    return render(request, template, {"form": shown, "refusal": told}, status=400 if refusal else 200)
+    problem = explain(refusal) if refusal else None
+    return render(request, template, {"form": content, "refusal": problem}, status=400 if refusal else 200)
 
 
 SAVE, FIRST = "save", "first"
@@ -295,20 +295,20 @@ def paste(request: HttpRequest, event_id: int) -> HttpResponse:
         raise Refusal("no_prizes", event=event_id)
     if request.method != "POST":
         known = tiers_of(prize.amount.minor for prize in structure.prizes)
-        return _shown(request, structure, prizes_text(known, structure.currency))
+        return _render(request, structure, prizes_text(known, structure.currency))
     text = request.POST.get("text", "")
     try:
         read = read_prizes(text, structure.currency)
         if request.POST.get("step") == SAVE and request.POST.get("previewed") == _fingerprint(text):
-            told = perform_typed(request, event_id, _prizes(structure, read.tiers))
-            messages.success(request, told)
+            message = perform_typed(request, event_id, _prizes(structure, read.tiers))
+            messages.success(request, message)
             return redirect("payouts", event_id)
     except Refusal as refusal:
-        return _shown(request, structure, text, refusal=refusal)
+        return _render(request, structure, text, refusal=refusal)
     if request.POST.get("step") == FIRST:
         made = with_first(read.tiers, -_check(structure, read.tiers).difference)
         text, read = prizes_text(made, structure.currency), PrizesRead(made)
-    return _shown(request, structure, text, read)
+    return _render(request, structure, text, read)
 
 
 def _fingerprint(text: str) -> str:
@@ -336,7 +336,7 @@ def _prizes(structure: PayoutStructureView, tiers: Sequence[Tier]) -> tuple[Plac
 def _check(structure: PayoutStructureView, tiers: Sequence[Tier]) -> TiersCheck:
     """The prizes as they would be published, with the required sum."""
     prizes = _prizes(structure, tiers)
-    worth = (Tier(one.place, one.place, one.amount_minor + one.ticket_minor) for one in prizes)
+    worth = (Tier(prize.place, prize.place, prize.amount_minor + prize.ticket_minor) for prize in prizes)
     return check_tiers(worth, structure.total.minor)
 
 
@@ -385,14 +385,14 @@ def _first(tiers: Sequence[Tier], found: TiersCheck, currency: str) -> Money | N
     )
 
 
-def _shown(
+def _render(
     request: HttpRequest,
     structure: PayoutStructureView,
     text: str,
     read: PrizesRead | None = None,
     refusal: Refusal | None = None,
 ) -> HttpResponse:
-    shown = PasteForm(
+    content = PasteForm(
         event_id=structure.event_id,
         event_name=tournaments.event(structure.event_id).name,
         text=text,
@@ -405,7 +405,7 @@ def _shown(
         fingerprint=_fingerprint(text),
         read=_rows_read(structure, read) if read is not None else None,
     )
-    told = explain(refusal) if refusal else None
+    problem = explain(refusal) if refusal else None
     return render(
-        request, "payouts/paste.html", {"form": shown, "refusal": told}, status=400 if refusal else 200
+        request, "payouts/paste.html", {"form": content, "refusal": problem}, status=400 if refusal else 200
     )

@@ -27,7 +27,7 @@ def register() -> None:
 def require_changeable(book: OpenBook, event_id: int, field: str) -> None:
     """Raise ``Refusal`` ``prizes_published`` or ``side_pool_awarded`` before prize terms change."""
     if field == SIDE_POOLS:
-        require_not_awarded(event_id, [one.part for one in tournaments.event(event_id).side_pools])
+        require_not_awarded(event_id, [pool.part for pool in tournaments.event(event_id).side_pools])
     elif is_locked(event_id):
         raise Refusal("prizes_published", field=field, event=event_id)
     book.rests_on(PAYOUTS.of(event_id))
@@ -47,7 +47,7 @@ def require_unpublished(event_id: int) -> None:
 
 def require_not_awarded(event_id: int, parts: Collection[str]) -> None:
     """Raise ``Refusal("side_pool_awarded")`` if one of these parts of prices is an awarded side pool."""
-    own = {one.part: one.name for one in tournaments.event(event_id).side_pools if one.part in parts}
-    if own and (found := sorted(own.keys() & {f"side/{name}" for name in awarded_pools(event_id)})):
-        names = ", ".join(own[part] for part in found)
+    own = {pool.part: pool.name for pool in tournaments.event(event_id).side_pools if pool.part in parts}
+    if own and (result := sorted(own.keys() & {f"side/{name}" for name in awarded_pools(event_id)})):
+        names = ", ".join(own[part] for part in result)
         raise Refusal("side_pool_awarded", event=event_id, names=names)

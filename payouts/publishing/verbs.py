@@ -239,20 +239,20 @@ def check_prizes(prizes: Sequence[PlacePrize], wanted: Money) -> None:
     """Raise ``Refusal`` ``places_missing``, ``places_gap``, ``prizes_sum`` or ``prizes_not_falling``."""
     if not prizes:
         raise Refusal("places_missing", field="places", places=0)
-    worth = [Tier(one.place, one.place, one.amount_minor + one.ticket_minor) for one in prizes]
-    found = check_tiers(worth, wanted.minor)
-    if found.gaps or found.overlaps:
+    worth = [Tier(prize.place, prize.place, prize.amount_minor + prize.ticket_minor) for prize in prizes]
+    checked = check_tiers(worth, wanted.minor)
+    if checked.gaps or checked.overlaps:
         raise Refusal("places_gap", field="places")
-    if found.difference:
+    if checked.difference:
         raise Refusal(
             "prizes_sum",
             field="prizes",
-            total_minor=found.total,
+            total_minor=checked.total,
             wanted_minor=wanted.minor,
-            difference_minor=found.difference,
+            difference_minor=checked.difference,
             currency=wanted.currency,
         )
-    money = [one for one in prizes if not one.ticket_minor and not one.thing]
+    money = [prize for prize in prizes if not prize.ticket_minor and not prize.thing]
     order = check_tiers((Tier(one.place, one.place, one.amount_minor) for one in money), wanted.minor).order
     if order is TierOrder.BROKEN or any(not one.amount_minor for one in money):
         raise Refusal("prizes_not_falling", field="prizes")
@@ -267,8 +267,10 @@ def _replace(book: OpenBook, row: PayoutStructure, prizes: Sequence[PlacePrize])
 def as_views(prizes: Sequence[PlacePrize], currency: str) -> tuple[PrizeView, ...]:
     """Typed prizes in the form in which the payouts show them."""
     return tuple(
-        PrizeView(one.place, Money(one.amount_minor, currency), Money(one.ticket_minor, currency), one.thing)
-        for one in prizes
+        PrizeView(
+            prize.place, Money(prize.amount_minor, currency), Money(prize.ticket_minor, currency), prize.thing
+        )
+        for prize in prizes
     )
 
 
@@ -357,7 +359,7 @@ def republish_payouts(
     require_seats(proposed)
     write_version(book, proposed)
     award_places(book, event_id=event, is_new=True)
-    book.record(_told(proposed, open_differences(event)), wrote=[PAYOUTS.of(event)])
+    book.record(_republished(proposed, open_differences(event)), wrote=[PAYOUTS.of(event)])
     return payout_details(event)
 
 
@@ -370,7 +372,7 @@ def _reopened_row(book: OpenBook, event_id: int, version: int) -> PayoutStructur
     return row
 
 
-def _told(made: PayoutStructureView, differing: Sequence[AwardDifference]) -> PayoutsRepublished:
+def _republished(made: PayoutStructureView, differing: Sequence[AwardDifference]) -> PayoutsRepublished:
     stands = structure(made.event_id)
     return PayoutsRepublished(
         event=made.event_id,

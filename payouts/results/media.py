@@ -84,12 +84,12 @@ def _in_play(event_id: int, done: int, limit: int) -> Iterator[Fact]:
 
 
 def _by_stack(event_id: int) -> Sequence[InPlay]:
-    stacks = {one.entry_id: one.stack for one in tournaments.chip_leaders(event_id)}
-    found = [
-        InPlay(one.id, one.player_id, one.number, stacks.get(one.id))
-        for one in tournaments.entries(event_id, "alive")
+    stacks = {leader.entry_id: leader.stack for leader in tournaments.chip_leaders(event_id)}
+    result = [
+        InPlay(entry.id, entry.player_id, entry.number, stacks.get(entry.id))
+        for entry in tournaments.entries(event_id, "alive")
     ]
-    return sorted(found, key=lambda one: (-(one.stack or 0), one.number))
+    return sorted(result, key=lambda one: (-(one.stack or 0), one.number))
 
 
 def _out(event_id: int, done: int, limit: int) -> Iterator[Fact]:
@@ -115,7 +115,9 @@ class Named:
     """The public names and countries of an event's players; without players who want no name."""
 
     def __init__(self, event_id: int) -> None:
-        ids = [one.player_id for status in ("alive", "out") for one in tournaments.entries(event_id, status)]
+        ids = [
+            entry.player_id for status in ("alive", "out") for entry in tournaments.entries(event_id, status)
+        ]
         shows = tournaments.event(event_id).shows_names
         self._names: Mapping[int, str] = tournaments.public_names(ids) if shows else {}
         self._countries = people.countries(ids) if shows else {}

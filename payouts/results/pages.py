@@ -47,9 +47,9 @@ def events(request: HttpRequest) -> HttpResponse:
     """The events with public results, latest first; raises ``Refusal("results_not_public")``."""
     if tournaments.house().public_results is PublicResults.NONE:
         raise Refusal("results_not_public")
-    found = tournaments.events_latest_first(SHOWN)[:LISTED]
+    result = tournaments.events_latest_first(SHOWN)[:LISTED]
     return render(
-        request, "payouts/results_events.html", {"events": found, "house": tournaments.house().name}
+        request, "payouts/results_events.html", {"events": result, "house": tournaments.house().name}
     )
 
 
@@ -69,41 +69,41 @@ def event(request: HttpRequest, event_id: int) -> HttpResponse:
 @kept_a_minute
 def file(request: HttpRequest, event_id: int, form: str) -> HttpResponse:
     """The results as ``json`` or ``csv``; raises ``Refusal("not_found")`` for another format."""
-    found = results(event_id)
+    result = results(event_id)
     if form == "json":
-        return JsonResponse(as_data(found))
+        return JsonResponse(as_data(result))
     if form == "csv":
-        return download(_listing(found), f"results-{event_id}", form)
+        return download(_listing(result), f"results-{event_id}", form)
     raise Refusal("not_found", what=form)
 
 
-def as_data(found: Results) -> Mapping[str, object]:
+def as_data(result: Results) -> Mapping[str, object]:
     """The results for a program; amounts in minor units of the currency."""
     return {
-        "event": found.event_id,
-        "name": found.name,
-        "starts_at": found.starts_at.isoformat(),
-        "entries": found.field.entries,
-        "players": found.field.players,
-        "ranked": found.field.places,
-        "is_provisional": found.is_provisional,
-        "players_left": found.players_left,
-        "currency": found.currency if found.has_prizes else None,
-        "digits": minor_digits(found.currency) if found.has_prizes else None,
-        "places": [asdict(one) for one in found.places],
-        "side_prizes": [asdict(one) for one in found.side_prizes],
+        "event": result.event_id,
+        "name": result.name,
+        "starts_at": result.starts_at.isoformat(),
+        "entries": result.field.entries,
+        "players": result.field.players,
+        "ranked": result.field.places,
+        "is_provisional": result.is_provisional,
+        "players_left": result.players_left,
+        "currency": result.currency if result.has_prizes else None,
+        "digits": minor_digits(result.currency) if result.has_prizes else None,
+        "places": [asdict(place) for place in result.places],
+        "side_prizes": [asdict(prize) for prize in result.side_prizes],
     }
 
 
-def _listing(found: Results) -> Listing:
+def _listing(result: Results) -> Listing:
     """The places, then the winners of side pools, whose column exists only if there are any.
 
     During play each line is marked as provisional.
     """
-    prizes = (_("Prize"), _("Currency"), _("Prize in kind")) if found.has_prizes else ()
-    pools = (_("Side pool"),) if found.side_prizes else ()
-    places = (_line(one, found) for one in found.places)
-    lines = (*places, *(_side_line(one, found.currency) for one in found.side_prizes))
+    prizes = (_("Prize"), _("Currency"), _("Prize in kind")) if result.has_prizes else ()
+    pools = (_("Side pool"),) if result.side_prizes else ()
+    places = (_line(place, result) for place in result.places)
+    lines = (*places, *(_side_line(prize, result.currency) for prize in result.side_prizes))
     return Listing(
         title=_("Results"),
         head=(
@@ -112,16 +112,16 @@ def _listing(found: Results) -> Listing:
             _("Player"),
             *prizes,
             *pools,
-            *([_("Status")] if found.is_provisional else []),
+            *([_("Status")] if result.is_provisional else []),
         ),
-        lines=tuple((*line, _("provisional")) if found.is_provisional else line for line in lines),
+        lines=tuple((*line, _("provisional")) if result.is_provisional else line for line in lines),
     )
 
 
-def _line(one: ResultPlace, found: Results) -> tuple[Any, ...]:
-    amount = None if one.prize_minor is None else Money(one.prize_minor, found.currency).amount
-    prizes = (amount, found.currency, one.thing) if found.has_prizes else ()
-    return (one.place, one.place_to, one.name, *prizes, *([""] if found.side_prizes else []))
+def _line(place: ResultPlace, result: Results) -> tuple[Any, ...]:
+    amount = None if place.prize_minor is None else Money(place.prize_minor, result.currency).amount
+    prizes = (amount, result.currency, place.thing) if result.has_prizes else ()
+    return (place.place, place.place_to, place.name, *prizes, *([""] if result.side_prizes else []))
 
 
 def _side_line(one: ResultSidePrize, currency: str) -> tuple[Any, ...]:

@@ -114,9 +114,9 @@ def results(event_id: int) -> Results:
 
 def _side_prizes(event_id: int, shown: PublicResults) -> tuple[ResultSidePrize, ...]:
     """The prizes of side pools; empty if the house hides prizes."""
-    found = awards_of_pools(event_id) if told_prize(shown, 0, 0) is not None else ()
+    awards = awards_of_pools(event_id) if told_prize(shown, 0, 0) is not None else ()
     shows = tournaments.event(event_id).shows_names
-    names = tournaments.public_names(one.player_id for one in found) if shows else {}
+    names = tournaments.public_names(one.player_id for one in awards) if shows else {}
     return tuple(
         ResultSidePrize(
             pool=one.pool,
@@ -125,7 +125,7 @@ def _side_prizes(event_id: int, shown: PublicResults) -> tuple[ResultSidePrize, 
             name=names.get(one.player_id) or _("Entry %(number)s") % {"number": one.number},
             prize_minor=one.amount_minor,
         )
-        for one in found
+        for one in awards
     )
 
 

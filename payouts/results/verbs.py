@@ -35,19 +35,19 @@ class ResultsDetails:
 @read("events/<int:event>/results/", admits=READERS)
 def event_results(event: int) -> ResultsDetails:
     """Show the results of an event, provisional during play. They are public at `/results/<event>.json`."""
-    found = results(event)
+    result = results(event)
     return ResultsDetails(
         id=event,
-        name=found.name,
-        starts_at=found.starts_at,
-        entries=found.field.entries,
-        players=found.field.players,
-        ranked=found.field.places,
-        no_shows=found.field.no_shows,
-        is_provisional=found.is_provisional,
-        players_left=found.players_left,
-        currency=found.currency,
-        public_results=found.shown,
-        places=found.places,
-        side_prizes=found.side_prizes,
+        name=result.name,
+        starts_at=result.starts_at,
+        entries=result.field.entries,
+        players=result.field.players,
+        ranked=result.field.places,
+        no_shows=result.field.no_shows,
+        is_provisional=result.is_provisional,
+        players_left=result.players_left,
+        currency=result.currency,
+        public_results=result.shown,
+        places=result.places,
+        side_prizes=result.side_prizes,
     )

@@ -103,7 +103,7 @@ def _require_all_paid(event_id: int) -> None:
     for board in leader_boards(event_id):
         if board.lines and not board.is_awarded:
             raise Refusal("leaders_not_awarded", number=board.day)
-    if left := [one.name for one in side_pools(event_id) if one.left_minor and not one.is_awarded]:
+    if left := [pool.name for pool in side_pools(event_id) if pool.left_minor and not pool.is_awarded]:
         raise Refusal("side_pools_left", names=", ".join(left))
 
 

@@ -36,8 +36,8 @@ COLUMNS = (
 
 
 def _rows(scope: Scope, after: int, limit: int) -> Sequence[Fact]:
-    found = of_event(SidePoolAwarded.objects.select_related("event"), scope)
-    rows = list(found.filter(pk__gt=after).order_by("pk")[:limit])
+    result = of_event(SidePoolAwarded.objects.select_related("event"), scope)
+    rows = list(result.filter(pk__gt=after).order_by("pk")[:limit])
     won = _won(rows)
     return [
         Fact(

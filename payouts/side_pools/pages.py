@@ -62,30 +62,30 @@ class SidePoolShown:
 
 def side_pools_shown(request: HttpRequest, event: EventView) -> tuple[SidePoolShown, ...]:
     """The side pools of an event beside its prize pool."""
-    found = side_pools(event.id)
-    names = people.player_names({line.player for one in found for line in one.lines})
-    return tuple(_shown(request, event, one, names) for one in found)
+    pools = side_pools(event.id)
+    names = people.player_names({line.player for one in pools for line in one.lines})
+    return tuple(_pool_line(request, event, one, names) for one in pools)
 
 
-def _shown(
-    request: HttpRequest, event: EventView, one: SidePoolDetails, names: Mapping[int, str]
+def _pool_line(
+    request: HttpRequest, event: EventView, pool: SidePoolDetails, names: Mapping[int, str]
 ) -> SidePoolShown:
     may_decide = has_role(request, DIRECTORS) and event.is_played
-    may_award = may_decide and not one.is_awarded and bool(one.pool_minor)
+    may_award = may_decide and not pool.is_awarded and bool(pool.pool_minor)
     may_pay = has_role(request, CASHIERS) and event.is_played
-    nobody_paid = all(line.status is AwardStatus.DUE for line in one.lines)
-    query = urlencode({"name": one.name})
+    nobody_paid = all(line.status is AwardStatus.DUE for line in pool.lines)
+    query = urlencode({"name": pool.name})
     return SidePoolShown(
-        name=one.name,
-        terms=_terms(event, one.name),
-        pool=Money(one.pool_minor, event.currency),
-        kept=Money(one.kept_minor, event.currency),
-        buyers=len(one.buyers),
-        lines=tuple(_line(line, names, event.currency, may_pay=may_pay) for line in one.lines),
-        is_awarded=one.is_awarded,
-        why_not=_why_not(event, one),
-        may_award=may_award and not one.why_not,
-        may_withdraw=may_decide and one.is_awarded and nobody_paid,
+        name=pool.name,
+        terms=_terms(event, pool.name),
+        pool=Money(pool.pool_minor, event.currency),
+        kept=Money(pool.kept_minor, event.currency),
+        buyers=len(pool.buyers),
+        lines=tuple(_line(line, names, event.currency, may_pay=may_pay) for line in pool.lines),
+        is_awarded=pool.is_awarded,
+        why_not=_why_not(event, pool),
+        may_award=may_award and not pool.why_not,
+        may_withdraw=may_decide and pool.is_awarded and nobody_paid,
         name_url=f"{reverse('side-pool', args=[event.id])}?{query}" if may_award else "",
     )
 
@@ -95,12 +95,12 @@ def _terms(event: EventView, name: str) -> str:
     return said.removeprefix(f"{name}: ")
 
 
-def _why_not(event: EventView, one: SidePoolDetails) -> str:
+def _why_not(event: EventView, pool: SidePoolDetails) -> str:
     """The reason in words; empty before the first sale, or if a director names the winners."""
-    if not one.why_not or not one.pool_minor or one.won_by is WonBy.NAMED:
+    if not pool.why_not or not pool.pool_minor or pool.won_by is WonBy.NAMED:
         return ""
-    playing = sum(tournaments.entry(entry).is_alive for entry in one.buyers)
-    return words.explain(Refusal(one.why_not, name=one.name, playing=playing, event=event.id))[1]
+    playing = sum(tournaments.entry(entry).is_alive for entry in pool.buyers)
+    return words.explain(Refusal(pool.why_not, name=pool.name, playing=playing, event=event.id))[1]
 
 
 def _line(line: SidePrizeLine, names: Mapping[int, str], currency: str, *, may_pay: bool) -> SideWinnerShown:
@@ -129,8 +129,8 @@ def award(request: HttpRequest, event_id: int) -> HttpResponse:
             return redirect("pool", event_id)
         except Refusal as refusal:
             refused = refusal
-    found = next(one for one in side_pools(event_id) if one.name == pool.name)
-    entries = tournaments.entries_by_id(found.buyers).values()
+    result = next(one for one in side_pools(event_id) if one.name == pool.name)
+    entries = tournaments.entries_by_id(result.buyers).values()
     names = people.player_names({entry.player_id for entry in entries})
     listed = sorted(
         ((entry.id, f"{names[entry.player_id]} · {entry.number}") for entry in entries),
@@ -141,7 +141,7 @@ def award(request: HttpRequest, event_id: int) -> HttpResponse:
         "event": event,
         "name": pool.name,
         "terms": _terms(event, pool.name),
-        "pool": Money(found.pool_minor, event.currency),
+        "pool": Money(result.pool_minor, event.currency),
         "buyers": listed,
         "rows": [_typed(request, number) for number in rows],
         "reason": request.POST.get("reason", ""),

@@ -64,9 +64,9 @@ def side_pools(event_id: int) -> tuple[SidePoolDetails, ...]:
 
 def side_pool(event_id: int, name: str) -> SidePool:
     """The side pool with this name; raises ``Refusal("side_pool_unknown")``."""
-    for one in tournaments.event(event_id).side_pools:
-        if one.name == name:
-            return one
+    for pool in tournaments.event(event_id).side_pools:
+        if pool.name == name:
+            return pool
     raise Refusal("side_pool_unknown", field="name", name=name[:40])
 
 
@@ -85,8 +85,8 @@ def winners_by_place(event_id: int, pool: SidePool, awarded: Sequence[int] = ())
     Raises as ``rulebook.side_pools.side_winners``.
     """
     event, lost = tournaments.event(event_id), tournaments.disqualified(event_id) - set(awarded)
-    placed = {one.entry_id: one.place for one in tournaments.finishers(event_id)}
-    playing = {one.id for one in tournaments.entries(event_id, "alive")}
+    placed = {finisher.entry_id: finisher.place for finisher in tournaments.finishers(event_id)}
+    playing = {entry.id for entry in tournaments.entries(event_id, "alive")}
     buyers = [
         Buyer(entry, placed.get(entry))
         for entry in entries_with(event_id, pool.part)
@@ -99,7 +99,7 @@ def winners_by_place(event_id: int, pool: SidePool, awarded: Sequence[int] = ())
 def _details(
     event_id: int, pool: SidePool, held: int, row: SidePoolAwarded | None, awarded: Sequence[Award]
 ) -> SidePoolDetails:
-    own = [one for one in awarded if one.pool == pool.name]
+    own = [award for award in awarded if award.pool == pool.name]
     given = sum(one.amount.minor for one in own)
     kept = row.kept_minor if row else 0
     lines, why_not = (tuple(map(_awarded, own)), "") if row else _forecast(event_id, pool)
@@ -139,7 +139,7 @@ def _forecast(event_id: int, pool: SidePool) -> tuple[tuple[SidePrizeLine, ...],
     if pool.won_by is WonBy.NAMED:
         return (), "side_pool_named"
     try:
-        found = winners_by_place(event_id, pool)
+        winners = winners_by_place(event_id, pool)
     except Refusal as refusal:
         return (), refusal.code
     lines = [
@@ -152,7 +152,7 @@ def _forecast(event_id: int, pool: SidePool) -> tuple[tuple[SidePrizeLine, ...],
             award=None,
             status=None,
         )
-        for one in found
+        for one in winners
     ]
     return tuple(lines), ""
 
@@ -167,9 +167,11 @@ def require_side_pools_stand(event_id: int) -> None:
 
 
 def _stands(event_id: int, pool: SidePool) -> bool:
-    awarded = {one.entry_id: one.amount.minor for one in awards_of_pools(event_id) if one.pool == pool.name}
+    awarded = {
+        award.entry_id: award.amount.minor for award in awards_of_pools(event_id) if award.pool == pool.name
+    }
     try:
-        found = winners_by_place(event_id, pool, tuple(awarded))
+        winners = winners_by_place(event_id, pool, tuple(awarded))
     except Refusal:
         return False
-    return {int(one.key): one.prize for one in found} == awarded
+    return {int(one.key): one.prize for one in winners} == awarded

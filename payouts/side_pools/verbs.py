@@ -199,13 +199,13 @@ def _named(
     event: EventView, pool: SidePool, winners: Sequence[NamedWinner], held: int
 ) -> Sequence[SideWinner]:
     """The named winners, each a buyer of the pool, with typed amounts or those of its payout structure."""
-    keys, bought = [one.entry for one in winners], set(entries_with(event.id, pool.part))
+    keys, bought = [winner.entry for winner in winners], set(entries_with(event.id, pool.part))
     for entry in keys:
         if entry not in bought:
             raise Refusal("side_pool_not_bought", field="winners", entry=entry, name=pool.name)
         if keys.count(entry) > 1:
             raise Refusal("side_pool_won_twice", field="winners", entry=entry)
-    typed = [one.amount_minor for one in winners if one.amount_minor is not None]
+    typed = [winner.amount_minor for winner in winners if winner.amount_minor is not None]
     if not typed:
         return named_winners(pool, held, keys, event.payout.round_to_minor or 1)
     if len(typed) < len(keys):

@@ -68,18 +68,18 @@ def versions(event_id: int) -> tuple[VersionDetails, ...]:
 
 def current(event_id: int) -> VersionDetails | None:
     """The version in force; None before publication and after a withdrawal."""
-    return next((one for one in versions(event_id) if not one.is_replaced), None)
+    return next((version for version in versions(event_id) if not version.is_replaced), None)
 
 
 def is_reopened(event_id: int) -> bool:
     """Whether sales continue although payouts are published."""
-    found = current(event_id)
-    return found is not None and found.reopened_at is not None
+    version = current(event_id)
+    return version is not None and version.reopened_at is not None
 
 
 def next_number(event_id: int) -> int:
     """The number of the next version to publish."""
-    return max((one.number for one in versions(event_id)), default=0) + 1
+    return max((version.number for version in versions(event_id)), default=0) + 1
 
 
 def _details(row: PayoutStructure) -> VersionDetails:
@@ -149,11 +149,11 @@ def _seats(event: EventTerms, pool: int) -> tuple[Prize, ...]:
     )
     plan = satellite_plan(pool, rule.ticket_minor, rules)
     return tuple(
-        Prize(PrizeKind.TICKET, rule.ticket_minor, rule.ticket_name, cash=one.cash)
-        if one.seats
-        else Prize(PrizeKind.MONEY, one.cash)
-        for one in plan.prizes
-        for _place in range(one.first, one.last + 1)
+        Prize(PrizeKind.TICKET, rule.ticket_minor, rule.ticket_name, cash=prize.cash)
+        if prize.seats
+        else Prize(PrizeKind.MONEY, prize.cash)
+        for prize in plan.prizes
+        for _place in range(prize.first, prize.last + 1)
     )
 
 
@@ -216,11 +216,11 @@ class PrizeView:
 
         ``money`` is the part for a player of a shared place.
         """
-        told = handed_text(
+        text = handed_text(
             Money(0, self.ticket.currency) if is_seat and self.thing else self.ticket, self.thing
         )
         amount = self.amount if money is None else money
-        return " + ".join((money_short_text(amount), told)) if told and amount.minor else told
+        return " + ".join((money_short_text(amount), text)) if text and amount.minor else text
 
 
 @dataclass(frozen=True, slots=True)
@@ -265,10 +265,10 @@ class PayoutStructureView:
     def plan(self) -> SatellitePlan:
         """The prizes of a satellite, one line per place."""
         prizes = tuple(
-            SeatPrize(one.place, one.place, int(one.ticket.minor > 0), one.amount.minor)
-            for one in self.prizes
+            SeatPrize(prize.place, prize.place, int(prize.ticket.minor > 0), prize.amount.minor)
+            for prize in self.prizes
         )
-        return SatellitePlan(self.sheet.prizes, sum(one.seats for one in prizes), 0, 0, prizes)
+        return SatellitePlan(self.sheet.prizes, sum(prize.seats for prize in prizes), 0, 0, prizes)
 
     def stage(self, left: int) -> SatelliteStage:
         """The stage of a satellite with ``left`` players: whether it is over, whether all of them win."""
@@ -314,14 +314,14 @@ NOTHING_SOLD = PoolSheet(0, 0, 0, (), 0, 0, 0)
 @asked_once
 def structure(event_id: int) -> PayoutStructureView:
     """The published structure, or the live proposal; the sheet is always that of the sales."""
-    found = published(event_id)
-    if found is None:
+    result = published(event_id)
+    if result is None:
         return proposal(event_id)
     event = tournaments.event(event_id)
     return replace(
-        found,
+        result,
         sheet=pool_sheet(event_id),
-        tickets=_tickets(event, found.prizes),
+        tickets=_tickets(event, result.prizes),
         won_early=_won_early(event),
     )
 

@@ -46,20 +46,20 @@ class PayoutDetails:
 
 
 def payout_details(event_id: int) -> PayoutDetails:
-    found = structure(event_id)
+    result = structure(event_id)
     return PayoutDetails(
         id=event_id,
-        is_published=found.is_published,
-        is_edited=found.is_edited,
-        published_at=found.published_at,
-        version=found.number,
-        reopened_at=found.reopened_at,
-        entries=found.entries,
-        currency=found.currency,
-        total_minor=found.total.minor,
-        seats_left=found.seats_left,
-        all_left_receive=found.stage(tournaments.players_left(event_id)).is_in_the_money,
-        has_bubble=found.has_bubble,
+        is_published=result.is_published,
+        is_edited=result.is_edited,
+        published_at=result.published_at,
+        version=result.number,
+        reopened_at=result.reopened_at,
+        entries=result.entries,
+        currency=result.currency,
+        total_minor=result.total.minor,
+        seats_left=result.seats_left,
+        all_left_receive=result.stage(tournaments.players_left(event_id)).is_in_the_money,
+        has_bubble=result.has_bubble,
         prizes=tuple(
             PrizeDetails(
                 place=prize.place,
@@ -67,7 +67,7 @@ def payout_details(event_id: int) -> PayoutDetails:
                 ticket_minor=prize.ticket.minor,
                 thing=prize.thing,
             )
-            for prize in found.prizes
+            for prize in result.prizes
         ),
     )
 

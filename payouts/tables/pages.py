@@ -111,7 +111,7 @@ def _handled(request: HttpRequest, known: PayoutTableDetails | None) -> HttpResp
     initial = {"name": known.name, "text": table_text(known.as_rows)} if known else {}
     if request.method != "POST":
         read = TableRead(known.as_rows, ()) if known else None
-        return _shown(request, TableForm(initial=initial), known, read)
+        return _render(request, TableForm(initial=initial), known, read)
     form = TableForm(request.POST.copy(), request.FILES or None)
     try:
         form.full_clean()
@@ -126,10 +126,10 @@ def _handled(request: HttpRequest, known: PayoutTableDetails | None) -> HttpResp
             if refusal.field in form.fields
             else Refusal(refusal.code, field="text", **refusal.detail),
         )
-        return _shown(request, form, known, read_table(_text(form, quietly=True)), status=400)
+        return _render(request, form, known, read_table(_text(form, quietly=True)), status=400)
     # The content of a file can be corrected and saved.
     typed = TableForm(initial={"name": form.data.get("name", ""), "text": table_text(read.rows)})
-    return _shown(request, typed, known, read)
+    return _render(request, typed, known, read)
 
 
 def _text(form: TableForm, *, quietly: bool = False) -> str:
@@ -159,7 +159,7 @@ def _saved(
     return redirect("payout-tables")
 
 
-def _shown(
+def _render(
     request: HttpRequest,
     form: TableForm,
     known: PayoutTableDetails | None,

@@ -59,7 +59,9 @@ def rows_of(lines: Sequence[EntriesLine]) -> tuple[TableRow, ...]:
     """Lines as rows of the rulebook."""
     return tuple(
         TableRow(
-            line.least, line.most, tuple(TableShare(one.first, one.last, one.parts) for one in line.shares)
+            line.least,
+            line.most,
+            tuple(TableShare(share.first, share.last, share.parts) for share in line.shares),
         )
         for line in lines
     )
@@ -85,7 +87,7 @@ def payout_tables() -> tuple[PayoutTableDetails, ...]:
 
 def payout_table(table_id: int) -> PayoutTableDetails:
     """One table; raises ``Refusal("not_found")``."""
-    found = next((one for one in payout_tables() if one.id == table_id), None)
-    if found is None:
+    result = next((table for table in payout_tables() if table.id == table_id), None)
+    if result is None:
         raise Refusal("not_found", what="payout-table", id=table_id)
-    return found
+    return result

@@ -112,13 +112,13 @@ def prize_taxes(request: HttpRequest) -> HttpResponse:
                 raise
             show_refusal(form, refusal)
             status = status_of(refusal)
-    found = taxes.prize_taxes()
-    now = {taxes.tax_in_force(today, one.currency) for one in found}
+    rules = taxes.prize_taxes()
+    now = {taxes.tax_in_force(today, one.currency) for one in rules}
     may_write = has_role(request, ADMINISTRATORS)
     unused = taxes.rules_without_payments() if may_write else frozenset()
     context = {
         "form": form,
-        "lines": tuple(_line(one, may_remove=one.id in unused, is_now=one in now) for one in found),
+        "lines": tuple(_line(one, may_remove=one.id in unused, is_now=one in now) for one in rules),
         "may_write": may_write,
     }
     return render(request, "payouts/prize_taxes.html", context, status=status)
@@ -137,13 +137,13 @@ def _done(request: HttpRequest, form: PrizeTaxForm) -> bool:
     return True
 
 
-def _line(one: PrizeTaxView, *, may_remove: bool, is_now: bool) -> TaxLine:
+def _line(rule: PrizeTaxView, *, may_remove: bool, is_now: bool) -> TaxLine:
     bands = tuple(
         (
-            money_short_text(Money(max(band.above_minor, one.free_minor or 0), one.currency)),
+            money_short_text(Money(max(band.above_minor, rule.free_minor or 0), rule.currency)),
             percent_text(band.points),
         )
-        for band in one.bands
+        for band in rule.bands
     )
-    free = Money(one.free_minor, one.currency) if one.free_minor else None
-    return TaxLine(one, free, bands, may_remove, is_now)
+    free = Money(rule.free_minor, rule.currency) if rule.free_minor else None
+    return TaxLine(rule, free, bands, may_remove, is_now)

@@ -43,7 +43,7 @@ class PrizeTaxView:
     @property
     def rule(self) -> PrizeTax:
         """The rule as a value of the rulebook."""
-        bands = tuple(TaxBand(one.above_minor, one.points) for one in self.bands)
+        bands = tuple(TaxBand(band.above_minor, band.points) for band in self.bands)
         return PrizeTax(TaxBasis(self.basis.value), self.free_minor, self.is_whole, bands)
 
 
@@ -68,13 +68,13 @@ def tax_view(row: PrizeTaxRule) -> PrizeTaxView:
 
 def tax_in_force(day: date, currency: str) -> PrizeTaxView | None:
     """The rule for prizes of a currency paid on a day; None without one."""
-    held = (one for one in prize_taxes() if one.currency == currency and one.since <= day)
+    held = (rule for rule in prize_taxes() if rule.currency == currency and rule.since <= day)
     return next(held, None)
 
 
 def was_paid_by(row: PrizeTaxRule) -> bool:
     """Whether any prize was paid, or had its difference settled, while this rule was in force."""
-    later = [one.since for one in prize_taxes() if one.currency == row.currency and one.since > row.since]
+    later = [rule.since for rule in prize_taxes() if rule.currency == row.currency and rule.since > row.since]
     begins = start_of(row.since)
     paid = Award.every.filter(status=AwardStatus.PAID, event__currency=row.currency).values("pk")
     return paid_for(paid, max(begins, row.set_at or begins), start_of(min(later)) if later else None)
@@ -87,11 +87,11 @@ def rules_without_payments() -> frozenset[int]:
 
 def tax_due(award: Award, at: datetime) -> int:
     """The tax on a prize paid at an instant, in minor units; no query if no rule is in force."""
-    found = tax_in_force(day_of(at), award.amount.currency)
-    if found is None or not award.amount.minor:
+    rule = tax_in_force(day_of(at), award.amount.currency)
+    if rule is None or not award.amount.minor:
         return 0
-    before = _before([award])[award.id] if found.basis is TaxOf.NET_WIN else Before()
-    return tax_of(award.amount.minor, found.rule, before)
+    before = _before([award])[award.id] if rule.basis is TaxOf.NET_WIN else Before()
+    return tax_of(award.amount.minor, rule.rule, before)
 
 
 def tax_differing(award: Award, due_minor: int, at: datetime) -> int:
@@ -119,24 +119,24 @@ def _rule_differing(award: Award, due_minor: int, at: datetime) -> PrizeTaxView 
     return tax_in_force(day_of(day), award.amount.currency)
 
 
-def _differing(award: Award, due_minor: int, found: PrizeTaxView | None, before: Before) -> int:
-    if found is None:
+def _differing(award: Award, due_minor: int, rule: PrizeTaxView | None, before: Before) -> int:
+    if rule is None:
         return 0
-    return max(-award.tax_minor, tax_between(award.amount.minor, due_minor, found.rule, before))
+    return max(-award.tax_minor, tax_between(award.amount.minor, due_minor, rule.rule, before))
 
 
 def _before(awards: Sequence[Award]) -> dict[int, Before]:
     """By award, its player's other paid prizes in its event, and what the player bought there."""
     if not awards:
         return {}
-    events, players = {one.event_id for one in awards}, {one.player_id for one in awards}
+    events, players = {award.event_id for award in awards}, {award.player_id for award in awards}
     paid = Award.every.filter(event__in=events, entry__player__in=players, status=AwardStatus.PAID)
     won: dict[tuple[int, int], list[tuple[int, int, int]]] = defaultdict(list)
     columns = ("pk", "event", "entry__player", "amount_minor", "tax_minor")
     for pk, event, player, amount, tax in paid.order_by().values_list(*columns):
         won[event, player].append((pk, amount, tax))
     cost = bought_by(events, players)
-    return {one.id: _beside(one, won[_whose(one)], cost.get(_whose(one), 0)) for one in awards}
+    return {award.id: _beside(award, won[_whose(award)], cost.get(_whose(award), 0)) for award in awards}
 
 
 def _whose(award: Award) -> tuple[int, int]:

@@ -62,7 +62,7 @@ def slip(request: HttpRequest, payment_id: int) -> HttpResponse:
     """The slip signed for the staff."""
     one = tips_payment(payment_id)
     cashier_id = drawer(one.drawer).cashier_id
-    shown = TipsSlip(
+    content = TipsSlip(
         house=tournaments.house().name,
         event=tournaments.event(one.event).name,
         number=one.slip,
@@ -73,5 +73,5 @@ def slip(request: HttpRequest, payment_id: int) -> HttpResponse:
     )
     title = _("Slip of tips %(number)s") % {"number": one.slip}
     return print_page(
-        request, [tips_slip_paper(one)], [tips_blocks(shown)], name=f"tips-{one.slip}", title=title
+        request, [tips_slip_paper(one)], [tips_blocks(content)], name=f"tips-{one.slip}", title=title
     )

@@ -22,9 +22,9 @@ def register() -> None:
     offer_paper(PaperKind.TIPS_SLIP, CASHIERS | INSPECTORS, lambda pk: tips_slip_paper(tips_payment(pk)))
 
 
-def tips_slip_paper(one: TipsPayment) -> Paper:
+def tips_slip_paper(payment: TipsPayment) -> Paper:
     """The slip of a payment of tips."""
-    return Paper(PaperKind.TIPS_SLIP, one.id, one.slip, event_id=one.event)
+    return Paper(PaperKind.TIPS_SLIP, payment.id, payment.slip, event_id=payment.event)
 
 
 @dataclass(frozen=True, slots=True)

@@ -98,7 +98,7 @@ def _tips(events: Mapping[int, tuple[str, str]]) -> tuple[EventTips, ...]:
             name=name,
             currency=currency,
             given_minor=given.get(pk, 0),
-            paid_minor=sum(one.amount_minor for one in payments[pk] if not one.is_returned),
+            paid_minor=sum(payment.amount_minor for payment in payments[pk] if not payment.is_returned),
             payments=tuple(payments[pk]),
         )
         for pk, (name, currency) in events.items()

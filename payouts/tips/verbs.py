@@ -64,11 +64,11 @@ def pay_tips(
         paid_by_id=book.actor.user_id,
     )
     _post(book, row, 1)
-    book.record(_told(row))
+    book.record(_paid(row))
     return tips_of(event)
 
 
-def _told(row: TipsPaidOut) -> TipsPaid:
+def _paid(row: TipsPaidOut) -> TipsPaid:
     return TipsPaid(
         paid=row.pk,
         event=row.event_id,

@@ -71,24 +71,24 @@ class UnclaimedPage:
 def unclaimed_prizes(request: HttpRequest) -> HttpResponse:
     """The waiting prizes; a POST moves those of ``event``, or each ``award``, to the account or ``back``."""
     if request.method != "POST":
-        return _shown(request)
+        return _render(request)
     event = whole_number(request.POST.get("event", "")) or 0
     awards = tuple(whole_number(one) or 0 for one in request.POST.getlist("award"))
     try:
         verb = put_prizes_back if "back" in request.POST else set_prizes_aside
         say_done(request, verb.perform_with(by_page(request), event=event, awards=awards).line)
     except Refusal as refusal:
-        return _shown(request, refusal)
+        return _render(request, refusal)
     return redirect("unclaimed")
 
 
-def _shown(request: HttpRequest, refusal: Refusal | None = None) -> HttpResponse:
+def _render(request: HttpRequest, refusal: Refusal | None = None) -> HttpResponse:
     may_pay, may_move = has_role(request, CASHIERS), has_role(request, CAGE)
     waiting, moved = unclaimed.all_waiting(), unclaimed.unclaimed_awards()
     line = _liner(
-        (*moved, *(one for event in waiting for one in event.awards)), may_pay=may_pay, may_move=may_move
+        (*moved, *(award for event in waiting for award in event.awards)), may_pay=may_pay, may_move=may_move
     )
-    shown = UnclaimedPage(
+    content = UnclaimedPage(
         days=paying_rules().unclaimed_days,
         waiting=tuple(
             WaitingEvent(
@@ -108,22 +108,22 @@ def _shown(request: HttpRequest, refusal: Refusal | None = None) -> HttpResponse
         problem=words.explain(refusal) if refusal else None,
     )
     status = status_of(refusal) if refusal else 200
-    return render(request, "payouts/unclaimed.html", {"page": shown}, status=status)
+    return render(request, "payouts/unclaimed.html", {"page": content}, status=status)
 
 
 def _liner(awards: Collection[Award], *, may_pay: bool, may_move: bool) -> Callable[[Award], UnclaimedLine]:
     """A function that turns a prize into a line; names and events of all prizes are read at once."""
-    names = people.player_names({one.player_id for one in awards})
-    events = tournaments.events_by_id({one.event_id for one in awards})
+    names = people.player_names({award.player_id for award in awards})
+    events = tournaments.events_by_id({award.event_id for award in awards})
 
-    def line(one: Award) -> UnclaimedLine:
-        event = events[one.event_id]
+    def line(award: Award) -> UnclaimedLine:
+        event = events[award.event_id]
         return UnclaimedLine(
-            one,
-            names[one.player_id],
+            award,
+            names[award.player_id],
             event.name,
-            reverse("award-pay", args=[one.id]) if may_pay else "",
-            may_return=may_move and one.is_unclaimed and event.state == "finished",
+            reverse("award-pay", args=[award.id]) if may_pay else "",
+            may_return=may_move and award.is_unclaimed and event.state == "finished",
         )
 
     return line

@@ -32,16 +32,16 @@ def prize_pages() -> PrizePages:
 def due_prizes(event_id: int, player_id: int) -> tuple[PendingPayout, ...]:
     """The prizes due to the player's entries."""
     entries = tournaments.player_entries(event_id, player_id)
-    found = (award_of(entry.id) for entry in entries if entry.status in ("out", "alive"))
+    result = (award_of(entry.id) for entry in entries if entry.status in ("out", "alive"))
     aside = (award for entry in entries for award in side_awards_of(entry.id))
-    return tuple(_pending(one) for one in (*found, *aside) if one is not None and not one.is_paid)
+    return tuple(_pending(one) for one in (*result, *aside) if one is not None and not one.is_paid)
 
 
 def due_bounties(event_id: int, player_id: int) -> tuple[PendingPayout, ...]:
     """The bounties that the player's entries have won, not paid yet; the page of bounties pays them."""
     rules = bounties.rules_of(event_id)
     entries = tournaments.player_entries(event_id, player_id) if rules is not None else ()
-    found = ((entry, bounties.unpaid_of(entry.id)) for entry in entries)
+    result = ((entry, bounties.unpaid_of(entry.id)) for entry in entries)
     return tuple(
         PendingPayout(
             label=_("Bounties"),
@@ -49,7 +49,7 @@ def due_bounties(event_id: int, player_id: int) -> tuple[PendingPayout, ...]:
             amount=Money(minor, tournaments.event(event_id).currency),
             url=reverse("bounties-pay", args=[entry.id]),
         )
-        for entry, minor in found
+        for entry, minor in result
         if minor
     )
 

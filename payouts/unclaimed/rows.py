@@ -41,7 +41,7 @@ class Waiting:
     @property
     def total(self) -> Money:
         """The sum of these prizes, with tickets."""
-        return sum((one.amount + one.ticket for one in self.awards), self.bounties)
+        return sum((award.amount + award.ticket for award in self.awards), self.bounties)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -64,23 +64,23 @@ def waiting_prizes() -> tuple[WaitingPrizes, ...]:
     """The same events for programs, expired ones first; empty if the house sets no period."""
     return tuple(
         WaitingPrizes(
-            id=one.event_id,
-            name=one.event_name,
-            until=one.until,
-            is_over=one.is_over,
-            prizes=len(one.awards),
-            not_cashed=one.not_cashed,
-            amount_minor=one.total.minor,
-            currency=one.total.currency,
+            id=waiting_event.event_id,
+            name=waiting_event.event_name,
+            until=waiting_event.until,
+            is_over=waiting_event.is_over,
+            prizes=len(waiting_event.awards),
+            not_cashed=waiting_event.not_cashed,
+            amount_minor=waiting_event.total.minor,
+            currency=waiting_event.total.currency,
         )
-        for one in all_waiting()
+        for waiting_event in all_waiting()
     )
 
 
 def how_many_may_leave(event_id: int) -> int:
     """How many due prizes and cashed bounties of the event have expired."""
-    found = waiting_of(event_id)
-    return len(found.awards) + found.not_cashed if found is not None and found.is_over else 0
+    waiting = waiting_of(event_id)
+    return len(waiting.awards) + waiting.not_cashed if waiting is not None and waiting.is_over else 0
 
 
 def waiting_of(event_id: int) -> Waiting | None:
@@ -90,7 +90,7 @@ def waiting_of(event_id: int) -> Waiting | None:
 
 def _waiting(events: Iterable[EventView]) -> Iterator[Waiting]:
     """The due prizes of these events, in one set of queries."""
-    days, over = paying_rules().unclaimed_days, [one for one in events if one.state == "finished"]
+    days, over = paying_rules().unclaimed_days, [event for event in events if event.state == "finished"]
     if days is None or not over:
         return
     due, won = due_by_event([one.id for one in over]), all_not_cashed(over)
@@ -115,15 +115,15 @@ def require_over(event_id: int) -> None:
     """Raise ``Refusal`` ``unclaimed_off`` or ``claimed_until`` unless the event's prizes have expired."""
     if paying_rules().unclaimed_days is None:
         raise Refusal("unclaimed_off")
-    found = waiting_of(event_id)
-    if found is not None and not found.is_over:
-        raise Refusal("claimed_until", event=event_id, until=found.until.isoformat())
+    waiting = waiting_of(event_id)
+    if waiting is not None and not waiting.is_over:
+        raise Refusal("claimed_until", event=event_id, until=waiting.until.isoformat())
 
 
 def all_waiting() -> tuple[Waiting, ...]:
     """Finished events with due prizes, expired ones first."""
-    found = _waiting(sorted(tournaments.events(["finished"]), key=lambda one: one.id))
-    return tuple(sorted(found, key=lambda one: one.until))
+    waiting = _waiting(sorted(tournaments.events(["finished"]), key=lambda event: event.id))
+    return tuple(sorted(waiting, key=lambda one: one.until))
 
 
 def unclaimed_awards() -> tuple[Award, ...]:
@@ -135,8 +135,8 @@ def unclaimed_awards() -> tuple[Award, ...]:
 def unclaimed_sums() -> tuple[Money, ...]:
     """The balance of the account of unclaimed prizes, by currency."""
     sums = _unclaimed().order_by("event__currency").values_list("event__currency")
-    found = sums.annotate(money=Sum("amount_minor"), tickets=Sum("ticket_minor"))
-    return tuple(Money(money + tickets, currency) for currency, money, tickets in found)
+    result = sums.annotate(money=Sum("amount_minor"), tickets=Sum("ticket_minor"))
+    return tuple(Money(money + tickets, currency) for currency, money, tickets in result)
 
 
 def are_any_unclaimed() -> bool:

@@ -67,9 +67,9 @@ def set_prizes_aside(
         Award, {row.pk: {"status": AwardStatus.UNCLAIMED, "unclaimed_at": book.now} for row in rows}
     )
     _post(book, rows, event_view.currency, 1)
-    told = _told(event_view.id, rows)
-    book.record(PrizesUnclaimed(**told))
-    return PrizesAside(event=event_view.id, awards=told["awards"], amount_minor=told["amount_minor"])
+    facts = _details(event_view.id, rows)
+    book.record(PrizesUnclaimed(**facts))
+    return PrizesAside(event=event_view.id, awards=facts["awards"], amount_minor=facts["amount_minor"])
 
 
 def _wanted(event_id: int, ids: Sequence[int], status: AwardStatus) -> list[Award]:
@@ -80,10 +80,10 @@ def _wanted(event_id: int, ids: Sequence[int], status: AwardStatus) -> list[Awar
             raise Refusal("award_unknown", field="awards", number=pk)
         if rows[pk].status != status:
             raise Refusal(f"award_{rows[pk].status}", event=event_id, entry=rows[pk].entry_id)
-    found = [row for pk, row in rows.items() if row.status == status and (not ids or pk in ids)]
-    if not found:
+    result = [row for pk, row in rows.items() if row.status == status and (not ids or pk in ids)]
+    if not result:
         raise Refusal("nothing_due", event=event_id)
-    return found
+    return result
 
 
 def _post(book: OpenBook, rows: Sequence[Award], currency: str, sign: int, reason: str = "") -> None:
@@ -123,9 +123,9 @@ def put_prizes_back(
     Raises ``Refusal`` ``event_<state>``, ``award_unknown``, ``award_paid``, ``award_due`` or ``nothing_due``.
     """
     rows = _put_back(book, event, awards)
-    told = _told(event, rows)
-    book.record(PrizesDueAgain(**told))
-    return PrizesAside(event=event, awards=told["awards"], amount_minor=told["amount_minor"])
+    facts = _details(event, rows)
+    book.record(PrizesDueAgain(**facts))
+    return PrizesAside(event=event, awards=facts["awards"], amount_minor=facts["amount_minor"])
 
 
 @reverses(PrizesUnclaimed)
@@ -149,7 +149,7 @@ def _require_finished(event_id: int) -> EventView:
     return event
 
 
-def _told(event_id: int, rows: Sequence[Award]) -> dict[str, Any]:
+def _details(event_id: int, rows: Sequence[Award]) -> dict[str, Any]:
     return {
         "event": event_id,
         "awards": tuple(row.pk for row in rows),
@@ -162,7 +162,7 @@ def _told(event_id: int, rows: Sequence[Award]) -> dict[str, Any]:
 @read("unclaimed/", admits=CASHIERS | INSPECTORS)
 def unclaimed_prizes() -> Sequence[AwardDetails]:
     """List the prizes on the account of unclaimed prizes, latest first."""
-    return tuple(award_details(one) for one in unclaimed.unclaimed_awards())
+    return tuple(award_details(award) for award in unclaimed.unclaimed_awards())
 
 
 @read("unclaimed/waiting/", admits=CASHIERS | INSPECTORS)

@@ -39,16 +39,16 @@ def _year(request: HttpRequest) -> int | None:
 @page(reads=READERS, writes=READERS)
 def winnings_statement(request: HttpRequest, player_id: int) -> HttpResponse:
     """The statement, on receipt paper or on A4."""
-    found = winnings_of(player_id, _year(request))
+    result = winnings_of(player_id, _year(request))
     house, player = tournaments.house().name, people.player(player_id).name
-    slips = [winnings_blocks(house, player, found, instants.now())]
-    title = _("Winnings %(year)s") % {"year": found.year}
+    slips = [winnings_blocks(house, player, result, instants.now())]
+    title = _("Winnings %(year)s") % {"year": result.year}
     return print_page(
-        request, [winnings_paper(found)], slips, name=f"winnings-{player_id}-{found.year}", title=title
+        request, [winnings_paper(result)], slips, name=f"winnings-{player_id}-{result.year}", title=title
     )
 
 
 @page(reads=READERS)
 def winnings_csv(request: HttpRequest, player_id: int) -> HttpResponse:
-    found = winnings_of(player_id, _year(request))
-    return download(winnings_listing(found), f"winnings-{player_id}-{found.year}", "csv")
+    result = winnings_of(player_id, _year(request))
+    return download(winnings_listing(result), f"winnings-{player_id}-{result.year}", "csv")

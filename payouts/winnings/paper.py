@@ -21,59 +21,61 @@ def register() -> None:
     offer_paper(PaperKind.WINNINGS, CASHIERS | INSPECTORS, lambda pk: winnings_paper(winnings_of(pk)))
 
 
-def winnings_paper(found: Winnings) -> Paper:
+def winnings_paper(winnings: Winnings) -> Paper:
     """The statement of a player's winnings in a year; another prize on it makes it another paper."""
-    edition = f"{found.year}/{len(found.lines)}"
-    return Paper(PaperKind.WINNINGS, found.player_id, found.year, edition)
+    edition = f"{winnings.year}/{len(winnings.lines)}"
+    return Paper(PaperKind.WINNINGS, winnings.player_id, winnings.year, edition)
 
 
-def winnings_blocks(house: str, player: str, found: Winnings, at: datetime) -> tuple[Block, ...]:
+def winnings_blocks(house: str, player: str, winnings: Winnings, at: datetime) -> tuple[Block, ...]:
     """Every prize, earliest first, then the sums by currency."""
-    listed = [block for one in found.lines for block in _prize(one)]
+    listed = [block for line in winnings.lines for block in _prize(line)]
     return (
         Text(house, 12, BOLD, "centre"),
         Rule(),
-        Text(_("Winnings %(year)s") % {"year": found.year}, 11, BOLD),
+        Text(_("Winnings %(year)s") % {"year": winnings.year}, 11, BOLD),
         Text(player, 11),
         Rule(),
         *(listed or [Text(_("No prize in this year."), 9)]),
         Rule(3),
-        *(block for one in found.sums for block in _sums(one)),
+        *(block for one in winnings.sums for block in _sums(one)),
         Rule(),
         Text(_when(at), 8),
     )
 
 
-def _prize(one: WinningDetails) -> tuple[Block, ...]:
+def _prize(line: WinningDetails) -> tuple[Block, ...]:
     worth = " + ".join(
         part
-        for part in (money_text(one.amount) if one.amount_minor else "", _ticket(one), one.won_for)
+        for part in (money_text(line.amount) if line.amount_minor else "", _ticket(line), line.won_for)
         if part
     )
-    ways = " + ".join(str(way.method.label) for way in one.payments) if one.is_paid else ""
-    slip = _("Slip %(number)s") % {"number": one.slip} if one.is_paid else ""
-    tax = _("tax %(tax)s") % {"tax": money_text(one.tax)} if one.tax_minor else ""
-    place = _("Place %(place)s") % {"place": one.places} if one.is_of_place else one.places
-    about = " · ".join(part for part in (place, str(one.status.label), tax, ways, slip) if part)
+    ways = " + ".join(str(way.method.label) for way in line.payments) if line.is_paid else ""
+    slip = _("Slip %(number)s") % {"number": line.slip} if line.is_paid else ""
+    tax = _("tax %(tax)s") % {"tax": money_text(line.tax)} if line.tax_minor else ""
+    place = _("Place %(place)s") % {"place": line.places} if line.is_of_place else line.places
+    about = " · ".join(part for part in (place, str(line.status.label), tax, ways, slip) if part)
     return (
-        Pair(f"{date_format(timezone.localtime(one.at), 'j M Y')} {one.event_name}", worth, 9, is_bold=True),
+        Pair(
+            f"{date_format(timezone.localtime(line.at), 'j M Y')} {line.event_name}", worth, 9, is_bold=True
+        ),
         Text(about, 8, is_grey=True),
     )
 
 
-def _ticket(one: WinningDetails) -> str:
-    return f"{_('Ticket')} {money_text(one.ticket)}" if one.ticket_minor else ""
+def _ticket(line: WinningDetails) -> str:
+    return f"{_('Ticket')} {money_text(line.ticket)}" if line.ticket_minor else ""
 
 
-def _sums(one: WonInCurrency) -> tuple[Block, ...]:
-    paid = Pair(_("Paid"), money_text(one.paid), 13, is_bold=True)
+def _sums(sums: WonInCurrency) -> tuple[Block, ...]:
+    paid = Pair(_("Paid"), money_text(sums.paid), 13, is_bold=True)
     taxed = (
-        (Pair(_("Tax"), money_text(-one.tax), 10), Pair(_("After tax"), money_text(one.net), 10))
-        if one.tax_minor
+        (Pair(_("Tax"), money_text(-sums.tax), 10), Pair(_("After tax"), money_text(sums.net), 10))
+        if sums.tax_minor
         else ()
     )
-    waits = (Pair(_("To be paid"), money_text(one.waiting), 10),) if one.waiting_minor else ()
-    tickets = (Pair(_("Tickets"), money_text(one.tickets), 10),) if one.tickets_minor else ()
+    waits = (Pair(_("To be paid"), money_text(sums.waiting), 10),) if sums.waiting_minor else ()
+    tickets = (Pair(_("Tickets"), money_text(sums.tickets), 10),) if sums.tickets_minor else ()
     return (paid, *taxed, *waits, *tickets)
 
 
@@ -81,7 +83,7 @@ def _when(at: datetime) -> str:
     return date_format(timezone.localtime(at), "j M Y H:i")
 
 
-def winnings_listing(found: Winnings) -> Listing:
+def winnings_listing(winnings: Winnings) -> Listing:
     """The prizes as a list of files."""
     return Listing(
         title=_("Winnings"),
@@ -100,18 +102,18 @@ def winnings_listing(found: Winnings) -> Listing:
         ),
         lines=tuple(
             (
-                timezone.localtime(one.at).date(),
-                one.event_name,
-                one.places,
-                one.amount.amount,
-                one.tax.amount if one.tax_minor else None,
-                one.ticket.amount if one.ticket_minor else None,
-                one.won_for,
-                one.currency,
-                str(one.status.label),
-                " + ".join(way.method.value for way in one.payments) if one.is_paid else "",
-                one.slip if one.is_paid else None,
+                timezone.localtime(line.at).date(),
+                line.event_name,
+                line.places,
+                line.amount.amount,
+                line.tax.amount if line.tax_minor else None,
+                line.ticket.amount if line.ticket_minor else None,
+                line.won_for,
+                line.currency,
+                str(line.status.label),
+                " + ".join(way.method.value for way in line.payments) if line.is_paid else "",
+                line.slip if line.is_paid else None,
             )
-            for one in found.lines
+            for line in winnings.lines
         ),
     )

@@ -137,8 +137,8 @@ def winnings_of(player_id: int, year: int | None = None) -> Winnings:
     rows = Award.every.filter(entry__player=player_id).annotate(
         dated=Coalesce("paid_at", "entry__out_at", "event__starts_at")
     )
-    found = rows.filter(Q(dated__gte=since, dated__lt=until)).order_by("dated", "pk")
-    lines = tuple(map(_line, listed(found)))
+    result = rows.filter(Q(dated__gte=since, dated__lt=until)).order_by("dated", "pk")
+    lines = tuple(map(_line, listed(result)))
     return Winnings(id=player_id, year=wanted, lines=lines, sums=_sums(lines))
 
 
@@ -151,8 +151,8 @@ def years_won(player_id: int) -> tuple[int, ...]:
     rows = Award.every.filter(entry__player=player_id).annotate(
         dated=Coalesce("paid_at", "entry__out_at", "event__starts_at")
     )
-    found = {timezone.localtime(at, house_zone()).year for at in rows.values_list("dated", flat=True)}
-    return tuple(sorted(found | {this_year()}, reverse=True))
+    result = {timezone.localtime(at, house_zone()).year for at in rows.values_list("dated", flat=True)}
+    return tuple(sorted(result | {this_year()}, reverse=True))
 
 
 def _line(one: Any) -> WinningDetails:
@@ -178,7 +178,7 @@ def _line(one: Any) -> WinningDetails:
 
 def _sums(lines: tuple[WinningDetails, ...]) -> tuple[WonInCurrency, ...]:
     def of(currency: str) -> WonInCurrency:
-        mine = [one for one in lines if one.currency == currency]
+        mine = [line for line in lines if line.currency == currency]
         return WonInCurrency(
             currency=currency,
             paid_minor=sum(one.amount_minor for one in mine if one.status is AwardStatus.PAID),
@@ -187,4 +187,4 @@ def _sums(lines: tuple[WinningDetails, ...]) -> tuple[WonInCurrency, ...]:
             tickets_minor=sum(one.ticket_minor for one in mine),
         )
 
-    return tuple(of(currency) for currency in sorted({one.currency for one in lines}))
+    return tuple(of(currency) for currency in sorted({line.currency for line in lines}))

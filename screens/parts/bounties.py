@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from django.utils.translation import gettext as _
 
 from journal.parts import in_event, shows
-from payouts.bounties.shown import BountiesShown, bounties_shown, has_bounties
+from payouts.bounties.board import BountiesShown, bounties_shown, has_bounties
 from screens.parts.cache import Asked, Body
 from screens.parts.names import shown_names
 from tournaments import queries as tournaments

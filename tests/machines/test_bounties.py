@@ -38,9 +38,9 @@ from payouts.awards import rows as payouts
 from payouts.awards.rows import due_awards
 from payouts.bounties import mystery
 from payouts.bounties import rows as bounties
+from payouts.bounties.board import bounties_shown
 from payouts.bounties.envelopes import Envelopes, begin_mystery, fill_box_again, open_envelope
 from payouts.bounties.rows import heads_of, how_many_wait, own_bounties
-from payouts.bounties.shown import bounties_shown
 from payouts.bounties.verbs import cash_bounties, leave_head
 from payouts.deals import verbs as deals
 from payouts.models import BountyWon

@@ -384,7 +384,7 @@ def test_the_pages_say_what_each_receives_by_the_deal_and_no_prize_of_a_place(cl
     )
     assert "<b>€" not in page.content.decode().partition("payout-table")[2], "what is published is not paid"
     places = page.context["payouts"].places
-    told = {line.places: [(one.award.entry_id, one.told) for one in line.winners] for line in places}
+    told = {line.places: [(one.award.entry_id, one.instead) for one in line.winners] for line in places}
     assert told == {
         str(place): [(entry, f"receives {money_text(Money(shares[entry], 'EUR'))}")]
         for place, entry in enumerate((first, second, third), start=1)

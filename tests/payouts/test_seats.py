@@ -105,7 +105,7 @@ def test_the_winner_plays_with_the_seat_and_both_events_are_proven(won: Won) -> 
     award = won.awards[0]
     entry, sale = tournaments.entry(played.entry), sale_queries.sale(played.sale)
     assert (entry.player_id, entry.event_id, entry.status) == (award.player_id, won.target, "alive")
-    assert (sale.total.minor, [str(one.method) for one in sale.payments]) == (SEAT, ["ticket"])
+    assert (sale.total.minor, [payment.method for payment in sale.paid]) == (SEAT, ["ticket"])
     ticket = ticket_shown(award.won_id or 0)
     assert (ticket.state, ticket.sale, ticket.event) == (TicketState.SPENT, played.sale, won.target)
     assert (award.is_paid, award.slip, award.drawer_id) == (True, played.slip, None)

@@ -70,7 +70,7 @@ class BountiesShown:
     @property
     def entry_ids(self) -> tuple[int, ...]:
         """All entries named in the lists."""
-        named = [one.entry_id for one in self.leaders]
+        named = [leader.entry_id for leader in self.leaders]
         named += [key for one in self.latest for key in (one.victim_id, *one.hunters)]
         return tuple(sorted(set(named)))
 
@@ -108,7 +108,7 @@ def _of_mystery(
 ) -> BountiesShown:
     """The envelopes left; before there are any, all bounties bought."""
     envelopes = _envelopes(event.id, won)
-    left = [one for one in envelopes or () if one.left]
+    left = [envelope for envelope in envelopes or () if envelope.left]
     return BountiesShown(
         kind=BountyKind.MYSTERY,
         are_heads=False,
@@ -158,12 +158,12 @@ def _latest(won: Iterable[BountyWon]) -> tuple[LatestWon, ...]:
     paid = [row for row in won if row.is_knock_out]
     paid.sort(key=lambda one: (one.victim_id, one.id))
     shared = [list(rows) for _victim, rows in groupby(paid, key=lambda one: (one.victim_id, one.is_kept))]
-    shared.sort(key=lambda rows: -max(one.id for one in rows))
+    shared.sort(key=lambda rows: -max(row.id for row in rows))
     return tuple(
         LatestWon(
             rows[0].victim_id,
-            tuple(one.hunter_id for one in rows if one.hunter_id is not None),
-            sum(one.minor for one in rows),
+            tuple(row.hunter_id for row in rows if row.hunter_id is not None),
+            sum(row.minor for row in rows),
         )
         for rows in shared[:LATEST]
     )
