@@ -56,8 +56,8 @@ def _when(one: AutomationView) -> Iterator[str]:
     else:
         yield str(one.trigger.label)
     if one.players_from and one.players_to:
-        told = {"least": one.players_from, "most": one.players_to}
-        yield gettext("%(least)s to %(most)s players left") % told
+        values = {"least": one.players_from, "most": one.players_to}
+        yield gettext("%(least)s to %(most)s players left") % values
     elif one.players_from:
         yield gettext("%(least)s or more players left") % {"least": one.players_from}
     elif one.players_to:
@@ -67,11 +67,11 @@ def _when(one: AutomationView) -> Iterator[str]:
 
 def _levels(least: int | None, most: int | None) -> Iterator[str]:
     if least and most:
-        told = {"least": least, "most": most}
+        values = {"least": least, "most": most}
         yield (
-            gettext("level %(least)s") % told
+            gettext("level %(least)s") % values
             if least == most
-            else gettext("levels %(least)s to %(most)s") % told
+            else gettext("levels %(least)s to %(most)s") % values
         )
     elif least:
         yield gettext("from level %(level)s") % {"level": least}
@@ -85,17 +85,17 @@ def then(one: AutomationView, screens: Mapping[int, str]) -> str:
         return gettext("Sound: %(sound)s") % {"sound": Sound(one.sound).label}
     if one.deed == Deed.ANNOUNCE:
         return gettext("Announcement: “%(text)s”") % {"text": one.text}
-    told = {"display": screens.get(one.display or 0, "–"), "view": dict(VIEWS).get(one.view, one.view)}
-    return gettext("%(display)s shows: %(view)s") % told
+    values = {"display": screens.get(one.display or 0, "–"), "view": dict(VIEWS).get(one.view, one.view)}
+    return gettext("%(display)s shows: %(view)s") % values
 
 
 def became(one: OccurrenceView) -> str:
     """The outcome of the run."""
-    told = {"at": date_format(timezone.localtime(one.at), "SHORT_DATETIME_FORMAT")}
+    values = {"at": date_format(timezone.localtime(one.at), "SHORT_DATETIME_FORMAT")}
     if not one.code:
-        return gettext("Last triggered: %(at)s") % told
+        return gettext("Last triggered: %(at)s") % values
     why, _remedy = words.explain(Refusal(one.code))
-    return gettext("Failed (%(at)s): %(why)s") % (told | {"why": why})
+    return gettext("Failed (%(at)s): %(why)s") % (values | {"why": why})
 
 
 def room_label(room: str) -> str:
@@ -105,7 +105,7 @@ def room_label(room: str) -> str:
 
 def heard(view: SoundingView) -> str:
     """Whether the room has sound, and what helps if it has none."""
-    told = {"name": view.name, "room": room_label(view.room)}
+    values = {"name": view.name, "room": room_label(view.room)}
     labels = {
         Sounding.READY: gettext("%(name)s: sound on"),
         Sounding.BLOCKED: gettext("%(name)s is muted: tap it once"),
@@ -113,7 +113,7 @@ def heard(view: SoundingView) -> str:
         Sounding.AWAY: gettext("%(name)s is not responding: is it on?"),
         Sounding.NOBODY: gettext("No screen plays sound in %(room)s"),
     }
-    return labels[view.state] % told
+    return labels[view.state] % values
 
 
 KINDS = {Sounding.READY: "good", Sounding.NOBODY: ""}
@@ -251,7 +251,7 @@ def _room(one: SoundingView, terminal: int) -> RoomLine:
 
 def _automations(events: dict[int, str]) -> tuple[AutomationLine, ...]:
     screens = {row.id: row.name for row in displays()}
-    last = {one.automation_id: one for one in last_occurrences()}
+    last = {occurrence.automation_id: occurrence for occurrence in last_occurrences()}
     lines = ((one, _automation(one, screens, events)) for one in rows.automations())
     return tuple(_with_last(line, last[one.id]) if one.id in last else line for one, line in lines)
 
@@ -274,7 +274,7 @@ def unheard(answer: Tried) -> Offer | None:
 def _unheard() -> str:
     """Why no sound is heard now; empty if any room plays it."""
     rooms = sounding(instants.now())
-    return "" if any(one.state is Sounding.READY for one in rooms) else ". ".join(map(heard, rooms))
+    return "" if any(room.state is Sounding.READY for room in rooms) else ". ".join(map(heard, rooms))
 
 
 OTHER = "others."
@@ -337,7 +337,7 @@ class AutomationForm(forms.Form):
         event_id: int | None = None,
     ) -> None:
         super().__init__(None if typed is None else _needed(typed), initial=initial)
-        events = {str(one.id): one.name for one in tournaments.events(PLAYED)}
+        events = {str(event.id): event.name for event in tournaments.events(PLAYED)}
         if event_id is not None:
             # An automation of an event that is over stays assigned to it.
             events.setdefault(str(event_id), tournaments.event(event_id).name)
@@ -437,7 +437,7 @@ def _edited(request: HttpRequest, one: AutomationView | None) -> HttpResponse:
     if not form.is_valid():
         return _form(request, form, automation_id, status=400)
     try:
-        _kept(request, form.terms(), automation_id)
+        _save(request, form.terms(), automation_id)
     except Refusal as refusal:
         field = COUNTED.get(request.POST.get("trigger", "")) if refusal.field == "number" else refusal.field
         form.add_error(field if field in form.fields else None, words.in_one_line(refusal))
@@ -445,7 +445,7 @@ def _edited(request: HttpRequest, one: AutomationView | None) -> HttpResponse:
     return redirect("automation")
 
 
-def _kept(request: HttpRequest, terms: AutomationTerms, automation_id: int | None) -> None:
+def _save(request: HttpRequest, terms: AutomationTerms, automation_id: int | None) -> None:
     if automation_id is None:
         make_automation.perform_with(by_page(request), terms=terms)
     else:

@@ -189,9 +189,9 @@ class _Field:
     """The number of players in play and the levels begun at a time, from when entries joined and left."""
 
     def __init__(self, event_id: int, told: list[Happened]) -> None:
-        entries = [one for one in tournaments.entries(event_id) if one.status not in GONE]
-        self._came = sorted(one.registered_at for one in entries)
-        self._went = sorted(one.out_at for one in entries if one.out_at is not None)
+        entries = [entry for entry in tournaments.entries(event_id) if entry.status not in GONE]
+        self._came = sorted(entry.registered_at for entry in entries)
+        self._went = sorted(entry.out_at for entry in entries if entry.out_at is not None)
         self._paid = structure(event_id).goal
         self._seats = tournaments.event(event_id).seats_per_table
         announced = [one for one in told if one.fact == "HandForHandAnnounced"]

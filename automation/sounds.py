@@ -176,7 +176,7 @@ def heard_lately(at: datetime) -> tuple[Heard, ...]:
     """
     told = lately_in_events(at - HEARD_FOR, {*OF_FACTS, *FIRED})
     chosen = chosen_sounds()
-    found = {heard.id: heard for one in told if not one.is_undone and (heard := _heard(one, chosen))}
+    found = {heard.id: heard for event in told if not event.is_undone and (heard := _heard(event, chosen))}
     return tuple(heard for heard in found.values() if at - heard.due_at <= HEARD_FOR)
 
 
@@ -211,10 +211,10 @@ def _leads_into_break(one: Happened) -> bool:
 
 def rooms_of(rows: tuple[DisplayRow, ...]) -> Mapping[str, frozenset[int]]:
     """The events that the displays of each room show; empty for every event."""
-    found: dict[str, set[int]] = {}
+    by_room: dict[str, set[int]] = {}
     for row in rows:
-        found.setdefault(row.room, set()).update({row.event_id} if row.event_id else set())
-    return {room: frozenset(events) for room, events in found.items()}
+        by_room.setdefault(row.room, set()).update({row.event_id} if row.event_id else set())
+    return {room: frozenset(events) for room, events in by_room.items()}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -364,8 +364,8 @@ def choose_sounds(
 
 def note_speakers(told: Iterable[SpeakerReport]) -> None:
     """Store the sound state that screens reported; no book, because it is not part of the record."""
-    for one in told:
-        row = Speaker.objects.filter(display=one.display_id, device=one.device_id).first()
-        row = row or Speaker(display_id=one.display_id, device_id=one.device_id)
-        row.at, row.state = one.at, one.state.value
+    for report in told:
+        row = Speaker.objects.filter(display=report.display_id, device=report.device_id).first()
+        row = row or Speaker(display_id=report.display_id, device_id=report.device_id)
+        row.at, row.state = report.at, report.state.value
         row.save()

@@ -337,16 +337,16 @@ def answer_gap(
 
 
 def _play_went_on(book: OpenBook, gap_id: int) -> ClockTurned:
-    gap = _asked(gap_id)
+    gap = _open_gap(gap_id)
     gap.answer = Gap.Answer.WENT_ON
     book.save(gap)
-    told = {"gap_since": gap.since.isoformat(), "gap_until": gap.until.isoformat()}
-    book.record(words.GapPlayed(day=gap.clock.day_id, **told))
+    values = {"gap_since": gap.since.isoformat(), "gap_until": gap.until.isoformat()}
+    book.record(words.GapPlayed(day=gap.clock.day_id, **values))
     return shown_after(book, gap.clock)
 
 
 def _set_back(book: OpenBook, gap_id: int) -> ClockTurned:
-    gap = _asked(gap_id)
+    gap = _open_gap(gap_id)
     row = commanded(book, gap.clock.day_id)
     for later in Gap.objects.filter(clock_id=row.pk, answer="", since__gte=gap.since):
         later.answer = Gap.Answer.SET_BACK
@@ -360,7 +360,7 @@ def _put(book: OpenBook, gap: Gap, structure: Structure, anchors: ClockAnchors) 
     return replace(now, index=gap.index, elapsed_ms=gap.elapsed_ms)
 
 
-def _asked(gap_id: int) -> Gap:
+def _open_gap(gap_id: int) -> Gap:
     gap = Gap.objects.select_related("clock").filter(pk=gap_id).first()
     if gap is None:
         raise Refusal("not_found", what="gap", id=gap_id)

@@ -77,7 +77,7 @@ class DayOfEvent:
 def days(event: EventId) -> Sequence[DayOfEvent]:
     """The days of an event in their order, with the level each begins with and whether it sells."""
     listed = tournaments.days(tournaments.event(event).id)
-    return [_day(one, {other.number: other.id for other in listed}) for one in listed]
+    return [_day(day, {other.number: other.id for other in listed}) for day in listed]
 
 
 def _day(day: tournaments.DayView, ids: Mapping[int, int]) -> DayOfEvent:

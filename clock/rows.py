@@ -86,7 +86,7 @@ class TimerKey:
 def clock_of(day_id: int) -> ClockView:
     """The clock of a day; raises ``Refusal("not_found")`` for an unknown day."""
     view = _stored(day_id)
-    return replace(view, anchors=_shown(day_id, view.anchors))
+    return replace(view, anchors=_at_first_level(day_id, view.anchors))
 
 
 @cached_query("clock.Clock", "tournaments.Day")
@@ -137,7 +137,7 @@ def clocks_in_play() -> tuple[ClockView, ...]:
 
 def anchors_of(row: Clock) -> ClockAnchors:
     """The anchors of a row as rulebook values; without a command, they show the level the day begins with."""
-    return _shown(row.day_id, _anchors(row))
+    return _at_first_level(row.day_id, _anchors(row))
 
 
 @cached_query("clock.Clock", "tournaments.Day", "tournaments.Event", "tournaments.Period")
@@ -186,7 +186,7 @@ def sells(day_id: int) -> bool:
     if not feeders or day.sells is not None:
         return rule.sells(feeders, day.sells)
     products = tournaments.event(day.event_id).products
-    return any(one.sold_as in SEATS and day.number in one.days for one in products)
+    return any(product.sold_as in SEATS and day.number in product.days for product in products)
 
 
 def reading(day_id: int, at: datetime) -> ClockReading:
@@ -307,7 +307,7 @@ def level_begun_at(day_id: int) -> datetime | None:
     return None
 
 
-def _shown(day_id: int, stored: ClockAnchors) -> ClockAnchors:
+def _at_first_level(day_id: int, stored: ClockAnchors) -> ClockAnchors:
     is_turned = stored.has_started or stored.goes_at is not None or stored.at is not None
     return stored if is_turned else replace(stored, index=begins_at(day_id))
 

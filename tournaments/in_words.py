@@ -89,8 +89,8 @@ def _cash(rule: PayoutRule) -> str:
     if rule.kind is PayoutKind.TABLE:
         return _now("payout table: %(table)s") % {"table": rule.table}
     if rule.places is not None:
-        told = ngettext("%(places)s place paid", "%(places)s places paid", rule.places)
-        return told % {"places": rule.places}
+        text = ngettext("%(places)s place paid", "%(places)s places paid", rule.places)
+        return text % {"places": rule.places}
     if rule.paid_points is not None:
         return _now("%(percent)s percent of entries paid") % {"percent": percent_text(rule.paid_points)}
     return _now("paid places set by the rules")
@@ -137,11 +137,11 @@ def price_text(product: Product, currency: str, written: Callable[[Money], str] 
         for kind in (PartKind.POOL, PartKind.FEE)
         if kind.value in shares
     ]
-    amounts += [f"{written(Money(amount, currency))} {_named(part)}" for part, amount in shares.items()]
+    amounts += [f"{written(Money(amount, currency))} {_part_label(part)}" for part, amount in shares.items()]
     return " + ".join(amounts) or written(Money(0, currency))
 
 
-def _named(part: str) -> str:
+def _part_label(part: str) -> str:
     kind, _slash, name = part.partition("/")
     return name or str(PARTS[PartKind(kind)])
 
@@ -164,60 +164,60 @@ def _chips(product: Product, event: EventTerms) -> str:
 
 def _limits(product: Product) -> list[str]:
     """How many are sold: re-entries per player, others per entry; per day and event if limited."""
-    found = []
+    result = []
     if product.limit is not None:
-        found.append(_now("at most %(most)s") % {"most": product.limit})
+        result.append(_now("at most %(most)s") % {"most": product.limit})
     elif product.sold_as in (ProductKind.RE_ENTRY, ProductKind.REBUY, ProductKind.ADD_ON):
-        found.append(_now("no limit"))
+        result.append(_now("no limit"))
     for limit, text in (
         (product.player_limit, _("at most %(most)s per player")),
         (product.day_limit, _("%(most)s a day")),
         (product.event_limit, _("%(most)s in the event")),
     ):
         if limit is not None:
-            found.append(str(text) % {"most": limit})
-    return found
+            result.append(str(text) % {"most": limit})
+    return result
 
 
 def window_texts(product: Product) -> list[str]:
     """When and to whom it is sold; empty if it is sold as long as registration is open."""
-    found = []
+    result = []
     if product.days:
         days = ", ".join(str(day) for day in product.days)
-        found.append(ngettext("on day %(days)s", "on days %(days)s", len(product.days)) % {"days": days})
+        result.append(ngettext("on day %(days)s", "on days %(days)s", len(product.days)) % {"days": days})
     if product.kind is ProductKind.LATE_ENTRY:
-        found.append(_now("once play has started"))
-    found += _level_texts(product)
+        result.append(_now("once play has started"))
+    result += _level_texts(product)
     if product.in_last_break:
-        found.append(_now("in the last break before registration closes"))
+        result.append(_now("in the last break before registration closes"))
     if product.until_at is not None:
         at = date_format(timezone.localtime(product.until_at), "SHORT_DATETIME_FORMAT")
-        found.append(_now("until %(instant)s") % {"instant": at})
+        result.append(_now("until %(instant)s") % {"instant": at})
     if product.from_entries:
-        found.append(_now("after %(count)s entries") % {"count": product.from_entries})
+        result.append(_now("after %(count)s entries") % {"count": product.from_entries})
     if product.until_entries is not None:
-        found.append(_now("for the first %(count)s entries") % {"count": product.until_entries})
+        result.append(_now("for the first %(count)s entries") % {"count": product.until_entries})
     if product.only_booked:
-        found.append(_now("only for players on the list"))
+        result.append(_now("only for players on the list"))
     if product.tiers:
-        found.append(_now("only for members: %(tiers)s") % {"tiers": ", ".join(product.tiers)})
-    return found
+        result.append(_now("only for members: %(tiers)s") % {"tiers": ", ".join(product.tiers)})
+    return result
 
 
 def _level_texts(product: Product) -> list[str]:
     after, until = product.after_level, product.until_break
     if product.only_break is not None:
         return [_now("in the break after level %(level)s") % {"level": product.only_break}]
-    found = []
+    result = []
     if after is not None:
-        found.append(_now("after level %(level)s") % {"level": after})
+        result.append(_now("after level %(level)s") % {"level": after})
     if product.until_level == 0:
-        found.append(_now("until play starts"))
+        result.append(_now("until play starts"))
     if product.until_level:
-        found.append(_now("until the end of level %(level)s") % {"level": product.until_level})
+        result.append(_now("until the end of level %(level)s") % {"level": product.until_level})
     if until is not None:
-        found.append(_now("until the end of the break after level %(level)s") % {"level": until})
-    return found
+        result.append(_now("until the end of the break after level %(level)s") % {"level": until})
+    return result
 
 
 INPUTS = ("side_pool_shares", "side_pool_twice", "side_pool_twofold", "side_pool_unsold")
@@ -229,10 +229,10 @@ def side_pools_in_words(pools: Sequence[SidePool], currency: str) -> str:
 
 
 def _side_pool_line(pool: SidePool, currency: str) -> str:
-    said = {"name": pool.name, "prizes": _prizes(pool, currency)}
+    values = {"name": pool.name, "prizes": _prizes(pool, currency)}
     if pool.won_by is WonBy.NAMED:
-        return _now("%(name)s: %(prizes)s to whom the director names") % said
-    return _now("%(name)s: %(prizes)s to the best placed of those who bought it") % said
+        return _now("%(name)s: %(prizes)s to whom the director names") % values
+    return _now("%(name)s: %(prizes)s to the best placed of those who bought it") % values
 
 
 def _prizes(pool: SidePool, currency: str) -> str:
@@ -254,11 +254,11 @@ def _withheld_line(item: Withholding, currency: str) -> str:
         size = money_text(Money(item.amount_minor, currency))
     if item.prizes:
         prizes = " + ".join(money_text(Money(prize, currency)) for prize in item.prizes)
-        said = {"name": item.name, "prizes": prizes, "days": ", ".join(map(str, item.days))}
-        return _now("%(name)s %(prizes)s after day %(days)s") % said
-    said = {"name": item.name, "size": size}
+        values = {"name": item.name, "prizes": prizes, "days": ", ".join(map(str, item.days))}
+        return _now("%(name)s %(prizes)s after day %(days)s") % values
+    values = {"name": item.name, "size": size}
     return (
-        _now("%(name)s %(size)s of each entry") % said
+        _now("%(name)s %(size)s of each entry") % values
         if item.per is WithheldPer.ENTRY
         else f"{item.name} {size}"
     )

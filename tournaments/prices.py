@@ -149,7 +149,7 @@ class Priced:
 
     def sold_as(self, kind: ProductKind) -> tuple[Product, ...]:
         """The products sold by the rules of a kind, in their order."""
-        return tuple(one for one in self.products if one.sold_as is kind)
+        return tuple(product for product in self.products if product.sold_as is kind)
 
     def chips_beyond(self, entries: int) -> int:
         """How many chips a field may start with beyond its starting stacks, by prices that include more."""
@@ -191,7 +191,7 @@ class Priced:
 
 def first_of(products: Iterable[Product], kind: ProductKind) -> Product | None:
     """The first product of a kind, None if none is sold."""
-    return next((one for one in products if one.kind is kind), None)
+    return next((product for product in products if product.kind is kind), None)
 
 
 def simple_prices(products: Sequence[Product]) -> SimplePrices:
@@ -229,7 +229,7 @@ def with_simple(products: Sequence[Product], changes: Mapping[str, Any]) -> tupl
         ProductKind.REBUY: _rebuy(found[ProductKind.REBUY], simple),
         ProductKind.ADD_ON: _add_on(found[ProductKind.ADD_ON], simple),
     }
-    kept = [made.pop(one.kind) if one is found.get(one.kind) else one for one in products]
+    kept = [made.pop(product.kind) if product is found.get(product.kind) else product for product in products]
     return numbered_products([one for one in (*kept, *made.values()) if one is not None])
 
 
@@ -247,18 +247,19 @@ def beside_fee(parts: Iterable[Part]) -> tuple[Part, ...]:
 def numbered_products(products: Iterable[Product]) -> tuple[Product, ...]:
     """Products without a number get the next free ones."""
     listed = list(products)
-    last = max((one.number for one in listed), default=0)
-    found = []
+    last = max((product.number for product in listed), default=0)
+    result = []
     for one in listed:
         last += not one.number
-        found.append(one if one.number else replace(one, number=last))
-    return tuple(found)
+        result.append(one if one.number else replace(one, number=last))
+    return tuple(result)
 
 
 def moved_products(products: Iterable[Product], shift: timedelta) -> tuple[Product, ...]:
     """The products of an event that moved by this time."""
     return tuple(
-        replace(one, until_at=one.until_at + shift) if one.until_at is not None else one for one in products
+        replace(product, until_at=product.until_at + shift) if product.until_at is not None else product
+        for product in products
     )
 
 

@@ -37,9 +37,11 @@ def suspended(event_id: int) -> tuple[Suspended, ...]:
     By wall time the end is stored; by the tournament clock it is computed from the anchors, so that a pause
     moves it. The result does not depend on the time of the call.
     """
-    listed = tournaments.suspensions(event_id)
-    clocks = {day_id: _play_clock(day_id) for day_id in {one.day_id for one in listed if one.ends_at is None}}
-    found = [_of(one, clocks.get(one.day_id)) for one in listed]
+    suspensions = tournaments.suspensions(event_id)
+    clocks = {
+        day_id: _play_clock(day_id) for day_id in {one.day_id for one in suspensions if one.ends_at is None}
+    }
+    found = [_of(one, clocks.get(one.day_id)) for one in suspensions]
     return tuple(sorted(found, key=lambda one: (one.ends_at is None, one.ends_at or 0, one.penalty_id)))
 
 

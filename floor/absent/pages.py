@@ -49,15 +49,17 @@ def absent(request: HttpRequest, event_id: int) -> HttpResponse:
     event, now = tournaments.event(event_id), instants.now()
     found = absent_players(event_id, now)
     alone = alone_at_tables(found, event, now)
-    away, present = {one.entry.player_id for one in found}, {one.entry.player_id for one in alone}
+    away, present = {player.entry.player_id for player in found}, {player.entry.player_id for player in alone}
     names = people.player_names(away | present)
     context = {
         "event": event,
         "listed": [
-            NamedAbsent(one, names.get(one.entry.player_id, ""), (now - one.since) // MINUTE) for one in found
+            NamedAbsent(player, names.get(player.entry.player_id, ""), (now - player.since) // MINUTE)
+            for player in found
         ],
         "alone": [
-            NamedAlone(one, names.get(one.entry.player_id, ""), one.alone_ms // MINUTE_MS) for one in alone
+            NamedAlone(player, names.get(player.entry.player_id, ""), player.alone_ms // MINUTE_MS)
+            for player in alone
         ],
         "rules": [
             _in_time(event.profile.penalties),

@@ -139,7 +139,7 @@ def _halved_at(event: EventView, entries: Sequence[EntryView], at: datetime) -> 
     left = players_for_ante(event.id, at)
     if left is None or left > event.profile.betting.ante_halved_at:
         return None
-    went = sorted((one.out_at for one in entries if one.out_at is not None), reverse=True)
+    went = sorted((entry.out_at for entry in entries if entry.out_at is not None), reverse=True)
     place = event.profile.betting.ante_halved_at - left
     return went[place] if place < len(went) else event.starts_at
 
@@ -230,9 +230,9 @@ class Alone:
 
 def alone_at_tables(absent: Sequence[AbsentPlayer], event: EventView, at: datetime) -> tuple[Alone, ...]:
     """The tables with one player present, and the chips that this player has received."""
-    found = []
-    for table in {one.table.id: one.table for one in absent if one.table}.values():
-        away = {one.entry.id: one for one in absent if one.table == table}
+    result = []
+    for table in {player.table.id: player.table for player in absent if player.table}.values():
+        away = {player.entry.id: player for player in absent if player.table == table}
         present = [(seat, entry) for seat, entry in table.entries.items() if entry not in away]
         level = _level(table.day_id, at)
         if len(present) != 1 or level is None:
@@ -240,8 +240,8 @@ def alone_at_tables(absent: Sequence[AbsentPlayer], event: EventView, at: dateti
         last, (seat, entry_id) = max(away.values(), key=lambda one: one.since), present[0]
         alone_ms = _played_since(last.since, last.mark_ms, mark_of(table.day_id, at), at)
         awarded = _awarded(event, table, level, alone_ms, seat)
-        found.append(Alone(table, tournaments.entry(entry_id), last.since, alone_ms, awarded))
-    return tuple(found)
+        result.append(Alone(table, tournaments.entry(entry_id), last.since, alone_ms, awarded))
+    return tuple(result)
 
 
 def _played_since(since: datetime, mark_ms: int, now_ms: int, at: datetime) -> int:
@@ -297,12 +297,12 @@ def ruling_on(entry: EntryView, since: datetime, at: datetime) -> NoShowRuling:
 
 def marks(event_id: int, at: datetime) -> Mapping[int, Mark]:
     """Short marks of players for the floor, by entry: penalties and absences."""
-    found = dict(penalty_marks(event_id, at))
+    result = dict(penalty_marks(event_id, at))
     for row in Absence.objects.filter(event_id=event_id, ended_at=None):
-        told = found.get(row.entry_id, NO_MARK)
+        told = result.get(row.entry_id, NO_MARK)
         text = "; ".join(one for one in (str(AbsentAs(row.kind).label), told.text) if one)
-        found[row.entry_id] = replace(told, text=text, is_absent=True)
-    return found
+        result[row.entry_id] = replace(told, text=text, is_absent=True)
+    return result
 
 
 LEAST = 2

@@ -78,10 +78,10 @@ class TakenUp:
 @read("events/<int:event>/absent/", admits=READERS)
 def absent(event: EventId) -> tuple[AbsentEntry, ...]:
     """Read who is absent, and in about how many hands each is blinded off."""
-    return tuple(_shown(one) for one in absent_players(queries.event(event).id, instants.now()))
+    return tuple(_result(player) for player in absent_players(queries.event(event).id, instants.now()))
 
 
-def _shown(one: AbsentPlayer) -> AbsentEntry:
+def _result(one: AbsentPlayer) -> AbsentEntry:
     return AbsentEntry(
         entry=one.entry.id,
         kind=one.kind,
@@ -161,7 +161,11 @@ def blind_off(
     """
     entry_view = _in_play(entry)
     found = next(
-        (one for one in absent_players(entry_view.event_id, book.now) if one.entry.id == entry_view.id),
+        (
+            player
+            for player in absent_players(entry_view.event_id, book.now)
+            if player.entry.id == entry_view.id
+        ),
         None,
     )
     if found is None:

@@ -155,21 +155,21 @@ def _fill(request: HttpRequest, day: DayView) -> HttpResponseBase:
             return redirect(f"{reverse('floor-bags', args=[day.id])}?{_signatures(form)}")
         except Refusal as refusal:
             _explain(form, refusal)
-    found = rows.bagging(day.id)
-    ids = [one.entry_id for table in found.tables for one in table.seats]
+    bagging = rows.bagging(day.id)
+    ids = [seat.entry_id for table in bagging.tables for seat in table.seats]
     names = words.names("entry", ids)
     bags = [one for one in rows.bags_of(day.id) if one.is_waiting]
     latest = sorted(bags, key=lambda one: one.bagged_at, reverse=True)[:LATEST]
     context = {
         **_head(request, day),
         "form": form,
-        "bagging": found,
+        "bagging": bagging,
         "tables": [
-            (table, [(one, names.get(one.entry_id, "")) for one in table.seats if not one.bag])
-            for table in found.tables
+            (table, [(seat, names.get(seat.entry_id, "")) for seat in table.seats if not seat.bag])
+            for table in bagging.tables
         ],
-        "differing": lines_of(one for one in bags if one.count.differs),
-        "held": lines_of(one for one in bags if one.is_held),
+        "differing": lines_of(bag for bag in bags if bag.count.differs),
+        "held": lines_of(bag for bag in bags if bag.is_held),
         "latest": lines_of(latest),
         "next": next_day(day.id),
     }
@@ -254,9 +254,9 @@ def restart(day: DayView) -> Restart:
 def lines_of(bags: Iterable[Bag]) -> tuple[BagLine, ...]:
     """Bags with their players and current seats."""
     listed = list(bags)
-    ids = [one.entry_id for one in listed]
+    ids = [bag.entry_id for bag in listed]
     names, at = words.names("entry", ids), seats.seats_of(ids)
-    return tuple(BagLine(one, names.get(one.entry_id, ""), at.get(one.entry_id)) for one in listed)
+    return tuple(BagLine(bag, names.get(bag.entry_id, ""), at.get(bag.entry_id)) for bag in listed)
 
 
 def _head(request: HttpRequest, day: DayView) -> dict[str, object]:

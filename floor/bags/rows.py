@@ -41,7 +41,7 @@ class TableToBag:
     @property
     def bagged(self) -> int:
         """How many of its players have a bag."""
-        return sum(1 for one in self.seats if one.bag)
+        return sum(1 for seat in self.seats if seat.bag)
 
     @property
     def is_done(self) -> bool:
@@ -86,7 +86,7 @@ def bag(bag_id: int) -> Bag:
 def bags_of(day_id: int) -> tuple[Bag, ...]:
     """The bags of a day by number, without those of players who went out afterwards."""
     rows = Bag.objects.select_related("day").filter(day_id=day_id).order_by("number")
-    alive = {one.id for one in tournaments.entries(tournaments.day(day_id).event_id, "alive")}
+    alive = {entry.id for entry in tournaments.entries(tournaments.day(day_id).event_id, "alive")}
     return tuple(row for row in rows if row.entry_id in alive or row.state == BagState.REMOVED)
 
 
@@ -105,14 +105,14 @@ def bagging(day_id: int) -> Bagging:
     """The progress of bagging on a day; stacks of other days are as last known."""
     event_id = tournaments.day(day_id).event_id
     everyone = tournaments.entries(event_id, "alive")
-    alive = [one.id for one in everyone if one.day_id == day_id]
+    alive = [entry.id for entry in everyone if entry.day_id == day_id]
     bags = {one.entry_id: one for one in bags_of(day_id) if one.is_waiting}
     return Bagging(
         found=bagged(alive, {key: one.count for key, one in bags.items()}),
         alive=len(alive),
         in_play=expected(event_id, alive),
         tolerated=tolerated(event_id, day_id),
-        tables=tuple(_table(one, bags) for one in seats.tables(day_id) if one.entries),
+        tables=tuple(_table(table, bags) for table in seats.tables(day_id) if table.entries),
     )
 
 
@@ -123,7 +123,9 @@ def _table(table: TableView, bags: dict[int, Bag]) -> TableToBag:
 
 def stacks_in_bags(day_id: int) -> dict[int, int]:
     """The chips of each entry still in play on a day, from its bag."""
-    alive = {one.id for one in tournaments.entries(tournaments.day(day_id).event_id, "alive", day_id=day_id)}
+    alive = {
+        entry.id for entry in tournaments.entries(tournaments.day(day_id).event_id, "alive", day_id=day_id)
+    }
     return {one.entry_id: one.by_floor for one in bags_of(day_id) if one.entry_id in alive and one.is_waiting}
 
 
@@ -138,7 +140,7 @@ def stacks_at_the_end(day_id: int) -> dict[int, int]:
 def bagged_days(event_id: int) -> Sequence[DayView]:
     """The days that ended with bags, the latest first."""
     with_bags = set(Bag.objects.filter(day__event_id=event_id).values_list("day_id", flat=True))
-    return [one for one in reversed(tournaments.days(event_id)) if one.id in with_bags and one.is_closed]
+    return [day for day in reversed(tournaments.days(event_id)) if day.id in with_bags and day.is_closed]
 
 
 def day_of_bags(event_id: int) -> int | None:

@@ -359,7 +359,7 @@ def bag_signatures(bag: BagId) -> BagSignatures:
 
 def signatures_of(bags: list[Bag]) -> dict[int, str]:
     """The signature paths of these bags, by signature; those of erased players are left out."""
-    ids = [key for one in bags for key in (one.player_signature_id, one.floor_signature_id) if key]
+    ids = [key for bag in bags for key in (bag.player_signature_id, bag.floor_signature_id) if key]
     return dict(Signature.objects.filter(pk__in=ids).exclude(path="").values_list("pk", "path"))
 
 

@@ -334,7 +334,7 @@ def _finish(
 
 
 def _last(placings: Mapping[int, Placing]) -> int:
-    return max(one.last for one in placings.values())
+    return max(placing.last for placing in placings.values())
 
 
 def follow_up(

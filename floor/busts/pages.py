@@ -44,7 +44,7 @@ def what_follows(answer: Busted) -> Offer | None:
 
     A rebuy keeps the seat, a re-entry draws one: each links to the sale to that player.
     """
-    won = [award for one in answer.places if (award := award_of(one.entry)) is not None]
+    won = [award for place in answer.places if (award := award_of(place.entry)) is not None]
     offer = Offer(ways=_buying_again(answer))
     if not won:
         pots = reverse("floor-pots-hand", args=[answer.event, answer.entry])
@@ -60,8 +60,10 @@ def what_follows(answer: Busted) -> Offer | None:
 
 
 def _prize(award: Award, player: str) -> str:
-    told = {"place": award.places, "prize": award.prize, "player": player}
-    return (_("%(player)s, place %(place)s: %(prize)s") if player else _("Place %(place)s: %(prize)s")) % told
+    values = {"place": award.places, "prize": award.prize, "player": player}
+    return (
+        _("%(player)s, place %(place)s: %(prize)s") if player else _("Place %(place)s: %(prize)s")
+    ) % values
 
 
 def _buying_again(answer: Busted) -> tuple[Way, ...]:
@@ -69,7 +71,7 @@ def _buying_again(answer: Busted) -> tuple[Way, ...]:
     if answer.is_finished:
         return ()
     now = Occasion(instants.now(), "")
-    out = [tournaments.entry(one.entry) for one in answer.places]
+    out = [tournaments.entry(place.entry) for place in answer.places]
     labels = [(one, label) for one in out if (label := _bought(one, now))]
     names = words.names("entry", [one.id for one, _label in labels]) if labels else {}
     return tuple(
@@ -140,7 +142,7 @@ class OutInHand:
 def listed(request: HttpRequest, event_id: int) -> HttpResponse:
     """The players out and the winners of their chips, latest first."""
     event = tournaments.event(event_id)
-    out = [one for one in tournaments.entries(event_id, "out") if one.finish_group is not None]
+    out = [entry for entry in tournaments.entries(event_id, "out") if entry.finish_group is not None]
     out.sort(key=lambda one: (one.finish_group or 0, one.finish_rank or 0))
     latest = out[::-1] if "all" in request.GET else out[::-1][:LATEST]
     context = {
@@ -153,8 +155,8 @@ def listed(request: HttpRequest, event_id: int) -> HttpResponse:
 
 
 def _lines(event_id: int, out: list[EntryView]) -> tuple[OutLine, ...]:
-    told = tournaments.pots_lost(event_id)
-    ids = {one.id for one in out} | {key for pots in told.values() for pot in pots for key in pot}
+    pots_lost = tournaments.pots_lost(event_id)
+    ids = {one.id for one in out} | {key for pots in pots_lost.values() for pot in pots for key in pot}
     names = words.names("entry", ids) if ids else {}
 
     def several(pot: tuple[int, ...]) -> str:
@@ -170,8 +172,8 @@ def _lines(event_id: int, out: list[EntryView]) -> tuple[OutLine, ...]:
             names.get(one.id, "–"),
             one.out_table,
             one.out_level,
-            several(took_chips(told.get(one.id, ()))),
-            each(told.get(one.id, ())),
+            several(took_chips(pots_lost.get(one.id, ()))),
+            each(pots_lost.get(one.id, ())),
         )
         for one in out
     )
@@ -217,8 +219,8 @@ def _last_pot(request: HttpRequest, entry_id: int, pots: int) -> int:
 
 
 def _hand(request: HttpRequest, event_id: int, out: list[EntryView], problem: str) -> dict[str, object]:
-    told = tournaments.pots_lost(event_id, [one.id for one in out])
-    most: Pots = max(told.values(), key=len, default=())
+    pots_lost = tournaments.pots_lost(event_id, [one.id for one in out])
+    most: Pots = max(pots_lost.values(), key=len, default=())
     choices = _winners(event_id, out, most)
     names = words.names("entry", [one.id for one in out])
     rows = pot_rows(choices, most, request.POST if request.method == "POST" else None)
@@ -228,7 +230,7 @@ def _hand(request: HttpRequest, event_id: int, out: list[EntryView], problem: st
             OutInHand(
                 one.id,
                 names.get(one.id, "–"),
-                len(pots) if len(pots := told.get(one.id, ())) < len(most) else 0,
+                len(pots) if len(pots := pots_lost.get(one.id, ())) < len(most) else 0,
             )
             for one in out
         ],
@@ -245,9 +247,9 @@ def _winners(event_id: int, out: list[EntryView], told: Pots) -> dict[int, str]:
     at = next((one for one in seats.tables(day_id) if one.number == table), None)
     ids = list(at.entries.values()) if at is not None else []
     later = [
-        one.id
-        for one in tournaments.entries(event_id, "out", day_id=day_id)
-        if one.out_table == table and (one.finish_group or 0) > (out[0].finish_group or 0)
+        entry.id
+        for entry in tournaments.entries(event_id, "out", day_id=day_id)
+        if entry.out_table == table and (entry.finish_group or 0) > (out[0].finish_group or 0)
     ]
     ids = list(dict.fromkeys((*ids, *later, *(key for pot in told for key in pot))))
     names = words.names("entry", ids) if ids else {}

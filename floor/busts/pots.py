@@ -73,7 +73,7 @@ class PotsRecorded:
 def pots_lost(event: EventId) -> Sequence[PotsOf]:
     """The winners of the chips of players who are out, if recorded; by entry."""
     found = tournaments.pots_lost(tournaments.event(event).id)
-    return [_shown(entry, found[entry]) for entry in sorted(found)]
+    return [_result(entry, found[entry]) for entry in sorted(found)]
 
 
 @action("events/<int:event>/pots-lost/", admits=FLOOR, opens=of_event)
@@ -96,10 +96,10 @@ def record_pots(
         raise Refusal("not_one_hand", field="losses")
     told = say_pots(book, event, {one.entry: one.by for one in losses})
     bring_in_line(book, event_id=event, entry_ids=told)
-    takers = tuple(dict.fromkeys(one for pots in told.values() for one in took_chips(pots)))
+    takers = tuple(dict.fromkeys(winner for pots in told.values() for winner in took_chips(pots)))
     known = words.PotsRecorded(entries=tuple(told), takers=takers)
     book.record(known if takers else words.PotsForgotten(entries=tuple(told)))
-    return PotsRecorded(losses=tuple(_shown(entry, pots) for entry, pots in told.items()))
+    return PotsRecorded(losses=tuple(_result(entry, pots) for entry, pots in told.items()))
 
 
 def say_pots(book: OpenBook, event_id: int, by: Mapping[int, Sequence[Pot]]) -> dict[int, Pots]:
@@ -107,14 +107,14 @@ def say_pots(book: OpenBook, event_id: int, by: Mapping[int, Sequence[Pot]]) -> 
 
     Raises as ``record_pots``.
     """
-    told = {entry: tuple(_winners(event_id, pot) for pot in pots) for entry, pots in by.items()}
-    out = {entry: tournaments.entry(entry) for entry in told}
-    require_hand([Lost(entry, out[entry].out_table, pots) for entry, pots in told.items()])
-    for entry, pots in told.items():
+    result = {entry: tuple(_winners(event_id, pot) for pot in pots) for entry, pots in by.items()}
+    out = {entry: tournaments.entry(entry) for entry in result}
+    require_hand([Lost(entry, out[entry].out_table, pots) for entry, pots in result.items()])
+    for entry, pots in result.items():
         for winner in {one for pot in pots for one in pot}:
             _require_played_on(tournaments.entry(winner), out[entry])
-    entries_verbs.say_pots(book, event_id=event_id, pots=told)
-    return told
+    entries_verbs.say_pots(book, event_id=event_id, pots=result)
+    return result
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,7 +127,7 @@ class ToldAtOnce:
 
 def winners_in(pots: Iterable[Pot]) -> frozenset[int]:
     """The winners of these pots who are named by entry."""
-    return frozenset(one for pot in pots for one in pot.winners)
+    return frozenset(winner for pot in pots for winner in pot.winners)
 
 
 def told_at_once(
@@ -186,5 +186,5 @@ def _require_played_on(winner: EntryView, out: EntryView) -> None:
         raise Refusal("not_in_that_hand", field="by", entry=winner.id)
 
 
-def _shown(entry: int, pots: Pots) -> PotsOf:
+def _result(entry: int, pots: Pots) -> PotsOf:
     return PotsOf(entry=entry, pots=pots, takers=took_chips(pots))

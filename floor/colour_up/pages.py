@@ -161,11 +161,11 @@ def race_page(
         small_blind=typed.small_blind if typed else row.row.small_blind if row else None,
         leaving=", ".join(map(chips_text, sorted(leaving))) if len(leaving) > 1 else "",
         first_race=comes_first(shown.gone, races_beside_table(shown, table_id)) if plan else None,
-        **_told(plan, rules),
+        **_plan_in_words(plan, rules),
     )
 
 
-def _told(plan: RacePlan | None, rules: ChipRules) -> dict[str, Any]:
+def _plan_in_words(plan: RacePlan | None, rules: ChipRules) -> dict[str, Any]:
     """The explanation of the race, once it is counted."""
     if plan is None or not plan.needs_cards:
         return {"raced_for": plan.raced_for if plan else 0}
@@ -294,10 +294,10 @@ def table(request: HttpRequest, event_id: int, colour_up_id: int, table_id: int)
             return redirect("colour-ups", event_id)
         except Refusal as refusal:
             problem = said(refusal)
-    return _shown(request, event_id, colour_up_id, table_id, problem)
+    return _page(request, event_id, colour_up_id, table_id, problem)
 
 
-def _shown(
+def _page(
     request: HttpRequest, event_id: int, colour_up_id: int, table_id: int, problem: dict[str, str] | None
 ) -> HttpResponse:
     again = "again" in request.GET or request.POST.get("step") == "count"

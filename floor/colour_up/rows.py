@@ -56,10 +56,10 @@ def races_beside(
     ).exclude(colour_up_id=colour_up_id)
     if table_ids:
         rows = rows.filter(table_id__in=table_ids)
-    found: dict[int, tuple[ColourUpTable, ...]] = {}
+    beside: dict[int, tuple[ColourUpTable, ...]] = {}
     for row in rows.select_related("colour_up").order_by("colour_up__gone"):
-        found[row.table_id] = (*found.get(row.table_id, ()), row)
-    return found
+        beside[row.table_id] = (*beside.get(row.table_id, ()), row)
+    return beside
 
 
 def holdings(swap: Exchange, held: Iterable[Held], beside: Sequence[ColourUpTable]) -> tuple[Holding, ...]:
@@ -68,9 +68,9 @@ def holdings(swap: Exchange, held: Iterable[Held], beside: Sequence[ColourUpTabl
     All races ``beside`` decide which players would be out without a chip of this race.
     """
     rows = tuple(held)
-    gones = {swap.gone, *(one.colour_up.gone for one in beside)}
+    gones = {swap.gone, *(table.colour_up.gone for table in beside)}
     own = LeavingTogether(swap.gone, _odd(rows), _last(rows))
-    last = last_in(swap.gone, (own, *(_race(one, gones) for one in beside)))
+    last = last_in(swap.gone, (own, *(_race(table, gones) for table in beside)))
     return tuple(
         Holding(seat, odd, swap.value(odd) if entry in last else None) for seat, entry, odd, _is_last in rows
     )
@@ -98,9 +98,9 @@ def _last(held: Iterable[Held]) -> frozenset[int]:
 
 def comes_first(gone: int, beside: Iterable[ColourUpTable]) -> ColourUpTable | None:
     """The race that the table must count or finish before the race of ``gone``; None if this one is next."""
-    waiting = [one for one in beside if one.closed_at is None and one.colour_up.closed_at is None]
-    uncounted = (one for one in waiting if one.counted_at is None)
-    smaller = (one for one in waiting if one.colour_up.gone < gone)
+    waiting = [table for table in beside if table.closed_at is None and table.colour_up.closed_at is None]
+    uncounted = (table for table in waiting if table.counted_at is None)
+    smaller = (table for table in waiting if table.colour_up.gone < gone)
     return next(uncounted, None) or next(smaller, None)
 
 
@@ -177,17 +177,17 @@ class ColourUpView:
     @property
     def waiting(self) -> tuple[TableRace, ...]:
         """The tables that are not closed yet."""
-        return tuple(one for one in self.tables if one.waits)
+        return tuple(table for table in self.tables if table.waits)
 
     @property
     def delta(self) -> int:
         """The chips that play gained, negative if lost."""
-        return sum(one.delta for one in self.tables)
+        return sum(table.delta for table in self.tables)
 
     @property
     def races(self) -> int:
         """The number of closed tables."""
-        return sum(one.stage is RaceStage.CLOSED for one in self.tables)
+        return sum(table.stage is RaceStage.CLOSED for table in self.tables)
 
     def table(self, table_id: int) -> TableRace:
         """One of its tables; raises ``Refusal("table_not_racing")``."""
@@ -224,10 +224,10 @@ def racing_tables(event_id: int) -> frozenset[int]:
 def at_table(event_id: int, table_id: int) -> ColourUpView | None:
     """The next colour-up of a table: one with chips not counted, else the smallest chip to race."""
     mine = [
-        (one.stage is not RaceStage.WAITING, shown.gone, shown)
+        (table.stage is not RaceStage.WAITING, shown.gone, shown)
         for shown in open_colour_ups(event_id)
-        for one in shown.tables
-        if one.table_id == table_id and one.waits
+        for table in shown.tables
+        if table.table_id == table_id and table.waits
     ]
     return min(mine, key=lambda one: one[:2])[2] if mine else None
 
@@ -418,8 +418,8 @@ def _row(colour_up_id: int) -> ColourUp:
 
 
 def _view(row: ColourUp) -> ColourUpView:
-    playing = {one.id for one in seats.tables(row.day_id) if one.players}
-    listed = ColourUpTable.objects.filter(colour_up_id=row.pk).select_related("table")
+    playing = {table.id for table in seats.tables(row.day_id) if table.players}
+    rows = ColourUpTable.objects.filter(colour_up_id=row.pk).select_related("table")
     return ColourUpView(
         id=row.pk,
         event_id=row.event_id,
@@ -431,7 +431,7 @@ def _view(row: ColourUp) -> ColourUpView:
         announced_at=row.announced_at,
         closed_at=row.closed_at,
         play_waits=row.play_waits,
-        tables=tuple(_table(row, one, playing) for one in listed.order_by("table__number")),
+        tables=tuple(_table(row, one, playing) for one in rows.order_by("table__number")),
     )
 
 

@@ -133,7 +133,7 @@ def _to_deal(number: int, plan: RacePlan, beside: Sequence[ColourUpTable]) -> Ra
         saved=plan.saved,
         cards=tuple(DealtTo(seat=seat, cards=count) for seat, count in cards),
         decks=plan.decks,
-        to_count=tuple(one.colour_up.gone for one in beside if one.counted_at is None),
+        to_count=tuple(table.colour_up.gone for table in beside if table.counted_at is None),
         at_risk=tuple(one.seat for one in plan.held if one.seat in plan.last and one.seat not in plan.saved),
     )
 

@@ -246,17 +246,17 @@ def asks_in_ms(listed: Sequence[ColourUpView]) -> int:
 
 def _break_with_races(listed: Sequence[ColourUpView]) -> ClockReading | None:
     """The current break, if tables race and nobody has answered what happens at its end."""
-    if not any(one.waiting for one in listed) or _is_answered(listed):
+    if not any(colour_up.waiting for colour_up in listed) or _is_answered(listed):
         return None
     try:
-        shown = clock.reading(listed[0].day_id, instants.now())
+        reading = clock.reading(listed[0].day_id, instants.now())
     except Refusal:
         return None
-    return shown if shown.period.is_break and not shown.is_waiting else None
+    return reading if reading.period.is_break and not reading.is_waiting else None
 
 
 def _is_answered(listed: Sequence[ColourUpView]) -> bool:
-    return any(one.play_waits is not None for one in listed)
+    return any(colour_up.play_waits is not None for colour_up in listed)
 
 
 def said_to_the_room(gone: int, into: int) -> dict[str, Any]:
@@ -264,13 +264,13 @@ def said_to_the_room(gone: int, into: int) -> dict[str, Any]:
     language, said = get_language() or settings.LANGUAGE_CODE, {}
     for code, _name in settings.LANGUAGES:
         with override(code):
-            told = {"gone": chips_text(gone), "into": chips_text(into)}
+            values = {"gone": chips_text(gone), "into": chips_text(into)}
             said[code] = (
                 _(
                     "Chips of %(gone)s are leaving play and become chips of %(into)s. "
                     "Leave all your chips on the table, in view."
                 )
-                % told
+                % values
             )
     return {"text": said.pop(language), "language": language, "others": said}
 
@@ -295,7 +295,7 @@ def announce_colour_up(
     leaving = leaving_now(event) | {gone}
     swap = _exchange_asked(event, gone, into, leaving)
     day_id = queries.current_day(event).id
-    tables = [one for one in seats.tables(day_id) if one.players]
+    tables = [table for table in seats.tables(day_id) if table.players]
     if not tables:
         raise Refusal("nobody_seated")
     told = announce(
@@ -315,7 +315,7 @@ def announce_colour_up(
         announcement_id=told.id,
     )
     _rescue_with_chips_that_stay(book, event, swap.gone, leaving)
-    book.create_many(ColourUpTable, [{"colour_up_id": row.pk, "table_id": one.id} for one in tables])
+    book.create_many(ColourUpTable, [{"colour_up_id": row.pk, "table_id": table.id} for table in tables])
     book.record(words.ColourUpAnnounced(event=event, gone=swap.gone, into=swap.into, tables=len(tables)))
     return colour_up_of(row.pk)
 
@@ -342,7 +342,7 @@ def _rescue_chip(event_id: int, swap: Exchange, leaving: Collection[int]) -> int
 def _rescue_with_chips_that_stay(book: OpenBook, event_id: int, gone: int, leaving: Collection[int]) -> None:
     """Step: earlier announced colour-ups keep players in with another chip, because ``gone`` leaves too."""
     for shown in open_colour_ups(event_id):
-        if shown.rescue_chip == gone and not any(one.rescued for one in shown.tables):
+        if shown.rescue_chip == gone and not any(table.rescued for table in shown.tables):
             row = ColourUp.objects.get(pk=shown.id)
             row.rescue_chip = _rescue_chip(event_id, shown.swap, leaving)
             book.save(row)

@@ -274,8 +274,8 @@ def signed(chips: int) -> str:
 def racing_label(shown: ColourUpView) -> str:
     """How many tables are racing, and whether play waits until the colour-up is closed."""
     left = len(shown.waiting)
-    told = ngettext("%(count)s table has not finished", "%(count)s tables have not finished", left)
-    said = told % {"count": left} if left else gettext("All tables have exchanged")
+    text = ngettext("%(count)s table has not finished", "%(count)s tables have not finished", left)
+    said = text % {"count": left} if left else gettext("All tables have exchanged")
     if not shown.play_waits:
         return said
     return gettext("%(tables)s. Play after the break waits until it is closed.") % {"tables": said}

@@ -101,7 +101,7 @@ def history(request: HttpRequest, event_id: int, entry_id: int) -> HttpResponse:
         "event": event,
         "player": words.names("entry", [entry.id]).get(entry.id, f"#{entry.number}"),
         "seat": seats.seat_of(entry.id),
-        "chart": stack_chart([(one.at, one.stack) for one in counts], average),
+        "chart": stack_chart([(count.at, count.stack) for count in counts], average),
         "average": average,
         "lines": tuple(reversed(_lines(counts))),
         "now": _now(entry),
@@ -126,11 +126,11 @@ class StackNow:
 
 
 def _now(entry: EntryView) -> StackNow | None:
-    found = tournaments.counted_stack(entry.id)
-    if found is None:
+    counted_stack = tournaments.counted_stack(entry.id)
+    if counted_stack is None:
         return None
     blind = big_blind(entry.event_id)
-    return StackNow(found[0], found[0] // blind if blind else None, found[1])
+    return StackNow(counted_stack[0], counted_stack[0] // blind if blind else None, counted_stack[1])
 
 
 def _entry(event_id: int, entry_id: int) -> EntryView:
@@ -141,13 +141,13 @@ def _entry(event_id: int, entry_id: int) -> EntryView:
 
 
 def _lines(counts: Sequence[CountedStack]) -> list[CountLine]:
-    by = words.names("user", {int(one.by) for one in counts if one.by})
+    by = words.names("user", {int(count.by) for count in counts if count.by})
     before: int | None = None
-    found = []
+    result = []
     for one in counts:
         change = None if before is None else one.stack - before
-        found.append(
+        result.append(
             CountLine(one.at, one.stack, change, one.table, by.get(int(one.by), "") if one.by else "")
         )
         before = one.stack
-    return found
+    return result

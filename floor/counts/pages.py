@@ -99,8 +99,8 @@ class TableLine:
 def chips(request: HttpRequest, event_id: int) -> HttpResponse:
     """The chips in play and their sources, the count of the room, its result, the leaders."""
     event, counts = tournaments.event(event_id), tournaments.chip_counts(event_id)
-    opened = next((one for one in counts if one.is_open), None)
-    closed = [one for one in counts if not one.is_open]
+    opened = next((count for count in counts if count.is_open), None)
+    closed = [count for count in counts if not count.is_open]
     found = result(closed[0]) if closed else None
     tables = _tables(opened) if opened else ()
     context = {
@@ -110,7 +110,7 @@ def chips(request: HttpRequest, event_id: int) -> HttpResponse:
         "sold": chips_sold(event_id),
         "count": opened,
         "tables": tables,
-        "may_be_over": any(one.table.is_done for one in tables),
+        "may_be_over": any(table.table.is_done for table in tables),
         "closed": closed,
         "result": found,
         "causes": _causes(event_id, found) if found else (),
@@ -124,13 +124,13 @@ def chips(request: HttpRequest, event_id: int) -> HttpResponse:
 
 def _tables(count: ChipCount) -> tuple[TableLine, ...]:
     tables = progress(count)
-    apart = [counts[0].entry for one in tables for counts in one.differing]
+    apart = [counts[0].entry for table in tables for counts in table.differing]
     names = words.names("entry", apart)
     return tuple(
         TableLine(
-            one, tuple(DifferingLine(names.get(counts[0].entry, ""), counts) for counts in one.differing)
+            table, tuple(DifferingLine(names.get(counts[0].entry, ""), counts) for counts in table.differing)
         )
-        for one in tables
+        for table in tables
     )
 
 

@@ -97,11 +97,11 @@ def expected(event_id: int, players: Collection[int]) -> int:
     TDA 2024 rule 64. Stacks of other entries, on other days or waiting for a seat, are left out.
     """
     groups = tournaments.chip_groups(event_id)
-    removed = [-one.total for one in groups if one.amount < 0 and one.kind not in RACED]
+    removed = [-group.total for group in groups if group.amount < 0 and group.kind not in RACED]
     return expected_total(
-        [Sold(one.count, one.amount) for one in groups if one.amount > 0 and one.kind not in RACED],
+        [Sold(group.count, group.amount) for group in groups if group.amount > 0 and group.kind not in RACED],
         removed=[*removed, _elsewhere(event_id, players)],
-        race_delta=sum(one.total for one in groups if one.kind in RACED),
+        race_delta=sum(group.total for group in groups if group.kind in RACED),
     )
 
 
@@ -112,17 +112,17 @@ def _elsewhere(event_id: int, players: Collection[int]) -> int:
     the chips of its busts went to other players there and its counts are of different hands.
     """
     here = set(players)
-    listed = tournaments.entries(event_id, "alive")
-    days = {one.day_id for one in listed if one.id in here}
+    entries = tournaments.entries(event_id, "alive")
+    days = {entry.day_id for entry in entries if entry.id in here}
     apart = {
-        one.id
-        for one in tournaments.days(event_id)
-        if days and one.id not in days and not one.is_closed and not tournaments.feeders(one)
+        day.id
+        for day in tournaments.days(event_id)
+        if days and day.id not in days and not day.is_closed and not tournaments.feeders(day)
     }
-    away = [one for one in listed if one.id not in here and one.day_id not in apart]
-    sold = tournaments.chips_of_entries([one.id for one in away])
+    away = [entry for entry in entries if entry.id not in here and entry.day_id not in apart]
+    sold = tournaments.chips_of_entries([entry.id for entry in away])
     theirs = sum(tournaments.chips_of_days(apart).values())
-    return theirs + sum(sold.get(one.id, 0) if one.stack is None else one.stack for one in away)
+    return theirs + sum(sold.get(entry.id, 0) if entry.stack is None else entry.stack for entry in away)
 
 
 def tolerated(event_id: int, day_id: int) -> int:
@@ -256,10 +256,10 @@ class LeaderLine:
 
 def leaders(event_id: int, limit: int | None = None) -> tuple[LeaderLine, ...]:
     """Chip counts of the players, largest stack first, with the time of the count."""
-    listed = tournaments.chip_leaders(event_id, limit)
-    names = player_names(one.player_id for one in listed)
-    at = seats.seats_of([one.entry_id for one in listed])
-    blind = big_blind(event_id) if listed else 0
+    chip_leaders = tournaments.chip_leaders(event_id, limit)
+    names = player_names(one.player_id for one in chip_leaders)
+    at = seats.seats_of([one.entry_id for one in chip_leaders])
+    blind = big_blind(event_id) if chip_leaders else 0
     return tuple(
         LeaderLine(
             one.rank,
@@ -270,7 +270,7 @@ def leaders(event_id: int, limit: int | None = None) -> tuple[LeaderLine, ...]:
             one.stack // blind if blind else None,
             one.counted_at,
         )
-        for one in listed
+        for one in chip_leaders
     )
 
 
@@ -278,8 +278,8 @@ def big_blind(event_id: int) -> int:
     """The big blind of the level in force; 0 without one."""
     day_id = tournaments.current_day(event_id).id
     try:
-        shown = clock.reading(day_id, instants.now())
+        reading = clock.reading(day_id, instants.now())
     except Refusal:
         return 0
-    level = clock.course(day_id).structure.level_in_force(shown.index)
+    level = clock.course(day_id).structure.level_in_force(reading.index)
     return level.big_blind if level else 0

@@ -151,11 +151,11 @@ def _headed(lines: Sequence[Line]) -> CountSheet | None:
 
 def _columns_of(head: Sequence[str]) -> tuple[Column | None, ...]:
     """The content of each column by its heading; of duplicates the first counts."""
-    found: list[Column | None] = []
+    result: list[Column | None] = []
     for cell in head:
         column = _columns.get(folded(cell))
-        found.append(None if column in found else column)
-    return tuple(found)
+        result.append(None if column in result else column)
+    return tuple(result)
 
 
 def rows_of(sheet: CountSheet, players: PlayersInPlay) -> tuple[CountRow, ...]:
@@ -274,23 +274,23 @@ def import_counts(request: HttpRequest, event_id: int) -> HttpResponseBase:
     """Parse a file of counted stacks, show the changes, and record them after confirmation."""
     form = CountFileForm(request.POST or None, request.FILES or None)
     if request.method != "POST" or not form.is_valid():
-        return _asked(request, event_id, form)
+        return _ask(request, event_id, form)
     try:
         text, source = _text_of(form, request.POST.get("source", ""))
         rows = rows_of(sheet_read(text), PlayersInPlay(tournaments.event(event_id).id))
     except Refusal as refusal:
         form.add_error("file", words.explain(refusal)[1])
-        return _asked(request, event_id, form)
+        return _ask(request, event_id, form)
     problem = ""
     if request.POST.get("step") == RECORD:
         try:
             return _recorded(request, event_id, rows)
         except Refusal as refusal:
             problem = words.in_one_line(refusal)
-    return _shown(request, event_id, text, source, rows, problem)
+    return _page(request, event_id, text, source, rows, problem)
 
 
-def _asked(request: HttpRequest, event_id: int, form: CountFileForm) -> HttpResponse:
+def _ask(request: HttpRequest, event_id: int, form: CountFileForm) -> HttpResponse:
     context = {"event": tournaments.event(event_id), "form": form, "most": ROWS_AT_MOST}
     return render(request, "floor/count_import.html", context)
 
@@ -304,7 +304,7 @@ def _text_of(form: CountFileForm, source: str) -> tuple[str, str]:
     return sent.text, ": ".join(name for name in (file.name, sent.sheet) if name)
 
 
-def _shown(
+def _page(
     request: HttpRequest, event_id: int, text: str, source: str, rows: tuple[CountRow, ...], problem: str
 ) -> HttpResponse:
     """The preview, with any error above its rows."""

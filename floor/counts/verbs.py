@@ -91,7 +91,7 @@ def count_stacks(
 
     Raises ``Refusal("entry_not_alive")``.
     """
-    stack_of = {one.entry: one.stack for one in stacks}
+    stack_of = {stack.entry: stack.stack for stack in stacks}
     record_counted(book, event, stack_of)
     total = sum(stack_of.values())
     book.record(StacksCounted(counted=len(stack_of), total=total))

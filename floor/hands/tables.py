@@ -91,8 +91,8 @@ def report_hand_finished(
         # Players on penalty here have missed this hand (procedure 9.7); in an orbit the floor counts hands.
         miss_hand_at(book, table_id=table)
     finished = words.OrbitFinished if of_orbit else words.HandFinished
-    told = finished(table=at_table.table.number, hand=row.hand, waiting=len(play.waiting_for))
-    book.record(told, relied=[BARRIER.of(row.pk)])
+    fact = finished(table=at_table.table.number, hand=row.hand, waiting=len(play.waiting_for))
+    book.record(fact, relied=[BARRIER.of(row.pk)])
     winners: tuple[int, ...] = ()
     if play.stage is Stage.BARRIER:
         winners = finish_if_decided(book, event_id=row.event_id, day_id=row.day_id)
@@ -296,7 +296,7 @@ def announce_money(book: OpenBook, *, event: EventId) -> MoneyAnnounced:
     require_announceable(left, paid, stage, head_count(event_id), tables)
     if row is not None:
         end_row(book, row)
-    language, said = get_language() or settings.LANGUAGE_CODE, _said(left)
+    language, said = get_language() or settings.LANGUAGE_CODE, _announcements(left)
     told = announce(
         book,
         notice=Notice(
@@ -312,12 +312,12 @@ def announce_money(book: OpenBook, *, event: EventId) -> MoneyAnnounced:
     return MoneyAnnounced(left=left, announcement=told.id)
 
 
-def _said(left: int) -> dict[str, str]:
+def _announcements(left: int) -> dict[str, str]:
     """The announcement in every language of the house."""
-    said = {}
+    texts = {}
     for language, _name in settings.LANGUAGES:
         with override(language):
-            said[language] = ngettext(
+            texts[language] = ngettext(
                 "In the money: %(left)s player left", "In the money: %(left)s players left", left
             ) % {"left": left}
-    return said
+    return texts

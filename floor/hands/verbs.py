@@ -188,7 +188,8 @@ def announce_hand_for_hand(
     paid = structure(event).goal
     until = max(1, ends_at(event_view.profile.bubble, chosen, left, paid) if goal is None else goal)
     dealt = dealt_tables(day_id)
-    handforhand.announce([one.number for one in dealt], left=left, goal=until, pace=chosen)
+    numbers = tuple(table.number for table in dealt)
+    handforhand.announce(numbers, left=left, goal=until, pace=chosen)
     row = book.create(
         HandForHandRow,
         event_id=event,
@@ -201,11 +202,11 @@ def announce_hand_for_hand(
     )
     if row.finish_group is not None:
         write_ranks(book, row, rank_in_hand(row, left, (), tie_rules(event_view.profile)))
-    _deal(book, row, [one.id for one in dealt])
+    _deal(book, row, [table.id for table in dealt])
     (halt_for_hand if pauses_at(event_view.profile.bubble, PauseAt.ANNOUNCEMENT) else hold_break)(book, row)
     set_play_state(book, event_id=event, play_state="hand_for_hand", has_hand_on=True)
     book.record(announced(row, left))
-    return HandForHandAnnounced(hand=0, goal=row.goal, left=left, tables=tuple(one.number for one in dealt))
+    return HandForHandAnnounced(hand=0, goal=row.goal, left=left, tables=numbers)
 
 
 def _pace_of(pace: Pace, rules: BubbleRules) -> Pace:
@@ -286,7 +287,7 @@ def record_hand_stacks(
     Raises ``Refusal`` ``no_hand_for_hand`` or ``not_out_in_hand``.
     """
     event_id = event
-    stack_of = {one.entry: one.stack for one in stacks if one.stack is not None}
+    stack_of = {stack.entry: stack.stack for stack in stacks if stack.stack is not None}
     row = require_row(book, event_id)
     out = {entry.id: entry for entry in out_in_hand(row)}
     if strangers := sorted(stack_of.keys() - out.keys()):
@@ -341,10 +342,10 @@ def end_row(book: OpenBook, row: HandForHandRow) -> None:
 
 def announced(row: HandForHandRow, left: int) -> Fact:
     """The fact of the announcement."""
-    told = {"event": row.event_id, "hand": 0, "left": left, "goal": row.goal}
+    values = {"event": row.event_id, "hand": 0, "left": left, "goal": row.goal}
     if pays_by_hand(Pace(row.pace)):
-        return words.HandForHandAnnounced(**told)
-    return words.SoftPaceAnnounced(**told, pace=row.pace)
+        return words.HandForHandAnnounced(**values)
+    return words.SoftPaceAnnounced(**values, pace=row.pace)
 
 
 def begun(row: HandForHandRow, left: int) -> Fact:
@@ -401,7 +402,7 @@ def make_dealer_passes(book: OpenBook, *, event: EventId) -> DealerPasses:
     """
     event_id = event
     book.require("tournament", event_id)
-    tables = [one.number for one in seats.tables(queries.current_day(event_id).id)]
+    tables = [table.number for table in seats.tables(queries.current_day(event_id).id)]
     if not tables:
         raise Refusal("no_tables_yet", event=event_id)
     have = DealerPass.objects.filter(event_id=event_id, revoked_at=None).values_list("number", flat=True)
@@ -469,10 +470,10 @@ class HandForHand:
 def hand_for_hand(event: int) -> HandForHand:
     """The stage, the hand, the goal and every table in play."""
     found = hands.hands(queries.event(event).id)
-    return HandForHand() if found is None else _shown(found)
+    return HandForHand() if found is None else _result(found)
 
 
-def _shown(found: HandsView) -> HandForHand:
+def _result(found: HandsView) -> HandForHand:
     out = hands.out_in_hand(found)
     return HandForHand(
         stage=found.stage,

@@ -338,14 +338,14 @@ def _pace(value: Any, _details: Mapping[str, Any]) -> str:
 
 def hand_label(found: HandOn) -> str:
     """``Hand for hand · hand 3``; the hand in progress at the announcement has no number."""
-    told: dict[str, Any] = {"pace": str(PACES[found.pace]), "hand": found.hand}
+    values: dict[str, Any] = {"pace": str(PACES[found.pace]), "hand": found.hand}
     if found.hand == 0 and found.stage is Stage.BARRIER:
-        return str(told["pace"])
+        return str(values["pace"])
     if found.hand == 0:
-        return gettext("%(pace)s: finish this hand first") % told
+        return gettext("%(pace)s: finish this hand first") % values
     if found.is_orbit:
-        return gettext("%(pace)s · orbit %(hand)s") % told
-    return gettext("%(pace)s · hand %(hand)s") % told
+        return gettext("%(pace)s · orbit %(hand)s") % values
+    return gettext("%(pace)s · hand %(hand)s") % values
 
 
 def waiting_label(found: HandsView) -> str:

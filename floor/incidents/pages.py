@@ -62,7 +62,7 @@ class IncidentForm(forms.Form):
 
     def __init__(self, *args: Any, tables: Sequence[int], people: People, **options: Any):
         super().__init__(*args, **options)
-        self.fields["table"].choices = [("", "–"), *((one, str(one)) for one in tables)]  # type: ignore[attr-defined]
+        self.fields["table"].choices = [("", "–"), *((table, str(table)) for table in tables)]  # type: ignore[attr-defined]
         self.fields["entries"].choices = list(people)  # type: ignore[attr-defined]
         self.fields["speaker"].choices = [("", _("Staff")), *people]  # type: ignore[attr-defined]
         self.fields["hand"].widget.attrs |= {"inputmode": "numeric", "autocomplete": "off"}

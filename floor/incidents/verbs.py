@@ -329,7 +329,7 @@ def _speaker(event_id: int, entry_id: int | None) -> int | None:
 
 def _require_here(event_id: int, entries: Sequence[int], field: str) -> None:
     """Require that every named person has an entry in the event."""
-    here = {one.id for one in tournaments.entries(event_id)} if entries else set()
+    here = {entry.id for entry in tournaments.entries(event_id)} if entries else set()
     for entry_id in entries:
         if entry_id not in here:
             raise Refusal("entry_elsewhere", field=field, entry=entry_id)

@@ -53,12 +53,12 @@ class LastHandsView:
     @property
     def waiting(self) -> tuple[TableAtLast, ...]:
         """The tables still playing, by number, so that no table moves under a finger."""
-        return tuple(one for one in self.tables if one.plays)
+        return tuple(table for table in self.tables if table.plays)
 
     @property
     def done(self) -> tuple[TableAtLast, ...]:
         """The tables that have finished, by number."""
-        return tuple(one for one in self.tables if not one.plays)
+        return tuple(table for table in self.tables if not table.plays)
 
 
 @asked_once
@@ -70,10 +70,10 @@ def last_hands(event_id: int) -> LastHandsView | None:
 
 def know_last_hands(events: Iterable[EventView]) -> None:
     """Read the last hands of several events in one query, for ``last_hands``; only events that play them."""
-    rows = [row for one in events if one.play_state == "last_hands" if (row := _open_row(one.id))]
+    rows = [row for event in events if event.play_state == "last_hands" if (row := _open_row(event.id))]
     tables = _tables(rows) if rows else ()
     for row in rows:
-        mine = [one for one in tables if one.last_hands_id == row.pk]
+        mine = [table for table in tables if table.last_hands_id == row.pk]
         prime(last_hands, _view(row, mine), row.event_id)
 
 
@@ -107,7 +107,7 @@ def _view(row: OpenRow, tables: Iterable[LastHandsTable]) -> LastHandsView:
         event_id=row.event_id,
         hands=row.hands,
         drawn_at=row.drawn_at,
-        tables=tuple(_table(one, row.hands) for one in tables),
+        tables=tuple(_table(table, row.hands) for table in tables),
     )
 
 
@@ -152,12 +152,12 @@ def require_drawable(event: EventView, now: datetime) -> tuple[TableView, ...]:
     if event.play_state != "normal":
         raise Refusal("play_not_normal", event=event.id)
     day_id = tournaments.current_day(event.id).id
-    shown = clock.reading(day_id, now)
-    _require_playing(event, shown)
-    if not draws_last_hands(shown.left_ms):
-        raise Refusal("last_hands_not_now", left_ms=shown.left_ms)
+    reading = clock.reading(day_id, now)
+    _require_playing(event, reading)
+    if not draws_last_hands(reading.left_ms):
+        raise Refusal("last_hands_not_now", left_ms=reading.left_ms)
     dealt, has_redrawn = dealt_tables(day_id), seats.has_redrawn(event.id)
-    if not draws_last_hands(shown.left_ms, tables_left=len(dealt), has_redrawn=has_redrawn):
+    if not draws_last_hands(reading.left_ms, tables_left=len(dealt), has_redrawn=has_redrawn):
         raise Refusal("time_played_out", tables=len(dealt))
     if not dealt:
         raise Refusal("nobody_seated")
@@ -181,8 +181,8 @@ def is_due(event: EventView) -> bool:
     if day.time_limit_seconds is None:
         return False
     now = instants.now()
-    shown = clock.reading(day.id, now)
-    if shown.index != len(clock.structure_of(day.id).played) - 1:
+    reading = clock.reading(day.id, now)
+    if reading.index != len(clock.structure_of(day.id).played) - 1:
         return False
     try:
         return bool(require_drawable(event, now))

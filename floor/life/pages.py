@@ -324,7 +324,7 @@ def stop_page(request: HttpRequest, event_id: int) -> HttpResponse:
     }
     try:
         found = stop_preview(event_id, terms)
-        context["shown"] = _shown(found) if "method" in request.GET else None
+        context["shown"] = _stop_in_words(found) if "method" in request.GET else None
     except Refusal as refusal:
         context["refusal"] = words.explain(refusal)
     return render(request, "floor/stop.html", context)
@@ -340,11 +340,13 @@ def _terms(request: HttpRequest) -> StopTerms:
     )
 
 
-def _shown(found: StopPreview) -> StopShown:
+def _stop_in_words(found: StopPreview) -> StopShown:
     def money(minor: int) -> Money:
         return Money(minor, found.currency)
 
-    names = people.player_names({one.player for one in found.shares} | {one.player for one in found.refunds})
+    names = people.player_names(
+        {share.player for share in found.shares} | {one.player for one in found.refunds}
+    )
     return StopShown(
         left=money(found.left_minor),
         won=money(found.won_minor),
@@ -355,7 +357,8 @@ def _shown(found: StopPreview) -> StopShown:
         refunded=money(found.back_minor + found.fees_minor),
         winners=found.winners,
         shares=tuple(
-            AmountLine(names[one.player], money(one.amount_minor), stack=one.stack) for one in found.shares
+            AmountLine(names[share.player], money(share.amount_minor), stack=share.stack)
+            for share in found.shares
         ),
         refunds=tuple(
             AmountLine(names[one.player], money(one.pool_minor + one.fee_minor), fee=money(one.fee_minor))

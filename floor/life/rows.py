@@ -25,7 +25,7 @@ def sealed_bags(day: DayView) -> list[Bag]:
     found = [one for day_id in before for one in bags_of(day_id) if one.state == BagState.SEALED]
     if not found:
         return []
-    here = {one.id for one in queries.entries(day.event_id, "alive", day_id=day.id)}
+    here = {entry.id for entry in queries.entries(day.event_id, "alive", day_id=day.id)}
     return [one for one in found if one.entry_id in here]
 
 
@@ -70,7 +70,7 @@ def stacks_known(day: DayView, typed: Mapping[int, int], *, is_excused: bool) ->
     stack bought never is.
     """
     counted = queries.counted_on(day.id, day.started_at) if is_excused else counted_lately(day)
-    left = [one.id for one in queries.entries(day.event_id, "alive", day_id=day.id)]
+    left = [entry.id for entry in queries.entries(day.event_id, "alive", day_id=day.id)]
     return {key: typed.get(key, counted.get(key)) for key in left}
 
 
@@ -101,7 +101,7 @@ def require_right(day: DayView, stacks: Mapping[int, int | None], *, is_named: b
 
 
 def _counts(day: DayView) -> list[ChipCount]:
-    return [one for one in queries.chip_counts(day.event_id) if one.day_id == day.id]
+    return [count for count in queries.chip_counts(day.event_id) if count.day_id == day.id]
 
 
 def _signed_off(counts: list[ChipCount]) -> int:

@@ -281,7 +281,7 @@ def end_day(book: OpenBook, *, ending: Annotated[EndDay, SPREAD]) -> DayOver:
 def _settled(book: OpenBook, ending: EndDay, day: DayView, coming: DayView | None) -> dict[int, int | None]:
     """The stacks of all players left, after all checks for the end of the day; records counted stacks."""
     is_excused, is_named = bool(book.reason), bool(ending.advancing)
-    typed = {one.entry: one.stack for one in ending.stacks}
+    typed = {stack.entry: stack.stack for stack in ending.stacks}
     if not is_excused:
         require_sold_out(day, coming, book.now)
         require_count_closed(day)
@@ -330,7 +330,11 @@ def _put_out(book: OpenBook, event_id: int, day_id: int, rest: Mapping[int, int 
         )
         for key, rank in ranks_of_those_out(rest).items()
     )
-    held = {one.id: one.stack for one in queries.entries(event_id, "alive", day_id=day_id) if one.id in rest}
+    held = {
+        entry.id: entry.stack
+        for entry in queries.entries(event_id, "alive", day_id=day_id)
+        if entry.id in rest
+    }
     mark_out(book, event_id=event_id, finishes=finishes)
     bring_in_line(book, event_id=event_id, entry_ids=rest, nobody=rest)
     gone = {key: -(chips or 0) for key, chips in held.items()}

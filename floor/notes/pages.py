@@ -19,11 +19,11 @@ def notes(request: HttpRequest, event_id: int) -> HttpResponse:
     """The notes on the event and each open table; the floor writes and erases them here."""
     event = tournaments.event(event_id)
     found = notes_of(event.id)
-    listed = seats.tables(tournaments.current_day(event.id).id)
+    tables = seats.tables(tournaments.current_day(event.id).id)
     context = {
         "event": event,
         "text": found.event,
-        "tables": [(one, found.tables.get(one.id, "")) for one in listed],
+        "tables": [(table, found.tables.get(table.id, "")) for table in tables],
         "longest": LONGEST,
         "may_write": has_role(request, FLOOR),
     }

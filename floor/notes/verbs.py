@@ -49,11 +49,13 @@ class EventNotes:
 def notes(event: EventId) -> EventNotes:
     """Read the notes of the floor, on the event and on its open tables."""
     found = notes_of(tournaments.event(event).id)
-    listed = seats.tables(tournaments.current_day(event).id)
+    tables = seats.tables(tournaments.current_day(event).id)
     return EventNotes(
         text=found.event,
         tables=tuple(
-            TableNote(table=one.number, text=found.tables[one.id]) for one in listed if one.id in found.tables
+            TableNote(table=table.number, text=found.tables[table.id])
+            for table in tables
+            if table.id in found.tables
         ),
     )
 

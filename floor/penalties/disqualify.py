@@ -129,8 +129,10 @@ def expel_player(book: OpenBook, *, entry: EntryId) -> Expelled:
     event = queries.event(entry_view.event_id)
     if not expels(event):
         raise Refusal("no_expulsion", field="entry", entry=entry_view.id)
-    given = queries.penalties_of_player(event.id, entry_view.player_id)
-    out = [one for one in given if one.kind == PenaltyKind.DISQUALIFICATION and one.stands]
+    penalties = queries.penalties_of_player(event.id, entry_view.player_id)
+    out = [
+        penalty for penalty in penalties if penalty.kind == PenaltyKind.DISQUALIFICATION and penalty.stands
+    ]
     if not out:
         raise Refusal("not_disqualified", field="entry", entry=entry_view.id)
     values = {"event": event.name, "offence": offence_label(out[-1].offence)}
@@ -148,4 +150,6 @@ def to_expel(event: EventView, today: date) -> frozenset[int]:
     """The disqualified entries of an event with players who are not banned yet and may be expelled."""
     out = queries.disqualified(event.id) if expels(event) else frozenset()
     players = {queries.entry(one).player_id: one for one in out}
-    return frozenset(players[one.id] for one in people.players(players) if not one.is_banned_on(today))
+    return frozenset(
+        players[player.id] for player in people.players(players) if not player.is_banned_on(today)
+    )

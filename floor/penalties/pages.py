@@ -66,7 +66,7 @@ def give(request: HttpRequest, event_id: int, entry_id: int) -> HttpResponseBase
         raise Refusal("not_found", what="entry", id=entry_id)
     if request.method != "POST":
         return _choices(request, entry)
-    say_done(request, give_penalty.perform_with(by_page(request), asked=_asked(request, entry)).line)
+    say_done(request, give_penalty.perform_with(by_page(request), asked=_request(request, entry)).line)
     return redirect("dashboard", event_id)
 
 
@@ -106,7 +106,7 @@ def _players_at(ref: SeatRef | None) -> int:
 
 def _usual(offered: Sequence[Choice]) -> Choice | None:
     """The penalty given with one tap on a reason; None if the rules leave it open."""
-    return next((one for one in offered if one.is_usual), None)
+    return next((choice for choice in offered if choice.is_usual), None)
 
 
 def choices(rules: PenaltyRules, players: int, usual: Sequence[Step]) -> tuple[Choice, ...]:
@@ -155,7 +155,7 @@ def _policies() -> tuple[tuple[DqPrize, str], ...]:
     )
 
 
-def _asked(request: HttpRequest, entry: EntryView) -> GivePenalty:
+def _request(request: HttpRequest, entry: EntryView) -> GivePenalty:
     kind, count = _length(request, entry)
     if kind not in set(GivenKind):
         raise Refusal("penalty_empty", field="penalty")
@@ -219,7 +219,7 @@ def penalties(request: HttpRequest, event_id: int) -> HttpResponse:
 
 def _tables(found: Sequence[ListedPenalty]) -> list[SeatRef]:
     """The tables where hands are counted, with one seat each."""
-    counted = {one.at.table: one.at for one in found if one.counts and one.at}
+    counted = {penalty.at.table: penalty.at for penalty in found if penalty.counts and penalty.at}
     return [counted[number] for number in sorted(counted)]
 
 

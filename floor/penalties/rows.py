@@ -88,29 +88,31 @@ class ListedPenalty:
 
 def listed(event_id: int, at: datetime) -> tuple[ListedPenalty, ...]:
     """All penalties of an event, open ones first, then newest first."""
-    found = _named(tournaments.penalties(event_id), event_id, at)
+    found = _with_names(tournaments.penalties(event_id), event_id, at)
     return tuple(sorted(found, key=lambda one: not one.penalty.stands))
 
 
 def listed_of(entry: EntryView, at: datetime) -> tuple[ListedPenalty, ...]:
     """The penalties of an entry's player in its event, the newest first."""
-    return _named(tournaments.penalties_of_player(entry.event_id, entry.player_id), entry.event_id, at)
+    return _with_names(tournaments.penalties_of_player(entry.event_id, entry.player_id), entry.event_id, at)
 
 
 def listed_one(penalty: Penalty, at: datetime) -> ListedPenalty:
     """One penalty as shown in lists."""
-    (only,) = _named([penalty], penalty.event_id, at)
+    (only,) = _with_names([penalty], penalty.event_id, at)
     return only
 
 
-def _named(found: Collection[Penalty], event_id: int, at: datetime) -> tuple[ListedPenalty, ...]:
-    entries = {one.entry_id for one in found}
+def _with_names(found: Collection[Penalty], event_id: int, at: datetime) -> tuple[ListedPenalty, ...]:
+    entries = {penalty.entry_id for penalty in found}
     names, refs = words.names("entry", entries), seats.seats_of(entries)
-    givers = staff_names({one.given_by_id for one in found if one.given_by_id is not None})
+    givers = staff_names({penalty.given_by_id for penalty in found if penalty.given_by_id is not None})
     ends = _ends(event_id, found)
     return tuple(
-        _listed(one, names.get(one.entry_id, ""), givers.get(one.given_by_id or 0, ""), refs, ends, at)
-        for one in reversed(list(found))
+        _listed(
+            penalty, names.get(penalty.entry_id, ""), givers.get(penalty.given_by_id or 0, ""), refs, ends, at
+        )
+        for penalty in reversed(list(found))
     )
 
 
@@ -132,7 +134,7 @@ def _listed(
 
 def _ends(event_id: int, found: Collection[Penalty]) -> dict[int, Suspended]:
     """The end of each suspension among these, by penalty; the clock is read only if there are any."""
-    if not any(one.is_suspension and one.stands for one in found):
+    if not any(penalty.is_suspension and penalty.stands for penalty in found):
         return {}
     return {one.penalty_id: one for one in suspended(event_id)}
 
@@ -160,7 +162,7 @@ def marks(event_id: int, at: datetime) -> dict[int, Mark]:
 
 
 def _mark(standing: Collection[Penalty], ends: Mapping[int, Suspended], at: datetime) -> Mark:
-    hands = sum(one.hands_left for one in standing)
+    hands = sum(penalty.hands_left for penalty in standing)
     told = [misses_text(hands)] if hands else []
     for one in standing:
         over = ends.get(one.id)
@@ -168,7 +170,7 @@ def _mark(standing: Collection[Penalty], ends: Mapping[int, Suspended], at: date
             told.append(left_text(one, over, at))
     if told:
         return Mark("; ".join(told), is_away=True)
-    is_served = any(one.hands or one.is_suspension for one in standing)
+    is_served = any(penalty.hands or penalty.is_suspension for penalty in standing)
     return Mark(_("penalty served") if is_served else _("warned"))
 
 
@@ -189,8 +191,8 @@ def left_text(one: Penalty, over: Suspended | None, at: datetime) -> str:
 
 def misses_text(hands: int) -> str:
     """``misses 14 more hands``."""
-    told = ngettext("misses %(hands)s more hand", "misses %(hands)s more hands", hands)
-    return told % {"hands": hands}
+    text = ngettext("misses %(hands)s more hand", "misses %(hands)s more hands", hands)
+    return text % {"hands": hands}
 
 
 def length_text(one: Penalty) -> str:
@@ -239,14 +241,14 @@ def house_record(at: datetime, *, before_event: int | None = None) -> tuple[Reco
     """
     since = kept_since(at, tournaments.house().penalty_months)
     kept = tournaments.kept_penalties(since, before_event=before_event) if since else ()
-    found: dict[int, list[tuple[KeptPenalty, str]]] = {}
+    by_player: dict[int, list[tuple[KeptPenalty, str]]] = {}
     for one in kept:
-        found.setdefault(one.player_id, []).append((one, length_text(one.penalty)))
-    known = {one.id: one for one in people.players(found)}
+        by_player.setdefault(one.player_id, []).append((one, length_text(one.penalty)))
+    known = {one.id: one for one in people.players(by_player)}
     today = timezone.localdate(at)
     return tuple(
         Recorded(known[player], known[player].is_banned_on(today), tuple(given))
-        for player, given in found.items()
+        for player, given in by_player.items()
     )
 
 
@@ -331,11 +333,11 @@ def _dodging(rules: PenaltyRules, level: Period | None, players: int) -> str:
     ante = level.ante if level and level.ante_kind == AnteKind.BIG_BLIND else 0
     blinds = (level.small_blind, level.big_blind) if level else (0, 0)
     found = dodged_blinds(rules, players, small_blind=blinds[0], big_blind=blinds[1], ante=ante)
-    told = {"chips": chips_text(found.forfeit), "hands": found.hands}
+    values = {"chips": chips_text(found.forfeit), "hands": found.hands}
     if rules.dodging == Dodging.BLINDS_AND_ROUND:
-        return _("Blinds dodged: %(chips)s chips and one round, %(hands)s hands (WSOP 86).") % told
+        return _("Blinds dodged: %(chips)s chips and one round, %(hands)s hands (WSOP 86).") % values
     if rules.dodging == Dodging.DEAD_MONEY:
-        return _("Blinds dodged: %(chips)s chips may go into the next pot (Sanremo 4.2.21).") % told
+        return _("Blinds dodged: %(chips)s chips may go into the next pot (Sanremo 4.2.21).") % values
     if found.is_due:
         return _("Blinds dodged: a penalty is due, and you decide its size (TDA 33).")
     return _("Blinds dodged: a penalty is possible (Montegalda 13.5).")
@@ -344,7 +346,7 @@ def _dodging(rules: PenaltyRules, level: Period | None, players: int) -> str:
 def _grave(rules: PenaltyRules) -> str:
     least = escalation(rules, (), is_severe=True).least_rounds
     if rules.gravest == GravestPenalty.EXPULSION:
-        told = _("Serious misconduct: at least %(rounds)s rounds, up to exclusion from the event and club.")
+        text = _("Serious misconduct: at least %(rounds)s rounds, up to exclusion from the event and club.")
     else:
-        told = _("Serious misconduct: at least %(rounds)s rounds, up to disqualification.")
-    return told % {"rounds": least}
+        text = _("Serious misconduct: at least %(rounds)s rounds, up to disqualification.")
+    return text % {"rounds": least}

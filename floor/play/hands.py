@@ -85,7 +85,7 @@ class HandsView(HandOn):
     @property
     def waiting(self) -> tuple[TableAtHand, ...]:
         """The tables that have not finished."""
-        return tuple(one for one in self.tables if one.stage is not TableStage.FINISHED)
+        return tuple(table for table in self.tables if table.stage is not TableStage.FINISHED)
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,7 +147,7 @@ def out_in_hand(found: HandsView) -> OutInHand:
 
 def play_of(row: HandForHand | HandOn) -> handforhand.HandForHand[int]:
     """The rows as rulebook values; tables by number."""
-    listed = tuple((one.table.number, stage_of(one)) for one in table_hands(row))
+    listed = tuple((hand.table.number, stage_of(hand)) for hand in table_hands(row))
     return handforhand.HandForHand(Stage(row.stage), row.goal, row.hand, listed, Pace(row.pace))
 
 
@@ -179,7 +179,7 @@ def stage_of(row: TableHand) -> TableStage:
 
 def dealt_tables(day_id: int) -> tuple[TableView, ...]:
     """The tables that deal: open, not halted, with two players or more."""
-    return tuple(one for one in seats.tables(day_id) if is_dealt(one))
+    return tuple(table for table in seats.tables(day_id) if is_dealt(table))
 
 
 def is_dealt(table: TableView) -> bool:
@@ -326,7 +326,7 @@ def good_passes(pass_ids: set[int]) -> dict[int, int]:
 def table_of_pass(shown: DealerPassView) -> TableView | None:
     """The table of a pass; None while it is not in play."""
     day_id = tournaments.current_day(shown.event_id).id
-    return next((one for one in seats.tables(day_id) if one.number == shown.number), None)
+    return next((table for table in seats.tables(day_id) if table.number == shown.number), None)
 
 
 def _pass_view(row: DealerPass) -> DealerPassView:

@@ -191,7 +191,7 @@ def rank_the_others(book: OpenBook, event: EventView) -> None:
 
 def rank_of(placings: Mapping[int, Placing], entry_id: int) -> int:
     """The rank inside the group of a hand: higher for a better place."""
-    return max(one.first for one in placings.values()) - placings[entry_id].first
+    return max(placing.first for placing in placings.values()) - placings[entry_id].first
 
 
 def close_row(book: OpenBook, *, event_id: int, on: GoingOn | None = None) -> None:

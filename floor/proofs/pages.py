@@ -56,7 +56,7 @@ def proofs(request: HttpRequest, event_id: int) -> HttpResponse:
     """The latest draws of an event, each repeated, and the hash that the next one must match."""
     event, book = tournaments.event(event_id), tournament_book(event_id)
     before = whole_number(request.GET.get("before", ""))
-    ids = [one for one in drawn_lines(book) if before is None or one < before]
+    ids = [line for line in drawn_lines(book) if before is None or line < before]
     listed = ids[: -PROVEN_AT_ONCE - 1 : -1]
     sentences, found = journal.line_sentences(set(listed)), proofs_of(listed)
     context = {

@@ -79,8 +79,8 @@ class ShownDraw:
 def shown_draws(proof: LineProof, *, most_numbers: int | None = None) -> tuple[ShownDraw, ...]:
     """The draws of a line in words, with at most this many numbers per step."""
     draws = proof.draws or ()
-    names = words.names("entry", list(chain.from_iterable(_entrants(one.kept) for one in draws)))
-    return tuple(_shown(one, names, most_numbers) for one in draws)
+    names = words.names("entry", list(chain.from_iterable(_entrants(draw.kept) for draw in draws)))
+    return tuple(_draw(draw, names, most_numbers) for draw in draws)
 
 
 def _entrants(one: KeptDraw) -> Iterator[int]:
@@ -93,7 +93,7 @@ def _entrants(one: KeptDraw) -> Iterator[int]:
     return (entrant for entrant in found if isinstance(entrant, int))
 
 
-def _shown(one: DrawProof, names: Mapping[int, str], most: int | None) -> ShownDraw:
+def _draw(one: DrawProof, names: Mapping[int, str], most: int | None) -> ShownDraw:
     return ShownDraw(
         title=str(TITLES.get(one.kept.kind, one.kept.kind)),
         rule=_rule(one.kept),
@@ -219,7 +219,7 @@ def exported(line: DrawnLine, draws: Sequence[KeptDraw]) -> dict[str, Any]:
         "at": line.at.isoformat(),
         "hash_shown_before": line.shown.hash if line.shown else None,
         "seed": line.seed,
-        "draws": [one.plain for one in draws],
+        "draws": [draw.plain for draw in draws],
     }
 
 

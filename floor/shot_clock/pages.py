@@ -84,7 +84,7 @@ def panel(event_id: int, *, may_write: bool) -> ShotClocksPanel:
     """The content of the board and of the page of shot clocks."""
     found = [one for one in shot_clocks(event_id, instants.now()) if not one.is_settled]
     asked = shot_clock_requests(event_id)
-    on = [one.entry_id for one in found] + [one.entry_id for one in asked]
+    on = [one.entry_id for one in found] + [request.entry_id for request in asked]
     names = words.names("entry", [entry_id for entry_id in on if entry_id is not None])
     _version, parts = versions(tournament_book(event_id))
     return ShotClocksPanel(
@@ -93,7 +93,7 @@ def panel(event_id: int, *, may_write: bool) -> ShotClocksPanel:
         page_url=reverse("shot-clocks-page", args=[event_id]),
         may_write=may_write,
         lines=tuple(_line(one, names.get(one.entry_id or 0, "")) for one in found),
-        requests=tuple(_request(one, names.get(one.entry_id or 0, "")) for one in asked),
+        requests=tuple(_request(request, names.get(request.entry_id or 0, "")) for request in asked),
     )
 
 

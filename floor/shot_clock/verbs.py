@@ -154,7 +154,7 @@ def call_shot_clock(
         countdown_seconds=given.countdown,
         faces_bet=faces_bet,
     )
-    book.record(_told(here.number, entry, given))
+    book.record(_fact(here.number, entry, given))
     return clock_shown(clock_of(row.pk))
 
 
@@ -177,7 +177,7 @@ def call_shot_clock_on(
     return call_shot_clock(book, table=ref.table_id, entry=entry, seconds=seconds, faces_bet=faces_bet)
 
 
-def _told(table: int, entry_id: int | None, given: ShotClockTimes) -> Fact:
+def _fact(table: int, entry_id: int | None, given: ShotClockTimes) -> Fact:
     if entry_id is None:
         return words.ClockCalledAtTable(table=table, think=given.think, countdown=given.countdown)
     return words.ClockCalled(table=table, entry=entry_id, think=given.think, countdown=given.countdown)

@@ -117,23 +117,23 @@ def _kinds(table: TableView, at: datetime) -> Iterator[Rows]:
     times = {"since": F("called_at"), "ended": F("ended_at")}
     lengths = {"think": F("think_seconds"), "countdown": F("countdown_seconds")}
     who = {"entry": F("entry_id"), "caller": F("caller_id")}
-    yield _told(clocks, "clock", F("pk"), **who, **times, **lengths, bet=F("faces_bet"), word=F("outcome"))
+    yield _columns(clocks, "clock", F("pk"), **who, **times, **lengths, bet=F("faces_bet"), word=F("outcome"))
     requests = ShotClockRequest.objects.filter(table_id=table.id, closed_at=None)
-    yield _told(requests, "request", F("pk"))
+    yield _columns(requests, "request", F("pk"))
     reports = BustReport.objects.filter(table_id=table.id, closed_at=None)
-    yield _told(reports, "report", F("pk"), entry=F("entry_id"))
+    yield _columns(reports, "report", F("pk"), entry=F("entry_id"))
     if (count_id := open_head_count(table.event_id)) is not None:
         counted = TableCount.objects.filter(head_count_id=count_id, table_id=table.id)
-        yield _told(counted, "heads", F("players"))
+        yield _columns(counted, "heads", F("players"))
     if (hand := hand_on(table.event_id)) is not None:
         dealt = TableHand.objects.filter(hand_for_hand_id=hand.id, hand=hand.hand, table_id=table.id)
-        yield _told(dealt, "hand", F("pk"), word=STAGE)
+        yield _columns(dealt, "hand", F("pk"), word=STAGE)
     if swaps := open_swaps(table.event_id):
         races = ColourUpTable.objects.filter(colour_up__in=list(swaps), table_id=table.id, closed_at=None)
-        yield _told(races, "race", F("colour_up_id"))
+        yield _columns(races, "race", F("colour_up_id"))
     if (last := hands_drawn(tournaments.event(table.event_id))) is not None:
         hands = LastHandsTable.objects.filter(last_hands_id=last[0], table_id=table.id)
-        yield _told(hands, "last", F("played"))
+        yield _columns(hands, "last", F("played"))
 
 
 EMPTY = ("entry", "caller", "since", "ended", "think", "countdown", "bet")
@@ -146,7 +146,7 @@ STAGE = Case(
 )
 
 
-def _told(rows: QuerySet[Any], kind: str, key: Any, **filled: Any) -> Rows:
+def _columns(rows: QuerySet[Any], kind: str, key: Any, **filled: Any) -> Rows:
     """Rows in the columns of ``Told``; unused columns are empty."""
     none = {name: Value(None, BigIntegerField()) for name in EMPTY}
     columns = {"kind": Value(kind), "key": key, **none, "word": Value(""), **filled}
@@ -200,15 +200,15 @@ def report(request: HttpRequest, code: str, step: str) -> HttpResponseBase:
 
     Raises ``Refusal`` ``dealer_pass_unknown``, ``table_closed`` or a refusal of the verb.
     """
-    found = hands.dealer_pass(code)
+    dealer_pass = hands.dealer_pass(code)
     if step not in STEPS:
         raise Http404
 
     def perform(book: OpenBook) -> None:
         # The values of the page are looked up in the open book: a repeated tap gets its first response.
-        _perform(book, request, _table_in_play(found), step)
+        _perform(book, request, _table_in_play(dealer_pass), step)
 
-    carry_out([tournament_book(found.event_id)], command_of(request), perform)
+    carry_out([tournament_book(dealer_pass.event_id)], command_of(request), perform)
     return HttpResponse(status=204) if request.headers.get("HX-Request") else redirect("dealer-page", code)
 
 
@@ -277,15 +277,15 @@ def player_out(request: HttpRequest, code: str) -> HttpResponseBase:
 
     Raises ``Refusal`` ``dealer_pass_unknown`` or ``table_closed``.
     """
-    found = hands.dealer_pass(code)
-    table = hands.table_of_pass(found)
+    dealer_pass = hands.dealer_pass(code)
+    table = hands.table_of_pass(dealer_pass)
     if table is None:
-        raise Refusal("table_closed", table=found.number)
+        raise Refusal("table_closed", table=dealer_pass.number)
     problem = ""
     if request.method == "POST":
         try:
             carry_out(
-                [tournament_book(found.event_id)],
+                [tournament_book(dealer_pass.event_id)],
                 command_of(request),
                 lambda book: _report(book, request, table),
             )
@@ -336,21 +336,21 @@ def colour_up(request: HttpRequest, code: str) -> HttpResponseBase:
 
     Raises ``Refusal`` ``dealer_pass_unknown`` or ``table_closed``.
     """
-    found = hands.dealer_pass(code)
-    table = hands.table_of_pass(found)
+    dealer_pass = hands.dealer_pass(code)
+    table = hands.table_of_pass(dealer_pass)
     if table is None:
-        raise Refusal("table_closed", table=found.number)
-    racing = at_table(found.event_id, table.id)
+        raise Refusal("table_closed", table=dealer_pass.number)
+    racing = at_table(dealer_pass.event_id, table.id)
     if racing is None:
         return redirect("dealer-page", code)
     # The typed values are about the chips shown, even if another colour-up is next at this table by now.
     typed_for = whole_number(request.POST.get("colour_up", ""))
-    shown = typed_for if typed_for and typed_for in open_swaps(found.event_id) else racing.id
+    shown = typed_for if typed_for and typed_for in open_swaps(dealer_pass.event_id) else racing.id
     here, problem = TableOfColourUp(colour_up=shown, table=table.id), None
     if request.method == "POST":
         try:
             carry_out(
-                [tournament_book(found.event_id)],
+                [tournament_book(dealer_pass.event_id)],
                 command_of(request),
                 lambda book: _perform_race(book, request, here),
             )
@@ -405,11 +405,11 @@ def count(request: HttpRequest, code: str) -> HttpResponseBase:
 
     Raises ``Refusal`` ``dealer_pass_unknown`` or ``table_closed``.
     """
-    found = hands.dealer_pass(code)
-    table = hands.table_of_pass(found)
+    dealer_pass = hands.dealer_pass(code)
+    table = hands.table_of_pass(dealer_pass)
     if table is None:
-        raise Refusal("table_closed", table=found.number)
-    if tournaments.open_count(found.event_id) is None:
+        raise Refusal("table_closed", table=dealer_pass.number)
+    if tournaments.open_count(dealer_pass.event_id) is None:
         return redirect("dealer-page", code)
     names = public_names_at(table)
     typed = request.POST if request.method == "POST" else None
@@ -417,7 +417,7 @@ def count(request: HttpRequest, code: str) -> HttpResponseBase:
     if typed is not None and form.is_valid():
         try:
             carry_out(
-                [tournament_book(found.event_id)],
+                [tournament_book(dealer_pass.event_id)],
                 command_of(request),
                 lambda book: count_table(book, **form.values(table.id)),
             )
@@ -425,7 +425,7 @@ def count(request: HttpRequest, code: str) -> HttpResponseBase:
         except Refusal as refusal:
             form.add_error(None, words.explain(refusal)[1])
     context = {
-        "event": tournaments.event(found.event_id),
+        "event": tournaments.event(dealer_pass.event_id),
         "table": table,
         "code": code,
         "form": form,
@@ -434,6 +434,6 @@ def count(request: HttpRequest, code: str) -> HttpResponseBase:
             for seat, entry_id in form.entries.items()
         ],
         "total": form["total"],
-        "chips": chips_in_use(found.event_id),
+        "chips": chips_in_use(dealer_pass.event_id),
     }
     return render(request, "floor/count_dealer.html", context)

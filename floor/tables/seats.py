@@ -161,7 +161,7 @@ def table(request: HttpRequest, event_id: int, table_id: int) -> HttpResponse:
 def _absent_at(shown: TableView) -> tuple[AbsentPlayer, ...]:
     """The absent players of a table, with the forecast of their stacks."""
     found = absent_players(shown.event_id, instants.now())
-    return tuple(one for one in found if one.table is not None and one.table.id == shown.id)
+    return tuple(player for player in found if player.table is not None and player.table.id == shown.id)
 
 
 def _preview(shown: TableView) -> BreakPreview | None:
@@ -184,10 +184,10 @@ def _tables_asked(request: HttpRequest, event_id: int) -> list[TableView]:
     """The open tables whose numbers are in the URL."""
     wanted = set(request.GET.getlist("table"))
     day = tournaments.current_day(event_id)
-    found = [one for one in seats.tables(day.id) if str(one.number) in wanted]
-    if not found:
+    result = [one for one in seats.tables(day.id) if str(one.number) in wanted]
+    if not result:
         raise Refusal("not_found", what="table", id=", ".join(sorted(wanted))[:40])
-    return found
+    return result
 
 
 @dataclass(frozen=True, slots=True)
@@ -275,11 +275,11 @@ def break_order(request: HttpRequest, event_id: int) -> HttpResponse:
     """The tables in breaking order; a typed order is submitted, ticked tables break together."""
     day = tournaments.current_day(event_id)
     rules = tournaments.profile(event_id).breaking
-    listed = seats.posted_order(day.id, instants.now())
+    order = seats.posted_order(day.id, instants.now())
     context = {
         "event": tournaments.event(event_id),
-        "listed": [OrderedTable(place, table) for place, table in enumerate(listed, start=1)],
-        "typed": ", ".join(str(table.number) for table in listed),
+        "listed": [OrderedTable(place, table) for place, table in enumerate(order, start=1)],
+        "typed": ", ".join(str(table.number) for table in order),
         "may_tick": may_break_at_once(rules, 2),
         "is_posted": rules.choose in ("posted_order", "posted_order_added_first"),
         "may_write": has_role(request, FLOOR),

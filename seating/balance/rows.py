@@ -118,7 +118,7 @@ def days_whose_arrivals_lapse() -> tuple[int, ...]:
 
 
 def _open_days(wanted: Callable[[SeatingRules], bool]) -> tuple[int, ...]:
-    running = [one for one in tournaments.events(["running"]) if wanted(one.profile.seating)]
+    running = [event for event in tournaments.events(["running"]) if wanted(event.profile.seating)]
     return tuple(day.id for one in running for day in tournaments.days(one.id) if not day.is_closed)
 
 
@@ -138,17 +138,17 @@ def may_be_announced(day_id: int, at: datetime) -> tuple[Suggestion, ...]:
     alone = {(move.from_table, move.from_seat, move.to_table, move.to_seat) for move in moves}
     if not alone:
         return ()
-    known = _known(day_id)
+    known = _latest_ends(day_id)
     return tuple(
-        one
-        for one in after_races(day_id, balance(day_id, floor))
-        if one.may_be_applied
-        and (one.from_table, one.from_seat, one.to_table, one.to_seat) in alone
-        and _is_new(floor, one, known)
+        suggestion
+        for suggestion in after_races(day_id, balance(day_id, floor))
+        if suggestion.may_be_applied
+        and (suggestion.from_table, suggestion.from_seat, suggestion.to_table, suggestion.to_seat) in alone
+        and _is_new(floor, suggestion, known)
     )
 
 
-def _known(day_id: int) -> dict[str, datetime | None]:
+def _latest_ends(day_id: int) -> dict[str, datetime | None]:
     """When the latest announcement of each suggestion was made or vetoed; None while it is pending."""
     rows = AutomaticMove.objects.filter(day_id=day_id).exclude(end__outcome=AutomaticMoveOutcome.WITHDRAWN)
     return dict(rows.order_by("pk").values_list("suggestion", "end__at"))

@@ -111,7 +111,7 @@ class Suggestion:
 def event_suggestions(event_id: int, at: datetime | None = None) -> tuple[Suggestion, ...]:
     """The suggestions of all days of an event that are not closed."""
     days = [day for day in tournaments.days(event_id) if not day.is_closed]
-    return tuple(one for day in days for one in suggestions(day.id, at))
+    return tuple(suggestion for day in days for suggestion in suggestions(day.id, at))
 
 
 def suggestions(
@@ -146,8 +146,11 @@ def after_races(day_id: int, listed: Sequence[Suggestion]) -> tuple[Suggestion, 
     if not racing:
         return tuple(listed)
     return tuple(
-        replace(one, racing=tuple(sorted(racing & {one.from_table, one.to_table, *one.tables})))
-        for one in listed
+        replace(
+            suggestion,
+            racing=tuple(sorted(racing & {suggestion.from_table, suggestion.to_table, *suggestion.tables})),
+        )
+        for suggestion in listed
     )
 
 
@@ -302,7 +305,7 @@ def _halts(day_id: int, floor: Floor) -> tuple[Suggestion, ...]:
         halt = halt_play([short_table(view) for view in playing], rules.halt_rule, is_turbo=rules.is_turbo)
     largest = max((view.players for view in playing), default=0)
     numbers = (*halt.tables, *halt.needs_button)
-    filled = [one.number for one in floor.tables if one.halted_at and one.number not in numbers]
+    filled = [table.number for table in floor.tables if table.halted_at and table.number not in numbers]
     return (
         *(
             _of_halt(day_id, floor, halt, number, largest)
@@ -359,4 +362,4 @@ def _name(kind: str, *parts: int | None) -> str:
 
 def find(listed: Sequence[Suggestion], suggestion_id: str) -> Suggestion | None:
     """The suggestion with this id; None if anything it depends on has changed."""
-    return next((one for one in listed if one.id == suggestion_id), None)
+    return next((suggestion for suggestion in listed if suggestion.id == suggestion_id), None)

@@ -158,7 +158,7 @@ def apply_suggestion(
     ``tables_racing`` while these exchange chips, ``table_halted`` if the table is halted already,
     ``nobody_may_move`` if the rules name no player.
     """
-    found = _told(book, _shown(book, event, suggestion), buttons)
+    found = _with_buttons(book, _suggestion(book, event, suggestion), buttons)
     _require_ready(found)
     if found.kind is SuggestionKind.BALANCE:
         return _move(book, found)
@@ -181,7 +181,7 @@ def apply_suggestion(
     return AppliedSuggestion(kind=found.kind, tables=broken.tables, moves=broken.moves)
 
 
-def _shown(book: OpenBook, event_id: int, suggestion_id: str) -> Suggestion:
+def _suggestion(book: OpenBook, event_id: int, suggestion_id: str) -> Suggestion:
     days = [day.id for day in tournaments.days(event_id) if not day.is_closed]
     for day_id in days:
         listed = advice.suggestions(day_id, book.now, fresh_for=FRESH_FOR + GRACE)
@@ -191,18 +191,23 @@ def _shown(book: OpenBook, event_id: int, suggestion_id: str) -> Suggestion:
     raise journal.stale(tournament_book(event_id), [f"seating.seat:{pk}" for pk in rows])
 
 
-def _told(book: OpenBook, found: Suggestion, buttons: Sequence[Spot]) -> Suggestion:
+def _with_buttons(book: OpenBook, found: Suggestion, buttons: Sequence[Spot]) -> Suggestion:
     """The suggestion with the buttons that it needs: who moves between its tables, and to which seat."""
     asked = set(found.needs_button)
-    if not asked or not buttons or asked - {one.table for one in buttons}:
+    if not asked or not buttons or asked - {button.table for button in buttons}:
         return found
-    ids = {one.number: one.id for one in tables(found.day_id)}
+    ids = {table.number: table.id for table in tables(found.day_id)}
     for spot in buttons:
         if spot.table in asked:
             place_button(book, table=ids[spot.table], seat=spot.seat)
     listed = advice.suggestions(found.day_id, book.now, fresh_for=FRESH_FOR + GRACE)
     return next(
-        (one for one in listed if one.kind is found.kind and set(one.tables) == set(found.tables)), found
+        (
+            suggestion
+            for suggestion in listed
+            if suggestion.kind is found.kind and set(suggestion.tables) == set(found.tables)
+        ),
+        found,
     )
 
 
@@ -218,7 +223,7 @@ def _require_ready(found: Suggestion) -> None:
 
 
 def _table_id(found: Suggestion) -> int:
-    return next(one.id for one in tables(found.day_id) if one.number == found.from_table)
+    return next(table.id for table in tables(found.day_id) if table.number == found.from_table)
 
 
 def _move(book: OpenBook, found: Suggestion) -> AppliedSuggestion:

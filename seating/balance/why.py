@@ -91,12 +91,12 @@ def _penalty(entry_id: int | None) -> tuple[str, ...]:
 
 def of_penalty(hands: int) -> str:
     """``a penalty of 14 hands moves with the player``."""
-    told = ngettext(
+    text = ngettext(
         "a penalty of %(hands)s hand moves with the player",
         "a penalty of %(hands)s hands moves with the player",
         hands,
     )
-    return told % {"hands": hands}
+    return text % {"hands": hands}
 
 
 def _route(move: SuggestedMove) -> str:
@@ -122,9 +122,9 @@ def _blinds(move: SuggestedMove) -> tuple[str, ...]:
     reason = move.reason
     if None in (move.from_table, reason.from_bb, reason.to_bb):
         return ()
-    told = _("last big blind: seat %(from_bb)s at table %(from_table)s, seat %(to_bb)s at table %(to_table)s")
+    text = _("last big blind: seat %(from_bb)s at table %(from_table)s, seat %(to_bb)s at table %(to_table)s")
     return (
-        told
+        text
         % {
             "from_bb": reason.from_bb,
             "from_table": move.from_table,
@@ -159,10 +159,10 @@ def of_break(due: SuggestedBreak) -> str:
         "rule": _break_source(reason.break_rule),
     }
     if due.kind is BreakKind.FINAL_TABLE:
-        told = _(
+        text = _(
             "%(left)s players are left at %(tables)s tables: they form the final table at table %(table)s"
         )
-        return told % values + _chairs(due)
+        return text % values + _chairs(due)
     if due.table is None:
         return (
             _("A table drawn among %(drawn)s breaks: the other tables have enough seats (%(rule)s)") % values
@@ -181,21 +181,21 @@ def of_break(due: SuggestedBreak) -> str:
 def _chairs(due: SuggestedBreak) -> str:
     """``; 1 chair comes to it``, or a note that it has too few seats."""
     if due.lacks_seats:
-        told = _("; it has seats for %(seats)s: put seats back in use, or combine at a larger table")
-        return told % {"seats": due.reason.players_left - due.reason.players + due.reason.free_seats}
+        text = _("; it has seats for %(seats)s: put seats back in use, or combine at a larger table")
+        return text % {"seats": due.reason.players_left - due.reason.players + due.reason.free_seats}
     if not due.chairs:
         return ""
-    told = ngettext("; bring %(chairs)s chair to it", "; bring %(chairs)s chairs to it", due.chairs)
-    return told % {"chairs": due.chairs}
+    text = ngettext("; bring %(chairs)s chair to it", "; bring %(chairs)s chairs to it", due.chairs)
+    return text % {"chairs": due.chairs}
 
 
 def of_breaks(numbers: Sequence[int], reason: BreakReason) -> str:
     """``Tables 7, 6 break together: their 11 players find 12 free seats at the tables that stay (…)``."""
-    told = _(
+    text = _(
         "Tables %(tables)s break together: %(players)s players, free seats at the remaining "
         "tables: %(free)s (%(rule)s)"
     )
-    return told % {
+    return text % {
         "tables": ", ".join(map(str, numbers)),
         "players": reason.players,
         "free": reason.free_seats,
@@ -205,14 +205,14 @@ def of_breaks(numbers: Sequence[int], reason: BreakReason) -> str:
 
 def of_no_choice(seats: Sequence[int]) -> str:
     """``; the player in seat 3 is kept apart from someone at every other table: there is no other …``."""
-    told = ngettext(
+    text = ngettext(
         "the player in seat %(seats)s is kept apart from someone at every other table: there "
         "is no other choice",
         "the players in seats %(seats)s are kept apart from someone at every other table: "
         "there is no other choice",
         len(seats),
     )
-    return "; " + told % {"seats": ", ".join(map(str, seats))} if seats else ""
+    return "; " + text % {"seats": ", ".join(map(str, seats))} if seats else ""
 
 
 def _break_source(rule: BreakRule) -> str:
@@ -226,17 +226,17 @@ def of_halt(
 ) -> str:
     """``Table 4 halts until it is filled: it has 5, the largest table 8``; or a question to the director."""
     if halted_at is not None:
-        told = _("Table %(table)s halted since %(time)s: it has %(players)s, the largest table %(largest)s")
+        text = _("Table %(table)s halted since %(time)s: it has %(players)s, the largest table %(largest)s")
     elif is_proposal:
-        told = _(
+        text = _(
             "Table %(table)s has %(players)s, the largest table %(largest)s: you decide whether "
             "it halts (6-handed or turbo)"
         )
     else:
-        told = _(
+        text = _(
             "Table %(table)s halts until it is filled: it has %(players)s, the largest table %(largest)s"
         )
-    return told % {
+    return text % {
         "table": number,
         "players": players,
         "largest": largest,
@@ -246,15 +246,15 @@ def of_halt(
 
 def of_resume(number: int, players: int, largest: int) -> str:
     """``Table 4 is filled and resumes: it has 7, the largest table 8``."""
-    told = _("Table %(table)s is filled and resumes: it has %(players)s, the largest table %(largest)s")
-    return told % {"table": number, "players": players, "largest": largest}
+    text = _("Table %(table)s is filled and resumes: it has %(players)s, the largest table %(largest)s")
+    return text % {"table": number, "players": players, "largest": largest}
 
 
 def of_redraw(players: int, tables: int, count: int) -> str:
     """``18 players are left at 3 tables: the rules redraw all seats at 18``."""
-    told = ngettext(
+    text = ngettext(
         "%(players)s players are left at one table: the rules redraw all seats at %(count)s",
         "%(players)s players are left at %(tables)s tables: the rules redraw all seats at %(count)s",
         tables,
     )
-    return told % {"players": players, "tables": tables, "count": count}
+    return text % {"players": players, "tables": tables, "count": count}

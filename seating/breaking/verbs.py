@@ -306,7 +306,7 @@ def _joined_first(
     old_seat = {entry: SeatNumber(one.number, seat) for one in joining for seat, entry in one.entries.items()}
     players = {entry: row[0] for entry, row in seated_of(day.id, constraints.needing).items()}
     requests = seating_requests_of(
-        day.id, constraints, {one: players[one] for one in players if one in old_seat}
+        day.id, constraints, {player: players[player] for player in players if player in old_seat}
     )
     asked = FieldDraws(
         tuple(old_seat),

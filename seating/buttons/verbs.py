@@ -78,8 +78,8 @@ def set_positions_together(
 
     Raises ``Refusal`` ``not_found``, ``seat_unknown`` or ``too_few_players``.
     """
-    require_of_event(event, [one.table for one in tables])
-    return ButtonPlaces(tables=tuple(_set(book, one) for one in tables))
+    require_of_event(event, [table.table for table in tables])
+    return ButtonPlaces(tables=tuple(_set(book, table) for table in tables))
 
 
 @action("tables-in-play/<int:table>/button/", admits=FLOOR, opens=of_table)
@@ -100,7 +100,7 @@ def place_button(
     told = positions_of_hand(seat, view.entries, gone)
     row.button, row.small_blind, row.big_blind = told.btn, told.sb, told.bb
     row.positions_at = book.now
-    return _kept(book, row)
+    return _save(book, row)
 
 
 @action("tables-in-play/<int:table>/positions/forget/", admits=FLOOR, opens=of_table)
@@ -108,17 +108,17 @@ def forget_positions(book: OpenBook, *, table: TableId) -> ButtonPlace:
     """Mark button and blinds of a table as unknown."""
     row = require_table(book, table)
     row.button = row.small_blind = row.big_blind = row.positions_at = None
-    return _kept(book, row)
+    return _save(book, row)
 
 
 def _set(book: OpenBook, said: TablePositions) -> ButtonPlace:
     row = require_table(book, said.table)
     row.button, row.small_blind, row.big_blind = positions_in(in_play.table(said.table), said)
     row.positions_at = book.now
-    return _kept(book, row)
+    return _save(book, row)
 
 
-def _kept(book: OpenBook, row: TableInPlay) -> ButtonPlace:
+def _save(book: OpenBook, row: TableInPlay) -> ButtonPlace:
     row.is_frozen = False
     book.save(row)
     book.record(
@@ -215,13 +215,13 @@ def deal_next_hand(book: OpenBook, *, table: TableId) -> ButtonPlace:
     if row.is_frozen or positions_of(row) is None:
         raise Refusal("needs_button", field="button", tables=(row.number,))
     prev = view.prev or positions_of(row)
-    dealt = view.settled or next_positions(_known(prev), view.occupied - view.waiting, rules)
+    dealt = view.settled or next_positions(_require_known(prev), view.occupied - view.waiting, rules)
     _keep(book, row, dealt)
     book.record(ButtonMoved(table=row.number, button=dealt.btn, small_blind=dealt.sb, big_blind=dealt.bb))
     return button_place(row)
 
 
-def _known(positions: Positions | None) -> Positions:
+def _require_known(positions: Positions | None) -> Positions:
     if positions is None:
         raise Refusal("needs_button", field="button")
     return positions

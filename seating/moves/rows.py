@@ -210,13 +210,13 @@ def awaited(day_id: int, at: datetime) -> tuple[Awaited, ...]:
     )
     if not awaits(rules, is_first_seat=True):
         rows = rows.filter(entry_id__in=list(sent))
-    found = []
+    result = []
     for entry_id, number, player_id, table_id, table, seat in rows.order_by(
         "table__number", "number"
     ).values_list(*OF_AWAITED):
         move, is_first, moved_at = sent.get(entry_id, (None, True, day.starts_at))
         since = max(moved_at, day.starts_at) if is_first else moved_at
-        found.append(
+        result.append(
             Awaited(
                 entry_id,
                 number,
@@ -230,7 +230,7 @@ def awaited(day_id: int, at: datetime) -> tuple[Awaited, ...]:
                 is_overdue(rules, since, at),
             )
         )
-    return tuple(found)
+    return tuple(result)
 
 
 def _sent(event_id: int, rules: SeatingRules) -> dict[int, tuple[int | None, bool, datetime]]:

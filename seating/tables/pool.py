@@ -51,8 +51,8 @@ def waiting_players(day_id: int) -> dict[int, int]:
     seated = Seat.objects.filter(table__day_id=day_id, entry__isnull=False)
     has_seat = set(seated.values_list("entry_id", flat=True))
     with_unpaid = tournaments.event(day.event_id).unpaid_holds_seat
-    listed = tournaments.players_by_entry(day.event_id, day_id, with_unpaid=with_unpaid)
-    return {entry: player for entry, player in listed.items() if entry not in has_seat}
+    players = tournaments.players_by_entry(day.event_id, day_id, with_unpaid=with_unpaid)
+    return {entry: player for entry, player in players.items() if entry not in has_seat}
 
 
 def entitled(day_id: int) -> tuple[EntryView, ...]:

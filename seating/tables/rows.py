@@ -273,17 +273,17 @@ def _renewed(known: Kept, event_id: int, read: Read) -> Kept | None:
 
 def _tables_with(known: Kept, rows: Iterable[str]) -> set[int]:
     """The tables of these rows; for new seats they are read from the database."""
-    found: set[int] = set()
+    result: set[int] = set()
     unknown: set[int] = set()
     for label, pk in (row.split(":") for row in rows):
         if label == TABLE_ROW:
-            found.add(int(pk))
+            result.add(int(pk))
         elif label == SEAT_ROW:
             table_id = known.of_seat.get(int(pk))
-            found.add(table_id) if table_id is not None else unknown.add(int(pk))
+            result.add(table_id) if table_id is not None else unknown.add(int(pk))
     if unknown:
-        found.update(Seat.objects.filter(pk__in=unknown).order_by().values_list("table_id", flat=True))
-    return found
+        result.update(Seat.objects.filter(pk__in=unknown).order_by().values_list("table_id", flat=True))
+    return result
 
 
 SEAT_COLUMNS = ("table_id", "id", "number", "entry_id", "status", "is_verified", "free_since", "freed_by")

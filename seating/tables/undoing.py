@@ -30,15 +30,15 @@ def tables_elsewhere(book: OpenBook, tables: Mapping[int, RowVersion]) -> Mappin
     if not taken:
         return {}
     free = [
-        one
-        for one in tournaments.free_room_tables(others.order_by().values("room_table_id"))
-        if one.id not in wanted
+        table
+        for table in tournaments.free_room_tables(others.order_by().values("room_table_id"))
+        if table.id not in wanted
     ]
-    found: dict[int, RowVersion] = {}
+    versions: dict[int, RowVersion] = {}
     for pk, row in sorted(coming.items()):
         one = next((one for one in free if one.seats >= row["seats"]), None)
         if row["room_table_id"] in taken and one is not None:
             free.remove(one)
-            found[pk] = {"room_table_id": one.id, "number": one.number}
+            versions[pk] = {"room_table_id": one.id, "number": one.number}
             book.record(TableReplaced(table=row["number"], to_table=one.number))
-    return found
+    return versions

@@ -126,7 +126,7 @@ def outlook(setup: EventSetup, sizes: Sequence[int] = ()) -> Outlook:
         price_minor=setup.entry_minor,
         fields=fields,
         break_even=fewest_entries(setup),
-        missing=_told(gaps),
+        missing=_gaps_in_words(gaps),
         seats_per_table=setup.seats_per_table,
         is_played_in_a_day=len(setup.played_days) == 1,
     )
@@ -148,7 +148,7 @@ def fewest_entries(terms: EventTerms) -> int | None:
 def sides_of(setup: EventTerms) -> tuple[Side, ...]:
     """What an entry pays besides pool and fee, by account."""
     priced = shares(setup.buy_in_minor, parts_beside(setup.products))
-    return tuple(Side(one.account, one.amount) for one in priced if one.account != PartKind.POOL)
+    return tuple(Side(share.account, share.amount) for share in priced if share.account != PartKind.POOL)
 
 
 def sheet_with(terms: EventTerms, entries: int) -> PoolSheet:
@@ -163,7 +163,7 @@ def sheet_with(terms: EventTerms, entries: int) -> PoolSheet:
     )
 
 
-def _told(gaps: Sequence[Refusal]) -> tuple[str, ...]:
+def _gaps_in_words(gaps: Sequence[Refusal]) -> tuple[str, ...]:
     """Each kind of gap once, at its first occurrence."""
     first: dict[str, Refusal] = {}
     for gap in gaps:

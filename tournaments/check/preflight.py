@@ -128,13 +128,13 @@ def require_ready(setup: EventSetup) -> None:
 
 def worded(findings: Iterable[Finding], currency: str) -> tuple[FindingWords, ...]:
     """Findings in words."""
-    told = []
+    result = []
     for found in findings:
         values: dict[str, Any] = dict(found.detail)
         title, sentence = words.explain(Refusal(found.code, currency=currency, **values))
         is_error = found.severity == Severity.ERROR
-        told.append(FindingWords(found.code, is_error, title, sentence, place_of(found)))
-    return tuple(told)
+        result.append(FindingWords(found.code, is_error, title, sentence, place_of(found)))
+    return tuple(result)
 
 
 def room_seats(setup: EventSetup) -> int:
@@ -159,9 +159,9 @@ def _has_last_break(setup: EventSetup) -> bool:
     """Whether a break is played before registration closes, on every day on which products are sold in it."""
     days = {
         day
-        for one in setup.products
-        if one.in_last_break
-        for day in one.days or range(1, len(setup.played_days) + 1)
+        for product in setup.products
+        if product.in_last_break
+        for day in product.days or range(1, len(setup.played_days) + 1)
     }
     is_set = setup.late_until_level is not None or setup.late_until_at is not None
     window = RegistrationWindow(setup.late_until_level) if is_set else window_marked_in(setup.structure)

@@ -80,7 +80,7 @@ def product_errors(setup: EventSetup) -> Iterator[SetupError]:
     simple = {first_of(setup.products, kind) for kind in SIMPLE_KINDS}
     if (first := first_of(setup.products, ProductKind.ENTRY)) is None:
         yield error("products", "entry_not_sold")
-    if len({one.number for one in setup.products}) != len(setup.products):
+    if len({product.number for product in setup.products}) != len(setup.products):
         yield error("products", "product_twice")
     for one in setup.products:
         if len(one.name) > LONGEST_PRODUCT:

@@ -78,8 +78,8 @@ def house_chips(request: HttpRequest) -> HttpResponse:
     may_write = request.user.role in DIRECTORS  # type: ignore[union-attr]
     context = {
         "sets": [
-            {"id": one.id, "name": one.name, "chips": chips_of(one.body.get("chip_set", ()))}
-            for one in templates(Topic.CHIPS)
+            {"id": template.id, "name": template.name, "chips": chips_of(template.body.get("chip_set", ()))}
+            for template in templates(Topic.CHIPS)
         ],
         "form": form,
         "rows": rows,

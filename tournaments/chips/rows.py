@@ -127,13 +127,14 @@ def leaving_of(chips: Sequence[Chip], periods: Sequence[Period]) -> tuple[Colour
 def planned(chips: Sequence[Chip], periods: Sequence[Period]) -> tuple[ColourUpPlanned, ...]:
     """The colour-ups of a structure, one for each chip that leaves."""
     left = [chip.worth for chip in chips]
-    found = []
+    result = []
     for step in leaving_of(chips, periods):
         left = [worth for worth in left if worth not in step.chips]
-        found += [
-            ColourUpPlanned(step.after_level, one.gone, one.into) for one in exchanges(step.chips, left)
+        result += [
+            ColourUpPlanned(step.after_level, exchange.gone, exchange.into)
+            for exchange in exchanges(step.chips, left)
         ]
-    return tuple(found)
+    return tuple(result)
 
 
 def chips_of_sale(
@@ -200,12 +201,12 @@ def _with_stacks(setup: EventSetup) -> list[Product]:
     """Products with chips: entries start with the same stack unless chips or piles were typed."""
     first = first_of(setup.products, ProductKind.ENTRY)
     return [
-        one
-        for one in setup.products
-        if one is first
-        or one.piles
-        or one.chips
-        or (one.sold_as not in SEATS and one.chips_of(setup.starting_stack))
+        product
+        for product in setup.products
+        if product is first
+        or product.piles
+        or product.chips
+        or (product.sold_as not in SEATS and product.chips_of(setup.starting_stack))
     ]
 
 

@@ -107,15 +107,15 @@ def stacks_of(entry_id: int) -> tuple[CountedStack, ...]:
 @asked_once
 def chip_leaders(event_id: int, limit: int | None = None) -> tuple[Leader, ...]:
     """Entries in play with a counted stack, the largest stack first."""
-    found: list[Leader] = []
+    result: list[Leader] = []
     earlier = StackCount.objects.filter(entry=OuterRef("pk"), counted_at__lt=OuterRef("stack_at"))
     last = earlier.order_by("-counted_at", "-pk").values("stack")[:1]
     listed = _counted_entries().filter(event_id=event_id).order_by("-stack", "number")
     listed = listed.annotate(before=Subquery(last))
     for at, row in enumerate(listed.values_list(*LEADER)[:limit], 1):
-        rank = found[-1].rank if found and found[-1].stack == row[3] else at
-        found.append(Leader(rank, *row))
-    return tuple(found)
+        rank = result[-1].rank if result and result[-1].stack == row[3] else at
+        result.append(Leader(rank, *row))
+    return tuple(result)
 
 
 LEADER = ("pk", "player_id", "number", "stack", "stack_at", "before")

@@ -347,7 +347,7 @@ def _still_in_play(event_id: int, ahead: int, left: int) -> Iterator[Finisher]:
 
 
 def _finishers(ranked: RankedBullets) -> tuple[Finisher, ...]:
-    return tuple(Finisher(int(one.key), one.first, one.last) for one in ranked.placings)
+    return tuple(Finisher(int(placing.key), placing.first, placing.last) for placing in ranked.placings)
 
 
 BULLET = ("pk", "player_id", "bullet", "finish_group", "finish_rank", "won_seat_early")

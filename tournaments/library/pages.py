@@ -69,8 +69,8 @@ def _fits(ready: ReadyStructure, wanted: dict[str, object]) -> bool:
         return False
     if isinstance(most_hours, int) and ready.target_seconds > most_hours * HOUR:
         return False
-    told = {"speed": ready.speed, "game": ready.game, "ante": ready.antes, "stack": ready.stack}
-    return all(not wanted[name] or wanted[name] == value for name, value in told.items())
+    values = {"speed": ready.speed, "game": ready.game, "ante": ready.antes, "stack": ready.stack}
+    return all(not wanted[name] or wanted[name] == value for name, value in values.items())
 
 
 def _far(ready: ReadyStructure, entries: int) -> int:

@@ -71,7 +71,12 @@ def _step(ready: ReadyStructure) -> int:
 
 def _leaving(ready: ReadyStructure) -> str:
     found = colour_ups(ready.structure.periods, [chip.worth for chip in ready.chips])
-    return "; ".join(f"{one.after_level}: {'+'.join(f'{c:,}' for c in one.chips)}" for one in found) or "none"
+    return (
+        "; ".join(
+            f"{colour_up.after_level}: {'+'.join(f'{c:,}' for c in colour_up.chips)}" for colour_up in found
+        )
+        or "none"
+    )
 
 
 def _checks(ready: ReadyStructure) -> str:

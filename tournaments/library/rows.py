@@ -64,8 +64,8 @@ def require_body(topic: str, body: Mapping[str, Any]) -> None:
         if name not in FIELDS[kept]:
             raise Refusal("field_unknown", field=name, name=name)
     blank = EventSetup(name="template", starts_at=datetime.min.replace(tzinfo=UTC))
-    made = data.setup_from_data(body, base=blank)
-    for error in setup_errors(made):
+    setup = data.setup_from_data(body, base=blank)
+    for error in setup_errors(setup):
         if kept == Topic.CHIPS and error.field in body:
             raise error.refusal
 

@@ -105,15 +105,15 @@ def save_template(
         raise Refusal("name_missing", field="name")
     row = Template.objects.filter(topic=topic, name=name).first()
     if row is None:
-        row = book.create(Template, topic=topic.value, name=name, body=_kept(body))
+        row = book.create(Template, topic=topic.value, name=name, body=_body(body))
     else:
-        row.body = _kept(body)
+        row.body = _body(body)
         book.save(row)
     book.record(facts.TemplateSaved(topic=row.topic, name=row.name))
     return library_rows.template(row.pk)
 
 
-def _kept(body: Mapping[str, Any]) -> dict[str, Any]:
+def _body(body: Mapping[str, Any]) -> dict[str, Any]:
     """The body to store, without the target of a satellite: later events do not play for the same event."""
     payout = body.get("payout")
     own = {"payout": {**payout, "target": None}} if isinstance(payout, Mapping) and "target" in payout else {}

@@ -158,10 +158,10 @@ class WindowForm(WindowCells):
 def window_row(product: Product, *, without: str = "") -> dict[str, Any]:
     """The window of a product as initial values of its cells, ``without`` values of other fields."""
     values = {name: getattr(product, name) for name in WINDOW if name != without}
-    return {name: _shown(value) for name, value in values.items()}
+    return {name: _text(value) for name, value in values.items()}
 
 
-def _shown(value: Any) -> Any:
+def _text(value: Any) -> Any:
     if isinstance(value, tuple) and value and isinstance(value[0], Pile):
         return piles_text(value)
     if isinstance(value, tuple):
@@ -172,13 +172,13 @@ def _shown(value: Any) -> Any:
 
 def window_rows(setup: EventSetup) -> list[dict[str, Any]]:
     """The first products with a window, a limit or days, as initial values of their rows."""
-    found = []
+    result = []
     for kind in SIMPLE_KINDS:
         product = first_of(setup.products, kind)
         row = _first_row(product, kind, setup) if product is not None else {}
         if any(value not in ("", False) for value in row.values()):
-            found.append({"kind": kind.value, **row})
-    return found
+            result.append({"kind": kind.value, **row})
+    return result
 
 
 def _first_row(product: Product, kind: ProductKind, setup: EventSetup) -> dict[str, Any]:
@@ -205,13 +205,13 @@ def with_windows(setup: EventSetup, typed: Sequence[Mapping[str, Any]]) -> Event
     first = {kind: first_of(setup.products, kind) for kind in SIMPLE_KINDS}
     products = tuple(
         with_window(
-            _with_parts(one, rows.get(one.kind.value, {}), setup.currency),
-            rows.get(one.kind.value, empty),
-            without=SIMPLY.get(one.kind, ""),
+            _with_parts(product, rows.get(product.kind.value, {}), setup.currency),
+            rows.get(product.kind.value, empty),
+            without=SIMPLY.get(product.kind, ""),
         )
-        if one is first.get(one.kind)
-        else one
-        for one in setup.products
+        if product is first.get(product.kind)
+        else product
+        for product in setup.products
     )
     return replace(setup, products=products)
 
@@ -312,18 +312,18 @@ def product_rows(setup: EventSetup) -> list[dict[str, Any]]:
     """The further products, as initial values of their rows."""
     return [
         {
-            "number": one.number,
-            "kind": one.kind.value,
-            "name": one.name,
-            "parts_were": _parts_text(one, setup),
-            "buy_in": amount_text(one.price_minor - one.fee_minor - _beside(one), setup.currency),
-            "fee": fee_text(one, setup.currency),
-            "chips": one.chips or "",
-            "limit": one.limit if one.limit is not None else "",
-            "parts": _parts_text(one, setup),
-            **window_row(one),
+            "number": product.number,
+            "kind": product.kind.value,
+            "name": product.name,
+            "parts_were": _parts_text(product, setup),
+            "buy_in": amount_text(product.price_minor - product.fee_minor - _beside(product), setup.currency),
+            "fee": fee_text(product, setup.currency),
+            "chips": product.chips or "",
+            "limit": product.limit if product.limit is not None else "",
+            "parts": _parts_text(product, setup),
+            **window_row(product),
         }
-        for one in further_products(setup)
+        for product in further_products(setup)
     ]
 
 
@@ -342,7 +342,7 @@ def _beside(product: Product) -> int:
 def further_products(setup: EventSetup) -> tuple[Product, ...]:
     """All products except the first of each kind."""
     first = [first_of(setup.products, kind) for kind in SIMPLE_KINDS]
-    return tuple(one for one in setup.products if one not in first)
+    return tuple(product for product in setup.products if product not in first)
 
 
 def with_parts(setup: EventSetup, typed: Sequence[Mapping[str, Any]]) -> EventSetup:
@@ -352,8 +352,10 @@ def with_parts(setup: EventSetup, typed: Sequence[Mapping[str, Any]]) -> EventSe
         return setup
     further = tuple(_part(row, setup.currency) for row in typed)
     products = tuple(
-        replace(one, parts=(*_fees(one), *further)) if _costs_alike(one, entry, setup) else one
-        for one in setup.products
+        replace(product, parts=(*_fees(product), *further))
+        if _costs_alike(product, entry, setup)
+        else product
+        for product in setup.products
     )
     return replace(setup, products=products)
 
@@ -371,8 +373,8 @@ def _fees(product: Product) -> tuple[Part, ...]:
 
 def with_products(setup: EventSetup, typed: Sequence[Mapping[str, Any]]) -> EventSetup:
     """The set-up with these further products in place of its own; values without a cell stay unchanged."""
-    known = {one.number: one for one in further_products(setup)}
-    kept = [one for one in setup.products if one not in known.values()]
+    known = {product.number: product for product in further_products(setup)}
+    kept = [product for product in setup.products if product not in known.values()]
     made = [_product(row, setup, known.get(row["number"] or 0)) for row in typed]
     return replace(setup, products=numbered_products([*kept, *made]))
 

@@ -58,7 +58,7 @@ def structure(request: HttpRequest, event_id: int) -> HttpResponse:
     """
     if request.method != "POST":
         wanted = request.GET.get("ready", "")
-        rows = _ready(event_id, wanted) if wanted else _kept(event_id)
+        rows = _ready(event_id, wanted) if wanted else _own_rows(event_id)
         return _page(request, event_id, rows, is_unsaved=bool(wanted))
     rows = rows_typed(request.POST)
     try:
@@ -73,7 +73,7 @@ def structure(request: HttpRequest, event_id: int) -> HttpResponse:
     return redirect(gone_on(request, event_id))
 
 
-def _kept(event_id: int) -> Rows:
+def _own_rows(event_id: int) -> Rows:
     """The saved rows, with the close of registration marked."""
     setup = event_setup(event_id)
     return list(rows_of(_marked(setup.periods, setup.late_until_level)))
@@ -85,7 +85,7 @@ def _ready(event_id: int, name: str) -> Rows:
 
 def _ahead(event_id: int, brought: Rows) -> Rows:
     """Imported rows, with the saved rows of periods that have started."""
-    return with_begun(_kept(event_id), brought, reports.periods_begun(event_id, instants.now()))
+    return with_begun(_own_rows(event_id), brought, reports.periods_begun(event_id, instants.now()))
 
 
 def _marked(periods: Sequence[Period], closing: int | None) -> list[Period]:

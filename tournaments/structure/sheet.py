@@ -300,14 +300,16 @@ class SheetTold:
     @property
     def left_out(self) -> tuple[LineTold, ...]:
         """The lines that are neither a level nor a break."""
-        return tuple(one for one in self.lines if one.period is None)
+        return tuple(line for line in self.lines if line.period is None)
 
 
 def sheet_told(read: SheetRead) -> SheetTold:
     """The sheet for the page."""
     periods = iter(read.periods)
     lines = tuple(
-        LineTold(one.line, " · ".join(cell for cell in one.sent if cell), next(periods) if one.row else None)
-        for one in read.lines
+        LineTold(
+            line.line, " · ".join(cell for cell in line.sent if cell), next(periods) if line.row else None
+        )
+        for line in read.lines
     )
     return SheetTold(lines, read.columns_left_out)

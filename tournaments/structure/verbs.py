@@ -60,6 +60,6 @@ def set_structure(book: OpenBook, *, event: EventId, periods: tuple[PeriodTyped,
     Raises ``level_played``, ``level_too_short``, ``break_leads_nowhere``, and once registration is open
     ``big_blind_missing``, ``bring_in_missing`` or ``bets_missing``, naming level and row.
     """
-    periods_view = periods_from_data([with_big_blind(asdict(one)) for one in periods])
+    periods_view = periods_from_data([with_big_blind(asdict(period)) for period in periods])
     levels = replace_structure(book, event_id=event, periods=periods_view)
     return StructureKept(event=event, levels=levels)

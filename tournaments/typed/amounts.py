@@ -124,7 +124,7 @@ def parts_of(text: str, currency: str, *, field: str, row: int = 1) -> tuple[Par
 
 def parts_text(parts: Sequence[Part], currency: str) -> str:
     """Parts for an input; a part with an amount and a percentage becomes two."""
-    return " + ".join(f"{one} {_named(part)}" for part in parts for one in _amounts(part, currency))
+    return " + ".join(f"{amount} {_label(part)}" for part in parts for amount in _amounts(part, currency))
 
 
 def amount_text(minor: int, currency: str) -> str:
@@ -150,7 +150,7 @@ def _kinds() -> dict[str, PartKind]:
     return {text.casefold(): kind for kind in named for text in (kind.value, str(PARTS[kind]))}
 
 
-def _named(part: Part) -> str:
+def _label(part: Part) -> str:
     return part.name or str(PARTS[part.kind])
 
 

@@ -55,7 +55,7 @@ class WallTimeInput(forms.TextInput):
 
     def render(self, name: str, value: Any, attrs: Any = None, renderer: Any = None) -> SafeString:
         """Both inputs, and a choice of both times if there are two."""
-        typed = _shown(value)
+        typed = _text(value)
         wall, which = _wall(value)
         found = instants_of(wall, _zone()) if wall is not None else ()
         is_double = len(found) == len(WHICH)
@@ -108,7 +108,7 @@ def date_text(at: datetime) -> str:
     return date_format(timezone.localtime(at) if timezone.is_aware(at) else at, "SHORT_DATE_FORMAT")
 
 
-def _shown(value: Any) -> Typed:
+def _text(value: Any) -> Typed:
     """A value in the inputs: as typed, or in the format of the house."""
     if isinstance(value, datetime):
         return Typed(date_text(value), date_format(value, "H:i"))

@@ -178,12 +178,12 @@ class FirstStartForm(HouseForm):
 
     def __init__(self, data: Any = None) -> None:
         super().__init__(data)
-        told = {"least": pin_digits()[ADMINISTRATOR], "most": MOST_DIGITS}
+        values = {"least": pin_digits()[ADMINISTRATOR], "most": MOST_DIGITS}
         self.fields["pin"].help_text = (
             gettext(
                 "%(least)s to %(most)s digits: opens a terminal that nobody used for a while. Empty: later"
             )
-            % told
+            % values
         )
 
     @property

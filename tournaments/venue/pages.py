@@ -35,16 +35,16 @@ from tournaments.venue.verbs import edit_house
 @page(reads=INSPECTORS, writes=ADMINISTRATORS)
 def house_details(request: HttpRequest) -> HttpResponse:
     """The house's details and the defaults for its events."""
-    shown = venue_rows.house()
+    house = venue_rows.house()
     posted, is_rows_only = rows_changed(request.POST)
-    form = HouseDefaultsForm(posted or None, initial=house_initial(shown))
-    fees = fee_rows(shown.fee_rule, shown.currency, posted or None)
+    form = HouseDefaultsForm(posted or None, initial=house_initial(house))
+    fees = fee_rows(house.fee_rule, house.currency, posted or None)
     may_write = request.user.role in ADMINISTRATORS  # type: ignore[union-attr]
     if not may_write:
         fees.freeze()
     if request.method == "POST" and not is_rows_only and all((form.is_valid(), fees.is_valid())):
         try:
-            edit_house.perform_with(by_page(request), setup=house_setup(form, fees, shown))
+            edit_house.perform_with(by_page(request), setup=house_setup(form, fees, house))
             messages.success(request, _("Saved"))
             return redirect("house-details")
         except Refusal as refusal:
@@ -52,7 +52,7 @@ def house_details(request: HttpRequest) -> HttpResponse:
     context = {
         "form": form,
         "fees": fees,
-        "house": shown,
+        "house": house,
         "may_write": may_write,
     }
     return render(request, "tournaments/house.html", context)
@@ -66,7 +66,7 @@ def first_start(request: HttpRequest) -> HttpResponse:
     form = FirstStartForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
         try:
-            _found(form)
+            _found_house(form)
             return _signed_in(request, form)
         except Refusal as refusal:
             show_refusal(form, refusal)
@@ -83,7 +83,7 @@ def _signed_in(request: HttpRequest, form: FirstStartForm) -> HttpResponse:
     return response
 
 
-def _found(form: FirstStartForm) -> None:
+def _found_house(form: FirstStartForm) -> None:
     typed = form.cleaned_data
     founded = FoundHouse(
         setup=first_setup(form),

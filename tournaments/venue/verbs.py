@@ -233,7 +233,9 @@ def add_room_tables(
     rows = [_add(book, NewTable(number=number, seats=seats)) for number in numbers]
     book.record(facts.RoomTablesAdded(numbers=tuple(numbers)))
     added = {row.pk for row in rows}
-    return RoomTablesAdded(room_tables=tuple(one for one in venue_rows.room_tables() if one.id in added))
+    return RoomTablesAdded(
+        room_tables=tuple(table for table in venue_rows.room_tables() if table.id in added)
+    )
 
 
 @action("tables/<int:room_table>/", admits=DIRECTORS, opens=of_house, method="put")

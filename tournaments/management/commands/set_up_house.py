@@ -36,7 +36,7 @@ class Command(BaseCommand):
         if has_house() or people.has_staff():
             raise CommandError(_now("The house is already set up; change it in the house settings."))
         answers = {
-            one.name: _given(one, options[one.name]) or _answer(one, is_asked=not options["defaults"])
+            one.name: _value(one, options[one.name]) or _answer(one, is_asked=not options["defaults"])
             for one in QUESTIONS
         }
         if options["password_stdin"]:
@@ -46,13 +46,13 @@ class Command(BaseCommand):
         else:
             password = _ask_password()
         try:
-            _found(answers, password)
+            _found_house(answers, password)
         except Refusal as refusal:
             raise CommandError(": ".join(words.explain(refusal))) from None
         self.stdout.write(_now("%(name)s is set up; sign in as %(username)s.") % answers)
 
 
-def _found(answers: dict[str, str], password: str) -> None:
+def _found_house(answers: dict[str, str], password: str) -> None:
     setup = HouseSetup(
         name=answers["name"],
         currency=answers["currency"].upper(),
@@ -64,7 +64,7 @@ def _found(answers: dict[str, str], password: str) -> None:
     found_house.perform_with(By(Actor()), founded=founded)
 
 
-def _given(question: Question, text: str | None) -> str:
+def _value(question: Question, text: str | None) -> str:
     """The option's value, if it is valid."""
     if text and (wrong := question.wrong(text)):
         raise CommandError(f"{question.option} {text}: {wrong}")
