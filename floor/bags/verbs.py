@@ -132,20 +132,15 @@ def _filled(book: OpenBook, owner: EntryView, content: Mapping[str, Any]) -> Bag
     if row is None:
         number = book.next_number(f"bag {day_id}")
         return book.create(Bag, day_id=day_id, entry_id=owner.id, number=number, **content)
-    for name, value in {**content, **_still_signed(row, content)}.items():
+    if row.by_floor != content["by_floor"]:
+        row.player_signature_id, row.floor_signature_id = None, None
+    for name, value in content.items():
         setattr(row, name, value)
+    # A drawn signature that still covers the chips counts as one on the label.
+    row.signed_by_player = row.signed_by_player or row.player_signature_id is not None
+    row.signed_by_floor = row.signed_by_floor or row.floor_signature_id is not None
     book.save(row)
     return row
-
-
-def _still_signed(row: Bag, content: Mapping[str, Any]) -> Mapping[str, object]:
-    """The signatures to keep when a bag is filled again: only if the chips are the same."""
-    if row.by_floor != content["by_floor"]:
-        return {"player_signature_id": None, "floor_signature_id": None}
-    return {
-        "signed_by_player": content["signed_by_player"] or row.player_signature_id is not None,
-        "signed_by_floor": content["signed_by_floor"] or row.floor_signature_id is not None,
-    }
 
 
 @action("bags/<int:bag>/hold/", admits=FLOOR, opens=of_bag)

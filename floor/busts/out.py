@@ -17,8 +17,8 @@ from clock import rows as clock
 from clock.rows import CLOCK_OF, is_clock_known, know_clock
 from floor.busts.pots import By, ToldAtOnce, told_at_once
 from floor.models import HandForHand
+from floor.play import going_on as states
 from floor.play import steps
-from floor.play.going_on import OPEN_HAND, GoingOn, Named, going_on, hand_to_write, named, rows_of, said
 from floor.play.rows import PlaceTaken, may_re_enter, may_rebuy, place_taken, require_running
 from floor.play.steps import award, finish_if_decided, unsay_money
 from floor.play.words import PlayFact
@@ -86,7 +86,7 @@ class BustSet:
     leaving: tournaments.Leaving
     seats: Mapping[int, seats.SeatRef]
     left: int
-    on: GoingOn
+    on: states.GoingOn
     hand: HandForHand | None
 
 
@@ -103,13 +103,13 @@ def bust_set(
     on, hand, rows = None, None, dict[str, Any]()
     if len(entry_ids) == 1:
         leaving, rows = _read_one(book, next(iter(entry_ids)), winners)
-        on, hand = said(rows["named"]), rows["hand"]
+        on, hand = states.said(rows["named"]), rows["hand"]
     else:
         leaving = know_leaving(entry_ids)
     entries = {pk: tournaments.entry(pk) for pk in entry_ids}
     event = require_running(event_id or next(iter(entries.values())).event_id)
     _know_payouts(event.id, entry_ids, rows)
-    on = on or going_on(event.id)
+    on = on or states.going_on(event.id)
     return BustSet(
         event=event,
         entries=entries,
@@ -117,7 +117,7 @@ def bust_set(
         seats=seats.seats_of(tuple(entry_ids)),
         left=tournaments.players_left(event.id),
         on=on,
-        hand=hand or hand_to_write(event.id, on),
+        hand=hand or states.hand_to_write(event.id, on),
     )
 
 
@@ -135,7 +135,7 @@ def _read_one(
     beside = tuple(sorted(set(winners))) if len(winners) <= MOST_BESIDE else ()
     single: dict[str, Asked[Any]] = {
         "seat": HELD.of(entry_id),
-        "hand": OPEN_HAND.of(entry_id),
+        "hand": states.OPEN_HAND.of(entry_id),
         **dict(_written_lately(entry_id, event_id)),
     }
     many: dict[str, Asked[Any]] = {"named": NAMED.of(entry_id)}
@@ -193,15 +193,15 @@ def _know_winners(entry_id: int, winners: tuple[int, ...], rows: dict[str, Any])
             know_seat(winner, rows[f"seat {winner}"])
 
 
-def _all_named(entry_id: int) -> QuerySet[Any, Named]:
+def _all_named(entry_id: int) -> QuerySet[Any, states.Named]:
     event = event_of(entry_id)
-    first, *others = rows_of(event_id__in=event)
+    first, *others = states.rows_of(event_id__in=event)
     removed = disqualifications(event).values_list(Value(REMOVED, CharField()), "prize_goes", "entry_id")
-    beside = removed, named(places_won_by(entry_id), PRIZE), *own_rows(entry_id)
+    beside = removed, states.named(places_won_by(entry_id), PRIZE), *own_rows(entry_id)
     return first.union(*others, *beside, all=True)
 
 
-NAMED = Compiled[Named](_all_named, int)
+NAMED = Compiled[states.Named](_all_named, int)
 
 
 @dataclass(frozen=True, slots=True)
@@ -238,8 +238,10 @@ def take_out(
     row = steps.ranks_together(known.hand, is_disqualified=is_disqualified)
     out = _compared(row, _ranked(book, row, busts, known, is_disqualified=is_disqualified), larger)
     placings = _placings(known, row, out)
-    pots = told_at_once(event_id, {bust.entry: bust.by for bust in busts}, known.seats, row)
-    end_clocks_on(book, event_id, entry_ids=ids, on=known.on)
+    by = {bust.entry: bust.by for bust in busts}
+    pots = told_at_once(event_id, by, known.seats, row) if any(by.values()) else ToldAtOnce({})
+    if known.on.has_shot_clock:
+        end_clocks_on(book, event_id, entry_ids=ids, on=known.on)
     leave_seats(book, entry_ids=ids, freed_by="bust")
     level = clock.level_number(known.entries[ids[0]].day_id, book.now)
     finishes = tuple(_finish(bust, known, placings, level, pots) for bust in busts)

@@ -73,7 +73,7 @@ def bust_out(book: OpenBook, *, bust: Annotated[BustOut, SPREAD]) -> Busted:
 
     Raises ``Refusal`` ``event_<state>``, ``entry_not_alive``, ``stale_view`` or ``nobody_left``.
     """
-    known = bust_set(book, [bust.entry], winners_in(bust.by))
+    known = bust_set(book, [bust.entry], winners_in(bust.by) if bust.by else ())
     gone = take_out(book, known, [bust])
     ref, placing = known.seats.get(bust.entry), gone.placings[bust.entry]
     busted = PlayerBusted(
