@@ -232,7 +232,7 @@ def take_over(request: HttpRequest, response: HttpResponse, user: User) -> Warni
 
 
 def last_name(request: HttpRequest) -> str:
-    """The sign-in name of whoever signed in last on this device; empty on a new one."""
+    """The name of the last sign-in on this device; empty on a new one."""
     return request.COOKIES.get(LAST_NAME, "")[:150]
 
 

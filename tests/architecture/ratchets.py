@@ -61,15 +61,22 @@ def _fields(node: ast.ClassDef, path: str) -> frozenset[str]:
     return frozenset(name.removesuffix("_id").removesuffix("_minor") for name in names)
 
 
-def names_imported(trees: Trees) -> int:
-    """How many names of the product its modules import, all together: what a reader must look up elsewhere."""
+def names_imported(trees: Trees) -> float:
+    """How many names of the product its modules import for a thousand statements: what a reader looks up elsewhere."""
     tops = {path.partition("/")[0] for path in trees}
-    return sum(
+    nodes = [node for tree in trees.values() for node in ast.walk(tree)]
+    names = sum(
         len(node.names)
-        for tree in trees.values()
-        for node in ast.walk(tree)
+        for node in nodes
         if isinstance(node, ast.ImportFrom) and (node.module or "").partition(".")[0] in tops
     )
+    return 1_000 * names / sum(isinstance(node, ast.stmt) for node in nodes)
+
+
+def functions(trees: Trees) -> int:
+    """How many functions there are."""
+    kinds = (ast.FunctionDef, ast.AsyncFunctionDef)
+    return sum(isinstance(node, kinds) for tree in trees.values() for node in ast.walk(tree))
 
 
 def short_and_used_once(trees: Trees) -> set[str]:
