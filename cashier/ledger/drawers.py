@@ -214,7 +214,7 @@ def require_drawer(drawer_id: int | None, currency: str) -> int:
     if drawer_id is None:
         raise Refusal("drawer_missing")
     view = drawer(drawer_id)
-    if not view.is_open:
+    if view.closed_at is not None:
         raise Refusal("drawer_closed", drawer=drawer_id)
     if view.currency != currency:
         raise Refusal("drawer_currency", drawer=drawer_id, currency=view.currency)

@@ -167,7 +167,7 @@ def _require_open(book: OpenBook, account: str, cause: PostingKind) -> None:
         # A drawer that is being opened has no book yet: the house's book covers it.
         _require(book, HOUSE if cause is PostingKind.FLOAT else drawer_book(drawer_id))
         view = drawer(drawer_id)
-        if not view.is_open:
+        if view.closed_at is not None:
             raise InvariantViolation(f"money moves in the closed drawer {drawer_id}")
         # Checked wherever money moves, so that no verb can forget to check whose drawer it is.
         if not may_use(book, view):

@@ -9,8 +9,9 @@ from typing import Annotated
 from django.db.models import prefetch_related_objects
 
 from access.fields import Note
+from cashier.kinds import Method
 from cashier.models import CashierRules, Sale
-from cashier.payments.columns import PaymentDetails, payment_shown
+from cashier.payments.columns import PaymentDetails
 from rulebook.payments import Back, Paid
 
 
@@ -18,10 +19,12 @@ def payments_shown(paid: Iterable[Paid], back: Iterable[Back] = ()) -> tuple[Pay
     """The payments of a sale, then the money given back."""
     several = tuple(paid)
     counted = len(several) > 1
-    taken = [
-        payment_shown(one.way, one.minor, one.reference, one.received if counted else None) for one in several
-    ]
-    return (*taken, *(payment_shown(one.way, -one.minor, one.reference, None) for one in back))
+    taken = [(one.way, one.minor, one.reference, one.received if counted else None) for one in several]
+    given = [(one.way, -one.minor, one.reference, None) for one in back]
+    return tuple(
+        PaymentDetails(method=Method(way), amount_minor=minor, reference=reference, received_minor=received)
+        for way, minor, reference, received in (*taken, *given)
+    )
 
 
 def with_payments(rows: Iterable[Sale]) -> tuple[Sale, ...]:
