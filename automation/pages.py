@@ -18,7 +18,7 @@ from django.utils.translation import gettext_lazy as _
 from access.endpoint import Offer, after
 from access.page import by_page, page
 from access.permissions import has_role
-from access.roles import DIRECTORS, FLOOR, READERS
+from access.roles import DIRECTORS, FLOOR
 from access.typed import whole_number
 from automation import rows
 from automation.kinds import MOST_LEVELS, MOST_MINUTES_BEFORE, MOST_PLAYERS, Deed, Occasion, Sound, Trigger
@@ -132,7 +132,6 @@ class BarRoom:
 class SoundStrip:
     """The rooms, and the address of the page that chooses sounds."""
 
-    panel_url: str
     page_url: str
     rooms: tuple[BarRoom, ...]
 
@@ -141,13 +140,7 @@ def sound_strip() -> SoundStrip:
     """The current state of the house's sound."""
     found = sounding(instants.now())
     lines = tuple(BarRoom(room_label(one.room), heard(one), KINDS.get(one.state, "alert")) for one in found)
-    return SoundStrip(reverse("sound-strip"), reverse("automation"), lines)
-
-
-@page(reads=READERS)
-def strip(request: HttpRequest) -> HttpResponse:
-    """Show the bar alone, for reloading when a screen falls silent."""
-    return render(request, "automation/_strip.html", {"sound": sound_strip()})
+    return SoundStrip(reverse("automation"), lines)
 
 
 PLAYED = ("announced", "registration", "running", "finished")

@@ -21,11 +21,8 @@ from floor.tables import dealer as tables_dealer
 from floor.tables import seats as tables_seats
 
 urlpatterns = [
-    path("events/<int:event_id>/floor/plan/", plan.plan_part, name="floor-plan"),
     path("events/<int:event_id>/floor/plan/seats/", plan.found_seats, name="floor-plan-seats"),
     path("events/<int:event_id>/floor/plan/<int:table_id>/", plan.table_part, name="floor-plan-table"),
-    path("events/<int:event_id>/floor/todo/", plan.todo_part, name="floor-todo"),
-    path("events/<int:event_id>/floor/latest/", plan.latest_part, name="floor-latest"),
     path("events/<int:event_id>/floor/blinds/", tables_seats.blinds, name="floor-blinds"),
     path("events/<int:event_id>/floor/start/", life.start_page, name="floor-start"),
     path("events/<int:event_id>/floor/cancel/", life.cancel_page, name="floor-cancel"),

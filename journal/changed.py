@@ -41,6 +41,12 @@ def mark_of_newest(ref: BookRef) -> LineMark | None:
     return None if newest is None else LineMark(*newest)
 
 
+def mark_at(ref: BookRef, line: int) -> LineMark | None:
+    """The mark of a line of a book; None if the book has no such line."""
+    found = _lines(ref).filter(pk=line).values_list("pk", "command", "at").first()
+    return None if found is None else LineMark(*found)
+
+
 def rows_changed_since(ref: BookRef, mark: LineMark) -> ChangedRows | None:
     """The rows changed by the lines after a mark; None if that line does not exist, or too many follow it.
 

@@ -16,3 +16,4 @@ class ScreensConfig(AppConfig):
         import_module("screens.parts.words").register()
         import_module("screens.parts.registry")
         import_module("screens.paper.sign_in").register()
+        import_module("screens.board.fragments").register()

@@ -1,4 +1,4 @@
-"""Before all other middleware: unreadable addresses, and health, which works while the database is down."""
+"""Before all other middleware: unreadable addresses, and health, which works while the database is down; the frames of taps."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from django.http.response import HttpResponseBase
 from django.urls import resolve
 from django.utils import translation
 
+from screens.wire.shown import with_frame
 from tdmanager.edge.digits import has_long_number
 from tdmanager.pages import malformed
 
@@ -40,5 +41,15 @@ def numbers_first(get_response: Answer) -> Answer:
             return get_response(request)
         with translation.override(translation.get_language_from_request(request)):
             return malformed(request)
+
+    return middleware
+
+
+def frames_in_answers(get_response: Answer) -> Answer:
+    """Answer a tap on a page in fragments with the frame of what it changed."""
+
+    def middleware(request: HttpRequest) -> HttpResponseBase:
+        answer = get_response(request)
+        return with_frame(request, answer) if "Shows" in request.headers else answer
 
     return middleware

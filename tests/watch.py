@@ -18,10 +18,8 @@ from automation.pages import _automations
 from cashier.sales.pages import _event_note, _recent, _waiting
 from displays.displays.rows import displays
 from floor.models import DealerPass
-from floor.plan.tables import plan
 from floor.play.hands import DealerPassView
 from floor.shot_clock.pages import panel as shot_clock_panel
-from floor.todo.event import to_do
 from journal import instants, opening
 from journal.book import Actor, OpenBook
 from journal.kinds import BookKind
@@ -30,19 +28,18 @@ from journal.opening import Command
 from journal.reading import recalling_queries
 from payouts.overview.pages import _page as payouts_page
 from rulebook.refusals import Refusal
-from screens.board.clock import clock_panel
 from screens.board.clock_more import clock_more
 from screens.board.colour_up import colour_up_panel
 from screens.board.console import console
 from screens.board.last_hands import last_hands_panel
-from screens.board.leaders import leaders_panel
-from screens.board.stats import stats
+from screens.parts import fragments
 from screens.parts import table as of_table
 from screens.parts.cache import Asked
 from screens.parts.evening import events_tonight
+from screens.parts.fragments import PAGES, Group, Watched, forget, whole
 from screens.parts.registry import BUILDERS, build
 from screens.parts.screen_tokens import Audience, Holder, ScreenToken
-from screens.parts.versions import DISPLAY, EVENTS, ME, SOUNDS, TABLE, seen_as
+from screens.parts.versions import DISPLAY, EVENTS, ME, SOUNDS, TABLE, WHOLE, seen_as
 from seating import queries as seating
 from tests.builders import BUILDING
 from tests.notices import SEEN
@@ -117,16 +114,41 @@ def _sold(event_id: int) -> Any:
     return [_event_note(tournaments.event(event_id))]
 
 
-def _plan(event_id: int) -> Any:
-    """The tables while the event is played."""
-    drawn = plan(event_id)
-    return [] if drawn.is_over else drawn
+Shown = dict[tuple[str, str, int], str]
+_fresh: Shown = {}
+"""The groups of the pages in fragments as they are now, made from nothing: by page, name and event."""
 
 
-def _finish(event_id: int) -> Any:
-    """The same panel once it is over, when it hears of prizes too."""
-    drawn = plan(event_id)
-    return drawn if drawn.is_over else []
+def _groups(events: list[int]) -> Shown:
+    """The groups as they are kept: what depends on no announced part is not read again."""
+    found: Shown = {}
+    for event_id in events:
+        for page, shown in PAGES.items():
+            watched = Watched(page, event_id, STAFF.role, "en")
+            try:
+                whole(watched)
+            except Refusal as refused:
+                found |= {(page, group.name, event_id): refused.code for group in shown.groups}
+                continue
+            for name, kept in fragments._event_of(event_id).boards[watched].groups.items():
+                html = [text for _at, _fragment, text in kept.elements.values()]
+                found[page, name, event_id] = json.dumps([html, kept.order, kept.marks])
+    return found
+
+
+def _group(page: str, group: Group) -> View:
+    """A group of fragments, made from nothing."""
+    return View(f"{page}: {group.name}", group.parts, lambda event_id: [_fresh[page, group.name, event_id]])
+
+
+def _forgotten(book: OpenBook, kept: Shown) -> list[str]:
+    """What differs from a group made from nothing: an input whose change was not noticed."""
+    verb = type(book.facts[-1]).__name__
+    return [
+        f"{verb}: kept {page}, {name}"
+        for (page, name, event), text in kept.items()
+        if text != _fresh[page, name, event]
+    ]
 
 
 def _automatic(_event_id: int) -> Any:
@@ -144,15 +166,8 @@ VIEWERS = (
     View(ME, frozenset({ME}), _mine),
     View(TABLE, frozenset({TABLE}), _table),
     View(DISPLAY, frozenset({DISPLAY}), _displays),
-    _seen_by_the_staff("plan", "seats clock", _plan),
-    _seen_by_the_staff("finish", "seats clock payouts", _finish),
-    _seen_by_the_staff("clock panel", "clock", lambda event_id: clock_panel(event_id, WORKER, STAFF)),
+    *(_group(page, group) for page, shown in PAGES.items() for group in shown.groups),
     _seen_by_the_staff("more of the clock", "clock", lambda event_id: clock_more(event_id, STAFF)),
-    _seen_by_the_staff("leaders", "stacks clock", lambda event_id: leaders_panel(event_id, STAFF)),
-    _seen_by_the_staff("figures", "stats clock", lambda event_id: stats(event_id, STAFF)),
-    _seen_by_the_staff(
-        "to do", "seats stats payouts bounties clock", lambda event_id: to_do(event_id, STAFF)
-    ),
     _seen_by_the_staff("console", "stats seats", lambda event_id: console(event_id, STAFF)),
     _seen_by_the_staff("last hands", "stats clock seats", lambda event_id: last_hands_panel(event_id, STAFF)),
     _seen_by_the_staff("colour-ups", "stats clock seats", lambda event_id: colour_up_panel(event_id, STAFF)),
@@ -188,7 +203,10 @@ def _is_small(event_id: int) -> bool:
 
 def _snapshot(events: list[int], now: Any) -> Snapshot:
     # A single snapshot, as when a part is built: a query of several views runs once.
+    forget()
     with instants.simulated_at(now), recalling_queries(is_snapshot=True), translation.override("en"):
+        _fresh.clear()
+        _fresh.update(_groups(events))
         return {(viewer.name, event): _looked(viewer, event) for event in events for viewer in VIEWERS}
 
 
@@ -238,7 +256,10 @@ def watching(*, is_strict: bool = True, every: int = 1, start: int = 0) -> Itera
         line = close(book, command)
         events, before = held.pop(id(book), ([], {}))
         if book.facts and events:
+            with instants.simulated_at(book.now):
+                kept = _groups(events)
             missed.extend(_compared(book, before, _snapshot(events, book.now)))
+            missed.extend(_forgotten(book, kept))
         return line
 
     with patch.object(opening, "OpenBook", opened), patch.object(opening, "_close", closed):
@@ -248,7 +269,7 @@ def watching(*, is_strict: bool = True, every: int = 1, start: int = 0) -> Itera
 
 def _compared(book: OpenBook, before: Snapshot, after: Snapshot) -> list[str]:
     """The changes that were not announced; needless announcements are counted."""
-    verb, told = type(book.facts[-1]).__name__, seen_as(book.parts)
+    verb, told = type(book.facts[-1]).__name__, seen_as(book.parts) | {WHOLE}
     if verb == "FieldBuilt":
         # Not an action of the product: the tests' own way to fill a room.
         return []

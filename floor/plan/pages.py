@@ -18,10 +18,8 @@ from access.typed import whole_number
 from access.viewer import viewer_of
 from floor.penalties.rows import house_record
 from floor.plan.finding import find_seats
-from floor.plan.rows import latest, require_may_undo, told
-from floor.plan.tables import enlarged, plan
-from floor.play.rows import seats_version
-from floor.todo.event import to_do
+from floor.plan.rows import require_may_undo, told
+from floor.plan.tables import enlarged
 from journal import instants
 from journal import queries as journal
 from journal.opening import tournament_book
@@ -130,17 +128,6 @@ def _wanted(request: HttpRequest) -> str:
 
 
 @page(reads=READERS)
-def plan_part(request: HttpRequest, event_id: int) -> HttpResponse:
-    """The floor plan."""
-    context = {
-        "plan": plan(event_id),
-        "version": seats_version(event_id),
-        "plan_url": reverse("floor-plan", args=[event_id]),
-    }
-    return render(request, "screens/_tables.html", context)
-
-
-@page(reads=READERS)
 def table_part(request: HttpRequest, event_id: int, table_id: int) -> HttpResponse:
     """One table of the plan with its seats."""
     return render(request, "screens/_table.html", {"table": enlarged(event_id, table_id)})
@@ -150,19 +137,6 @@ def table_part(request: HttpRequest, event_id: int, table_id: int) -> HttpRespon
 def found_seats(request: HttpRequest, event_id: int) -> HttpResponse:
     """The seats found by the text ``q``, for a plan that shows tables only."""
     return JsonResponse(asdict(find_seats(event_id, request.GET.get("q", ""))))
-
-
-@page(reads=READERS)
-def todo_part(request: HttpRequest, event_id: int) -> HttpResponse:
-    """The open tasks."""
-    return render(request, "floor/_todo.html", {"todo": to_do(event_id, viewer_of(request))})
-
-
-@page(reads=READERS)
-def latest_part(request: HttpRequest, event_id: int) -> HttpResponse:
-    """The latest actions."""
-    shown = latest(event_id, viewer_of(request))
-    return render(request, "screens/_latest.html", {"latest": shown})
 
 
 READS = FLOOR | INSPECTORS

@@ -15,7 +15,7 @@ from access.viewer import Viewer
 from clock import words
 from journal.facts import Undo, rule_of
 from journal.opening import HOUSE, drawer_book, tournament_book
-from journal.queries import LineView, UndoPreview, latest_lines, versions
+from journal.queries import LineView, UndoPreview, latest_lines
 from payouts.awards.rows import Award, awards, paid_so_far
 from people.players.rows import player_names
 from people.staff.rows import staff_names
@@ -125,6 +125,7 @@ TIMERS = frozenset(
 class LatestLine:
     """A line; ``undo_url`` is empty if it cannot be undone, ``is_next`` marks the one the shortcut undoes."""
 
+    id: int
     sentence: str
     at: str
     person: str
@@ -138,8 +139,6 @@ class LatestLine:
 class Latest:
     """The newest lines, newest first; ``board_url`` is the page to return to after an undo."""
 
-    version: int
-    panel_url: str
     journal_url: str
     board_url: str
     lines: tuple[LatestLine, ...]
@@ -150,10 +149,7 @@ def latest(event_id: int, viewer: Viewer) -> Latest:
     read = latest_lines(tournament_book(event_id), limit=READ)
     found = [line for line in read if line.fact != words.WarningSounded.__name__][:SHOWN]
     names = staff_names({line.actor_id for line in found if line.actor_id is not None})
-    version, _parts = versions(tournament_book(event_id))
     return Latest(
-        version,
-        reverse("floor-latest", args=[event_id]),
         reverse("floor-journal", args=[event_id]),
         reverse("dashboard", args=[event_id]),
         _marked([told(line, names, viewer) for line in found]),
@@ -172,6 +168,7 @@ def told(line: LineView, names: Mapping[int, str], viewer: Viewer) -> LatestLine
     is_asked = rule.undo is Undo.BY_REVERSE or rule.besides is not None
     roles = roles_undoing(line, kinds=frozenset(), has_money=is_asked)
     return LatestLine(
+        id=line.id,
         sentence=line.sentence,
         at=timezone.localtime(line.at).strftime("%H:%M"),
         person=_who(line, names),

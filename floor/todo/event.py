@@ -18,7 +18,6 @@ from floor.colour_up.verbs import asks_in_ms
 from floor.hands.words import hand_label, waiting_label
 from floor.notes.rows import notes_of
 from floor.play.hands import awaits_head_count, hands_of, head_count, is_suggested
-from floor.play.rows import seats_version
 from floor.todo.items import ToDo, ToDoList
 from floor.todo.subjects import (
     bags_to_do,
@@ -77,8 +76,6 @@ def to_do(event_id: int, viewer: Viewer) -> ToDoList:
         *house_to_do(viewer),
     )
     return ToDoList(
-        version=seats_version(event_id),
-        panel_url=address("floor-todo", event_id),
         items=tuple(sorted(items, key=lambda item: item.is_line)),
         look_ms=_look_ms(event, racing),
         note=notes_of(event.id).event,

@@ -43,8 +43,6 @@ class ToDo:
 class ToDoList:
     """All suggestions of the day, in the order to do them; fetched after ``look_ms``, 0: on a change."""
 
-    version: int
-    panel_url: str
     items: tuple[ToDo, ...]
     look_ms: int = 0
     note: str = ""

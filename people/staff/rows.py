@@ -177,6 +177,12 @@ def active_readers(user_ids: Iterable[int]) -> frozenset[int]:
     return frozenset(rows.values_list("pk", flat=True))
 
 
+def roles_of(user_ids: Iterable[int]) -> dict[int, str]:
+    """The roles of the active people of these who have read permission."""
+    rows = User.objects.filter(pk__in=set(user_ids), is_active=True, role__in=READERS)
+    return dict(rows.values_list("pk", "role"))
+
+
 @dataclass(frozen=True, slots=True)
 class TokenView:
     """A token of a program: its person, its permissions and term, and its last use.

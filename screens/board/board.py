@@ -3,29 +3,25 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils import translation
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 
 from access.page import page
 from access.roles import READERS
 from access.viewer import Viewer, address, viewer_of
-from automation.pages import sound_strip
 from floor.bags.rows import day_of_bags
-from floor.plan.rows import latest
-from floor.plan.tables import plan, seat_addresses
-from floor.play.rows import seats_version
-from floor.shot_clock.pages import panel as shot_clocks_panel
-from floor.todo.event import to_do
-from screens.board.clock import clock_panel
+from floor.plan.tables import seat_addresses
+from journal.reading import read_snapshot
+from rulebook.refusals import Refusal
 from screens.board.clock_more import clock_more
-from screens.board.leaders import leaders_panel
-from screens.board.stats import stats
+from screens.board.fragments import BOARD
+from screens.parts.fragments import Watched, lacking, whole
+from screens.parts.frame import read_stamp
 from screens.parts.registry import house_zone
 from screens.wire.served import live, staff_token
 from tournaments import queries as tournaments
@@ -56,6 +52,7 @@ class BoardMenu:
 class Board:
     """The frame as templates/screens/dashboard.html names it."""
 
+    event_id: int
     event_name: str
     day_name: str
     state_label: str
@@ -71,6 +68,9 @@ class Board:
     pair_url: str
     together_url: str
     full_clock_url: str
+    frame_url: str
+    clock_more_url: str
+    journal_url: str
 
 
 def board(request: HttpRequest, event_id: int, viewer: Viewer) -> Board:
@@ -80,6 +80,7 @@ def board(request: HttpRequest, event_id: int, viewer: Viewer) -> Board:
     announcing = address("displays-announcing", when=viewer.runs_floor)
     pair = address("pair-display", when=viewer.directs)
     return Board(
+        event_id=event_id,
         event_name=event.name,
         day_name=tournaments.current_day(event_id).name,
         state_label=str(event.state.label),
@@ -94,6 +95,9 @@ def board(request: HttpRequest, event_id: int, viewer: Viewer) -> Board:
         announcing_url=f"{announcing}?event={event_id}" if announcing else "",
         pair_url=f"{pair}?event={event_id}" if pair else "",
         full_clock_url=address("full-clock", event_id),
+        frame_url=address("board-frame", event_id),
+        clock_more_url=address("board-clock-more", event_id),
+        journal_url=address("floor-journal", event_id),
         together_url=address("board-hand-question", event_id, when=viewer.runs_floor),
     )
 
@@ -167,62 +171,46 @@ def _prints(event_id: int, viewer: Viewer) -> tuple[BoardLink, ...]:
     )
 
 
-Make = Callable[[HttpRequest, int], Any]
-
-
-def _clock(request: HttpRequest, event_id: int) -> Any:
-    return clock_panel(event_id, staff_token(request, event_id), viewer_of(request))
-
-
-def _stats(request: HttpRequest, event_id: int) -> Any:
-    return stats(event_id, viewer_of(request))
-
-
-def _leaders(request: HttpRequest, event_id: int) -> Any:
-    return leaders_panel(event_id, viewer_of(request))
-
-
-def _clock_more(request: HttpRequest, event_id: int) -> Any:
-    return clock_more(event_id, viewer_of(request))
-
-
-PANELS: Mapping[str, tuple[str, Make]] = {
-    "clock": ("screens/_clock.html", _clock),
-    "clock_more": ("screens/clock_more.html", _clock_more),
-    "stats": ("screens/_stats.html", _stats),
-    "leaders": ("screens/_leaders.html", _leaders),
-}
-
-
-@page(reads=READERS)
+@page(reads=READERS, from_snapshot=False)
 @never_cache
 def dashboard(request: HttpRequest, event_id: int) -> HttpResponse:
     """Everything that matters of a running event."""
     viewer = viewer_of(request)
     tournaments.event(event_id)
-    context = {
-        "board": board(request, event_id, viewer),
-        "clock": _clock(request, event_id),
-        "clock_more": clock_more(event_id, viewer),
-        "stats": stats(event_id, viewer),
-        "leaders": leaders_panel(event_id, viewer),
-        "plan": plan(event_id),
-        "plan_url": address("floor-plan", event_id),
-        "version": seats_version(event_id),
-        "seat_addresses": json.dumps(seat_addresses(event_id, viewer)),
-        "may_move": viewer.runs_floor,
-        "todo": to_do(event_id, viewer),
-        "shot_clocks": shot_clocks_panel(event_id, may_write=viewer.runs_floor),
-        "sound": sound_strip(),
-        "latest": latest(event_id, viewer),
-    }
-    return render(request, "screens/dashboard.html", context)
+    # Its own snapshot: fragments made for another page may be newer than one begun before.
+    shown = whole(_watched(request, event_id))
+    with read_snapshot():
+        context = {
+            "board": board(request, event_id, viewer),
+            "shown": shown,
+            "seat_addresses": json.dumps(seat_addresses(event_id, viewer)),
+            "may_move": viewer.runs_floor,
+            "is_played": tournaments.event(event_id).state == "running",
+        }
+        return render(request, "screens/dashboard.html", context)
+
+
+@page(reads=READERS, from_snapshot=False)
+@never_cache
+def frame(request: HttpRequest, event_id: int) -> HttpResponse:
+    """What a board lacks that shows everything up to ``since``."""
+    asked = request.GET.get("since", "")
+    since = read_stamp(asked)
+    if since is None:
+        raise Refusal("stamp_unreadable", field="since", text=asked[:20])
+    tournaments.event(event_id)
+    found = lacking(_watched(request, event_id), since, request.GET.get("past", ""))
+    return HttpResponse(found.body(), content_type="application/json")
+
+
+def _watched(request: HttpRequest, event_id: int) -> Watched:
+    return Watched(BOARD, event_id, viewer_of(request).role, translation.get_language() or "en")
 
 
 @page(reads=READERS)
 @never_cache
-def panel(request: HttpRequest, event_id: int, name: str) -> HttpResponse:
-    """One panel of the board; the floor app serves its own panels."""
-    template, make = PANELS[name]
+def more_of_the_clock(request: HttpRequest, event_id: int) -> HttpResponse:
+    """The rarer commands of the clock, fetched when their dialog opens."""
     tournaments.event(event_id)
-    return render(request, template, {name: make(request, event_id)})
+    context = {"clock_more": clock_more(event_id, viewer_of(request))}
+    return render(request, "screens/clock_more.html", context)

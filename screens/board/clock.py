@@ -22,7 +22,7 @@ from rulebook.refusals import Refusal
 from rulebook.structure import Period
 from screens.parts.clock import state_of, wait_label
 from screens.parts.screen_tokens import ScreenToken
-from screens.wire.served import parts, versions
+from screens.wire.served import parts
 from tournaments import queries as tournaments
 from tournaments.queries import DayView, EventView
 
@@ -49,8 +49,6 @@ class ClockPanel:
     """The clock as templates/screens/_clock.html names it; an address the viewer may not use is empty."""
 
     part: Mapping[str, Any]
-    version: int
-    panel_url: str
     state: str
     is_break: bool
     label: str
@@ -108,8 +106,6 @@ def clock_panel(event_id: int, shown: ScreenToken, viewer: Viewer) -> ClockPanel
     is_waiting = read is not None and read.state is ClockState.NOT_STARTED
     return ClockPanel(
         part=parts(shown, event_id, ["clock"])["clock"]["body"],
-        version=versions(event_id)["clock"],
-        panel_url=address("board-clock", event_id),
         until_close_ms=_until_close(day.id, now) if read else 0,
         pause_reason=walk.clock.pause_reason,
         pause_label=_("Time-out") if walk.clock.is_time_out else _("Paused"),

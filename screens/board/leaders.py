@@ -6,7 +6,6 @@ from dataclasses import dataclass
 
 from access.viewer import Viewer, address
 from floor.counts.rows import LeaderLine, leaders
-from screens.wire.served import versions
 
 SHOWN = 3
 
@@ -15,8 +14,6 @@ SHOWN = 3
 class LeadersPanel:
     """The leaders as templates/screens/_leaders.html names them; empty if no stack was counted."""
 
-    version: int
-    panel_url: str
     lines: tuple[LeaderLine, ...]
     chips_url: str
 
@@ -24,8 +21,6 @@ class LeadersPanel:
 def leaders_panel(event_id: int, _viewer: Viewer) -> LeadersPanel:
     """The chip leaders, with their stacks in current big blinds."""
     return LeadersPanel(
-        version=versions(event_id)["stacks"],
-        panel_url=address("board-leaders", event_id),
         lines=leaders(event_id, SHOWN),
         chips_url=address("floor-chips", event_id),
     )

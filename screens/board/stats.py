@@ -23,7 +23,6 @@ from rulebook.money import Money
 from rulebook.refusals import Refusal
 from rulebook.structure.forecast import Forecast, forecast
 from screens.parts.announcements import time_bank, time_bank_label
-from screens.wire.served import versions
 from tournaments import queries as tournaments
 from tournaments.queries import EventView
 from wording.dates import date_format
@@ -43,8 +42,6 @@ class RegistrationMark:
 class Stats:
     """The figures as templates/screens/_stats.html names them."""
 
-    version: int
-    panel_url: str
     players_left: int
     entries: int
     rebuys: int
@@ -74,8 +71,6 @@ def stats(event_id: int, viewer: Viewer) -> Stats:
     finish = expected_finish(event, chips)
     sold, queue = sold_counts(event_id), queue_queries.queue(event_id, instants.now())
     return Stats(
-        version=versions(event_id)["stats"],
-        panel_url=address("board-stats", event_id),
         players_left=field.alive,
         entries=field.entries,
         rebuys=sold.get("rebuy", 0),

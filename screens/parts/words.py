@@ -7,6 +7,7 @@ from enum import StrEnum
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from access.problems import names_wrong_input
 from rulebook.inthemoney import Phase
 from wording.words import refusal_words
 
@@ -66,3 +67,9 @@ def register() -> None:
         gettext_lazy("This link has expired"),
         gettext_lazy("Reload the page and pair the display again."),
     )
+    refusal_words(
+        "stamp_unreadable",
+        gettext_lazy("Not a stamp"),
+        gettext_lazy("“%(text)s” is not a stamp such as 14668.1764153012345. Reload the page."),
+    )
+    names_wrong_input("stamp_unreadable")

@@ -6,6 +6,7 @@ import asyncio
 from collections import deque
 from collections.abc import AsyncIterator
 
+from screens.parts.fragments import Watched
 from screens.parts.screen_tokens import ScreenToken
 from screens.wire.frames import CUT
 
@@ -13,12 +14,16 @@ WAITING = 16
 
 
 class Client:
-    """A connected screen; its queue drops the oldest frames if the screen is slow."""
+    """A connected screen; its queue drops the oldest frames if the screen is slow.
+
+    ``watched`` is the page in fragments that it shows, if it does.
+    """
 
     def __init__(self, shown: ScreenToken, event_id: int) -> None:
         self.shown = shown
         self.event_id = event_id
         self.is_behind = False
+        self.watched: Watched | None = None
         self.sending_since: float | None = None
         self.writer: asyncio.Task[None] | None = asyncio.current_task()
         self._waiting: deque[bytes] = deque(maxlen=WAITING)

@@ -17,6 +17,7 @@ from screens.parts.versions import EVENTS, HOUSE_BOOK, OF_EVENTS, SOUNDS, WHOLE,
 from screens.wire import frames
 from screens.wire.client import Client
 from screens.wire.threads import in_thread
+from screens.wire.watchers import Watchers
 from screens.wire.write_priority import in_turns
 
 log = logging.getLogger(__name__)
@@ -35,6 +36,7 @@ class Hub:
         self._telling: dict[int, asyncio.Task[None]] = {}
         self._loop = asyncio.get_running_loop()
         self._deaf = notices.listen(self._overheard)
+        self.watchers = Watchers(lambda event_id: self._clients.get(event_id, set()))
 
     # connected screens
 
@@ -86,13 +88,16 @@ class Hub:
     async def greeting(self, client: Client) -> bytes:
         """Everything a screen needs to start or to catch up."""
         versions = await self.versions(client.event_id)
+        if client.watched is not None:
+            versions = {SOUNDS: versions[SOUNDS]}
         return frames.notice_of_kept(client.event_id, versions, client.shown)
 
     async def greet_all(self) -> None:
         """Send all versions to every screen again; a full room gets them over a longer time."""
         for event_id, clients in tuple(self._clients.items()):
             versions = await self.versions(event_id)
-            async for client in in_turns(clients):
+            self.watchers.changed(event_id)
+            async for client in in_turns(one for one in clients if one.watched is None):
                 spread = frames.spread_of(len(clients), client.shown.audience)
                 client.put(frames.notice_of_kept(event_id, versions, client.shown, spread))
 
@@ -128,6 +133,9 @@ class Hub:
         parts = seen_as(risen)
         mine = {event_id for event_id in self.events() if book in (HOUSE_BOOK, book_of(event_id))}
         self._mark(mine, parts)
+        # A line that no part shows is among the latest of a board.
+        for event_id in mine if risen else ():
+            self.watchers.changed(event_id)
         if self._tonight and parts & set(OF_EVENTS):
             self._mark(self.events(), {EVENTS})
         if SOUNDS in parts:
@@ -153,17 +161,21 @@ class Hub:
         versions = self.known.of(event_id)
         groups = defaultdict(list)
         for client in self._clients.get(event_id, ()):
-            groups[client.shown.holder, client.shown.audience, client.shown.language].append(client)
+            # A page in fragments gets frames; its sounds are none.
+            told = tuple(parts) if client.watched is None else (SOUNDS,) * (SOUNDS in parts)
+            groups[client.shown.holder, client.shown.audience, client.shown.language, told].append(client)
         crowd = sum(len(clients) for clients in groups.values())
-        for (holder, audience, language), clients in groups.items():
+        for (holder, audience, language, told), clients in groups.items():
+            if not told:
+                continue
             spread = frames.spread_of(crowd, audience)
             try:
                 shown_to = frames.ShownTo(holder, audience, language, spread)
-                frame = await in_thread(frames.notice, event_id, versions, parts, shown_to)
+                frame = await in_thread(frames.notice, event_id, versions, told, shown_to)
             except Exception:
                 # Even if a part cannot be built now, screens must be notified that it changed.
-                log.exception("parts %s of event %s", parts, event_id)
-                frame = frames.bare(versions, parts, spread)
+                log.exception("parts %s of event %s", told, event_id)
+                frame = frames.bare(versions, told, spread)
             async for client in in_turns(clients):
                 if client.event_id == event_id:
                     client.put(frame)

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import asyncio
 import time
+from urllib.parse import parse_qs
 
 from django.db import Error as DatabaseError
 
 from rulebook.refusals import Refusal
 from screens.parts import screen_tokens
-from screens.parts.screen_tokens import ScreenToken
+from screens.parts.screen_tokens import Holder, ScreenToken
 from screens.wire import frames
 from screens.wire.client import Client
 from screens.wire.hub import hub
 from screens.wire.plain import NEVER_KEPT, Receive, Scope, Send, answer
+from screens.wire.shown import read_shown
 from screens.wire.supervisor import supervisor
 
 PREFIX = "/stream/"
@@ -44,7 +46,21 @@ async def stream(scope: Scope, receive: Receive, send: Send) -> None:
     if shown is None or event_id is None:
         await answer(send, 403)
         return
-    await _follow(hub().join(shown, event_id), receive, send)
+    client = hub().join(shown, event_id)
+    page = read_shown(_asked(scope, "shows")) if shown.holder is Holder.PERSON else None
+    try:
+        if page is not None and not await hub().watchers.greet(client, page):
+            client.cut()
+    except DatabaseError:
+        hub().leave(client)
+        await answer(send, 503)
+        return
+    await _follow(client, receive, send)
+
+
+def _asked(scope: Scope, name: str) -> str:
+    """A value of the query string, empty without one."""
+    return parse_qs(scope["query_string"].decode("latin-1")).get(name, [""])[0]
 
 
 def token_in(token: str) -> ScreenToken | None:

@@ -66,6 +66,7 @@ class Supervisor:
 
     async def _review(self) -> None:
         clients = self._hub.clients()
+        self._hub.watchers.forget_unwatched(clients)
         holds = await self._tokens.review({client.shown for client in clients})
         for client in clients:
             event_id = holds.get(client.shown)

@@ -1,5 +1,6 @@
 // Every action sends a command key, so that a repeated tap takes effect once; refusals become toasts.
 import { csrfToken, keepToken, newKey } from "./words.js";
+import { position } from "./fragments.js";
 import { toast } from "./toast.js";
 
 const RETRY_EVERY = 700;
@@ -21,11 +22,27 @@ function commandOf(element, path) {
   return command;
 }
 
+// A page in fragments says what it shows: the answer brings what the tap has changed.
+function shown() {
+  const shows = position();
+  return shows ? { Shows: shows } : {};
+}
+
 document.addEventListener("htmx:configRequest", (event) => {
   event.detail.headers["X-CSRFToken"] = csrfToken();
-  if (isWrite(event.detail.verb))
-    event.detail.headers["Idempotency-Key"] = commandOf(event.detail.elt, event.detail.path).key;
+  if (!isWrite(event.detail.verb)) return;
+  event.detail.headers["Idempotency-Key"] = commandOf(event.detail.elt, event.detail.path).key;
+  Object.assign(event.detail.headers, shown());
 });
+
+// A frame belongs to the page, not to the element that was tapped.
+document.addEventListener("htmx:beforeSwap", (event) => {
+  if (event.detail.xhr?.getResponseHeader("Frame")) event.detail.shouldSwap = false;
+});
+
+function framed(isFrame, text) {
+  if (isFrame) document.dispatchEvent(new CustomEvent("fragments:frame", { detail: text }));
+}
 
 // A double tap on the same button is one command: the second is dropped while the first is being sent.
 document.addEventListener("htmx:beforeRequest", (event) => {
@@ -45,6 +62,7 @@ function follow(element, xhr, path) {
   xhr.addEventListener("loadend", () => {
     if (heard.has(xhr)) return;
     const isDone = xhr.status >= 200 && xhr.status < 300;
+    framed(xhr.getResponseHeader("Frame"), xhr.responseText);
     if (isDone) tell(xhr.getResponseHeader("HX-Trigger"));
     answered(element, xhr, path, isDone);
   });
@@ -53,6 +71,7 @@ function follow(element, xhr, path) {
 document.addEventListener("htmx:afterRequest", (event) => {
   const { elt, xhr, successful, requestConfig } = event.detail;
   if (!isWrite(requestConfig.verb)) return;
+  framed(xhr.getResponseHeader("Frame"), xhr.responseText);
   heard.add(xhr);
   answered(elt, xhr, requestConfig.path, successful);
 });
@@ -177,7 +196,7 @@ export async function post(url, values = {}, ways = {}) {
 }
 
 function send(url, values, key) {
-  const headers = { "X-CSRFToken": csrfToken(), "Idempotency-Key": key, "HX-Request": "true" };
+  const headers = { "X-CSRFToken": csrfToken(), "Idempotency-Key": key, "HX-Request": "true", ...shown() };
   return fetch(url, { method: "POST", headers, body: new URLSearchParams(values) }).catch(() => null);
 }
 
@@ -188,6 +207,7 @@ function tell(triggers) {
 }
 
 function accept(answer) {
+  if (answer.headers.get("Frame")) answer.text().then((text) => framed(true, text));
   tell(answer.headers.get("HX-Trigger"));
   document.body.dispatchEvent(new CustomEvent("action:done", { bubbles: true }));
   return true;

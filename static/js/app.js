@@ -10,6 +10,7 @@ import "./keys.js";
 import "./paper.js";
 import "./person.js";
 import { comeBack } from "./cut.js";
+import { hasFragments } from "./fragments.js";
 import { followStream } from "./stream.js";
 
 for (const choice of document.querySelectorAll("[data-submit-on-change]")) {
@@ -45,6 +46,7 @@ for (const told of document.querySelectorAll("[data-under-way]")) {
 
 if (document.body.dataset.stream) {
   const follower = followStream(document.body.dataset);
-  document.addEventListener("action:done", () => follower.acted());
+  // A page in fragments has its answer already.
+  if (!hasFragments()) document.addEventListener("action:done", () => follower.acted());
   comeBack(1000);
 }

@@ -30,7 +30,6 @@ function mountClock() {
 
 mountClock();
 time.start();
-document.addEventListener("part:clock", (event) => face && face.show(event.detail));
 document.addEventListener("htmx:afterSwap", mountClock);
 
 // the seat panel
@@ -221,10 +220,27 @@ document.addEventListener("click", (event) => {
     other.setAttribute("aria-selected", String(other === tab));
 });
 
-document.addEventListener("htmx:afterSwap", () => {
+// The rarer commands of the clock are fetched when their dialog opens, and when the clock changes under it.
+function fetchMore() {
+  window.htmx.trigger("#clock-more", "part");
+}
+
+document.addEventListener("dialog:opened", ({ target }) => target.id === "set-clock" && fetchMore());
+document.addEventListener("htmx:afterSwap", ({ target }) => {
+  const dialog = document.getElementById("set-clock");
+  if (dialog.hidden) return;
+  if (target.id === "clock-panel") fetchMore();
+  else if (target.id === "clock-more" && !dialog.contains(document.activeElement))
+    dialog.querySelector("[autofocus]")?.focus();
+});
+
+function countToDo() {
   const count = Number(document.getElementById("todo-panel").dataset.count);
   for (const badge of document.querySelectorAll("[data-todo-count]")) {
     badge.textContent = count;
     badge.hidden = count === 0;
   }
-});
+}
+
+countToDo();
+document.addEventListener("htmx:afterSwap", countToDo);

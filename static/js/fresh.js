@@ -2,7 +2,8 @@
 const MEANT_AFTER = 300;
 let drawn = null;
 
-function placesOf(panel) {
+/** Where the buttons of a panel are. */
+export function placesOf(panel) {
   return Array.from(panel.querySelectorAll("[hx-post]"), (button) => ({
     button,
     box: button.getBoundingClientRect(),
@@ -27,12 +28,17 @@ document.addEventListener("htmx:beforeSwap", ({ detail: { target, shouldSwap } }
 
 document.addEventListener("htmx:afterSwap", () => {
   const panel = drawn && document.getElementById(drawn.id);
-  for (const { button, box, address } of panel ? placesOf(panel) : []) {
-    const was = drawn.places.find((place) => lies(box, place.box));
-    if (was && was.address !== address) rest(button);
-  }
+  if (panel) restMoved(panel, drawn.places);
   drawn = null;
 });
+
+/** Rest the buttons that are where others were. */
+export function restMoved(panel, places) {
+  for (const { button, box, address } of placesOf(panel)) {
+    const was = places.find((place) => lies(box, place.box));
+    if (was && was.address !== address) rest(button);
+  }
+}
 
 document.addEventListener(
   "click",

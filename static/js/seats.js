@@ -1,6 +1,8 @@
 // Seats of the plan: what may be done at each, and their tables. A seat says who sits there; the page which addresses this
 // person may use (data-urls of the body), the plan what is possible now (data-can).
 
+import { elementOf } from "./fragments.js";
+
 const urls = JSON.parse(document.body.dataset.urls || "{}");
 const OF_ENTRY = ["bust", "clock", "move", "buying", "seatWon", "penalty", "incident"];
 
@@ -25,13 +27,6 @@ export function addressesOf(seat) {
   put("stack", entry, true);
   put("person", who, true);
   return found;
-}
-
-/** The one element that a fragment is. */
-export function elementOf(html) {
-  const template = document.createElement("template");
-  template.innerHTML = html.trim();
-  return template.content.firstElementChild;
 }
 
 /** The table with its seats, if the plan shows it as one line; null without an answer. */

@@ -1,4 +1,5 @@
 // Change notices say which parts changed; a page fetches the parts it shows. Recovers from any interruption.
+import { catchUp, hasFragments, position } from "./fragments.js";
 import { Since } from "./since.js";
 
 const SILENCE = 12000;
@@ -94,12 +95,19 @@ export class Follower {
     }
     if (this.source) this.source.close();
     this.tried.begin();
-    this.source = new EventSource(this.addresses.stream);
+    const shows = position();
+    this.source = new EventSource(this.addresses.stream + (shows && `?shows=${encodeURIComponent(shows)}`));
+    this.source.addEventListener("frame", (event) => this.framed(event.data));
     this.source.addEventListener("notice", (event) => this.noticed(JSON.parse(event.data)));
     this.source.addEventListener("beat", () => this.alive());
     this.source.addEventListener("cut", () => this.cutOff());
     this.source.onopen = () => this.alive();
     this.source.onerror = () => this.reconnectSoon();
+  }
+
+  framed(frame) {
+    this.alive();
+    document.dispatchEvent(new CustomEvent("fragments:frame", { detail: frame }));
   }
 
   cutOff() {
@@ -191,6 +199,7 @@ export class Follower {
 
   /** Check at once which parts changed, e.g. after an action of this page; false without a response. */
   async check() {
+    if (hasFragments()) await catchUp();
     if (!this.addresses.versions) return false;
     const answer = await fetchJson(this.addresses.versions, () => this.cutOff());
     if (!answer || this.isStopped) return false;

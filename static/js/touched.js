@@ -30,6 +30,11 @@ document.addEventListener(
   true,
 );
 
+/** Whether an element may be replaced now. */
+export function isFree(element) {
+  return !isTouched(element);
+}
+
 function isTouched(panel) {
   const isHeld = touch && panel.contains(touch.on) && performance.now() - touch.since < LONGEST;
   return isHeld || Boolean(panel.querySelector("[data-armed]"));

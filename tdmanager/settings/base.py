@@ -76,6 +76,7 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "axes.middleware.AxesMiddleware",
+    "tdmanager.middleware.frames_in_answers",
 ]
 # A program that sends its token and no cookie has no session, form or message.
 MIDDLEWARE_OF_PROGRAMS = [

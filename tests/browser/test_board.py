@@ -92,8 +92,7 @@ def test_a_seat_is_found_and_the_clock_stopped_by_keys_alone(visit: Visit, direc
     expect(page.locator("#clock-panel")).to_have_attribute("data-state", "running")
 
 
-def test_a_change_during_a_fetch_is_shown_as_well(visit: Visit, director: User):
-    """The panel requested before the clock was paused arrives last: it must not win."""
+def test_what_was_asked_for_before_a_change_and_arrives_after_it_does_not_win(visit: Visit, director: User):
     event_id = builders.started(6, 5)
     page = visit(f"/events/{event_id}/", user=director, size=TABLET)
     expect(page.locator("html")).to_have_attribute("data-link", "online")
@@ -103,12 +102,53 @@ def test_a_change_during_a_fetch_is_shown_as_well(visit: Visit, director: User):
         answer = route.fetch()
         builders.at(event_id, stop)
         expect(page.locator("#clock-panel")).to_have_attribute("data-state", "paused")
-        page.wait_for_timeout(NOTICED)
         route.fulfill(response=answer)
 
-    page.route("**/board/clock/", late, times=1)
-    builders.at(event_id, builders.step(clock.add_time, day=builders.day_of(event_id), seconds=60))
+    page.route("**/board/?since=*", late, times=1)
+    with page.expect_response("**/board/?since=*"):
+        page.evaluate("document.dispatchEvent(new CustomEvent('part:stale', { detail: { part: 'clock' } }))")
+    page.wait_for_timeout(NOTICED)
     expect(page.get_by_role("button", name="Resume")).to_be_visible()
+
+
+def test_a_tap_is_one_request_whose_answer_shows_what_it_changed(visit: Visit, director: User):
+    event_id = builders.started(6, 5)
+    page = visit(f"/events/{event_id}/", user=director, size=TABLET)
+    expect(page.locator("html")).to_have_attribute("data-link", "online")
+    page.wait_for_timeout(2 * NOTICED)
+    asked: list[str] = []
+    page.on("request", lambda sent: asked.append(f"{sent.method} {sent.url.split('?')[0]}"))
+    page.locator(".clock-main").click()
+    expect(page.locator("#clock-panel")).to_have_attribute("data-state", "paused")
+    page.wait_for_timeout(NOTICED)
+    assert [one for one in asked if not any(other in one for other in ("/stay/", "/static/", "/now"))] == [
+        f"POST {page.url.split('/events')[0]}/api/v1/days/{builders.day_of(event_id)}/clock/pause/"
+    ]
+
+
+def test_another_persons_board_sees_a_tap_and_only_its_own_commands(visit: Visit, director: User):
+    event_id = builders.started(6, 5)
+    inspector = User.objects.create_user("ines", password="x", role="inspector")
+    mine = visit(f"/events/{event_id}/", user=director, size=TABLET)
+    other = visit(f"/events/{event_id}/", user=inspector, size=TABLET)
+    for page in (mine, other):
+        expect(page.locator("html")).to_have_attribute("data-link", "online")
+    mine.locator(".clock-main").click()
+    expect(other.locator("#clock-panel")).to_have_attribute("data-state", "paused")
+    expect(other.locator("#clock-panel button")).to_have_count(0)
+    expect(mine.locator("#clock-panel").get_by_role("button", name="Resume")).to_be_visible()
+
+
+def test_a_role_that_changes_loads_the_board_again(visit: Visit, director: User):
+    """What a person may do is in the page: another role has another."""
+    event_id = builders.started(6, 5)
+    floor = User.objects.create_user("flora", password="x", role="floor")
+    page = visit(f"/events/{event_id}/", user=floor, size=TABLET)
+    expect(page.locator("html")).to_have_attribute("data-link", "online")
+    User.objects.filter(pk=floor.pk).update(role="inspector")
+    builders.at(event_id, clock.pause_clock, day=builders.day_of(event_id))
+    expect(page.locator("#clock-panel button")).to_have_count(0)
+    assert page.locator("body").get_attribute("data-role") == "inspector"
 
 
 def test_a_search_lists_who_it_finds_and_enter_never_does_anything_to_a_player(visit: Visit, director: User):

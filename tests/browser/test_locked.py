@@ -1,4 +1,4 @@
-"""A board on a terminal that was locked: it sends no request that would be refused, until a sign-in."""
+"""A page on a terminal that was locked: it sends no request that would be refused, until a sign-in."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from people.models import User
 from tests import builders
 from tests.browser.conftest import PATIENCE, TABLET, TELEPHONE, Complaints, Visit
 
-STRIP = "**/automation/strip/"
+RECENT = "**/cashier/recent/"
 SWITCH = "**/switch/"
 COVERED = "at => document.elementsFromPoint(...at).some((one) => one.id === 'lock')"
-ASK = "htmx.trigger('#sound-strip', 'part')"
+ASK = "htmx.trigger(document.querySelector('[data-part][hx-get*=recent]'), 'part')"
 
 
 def test_behind_the_panel_nothing_is_asked_until_somebody_signs_in(
@@ -22,19 +22,19 @@ def test_behind_the_panel_nothing_is_asked_until_somebody_signs_in(
     complaints.expected.extend(["401", "403"])
     director.set_password("a long enough one")
     director.save()
-    page = visit(f"/events/{builders.started(6)}/", user=director)
+    page = visit(f"/events/{builders.started(6)}/cashier/", user=director)
     expect(page.locator("html")).to_have_attribute("data-link", "online", timeout=PATIENCE)
     page.context.clear_cookies()
     page.evaluate(ASK)
     expect(page.locator("#lock-password")).to_be_visible()
     asked: list[str] = []
-    page.on("request", lambda sent: asked.append(sent.url) if "/strip/" in sent.url else None)
+    page.on("request", lambda sent: asked.append(sent.url) if "/recent/" in sent.url else None)
     for _time in range(3):
         page.evaluate(ASK)
     assert asked == []
     page.fill("#lock-username", director.username)
     page.fill("#lock-password", "a long enough one")
-    with page.expect_response(STRIP) as again:
+    with page.expect_response(RECENT) as again:
         page.locator("#lock-password").press("Enter")
     assert again.value.status == 200
     expect(page.locator("#lock")).to_be_hidden()
@@ -44,7 +44,7 @@ def test_panels_refused_together_open_one_sign_in(
     visit: Visit, director: User, complaints: Complaints
 ) -> None:
     complaints.expected.extend(["401", "403"])
-    page = visit(f"/events/{builders.started(6)}/", user=director)
+    page = visit(f"/events/{builders.started(6)}/cashier/", user=director)
     expect(page.locator("html")).to_have_attribute("data-link", "online", timeout=PATIENCE)
     page.context.clear_cookies()
     opened: list[Route] = []
@@ -53,7 +53,7 @@ def test_panels_refused_together_open_one_sign_in(
         opened.append(route)
 
     page.route(SWITCH, hold)
-    with page.expect_response(STRIP), page.expect_response("**/floor/todo/"):
+    with page.expect_response(RECENT), page.expect_response("**/cashier/waiting/"):
         page.evaluate(
             "for (const panel of document.querySelectorAll('[data-part]')) htmx.trigger(panel, 'part')"
         )

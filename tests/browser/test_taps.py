@@ -146,11 +146,14 @@ def test_the_plan_is_not_drawn_anew_under_a_finger(visit: Visit, director: User)
     page = at_board(visit, director, event_id).page
     chair(page, 4, 3).hover()
     page.mouse.down()
-    with page.expect_response("**/plan/**"):
-        builders.bust(event_id, int(chair(page, 5, 3).get_attribute("data-entry") or 0))
+    for table in (4, 5):
+        builders.bust(event_id, int(chair(page, table, 5).get_attribute("data-entry") or 0))
+    expect(chair(page, 5, 5)).to_have_attribute("data-seat", "empty", timeout=PATIENCE)
+    expect(page.locator("#stats-panel .stat-lead")).to_contain_text("46", timeout=PATIENCE)
+    expect(chair(page, 4, 5)).to_have_attribute("data-seat", "arriving")
     page.mouse.up()
     expect(page.locator("#seat-panel")).to_be_visible(timeout=PATIENCE)
-    expect(chair(page, 5, 3)).to_have_attribute("data-seat", "empty", timeout=PATIENCE)
+    expect(chair(page, 4, 5)).to_have_attribute("data-seat", "empty", timeout=PATIENCE)
 
 
 def test_a_suggestion_that_slips_under_the_finger_is_not_applied(visit: Visit, director: User):

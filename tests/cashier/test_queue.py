@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from datetime import timedelta
 
 import pytest
@@ -19,6 +18,7 @@ from journal.opening import Command
 from rulebook.refusals import Refusal
 from tests import builders as b
 from tests.cashier import at_cashier
+from tests.panels import panel, words_of
 from tests.screens.test_last_hands import part_of
 from tests.undoing import undo_lines
 
@@ -39,10 +39,14 @@ def lines(event_id: int) -> list[int]:
     return list(found.values_list("pk", flat=True))
 
 
-def page(user, path: str) -> str:
+def at_page(user) -> Client:
     client = Client()
     client.force_login(user)
-    return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", client.get(path).content.decode()))
+    return client
+
+
+def page(user, path: str) -> str:
+    return words_of(at_page(user).get(path).content.decode())
 
 
 def test_numbers_are_called_in_the_order_in_which_they_were_given() -> None:
@@ -98,12 +102,12 @@ def test_desk_board_and_paper_show_the_queue() -> None:
     shown = page(cashier, f"/events/{event_id}/cashier/")
     assert "1 waiting" in shown
     assert "Next: no. 2" in shown
-    told = page(director, f"/events/{event_id}/board/stats/")
+    told = words_of(panel(at_page(director), event_id, "stats-panel"))
     assert "Sales an hour 0 1 waiting" in told
     drawer_id = at_cashier.open_drawer()
     for _ in range(3):
         at_cashier.sell_entry(event_id, drawer_id)
-    told = page(director, f"/events/{event_id}/board/stats/")
+    told = words_of(panel(at_page(director), event_id, "stats-panel"))
     pace = queue_queries.queue(event_id, instants.now()).sales_an_hour
     assert f"Sales an hour {pace} 1 waiting, about 4 min" in told
     client = Client()

@@ -26,6 +26,7 @@ from seating.commands import Spot
 from seating.moves.verbs import move_player, verify_day
 from tests import builders as b
 from tests.forms import send
+from tests.panels import panel, words_of
 from tournaments import queries
 
 pytestmark = pytest.mark.django_db
@@ -65,16 +66,15 @@ def tell(event_id: int, number: int, big_blind: int, small_blind: int) -> None:
 def test_at_the_start_every_seat_is_red_until_its_player_is_seen() -> None:
     event_id = b.started(3, 2)
     who = client()
-    plan = f"/events/{event_id}/floor/plan/"
-    assert who.get(plan).content.decode().count('data-seat="arriving"') == 5
+    assert panel(who, event_id, "plan").count('data-seat="arriving"') == 5
     assert "5 not yet in their first seat" in text_of(who.get(f"/events/{event_id}/floor/awaited/"))
     awaited, table = reverse("floor-awaited", args=[event_id]), b.table(event_id, 2).id
     assert send(who, awaited, reverse("verify-seat", args=[b.at_seat(event_id, 1, 1)])).status_code == 302
     page = reverse("floor-table", args=[event_id, table])
     send(who, page, reverse("verify-table", args=[table]))
-    assert who.get(plan).content.decode().count('data-seat="arriving"') == 2
+    assert panel(who, event_id, "plan").count('data-seat="arriving"') == 2
     send(who, awaited, reverse("verify-day", args=[event_id]))
-    assert 'data-seat="arriving"' not in who.get(plan).content.decode()
+    assert 'data-seat="arriving"' not in panel(who, event_id, "plan")
     assert "Everyone is in their seat" in text_of(who.get(f"/events/{event_id}/floor/awaited/"))
 
 
@@ -114,7 +114,7 @@ def test_whoever_was_sent_and_does_not_arrive_is_pointed_out() -> None:
     with instants.simulated_at(instants.now() + timedelta(minutes=5)):
         (late,) = who.get(f"/api/v1/events/{event_id}/awaited/?is_overdue=true").json()["results"]
         assert (late["table"], late["seat"], late["is_first_seat"]) == (2, 7, False)
-        assert "overdue: 2.7" in text_of(who.get(f"/events/{event_id}/floor/todo/"))
+        assert "overdue: 2.7" in words_of(panel(who, event_id, "todo"))
         assert "overdue" in text_of(who.get(f"/events/{event_id}/moves/?q=2"))
 
 
@@ -150,14 +150,14 @@ def test_a_move_the_house_announced_counts_down_on_the_board_and_is_stopped_ther
     b.at(event_id, announce_moves, day=b.day_of(event_id))
     who = client()
     (one,) = who.get(f"/api/v1/events/{event_id}/automatic-moves/?is_pending=true").json()["results"]
-    todo = who.get(f"/events/{event_id}/floor/todo/").content.decode()
+    todo = panel(who, event_id, "todo")
     assert f"automatic-moves/{one['id']}/veto/" in todo
     assert "data-due=" in todo
     assert "Balance table" not in todo
     answer = who.post(f"/api/v1/automatic-moves/{one['id']}/veto/", headers=HTMX)
     assert "is not moved automatically" in answer.headers["HX-Trigger"]
     assert post(who, f"automatic-moves/{one['id']}/veto/").status_code == 409
-    assert "Balance table 1 and table 2" in who.get(f"/events/{event_id}/floor/todo/").content.decode()
+    assert "Balance table 1 and table 2" in panel(who, event_id, "todo")
 
 
 def test_a_short_table_is_stopped_and_let_on_from_the_board() -> None:
@@ -165,12 +165,12 @@ def test_a_short_table_is_stopped_and_let_on_from_the_board() -> None:
     b.bust(event_id, *(b.at_seat(event_id, 2, seat) for seat in (7, 8, 9)))
     who, table = client(), b.table(event_id, 2)
     (halt,) = [one for one in seats.suggestions(b.day_of(event_id)) if one.kind == "halt"]
-    assert "Mark as halted" in text_of(who.get(f"/events/{event_id}/floor/todo/"))
+    assert "Mark as halted" in words_of(panel(who, event_id, "todo"))
     assert who.post(apply_url(event_id, halt.id), headers=HTMX).status_code == 204
-    assert "Table 2 is halted" in text_of(who.get(f"/events/{event_id}/floor/todo/"))
+    assert "Table 2 is halted" in words_of(panel(who, event_id, "todo"))
     assert "Halted since" in text_of(who.get(f"/events/{event_id}/floor/tables/{table.id}/"))
     assert who.post(reverse("waive-halt", args=[table.id]), headers=HTMX).status_code == 204
-    assert "Halt table 2" not in text_of(who.get(f"/events/{event_id}/floor/todo/"))
+    assert "Halt table 2" not in words_of(panel(who, event_id, "todo"))
 
 
 def test_the_page_of_the_button_tells_the_next_hand_and_corrects_a_wrong_one() -> None:

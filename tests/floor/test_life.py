@@ -102,7 +102,7 @@ def test_a_mere_clock_shows_its_pages_and_its_day_ends(client: Client) -> None:
     assert "Without entries the event runs as a mere clock" in client.get(page).content.decode()
     answer = client.post(page, {"override_reason": "A clock", "is_early": "on"})
     assert answer.status_code == 302
-    for path in ("", "clock/", "floor/todo/", "payouts/", "cashier/", "board/clock/"):
+    for path in ("", "clock/", "payouts/", "cashier/", "board/clock/more/"):
         assert client.get(f"/events/{event_id}/{path}").status_code == 200, path
     b.at(event_id, life.end_day, day=b.day_of(event_id))
     assert queries.event(event_id).state == "finished"

@@ -28,6 +28,7 @@ from tests import builders as b
 from tests.cashier import at_cashier
 from tests.floor.test_hand_for_hand import PAID
 from tests.forms import send
+from tests.panels import panel
 from tests.payouts.evening import publish_late
 from tests.plans import offered
 from tournaments import queries
@@ -131,7 +132,7 @@ def test_who_buys_again_is_named_and_nothing_is_sold_before_price_and_way_of_pay
 def test_a_suggestion_is_asked_for_and_applied_from_the_list(who: Client) -> None:
     event_id = b.started(9, 7, 8)
     b.at(event_id, verify_day, day=b.day_of(event_id))
-    asked = who.get(f"/events/{event_id}/floor/todo/").content.decode()
+    asked = panel(who, event_id, "todo")
     assert f"/events/{event_id}/floor/blinds/?table=1&amp;table=2" in asked
     page = f"/events/{event_id}/floor/blinds/?table=1&table=2"
     assert who.get(page).content.decode().count('name="tables[0]big_blind"') == 9
@@ -142,15 +143,15 @@ def test_a_suggestion_is_asked_for_and_applied_from_the_list(who: Client) -> Non
     assert b.table(event_id, 2).positions == Positions(6, 6, 7)
     send(who, page, to, **blinds, **{"tables[1]small_blind": 6})
     (suggestion,) = seats.suggestions(b.day_of(event_id))
-    ready = who.get(f"/events/{event_id}/floor/todo/").content.decode()
+    ready = panel(who, event_id, "todo")
     apply = f"{reverse('apply-suggestion', args=[event_id])}?suggestion={suggestion.id}"
     assert apply in ready
     told = toast(tap(who, apply))
     assert "moved from table 1 seat 5 to table 2 seat 8 (Balance)" in told["text"]
-    plan = who.get(f"/events/{event_id}/floor/plan/").content.decode()
+    plan = panel(who, event_id, "plan")
     assert plan.count('data-seat="arriving"') == 1
     toast(tap(who, reverse("verify-seat", args=[suggestion.entry_id])))
-    plan = who.get(f"/events/{event_id}/floor/plan/").content.decode()
+    plan = panel(who, event_id, "plan")
     assert 'data-seat="arriving"' not in plan
 
 
@@ -159,7 +160,7 @@ def test_an_empty_list_says_what_it_waits_for(who: Client, monkeypatch: pytest.M
         b.at(event_id, verify_day, day=b.day_of(event_id))
         for table in seats.tables(b.day_of(event_id)):
             b.at(event_id, place_button, table=table.id, seat=1)
-        return who.get(f"/events/{event_id}/floor/todo/").content.decode()
+        return panel(who, event_id, "todo")
 
     even, uneven = b.started(9, 8), b.started(8, 8, 4)
     assert "Tables are balanced, nothing to do." in listed(even)
@@ -174,8 +175,6 @@ def test_where_the_floor_says_which_table_gives_the_list_asks_and_no_page_refuse
     event_id = b.started(9, 9, 7, profile=profile_from_data({"seating": {"source_policy": "refuse"}}))
     for number in (1, 2, 3):
         b.at(event_id, set_positions, table=b.table(event_id, number).id, big_blind=4, small_blind=3)
-    for path in ("floor/todo/", "floor/plan/"):
-        assert who.get(f"/events/{event_id}/{path}").status_code == 200
     assert who.get(reverse("dashboard", args=[event_id])).status_code == 200
     listed = who.get(f"/api/v1/events/{event_id}/suggestions/").json()
     rows = listed["results"] if isinstance(listed, dict) else listed
@@ -183,7 +182,7 @@ def test_where_the_floor_says_which_table_gives_the_list_asks_and_no_page_refuse
         (2, 3, True),
         (1, 3, True),
     ]
-    said = who.get(f"/events/{event_id}/floor/todo/").content.decode()
+    said = panel(who, event_id, "todo")
     assert "Balance table 1 and table 3?" in said
     assert "you decide which of tables 1, 2 sends a player" in said
     apply = f"{reverse('apply-suggestion', args=[event_id])}?suggestion={rows[1]['id']}"
@@ -203,7 +202,7 @@ def test_players_who_may_not_be_moved_lock_nobody_out(who: Client) -> None:
     first, asked = seats.suggestions(b.day_of(event_id))[:2]
     assert (first.from_seat, first.may_be_applied) == (1, True)
     assert (asked.is_asked, asked.is_open, asked.may_be_applied) == (True, True, False)
-    said = who.get(f"/events/{event_id}/floor/todo/").content.decode()
+    said = panel(who, event_id, "todo")
     assert "nobody at table 1 may be moved: you decide" in said
     assert f'href="/events/{event_id}/floor/tables/{seated.id}/"' in said
     refused = tap(who, f"{reverse('apply-suggestion', args=[event_id])}?suggestion={asked.id}")
@@ -311,7 +310,7 @@ def test_timers_are_told_as_the_clock_and_warnings_only_in_the_journal(who: Clie
     told = who.get(f"/events/{event_id}/journal/").content.decode()
     assert "60 seconds left, level 1" in told
     assert ">Clock</td>" in told
-    latest = who.get(f"/events/{event_id}/floor/latest/").content.decode()
+    latest = panel(who, event_id, "latest")
     assert "End of level 1" in latest
     assert "seconds left" not in latest
     assert latest.count('data-key="u"') == 1, (
@@ -324,9 +323,7 @@ def test_who_only_reads_sees_the_plan_without_buttons() -> None:
     inspector = Client()
     inspector.force_login(User.objects.create(username="ines", role=Role.INSPECTOR))
     for part in ("plan", "todo", "latest"):
-        page = inspector.get(f"/events/{event_id}/floor/{part}/")
-        assert page.status_code == 200
-        assert "hx-post" not in page.content.decode()
+        assert "hx-post" not in panel(inspector, event_id, part)
     assert offered(inspector, event_id, b.at_seat(event_id, 1, 1)).keys() == {"stack", "person"}
 
 
@@ -343,18 +340,17 @@ def test_a_move_that_the_player_has_left_behind_asks_for_nobody(who: Client) -> 
 
 def test_no_table_asks_for_anything_before_play(who: Client) -> None:
     event_id = b.playing(9, 3)
-    plan = f"/events/{event_id}/floor/plan/"
-    assert who.get(plan).content.decode().count('data-attention=""') == 2
+    assert panel(who, event_id, "plan").count('data-attention=""') == 2
     tap(who, f"/api/v1/events/{event_id}/start-play/")
-    assert 'data-attention=""' not in who.get(plan).content.decode()
+    assert 'data-attention=""' not in panel(who, event_id, "plan")
 
 
 def test_the_clock_of_a_played_event_is_over_and_not_paused(who: Client) -> None:
     event_id = b.started(2)
     tap(who, f"/api/v1/entries/{b.at_seat(event_id, 1, 2)}/bust/")
-    panel = who.get(f"/events/{event_id}/board/clock/").content.decode()
-    assert 'data-state="over"' in panel
-    assert "Finished" in panel
+    shown = panel(who, event_id, "clock-panel")
+    assert 'data-state="over"' in shown
+    assert "Finished" in shown
 
 
 def test_a_played_event_shows_its_winner_the_ranking_and_what_is_left_to_pay(who: Client) -> None:
@@ -376,7 +372,7 @@ def test_a_played_event_shows_its_winner_the_ranking_and_what_is_left_to_pay(who
     assert shown.lines[0].player == people.player(queries.entry(winner).player_id).name
     assert shown.to_pay
     assert shown.paid == ""
-    plan = who.get(f"/events/{event_id}/floor/plan/").content.decode()
+    plan = panel(who, event_id, "plan")
     assert shown.winner in plan
     assert plan.count('badge-warn">to pay<') == 3
 

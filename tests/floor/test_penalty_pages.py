@@ -22,6 +22,7 @@ from rulebook.profile import profile_named
 from seating.commands import Spot
 from seating.moves.verbs import move_player, verify_table
 from tests import builders as b
+from tests.panels import panel
 from tests.plans import offered
 from tournaments import queries
 
@@ -70,7 +71,7 @@ def test_from_the_seat_a_penalty_is_two_taps_and_marks_the_seat(who: Client) -> 
     assert who.post(offered(who, event_id, entry)["penalty"], form).status_code == 302
     shown = seat_of(event_id, entry)
     assert (shown.state, shown.penalty) == ("away", "misses 14 more hands")
-    assert "misses 14 more hands" in read(who, f"/events/{event_id}/floor/plan/")
+    assert "misses 14 more hands" in panel(who, event_id, "plan")
     listed = read(who, f"/events/{event_id}/penalties/")
     assert "2 rounds, 14 hands" in listed
     assert "Phone" in listed

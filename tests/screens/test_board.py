@@ -26,19 +26,12 @@ from seating import queries as seats
 from seating.buttons.verbs import set_positions
 from tests import builders as b
 from tests.cashier import at_cashier
+from tests.panels import panel, words_of
 from tests.payouts import evening as prizes
 from tournaments import queries
 
 pytestmark = pytest.mark.django_db
 HTMX = {"HX-Request": "true"}
-PANELS = (
-    "board/clock",
-    "board/clock/more",
-    "board/stats",
-    "floor/todo",
-    "floor/plan",
-    "floor/latest",
-)
 
 
 def client(role: str = Role.DIRECTOR) -> Client:
@@ -67,12 +60,11 @@ def bust(who: Client, event_id: int, table: int, seat: int) -> Any:
 
 
 @pytest.mark.parametrize("role", [Role.DIRECTOR, Role.FLOOR, Role.CASHIER, Role.INSPECTOR])
-def test_the_board_and_each_of_its_panels_open_for_whoever_reads(role: str) -> None:
+def test_the_board_and_its_dialog_open_for_everybody_who_reads(role: str) -> None:
     event_id = b.started(5, 4)
     who = client(role)
     assert "Table 1, 5 of 9 players" in who.get(f"/events/{event_id}/").content.decode()
-    for name in PANELS:
-        text_of(who.get(f"/events/{event_id}/{name}/", headers=HTMX))
+    text_of(who.get(f"/events/{event_id}/board/clock/more/", headers=HTMX))
 
 
 @pytest.mark.parametrize("state", ["draft", "announced", "registration"])
@@ -120,7 +112,7 @@ def test_the_clock_obeys() -> None:
     day, who = b.day_of(event_id), client(Role.FLOOR)
     toast(tap(who, f"/api/v1/days/{day}/clock/pause/"))
     assert clock.reading(day, instants.now()).state is ClockState.PAUSED
-    assert "Resume" in text_of(who.get(f"/events/{event_id}/board/clock/"))
+    assert "Resume" in words_of(panel(who, event_id, "clock-panel"))
     toast(tap(who, f"/api/v1/days/{day}/clock/set-time/", minutes=7, seconds=30))
     assert clock.reading(day, instants.now()).left_ms == 450_000
     toast(tap(who, f"/api/v1/days/{day}/clock/add-time/?seconds=60"))
@@ -139,7 +131,7 @@ def test_play_starts_from_the_board() -> None:
     event_id = b.event()
     b.entries(event_id, 12)
     who = client()
-    assert "Start play" in text_of(who.get(f"/events/{event_id}/floor/todo/"))
+    assert "Start play" in words_of(panel(who, event_id, "todo"))
     toast(tap(who, f"/api/v1/events/{event_id}/start-play/"))
     assert queries.event(event_id).state == "running"
     assert len(seats.seat_list(event_id)) == 12
@@ -156,12 +148,12 @@ def test_only_a_director_starts_and_an_inspector_taps_nothing() -> None:
 def test_a_balance_asks_for_the_blinds_and_moves_once_they_are_told() -> None:
     event_id = b.started(8, 5, late_until_level=0)
     who = client(Role.FLOOR)
-    todo = who.get(f"/events/{event_id}/floor/todo/").content.decode()
+    todo = panel(who, event_id, "todo")
     assert "Enter the blinds" in todo
     for table in seats.tables(b.day_of(event_id)):
         hand = {"big_blind": 3, "small_blind": 2, "button": 1}
         b.at(event_id, set_positions, table=table.id, **hand)
-    todo = who.get(f"/events/{event_id}/floor/todo/").content.decode()
+    todo = panel(who, event_id, "todo")
     first = re.search(r'hx-post="([^"]*/apply/[^"]+)"', todo)
     assert first is not None
     toast(tap(who, first.group(1)))
@@ -171,7 +163,7 @@ def test_a_balance_asks_for_the_blinds_and_moves_once_they_are_told() -> None:
 def test_a_table_that_breaks_waits_for_the_word() -> None:
     event_id = b.started(5, 3)
     who = client(Role.FLOOR)
-    todo = who.get(f"/events/{event_id}/floor/todo/").content.decode()
+    todo = panel(who, event_id, "todo")
     apply = re.search(r'hx-post="([^"]*/apply/[^"]+)"', todo)
     assert apply is not None
     toast(tap(who, apply.group(1)))
@@ -185,14 +177,14 @@ def test_the_board_asks_for_the_prizes_once_registration_is_closed_and_then_to_s
         at_cashier.sell_entry(event_id, drawer_id)
     who = client()
     toast(tap(who, f"/api/v1/events/{event_id}/start-play/"))
-    assert "Publish payouts" in text_of(who.get(f"/events/{event_id}/floor/todo/"))
+    assert "Publish payouts" in words_of(panel(who, event_id, "todo"))
     b.at(event_id, publish_payouts, event=event_id)
-    assert "Publish payouts" not in text_of(who.get(f"/events/{event_id}/floor/todo/"))
+    assert "Publish payouts" not in words_of(panel(who, event_id, "todo"))
     b.bust(event_id, *(entry.id for entry in queries.entries(event_id)[1:]))
-    assert "to pay" in text_of(who.get(f"/events/{event_id}/floor/todo/"))
+    assert "to pay" in words_of(panel(who, event_id, "todo"))
     for award in due_awards(event_id):
         prizes.pay(event_id, award.id, drawer_id)
-    assert "Settle the event" in text_of(who.get(f"/events/{event_id}/floor/todo/"))
+    assert "Settle the event" in words_of(panel(who, event_id, "todo"))
     told = text_of(who.get("/"))
     assert "Past" in told
 
@@ -202,10 +194,9 @@ def test_the_board_of_a_sit_and_go_says_with_how_many_it_begins_by_itself() -> N
     profile = profile_from_data({"clock": {"start_at_entries": 4}})
     event_id, who = b.event(state="registration", profile=profile), client()
     b.entries(event_id, 3)
-    todo = f"/events/{event_id}/floor/todo/"
-    assert "starts automatically with 4 players; here now: 3" in text_of(who.get(todo))
+    assert "starts automatically with 4 players; here now: 3" in words_of(panel(who, event_id, "todo"))
     b.entries(event_id, 1)
-    assert "has not started automatically" in text_of(who.get(todo))
+    assert "has not started automatically" in words_of(panel(who, event_id, "todo"))
 
 
 @pytest.mark.parametrize(
@@ -214,10 +205,9 @@ def test_the_board_of_a_sit_and_go_says_with_how_many_it_begins_by_itself() -> N
 def test_the_board_says_what_the_tables_do_when_time_is_over(over: str, said: str) -> None:
     profile = profile_from_data({"clock": {"time_over": over}})
     event_id, who = b.started(3, profile=profile, last_level=LastLevel.ENDS), client()
-    todo = f"/events/{event_id}/floor/todo/"
-    assert "Time is up" not in text_of(who.get(todo))
+    assert "Time is up" not in words_of(panel(who, event_id, "todo"))
     with instants.simulated_at(instants.now() + timedelta(hours=48)):
-        told = text_of(who.get(todo))
+        told = words_of(panel(who, event_id, "todo"))
     assert "Time is up" in told
     assert said in told
 

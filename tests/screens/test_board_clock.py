@@ -19,6 +19,7 @@ from screens.parts.cache import Asked, Audience
 from screens.parts.clock import clock_part
 from tests import builders as b
 from tests.clock.evening import STRUCTURE, evening, level, pause_of
+from tests.panels import panel, words_of
 from tests.screens.test_board import client, tap, text_of, toast
 from tournaments.venue.zone import house_zone
 
@@ -49,10 +50,10 @@ def test_the_dialog_offers_what_may_be_done_now() -> None:
 
 def test_once_the_winner_is_known_no_dead_button_of_the_clock_is_left() -> None:
     event_id = b.started(2)
-    floor, path = client(Role.FLOOR), f"/events/{event_id}/board/clock/"
-    assert 'class="button clock-main"' in floor.get(path).content.decode()
+    floor = client(Role.FLOOR)
+    assert 'class="button clock-main"' in panel(floor, event_id, "clock-panel")
     b.bust(event_id, b.at_seat(event_id, 1, 1))
-    assert "<button" not in floor.get(path).content.decode()
+    assert "<button" not in panel(floor, event_id, "clock-panel")
 
 
 def dialog(event_id: int) -> str:
@@ -148,8 +149,8 @@ def test_play_goes_on_at_the_time_on_the_wall() -> None:
     goes = (instants.now() + 90 * MINUTES).astimezone(house_zone())
     turn(event_id, "resume-at", at=f"{goes:%H:%M}")
     assert shown(event_id).goes_at == goes.replace(second=0, microsecond=0)
-    panel = client(Role.FLOOR).get(f"/events/{event_id}/board/clock/").content.decode()
-    assert "Resumes at" in panel
+    told = panel(client(Role.FLOOR), event_id, "clock-panel")
+    assert "Resumes at" in told
     part = clock_part(Asked(event_id, "clock", Audience.STAFF, "en"))
     assert part["goes_at_ms"] == round(goes.replace(second=0, microsecond=0).timestamp() * 1_000)
     assert part["timetable"][0]["ends_at_ms"] > part["goes_at_ms"]
@@ -173,7 +174,7 @@ def test_a_silence_stands_first_of_what_is_to_do_and_one_tap_answers_it() -> Non
     for at in (since, since + 7 * MINUTES):
         with instants.simulated_at(at):
             tasks.heartbeat()
-    asked = text_of(client(Role.FLOOR).get(f"/events/{event_id}/floor/todo/"))
+    asked = words_of(panel(client(Role.FLOOR), event_id, "todo"))
     assert f"The clock was not monitored from {timezone.localtime(since, house_zone()):%H:%M:%S}" in asked
     assert "Set back to" in asked
     gap = gaps.open_gap(b.day_of(event_id))
@@ -181,7 +182,7 @@ def test_a_silence_stands_first_of_what_is_to_do_and_one_tap_answers_it() -> Non
     with instants.simulated_at(since + 8 * MINUTES):
         toast(tap(client(Role.FLOOR), f"/api/v1/clocks/gaps/{gap.id}/?answer=set_back"))
         assert shown(event_id).left_ms == gap.shown.left_ms
-    assert "Nobody saw" not in text_of(client(Role.FLOOR).get(f"/events/{event_id}/floor/todo/"))
+    assert "Nobody saw" not in words_of(panel(client(Role.FLOOR), event_id, "todo"))
 
 
 def test_the_part_says_when_pushes_are_held_and_a_level_is_new() -> None:

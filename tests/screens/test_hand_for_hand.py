@@ -25,6 +25,7 @@ from screens.parts.screen_tokens import Holder, ScreenToken
 from screens.wire.admission import valid_tokens
 from seating import queries as seats
 from tests import builders as b
+from tests.panels import panel
 from tests.payouts.evening import publish_late
 from tournaments import queries
 from tournaments.values import PayoutRule
@@ -210,8 +211,8 @@ def test_the_console_plays_a_bubble_to_the_money(tablet: Client) -> None:
 def test_the_board_leads_to_the_console_when_the_money_is_near(tablet: Client) -> None:
     event_id = b.started(3, 3, **PAID)
     publish_late(event_id)
-    panel = tablet.get(f"/events/{event_id}/floor/todo/").content.decode()
-    assert f"/events/{event_id}/hand-for-hand/" in panel
+    shown = panel(tablet, event_id, "todo")
+    assert f"/events/{event_id}/hand-for-hand/" in shown
 
 
 def test_cards_for_the_tables_are_printed_with_their_codes(tablet: Client) -> None:

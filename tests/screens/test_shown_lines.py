@@ -26,7 +26,7 @@ from journal.opening import Command
 from journal.parts import parts_showing, shows
 from journal.rows.versions import RowChange, merged
 from screens.parts.cache import forget
-from screens.parts.versions import seen_as
+from screens.parts.versions import WHOLE, seen_as
 from tests.screens.bounty_evenings import EVENINGS
 from tests.screens.evenings import Told
 from tests.screens.timed_evenings import TIMED
@@ -69,7 +69,7 @@ class Seen:
         told = seen_as(
             {part for _by, part in self.told}
             | parts_showing(self.changes, self.appended, self.met.__contains__)
-        )
+        ) | {WHOLE}
         return [f"{self.fact}: {viewer.name}" for viewer in self.changed if not viewer.hears & told]
 
 
@@ -108,7 +108,7 @@ class Recording:
         after = _snapshot(events, book.now)
         names = _differing(self._before, after)
         stale = _differing(self._shown, after)
-        self._shown |= {key: after[key] for key in after if _hears(key[0]) & seen_as(book.parts)}
+        self._shown |= {key: after[key] for key in after if _hears(key[0]) & {*seen_as(book.parts), WHOLE}}
         self._before = after
         self.seen.append(
             Seen(
@@ -240,8 +240,8 @@ def test_a_line_that_another_stands_in_for_is_found(seen: tuple[Seen, ...]) -> N
 def test_a_line_that_is_missing_is_found(seen: tuple[Seen, ...]) -> None:
     with lines_but(("seats", "seating.playerpin", "")):
         assert {missed for one in seen for missed in one.missed()} == {
-            "PlayerPinned: to do",
-            "PlayerUnpinned: to do",
+            "PlayerPinned: board: todo",
+            "PlayerUnpinned: board: todo",
         }
 
 

@@ -19,6 +19,7 @@ from seating.commands import Spot
 from seating.moves.verbs import move_player
 from tests import builders as b
 from tests.floor.test_penalty_pages import client
+from tests.panels import panel
 from tests.screens.evenings import change
 from tournaments import queries
 
@@ -81,7 +82,7 @@ def test_the_board_lists_three_leaders_in_big_blinds() -> None:
         (2, 25_000, 125),
         (3, 20_000, 100),
     ]
-    page = client(Role.INSPECTOR).get(f"/events/{event_id}/board/leaders/").content.decode()
+    page = panel(client(Role.INSPECTOR), event_id, "leaders-panel")
     assert "31,000" in page
     assert "155" in page
 

@@ -1,0 +1,123 @@
+"""What the board consists of: tables, to-do items, latest lines, and one fragment for each other panel."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable
+from dataclasses import replace
+from datetime import timedelta
+from typing import Any
+
+from django.utils import translation
+
+from access.roles import READERS
+from access.viewer import Viewer
+from automation.pages import sound_strip
+from floor.plan.rows import latest
+from floor.plan.tables import plan, told_again_at
+from floor.shot_clock.pages import panel as shot_clocks_panel
+from floor.todo.event import to_do
+from floor.todo.items import ToDo
+from journal import instants
+from screens.board.clock import clock_panel
+from screens.board.leaders import leaders_panel
+from screens.board.stats import stats
+from screens.parts.fragments import PAGES, Drawn, Fragment, Group, ShownPage
+from screens.parts.screen_tokens import Holder, ScreenToken
+from screens.parts.versions import WHOLE
+
+BOARD = "board"
+"""The name of the page among those in fragments."""
+STRIP_AGAIN = timedelta(seconds=20)
+"""A screen that falls silent writes no line."""
+
+
+def register() -> None:
+    """Register the board among the pages in fragments."""
+    PAGES[BOARD] = ShownPage(READERS, GROUPS)
+
+
+def _plan(event_id: int, _viewer: Viewer) -> Drawn:
+    found = plan(event_id)
+    listed = [Fragment(f"t{one.id}", "screens/_table.html", {"table": one}) for one in found.tables]
+    if found.finish is not None:
+        listed.append(Fragment("finish", "screens/_finish.html", {"finish": found.finish}))
+    elif not listed:
+        listed.append(Fragment("no-tables", "screens/_no_tables.html", {"is_over": found.is_over}))
+    marks = {
+        "class": f"plan {found.shape}",
+        "data-can": found.can,
+        "data-played": "" if found.is_played else None,
+    }
+    return Drawn(listed, marks={"plan": marks}, again_at=told_again_at(event_id, instants.now()))
+
+
+def _todo(event_id: int, viewer: Viewer) -> Drawn:
+    found = to_do(event_id, viewer)
+    listed: dict[str, Fragment] = {}
+    for item in found.items:
+        key = _key_of(item)
+        while key in listed:
+            key += "-also"
+        shown = {"item": item, "key": key, "is_first": not listed}
+        listed[key] = Fragment(key, "floor/_todo_item.html", shown)
+    if not listed:
+        shown = {"all_well": found.all_well}
+        listed["todo-none"] = Fragment("todo-none", "floor/_todo_none.html", shown)
+    head = {"count": found.count, "note": found.note, "notes_url": found.notes_url}
+    return Drawn(
+        tuple(listed.values()),
+        beside=[Fragment("todo-head", "floor/_todo_head.html", head)],
+        marks={"todo-panel": {"data-count": str(found.count)}},
+        again_at=instants.now() + timedelta(milliseconds=found.look_ms) if found.look_ms else None,
+    )
+
+
+def _key_of(item: ToDo) -> str:
+    """The id of an item: what it is about, so that it keeps its place when its words change."""
+    about = item.apply_url or item.ask_url or item.hold_url or item.title
+    return f"todo-{hashlib.sha256(about.encode()).hexdigest()[:12]}"
+
+
+def _latest(event_id: int, viewer: Viewer) -> Drawn:
+    found = latest(event_id, viewer)
+    listed = [
+        Fragment(f"line-{one.id}", "screens/_latest_line.html", {"line": one, "board_url": found.board_url})
+        for one in found.lines
+    ]
+    return Drawn(listed or [Fragment("no-lines", "screens/_latest_none.html", {})])
+
+
+def _clock(event_id: int, viewer: Viewer) -> Any:
+    language = translation.get_language() or "en"
+    return clock_panel(event_id, ScreenToken(Holder.PERSON, 0, event_id, language), viewer)
+
+
+def _shot_clocks(event_id: int, viewer: Viewer) -> Any:
+    return replace(shot_clocks_panel(event_id, may_write=viewer.runs_floor), panel_url="", version=0)
+
+
+def _strip(_event_id: int, _viewer: Viewer) -> Drawn:
+    listed = [Fragment("sound-strip", "automation/_strip.html", {"sound": sound_strip()})]
+    return Drawn(listed, again_at=instants.now() + STRIP_AGAIN)
+
+
+def _panel(element: str, parts: str, template: str, name: str, read: Callable[[int, Viewer], Any]) -> Group:
+    """A group of one fragment in a place of its own."""
+
+    def draw(event_id: int, viewer: Viewer) -> Drawn:
+        return Drawn([Fragment(element, template, {name: read(event_id, viewer)})])
+
+    return Group(element, frozenset(parts.split()), draw)
+
+
+GROUPS = (
+    Group("plan", frozenset({"seats", "clock", "payouts"}), _plan, place="plan", is_for_all=True),
+    _panel("clock-panel", "clock", "screens/_clock.html", "clock", _clock),
+    _panel("stats-panel", "stats clock", "screens/_stats.html", "stats", stats),
+    _panel("leaders-panel", "stacks clock stats", "screens/_leaders.html", "leaders", leaders_panel),
+    Group("todo", frozenset({"seats", "stats", "payouts", "bounties", "clock"}), _todo, place="todo-items"),
+    Group("latest", frozenset({WHOLE}), _latest, place="latest-lines"),
+    _panel("shot-clock-panel", "shot_clocks", "floor/_shot_clocks.html", "shot_clocks", _shot_clocks),
+    Group("sound-strip", frozenset({"sounds", "display"}), _strip, is_for_all=True),
+)

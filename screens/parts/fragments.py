@@ -1,0 +1,335 @@
+"""Pages in fragments: each rendered once for its values, its role and its language, and sent to all who lack it.
+
+A fragment is one element with an id, rendered again only if the values that it shows differ. A page has one
+stamp, up to which it shows everything; a frame brings what changed since.
+"""
+
+from __future__ import annotations
+
+import re
+import threading
+import time
+from collections import OrderedDict
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.template.loader import render_to_string
+from django.utils import timezone, translation
+
+from access.viewer import Viewer
+from journal import instants
+from journal.opening import HOUSE, tournament_book
+from journal.queries import versions_of
+from journal.reading import read_snapshot
+from screens.parts.frame import START, Attributes, Frame, Past, Stamp, holds, past_of
+from screens.parts.registry import house_zone
+from screens.parts.versions import WHOLE, Known
+
+SLOW = 0.012
+"""An answer to a tap does not wait for a group that took longer last time, in seconds; it follows on the stream."""
+FORGOTTEN_AFTER = 60
+"""Seconds after which a page that nobody watches is no longer kept."""
+LOADED_WITHIN = timedelta(seconds=5)
+"""A page that is loaded shows nothing read longer ago, so that it is right about what time alone changes."""
+STAMPS_KNOWN = 300
+INDENTED = re.compile(r"\s*\n\s*")
+
+
+@dataclass(frozen=True, slots=True)
+class Fragment:
+    """An element with this id: a template and the values that it shows."""
+
+    id: str
+    template: str
+    values: Mapping[str, Any]
+
+    def render(self) -> str:
+        """The element, on one line."""
+        return INDENTED.sub(" ", render_to_string(self.template, dict(self.values))).strip()
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """The fragments of a group as they are now, in order; those ``beside`` have places of their own.
+
+    ``marks`` are attributes of elements that are no fragments, by id; without a value an attribute is removed.
+    ``again_at`` is when they differ though nothing is done.
+    """
+
+    fragments: Sequence[Fragment]
+    beside: Sequence[Fragment] = ()
+    marks: Mapping[str, Attributes] = field(default_factory=dict)
+    again_at: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Fragments that are read together whenever one of these parts changes; ``WHOLE`` is any line.
+
+    ``place`` is the id of the element that lists them, empty for a fragment in a place of its own. What
+    ``is_for_all`` is the same for every role.
+    """
+
+    name: str
+    parts: frozenset[str]
+    draw: Callable[[int, Viewer], Drawn]
+    place: str = ""
+    is_for_all: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ShownPage:
+    """A kind of page, the roles that may read it, and what it consists of."""
+
+    reads: frozenset[str]
+    groups: tuple[Group, ...]
+
+
+PAGES: dict[str, ShownPage] = {}
+"""The pages in fragments, by name."""
+
+
+@dataclass(frozen=True, slots=True)
+class Watched:
+    """A page of an event, for a role, in a language: everybody who watches it gets the same bytes."""
+
+    page: str
+    event_id: int
+    role: str
+    language: str
+
+
+@dataclass(slots=True)
+class _Kept:
+    """A group as it was last read: its elements, each with the stamp at which it last changed."""
+
+    read_at: Stamp = START
+    elements: dict[str, tuple[Stamp, Fragment, str]] = field(default_factory=dict)
+    order: tuple[str, ...] = ()
+    order_at: Stamp = START
+    marks: Mapping[str, Attributes] = field(default_factory=dict)
+    marks_at: Stamp = START
+    parts: Mapping[str, int] | None = None
+    looked_at: datetime | None = None
+    again_at: datetime | None = None
+    seconds: float = 0.0
+
+    def is_due(self, group: Group, parts: Mapping[str, int], now: datetime, oldest: timedelta | None) -> bool:
+        """Whether it may differ from what was last read, or was read longer ago than ``oldest``."""
+        if self.parts is None or self.looked_at is None or (self.again_at and self.again_at <= now):
+            return True
+        if oldest is not None and abs(now - self.looked_at) > oldest:
+            return True
+        return any(parts.get(part, 0) != self.parts.get(part, 0) for part in group.parts)
+
+    def take(self, drawn: Drawn, stamp: Stamp) -> None:
+        """Keep what is drawn now; what reads the same keeps its stamp."""
+        before, self.elements = self.elements, {}
+        for one in (*drawn.fragments, *drawn.beside):
+            known = before.get(one.id)
+            html = known[2] if known is not None and known[1] == one else one.render()
+            at = known[0] if known is not None and known[2] == html else stamp
+            self.elements[one.id] = at, one, html
+        if (order := tuple(one.id for one in drawn.fragments)) != self.order:
+            self.order, self.order_at = order, stamp
+        if drawn.marks != self.marks:
+            self.marks, self.marks_at = drawn.marks, stamp
+        self.again_at, self.read_at = drawn.again_at, stamp
+
+
+@dataclass(slots=True)
+class _Board:
+    """A page as it is kept: up to which stamp it is whole, and the past of each stamp that it has had."""
+
+    at: Stamp = START
+    made: Stamp = START
+    groups: dict[str, _Kept] = field(default_factory=dict)
+    pasts: OrderedDict[int, str] = field(default_factory=OrderedDict)
+    asked: float = 0.0
+
+    def note(self, version: int, past: str) -> None:
+        """Remember the past of a version that pages were brought to."""
+        self.pasts[version] = past
+        while len(self.pasts) > STAMPS_KNOWN:
+            self.pasts.popitem(last=False)
+
+
+class _Event:
+    """The kept pages of one event."""
+
+    def __init__(self) -> None:
+        self.lock = threading.RLock()
+        self.past: Past | None = None
+        self.newest = START
+        self.boards: dict[Watched, _Board] = {}
+        self.shared: dict[tuple[str, str, str], _Kept] = {}
+
+    def forget(self) -> None:
+        """Drop everything: the database is another one, or an earlier copy of it."""
+        self.past, self.newest = None, START
+        self.boards.clear()
+        self.shared.clear()
+
+    def group(self, watched: Watched, board: _Board, group: Group) -> _Kept:
+        """A group of the page as it is kept, with all roles or for its own."""
+        if not group.is_for_all:
+            return board.groups.setdefault(group.name, _Kept())
+        key = (watched.page, group.name, watched.language)
+        return board.groups.setdefault(group.name, self.shared.setdefault(key, _Kept()))
+
+
+_events: dict[int, _Event] = {}
+_guard = threading.Lock()
+
+
+@dataclass(frozen=True, slots=True)
+class Whole:
+    """A page as it is loaded: its frame, the text of each fragment and of each group, and the marks."""
+
+    frame: Frame
+    html: Mapping[str, str]
+    marks: Mapping[str, Attributes]
+
+
+def whole(watched: Watched) -> Whole:
+    """The page as it is now."""
+    with _looked(watched, oldest=LOADED_WITHIN) as (board, _late):
+        frame = _since(watched, board, START)
+        html = dict(frame.elements)
+        for name, kept in board.groups.items():
+            html[name] = "".join(kept.elements[one][2] for one in kept.order)
+    return Whole(frame, html, frame.marks)
+
+
+def lacking(watched: Watched, since: Stamp, past: str, *, is_tap: bool = False) -> Frame:
+    """What a page lacks that shows everything up to ``since``, in a database with this past.
+
+    An answer to a tap leaves out what takes long: then the frame is not whole.
+    """
+    with _looked(watched, is_tap=is_tap, oldest=LOADED_WITHIN if since == START else None) as (
+        board,
+        is_late,
+    ):
+        if since != START and not _is_ours(watched.event_id, board, since, past):
+            return Frame(watched.event_id, watched.role, since, board.at, board.at, "", is_other=True)
+        return _since(watched, board, since, is_whole=not is_late)
+
+
+def again_at(watched: Watched) -> datetime | None:
+    """When the page next changes though nothing is done, as last read."""
+    event = _event_of(watched.event_id)
+    with event.lock:
+        board = event.boards.get(watched)
+        times = [kept.again_at for kept in board.groups.values() if kept.again_at] if board else []
+    return min(times, default=None)
+
+
+def forget_unwatched(watched: Iterable[Watched] = ()) -> None:
+    """Drop the pages that nobody watches, and nobody has asked for in a while."""
+    wanted, since = set(watched), time.monotonic() - FORGOTTEN_AFTER
+    with _guard:
+        for event_id, event in tuple(_events.items()):
+            # A page being read is not unwatched.
+            if event.lock.acquire(blocking=False):
+                _sweep(event, wanted, since)
+                if not event.boards:
+                    del _events[event_id]
+                event.lock.release()
+
+
+def _sweep(event: _Event, wanted: set[Watched], since: float) -> None:
+    for one, board in tuple(event.boards.items()):
+        if board.asked < since and one not in wanted:
+            del event.boards[one]
+    used = {(one.page, one.language) for one in event.boards}
+    for key in tuple(event.shared):
+        if (key[0], key[2]) not in used:
+            del event.shared[key]
+
+
+def forget() -> None:
+    """Clear what is kept; for tests, whose event ids start at 1 each time."""
+    with _guard:
+        _events.clear()
+
+
+def _event_of(event_id: int) -> _Event:
+    with _guard:
+        return _events.setdefault(event_id, _Event())
+
+
+@contextmanager
+def _looked(
+    watched: Watched, *, is_tap: bool = False, oldest: timedelta | None = None
+) -> Iterator[tuple[_Board, bool]]:
+    """The page brought up to date, and whether something was left out; others wait, and find it made."""
+    event = _event_of(watched.event_id)
+    with event.lock, read_snapshot(), translation.override(watched.language), timezone.override(house_zone()):
+        yield _look(event, watched, is_tap=is_tap, oldest=oldest)
+
+
+def _look(event: _Event, watched: Watched, *, is_tap: bool, oldest: timedelta | None) -> tuple[_Board, bool]:
+    version, parts = _versions(watched.event_id)
+    past, now = past_of(watched.event_id), instants.now()
+    if event.past is not None and past != event.past and not holds(watched.event_id, event.past):
+        event.forget()
+    event.past = past
+    board = event.boards.setdefault(watched, _Board())
+    board.asked = time.monotonic()
+    stamp = event.newest.next(version, now)
+    is_late = False
+    for group in PAGES[watched.page].groups:
+        kept = event.group(watched, board, group)
+        if not kept.is_due(group, parts, now, oldest):
+            continue
+        if is_tap and kept.seconds > SLOW:
+            is_late = True
+            continue
+        began = time.thread_time()
+        kept.take(group.draw(watched.event_id, Viewer(watched.role)), stamp)
+        kept.seconds, kept.parts, kept.looked_at = time.thread_time() - began, parts, now
+        event.newest = stamp
+    board.made = max(kept.read_at for kept in board.groups.values())
+    if not is_late:
+        if max(board.at, board.made).version < version:
+            event.newest = board.at = stamp
+        board.at = max(board.at, board.made)
+        board.note(version, str(past))
+    return board, is_late
+
+
+def _versions(event_id: int) -> tuple[int, dict[str, int]]:
+    """The version of the event with its house, and those of its parts."""
+    known, version = Known(), 0
+    for ref, (of_book, parts) in versions_of([HOUSE, tournament_book(event_id)]).items():
+        known.take((str(ref.kind), ref.subject_id), of_book, parts.items())
+        version += of_book
+    return version, {**known.of(event_id), WHOLE: version}
+
+
+def _is_ours(event_id: int, board: _Board, since: Stamp, past: str) -> bool:
+    """Whether the page was read from this database: noted here, or else seen in its lines."""
+    if since.version > board.at.version:
+        return False
+    return board.pasts.get(since.version) == past or holds(event_id, past)
+
+
+def _since(watched: Watched, board: _Board, since: Stamp, *, is_whole: bool = True) -> Frame:
+    elements: dict[str, str] = {}
+    order: dict[str, Sequence[str]] = {}
+    marks: dict[str, Attributes] = {}
+    for group in PAGES[watched.page].groups:
+        kept = board.groups[group.name]
+        elements |= {key: html for key, (at, _one, html) in kept.elements.items() if at > since}
+        if group.place and kept.order_at > since:
+            order[group.place] = kept.order
+        if kept.marks_at > since:
+            marks |= kept.marks
+    at = board.at if is_whole else since
+    past = board.pasts.get(at.version, "") if is_whole else ""
+    return Frame(
+        watched.event_id, watched.role, since, at, board.made, past, elements, order, marks, is_whole
+    )

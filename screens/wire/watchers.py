@@ -1,0 +1,162 @@
+"""Streams of pages in fragments: each is sent what it lacks, made once for its role and its language."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
+from dataclasses import dataclass
+
+from journal import instants
+from people.staff.rows import roles_of
+from screens.parts.fragments import PAGES, Watched, again_at, forget_unwatched, lacking
+from screens.parts.frame import START, Frame, Stamp
+from screens.wire.client import Client
+from screens.wire.shown import Shown, hurried
+from screens.wire.threads import in_thread
+from screens.wire.write_priority import in_turns, write_priority
+
+log = logging.getLogger(__name__)
+SHARE = 19
+"""How many times as long as it took to make the last frames the next ones wait: a twentieth of a processor."""
+SHORTEST, LONGEST = 0.25, 1.0
+"""The limits of that wait, in seconds."""
+NOBODY = ""
+Told = tuple[Stamp, str]
+"""Up to which stamp pages were told, and the past of their database."""
+NOTHING: Told = (START, "")
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """The frames of an event for its watchers, and what their people may do now."""
+
+    roles: dict[int, str]
+    frames: dict[Watched, Frame]
+    seconds: float
+    again_in: float | None
+
+
+class Watchers:
+    """The open pages in fragments of one loop."""
+
+    def __init__(self, clients: Callable[[int], Iterable[Client]]) -> None:
+        self._clients = clients
+        self._told: dict[Watched, Told] = {}
+        self._changed: set[int] = set()
+        self._telling: dict[int, asyncio.Task[None]] = {}
+        self._hurry: defaultdict[int, asyncio.Event] = defaultdict(asyncio.Event)
+        self._loop = asyncio.get_running_loop()
+        self._timers: dict[int, asyncio.TimerHandle] = {}
+        self._deaf = hurried(self._hurry_soon)
+
+    def changed(self, event_id: int) -> None:
+        """Something of this event has changed: its pages are told soon."""
+        if not self._watching(event_id):
+            return
+        self._changed.add(event_id)
+        if event_id not in self._telling:
+            self._telling[event_id] = self._loop.create_task(self._tell(event_id))
+
+    async def greet(self, client: Client, shown: Shown) -> bool:
+        """Send a page what it lacks; False if its person may not read it."""
+        roles = await in_thread(roles_of, {client.shown.holder_id})
+        role = roles.get(client.shown.holder_id, NOBODY)
+        if role not in PAGES[shown.page].reads or shown.event_id != client.event_id:
+            return False
+        client.watched = Watched(shown.page, shown.event_id, role, client.shown.language)
+        found = await in_thread(lacking, client.watched, shown.at, shown.past)
+        self._told.setdefault(client.watched, (found.at, found.past))
+        if not found.is_empty:
+            client.put(framed(found))
+        # What time alone changes from now on.
+        self.changed(shown.event_id)
+        return True
+
+    def _hurry_soon(self, event_id: int) -> None:
+        """Somebody has tapped: others see it at once; called from any thread."""
+        try:
+            self._loop.call_soon_threadsafe(self._hurry_now, event_id)
+        except RuntimeError:
+            # The loop is closed: its server has stopped.
+            self._deaf()
+
+    def _hurry_now(self, event_id: int) -> None:
+        self._hurry[event_id].set()
+        self.changed(event_id)
+
+    def _watching(self, event_id: int) -> list[Client]:
+        return [client for client in self._clients(event_id) if client.watched is not None]
+
+    async def _tell(self, event_id: int) -> None:
+        """Tell the pages of an event, then wait: sales may cost so much, a tap is told at once."""
+        try:
+            while event_id in self._changed:
+                self._changed.discard(event_id)
+                # The answers of taps come first, and have made what all others share.
+                await write_priority().turn()
+                self._hurry[event_id].clear()
+                seconds = await self._tell_once(event_id)
+                wait = min(LONGEST, max(SHORTEST, SHARE * seconds))
+                with suppress(TimeoutError):
+                    await asyncio.wait_for(self._hurry[event_id].wait(), wait)
+        finally:
+            del self._telling[event_id]
+
+    async def _tell_once(self, event_id: int) -> float:
+        clients = self._watching(event_id)
+        if not clients:
+            return 0.0
+        people = {client.shown.holder_id for client in clients}
+        wanted = {
+            client.watched: self._told.get(client.watched, NOTHING) for client in clients if client.watched
+        }
+        try:
+            made = await in_thread(_made, people, wanted)
+        except Exception:
+            # A page that hears nothing asks after a while.
+            log.exception("the pages of event %s", event_id)
+            return LONGEST
+        frames = {watched: framed(found) for watched, found in made.frames.items() if not found.is_empty}
+        self._told |= {one: (made.frames[one].at, made.frames[one].past) for one in frames}
+        async for client in in_turns(clients):
+            if client.watched is None:
+                continue
+            role = made.roles.get(client.shown.holder_id, NOBODY)
+            if role not in PAGES[client.watched.page].reads:
+                client.cut()
+            elif role != client.watched.role:
+                client.put(framed(Frame(event_id, role, START, START, START, "", is_other=True)))
+            elif client.watched in frames:
+                client.put(frames[client.watched])
+        if timer := self._timers.pop(event_id, None):
+            timer.cancel()
+        if made.again_in is not None:
+            self._timers[event_id] = self._loop.call_later(made.again_in, self.changed, event_id)
+        return made.seconds
+
+    def forget_unwatched(self, clients: Iterable[Client]) -> None:
+        """Drop what was kept for pages that have been closed."""
+        watched = {client.watched for client in clients if client.watched is not None}
+        self._told = {one: at for one, at in self._told.items() if one in watched}
+        for event_id in self._hurry.keys() - {one.event_id for one in watched} - self._telling.keys():
+            del self._hurry[event_id]
+        forget_unwatched(watched)
+
+
+def framed(found: Frame) -> bytes:
+    """A frame as an event of a stream."""
+    return b"event: frame\ndata: %b\n\n" % found.body()
+
+
+def _made(people: set[int], wanted: Mapping[Watched, Told]) -> Made:
+    """The frames since these stamps; reads the database."""
+    began = time.thread_time()
+    roles = roles_of(people)
+    frames = {watched: lacking(watched, since, past) for watched, (since, past) in wanted.items()}
+    times = [at for watched in wanted if (at := again_at(watched)) is not None]
+    wait = max(SHORTEST, (min(times) - instants.now()).total_seconds()) if times else None
+    return Made(roles, frames, time.thread_time() - began, wait)

@@ -1,0 +1,185 @@
+// A page in fragments: each an element with an id. A frame brings those that changed since the stamp that the page shows;
+// it comes with the answer to a tap, on the stream, or when it is asked for. The last way makes up for all that was lost.
+import { isFree } from "./touched.js";
+import { placesOf, restMoved } from "./fresh.js";
+
+const body = document.body.dataset;
+const FREE_EVERY = 100;
+const AGAIN_AFTER = 5000;
+// What frames brought and the page does not show yet, by id: elements, orders of lists, attributes.
+const waiting = { set: new Map(), order: new Map(), marks: new Map() };
+// As of which stamp the newest of each was made.
+const made = new Map();
+let asking = null;
+let lastAsked = -AGAIN_AFTER;
+let timer = null;
+
+/** Whether this page shows fragments. */
+export function hasFragments() {
+  return Boolean(body.fragments);
+}
+
+/** What this page shows, for whoever answers it: the page, its stamp, and the past of its database. */
+export function position() {
+  return hasFragments() ? `${body.fragments} ${body.at} ${body.past}` : "";
+}
+
+/** The one element that a fragment is. */
+export function elementOf(html) {
+  const template = document.createElement("template");
+  template.innerHTML = html.trim();
+  return template.content.firstElementChild;
+}
+
+function isLater(one, other) {
+  const [[version, at], [before, then]] = [one.split("."), other.split(".")];
+  return Number(version) !== Number(before) ? Number(version) > Number(before) : Number(at) > Number(then);
+}
+
+/** Ask for all that is lacking; false without an answer. */
+export function catchUp() {
+  asking ??= ask().finally(() => {
+    asking = null;
+  });
+  return asking;
+}
+
+async function ask() {
+  lastAsked = performance.now();
+  const asked = `${body.frame}?since=${body.at}&past=${body.past}`;
+  try {
+    const answer = await fetch(asked, { cache: "no-store", headers: { "HX-Request": "true" } });
+    if (answer.ok) take(await answer.json());
+    if (answer.status === 401) document.dispatchEvent(new CustomEvent("person-needed"));
+    return answer.ok;
+  } catch (_unreached) {
+    return false;
+  }
+}
+
+/** A frame, however old: what the page has already is left alone, and what it lacks between is asked for. */
+export function take(frame) {
+  if (!hasFragments() || Number(body.fragments.split(" ")[1]) !== frame.event) return;
+  // A restored house, or a person who may do other things now.
+  if (frame.other || frame.role !== body.role) {
+    location.reload();
+    return;
+  }
+  if (isLater(frame.from, body.at)) {
+    catchUp();
+    return;
+  }
+  if (!isLater(frame.made, body.at)) return;
+  for (const kind of Object.keys(waiting))
+    for (const [id, value] of Object.entries(frame[kind] || {})) keep(kind, id, value, frame.made);
+  if (frame.whole) [body.at, body.past] = [frame.at, frame.past];
+  show();
+}
+
+function keep(kind, id, value, at) {
+  const known = made.get(`${kind} ${id}`);
+  if (known && !isLater(at, known)) return;
+  made.set(`${kind} ${id}`, at);
+  waiting[kind].set(id, value);
+}
+
+// What is under a finger, or waits for its second tap, is shown afterwards.
+function show() {
+  clearTimeout(timer);
+  const board = document.getElementById("board") || document.body;
+  const places = placesOf(board);
+  const changed = new Set();
+  for (const [id, html] of waiting.set) if (replace(id, html, changed)) waiting.set.delete(id);
+  for (const [id, ids] of waiting.order) if (arrange(id, ids, changed)) waiting.order.delete(id);
+  for (const [id, marks] of waiting.marks) if (mark(id, marks, changed)) waiting.marks.delete(id);
+  // What belongs to no list any longer.
+  if (!waiting.order.size)
+    for (const id of Array.from(waiting.set.keys())) if (!document.getElementById(id)) waiting.set.delete(id);
+  if (changed.size) restMoved(board, places);
+  for (const element of changed) told(element);
+  if (waiting.order.size || waiting.set.size) timer = setTimeout(show, FREE_EVERY);
+}
+
+// An element that is new waits for the order of its list.
+function replace(id, html, changed) {
+  const old = document.getElementById(id);
+  if (!old || !isFree(old)) return false;
+  const fresh = elementOf(html);
+  const focus = pathOfFocus(old);
+  old.replaceWith(fresh);
+  window.htmx.process(fresh);
+  focusAt(fresh, focus);
+  changed.add(listOf(fresh) || fresh);
+  return true;
+}
+
+function listOf(element) {
+  return element.parentElement.closest("#plan, #todo-items, #latest-lines");
+}
+
+function arrange(id, ids, changed) {
+  const list = document.getElementById(id);
+  if (!list) return true;
+  const wanted = new Set(ids);
+  const leaving = Array.from(list.children).filter((one) => !wanted.has(one.id));
+  const isMoved = ids.some((one, at) => list.children[at]?.id !== one);
+  if (isMoved && !isFree(list)) return false;
+  for (const one of leaving) one.remove();
+  ids.forEach((one, at) => {
+    let element = document.getElementById(one);
+    if (!element) {
+      element = elementOf(waiting.set.get(one) || "");
+      waiting.set.delete(one);
+      if (element) window.htmx.process(element);
+    }
+    if (element && list.children[at] !== element) list.insertBefore(element, list.children[at] || null);
+  });
+  // Every element of a list came with a frame or the page; one that did not is asked for with all others.
+  if (list.children.length !== ids.length) {
+    [body.at, body.past] = ["0.0", ""];
+    made.clear();
+    catchUp();
+  }
+  changed.add(list);
+  return true;
+}
+
+function mark(id, marks, changed) {
+  const element = document.getElementById(id);
+  for (const [name, value] of Object.entries(element ? marks : {})) {
+    if (value === null) element.removeAttribute(name);
+    else element.setAttribute(name, value);
+  }
+  if (element) changed.add(element);
+  return true;
+}
+
+// The keys stay on the button that they were on.
+function pathOfFocus(element) {
+  const path = [];
+  let at = document.activeElement;
+  if (!element.contains(at)) return null;
+  for (; at !== element; at = at.parentElement) path.unshift(Array.from(at.parentElement.children).indexOf(at));
+  return path;
+}
+
+function focusAt(element, path) {
+  if (!path) return;
+  const found = path.reduce((at, index) => at?.children[index], element);
+  if (found?.focus) found.focus({ preventScroll: true });
+}
+
+// As htmx tells it, so that whatever marks seats or writes digits does so here too.
+function told(element) {
+  const detail = { target: element, elt: element };
+  element.dispatchEvent(new CustomEvent("htmx:afterSwap", { bubbles: true, detail }));
+}
+
+if (hasFragments()) {
+  // A timetable that has ended on this page: perhaps a frame was lost.
+  document.addEventListener("part:stale", () => {
+    if (performance.now() - lastAsked > AGAIN_AFTER) catchUp();
+  });
+  document.addEventListener("fragments:frame", (event) => take(JSON.parse(event.detail)));
+  document.addEventListener("person-changed", catchUp);
+}

@@ -1,0 +1,319 @@
+"""Pages in fragments: frames bring what changed, in any order, and end in the bytes of a page loaded from nothing."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from hypothesis import HealthCheck, Phase, given, settings
+from hypothesis import strategies as st
+
+from access.roles import Role
+from clock import verbs as clock
+from floor.absent import verbs as absent
+from floor.life import verbs as life
+from floor.notes import verbs as notes
+from journal import instants
+from people.models import User
+from screens.parts import fragments
+from screens.parts.fragments import Watched, lacking, whole
+from screens.parts.frame import START, Frame, Stamp, read_stamp
+from screens.wire.shown import read_shown
+from seating import queries as seats
+from seating.buttons.verbs import set_positions
+from seating.commands import Spot
+from seating.moves.verbs import move_player
+from tests import builders as b
+from tests.panels import frame
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def _nothing_kept() -> None:
+    fragments.forget()
+
+
+def watched(event_id: int, role: str = Role.DIRECTOR, language: str = "en") -> Watched:
+    return Watched("board", event_id, str(role), language)
+
+
+def client(role: str = Role.DIRECTOR) -> Client:
+    found = Client()
+    found.force_login(User.objects.create(username=f"{role}-{User.objects.count()}", role=role))
+    return found
+
+
+def shown_of(client_answer: Any) -> str:
+    """What a page that was just loaded says it shows."""
+    page = client_answer.content.decode()
+    told = {name: page.split(f'data-{name}="')[1].split('"')[0] for name in ("fragments", "at", "past")}
+    return f"{told['fragments']} {told['at']} {told['past']}"
+
+
+@dataclass
+class Page:
+    """A page as static/js/fragments.js keeps it, in short: what frames brought, each as of when it was made."""
+
+    at: Stamp = START
+    past: str = ""
+    elements: dict[str, Any] = field(default_factory=dict)
+    order: dict[str, Any] = field(default_factory=dict)
+    marks: dict[str, Any] = field(default_factory=dict)
+    made: dict[tuple[str, str], Stamp] = field(default_factory=dict)
+
+    def take(self, brought: Frame, ask: Callable[[Stamp, str], Frame]) -> None:
+        if brought.since > self.at:
+            self.take(ask(self.at, self.past), ask)
+        if brought.since > self.at or brought.made <= self.at:
+            return
+        for kind, kept, values in (
+            ("set", self.elements, brought.elements),
+            ("order", self.order, brought.order),
+            ("marks", self.marks, brought.marks),
+        ):
+            for key, value in values.items():
+                if self.made.get((kind, key), START) < brought.made:
+                    self.made[kind, key] = brought.made
+                    kept[key] = value
+        if brought.is_whole:
+            self.at, self.past = brought.at, brought.past
+
+    @property
+    def reads(self) -> dict[str, Any]:
+        """What it shows: lists in their order, panels, marks."""
+        listed = {one for ids in self.order.values() for one in ids}
+        lists = {place: [self.elements[one] for one in ids] for place, ids in self.order.items()}
+        prefixes = ("t", "todo-", "line-", "no-", "finish")
+        alone = {
+            one: html
+            for one, html in self.elements.items()
+            if one not in listed
+            and (one.endswith(("-panel", "-strip", "-head")) or not one.startswith(prefixes))
+        }
+        return {"lists": lists, "alone": alone, "marks": self.marks}
+
+
+def loaded(page: Watched) -> Page:
+    """A page loaded from what is kept."""
+    found = Page()
+    found.take(whole(page).frame, lambda _since, _past: whole(page).frame)
+    return found
+
+
+def steps(event_id: int) -> list[Callable[[], object]]:
+    """What the floor does in an evening of two tables, each once."""
+    day = b.day_of(event_id)
+    one, other = seats.tables(day)
+    first, second, third, fourth = list(one.entries.values())[:4]
+    return [
+        lambda: b.at(event_id, clock.pause_clock, day=day),
+        lambda: b.bust(event_id, first),
+        lambda: b.at(event_id, set_positions, table=other.id, big_blind=3, small_blind=2),
+        lambda: b.at(event_id, absent.mark_absent, entry=second),
+        lambda: b.at(event_id, clock.resume_clock, day=day),
+        lambda: b.at(event_id, move_player, entry=third, to=Spot(other.number, 8), note="asked"),
+        lambda: b.at(event_id, clock.add_time, day=day, seconds=60),
+        lambda: b.bust(event_id, fourth),
+    ]
+
+
+@settings(
+    max_examples=8, phases=[Phase.generate], suppress_health_check=[HealthCheck.function_scoped_fixture]
+)
+@given(data=st.data())
+def test_frames_cut_late_repeated_and_out_of_order_end_in_the_bytes_of_a_fresh_load(
+    data: st.DataObject,
+) -> None:
+    fragments.forget()
+    event_id = b.started(6, 5)
+    board = watched(event_id)
+    page, sent = loaded(board), []
+    told = (page.at, page.past)
+    for step in steps(event_id):
+        step()
+        if data.draw(st.booleans(), label="told at once"):
+            brought = lacking(board, *told)
+            told = (brought.at, brought.past)
+            sent.append(brought)
+        if data.draw(st.booleans(), label="answered"):
+            sent.append(lacking(board, page.at, page.past, is_tap=True))
+    sent.append(lacking(board, *told))
+    order = data.draw(st.permutations(range(len(sent))), label="order")
+    lost = data.draw(st.sets(st.sampled_from(range(len(sent)))), label="lost")
+    arriving = [
+        *(at for at in order if at not in lost),
+        *data.draw(st.lists(st.sampled_from(order)), label="again"),
+    ]
+    for at in arriving:
+        page.take(sent[at], lambda since, past: lacking(board, since, past))
+    page.take(lacking(board, page.at, page.past), lambda since, past: lacking(board, since, past))
+    kept = loaded(board)
+    assert page.reads == kept.reads
+    fragments.forget()
+    assert loaded(board).reads["lists"] == kept.reads["lists"]
+
+
+def test_a_frame_brings_only_what_changed_and_a_table_that_reads_the_same_stays() -> None:
+    event_id = b.started(6, 5)
+    page = loaded(watched(event_id))
+    entry, table = b.at_seat(event_id, 1, 2), b.table(event_id, 1).id
+    b.bust(event_id, entry)
+    brought = lacking(watched(event_id), page.at, page.past)
+    assert f"t{table}" in brought.elements
+    assert f"t{b.table(event_id, 2).id}" not in brought.elements
+    assert "plan" not in brought.order
+    assert "latest-lines" in brought.order
+    assert brought.is_whole
+    assert lacking(watched(event_id), brought.at, brought.past).is_empty
+
+
+def test_a_change_of_another_event_brings_nothing() -> None:
+    event_id, other = b.started(4), b.started(4)
+    page = loaded(watched(event_id))
+    b.at(other, clock.pause_clock, day=b.day_of(other))
+    assert lacking(watched(event_id), page.at, page.past).is_empty
+
+
+def test_each_role_and_language_has_its_own_and_all_share_the_tables() -> None:
+    event_id = b.started(4)
+    director, inspector = whole(watched(event_id)), whole(watched(event_id, Role.INSPECTOR))
+    assert "hx-post" in director.html["clock-panel"]
+    assert "hx-post" not in inspector.html["clock-panel"] + inspector.html["todo"] + inspector.html["latest"]
+    assert director.html["plan"] == inspector.html["plan"]
+    assert "In pausa" not in director.html["clock-panel"]
+    b.at(event_id, clock.pause_clock, day=b.day_of(event_id))
+    assert "In pausa" in whole(watched(event_id, language="it")).html["clock-panel"]
+
+
+def test_a_page_of_another_past_is_loaded_again() -> None:
+    """A restored copy has the same numbers and other lines."""
+    event_id = b.started(4)
+    page = loaded(watched(event_id))
+    assert not lacking(watched(event_id), page.at, page.past).is_other
+    house, line, mark = page.past.split("-")
+    foreign = f"{house}-{line}-{'0' * len(mark)}"
+    assert lacking(watched(event_id), page.at, foreign).is_other
+    assert lacking(watched(event_id), Stamp(page.at.version + 5, 0), page.past).is_other
+    # Another process, or the same one started again: the lines are seen in the database.
+    fragments.forget()
+    assert not lacking(watched(event_id), page.at, page.past).is_other
+
+
+def test_what_time_alone_changes_is_read_again_when_its_time_has_come() -> None:
+    event_id = b.started(4)
+    b.at(event_id, set_positions, table=b.table(event_id, 1).id, big_blind=3, small_blind=2)
+    page = loaded(watched(event_id))
+    with instants.simulated_at(instants.now() + timedelta(minutes=30)):
+        brought = lacking(watched(event_id), page.at, page.past)
+    assert "Button: " in "".join(brought.elements.values())
+    assert brought.at > page.at
+
+
+def test_the_winner_replaces_the_tables() -> None:
+    event_id = b.started(2)
+    page = loaded(watched(event_id))
+    b.bust(event_id, b.at_seat(event_id, 1, 1))
+    brought = lacking(watched(event_id), page.at, page.past)
+    assert list(brought.order["plan"]) == ["finish"]
+    assert "plan-finish" in str(brought.marks["plan"]["class"])
+    assert brought.marks["plan"]["data-played"] is None
+
+
+def test_what_may_be_done_at_a_seat_follows_the_state_of_the_event() -> None:
+    event_id = b.playing(3)
+    page = loaded(watched(event_id))
+    b.at(event_id, life.start_play, event=event_id)
+    marks = lacking(watched(event_id), page.at, page.past).marks["plan"]
+    assert "bust" in str(marks["data-can"]).split()
+    assert marks["data-played"] == ""
+
+
+def test_pages_are_forgotten_a_while_after_the_last_look(monkeypatch: pytest.MonkeyPatch) -> None:
+    event_id = b.started(3)
+    whole(watched(event_id))
+    fragments.forget_unwatched()
+    assert event_id in fragments._events
+    monkeypatch.setattr(fragments, "FORGOTTEN_AFTER", -1)
+    fragments.forget_unwatched({watched(event_id)})
+    assert event_id in fragments._events
+    fragments.forget_unwatched()
+    assert event_id not in fragments._events
+
+
+# over HTTP
+
+
+@pytest.mark.parametrize("since", ["", "soon", "-1", "1.5.2", "9" * 40, "1.x"])
+def test_a_stamp_that_is_none_is_refused_with_its_field(since: str) -> None:
+    event_id = b.started(3)
+    answer = client().get(
+        reverse("board-frame", args=[event_id]), {"since": since}, headers={"HX-Request": "true"}
+    )
+    assert answer.status_code == 400
+    assert "since" in answer.content.decode()
+
+
+def test_a_frame_is_only_for_those_who_read_and_of_an_event_that_exists() -> None:
+    event_id = b.started(3)
+    address = reverse("board-frame", args=[event_id])
+    assert Client().get(address, {"since": "0"}).status_code in (302, 401, 403)
+    assert client().get(reverse("board-frame", args=[event_id + 77]), {"since": "0"}).status_code == 404
+
+
+def test_the_answer_to_a_tap_brings_what_it_changed() -> None:
+    event_id, who = b.started(5), client()
+    shown = shown_of(who.get(f"/events/{event_id}/"))
+    pause = f"/api/v1/days/{b.day_of(event_id)}/clock/pause/"
+    answer = who.post(pause, headers={"HX-Request": "true", "Shows": shown})
+    assert (answer.status_code, answer.headers["Frame"]) == (200, "1")
+    assert "toast" in json.loads(answer.headers["HX-Trigger"])
+    told = json.loads(answer.content)
+    assert 'data-state="paused"' in told["set"]["clock-panel"]
+    assert told["from"] == shown.split()[2]
+
+
+def test_without_a_page_in_fragments_the_answer_is_as_before() -> None:
+    event_id, who = b.started(5), client()
+    pause = f"/api/v1/days/{b.day_of(event_id)}/clock/pause/"
+    for told in ("", "board", "wall 1 2.3 4-5-0123456789", "board 1 2.3 4-5-xyz"):
+        answer = who.post(pause, headers={"HX-Request": "true", **({"Shows": told} if told else {})})
+        assert "Frame" not in answer.headers
+    assert read_shown("board 1 2.3 4-5-0123456789") is not None
+    assert read_stamp("2") == Stamp(2, 0)
+
+
+def test_a_refused_tap_brings_nothing() -> None:
+    event_id, who = b.started(5), client()
+    shown = shown_of(who.get(f"/events/{event_id}/"))
+    entry = b.at_seat(event_id, 1, 3)
+    answer = who.post(
+        f"/api/v1/entries/{entry}/bust/",
+        {"seen.table": 1, "seen.seat": 4},
+        headers={"HX-Request": "true", "Shows": shown},
+    )
+    assert answer.status_code == 409
+    assert "Frame" not in answer.headers
+
+
+def test_the_frame_of_an_answer_is_that_of_the_role_that_taps() -> None:
+    event_id = b.started(5)
+    floor = client(Role.FLOOR)
+    shown = shown_of(floor.get(f"/events/{event_id}/"))
+    pause = f"/api/v1/days/{b.day_of(event_id)}/clock/pause/"
+    answer = floor.post(pause, headers={"HX-Request": "true", "Shows": shown})
+    told = json.loads(answer.content)
+    assert told["set"]["clock-panel"] == frame(floor, event_id)["set"]["clock-panel"]
+
+
+def test_a_note_on_a_table_is_told_although_no_seat_changed() -> None:
+    event_id = b.started(4)
+    page = loaded(watched(event_id))
+    b.at(event_id, notes.note_table, table=b.table(event_id, 1).id, text="Shuffler is slow")
+    assert "Shuffler is slow" in "".join(lacking(watched(event_id), page.at, page.past).elements.values())
