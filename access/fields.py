@@ -7,12 +7,14 @@ A field is annotated with them::
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, fields
-from typing import Annotated
+from typing import Annotated, Any
 
 from django.utils.functional import Promise
 
 from journal.plain import hints_of
+from rulebook.refusals import Refusal
 
 GREATEST = 2**63 - 1
 """The largest number that a column holds."""
@@ -166,3 +168,23 @@ LayoutId = Annotated[int, Limits(1, GREATEST), Note("The layout.")]
 AnnouncementId = Annotated[int, Limits(1, GREATEST), Note("The announcement.")]
 AutomationId = Annotated[int, Limits(1, GREATEST), Note("The automation.")]
 RoomName = Annotated[str, Length(40), Note("The room of displays; empty is the one without a name.")]
+
+
+def require_countable(given: Mapping[str, Any]) -> None:
+    """Raise ``Refusal("value_out_of_range")`` for a number beyond the largest amount, with its field.
+
+    This applies to pages and programs alike: a column that can store one such number cannot store the sum of two.
+    """
+    for name, value in given.items():
+        if isinstance(value, Mapping):
+            require_countable(value)
+        elif any(abs(number) > LARGEST_AMOUNT for number in _numbers(value)):
+            raise Refusal("value_out_of_range", field=name)
+
+
+def _numbers(value: Any) -> Iterator[int]:
+    if isinstance(value, int):
+        yield value
+    elif isinstance(value, (Mapping, list)):
+        for item in value.values() if isinstance(value, Mapping) else value:
+            yield from _numbers(item)

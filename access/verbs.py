@@ -19,8 +19,7 @@ from dataclasses import MISSING, Field, dataclass, field, fields, make_dataclass
 from functools import cache, wraps
 from typing import Any, Concatenate, Generic, ParamSpec, TypeVar, cast, get_args, get_type_hints
 
-from access.amounts import require_countable
-from access.fields import SPREAD, holds_secret, is_hidden
+from access.fields import SPREAD, holds_secret, is_hidden, require_countable
 from access.texts import require_readable
 from journal.book import Actor, OpenBook
 from journal.opening import HOUSE, BookRef, Command, Done, carry_out, first_answer

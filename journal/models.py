@@ -10,7 +10,7 @@ from django.db import connection, models
 
 from journal.direct import fetched
 from journal.kinds import BookKind
-from journal.rows.runs import RowNames
+from journal.rows.versions import RowNames
 
 
 class Book(models.Model):
