@@ -63,8 +63,8 @@ def blinds_of(text: str) -> tuple[str, ...]:
 
 
 def seconds_in(text: str) -> int | None:
-    """``20`` (minutes), ``0:05``, ``1:00:00``, ``40 min``, ``1h``, ``1h30`` in seconds; None for all else."""
-    plain = text.strip()
+    """``20`` or ``20.0`` (minutes), ``0:05``, ``1:00:00``, ``40 min``, ``1h``, ``1h30`` in seconds; None for all else."""
+    plain = WHOLE_DECIMALS.sub("", text.strip())
     if (clock := CLOCK.fullmatch(plain)) is not None:
         hours, minutes, seconds = (int(part or 0) for part in clock.groups())
         return hours * 3_600 + minutes * 60 + seconds

@@ -30,11 +30,25 @@ FIGURES = ("small_blind", "big_blind", BLINDS, "small_bet", "big_bet")
 
 @dataclass(frozen=True, slots=True)
 class LineRead:
-    """A line of the sheet, counted from 1, its cells as sent, and its row; None: it was left out."""
+    """A line of the sheet, counted from 1, its cells as sent, and its row; None: it was left out.
+
+    ``unused`` are the cells of a break that nothing of it was read from.
+    """
 
     line: int
     sent: tuple[str, ...]
     row: Row | None = None
+    unused: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ColumnRead:
+    """A column of the sheet by its position: its head, its first cell, and what it was read as; empty: nothing."""
+
+    at: int
+    head: str
+    example: str
+    name: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +69,11 @@ class SheetRead:
         return tuple(line for line in self.lines if line.row is None)
 
     @property
+    def cells_left_out(self) -> tuple[LineRead, ...]:
+        """The breaks with cells that were not read."""
+        return tuple(line for line in self.lines if line.unused)
+
+    @property
     def periods(self) -> tuple[Period, ...]:
         """The rows as levels and breaks; raises ``Refusal("row_unreadable")`` naming the line."""
         try:
@@ -72,25 +91,53 @@ class _Line:
     cells: tuple[str, ...]
 
 
-def read_sheet(text: str) -> SheetRead:
+def read_sheet(text: str, chosen: Mapping[int, str] | None = None) -> SheetRead:
     """The rows of a sheet with commas, semicolons or tabs; a head names the columns, or is omitted.
 
     Without it the columns are ``COLUMNS``, the first of them omitted if lengths come first; the number of the
-    level may stand before them, and blinds in one cell. Nothing is guessed: a column with an unknown name and
-    a line without figures are left out and reported. Raises ``Refusal("row_unreadable")`` naming the line,
-    ``Refusal("csv_empty")``, ``Refusal("length_column_missing")`` or ``Refusal("too_many_rows")``.
+    level may stand before them, and blinds in one cell. ``chosen`` says what each column is instead. Nothing is
+    guessed: a column with an unknown name and a line without figures are left out and reported. Raises
+    ``Refusal("row_unreadable")`` naming the line, ``Refusal("csv_empty")``,
+    ``Refusal("length_column_missing")`` or ``Refusal("too_many_rows")``.
     """
     lines = _lines(text)
-    at = next((at for at, line in enumerate(lines[:HEAD_WITHIN]) if names_columns(line.cells)), None)
-    if at is None:
-        return _sheet_of(lines, _unnamed(lines), ())
-    names = columns_named(lines[at].cells)
-    body = lines[at + 1 :]
-    if "length" not in names.values():
-        raise Refusal("length_column_missing", field="csv", columns=", ".join(lines[at].cells)[:80])
-    sheet = _sheet_of(body, names, lines[at].cells)
-    above = tuple(LineRead(line.number, line.cells) for line in lines[:at])
+    at, names = _named(lines, chosen)
+    head = () if at is None else lines[at].cells
+    body = lines if at is None else lines[at + 1 :]
+    if (head or chosen) and "length" not in names.values():
+        said = [column.head or column.example for column in columns_read(text, chosen)]
+        raise Refusal("length_column_missing", field="csv", columns=", ".join(said)[:80])
+    sheet = _sheet_of(body, names, head)
+    above = tuple(LineRead(line.number, line.cells) for line in lines[: at or 0])
     return replace(sheet, lines=(*above, *sheet.lines))
+
+
+def columns_read(text: str, chosen: Mapping[int, str] | None = None) -> tuple[ColumnRead, ...]:
+    """The columns of a sheet, as ``read_sheet`` reads them; raises ``Refusal("csv_empty")``."""
+    lines = _lines(text)
+    at, names = _named(lines, chosen)
+    head = () if at is None else lines[at].cells
+    body = lines if at is None else lines[at + 1 :]
+    width = max(len(line.cells) for line in lines)
+    found = []
+    for place in range(width):
+        cells = [line.cells[place] for line in body if place < len(line.cells) and line.cells[place]]
+        title = head[place] if place < len(head) else ""
+        if cells or title:
+            found.append(ColumnRead(place, title, cells[0] if cells else "", names.get(place, "")))
+    return tuple(found)
+
+
+def _named(lines: Sequence[_Line], chosen: Mapping[int, str] | None) -> tuple[int | None, Mapping[int, str]]:
+    """The position of the head, if there is one, and the columns by position, each name once."""
+    at = next((at for at, line in enumerate(lines[:HEAD_WITHIN]) if names_columns(line.cells)), None)
+    if chosen is not None:
+        names: dict[int, str] = {}
+        for place, name in sorted(chosen.items()):
+            if name and name not in names.values():
+                names[place] = name
+        return at, names
+    return at, _unnamed(lines) if at is None else columns_named(lines[at].cells)
 
 
 def rows_from_csv(text: str) -> tuple[Row, ...]:
@@ -102,6 +149,7 @@ def rows_from_csv(text: str) -> tuple[Row, ...]:
     sheet.periods  # noqa: B018 - each line is read as a period, and refused by its number
     left = [f"“{name}”" for name in sheet.columns_left_out]
     left += [f"“{' '.join(line.sent)[:40]}”" for line in sheet.lines_left_out]
+    left += [f"“{' '.join(line.unused)[:40]}”" for line in sheet.cells_left_out]
     if left:
         raise Refusal("sheet_left_out", field="csv", left=", ".join(left[:5]))
     return sheet.rows
@@ -118,10 +166,11 @@ def _lines(text: str) -> list[_Line]:
             raise unreadable(at, line, "level,20,100,200", "csv")
     marks = [max(",;\t", key=line.count) for _at, line in numbered]
     mark = max(",;\t", key=marks.count)
-    cells = csv.reader([line for _at, line in numbered], delimiter=mark)
+    # Each line by itself: a stray quotation mark never joins lines.
+    cells = ((at, next(csv.reader([line], delimiter=mark), [])) for at, line in numbered)
     return [
         _Line(at, tuple(cell.strip() for cell in line))
-        for (at, _line), line in zip(numbered, cells, strict=False)
+        for at, line in cells
         if any(cell.strip() for cell in line)
     ]
 
@@ -153,7 +202,7 @@ def _are_lengths(firsts: Sequence[str]) -> bool:
 
 
 def _sheet_of(lines: Sequence[_Line], names: Mapping[int, str], head: Sequence[str]) -> SheetRead:
-    rows = tuple(LineRead(line.number, line.cells, _row(line, names)) for line in lines)
+    rows = tuple(_line_read(line, names) for line in lines)
     if not any(row.row for row in rows):
         raise unreadable(
             lines[0].number if lines else 1, " ".join(lines[0].cells) if lines else "", "20,100,200", "csv"
@@ -161,6 +210,25 @@ def _sheet_of(lines: Sequence[_Line], names: Mapping[int, str], head: Sequence[s
     used = {at for line in lines for at, cell in enumerate(line.cells) if cell}
     left = (head[at] if at < len(head) and head[at] else str(at + 1) for at in sorted(used - names.keys()))
     return SheetRead(rows, tuple(left))
+
+
+def _line_read(line: _Line, names: Mapping[int, str]) -> LineRead:
+    row = _row(line, names)
+    is_pause = row is not None and row.is_break
+    return LineRead(line.number, line.cells, row, _unused(line, row, names) if row and is_pause else ())
+
+
+def _unused(line: _Line, row: Row, names: Mapping[int, str]) -> tuple[str, ...]:
+    """The cells of a break in named columns that its row does not show; columns without a name are reported."""
+    shown = {row.length, row.note, row.colour_up}
+    return tuple(
+        cell
+        for at, cell in enumerate(line.cells)
+        if names.get(at, NUMBER) not in {NUMBER, "kind"}
+        and cell.strip("-–0. ")
+        and cell not in shown
+        and not (PAUSE_WORDS.search(cell) or (NUMBERED.fullmatch(cell) and names[at] == "small_blind"))
+    )
 
 
 def _row(line: _Line, names: Mapping[int, str]) -> Row | None:
@@ -180,6 +248,8 @@ def _is_pause(cells: Sequence[str], names: Mapping[int, str]) -> bool:
         return True
     if values.get("kind", "").lower() == PeriodKind.LEVEL.value:
         return False
+    if values.get("length", "").lower() in PAUSES:
+        return True
     if any(
         chips_of(values.get(name, "")) or blinds_of(values.get(name, ""))
         for name in FIGURES

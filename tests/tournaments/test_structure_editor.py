@@ -349,3 +349,21 @@ def test_a_damaged_workbook_is_told_as_one(director: Client) -> None:
     for content in (whole[: len(whole) // 2], whole.replace(b"xl/workbook.xml", b"xl/workbonk.xml")):
         (error,) = imported(director, content).context["form"].errors["file"]
         assert "cannot be opened" in error
+
+
+def test_each_column_of_a_sheet_is_asked_about_and_read_again(director: Client) -> None:
+    where = f"/events/{builders.event(state='draft')}/structure/import/"
+    text = "Level,Dauer,SB,BB\n1,20,100,300\n2,20,200,400"
+    asked = director.post(where, {"csv": text})
+    assert asked.context["form"].errors["csv"]
+    columns = asked.context["sheet"]["columns"]
+    assert [one.name for one in columns] == ["number", "", "small_blind", "big_blind"]
+    assert (columns[1].head, columns[1].example) == ("Dauer", "20")
+    assert 'name="column-1"' in asked.content.decode()
+    chosen = {"column-0": "number", "column-1": "length", "column-2": "small_blind", "column-3": ""}
+    read = director.post(where, {"csv": text, **chosen})
+    rows = [one["row"] for one in read.context["rows"]]
+    assert [(row.length, row.small_blind) for row in rows] == [("20", "100"), ("20", "200")]
+    assert rows[0].big_blind == "200"
+    assert read.context["sheet"].columns_left_out == ("BB",)
+    assert 'name="column-3"' in read.content.decode()

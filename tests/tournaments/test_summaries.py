@@ -216,4 +216,4 @@ def test_an_error_of_another_topic_names_that_topic() -> None:
     shown = TopicForms(SetupTopic.LATE, BASE, {"late_until_level": "3"})
     assert shown.is_valid()
     shown.show(Refusal("stack_missing", field="starting_stack"))
-    assert shown.form.non_field_errors()[0].startswith("Chips: ")
+    assert str(shown.form.non_field_errors()[0]).startswith("Chips: ")

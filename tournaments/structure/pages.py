@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from django import forms
@@ -19,7 +19,7 @@ from journal import instants
 from rulebook.levels import pays_ante_first
 from rulebook.refusals import Refusal
 from rulebook.structure import AnteKind, LastLevel, Period
-from rulebook.structure.read_rows import SheetRead, read_sheet
+from rulebook.structure.read_rows import ColumnRead, SheetRead, columns_read, read_sheet
 from rulebook.structure.text_rows import Row, csv_of, filled, periods_of, rows_of
 from tournaments import events as tournaments_events
 from tournaments import reports
@@ -30,11 +30,13 @@ from tournaments.set_up.forms import LAST_LEVEL
 from tournaments.set_up.topics import gone_on
 from tournaments.set_up.verbs import copy_into_event
 from tournaments.structure.sheet import (
+    COLUMN_NAMES,
     USUAL_CHIPS,
     Posted,
     Rows,
     SheetTold,
     changed_ahead,
+    columns_chosen,
     rows_typed,
     sheet_told,
     shows_games,
@@ -209,24 +211,39 @@ class ImportForm(forms.Form):
         required=False,
         widget=forms.ClearableFileInput(attrs={"accept": ".xlsx,.csv,.txt,.tsv"}),
     )
-    csv = forms.CharField(label=_("… or paste it"), required=False, widget=forms.Textarea(attrs={"rows": 8}))
+    csv = forms.CharField(
+        label=_("… or paste it"), required=False, strip=False, widget=forms.Textarea(attrs={"rows": 8})
+    )
 
 
 @page(reads=DIRECTORS, writes=DIRECTORS)
 def import_csv(request: HttpRequest, event_id: int) -> HttpResponse:
-    """Rows from a workbook or from CSV into the editor; nothing is saved yet."""
+    """Rows from a workbook or from CSV into the editor; nothing is saved yet.
+
+    Each column shows what it was read as, and is read again as it is chosen.
+    """
     form = ImportForm(request.POST or None, request.FILES or None)
+    columns: tuple[ColumnRead, ...] = ()
+    text = ""
     if request.method == "POST" and form.is_valid():
         file = form.cleaned_data["file"]
         where = [file.name] if file else []
+        chosen = None if file else columns_chosen(request.POST)
         try:
             text = _sent(file, where) if file else form.cleaned_data["csv"]
-            read = _read(text)
+            columns = columns_read(text, chosen)
+            read = _read(text, chosen)
             brought = _ahead(event_id, list(read.rows))
-            return _page(request, event_id, brought, is_unsaved=True, sheet=sheet_told(read))
+            return _page(request, event_id, brought, is_unsaved=True, sheet=sheet_told(text, read, chosen))
         except Refusal as refusal:
             form.add_error("file" if file else "csv", ": ".join([*where, words.explain(refusal)[1]]))
-    return render(request, "tournaments/structure_import.html", {"event": event(event_id), "form": form})
+    context = {
+        "event": event(event_id),
+        "form": form,
+        "sheet": {"text": text, "columns": columns},
+        "column_names": COLUMN_NAMES.items(),
+    }
+    return render(request, "tournaments/structure_import.html", context)
 
 
 def _sent(file: UploadedFile, where: list[str]) -> str:
@@ -236,9 +253,9 @@ def _sent(file: UploadedFile, where: list[str]) -> str:
     return sent.text
 
 
-def _read(text: str) -> SheetRead:
+def _read(text: str, chosen: Mapping[int, str] | None) -> SheetRead:
     """The sheet with each line checked as a level; a refusal names the line."""
-    read = read_sheet(text)
+    read = read_sheet(text, chosen)
     read.periods  # noqa: B018 - a level that cannot be read is refused by its line
     return read
 
@@ -259,6 +276,7 @@ def _page(
         "bad_row": refusal.detail.get("row") if refusal else None,
         "is_unsaved": is_unsaved,
         "sheet": sheet,
+        "column_names": COLUMN_NAMES.items(),
         "may_write": event.is_open and request.user.role in DIRECTORS,  # type: ignore[union-attr]
         "level_minutes": usual_length(rows) or str(house().level_seconds // 60),
         "last_level": request.POST.get("last_level") or event.last_level.value,

@@ -5,6 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import Any
+
+from django.utils.translation import gettext_lazy as _
 
 from access.typed import whole_number
 from rulebook.refusals import Refusal
@@ -17,8 +20,8 @@ from rulebook.structure import (
     games_named,
     suggest_structure,
 )
-from rulebook.structure.heads import PAUSES, is_head
-from rulebook.structure.read_rows import PAYERS, SheetRead, rows_from_csv
+from rulebook.structure.heads import BLINDS, NUMBER, PAUSES, is_head
+from rulebook.structure.read_rows import PAYERS, ColumnRead, SheetRead, columns_read, rows_from_csv
 from rulebook.structure.text_rows import COLUMNS, ROWS_AT_MOST, Row, filled, rows_of
 from tournaments.library.ready import ready_structure
 
@@ -288,28 +291,72 @@ class LineTold:
     line: int
     sent: str
     period: Period | None
+    unused: str = ""
+
+
+COLUMN_NAMES: Mapping[str, Any] = {
+    "": _("leave out"),
+    NUMBER: _("Number of the level"),
+    "kind": _("Level or break"),
+    "length": _("Minutes"),
+    "small_blind": _("Small blind"),
+    "big_blind": _("Big blind"),
+    BLINDS: _("Blinds in one cell"),
+    "ante": _("Ante"),
+    "bb_ante": _("Ante of the big blind"),
+    "ante_kind": _("Who pays the ante"),
+    "colour_up": _("Colour-up"),
+    "note": _("Note"),
+    "game": _("Game"),
+    "small_bet": _("Small bet"),
+    "big_bet": _("Big bet"),
+    "bring_in": _("Bring-in"),
+    "closes_registration": _("Registration closes after it"),
+}
+"""What a column of a sheet can be."""
+
+
+def columns_chosen(posted: Posted) -> dict[int, str] | None:
+    """What each column is, as chosen: ``column-2`` is ``ante``; None before anything was asked."""
+    found = {
+        int(at): name
+        for key, name in posted.items()
+        if key.startswith("column-") and (at := key.removeprefix("column-")).isascii() and at.isdecimal()
+        if name in COLUMN_NAMES and len(at) < 4
+    }
+    return found or None
 
 
 @dataclass(frozen=True, slots=True)
 class SheetTold:
-    """The lines side by side, and the names of the columns that were left out."""
+    """The lines side by side, the names of the columns that were left out, and how each column was read."""
 
+    text: str
     lines: tuple[LineTold, ...]
     columns_left_out: tuple[str, ...]
+    columns: tuple[ColumnRead, ...]
 
     @property
     def left_out(self) -> tuple[LineTold, ...]:
         """The lines that are neither a level nor a break."""
         return tuple(line for line in self.lines if line.period is None)
 
+    @property
+    def cells_left_out(self) -> tuple[LineTold, ...]:
+        """The breaks with cells that were not read."""
+        return tuple(line for line in self.lines if line.unused)
 
-def sheet_told(read: SheetRead) -> SheetTold:
+
+def sheet_told(text: str, read: SheetRead, chosen: Mapping[int, str] | None) -> SheetTold:
     """The sheet for the page."""
     periods = iter(read.periods)
     lines = tuple(
         LineTold(
-            line.line, " · ".join(cell for cell in line.sent if cell), next(periods) if line.row else None
+            line.line,
+            " · ".join(cell for cell in line.sent if cell),
+            next(periods) if line.row else None,
+            " · ".join(line.unused),
         )
         for line in read.lines
     )
-    return SheetTold(lines, read.columns_left_out)
+    return SheetTold(text, lines, read.columns_left_out, columns_read(text, chosen))
