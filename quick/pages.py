@@ -28,6 +28,7 @@ from cashier.sales.paper import room_address
 from displays.displays import pages as pairing
 from displays.displays.secrets import open_secret
 from displays.displays.verbs import open_television
+from floor.plan.rows import latest
 from journal import instants
 from journal.book import Actor
 from payouts.structure.rows import structure
@@ -46,7 +47,6 @@ from screens.board.clock_more import clock_more
 from screens.board.own_page import beside_clock
 from screens.board.stats import expected_finish
 from screens.templatetags.figures import blinds
-from screens.wire.served import versions
 from tournaments import queries as tournaments
 from tournaments.queries import EventView
 from tournaments.set_up.verbs import create_event
@@ -289,7 +289,7 @@ def game(request: HttpRequest, event_id: int) -> HttpResponse:
         return redirect("quick")
     context = {
         **beside_clock(request, event_id),
-        **_company(event_id),
+        **_company(request, event_id),
         **_growth(request, event),
         "clock_more": clock_more(event_id, viewer_of(request)),
     }
@@ -301,7 +301,7 @@ def game(request: HttpRequest, event_id: int) -> HttpResponse:
 def more(request: HttpRequest, event_id: int) -> HttpResponse:
     """What may be added to the game, as it is now."""
     event = tournaments.event(event_id)
-    return render(request, "quick/_more.html", _company(event_id) | _growth(request, event))
+    return render(request, "quick/_more.html", _company(request, event_id) | _growth(request, event))
 
 
 def _growth(request: HttpRequest, event: EventView) -> dict[str, Any]:
@@ -321,18 +321,19 @@ def _growth(request: HttpRequest, event: EventView) -> dict[str, Any]:
 def players(request: HttpRequest, event_id: int) -> HttpResponse:
     """Who is in and who is out, as it is now."""
     tournaments.event(event_id)
-    return render(request, "quick/_players.html", _company(event_id))
+    return render(request, "quick/_players.html", _company(request, event_id))
 
 
-def _company(event_id: int) -> dict[str, Any]:
+def _company(request: HttpRequest, event_id: int) -> dict[str, Any]:
     event = tournaments.event(event_id)
     prizes = structure(event_id).prizes
-    found = company(event_id)
+    found, recent = company(event_id), latest(event_id, viewer_of(request))
     chips = tournaments.chips_in_play(event_id)
     return {
         "event": event,
         "company": found,
-        "version": versions(event_id)["stats"],
+        "version": recent.version,
+        "last": next((line for line in recent.lines if line.is_next), None),
         "is_on": event.state == "running",
         "has_seats": rows.has_seats(event_id),
         "average": chips // found.left if found.left else 0,
