@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+from collections.abc import Callable
 from datetime import datetime, timedelta
 from pathlib import Path
 
@@ -44,10 +45,7 @@ def back_up(
             # The folder of backups may be a share: an unencrypted file never goes there.
             with scratch() as apart:
                 _copy_whole(apart / path.stem, source)
-                # Only nightly copies share pieces: any other may be carried away, as one file.
-                is_shared = occasion is Occasion.NIGHTLY and connection.vendor == "sqlite"
-                seal = sealed.seal_in_pieces if is_shared else sealed.seal_for_house
-                seal(apart / path.stem, unfinished, key)
+                _seal_of(occasion)(apart / path.stem, unfinished, key)
         sqlite_files.flush(unfinished)
         unfinished.rename(path)
         sqlite_files.flush(path)
@@ -60,6 +58,12 @@ def back_up(
             copy.path.unlink()
     sealed.sweep_pieces(folder)
     return path
+
+
+def _seal_of(occasion: Occasion) -> Callable[[Path, Path, sealed.Key], None]:
+    """Only nightly copies share pieces: any other may be carried away, as one file."""
+    is_shared = occasion is Occasion.NIGHTLY and connection.vendor == "sqlite"
+    return sealed.seal_in_pieces if is_shared else sealed.seal_for_house
 
 
 def back_up_when_due(now: datetime) -> Path | None:
