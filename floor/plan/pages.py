@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass
 from datetime import timedelta
+from urllib.parse import urlencode
 
+from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.urls import reverse
@@ -162,6 +164,10 @@ class RoomSeats:
     accessible: str
 
 
+TABLES_A_PAGE = 48
+"""Those with accessible seats come first."""
+
+
 @page(reads=READERS)
 def requests_of_event(request: HttpRequest, event_id: int) -> HttpResponse:
     """The seating requests that the draws of an event respect; ``q`` searches for players to add."""
@@ -170,6 +176,8 @@ def requests_of_event(request: HttpRequest, event_id: int) -> HttpResponse:
     needing = seats.players_in_need()
     names = people.player_names({*needing, *(one for group in groups for one in group.players)})
     accessible = seats.accessible_seats()
+    tables = sorted(tournaments.room_tables(), key=lambda one: one.id not in accessible)
+    shown = Paginator(tables, TABLES_A_PAGE).get_page(request.GET.get("page"))
     context = {
         "event": tournaments.event(event_id),
         "asked": asked,
@@ -177,9 +185,10 @@ def requests_of_event(request: HttpRequest, event_id: int) -> HttpResponse:
         "needing": sorted(((names[one], one) for one in needing), key=lambda one: one[0].casefold()),
         "groups": [_named(one, names) for one in groups],
         "tables": [
-            RoomSeats(one.id, one.number, one.seats, _typed(accessible.get(one.id, ())))
-            for one in tournaments.room_tables()
+            RoomSeats(one.id, one.number, one.seats, _typed(accessible.get(one.id, ()))) for one in shown
         ],
+        "page": shown,
+        "query": urlencode({"q": asked}) if asked else "",
         "recorded": house_record(instants.now(), before_event=event_id) if has_role(request, READS) else (),
         "may_write": has_role(request, FLOOR),
     }

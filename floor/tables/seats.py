@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from urllib.parse import urlencode
 
+from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
@@ -20,7 +22,9 @@ from floor.penalties.rows import NO_MARK, Mark
 from journal import instants
 from journal.chance.draw_lines import hash_in_force
 from journal.opening import tournament_book
+from people.naming import words_of
 from people.players import rows as people
+from people.players.finding import named as named_like
 from rulebook.ahead import BreakPreview
 from rulebook.breaking import may_break_at_once
 from rulebook.profile.variants import ButtonError
@@ -201,19 +205,24 @@ class NamedArrival:
 
 @page(reads=READERS)
 def awaited(request: HttpRequest, event_id: int) -> HttpResponse:
-    """All players not yet seen in their seat, overdue ones first; ``q`` searches for a name or a table."""
+    """Players not yet seen in their seat by pages, overdue ones first; ``q`` searches for a name or a table."""
     day, now = tournaments.current_day(event_id), instants.now()
-    found = seats.awaited(day.id, now)
-    names = words.names("entry", [one.entry_id for one in found])
+    found = sorted(seats.awaited(day.id, now), key=lambda one: not one.is_overdue)
     asked = request.GET.get("q", "").strip().lower()
-    listed = [
-        NamedArrival(one, names.get(one.entry_id, ""), max(0, round((now - one.since).total_seconds() / 60)))
-        for one in sorted(found, key=lambda one: not one.is_overdue)
-    ]
+    listed = _sought(event_id, found, asked) if asked else found
+    shown = Paginator(listed, A_PAGE).get_page(request.GET.get("page"))
+    names = words.names("entry", [one.entry_id for one in shown])
     context = {
         "event": tournaments.event(event_id),
         "day": day,
-        "listed": [one for one in listed if _matches(one, asked)],
+        "listed": [
+            NamedArrival(
+                one, names.get(one.entry_id, ""), max(0, round((now - one.since).total_seconds() / 60))
+            )
+            for one in shown
+        ],
+        "page": shown,
+        "query": urlencode({"q": asked}) if asked else "",
         "overdue": sum(one.is_overdue for one in found),
         "no_shows": sum(one.is_first_seat for one in found),
         "asked": asked,
@@ -222,8 +231,17 @@ def awaited(request: HttpRequest, event_id: int) -> HttpResponse:
     return render(request, "floor/awaited.html", context)
 
 
-def _matches(one: NamedArrival, asked: str) -> bool:
-    return not asked or asked == str(one.awaited.table) or asked in one.player.lower()
+A_PAGE = 60
+
+
+def _sought(event_id: int, found: Sequence[Awaited], asked: str) -> Sequence[Awaited]:
+    """Those at a table, or whose names have words that begin like these."""
+    if at_table := [one for one in found if asked == str(one.table)]:
+        return at_table
+    if not (typed := words_of(asked.replace("\0", ""))):
+        return ()
+    named_so = {one.entry_id for one in seats.seat_search(event_id, {}, named_like("entry__player", typed))}
+    return [one for one in found if one.entry_id in named_so]
 
 
 @page(reads=READERS)

@@ -28,6 +28,7 @@ from tests import builders as b
 from tests.forms import send
 from tests.panels import panel, words_of
 from tournaments import queries
+from wording import words
 
 pytestmark = pytest.mark.django_db
 HTMX = {"HX-Request": "true"}
@@ -61,6 +62,33 @@ def apply_url(event_id: int, suggestion: str) -> str:
 def tell(event_id: int, number: int, big_blind: int, small_blind: int) -> None:
     table_id = b.table(event_id, number).id
     b.at(event_id, set_positions, table=table_id, big_blind=big_blind, small_blind=small_blind)
+
+
+def test_lists_of_a_large_room_come_by_pages_and_are_searched(monkeypatch: pytest.MonkeyPatch) -> None:
+    who = client()
+    monkeypatch.setattr("floor.tables.seats.A_PAGE", 3)
+    monkeypatch.setattr("floor.plan.pages.TABLES_A_PAGE", 1)
+    monkeypatch.setattr("tournaments.venue.room_pages.A_PAGE", 1)
+    event_id = b.playing(4, 4)
+    awaited = f"/events/{event_id}/floor/awaited/"
+    seen = [text_of(who.get(f"{awaited}?page={number}")) for number in (1, 2, 3)]
+    assert ["1.1" in seen[0], "1.4" in seen[0], "1.4" in seen[1], "2.4" in seen[2]] == [
+        True,
+        False,
+        True,
+        True,
+    ]
+    assert "Page 1 of 3, lines: 8" in seen[0]
+    at_two = text_of(who.get(f"{awaited}?q=2"))
+    assert ("2.3" in at_two, "1.1" in at_two, "lines: 4" in at_two) == (True, False, True)
+    (name,) = words.names("entry", [b.at_seat(event_id, 2, 2)]).values()
+    by_name = text_of(who.get(awaited, {"q": name.partition(" (")[0]}))
+    assert ("2.2" in by_name, "2.3" in by_name) == (True, False)
+    assert "Everyone is in their seat" in text_of(who.get(awaited, {"q": "nobody"}))
+    for path in (f"/events/{event_id}/seating-requests/", "/room/"):
+        assert "Page 1 of 2, lines: 2" in text_of(who.get(path))
+        assert "Page 2 of 2" in text_of(who.get(f"{path}?page=2"))
+    assert "lines: 2" not in text_of(who.get("/room/?q=2"))
 
 
 def test_at_the_start_every_seat_is_red_until_its_player_is_seen() -> None:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from urllib.parse import urlencode
+
+from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
@@ -73,11 +76,20 @@ def remove(request: HttpRequest, table_id: int) -> HttpResponse:
     return redirect("room")
 
 
+A_PAGE = 100
+
+
 def _room(request: HttpRequest, form: RoomTablesForm) -> HttpResponse:
     tables = room_tables()
+    asked = request.GET.get("q", "").strip()
+    found = [one for one in tables if asked in ("", str(one.number)) or asked.lower() == one.name.lower()]
+    shown = Paginator(found, A_PAGE).get_page(request.GET.get("page"))
     usable = [one for one in tables if one.status != TableStatus.OUT_OF_ORDER]
     context = {
         "tables": tables,
+        "page": shown,
+        "asked": asked,
+        "query": urlencode({"q": asked}) if asked else "",
         "form": form,
         "seats": sum(one.seats for one in usable),
         "free": sum(one.is_free for one in tables),
