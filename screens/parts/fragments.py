@@ -6,6 +6,7 @@ stamp, up to which it shows everything; a frame brings what changed since.
 
 from __future__ import annotations
 
+import logging
 import re
 import threading
 import time
@@ -28,6 +29,7 @@ from screens.parts.frame import START, Attributes, Frame, Past, Stamp, holds, pa
 from screens.parts.registry import house_zone
 from screens.parts.versions import WHOLE, Known
 
+log = logging.getLogger(__name__)
 SLOW = 0.012
 """An answer to a tap does not wait for a group that took longer last time, in seconds; it follows on the stream."""
 FORGOTTEN_AFTER = 60
@@ -196,7 +198,7 @@ class Whole:
 
 def whole(watched: Watched) -> Whole:
     """The page as it is now."""
-    with _looked(watched, oldest=LOADED_WITHIN) as (board, _late):
+    with _looked(watched, is_loaded=True) as (board, _late):
         frame = _since(watched, board, START)
         html = dict(frame.elements)
         for name, kept in board.groups.items():
@@ -209,7 +211,7 @@ def lacking(watched: Watched, since: Stamp, past: str, *, is_tap: bool = False) 
 
     An answer to a tap leaves out what takes long: then the frame is not whole.
     """
-    with _looked(watched, is_tap=is_tap, oldest=LOADED_WITHIN if since == START else None) as (
+    with _looked(watched, is_tap=is_tap, is_loaded=since == START) as (
         board,
         is_late,
     ):
@@ -263,15 +265,15 @@ def _event_of(event_id: int) -> _Event:
 
 @contextmanager
 def _looked(
-    watched: Watched, *, is_tap: bool = False, oldest: timedelta | None = None
+    watched: Watched, *, is_tap: bool = False, is_loaded: bool = False
 ) -> Iterator[tuple[_Board, bool]]:
     """The page brought up to date, and whether something was left out; others wait, and find it made."""
     event = _event_of(watched.event_id)
     with event.lock, read_snapshot(), translation.override(watched.language), timezone.override(house_zone()):
-        yield _look(event, watched, is_tap=is_tap, oldest=oldest)
+        yield _look(event, watched, is_tap=is_tap, is_loaded=is_loaded)
 
 
-def _look(event: _Event, watched: Watched, *, is_tap: bool, oldest: timedelta | None) -> tuple[_Board, bool]:
+def _look(event: _Event, watched: Watched, *, is_tap: bool, is_loaded: bool) -> tuple[_Board, bool]:
     version, parts = _versions(watched.event_id)
     past, now = past_of(watched.event_id), instants.now()
     if event.past is not None and past != event.past and not holds(watched.event_id, event.past):
@@ -283,13 +285,19 @@ def _look(event: _Event, watched: Watched, *, is_tap: bool, oldest: timedelta | 
     is_late = False
     for group in PAGES[watched.page].groups:
         kept = event.group(watched, board, group)
-        if not kept.is_due(group, parts, now, oldest):
+        if not kept.is_due(group, parts, now, LOADED_WITHIN if is_loaded else None):
             continue
         if is_tap and kept.seconds > SLOW:
             is_late = True
             continue
         began = time.thread_time()
-        kept.take(group.draw(watched.event_id, Viewer(watched.role)), stamp)
+        try:
+            kept.take(group.draw(watched.event_id, Viewer(watched.role)), stamp)
+        except Exception:
+            # The rest of an open page goes on; a page that is loaded shows the fault.
+            if is_loaded or kept.parts is None:
+                raise
+            log.exception("the fragments %s of event %s", group.name, watched.event_id)
         kept.seconds, kept.parts, kept.looked_at = time.thread_time() - began, parts, now
         event.newest = stamp
     board.made = max(kept.read_at for kept in board.groups.values())

@@ -31,6 +31,12 @@ export function elementOf(html) {
   return template.content.firstElementChild;
 }
 
+/** What windows of one browser share that show the same: page, role, language, person. */
+export function sharing() {
+  const { lang, dataset } = document.documentElement;
+  return `${body.fragments} ${body.role} ${lang} ${dataset.person}`;
+}
+
 function isLater(one, other) {
   const [[version, at], [before, then]] = [one.split("."), other.split(".")];
   return Number(version) !== Number(before) ? Number(version) > Number(before) : Number(at) > Number(then);

@@ -1,5 +1,6 @@
 // Change notices say which parts changed; a page fetches the parts it shows. Recovers from any interruption.
-import { catchUp, hasFragments, position } from "./fragments.js";
+import { catchUp, hasFragments, position, sharing } from "./fragments.js";
+import { canShare, SharedSource } from "./shared.js";
 import { Since } from "./since.js";
 
 const SILENCE = 12000;
@@ -95,14 +96,25 @@ export class Follower {
     }
     if (this.source) this.source.close();
     this.tried.begin();
-    const shows = position();
-    this.source = new EventSource(this.addresses.stream + (shows && `?shows=${encodeURIComponent(shows)}`));
+    this.source = this.opened();
     this.source.addEventListener("frame", (event) => this.framed(event.data));
     this.source.addEventListener("notice", (event) => this.noticed(JSON.parse(event.data)));
     this.source.addEventListener("beat", () => this.alive());
     this.source.addEventListener("cut", () => this.cutOff());
     this.source.onopen = () => this.alive();
     this.source.onerror = () => this.reconnectSoon();
+  }
+
+  // Pages in fragments that show the same share one stream, unless they must be heard while they are hidden.
+  opened() {
+    const address = () => {
+      const shows = position();
+      return this.addresses.stream + (shows && `?shows=${encodeURIComponent(shows)}`);
+    };
+    if (!hasFragments() || !canShare() || isNeededUnseen()) return new EventSource(address());
+    const source = new SharedSource(sharing(), address);
+    source.onjoined = () => this.check();
+    return source;
   }
 
   framed(frame) {

@@ -139,6 +139,28 @@ def test_another_persons_board_sees_a_tap_and_only_its_own_commands(visit: Visit
     expect(mine.locator("#clock-panel").get_by_role("button", name="Resume")).to_be_visible()
 
 
+def test_ten_windows_of_one_browser_are_all_live_on_one_stream(visit: Visit, director: User):
+    """A browser keeps six connections to a server: the seventh window did not load."""
+    event_id = builders.started(6, 5)
+    first = visit(f"/events/{event_id}/", user=director, size=TABLET)
+    streams: list[str] = []
+    first.context.on("request", lambda sent: streams.append(sent.url) if "/stream/" in sent.url else None)
+    pages = [first]
+    for _more in range(9):
+        pages.append(first.context.new_page())
+        pages[-1].goto(first.url)
+    for page in pages:
+        expect(page.locator("html")).to_have_attribute("data-link", "online")
+    pages[4].locator(".clock-main").click()
+    for page in pages:
+        expect(page.locator("#clock-panel")).to_have_attribute("data-state", "paused")
+    assert len(streams) <= 1
+    first.close()
+    builders.at(event_id, clock.resume_clock, day=builders.day_of(event_id))
+    for page in pages[1:]:
+        expect(page.locator("#clock-panel")).to_have_attribute("data-state", "running")
+
+
 def test_a_role_that_changes_loads_the_board_again(visit: Visit, director: User):
     """What a person may do is in the page: another role has another."""
     event_id = builders.started(6, 5)

@@ -21,6 +21,7 @@ from floor.life import verbs as life
 from floor.notes import verbs as notes
 from journal import instants
 from people.models import User
+from screens.board import fragments as board_fragments
 from screens.parts import fragments
 from screens.parts.fragments import Watched, lacking, whole
 from screens.parts.frame import START, Frame, Stamp, read_stamp
@@ -245,6 +246,21 @@ def test_pages_are_forgotten_a_while_after_the_last_look(monkeypatch: pytest.Mon
     assert event_id in fragments._events
     fragments.forget_unwatched()
     assert event_id not in fragments._events
+
+
+def test_a_panel_that_cannot_be_made_leaves_the_others_alive(monkeypatch: pytest.MonkeyPatch) -> None:
+    event_id = b.started(4)
+    page = loaded(watched(event_id))
+
+    def broken(*_given: object) -> None:
+        raise ValueError("a fault in one panel")
+
+    monkeypatch.setattr(board_fragments, "to_do", broken)
+    b.at(event_id, clock.pause_clock, day=b.day_of(event_id))
+    brought = lacking(watched(event_id), page.at, page.past)
+    assert 'data-state="paused"' in brought.elements["clock-panel"]
+    with pytest.raises(ValueError, match="a fault"):
+        whole(watched(event_id, Role.FLOOR))
 
 
 # over HTTP
