@@ -22,6 +22,8 @@ OF_CASHIER = ("cashier.", "payouts.paying.pages")
 # Pages that explain here why they have nothing else to show.
 EXPLAINS = {
     "deal-sheet": 409,
+    "event-rules-row": 404,
+    "house-rules-row": 404,
     "first-start": 409,
     "picture": 404,
     "incident-photograph": 404,
