@@ -5,8 +5,8 @@ from django.urls import path
 from tournaments.chips import pages as chips
 from tournaments.library import pages as library
 from tournaments.lifecycle import pages as events
-from tournaments.rules import pages as rules
 from tournaments.set_up import pages as setup
+from tournaments.set_up import rules_pages as rules
 from tournaments.set_up import template_pages as templates
 from tournaments.set_up import topic_pages as topics
 from tournaments.structure import pages as structure

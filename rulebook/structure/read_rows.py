@@ -166,7 +166,7 @@ def _lines(text: str) -> list[_Line]:
             raise unreadable(at, line, "level,20,100,200", "csv")
     marks = [max(",;\t", key=line.count) for _at, line in numbered]
     mark = max(",;\t", key=marks.count)
-    # Each line by itself: a stray quotation mark never joins lines.
+    # One line at a time: a stray quotation mark never joins lines.
     cells = ((at, next(csv.reader([line], delimiter=mark), [])) for at, line in numbered)
     return [
         _Line(at, tuple(cell.strip() for cell in line))

@@ -11,6 +11,7 @@ from tests.architecture.options import Proof, answers, options
 from tests.architecture.proofs import PROOFS
 from tests.architecture.test_alive import from_product, of
 from tests.architecture.waiting import options_waiting
+from tournaments.rules.differences import options_of
 from tournaments.rules.forms import RulesForm
 
 
@@ -45,5 +46,6 @@ def test_an_option_whose_values_do_the_same_is_caught() -> None:
 
 
 def test_the_page_shows_what_works_and_nothing_that_waits() -> None:
-    shown = set(RulesForm(RulesProfile()).fields) - {"edition"}
-    assert shown == set(PROOFS)
+    found = {one.name for one in options_of(RulesProfile())}
+    assert found == set(PROOFS)
+    assert set(RulesForm(RulesProfile(), names=found).fields) - {"edition"} == found

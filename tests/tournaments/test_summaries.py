@@ -217,3 +217,16 @@ def test_an_error_of_another_topic_names_that_topic() -> None:
     assert shown.is_valid()
     shown.show(Refusal("stack_missing", field="starting_stack"))
     assert str(shown.form.non_field_errors()[0]).startswith("Chips: ")
+
+
+@pytest.mark.django_db
+def test_an_event_that_is_over_is_read_and_not_opened(director: Client) -> None:
+    event_id = builders.event(state="cancelled")
+    found = lines(director, event_id)
+    assert [*found] == ["Fixed, and since when"]
+    assert {line.note for line in found["Fixed, and since when"].values()} == {"The event is over"}
+    for topic in ("entry", "rules"):
+        answer = director.get(f"/events/{event_id}/setup/edit/{topic}/")
+        assert answer["Location"] == f"/events/{event_id}/setup/"
+    refused = director.post(f"/events/{event_id}/setup/edit/seats/", {"seats_per_table": "8"})
+    assert "The event is over" in refused.content.decode() or refused.context["form"].errors

@@ -26,12 +26,12 @@ from tournaments.lifecycle.pages import BEFORE_REGISTRATION, steps_of
 from tournaments.lifecycle.verbs import TRANSITIONS
 from tournaments.models import EventState
 from tournaments.rules.differences import changed_options
-from tournaments.rules.pages import rules_context, rules_form
 from tournaments.set_up.defaults import still_ours
 from tournaments.set_up.forms import EventForm
 from tournaments.set_up.lists import KINDS
 from tournaments.set_up.outlooks import outlook_part
 from tournaments.set_up.overview import Overview, marked_topics, summary_of
+from tournaments.set_up.rules_pages import rules_context, rules_form
 from tournaments.set_up.standing import frozen_of, inputs_of, standing_of
 from tournaments.set_up.topics import STEPS, SetupTopic, TopicForms, topic_url
 from tournaments.set_up.verbs import edit_event as edit_event_verb
@@ -79,6 +79,8 @@ def edit_topic(request: HttpRequest, event_id: int, topic: str) -> HttpResponse:
     if request.method != "POST" and topic in STEPS:
         return redirect(topic_url(STEPS[topic], event_id))
     asked = _topic(topic)
+    if not event(event_id).is_open and request.method != "POST":
+        return redirect("event", event_id)
     if asked is SetupTopic.RULES:
         return _edit_rules(request, event_id)
     typed, is_rows_only = rows_changed(request.POST)
