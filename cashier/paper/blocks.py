@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from itertools import groupby
 
 import segno
@@ -65,8 +65,12 @@ class Block(Flowable, ABC):
         self.paint(self.canv, 0, self.height, self.width)
 
 
-def lines_of(text: str, face: str, size: float, width: float) -> list[str]:
-    """A text as lines no wider than ``width``, broken between words, or within a word that is too long."""
+@lru_cache(2_000)
+def lines_of(text: str, face: str, size: float, width: float) -> tuple[str, ...]:
+    """A text as lines no wider than ``width``, broken between words, or within a word that is too long.
+
+    A block asks for its lines five times while it is laid out.
+    """
     lines: list[str] = []
     for line in simpleSplit(text, face, size, width) or [""]:
         rest = line
@@ -75,7 +79,7 @@ def lines_of(text: str, face: str, size: float, width: float) -> list[str]:
             lines.append(rest[:cut])
             rest = rest[cut:]
         lines.append(rest)
-    return lines
+    return tuple(lines)
 
 
 @dataclass(eq=False)
@@ -102,7 +106,7 @@ class Text(Block):
             canvas.drawString(left + shift * {"centre": 0.5, "right": 1.0}.get(self.align, 0.0), base, line)
         canvas.setFillGray(0)
 
-    def _lines(self, width: float) -> list[str]:
+    def _lines(self, width: float) -> tuple[str, ...]:
         return lines_of(self.text, self.face, self.size, width)
 
 

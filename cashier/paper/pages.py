@@ -16,6 +16,7 @@ from django.utils.translation import gettext as _
 from access.page import page
 from access.permissions import READING, actor_of, command_of
 from access.roles import NOBODY, STAFF
+from cashier.paper.apart import made
 from cashier.paper.blocks import BOLD, Block, Code, Fitted, Pair, Rule, Text
 from cashier.paper.prints import ROLL, Slip, as_markup, printed
 from journal import instants
@@ -123,7 +124,7 @@ def on_paper(
 ) -> HttpResponse:
     """Slips as a PDF, or with ``?as=page`` as a page that a script prints in its own frame."""
     if not _is_for_a_page(request):
-        return pdf(make(slips, paper_of(request), title=title), name)
+        return pdf(made(make, slips, paper_of(request), title=title), name)
     markup = [as_markup(slip) for slip in slips]
     context = {"title": title, "slips": markup, "is_roll": paper_of(request) == ROLL}
     response = render(request, "cashier/paper.html", context)
