@@ -66,10 +66,11 @@ class _Line:
 
 @dataclass(slots=True)
 class _Sheet:
-    """How the cells are read: by the head, if there is one; ``dropped`` are columns that were not read."""
+    """How the cells are read: by the ``head``, if there is one; ``dropped`` are columns that were not read."""
 
     place_at: int | None = None
     prize_at: int | None = None
+    head: tuple[str, ...] = ()
     dropped: tuple[str, ...] = ()
 
 
@@ -113,7 +114,7 @@ def _took_head(sheet: _Sheet, line: str) -> bool:
     prizes = [at for at, words in enumerate(words_of_cells) if words & PRIZE_HEADS and at not in places]
     if len(places) != 1 or len(prizes) != 1:
         return False
-    sheet.place_at, sheet.prize_at = places[0], prizes[0]
+    sheet.place_at, sheet.prize_at, sheet.head = places[0], prizes[0], tuple(cells)
     sheet.dropped = tuple(cell for at, cell in enumerate(cells) if at not in {places[0], prizes[0]} and cell)
     return True
 
@@ -138,6 +139,10 @@ def _by_cells(sheet: _Sheet, number: int, line: str) -> _Line:
     cells = [cell.strip().strip('"').strip() for cell in CELLS.split(line)]
     if sheet.place_at is not None and sheet.prize_at is not None:
         by_column = dict(enumerate(cells))
+        if any(cells[len(sheet.head) :]):
+            raise Refusal("prize_line_more", field="text")
+        nameless = (str(at + 1) for at, cell in enumerate(cells) if cell and not sheet.head[at])
+        sheet.dropped = (*sheet.dropped, *(name for name in nameless if name not in sheet.dropped))
         return _Line(number, line, by_column.get(sheet.place_at, ""), by_column.get(sheet.prize_at, ""))
     texts = [cell for cell in cells if cell]
     in_percent = [cell for cell in texts if cell.endswith("%")]

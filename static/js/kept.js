@@ -14,7 +14,7 @@ function typed(form) {
   return Array.from(new FormData(form)).filter(([name]) => !SECRET.includes(name));
 }
 
-function keep(form) {
+export function keep(form) {
   if (!form.isConnected) return;
   if (sent.has(form) || !typedIn.has(form)) forget(form);
   else sessionStorage.setItem(nameOf(form), JSON.stringify(typed(form)));

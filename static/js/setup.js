@@ -1,5 +1,5 @@
 // A topic of the set-up opens in place and shows only what its own choices leave open; an input with an error stays visible.
-import { forget, keepTyped } from "./kept.js";
+import { forget, keep, keepTyped } from "./kept.js";
 import { watchOutlook } from "./outlook.js";
 import { watchRows } from "./rows.js";
 
@@ -188,6 +188,8 @@ if (document.getElementById("setup")) {
   });
   document.addEventListener("click", (event) => {
     if (event.target.closest("[data-topic-cancel]") && form) forget(form);
+    // Another topic opens: what was typed in this one is there when it opens again.
+    if (event.target.closest("[data-topic]") && form) keep(form);
     const menu = document.querySelector("[data-more][open]");
     if (menu && !menu.contains(event.target)) menu.open = false;
   });

@@ -212,6 +212,12 @@ def test_what_was_typed_is_there_after_going_away_and_coming_back(
     expect(page.locator("#chips .topic-saved")).to_be_visible()
     event = queries.event(event_id)
     assert (event.starting_stack, [chip.worth for chip in event.chip_set]) == (17_500, [500])
+    opened(page, "late")
+    page.fill("[name=late_until_level]", "3")
+    opened(page, "guarantee")
+    opened(page, "late")
+    expect(page.locator("[name=late_until_level]")).to_have_value("3")
+    expect(page.get_by_text("What you typed here before is back")).to_be_visible()
     page.goto(f"/events/{event_id}/setup/edit/chips/")
     expect(page.locator("[data-put-back]")).to_be_hidden()
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -138,3 +140,42 @@ def test_every_line_is_taken_or_named(text: str) -> None:
 def test_a_difference_given_to_the_first_makes_the_sum(tiers: tuple[Tier, ...], more: int) -> None:
     pool = check_tiers(tiers, 0).total + more
     assert check_tiers(with_first(tiers, more), pool).difference == 0
+
+
+@st.composite
+def damaged(draw: st.DrawFn) -> str:
+    """A published table, with or without a head, with cells and characters that were lost or added."""
+    lines = [
+        *draw(st.sampled_from(("", "Place | Prize", "Posto | Premio | %", "Place | | Prize"))).split("\n")
+    ]
+    width = max(1, lines[0].count("|"))
+    lines += [
+        " | ".join((*row.split(" | ")[:1], *[""] * (width - 1), row.split(" | ")[1]))
+        for row in IPO_21.splitlines()
+    ]
+    for _slip in range(draw(st.integers(1, 4))):
+        row = draw(st.integers(1, len(lines) - 1))
+        at = draw(st.integers(0, len(lines[row])))
+        added = draw(st.sampled_from(("", " | 12", "x", "9", " | ", ";", "TBC", "-")))
+        lines[row] = lines[row][:at] + added + lines[row][at + draw(st.integers(0, 1)) :]
+    return "\n".join(lines)
+
+
+@given(damaged())
+def test_no_cell_of_a_damaged_table_is_dropped_in_silence(text: str) -> None:
+    read = read_prizes(text, "EUR")
+    left = {fault.number for fault in read.left_out}
+    places = {place for tier in read.tiers for place in (tier.first, tier.last)}
+    for number, line in enumerate(text.splitlines(), 1):
+        cells = [cell.strip() for cell in re.split(r"[|;]", line) if cell.strip()]
+        if number in left or not cells or not any(cell[:1].isdigit() for cell in cells):
+            continue
+        assert any(int(found) in places for found in re.findall(r"\d+", cells[0])), line
+        assert len(cells) <= 2 + len(read.columns_left_out), (line, read.columns_left_out)
+
+
+def test_a_line_with_more_cells_than_its_head_is_named_and_a_column_without_a_name_too() -> None:
+    read = read_prizes("Place | Prize\n1 | 12 | 215,000\n2 | 131,000", "EUR")
+    assert [(fault.number, fault.refusal.code) for fault in read.left_out] == [(2, "prize_line_more")]
+    assert read.tiers == (Tier(2, 2, 13_100_000),)
+    assert read_prizes("Place | | Prize\n1 | Rossi | 900", "EUR").columns_left_out == ("2",)
