@@ -104,7 +104,7 @@ def _money(minor: int, event: EventView) -> str:
 
 
 SHOWN = 12
-READ = 40
+READ = 24
 TIMERS = frozenset(
     fact.__name__
     for fact in (

@@ -294,11 +294,13 @@ def _look(event: _Event, watched: Watched, *, is_tap: bool, is_loaded: bool) -> 
         try:
             kept.take(group.draw(watched.event_id, Viewer(watched.role)), stamp)
         except Exception:
-            # The rest of an open page goes on; a page that is loaded shows the fault.
+            # The rest of an open page still changes; a page that is loaded shows the fault.
             if is_loaded or kept.parts is None:
                 raise
             log.exception("the fragments %s of event %s", group.name, watched.event_id)
-        kept.seconds, kept.parts, kept.looked_at = time.thread_time() - began, parts, now
+        # The first time templates and names are read that are then kept: it says nothing of the next.
+        kept.seconds = time.thread_time() - began if kept.parts is not None else 0.0
+        kept.parts, kept.looked_at = parts, now
         event.newest = stamp
     board.made = max(kept.read_at for kept in board.groups.values())
     if not is_late:

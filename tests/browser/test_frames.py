@@ -1,0 +1,80 @@
+"""The board's frames in a browser: cut, late, repeated and out of order, they end in what a fresh page shows."""
+
+from __future__ import annotations
+
+import json
+import random
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from access.roles import Role
+from clock import verbs as clock
+from floor.absent import verbs as absent
+from people.models import User
+from screens.parts.fragments import Watched, lacking, whole
+from seating import queries as seats
+from seating.buttons.verbs import set_positions
+from seating.commands import Spot
+from seating.moves.verbs import move_player
+from tests import builders
+from tests.browser.conftest import TABLET, Complaints, Visit, until
+
+# The lists and panels, without what the page itself writes: digits, and the seat that is pressed.
+SHOWN = """() => Object.fromEntries(['plan', 'todo-panel', 'latest-panel', 'stats-panel', 'leaders-panel'].map((id) => {
+  const copy = document.getElementById(id).cloneNode(true);
+  copy.querySelectorAll('[aria-pressed], [data-fresh]').forEach((one) => {
+    one.removeAttribute('aria-pressed');
+    one.removeAttribute('data-fresh');
+  });
+  return [id, copy.outerHTML.replace(/\\s+/g, ' ').replaceAll('> <', '><')];
+}))"""
+TAKE = "(frame) => document.dispatchEvent(new CustomEvent('fragments:frame', { detail: frame }))"
+AT = "() => document.body.dataset.at"
+
+
+def taken(page: Page, frame: bytes) -> None:
+    page.evaluate(TAKE, frame.decode())
+
+
+@pytest.mark.parametrize("seed", [1, 2, 3])
+def test_frames_in_any_order_end_in_what_a_fresh_page_shows(
+    visit: Visit, director: User, complaints: Complaints, seed: int
+) -> None:
+    complaints.expected.append("ERR_FAILED")
+    drawn = random.Random(seed)
+    event_id = builders.started(6, 5)
+    watched = Watched("board", event_id, Role.DIRECTOR.value, "en")
+    page = visit(f"/events/{event_id}/", user=director, size=TABLET)
+    expect(page.locator("html")).to_have_attribute("data-link", "online")
+    page.route("**/board/?since=*", lambda route: route.abort())
+    page.route("**/stream/**", lambda route: route.abort())
+    page.evaluate("() => dispatchEvent(new Event('online'))")
+    page.wait_for_timeout(300)
+    day = builders.day_of(event_id)
+    one, other = seats.tables(day)
+    first, second, third, fourth = list(one.entries.values())[:4]
+    steps = [
+        lambda: builders.bust(event_id, first),
+        lambda: builders.at(event_id, set_positions, table=other.id, big_blind=3, small_blind=2),
+        lambda: builders.at(event_id, absent.mark_absent, entry=second),
+        lambda: builders.at(event_id, move_player, entry=third, to=Spot(other.number, 8), note="asked"),
+        lambda: builders.at(event_id, clock.add_time, day=day, seconds=60),
+        lambda: builders.bust(event_id, fourth),
+    ]
+    before = whole(watched).frame
+    sent = []
+    for step in steps:
+        step()
+        found = lacking(watched, before.at, before.past)
+        before = found if drawn.random() < 0.7 else before
+        sent.append(found.body())
+    for frame in drawn.choices(sent, k=9):
+        taken(page, frame)
+    page.unroute("**/board/?since=*")
+    last = json.loads(sent[-1])["at"]
+    page.evaluate("() => document.dispatchEvent(new CustomEvent('person-changed', { detail: {} }))")
+    until(page, f"() => document.body.dataset.at >= '{last}'")
+    fresh = visit(f"/events/{event_id}/", user=director, size=TABLET)
+    expect(fresh.locator("#plan .plan-table")).to_have_count(2)
+    assert page.evaluate(SHOWN) == fresh.evaluate(SHOWN)
