@@ -7,7 +7,7 @@ import { Dress } from "./dress.js";
 import { Evening } from "./evening.js";
 import { Said } from "./said.js";
 import { LISTS, lineUp } from "./lists.js";
-import { drawBefore, drawColumns, drawHand, drawLeaving, drawWinner, fitLines, sceneOf } from "./scenes.js";
+import { drawBefore, drawColumns, drawHand, drawLeaving, drawWinner, fitLines, sayWait, sceneOf } from "./scenes.js";
 import { ServerTime } from "./servertime.js";
 import { LayoutFace } from "./layout.js";
 import { LotsFace } from "./lots.js";
@@ -154,6 +154,7 @@ let lastReading = null;
 function setScene() {
   const { view } = body.dataset;
   const scene = sceneOf(view, body.dataset, lastReading);
+  if (scene === "wait") sayWait(view);
   if (body.dataset.scene === scene) return;
   body.dataset.scene = scene;
   if (parts.seats) showLineUp();

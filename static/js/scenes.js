@@ -1,5 +1,6 @@
 // Walls of a moment: which one a clock gives its place to, and what each draws beside its figures.
 import { fill, parts } from "./bind.js";
+import { unitOf } from "./columns.js";
 import { wave } from "./tablemap.js";
 import { chips, money } from "./words.js";
 
@@ -15,12 +16,46 @@ const MOST_RINGS = 9;
 const MOST_IN_RING = 160;
 const SVG = "http://www.w3.org/2000/svg";
 
+function has(part, list) {
+  return ((parts[part] || {})[list] || []).length > 0;
+}
+
+// Whether a view has nothing to list: a wall with the event's figures says so in its place.
+const EMPTY = {
+  leaders: () => !has("stacks", "rows"),
+  final: () => ((parts.seats || {}).tables || []).length !== 1,
+  seats: () => Boolean(parts.seats) && !has("seats", "rows"),
+  tables: () => Boolean(parts.seats) && !has("seats", "rows"),
+  map: () => Boolean(parts.seats) && !has("seats", "tables"),
+  moves: () => Boolean(parts.moves) && !has("moves", "rows"),
+  payouts: () => Boolean(parts.payouts) && !has("payouts", "places"),
+  jumps: () => Boolean(parts.stats) && !has("stats", "jumps"),
+  draw: () => document.querySelector(".view-draw").classList.contains("is-empty"),
+  bounties: () => Boolean(parts.bounties) && !has("bounties", "rows") && !has("bounties", "envelopes"),
+};
+
+function firstWords(element) {
+  const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+  while (walker.nextNode()) if (walker.currentNode.textContent.trim()) return walker.currentNode.textContent.trim();
+  return "";
+}
+
+/** Which list the wall waits for, and why it is empty, in the words of its view. */
+export function sayWait(view) {
+  const wait = document.querySelector(".view-wait");
+  const own = document.querySelector(`.view-${view}`);
+  const said = ["h2", ".tv-nothing"].map((place) => firstWords(own.querySelector(place)));
+  const places = [wait.querySelector(".scene-top b"), wait.querySelector(".wait-says")];
+  places.forEach((place, at) => {
+    if (place.textContent !== said[at]) place.textContent = said[at];
+  });
+}
+
 /** The wall that takes the place of a view now; empty for the view itself. */
 export function sceneOf(view, { play }, reading) {
   const { phase = "" } = parts.stats || {};
   if (OVER.includes(phase)) return "";
-  if (view === "leaders") return ((parts.stacks || {}).rows || []).length ? "" : "wait";
-  if (view === "final") return ((parts.seats || {}).tables || []).length === 1 ? "" : "wait";
+  if (view in EMPTY) return EMPTY[view]() ? "wait" : "";
   if (view !== "break" && !CLOCKS.includes(view)) return "";
   if (phase === "before") return "before";
   if (reading && reading.isBreak && reading.state === "running") return "rest";
@@ -113,6 +148,7 @@ export function change({ change: by }) {
 export function drawColumns(bigBlind) {
   const sky = document.querySelector(".tv-sky");
   const players = Array.from(sky.querySelectorAll(".tv-line-up > li"));
+  setBlock(sky, players[0]);
   const inBlinds = players.map(({ dataset }) => (bigBlind && dataset.stack ? dataset.stack / bigBlind : 0));
   const most = Math.max(0, ...inBlinds);
   const scale = SCALES.find((one) => most / one <= BLOCKS) || SCALES[SCALES.length - 1];
@@ -132,6 +168,15 @@ export function drawColumns(bigBlind) {
   });
   const said = sky.querySelector(".sky-scale");
   said.textContent = scale > 1 ? said.dataset.word.replace("{count}", chips(scale)) : "";
+}
+
+// The longest column fills the height that names and figures leave.
+function setBlock(sky, player) {
+  const room = sky.querySelector(".tv-line-up");
+  if (!player || !room.clientHeight) return;
+  const [names, figure] = [".ft-id", ".ft-bb"].map((place) => player.querySelector(place).offsetHeight);
+  const free = room.clientHeight - names - (figure || 6 * unitOf()) - 3 * unitOf();
+  room.style.setProperty("--block", `${Math.max(3, free / BLOCKS - 0.3 * unitOf()).toFixed(1)}px`);
 }
 
 /** How many rings the winner's entries make, and how many blocks each has. */

@@ -258,8 +258,8 @@ def test_the_director_chooses_what_a_display_shows(visit: Visit):
     for view, place in (
         ("seats_by_name", ".view-seats li"),
         ("seats_by_table", ".view-tables li"),
-        ("moves", ".view-moves h2"),
-        ("payouts", ".view-payouts h2"),
+        ("moves", ".view-moves h2, .view-wait .scene-top"),
+        ("payouts", ".view-payouts h2, .view-wait .scene-top"),
         ("clock", ".view-before .tv-left:visible"),
     ):
         verb = builders.step(change_display, display=display_id, view=view)
