@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from journal.parts import once_shown, shows
-from people.players.rows import countries
 from screens.parts.cache import Asked, Body
 from screens.parts.names import land_of, shown_names, spelt, wall_names
 from screens.parts.screen_tokens import Audience
@@ -35,21 +34,17 @@ def stacks_part(asked: Asked) -> Body:
     listed = tournaments.chip_leaders(asked.event_id, SHOWN) if asked.event_id else ()
     players = {one.entry_id: (one.player_id, one.number) for one in listed}
     names, large = shown_names(asked, players), wall_names(asked, players)
-    lands = countries(one.player_id for one in listed) if listed and _shows_names(asked) else {}
+    shows_names = bool(listed) and tournaments.event(asked.event_id).shows_names
     at = seating.seats_of([one.entry_id for one in listed])
     rows = [
         {
             **_row(asked, one, names[one.entry_id], at.get(one.entry_id)),
             **spelt(large[one.entry_id]),
-            **land_of(lands.get(one.player_id, "")),
+            **land_of(one.country if shows_names else ""),
         }
         for one in listed
     ]
     return {"rows": rows, "counted": tournaments.how_many_counted(asked.event_id) if rows else 0}
-
-
-def _shows_names(asked: Asked) -> bool:
-    return tournaments.event(asked.event_id).shows_names
 
 
 def _row(asked: Asked, one: Leader, name: str, at: seating.SeatRef | None) -> Body:

@@ -11,7 +11,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from floor.busts.verbs import report_bust
-from floor.counts.verbs import open_chip_count
+from floor.counts.verbs import count_stack, open_chip_count
 from floor.hands import verbs
 from floor.hands.tables import open_head_count
 from floor.models import DealerPass
@@ -96,6 +96,14 @@ def test_hand_for_hand_asks_no_more_than_that() -> None:
     b.bust(event_id, b.at_seat(event_id, 1, 1))
     assert most(event_id) == {}
     assert len(of_a_table(event_id)) <= MOST
+
+
+def test_walls_before_the_start_and_of_counted_stacks_neither() -> None:
+    assert most(b.event(state="registration", guarantee_minor=100_000)) == {}
+    event_id = b.started(5)
+    for seat, stack in ((1, 30_000), (2, 12_000), (1, 35_000)):
+        b.at(event_id, count_stack, entry=b.at_seat(event_id, 1, seat), stack=stack)
+    assert most(event_id) == {}
 
 
 @pytest.mark.parametrize("kind", ["fixed", "progressive"])

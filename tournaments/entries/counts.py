@@ -22,7 +22,7 @@ from tournaments.models import ChipCount, ChipKind, ChipLine, Entry, EntryStatus
 class Leader:
     """An entry in play with its last counted stack, in chips; equal stacks share a ``rank``.
 
-    ``before`` is the stack of the count before, None without one.
+    ``before`` is the stack of the count before, None without one; ``country`` the player's, in two letters.
     """
 
     rank: int
@@ -32,6 +32,7 @@ class Leader:
     stack: int
     counted_at: datetime
     before: int | None = None
+    country: str = ""
 
 
 def chip_counts(event_id: int) -> tuple[ChipCount, ...]:
@@ -118,7 +119,7 @@ def chip_leaders(event_id: int, limit: int | None = None) -> tuple[Leader, ...]:
     return tuple(result)
 
 
-LEADER = ("pk", "player_id", "number", "stack", "stack_at", "before")
+LEADER = ("pk", "player_id", "number", "stack", "stack_at", "before", "player__country")
 """The columns of a leader, in the order of its fields after ``rank``."""
 
 
