@@ -32,11 +32,6 @@ def turns(shares: Sequence[int]) -> tuple[int, ...]:
     return tuple(order)
 
 
-def place_at(order: Sequence[int], at_ms: int) -> int:
-    """Whose turn it is at an instant in milliseconds: every screen turns at the same second."""
-    return order[at_ms // (TURN_SECONDS * 1_000) % len(order)]
-
-
 def promised(seconds: int, shares: Sequence[int]) -> tuple[int, ...]:
     """What each share promises of the time in which sponsors were shown; the parts add up to it."""
     whole = sum(shares)

@@ -15,7 +15,7 @@ from displays.displays.rows import VIEWS
 from displays.displays.verbs import change_display
 from floor.hands.verbs import announce_hand_for_hand
 from journal import instants
-from rulebook.sponsors import place_at, turns
+from rulebook.sponsors import turns
 from rulebook.structure import AnteKind, Period, PeriodKind
 from screens.parts.own import VIEWS as NAMES
 from tests import builders
@@ -25,6 +25,7 @@ from tests.browser.test_extremes import SAY, TOLD
 from tests.browser.test_views import faults, house, say
 from tests.clock.evening import Evening, evening
 from tests.displays.test_looks import sent
+from tests.rulebook.test_sponsors import place_at
 from tournaments.values import Chip
 
 FIGURES = {

@@ -8,10 +8,15 @@ from fractions import Fraction
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rulebook.sponsors import TURN_SECONDS, credited, place_at, promised, turns
+from rulebook.sponsors import TURN_SECONDS, credited, promised, turns
 
 SHARES = st.lists(st.integers(1, 20), min_size=1, max_size=12)
 SECONDS = st.integers(0, 10**8)
+
+
+def place_at(order: tuple[int, ...], at_ms: int) -> int:
+    """Whose turn it is at an instant, as displays calculate it (``turnOf`` in ``static/js/sponsors.js``)."""
+    return order[at_ms // (TURN_SECONDS * 1_000) % len(order)]
 
 
 @given(SHARES)
