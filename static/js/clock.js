@@ -109,6 +109,11 @@ function blindsOf(row, beside) {
   return row.big_bet ? blinds(row.small_bet, row.big_bet, beside ? beside.big_bet : 0) : "";
 }
 
+// The largest big blind of levels that are shown together: all their amounts are written in its style.
+function largest(...levels) {
+  return Math.max(0, ...levels.map((level) => (level && level.big_blind) || 0));
+}
+
 /** A time (milliseconds) as hours and minutes in the house's zone. */
 export function timeOfDay(instant) {
   return TIME_OF_DAY.format(new Date(instant));
@@ -157,7 +162,7 @@ export function fieldsOf(part, reading, now) {
     "first-label": reading.untilStart === null ? "" : row.label,
     number: row.number || "",
     blinds: blindsOf(shown, nextLevel),
-    ante: shown && shown.ante ? chipsShort(shown.ante) : "",
+    ante: shown && shown.ante ? chipsShort(shown.ante, largest(shown, nextLevel)) : "",
     "ante-label": shown ? shown.ante_label || "" : "",
     note: row.note || "",
     "next-label": next ? next.label : "",
@@ -165,7 +170,7 @@ export function fieldsOf(part, reading, now) {
     game: shown ? shown.game_line || "" : "",
     "next-game": nextLevel && shown && nextLevel.game !== shown.game ? nextLevel.game_name || "" : "",
     "next-blinds": blindsOf(nextLevel, shown),
-    "next-ante": nextLevel && nextLevel.ante ? chipsShort(nextLevel.ante) : "",
+    "next-ante": nextLevel && nextLevel.ante ? chipsShort(nextLevel.ante, largest(shown, nextLevel)) : "",
     "until-break": reading.untilBreak === null || reading.waitLabel ? "" : timeUntil(reading.untilBreak),
     "until-close": reading.untilClose === null || reading.untilClose <= 0 ? "" : timeUntil(reading.untilClose),
     "break-at":

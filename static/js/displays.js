@@ -61,7 +61,7 @@ document.addEventListener("click", (event) => {
   if (button) pick(button);
   const here = event.target.closest("[data-hang-here]");
   if (here && isHanging()) hang(here.dataset.hangHere);
-  const target = event.target.closest("[data-place]");
+  const target = event.target.closest("button[data-place]");
   if (target) place(target.dataset.place);
   if (event.target.closest("[data-place-ticked]")) place(Array.from(ticked).join(","));
   // While something is picked up, a display is a target everywhere except on its own buttons.

@@ -191,23 +191,24 @@ function levels(now) {
   const { ante_label: ante = "" } = reading.periods.slice(at).find((period) => period.ante) || {};
   const head = document.querySelector(".tv-coming-head .tv-coming-ante");
   head.textContent = ante || head.dataset.word;
-  return reading.periods
-    .slice(at)
-    .map((period) => level(period, period === reading.row && reading.untilStart === null));
+  const coming = reading.periods.slice(at);
+  const most = Math.max(0, ...coming.map((period) => period.big_blind || period.big_bet || 0));
+  return coming.map((period) => level(period, period === reading.row && reading.untilStart === null, most));
 }
 
-function level(period, isNow) {
+// All amounts of a list are written alike, in the style of its largest blind.
+function level(period, isNow, most) {
   const isBreak = period.kind === "break";
   const stakes = period.big_blind
-    ? blinds(period.small_blind, period.big_blind)
+    ? blinds(period.small_blind, period.big_blind, most)
     : period.big_bet
-      ? blinds(period.small_bet, period.big_bet)
+      ? blinds(period.small_bet, period.big_bet, most)
       : "";
   const row = fill("levels", {
     number: period.number || "",
     starts: isNow ? body.wordNow : period.starts_at_ms === null ? "" : timeOfDay(period.starts_at_ms),
     blinds: isBreak ? period.label : stakes,
-    ante: period.ante ? chipsShort(period.ante) : "",
+    ante: period.ante ? chipsShort(period.ante, most) : "",
     length: Math.round(period.seconds / 60),
   });
   row.classList.toggle("is-now", isNow);

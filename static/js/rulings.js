@@ -80,7 +80,7 @@ function wirePicks(root) {
   input.hidden = true;
   root.addEventListener("click", (event) => {
     const tile = event.target.closest("[data-tile]");
-    const taken = event.target.closest("[data-place]");
+    const taken = event.target.closest("button[data-place]");
     if (tile) input.value = [...picked(), tile.dataset.tile].join(" ");
     else if (taken) input.value = picked().toSpliced(Number(taken.dataset.place), 1).join(" ");
     else return;

@@ -40,9 +40,9 @@ export function tenths(count) {
   return TENTHS.format(count);
 }
 
-/** From 100,000 on in K (exact to one decimal) or M (to two), else in full. */
-export function chipsShort(count) {
-  if (count === null || count === undefined || count < COMPACT_FROM) return chips(count);
+/** From 100,000 on in K (exact to one decimal) or M (to two), else in full; so is a count `beside` a larger one. */
+export function chipsShort(count, beside = 0) {
+  if (count === null || count === undefined || Math.max(count, beside) < COMPACT_FROM) return chips(count);
   for (const [unit, letter, scale] of [
     [1000000, "M", 100],
     [1000, "K", 10],

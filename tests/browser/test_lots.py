@@ -23,7 +23,7 @@ def test_a_broken_table_is_drawn_before_the_room_step_by_step(visit: Visit):
     event_id = builders.started(4, 4, 9)
     address, _id = lobby(event_id, "draw")
     page = visit(address, size=TELEVISION)
-    expect(page.locator('[data-lots="nothing"]')).to_be_visible()
+    expect(page.locator(".view-wait .wait-says")).to_be_visible()
     builders.at(event_id, break_table, table=builders.table(event_id, 3).id)
     view = page.locator(".view-draw")
     expect(view).to_have_attribute("data-step", "1", timeout=PATIENCE)

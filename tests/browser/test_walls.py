@@ -148,7 +148,7 @@ def test_the_new_views_can_be_read(visit: Visit, size: tuple[int, int]):
     page = ready(visit(address, size=size))
     for view, place in (
         ("levels", ".view-levels li"),
-        ("payout_jumps", ".view-jumps h2"),
+        ("payout_jumps", ".view-wait .scene-top"),
         ("final_table", ".view-final .tv-line-up li"),
         ("winner", ".view-winner h2:visible"),
     ):
