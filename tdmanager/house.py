@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from django.forms import Form
@@ -49,13 +49,12 @@ from people.staff.rows import staff, tokens
 from printing.printers.pages import PrinterForm
 from printing.printers.rows import printers
 from rulebook.money import Money
-from rulebook.profile.profile import EDITION_NAMES, RulesProfile, profile_named
 from tdmanager.upkeep.overview import backups_of_the_house
 from tdmanager.upkeep.pages import BackupsForm
 from tournaments.chips.pages import ChipSetForm
 from tournaments.library.ready import ready_structures
 from tournaments.library.rows import Topic, templates
-from tournaments.rules.forms import RulesForm
+from tournaments.rules.differences import options_of, rules_line
 from tournaments.venue.forms import HouseDefaultsForm, RoomTableForm
 from tournaments.venue.rows import house, room_tables
 from wording.dates import date_format
@@ -221,25 +220,11 @@ def _currencies() -> str:
 
 
 def _rules() -> str:
-    profile = house().profile
-    count = sum(1 for _option in differing(profile))
-    differs = ngettext("%(count)s rule differs", "%(count)s rules differ", count) % {"count": count}
-    return sentence(EDITION_NAMES[profile.edition], differs if count else _("as published"))
+    return "; ".join(rules_line(house().profile))
 
 
 def _options() -> Iterable[Any]:
-    return RulesForm(house().profile).fields.values()
-
-
-def differing(profile: RulesProfile) -> Iterator[str]:
-    """The options, as ``group.option``, that are set otherwise than in the edition."""
-    edition = profile_named(profile.edition)
-    for group in fields(profile):
-        here, there = getattr(profile, group.name), getattr(edition, group.name)
-        if group.name != "edition":
-            for option in fields(here):
-                if getattr(here, option.name) != getattr(there, option.name):
-                    yield f"{group.name}.{option.name}"
+    return options_of(house().profile)
 
 
 def _chips() -> str:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from dataclasses import dataclass, replace
-from typing import Annotated, ClassVar, Protocol, TypeVar
+from typing import Annotated, Any, ClassVar, Protocol, TypeVar
 
+from django.db import DEFAULT_DB_ALIAS
 from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.urls import reverse
@@ -48,13 +49,22 @@ _open_of = Compiled[Drawer](_open, int)
 _own_id = Compiled[int](lambda user_id: _open(user_id).values_list("pk", flat=True), int)
 
 
-@cached_query("cashier.Drawer")
 def drawer(drawer_id: int) -> Drawer:
     """The drawer; raises ``Refusal("drawer_unknown")``."""
+    return Drawer.from_db(DEFAULT_DB_ALIAS, COLUMNS, _values(drawer_id))
+
+
+COLUMNS = tuple(field.attname for field in Drawer._meta.concrete_fields)
+
+
+@cached_query("cashier.Drawer")
+def _values(drawer_id: int) -> tuple[Any, ...]:
+    """The columns of a drawer, fixed: threads share them, and each makes a row of its own."""
     row = _with_id.one(drawer_id)
     if row is None:
         raise Refusal("drawer_unknown", number=drawer_id)
-    return row
+    pieces = tuple((value, number) for value, number in row.pieces)
+    return tuple(pieces if name == "pieces" else getattr(row, name) for name in COLUMNS)
 
 
 def drawer_exists(drawer_id: int) -> bool:

@@ -24,7 +24,7 @@ from journal.facts import Fact
 from journal.models import Line
 from journal.opening import Command
 from journal.parts import parts_showing, shows
-from journal.rows.versions import RowChange, merged
+from journal.rows.versions import Changed, merged
 from screens.parts.cache import forget
 from screens.parts.versions import WHOLE, seen_as
 from tests.screens.bounty_evenings import EVENINGS
@@ -45,7 +45,7 @@ class Seen:
     evening: str
     fact: str
     told: frozenset[tuple[str, str]]
-    changes: tuple[RowChange, ...]
+    changes: tuple[Changed, ...]
     appended: frozenset[str]
     met: frozenset[parts.Condition]
     changed: tuple[View, ...]
