@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from types import MappingProxyType
+
 from journal.reading import cached_query
 from payouts.awards.deals import Deal, EventStop
 from rulebook.deal import AgreedDeal
@@ -13,14 +16,33 @@ OVER = ("finished", "settled")
 METHODS = tuple(method.value for method in StopMethod)
 
 
+# What threads share is fixed, so these two answer values; who needs the row reads one of its own.
+@cached_query("payouts.EventStop")
+def stop_stored(event_id: int) -> AgreedDeal | None:
+    """The effect on the prizes of a stop that may since have been undone with the end of the event."""
+    row = EventStop.objects.filter(event=event_id).first()
+    return _fixed(row.after()) if row else None
+
+
+@cached_query("payouts.Deal", "payouts.DealShare")
+def agreement(event_id: int) -> tuple[AgreedDeal, frozenset[int]] | None:
+    """The effect of an agreed deal on the prizes, and the entries in it; None without one."""
+    row = deal(event_id)
+    return (_fixed(row.after()), row.entries) if row and row.is_agreed else None
+
+
+def _fixed(after: AgreedDeal) -> AgreedDeal:
+    return replace(after, shares=MappingProxyType(dict(after.shares)))
+
+
+def was_stopped(event_id: int) -> bool:
+    """Whether the event was stopped."""
+    return tournaments.event(event_id).state in OVER and stop_stored(event_id) is not None
+
+
 def stop_of(event_id: int) -> EventStop | None:
     """How the event was stopped; None if it was not."""
-    return stop_stored(event_id) if tournaments.event(event_id).state in OVER else None
-
-
-@cached_query("payouts.EventStop")
-def stop_stored(event_id: int) -> EventStop | None:
-    return EventStop.objects.filter(event=event_id).first()
+    return EventStop.objects.filter(event=event_id).first() if was_stopped(event_id) else None
 
 
 def reason_of_stop(event_id: int) -> str | None:
@@ -29,9 +51,8 @@ def reason_of_stop(event_id: int) -> str | None:
     return stop.reason if stop else None
 
 
-@cached_query("payouts.Deal", "payouts.DealShare")
 def deal(event_id: int) -> Deal | None:
-    """The deal of an event with its players; not modified itself."""
+    """The deal of an event with its players."""
     return Deal.objects.filter(event=event_id).prefetch_related("shares").first()
 
 
@@ -46,13 +67,10 @@ def require_deal_of(event_id: int) -> Deal:
 def agreed(event_id: int) -> AgreedDeal | None:
     """The effect of an agreed deal, or of a stop, on the prizes; None without either."""
     after = dealt(event_id)
-    if after is not None:
-        return after
-    stop = stop_of(event_id)
-    return stop.after() if stop else None
+    return after if after is not None or not was_stopped(event_id) else stop_stored(event_id)
 
 
 def dealt(event_id: int) -> AgreedDeal | None:
     """The effect of an agreed deal on the prizes; None without one."""
-    row = deal(event_id)
-    return row.after() if row and row.is_agreed else None
+    found = agreement(event_id)
+    return found[0] if found else None

@@ -17,7 +17,7 @@ from cashier.scopes import PAYOUTS
 from journal.book import OpenBook, stated_reason
 from journal.facts import reverses
 from payouts.awards import agreed as agreements
-from payouts.awards.agreed import require_deal_of, stop_of
+from payouts.awards.agreed import require_deal_of, was_stopped
 from payouts.deals import rows as deals
 from payouts.deals.rows import DealDetails, DealRoom, deal_details
 from payouts.deals.words import DealAgreed, DealAnswered, DealProposed, DealWithdrawn
@@ -73,7 +73,7 @@ def propose_deal(
     rule of the house that it breaks.
     """
     structure_row(book, event)
-    if stop_of(event) is not None:
+    if was_stopped(event):
         raise Refusal("event_stopped", event=event)
     here = _open_to_deals(event)
     if method is None:

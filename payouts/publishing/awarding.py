@@ -96,11 +96,11 @@ def _standing(event_id: int, due: Sequence[Due] | None) -> Iterable[Award]:
 
 def _require_players_of_deal(event_id: int) -> None:
     """Refuse if a player is in play who has no part in the agreed deal."""
-    deal = agreed.deal(event_id)
-    if deal is None or not deal.is_agreed:
+    agreement = agreed.agreement(event_id)
+    if agreement is None:
         return
     left = {entry.id for entry in tournaments.entries(event_id, "alive")}
-    if not left <= deal.entries:
+    if not left <= agreement[1]:
         raise Refusal("deal_agreed", event=event_id)
 
 

@@ -13,7 +13,7 @@ from cashier.scopes import PAYOUTS
 from journal.book import OpenBook, stated_reason
 from journal.facts import reverses
 from journal.opening import tournament_book
-from payouts.awards.agreed import agreed, stop_of
+from payouts.awards.agreed import agreed, was_stopped
 from payouts.models import Award, AwardDifference, AwardStatus, PayoutStructure, Prize
 from payouts.publishing.awarding import award_places, withdraw_awards
 from payouts.publishing.differences import drop_open, open_differences
@@ -228,7 +228,7 @@ def changeable_row(book: OpenBook, event_id: int) -> PayoutStructure:
     Also raises ``Refusal`` ``deal_agreed`` or ``event_stopped``.
     """
     row = structure_row(book, event_id)
-    if stop_of(event_id) is not None:
+    if was_stopped(event_id):
         raise Refusal("event_stopped", event=event_id)
     if agreed(event_id) is not None:
         raise Refusal("deal_agreed", event=event_id)

@@ -8,7 +8,7 @@ from cashier.refunds.queries import Refund, refunds_of
 from displays.displays.rows import DisplayRow, display
 from floor.play.hands import tables_awaited
 from journal.parts import shows
-from payouts.awards.agreed import stop_of
+from payouts.awards.agreed import was_stopped
 from payouts.awards.rows import Award
 from payouts.bounties.rows import own_bounties
 from screens.parts.cache import Asked, Body
@@ -77,7 +77,7 @@ def mine_part(asked: Asked) -> Body:
     waits = waits_for is not None
     prizes = own_prizes(entry, waits=waits)
     award = prizes.of_place
-    is_stopped = stop_of(entry.event_id) is not None
+    is_stopped = was_stopped(entry.event_id)
     refund = _refund(entry, is_stopped=is_stopped)
     status = _status(entry, award, refund, is_stopped=is_stopped)
     return {

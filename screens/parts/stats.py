@@ -12,7 +12,7 @@ from floor.last_hands.rows import know_last_hands
 from floor.play.hands import know_hands
 from journal.parts import shows
 from journal.reading import asked_once
-from payouts.awards.agreed import dealt, stop_of
+from payouts.awards.agreed import dealt, was_stopped
 from payouts.structure.rows import structure
 from rulebook.inthemoney import Phase
 from screens.parts.cache import Asked, Body
@@ -68,7 +68,7 @@ def stats_part(asked: Asked) -> Body:
     prizes = structure(event.id)
     phase = phase_of(event, left, prizes.goal)
     chips = tournaments.chips_in_play(event.id)
-    is_stopped = stop_of(event.id) is not None
+    is_stopped = was_stopped(event.id)
     return {
         "event_name": event.name,
         "phase": phase.value,
