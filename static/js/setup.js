@@ -42,7 +42,8 @@ const ASKED = {
   second_seat: is("payout_kind", "satellite"),
   chunk: both(is("payout_kind", "satellite"), is("remainder", "spread")),
   percents: both(is("payout_kind", "satellite"), is("remainder", "structure", "tickets_first")),
-  advance_count: is("advance_kind", "table_winners", "top"),
+  advance_kind: () => !isOneDay(),
+  advance_count: both(() => !isOneDay(), is("advance_kind", "table_winners", "top")),
 };
 const LISTS = { shares: is("payout_kind", "shares"), things: either(is("payout_kind", "in_kind"), ofMoney) };
 let form = null;
@@ -66,10 +67,6 @@ function ask() {
     const number = choice.parentElement.querySelector("[data-limit-number]");
     number.hidden = choice.value !== "up_to";
     if (!number.hidden && !number.value) number.value = 1;
-  }
-  for (const name of ["advance_kind", "advance_count"]) {
-    const field = document.getElementById(`id_${name}`)?.closest(".field");
-    if (field && !field.hidden) field.hidden = isOneDay() && !isBad(field);
   }
 }
 

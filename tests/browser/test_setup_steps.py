@@ -155,6 +155,17 @@ def test_rules_differ_in_place_found_by_a_search(room: LiveHouse, visit: Any, di
     assert queries.profile(event_id) == RulesProfile()
 
 
+def test_who_advances_is_asked_only_between_days(room: LiveHouse, visit: Any, director: User) -> None:
+    event_id = builders.event(state="draft")
+    page: Page = visit(f"/events/{event_id}/setup/edit/name/", user=director)
+    expect(page.locator("#id_advance_kind")).to_be_hidden()
+    page.locator("[data-row-more][value=days]").click()
+    page.select_option("#id_advance_kind", "top")
+    expect(page.locator("#id_advance_count")).to_be_visible()
+    page.locator("[data-row-less]").last.click()
+    expect(page.locator("#id_advance_kind")).to_be_hidden()
+
+
 CONTROLS = """() => [...document.querySelectorAll('main :is(a[href], button, input, select, textarea, summary)')]
   .filter((one) => one.checkVisibility({ checkVisibilityCSS: true }) && one.type !== 'hidden').length"""
 

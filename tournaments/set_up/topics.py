@@ -84,7 +84,7 @@ class TopicFields:
 
 
 FIELDS: Mapping[SetupTopic, TopicFields] = {
-    SetupTopic.NAME: TopicFields(("name", "is_main"), ("days",), ("advance_kind", "advance_count")),
+    SetupTopic.NAME: TopicFields(("name", "is_main", "advance_kind", "advance_count"), ("days",)),
     SetupTopic.CHIPS: TopicFields(("starting_stack",), ("chip_set",)),
     SetupTopic.ENTRY: TopicFields(
         ("buy_in", "fee", "min_entries", "max_entries", "draws_at_sale"),
