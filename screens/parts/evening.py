@@ -5,14 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import timedelta
 
-from django.utils import timezone
-
 from journal import instants
 from screens.parts.cache import Asked, Body
 from screens.parts.clock import clock_part
 from screens.parts.stats import know_figures, stats_part
 from tournaments import queries as tournaments
-from wording.dates import date_format
 
 PLAYED = ("registration", "running")
 COMING = ("announced", "postponed")
@@ -44,14 +41,10 @@ def events_tonight() -> tuple[int, ...]:
 
 def _told(asked: Asked) -> Body:
     clock = clock_part(asked)
-    starts_at, today = (
-        timezone.localtime(tournaments.current_day(asked.event_id).starts_at),
-        timezone.localtime(instants.now()),
-    )
+    starts_at = tournaments.current_day(asked.event_id).starts_at
     return {
         "id": asked.event_id,
-        "starts": date_format(starts_at, "H:i"),
-        "day": "" if starts_at.date() == today.date() else date_format(starts_at, "D j M"),
+        "starts_at_ms": round(starts_at.timestamp() * 1_000),
         "clock": {**clock, "timetable": list(clock["timetable"])[:ROWS_AHEAD], "before": []},  # type: ignore[call-overload]
         "stats": stats_part(asked),
     }

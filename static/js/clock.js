@@ -128,10 +128,22 @@ function aroundStart(part, reading, now) {
   const closes = close && (close.starts_at_ms || (isDue ? null : part.starts_at_ms + close.starts_in_ms));
   return {
     "start-at": TIME_OF_DAY.format(start),
-    "start-day": DAY.format(start) === DAY.format(new Date(now)) ? "" : DAY.format(start),
+    "start-day": otherDay(part.starts_at_ms, now),
     "start-due": isDue ? TIME_OF_DAY.format(start) : "",
     "close-at": closes ? TIME_OF_DAY.format(new Date(closes)) : "",
   };
+}
+
+/** The day of a time (milliseconds) that is not on the day of `now`; empty if it is. */
+export function otherDay(instant, now) {
+  const day = dayOf(instant);
+  return day === dayOf(now) ? "" : day;
+}
+
+// As Sat 28 Nov, in any language.
+function dayOf(instant) {
+  const parts = DAY.formatToParts(new Date(instant));
+  return ["weekday", "day", "month"].map((kind) => parts.find(({ type }) => type === kind).value).join(" ");
 }
 
 /** The texts of every data-clock field for a reading of `part`. */

@@ -1,6 +1,6 @@
 // Several events side by side, each with its own clock, and the evening's list for the welcome view.
 import { fill } from "./bind.js";
-import { ClockFace } from "./clock.js";
+import { ClockFace, otherDay, timeOfDay } from "./clock.js";
 import { chips } from "./words.js";
 
 export class Evening {
@@ -15,13 +15,13 @@ export class Evening {
     for (const event of events) this.paint(event);
     this.root.append(...events.map((event) => this.tiles.get(event.id).element));
     this.root.dataset.count = events.length;
-    this.list.show(events.map(programmeRow));
+    this.list.show(events.map((event) => programmeRow(event, this.time.now())));
   }
 
-  paint({ id, clock, stats, starts }) {
+  paint({ id, clock, stats }) {
     if (!this.tiles.has(id)) this.add(id);
     const { element, face } = this.tiles.get(id);
-    const told = { ...stats, play_label: clock.play_label, pause_reason: clock.pause_reason, starts };
+    const told = { ...stats, play_label: clock.play_label, pause_reason: clock.pause_reason };
     for (const place of element.querySelectorAll("[data-of]")) write(place, told[place.dataset.of]);
     element.dataset.phase = stats.phase;
     face.show(clock);
@@ -46,10 +46,10 @@ function write(place, value) {
   whole.hidden = !place.textContent || place.textContent === "0";
 }
 
-function programmeRow({ starts, day, stats, clock }) {
-  const label = [day, clock.play_label || stats.phase_label].filter(Boolean).join(" · ");
+function programmeRow({ starts_at_ms: starts, stats, clock }, now) {
+  const label = [otherDay(starts, now), clock.play_label || stats.phase_label].filter(Boolean).join(" · ");
   return fill("tonight", {
-    starts,
+    starts: timeOfDay(starts),
     name: stats.event_name,
     label,
     players: stats.players_left ? `${chips(stats.players_left)} / ${chips(stats.entries)}` : "",

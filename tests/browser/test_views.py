@@ -20,6 +20,7 @@ from tests.browser.test_display import PORTRAIT, TEXTS, lobby, now, ready, tonig
 from tests.clock.evening import NOBODY
 from tests.displays.test_looks import sent
 from tests.floor.test_hand_for_hand import PAID
+from tournaments.venue.zone import house_zone
 
 SPEAKER = """() => {
   window.spoken = [];
@@ -123,10 +124,13 @@ def test_the_break_says_when_play_goes_on_and_before_it_when_it_comes(visit: Vis
 
 def test_a_display_of_the_house_bids_welcome_with_its_pictures(visit: Visit):
     played = tonight()
+    later = instants.now() + timedelta(days=2)
+    builders.event(starts_at=later)
     house(hang_picture, place="logo", picture=keep_picture(sent()).digest)
     page = visit(lobby(None)[0], size=TELEVISION)
     expect(page.locator(".view-welcome h2")).to_be_visible()
-    expect(page.locator(".tv-tonight li")).to_have_count(1)
+    expect(page.locator(".tv-tonight li")).to_have_count(2)
+    expect(page.locator(".tv-tonight")).to_contain_text(f"{later.astimezone(house_zone()):%a %-d %b}")
     expect(page.locator(".tv-crest")).to_be_visible()
     until(page, "document.querySelector('.tv-crest').naturalWidth === 40")
     expect(page.locator("#sponsors")).to_be_hidden()
