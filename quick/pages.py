@@ -20,7 +20,7 @@ from django.views.decorators.debug import sensitive_post_parameters
 from access.page import by_page, page, say_done
 from access.permissions import actor_of, has_role, is_locked
 from access.problems import status_of
-from access.roles import ADMINISTRATORS, DIRECTORS, NOBODY, PUBLIC
+from access.roles import ADMINISTRATORS, DIRECTORS, FLOOR, NOBODY, PUBLIC
 from access.verbs import By
 from access.viewer import viewer_of
 from cashier.ledger.drawers import own_drawer_id
@@ -47,6 +47,7 @@ from screens.board.clock_more import clock_more
 from screens.board.own_page import beside_clock
 from screens.board.stats import expected_finish
 from screens.templatetags.figures import blinds
+from screens.wire.served import versions
 from tournaments import queries as tournaments
 from tournaments.queries import EventView
 from tournaments.set_up.verbs import create_event
@@ -280,7 +281,7 @@ def _shown(request: HttpRequest, form: QuickForm, status: int = 200) -> HttpResp
         return render(request, "quick/quick.html", context, status=status)
 
 
-@page(reads=DIRECTORS)
+@page(reads=FLOOR)
 @never_cache
 def game(request: HttpRequest, event_id: int) -> HttpResponse:
     """The running game: its clock, who is in, and what may be added."""
@@ -288,7 +289,7 @@ def game(request: HttpRequest, event_id: int) -> HttpResponse:
     if event.state == "draft":
         return redirect("quick")
     context = {
-        **beside_clock(request, event_id),
+        **_clock(request, event_id),
         **_company(request, event_id),
         **_growth(request, event),
         "clock_more": clock_more(event_id, viewer_of(request)),
@@ -296,7 +297,7 @@ def game(request: HttpRequest, event_id: int) -> HttpResponse:
     return render(request, "quick/game.html", context)
 
 
-@page(reads=DIRECTORS)
+@page(reads=FLOOR)
 @never_cache
 def more(request: HttpRequest, event_id: int) -> HttpResponse:
     """What may be added to the game, as it is now."""
@@ -316,7 +317,19 @@ def _growth(request: HttpRequest, event: EventView) -> dict[str, Any]:
     }
 
 
-@page(reads=DIRECTORS)
+@page(reads=FLOOR)
+@never_cache
+def clock(request: HttpRequest, event_id: int) -> HttpResponse:
+    """The clock with its controls, as it is now."""
+    tournaments.event(event_id)
+    return render(request, "quick/_clock.html", _clock(request, event_id))
+
+
+def _clock(request: HttpRequest, event_id: int) -> dict[str, Any]:
+    return beside_clock(request, event_id) | {"clock_version": versions(event_id)["clock"]}
+
+
+@page(reads=FLOOR)
 @never_cache
 def players(request: HttpRequest, event_id: int) -> HttpResponse:
     """Who is in and who is out, as it is now."""
@@ -332,9 +345,10 @@ def _company(request: HttpRequest, event_id: int) -> dict[str, Any]:
     return {
         "event": event,
         "company": found,
-        "version": recent.version,
+        "version": versions(event_id)["stats"],
         "last": next((line for line in recent.lines if line.is_next), None),
         "is_on": event.state == "running",
+        "may_direct": viewer_of(request).directs,
         "has_seats": rows.has_seats(event_id),
         "average": chips // found.left if found.left else 0,
         "prizes": tuple(prize.amount for prize in prizes if prize.amount.minor),

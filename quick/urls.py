@@ -9,6 +9,7 @@ urlpatterns = [
     path("quick/outlook/", pages.outlook, name="quick-outlook"),
     path("quick/own/", pages.own, name="quick-own"),
     path("events/<int:event_id>/game/", pages.game, name="quick-game"),
+    path("events/<int:event_id>/game/clock/", pages.clock, name="quick-clock"),
     path("events/<int:event_id>/game/players/", pages.players, name="quick-players"),
     path("events/<int:event_id>/game/more/", pages.more, name="quick-more"),
     path("login/here/", pages.go_on, name="login-here"),

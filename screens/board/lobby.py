@@ -100,7 +100,7 @@ def _event(event: EventView, viewer: Viewer, field: FieldCount, chips: int) -> L
     is_played = event.state in ("registration", "running", *PAST)
     return LobbyEvent(
         name=event.name,
-        url=_page_of(event, field, is_played=is_played),
+        url=_page_of(event, field, viewer, is_played=is_played),
         state_label=str(event.state.label),
         state_kind=KINDS.get(event.state, ""),
         starts_at=date_format(timezone.localtime(event.starts_at), "SHORT_DATETIME_FORMAT"),
@@ -114,7 +114,7 @@ def _event(event: EventView, viewer: Viewer, field: FieldCount, chips: int) -> L
         left_ms=read.left_ms if read and read.state is not ClockState.NOT_STARTED else None,
         is_paused=bool(read and read.state is not ClockState.RUNNING),
         blinds=blinds(read.period) if read else "",
-        floor_url=_page_of(event, field, is_played=True) if is_played else "",
+        floor_url=_page_of(event, field, viewer, is_played=True) if is_played else "",
         cashier_url=address(
             "cashier", event.id, when=viewer.sells and event.state in ("registration", "running")
         ),
@@ -123,11 +123,11 @@ def _event(event: EventView, viewer: Viewer, field: FieldCount, chips: int) -> L
     )
 
 
-def _page_of(event: EventView, field: FieldCount, *, is_played: bool) -> str:
+def _page_of(event: EventView, field: FieldCount, viewer: Viewer, *, is_played: bool) -> str:
     """The board; of a game in play without any table the page that counts its players out."""
     if not is_played:
         return address("event", event.id)
-    is_at_home = event.state == "running" and field.alive > 0
+    is_at_home = viewer.runs_floor and event.state == "running" and field.alive > 0
     if is_at_home and not count_open_tables(tournaments.current_day(event.id).id):
         return address("quick-game", event.id)
     return address("dashboard", event.id)

@@ -18,6 +18,7 @@ from journal.opening import tournament_book
 from journal.queries import latest_lines
 from payouts.structure.rows import structure
 from people.bans.verbs import ban_player
+from people.models import User
 from people.staff import rows as staff
 from quick.rows import company
 from seating import queries as seats
@@ -133,7 +134,7 @@ def test_seats_are_drawn_where_they_are_wanted(client: Client) -> None:
 
 def test_the_board_shows_a_game_without_seats(client: Client) -> None:
     event_id = started(client)
-    for page in ("", "board/stats/", "game/players/", "setup/"):
+    for page in ("", "game/players/", "game/clock/", "setup/"):
         assert client.get(f"/events/{event_id}/{page}", **HERE).status_code == 200
     assert client.get(f"/events/{event_id}/clock/", **HERE).status_code == 200
 
@@ -230,3 +231,15 @@ def test_a_banned_player_is_not_let_in(client: Client) -> None:
     assert second.status_code == 409
     assert second.context["form"].errors["names"]
     assert len(queries.events()) == 1
+
+
+def test_the_floor_counts_out_and_a_cashier_sees_the_board(client: Client) -> None:
+    event_id = started(client)
+    for role, sees, page in (("floor", "One out", "game/"), ("cashier", "", "")):
+        person = Client()
+        person.force_login(User.objects.create(username=role, role=role))
+        assert f'"/events/{event_id}/{page}"' in person.get("/", **HERE).content.decode()
+        shown = person.get(f"/events/{event_id}/game/", **HERE)
+        assert (shown.status_code == 200) is bool(sees)
+        assert sees in shown.content.decode()
+        assert "Make more of it" not in shown.content.decode()
