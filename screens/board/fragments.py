@@ -111,9 +111,10 @@ def _panel(element: str, parts: str, template: str, name: str, read: Callable[[i
     return Group(element, frozenset(parts.split()), draw)
 
 
+# An answer to a tap brings the first that fit into its time.
 GROUPS = (
-    Group("plan", frozenset({"seats", "clock", "payouts"}), _plan, place="plan", is_for_all=True),
     _panel("clock-panel", "clock", "screens/_clock.html", "clock", _clock),
+    Group("plan", frozenset({"seats", "clock", "payouts"}), _plan, place="plan", is_for_all=True),
     _panel("stats-panel", "stats clock", "screens/_stats.html", "stats", stats),
     _panel("leaders-panel", "stacks clock stats", "screens/_leaders.html", "leaders", leaders_panel),
     Group("todo", frozenset({"seats", "stats", "payouts", "bounties", "clock"}), _todo, place="todo-items"),
