@@ -71,7 +71,7 @@ def test_the_step_asks_for_parts_and_further_products_only_where_they_are_wanted
     )
     add_on = {"kind": "add_on", "buy_in": "70", "chips": "500,000", "limit": "1", "after_level": "5"}
     further = steps.rows("more_products", add_on | {"name": "Add-on day 2"})
-    assert steps.send(client, event_id, "entries", **parts, **further).status_code == 302
+    assert steps.send(client, event_id, "further", **parts, **further).status_code == 302
     found = queries.event(event_id)
     assert {name: getattr(found, name) for name in SIMPLE} == TYPED
     assert (found.entry_minor, found.beside.minor) == (23_100, 1_100)
@@ -79,7 +79,7 @@ def test_the_step_asks_for_parts_and_further_products_only_where_they_are_wanted
     assert lines["Entry"][0] == lines["Re-entry"][0] == "€200.00 + €20.00 + €6.00 Staff + €5.00 Jackpot"
     assert lines["Add-on day 2"] == ("€70.00", "500,000 chips · at most 1 · in the break after level 5")
     again = {"more_products-0-name": "Add-on of day 2"}
-    assert steps.send(client, event_id, "entries", **again).status_code == 302
+    assert steps.send(client, event_id, "further", **again).status_code == 302
     (last,) = [one for one in queries.event(event_id).products if one.name]
     assert last == replace(found.products[-1], name="Add-on of day 2")
 
@@ -124,7 +124,7 @@ def test_the_step_asks_when_and_how_often_each_price_is_sold_and_keeps_it() -> N
         {"kind": "add_on", "name": "Add-on day 2", "buy_in": "70", "chips": "500,000", "in_last_break": "on"},
         {"kind": "side_fee", "name": "Last longer", "buy_in": "10", "limit": "1"},
     )
-    assert steps.send(client, event_id, "entries", **first, **further).status_code == 302
+    assert steps.send(client, event_id, "further", **first, **further).status_code == 302
     found = queries.event(event_id)
     assert {name: getattr(found, name) for name in SIMPLE} == TYPED
     by_name = {one.name or one.kind.value: one for one in found.products}
@@ -150,7 +150,7 @@ def test_the_step_asks_when_and_how_often_each_price_is_sold_and_keeps_it() -> N
     )
     assert notes["Members"] == "only for members: Gold, Black · until play starts"
     assert notes["Add-on day 2"] == "500,000 chips · no limit · in the last break before registration closes"
-    assert steps.send(client, event_id, "entries").status_code == 302
+    assert steps.send(client, event_id, "further").status_code == 302
     assert queries.event(event_id).products == found.products
     assert setup_from_data(setup_to_data(queries.event_setup(event_id))).products == found.products
 

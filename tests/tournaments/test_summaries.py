@@ -39,7 +39,9 @@ BASE = changed_setup(
 )
 SET = (Chip(100, "red", 10), Chip(5_000, "green", 4))
 LATER = DaySetup(datetime(2026, 11, 28, 18, tzinfo=UTC), is_final=True)
-LAST_LONGER = Product(number=0, kind=ProductKind.SIDE_FEE, name="Last longer", pool_minor=1_000)
+LAST_LONGER = Product(
+    number=0, kind=ProductKind.SIDE_FEE, name="Last longer", pool_minor=1_000, until_level=0
+)
 
 
 def changed(**over: Any) -> EventSetup:
@@ -110,7 +112,7 @@ SAID: tuple[tuple[SetupTopic, EventSetup, str, str], ...] = (
     (
         SetupTopic.FURTHER,
         replace(BASE, products=(*BASE.products, LAST_LONGER), side_pools=(SidePool("Last longer"),)),
-        "Last longer €10 · Last longer: 100%",
+        "Last longer €10 (until play starts) · Last longer: 100%",
         "Last longer",
     ),
     (SetupTopic.GUARANTEE, BASE, "No guarantee, nothing withheld", "niente trattenuto"),

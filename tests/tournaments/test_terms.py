@@ -26,6 +26,6 @@ def test_the_event_page_names_the_prices_of_rebuy_and_add_on() -> None:
     client = Client()
     client.force_login(User.objects.create_user("fred", password="x", role=Role.FLOOR))
     page = " ".join(client.get(f"/events/{event_id}/setup/").content.decode().split())
-    assert "€200.00 + €20.00" in page
-    assert "€100.00 + €10.00 · 20,000 chips · no limit" in page
-    assert "€150.00 · 30,000 chips · at most 1 · in the break after level 4" in page
+    assert "€200 + €20" in page
+    assert "Rebuy €100 + €10 for 20,000 chips, without limit" in page
+    assert "Add-on €150 for 30,000 chips, in the break after level 4" in page

@@ -80,7 +80,7 @@ def test_every_price_has_its_own_parts_and_a_fee_in_percent(client: Client) -> N
         {"kind": "entry", "name": "VIP", "buy_in": "300", "fee": "", "event_limit": "9"},
         {"kind": "late_entry", "buy_in": "220", "fee": "0"},
     )
-    assert steps.send(client, event_id, "entries", **first, **further).status_code == 302
+    assert steps.send(client, event_id, "further", **first, **further).status_code == 302
     told = shares(event_id)
     assert told["rebuy"] == {"pool": 10_000, "bounty": 5_000}
     assert told["add_on"] == {"pool": 5_000, "staff": 100}
@@ -89,12 +89,12 @@ def test_every_price_has_its_own_parts_and_a_fee_in_percent(client: Client) -> N
     assert told["VIP"]["fee"] == 3_000
     assert told["Late entry"] == {"pool": 22_000}
     before = queries.event(event_id).products
-    assert steps.send(client, event_id, "entries").status_code == 302
+    assert steps.send(client, event_id, "further").status_code == 302
     assert queries.event(event_id).products == before
     lines = {line.label: line.price for line in price_lines(queries.event(event_id))}
     assert lines["Double rebuy"] == "€190.00 + €19.00 + €100.00 Bounty + €5.00 Jackpot"
     dearer = {"more_products-0-buy_in": "200", "more_products-0-parts": ""}
-    assert steps.send(client, event_id, "entries", **dearer).status_code == 302
+    assert steps.send(client, event_id, "further", **dearer).status_code == 302
     assert shares(event_id)["Double rebuy"] == {"pool": 20_000, "fee": 2_000}
 
 
@@ -103,9 +103,9 @@ def test_what_is_not_typed_there_follows_the_entry(client: Client) -> None:
     further = steps.rows(
         "more_products", {"kind": "entry", "name": "VIP", "buy_in": "300", "event_limit": "9"}
     )
-    assert steps.send(client, event_id, "entries", **further).status_code == 302
+    assert steps.send(client, event_id, "further", **further).status_code == 302
     parts = steps.rows("entry_parts", {"kind": "side", "name": "Jackpot", "amount": "5"})
-    assert steps.send(client, event_id, "entries", **parts).status_code == 302
+    assert steps.send(client, event_id, "further", **parts).status_code == 302
     assert shares(event_id)["VIP"]["side/Jackpot"] == shares(event_id)["entry"]["side/Jackpot"] == 500
 
 
@@ -120,7 +120,7 @@ def test_what_is_not_typed_there_follows_the_entry(client: Client) -> None:
 def test_what_cannot_be_is_said_and_nothing_changes(client: Client, rows: Any, said: str) -> None:
     event_id = b.event(state="draft", **SOLD)
     before = queries.event(event_id)
-    answer = steps.send(client, event_id, "entries", **steps.rows(*rows))
+    answer = steps.send(client, event_id, "further", **steps.rows(*rows))
     assert answer.status_code in (200, 409, 400)
     assert said in answer.content.decode()
     assert replace(queries.event(event_id)) == before

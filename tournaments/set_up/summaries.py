@@ -236,15 +236,18 @@ def _sold(name: str, product: Product, setup: EventSetup) -> str:
 def further_summary(setup: EventSetup) -> Summary:
     """What else is sold, and the side pools that are paid out of it."""
     own = {first_of(setup.products, kind) for kind in SIMPLE_KINDS}
-    further = [
-        f"{one.name or KINDS[one.kind]} {price_of(one, setup.currency)}"
-        for one in setup.products
-        if one not in own
-    ]
+    further = [_further(one, setup.currency) for one in setup.products if one not in own]
     pools = side_pools_in_words(setup.side_pools, setup.currency).replace("\n", "; ")
     if not further:
         return Summary(pools or _now("None"), is_none=not pools)
     return Summary("; ".join(further), pools)
+
+
+def _further(product: Product, currency: str) -> str:
+    """``Early €180 + €20 (until play starts)``: a price with its conditions."""
+    told = f"{product.name or KINDS[product.kind]} {price_of(product, currency)}"
+    conditions = ", ".join(window_texts(product))
+    return f"{told} ({conditions})" if conditions else told
 
 
 def guarantee_summary(setup: EventSetup, *, covered_from: int | None = None) -> Summary:
