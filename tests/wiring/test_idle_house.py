@@ -16,7 +16,7 @@ from automation.tasks import sweep as automations
 from clock.timers.tasks import sweep as timers
 from clock.timers.tasks import tick
 from floor.tasks import shot_clocks, sit_and_go
-from journal import instants
+from journal import changed, instants
 from journal.changed import Unchanged
 from printing.tasks import sweep as printing
 from seating.tasks import sweep as moves
@@ -68,6 +68,22 @@ def test_what_a_sweep_knows_holds_until_a_line_is_written_or_half_a_minute_has_p
 def test_every_task_of_a_second_is_counted_above() -> None:
     each = {entry["task"] for entry in settings.CELERY_BEAT_SCHEDULE.values() if entry["schedule"] <= 1}
     assert each == {task.name for task in EACH_SECOND}
+
+
+@pytest.mark.django_db
+def test_while_others_may_still_commit_earlier_lines_nothing_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[int] = []
+    know = Unchanged(lambda: asked.append(1))
+    b.house()
+    monkeypatch.setattr(changed, "are_written_in_order", lambda: False)
+    for _ in range(2):
+        know()
+    assert len(asked) == 2
+    now = instants.now()
+    monkeypatch.setattr(instants, "now", lambda: now + changed.QUIET)
+    for _ in range(2):
+        know()
+    assert len(asked) == 3
 
 
 class Tasks:
