@@ -1,4 +1,4 @@
-"""Long papers are laid out in a process of their own: the one that sells goes on selling."""
+"""Long papers are laid out in a process of their own, so that they slow no sale."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from cashier.paper.prints import Slip
 
 log = logging.getLogger(__name__)
 MANY = 100
-"""A process costs as much to start as so many slips to lay out."""
+"""Starting a process costs as much as laying out this number of slips."""
 GENTLE = 10
 SECONDS = 120
 _one_at_a_time = Lock()

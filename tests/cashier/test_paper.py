@@ -53,7 +53,7 @@ OF_ITS_MOMENT = re.compile(rb"/(CreationDate|ModDate) \([^)]*\)|\[<[0-9a-f]+><[0
 def test_a_long_paper_is_laid_out_by_another_process_as_it_would_be_here(
     monkeypatch: pytest.MonkeyPatch, is_plain: bool
 ) -> None:
-    # So many lines that each slip has two sheets, with the number of the page in words.
+    # With 70 lines each slip has two sheets, with the number of the page in words.
     line = Text("Ada Byron", 10) if is_plain else Drawn("Ada Byron", 7, 24, path="")
     slips = [(Fitted(f"Table {number}", 20), *[line] * 70) for number in range(3)]
     monkeypatch.setattr(apart, "MANY", len(slips))
