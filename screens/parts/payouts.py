@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from cashier.ledger.rows import know_counts
 from floor.play.hands import open_group
 from journal.parts import shows
-from payouts.awards.agreed import deal, dealt
+from payouts.awards.agreed import dealt, require_deal_of
 from payouts.awards.rows import awards
 from payouts.publishing.dues import published_dues_of
 from payouts.structure import rows as payouts
@@ -98,9 +98,9 @@ def _is_told(asked: Asked) -> bool:
 
 def _deal(asked: Asked) -> str:
     """What the deal gives each player or place, in one line; empty without a deal, or if it is not public."""
-    found = deal(asked.event_id)
-    if found is None or not found.is_agreed or not _is_told(asked):
+    if dealt(asked.event_id) is None or not _is_told(asked):
         return ""
+    found = require_deal_of(asked.event_id)
     currency = tournaments.event(asked.event_id).currency
     names = shown_names(asked, tournaments.players_of(tuple(one.entry_id for one in found.players)))
     told = [
