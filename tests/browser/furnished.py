@@ -212,6 +212,7 @@ def furnish() -> FurnishedHouse:
         "floor-incident-new": f"?entry={entry.id}",
         "floor-blinds": "?table=1&table=2",
         "displays-room": "?room=Bar",
+        "board-frame": "?since=0",
         "day-lines": "?what=sales&currency=EUR",
         "pool-lines": "?figure=taken",
         "side-pool": "?name=High+hand",
