@@ -44,9 +44,10 @@ function isLater(one, other) {
 
 /** Ask for all that is lacking; false without an answer. */
 export function catchUp() {
-  asking ??= ask().finally(() => {
-    asking = null;
-  });
+  if (!asking)
+    asking = ask().finally(() => {
+      asking = null;
+    });
   return asking;
 }
 

@@ -24,15 +24,12 @@ SEATS = """() => Array.from(document.querySelectorAll('#plan .seat[data-entry]')
   table: Number(seat.closest('[data-table]').dataset.table), number: Number(seat.dataset.number),
   entry: Number(seat.dataset.entry), player: seat.dataset.player}))"""
 
-# The floor plan is past a version, and the to-do list shows the same one.
-AGREE = """(past) => {
-  const [plan, todo] = ['plan', 'todo-panel'].map((id) => Number(document.getElementById(id).dataset.version));
-  return plan > past && plan === todo;
-}"""
+# All of the board is past a version.
+AGREE = "(past) => Number(document.body.dataset.at.split('.')[0]) > past"
 
 # The message about a board that is stuck.
 SAYS = """() => ({link: document.documentElement.dataset.link,
-  versions: ['plan', 'todo-panel'].map((id) => document.getElementById(id).dataset.version),
+  at: document.body.dataset.at,
   todo: document.getElementById('todo-panel').innerText,
   toasts: document.getElementById('toasts').innerText})"""
 
@@ -340,7 +337,7 @@ class Director:
         self._agree(before)
 
     def _version(self) -> int:
-        return int(self.page.locator("#plan").get_attribute("data-version") or 0)
+        return int((self.page.locator("body").get_attribute("data-at") or "0").partition(".")[0])
 
     def _agree(self, before: int) -> None:
         try:
