@@ -119,7 +119,7 @@ def _by_pin(request: HttpRequest) -> By:
 def _shown(request: HttpRequest, approval_id: int, refusal: Refusal | None = None) -> HttpResponse:
     (line,) = _lines(request, (approval_details(approval_row(approval_id)),))
     title, detail = words.explain(refusal) if refusal else ("", "")
-    found = HerePage(
+    here = HerePage(
         line=line,
         people=tuple(
             (one.id, one.name)
@@ -131,7 +131,7 @@ def _shown(request: HttpRequest, approval_id: int, refusal: Refusal | None = Non
         detail=detail,
     )
     status = status_of(refusal) if refusal else 200
-    return render(request, "cashier/approval.html", {"here": found}, status=status)
+    return render(request, "cashier/approval.html", {"here": here}, status=status)
 
 
 def _lines(request: HttpRequest, found: tuple[ApprovalDetails, ...]) -> tuple[ApprovalLine, ...]:

@@ -44,12 +44,12 @@ def subject_words(subjects: Iterable[str]) -> dict[str, str]:
     """Each subject in words, with one query per kind; a subject without words is left out."""
     read = {subject: _read(subject) for subject in subjects}
     wanted: dict[str, set[int]] = defaultdict(set)
-    for kind, pk in (one for found in read.values() for one in found):
+    for kind, pk in (one for objects in read.values() for one in objects):
         wanted[kind].add(pk)
-    said = {kind: _told[kind](pks) for kind, pks in wanted.items()}
+    words = {kind: _told[kind](pks) for kind, pks in wanted.items()}
     return {
-        subject: " · ".join(said[kind][pk] for kind, pk in found if pk in said[kind])
-        for subject, found in read.items()
+        subject: " · ".join(words[kind][pk] for kind, pk in objects if pk in words[kind])
+        for subject, objects in read.items()
     }
 
 

@@ -148,13 +148,13 @@ def register() -> None:
 
 def _ask(refusal: Refusal, by: By) -> Refusal:
     """Store the request; returns the refusal that names it."""
-    asked = ask_approval.perform_with(By(by.actor), **refusal.detail).answer
+    approval = ask_approval.perform_with(By(by.actor), **refusal.detail).answer
     return Refusal(
         NEEDED,
-        approval=asked.id,
-        kind=asked.kind.value,
-        amount_minor=asked.amount_minor,
-        currency=asked.currency,
+        approval=approval.id,
+        kind=approval.kind.value,
+        amount_minor=approval.amount_minor,
+        currency=approval.currency,
     )
 
 

@@ -69,10 +69,10 @@ def _exchanges(_scope: Scope, after: int, limit: int) -> Sequence[Fact]:
 
 def _both_sides(row: Exchange) -> tuple[Fact, Fact]:
     """The notes in their currency, then the cash in the house's; worth and rounding add up to the cash."""
-    shown = exchange_details(row)
+    details = exchange_details(row)
 
     def side(moved: int, worth: int, currency: str) -> Fact:
-        head: tuple[Cell, ...] = (row.pk, row.at, row.receipt, row.drawer_id, row.side, shown.rate)
+        head: tuple[Cell, ...] = (row.pk, row.at, row.receipt, row.drawer_id, row.side, details.rate)
         of = (row.undoes_id, row.sale_id, row.void_id, row.award_id, row.refund_id, row.ticket_id)
         cells = (*head, moved, worth, moved - worth, *of)
         return Fact(row.pk, cells, currency, _paper_of(row))

@@ -92,8 +92,8 @@ def _told(request: HttpRequest, view: Drawer) -> HttpResponse:
 
 def _worth(request: HttpRequest) -> tuple[Exchanged, Rate]:
     rate = rate_now(request.POST.get("currency", ""), instants.now())
-    given = parse_money(request.POST.get("amount", "") or "0", rate.currency, field="amount")
-    return exchanged(given, rate, _side(request)), rate
+    amount = parse_money(request.POST.get("amount", "") or "0", rate.currency, field="amount")
+    return exchanged(amount, rate, _side(request)), rate
 
 
 def _side(request: HttpRequest) -> Side:
@@ -101,14 +101,14 @@ def _side(request: HttpRequest) -> Side:
 
 
 def _exchanged(request: HttpRequest, view: Drawer) -> HttpResponse:
-    made, rate = _worth(request)
+    exchange, rate = _worth(request)
     seen = request.POST["seen"]
     done = exchange_money.perform_with(
         by_page(request),
         drawer=view.id,
         currency=rate.currency,
-        amount_minor=made.foreign.minor,
-        side=made.side,
+        amount_minor=exchange.foreign.minor,
+        side=exchange.side,
         seen_minor=whole_number(seen) or 0,
         reason=request.POST.get("reason", ""),
     ).answer
@@ -117,10 +117,10 @@ def _exchanged(request: HttpRequest, view: Drawer) -> HttpResponse:
 
 
 def _said(done: ExchangeDetails) -> str:
-    told = {"notes": money_text(done.foreign), "cash": money_text(done.paid), "number": done.receipt}
+    values = {"notes": money_text(done.foreign), "cash": money_text(done.paid), "number": done.receipt}
     if done.side is Side.BUY:
-        return gettext("%(notes)s taken, pay out %(cash)s (receipt %(number)s).") % told
-    return gettext("%(notes)s given, %(cash)s received (receipt %(number)s).") % told
+        return gettext("%(notes)s taken, pay out %(cash)s (receipt %(number)s).") % values
+    return gettext("%(notes)s given, %(cash)s received (receipt %(number)s).") % values
 
 
 def _shown(
@@ -130,19 +130,19 @@ def _shown(
     told: tuple[Exchanged, Rate] | None = None,
     refusal: Refusal | None = None,
 ) -> HttpResponse:
-    found = rates_now()
-    shown = ExchangePage(
+    rates = rates_now()
+    page = ExchangePage(
         view=view,
         cashier=people.person(view.cashier_id).name,
         is_own=view.cashier_id == request.user.pk,
-        rates=tuple(_line(one) for one in found),
-        may_sell=any(one.selling for one in found),
+        rates=tuple(_line(one) for one in rates),
+        may_sell=any(one.selling for one in rates),
         told=told[0] if told else None,
         rate=_price(*told) if told else "",
         latest=latest_exchanges(view.id),
         back_url=page_of(request, view),
     )
-    context: dict[str, Any] = {"exchange": shown, "typed": request.POST.dict(), "problem": None}
+    context: dict[str, Any] = {"exchange": page, "typed": request.POST.dict(), "problem": None}
     if refusal is not None:
         title, detail = words.explain(refusal)
         context["problem"] = {"field": refusal.field, "title": title, "detail": detail}
@@ -189,9 +189,9 @@ class ExchangeRateForm(forms.Form):
 
     def values(self) -> dict[str, Any]:
         """The form's values for the command; raises ``Refusal`` if the coin cannot be read."""
-        given = self.cleaned_data
-        same = {name: given[name] for name in ("currency", "buying", "selling", "since")}
-        return same | {"step_minor": parse_money(given["step"], self.home, field="step").minor}
+        values = self.cleaned_data
+        same = {name: values[name] for name in ("currency", "buying", "selling", "since")}
+        return same | {"step_minor": parse_money(values["step"], self.home, field="step").minor}
 
 
 @dataclass(frozen=True, slots=True)
@@ -249,12 +249,12 @@ def notes_told(request: HttpRequest, event_id: int) -> HttpResponse:
 
 
 def _notes_told(request: HttpRequest, currency: str) -> HttpResponse:
-    why, made, rate = "", None, ""
+    why, exchange, rate = "", None, ""
     try:
-        made, rate = _notes_worth(request, currency)
+        exchange, rate = _notes_worth(request, currency)
     except Refusal as refusal:
         why = in_one_line(refusal)
-    return render(request, "cashier/_notes_told.html", {"made": made, "rate": rate, "why": why})
+    return render(request, "cashier/_notes_told.html", {"made": exchange, "rate": rate, "why": why})
 
 
 @page(reads=CASHIERS)
@@ -283,15 +283,15 @@ def rate_for(foreign: str, currency: str) -> Rate:
 
 def notes_given_at(currency: str) -> tuple[tuple[str, str], ...]:
     """The currencies given for ``currency`` with their selling rates; none if no currency is sold."""
-    found = [(one.currency, one.selling) for one in rates_now() if one.home == currency]
-    return tuple((code, rate_text(selling)) for code, selling in found if selling)
+    rates = [(one.currency, one.selling) for one in rates_now() if one.home == currency]
+    return tuple((code, rate_text(selling)) for code, selling in rates if selling)
 
 
 def notes_held(drawer_id: int, currency: str) -> int:
     """The value of a drawer's notes in ``currency`` at selling rates, in minor units; 0 without a rate."""
     sold = {one.currency: one for one in rates_now() if one.home == currency and one.selling}
-    found = (one for one in foreign_in(drawer_id) if one.currency in sold)
-    return sum(_sold_for(one, sold[one.currency]) for one in found)
+    drawers = (one for one in foreign_in(drawer_id) if one.currency in sold)
+    return sum(_sold_for(one, sold[one.currency]) for one in drawers)
 
 
 def _sold_for(notes: Money, rate: Rate) -> int:
@@ -355,8 +355,8 @@ def lines_back(
     going: Sequence[Back], drawer_id: int, currency: str, made: Exchanged | None
 ) -> tuple[HandOut, ...]:
     """What goes back in each way; notes of another currency first, then the cash less their value."""
-    said = ((one.way, _to(Method(one.way.value), drawer_id), one.minor) for one in going)
-    return handed_with_notes(said, currency, made)
+    ways = ((one.way, _to(Method(one.way.value), drawer_id), one.minor) for one in going)
+    return handed_with_notes(ways, currency, made)
 
 
 def _to(method: Method, drawer_id: int) -> str:

@@ -116,10 +116,10 @@ def notes_wanted(command: GivingNotes, back: Sequence[Back], currency: str, book
     if rate.home != currency:
         raise Refusal("no_rate", field="notes_currency", currency=rate.currency)
     cash = Money(sum(one.minor for one in back if one.way is Way.CASH), currency)
-    made = given_of(cash, Money(command.notes_minor, rate.currency), rate)
-    if command.notes_seen_minor not in (None, made.paid.minor):
-        raise Refusal("exchange_changed", paid_minor=made.paid.minor, currency=rate.home)
-    return Notes(made, rate)
+    exchange = given_of(cash, Money(command.notes_minor, rate.currency), rate)
+    if command.notes_seen_minor not in (None, exchange.paid.minor):
+        raise Refusal("exchange_changed", paid_minor=exchange.paid.minor, currency=rate.home)
+    return Notes(exchange, rate)
 
 
 def require_given(back: Sequence[Back], notes: Notes | None, drawer_id: int, currency: str) -> None:

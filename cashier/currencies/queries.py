@@ -152,10 +152,10 @@ def rate_now(currency: str, at: datetime) -> Rate:
 
 def last_rate(currency: str) -> Rate:
     """The latest rate of a currency, even if it has ended; raises ``Refusal("no_rate")``."""
-    found = [one for one in rates() if one.currency == currency and one.since <= instants.now()]
-    if not found:
+    past = [one for one in rates() if one.currency == currency and one.since <= instants.now()]
+    if not past:
         raise Refusal("no_rate", field="currency", currency=currency[:10])
-    return max(found, key=lambda one: (one.since, one.id))
+    return max(past, key=lambda one: (one.since, one.id))
 
 
 def rule_of(row: ExchangeRate) -> Rate:

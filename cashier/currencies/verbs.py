@@ -190,11 +190,11 @@ def exchange_money(
     use_drawer(book, drawer_id=drawer, reason=reason)
     require_drawer(drawer, tournaments.house().currency)
     rate = rate_now(currency.strip().upper(), book.now)
-    made = exchanged(Money(amount_minor, rate.currency), rate, side)
-    if seen_minor not in (None, made.paid.minor):
-        raise Refusal("exchange_changed", paid_minor=made.paid.minor, currency=rate.home)
-    _require_held(drawer, made)
-    row = add_exchange(book, drawer, columns_of(made, rate) | {"receipt": book.next_number(RECEIPTS)})
+    exchange = exchanged(Money(amount_minor, rate.currency), rate, side)
+    if seen_minor not in (None, exchange.paid.minor):
+        raise Refusal("exchange_changed", paid_minor=exchange.paid.minor, currency=rate.home)
+    _require_held(drawer, exchange)
+    row = add_exchange(book, drawer, columns_of(exchange, rate) | {"receipt": book.next_number(RECEIPTS)})
     _record(book, row)
     return exchange_details(row)
 
@@ -253,10 +253,10 @@ def reverse_exchange(book: OpenBook, details: dict[str, Any], reason: str) -> No
     back = {name: -getattr(row, name) for name in ("foreign_minor", "home_minor", "worth_minor")}
     same = {name: getattr(row, name) for name in ("rate_id", "side", "currency", "home")}
     columns = {**same, **back, "undoes_id": row.pk, "receipt": book.next_number(RECEIPTS)}
-    made = add_exchange(book, row.drawer_id, columns)
+    reversal = add_exchange(book, row.drawer_id, columns)
     book.record(
         ExchangeUndone(
-            exchange=made.pk, undoes=row.pk, drawer=row.drawer_id, exchange_receipt=made.receipt or 0
+            exchange=reversal.pk, undoes=row.pk, drawer=row.drawer_id, exchange_receipt=reversal.receipt or 0
         )
     )
 

@@ -243,8 +243,8 @@ def close_row(book: OpenBook, *, drawer: Drawer, expected: int, count: Counted, 
 
 def listed_pieces(pieces: Sequence[Pieces]) -> list[list[int]]:
     """The pieces as stored: largest first, without zeros."""
-    found = sorted(((one.value_minor, one.pieces) for one in pieces if one.pieces), reverse=True)
-    return [[value, number] for value, number in found]
+    rows = sorted(((one.value_minor, one.pieces) for one in pieces if one.pieces), reverse=True)
+    return [[value, number] for value, number in rows]
 
 
 def _post_count(book: OpenBook, drawer: Drawer, expected: int, counted: int) -> None:

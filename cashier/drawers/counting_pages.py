@@ -200,12 +200,12 @@ def typed_difference(text: str) -> int | None:
 def _said(over: Money) -> str:
     if not over.minor:
         return _("The drawer is closed: it balances to the cent.")
-    told = (
+    message = (
         _("The drawer is closed: %(amount)s over.")
         if over.minor > 0
         else _("The drawer is closed: %(amount)s short.")
     )
-    return told % {"amount": money_text(Money(abs(over.minor), over.currency))}
+    return message % {"amount": money_text(Money(abs(over.minor), over.currency))}
 
 
 def _refused(request: HttpRequest, view: Drawer, refusal: Refusal, is_confirmed: bool) -> HttpResponse:
@@ -232,11 +232,11 @@ def _shown(
     problem: dict[str, str] | None = None,
     status: int = 200,
 ) -> HttpResponse:
-    shown = replace(
+    closing = replace(
         counting(request, view, cash_in, compared),
         others=tuple(one.currency for one in foreign_in(view.id)),
     )
-    context = {"closing": shown, "problem": problem, "typed": request.POST.dict()}
+    context = {"closing": closing, "problem": problem, "typed": request.POST.dict()}
     return render(request, "cashier/close.html", context, status=status)
 
 
@@ -338,13 +338,13 @@ def _taken_over(request: HttpRequest, view: Drawer) -> HttpResponse:
         difference_reason=request.POST.get("difference_reason", ""),
         second=Counted(counted_minor=typed_count(request, view.currency, pieces), pieces=pieces),
     ).answer
-    told = {
+    values = {
         "number": new.id,
         "cashier": people.person(new.cashier).name,
         "amount": money_text(Money(new.float_minor, new.currency)),
     }
     messages.success(
-        request, _("Handed over: drawer %(number)s of %(cashier)s opens with %(amount)s.") % told
+        request, _("Handed over: drawer %(number)s of %(cashier)s opens with %(amount)s.") % values
     )
     return redirect("drawer-sheet", view.id)
 
@@ -381,7 +381,7 @@ def _hand_over_shown(request: HttpRequest, view: Drawer, refusal: Refusal | None
     difference = count.counted_minor - count.expected_minor if count else 0
     counts = people.person(request.user.pk or 0)
     free = drawer_rules().free_difference_minor
-    shown = HandOverPage(
+    page = HandOverPage(
         view=view,
         cashier=people.person(view.cashier_id).name,
         is_own=view.cashier_id == request.user.pk,
@@ -396,7 +396,7 @@ def _hand_over_shown(request: HttpRequest, view: Drawer, refusal: Refusal | None
         others=tuple(one.currency for one in foreign_in(view.id)),
         own_pin=counts.name if counts.has_pin and count is None else "",
     )
-    context = {"handing": shown, "problem": _problem(request, refusal), "typed": _typed(request)}
+    context = {"handing": page, "problem": _problem(request, refusal), "typed": _typed(request)}
     status = status_of(refusal) if refusal else 200
     return render(request, "cashier/hand_over.html", context, status=status)
 
@@ -497,6 +497,6 @@ def _notes_shown(
     status: int = 200,
 ) -> HttpResponse:
     held = partial(foreign_of, currency=view.currency)
-    shown = replace(counting(request, view, held, compared), is_notes=True)
-    context = {"closing": shown, "problem": problem, "typed": request.POST.dict()}
+    closing = replace(counting(request, view, held, compared), is_notes=True)
+    context = {"closing": closing, "problem": problem, "typed": request.POST.dict()}
     return render(request, "cashier/notes.html", context, status=status)

@@ -157,7 +157,7 @@ def _shown(
     is_own = held is None or held.cashier_id == request.user.pk
     currency = held.currency if held else tournaments.house().currency
     waiting = waiting_approvals(instants.now())
-    shown = DrawersPage(
+    page = DrawersPage(
         held=held,
         cashier="" if held is None or is_own else people.person(held.cashier_id).name,
         contents=drawer_balances(held) if held and knows_cash(request, held) else (),
@@ -179,7 +179,7 @@ def _shown(
         prizes=prize_pages(),
         may_open=own is None and getattr(request.user, "role", "") in CASHIERS,
     )
-    return render(request, "cashier/drawers.html", {"drawers": shown, "unsaved": unsaved}, status=status)
+    return render(request, "cashier/drawers.html", {"drawers": page, "unsaved": unsaved}, status=status)
 
 
 def counts_pieces(currency: str) -> bool:
@@ -189,9 +189,9 @@ def counts_pieces(currency: str) -> bool:
 
 def _others(held: Drawer) -> tuple[tuple[int, str], ...]:
     """The other open drawers in the same currency."""
-    found = [view for view in open_drawers() if view.id != held.id and view.currency == held.currency]
-    names = people.staff_names({view.cashier_id for view in found})
-    return tuple((view.id, names[view.cashier_id]) for view in found)
+    views = [view for view in open_drawers() if view.id != held.id and view.currency == held.currency]
+    names = people.staff_names({view.cashier_id for view in views})
+    return tuple((view.id, names[view.cashier_id]) for view in views)
 
 
 def _lines(request: HttpRequest) -> tuple[DrawerLine, ...]:
@@ -232,25 +232,25 @@ def typed_minor(request: HttpRequest, name: str, currency: str) -> int:
 @page(reads=CASHIERS, writes=CASHIERS)
 def cash(request: HttpRequest, drawer_id: int) -> HttpResponse:
     """Move cash from the safe, or to it."""
-    shown = drawer(drawer_id)
+    view = drawer(drawer_id)
     if request.method != "POST":
         return redirect("drawers")
     try:
-        amount = typed_minor(request, "amount", shown.currency)
+        amount = typed_minor(request, "amount", view.currency)
         signed = -amount if request.POST.get("direction") == "out" else amount
         move_cash.perform_with(
             by_page(request), drawer=drawer_id, amount_minor=signed, reason=request.POST.get("reason", "")
         )
     except Refusal as refusal:
-        return refused_form(request, "cash", refusal, _in_hand(request, shown))
+        return refused_form(request, "cash", refusal, _in_hand(request, view))
     messages.success(request, gettext("Saved."))
-    return redirect(page_of(request, shown))
+    return redirect(page_of(request, view))
 
 
 @page(reads=CASHIERS, writes=CASHIERS)
 def transfer(request: HttpRequest, drawer_id: int) -> HttpResponse:
     """Ask another drawer to accept cash."""
-    shown, posted = drawer(drawer_id), request.POST
+    view, posted = drawer(drawer_id), request.POST
     if request.method != "POST":
         return redirect("drawers")
     try:
@@ -258,13 +258,13 @@ def transfer(request: HttpRequest, drawer_id: int) -> HttpResponse:
             by_page(request),
             drawer=drawer_id,
             to=whole_number(posted.get("to", "")) or drawer_id,
-            amount_minor=_positive(typed_minor(request, "passed", shown.currency)),
+            amount_minor=_positive(typed_minor(request, "passed", view.currency)),
             reason=posted.get("reason", ""),
         )
     except Refusal as refusal:
-        return refused_form(request, "transfer", refusal, _in_hand(request, shown))
+        return refused_form(request, "transfer", refusal, _in_hand(request, view))
     messages.success(request, gettext("Asked: the cash moves once the other cashier accepts it."))
-    return redirect(page_of(request, shown))
+    return redirect(page_of(request, view))
 
 
 def _positive(amount_minor: int) -> int:

@@ -57,9 +57,9 @@ class DrawerDetails:
 
 def listed_drawers(views: Iterable[Drawer]) -> tuple[DrawerDetails, ...]:
     """Drawers, with the cash in each."""
-    found = list(views)
-    held = ledger_balances([accounts.cash(view.id) for view in found])
-    return tuple(_drawer_details(view, held[accounts.cash(view.id)]) for view in found)
+    drawers = list(views)
+    held = ledger_balances([accounts.cash(view.id) for view in drawers])
+    return tuple(_drawer_details(view, held[accounts.cash(view.id)]) for view in drawers)
 
 
 def drawer_list(asked: Mapping[str, Any]) -> Sequence[DrawerDetails]:
@@ -145,14 +145,14 @@ def count_to_hand_over(drawer_id: int) -> DrawerCount | None:
 def successors(view: Drawer, counts: int) -> tuple[tuple[int, str], ...]:
     """Who may take the drawer over at the terminal of ``counts``: staff with a PIN and no open drawer."""
     busy = {one.cashier_id for one in open_drawers()} | {view.cashier_id, counts}
-    found = (one for one in at_the_desk_first() if one.has_pin and one.role in CASHIERS)
-    return tuple((one.id, one.name) for one in found if one.id not in busy)
+    cashiers = (one for one in at_the_desk_first() if one.has_pin and one.role in CASHIERS)
+    return tuple((one.id, one.name) for one in cashiers if one.id not in busy)
 
 
 def hand_overs(drawer_ids: Collection[int]) -> tuple[HandOverLine, ...]:
     """The hand-overs by which these drawers closed or opened, the earliest first."""
-    found = Drawer.objects.filter(taken_from__isnull=False).select_related("taken_from")
-    rows = list(found.filter(Q(pk__in=drawer_ids) | Q(taken_from__in=drawer_ids)).order_by("pk"))
+    drawers = Drawer.objects.filter(taken_from__isnull=False).select_related("taken_from")
+    rows = list(drawers.filter(Q(pk__in=drawer_ids) | Q(taken_from__in=drawer_ids)).order_by("pk"))
     pairs = [(row.taken_from, row) for row in rows if row.taken_from is not None]
     names = people.staff_names({one.cashier_id for pair in pairs for one in pair})
     return tuple(
@@ -236,8 +236,8 @@ def transfers_of_drawer(drawer_id: int) -> Sequence[CashTransferDetails]:
 
 def open_transfers(drawer_id: int) -> tuple[TransferLine, ...]:
     """The unanswered transfers between this drawer and other open drawers."""
-    asked = CashTransfer.objects.filter(_of(drawer_id), state=TransferState.ASKED)
-    return _lines(drawer_id, asked.filter(giver__closed_at=None, taker__closed_at=None))
+    transfers = CashTransfer.objects.filter(_of(drawer_id), state=TransferState.ASKED)
+    return _lines(drawer_id, transfers.filter(giver__closed_at=None, taker__closed_at=None))
 
 
 def accepted_transfers(drawer_id: int) -> tuple[TransferLine, ...]:
@@ -250,8 +250,8 @@ def _of(drawer_id: int) -> Q:
 
 
 def _lines(drawer_id: int, rows: QuerySet[CashTransfer]) -> tuple[TransferLine, ...]:
-    found = list(rows.select_related("giver", "taker"))
-    others = {row.pk: row.taker if row.giver_id == drawer_id else row.giver for row in found}
+    transfers = list(rows.select_related("giver", "taker"))
+    others = {row.pk: row.taker if row.giver_id == drawer_id else row.giver for row in transfers}
     names = people.staff_names({other.cashier_id for other in others.values()})
     return tuple(
         TransferLine(
@@ -263,5 +263,5 @@ def _lines(drawer_id: int, rows: QuerySet[CashTransfer]) -> tuple[TransferLine, 
             reason=row.reason,
             at=row.answered_at or row.asked_at,
         )
-        for row in found
+        for row in transfers
     )

@@ -112,20 +112,20 @@ def day_files(request: HttpRequest, day: date) -> tuple[tuple[str, str], ...]:
     """The forms in which an inspector can download a day sheet; each issue is a line of the journal."""
     if not has_role(request, INSPECTORS):
         return ()
-    asked = urlencode({"since": day.isoformat(), "until": day.isoformat()})
+    query = urlencode({"since": day.isoformat(), "until": day.isoformat()})
     return tuple(
-        (form.upper(), f"{reverse('inspection-file', args=[DAYS.name, form])}?{asked}") for form in FORMS
+        (form.upper(), f"{reverse('inspection-file', args=[DAYS.name, form])}?{query}") for form in FORMS
     )
 
 
 def _day_shown(sheet: DaySheet, day: date, names: Mapping[int, str]) -> ShownDay:
     def row(one: DayRow) -> ShownRow:
-        asked = {"date": day.isoformat(), "currency": sheet.currency}
-        asked |= {"way": one.way.value} if one.way else {}
-        asked |= {"cashier": str(one.cashier)} if one.cashier and not one.way else {}
-        asked |= {"drawer": str(one.drawers[0])} if one.way and one.cashier else {}
+        query = {"date": day.isoformat(), "currency": sheet.currency}
+        query |= {"way": one.way.value} if one.way else {}
+        query |= {"cashier": str(one.cashier)} if one.cashier and not one.way else {}
+        query |= {"drawer": str(one.drawers[0])} if one.way and one.cashier else {}
         figures = tuple(
-            ShownFigure(each.amount, lines_url(asked, each.name, each.amount), label)
+            ShownFigure(each.amount, lines_url(query, each.name, each.amount), label)
             for each, label in zip(one.figures, sheet.labels, strict=True)
         )
         is_single = one.way is not None and one.cashier is not None
@@ -170,11 +170,11 @@ def lines(request: HttpRequest) -> HttpResponse:
         raise Refusal("not_found", what=name)
     views = _views_asked(request, day)
     ways = [way for way in Method if request.GET.get("way", way.value) == way.value]
-    found = [(way, rows_behind([view.id for view in views], way, name)) for way in ways]
+    behind = [(way, rows_behind([view.id for view in views], way, name)) for way in ways]
     currency = request.GET.get("currency", "")
-    listed = [(row, way) for way, rows in found for row in rows]
+    listed = [(row, way) for way, rows in behind for row in rows]
     pages: Page[Any] = Paginator(listed, A_PAGE).get_page(request.GET.get("page"))
-    shown = LinesPage(
+    listing = LinesPage(
         day=day,
         what=str(FIGURES[name][0]),
         way=str(ways[0].label) if len(ways) == 1 else "",
@@ -183,17 +183,17 @@ def lines(request: HttpRequest) -> HttpResponse:
         total=Money(sum(row.amount_minor for row, _way in listed), currency) if currency else Money(0, "EUR"),
         query=urlencode({key: value for key, value in request.GET.items() if key != "page"}),
     )
-    return render(request, "cashier/day_lines.html", {"shown": shown, "pages": pages})
+    return render(request, "cashier/day_lines.html", {"shown": listing, "pages": pages})
 
 
 def _views_asked(request: HttpRequest, day: date) -> list[Drawer]:
-    asked = request.GET
+    query = request.GET
     return [
         view
         for view in views_seen(request, day)
-        if view.currency == asked.get("currency", "")
-        and asked.get("drawer", str(view.id)) == str(view.id)
-        and asked.get("cashier", str(view.cashier_id)) == str(view.cashier_id)
+        if view.currency == query.get("currency", "")
+        and query.get("drawer", str(view.id)) == str(view.id)
+        and query.get("cashier", str(view.cashier_id)) == str(view.cashier_id)
     ]
 
 
@@ -264,27 +264,27 @@ def _shown(
     more: dict[str, Any] | None = None,
 ) -> HttpResponse:
     names = people.staff_names({view.cashier_id for sheet in sheets for view in sheet.drawers})
-    shown = SheetPage(tournaments.house().name, tuple(_sheet(sheet, day, names) for sheet in sheets), day)
-    return render(request, "cashier/sheet.html", {"sheet_page": shown, **(more or {})})
+    page = SheetPage(tournaments.house().name, tuple(_sheet(sheet, day, names) for sheet in sheets), day)
+    return render(request, "cashier/sheet.html", {"sheet_page": page, **(more or {})})
 
 
 def _sheet(sheet: DrawersSheet, day: date | None, names: Mapping[int, str]) -> ShownSheet:
     """A sheet with links to the lines behind each figure, except zero."""
     first = sheet.drawers[0]
     opened = day or timezone.localdate(first.opened_at)
-    asked = {"date": opened.isoformat(), "currency": first.currency}
-    asked |= {} if day else {"drawer": str(first.id)}
+    query = {"date": opened.isoformat(), "currency": first.currency}
+    query |= {} if day else {"drawer": str(first.id)}
     parts = tuple(
         part for part in PARTS if part in USUAL or any(getattr(way, part).minor for way in sheet.ways)
     )
     sums = (sheet.float, sheet.safe, sheet.passed, sheet.exchanged)
-    in_cash = asked | {"way": Method.CASH.value}
+    in_cash = query | {"way": Method.CASH.value}
     return ShownSheet(
         sheet,
         tuple((view, names[view.cashier_id]) for view in sheet.drawers),
         tuple(str(FIGURES[part][0]) for part in parts),
-        tuple(_way(one, parts, asked) for one in sheet.ways),
-        _way(sheet.total, parts, asked),
+        tuple(_way(one, parts, query) for one in sheet.ways),
+        _way(sheet.total, parts, query),
         {name: _figure(in_cash, name, amount) for name, amount in zip(CASH, sums, strict=True)},
     )
 
@@ -330,15 +330,15 @@ def notes_lines(request: HttpRequest, drawer_id: int, currency: str) -> HttpResp
         raise Refusal("not_found", what=what)
     if view.is_open and hides_open(request):
         raise Refusal("drawer_not_counted", drawer=drawer_id)
-    found = notes_behind(drawer_id, currency, what)
-    staff = people.staff_names({one.counted_by for one in found if one.counted_by})
-    total = sum((one.amount for one in found[1:]), found[0].amount) if found else None
-    shown = NotesLinesPage(
+    rows = notes_behind(drawer_id, currency, what)
+    staff = people.staff_names({one.counted_by for one in rows if one.counted_by})
+    total = sum((one.amount for one in rows[1:]), rows[0].amount) if rows else None
+    listing = NotesLinesPage(
         drawer=drawer_id,
         day=timezone.localdate(view.opened_at).isoformat(),
         currency=currency,
         what=LABELS[what],
-        lines=tuple((one, staff.get(one.counted_by or 0, "")) for one in found),
+        lines=tuple((one, staff.get(one.counted_by or 0, "")) for one in rows),
         total=total,
     )
-    return render(request, "cashier/notes_lines.html", {"shown": shown})
+    return render(request, "cashier/notes_lines.html", {"shown": listing})

@@ -109,8 +109,8 @@ def drawer_of(row: LedgerRow, way: Method) -> int:
 def _rows(ids: tuple[int, ...], way: Method, name: str) -> QuerySet[LedgerRow]:
     if way in HELD_METHODS:
         return LedgerRow.objects.filter(account__in=[accounts.held(way.value, pk) for pk in ids])
-    found = (about for about in _THROUGH[way][1] if name in about.figures)
-    return next((_through(ids, way, about) for about in found), LedgerRow.objects.none())
+    sources = (about for about in _THROUGH[way][1] if name in about.figures)
+    return next((_through(ids, way, about) for about in sources), LedgerRow.objects.none())
 
 
 def _through(ids: tuple[int, ...], way: Method, about: _About) -> QuerySet[Any]:
@@ -118,13 +118,13 @@ def _through(ids: tuple[int, ...], way: Method, about: _About) -> QuerySet[Any]:
     rows = about.model._default_manager.filter(about.among)
     here = rows.filter(Q(**{f"{about.came}__in": ids}) | Q(**{f"{about.left}__in": ids}))
     its = rows.filter(pk=OuterRef(f"posting__{about.pk}"))
-    found = LedgerRow.objects.filter(
+    lines = LedgerRow.objects.filter(
         **{f"posting__{about.pk}__in": here.values("pk")},
         posting__kind__in=[kind for name in about.figures for kind in FIGURES[name][1]],
         account__startswith=_THROUGH[way][0],
     )
     came, left = (Subquery(its.values(column)[:1]) for column in (about.came, about.left))
-    return found.annotate(at_drawer=Case(When(amount_minor__gt=0, then=came), default=left)).filter(
+    return lines.annotate(at_drawer=Case(When(amount_minor__gt=0, then=came), default=left)).filter(
         at_drawer__in=ids
     )
 

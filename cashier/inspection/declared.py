@@ -156,12 +156,12 @@ def lists_for(role: str, *, event: int | None) -> tuple[FactList, ...]:
 
 def list_for(name: str, role: str, scope: Scope) -> FactList:
     """The list of this name; raises ``Refusal`` ``not_found`` or ``role_forbidden``."""
-    found = _lists.get(name)
-    if found is None or (scope.event is not None and not found.of_event):
+    listed = _lists.get(name)
+    if listed is None or (scope.event is not None and not listed.of_event):
         raise Refusal("not_found", what=name)
-    if role not in found.readers:
-        raise forbidden(found.readers)
-    return found
+    if role not in listed.readers:
+        raise forbidden(listed.readers)
+    return listed
 
 
 def notes_of(listed: FactList, scope: Scope) -> Sequence[str]:
@@ -259,24 +259,24 @@ ARRIVED = Column("arrived", _("Transfer arrived"), Kind.NUMBER)
 
 def people_named(ids: Iterable[int | None]) -> Mapping[int | None, str]:
     """The staff by id; empty for None."""
-    found: dict[int | None, str] = {None: ""}
-    return found | dict(people.staff_names(pk for pk in ids if pk is not None))
+    names: dict[int | None, str] = {None: ""}
+    return names | dict(people.staff_names(pk for pk in ids if pk is not None))
 
 
 def of_event(rows: Any, scope: Scope, column: str = "event_id") -> QuerySet[Any]:
     """The rows of the event, or all rows of the house."""
-    found: QuerySet[Any] = rows if scope.event is None else rows.filter(**{column: scope.event})
-    return found
+    facts: QuerySet[Any] = rows if scope.event is None else rows.filter(**{column: scope.event})
+    return facts
 
 
 def column_sums(columns: Iterable[Column], sums: Iterable[tuple[str, str, int]], rows: int) -> Totals:
     """Totals of columns: ``sums`` has column, currency and sum; ordered by currency, then by column."""
-    found = {(name, currency): minor for name, currency, minor in sums}
-    currencies = sorted({currency for _name, currency in found})
+    totals = {(name, currency): minor for name, currency, minor in sums}
+    currencies = sorted({currency for _name, currency in totals})
     return Totals(
         rows,
         tuple(
-            Sum(column.name, column.label, currency, found.get((column.name, currency), 0))
+            Sum(column.name, column.label, currency, totals.get((column.name, currency), 0))
             for currency in currencies
             for column in columns
             if column.kind is Kind.AMOUNT

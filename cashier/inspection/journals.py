@@ -96,26 +96,26 @@ def wanted(scope: Scope) -> LinesWanted:
 
 
 def _lines(scope: Scope, after: int, limit: int) -> Sequence[Fact]:
-    found = lines_after(wanted(scope), after, limit)
-    named = people_named(one.shown.actor_id for one in found)
-    return [_line(one, named.get(one.shown.actor_id, "")) for one in found]
+    lines = lines_after(wanted(scope), after, limit)
+    named = people_named(one.shown.actor_id for one in lines)
+    return [_line(one, named.get(one.shown.actor_id, "")) for one in lines]
 
 
 def _line(one: InspectedLine, who: str) -> Fact:
-    shown = one.shown
+    line = one.shown
     cells = (
         one.id,
         one.leading,
         one.book,
         one.subject,
-        shown.number,
-        shown.at,
-        shown.actor_id,
+        line.number,
+        line.at,
+        line.actor_id,
         who,
-        shown.device_id,
-        shown.fact,
-        shown.sentence,
-        shown.reason,
+        line.device_id,
+        line.fact,
+        line.sentence,
+        line.reason,
         one.undone_by,
         one.details,
         line_hash(one),
@@ -125,14 +125,16 @@ def _line(one: InspectedLine, who: str) -> Fact:
 
 def line_hash(one: InspectedLine) -> str:
     """The SHA-256 of the stored line, to compare two exports; without its texts and its undo."""
-    shown = one.shown
-    kept = (one.id, one.book, one.subject, shown.number, instant_text(shown.at), shown.actor_id, one.details)
-    return hashlib.sha256("\n".join("" if part is None else str(part) for part in kept).encode()).hexdigest()
+    line = one.shown
+    values = (one.id, one.book, one.subject, line.number, instant_text(line.at), line.actor_id, one.details)
+    return hashlib.sha256(
+        "\n".join("" if part is None else str(part) for part in values).encode()
+    ).hexdigest()
 
 
 def _changes(scope: Scope, after: int, limit: int) -> Sequence[Fact]:
-    found = changes_after(wanted(scope), after, limit)
-    named = people_named(one.actor_id for one in found)
+    changes = changes_after(wanted(scope), after, limit)
+    named = people_named(one.actor_id for one in changes)
     return [
         Fact(
             one.line,
@@ -150,7 +152,7 @@ def _changes(scope: Scope, after: int, limit: int) -> Sequence[Fact]:
             ),
             url=reverse("inspection-line", args=[one.line]),
         )
-        for one in found
+        for one in changes
     ]
 
 

@@ -105,9 +105,9 @@ def event_file(request: HttpRequest, event_id: int, facts: str, form: str) -> Ht
 @page(reads=READERS)
 def line(request: HttpRequest, line_id: int) -> HttpResponse:
     """A line of a journal, with every column that it changed, before and after."""
-    shown, changes = changes_of_line(line_id)
-    names = people.staff_names([shown.actor_id] if shown.actor_id is not None else [])
-    context = {"line": shown, "changes": changes, "who": names.get(shown.actor_id or 0, "")}
+    view, changes = changes_of_line(line_id)
+    names = people.staff_names([view.actor_id] if view.actor_id is not None else [])
+    context = {"line": view, "changes": changes, "who": names.get(view.actor_id or 0, "")}
     return render(request, "cashier/inspection_line.html", context)
 
 
@@ -127,26 +127,26 @@ def _overview(request: HttpRequest, event_id: int | None) -> HttpResponse:
 
 
 def _list(request: HttpRequest, facts: str, event_id: int | None) -> HttpResponse:
-    scope, given = _asked(request, event_id)
+    scope, values = _asked(request, event_id)
     listed = list_for(facts, role_of(request), scope)
-    found = page_of(listed, scope, int(given.get("after") or 0))
+    page = page_of(listed, scope, int(values.get("after") or 0))
     totals = listed.totals(scope)
-    kept = {name: value for name, value in given.items() if name != "after" and value}
-    columns = _columns(listed, found.facts, event_id)
+    query = {name: value for name, value in values.items() if name != "after" and value}
+    columns = _columns(listed, page.facts, event_id)
     context = {
         "event": None if event_id is None else tournaments.event(event_id),
         "listed": listed,
         "notes": notes_of(listed, scope),
         "columns": [(str(one.label), _is_figure(one)) for _at, one in columns],
-        "rows": [_shown(one, columns) for one in found.facts],
+        "rows": [_shown(one, columns) for one in page.facts],
         "count": totals.rows,
         "sums": [(one.label, Money(one.minor, one.currency)) for one in totals.sums if one.minor],
-        "next": urlencode({**kept, "after": found.next}) if found.next is not None else "",
-        "first": f"?{urlencode(kept)}" if given.get("after") else "",
-        "files": _files(facts, event_id, urlencode(kept)),
+        "next": urlencode({**query, "after": page.next}) if page.next is not None else "",
+        "first": f"?{urlencode(query)}" if values.get("after") else "",
+        "files": _files(facts, event_id, urlencode(query)),
         "issues": latest_issues(event_id, facts),
         "above": _url("", event_id),
-        "filters": _filters(listed, scope, given),
+        "filters": _filters(listed, scope, values),
     }
     return render(request, "cashier/inspection_list.html", context)
 
@@ -161,8 +161,8 @@ def _asked(request: HttpRequest, event_id: int | None) -> tuple[Scope, dict[str,
         sent = {name: value for name, value in sent.items() if name not in typed.errors}
         typed = PageFilter(data=sent)
         typed.is_valid()
-    given = dict(typed.validated_data)
-    return scope_of({**given, "event": event_id} if event_id is not None else given), sent
+    values = dict(typed.validated_data)
+    return scope_of({**values, "event": event_id} if event_id is not None else values), sent
 
 
 def _filters(listed: FactList, scope: Scope, given: dict[str, str]) -> dict[str, object] | None:
@@ -170,8 +170,8 @@ def _filters(listed: FactList, scope: Scope, given: dict[str, str]) -> dict[str,
     if listed.choices is None:
         return None
     days = {name: day_text(date.fromisoformat(given[name])) for name in DAYS_ASKED if name in given}
-    shown = {**given, **days, "example": day_example()}
-    return {"given": shown, "choices": listed.choices(scope.event)}
+    values = {**given, **days, "example": day_example()}
+    return {"given": values, "choices": listed.choices(scope.event)}
 
 
 def _columns(listed: FactList, shown: Sequence[Fact], event_id: int | None) -> Sequence[tuple[int, Column]]:
@@ -204,8 +204,8 @@ def _is_figure(column: Column) -> bool:
 
 def _files(facts: str, event_id: int | None, query: str = "") -> tuple[tuple[str, str], ...]:
     """The forms in which a list can be issued, with their addresses."""
-    asked = f"?{query}" if query else ""
-    return tuple((form.upper(), _url("file", event_id, facts, form) + asked) for form in FORMS)
+    suffix = f"?{query}" if query else ""
+    return tuple((form.upper(), _url("file", event_id, facts, form) + suffix) for form in FORMS)
 
 
 def _url(kind: str, event_id: int | None, *named: str) -> str:

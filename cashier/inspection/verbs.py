@@ -119,13 +119,13 @@ def scope_of(given: Mapping[str, Any]) -> Scope:
 
 def page_of(listed: FactList, scope: Scope, after: int) -> PageOfFacts:
     """One page of the rows after a key; reads one row more to find out whether another page follows."""
-    found = listed.after(scope, after, A_PAGE + 1)
-    if len(found) <= A_PAGE:
-        return PageOfFacts(found, None)
+    facts = listed.after(scope, after, A_PAGE + 1)
+    if len(facts) <= A_PAGE:
+        return PageOfFacts(facts, None)
     # Rows with the same key stay together, so that the changes of a line are never split between pages.
-    last = found[A_PAGE].key
-    shown = [one for one in found if one.key != last] or list(found)
-    return PageOfFacts(shown, shown[-1].key)
+    last = facts[A_PAGE].key
+    whole = [one for one in facts if one.key != last] or list(facts)
+    return PageOfFacts(whole, whole[-1].key)
 
 
 def _end(day: date | None) -> datetime | None:
@@ -165,9 +165,9 @@ def make_whole(role: str) -> Issue:
 
 
 def _entry(name: str) -> ZipInfo:
-    made = ZipInfo(name, LONG_AGO)
-    made.compress_type = ZIP_DEFLATED
-    return made
+    entry = ZipInfo(name, LONG_AGO)
+    entry.compress_type = ZIP_DEFLATED
+    return entry
 
 
 SEARCHED = 200
@@ -199,8 +199,8 @@ def note_issue(
     event: int | None = None,
 ) -> IssueNoted:
     """Note in the journal that a list was issued, with the hash of its content."""
-    said = (fact_list, form, lines, sha256)
-    book.record(ListIssued(*said) if event is None else EventListIssued(*said, event))
+    details = (fact_list, form, lines, sha256)
+    book.record(ListIssued(*details) if event is None else EventListIssued(*details, event))
     return IssueNoted(sha256=sha256)
 
 
@@ -216,14 +216,19 @@ def issue(listed: FactList | None, scope: Scope, form: str, by: By, language: st
     if form not in (FORMS if listed else (WHOLE,)):
         raise Refusal("not_found", what=form)
     with read_snapshot(), override(language or get_language()):
-        made = make(listed, scope, form) if listed else make_whole(by.actor.role)
+        document = make(listed, scope, form) if listed else make_whole(by.actor.role)
     name = listed.name if listed else "all"
-    said = f"{form}-{language}" if language else form
-    key = hashlib.sha256(f"{by.key} {said} {made.sha256}".encode()).hexdigest() if by.key else ""
+    version = f"{form}-{language}" if language else form
+    key = hashlib.sha256(f"{by.key} {version} {document.sha256}".encode()).hexdigest() if by.key else ""
     note_issue.perform_with(
-        By(by.actor, key), fact_list=name, form=said, lines=made.rows, sha256=made.sha256, event=scope.event
+        By(by.actor, key),
+        fact_list=name,
+        form=version,
+        lines=document.rows,
+        sha256=document.sha256,
+        event=scope.event,
     )
-    return made
+    return document
 
 
 def register() -> None:
@@ -251,12 +256,12 @@ class LatestIssue:
 def latest_issues(event_id: int | None, name: str = "", limit: int = 10) -> tuple[LatestIssue, ...]:
     """The latest issues of the house or of an event: of all lists, or of one."""
     fact = ListIssued if event_id is None else EventListIssued
-    found = [
+    issues = [
         one
         for one in latest_of_house([fact.__name__], SEARCHED)
         if one[2].get("event") == event_id and name in ("", one[2]["fact_list"])
     ][:limit]
-    named = people_named(actor for _at, actor, _details in found)
+    named = people_named(actor for _at, actor, _details in issues)
     return tuple(
         LatestIssue(
             at,
@@ -266,7 +271,7 @@ def latest_issues(event_id: int | None, name: str = "", limit: int = 10) -> tupl
             details["lines"],
             details["sha256"],
         )
-        for at, actor, details in found
+        for at, actor, details in issues
     )
 
 
@@ -330,18 +335,18 @@ class FactRows(PermissionView):
 
         The filters name an event or the house; in the journals also the person, the action and the time.
         """
-        given = filters(request, PageFilter)
-        scope = scope_of(given)
+        query = filters(request, PageFilter)
+        scope = scope_of(query)
         listed = list_for(facts, role_of(request), scope)
-        page, totals = page_of(listed, scope, given.get("after", 0)), listed.totals(scope)
-        shown = FactsShown(
+        page, totals = page_of(listed, scope, query.get("after", 0)), listed.totals(scope)
+        answer = FactsShown(
             columns=tuple(content_head(listed)),
             rows=tuple(tuple(content_row(listed, one)) for one in page.facts),
             count=totals.rows,
             sums=tuple(SumShown(name=s.name, currency=s.currency, minor=s.minor) for s in totals.sums),
             next=page.next,
         )
-        return Response(told_by(FactsShown, shown))
+        return Response(told_by(FactsShown, answer))
 
 
 class IssueFile(PermissionView):
@@ -367,8 +372,8 @@ class IssueFile(PermissionView):
         the CSV in every form, and that of `SHA256SUMS` for `all.zip`.
         """
         require_declared(request, self)
-        given = filters(request, FileFilter)
-        return issued(request, facts, form, scope_of(given), given.get("language", ""))
+        query = filters(request, FileFilter)
+        return issued(request, facts, form, scope_of(query), query.get("language", ""))
 
 
 def issued(
@@ -378,12 +383,12 @@ def issued(
     whole, command = facts == ALL, command_of(request)
     by = By(command.actor, command.key)
     listed = None if whole else list_for(facts, role_of(request), scope)
-    made = issue(listed, scope if listed else Scope(), form, by, language)
+    document = issue(listed, scope if listed else Scope(), form, by, language)
     name = "-".join(str(part) for part in (facts, scope.event, language) if part)
     answer = FileResponse(
-        made.file, as_attachment=True, filename=f"{name}.{form}", content_type=made.media_type
+        document.file, as_attachment=True, filename=f"{name}.{form}", content_type=document.media_type
     )
-    answer[HASH] = made.sha256
+    answer[HASH] = document.sha256
     return answer
 
 

@@ -45,7 +45,7 @@ def ledger_balance(account: str) -> int:
 
 def ledger_balances(accounts: Iterable[str]) -> dict[str, int]:
     """The balances of ``accounts``, in one query."""
-    return {account: found.total() for account, found in balances(accounts).items()}
+    return {account: balance.total() for account, balance in balances(accounts).items()}
 
 
 def paid_from_pool(event_id: int) -> int:
@@ -74,7 +74,7 @@ def settled(event_id: int) -> tuple[Settled, ...]:
     rows = LedgerRow.objects.filter(posting__event_id=event_id, posting__kind=PostingKind.SETTLEMENT)
     sums = rows.order_by().values_list("account", "posting__memo").annotate(total=Sum("amount_minor"))
     pool = accounts.pool(event_id)
-    return tuple(Settled(*found) for found in sorted(sums) if found[2] and found[0] != pool)
+    return tuple(Settled(*row) for row in sorted(sums) if row[2] and row[0] != pool)
 
 
 def paid_aside(event_id: int) -> dict[str, int]:
@@ -103,8 +103,8 @@ def collected_by_part(event_id: int, parts: Collection[str]) -> dict[str, int]:
 def _paid_from(event_id: int, begins: str) -> dict[str, int]:
     rows = LedgerRow.objects.filter(posting__event_id=event_id, posting__kind__in=OUT_OF_POOL)
     sums = rows.filter(account__startswith=begins).order_by().values_list("account")
-    found = sums.annotate(total=Sum("amount_minor"))
-    return {account.removeprefix(begins): total for account, total in found if total}
+    totals = sums.annotate(total=Sum("amount_minor"))
+    return {account.removeprefix(begins): total for account, total in totals if total}
 
 
 def paid_for(award_ids: QuerySet[Any], since: datetime, until: datetime | None) -> bool:
@@ -165,11 +165,11 @@ def sold_by_rows(event_ids: Iterable[int] | None = None) -> Counter[tuple[int, s
     rows = Sale.objects.filter(voided_at__isnull=True)
     if event_ids is not None:
         rows = rows.filter(event__in=event_ids)
-    found: Counter[tuple[int, str]] = Counter()
+    amounts: Counter[tuple[int, str]] = Counter()
     for event, parts, times in rows.order_by().values_list("event_id", "parts").annotate(times=Count("pk")):
         for part, amount in parts.items():
-            found[event, part] += amount * times
-    return found
+            amounts[event, part] += amount * times
+    return amounts
 
 
 def _shares(sale: dict[str, Any]) -> Iterable[tuple[str, str, int]]:
@@ -306,12 +306,12 @@ def count_of_prizes_paid(event_id: int | None) -> int:
 
 def prizes_paid_by_way(event_id: int | None) -> Mapping[tuple[str, str], int]:
     """The paid prizes by way and currency, in minor units, minus returned ones."""
-    found: dict[tuple[str, str], int] = {}
+    amounts: dict[tuple[str, str], int] = {}
     groups = _rows(event_id).order_by().values_list("account", "posting__currency")
     for account, currency, minor in groups.annotate(minor=Sum("amount_minor")):
         key = account.partition("/")[0], currency
-        found[key] = found.get(key, 0) - minor
-    return found
+        amounts[key] = amounts.get(key, 0) - minor
+    return amounts
 
 
 def prizes_unclaimed(event_id: int) -> int:
@@ -322,8 +322,8 @@ def prizes_unclaimed(event_id: int) -> int:
 
 def _rows(event_id: int | None) -> QuerySet[LedgerRow]:
     rows = LedgerRow.objects.filter(posting__award_id__isnull=False)
-    for kept in KEPT:
-        rows = rows.exclude(account__startswith=f"{kept}/")
+    for prefix in KEPT:
+        rows = rows.exclude(account__startswith=f"{prefix}/")
     return rows if event_id is None else rows.filter(posting__event_id=event_id)
 
 

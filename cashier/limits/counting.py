@@ -123,13 +123,13 @@ def _require(held: Sequence[CashLimit], handed: Sequence[Handed]) -> None:
 
 def _require_document(held: Sequence[CashLimit], past: Sequence[Operation], one: Handed) -> None:
     """Require a document; one statement, only if cash reaches a threshold."""
-    asked = asks_document(held, past, one.operation)
-    if asked is not None and not is_document_seen(one.player_id, start_of(one.operation.day)):
+    reached = asks_document(held, past, one.operation)
+    if reached is not None and not is_document_seen(one.player_id, start_of(one.operation.day)):
         raise Refusal(
             "document_needed",
             field="method",
-            limit=asked.limit.name,
-            document_minor=asked.limit.document,
+            limit=reached.limit.name,
+            document_minor=reached.limit.document,
             currency=one.currency,
             player=one.player_id,
         )
@@ -169,14 +169,14 @@ def _first_day(held: Iterable[CashLimit], day: date) -> date:
 def _past(players: Sequence[int], currency: str, first: date) -> dict[int, list[Operation]]:
     """The operations of these players since a day, by player; each posting is an operation with its key."""
     start = start_of(first)
-    found: dict[int, list[Operation]] = defaultdict(list)
+    operations: dict[int, list[Operation]] = defaultdict(list)
     # A posting keeps its player, even after that player was merged into another.
-    kept = people.kept_of(players)
-    listed = sorted(kept)
+    files = people.kept_of(players)
+    listed = sorted(files)
     for at in range(0, len(listed), PLAYERS_AT_ONCE):
         for player, operation in _operations(listed[at : at + PLAYERS_AT_ONCE], currency, start):
-            found[kept[player]].append(operation)
-    return found
+            operations[files[player]].append(operation)
+    return operations
 
 
 def _operations(players: Sequence[int], currency: str, start: datetime) -> Iterable[tuple[int, Operation]]:

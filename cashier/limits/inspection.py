@@ -40,13 +40,13 @@ COLUMNS = (
 
 
 def _wanted(scope: Scope) -> QuerySet[DocumentSeen]:
-    asked = {
+    fields = {
         "seen_by": scope.who,
         "kind": scope.fact or None,
         "at__gte": scope.since,
         "at__lt": scope.until,
     }
-    return DocumentSeen.objects.filter(**{name: value for name, value in asked.items() if value is not None})
+    return DocumentSeen.objects.filter(**{name: value for name, value in fields.items() if value is not None})
 
 
 def _documents(scope: Scope, after: int, limit: int) -> Sequence[Fact]:

@@ -111,19 +111,19 @@ class CashLimitForm(forms.Form):
 
     def values(self) -> dict[str, Any]:
         """The form's values for the command; raises ``Refusal`` if the amount cannot be read."""
-        given = self.cleaned_data
-        currency = given["currency"].upper()
+        values = self.cleaned_data
+        currency = values["currency"].upper()
         return {
-            "name": given["name"],
-            "limit_minor": _minor(given["amount"], currency, "amount"),
+            "name": values["name"],
+            "limit_minor": _minor(values["amount"], currency, "amount"),
             "currency": currency,
-            "bound": Bound(given["bound"]),
-            "counted_by": CountedBy(given["counted_by"]),
-            "days": given["days"],
-            "above": Above(given["above"]),
-            "document_minor": _minor(given["document"], currency, "document"),
-            "since": given["since"],
-            "until": given["until"],
+            "bound": Bound(values["bound"]),
+            "counted_by": CountedBy(values["counted_by"]),
+            "days": values["days"],
+            "above": Above(values["above"]),
+            "document_minor": _minor(values["document"], currency, "document"),
+            "since": values["since"],
+            "until": values["until"],
         }
 
     @staticmethod
@@ -186,9 +186,9 @@ def new_limit(request: HttpRequest) -> HttpResponse:
 @page(reads=ADMINISTRATORS, writes=ADMINISTRATORS)
 def cash_limit(request: HttpRequest, limit_id: int) -> HttpResponse:
     """Change a limit."""
-    shown = limit_of(limit_id)
-    form = CashLimitForm(request.POST or None, initial=CashLimitForm.shown(shown))
-    return _typed(request, form, shown)
+    view = limit_of(limit_id)
+    form = CashLimitForm(request.POST or None, initial=CashLimitForm.shown(view))
+    return _typed(request, form, view)
 
 
 def _typed(request: HttpRequest, form: CashLimitForm, limit: CashLimitView | None) -> HttpResponse:
@@ -227,13 +227,13 @@ def cash_note(event: EventView, player_id: int, prices: Sequence[Money]) -> str:
     dearest = max(prices, key=lambda one: one.minor, default=None)
     if dearest is None:
         return ""
-    found = allowed(in_cash(player_id, dearest, instants.now(), event_id=event.id))
-    if found is None or found.minor >= dearest.minor:
+    room = allowed(in_cash(player_id, dearest, instants.now(), event_id=event.id))
+    if room is None or room.minor >= dearest.minor:
         return ""
     return gettext("Cash limit (%(limit)s): %(room)s left, %(counted)s already counts.") % {
-        "limit": found.limit.name,
-        "room": money_text(Money(found.room, event.currency)),
-        "counted": money_text(Money(found.counted, event.currency)),
+        "limit": room.limit.name,
+        "room": money_text(Money(room.room, event.currency)),
+        "counted": money_text(Money(room.counted, event.currency)),
     }
 
 
@@ -260,17 +260,17 @@ class DocumentForm(forms.Form):
 
     def clean(self) -> dict[str, Any]:
         """Kind and number as entered, or from the document's lines that a scanner entered."""
-        given = super().clean() or self.cleaned_data
-        number = given.get("number", "")
+        values = super().clean() or self.cleaned_data
+        number = values.get("number", "")
         try:
             self.scanned = scanned(number)
         except Refusal as refusal:
             self.add_error("number", explain(refusal)[1])
         if self.scanned is not None:
-            given |= {"kind": KINDS[self.scanned.kind], "number": self.scanned.number}
+            values |= {"kind": KINDS[self.scanned.kind], "number": self.scanned.number}
         elif len(number) > LONGEST:
             self.add_error("number", _("At most %(most)s letters and digits.") % {"most": LONGEST})
-        return given
+        return values
 
 
 @page(reads=CASHIERS | INSPECTORS, writes=CASHIERS)

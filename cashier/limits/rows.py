@@ -130,8 +130,8 @@ def is_document_seen(player_id: int, since: datetime) -> bool:
 
 def seen_among(player_ids: Iterable[int], since: datetime) -> frozenset[int]:
     """The players of whom a cashier saw a document since then; one query."""
-    found = DocumentSeen.objects.filter(player__in=set(player_ids), at__gte=since).exclude(number="")
-    return frozenset(found.order_by().values_list("player_id", flat=True))
+    rows = DocumentSeen.objects.filter(player__in=set(player_ids), at__gte=since).exclude(number="")
+    return frozenset(rows.order_by().values_list("player_id", flat=True))
 
 
 def documents_of(player_id: int) -> tuple[DocumentView, ...]:

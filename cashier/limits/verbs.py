@@ -124,9 +124,9 @@ def end_cash_limit(
     row.until = until or today - timedelta(days=1)
     answer = view_of(row)
     if row.until < row.since:
-        told = _told(row)
+        values = _told(row)
         book.delete(row)
-        book.record(words.CashLimitRemoved(**told))
+        book.record(words.CashLimitRemoved(**values))
         return answer
     book.save(row)
     book.record(words.CashLimitEnded(**_told(row)))

@@ -33,14 +33,14 @@ def made(make: Make, slips: Sequence[Slip], paper: str, *, title: str) -> bytes:
     is_plain = all(type(block).__module__ == Block.__module__ for slip in slips for block in slip)
     needed = () if is_plain else tuple(settings.INSTALLED_APPS)
     job = pickle.dumps((make, list(slips), paper, str(title)))
-    given = pickle.dumps((translation.get_language(), needed, job))
+    message = pickle.dumps((translation.get_language(), needed, job))
     with _one_at_a_time:
         try:
             done = subprocess.run(
                 [sys.executable, "-m", "cashier.paper.apart"],
                 cwd=settings.ROOT,
                 env=os.environ | {"DJANGO_SETTINGS_MODULE": settings.SETTINGS_MODULE},
-                input=given,
+                input=message,
                 capture_output=True,
                 timeout=SECONDS,
                 check=True,

@@ -85,10 +85,10 @@ def _queue(
 
 def _told(printer: PrinterView, title: str) -> HttpResponse:
     """The answer if a printer prints: the browser has nothing to do."""
-    said = {"paper": title, "printer": printer.name}
+    values = {"paper": title, "printer": printer.name}
     detail = advice(printer)
     toast = {
-        "text": _("%(paper)s: %(printer)s prints it") % said,
+        "text": _("%(paper)s: %(printer)s prints it") % values,
         "detail": detail,
         "kind": "refusal" if detail else "done",
     }
@@ -101,8 +101,8 @@ def _marked(slips: Sequence[Slip], copies: Sequence[int]) -> list[Slip]:
 
 def mark_of(copy: int) -> tuple[Block, ...]:
     """The mark at the top of a copy; empty on an original."""
-    said = _("Copy %(number)s") % {"number": copy}
-    return (Text(said, 11, BOLD, "centre"),) if copy else ()
+    label = _("Copy %(number)s") % {"number": copy}
+    return (Text(label, 11, BOLD, "centre"),) if copy else ()
 
 
 def preview() -> Block:
@@ -144,13 +144,13 @@ def trial_print(request: HttpRequest, printer_id: int) -> HttpResponse:
     """Queue a test print, after the waiting jobs."""
     from cashier.paper.prints import as_picture  # noqa: PLC0415 (pictures are drawn only where there is a printer)
 
-    shown = printer(printer_id)
-    content = as_commands([as_picture(_trial_blocks(shown, request), shown.dots)])
+    device = printer(printer_id)
+    content = as_commands([as_picture(_trial_blocks(device, request), device.dots)])
     title = _("Test print")
     perform(
         [HOUSE],
         command_of(request),
-        lambda book: queue_job(book, printer_id=shown.id, title=title, content=content),
+        lambda book: queue_job(book, printer_id=device.id, title=title, content=content),
     )
     return redirect("printers")
 

@@ -90,9 +90,9 @@ def as_picture(slip: Sequence[Block], dots: int) -> Image.Image:
     """A slip in black and white, as wide as the printer's dots and as tall as necessary."""
     load_letters()
     width = dots / DOTS_A_POINT
-    taken = sum(block.tall(width) for block in slip)
-    canvas = DotCanvas(dots, round(taken * DOTS_A_POINT) + 2 * MARGIN)
-    top = taken + MARGIN / DOTS_A_POINT
+    height = sum(block.tall(width) for block in slip)
+    canvas = DotCanvas(dots, round(height * DOTS_A_POINT) + 2 * MARGIN)
+    top = height + MARGIN / DOTS_A_POINT
     for block in slip:
         block.paint(canvas, 0, top, width)  # type: ignore[arg-type]
         top -= block.tall(width)
@@ -178,9 +178,9 @@ def _on_roll(slips: Sequence[Slip], title: str) -> bytes:
     canvas, buffer = _canvas(title, (ROLL_WIDTH, ROLL_WIDTH))
     width = ROLL_WIDTH - 2 * ROLL_MARGIN
     for slip in slips:
-        taken = sum(block.tall(width) for block in slip)
-        canvas.setPageSize((ROLL_WIDTH, taken + 2 * ROLL_MARGIN))
-        lay(canvas, slip, ROLL_MARGIN, ROLL_MARGIN + taken, width)
+        height = sum(block.tall(width) for block in slip)
+        canvas.setPageSize((ROLL_WIDTH, height + 2 * ROLL_MARGIN))
+        lay(canvas, slip, ROLL_MARGIN, ROLL_MARGIN + height, width)
         canvas.showPage()
     return _finished(canvas, buffer)
 
@@ -193,8 +193,8 @@ def _on_sheets(slips: Sequence[Slip], title: str) -> bytes:
         for number, page in enumerate(pages, start=1):
             lay(canvas, page, left, A4[1] - SHEET_MARGIN, COLUMN_OF_SHEET)
             if len(pages) > 1:
-                told = _("Page %(number)s of %(all)s") % {"number": number, "all": len(pages)}
-                foot = Text(f"{title} · {told}", 8, is_grey=True)
+                label = _("Page %(number)s of %(all)s") % {"number": number, "all": len(pages)}
+                foot = Text(f"{title} · {label}", 8, is_grey=True)
                 lay(canvas, (foot,), left, SHEET_MARGIN / 2, COLUMN_OF_SHEET)
             canvas.showPage()
     return _finished(canvas, buffer)
@@ -203,16 +203,16 @@ def _on_sheets(slips: Sequence[Slip], title: str) -> bytes:
 def _pages(slip: Slip, width: float, room: float) -> Iterator[Slip]:
     """The blocks of a slip by page; blocks between two rules stay together if they fit on one."""
     page: list[Block] = []
-    taken = 0.0
+    height = 0.0
     for part in _between_rules(slip):
         tall = sum(block.tall(width) for block in part)
         for piece in [part] if tall <= room else [[block] for block in part]:
             more = sum(block.tall(width) for block in piece)
-            if page and taken + more > room:
+            if page and height + more > room:
                 yield page
-                page, taken = [], 0.0
+                page, height = [], 0.0
             page += piece
-            taken += more
+            height += more
     yield page
 
 
@@ -254,8 +254,8 @@ def _cards_on_sheets(cards: Sequence[Slip], title: str) -> bytes:
         if not row and not column:
             _cut_lines(canvas, width, height)
         inner = width - 2 * ROLL_MARGIN - 6 * mm
-        taken = sum(block.tall(inner) for block in card)
-        top = A4[1] - row * height - max(ROLL_MARGIN, (height - taken) / 2)
+        used = sum(block.tall(inner) for block in card)
+        top = A4[1] - row * height - max(ROLL_MARGIN, (height - used) / 2)
         lay(canvas, card, column * width + ROLL_MARGIN + 3 * mm, top, inner)
     return _finished(canvas, buffer)
 
@@ -271,6 +271,6 @@ def _cut_lines(canvas: Canvas, width: float, height: float) -> None:
 
 def lay(canvas: Canvas, slip: Slip, left: float, top: float, width: float) -> None:
     """Print blocks one below the other from ``top`` down; none is left out if the space is too small."""
-    taken = sum(block.tall(width) for block in slip)
-    frame = Frame(left, top - taken - SPARE, width, taken + SPARE, 0, 0, 0, 0)
+    height = sum(block.tall(width) for block in slip)
+    frame = Frame(left, top - height - SPARE, width, height + SPARE, 0, 0, 0, 0)
     frame.addFromList(list(slip), canvas)

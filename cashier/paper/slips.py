@@ -219,8 +219,8 @@ def stub_blocks(receipt: Receipt, drawer: int, level: int) -> tuple[Block, ...]:
 def _voided_by(receipt: Receipt) -> tuple[Block, ...]:
     if receipt.void_number is None:
         return ()
-    said = _("Void %(number)s") % {"number": receipt.void_number}
-    return (Text(said, 11, BOLD), Text(receipt.void_reason, 8, is_grey=True))
+    label = _("Void %(number)s") % {"number": receipt.void_number}
+    return (Text(label, 11, BOLD), Text(receipt.void_reason, 8, is_grey=True))
 
 
 def _receipt_number(receipt: Receipt) -> tuple[Block, ...]:
@@ -310,7 +310,7 @@ def slip_blocks(slip: AwardSlip) -> tuple[Block, ...]:
         *_taken_off(slip),
         *((Pair(_("Prize"), slip.thing, 11, is_bold=True),) if slip.thing else ()),
         *_paid_lines(slip.payments),
-        *(Pair(label, said) for label, said in slip.notes),
+        *(Pair(label, text) for label, text in slip.notes),
         *((Pair(_("Cheque only to"), slip.player),) if slip.has_cheque else ()),
         Space(6),
         Line(_("Received: player’s signature")),
@@ -344,7 +344,7 @@ def refund_blocks(slip: RefundSlip) -> tuple[Block, ...]:
         Pair(_("Receipts"), slip.receipts),
         *((Pair(_("Expenses"), money_text(slip.expenses)),) if slip.expenses.minor else ()),
         *_paid_lines(slip.payments),
-        *(Pair(label, said) for label, said in slip.notes),
+        *(Pair(label, text) for label, text in slip.notes),
         Rule(3),
         Pair(_("Refunded"), money_text(slip.amount), 13, is_bold=True),
         Space(6),

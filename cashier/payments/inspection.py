@@ -53,9 +53,9 @@ Payments = dict[tuple[str, int], tuple[PaymentDetails, ...]]
 def named_of(payments: Iterable[PaymentDetails], *, has_arrived: bool) -> Named:
     """The references of several payments, joined; without the codes of tickets."""
     listed = tuple(payments)
-    told = [_reference(one) for one in listed if one.reference]
+    references = [_reference(one) for one in listed if one.reference]
     is_transfer = any(one.method is Method.TRANSFER and one.amount_minor > 0 for one in listed)
-    return " + ".join(told), int(has_arrived) if is_transfer else None
+    return " + ".join(references), int(has_arrived) if is_transfer else None
 
 
 def _reference(one: PaymentDetails) -> str:
@@ -70,11 +70,11 @@ def named_rows(rows: Sequence[LedgerRow]) -> dict[int, Named]:
         Ticket.objects.filter(pk__in=[row.posting.ticket_id for row in rows if row.posting.ticket_id])
     )
     paid: Payments = {("sale", one.pk): (*one.paid, *one.back) for one in sales}
-    paid |= {("ticket", pk): found for pk, found in of_tickets.payments_of(tickets).items()}
-    said = {("sale", one.pk): one.has_arrived for one in sales}
-    said |= {("ticket", one.pk): one.has_arrived for one in tickets}
+    paid |= {("ticket", pk): payments for pk, payments in of_tickets.payments_of(tickets).items()}
+    arrivals = {("sale", one.pk): one.has_arrived for one in sales}
+    arrivals |= {("ticket", one.pk): one.has_arrived for one in tickets}
     moved = _movements(rows)
-    return {**moved, **_matched(rows, paid, said)}
+    return {**moved, **_matched(rows, paid, arrivals)}
 
 
 def _matched(
@@ -84,8 +84,8 @@ def _matched(
 ) -> dict[int, Named]:
     """Each row with its payment: the first unused one of that way and amount."""
     left: dict[tuple[str, int], list[PaymentDetails]] = defaultdict(list)
-    for key, found in paid.items():
-        left[key] = list(found)
+    for key, payments in paid.items():
+        left[key] = list(payments)
     named: dict[int, Named] = {}
     for row in rows:
         about = _about(row)
@@ -109,8 +109,8 @@ def _is_of(one: PaymentDetails, row: LedgerRow) -> bool:
 
 def _movements(rows: Sequence[LedgerRow]) -> dict[int, Named]:
     pks = [row.posting.movement_id for row in rows if row.posting.movement_id]
-    found = {one.pk: one for one in AccountMovement.objects.filter(pk__in=pks)} if pks else {}
-    named = {row.pk: found.get(row.posting.movement_id or 0) for row in rows}
+    movements = {one.pk: one for one in AccountMovement.objects.filter(pk__in=pks)} if pks else {}
+    named = {row.pk: movements.get(row.posting.movement_id or 0) for row in rows}
     return {pk: of_movement(one) for pk, one in named.items() if one is not None}
 
 
@@ -199,13 +199,13 @@ IS_DEDUCTED = _begins(DEDUCTED) & ~Q(
 def _payments(scope: Scope, after: int, limit: int) -> Sequence[Fact]:
     rows = _rows(scope, after, limit, IN_DRAWERS)
     named = people_named(row.posting.actor_id for row in rows)
-    told = named_rows(rows)
+    references = named_rows(rows)
     facts = []
     for row in rows:
         method, _slash, drawer = row.account.partition("/")
         who = row.posting.actor_id
         head = (*_common(row), row.posting.ticket_id, method, int(drawer), row.amount_minor)
-        cells = (*head, *told.get(row.pk, NOTHING), who, named.get(who, ""))
+        cells = (*head, *references.get(row.pk, NOTHING), who, named.get(who, ""))
         facts.append(Fact(row.pk, cells, row.posting.currency))
     return facts
 

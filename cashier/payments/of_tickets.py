@@ -16,18 +16,18 @@ def paid_for(row: Ticket) -> tuple[Paid, ...]:
     """The payment of a sold ticket by way."""
     if row.method:
         return (Paid(Way(row.method), row.worth_minor, row.reference),)
-    kept = TicketPayment.objects.filter(ticket=row.pk, amount_minor__gt=0)
-    return tuple(Paid(Way(one.method), one.amount_minor, one.reference, one.received_minor) for one in kept)
+    rows = TicketPayment.objects.filter(ticket=row.pk, amount_minor__gt=0)
+    return tuple(Paid(Way(one.method), one.amount_minor, one.reference, one.received_minor) for one in rows)
 
 
 def payments_of(rows: Sequence[Ticket]) -> dict[int, tuple[PaymentDetails, ...]]:
     """The payments of each of these tickets; one query if any was paid in several ways or voided."""
     sold = [row for row in rows if row.receipt is not None]
     several = [row.pk for row in sold if not row.method or row.void_receipt is not None]
-    kept: dict[int, list[TicketPayment]] = defaultdict(list)
+    payments: dict[int, list[TicketPayment]] = defaultdict(list)
     for one in TicketPayment.objects.filter(ticket__in=several) if several else ():
-        kept[one.ticket_id].append(one)
-    return {row.pk: _of(row, kept.get(row.pk, ())) for row in sold}
+        payments[one.ticket_id].append(one)
+    return {row.pk: _of(row, payments.get(row.pk, ())) for row in sold}
 
 
 def _of(row: Ticket, kept: Sequence[TicketPayment]) -> tuple[PaymentDetails, ...]:

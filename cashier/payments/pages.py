@@ -132,13 +132,13 @@ def paid_as_typed(posted: Mapping[str, Any], currency: str, product: int | None)
     Raises ``Refusal`` ``method_unknown`` or what an amount refuses.
     """
     method = sale_method(posted.get("method", "cash"))
-    given, notes = _cash(posted, currency) if method == "cash" else (None, "")
+    cash, notes = _cash(posted, currency) if method == "cash" else (None, "")
     reference = posted.get("reference", "") if method in REFERENCED else ""
     others = _others(posted, currency, method)
-    last = (PaymentMade(method=method, amount_minor=given, reference=reference, currency=notes),)
+    last = (PaymentMade(method=method, amount_minor=cash, reference=reference, currency=notes),)
     return Payment(
         method=method,
-        given_minor=given,
+        given_minor=cash,
         reference=reference,
         currency=notes,
         payments=(*others, *last) if others else (),
@@ -150,11 +150,11 @@ def paid_as_typed(posted: Mapping[str, Any], currency: str, product: int | None)
 
 def _cash(posted: Mapping[str, Any], currency: str) -> tuple[int | None, str]:
     """The cash received, in the house's or another currency; only one of them may be entered."""
-    given = _minor(posted.get("given", ""), currency, "given")
+    amount = _minor(posted.get("given", ""), currency, "given")
     typed = notes_in(posted)
     if typed is None:
-        return given, ""
-    if given is not None:
+        return amount, ""
+    if amount is not None:
         raise Refusal("way_twice", field="given", method="cash")
     return typed.minor, typed.currency
 

@@ -19,11 +19,11 @@ def payments_shown(paid: Iterable[Paid], back: Iterable[Back] = ()) -> tuple[Pay
     """The payments of a sale, then the money given back."""
     several = tuple(paid)
     counted = len(several) > 1
-    taken = [(one.way, one.minor, one.reference, one.received if counted else None) for one in several]
-    given = [(one.way, -one.minor, one.reference, None) for one in back]
+    incoming = [(one.way, one.minor, one.reference, one.received if counted else None) for one in several]
+    outgoing = [(one.way, -one.minor, one.reference, None) for one in back]
     return tuple(
         PaymentDetails(method=Method(way), amount_minor=minor, reference=reference, received_minor=received)
-        for way, minor, reference, received in (*taken, *given)
+        for way, minor, reference, received in (*incoming, *outgoing)
     )
 
 

@@ -156,9 +156,9 @@ def require_good_funds(references: Iterable[str], *, has_arrived: bool) -> None:
 
 def settle(payment: HowPaid, price: Money, over: TicketOver = TicketOver.REFUSED) -> tuple[Paid, ...]:
     """The amount that each way of a command pays of the price; raises what ``settled`` does."""
-    given = payment.given_minor if payment.method == "cash" else None
+    cash = payment.given_minor if payment.method == "cash" else None
     tendered = [_tendered(one.method, one.amount_minor, one.reference) for one in payment.payments]
-    put = tendered or [_tendered(payment.method, given, payment.reference)]
+    put = tendered or [_tendered(payment.method, cash, payment.reference)]
     with _one_of_several(payment):
         return settled(price, without_what_is_left(price, put, over))
 
@@ -217,8 +217,8 @@ def _another_way(asked: Wanted, back: Sequence[Back]) -> Wanted:
     """The approval request of this void with these ways and amounts."""
     ways = "+".join(f"{one.way.value}:{one.minor}" if len(back) > 1 else one.way.value for one in back)
     # Many ways are longer than the column, and an approval covers only the exact text.
-    told = ways if len(ways) <= LONGEST_WAYS else sha256(ways.encode()).hexdigest()[:LONGEST_WAYS]
-    return replace(asked, kind=ApprovalKind.OTHER_WAY, subject=f"{asked.subject}/{told}")
+    text = ways if len(ways) <= LONGEST_WAYS else sha256(ways.encode()).hexdigest()[:LONGEST_WAYS]
+    return replace(asked, kind=ApprovalKind.OTHER_WAY, subject=f"{asked.subject}/{text}")
 
 
 def require_cash_back(back: Iterable[Back], drawer_id: int, currency: str) -> None:

@@ -101,7 +101,7 @@ def _shown(
     kinds = [MovementKind.DEPOSIT, MovementKind.WITHDRAWAL]
     if role in DIRECTORS:
         kinds += [MovementKind.CREDIT, MovementKind.DEBIT]
-    shown = AccountPage(
+    page = AccountPage(
         house=tournaments.house().name,
         player_id=player_id,
         player=people.player(player_id).name,
@@ -114,4 +114,4 @@ def _shown(
         documents_url=documents_url(player_id, held(player_id).currency),
         printed_at=instants.now(),
     )
-    return render(request, "cashier/account.html", {"account": shown, "unsaved": unsaved}, status=status)
+    return render(request, "cashier/account.html", {"account": page, "unsaved": unsaved}, status=status)

@@ -143,7 +143,7 @@ def accounts_that_differ(player_ids: Iterable[int]) -> dict[int, tuple[int, int]
     """The players whose movements and ledger balance differ, with both sums."""
     listed = list(player_ids)
     names = [name for pk in listed for name in (f"{MOVED}/{pk}", accounts.of_player(pk))]
-    held = {name: found.total() for name, found in balances(names).items()}
+    held = {name: balance.total() for name, balance in balances(names).items()}
     pairs = {pk: (held[f"{MOVED}/{pk}"], -held[accounts.of_player(pk)]) for pk in listed}
     return {pk: pair for pk, pair in pairs.items() if pair[0] != pair[1]}
 

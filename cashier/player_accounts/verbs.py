@@ -158,9 +158,9 @@ def _move(book: OpenBook, player_id: int, amount_minor: int, columns: dict[str, 
     after(before, Money(amount_minor, before.currency))
     source = _source(amount_minor, before.currency, columns)
     if columns.get("method") and amount_minor < 0:
-        said = columns.get("reason", "")
+        reason = columns.get("reason", "")
         who = f"account/{player_id}"
-        wanted = Wanted(ApprovalKind.PAY_OUT, who, -amount_minor, before.currency, said, player_id)
+        wanted = Wanted(ApprovalKind.PAY_OUT, who, -amount_minor, before.currency, reason, player_id)
         require_approval(book, wanted=wanted)
     row = book.create(
         AccountMovement,
@@ -276,7 +276,7 @@ def _transfer(
 ) -> tuple[int, ...]:
     """Create two movements and one posting between the accounts; returns the ids, the debit first."""
     after(held(source), Money(-money.minor, money.currency))
-    found = []
+    pks = []
     for player_id, amount in ((source, -money.minor), (target, money.minor)):
         row = book.create(
             AccountMovement,
@@ -288,7 +288,7 @@ def _transfer(
             at=book.now,
             undoes=undoes[amount < 0] if undoes else None,
         )
-        found.append(row.pk)
+        pks.append(row.pk)
     ledger.post(
         book,
         Cause(PostingKind.ACCOUNT, money.currency),
@@ -297,7 +297,7 @@ def _transfer(
             Flow(accounts.of_player(target), -money.minor),
         ],
     )
-    return tuple(found)
+    return tuple(pks)
 
 
 def register() -> None:

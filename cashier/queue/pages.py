@@ -24,8 +24,8 @@ from tournaments import queries as tournaments
 
 def queue_mark(event_id: int) -> QueueMark:
     """The current queue."""
-    shown = queue(event_id, instants.now())
-    return QueueMark(waiting_label(shown), shown.called + 1 if shown.waiting else None)
+    view = queue(event_id, instants.now())
+    return QueueMark(waiting_label(view), view.called + 1 if view.waiting else None)
 
 
 def waiting_label(shown: QueueView) -> str:

@@ -59,7 +59,7 @@ def queue(event_id: int, now: datetime) -> QueueView:
 
 def _pace(event_id: int, now: datetime) -> int:
     hour_ago = now - timedelta(seconds=HOUR_SECONDS)
-    found = Sale.objects.filter(event=event_id, at__gt=hour_ago, voided_at__isnull=True)
-    made = found.aggregate(sold=Count("pk"), first=Min("at"))
-    since = made["first"] or now
-    return sales_an_hour(made["sold"], int((now - since).total_seconds()))
+    sales = Sale.objects.filter(event=event_id, at__gt=hour_ago, voided_at__isnull=True)
+    pace = sales.aggregate(sold=Count("pk"), first=Min("at"))
+    since = pace["first"] or now
+    return sales_an_hour(pace["sold"], int((now - since).total_seconds()))

@@ -144,17 +144,17 @@ def _void(book: OpenBook, sale: Sale, player_id: int, by_ticket: int, reason: st
 
 
 def _post_expenses(book: OpenBook, row: Refund) -> None:
-    event_id, kept = row.event_id, row.expenses_minor
+    event_id, expenses = row.event_id, row.expenses_minor
     cause = Cause(
         PostingKind.EXPENSES, row.currency, event_id=event_id, refund_id=row.pk, player_id=row.player_id
     )
-    flows = [Flow(accounts.due(event_id), kept), Flow(accounts.expenses(event_id), -kept)]
+    flows = [Flow(accounts.due(event_id), expenses), Flow(accounts.expenses(event_id), -expenses)]
     ledger.post(book, cause, flows)
 
 
 def _live(event_id: int, player_id: int) -> list[int]:
-    found = tournaments.player_entries(event_id, player_id)
-    return [entry.id for entry in found if entry.status != "void"]
+    entries = tournaments.player_entries(event_id, player_id)
+    return [entry.id for entry in entries if entry.status != "void"]
 
 
 def _record(

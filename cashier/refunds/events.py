@@ -59,11 +59,11 @@ def _owe(book: OpenBook, standing: Sequence[Sale], reason: str) -> Owed:
     require_approval(book, wanted=wanted)
     paid = paid_for(standing)
     by_ticket = give_tickets_back(book, standing, paid)
-    made = book.create_many(Refund, _owed(book, standing, paid))
+    refunds = book.create_many(Refund, _owed(book, standing, paid))
     back = _parts(standing)
     back[accounts.of_tickets(currency)] -= by_ticket
     post_owed(book, event_id, currency, back, PostingKind.CANCELLATION)
-    return Owed(len(made), total - by_ticket)
+    return Owed(len(refunds), total - by_ticket)
 
 
 def _owed(
@@ -150,7 +150,7 @@ def owe_back(book: OpenBook, *, event_id: int, back: Sequence[PaidBack], reason:
         if sale.entry.player_id in wanted:
             sold[sale.entry.player_id].append(sale)
     paid = paid_for([sale for mine in sold.values() for sale in mine])
-    made = book.create_many(
+    refunds = book.create_many(
         Refund,
         [
             {
@@ -171,7 +171,7 @@ def owe_back(book: OpenBook, *, event_id: int, back: Sequence[PaidBack], reason:
         accounts.fee(event_id): sum(one.fee for one in back),
     }
     post_owed(book, event_id, currency, moved, PostingKind.STOP)
-    return Owed(len(made), sum(moved.values()))
+    return Owed(len(refunds), sum(moved.values()))
 
 
 def _ways(paid: Sequence[Paid], amount: int) -> Mapping[str, int]:

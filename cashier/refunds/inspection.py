@@ -121,8 +121,8 @@ def register() -> None:
 
 def refunds_listing(event_id: int) -> Listing:
     """The refund of each player of a cancelled event: due, or paid with a slip."""
-    found = refund_rows({"event": event_id})
-    names, receipts = people.player_names({one.player_id for one in found}), receipts_of(found)
+    rows = refund_rows({"event": event_id})
+    names, receipts = people.player_names({one.player_id for one in rows}), receipts_of(rows)
     head = (
         gettext("Player"),
         gettext("Receipts"),
@@ -144,6 +144,6 @@ def refunds_listing(event_id: int) -> Listing:
             one.drawer_id,
             one.slip if one.is_paid else None,
         )
-        for one in found
+        for one in rows
     )
     return Listing(title=gettext("Refunds"), head=head, lines=lines)

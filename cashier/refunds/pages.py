@@ -76,27 +76,27 @@ def notes_given(one: Refund) -> ExchangeDetails | None:
 
 def asked_notes(one: Refund, method: str, posted: Mapping[str, Any]) -> dict[str, Any]:
     """The confirmation: the money of each way, the hidden fields, and the slip."""
-    made = _made(one, method, posted)
+    notes = _made(one, method, posted)
     url = reverse("refund-slip", args=[one.id])
-    typed = {name: posted[name] for name in ("notes", "notes_currency") if made and posted.get(name)}
-    said = ((Way(way), str(Method(way).label), minor) for way, minor in _going(one, method))
-    lines: tuple[HandOut, ...] = handed_with_notes(said, one.currency, made)
+    typed = {name: posted[name] for name in ("notes", "notes_currency") if notes and posted.get(name)}
+    ways = ((Way(way), str(Method(way).label), minor) for way, minor in _going(one, method))
+    lines: tuple[HandOut, ...] = handed_with_notes(ways, one.currency, notes)
     return {
         "lines": lines,
-        "kept": notes_kept(posted, made),
-        "has_notes": made is not None,
+        "kept": notes_kept(posted, notes),
+        "has_notes": notes is not None,
         "slip_url": f"{url}?{urlencode(typed)}" if typed else url,
     }
 
 
 def notes_on_slip(one: Refund, asked: Mapping[str, Any]) -> tuple[tuple[str, str], ...]:
     """The notes in the cash, with rate and worth: as given, or as entered, at the current rate."""
-    if (given := notes_given(one)) is not None:
-        return notes_on_paper(given.foreign, given.rate, given.paid)
-    if one.is_paid or (made := _made(one, one.method, asked)) is None:
+    if (exchange := notes_given(one)) is not None:
+        return notes_on_paper(exchange.foreign, exchange.rate, exchange.paid)
+    if one.is_paid or (wanted := _made(one, one.method, asked)) is None:
         return ()
-    selling = rate_for(made.foreign.currency, one.currency).selling
-    return notes_on_paper(made.foreign, rate_text(selling or 0), made.paid)
+    selling = rate_for(wanted.foreign.currency, one.currency).selling
+    return notes_on_paper(wanted.foreign, rate_text(selling or 0), wanted.paid)
 
 
 def _made(one: Refund, method: str, posted: Mapping[str, Any]) -> Exchanged | None:
@@ -143,9 +143,9 @@ def refunds(request: HttpRequest) -> HttpResponse:
     text, state = request.GET.get("q", "").strip(), request.GET.get("state", RefundState.DUE.value)
     event = whole_number(request.GET.get("event", ""))
     known = state if state in RefundState.values else ""
-    found = Paginator(found_refunds(text, event_id=event, state=known), A_PAGE)
-    pages = found.get_page(request.GET.get("page"))
-    shown = RefundsPage(
+    paginator = Paginator(found_refunds(text, event_id=event, state=known), A_PAGE)
+    pages = paginator.get_page(request.GET.get("page"))
+    listing = RefundsPage(
         lines=_lines(pages),
         sums=refund_sums(found_refunds("", event_id=event, state="")),
         text=text,
@@ -154,7 +154,7 @@ def refunds(request: HttpRequest) -> HttpResponse:
         event_name=tournaments.event(event).name if event else "",
         query=urlencode({"q": text, "state": state, "event": event or ""}),
     )
-    context: dict[str, Page[Any] | RefundsPage] = {"refunds": shown, "pages": pages}
+    context: dict[str, Page[Any] | RefundsPage] = {"refunds": listing, "pages": pages}
     return render(request, "cashier/refunds.html", context)
 
 
@@ -264,7 +264,7 @@ def slip(request: HttpRequest, refund_id: int) -> HttpResponse:
     if one.slip is None:
         raise Refusal("refund_due", refund=refund_id)
     cashier = drawer_view(one.drawer_id).cashier_id if one.drawer_id else request.user.pk or 0
-    shown = RefundSlip(
+    paper = RefundSlip(
         house=tournaments.house().name,
         event=line.event,
         number=one.slip,
@@ -278,7 +278,7 @@ def slip(request: HttpRequest, refund_id: int) -> HttpResponse:
         cashier=staff_names([cashier])[cashier],
     )
     title = _("Refund slip %(number)s") % {"number": one.slip}
-    papers, slips = [refund_slip_paper(one)], [refund_blocks(shown)]
+    papers, slips = [refund_slip_paper(one)], [refund_blocks(paper)]
     return print_page(request, papers, slips, name=f"refund-{one.slip}", title=title)
 
 

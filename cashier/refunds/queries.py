@@ -123,10 +123,10 @@ def _of_players(text: str) -> Q:
 def refund_sums(rows: QuerySet[Refund] | None = None) -> tuple[RefundSum, ...]:
     """The unclaimed and paid amounts by currency."""
     is_due, is_paid = Q(state=RefundState.DUE), Q(state=RefundState.PAID)
-    found = (Refund.objects.all() if rows is None else rows).order_by("currency").values("currency")
+    groups = (Refund.objects.all() if rows is None else rows).order_by("currency").values("currency")
     return tuple(
         RefundSum(**row)
-        for row in found.annotate(
+        for row in groups.annotate(
             due=Count("pk", filter=is_due),
             due_minor=Sum("amount_minor", filter=is_due, default=0),
             paid=Count("pk", filter=is_paid),

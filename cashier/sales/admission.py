@@ -123,18 +123,18 @@ def products_as(event: EventView, kind: SaleKind, number: int | None = None) -> 
         sold = event.sold_as(ProductKind.ENTRY)
     if not sold:
         raise _not_sold(kind, number)
-    found = tuple(one for one in sold if number in (None, one.number))
-    if not found:
+    products = tuple(one for one in sold if number in (None, one.number))
+    if not products:
         raise Refusal("product_not_sold", field="product", product=number)
-    return in_order(found)
+    return in_order(products)
 
 
 def extra_of(event: EventView, number: int) -> Product:
     """The bounty or side fee with this number; raises ``Refusal("product_not_sold")``."""
-    found = next((one for one in event.products if one.number == number and one.sold_as in EXTRAS), None)
-    if found is None:
+    extra = next((one for one in event.products if one.number == number and one.sold_as in EXTRAS), None)
+    if extra is None:
         raise Refusal("product_not_sold", field="product", product=number)
-    return found
+    return extra
 
 
 def _not_sold(kind: SaleKind, number: int | None) -> Refusal:
@@ -150,12 +150,12 @@ def product_for(event: EventView, kind: SaleKind, number: int | None, buyer: Buy
 
     If none is on sale, the first product of the event; raises what ``products_as`` does.
     """
-    found = products_as(event, kind, number)
-    if len(found) == 1:
-        return found[0]
-    usual = min(found, key=event.products.index)
+    products = products_as(event, kind, number)
+    if len(products) == 1:
+        return products[0]
+    usual = min(products, key=event.products.index)
     found_now = right_one(
-        found,
+        products,
         event.products,
         lambda one: _moment(event, one, buyer, at),
         lambda one: _bought(event, one, buyer),
@@ -280,8 +280,8 @@ def _has_started(asked: Asked) -> bool:
 
 def _big_blind(asked: Asked) -> int:
     """The big blind of the current level; in a break, that of the level before."""
-    shown = clock.reading(asked.day_id, asked.at)
-    level = clock.structure_of(asked.day_id).level_in_force(shown.index)
+    reading = clock.reading(asked.day_id, asked.at)
+    level = clock.structure_of(asked.day_id).level_in_force(reading.index)
     return level.big_blind if level is not None else 0
 
 
@@ -351,12 +351,12 @@ def admit_entry(
     ``rulebook.entries.may_enter_at`` raises, or why the product is not on sale.
     """
     _require_welcome(who.player, now.at)
-    asked = _situation(now, event, buyer, who)
+    situation = _situation(now, event, buyer, who)
     is_back = product.sold_as is ProductKind.RE_ENTRY
     rules = event.rules_of(product) if is_back else event.entry_rules
 
     def ask() -> None:
-        _may_enter(now, buyer.day_id, rules, asked)
+        _may_enter(now, buyer.day_id, rules, situation)
         require_sold(event, product, buyer, now.at)
 
     return _or_override(now, ask, override_reason)
@@ -371,8 +371,8 @@ def admit_return(now: Occasion, event: EventView, entry: EntryView) -> None:
     buyer = Buyer(entry.player_id, entry.day_id)
     who = tournaments.player_at_event(event.id, entry.player_id)
     _require_welcome(who.player, now.at)
-    asked = replace(_situation(now, event, buyer, who), is_in_play=False)
-    _may_enter(now, entry.day_id, event.entry_rules, asked)
+    situation = replace(_situation(now, event, buyer, who), is_in_play=False)
+    _may_enter(now, entry.day_id, event.entry_rules, situation)
     require_sold(event, product_for(event, SaleKind.RE_ENTRY, None, buyer, now.at), buyer, now.at)
 
 
@@ -400,11 +400,11 @@ def admit_rebuy(
     override_reason: str = "",
 ) -> str:
     """Check that the entry may buy this rebuy now with ``chips_left``; returns the override used."""
-    asked = _in_play(now, event, entry, product, chips_left)
+    situation = _in_play(now, event, entry, product, chips_left)
     house = tournaments.profile(event.id).clock
 
     def ask() -> None:
-        may_rebuy(event.rules_of(product), asked, house)
+        may_rebuy(event.rules_of(product), situation, house)
         require_sold(event, product, Buyer.of(entry), now.at)
 
     return _or_override(now, ask, override_reason)
@@ -426,10 +426,10 @@ def admit_add_on(
     now: Occasion, event: EventView, entry: EntryView, product: Product, *, override_reason: str = ""
 ) -> str:
     """Check that the entry may take this add-on now; returns the override used."""
-    asked = _in_play(now, event, entry, product, entry.stack or 0)
+    situation = _in_play(now, event, entry, product, entry.stack or 0)
 
     def ask() -> None:
-        may_add_on(event.rules_of(product), asked)
+        may_add_on(event.rules_of(product), situation)
         require_sold(event, product, Buyer.of(entry), now.at)
 
     return _or_override(now, ask, override_reason)
@@ -439,11 +439,11 @@ def admit_extra(
     now: Occasion, event: EventView, entry: EntryView, product: Product, *, override_reason: str = ""
 ) -> str:
     """Check that the entry may buy this bounty or side fee now; returns the override used."""
-    asked = _in_play(now, event, entry, product, entry.stack or 0)
+    situation = _in_play(now, event, entry, product, entry.stack or 0)
 
     def ask() -> None:
         require_parts_free(event.id, [share.account for share in product.shares])
-        may_add_extra(asked, has_end=product.has_end)
+        may_add_extra(situation, has_end=product.has_end)
         require_sold(event, product, Buyer.of(entry), now.at)
 
     return _or_override(now, ask, override_reason)
@@ -470,15 +470,15 @@ def _require_override(now: Occasion) -> None:
 def _situation(now: Occasion, event: EventView, buyer: Buyer, who: PlayerAtEvent) -> EntrySituation:
     own = [entry for entry in who.entries if entry.id != buyer.booked]
     live = next((entry for entry in own if entry.status in ("alive", "unpaid")), None)
-    shown = level_now(buyer.day_id, now.at)
+    level = level_now(buyer.day_id, now.at)
     return _beside_the_list(
         event,
         buyer,
         EntrySituation(
             is_registration_open=not _is_in_last_hands(event),
-            has_play_started=shown.has_play_started,
-            level=shown.level,
-            is_break=shown.is_break,
+            has_play_started=level.has_play_started,
+            level=level.level,
+            is_break=level.is_break,
             entries=places_taken(event, buyer.booked) if event.max_entries is not None else 0,
             own_entries=len(own),
             has_booked=bool(buyer.booked),
@@ -496,13 +496,13 @@ def _beside_the_list(event: EventView, buyer: Buyer, asked: EntrySituation) -> E
     has_deadline = buyer.booked and buyer.entry is not None and buyer.entry.unpaid_until is not None
     if has_deadline or not tournaments.entries_unpaid(event.id):
         return asked
-    found = waiting_before(event, buyer.day_id, buyer.entry if buyer.booked else None)
+    queue = waiting_before(event, buyer.day_id, buyer.entry if buyer.booked else None)
     return replace(
         asked,
-        is_waiting=found.is_waiting,
-        seats_taken=found.seats_taken,
-        waiting=found.before,
-        free=found.free(event.max_entries, asked.entries),
+        is_waiting=queue.is_waiting,
+        seats_taken=queue.seats_taken,
+        waiting=queue.before,
+        free=queue.free(event.max_entries, asked.entries),
     )
 
 
@@ -510,12 +510,12 @@ def _in_play(
     now: Occasion, event: EventView, entry: EntryView, product: Product, chips: int
 ) -> EntrySituation:
     bought = own_sales(entry.id).get((product.sold_as.value, product.number), 0)
-    shown = level_now(entry.day_id, now.at)
+    level = level_now(entry.day_id, now.at)
     return EntrySituation(
         is_registration_open=_is_open(now, event, entry.day_id),
-        has_play_started=shown.has_play_started,
-        level=shown.level,
-        is_break=shown.is_break,
+        has_play_started=level.has_play_started,
+        level=level.level,
+        is_break=level.is_break,
         own_entries=1 if entry.is_alive else 0,
         is_in_play=entry.is_alive,
         own_rebuys=bought,

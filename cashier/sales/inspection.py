@@ -97,25 +97,25 @@ CORRECTED = (
 def _receipts(scope: Scope, after: int, limit: int, sold: Q) -> list[Receipt]:
     """The receipts after a number in order: sales that match ``sold``, and all voids."""
     rows = of_event(Sale.objects.select_related("entry"), scope)
-    found: list[Receipt] = [
+    receipts: list[Receipt] = [
         (row.receipt, row, False) for row in rows.filter(sold, receipt__gt=after).order_by("receipt")[:limit]
     ]
     voids = rows.filter(void_receipt__gt=after).order_by("void_receipt")[:limit]
-    found += [(row.void_receipt or 0, row, True) for row in voids]
-    return sorted(found, key=lambda one: one[0])[:limit]
+    receipts += [(row.void_receipt or 0, row, True) for row in voids]
+    return sorted(receipts, key=lambda one: one[0])[:limit]
 
 
 def _sales(scope: Scope, after: int, limit: int) -> Sequence[Fact]:
-    found = _receipts(scope, after, limit, Q())
-    names = people.player_names({row.entry.player_id for _number, row, _void in found})
-    with_payments(row for _number, row, _void in found)
+    receipts = _receipts(scope, after, limit, Q())
+    names = people.player_names({row.entry.player_id for _number, row, _void in receipts})
+    with_payments(row for _number, row, _void in receipts)
     return [
         Fact(
             number,
             _sold(number, row, names[row.entry.player_id], _named(row, is_void), is_void),
             row.currency,
         )
-        for number, row, is_void in found
+        for number, row, is_void in receipts
     ]
 
 
@@ -151,10 +151,10 @@ def _sold(number: int, row: Sale, name: str, named: Named, is_void: bool) -> tup
 
 def parts_by_kind(parts: Mapping[str, int]) -> Counter[str]:
     """The parts of a price by kind; several side fees are added together."""
-    found: Counter[str] = Counter()
+    amounts: Counter[str] = Counter()
     for account, minor in parts.items():
-        found[account.partition("/")[0]] += minor
-    return found
+        amounts[account.partition("/")[0]] += minor
+    return amounts
 
 
 def _sales_totals(scope: Scope) -> Totals:
@@ -175,13 +175,13 @@ def _sales_totals(scope: Scope) -> Totals:
 
 
 def _corrections(scope: Scope, after: int, limit: int) -> Sequence[Fact]:
-    found = _receipts(scope, after, limit, ~Q(override_reason=""))
-    players = people.player_names({row.entry.player_id for _number, row, _void in found})
-    actors = _actors(row.pk for _number, row, _void in found)
+    receipts = _receipts(scope, after, limit, ~Q(override_reason=""))
+    players = people.player_names({row.entry.player_id for _number, row, _void in receipts})
+    actors = _actors(row.pk for _number, row, _void in receipts)
     named = people_named(actors.values())
     return [
         Fact(number, _corrected((number, row, is_void), players, actors, named), row.currency)
-        for number, row, is_void in found
+        for number, row, is_void in receipts
     ]
 
 
@@ -289,8 +289,8 @@ MOVEMENT_COLUMNS = (
 
 
 def _starters(scope: Scope, after: int, limit: int) -> Sequence[Fact]:
-    found = tournaments.starters_after(scope.event, after, limit)
-    known = {one.id: one for one in people.players({one.player_id for one in found})}
+    starters = tournaments.starters_after(scope.event, after, limit)
+    known = {one.id: one for one in people.players({one.player_id for one in starters})}
     names = people.player_names(known)
     return [
         Fact(
@@ -306,17 +306,17 @@ def _starters(scope: Scope, after: int, limit: int) -> Sequence[Fact]:
                 one.registered_at,
             ),
         )
-        for one in found
+        for one in starters
     ]
 
 
 def _re_entries(scope: Scope, after: int, limit: int) -> Sequence[Fact]:
-    found = tournaments.re_entries_after(scope.event, after, limit)
-    names = people.player_names({one.player_id for one in found})
-    rows = Sale.objects.filter(entry__in=[one.id for one in found], kind=SaleKind.RE_ENTRY, voided_at=None)
+    entries = tournaments.re_entries_after(scope.event, after, limit)
+    names = people.player_names({one.player_id for one in entries})
+    rows = Sale.objects.filter(entry__in=[one.id for one in entries], kind=SaleKind.RE_ENTRY, voided_at=None)
     sold = {row.entry_id: row for row in rows}
     facts = []
-    for one in found:
+    for one in entries:
         sale = sold.get(one.id)
         cells = (one.event_id, one.id, one.number, one.player_id, names[one.player_id], one.bullet - 1)
         paid = (sale.receipt, sale.total_minor) if sale else (None, None)
@@ -337,8 +337,8 @@ def _re_entries_totals(scope: Scope) -> Totals:
 def _accounts(_scope: Scope, after: int, limit: int) -> Sequence[Fact]:
     groups = AccountMovement.objects.order_by("player").values_list("player", "currency")
     held = groups.annotate(minor=Sum("amount_minor"), number=Count("pk")).exclude(minor=0)
-    found = list(held.filter(player__gt=after)[:limit])
-    names = people.player_names({player for player, *_rest in found})
+    accounts = list(held.filter(player__gt=after)[:limit])
+    names = people.player_names({player for player, *_rest in accounts})
     return [
         Fact(
             player,
@@ -346,7 +346,7 @@ def _accounts(_scope: Scope, after: int, limit: int) -> Sequence[Fact]:
             currency,
             reverse("player-account", args=[player]),
         )
-        for player, currency, minor, number in found
+        for player, currency, minor, number in accounts
     ]
 
 
@@ -390,9 +390,9 @@ def _movements(_scope: Scope, after: int, limit: int) -> Sequence[Fact]:
 
 def _movements_totals(_scope: Scope) -> Totals:
     groups = AccountMovement.objects.order_by().values_list("currency")
-    found = list(groups.annotate(minor=Sum("amount_minor"), times=Count("pk")))
-    sums = [("amount", currency, minor) for currency, minor, _number in found]
-    return column_sums(MOVEMENT_COLUMNS, sums, sum(number for _c, _m, number in found))
+    rows = list(groups.annotate(minor=Sum("amount_minor"), times=Count("pk")))
+    sums = [("amount", currency, minor) for currency, minor, _number in rows]
+    return column_sums(MOVEMENT_COLUMNS, sums, sum(number for _c, _m, number in rows))
 
 
 STARTERS = FactList(

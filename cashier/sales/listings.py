@@ -38,11 +38,11 @@ def register() -> None:
 
 def sales_listing(event_id: int) -> Listing:
     """Every receipt of an event in order, one line each; a void is a negative receipt."""
-    found = sales(event_id)
-    names = people.player_names({sale.player_id for sale in found})
-    sold = [(sale.receipt, _sale_line(sale, names[sale.player_id])) for sale in found]
+    views = sales(event_id)
+    names = people.player_names({sale.player_id for sale in views})
+    sold = [(sale.receipt, _sale_line(sale, names[sale.player_id])) for sale in views]
     voids = [
-        (sale.void_receipt or 0, _void_line(sale, names[sale.player_id])) for sale in found if sale.is_void
+        (sale.void_receipt or 0, _void_line(sale, names[sale.player_id])) for sale in views if sale.is_void
     ]
     return Listing(
         title=_("Sales"),
@@ -136,13 +136,13 @@ def _references(payments: Iterable[PaymentDetails]) -> str:
 
 def entries_listing(event_id: int) -> Listing:
     """The registered players of an event with their seats and places (Sanremo: the authority's copy)."""
-    found = [entry for entry in tournaments.entries(event_id) if entry.status != "void"]
-    names = people.player_names({entry.player_id for entry in found})
-    seats = seating.seats_of([entry.id for entry in found])
+    entries = [entry for entry in tournaments.entries(event_id) if entry.status != "void"]
+    names = people.player_names({entry.player_id for entry in entries})
+    seats = seating.seats_of([entry.id for entry in entries])
     places = {one.entry_id: one.place for one in tournaments.finishers(event_id)}
     lines = tuple(
         _entry_line(entry, names[entry.player_id], seats.get(entry.id), places.get(entry.id))
-        for entry in found
+        for entry in entries
     )
     head = (
         _("Entry"),
@@ -181,11 +181,11 @@ def re_entered(event_id: int) -> tuple[ReEntered, ...]:
         if entry.bullet > 1 and entry.status != "void":
             later[entry.player_id].append(entry)
     names = people.player_names(set(later))
-    found = (
+    lines = (
         ReEntered(names[player], tuple(sorted(mine, key=lambda one: one.bullet)))
         for player, mine in later.items()
     )
-    return tuple(sorted(found, key=lambda one: (-len(one.later), one.player.casefold())))
+    return tuple(sorted(lines, key=lambda one: (-len(one.later), one.player.casefold())))
 
 
 def re_entries_listing(event_id: int) -> Listing:

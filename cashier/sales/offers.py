@@ -140,34 +140,34 @@ def _entry_offers(event: EventView, player_id: int, now: Occasion) -> tuple[Offe
     buyer = Buyer(player_id, tournaments.current_day(event.id).id)
     is_back = bool(tournaments.player_entries(event.id, player_id))
     kind = OfferKind.RE_ENTRY if is_back else OfferKind.ENTRY
-    found = _seat_offers(event, kind, SaleKind(kind.value), buyer, now)
-    is_full = any(one.refusal is not None and one.refusal.code in FULL for one in found)
+    offers = _seat_offers(event, kind, SaleKind(kind.value), buyer, now)
+    is_full = any(one.refusal is not None and one.refusal.code in FULL for one in offers)
     queue = (Offer(OfferKind.QUEUE, None),) if is_full else ()
-    later = (Offer(OfferKind.LATER, None),) if any(one.refusal is None for one in found) else ()
+    later = (Offer(OfferKind.LATER, None),) if any(one.refusal is None for one in offers) else ()
     back = entry_to_buy_back(event.id, player_id, now)
-    return (*(_rebuys_back(event, back, now) if back else ()), *found, *later, *queue)
+    return (*(_rebuys_back(event, back, now) if back else ()), *offers, *later, *queue)
 
 
 def _rebuys_back(event: EventView, out: EntryView, now: Occasion) -> tuple[Offer, ...]:
     """The rebuys for a player who has just gone out, as if the bust had been a rebuy."""
     seated = replace(out, status=type(out.status)("alive"))
-    asked = [
+    pairs = [
         (one, partial(admission.admit_rebuy, now, event, seated, one))
         for one in event.sold_as(ProductKind.REBUY)
     ]
     return tuple(
         _offer(event, OfferKind.REBUY, one, None, now)
-        for one, ask in asked
+        for one, ask in pairs
         if _asked(event, ask, states=admission.PLAYING) is None
     )
 
 
 def _unpaid_offers(event: EventView, entry: EntryView, now: Occasion) -> tuple[Offer, ...]:
     """Payment; if the event has filled up meanwhile, a place on the waiting list instead of a deadline."""
-    found = _seat_offers(event, OfferKind.PAY, SaleKind(entry.kind), Buyer.of(entry), now)
-    is_full = any(one.refusal is not None and one.refusal.code in FULL for one in found)
+    offers = _seat_offers(event, OfferKind.PAY, SaleKind(entry.kind), Buyer.of(entry), now)
+    is_full = any(one.refusal is not None and one.refusal.code in FULL for one in offers)
     queue = (Offer(OfferKind.QUEUE, None),) if is_full and entry.unpaid_until else ()
-    return (*found, *queue)
+    return (*offers, *queue)
 
 
 def _seat_offers(
@@ -176,7 +176,7 @@ def _seat_offers(
     """The entries or re-entries on sale, the right one first; only one if all have the same refusal."""
     is_full = _lacks_seat(event, buyer)
     who = tournaments.player_at_event(event.id, buyer.player_id)
-    found = []
+    offers = []
     for product in products_as(event, sold_as):
         refusal = _asked(event, partial(admission.admit_entry, now, event, buyer, product, who))
         if refusal is None and is_full:
@@ -184,15 +184,15 @@ def _seat_offers(
         offer = _late(event, _offer(event, kind, product, refusal, now), sold_as, buyer, now)
         if offer.refusal is not None and offer.refusal.code not in WINDOW_CODES:
             return (offer,)
-        found.append(offer)
-    return tuple(sorted(found, key=lambda one: one.refusal is not None))
+        offers.append(offer)
+    return tuple(sorted(offers, key=lambda one: one.refusal is not None))
 
 
 def _late(event: EventView, offer: Offer, sold_as: SaleKind, buyer: Buyer, now: Occasion) -> Offer:
     """The offer of an entry with its current stack, refused if no chips are left."""
     try:
-        asked = Asked(sold_as, buyer.day_id, now.at, buyer.entry)
-        return replace(offer, chips=stack_given(event, offer.chips, asked).left)
+        situation = Asked(sold_as, buyer.day_id, now.at, buyer.entry)
+        return replace(offer, chips=stack_given(event, offer.chips, situation).left)
     except Refusal as refusal:
         return replace(offer, refusal=offer.refusal or refusal)
 
@@ -204,7 +204,7 @@ def _lacks_seat(event: EventView, buyer: Buyer) -> bool:
 
 def _chip_offers(event: EventView, entry: EntryView, now: Occasion) -> tuple[Offer, ...]:
     """The offers for an entry in play: chips during play, extras from registration on."""
-    found = [
+    offers = [
         _offer(event, OfferKind(kind.value), product, _asked(event, ask, states=states), now)
         for kind, (admit, states) in ADMITS.items()
         if event.state in states
@@ -212,10 +212,10 @@ def _chip_offers(event: EventView, entry: EntryView, now: Occasion) -> tuple[Off
         for ask in (partial(admit, now, event, entry, product),)
     ]
     if event.state in admission.PLAYING and not _may_rebuy_with_stack(event, entry, now):
-        found = [replace(offer, is_usual=offer.kind is not OfferKind.REBUY) for offer in found]
+        offers = [replace(offer, is_usual=offer.kind is not OfferKind.REBUY) for offer in offers]
     if asks_chips_left(event.profile.clock) or tournaments.chips_counted(entry):
-        found = [replace(offer, asks_chips=offer.kind is OfferKind.REBUY) for offer in found]
-    return tuple(sorted(found, key=lambda offer: not offer.is_open))
+        offers = [replace(offer, asks_chips=offer.kind is OfferKind.REBUY) for offer in offers]
+    return tuple(sorted(offers, key=lambda offer: not offer.is_open))
 
 
 def _may_rebuy_with_stack(event: EventView, entry: EntryView, now: Occasion) -> bool:

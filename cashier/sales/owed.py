@@ -63,10 +63,10 @@ def owed_by(event_id: int, player_id: int) -> tuple[OwedRebuyDetails, ...]:
 
 def owed_rebuy(owed_id: int) -> OwedRebuyDetails:
     """The rebuy, paid or not; raises ``Refusal("not_found")``."""
-    found = _shown(OwedRebuy.objects.filter(pk=owed_id).select_related("entry"))
-    if not found:
+    rebuys = _shown(OwedRebuy.objects.filter(pk=owed_id).select_related("entry"))
+    if not rebuys:
         raise Refusal("not_found", what="rebuy", id=owed_id)
-    return found[0]
+    return rebuys[0]
 
 
 OPEN = {"sale__isnull": True, "called_off_at__isnull": True}
@@ -198,11 +198,11 @@ def call_off_rebuy(book: OpenBook, *, owed: OwedRebuyId, reason: RequiredReason)
 
 def _open_row(owed_id: int) -> OwedRebuy:
     """The row of a rebuy that is owed; raises why it is not owed."""
-    shown = owed_rebuy(owed_id)
+    rebuy = owed_rebuy(owed_id)
     row = OwedRebuy.objects.select_related("sale").get(pk=owed_id)
     if row.sale is not None:
         raise Refusal("rebuy_collected", receipt=row.sale.receipt)
-    if shown.is_called_off:
+    if rebuy.is_called_off:
         raise Refusal("rebuy_called_off", owed=owed_id)
     return row
 

@@ -78,14 +78,14 @@ KEY = "others_drawer"
 
 def others_drawer(request: HttpRequest) -> InHand | None:
     """The other's drawer in use; None if the user sells into their own. A closed drawer does not count."""
-    kept = request.session.get(KEY)
+    note = request.session.get(KEY)
     # Another user at the same terminal has not given this reason.
-    if not kept or kept["person"] != request.user.pk or not has_role(request, CAGE):
+    if not note or note["person"] != request.user.pk or not has_role(request, CAGE):
         return None
-    view = drawer(kept["drawer"])
+    view = drawer(note["drawer"])
     if not view.is_open:
         return None
-    return InHand(view, staff.person(view.cashier_id).name, kept["reason"])
+    return InHand(view, staff.person(view.cashier_id).name, note["reason"])
 
 
 def into_drawer_in_hand(request: HttpRequest, paid: Payment) -> Payment:
@@ -228,10 +228,10 @@ def recent(request: HttpRequest, event_id: int) -> HttpResponse:
 
 
 def _recent(event_id: int) -> Recent:
-    found = latest_sales(event_id, LATEST)
-    names = people.player_names({sale.player_id for sale in found})
-    seats = seating.seats_of([sale.entry_id for sale in found])
-    may_void = voidable(tournaments.event(event_id), found)
+    latest = latest_sales(event_id, LATEST)
+    names = people.player_names({sale.player_id for sale in latest})
+    seats = seating.seats_of([sale.entry_id for sale in latest])
+    may_void = voidable(tournaments.event(event_id), latest)
     return Recent(
         panel_url=reverse("cashier-recent", args=[event_id]),
         sales=tuple(
@@ -241,7 +241,7 @@ def _recent(event_id: int) -> Recent:
                 seat=words.seat_short(seats.get(sale.entry_id)),
                 may_void=sale.id in may_void,
             )
-            for sale in found
+            for sale in latest
         ),
         all_url=reverse("sales", args=[event_id]),
     )
@@ -258,8 +258,8 @@ def waiting(request: HttpRequest, event_id: int) -> HttpResponse:
 
 
 def _waiting(event_id: int, *, may_call_off: bool) -> WaitingList:
-    found = unpaid(event_id)
-    names = people.player_names({one.entry.player_id for one in found})
+    entries = unpaid(event_id)
+    names = people.player_names({one.entry.player_id for one in entries})
     now = instants.now()
     return WaitingList(
         panel_url=reverse("cashier-waiting", args=[event_id]),
@@ -272,7 +272,7 @@ def _waiting(event_id: int, *, may_call_off: bool) -> WaitingList:
                 is_overdue=one.is_overdue(now),
                 pick_url=reverse("cashier-player", args=[event_id, one.entry.player_id]),
             )
-            for one in found
+            for one in entries
         ),
         owed=_owed(event_id, may_call_off=may_call_off),
     )
@@ -280,9 +280,9 @@ def _waiting(event_id: int, *, may_call_off: bool) -> WaitingList:
 
 def _owed(event_id: int, *, may_call_off: bool) -> tuple[ToCollect, ...]:
     event = tournaments.event(event_id)
-    found = owed_rebuys(event_id) if event.rebuys != 0 else ()
-    names = people.player_names({one.player for one in found})
-    seats = seating.seats_of([one.entry for one in found])
+    rebuys = owed_rebuys(event_id) if event.rebuys != 0 else ()
+    names = people.player_names({one.player for one in rebuys})
+    seats = seating.seats_of([one.entry for one in rebuys])
     return tuple(
         ToCollect(
             player=names[one.player],
@@ -293,7 +293,7 @@ def _owed(event_id: int, *, may_call_off: bool) -> tuple[ToCollect, ...]:
             pick_url=reverse("cashier-player", args=[event_id, one.player]),
             call_off_url=reverse("rebuy-call-off", args=[one.id]) if may_call_off else "",
         )
-        for one in found
+        for one in rebuys
     )
 
 
@@ -320,13 +320,13 @@ def _found_by(event_id: int, text: str) -> dict[str, object]:
 def _of_ticket(event_id: int, text: str, player_id: int | None, said: str) -> dict[str, object]:
     """The player of a personal ticket, which is then used to pay; for other tickets, their terms."""
     if player_id is None:
-        told = {"ticket": said}
-        return {"misread": gettext("%(ticket)s. Choose the player, then scan it in the sale.") % told}
+        values = {"ticket": said}
+        return {"misread": gettext("%(ticket)s. Choose the player, then scan it in the sale.") % values}
     hit = _hit(event_id, people.player(player_id))
     with_it = f"{hit.pick_url}?{urlencode({'ticket': text})}"
     note = " · ".join(part for part in (hit.note, said) if part)
-    found = replace(hit, note=note, note_kind=hit.note_kind or "good", pick_url=with_it)
-    return {"results": Results(query=text, hits=(found,), similar=(), add_url="", add_note="", is_cut=False)}
+    choice = replace(hit, note=note, note_kind=hit.note_kind or "good", pick_url=with_it)
+    return {"results": Results(query=text, hits=(choice,), similar=(), add_url="", add_note="", is_cut=False)}
 
 
 def _of_document(event_id: int, text: str, document: ScannedDocument) -> Results:
@@ -343,15 +343,15 @@ def _of_document(event_id: int, text: str, document: ScannedDocument) -> Results
 
 
 def _of_text(event_id: int, text: str) -> Results:
-    found = _found(event_id, text)
-    similar = players_finding.similar_players(text, found, SIMILAR) if len(found) <= FOUND else ()
+    players = _found(event_id, text)
+    similar = players_finding.similar_players(text, players, SIMILAR) if len(players) <= FOUND else ()
     return Results(
         query=text,
-        hits=tuple(_hit(event_id, player) for player in found[:FOUND]),
+        hits=tuple(_hit(event_id, player) for player in players[:FOUND]),
         similar=tuple(_hit(event_id, player) for player in similar),
         add_url=f"{reverse('cashier-new', args=[event_id])}?{urlencode({'q': text})}",
         add_note=_read_as(text),
-        is_cut=len(found) > FOUND,
+        is_cut=len(players) > FOUND,
     )
 
 
@@ -433,9 +433,9 @@ def sales(request: HttpRequest, event_id: int) -> HttpResponse:
     event = tournaments.event(event_id)
     text = request.GET.get("q", "").strip()
     pages = Paginator(found_sales(event_id, text), A_PAGE).get_page(request.GET.get("page"))
-    shown = seen_sales(pages)
-    names = people.player_names({sale.player_id for sale in shown})
-    may = voidable(event, shown) if getattr(request.user, "role", "") in CASHIERS else frozenset()
+    views = seen_sales(pages)
+    names = people.player_names({sale.player_id for sale in views})
+    may = voidable(event, views) if getattr(request.user, "role", "") in CASHIERS else frozenset()
     context = {
         "event": event,
         "text": text,
@@ -448,7 +448,7 @@ def sales(request: HttpRequest, event_id: int) -> HttpResponse:
                 prints_url=reverse("prints-of", args=[receipt_paper(sale).kind.value, sale.id]),
                 may_void=sale.id in may,
             )
-            for sale in shown
+            for sale in views
         ],
         "pages": pages,
         "may_inspect": has_role(request, INSPECTORS),

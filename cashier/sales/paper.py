@@ -69,9 +69,9 @@ def _receipt(sale: Sale) -> Receipt:
     seat = seating.seat_of(sale.entry_id)
     cashier, seller = drawer(sale.drawer_id).cashier_id, seller_of(sale.id)
     names = staff_names({cashier, seller or cashier})
-    told = _told((sale,), names[cashier])
+    receipts = _told((sale,), names[cashier])
     return replace(
-        told[0],
+        receipts[0],
         place=seat_words(str(seat.table), seat.seat) if seat else "",
         sold_by=names[seller] if seller is not None and seller != cashier else "",
         notes=_notes_back(sale) if sale.is_void else _notes(sale),
@@ -180,19 +180,19 @@ def chip_slip(request: HttpRequest, sale_id: int) -> HttpResponse:
 
 
 def _chip_slip(sale: Sale) -> tuple[Block, ...]:
-    told = _receipt(sale)
+    receipt = _receipt(sale)
     return chip_slip_blocks(
         ChipSlip(
-            house=told.house,
-            event=told.event,
+            house=receipt.house,
+            event=receipt.event,
             number=sale.receipt,
-            title=told.title,
-            player=told.player,
-            entry=told.entry,
-            place=told.place,
+            title=receipt.title,
+            player=receipt.player,
+            entry=receipt.entry,
+            place=receipt.place,
             chips=sale.chips,
-            at=told.at,
-            cashier=told.cashier,
+            at=receipt.at,
+            cashier=receipt.cashier,
             pieces=_pieces(sale),
         )
     )
@@ -224,7 +224,8 @@ def stubs(request: HttpRequest, event_id: int) -> HttpResponse:
     if not sold:
         raise Refusal("nothing_sold")
     slips = [
-        stub_blocks(told, sale.drawer_id, sale.level) for told, sale in zip(_told(sold), sold, strict=True)
+        stub_blocks(receipts, sale.drawer_id, sale.level)
+        for receipts, sale in zip(_told(sold), sold, strict=True)
     ]
     papers, name = [stub_paper(sale) for sale in sold], f"stubs-{event_id}"
     return print_page(request, papers, slips, name=name, title=_("Stubs"), make=printed_cards)

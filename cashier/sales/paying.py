@@ -51,13 +51,13 @@ def take(book: OpenBook, sale: Sale, player_id: int, paid: Sequence[Paid]) -> li
 
 def paid_for(sales: Sequence[Sale]) -> dict[int, tuple[Paid, ...]]:
     """The payments of each sale by way; one query for those paid in several ways."""
-    found: dict[int, tuple[Paid, ...]] = {sale.pk: (_only(sale),) if sale.method else () for sale in sales}
-    several = [pk for pk, paid in found.items() if not paid]
+    payments: dict[int, tuple[Paid, ...]] = {sale.pk: (_only(sale),) if sale.method else () for sale in sales}
+    several = [pk for pk, paid in payments.items() if not paid]
     if several:
         for row in SalePayment.objects.filter(sale__in=several, amount_minor__gt=0):
             one = Paid(Way(row.method), row.amount_minor, row.reference, row.received_minor)
-            found[row.sale_id] = (*found[row.sale_id], one)
-    return found
+            payments[row.sale_id] = (*payments[row.sale_id], one)
+    return payments
 
 
 def _only(sale: Sale) -> Paid:

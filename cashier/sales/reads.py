@@ -64,8 +64,8 @@ class EntryListed:
 
 def entries_listed(event_id: int, *, status: str | None = None) -> Sequence[EntryListed]:
     """The entries ordered by number, of one status or of all."""
-    found = tournaments.entries(event_id, status)
-    seats = seating.seats_of([one.id for one in found])
+    entries = tournaments.entries(event_id, status)
+    seats = seating.seats_of([one.id for one in entries])
     return [
         EntryListed(
             id=one.id,
@@ -84,7 +84,7 @@ def entries_listed(event_id: int, *, status: str | None = None) -> Sequence[Entr
             table=at.table if (at := seats.get(one.id)) else None,
             seat=at.seat if at else None,
         )
-        for one in found
+        for one in entries
     ]
 
 
@@ -122,8 +122,8 @@ def entries(wanted: Mapping[str, Any], event: int) -> Sequence[EntryListed]:
 def registrations(wanted: Mapping[str, Any], event: int) -> Sequence[RegistrationDetails]:
     """List the unpaid entries: the nearest deadline first, then the waiting list."""
     waiting = unpaid(tournaments.event(event).id)
-    found = [one for one in waiting if wanted.get("queued", one.is_queued) is one.is_queued]
-    return [registration_details(one) for one in found]
+    entries = [one for one in waiting if wanted.get("queued", one.is_queued) is one.is_queued]
+    return [registration_details(one) for one in entries]
 
 
 @read("events/<int:event>/owed-rebuys/", admits=READERS)
@@ -156,10 +156,10 @@ class Export(PermissionView):
     def get(self, _request: Request, event_id: int, name: str, form: str) -> HttpResponse:
         """Export ``sales``, ``entries``, ``re-entries`` or ``awards`` of an event, as ``csv`` or ``xlsx``."""
         tournaments.event(event_id)
-        made = exports.listing(name, event_id)
-        if made is None or form not in FORMS:
+        listing = exports.listing(name, event_id)
+        if listing is None or form not in FORMS:
             raise Refusal("not_found", what=f"{name}.{form}")
-        return download(made, f"{name}-{event_id}", form)
+        return download(listing, f"{name}-{event_id}", form)
 
 
 @read("events/<int:event>/chips-sold/", admits=READERS, is_whole=True)

@@ -133,8 +133,8 @@ def sale_details(
 
 def listed_sales(rows: Iterable[Sale]) -> tuple[SaleDetails, ...]:
     """Sales read with their entries."""
-    found = with_payments(rows)
-    seats = seating.seats_of({row.entry_id for row in found})
+    sales = with_payments(rows)
+    seats = seating.seats_of({row.entry_id for row in sales})
     return tuple(
         sale_details(
             row,
@@ -144,16 +144,16 @@ def listed_sales(rows: Iterable[Sale]) -> tuple[SaleDetails, ...]:
             seat=seats.get(row.entry_id),
             payments=(*row.paid, *row.back),
         )
-        for row in found
+        for row in sales
     )
 
 
 def sale_shown(sale_id: int) -> SaleDetails:
     """The sale; raises ``Refusal("sale_unknown")``."""
-    found = listed_sales(Sale.objects.filter(pk=sale_id).select_related("entry"))
-    if not found:
+    sales = listed_sales(Sale.objects.filter(pk=sale_id).select_related("entry"))
+    if not sales:
         raise Refusal("sale_unknown", sale_number=sale_id)
-    return found[0]
+    return sales[0]
 
 
 def registration_details(unpaid: Unpaid) -> RegistrationDetails:
@@ -269,10 +269,10 @@ def sales_of_entry(entry_id: int) -> tuple[Sale, ...]:
 
 def sale(sale_id: int) -> Sale:
     """The sale; raises ``Refusal("sale_unknown")``."""
-    found = with_payments(Sale.objects.filter(pk=sale_id).select_related("entry"))
-    if not found:
+    sales = with_payments(Sale.objects.filter(pk=sale_id).select_related("entry"))
+    if not sales:
         raise Refusal("sale_unknown", sale_number=sale_id)
-    return found[0]
+    return sales[0]
 
 
 @cached_query("cashier.Sale", "cashier.OwedRebuy")
@@ -300,13 +300,13 @@ def own_rows(
 def sales_of_product(event_id: int, number: int, *, entry_id: int, player_id: int, day_id: int) -> Bought:
     """The number of valid sales of a product: to the entry, to the player, on the day, in the event."""
     rows = Sale.objects.filter(event=event_id, product=number, voided_at__isnull=True).order_by()
-    found = rows.aggregate(
+    sums = rows.aggregate(
         by_entry=Count("pk", filter=Q(entry=entry_id)),
         by_player=Count("pk", filter=Q(entry__player=player_id)),
         on_day=Count("pk", filter=Q(day=day_id)),
         in_event=Count("pk"),
     )
-    return Bought(**found)
+    return Bought(**sums)
 
 
 def bought_by(event_ids: Iterable[int], player_ids: Iterable[int]) -> Mapping[tuple[int, int], int]:

@@ -111,10 +111,10 @@ def show_sale(request: HttpRequest, event_id: int, player_id: int) -> HttpRespon
 
 def _panel(request: HttpRequest, event: EventView, player_id: int) -> SalePanel:
     who = people.player(player_id)
-    found = offers(event, player_id, occasion(request))
-    first = next((offer for offer in found if offer.is_usual and offer.refusal is None), None)
+    choices = offers(event, player_id, occasion(request))
+    first = next((offer for offer in choices if offer.is_usual and offer.refusal is None), None)
     live = live_entry(event.id, player_id)
-    products = tuple(words.product(offer, event, is_default=offer is first) for offer in found)
+    products = tuple(words.product(offer, event, is_default=offer is first) for offer in choices)
     return SalePanel(
         player=who.name,
         card=words.card_line(who),
@@ -153,9 +153,9 @@ def _refund_url(request: HttpRequest, event_id: int, who: PlayerView) -> str:
 def _note(live: EntryView | None, remark: str) -> str:
     if live is None:
         return remark
-    told, _kind = words.standing((live,), seating.seat_of(live.id))
+    standing, _kind = words.standing((live,), seating.seat_of(live.id))
     stack = _("%(chips)s chips") % {"chips": chips_text(live.stack)} if live.stack else ""
-    return " · ".join(part for part in (told, stack, remark) if part)
+    return " · ".join(part for part in (standing, stack, remark) if part)
 
 
 def _bought(event: EventView, live: EntryView | None) -> tuple[SaleLine, ...]:
@@ -183,9 +183,9 @@ def _sold(request: HttpRequest, event_id: int, player_id: int) -> HttpResponse:
 
 def _price(request: HttpRequest, event: EventView, player_id: int) -> Money | None:
     """The price of the selected product."""
-    asked = request.POST.get("product", "")
-    found = offers(event, player_id, occasion(request))
-    return next((offer.price for offer in found if words.offer_code(offer, event) == asked), None)
+    code = request.POST.get("product", "")
+    choices = offers(event, player_id, occasion(request))
+    return next((offer.price for offer in choices if words.offer_code(offer, event) == code), None)
 
 
 def _perform(
@@ -357,8 +357,8 @@ def nameless(request: HttpRequest, event_id: int) -> HttpResponse:
 def _likely(event_id: int, details: PlayerDetails) -> tuple[Likely, ...]:
     holder = holder_of(details.document)
     alike = players_finding.likely_same(details.first_name, details.last_name, details.birth_date)
-    found = {one.id: one for one in (*((holder,) if holder else ()), *alike)}
-    return tuple(_as_likely(event_id, player) for player in tuple(found.values())[:4])
+    players = {one.id: one for one in (*((holder,) if holder else ()), *alike)}
+    return tuple(_as_likely(event_id, player) for player in tuple(players.values())[:4])
 
 
 def _as_likely(event_id: int, player: PlayerView) -> Likely:
@@ -373,8 +373,8 @@ def _as_likely(event_id: int, player: PlayerView) -> Likely:
 def _form(
     request: HttpRequest, event_id: int, form: CashierPlayerForm, likely: tuple[Likely, ...] = ()
 ) -> HttpResponse:
-    shown = NewPlayer(form, reverse("cashier-new", args=[event_id]), likely)
-    return render(request, "cashier/_new_player.html", {"new_player": shown})
+    panel = NewPlayer(form, reverse("cashier-new", args=[event_id]), likely)
+    return render(request, "cashier/_new_player.html", {"new_player": panel})
 
 
 @page(reads=CASHIERS, writes=CASHIERS)
@@ -397,14 +397,14 @@ def void(request: HttpRequest, sale_id: int) -> HttpResponse:
 def _void_panel(request: HttpRequest, sale: Sale, reason: str) -> VoidPanel:
     drawer_id, back = drawer_of(actor_of(request)) or sale.drawer_id, back_chosen(request, sale.total)
     going = [Back(Way(one.method), one.amount_minor) for one in back or sale.paid]
-    made = notes_worth(request.POST, going, sale.total.currency) if reason else None
+    notes = notes_worth(request.POST, going, sale.total.currency) if reason else None
     return VoidPanel(
         what=sale.kind_label,
         player=people.player(sale.player_id).name,
         number=sale.receipt,
         total=sale.total,
         method_label=words.paid_with(sale),
-        lines=lines_back(going, drawer_id, sale.total.currency, made),
+        lines=lines_back(going, drawer_id, sale.total.currency, notes),
         ways=other_ways(sale.paid),
         asks_approval=actor_of(request).role not in CAGE,
         back=request.POST.get("back", ""),
@@ -412,7 +412,7 @@ def _void_panel(request: HttpRequest, sale: Sale, reason: str) -> VoidPanel:
         reason=reason,
         is_asked=bool(reason),
         rates=notes_given_at(sale.total.currency),
-        kept=notes_kept(request.POST, made),
+        kept=notes_kept(request.POST, notes),
     )
 
 
@@ -451,8 +451,8 @@ def _voided(request: HttpRequest, sale: Sale, reason: str) -> HttpResponse:
 @page(reads=DIRECTORS, writes=DIRECTORS)
 def call_off(request: HttpRequest, owed_id: int) -> HttpResponse:
     """Ask for the reason; a POST calls the rebuy off."""
-    shown = owed_rebuy(owed_id)
-    put_in_hand(request, shown.event)
+    rebuy = owed_rebuy(owed_id)
+    put_in_hand(request, rebuy.event)
     problem, status = None, 200
     if request.method == "POST":
         try:
@@ -462,12 +462,12 @@ def call_off(request: HttpRequest, owed_id: int) -> HttpResponse:
             problem, status = explain(refusal), status_of(refusal)
         else:
             say_done(request, done.line)
-            return redirect("cashier", shown.event)
-    entry = tournaments.entry(shown.entry)
+            return redirect("cashier", rebuy.event)
+    entry = tournaments.entry(rebuy.entry)
     context = {
-        "owed": shown,
-        "player": people.player(shown.player).name,
-        "amount": Money(shown.amount_minor, tournaments.event(shown.event).currency),
+        "owed": rebuy,
+        "player": people.player(rebuy.player).name,
+        "amount": Money(rebuy.amount_minor, tournaments.event(rebuy.event).currency),
         "is_out": not entry.is_alive,
         "problem": problem,
     }

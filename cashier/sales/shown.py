@@ -248,8 +248,8 @@ def time_of_day(at: datetime) -> str:
 
 def paid_with(sale: Sale) -> str:
     """Like ``paid_by``, with the notes of another currency received: ``Cash: CHF 350.00``."""
-    said, notes = paid_by(sale.paid, sale.total.currency), notes_of_sale(sale.id)
-    return said if notes is None else f"{said}: {money_text(notes.foreign)}"
+    ways, notes = paid_by(sale.paid, sale.total.currency), notes_of_sale(sale.id)
+    return ways if notes is None else f"{ways}: {money_text(notes.foreign)}"
 
 
 def offer_label(kind: OfferKind, event: EventView) -> str:

@@ -37,11 +37,11 @@ def bounties_bought(event_id: int, entry_ids: Collection[int] | None = None) -> 
         if all(is_known(bounties_of, entry_id) for entry_id in entry_ids):
             return +Counter({entry_id: bounties_of(entry_id) for entry_id in entry_ids})
         rows = rows.filter(entry__in=entry_ids)
-    found: Counter[int] = Counter()
+    amounts: Counter[int] = Counter()
     for entry_id, parts in rows.order_by().values_list("entry_id", "parts"):
         if minor := parts.get(PartKind.BOUNTY, 0):
-            found[entry_id] += minor
-    return found
+            amounts[entry_id] += minor
+    return amounts
 
 
 PARTS_BOUGHT = Compiled[Any](
@@ -79,17 +79,17 @@ def know_bought(
 def bounties_of_the_withdrawn(event_id: int) -> tuple[int, ...]:
     """The entries with a bounty that are neither in play nor out, by id; one statement."""
     rows = valid_sales(event_id).exclude(entry__status__in=("alive", "out"))
-    found = rows.order_by().values_list("entry_id", "parts")
-    return tuple(sorted({entry_id for entry_id, parts in found if parts.get(PartKind.BOUNTY, 0)}))
+    pairs = rows.order_by().values_list("entry_id", "parts")
+    return tuple(sorted({entry_id for entry_id, parts in pairs if parts.get(PartKind.BOUNTY, 0)}))
 
 
 def bounties_of_players_in(event_id: int) -> Counter[int]:
     """The same for the entries still in play, with or without a bounty; one statement."""
     rows = valid_sales(event_id).filter(entry__status="alive")
-    found: Counter[int] = Counter()
+    amounts: Counter[int] = Counter()
     for entry_id, parts in rows.order_by().values_list("entry_id", "parts"):
-        found[entry_id] += parts.get(PartKind.BOUNTY, 0)
-    return found
+        amounts[entry_id] += parts.get(PartKind.BOUNTY, 0)
+    return amounts
 
 
 def bounty_pool(event_id: int) -> int:

@@ -67,8 +67,8 @@ class Waiting:
 
     def free(self, most: int | None, entries: int) -> int | None:
         """The places for players on the list; None: unlimited."""
-        taken = self.seats_taken if self.is_waiting else entries
-        counted = (None if most is None else max(most - taken, 0), self.seats_free)
+        used = self.seats_taken if self.is_waiting else entries
+        counted = (None if most is None else max(most - used, 0), self.seats_free)
         return min((one for one in counted if one is not None), default=None)
 
 

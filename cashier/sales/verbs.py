@@ -264,9 +264,9 @@ def _sold(
     used = admission.admit_entry(
         Occasion.of(book), event, buyer, product, who, override_reason=paid.override_reason
     )
-    given = stack_given(event, product.chips_of(event.starting_stack), Asked(kind, day, book.now))
-    entry = _new_entry(book, event, day, player_id, kind, given)
-    rung = ring_up(book, entry, product, kind, paid, used, chips=given.bought)
+    stack = stack_given(event, product.chips_of(event.starting_stack), Asked(kind, day, book.now))
+    entry = _new_entry(book, event, day, player_id, kind, stack)
+    rung = ring_up(book, entry, product, kind, paid, used, chips=stack.bought)
     seat = give_seat(book, event, entry)
     return _tell(book, EntrySold if kind is SaleKind.ENTRY else ReEntrySold, rung, entry, seat)
 
@@ -337,9 +337,9 @@ def take_payment(
         Occasion.of(book), event, buyer, product, who, override_reason=paid.override_reason
     )
     full = product.chips_of(event.starting_stack)
-    given = stack_given(event, full, Asked(kind, buying.day_id, book.now, buying))
-    entries.mark_paid(book, entry_id=buying.id, given=given)
-    rung = ring_up(book, buying, product, kind, paid, used, chips=given.bought)
+    stack = stack_given(event, full, Asked(kind, buying.day_id, book.now, buying))
+    entries.mark_paid(book, entry_id=buying.id, given=stack)
+    rung = ring_up(book, buying, product, kind, paid, used, chips=stack.bought)
     seat = seat_of(buying.id) or give_seat(book, event, buying)
     return _tell(book, PaymentTaken, rung, buying, seat)
 

@@ -191,13 +191,15 @@ def _voiding(
     drawer = require_drawer(giving.drawer or sale.drawer_id, sale.currency)
     is_own_drawer(book, drawer) if is_tried else use_drawer(book, drawer_id=drawer, reason=reason)
     paid = paid_for([sale])[sale.pk]
-    asked = Wanted(ApprovalKind.VOID, f"sale/{sale.pk}", sale.total_minor, sale.currency, reason, player_id)
-    back = back_of(book, asked, paid, wanted, is_taken=not is_tried)
+    approval = Wanted(
+        ApprovalKind.VOID, f"sale/{sale.pk}", sale.total_minor, sale.currency, reason, player_id
+    )
+    back = back_of(book, approval, paid, wanted, is_taken=not is_tried)
     notes = notes_wanted(giving, back, sale.currency, book)
     require_given(back, notes, drawer, sale.currency)
     if any(one.way is Way.TICKET for one in paid):
         require_credit_held(sale.pk, player_id)
-    require_approval(book, wanted=asked, is_taken=not is_tried)
+    require_approval(book, wanted=approval, is_taken=not is_tried)
     return _Voiding(reason, player_id, drawer, paid, back, notes)
 
 
@@ -274,8 +276,8 @@ def _depending(sale: Sale) -> list[int]:
     others = Sale.objects.filter(entry=sale.entry_id, voided_at__isnull=True).exclude(pk=sale.pk)
     owed = OwedRebuy.objects.filter(entry=sale.entry_id, **OPEN)
     receipts = others.order_by().values_list("receipt")
-    found = receipts.union(owed.order_by().values_list(Value(OWED)), all=True)
-    return sorted(one for (one,) in found)
+    rows = receipts.union(owed.order_by().values_list(Value(OWED)), all=True)
+    return sorted(one for (one,) in rows)
 
 
 def _mark(book: OpenBook, sale: Sale, reason: str, drawer_id: int) -> None:

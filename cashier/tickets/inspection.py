@@ -118,7 +118,7 @@ def _cells(row: Ticket, player: str, named: Named, staff: Mapping[int | None, st
 
 
 def _totals(_scope: Scope) -> Totals:
-    found = (
+    groups = (
         Ticket.objects.order_by()
         .values_list("currency")
         .annotate(
@@ -128,7 +128,7 @@ def _totals(_scope: Scope) -> Totals:
         )
     )
     sums, rows = [], 0
-    for currency, worth, left, number in found:
+    for currency, worth, left, number in groups:
         sums += [("worth", currency, worth), ("outstanding", currency, left)]
         rows += number
     return column_sums(COLUMNS, sums, rows)

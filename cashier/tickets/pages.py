@@ -153,13 +153,13 @@ class TicketForm(forms.Form):
 
     def issued(self) -> dict[str, Any]:
         """The terms of the ticket for the commands; raises ``Refusal`` if the amount cannot be read."""
-        given = self.cleaned_data
+        values = self.cleaned_data
         return {
-            "worth_minor": parse_money(given["amount"], self.currency, field="amount").minor,
+            "worth_minor": parse_money(values["amount"], self.currency, field="amount").minor,
             "event": self.event_id,
-            "kind": SaleKind(given["kind"]) if given["kind"] else None,
-            "is_personal": given["is_personal"],
-            "until": end_of(given["until"]) if given["until"] else None,
+            "kind": SaleKind(values["kind"]) if values["kind"] else None,
+            "is_personal": values["is_personal"],
+            "until": end_of(values["until"]) if values["until"] else None,
         }
 
 
@@ -191,14 +191,14 @@ def void_first(request: HttpRequest, shown: TicketDetails, player: str) -> VoidP
 def _panel(request: HttpRequest, shown: TicketDetails, player: str, reason: str) -> VoidPanel:
     drawer_id, back = drawer_of(actor_of(request)) or shown.drawer or 0, back_chosen(request, shown.worth)
     going = [Back(Way(one.method), one.amount_minor) for one in back or shown.paid]
-    made = notes_worth(request.POST, going, shown.currency) if reason else None
+    notes = notes_worth(request.POST, going, shown.currency) if reason else None
     return VoidPanel(
         what="",
         player=player,
         number=shown.receipt or 0,
         total=shown.worth,
         method_label=paid_by(shown.paid, shown.currency) if shown.paid else "",
-        lines=lines_back(going, drawer_id, shown.currency, made),
+        lines=lines_back(going, drawer_id, shown.currency, notes),
         ways=other_ways(shown.paid),
         asks_approval=actor_of(request).role not in CAGE,
         back=request.POST.get("back", ""),
@@ -206,7 +206,7 @@ def _panel(request: HttpRequest, shown: TicketDetails, player: str, reason: str)
         reason=reason,
         is_asked=bool(reason),
         rates=notes_given_at(shown.currency) if shown.paid else (),
-        kept=notes_kept(request.POST, made),
+        kept=notes_kept(request.POST, notes),
     )
 
 
@@ -306,28 +306,28 @@ def _cells(line: TicketLine) -> tuple[Any, ...]:
 @page(reads=CASHIERS | INSPECTORS, writes=CASHIERS)
 def ticket(request: HttpRequest, ticket_id: int) -> HttpResponse:
     """A ticket; a POST voids it after confirmation, or pays out a seat that its winner does not need."""
-    shown, problem, way, status = ticket_shown(ticket_id), None, None, 200
-    (line,) = ticket_lines([shown])
+    view, problem, way, status = ticket_shown(ticket_id), None, None, 200
+    (line,) = ticket_lines([view])
     panel = None
     if request.method == "POST":
         try:
-            if (done := _posted(request, shown)) is not None:
+            if (done := _posted(request, view)) is not None:
                 say_done(request, done.line)
                 return redirect("ticket-sheet", ticket_id)
-            panel = void_panel(request, shown, line.player)
+            panel = void_panel(request, view, line.player)
         except Refusal as refusal:
             problem, way, status = explain(refusal), way_out(request, refusal), status_of(refusal)
-    allowed = DIRECTORS if shown.cost else CASHIERS
+    allowed = DIRECTORS if view.cost else CASHIERS
     context = {
         "line": line,
-        "ticket": shown,
-        "issued_by": staff_names([shown.issued_by])[shown.issued_by] if shown.issued_by else "",
-        "won_in": names("event", {shown.prize_of}).get(shown.prize_of, "") if shown.prize_of else "",
-        "may_void": _may_void(shown) and not line.is_late and has_role(request, allowed),
+        "ticket": view,
+        "issued_by": staff_names([view.issued_by])[view.issued_by] if view.issued_by else "",
+        "won_in": names("event", {view.prize_of}).get(view.prize_of, "") if view.prize_of else "",
+        "may_void": _may_void(view) and not line.is_late and has_role(request, allowed),
         "becomes": _becomes(ticket_id) if has_role(request, CASHIERS) else "",
-        "void": panel or void_first(request, shown, line.player),
-        "paid_by": paid_by(shown.paid, shown.currency) if shown.paid else "",
-        "back_by": paid_by(shown.back, shown.currency) if shown.back else "",
+        "void": panel or void_first(request, view, line.player),
+        "paid_by": paid_by(view.paid, view.currency) if view.paid else "",
+        "back_by": paid_by(view.back, view.currency) if view.back else "",
         "notes_taken": notes_text(notes_of_ticket(ticket_id, Side.BUY)),
         "notes_given": notes_text(notes_of_ticket(ticket_id, Side.SELL)),
         "problem": problem,
@@ -346,11 +346,11 @@ def _posted(request: HttpRequest, shown: TicketDetails) -> Done[TicketDetails] |
 def _becomes(ticket_id: int) -> str:
     """What a seat that its winner does not need becomes, for the button; empty if it stays a ticket."""
     worth = money_text(ticket_shown(ticket_id).worth)
-    said = {
+    text = {
         SecondSeat.CREDIT: gettext("Credit %(worth)s to the player’s account"),
         SecondSeat.CASH: gettext("Pay out %(worth)s in cash"),
     }.get(seat_may_become(ticket_id), "")
-    return said and said % {"worth": worth}
+    return text and text % {"worth": worth}
 
 
 def _may_void(shown: TicketDetails) -> bool:
@@ -361,24 +361,24 @@ def _may_void(shown: TicketDetails) -> bool:
 @page(reads=CASHIERS, writes=CASHIERS)
 def ticket_paper(request: HttpRequest, ticket_id: int) -> HttpResponse:
     """The ticket to print, on the roll or on A4."""
-    shown = ticket_shown(ticket_id)
-    (line,) = ticket_lines([shown])
+    view = ticket_shown(ticket_id)
+    (line,) = ticket_lines([view])
     paper = TicketPaper(
         house=tournaments.house().name,
-        number=shown.number,
-        code=shown.code,
-        worth=Money(shown.worth_minor, shown.currency),
+        number=view.number,
+        code=view.code,
+        worth=Money(view.worth_minor, view.currency),
         pays=line.pays,
-        player=line.player if shown.is_personal else "",
-        until=shown.until,
-        receipt=shown.receipt,
-        payments=_payments(shown),
-        at=shown.issued_at,
-        state="" if shown.is_issued and not line.is_late else line.state,
+        player=line.player if view.is_personal else "",
+        until=view.until,
+        receipt=view.receipt,
+        payments=_payments(view),
+        at=view.issued_at,
+        state="" if view.is_issued and not line.is_late else line.state,
     )
-    title = gettext("Ticket %(number)s") % {"number": shown.number}
-    papers, slips = [counted_ticket(shown)], [ticket_blocks(paper)]
-    return print_page(request, papers, slips, name=f"ticket-{shown.number}", title=title)
+    title = gettext("Ticket %(number)s") % {"number": view.number}
+    papers, slips = [counted_ticket(view)], [ticket_blocks(paper)]
+    return print_page(request, papers, slips, name=f"ticket-{view.number}", title=title)
 
 
 def _payments(shown: TicketDetails) -> tuple[tuple[str, Money], ...]:
@@ -472,20 +472,20 @@ def _issued(request: HttpRequest, form: TicketForm, player_id: int | None) -> Do
     issued, typed = form.issued(), form.cleaned_data
     if issued["worth_minor"] <= 0:
         raise Refusal("amount_zero", field="amount")
-    found = player_id or _player_named(typed.get("player", ""))
+    holder = player_id or _player_named(typed.get("player", ""))
     if form.is_given:
         return give_ticket.perform_with(
             by_page(request),
             issued=TicketIssued(**issued),
-            player=found,
+            player=holder,
             cost=typed["cost"],
             reason=typed["reason"],
         )
-    if found is None:
+    if holder is None:
         raise Refusal("ticket_player_missing", field="player")
     how = _how_paid(request.POST, form.currency)
     return sell_ticket.perform_with(
-        by_page(request), issued=TicketIssued(**issued), paid=TicketPaid(**how), player=found
+        by_page(request), issued=TicketIssued(**issued), paid=TicketPaid(**how), player=holder
     )
 
 
@@ -498,7 +498,7 @@ def _player_named(text: str) -> int | None:
     """The player with the typed name, None if empty; raises ``Refusal("ticket_player_unclear")``."""
     if not text.strip():
         return None
-    found = people.find_players(text, limit=2)
-    if len(found) != 1:
-        raise Refusal("ticket_player_unclear", field="player", found=len(found))
-    return found[0].id
+    players = people.find_players(text, limit=2)
+    if len(players) != 1:
+        raise Refusal("ticket_player_unclear", field="player", found=len(players))
+    return players[0].id

@@ -124,11 +124,11 @@ def account_blocks(head: StatementHead, lines: Sequence[AccountLine], held: Mone
 
 
 def _movement(line: AccountLine) -> tuple[Block, ...]:
-    said = f"{line.label} ({_('undone')})" if line.undoes else line.label
+    label = f"{line.label} ({_('undone')})" if line.undoes else line.label
     number = _("Receipt %(number)s") % {"number": line.receipt}
     rest = " · ".join(part for part in (number, line.method_label, line.reference, line.reason) if part)
     return (
-        Pair(f"{_when(line.at)} {said}", money_text(line.amount), 8, is_bold=True),
+        Pair(f"{_when(line.at)} {label}", money_text(line.amount), 8, is_bold=True),
         Text(rest, 7, is_grey=True),
         Pair(pgettext("money", "Balance"), money_text(line.balance), 7),
     )

@@ -44,10 +44,10 @@ class ToldTicket:
 def ticket_told(request: HttpRequest, event_id: int, player_id: int) -> HttpResponse:
     """The tickets scanned for a player; the sale itself decides what they pay."""
     codes = codes_in(request.GET)
-    told = [_told(code, event_id, player_id) for code in codes]
-    worth = sum(one.worth_minor for one in told)
+    tickets = [_told(code, event_id, player_id) for code in codes]
+    worth = sum(one.worth_minor for one in tickets)
     credits_rest = tournaments.profile(event_id).places.ticket_over is TicketOver.CREDIT
-    context = {"tickets": told, "worth": worth, "credits_rest": credits_rest}
+    context = {"tickets": tickets, "worth": worth, "credits_rest": credits_rest}
     return render(request, "cashier/_ticket_told.html", context)
 
 
@@ -78,10 +78,14 @@ def _anything(event_id: int, player_id: int, worth: Money) -> Purchase:
 
 
 def _said(code: str) -> str:
-    shown = ticket_details(row_of_code(code))
-    event = names("event", [shown.event]).get(shown.event, "") if shown.event is not None else ""
-    told = {"number": shown.number, "worth": money_text(shown.worth), "pays": what_it_pays(shown, event)}
-    return _("Ticket %(number)s: %(worth)s, %(pays)s") % told
+    details = ticket_details(row_of_code(code))
+    event = names("event", [details.event]).get(details.event, "") if details.event is not None else ""
+    values = {
+        "number": details.number,
+        "worth": money_text(details.worth),
+        "pays": what_it_pays(details, event),
+    }
+    return _("Ticket %(number)s: %(worth)s, %(pays)s") % values
 
 
 def scanned_ticket(text: str) -> tuple[int | None, str] | None:
@@ -108,7 +112,7 @@ def own_tickets(event: EventView, player_id: int) -> tuple[str, ...]:
     if not outstanding(event.currency).minor:
         return ()
     now = instants.now()
-    found = [
+    tickets = [
         one
         for one in tickets_of_player(player_id)
         if one.is_issued
@@ -118,7 +122,7 @@ def own_tickets(event: EventView, player_id: int) -> tuple[str, ...]:
     ]
     return tuple(
         _("Has ticket %(number)s of %(worth)s") % {"number": one.number, "worth": money_text(one.worth)}
-        for one in found
+        for one in tickets
     )
 
 
@@ -126,14 +130,14 @@ def with_tickets(paid: Payment, codes: Sequence[str], price: Money | None) -> Pa
     """The payment with the scanned tickets: the selected way pays the rest, if any."""
     if not codes:
         return paid
-    made = tuple(PaymentMade(method="ticket", reference=code) for code in codes)
+    payments = tuple(PaymentMade(method="ticket", reference=code) for code in codes)
     worth = sum(row_of_code(code).worth_minor for code in codes)
     if price is not None and worth >= price.minor:
-        return replace(paid, payments=made)
+        return replace(paid, payments=payments)
     last = PaymentMade(
         method=paid.method,
         amount_minor=paid.given_minor,
         reference=paid.reference,
         currency=paid.currency,
     )
-    return replace(paid, payments=(*made, *(paid.payments or (last,))))
+    return replace(paid, payments=(*payments, *(paid.payments or (last,))))

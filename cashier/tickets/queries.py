@@ -197,8 +197,8 @@ def is_late(details: TicketDetails, at: datetime) -> bool:
 
 def ticket_details(row: Row) -> TicketDetails:
     """The row as the API shows it."""
-    (shown,) = tickets_details([row])
-    return shown
+    (details,) = tickets_details([row])
+    return details
 
 
 def tickets_details(rows: Iterable[Row]) -> tuple[TicketDetails, ...]:
@@ -286,7 +286,7 @@ def tickets_that_differ(currencies: Iterable[str]) -> dict[str, tuple[int, int]]
     """The currencies in which the worth of tickets and the ledger's balance differ, with both sums."""
     listed = list(currencies)
     names = [name for one in listed for name in (_name(one), accounts.of_tickets(one))]
-    held = {name: found.total() for name, found in balances(names).items()}
+    held = {name: balance.total() for name, balance in balances(names).items()}
     pairs = {one: (held[_name(one)], -held[accounts.of_tickets(one)]) for one in listed}
     return {one: pair for one, pair in pairs.items() if pair[0] != pair[1]}
 

@@ -71,9 +71,9 @@ def redeem_seat(
     rule = _rule(row)
     if not needs_no_seat(row):
         raise Refusal("seat_is_first", event=row.event_id, player=row.player_id)
-    found = seats_won(row.worth_minor, 1, rule, is_entered=True)
-    _end(book, row, where.drawer if found.cash else None)
-    if found.credit:
+    seat = seats_won(row.worth_minor, 1, rule, is_entered=True)
+    _end(book, row, where.drawer if seat.cash else None)
+    if seat.credit:
         _credit(book, row)
     else:
         _pay(book, row, where)
@@ -84,7 +84,7 @@ def redeem_seat(
             worth_minor=row.worth_minor,
             currency=row.currency,
             player=row.player_id or 0,
-            method=Method.ACCOUNT.value if found.credit else Method.CASH.value,
+            method=Method.ACCOUNT.value if seat.credit else Method.CASH.value,
             void_receipt=row.void_receipt,
         )
     )

@@ -145,13 +145,13 @@ def giving_of(
     """
     drawer = require_drawer(command.drawer or row.drawer_id, row.currency)
     is_own_drawer(book, drawer) if is_tried else use_drawer(book, drawer_id=drawer, reason=reason)
-    asked = Wanted(
+    approval = Wanted(
         ApprovalKind.VOID, f"ticket/{row.pk}", row.worth_minor, row.currency, reason, row.player_id, drawer
     )
-    back = back_of(book, asked, paid_for(row), wanted, is_taken=not is_tried)
+    back = back_of(book, approval, paid_for(row), wanted, is_taken=not is_tried)
     notes = notes_wanted(command, back, row.currency, book)
     require_given(back, notes, drawer, row.currency)
-    require_approval(book, wanted=asked, is_taken=not is_tried)
+    require_approval(book, wanted=approval, is_taken=not is_tried)
     return Giving(drawer, back, notes)
 
 
@@ -293,11 +293,11 @@ def sell_ticket(
     require_payable(paid, currency, TICKET_METHODS)
     drawer = require_drawer(paid.drawer, currency)
     use_drawer(book, drawer_id=drawer, reason=paid.drawer_reason)
-    taken = taken_of(book, paid, Money(issued.worth_minor, currency))
-    columns = {"player_id": player, "drawer_id": drawer, **columns_of(taken.paid, paid)}
+    takings = taken_of(book, paid, Money(issued.worth_minor, currency))
+    columns = {"player_id": player, "drawer_id": drawer, **columns_of(takings.paid, paid)}
     row = issue(book, issued, currency, columns | {"receipt": book.next_number(RECEIPTS)})
-    take(book, row, taken)
-    ways = ways_told(taken.paid)
+    take(book, row, takings)
+    ways = ways_told(takings.paid)
     book.record(
         words.TicketSold(
             **_told(row), player=player, method=row.method, receipt=row.receipt or 0, payments=ways
@@ -448,14 +448,14 @@ def _require_voidable(book: OpenBook, row: Ticket) -> None:
 
 def _void(book: OpenBook, row: Ticket, giving: GivingNotes, back: Sequence[MoneyBack], reason: str) -> None:
     _require_voidable(book, row)
-    given = None if row.cost else giving_of(book, row, giving, back, reason)
+    handout = None if row.cost else giving_of(book, row, giving, back, reason)
     end(book, row, TicketState.VOID)
     row.void_reason = reason[:200]
-    if given is not None:
-        row.void_drawer_id, row.void_receipt = given.drawer, book.next_number(RECEIPTS)
+    if handout is not None:
+        row.void_drawer_id, row.void_receipt = handout.drawer, book.next_number(RECEIPTS)
     book.save(row)
-    if given is not None:
-        give(book, row, given)
+    if handout is not None:
+        give(book, row, handout)
     else:
         post(book, row, [Flow(accounts.given(row.cost), -row.worth_minor)])
 
