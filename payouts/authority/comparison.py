@@ -82,13 +82,13 @@ def prizes_compared(event: int) -> PrizesCompared:
 
 def compare(event_id: int) -> PrizesCompared:
     """The sums of the three copies for the authority."""
-    found, deal, due = paid_so_far(event_id), agreed.deal(event_id), published_dues(event_id)
+    so_far, deal, due = paid_so_far(event_id), agreed.deal(event_id), published_dues(event_id)
     awarded = {award.entry_id: award.amount.minor + award.ticket.minor for award in awards(event_id)}
-    given = {one.entry_id: one.amount_minor + one.ticket_minor for one in due.values()}
+    published = {one.entry_id: one.amount_minor + one.ticket_minor for one in due.values()}
     cashed, stopped = bounties.cashed(event_id), stop_of(event_id)
     won = sum(award.amount.minor for award in cashed)
-    whole = found.awarded + found.awarded_tickets + won
-    paid = found.paid + found.paid_tickets + sum(award.amount.minor for award in cashed if award.is_paid)
+    whole = so_far.awarded + so_far.awarded_tickets + won
+    paid = so_far.paid + so_far.paid_tickets + sum(award.amount.minor for award in cashed if award.is_paid)
     unclaimed, is_agreed = prizes_unclaimed(event_id), deal is not None and deal.is_agreed
     field, aside = tournaments.ranked_field(event_id), Counter[AwardKind]()
     for award in side_awards(event_id):
@@ -96,7 +96,7 @@ def compare(event_id: int) -> PrizesCompared:
     return PrizesCompared(
         id=event_id,
         currency=tournaments.event(event_id).currency,
-        published_minor=sum(given.values()),
+        published_minor=sum(published.values()),
         leaders_minor=aside[AwardKind.LEADER],
         side_pools_minor=aside[AwardKind.SIDE],
         bounties_minor=won,
@@ -104,7 +104,9 @@ def compare(event_id: int) -> PrizesCompared:
         paid_minor=paid,
         unclaimed_minor=unclaimed,
         due_minor=whole - paid - unclaimed,
-        differing=sum(awarded.get(one, 0) != given.get(one, 0) for one in awarded.keys() | given.keys()),
+        differing=sum(
+            awarded.get(one, 0) != published.get(one, 0) for one in awarded.keys() | published.keys()
+        ),
         has_deal=is_agreed,
         agreed_minor=deal.prizes_minor if deal is not None and is_agreed else 0,
         is_stopped=stopped is not None,

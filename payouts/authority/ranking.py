@@ -52,10 +52,10 @@ COLUMNS = (
 
 
 def _ranking(scope: Scope, after: int, limit: int) -> Sequence[Fact]:
-    event_id, done = divmod(after, SPAN)
+    event_id, start = divmod(after, SPAN)
     facts: list[Fact] = []
-    for found in events_of(scope, event_id):
-        facts += _of_event(found, done if found == event_id else 0, limit - len(facts))
+    for event in events_of(scope, event_id):
+        facts += _of_event(event, start if event == event_id else 0, limit - len(facts))
         if len(facts) >= limit:
             break
     return facts
@@ -129,19 +129,19 @@ SUMMED = ("awarded", "ticket")
 
 def who_is_ranked(event_id: int) -> Sequence[str]:
     """What the places do not show: which entries have none, and whether places may still change."""
-    found, notes = tournaments.ranked_field(event_id), []
-    if found.is_by_player:
+    field, notes = tournaments.ranked_field(event_id), []
+    if field.is_by_player:
         ranked = gettext(
             "Players are ranked once, with their last entry: %(entries)s entries, %(places)s places."
         )
-        notes.append(ranked % {"entries": found.entries, "places": found.places})
-    if found.no_shows:
+        notes.append(ranked % {"entries": field.entries, "places": field.places})
+    if field.no_shows:
         never_came = ngettext(
             "%(count)s player never came and is not ranked.",
             "%(count)s players never came and are not ranked.",
-            found.no_shows,
+            field.no_shows,
         )
-        notes.append(never_came % {"count": found.no_shows})
+        notes.append(never_came % {"count": field.no_shows})
     is_on = tournaments.event(event_id).state == "running"
     if is_on and clock.is_registration_open(event_id, instants.now()):
         notes.append(gettext("Entries are still sold: places change with each."))

@@ -72,5 +72,5 @@ def agreed(event_id: int) -> AgreedDeal | None:
 
 def dealt(event_id: int) -> AgreedDeal | None:
     """The effect of an agreed deal on the prizes; None without one."""
-    found = agreement(event_id)
-    return found[0] if found else None
+    row = agreement(event_id)
+    return row[0] if row else None

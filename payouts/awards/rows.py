@@ -29,10 +29,10 @@ def rows_of(slip: int) -> tuple[AwardPayment, ...]:
 def payments_of(rows: Sequence[Award]) -> dict[int, tuple[PaymentDetails, ...]]:
     """The payments of each of these awards; one query if any is paid in several ways or under a reference."""
     several = [row.slip for row in rows if row.slip is not None and row.amount_minor and not row.method]
-    kept: dict[int | None, list[PaymentDetails]] = defaultdict(list)
-    for one in AwardPayment.objects.filter(slip__in=several, is_replaced=False) if several else ():
-        kept[one.slip].append(_made(one.method, one.amount_minor, one.reference))
-    return {row.pk: _of(row, kept[row.slip]) for row in rows}
+    payments: dict[int | None, list[PaymentDetails]] = defaultdict(list)
+    for payment in AwardPayment.objects.filter(slip__in=several, is_replaced=False) if several else ():
+        payments[payment.slip].append(_made(payment.method, payment.amount_minor, payment.reference))
+    return {row.pk: _of(row, payments[row.slip]) for row in rows}
 
 
 def _of(row: Award, kept: Sequence[PaymentDetails]) -> tuple[PaymentDetails, ...]:
@@ -159,8 +159,8 @@ def all_due(event_id: int) -> tuple[Award, ...]:
 def due_by_event(event_ids: Collection[int]) -> dict[int, list[Award]]:
     """All due prizes of these events, by event."""
     result: dict[int, list[Award]] = defaultdict(list)
-    for one in listed(Award.every.filter(event__in=event_ids, status=AwardStatus.DUE)):
-        result[one.event_id].append(one)
+    for award in listed(Award.every.filter(event__in=event_ids, status=AwardStatus.DUE)):
+        result[award.event_id].append(award)
     return result
 
 
@@ -175,8 +175,8 @@ def paid_so_far(event_id: int) -> PaidSoFar:
     }
     paid = sums.get(AwardStatus.PAID, {"money": 0, "tickets": 0})
     return PaidSoFar(
-        awarded=sum(one["money"] for one in sums.values()),
-        awarded_tickets=sum(one["tickets"] for one in sums.values()),
+        awarded=sum(amounts["money"] for amounts in sums.values()),
+        awarded_tickets=sum(amounts["tickets"] for amounts in sums.values()),
         paid=paid["money"],
         paid_tickets=paid["tickets"],
         due=rows.filter(status=AwardStatus.DUE).count(),

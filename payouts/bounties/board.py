@@ -71,7 +71,7 @@ class BountiesShown:
     def entry_ids(self) -> tuple[int, ...]:
         """All entries named in the lists."""
         named = [leader.entry_id for leader in self.leaders]
-        named += [key for one in self.latest for key in (one.victim_id, *one.hunters)]
+        named += [key for knock_out in self.latest for key in (knock_out.victim_id, *knock_out.hunters)]
         return tuple(sorted(set(named)))
 
 
@@ -124,11 +124,11 @@ def _of_mystery(
 def _heads(won: Iterable[BountyWon], bought: Mapping[int, int]) -> dict[int, int]:
     """The worth of the heads of the players in play."""
     heads = Counter(bought)
-    for one in won:
-        if one.hunter_id is not None and one.hunter_id in bought:
-            heads[one.hunter_id] += one.head_minor
-        if one.victim_id in bought:
-            heads[one.victim_id] -= one.minor
+    for bounty in won:
+        if bounty.hunter_id is not None and bounty.hunter_id in bought:
+            heads[bounty.hunter_id] += bounty.head_minor
+        if bounty.victim_id in bought:
+            heads[bounty.victim_id] -= bounty.minor
     return {key: minor for key, minor in heads.items() if minor > 0}
 
 
@@ -146,10 +146,10 @@ def _winners(
     winner = next(iter(bought)) if event.state in OVER and len(bought) == 1 else None
     receiver = receives_left(rules, winner)
     cash: Counter[int] = Counter()
-    for one in won:
-        to = receiver if one.hunter_id is None and one.victim_id != winner else one.hunter_id
+    for bounty in won:
+        to = receiver if bounty.hunter_id is None and bounty.victim_id != winner else bounty.hunter_id
         if to is not None:
-            cash[int(to)] += one.cash_minor
+            cash[int(to)] += bounty.cash_minor
     return _listed(+cash, won)
 
 
@@ -175,13 +175,13 @@ def _envelopes(event_id: int, won: Iterable[BountyWon]) -> tuple[EnvelopesLeft, 
     if plain is None:
         return None
     by_victim: Counter[int] = Counter()
-    for one in won:
-        by_victim[one.victim_id] += one.cash_minor
+    for bounty in won:
+        by_victim[bounty.victim_id] += bounty.cash_minor
     opened = Counter(by_victim.values())
-    put = Counter[int]()
+    counts = Counter[int]()
     for amount, count in plain:
-        put[amount] += count
+        counts[amount] += count
     return tuple(
         EnvelopesLeft(amount, count - opened[amount], count)
-        for amount, count in sorted(put.items(), reverse=True)
+        for amount, count in sorted(counts.items(), reverse=True)
     )

@@ -116,11 +116,11 @@ def fill_box_again(
     wanted = to_hold(event_view.id)
     if wanted is None:
         raise Refusal("box_right", event=event_view.id)
-    made = [Envelope(envelope.amount_minor, envelope.count) for envelope in envelopes]
+    box = [Envelope(envelope.amount_minor, envelope.count) for envelope in envelopes]
     pool = MysteryPool(1, wanted.amount_minor, wanted.envelopes, minimum_minor)
-    _require_right(pool, made, event_view.currency)
+    _require_right(pool, box, event_view.currency)
     opened = [Envelope(minor) for minor in drawn_by_victim(event_view.id).values()]
-    row.players, row.envelopes = len(opened) + wanted.envelopes, _plain([*opened, *made])
+    row.players, row.envelopes = len(opened) + wanted.envelopes, _plain([*opened, *box])
     book.save(row)
     fact = BoxFilledAgain(envelopes=pool.players, amount_minor=pool.amount, currency=event_view.currency)
     book.record(fact, relied=[BOX.of(event_view.id)])
@@ -129,10 +129,10 @@ def fill_box_again(
 
 def _plain(envelopes: Iterable[Envelope]) -> list[list[int]]:
     """The stored form: a row per amount, largest first."""
-    put = Counter[int]()
+    counts = Counter[int]()
     for envelope in envelopes:
-        put[envelope.amount] += envelope.count
-    return [[amount, count] for amount, count in sorted(put.items(), reverse=True)]
+        counts[envelope.amount] += envelope.count
+    return [[amount, count] for amount, count in sorted(counts.items(), reverse=True)]
 
 
 def _require_right(pool: MysteryPool, made: list[Envelope], currency: str) -> None:

@@ -29,7 +29,7 @@ class BoxView:
     @property
     def amounts(self) -> Sequence[int]:
         """Every envelope left, largest first."""
-        return [one.amount for one in self.left for _number in range(one.count)]
+        return [envelope.amount for envelope in self.left for _number in range(envelope.count)]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -45,14 +45,14 @@ def box(event_id: int) -> BoxView | None:
     row = MysteryBox.objects.filter(event=event_id).first()
     if row is None:
         return None
-    put = Counter[int]()
+    counts = Counter[int]()
     for amount, count in row.envelopes:
-        put[amount] += count
-    envelopes = tuple(Envelope(amount, count) for amount, count in sorted(put.items(), reverse=True))
-    taken = Counter(drawn_by_victim(event_id).values())
+        counts[amount] += count
+    envelopes = tuple(Envelope(amount, count) for amount, count in sorted(counts.items(), reverse=True))
+    drawn = Counter(drawn_by_victim(event_id).values())
     is_over = tournaments.event(event_id).state in ("finished", "settled")
-    board = envelope_board(envelopes, list(taken.elements()), is_finished=is_over and not waiting(event_id))
-    left = [Envelope(envelope.amount, envelope.count - taken[envelope.amount]) for envelope in envelopes]
+    board = envelope_board(envelopes, list(drawn.elements()), is_finished=is_over and not waiting(event_id))
+    left = [Envelope(envelope.amount, envelope.count - drawn[envelope.amount]) for envelope in envelopes]
     return BoxView(row.began_at, envelopes, tuple(one for one in left if one.count), board)
 
 
@@ -97,11 +97,11 @@ def to_draw(event_id: int) -> frozenset[int]:
     row = MysteryBox.objects.filter(event=event_id).values_list("began_at", flat=True).first()
     if row is None:
         return frozenset()
-    found = {entry.id for entry in tournaments.entries(event_id, "alive")}
-    found |= {
+    entry_ids = {entry.id for entry in tournaments.entries(event_id, "alive")}
+    entry_ids |= {
         entry.id for entry in tournaments.entries(event_id, "out") if entry.out_at and entry.out_at >= row
     }
-    return frozenset(found) - drawn_by_victim(event_id).keys()
+    return frozenset(entry_ids) - drawn_by_victim(event_id).keys()
 
 
 def waiting(event_id: int) -> frozenset[int]:

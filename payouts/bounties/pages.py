@@ -181,7 +181,7 @@ def _together(wanted: BoxToHold | None, pool: Money) -> str:
 def _lines(box: BoxView | None, currency: str) -> str:
     """The envelopes left, in the form in which they are typed."""
     left = box.left if box is not None else ()
-    return "\n".join(f"{one.count} {money_typed(Money(one.amount, currency))}" for one in left)
+    return "\n".join(f"{envelope.count} {money_typed(Money(envelope.amount, currency))}" for envelope in left)
 
 
 def _left(result: BountiesView, names: Mapping[int, str]) -> Iterable[LeftLine]:
@@ -194,7 +194,7 @@ def _left(result: BountiesView, names: Mapping[int, str]) -> Iterable[LeftLine]:
 
 
 def _names(result: BountiesView) -> dict[int, str]:
-    players = {one.entry.id: one.entry.player_id for one in (*result.hunters, *result.unsaid)}
+    players = {hunter.entry.id: hunter.entry.player_id for hunter in (*result.hunters, *result.unsaid)}
     out = {
         *result.left,
         *(key for knock_out in result.knock_outs for key in (knock_out.victim_id, knock_out.hunter_id or 0)),

@@ -131,12 +131,12 @@ def in_order(rows: Iterable[BountyWon]) -> tuple[BountyWon, ...]:
 
 def heads(event_id: int, won: Iterable[BountyWon], entry_ids: Collection[int] | None = None) -> Heads:
     """The heads of some entries, or of all, with the bounties won of and by them."""
-    added, given = Counter[int](), Counter[int]()
-    for one in won:
-        given[one.victim_id] += one.minor
-        if one.hunter_id is not None:
-            added[one.hunter_id] += one.head_minor
-    return Heads(bounties_bought(event_id, entry_ids), added, given)
+    added, lost = Counter[int](), Counter[int]()
+    for bounty in won:
+        lost[bounty.victim_id] += bounty.minor
+        if bounty.hunter_id is not None:
+            added[bounty.hunter_id] += bounty.head_minor
+    return Heads(bounties_bought(event_id, entry_ids), added, lost)
 
 
 def winner_of(event_id: int) -> int | None:
@@ -152,13 +152,13 @@ def bounties(event_id: int) -> BountiesView:
     rules, event = require_rules(event_id), tournaments.event(event_id)
     won, receiver = won_of(event_id), receives_left(rules, winner_of(event_id))
     known = heads(event_id, won)
-    said = {one.victim_id for one in won if not one.is_kept}
+    decided = {one.victim_id for one in won if not one.is_kept}
     left = {row.victim_id: row.cash_minor for row in won if row.hunter_id is None and row.cash_minor}
     listed = [
         _hunter(
             entry,
             won_by,
-            head=0 if rules.is_mystery or entry.id in said else known.of(entry.id),
+            head=0 if rules.is_mystery or entry.id in decided else known.of(entry.id),
         )
         for entry, won_by in _with_won(event_id, won, receiver)
     ]
@@ -197,15 +197,15 @@ def _with_won(
     The own head is left over if the house pays none.
     """
     by_hunter: dict[Key | None, list[BountyWon]] = {}
-    for one in won:
-        is_received = one.hunter_id is None and one.victim_id != receiver
-        by_hunter.setdefault(receiver if is_received else one.hunter_id, []).append(one)
+    for bounty in won:
+        is_received = bounty.hunter_id is None and bounty.victim_id != receiver
+        by_hunter.setdefault(receiver if is_received else bounty.hunter_id, []).append(bounty)
     result = (entry for entry in tournaments.entries(event_id) if entry.status in ("alive", "out"))
     return [(entry, by_hunter.get(entry.id, [])) for entry in result]
 
 
 def _hunter(entry: EntryView, won: list[BountyWon], *, head: int) -> HunterView:
-    knock_outs = sum(one.hunter_id == entry.id and not one.is_own for one in won)
+    knock_outs = sum(bounty.hunter_id == entry.id and not bounty.is_own for bounty in won)
     cashed = sum(row.cash_minor for row in won if row.award_id is not None)
     return HunterView(entry, knock_outs, sum(row.cash_minor for row in won), head, cashed)
 
@@ -357,9 +357,9 @@ def how_many_wait(event_id: int) -> int:
 
 
 def _unsaid(event_id: int, rules: BountyRules) -> int:
-    said = BountyWon.objects.filter(event=event_id, is_kept=False).values("victim_id")
+    decided = BountyWon.objects.filter(event=event_id, is_kept=False).values("victim_id")
     bought = valid_sales(event_id).filter(entry__status="out", parts__has_key=PartKind.BOUNTY.value)
-    waiting = set(bought.exclude(entry__in=said).order_by().values_list("entry_id", flat=True))
+    waiting = set(bought.exclude(entry__in=decided).order_by().values_list("entry_id", flat=True))
     return len(heads_of(event_id, waiting)) if waiting else 0
 
 

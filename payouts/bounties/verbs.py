@@ -65,9 +65,9 @@ def bring_in_line(
     book.rests_on(*(HEAD.of(key) for key in sorted(entry_ids)))
     todo = {key: tournaments.entry(key) for key in entry_ids}
     while todo:
-        one = min(todo.values(), key=_order)
-        del todo[one.id]
-        for key in _divide(book, rules, one, is_nobodys=one.id in nobody):
+        entry = min(todo.values(), key=_order)
+        del todo[entry.id]
+        for key in _divide(book, rules, entry, is_nobodys=entry.id in nobody):
             todo |= _won_already(key)
 
 
@@ -102,11 +102,11 @@ def _divide(book: OpenBook, rules: BountyRules, entry: EntryView, *, is_nobodys:
     """Write who won the head of a player; returns the entries whose heads have changed in worth."""
     around = queries.rows_around(entry.id)
     rows = {row.hunter_id: row for row in around if row.victim_id == entry.id and not row.is_kept}
-    said = is_nobodys or None in rows
+    is_unwon = is_nobodys or None in rows
     if rules.is_mystery:
-        shares = _of_envelope(rules, entry, sum(row.cash_minor for row in rows.values()), is_nobodys=said)
+        shares = _of_envelope(rules, entry, sum(row.cash_minor for row in rows.values()), is_nobodys=is_unwon)
     else:
-        shares = _shares(rules, entry, around, is_nobodys=said)
+        shares = _shares(rules, entry, around, is_nobodys=is_unwon)
     standing = {hunter: (row.cash_minor, row.head_minor) for hunter, row in rows.items()}
     if shares == standing:
         return ()
@@ -235,18 +235,18 @@ def leave_head(book: OpenBook, *, entry: EntryId) -> HeadLeft:
 
     Raises ``Refusal`` ``no_bounties``, ``entry_not_out`` or ``bounty_won``.
     """
-    one = tournaments.entry(entry)
-    queries.require_rules(one.event_id)
-    if one.finish_group is None:
-        raise Refusal("entry_not_out", entry=one.id)
-    bring_in_line(book, event_id=one.event_id, entry_ids=[one.id], nobody=[one.id])
-    rows = BountyWon.objects.filter(victim=one.id, is_kept=False)
+    entry_view = tournaments.entry(entry)
+    queries.require_rules(entry_view.event_id)
+    if entry_view.finish_group is None:
+        raise Refusal("entry_not_out", entry=entry_view.id)
+    bring_in_line(book, event_id=entry_view.event_id, entry_ids=[entry_view.id], nobody=[entry_view.id])
+    rows = BountyWon.objects.filter(victim=entry_view.id, is_kept=False)
     minor = rows.filter(hunter=None).values_list("cash_minor", flat=True).first()
     if minor is None:
-        raise Refusal("bounty_won", entry=one.id)
-    currency = tournaments.event(one.event_id).currency
-    book.record(BountyLeft(entry=one.id, amount_minor=minor, currency=currency))
-    return HeadLeft(entry=one.id, amount_minor=minor, currency=currency)
+        raise Refusal("bounty_won", entry=entry_view.id)
+    currency = tournaments.event(entry_view.event_id).currency
+    book.record(BountyLeft(entry=entry_view.id, amount_minor=minor, currency=currency))
+    return HeadLeft(entry=entry_view.id, amount_minor=minor, currency=currency)
 
 
 def register() -> None:
@@ -261,16 +261,16 @@ def head_follows(book: OpenBook, entry_id: int, minor: int) -> None:
 
     Raises ``Refusal`` ``head_below_zero`` or ``bounty_cashed``.
     """
-    one = tournaments.entry(entry_id)
-    rules = queries.rules_of(one.event_id)
+    entry = tournaments.entry(entry_id)
+    rules = queries.rules_of(entry.event_id)
     if rules is None or rules.is_mystery:
         return
-    if one.status in ("out", "void") or (
-        one.is_alive and tournaments.event(one.event_id).state == "finished"
+    if entry.status in ("out", "void") or (
+        entry.is_alive and tournaments.event(entry.event_id).state == "finished"
     ):
-        bring_in_line(book, event_id=one.event_id, entry_ids=[entry_id])
-    elif one.is_alive and minor < 0:
-        _require_head(one.event_id, entry_id)
+        bring_in_line(book, event_id=entry.event_id, entry_ids=[entry_id])
+    elif entry.is_alive and minor < 0:
+        _require_head(entry.event_id, entry_id)
 
 
 def _require_head(event_id: int, entry_id: int) -> None:
@@ -339,7 +339,7 @@ def claim_all(book: OpenBook, event_id: int) -> None:
 
 def _claimed(book: OpenBook, entry_id: int, event_id: int, due: Sequence[BountyWon]) -> Award:
     row = _award(book, entry_id, event_id, sum(row.cash_minor for row in due))
-    book.update_many(BountyWon, {one.id: {"award_id": row.pk} for one in due})
+    book.update_many(BountyWon, {bounty.id: {"award_id": row.pk} for bounty in due})
     return row
 
 
@@ -455,7 +455,7 @@ def _details(result: BountiesView) -> BountyDetails:
 def _envelopes(result: BountiesView) -> tuple[EnvelopeDetails, ...]:
     box = mystery.box(result.event_id) if result.kind is BountyKind.MYSTERY else None
     left = box.left if box is not None else ()
-    return tuple(EnvelopeDetails(amount_minor=one.amount, count=one.count) for one in left)
+    return tuple(EnvelopeDetails(amount_minor=envelope.amount, count=envelope.count) for envelope in left)
 
 
 def _knocked_out(row: BountyWon) -> KnockOutDetails:

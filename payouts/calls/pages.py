@@ -91,27 +91,27 @@ def _carried_out(request: HttpRequest) -> None:
         return
     by = by_page(request)
     if "skip" in request.POST:
-        done = skip_winner.perform_with(by, award=award)
+        result = skip_winner.perform_with(by, award=award)
     elif "back" in request.POST:
-        done = put_winner_back.perform_with(by, award=award)
+        result = put_winner_back.perform_with(by, award=award)
     else:
-        done = call_winner.perform_with(by, award=award, desk=request.session.get(DESK, 0))
-    say_done(request, done.line)
+        result = call_winner.perform_with(by, award=award, desk=request.session.get(DESK, 0))
+    say_done(request, result.line)
 
 
 def _render(request: HttpRequest, refusal: Refusal | None = None) -> HttpResponse:
-    may_call, found = has_role(request, CASHIERS), calls.line()
-    called = [one for one in found if one.state is CallStatus.CALLED]
-    waiting = [one for one in found if one.state is not CallStatus.CALLED]
+    may_call, calls_in_line = has_role(request, CASHIERS), calls.line()
+    called = [call for call in calls_in_line if call.state is CallStatus.CALLED]
+    waiting = [call for call in calls_in_line if call.state is not CallStatus.CALLED]
     listed = [*called, *waiting[:SHOWN]]
-    names = people.player_names({one.player for one in listed})
-    staff = staff_names({one.called_by for one in called if one.called_by})
-    lines = {one.id: _line(request, one, names, staff, may_pay=may_call) for one in listed}
+    names = people.player_names({call.player for call in listed})
+    staff = staff_names({call.called_by for call in called if call.called_by})
+    lines = {call.id: _line(request, call, names, staff, may_pay=may_call) for call in listed}
     content = CallsPage(
         is_on=paying_rules().calls,
         desk=request.session.get(DESK, 0),
-        called=tuple(lines[one.id] for one in called),
-        waiting=tuple(lines[one.id] for one in waiting[:SHOWN]),
+        called=tuple(lines[call.id] for call in called),
+        waiting=tuple(lines[call.id] for call in waiting[:SHOWN]),
         more=max(0, len(waiting) - SHOWN),
         may_call=may_call,
         problem=words.explain(refusal) if refusal else None,

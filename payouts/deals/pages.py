@@ -432,10 +432,10 @@ def _units(currency: str) -> tuple[int, ...]:
 
 def _unit(text: str | None, event_id: int, currency: str) -> int:
     """The requested unit, else the rounding of the proposal, else a whole unit of the currency."""
-    known, found = _units(currency), agreements.deal(event_id)
-    if text is None and found is not None:
+    known, deal = _units(currency), agreements.deal(event_id)
+    if text is None and deal is not None:
         # One amount may contain the remainder.
-        return max((unit for unit in known if sum(one % unit > 0 for one in found.amounts) <= 1), default=1)
+        return max((unit for unit in known if sum(one % unit > 0 for one in deal.amounts) <= 1), default=1)
     chosen = [unit for unit in known if str(unit) == text]
     return chosen[0] if chosen else 10 ** minor_digits(currency)
 

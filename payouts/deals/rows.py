@@ -220,19 +220,19 @@ class DealDetails:
 
 def deal_details(event_id: int, left: int | None = None, unit: int = 1) -> DealDetails:
     """The deal of an event; offers leave ``left`` to play for, or as much as the proposed deal does."""
-    here, found = room(event_id), deal(event_id)
-    leaves = (found.left_minor if found else 0) if left is None else left
+    here, proposed = room(event_id), deal(event_id)
+    leaves = (proposed.left_minor if proposed else 0) if left is None else left
     offers = {method: offered(here, method, leaves, unit) for method in DealMethod}
     by_icm = offers[DealMethod.ICM]
     return DealDetails(
         id=event_id,
         currency=here.currency,
-        status=DealStatus(found.status) if found else None,
-        proposal=found.pk if found else None,
-        method=found.method if found else "",
-        is_by_place=found.is_by_place if found else is_by_place(here.rules),
-        is_current=found is not None and (found.is_agreed or is_current(found, here)),
-        has_new_stacks=found is not None and not found.is_agreed and _are_new(here, found),
+        status=DealStatus(proposed.status) if proposed else None,
+        proposal=proposed.pk if proposed else None,
+        method=proposed.method if proposed else "",
+        is_by_place=proposed.is_by_place if proposed else is_by_place(here.rules),
+        is_current=proposed is not None and (proposed.is_agreed or is_current(proposed, here)),
+        has_new_stacks=proposed is not None and not proposed.is_agreed and _are_new(here, proposed),
         is_paused=here.is_paused,
         remaining_minor=here.remaining,
         left_minor=leaves,
@@ -240,7 +240,7 @@ def deal_details(event_id: int, left: int | None = None, unit: int = 1) -> DealD
         counted=here.counted,
         icm_off_minor=off_in_minor(by_icm.off, here.remaining) if by_icm else None,
         has_bounties=rules_of(event_id) is not None,
-        players=_players(here, found, offers),
+        players=_players(here, proposed, offers),
     )
 
 
@@ -277,7 +277,7 @@ def _players(
             stack=player.stack,
             counted_at=player.counted_at,
             prize_minor=here.prizes[at],
-            offers=tuple(_offer(method, made, at) for method, made in offers.items()),
+            offers=tuple(_offer(method, offer, at) for method, offer in offers.items()),
             amount_minor=shares[player.entry_id].amount_minor if player.entry_id in shares else None,
             is_below_lowest=player.entry_id in unlike[0],
             is_above_first=player.entry_id in unlike[1],
@@ -301,9 +301,9 @@ def _unlike(here: DealRoom, row: Deal | None) -> tuple[frozenset[int], frozenset
     """The players with less than the lowest prize, and those with more than the first (procedure 25)."""
     if row is None:
         return frozenset(), frozenset()
-    made = compared(
+    comparison = compared(
         row.amounts, DealMoney(tuple(row.prizes) or here.prizes, row.left_minor, row.prizes_minor)
     )
     entries = [player.entry_id for player in row.players]
-    below, above = made.below_lowest, made.above_first
+    below, above = comparison.below_lowest, comparison.above_first
     return frozenset(entries[at] for at in below), frozenset(entries[at] for at in above)

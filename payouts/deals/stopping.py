@@ -102,8 +102,8 @@ def _paid_in(here: DealRoom) -> tuple[PaidIn, ...]:
     left = {player.player_id for player in here.players}
     paid = paid_by_players(here.event_id)
     return tuple(
-        PaidIn(player, one.pool, one.fee, is_in=player in left)
-        for player, one in paid.items()
+        PaidIn(player, amounts.pool, amounts.fee, is_in=player in left)
+        for player, amounts in paid.items()
         if player in left or player not in none
     )
 
@@ -115,7 +115,7 @@ def stop_preview(event_id: int, terms: StopTerms) -> StopPreview:
         raise Refusal(f"event_{event.state}", event=event.id, state=event.state)
     plan = plan_stop(event_id, terms)
     won = list(Award.objects.filter(event=event_id))
-    paid = [one for one in won if one.status == AwardStatus.PAID]
+    paid = [award for award in won if award.status == AwardStatus.PAID]
     return StopPreview(
         event=event_id,
         currency=plan.here.currency,
@@ -139,7 +139,7 @@ def stop_preview(event_id: int, terms: StopTerms) -> StopPreview:
             )
             for player in plan.here.players
         ),
-        refunds=tuple(_refund(one) for one in plan.found.back),
+        refunds=tuple(_refund(award) for award in plan.found.back),
     )
 
 

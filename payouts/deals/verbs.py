@@ -183,10 +183,10 @@ def answer_deal(
     ``not_in_deal``, and for a consent ``payouts_reopened`` or ``deal_clock_running``: it is withdrawn at any
     time.
     """
-    found, here = _current(event)
+    deal, here = _current(event)
     if agrees:
         _require_still(here)
-    if proposal not in (None, found.pk):
+    if proposal not in (None, deal.pk):
         raise Refusal("deal_changed", field="proposal", event=event)
     share = DealShare.objects.filter(deal__event=event, entry=entry).first()
     if share is None:
@@ -200,12 +200,12 @@ def answer_deal(
 
 def _current(event_id: int) -> tuple[Deal, DealRoom]:
     """The proposed deal, and the room it applies to."""
-    found, here = require_deal_of(event_id), deals.room(event_id)
-    if found.is_agreed:
+    deal, here = require_deal_of(event_id), deals.room(event_id)
+    if deal.is_agreed:
         raise Refusal("deal_agreed", event=event_id)
-    if not deals.is_current(found, here):
+    if not deals.is_current(deal, here):
         raise Refusal("deal_outdated", event=event_id)
-    return found, here
+    return deal, here
 
 
 @action("events/<int:event>/deal/agree/", admits=DIRECTORS, opens=of_event)
@@ -221,17 +221,17 @@ def agree_deal(book: OpenBook, *, event: EventId) -> DealDetails:
     ``deal_clock_running``, ``deal_not_unanimous`` or ``approval_needed``.
     """
     structure_row(book, event)
-    found, here = _current(event)
+    deal, here = _current(event)
     _require_still(here)
-    terms = here.terms(found.amounts, found.left_minor, is_unanimous=found.is_unanimous)
+    terms = here.terms(deal.amounts, deal.left_minor, is_unanimous=deal.is_unanimous)
     require_deal(here.rules, terms, here.currency)
-    require_approval(book, wanted=_wanted(found, here))
+    require_approval(book, wanted=_wanted(deal, here))
     row = Deal.objects.get(event=event)
     row.status, row.agreed_at = DealStatus.AGREED, book.now
     book.save(row)
     award_places(book, event_id=event)
     book.record(
-        DealAgreed(**_details(found, here.currency)),
+        DealAgreed(**_details(deal, here.currency)),
         # Busts from before stay: a player reinstated after the agreement has no part in it.
         wrote=[PAYOUTS.of(event)],
     )

@@ -39,10 +39,10 @@ def divided(
     """The rule with another division, and ``points`` if given; rounding, minimum cash and remainder stay."""
     if table is not None:
         return replace(rule, kind=PayoutKind.TABLE, table=table.name, rows=table.as_rows)
-    made = replace(
+    payout = replace(
         rule, kind=PayoutKind.CASH, steepness=Steepness(division.value), first_points=0, table="", rows=()
     )
-    return made if points is None else replace(made, places=None, paid_points=points)
+    return payout if points is None else replace(payout, places=None, paid_points=points)
 
 
 SOURCE = Path(__file__).parent / "published_payouts.json"
@@ -52,7 +52,7 @@ SOURCE = Path(__file__).parent / "published_payouts.json"
 def published_events() -> tuple[PublishedEvent, ...]:
     """The published events with a known field and pool."""
     records = json.loads(SOURCE.read_text(encoding="utf-8"))["records"]
-    return tuple(_event(one) for one in records if one["entries"] and one["prize_pool"])
+    return tuple(_event(record) for record in records if record["entries"] and record["prize_pool"])
 
 
 def _event(record: Mapping[str, Any]) -> PublishedEvent:
@@ -64,7 +64,7 @@ def _event(record: Mapping[str, Any]) -> PublishedEvent:
         price=record["buy_in_total"] or 0,
         pool=record["prize_pool"],
         places=record["places_paid"],
-        tiers=tuple(Tier(one["from"], one["to"], one["prize"]) for one in record["tiers"]),
+        tiers=tuple(Tier(tier["from"], tier["to"], tier["prize"]) for tier in record["tiers"]),
     )
 
 
@@ -150,16 +150,16 @@ def divisions(event_id: int, paid_points: int | None = None, entries: int | None
     sheet, sold, rules = field.sheet, field.sold, event.profile.places
     ways: list[PrizesDivided] = []
     for name, table, rule in _rules(event, paid_points):
-        made = propose(replace(event, payout=rule), rules, sheet, sold)
-        if made and sheet.prizes:
+        prizes = propose(replace(event, payout=rule), rules, sheet, sold)
+        if prizes and sheet.prizes:
             ways.append(
                 PrizesDivided(
                     division=name,
                     payout_table=table,
                     table=rule.table,
                     is_current=rule == event.payout,
-                    places=len(made) - made[-1].is_bubble,
-                    prizes=_tiers(tiers_of(prize.worth for prize in made)),
+                    places=len(prizes) - prizes[-1].is_bubble,
+                    prizes=_tiers(tiers_of(prize.worth for prize in prizes)),
                 )
             )
     whole = Money(sheet.prizes, event.currency)
@@ -181,13 +181,15 @@ def _rules(event: EventView, points: int | None) -> Iterator[tuple[str, int | No
         yield AS_SET_UP, None, event.payout
         return
     generated = [
-        (one.value, None, divided(event.payout, one, points)) for one in Division if one is not Division.TABLE
+        (division.value, None, divided(event.payout, division, points))
+        for division in Division
+        if division is not Division.TABLE
     ]
-    kept = [
+    of_tables = [
         (Division.TABLE.value, table.id, divided(event.payout, Division.TABLE, table=table))
         for table in payout_tables()
     ]
-    ways = [*generated, *kept]
+    ways = [*generated, *of_tables]
     if not any(rule == event.payout for _name, _table, rule in ways):
         yield AS_SET_UP, None, event.payout
     yield from ways

@@ -90,16 +90,16 @@ def _forecast(row: Withholding, day: DayView, stacks: Mapping[int, int]) -> tupl
     players = {entry.id: entry.player_id for entry in tournaments.entries(day.event_id) if entry.id in stacks}
     return tuple(
         LeaderLine(
-            entry=int(one.key),
-            player=players[int(one.key)],
-            rank=one.rank,
-            rank_to=one.rank_to,
-            stack=stacks[int(one.key)],
-            prize_minor=one.prize,
+            entry=int(leader.key),
+            player=players[int(leader.key)],
+            rank=leader.rank,
+            rank_to=leader.rank_to,
+            stack=stacks[int(leader.key)],
+            prize_minor=leader.prize,
             award=None,
             status=None,
         )
-        for one in leaders
+        for leader in leaders
     )
 
 

@@ -213,7 +213,7 @@ def _panel(request: HttpRequest, award: Award, payments: tuple[PaymentDetails, .
     drawer_id, player = drawer_of(actor_of(request)), people.player(award.player_id).name
     currency, offered_ways = award.amount.currency, _methods(award, drawer_id)
     going = [Back(Way(payment.method), payment.amount_minor) for payment in payments]
-    made = notes_worth(request.POST, going, currency) if payments else None
+    notes = notes_worth(request.POST, going, currency) if payments else None
     panel = PayPanel(
         player=player,
         number=award.number,
@@ -223,10 +223,10 @@ def _panel(request: HttpRequest, award: Award, payments: tuple[PaymentDetails, .
         action_url=reverse("award-pay", args=[award.id]),
         digits=minor_digits(currency),
         methods=offered_ways,
-        kept=(*typed_again(request.POST), *notes_kept(request.POST, made)),
-        lines=handed_out(payments, currency, drawer_id or 0, player, made),
+        kept=(*typed_again(request.POST), *notes_kept(request.POST, notes)),
+        lines=handed_out(payments, currency, drawer_id or 0, player, notes),
         is_asked=request.method == "POST",
-        slip_url=slip_url(award.id, request.POST if made else {}),
+        slip_url=slip_url(award.id, request.POST if notes else {}),
         drawers_url=_drawers_url(request, award, drawer_id),
         limit_note=_limit_note(award),
         documents_url=_documents_url(award),
@@ -276,17 +276,17 @@ def _methods(award: Award, drawer_id: int | None) -> tuple[MethodChoice, ...]:
     hint = _in_notes(award, lacking) if is_made_up and not why else ""
     refused = why or (_held(award, drawer_id) if lacking and not hint else "")
     return tuple(
-        replace(one, refused_why=refused, hint=hint, is_default=not (refused or hint))
-        if one.is_cash
-        else replace(one, is_default=False)
-        for one in methods(offered(award))
+        replace(method, refused_why=refused, hint=hint, is_default=not (refused or hint))
+        if method.is_cash
+        else replace(method, is_default=False)
+        for method in methods(offered(award))
     )
 
 
 def offered(award: Award) -> tuple[Method, ...]:
     """The available methods; the player's account only if the house keeps accounts in that currency."""
     takes = takes_prizes(award.player_id, award.amount.currency)
-    return tuple(one for one in PRIZE_METHODS if takes or one is not Method.ACCOUNT)
+    return tuple(method for method in PRIZE_METHODS if takes or method is not Method.ACCOUNT)
 
 
 def _lacking(award: Award, drawer_id: int) -> int:
@@ -329,7 +329,7 @@ def _limit_note(award: Award) -> str:
 def _paid(request: HttpRequest, award: Award) -> HttpResponse:
     handed = whole_number(request.POST["handed_minor"])
     minor, how = -1 if handed is None else handed, _how(request, award)
-    done = PaidPanel(
+    panel = PaidPanel(
         player=people.player(award.player_id).name,
         places=award.places,
         amount=award.net,
@@ -340,7 +340,7 @@ def _paid(request: HttpRequest, award: Award) -> HttpResponse:
         ticket_url="",
     )
     pays = entered if plays(request) else _handed
-    message = pays(request, award.id, how, minor, done)
+    message = pays(request, award.id, how, minor, panel)
     return _render(request, award, "paid", {"done": message, "drawer": drawer_in_sight(request)})
 
 

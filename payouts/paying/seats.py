@@ -100,7 +100,7 @@ def _books(command: Any) -> list[BookRef]:
     award = award_row(command.award)
     target_id = _target_of(award.event_id)
     satellite, *others = books_of_payment(award, command, command.drawer)
-    left = [one for one in books_of_credit(target_id, award.player_id) if one not in others]
+    left = [book for book in books_of_credit(target_id, award.player_id) if book not in others]
     return [satellite, tournament_book(target_id), *others, *left]
 
 

@@ -71,11 +71,11 @@ def handed_out(
     made: Exchanged | None = None,
 ) -> tuple[HandOut, ...]:
     """The amounts by way of payment, in words; cheques only in the winner's name, notes before other cash."""
-    said = (
+    handed = (
         (Way(payment.method), _from(payment.method, drawer_id, player), payment.amount_minor)
         for payment in payments
     )
-    return handed_with_notes(said, currency, made)
+    return handed_with_notes(handed, currency, made)
 
 
 def _from(method: Method, drawer_id: int, player: str) -> str:
@@ -100,12 +100,12 @@ def slip_url(award_id: int, posted: Mapping[str, Any]) -> str:
 
 def notes_on_slip(award: Award, asked: Mapping[str, Any]) -> tuple[tuple[str, str], ...]:
     """The part of the cash in notes, with rate and worth: as paid, or before as typed, at the rate now."""
-    if (given := notes_given(award)) is not None:
-        return notes_on_paper(given.foreign, given.rate, given.paid)
+    if (details := notes_given(award)) is not None:
+        return notes_on_paper(details.foreign, details.rate, details.paid)
     if award.is_paid:
         return ()
     going = [Back(Way(payment.method), payment.amount_minor) for payment in award.payments]
-    if (made := notes_worth(asked, going, award.amount.currency)) is None:
+    if (notes := notes_worth(asked, going, award.amount.currency)) is None:
         return ()
-    selling = rate_for(made.foreign.currency, award.amount.currency).selling
-    return notes_on_paper(made.foreign, rate_text(selling or 0), made.paid)
+    selling = rate_for(notes.foreign.currency, award.amount.currency).selling
+    return notes_on_paper(notes.foreign, rate_text(selling or 0), notes.paid)

@@ -439,7 +439,7 @@ def paid_by(ways: Sequence[Back]) -> dict[str, Any]:
 def award_list(event_id: int, asked: Mapping[str, Any]) -> Sequence[AwardDetails]:
     """The awards of an event by place, filtered by ``AwardFilters``, then bounties won and not cashed."""
     rows = AwardFilters.of(Award.every.filter(event=event_id).select_related("entry", "event"), asked)
-    listed = Viewed(rows, lambda row: tuple(award_details(one) for one in with_payments(tuple(row))))
+    listed = Viewed(rows, lambda row: tuple(award_details(award) for award in with_payments(tuple(row))))
     return Followed(listed, _to_cash(event_id, asked))
 
 
@@ -516,4 +516,6 @@ def awards(asked: Mapping[str, Any], event: int) -> Sequence[AwardDetails]:
 @read("events/<int:event>/differences/", admits=READERS)
 def differences(event: int) -> Sequence[DifferenceDetails]:
     """List the differences between paid prizes and the payouts published since, including settled ones."""
-    return tuple(difference_details(one) for one in found_differences(tournaments.event(event).id))
+    return tuple(
+        difference_details(difference) for difference in found_differences(tournaments.event(event).id)
+    )

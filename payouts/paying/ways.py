@@ -143,10 +143,12 @@ def keep(book: OpenBook, row: Award, ways: Sequence[Back], *, is_numbered: bool)
     """
     only = ways[0] if len(ways) == 1 and not ways[0].reference else None
     row.method = only.way.value if only else ""
-    kept = rows_of(row.slip or 0) if is_numbered else ()
-    if [_columns(one) for one in kept] == [(way.way.value, way.minor, way.reference[:60]) for way in ways]:
+    replaced = rows_of(row.slip or 0) if is_numbered else ()
+    if [_columns(payment) for payment in replaced] == [
+        (way.way.value, way.minor, way.reference[:60]) for way in ways
+    ]:
         return
-    book.update_many(AwardPayment, {one.pk: {"is_replaced": True} for one in kept})
+    book.update_many(AwardPayment, {payment.pk: {"is_replaced": True} for payment in replaced})
     if only is None:
         book.create_many(AwardPayment, [_row(row, way) for way in ways])
 
@@ -169,7 +171,7 @@ def _row(row: Award, back: Back) -> dict[str, Any]:
 def paid_ways(row: Award) -> tuple[Back, ...]:
     """The ways in which a prize was paid."""
     paid = payments_of([row])[row.pk]
-    return tuple(Back(Way(one.method), one.amount_minor, one.reference) for one in paid)
+    return tuple(Back(Way(payment.method), payment.amount_minor, payment.reference) for payment in paid)
 
 
 def ways_back(book: OpenBook, row: Award, wanted: Sequence[PrizeBack]) -> tuple[Back, ...]:
@@ -177,11 +179,11 @@ def ways_back(book: OpenBook, row: Award, wanted: Sequence[PrizeBack]) -> tuple[
 
     Raises ``Refusal`` ``other_way_back``, ``refund_differs``, ``payment_empty``, ``way_twice`` or ``method_unknown``.
     """
-    if unknown := [one.method for one in wanted if one.method not in PRIZE_METHODS]:
+    if unknown := [back.method for back in wanted if back.method not in PRIZE_METHODS]:
         raise Refusal("method_unknown", field="back", method=unknown[0])
     return given_back(
-        [Paid(one.way, one.minor, one.reference) for one in paid_ways(row)],
-        [Back(Way(one.method), one.amount_minor, one.reference.strip()) for one in wanted],
+        [Paid(back.way, back.minor, back.reference) for back in paid_ways(row)],
+        [Back(Way(back.method), back.amount_minor, back.reference.strip()) for back in wanted],
         may_differ=book.actor.role in CAGE,
         currency=row.event.currency,
     )

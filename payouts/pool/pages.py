@@ -132,9 +132,9 @@ def pool(request: HttpRequest, event_id: int) -> HttpResponse:
         event_name=event.name,
         entries=entries,
         lines=tuple(
-            _line(event, one, may_read=may_read)
-            for one in traced(event_id, sheet)
-            if one.amount or (one.name not in WHEN_ANY and not one.name.startswith(PAID_OF))
+            _line(event, figure, may_read=may_read)
+            for figure in traced(event_id, sheet)
+            if figure.amount or (figure.name not in WHEN_ANY and not figure.name.startswith(PAID_OF))
         ),
         guarantee=_guarantee(event, sheet, entries),
         boards=_boards(request, event),
@@ -168,15 +168,15 @@ def label_of(figure: Traced) -> str:
 
 def _note(event: EventView, figure: Traced) -> str:
     """How a withholding is calculated, and whether it is posted yet."""
-    said = []
+    notes = []
     if figure.own_name:
         row = event.withholdings[int(figure.name.partition("-")[2]) - 1]
-        said.append(withheld_in_words([row], event.currency).removeprefix(row.name).strip())
+        notes.append(withheld_in_words([row], event.currency).removeprefix(row.name).strip())
         if event.is_guarantee_gross and event.guarantee_minor and not row.in_guarantee:
-            said.append(_now("not part of the guarantee"))
+            notes.append(_now("not part of the guarantee"))
     if figure.is_settled_later and figure.amount and event.state != "settled":
-        said.append(_now("posted when the event is settled"))
-    return " · ".join(said)
+        notes.append(_now("posted when the event is settled"))
+    return " · ".join(notes)
 
 
 def _guarantee(event: EventView, sheet: PoolSheet, entries: int) -> GuaranteeShown | None:
@@ -205,8 +205,8 @@ def _guarantee(event: EventView, sheet: PoolSheet, entries: int) -> GuaranteeSho
 
 
 def _boards(request: HttpRequest, event: EventView) -> tuple[BoardShown, ...]:
-    found, days = leader_boards(event.id), tournaments.days(event.id)
-    names = people.player_names({line.player for board in found for line in board.lines})
+    boards, days = leader_boards(event.id), tournaments.days(event.id)
+    names = people.player_names({line.player for board in boards for line in board.lines})
     is_played, is_director = event.is_played, has_role(request, DIRECTORS)
     may_pay = has_role(request, CASHIERS) and is_played
     return tuple(
@@ -219,7 +219,7 @@ def _boards(request: HttpRequest, event: EventView) -> tuple[BoardShown, ...]:
             is_awarded=board.is_awarded,
             may_award=is_director and is_played and bool(board.lines) and not board.is_awarded,
         )
-        for board in found
+        for board in boards
     )
 
 
@@ -283,14 +283,14 @@ def pool_lines(request: HttpRequest, event_id: int) -> HttpResponse:
 
 def _named(found: tuple[PostedLine, ...]) -> tuple[tuple[PostedLine, Money, str, str], ...]:
     """Each line with its amount, its player and its actor."""
-    players = people.player_names({one.player for one in found if one.player})
-    staff = staff_names({one.who for one in found if one.who})
+    players = people.player_names({line.player for line in found if line.player})
+    staff = staff_names({line.who for line in found if line.who})
     return tuple(
         (
-            one,
-            Money(one.amount_minor, one.currency),
-            players.get(one.player or 0, ""),
-            staff.get(one.who or 0, ""),
+            line,
+            Money(line.amount_minor, line.currency),
+            players.get(line.player or 0, ""),
+            staff.get(line.who or 0, ""),
         )
-        for one in found
+        for line in found
     )

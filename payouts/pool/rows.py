@@ -118,12 +118,12 @@ def _withheld(event_id: int, sheet: PoolSheet) -> tuple[Traced, ...]:
     return tuple(
         Traced(
             f"withheld-{number}",
-            one.amount,
-            (accounts.withheld(event_id, one.account), accounts.withheld(event_id)),
+            withholding.amount,
+            (accounts.withheld(event_id, withholding.account), accounts.withheld(event_id)),
             SETTLED,
-            own_name=one.name,
+            own_name=withholding.name,
         )
-        for number, one in enumerate(sheet.withholdings, start=1)
+        for number, withholding in enumerate(sheet.withholdings, start=1)
     )
 
 
@@ -132,21 +132,21 @@ def pool_figures(event_id: int) -> tuple[PoolFigure, ...]:
     currency = tournaments.event(event_id).currency
     return tuple(
         PoolFigure(
-            name=one.name,
-            own_name=one.own_name,
-            amount_minor=one.amount,
-            posted_minor=posted(event_id, one),
+            name=figure.name,
+            own_name=figure.own_name,
+            amount_minor=figure.amount,
+            posted_minor=posted(event_id, figure),
             currency=currency,
         )
-        for one in traced(event_id, pool_sheet(event_id))
+        for figure in traced(event_id, pool_sheet(event_id))
     )
 
 
 def figure_named(event_id: int, name: str) -> Traced:
     """The figure; raises ``Refusal("not_found")``."""
-    for one in traced(event_id, pool_sheet(event_id)):
-        if one.name == name:
-            return one
+    for figure in traced(event_id, pool_sheet(event_id)):
+        if figure.name == name:
+            return figure
     raise Refusal("not_found", what=name[:40])
 
 

@@ -111,8 +111,8 @@ def _taxes(rows: Sequence[AwardDifference]) -> dict[int, int]:
         return {}
     now = instants.now()
     paid = paid_to(list(due))
-    taxes = taxes_differing({one: due[one.entry_id] for one in paid}, now)
-    return {one.entry_id: taxes[one.id] for one in paid}
+    taxes = taxes_differing({award: due[award.entry_id] for award in paid}, now)
+    return {award.entry_id: taxes[award.id] for award in paid}
 
 
 STANDING = (DifferenceStatus.OPEN, DifferenceStatus.WAIVED)
@@ -183,29 +183,37 @@ def _list(
 ) -> tuple[int, ...]:
     """Write the current differences; obsolete ones are deleted, a waived one stays while it is unchanged."""
     result = {
-        one.key: one
-        for one in paid_differences(
+        difference.key: difference
+        for difference in paid_differences(
             {row.entry_id: row.amount_minor for row in paid},
-            {entry_id: one.amount_minor for entry_id, one in due.items()},
+            {entry_id: difference.amount_minor for entry_id, difference in due.items()},
         )
     }
     gone = [row for entry_id, row in listed.items() if entry_id not in result]
     for row in gone:
         book.delete(row)
     other = {
-        listed[key].pk: _values(one.paid, one.due, version)
-        for key, one in result.items()
-        if key in listed and (listed[key].paid_minor, listed[key].due_minor) != (one.paid, one.due)
+        listed[key].pk: _values(difference.paid, difference.due, version)
+        for key, difference in result.items()
+        if key in listed
+        and (listed[key].paid_minor, listed[key].due_minor) != (difference.paid, difference.due)
     }
     book.update_many(AwardDifference, other)
-    new = [one for key, one in result.items() if key not in listed]
+    new = [difference for key, difference in result.items() if key not in listed]
     event_id = paid[0].event_id if paid else 0
     book.create_many(
         AwardDifference,
-        [{"event_id": event_id, "entry_id": one.key, **_values(one.paid, one.due, version)} for one in new],
+        [
+            {
+                "event_id": event_id,
+                "entry_id": difference.key,
+                **_values(difference.paid, difference.due, version),
+            }
+            for difference in new
+        ],
     )
     changed = {row.entry_id for row in listed.values() if row.pk in other}
-    return (*(row.entry_id for row in gone), *sorted(changed), *(one.key for one in new))
+    return (*(row.entry_id for row in gone), *sorted(changed), *(difference.key for difference in new))
 
 
 def _values(paid: int, due: int, version: int) -> dict[str, Any]:

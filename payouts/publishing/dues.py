@@ -54,10 +54,10 @@ def _of_group(group: Sequence[Finisher], prizes: Sequence[PrizeView], rules: Pla
     alike = {(prize.amount.minor, prize.ticket.minor, prize.thing) for prize in own}
     if len(own) == last - first + 1 and len(alike) == 1:
         amount, ticket, thing = alike.pop()
-        return [Due(one.entry_id, first, last, amount, ticket, thing) for one in group]
+        return [Due(entry.entry_id, first, last, amount, ticket, thing) for entry in group]
     ticket = _same_ticket(own) if len(own) == last - first + 1 else 0
     worth = {prize.place: prize.worth.minor - ticket for prize in own}
-    placings = [Placing(str(one.entry_id), first, last) for one in group]
+    placings = [Placing(str(entry.entry_id), first, last) for entry in group]
     one_each = [prize.thing for prize in own if prize.thing and not prize.ticket.minor]
     things = repeat(own[0].thing) if ticket else chain(one_each, repeat(""))
     shared = sorted((int(key), amount) for key, amount in shares_of(placings, worth, rules))
@@ -72,14 +72,14 @@ def keeping_things(dues: Sequence[Due], standing: Mapping[int, str]) -> tuple[Du
     groups: dict[tuple[int, int], list[Due]] = {}
     for due in dues:
         groups.setdefault((due.place, due.place_to), []).append(due)
-    kept = {
+    names = {
         due.entry_id: standing[due.entry_id]
         for group in groups.values()
         if len(group) > 1 and all(due.entry_id in standing for due in group)
         if sorted(due.thing for due in group) == sorted(standing[due.entry_id] for due in group)
         for due in group
     }
-    return tuple(replace(due, thing=kept.get(due.entry_id, due.thing)) for due in dues)
+    return tuple(replace(due, thing=names.get(due.entry_id, due.thing)) for due in dues)
 
 
 def _same_ticket(prizes: Sequence[PrizeView]) -> int:

@@ -298,17 +298,17 @@ def paste(request: HttpRequest, event_id: int) -> HttpResponse:
         return _render(request, structure, prizes_text(known, structure.currency))
     text = request.POST.get("text", "")
     try:
-        read = read_prizes(text, structure.currency)
+        pasted = read_prizes(text, structure.currency)
         if request.POST.get("step") == SAVE and request.POST.get("previewed") == _fingerprint(text):
-            message = perform_typed(request, event_id, _prizes(structure, read.tiers))
+            message = perform_typed(request, event_id, _prizes(structure, pasted.tiers))
             messages.success(request, message)
             return redirect("payouts", event_id)
     except Refusal as refusal:
         return _render(request, structure, text, refusal=refusal)
     if request.POST.get("step") == FIRST:
-        made = with_first(read.tiers, -_check(structure, read.tiers).difference)
-        text, read = prizes_text(made, structure.currency), PrizesRead(made)
-    return _render(request, structure, text, read)
+        corrected = with_first(pasted.tiers, -_check(structure, pasted.tiers).difference)
+        text, pasted = prizes_text(corrected, structure.currency), PrizesRead(corrected)
+    return _render(request, structure, text, pasted)
 
 
 def _fingerprint(text: str) -> str:
@@ -325,12 +325,12 @@ def _prizes(structure: PayoutStructureView, tiers: Sequence[Tier]) -> tuple[Plac
         else PlacePrize(place, minor)
         for place, minor in money
     ]
-    kept = [
+    others = [
         PlacePrize(place, 0, prize.ticket.minor, prize.thing)
         for place, prize in beside.items()
         if place not in dict(money)
     ]
-    return tuple(sorted((*pasted, *kept), key=lambda prize: prize.place))
+    return tuple(sorted((*pasted, *others), key=lambda prize: prize.place))
 
 
 def _check(structure: PayoutStructureView, tiers: Sequence[Tier]) -> TiersCheck:
@@ -341,7 +341,7 @@ def _check(structure: PayoutStructureView, tiers: Sequence[Tier]) -> TiersCheck:
 
 
 def _rows_read(structure: PayoutStructureView, read: PrizesRead) -> PastedPrizes:
-    found, currency = _check(structure, read.tiers), structure.currency
+    check, currency = _check(structure, read.tiers), structure.currency
     return PastedPrizes(
         tuple(
             PastedRange(
@@ -354,10 +354,10 @@ def _rows_read(structure: PayoutStructureView, read: PrizesRead) -> PastedPrizes
         ),
         tuple((fault.number, fault.text, explain(fault.refusal)[1]) for fault in read.left_out),
         read.columns_left_out,
-        Money(found.total, currency),
+        Money(check.total, currency),
         structure.total,
-        _faults(found, check_tiers(read.tiers, 0).order),
-        _first(read.tiers, found, currency),
+        _faults(check, check_tiers(read.tiers, 0).order),
+        _first(read.tiers, check, currency),
     )
 
 
@@ -365,8 +365,8 @@ def _faults(found: TiersCheck, order: TierOrder) -> tuple[str, ...]:
     """The errors besides the sum, each with its places."""
     gaps = [_("Places without a line: %(places)s.") % {"places": range_text(*gap)} for gap in found.gaps]
     twice = [
-        _("Places in two lines: %(places)s. Correct one.") % {"places": range_text(*one)}
-        for one in found.overlaps
+        _("Places in two lines: %(places)s. Correct one.") % {"places": range_text(*overlap)}
+        for overlap in found.overlaps
     ]
     rises = (
         [_("A prize is above the one before: correct one of the two.")] if order is TierOrder.BROKEN else []
@@ -378,10 +378,12 @@ def _first(tiers: Sequence[Tier], found: TiersCheck, currency: str) -> Money | N
     """The first prize with which the list adds up to the pool and still decreases."""
     if not found.difference or found.gaps or found.overlaps or not tiers:
         return None
-    made = with_first(tiers, -found.difference)
-    first = next((tier.prize for tier in made if tier.first == 1), 0)
+    corrected = with_first(tiers, -found.difference)
+    first = next((tier.prize for tier in corrected if tier.first == 1), 0)
     return (
-        Money(first, currency) if first > 0 and check_tiers(made, 0).order is not TierOrder.BROKEN else None
+        Money(first, currency)
+        if first > 0 and check_tiers(corrected, 0).order is not TierOrder.BROKEN
+        else None
     )
 
 

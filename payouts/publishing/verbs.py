@@ -295,8 +295,8 @@ def withdraw_payouts(book: OpenBook, *, event: EventId, reason: RequiredReason) 
 def take_payouts_back(book: OpenBook, event_id: int) -> None:
     """Step: end the version in force, delete due awards; raises ``award_paid`` or ``award_unclaimed``."""
     row = changeable_row(book, event_id)
-    if kept := Award.objects.filter(event=event_id).exclude(status=AwardStatus.DUE).first():
-        raise Refusal(f"award_{kept.status}", event=event_id)
+    if settled_award := Award.objects.filter(event=event_id).exclude(status=AwardStatus.DUE).first():
+        raise Refusal(f"award_{settled_award.status}", event=event_id)
     withdraw_awards(book, event_id=event_id)
     row.is_replaced = True
     book.save(row)
@@ -381,8 +381,8 @@ def _republished(made: PayoutStructureView, differing: Sequence[AwardDifference]
         places=made.places,
         prizes_minor=made.total.minor,
         differing=len(differing),
-        due_minor=sum(max(one.amount.minor, 0) for one in differing),
-        owed_minor=sum(max(-one.amount.minor, 0) for one in differing),
+        due_minor=sum(max(difference.amount.minor, 0) for difference in differing),
+        owed_minor=sum(max(-difference.amount.minor, 0) for difference in differing),
         currency=made.currency,
     )
 

@@ -58,10 +58,10 @@ class InPlay(NamedTuple):
 def _media(scope: Scope, after: int, limit: int) -> Sequence[Fact]:
     event_id, done = divmod(after, SPAN)
     facts: list[Fact] = []
-    for found in events_of(scope, event_id):
-        from_here = done if found == event_id else 0
+    for event in events_of(scope, event_id):
+        from_here = done if event == event_id else 0
         for listed in (_with_seat, _in_play, _out):
-            facts += listed(found, from_here, limit - len(facts)) if len(facts) < limit else ()
+            facts += listed(event, from_here, limit - len(facts)) if len(facts) < limit else ()
         if len(facts) >= limit:
             break
     return facts
@@ -78,8 +78,8 @@ def _in_play(event_id: int, done: int, limit: int) -> Iterator[Fact]:
     left, done = tournaments.places_open(event_id), max(0, done - ahead)
     listed = _by_stack(event_id) if done < left else ()
     named = Named(event_id)
-    for at, one in enumerate(listed[done : done + limit], start=ahead + done + 1):
-        who = (event_id, None, None, one.number, *named.of(one.player_id), one.stack)
+    for at, entry in enumerate(listed[done : done + limit], start=ahead + done + 1):
+        who = (event_id, None, None, entry.number, *named.of(entry.player_id), entry.stack)
         yield _fact(event_id, at, (*who, None, ""))
 
 
@@ -100,10 +100,17 @@ def _placed(event_id: int, placed: Sequence[Placed]) -> Iterator[Fact]:
     if not placed:
         return
     named, prizes = Named(event_id), Prizes(event_id, tournaments.house().public_results)
-    for one in placed:
-        who = (event_id, one.place, one.place_to, one.number, *named.of(one.player_id), None)
-        prize = prizes.minor(one.entry_id), prizes.thing(one.entry_id)
-        yield _fact(event_id, one.place_to, (*who, *prize))
+    for finisher in placed:
+        who = (
+            event_id,
+            finisher.place,
+            finisher.place_to,
+            finisher.number,
+            *named.of(finisher.player_id),
+            None,
+        )
+        prize = prizes.minor(finisher.entry_id), prizes.thing(finisher.entry_id)
+        yield _fact(event_id, finisher.place_to, (*who, *prize))
 
 
 def _fact(event_id: int, at: int, cells: tuple[Cell, ...]) -> Fact:
@@ -129,12 +136,12 @@ class Named:
 
 
 def _totals(scope: Scope) -> Totals:
-    shown, sums, rows = tournaments.house().public_results, dict[tuple[str, str], int](), 0
+    public_results, sums, rows = tournaments.house().public_results, dict[tuple[str, str], int](), 0
     for event_id in events_of(scope, 0):
         rows += tournaments.places_ranked(event_id)
-        if told_prize(shown, 0, 0) is not None:
+        if told_prize(public_results, 0, 0) is not None:
             key = "prize", tournaments.event(event_id).currency
-            sums[key] = sums.get(key, 0) + Prizes(event_id, shown).total()
+            sums[key] = sums.get(key, 0) + Prizes(event_id, public_results).total()
     return column_sums(COLUMNS, [(*key, minor) for key, minor in sums.items()], rows)
 
 

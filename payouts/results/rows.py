@@ -90,8 +90,8 @@ def results(event_id: int) -> Results:
 
     Raises ``Refusal`` ``results_not_public`` or ``results_not_yet``, ``not_found`` without such an event.
     """
-    shown = tournaments.house().public_results
-    if shown is PublicResults.NONE:
+    public_results = tournaments.house().public_results
+    if public_results is PublicResults.NONE:
         raise Refusal("results_not_public")
     event = tournaments.event(event_id)
     if event.state not in SHOWN:
@@ -105,10 +105,16 @@ def results(event_id: int) -> Results:
         starts_at=event.starts_at,
         field=tournaments.ranked_field(event_id),
         currency=event.currency,
-        shown=shown,
+        shown=public_results,
         players_left=left,
-        places=tuple(_places(event_id, (one for one in placed if one.entry_id not in in_hand), shown)),
-        side_prizes=_side_prizes(event_id, shown),
+        places=tuple(
+            _places(
+                event_id,
+                (finisher for finisher in placed if finisher.entry_id not in in_hand),
+                public_results,
+            )
+        ),
+        side_prizes=_side_prizes(event_id, public_results),
     )
 
 
@@ -116,16 +122,16 @@ def _side_prizes(event_id: int, shown: PublicResults) -> tuple[ResultSidePrize, 
     """The prizes of side pools; empty if the house hides prizes."""
     awards = awards_of_pools(event_id) if told_prize(shown, 0, 0) is not None else ()
     shows = tournaments.event(event_id).shows_names
-    names = tournaments.public_names(one.player_id for one in awards) if shows else {}
+    names = tournaments.public_names(award.player_id for award in awards) if shows else {}
     return tuple(
         ResultSidePrize(
-            pool=one.pool,
-            rank=one.place,
-            rank_to=one.place_to,
-            name=names.get(one.player_id) or _("Entry %(number)s") % {"number": one.number},
-            prize_minor=one.amount_minor,
+            pool=award.pool,
+            rank=award.place,
+            rank_to=award.place_to,
+            name=names.get(award.player_id) or _("Entry %(number)s") % {"number": award.number},
+            prize_minor=award.amount_minor,
         )
-        for one in awards
+        for award in awards
     )
 
 
@@ -141,13 +147,13 @@ def _last(event_id: int) -> int:
 def _places(event_id: int, placed: Iterable[Placed], shown: PublicResults) -> Iterable[ResultPlace]:
     listed = tuple(placed)
     names, prizes = public_entry_names(event_id, listed), Prizes(event_id, shown)
-    for one in listed:
+    for finisher in listed:
         yield ResultPlace(
-            place=one.place,
-            place_to=one.place_to,
-            name=names.get(one.entry_id) or _("Entry %(number)s") % {"number": one.number},
-            prize_minor=prizes.minor(one.entry_id),
-            thing=prizes.thing(one.entry_id),
+            place=finisher.place,
+            place_to=finisher.place_to,
+            name=names.get(finisher.entry_id) or _("Entry %(number)s") % {"number": finisher.number},
+            prize_minor=prizes.minor(finisher.entry_id),
+            thing=prizes.thing(finisher.entry_id),
         )
 
 

@@ -65,7 +65,7 @@ def _shares(award: dict[str, Any]) -> Iterable[tuple[str, str, int]]:
 
 
 def _recount(names: Collection[str] | None) -> Amounts:
-    found: dict[tuple[str, str], int] = {}
+    totals: dict[tuple[str, str], int] = {}
     worth = Sum(F("amount_minor") + F("ticket_minor"))
     for name, statuses in STATUSES.items():
         rows = Award.every.filter(status__in=statuses)
@@ -73,8 +73,8 @@ def _recount(names: Collection[str] | None) -> Amounts:
             own = [one for one in names if one.startswith(f"{name}/")]
             rows = rows.filter(event__in=subjects(own))
         sums = rows.order_by().values_list("event_id", "kind").annotate(sum=worth)
-        found |= {(f"{name}/{event_id}", KINDS[kind]): total for event_id, kind, total in sums}
-    return found
+        totals |= {(f"{name}/{event_id}", KINDS[kind]): total for event_id, kind, total in sums}
+    return totals
 
 
 PRIZES = ("payouts.payoutstructure", "payouts.prize")
@@ -223,8 +223,8 @@ def prove_settled(event_id: int, sheet: PoolSheet, income: int, waived: int) -> 
     ``waived`` is the excess of paid prizes that the house bears, in minor units.
     """
     held: Counter[str] = Counter()
-    for one in settled(event_id):
-        held[one.account.partition("/")[0]] += one.amount
+    for posting in settled(event_id):
+        held[posting.account.partition("/")[0]] += posting.amount
     expected = {
         "added": sheet.added,
         "overlay": sheet.overlay + waived,

@@ -95,7 +95,7 @@ def _require_all_paid(event_id: int) -> None:
         raise Refusal("awards_due", entries=[award.entry_id for award in due])
     differing = open_differences(event_id)
     if differing:
-        raise Refusal("differences_open", entries=[one.entry_id for one in differing])
+        raise Refusal("differences_open", entries=[difference.entry_id for difference in differing])
     require_all_paid(event_id)
     places = len(dues_of(event_id))
     if len(awards(event_id)) < places:
@@ -136,7 +136,7 @@ def _post_rest(book: OpenBook, event_id: int, currency: str) -> int:
 def reverse_settling(book: OpenBook, details: dict[str, Any], reason: str) -> None:
     """How undo reopens the money of an event."""
     event_id = details["event"]
-    for one in settled(event_id):
+    for posting in settled(event_id):
         # Under the same name, so that the withholding keeps its own lines.
-        _post(book, event_id, details["currency"], one.name, one.account, -one.amount)
+        _post(book, event_id, details["currency"], posting.name, posting.account, -posting.amount)
     lifecycle.unsettle_event(book, event_id=event_id)

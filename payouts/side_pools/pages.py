@@ -63,8 +63,8 @@ class SidePoolShown:
 def side_pools_shown(request: HttpRequest, event: EventView) -> tuple[SidePoolShown, ...]:
     """The side pools of an event beside its prize pool."""
     pools = side_pools(event.id)
-    names = people.player_names({line.player for one in pools for line in one.lines})
-    return tuple(_pool_line(request, event, one, names) for one in pools)
+    names = people.player_names({line.player for pool in pools for line in pool.lines})
+    return tuple(_pool_line(request, event, pool, names) for pool in pools)
 
 
 def _pool_line(
@@ -91,8 +91,8 @@ def _pool_line(
 
 
 def _terms(event: EventView, name: str) -> str:
-    said = side_pools_in_words([side_pool(event.id, name)], event.currency)
-    return said.removeprefix(f"{name}: ")
+    terms = side_pools_in_words([side_pool(event.id, name)], event.currency)
+    return terms.removeprefix(f"{name}: ")
 
 
 def _why_not(event: EventView, pool: SidePoolDetails) -> str:
@@ -124,8 +124,8 @@ def award(request: HttpRequest, event_id: int) -> HttpResponse:
     if request.method == "POST":
         try:
             typed = _as_typed(request, event)
-            done = award_side_pool.perform_with(by_page(request), event=event.id, **typed)
-            say_done(request, done.line)
+            outcome = award_side_pool.perform_with(by_page(request), event=event.id, **typed)
+            say_done(request, outcome.line)
             return redirect("pool", event_id)
         except Refusal as refusal:
             refused = refusal

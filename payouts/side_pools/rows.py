@@ -101,7 +101,7 @@ def _details(
 ) -> SidePoolDetails:
     own = [award for award in awarded if award.pool == pool.name]
     given = sum(one.amount.minor for one in own)
-    kept = row.kept_minor if row else 0
+    kept_minor = row.kept_minor if row else 0
     lines, why_not = (tuple(map(_awarded, own)), "") if row else _forecast(event_id, pool)
     return SidePoolDetails(
         name=pool.name,
@@ -112,8 +112,8 @@ def _details(
         prizes=pool.prizes,
         pool_minor=held,
         awarded_minor=given,
-        kept_minor=kept,
-        left_minor=held - given - kept,
+        kept_minor=kept_minor,
+        left_minor=held - given - kept_minor,
         currency=tournaments.event(event_id).currency,
         buyers=entries_with(event_id, pool.part),
         is_awarded=row is not None,
@@ -144,15 +144,15 @@ def _forecast(event_id: int, pool: SidePool) -> tuple[tuple[SidePrizeLine, ...],
         return (), refusal.code
     lines = [
         SidePrizeLine(
-            entry=int(one.key),
-            player=tournaments.entry(int(one.key)).player_id,
-            rank=one.rank,
-            rank_to=one.rank_to,
-            prize_minor=one.prize,
+            entry=int(winner.key),
+            player=tournaments.entry(int(winner.key)).player_id,
+            rank=winner.rank,
+            rank_to=winner.rank_to,
+            prize_minor=winner.prize,
             award=None,
             status=None,
         )
-        for one in winners
+        for winner in winners
     ]
     return tuple(lines), ""
 
@@ -174,4 +174,4 @@ def _stands(event_id: int, pool: SidePool) -> bool:
         winners = winners_by_place(event_id, pool, tuple(awarded))
     except Refusal:
         return False
-    return {int(one.key): one.prize for one in winners} == awarded
+    return {int(winner.key): winner.prize for winner in winners} == awarded

@@ -89,15 +89,15 @@ def award_side_pool(
         if winners
         else _won_by_rule(book, played, pool, keeps_rest=keeps_rest)
     )
-    paid = sum(one.prize for one in won)
-    kept = held - paid
-    if kept and not keeps_rest:
-        raise Refusal("side_pool_rest", name=pool.name, rest_minor=kept, currency=played.currency)
+    paid = sum(winner.prize for winner in won)
+    rest = held - paid
+    if rest and not keeps_rest:
+        raise Refusal("side_pool_rest", name=pool.name, rest_minor=rest, currency=played.currency)
     prizes = SidePoolPrizes(
-        name=pool.name, players=len(won), pool_minor=held, prizes_minor=paid, kept_minor=kept
+        name=pool.name, players=len(won), pool_minor=held, prizes_minor=paid, kept_minor=rest
     )
     _write(book, event, prizes, won, is_by_place=pool.won_by is WonBy.PLACE and not winners)
-    _record(book, played, prizes, stated_reason(reason) if winners or kept else reason.strip())
+    _record(book, played, prizes, stated_reason(reason) if winners or rest else reason.strip())
     return prizes
 
 
@@ -113,7 +113,7 @@ def _write(
         is_by_place=is_by_place,
         awarded_at=book.now,
     )
-    book.create_many(Award, [_row(event_id, prizes.name, one) for one in won])
+    book.create_many(Award, [_row(event_id, prizes.name, winner) for winner in won])
     number_slips(book, event_id=event_id)
 
 

@@ -332,8 +332,8 @@ def proposal(event_id: int) -> PayoutStructureView:
     entries = tournaments.entrants(event_id)
     sheet = pool_sheet(event_id)
     sold = Sold(entries, tournaments.ranked_once(event_id))
-    made = propose(event, tournaments.profile(event_id).places, sheet, sold)
-    prizes = tuple(_proposed(place, prize, event.currency) for place, prize in enumerate(made, start=1))
+    proposed = propose(event, tournaments.profile(event_id).places, sheet, sold)
+    prizes = tuple(_proposed(place, prize, event.currency) for place, prize in enumerate(proposed, start=1))
     return PayoutStructureView(
         event_id=event_id,
         currency=event.currency,
@@ -343,7 +343,7 @@ def proposal(event_id: int) -> PayoutStructureView:
         published_at=None,
         is_edited=False,
         tickets=_tickets(event, prizes),
-        has_bubble=any(prize.is_bubble for prize in made),
+        has_bubble=any(prize.is_bubble for prize in proposed),
         won_early=_won_early(event),
     )
 

@@ -110,15 +110,15 @@ def table(request: HttpRequest, table_id: int) -> HttpResponse:
 def _handled(request: HttpRequest, known: PayoutTableDetails | None) -> HttpResponse:
     initial = {"name": known.name, "text": table_text(known.as_rows)} if known else {}
     if request.method != "POST":
-        read = TableRead(known.as_rows, ()) if known else None
-        return _render(request, TableForm(initial=initial), known, read)
+        table = TableRead(known.as_rows, ()) if known else None
+        return _render(request, TableForm(initial=initial), known, table)
     form = TableForm(request.POST.copy(), request.FILES or None)
     try:
         form.full_clean()
-        read = read_table(_text(form))
-        _require(read)
+        table = read_table(_text(form))
+        _require(table)
         if request.POST.get("step") != PREVIEW and not form.cleaned_data["file"]:
-            return _saved(request, form, known, read)
+            return _saved(request, form, known, table)
     except Refusal as refusal:
         show_refusal(
             form,
@@ -128,8 +128,8 @@ def _handled(request: HttpRequest, known: PayoutTableDetails | None) -> HttpResp
         )
         return _render(request, form, known, read_table(_text(form, quietly=True)), status=400)
     # The content of a file can be corrected and saved.
-    typed = TableForm(initial={"name": form.data.get("name", ""), "text": table_text(read.rows)})
-    return _render(request, typed, known, read)
+    typed = TableForm(initial={"name": form.data.get("name", ""), "text": table_text(table.rows)})
+    return _render(request, typed, known, table)
 
 
 def _text(form: TableForm, *, quietly: bool = False) -> str:
@@ -179,8 +179,8 @@ def _render(
 def _listed() -> Sequence[tuple[PayoutTableDetails, int, str]]:
     """Each table with the number of its rows and the range of entries they cover."""
     return [
-        (one, len(one.rows), range_text(one.rows[0].least, one.rows[-1].most))
-        for one in queries.payout_tables()
+        (table, len(table.rows), range_text(table.rows[0].least, table.rows[-1].most))
+        for table in queries.payout_tables()
     ]
 
 

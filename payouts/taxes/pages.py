@@ -56,17 +56,17 @@ class PrizeTaxForm(forms.Form):
 
     def rule(self) -> dict[str, Any]:
         """The rule in the form, as the action takes it; raises ``Refusal`` ``tax_line`` or a refusal of an amount."""
-        given: dict[str, Any] = self.cleaned_data
-        currency = given["currency"].upper()
-        free = given["free"].strip()
-        bands = enumerate(given["bands"].splitlines(), start=1)
+        values: dict[str, Any] = self.cleaned_data
+        currency = values["currency"].upper()
+        free = values["free"].strip()
+        bands = enumerate(values["bands"].splitlines(), start=1)
         return {
-            "name": given["name"],
-            "since": given["since"],
+            "name": values["name"],
+            "since": values["since"],
             "currency": currency,
-            "basis": TaxOf(given["basis"]),
+            "basis": TaxOf(values["basis"]),
             "free_minor": parse_money(free, currency, field="free").minor if free else 0,
-            "is_whole": given["is_whole"],
+            "is_whole": values["is_whole"],
             "bands": tuple(_band(number, line, currency) for number, line in bands if line.strip()),
         }
 
@@ -113,12 +113,12 @@ def prize_taxes(request: HttpRequest) -> HttpResponse:
             show_refusal(form, refusal)
             status = status_of(refusal)
     rules = taxes.prize_taxes()
-    now = {taxes.tax_in_force(today, one.currency) for one in rules}
+    now = {taxes.tax_in_force(today, rule.currency) for rule in rules}
     may_write = has_role(request, ADMINISTRATORS)
     unused = taxes.rules_without_payments() if may_write else frozenset()
     context = {
         "form": form,
-        "lines": tuple(_line(one, may_remove=one.id in unused, is_now=one in now) for one in rules),
+        "lines": tuple(_line(rule, may_remove=rule.id in unused, is_now=rule in now) for rule in rules),
         "may_write": may_write,
     }
     return render(request, "payouts/prize_taxes.html", context, status=status)
@@ -126,9 +126,9 @@ def prize_taxes(request: HttpRequest) -> HttpResponse:
 
 def _done(request: HttpRequest, form: PrizeTaxForm) -> bool:
     """Carry out the form; returns whether it was valid."""
-    given = request.POST.get("remove", "")
-    if given:
-        number = whole_number(given) or 0
+    tax_id = request.POST.get("remove", "")
+    if tax_id:
+        number = whole_number(tax_id) or 0
         say_done(request, remove_prize_tax.perform_with(by_page(request), tax=number).line)
         return True
     if not form.is_valid():

@@ -106,7 +106,7 @@ def tax_differing(award: Award, due_minor: int, at: datetime) -> int:
 def taxes_differing(due: Mapping[Award, int], at: datetime) -> dict[int, int]:
     """The same for several prizes, by award; the other winnings of all their players are read at once."""
     rules = {award: _rule_differing(award, minor, at) for award, minor in due.items()}
-    of_net = [award for award, found in rules.items() if found is not None and found.basis is TaxOf.NET_WIN]
+    of_net = [award for award, rule in rules.items() if rule is not None and rule.basis is TaxOf.NET_WIN]
     before = _before(of_net)
     return {
         award.id: _differing(award, minor, rules[award], before.get(award.id, Before()))

@@ -47,31 +47,31 @@ def _pay(request: HttpRequest) -> None:
     text = request.POST.get("event", "")
     event = tips_of(whole_number(text) or 0)
     amount = parse_money(request.POST.get("amount", ""), event.currency, field="amount")
-    done = pay_tips.perform_with(
+    result = pay_tips.perform_with(
         by_page(request),
         at=AtDrawer(),
         event=event.id,
         amount_minor=amount.minor,
         receiver=request.POST.get("receiver", "").strip()[:80],
     )
-    say_done(request, done.line)
+    say_done(request, result.line)
 
 
 @page(reads=CASHIERS | INSPECTORS, writes=CASHIERS | INSPECTORS)
 def slip(request: HttpRequest, payment_id: int) -> HttpResponse:
     """The slip signed for the staff."""
-    one = tips_payment(payment_id)
-    cashier_id = drawer(one.drawer).cashier_id
+    payment = tips_payment(payment_id)
+    cashier_id = drawer(payment.drawer).cashier_id
     content = TipsSlip(
         house=tournaments.house().name,
-        event=tournaments.event(one.event).name,
-        number=one.slip,
-        receiver=one.receiver,
-        amount=one.amount,
-        at=one.at,
+        event=tournaments.event(payment.event).name,
+        number=payment.slip,
+        receiver=payment.receiver,
+        amount=payment.amount,
+        at=payment.at,
         cashier=people.staff_names([cashier_id])[cashier_id],
     )
-    title = _("Slip of tips %(number)s") % {"number": one.slip}
+    title = _("Slip of tips %(number)s") % {"number": payment.slip}
     return print_page(
-        request, [tips_slip_paper(one)], [tips_blocks(content)], name=f"tips-{one.slip}", title=title
+        request, [tips_slip_paper(payment)], [tips_blocks(content)], name=f"tips-{payment.slip}", title=title
     )

@@ -67,8 +67,8 @@ class EventTips:
 
 def tips_of(event_id: int) -> EventTips:
     event = tournaments.event(event_id)
-    (found,) = _tips({event.id: (event.name, event.currency)})
-    return found
+    (tips,) = _tips({event.id: (event.name, event.currency)})
+    return tips
 
 
 def all_tips() -> tuple[EventTips, ...]:
@@ -88,7 +88,7 @@ def all_tips() -> tuple[EventTips, ...]:
 def _tips(events: Mapping[int, tuple[str, str]]) -> tuple[EventTips, ...]:
     """The tips of these events, given with name and currency."""
     left = Award.every.filter(event__in=events, status=AwardStatus.PAID).order_by()
-    given = dict(left.values_list("event_id").annotate(total=Sum("tip_minor")))
+    totals = dict(left.values_list("event_id").annotate(total=Sum("tip_minor")))
     payments: dict[int, list[TipsPayment]] = defaultdict(list)
     for row in TipsPaidOut.objects.filter(event__in=events):
         payments[row.event_id].append(_view(row))
@@ -97,7 +97,7 @@ def _tips(events: Mapping[int, tuple[str, str]]) -> tuple[EventTips, ...]:
             id=pk,
             name=name,
             currency=currency,
-            given_minor=given.get(pk, 0),
+            given_minor=totals.get(pk, 0),
             paid_minor=sum(payment.amount_minor for payment in payments[pk] if not payment.is_returned),
             payments=tuple(payments[pk]),
         )

@@ -73,7 +73,7 @@ def unclaimed_prizes(request: HttpRequest) -> HttpResponse:
     if request.method != "POST":
         return _render(request)
     event = whole_number(request.POST.get("event", "")) or 0
-    awards = tuple(whole_number(one) or 0 for one in request.POST.getlist("award"))
+    awards = tuple(whole_number(text) or 0 for text in request.POST.getlist("award"))
     try:
         verb = put_prizes_back if "back" in request.POST else set_prizes_aside
         say_done(request, verb.perform_with(by_page(request), event=event, awards=awards).line)

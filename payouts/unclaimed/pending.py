@@ -34,7 +34,7 @@ def due_prizes(event_id: int, player_id: int) -> tuple[PendingPayout, ...]:
     entries = tournaments.player_entries(event_id, player_id)
     result = (award_of(entry.id) for entry in entries if entry.status in ("out", "alive"))
     aside = (award for entry in entries for award in side_awards_of(entry.id))
-    return tuple(_pending(one) for one in (*result, *aside) if one is not None and not one.is_paid)
+    return tuple(_pending(prize) for prize in (*result, *aside) if prize is not None and not prize.is_paid)
 
 
 def due_bounties(event_id: int, player_id: int) -> tuple[PendingPayout, ...]:

@@ -181,10 +181,10 @@ def _sums(lines: tuple[WinningDetails, ...]) -> tuple[WonInCurrency, ...]:
         mine = [line for line in lines if line.currency == currency]
         return WonInCurrency(
             currency=currency,
-            paid_minor=sum(one.amount_minor for one in mine if one.status is AwardStatus.PAID),
-            tax_minor=sum(one.tax_minor for one in mine),
-            waiting_minor=sum(one.amount_minor for one in mine if one.status is not AwardStatus.PAID),
-            tickets_minor=sum(one.ticket_minor for one in mine),
+            paid_minor=sum(award.amount_minor for award in mine if award.status is AwardStatus.PAID),
+            tax_minor=sum(award.tax_minor for award in mine),
+            waiting_minor=sum(award.amount_minor for award in mine if award.status is not AwardStatus.PAID),
+            tickets_minor=sum(award.ticket_minor for award in mine),
         )
 
     return tuple(of(currency) for currency in sorted({line.currency for line in lines}))
