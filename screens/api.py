@@ -51,13 +51,13 @@ class EventPart(PermissionView):
         if part not in BUILDERS:
             raise Refusal("not_found", what="part", id=part)
         tournaments.event(event_id)
-        shown = staff_token(request, event_id)
-        wanted = Asked(event_id, part, shown.audience, shown.language)
-        found = encoded(wanted, versions(event_id)[part], build)
-        mark = {"ETag": found.etag.decode(), "Cache-Control": "private, no-cache"}
+        token = staff_token(request, event_id)
+        wanted = Asked(event_id, part, token.audience, token.language)
+        body = encoded(wanted, versions(event_id)[part], build)
+        mark = {"ETag": body.etag.decode(), "Cache-Control": "private, no-cache"}
         if request.headers.get("If-None-Match") == mark["ETag"]:
             return HttpResponse(status=304, headers=mark)
-        return HttpResponse(found.body, content_type="application/json", headers=mark)
+        return HttpResponse(body.body, content_type="application/json", headers=mark)
 
 
 class EventVersions(PermissionView):

@@ -42,8 +42,8 @@ class AnnouncementRow:
 @asked_once
 def announcements(event_id: int, at: datetime) -> tuple[AnnouncementRow, ...]:
     """The announcements at ``at`` for an event's screens, including the house's, newest first."""
-    shown = Announcement.objects.filter(Q(event_id=event_id or None) | Q(event_id=None))
-    return _standing(shown, at)
+    rows = Announcement.objects.filter(Q(event_id=event_id or None) | Q(event_id=None))
+    return _standing(rows, at)
 
 
 def all_announcements(at: datetime) -> tuple[AnnouncementRow, ...]:
@@ -66,8 +66,8 @@ class AnnouncementFilters(RowFilters):
 
     def filter_queryset(self, queryset: QuerySet[Announcement]) -> QuerySet[Announcement]:
         """Without an event, the announcements of the house."""
-        found: QuerySet[Announcement] = super().filter_queryset(queryset)
-        return found if self.form.cleaned_data["event"] else found.filter(event=None)
+        rows: QuerySet[Announcement] = super().filter_queryset(queryset)
+        return rows if self.form.cleaned_data["event"] else rows.filter(event=None)
 
     def by_event(self, rows: QuerySet[Announcement], _name: str, value: int) -> QuerySet[Announcement]:
         """The event's announcements, with those of the house."""

@@ -69,8 +69,8 @@ def announce(book: OpenBook, *, notice: Annotated[Notice, SPREAD]) -> Announceme
     """
     _require_book(book, notice.event)
     require_event(notice.event)
-    said, language = _drawn_together(notice.text), notice.language
-    if not said:
+    text, language = _drawn_together(notice.text), notice.language
+    if not text:
         raise Refusal("text_missing", field="text")
     usual = URGENT_MINUTES if notice.is_urgent else QUIET_MINUTES
     minutes = usual if notice.minutes is None else notice.minutes
@@ -79,7 +79,7 @@ def announce(book: OpenBook, *, notice: Annotated[Notice, SPREAD]) -> Announceme
     row = book.create(
         Announcement,
         event_id=notice.event,
-        text=said,
+        text=text,
         language=_language(language) if language else "",
         others=in_other_languages(notice.others),
         is_urgent=notice.is_urgent,
@@ -140,8 +140,8 @@ def _book_of(event_id: int | None) -> BookRef:
 
 
 def _require_book(book: OpenBook, event_id: int | None) -> None:
-    kept = _book_of(event_id)
-    book.require(kept.kind, kept.subject_id)
+    own_book = _book_of(event_id)
+    book.require(own_book.kind, own_book.subject_id)
 
 
 @read("announcements/", admits=READERS, name="announcements", filtered_by=rows.AnnouncementFilters)

@@ -115,10 +115,10 @@ class Palette:
 
 def typed_colour(text: str) -> str:
     """A colour as ``#rrggbb``, empty for none; raises ``Refusal("colour_unknown")``."""
-    said = text.strip().lower()
-    if said and not HEXADECIMAL.fullmatch(said):
+    colour = text.strip().lower()
+    if colour and not HEXADECIMAL.fullmatch(colour):
         raise Refusal("colour_unknown", field="colour", colour=text)
-    return said
+    return colour
 
 
 def palette(colour: str) -> Palette:
@@ -151,7 +151,7 @@ def _written(colour: Colour) -> str:
 
 def _mixed(colour: Colour, other: Colour, share: float) -> Colour:
     red, green, blue = (
-        round(mine + (theirs - mine) * share) for mine, theirs in zip(colour, other, strict=True)
+        round(first + (second - first) * share) for first, second in zip(colour, other, strict=True)
     )
     return red, green, blue
 
@@ -209,7 +209,7 @@ def choose_look(
     book.require(HOUSE.kind)
     if bool(dims_from) != bool(dims_until):
         raise Refusal("hours_incomplete", field="dims_until")
-    if any(told and not TIME_OF_DAY.fullmatch(told) for told in (dims_from, dims_until)):
+    if any(time and not TIME_OF_DAY.fullmatch(time) for time in (dims_from, dims_until)):
         raise Refusal("time_unknown", field="dims_from")
     values = {"theme": _theme_of(theme) or Theme.HOUSE, "colour": typed_colour(colour)}
     row = _keep(book, {**values, "dims_from": dims_from, "dims_until": dims_until})
@@ -262,13 +262,13 @@ def choose_sponsors(
     wanted = tuple(dict.fromkeys(pictures))
     if len(wanted) > MOST_SPONSORS:
         raise Refusal("too_many_sponsors", field="picture", most=MOST_SPONSORS)
-    known = {row.digest: row for row in Picture.objects.filter(digest__in=wanted)}
-    if missing := [digest for digest in wanted if digest not in known]:
+    pictures_by_digest = {row.digest: row for row in Picture.objects.filter(digest__in=wanted)}
+    if missing := [digest for digest in wanted if digest not in pictures_by_digest]:
         raise Refusal("not_found", what="picture", id=missing[0])
     terms = _terms(wanted, {one.picture: one for one in look().sponsor_terms}, names, shares)
-    kept = {one.picture: [one.name, one.share] for one in terms}
-    first = known[wanted[0]] if wanted else None
-    _keep(book, {"sponsor": first, "more_sponsors": list(wanted[1:]), "sponsor_terms": kept})
+    values = {one.picture: [one.name, one.share] for one in terms}
+    first = pictures_by_digest[wanted[0]] if wanted else None
+    _keep(book, {"sponsor": first, "more_sponsors": list(wanted[1:]), "sponsor_terms": values})
     of_sponsors.keep_cycle(terms)
     book.record(words.SponsorsChosen(count=len(wanted)))
     return look()
@@ -281,8 +281,8 @@ def _terms(
     shares: Sequence[int],
 ) -> tuple[of_sponsors.SponsorTerm, ...]:
     """The sponsors with the names and shares that were told, else those they have."""
-    for told, field in ((names, "names"), (shares, "shares")):
-        if told and len(told) != len(wanted):
+    for sequence, field in ((names, "names"), (shares, "shares")):
+        if sequence and len(sequence) != len(wanted):
             raise Refusal("sponsor_terms_uneven", field=field, count=len(wanted))
     if wrong := [share for share in shares if not 1 <= share <= of_sponsors.MOST_SHARE]:
         raise Refusal("sponsor_share_wrong", field="shares", share=wrong[0], most=of_sponsors.MOST_SHARE)
@@ -398,7 +398,7 @@ class SendPicture(PermissionView):
     @extend_schema(request={"multipart/form-data": PictureFile}, responses={201: PictureKept})
     def post(self, request: Request) -> Response:
         """Upload a picture, stored once however often it is sent; layouts and the look can use it."""
-        asked = read_sent(PictureFile(data=request.data), request.data)
-        digest = keep_picture(asked["picture"].read(LARGEST_PICTURE + 1)).digest
+        fields = read_sent(PictureFile(data=request.data), request.data)
+        digest = keep_picture(fields["picture"].read(LARGEST_PICTURE + 1)).digest
         there = request.build_absolute_uri(reverse("picture", args=[digest]))
         return Response({"digest": digest}, status=201, headers={"Location": there})

@@ -74,13 +74,13 @@ class LookForm(forms.Form):
 
     def choose(self, by: By) -> None:
         """Run the action with the choice."""
-        typed = self.cleaned_data
+        fields = self.cleaned_data
         choose_look.perform_with(
             by,
-            theme=Theme(typed["theme"]),
-            colour=typed["colour"] if typed["has_colour"] else "",
-            dims_from=typed["dims_from"],
-            dims_until=typed["dims_until"],
+            theme=Theme(fields["theme"]),
+            colour=fields["colour"] if fields["has_colour"] else "",
+            dims_from=fields["dims_from"],
+            dims_until=fields["dims_until"],
         )
 
 
@@ -111,9 +111,9 @@ def pair(request: HttpRequest) -> HttpResponse:
 @never_cache
 def offer(request: HttpRequest) -> JsonResponse:
     """Offer a code to a television; a repeated request sends its secret."""
-    offered = offer_code(request.POST.get("secret", ""), request.META.get("REMOTE_ADDR", ""))
-    check_url = reverse("pair-check", args=[offered.secret])
-    return JsonResponse({"code": offered.code, "secret": offered.secret, "check_url": check_url})
+    code = offer_code(request.POST.get("secret", ""), request.META.get("REMOTE_ADDR", ""))
+    check_url = reverse("pair-check", args=[code.secret])
+    return JsonResponse({"code": code.code, "secret": code.secret, "check_url": check_url})
 
 
 @page(reads=PUBLIC, from_snapshot=False)
@@ -130,8 +130,8 @@ def check(_request: HttpRequest, secret: str) -> JsonResponse:
 @cache_control(public=True, max_age=31_536_000, immutable=True)
 def picture(_request: HttpRequest, digest: str) -> HttpResponse:
     """A picture of the house; its address is its digest, so that browsers fetch it only once."""
-    shown = looks.picture(digest)
-    answer = HttpResponse(shown.content, content_type=shown.media_type)
+    row = looks.picture(digest)
+    answer = HttpResponse(row.content, content_type=row.media_type)
     # Encoded by the server itself; even opened alone it is only a picture, and not executable.
     answer["Content-Security-Policy"] = "default-src 'none'; sandbox"
     answer["X-Content-Type-Options"] = "nosniff"
@@ -171,9 +171,9 @@ def hang(request: HttpRequest) -> HttpResponse:
     form = PictureForm(request.POST, request.FILES)
     if not form.is_valid():
         raise Refusal("picture_unknown", field="picture")
-    sent = form.sent()
-    kept = keep_picture(sent).digest if sent else ""
-    hang_picture.perform_with(by_page(request), place=_place(form), picture=kept)
+    content = form.sent()
+    digest = keep_picture(content).digest if content else ""
+    hang_picture.perform_with(by_page(request), place=_place(form), picture=digest)
     messages.success(request, gettext("Saved"))
     return redirect("look")
 
@@ -187,10 +187,10 @@ def sponsor(request: HttpRequest) -> HttpResponse:
         wanted = tuple(digest for digest in turns if digest != removed)
     else:
         form = PictureForm({"place": Place.SPONSOR.value}, request.FILES)
-        sent = form.sent() if form.is_valid() else b""
-        if not sent:
+        content = form.sent() if form.is_valid() else b""
+        if not content:
             raise Refusal("picture_unknown", field="picture")
-        wanted = (*turns, keep_picture(sent).digest)
+        wanted = (*turns, keep_picture(content).digest)
     choose_sponsors.perform_with(by_page(request), pictures=wanted)
     messages.success(request, gettext("Saved"))
     return redirect("look")
@@ -204,13 +204,13 @@ def _place(form: PictureForm) -> Place:
 
 
 def _shown(request: HttpRequest, form: LookForm) -> HttpResponse:
-    chosen = looks.look()
-    hooks = (Hook("logo", gettext("Logo"), gettext("At the head of every display."), chosen.logo),)
+    look = looks.look()
+    hooks = (Hook("logo", gettext("Logo"), gettext("At the head of every display."), look.logo),)
     context = {
         "form": form,
         "hooks": hooks,
-        "sponsors": chosen.sponsors,
-        "may_add": len(chosen.sponsors) < MOST_SPONSORS,
+        "sponsors": look.sponsors,
+        "may_add": len(look.sponsors) < MOST_SPONSORS,
         "may_write": request.user.role in ADMINISTRATORS,  # type: ignore[union-attr]
     }
     return render(request, "screens/look.html", context)

@@ -170,9 +170,9 @@ def events_shown(display_ids: Iterable[int]) -> Mapping[int, int]:
 def events_named() -> frozenset[int]:
     """The events that a display, a playlist or an announcement refers to."""
     rows = (Display.objects, PlaylistItem.objects, Announcement.objects)
-    named = (one.order_by().exclude(event=None).values_list("event_id", flat=True) for one in rows)
-    first, *others = named
-    return frozenset(first.union(*others))
+    querysets = (one.order_by().exclude(event=None).values_list("event_id", flat=True) for one in rows)
+    first, *more = querysets
+    return frozenset(first.union(*more))
 
 
 def is_paired(secret: str) -> bool:
@@ -222,5 +222,5 @@ def _row(row: Display) -> DisplayRow:
 
 def rooms() -> tuple[str, ...]:
     """The rooms of the displays, by name."""
-    named = Display.objects.filter(device__revoked_at=None).exclude(room="")
-    return tuple(named.order_by("room").values_list("room", flat=True).distinct())
+    displays_in_rooms = Display.objects.filter(device__revoked_at=None).exclude(room="")
+    return tuple(displays_in_rooms.order_by("room").values_list("room", flat=True).distinct())

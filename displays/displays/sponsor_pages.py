@@ -84,8 +84,8 @@ def sponsor_file(request: HttpRequest, form: str) -> HttpResponse:
 
 def _share(request: HttpRequest, picture: str, known: int) -> int:
     """The share that was typed; what is no number is refused like 0."""
-    typed = request.POST.get(f"share_{picture}")
-    return known if typed is None else whole_number(typed) or 0
+    text = request.POST.get(f"share_{picture}")
+    return known if text is None else whole_number(text) or 0
 
 
 def _lines(times: Sequence[of_sponsors.SponsorShown]) -> list[SponsorLine]:
@@ -106,15 +106,15 @@ def _lines(times: Sequence[of_sponsors.SponsorShown]) -> list[SponsorLine]:
 
 def _names(times: Sequence[of_sponsors.SponsorShown]) -> list[str]:
     """The names; a sponsor without one is called by its number."""
-    numbered = gettext("Sponsor %(number)s")
-    return [one.name or numbered % {"number": at} for at, one in enumerate(times, 1)]
+    label = gettext("Sponsor %(number)s")
+    return [one.name or label % {"number": at} for at, one in enumerate(times, 1)]
 
 
 def _events() -> Mapping[int, str]:
     """The events whose displays showed sponsors, by name, the latest first."""
-    listed = of_sponsors.events_shown()
-    names = words.names("event", listed)
-    return {event: names[event] for event in listed if event in names}
+    events = of_sponsors.events_shown()
+    names = words.names("event", events)
+    return {event: names[event] for event in events if event in names}
 
 
 def _written(seconds: int) -> str:

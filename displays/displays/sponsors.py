@@ -98,8 +98,8 @@ def shown_in(told: str) -> tuple[Shown, ...]:
     run, _colon, counts = told.partition(":")
     if not run.isalnum() or not run.isascii() or len(run) > RUN_LENGTH:
         return ()
-    found = (_count(run, one.split(".")) for one in counts.split(",")[:MOST_TOLD])
-    return tuple(one for one in found if one is not None)
+    times = (_count(run, part.split(".")) for part in counts.split(",")[:MOST_TOLD])
+    return tuple(part for part in times if part is not None)
 
 
 def _count(run: str, words: Sequence[str]) -> Shown | None:
@@ -111,12 +111,12 @@ def _count(run: str, words: Sequence[str]) -> Shown | None:
 
 def merged(before: Sequence[Shown], after: Sequence[Shown]) -> tuple[Shown, ...]:
     """Two reports of a display not saved yet, as one: of each count the larger."""
-    found: dict[tuple[str, str, int, int], Shown] = {}
-    for one in (*before, *after):
-        key = (one.run, one.cycle, one.event, one.place)
-        if key not in found or found[key].seconds < one.seconds:
-            found[key] = one
-    return tuple(found.values())
+    longest: dict[tuple[str, str, int, int], Shown] = {}
+    for time in (*before, *after):
+        key = (time.run, time.cycle, time.event, time.place)
+        if key not in longest or longest[key].seconds < time.seconds:
+            longest[key] = time
+    return tuple(longest.values())
 
 
 def note_shown(told: Mapping[int, Sequence[Shown]], at: datetime) -> None:
@@ -124,12 +124,12 @@ def note_shown(told: Mapping[int, Sequence[Shown]], at: datetime) -> None:
 
     A display counts on over its own death and the server's, so a report lost with either is in the next one.
     """
-    counts = {display: shown for display, shown in told.items() if shown}
+    counts = {display: times for display, times in told.items() if times}
     if not counts:
         return
-    cycles = _cycles({one.cycle for shown in counts.values() for one in shown})
+    cycles = _cycles({one.cycle for times in counts.values() for one in times})
     alive = dict(Display.objects.filter(pk__in=counts).values_list("pk", "heartbeat__at"))
-    known = _known(alive)
+    seconds_before = _known(alive)
     rows = []
     for display, last in alive.items():
         elapsed = round((at - (last or at)).total_seconds())
@@ -137,7 +137,7 @@ def note_shown(told: Mapping[int, Sequence[Shown]], at: datetime) -> None:
             cycle, places = cycles.get(one.cycle, (0, 0))
             if one.place >= places:
                 continue
-            before = known.get((display, one.run, cycle, one.event, one.place), 0)
+            before = seconds_before.get((display, one.run, cycle, one.event, one.place), 0)
             seconds = credited(before, one.seconds, elapsed)
             rows.append(_time(display, cycle, one, seconds))
     SponsorTime.objects.bulk_create(
@@ -155,20 +155,20 @@ def _time(display: int, cycle: int, one: Shown, seconds: int) -> SponsorTime:
 
 def _known(displays: Iterable[int]) -> dict[tuple[Any, ...], int]:
     rows = SponsorTime.objects.filter(display__in=list(displays))
-    listed = rows.values_list("display_id", "run", "cycle_id", "shown_event", "place", "seconds")
-    return {tuple(key): seconds for *key, seconds in listed}
+    values = rows.values_list("display_id", "run", "cycle_id", "shown_event", "place", "seconds")
+    return {tuple(key): seconds for *key, seconds in values}
 
 
 def _cycles(digests: set[str]) -> dict[str, tuple[int, int]]:
     """The ids of cycles and how many sponsors each has; the one of the present look is stored now at the latest."""
-    stored = {row.digest: (row.pk, len(row.terms)) for row in SponsorCycle.objects.filter(digest__in=digests)}
-    if digests - stored.keys():
+    cycles = {row.digest: (row.pk, len(row.terms)) for row in SponsorCycle.objects.filter(digest__in=digests)}
+    if digests - cycles.keys():
         terms = sponsors()
-        if cycle_of(terms) in digests - stored.keys():
+        if cycle_of(terms) in digests - cycles.keys():
             keep_cycle(terms)
             row = SponsorCycle.objects.get(digest=cycle_of(terms))
-            stored[row.digest] = (row.pk, len(row.terms))
-    return stored
+            cycles[row.digest] = (row.pk, len(row.terms))
+    return cycles
 
 
 @asked_once
@@ -195,20 +195,20 @@ def sponsor_times(event: int | None = None) -> tuple[SponsorShown, ...]:
             shown[picture] += seconds.get(place, 0)
             names[picture] = name or names.get(picture, "")
     present = {one.picture: one for one in sponsors()}
-    whole = sum(one.share for one in present.values())
-    listed = [*present, *(picture for picture in names if picture not in present)]
+    total = sum(one.share for one in present.values())
+    pictures = [*present, *(picture for picture in names if picture not in present)]
     former = SponsorTerm("", "", 0)
     return tuple(
         SponsorShown(
             picture=picture,
             name=present.get(picture, former).name or names.get(picture, ""),
             share=present.get(picture, former).share,
-            of=whole,
+            of=total,
             promised_seconds=owed[picture],
             shown_seconds=shown[picture],
             owed_seconds=max(0, owed[picture] - shown[picture]),
         )
-        for picture in listed
+        for picture in pictures
     )
 
 

@@ -88,13 +88,13 @@ def show_on_displays(
     """
     book.require(HOUSE.kind)
     rows = _displays(displays)
-    what = _what(showing)
+    content = _what(showing)
     if showing.event:
         require_event(showing.event)
     for row in rows:
         _show(row, showing)
         book.save(row)
-    book.record(words.DisplaysArranged(names=_names(rows), what=what))
+    book.record(words.DisplaysArranged(names=_names(rows), what=content))
     return DisplaysReached(displays=tuple(row.pk for row in rows))
 
 
@@ -110,12 +110,12 @@ def hang_displays(
     Raises ``Refusal`` ``no_display_chosen`` or ``not_found``.
     """
     book.require(HOUSE.kind)
-    rows, called = _displays(displays), room_named(room)
+    rows, room_name = _displays(displays), room_named(room)
     for row in rows:
-        row.room = called
+        row.room = room_name
         book.save(row)
-    book.record(words.DisplaysHung(names=_names(rows), room=called or "—"))
-    return DisplaysInRoom(displays=tuple(row.pk for row in rows), room=called)
+    book.record(words.DisplaysHung(names=_names(rows), room=room_name or "—"))
+    return DisplaysInRoom(displays=tuple(row.pk for row in rows), room=room_name)
 
 
 def call_room(book: OpenBook, *, room: str, name: str) -> None:
@@ -244,16 +244,16 @@ def offer_code(secret: str = "", address: str = "") -> Offer:
     """
     now = instants.now()
     PairingCode.objects.filter(expires_at__lte=now).delete()
-    kept = secret if _serves_again(secret) else secrets.new_secret()
-    shown = PairingCode.objects.filter(secret_hash=secrets.hash_of(kept)).first()
-    if shown is not None:
-        return Offer(shown.code, kept, shown.expires_at)
+    own_secret = secret if _serves_again(secret) else secrets.new_secret()
+    code_row = PairingCode.objects.filter(secret_hash=secrets.hash_of(own_secret)).first()
+    if code_row is not None:
+        return Offer(code_row.code, own_secret, code_row.expires_at)
     place = network_of(address)
     waiting = PairingCode.objects.filter(paired_at=None)
     if waiting.count() >= CODES_AT_ONCE or waiting.filter(address=place).count() >= CODES_AN_ADDRESS:
         raise Refusal("codes_exhausted")
     row, _is_new = PairingCode.objects.get_or_create(
-        secret_hash=secrets.hash_of(kept),
+        secret_hash=secrets.hash_of(own_secret),
         defaults={
             "code": _free_code(),
             "address": place,
@@ -261,7 +261,7 @@ def offer_code(secret: str = "", address: str = "") -> Offer:
             "expires_at": now + CODE_LIVES,
         },
     )
-    return Offer(row.code, kept, row.expires_at)
+    return Offer(row.code, own_secret, row.expires_at)
 
 
 def _serves_again(secret: str) -> bool:
@@ -297,19 +297,21 @@ def pair_display(
     Raises ``Refusal("code_unknown")``, ``view_unknown`` or ``not_found``.
     """
     book.require(HOUSE.kind)
-    offered = PairingCode.objects.filter(
+    code_row = PairingCode.objects.filter(
         code=secrets.typed(code), paired_at=None, expires_at__gt=book.now
     ).first()
-    if offered is None:
+    if code_row is None:
         raise Refusal("code_unknown", field="code")
     require_event(event)
-    called, shown = name.strip() or _next_name(), view_of(view)
-    device_id = add_device(book, name=called, kind="display", token_hash=offered.secret_hash)
-    made = book.create(Display, device_id=device_id, name=called[:60], event_id=event, view=shown)
-    offered.paired_at = book.now
-    offered.save(update_fields=["paired_at"])
-    book.record(words.DisplayPaired(name=made.name))
-    return paired_display(made.pk, book.now)
+    display_name, display_view = name.strip() or _next_name(), view_of(view)
+    device_id = add_device(book, name=display_name, kind="display", token_hash=code_row.secret_hash)
+    display = book.create(
+        Display, device_id=device_id, name=display_name[:60], event_id=event, view=display_view
+    )
+    code_row.paired_at = book.now
+    code_row.save(update_fields=["paired_at"])
+    book.record(words.DisplayPaired(name=display.name))
+    return paired_display(display.pk, book.now)
 
 
 @action("", admits=DIRECTORS, opens=of_house)
@@ -325,10 +327,10 @@ def open_television(book: OpenBook, *, event: EventId, name: DisplayName = "") -
     if row is not None and row.device.revoked_at is not None:
         return DisplaysReached(displays=())
     if row is None:
-        called = name.strip() or _next_name()
-        device_id = add_device(book, name=called, kind="display", token_hash=hashed)
+        display_name = name.strip() or _next_name()
+        device_id = add_device(book, name=display_name, kind="display", token_hash=hashed)
         row = book.create(
-            Display, device_id=device_id, name=called[:60], event_id=event, view=DisplayView.CLOCK
+            Display, device_id=device_id, name=display_name[:60], event_id=event, view=DisplayView.CLOCK
         )
     else:
         _show(row, Showing(event=event, view=DisplayView.CLOCK))
@@ -385,12 +387,12 @@ def cut_off_display(book: OpenBook, *, display: DisplayId) -> DisplayGone:
 
 def note_heartbeats(heard: Iterable[Heartbeat]) -> None:
     """Store when displays last reported; no book, because it is not part of the tournament record."""
-    told = {heartbeat.display_id: heartbeat for heartbeat in heard}
-    note_shown({pk: heartbeat.shown for pk, heartbeat in told.items()}, instants.now())
-    alive = sorted(Display.objects.filter(pk__in=told).values_list("pk", flat=True))
-    fresh = [pk for pk in alive if not told[pk].is_adrift]
-    _write_heartbeats([told[pk] for pk in fresh], [*TOLD, "fresh_at"])
-    _write_heartbeats([told[pk] for pk in alive if told[pk].is_adrift], TOLD)
+    by_display = {heartbeat.display_id: heartbeat for heartbeat in heard}
+    note_shown({pk: heartbeat.shown for pk, heartbeat in by_display.items()}, instants.now())
+    alive = sorted(Display.objects.filter(pk__in=by_display).values_list("pk", flat=True))
+    fresh = [pk for pk in alive if not by_display[pk].is_adrift]
+    _write_heartbeats([by_display[pk] for pk in fresh], [*TOLD, "fresh_at"])
+    _write_heartbeats([by_display[pk] for pk in alive if by_display[pk].is_adrift], TOLD)
 
 
 def _write_heartbeats(heartbeats: Sequence[Heartbeat], fields: Sequence[str]) -> None:
@@ -436,8 +438,8 @@ class DisplayFilter(serializers.Serializer):
 def paired_displays(wanted: Mapping[str, Any]) -> Sequence[PairedDisplay]:
     """List the paired displays, with the time of the last report of each."""
     now = instants.now()
-    listed = [queries.faring(row, now) for row in queries.displays()]
-    return [row for row in listed if all(getattr(row, name) == one for name, one in wanted.items())]
+    lines = [queries.faring(row, now) for row in queries.displays()]
+    return [row for row in lines if all(getattr(row, name) == one for name, one in wanted.items())]
 
 
 @read("displays/<int:display>/", admits=READERS, name="display-detail")

@@ -50,8 +50,8 @@ class Standing:
 
 def holding(standing: Standing) -> tuple[Condition, ...]:
     """The conditions that hold for an event, except those of time, in list order."""
-    held = set(_held(standing))
-    return tuple(condition for condition in Condition if condition in held)
+    conditions = set(_held(standing))
+    return tuple(condition for condition in Condition if condition in conditions)
 
 
 def _held(standing: Standing) -> Iterator[Condition]:
@@ -236,14 +236,14 @@ def parts_of(text: str) -> tuple[Part, ...]:
 
 
 def _pieces(text: str) -> Iterator[Piece]:
-    done = 0
-    for found in BRACED.finditer(text):
-        if found.start() > done:
-            yield Piece(words=text[done : found.start()])
-        yield Piece(token=_token(found.group(1)))
-        done = found.end()
-    if done < len(text):
-        yield Piece(words=text[done:])
+    end = 0
+    for match in BRACED.finditer(text):
+        if match.start() > end:
+            yield Piece(words=text[end : match.start()])
+        yield Piece(token=_token(match.group(1)))
+        end = match.end()
+    if end < len(text):
+        yield Piece(words=text[end:])
 
 
 def _token(name: str) -> Token:
@@ -277,13 +277,13 @@ def check(composition: Composition) -> Composition:
 def _check_size(number: int, block: Block, grid: tuple[int, int]) -> None:
     columns, rows = grid
     width, height = least_size(block.kind)
-    told = {"number": number, "block": block.kind.value}
+    values = {"number": number, "block": block.kind.value}
     if block.width < width or block.height < height:
-        raise Refusal("block_too_small", field="blocks", **told, width=width, height=height)
+        raise Refusal("block_too_small", field="blocks", **values, width=width, height=height)
     if min(block.column, block.row) < 1 or block.column + block.width - 1 > columns:
-        raise Refusal("block_outside", field="blocks", **told, columns=columns, rows=rows)
+        raise Refusal("block_outside", field="blocks", **values, columns=columns, rows=rows)
     if block.row + block.height - 1 > rows:
-        raise Refusal("block_outside", field="blocks", **told, columns=columns, rows=rows)
+        raise Refusal("block_outside", field="blocks", **values, columns=columns, rows=rows)
 
 
 def _check_content(number: int, block: Block) -> None:

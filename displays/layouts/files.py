@@ -47,11 +47,11 @@ def read_bytes(sent: bytes) -> LayoutFile:
     if sum(sent.count(mark) for mark in (b",", b"[", b"{")) > MOST_VALUES:
         raise Refusal("layout_unreadable", field="file", what="size")
     try:
-        told = json.loads(sent)
+        fields = json.loads(sent)
     except (ValueError, RecursionError) as error:
         raise Refusal("layout_unreadable", field="file", what="JSON") from error
     try:
-        return read_told(told)
+        return read_told(fields)
     except Refusal as refusal:
         raise Refusal(refusal.code, field="file", **refusal.detail) from refusal
 

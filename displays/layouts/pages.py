@@ -111,8 +111,8 @@ def new_layout(request: HttpRequest) -> HttpResponse:
 @page(reads=frozenset(), writes=DIRECTORS)
 def copy_layout(request: HttpRequest, layout_id: int) -> HttpResponse:
     """Copy a layout, and open the copy in the editor."""
-    done = duplicate_layout.perform_with(by_page(request), layout=layout_id)
-    return gone_to(_editor(done.answer))
+    result = duplicate_layout.perform_with(by_page(request), layout=layout_id)
+    return gone_to(_editor(result.answer))
 
 
 @page(reads=DIRECTORS)
@@ -128,17 +128,17 @@ def export(_request: HttpRequest, layout_id: int) -> HttpResponse:
 @page(reads=frozenset(), writes=DIRECTORS)
 def read_layout(request: HttpRequest) -> HttpResponse:
     """Import a layout from a file, and open it in the editor."""
-    sent = request.FILES.get("file")
-    command = command_of_file(sent.read(LARGEST_BYTES + 1) if sent else b"")
+    file = request.FILES.get("file")
+    command = command_of_file(file.read(LARGEST_BYTES + 1) if file else b"")
     return gone_to(_editor(import_layout.perform(command, by_page(request)).answer))
 
 
 @page(reads=frozenset(), writes=DIRECTORS)
 def add_picture(request: HttpRequest) -> HttpResponse:
     """Upload a picture for a block; it is stored once however many times it is sent."""
-    sent = request.FILES.get("picture")
-    kept = keep_picture(sent.read() if sent else b"")
-    return JsonResponse({"digest": kept.digest})
+    file = request.FILES.get("picture")
+    picture = keep_picture(file.read() if file else b"")
+    return JsonResponse({"digest": picture.digest})
 
 
 def _editor(made: LayoutView) -> str:

@@ -28,11 +28,11 @@ def with_one_more(composition: Composition, kind: BlockKind, when: tuple[Conditi
     width, height = least_size(kind)
     text = "{event}" if kind is BlockKind.TEXT else ""
     wanted = Block(kind, 1, 1, width + 2, height + 1, text, when=when)
-    made = _placed(wanted, composition.shape, composition.blocks)
-    if made is None and not when:
+    block = _placed(wanted, composition.shape, composition.blocks)
+    if block is None and not when:
         raise Refusal("layout_full", field="blocks", block=kind.value, width=width, height=height)
     return Composition(
-        composition.shape, (*composition.blocks, made or _in_the_middle(wanted, composition.shape))
+        composition.shape, (*composition.blocks, block or _in_the_middle(wanted, composition.shape))
     )
 
 
@@ -48,9 +48,9 @@ def _placed(block: Block, shape: str, others: Sequence[Block]) -> Block | None:
     for width, height in sizes:
         for row in range(1, rows - height + 2):
             for column in range(1, columns - width + 2):
-                made = replace(block, column=column, row=row, width=width, height=height)
-                if not any(made.covers(other) for other in others):
-                    return made
+                candidate = replace(block, column=column, row=row, width=width, height=height)
+                if not any(candidate.covers(other) for other in others):
+                    return candidate
     return None
 
 
@@ -96,10 +96,10 @@ def turned(composition: Composition, shape: str) -> Composition:
         raise Refusal("shape_unknown", field="shape", shape=shape[:20])
     if shape == composition.shape:
         return composition
-    made = reflowed(composition)
-    if made is None:
+    flowed = reflowed(composition)
+    if flowed is None:
         raise Refusal("shape_will_not_do", field="shape")
-    return made
+    return flowed
 
 
 def reflowed(composition: Composition) -> Composition | None:
@@ -111,8 +111,8 @@ def reflowed(composition: Composition) -> Composition | None:
     shape, blocks = OTHER[composition.shape], composition.blocks
     order = sorted(range(len(blocks)), key=lambda at: rank(blocks, at))
     below = [at for at in order if not any(lies_over(blocks, at, other) for other in order)]
-    read = reading_order([blocks[at] for at in below])
-    flowed = _flowed(read, shape, SHAPES[composition.shape][0])
+    in_order = reading_order([blocks[at] for at in below])
+    flowed = _flowed(in_order, shape, SHAPES[composition.shape][0])
     if flowed is None:
         return None
     places = {at: flowed[blocks[at]] for at in below}
@@ -179,12 +179,12 @@ def _flowed(blocks: Sequence[Block], shape: str, columns_before: int) -> dict[Bl
 
 def _parted(blocks: Sequence[Block], wide: int) -> tuple[list[Block], list[Block], list[Block]]:
     """A single-row line across the full width stays at the top or bottom; returns top, middle and bottom."""
-    listed = list(blocks)
-    if len(listed) < 3:
-        return [], listed, []
-    head = [listed.pop(0)] if _is_line(listed[0], wide) else []
-    foot = [listed.pop()] if _is_line(listed[-1], wide) else []
-    return head, listed, foot
+    middle = list(blocks)
+    if len(middle) < 3:
+        return [], middle, []
+    head = [middle.pop(0)] if _is_line(middle[0], wide) else []
+    foot = [middle.pop()] if _is_line(middle[-1], wide) else []
+    return head, middle, foot
 
 
 def _is_line(block: Block, wide: int) -> bool:
@@ -197,16 +197,16 @@ def _in_two(
     """The blocks in two columns of shelves, split where both are equally high; one column if necessary."""
     columns, rows = room
     half = columns // 2
-    found = []
-    for cut in range(1, len(blocks)):
-        sides = [_shelves(part, half, columns_before) for part in (blocks[:cut], blocks[cut:])]
-        made = [_filled(side, rows, (1 + half * place, row)) for place, side in enumerate(sides)]
-        if made[0] is not None and made[1] is not None:
+    candidates = []
+    for at in range(1, len(blocks)):
+        sides = [_shelves(part, half, columns_before) for part in (blocks[:at], blocks[at:])]
+        halves = [_filled(side, rows, (1 + half * place, row)) for place, side in enumerate(sides)]
+        if halves[0] is not None and halves[1] is not None:
             apart = abs(_wanted(sides[0]) - _wanted(sides[1]))
-            found.append((apart, cut, made[0] | made[1]))
-    if not found:
+            candidates.append((apart, at, halves[0] | halves[1]))
+    if not candidates:
         return _filled(_shelves(blocks, columns, columns_before), rows, (1, row))
-    return min(found, key=lambda one: one[:2])[2]
+    return min(candidates, key=lambda one: one[:2])[2]
 
 
 def _wanted(shelves: Sequence[Shelf]) -> int:
@@ -218,8 +218,8 @@ def _shelves(blocks: Sequence[Block], wide: int, columns_before: int) -> tuple[S
     groups: list[list[Block]] = []
     for block in blocks:
         group = [*groups[-1], block] if groups else [block]
-        taken = sum(_squeezed(one, wide, columns_before) for one in group)
-        if groups and taken <= wide and block.height == group[0].height:
+        height = sum(_squeezed(member, wide, columns_before) for member in group)
+        if groups and height <= wide and block.height == group[0].height:
             groups[-1] = group
         else:
             groups.append([block])

@@ -44,10 +44,10 @@ def layout_file(layout_id: int) -> LayoutFile:
     """The layout for a file, with its pictures; raises ``Refusal("not_found")``."""
     row = layout(layout_id)
     wanted = {block.picture for block in row.blocks if block.picture}
-    kept = Picture.objects.filter(digest__in=wanted).values_list("digest", "content")
-    return LayoutFile(row.name, row.composition, {digest: bytes(content) for digest, content in kept})
+    contents = Picture.objects.filter(digest__in=wanted).values_list("digest", "content")
+    return LayoutFile(row.name, row.composition, {digest: bytes(content) for digest, content in contents})
 
 
 def _layout(row: Layout) -> LayoutView:
-    read = read_composition(row.shape, row.blocks)
-    return LayoutView(id=row.pk, name=row.name, shape=read.shape, blocks=read.blocks)
+    composition = read_composition(row.shape, row.blocks)
+    return LayoutView(id=row.pk, name=row.name, shape=composition.shape, blocks=composition.blocks)

@@ -32,12 +32,12 @@ from wording.apart.values import Drawn
 
 def named(name: str, model: type[Playlist | Layout], own_id: int | None) -> str:
     """A name not used by another row of its model; raises ``name_missing`` or ``name_in_use``."""
-    meant = " ".join(name.split())[:60]
-    if not meant:
+    text = " ".join(name.split())[:60]
+    if not text:
         raise Refusal("name_missing", field="name")
-    if model.objects.filter(name=meant).exclude(pk=own_id or 0).exists():
-        raise Refusal("name_in_use", field="name", name=meant)
-    return meant
+    if model.objects.filter(name=text).exclude(pk=own_id or 0).exists():
+        raise Refusal("name_in_use", field="name", name=text)
+    return text
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -156,10 +156,10 @@ def delete_layout(book: OpenBook, *, layout: LayoutId) -> DeletedLayout:
     """
     book.require(HOUSE.kind)
     row = _layout(layout)
-    shown = list(Display.objects.filter(layout=row).values_list("name", flat=True))
-    shown += PlaylistItem.objects.filter(layout=row).values_list("playlist__name", flat=True).distinct()
-    if shown:
-        raise Refusal("layout_in_use", where=", ".join(dict.fromkeys(shown)))
+    places = list(Display.objects.filter(layout=row).values_list("name", flat=True))
+    places += PlaylistItem.objects.filter(layout=row).values_list("playlist__name", flat=True).distinct()
+    if places:
+        raise Refusal("layout_in_use", where=", ".join(dict.fromkeys(places)))
     book.delete(row)
     book.record(words.LayoutDeleted(name=row.name))
     return DeletedLayout(layout=layout)
@@ -177,7 +177,7 @@ def _read_apart(command: ImportLayout) -> _Read:
     """Read before the book opens: a picture takes a second, which must block nobody."""
     file = files.read_told(plain(command))
     used = {block.picture for block in file.composition.blocks if block.kind is composing.BlockKind.PICTURE}
-    return _Read(file, {digest: drawn(sent) for digest, sent in file.pictures.items() if digest in used})
+    return _Read(file, {digest: drawn(raw) for digest, raw in file.pictures.items() if digest in used})
 
 
 @planned_verb(
@@ -196,10 +196,10 @@ def import_layout(book: OpenBook, command: ImportLayout, plan: _Read | None) -> 
     Raises ``layout_unreadable``, ``picture_unknown``, ``picture_too_large``, ``block_picture_missing`` and
     the refusals of ``displays.layouts.composing.check``.
     """
-    told = plan or _read_apart(command)
-    named_here = {digest: store_picture(picture).digest for digest, picture in told.pictures.items()}
-    composition = files.with_pictures(told.file.composition, named_here)
-    return _saved(book, free_name(told.file.name), composition, None)
+    parts = plan or _read_apart(command)
+    named_here = {digest: store_picture(picture).digest for digest, picture in parts.pictures.items()}
+    composition = files.with_pictures(parts.file.composition, named_here)
+    return _saved(book, free_name(parts.file.name), composition, None)
 
 
 def _composition(setup: LayoutSetup) -> composing.Composition:
@@ -211,10 +211,10 @@ def _saved(
 ) -> LayoutView:
     """Create or change a layout."""
     book.require(HOUSE.kind)
-    called = named(name, Layout, layout_id)
+    layout_name = named(name, Layout, layout_id)
     composing.check(composition)
     _require_pictures(composition)
-    values = {"name": called, "shape": composition.shape, "blocks": blocks_told(composition)}
+    values = {"name": layout_name, "shape": composition.shape, "blocks": blocks_told(composition)}
     if layout_id is None:
         row = book.create(Layout, **values)
     else:
@@ -222,25 +222,25 @@ def _saved(
         for column, value in values.items():
             setattr(row, column, value)
         book.save(row)
-    book.record(words.LayoutSaved(name=called))
+    book.record(words.LayoutSaved(name=layout_name))
     return rows.layout(row.pk)
 
 
 def free_name(name: str) -> str:
     """``name`` if it is free, else with the next free number."""
-    taken = set(Layout.objects.values_list("name", flat=True))
-    number, meant = 1, name[:60]
-    while meant in taken:
+    names = set(Layout.objects.values_list("name", flat=True))
+    number, candidate = 1, name[:60]
+    while candidate in names:
         number += 1
-        meant = f"{name[:56]} {number}"
-    return meant
+        candidate = f"{name[:56]} {number}"
+    return candidate
 
 
 def _require_pictures(composition: composing.Composition) -> None:
     wanted = {block.picture for block in composition.blocks if block.kind is composing.BlockKind.PICTURE}
-    kept = set(Picture.objects.filter(digest__in=wanted).values_list("digest", flat=True))
+    digests = set(Picture.objects.filter(digest__in=wanted).values_list("digest", flat=True))
     for number, block in enumerate(composition.blocks, start=1):
-        if block.kind is composing.BlockKind.PICTURE and block.picture not in kept:
+        if block.kind is composing.BlockKind.PICTURE and block.picture not in digests:
             raise Refusal("block_picture_missing", field="blocks", number=number)
 
 

@@ -31,13 +31,13 @@ def save_playlist(request: HttpRequest, playlist_id: int = 0) -> HttpResponse:
 
 def _turns(told: QueryDict) -> tuple[Turn, ...]:
     """The turns of the form; a value that is not a number selects nothing."""
-    typed = zip(told.getlist("what"), told.getlist("event"), told.getlist("seconds"), strict=False)
+    rows = zip(told.getlist("what"), told.getlist("event"), told.getlist("seconds"), strict=False)
     return tuple(
         Turn(
             seconds=whole_number(seconds) or 0,
-            view="" if what.startswith(LAYOUT) else what,
-            layout=whole_number(what.removeprefix(LAYOUT)) if what.startswith(LAYOUT) else None,
+            view="" if content.startswith(LAYOUT) else content,
+            layout=whole_number(content.removeprefix(LAYOUT)) if content.startswith(LAYOUT) else None,
             event=whole_number(event),
         )
-        for what, event, seconds in typed
+        for content, event, seconds in rows
     )

@@ -52,13 +52,13 @@ def playlist(playlist_id: int) -> PlaylistView:
 
 def events_open_to(display_ids: Iterable[int]) -> Mapping[int, frozenset[int]]:
     """The events that each display may show besides its own: those in its playlist's turns."""
-    shown = Display.objects.filter(pk__in=set(display_ids), device__revoked_at=None).exclude(playlist=None)
+    displays = Display.objects.filter(pk__in=set(display_ids), device__revoked_at=None).exclude(playlist=None)
     by_playlist = defaultdict(set)
-    listed = dict(shown.values_list("pk", "playlist_id"))
-    turns = PlaylistItem.objects.filter(playlist__in=set(listed.values())).exclude(event=None)
+    playlists = dict(displays.values_list("pk", "playlist_id"))
+    turns = PlaylistItem.objects.filter(playlist__in=set(playlists.values())).exclude(event=None)
     for playlist_id, event_id in turns.values_list("playlist_id", "event_id"):
         by_playlist[playlist_id].add(event_id)
-    return {display_id: frozenset(by_playlist[playlist_id]) for display_id, playlist_id in listed.items()}
+    return {display_id: frozenset(by_playlist[playlist_id]) for display_id, playlist_id in playlists.items()}
 
 
 def _playlist(row: Playlist) -> PlaylistView:

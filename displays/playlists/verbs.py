@@ -128,7 +128,7 @@ def _check_turn(turn: Turn) -> None:
 
 def _write_turns(book: OpenBook, row: Playlist, turns: Sequence[Turn]) -> None:
     """Update existing rows in place, so that an undo restores few row versions."""
-    known = list(row.items.all())
+    items = list(row.items.all())
     for position, turn in enumerate(turns):
         values = {
             "view": "" if turn.layout else turn.view,
@@ -136,13 +136,13 @@ def _write_turns(book: OpenBook, row: Playlist, turns: Sequence[Turn]) -> None:
             "event_id": turn.event,
             "seconds": turn.seconds,
         }
-        if position >= len(known):
+        if position >= len(items):
             book.create(PlaylistItem, playlist=row, position=position, **values)
             continue
         for name, value in values.items():
-            setattr(known[position], name, value)
-        book.save(known[position])
-    for surplus in known[len(turns) :]:
+            setattr(items[position], name, value)
+        book.save(items[position])
+    for surplus in items[len(turns) :]:
         book.delete(surplus)
 
 

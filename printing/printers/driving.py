@@ -57,12 +57,12 @@ def drive(printer_id: int, patience: Patience = PATIENCE) -> int:
     """Print the queue of a printer, oldest first, until it is empty or the printer stops; returns a count."""
     try:
         view = printer(printer_id)
-        noted = Noted(printer_id, view.state)
+        status = Noted(printer_id, view.state)
         try:
             with connected(view.host, view.port) as wire:
-                return _print_all(view, wire, noted, patience)
+                return _print_all(view, wire, status, patience)
         except PrinterAway:
-            noted.note(PrinterState.AWAY)
+            status.note(PrinterState.AWAY)
     except Refusal as refusal:
         # The next sweep retries.
         log.warning("printer %s: %s", printer_id, refusal)
@@ -70,18 +70,18 @@ def drive(printer_id: int, patience: Patience = PATIENCE) -> int:
 
 
 def _print_all(view: PrinterView, wire: Wire, noted: Noted, patience: Patience) -> int:
-    done = 0
+    count = 0
     while True:
         state = wire.state() if view.confirms else PrinterState.READY
         noted.note(state)
         if state is not PrinterState.READY:
-            return done
+            return count
         claimed = claim_job.perform_with(By(Actor()), printer=view.id).answer
         if claimed.job is None:
-            return done
+            return count
         if not _print_one(view, claimed, wire, noted, patience):
-            return done
-        done += 1
+            return count
+        count += 1
 
 
 def _print_one(view: PrinterView, claimed: JobClaimed, wire: Wire, noted: Noted, patience: Patience) -> bool:

@@ -66,11 +66,11 @@ def overview(request: HttpRequest) -> HttpResponse:
         messages.success(request, _now("Saved"))
         return redirect("printers")
     here = getattr(request, "device", None)
-    found = printers()
+    rows = printers()
     context = {
-        "printers": [(one, advice(one)) for one in found],
+        "printers": [(row, advice(row)) for row in rows],
         "jobs": open_jobs(),
-        "desks": desks() if found else (),
+        "desks": desks() if rows else (),
         "here_id": here.pk if here else None,
         "may_direct": has_role(request, DIRECTORS),
         "may_decide": has_role(request, STAFF),
@@ -82,11 +82,11 @@ def overview(request: HttpRequest) -> HttpResponse:
 def here(request: HttpRequest) -> HttpResponse:
     """What the printer beside this terminal needs; empty if it has no problem."""
     terminal = getattr(request, "device", None)
-    shown = printer_at(terminal.pk if terminal else None)
-    unsure = () if shown is None or not shown.unsure else open_jobs(shown.id)[:1]
+    row = printer_at(terminal.pk if terminal else None)
+    unsure = () if row is None or not row.unsure else open_jobs(row.id)[:1]
     context = {
-        "printer": shown,
-        "advice": advice(shown) if shown else "",
+        "printer": row,
+        "advice": advice(row) if row else "",
         "unsure": [one for one in unsure if one.is_unsure],
     }
     return render(request, "printing/_here.html", context)
@@ -116,9 +116,9 @@ def _edited(request: HttpRequest, shown: PrinterView | None) -> HttpResponse:
 
 
 def _save(request: HttpRequest, form: PrinterForm, shown: PrinterView | None) -> None:
-    typed = form.cleaned_data
-    kinds = tuple(PaperKind(one) for one in typed["kinds"])
-    settings = PrinterSettings(**typed | {"dots": Dots(typed["dots"]), "kinds": kinds})
+    fields = form.cleaned_data
+    kinds = tuple(PaperKind(kind) for kind in fields["kinds"])
+    settings = PrinterSettings(**fields | {"dots": Dots(fields["dots"]), "kinds": kinds})
     if shown is None:
         add_printer.perform_with(by_page(request), settings=settings)
     else:

@@ -108,10 +108,10 @@ def note_status(book: OpenBook, *, printer: Id, state: PrinterState) -> StatusNo
 @action("", admits=NOBODY, opens=of_house)
 def give_up_jobs(book: OpenBook) -> JobsGivenUp:
     """Mark papers whose process has ended for a person's decision: they may or may not have been sent."""
-    found = list(lost_jobs(book.now).defer("content"))
-    for row in found:
+    rows = list(lost_jobs(book.now).defer("content"))
+    for row in rows:
         settle(book, row, JobState.UNSURE)
-    return JobsGivenUp(count=len(found))
+    return JobsGivenUp(count=len(rows))
 
 
 JobId = Annotated[Id, Note("The papers on their way.")]
@@ -147,9 +147,9 @@ def print_again(
         row.state = JobState.WAITING
         row.save(update_fields=["state"])
         return rows.job(row.pk)
-    sent = queue_job(book, printer_id=target.pk, title=row.title, content=bytes(row.content))
+    copy = queue_job(book, printer_id=target.pk, title=row.title, content=bytes(row.content))
     settle(book, row, JobState.CANCELLED)
-    return rows.job(sent)
+    return rows.job(copy)
 
 
 @action("print-jobs/<int:job>/cancel/", admits=STAFF, opens=of_house)

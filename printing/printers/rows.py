@@ -57,10 +57,10 @@ class JobView:
 
 def job(job_id: int) -> JobView:
     """One job; raises ``Refusal("not_found")``."""
-    found = _job_views(Job.objects.filter(pk=job_id))
-    if not found:
+    views = _job_views(Job.objects.filter(pk=job_id))
+    if not views:
         raise Refusal("not_found", what="print_job", id=job_id)
-    return found[0]
+    return views[0]
 
 
 def open_jobs(printer_id: int | None = None) -> tuple[JobView, ...]:
@@ -120,8 +120,8 @@ def _job_views(rows: QuerySet[Job]) -> tuple[JobView, ...]:
 
 
 def _jobs_of(rows: Iterable[Job]) -> tuple[JobView, ...]:
-    found = list(rows)
-    names = staff_names({row.actor_id for row in found if row.actor_id is not None})
+    jobs = list(rows)
+    names = staff_names({row.actor_id for row in jobs if row.actor_id is not None})
     return tuple(
         JobView(
             row.pk,
@@ -133,7 +133,7 @@ def _jobs_of(rows: Iterable[Job]) -> tuple[JobView, ...]:
             row.settled_at,
             names.get(row.actor_id or 0, ""),
         )
-        for row in found
+        for row in jobs
     )
 
 
@@ -182,10 +182,10 @@ def printers() -> tuple[PrinterView, ...]:
 
 def printer(printer_id: int) -> PrinterView:
     """One printer; raises ``Refusal("not_found")``."""
-    found = _printer_views(Printer.objects.filter(pk=printer_id, is_removed=False))
-    if not found:
+    views = _printer_views(Printer.objects.filter(pk=printer_id, is_removed=False))
+    if not views:
         raise Refusal("not_found", what="printer", id=printer_id)
-    return found[0]
+    return views[0]
 
 
 def printer_row(printer_id: int) -> Printer:
@@ -198,11 +198,11 @@ def printer_row(printer_id: int) -> Printer:
 
 def desks() -> tuple[DeskView, ...]:
     """The terminals that are not disconnected, by name, each with its printer."""
-    mine: Mapping[int, int] = dict(Desk.objects.values_list("device_id", "printer_id"))
+    printer_ids: Mapping[int, int] = dict(Desk.objects.values_list("device_id", "printer_id"))
     return tuple(
-        DeskView(one.id, one.name, mine.get(one.id))
-        for one in devices("terminal")
-        if not one.is_cut_off or one.id in mine
+        DeskView(device.id, device.name, printer_ids.get(device.id))
+        for device in devices("terminal")
+        if not device.is_cut_off or device.id in printer_ids
     )
 
 
@@ -210,24 +210,24 @@ def printer_at(device_id: int | None) -> PrinterView | None:
     """The printer beside a terminal; None if it prints in its browser."""
     if device_id is None:
         return None
-    found = _printer_views(Printer.objects.filter(desks__device=device_id, is_removed=False))
-    return found[0] if found else None
+    views = _printer_views(Printer.objects.filter(desks__device=device_id, is_removed=False))
+    return views[0] if views else None
 
 
 def printer_for(device_id: int | None, kinds: Iterable[PaperKind]) -> PrinterView | None:
     """The printer beside a terminal, if it prints all of these papers."""
-    found = printer_at(device_id)
-    if found is None or (found.kinds and not set(kinds) <= set(found.kinds)):
+    view = printer_at(device_id)
+    if view is None or (view.kinds and not set(kinds) <= set(view.kinds)):
         return None
-    return found
+    return view
 
 
 def _printer_views(rows: QuerySet[Printer]) -> tuple[PrinterView, ...]:
-    counted = rows.select_related("status").annotate(
+    printers = rows.select_related("status").annotate(
         waiting=Count("jobs", filter=Q(jobs__state__in=OPEN), distinct=True),
         unsure=Count("jobs", filter=Q(jobs__state=JobState.UNSURE), distinct=True),
     )
-    return tuple(_printer_view(row) for row in counted.order_by("name", "pk"))
+    return tuple(_printer_view(row) for row in printers.order_by("name", "pk"))
 
 
 def _printer_view(row: Printer) -> PrinterView:

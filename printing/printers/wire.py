@@ -44,8 +44,8 @@ def library() -> ModuleType:
         os.environ["ESCPOS_CAPABILITIES_FILE"] = str(Path(__file__).with_name("capabilities.json"))
         from escpos import printer  # noqa: PLC0415 (a start loads what it serves)
     logging.root.handlers = before
-    loaded: ModuleType = printer
-    return loaded
+    module: ModuleType = printer
+    return module
 
 
 def as_commands(pictures: Iterable[Image]) -> bytes:
@@ -101,17 +101,17 @@ def _number(host: str) -> IPv4Address | IPv6Address | None:
 
 def places_of(host: str, port: int) -> list[tuple[str, int]]:
     """The allowed addresses of a name; raises ``OSError`` if it is unknown."""
-    found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
-    places = dict.fromkeys(str(one[4][0]) for one in found)
+    answers = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
+    places = dict.fromkeys(str(answer[4][0]) for answer in answers)
     return [(place, port) for place in places if _may_be(ip_address(place.partition("%")[0]))]
 
 
 def _may_be(address: IPv4Address | IPv6Address) -> bool:
     """Private networks are allowed; link-local addresses serve the machine's metadata in many clouds."""
-    mapped = getattr(address, "ipv4_mapped", None) or address
-    if mapped.is_loopback or mapped.is_unspecified:
+    plain = getattr(address, "ipv4_mapped", None) or address
+    if plain.is_loopback or plain.is_unspecified:
         return bool(settings.PRINTERS_HERE)
-    return not (mapped.is_link_local or mapped.is_multicast or mapped.is_reserved)
+    return not (plain.is_link_local or plain.is_multicast or plain.is_reserved)
 
 
 CONNECT_SECONDS = 4.0
@@ -172,12 +172,12 @@ class Wire:
     def _listen(self, seconds: float) -> bool:
         self._network.device.settimeout(seconds)
         try:
-            heard = self._network._read()
+            answer = self._network._read()
         except TimeoutError:
             return False
-        if not heard:
+        if not answer:
             raise ConnectionResetError("the printer closed the connection")
-        self._heard += heard
+        self._heard += answer
         return True
 
 

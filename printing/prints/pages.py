@@ -17,5 +17,5 @@ def prints_of(request: HttpRequest, kind: str, subject_id: int) -> HttpResponse:
     """All prints of papers of a kind about a subject; raises ``Refusal("not_found")`` for an unknown kind."""
     if kind not in PaperKind.values:
         raise Refusal("not_found", what="paper", id=subject_id)
-    shown = rows.prints_of(kind, subject_id)
-    return render(request, "printing/prints.html", {"title": PaperKind(kind).label, "prints": shown})
+    prints = rows.prints_of(kind, subject_id)
+    return render(request, "printing/prints.html", {"title": PaperKind(kind).label, "prints": prints})

@@ -71,10 +71,10 @@ def paper_of_kind(kind: PaperKind, subject_id: int, role: str, number: int | Non
     if role not in maker.admits:
         raise forbidden(maker.admits)
     of_several = maker.numbered if number is not None else None
-    found = of_several(subject_id, number or 0) if of_several else maker.find(subject_id)
-    if found.kind is not kind or number not in (None, found.number):
+    paper = of_several(subject_id, number or 0) if of_several else maker.find(subject_id)
+    if paper.kind is not kind or number not in (None, paper.number):
         raise Refusal("not_found", what="paper", id=subject_id)
-    return found
+    return paper
 
 
 A_STATEMENT = 500
@@ -122,26 +122,26 @@ def copies_of(papers: Iterable[Paper]) -> Mapping[Paper, int]:
     by_kind: dict[PaperKind, list[Paper]] = defaultdict(list)
     for paper in papers:
         by_kind[paper.kind].append(paper)
-    found: dict[Paper, int] = {}
+    counts: dict[Paper, int] = {}
     for kind, wanted in by_kind.items():
         for at in range(0, len(wanted), A_STATEMENT):
-            found |= _counted(kind, wanted[at : at + A_STATEMENT])
-    return found
+            counts |= _counted(kind, wanted[at : at + A_STATEMENT])
+    return counts
 
 
 def _counted(kind: PaperKind, papers: Sequence[Paper]) -> dict[Paper, int]:
-    rows = Print.objects.filter(kind=kind, subject_id__in=[one.subject_id for one in papers]).order_by()
+    rows = Print.objects.filter(kind=kind, subject_id__in=[paper.subject_id for paper in papers]).order_by()
     counts = rows.values_list("subject_id", "edition").annotate(number=Count("pk"))
-    known = {(subject, edition): number for subject, edition, number in counts}
-    return {one: known.get((one.subject_id, one.edition), 0) for one in papers}
+    by_paper = {(subject, edition): number for subject, edition, number in counts}
+    return {paper: by_paper.get((paper.subject_id, paper.edition), 0) for paper in papers}
 
 
 def print_view(print_id: int) -> PrintView:
     """One print; raises ``Refusal("not_found")``."""
-    found = _views(Print.objects.filter(pk=print_id))
-    if not found:
+    views = _views(Print.objects.filter(pk=print_id))
+    if not views:
         raise Refusal("not_found", what="print", id=print_id)
-    return found[0]
+    return views[0]
 
 
 def prints_of(kind: str, subject_id: int) -> tuple[PrintView, ...]:
@@ -163,25 +163,25 @@ def people_who_printed(event_id: int | None) -> Mapping[int, str]:
     """The names of the people who printed something, by id."""
     rows = Print.objects.exclude(actor_id=None).order_by()
     rows = rows if event_id is None else rows.filter(event_id=event_id)
-    found = rows.values_list("actor_id", flat=True).distinct()
-    return staff_names(pk for pk in found if pk is not None)
+    actor_ids = rows.values_list("actor_id", flat=True).distinct()
+    return staff_names(pk for pk in actor_ids if pk is not None)
 
 
 def _wanted(wanted: PrintsWanted) -> QuerySet[Print]:
-    asked = {
+    fields = {
         "event_id": wanted.event,
         "actor_id": wanted.who,
         "kind": wanted.kind or None,
         "at__gte": wanted.since,
         "at__lt": wanted.until,
     }
-    return Print.objects.filter(**{name: value for name, value in asked.items() if value is not None})
+    return Print.objects.filter(**{name: value for name, value in fields.items() if value is not None})
 
 
 def _views(rows: Iterable[Print]) -> tuple[PrintView, ...]:
-    found = list(rows)
-    names = staff_names({row.actor_id for row in found if row.actor_id is not None})
-    terminals = device_names({row.device_id for row in found if row.device_id is not None})
+    prints = list(rows)
+    names = staff_names({row.actor_id for row in prints if row.actor_id is not None})
+    terminals = device_names({row.device_id for row in prints if row.device_id is not None})
     return tuple(
         PrintView(
             row.pk,
@@ -197,5 +197,5 @@ def _views(rows: Iterable[Print]) -> tuple[PrintView, ...]:
             names.get(row.actor_id or 0, ""),
             terminals.get(row.device_id or 0, ""),
         )
-        for row in found
+        for row in prints
     )

@@ -68,8 +68,8 @@ def note_print(
     yet.
     """
     paper = paper_of_kind(kind, subject, book.actor.role, number)
-    (made,) = record_prints(book, [paper])
-    return print_view(made.pk)
+    (row,) = record_prints(book, [paper])
+    return print_view(row.pk)
 
 
 class PaperFilter(serializers.Serializer):

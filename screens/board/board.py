@@ -178,11 +178,11 @@ def dashboard(request: HttpRequest, event_id: int) -> HttpResponse:
     viewer = viewer_of(request)
     tournaments.event(event_id)
     # Its own snapshot: fragments made for another page may be newer than one begun before.
-    shown = whole(_watched(request, event_id))
+    frame = whole(_watched(request, event_id))
     with read_snapshot():
         context = {
             "board": board(request, event_id, viewer),
-            "shown": shown,
+            "shown": frame,
             "seat_addresses": json.dumps(seat_addresses(event_id, viewer)),
             "may_move": viewer.runs_floor,
             "is_played": tournaments.event(event_id).state == "running",
@@ -194,13 +194,13 @@ def dashboard(request: HttpRequest, event_id: int) -> HttpResponse:
 @never_cache
 def frame(request: HttpRequest, event_id: int) -> HttpResponse:
     """What a board lacks that shows everything up to ``since``."""
-    asked = request.GET.get("since", "")
-    since = read_stamp(asked)
+    text = request.GET.get("since", "")
+    since = read_stamp(text)
     if since is None:
-        raise Refusal("stamp_unreadable", field="since", text=asked[:20])
+        raise Refusal("stamp_unreadable", field="since", text=text[:20])
     tournaments.event(event_id)
-    found = lacking(_watched(request, event_id), since, request.GET.get("past", ""))
-    return HttpResponse(found.body(), content_type="application/json")
+    answer = lacking(_watched(request, event_id), since, request.GET.get("past", ""))
+    return HttpResponse(answer.body(), content_type="application/json")
 
 
 def _watched(request: HttpRequest, event_id: int) -> Watched:

@@ -97,20 +97,20 @@ def clock_panel(event_id: int, shown: ScreenToken, viewer: Viewer) -> ClockPanel
     walk = clock.course(day.id)
     event = tournaments.event(event_id)
     try:
-        read: ClockReading | None = clock_at(walk.structure, walk.clock.anchors, now)
+        reading: ClockReading | None = clock_at(walk.structure, walk.clock.anchors, now)
     except Refusal:
-        read = None
-    face = _face(walk, read, state_of(event, read.state)) if read else _blank()
+        reading = None
+    face = _face(walk, reading, state_of(event, reading.state)) if reading else _blank()
     may_turn = viewer.runs_floor and event.state == "running" and not day.is_closed
-    may_start = viewer.directs and (event.state == "registration" or may_turn) and read is not None
-    is_waiting = read is not None and read.state is ClockState.NOT_STARTED
+    may_start = viewer.directs and (event.state == "registration" or may_turn) and reading is not None
+    is_waiting = reading is not None and reading.state is ClockState.NOT_STARTED
     return ClockPanel(
         part=parts(shown, event_id, ["clock"])["clock"]["body"],
-        until_close_ms=_until_close(day.id, now) if read else 0,
+        until_close_ms=_until_close(day.id, now) if reading else 0,
         pause_reason=walk.clock.pause_reason,
         pause_label=_("Time-out") if walk.clock.is_time_out else _("Paused"),
-        goes_at_ms=_ms(read.goes_at) if read and read.goes_at else 0,
-        wait_label=wait_label(walk, now) if read and read.is_waiting else "",
+        goes_at_ms=_ms(reading.goes_at) if reading and reading.goes_at else 0,
+        wait_label=wait_label(walk, now) if reading and reading.is_waiting else "",
         state_label=play_words(event),
         hands_url=_hands_url(event),
         start_url=address("start-play", event_id, when=may_start and is_waiting),
@@ -118,7 +118,7 @@ def clock_panel(event_id: int, shown: ScreenToken, viewer: Viewer) -> ClockPanel
         has_more=may_turn or may_start or may_show_seats(event, day, viewer),
         hide_seats_url=_hide_seats_url(event, day, viewer, now),
         **face,
-        **_turns(day.id, walk, read if may_turn else None),
+        **_turns(day.id, walk, reading if may_turn else None),
     )
 
 
@@ -145,18 +145,18 @@ def _ms(at: datetime) -> int:
 
 
 def _face(walk: Course, read: ClockReading, state: ClockState) -> dict[str, Any]:
-    coming = tuple(row for row in walk.structure.played[read.index + 1 :] if not row.is_skipped)
-    level = next((period for period in coming if period.is_level), None)
-    shown = read.period if read.period.is_level else level
+    next_rows = tuple(row for row in walk.structure.played[read.index + 1 :] if not row.is_skipped)
+    level = next((period for period in next_rows if period.is_level), None)
+    played_level = read.period if read.period.is_level else level
     return {
         "state": state.value,
         "is_break": read.period.is_break,
         "label": label_of(read.period),
         "left_ms": read.left_ms,
-        **_blinds_of(shown, ""),
-        "next_label": label_of(coming[0]) if coming else "",
+        **_blinds_of(played_level, ""),
+        "next_label": label_of(next_rows[0]) if next_rows else "",
         **_blinds_of(level, "next_"),
-        "until_break_ms": _until_break(read.left_ms, coming),
+        "until_break_ms": _until_break(read.left_ms, next_rows),
     }
 
 
@@ -189,7 +189,7 @@ def _turns(day_id: int, walk: Course, read: ClockReading | None) -> dict[str, An
     allowed = ALLOWED[read.state] if read else frozenset()
     generation = f"?generation={walk.clock.generation}"
     urls = {}
-    for turn, (name, said) in TURNS.items():
-        found = address(name, day_id, when=turn in allowed)
-        urls[f"{turn}_url"] = found and found + (generation if turn in ("forward", "back") else said)
+    for turn, (name, query) in TURNS.items():
+        url = address(name, day_id, when=turn in allowed)
+        urls[f"{turn}_url"] = url and url + (generation if turn in ("forward", "back") else query)
     return urls

@@ -102,16 +102,16 @@ def clock_more(event_id: int, viewer: Viewer) -> ClockMore:
     day, event = tournaments.current_day(event_id), tournaments.event(event_id)
     walk = clock.course(day.id)
     may_turn = viewer.runs_floor and event.state == "running" and not day.is_closed
-    read = _read(walk) if may_turn else None
+    reading = _read(walk) if may_turn else None
     may_begin = viewer.directs and event.state == "registration"
     is_room_paused = verbs.is_room_paused()
-    goes_at = read.goes_at if read else None
+    goes_at = reading.goes_at if reading else None
     return ClockMore(
         version=versions(event_id)["clock"],
         panel_url=address("board-clock-more", event_id),
-        levels=_levels(walk, read),
+        levels=_levels(walk, reading),
         reasons=_reasons(),
-        is_started=read is not None and read.state is not ClockState.NOT_STARTED,
+        is_started=reading is not None and reading.state is not ClockState.NOT_STARTED,
         goes_at="" if goes_at is None else date_format(timezone.localtime(goes_at), "H:i"),
         break_waits=walk.clock.anchors.break_waits,
         play_waits=walk.clock.anchors.play_waits,
@@ -119,11 +119,11 @@ def clock_more(event_id: int, viewer: Viewer) -> ClockMore:
         room_url=address("resume-room" if is_room_paused else "pause-room", when=viewer.runs_floor),
         begin_url=address("floor-start", event_id, when=may_begin),
         time_outs=TIME_OUTS,
-        **_time_out(day.id, event, read),
+        **_time_out(day.id, event, reading),
         **_seats(event, day, viewer),
         **_last(event_id, viewer),
-        **_turns(day.id, read),
-        **_breaks(day.id, walk, read),
+        **_turns(day.id, reading),
+        **_breaks(day.id, walk, reading),
     )
 
 
@@ -166,8 +166,8 @@ def _before_next_break(walk: clock.Course, read: ClockReading | None) -> Skipped
     if read is None:
         return Skipped()
     played = walk.structure.played
-    coming = range(read.index + 1, len(played))
-    at = next((at for at in coming if played[at].is_break and not played[at].is_skipped), read.index)
+    next_rows = range(read.index + 1, len(played))
+    at = next((at for at in next_rows if played[at].is_break and not played[at].is_skipped), read.index)
     return left_out(walk.structure, read.index, at)
 
 
@@ -236,9 +236,9 @@ def _in_break(read: ClockReading | None) -> bool:
 def _breaks(day_id: int, walk: clock.Course, read: ClockReading | None) -> dict[str, str]:
     """The break that is on or due, and the next one, which can be skipped in advance."""
     is_played = read is not None and read.state in (ClockState.RUNNING, ClockState.PAUSED)
-    coming = walk.structure.played[read.index + 1 :] if read else ()
-    is_marked = any(row.is_skipped for row in coming)
-    has_break = any(row.is_break and not row.is_skipped for row in coming)
+    next_rows = walk.structure.played[read.index + 1 :] if read else ()
+    is_marked = any(row.is_skipped for row in next_rows)
+    has_break = any(row.is_break and not row.is_skipped for row in next_rows)
     in_break = _in_break(read)
     waits_for_it = read is not None and read.is_waiting and read.period.is_level
     skipped = _before_next_break(walk, read)
@@ -257,8 +257,8 @@ def _breaks(day_id: int, walk: clock.Course, read: ClockReading | None) -> dict[
 def _last(event_id: int, viewer: Viewer) -> dict[str, str]:
     """The last command given to a clock, with the page that undoes it."""
     lines = latest_lines(tournament_book(event_id), limit=SEARCHED)
-    found = next((line for line in lines if line.fact in TURNED and line.can_undo), None)
-    if found is None or not viewer.runs_floor:
+    last_turn = next((line for line in lines if line.fact in TURNED and line.can_undo), None)
+    if last_turn is None or not viewer.runs_floor:
         return {"last": "", "undo_url": ""}
     board = address("dashboard", event_id)
-    return {"last": found.sentence, "undo_url": f"{address('floor-undo', found.id)}?next={board}"}
+    return {"last": last_turn.sentence, "undo_url": f"{address('floor-undo', last_turn.id)}?next={board}"}

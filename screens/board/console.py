@@ -132,41 +132,41 @@ class Console:
 
 def console(event_id: int, hands_of: Viewer) -> Console:
     """The current state of hand for hand at an event, or how to announce it."""
-    event, found = tournaments.event(event_id), hands.hands(event_id)
+    event, play = tournaments.event(event_id), hands.hands(event_id)
     structure, left = payouts.structure(event_id), tournaments.players_left(event_id)
     may = hands_of.runs_floor and event.state == "running"
-    is_over = _is_over(event_id, found, left)
-    paid, goal = structure.goal, found.goal if found else structure.goal
+    is_over = _is_over(event_id, play, left)
+    paid, goal = structure.goal, play.goal if play else structure.goal
     counts = _counts(event_id, may=may)
     return Console(
         version=versions(event_id)["stats"],
         panel_url=address("console-panel", event_id),
-        is_on=found is not None,
-        stage=found.stage.value if found else Stage.OFF.value,
-        softs=_softs(event) if found is None else (),
-        is_orbit=found is not None and found.pace is Pace.ORBIT and found.stage is not Stage.ANNOUNCED,
-        is_soft=found is not None and not pays_by_hand(found.pace),
-        **_said(found),
+        is_on=play is not None,
+        stage=play.stage.value if play else Stage.OFF.value,
+        softs=_softs(event) if play is None else (),
+        is_orbit=play is not None and play.pace is Pace.ORBIT and play.stage is not Stage.ANNOUNCED,
+        is_soft=play is not None and not pays_by_hand(play.pace),
+        **_said(play),
         left=left,
         goal=goal,
         paid=paid,
         pays_tickets=structure.tickets > 0,
-        tables=_tables(found, may=may),
-        busts=_busts(found),
+        tables=_tables(play, may=may),
+        busts=_busts(play),
         counts=counts or (),
         is_counting=counts is not None,
         announce_url=address(
-            "announce-hand-for-hand", event_id, when=may and _may_be_announced(event, found, left, paid)
+            "announce-hand-for-hand", event_id, when=may and _may_be_announced(event, play, left, paid)
         ),
-        **_next(event, found, is_due=not is_over, may=may),
+        **_next(event, play, is_due=not is_over, may=may),
         needs_count=needs_head_count(hands.tables_with_players(event_id)),
-        end_url=address("end-hand-for-hand", event_id, when=may and found is not None),
+        end_url=address("end-hand-for-hand", event_id, when=may and play is not None),
         is_over=is_over,
-        out_url=address("bust-seat", event_id, when=may and found is not None),
-        stacks_url=address("record-hand-stacks", event_id, when=may and found is not None),
+        out_url=address("bust-seat", event_id, when=may and play is not None),
+        stacks_url=address("record-hand-stacks", event_id, when=may and play is not None),
         count_url=address("open-head-count", event_id, when=may),
         money_url=address(
-            "announce-money", event_id, when=may and _may_announce(event_id, found, counts, left, paid)
+            "announce-money", event_id, when=may and _may_announce(event_id, play, counts, left, paid)
         ),
         dealers_url=address("dealer-cards", event_id, when=hands_of.runs_floor),
     )
@@ -211,8 +211,8 @@ def _next_clock(event: EventView, found: HandsView | None) -> str:
         return ""
     left_ms = clock.reading(tournaments.current_day(event.id).id, instants.now()).left_ms
     playing = {one.number: one.stage is not TableStage.FINISHED for one in found.tables}
-    coming = next_hand_start(rules, playing, left_ms).left_ms
-    return f"{coming // 60_000}:{coming // 1_000 % 60:02}" if 0 < coming < left_ms else ""
+    starts_ms = next_hand_start(rules, playing, left_ms).left_ms
+    return f"{starts_ms // 60_000}:{starts_ms // 1_000 % 60:02}" if 0 < starts_ms < left_ms else ""
 
 
 def _softs(event: EventView) -> tuple[PaceChoice, ...]:
@@ -247,12 +247,12 @@ def _tables(found: HandsView | None, *, may: bool) -> tuple[ConsoleTable, ...]:
     """The tables, those still playing first, the slowest at the top."""
     if found is None:
         return ()
-    listed = sorted(found.tables, key=lambda one: (one.stage is TableStage.FINISHED, one.number))
+    tables = sorted(found.tables, key=lambda one: (one.stage is TableStage.FINISHED, one.number))
     may_release = may and not any(one.stage in (TableStage.PLAYING, TableStage.BOARD) for one in found.tables)
     is_orbit = found.pace is Pace.ORBIT
     return tuple(
         _table(one, may=may and found.is_hand_on, may_release=may_release, is_orbit=is_orbit)
-        for one in listed
+        for one in tables
     )
 
 
@@ -315,17 +315,17 @@ def _place(first: int, last: int) -> str:
 
 def _counts(event_id: int, *, may: bool) -> tuple[ConsoleCount, ...] | None:
     """One row for each table to count; the seats are shown only next to a count."""
-    asked = hands.heads_asked(event_id)
-    if asked is None:
+    heads = hands.heads_asked(event_id)
+    if heads is None:
         return None
     return tuple(
         ConsoleCount(
             number=table.number,
-            counted=counted,
-            seated=None if counted is None else table.players,
+            counted=count,
+            seated=None if count is None else table.players,
             url=address("record-heads", table.id, when=may),
         )
-        for table, counted in asked
+        for table, count in heads
     )
 
 

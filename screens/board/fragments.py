@@ -38,38 +38,38 @@ def register() -> None:
 
 
 def _plan(event_id: int, _viewer: Viewer) -> Drawn:
-    found = plan(event_id)
-    listed = [Fragment(f"t{one.id}", "screens/_table.html", {"table": one}) for one in found.tables]
-    if found.finish is not None:
-        listed.append(Fragment("finish", "screens/_finish.html", {"finish": found.finish}))
-    elif not listed:
-        listed.append(Fragment("no-tables", "screens/_no_tables.html", {"is_over": found.is_over}))
+    room = plan(event_id)
+    fragments = [Fragment(f"t{table.id}", "screens/_table.html", {"table": table}) for table in room.tables]
+    if room.finish is not None:
+        fragments.append(Fragment("finish", "screens/_finish.html", {"finish": room.finish}))
+    elif not fragments:
+        fragments.append(Fragment("no-tables", "screens/_no_tables.html", {"is_over": room.is_over}))
     marks = {
-        "class": f"plan {found.shape}",
-        "data-can": found.can,
-        "data-played": "" if found.is_played else None,
+        "class": f"plan {room.shape}",
+        "data-can": room.can,
+        "data-played": "" if room.is_played else None,
     }
-    return Drawn(listed, marks={"plan": marks}, again_at=told_again_at(event_id, instants.now()))
+    return Drawn(fragments, marks={"plan": marks}, again_at=told_again_at(event_id, instants.now()))
 
 
 def _todo(event_id: int, viewer: Viewer) -> Drawn:
-    found = to_do(event_id, viewer)
-    listed: dict[str, Fragment] = {}
-    for item in found.items:
+    todo = to_do(event_id, viewer)
+    fragments: dict[str, Fragment] = {}
+    for item in todo.items:
         key = _key_of(item)
-        while key in listed:
+        while key in fragments:
             key += "-also"
-        shown = {"item": item, "key": key, "is_first": not listed}
-        listed[key] = Fragment(key, "floor/_todo_item.html", shown)
-    if not listed:
-        shown = {"all_well": found.all_well}
-        listed["todo-none"] = Fragment("todo-none", "floor/_todo_none.html", shown)
-    head = {"count": found.count, "note": found.note, "notes_url": found.notes_url}
+        context = {"item": item, "key": key, "is_first": not fragments}
+        fragments[key] = Fragment(key, "floor/_todo_item.html", context)
+    if not fragments:
+        context = {"all_well": todo.all_well}
+        fragments["todo-none"] = Fragment("todo-none", "floor/_todo_none.html", context)
+    head = {"count": todo.count, "note": todo.note, "notes_url": todo.notes_url}
     return Drawn(
-        tuple(listed.values()),
+        tuple(fragments.values()),
         beside=[Fragment("todo-head", "floor/_todo_head.html", head)],
-        marks={"todo-panel": {"data-count": str(found.count)}},
-        again_at=instants.now() + timedelta(milliseconds=found.look_ms) if found.look_ms else None,
+        marks={"todo-panel": {"data-count": str(todo.count)}},
+        again_at=instants.now() + timedelta(milliseconds=todo.look_ms) if todo.look_ms else None,
     )
 
 
@@ -80,12 +80,12 @@ def _key_of(item: ToDo) -> str:
 
 
 def _latest(event_id: int, viewer: Viewer) -> Drawn:
-    found = latest(event_id, viewer)
-    listed = [
-        Fragment(f"line-{one.id}", "screens/_latest_line.html", {"line": one, "board_url": found.board_url})
-        for one in found.lines
+    board = latest(event_id, viewer)
+    fragments = [
+        Fragment(f"line-{line.id}", "screens/_latest_line.html", {"line": line, "board_url": board.board_url})
+        for line in board.lines
     ]
-    return Drawn(listed or [Fragment("no-lines", "screens/_latest_none.html", {})])
+    return Drawn(fragments or [Fragment("no-lines", "screens/_latest_none.html", {})])
 
 
 def _clock(event_id: int, viewer: Viewer) -> Any:
@@ -98,8 +98,8 @@ def _shot_clocks(event_id: int, viewer: Viewer) -> Any:
 
 
 def _strip(_event_id: int, _viewer: Viewer) -> Drawn:
-    listed = [Fragment("sound-strip", "automation/_strip.html", {"sound": sound_strip()})]
-    return Drawn(listed, again_at=instants.now() + STRIP_AGAIN)
+    fragments = [Fragment("sound-strip", "automation/_strip.html", {"sound": sound_strip()})]
+    return Drawn(fragments, again_at=instants.now() + STRIP_AGAIN)
 
 
 def _panel(element: str, parts: str, template: str, name: str, read: Callable[[int, Viewer], Any]) -> Group:

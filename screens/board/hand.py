@@ -64,34 +64,34 @@ class HandQuestion:
 @page(reads=FLOOR)
 def hand(request: HttpRequest, event_id: int) -> HttpResponse:
     """Ask who had more chips at the start of the hand when several are out; unknown stacks share places."""
-    found = _entries(event_id, request.GET.get("entries", ""))
-    refs = seats.seats_of([entry.id for entry in found])
-    shown = {"event": tournaments.event(event_id), "lines": _lines(found, refs)}
-    return render(request, "screens/hand.html", shown)
+    entries = _entries(event_id, request.GET.get("entries", ""))
+    refs = seats.seats_of([entry.id for entry in entries])
+    context = {"event": tournaments.event(event_id), "lines": _lines(entries, refs)}
+    return render(request, "screens/hand.html", context)
 
 
 @page(reads=FLOOR)
 def question(request: HttpRequest, event_id: int) -> HttpResponse:
     """Ask, once the seats are tapped, who had more; ``larger`` are the players already named."""
-    asked = request.GET.get("entries", "")
-    found = _entries(event_id, asked)
-    event, refs = tournaments.event(event_id), seats.seats_of([entry.id for entry in found])
-    named = [entry.id for entry in _entries(event_id, request.GET.get("larger", ""))]
-    lines = _lines(found, refs)
+    text = request.GET.get("entries", "")
+    entries = _entries(event_id, text)
+    event, refs = tournaments.event(event_id), seats.seats_of([entry.id for entry in entries])
+    larger = [entry.id for entry in _entries(event_id, request.GET.get("larger", ""))]
+    lines = _lines(entries, refs)
     if hand_of(event_id) is not None:
-        shown = HandQuestion(lines, "", (), counts_chips=True)
+        form = HandQuestion(lines, "", (), counts_chips=True)
     else:
-        shown = _asked(event, lines, named)
-    return render(request, "screens/_hand.html", {"event": event, "asked": asked, "question": shown})
+        form = _asked(event, lines, larger)
+    return render(request, "screens/_hand.html", {"event": event, "asked": text, "question": form})
 
 
 def _asked(event: EventView, lines: tuple[HandLine, ...], named: Sequence[int]) -> HandQuestion:
     busts = [Bust(line.entry_id, line.at.table if line.at else None, 1) for line in lines]
-    needed = [line for line in lines if line.entry_id in stacks_needed(busts, tie_rules(event.profile))]
-    rest = [line for line in needed if line.entry_id not in named]
+    tied = [line for line in lines if line.entry_id in stacks_needed(busts, tie_rules(event.profile))]
+    rest = [line for line in tied if line.entry_id not in named]
     if not rest:
-        told = _answer(event, lines, _("Bust players"), (), is_last=True)
-        return HandQuestion(lines, "", (told,))
+        answer = _answer(event, lines, _("Bust players"), (), is_last=True)
+        return HandQuestion(lines, "", (answer,))
     answers = [
         _answer(event, lines, line.player, (*named, line.entry_id), is_last=len(rest) == 2) for line in rest
     ]
@@ -112,8 +112,8 @@ def _answer(
     busts = compared(busts, larger) if larger else busts
     left, last = tournaments.players_left(event.id), tournaments.next_place(event.id)
     placings = rank_busts(last, busts, tie_rules(event.profile)) if len(busts) < left else ()
-    told = f"{_places(lines, placings)}{_seats(event, lines, busts)}" if is_last and placings else ""
-    return HandAnswer(label, told, larger, is_last)
+    text = f"{_places(lines, placings)}{_seats(event, lines, busts)}" if is_last and placings else ""
+    return HandAnswer(label, text, larger, is_last)
 
 
 def _seats(event: EventView, lines: Sequence[HandLine], busts: Sequence[Bust]) -> str:
@@ -121,7 +121,7 @@ def _seats(event: EventView, lines: Sequence[HandLine], busts: Sequence[Bust]) -
     structure = payouts.structure(event.id)
     if not structure.tickets:
         return ""
-    found = satellite_busts(
+    result = satellite_busts(
         tournaments.next_place(event.id),
         busts,
         structure.plan,
@@ -130,7 +130,7 @@ def _seats(event: EventView, lines: Sequence[HandLine], busts: Sequence[Bust]) -
         event.profile.places,
     )
     won = [
-        _won(line.player, found.seats[line.entry_id], Money(found.cash[line.entry_id], event.currency))
+        _won(line.player, result.seats[line.entry_id], Money(result.cash[line.entry_id], event.currency))
         for line in lines
     ]
     return f": {', '.join(filter(None, won))}" if any(won) else ""
@@ -155,10 +155,10 @@ def _places(lines: Sequence[HandLine], placings: Sequence[Placing]) -> str:
 
 def _entries(event_id: int, asked: str) -> tuple[EntryView, ...]:
     ids = [pk for part in asked.split(",") if (pk := whole_number(part)) is not None]
-    found = tuple(tournaments.entry(entry_id) for entry_id in ids)
-    if any(entry.event_id != event_id for entry in found):
+    entries = tuple(tournaments.entry(entry_id) for entry_id in ids)
+    if any(entry.event_id != event_id for entry in entries):
         raise Refusal("not_found", what="entry", id=asked)
-    return found
+    return entries
 
 
 def _lines(found: tuple[EntryView, ...], refs: dict[int, SeatRef]) -> tuple[HandLine, ...]:

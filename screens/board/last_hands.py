@@ -71,27 +71,27 @@ class LastHandsPanel:
 
 def last_hands_panel(event_id: int, viewer: Viewer) -> LastHandsPanel:
     """The current state of the last hands of an event, or the card to draw for them."""
-    event, found = tournaments.event(event_id), last_hands(event_id)
+    event, drawn_hands = tournaments.event(event_id), last_hands(event_id)
     may = viewer.runs_floor and event.state == "running"
-    count, refused = (0, None) if found else _drawable(event)
-    title, text = words.explain(refused) if refused else ("", "")
-    is_over = found is not None and not found.waiting
-    may_draw = may and not found and not refused
+    count, refusal = (0, None) if drawn_hands else _drawable(event)
+    title, text = words.explain(refusal) if refusal else ("", "")
+    is_over = drawn_hands is not None and not drawn_hands.waiting
+    may_draw = may and not drawn_hands and not refusal
     return LastHandsPanel(
         version=versions(event_id)["stats"],
         panel_url=address("last-hands-panel", event_id),
-        is_on=found is not None,
-        label=play_words(event) if found else "",
-        playing_label=playing_label(found) if found else "",
-        hands=found.hands if found else 0,
-        tables=_tables(found, may=may),
-        stopped=tuple(one.number for one in found.done) if found else (),
+        is_on=drawn_hands is not None,
+        label=play_words(event) if drawn_hands else "",
+        playing_label=playing_label(drawn_hands) if drawn_hands else "",
+        hands=drawn_hands.hands if drawn_hands else 0,
+        tables=_tables(drawn_hands, may=may),
+        stopped=tuple(table.number for table in drawn_hands.done) if drawn_hands else (),
         choices=tuple(_choice(card, count) for card in cards(event)),
         tables_in_play=count,
         wait_title=str(title),
         wait_text=str(text),
         draw_url=address("draw-last-hands", event_id, when=may_draw),
-        call_off_url=address("call-off-last-hands", event_id, when=may and found is not None),
+        call_off_url=address("call-off-last-hands", event_id, when=may and drawn_hands is not None),
         end_day_url=address(
             "floor-end-day", tournaments.current_day(event_id).id, when=viewer.directs and is_over
         ),

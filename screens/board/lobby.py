@@ -76,7 +76,7 @@ def lobby(request: HttpRequest) -> HttpResponse:
     if not tournaments.has_house() and address("first-start"):
         return redirect("first-start")
     viewer = viewer_of(request)
-    shown = Lobby(
+    lobby_page = Lobby(
         running=_listed(tournaments.events(["running"]), viewer),
         coming=_listed(tournaments.events(COMING), viewer),
         past=_listed(tournaments.events_latest_first(PAST)[:PAST_SHOWN], viewer),
@@ -86,7 +86,7 @@ def lobby(request: HttpRequest) -> HttpResponse:
         room_url=address("room", when=viewer.directs and not tournaments.room_tables()),
         staff_url=address("staff", when=request.user.role in ADMINISTRATORS),  # type: ignore[union-attr]
     )
-    return render(request, "screens/lobby.html", {"lobby": shown})
+    return render(request, "screens/lobby.html", {"lobby": lobby_page})
 
 
 def _listed(events: Sequence[EventView], viewer: Viewer) -> tuple[LobbyEvent, ...]:
@@ -96,7 +96,7 @@ def _listed(events: Sequence[EventView], viewer: Viewer) -> tuple[LobbyEvent, ..
 
 
 def _event(event: EventView, viewer: Viewer, field: FieldCount, chips: int) -> LobbyEvent:
-    read = _reading(event)
+    reading = _reading(event)
     is_played = event.state in ("registration", "running", *PAST)
     return LobbyEvent(
         name=event.name,
@@ -110,10 +110,10 @@ def _event(event: EventView, viewer: Viewer, field: FieldCount, chips: int) -> L
         guarantee=event.guarantee if event.guarantee_minor else None,
         players_left=field.alive,
         entries=field.entries,
-        level_label=label_of(read.period) if read else "",
-        left_ms=read.left_ms if read and read.state is not ClockState.NOT_STARTED else None,
-        is_paused=bool(read and read.state is not ClockState.RUNNING),
-        blinds=blinds(read.period) if read else "",
+        level_label=label_of(reading.period) if reading else "",
+        left_ms=reading.left_ms if reading and reading.state is not ClockState.NOT_STARTED else None,
+        is_paused=bool(reading and reading.state is not ClockState.RUNNING),
+        blinds=blinds(reading.period) if reading else "",
         floor_url=_page_of(event, field, viewer, is_played=True) if is_played else "",
         cashier_url=address(
             "cashier", event.id, when=viewer.sells and event.state in ("registration", "running")

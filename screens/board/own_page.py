@@ -15,10 +15,10 @@ from tournaments import queries as tournaments
 
 def beside_clock(request: HttpRequest, event_id: int) -> dict[str, Any]:
     """The context that all these pages need: the event, its clock, and the addresses for changes."""
-    viewer, shown = viewer_of(request), staff_token(request, event_id)
+    viewer, token = viewer_of(request), staff_token(request, event_id)
     return {
         "event": tournaments.event(event_id),
-        "link": live(shown),
+        "link": live(token),
         "time_zone": str(house_zone()),
-        "clock": clock_panel(event_id, shown, viewer),
+        "clock": clock_panel(event_id, token, viewer),
     }

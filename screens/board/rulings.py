@@ -26,8 +26,8 @@ GROUPS = ("betting", "clock", "penalties")
 @never_cache
 def rulings(request: HttpRequest, event_id: int) -> HttpResponse:
     """Open the rulings with the event's rules and the blinds in force."""
-    given = {"event": event_id, **_rules(tournaments.profile(event_id)), **_blinds(event_id)}
-    return HttpResponseRedirect(f"{reverse('rulings')}?{urlencode(given)}")
+    values = {"event": event_id, **_rules(tournaments.profile(event_id)), **_blinds(event_id)}
+    return HttpResponseRedirect(f"{reverse('rulings')}?{urlencode(values)}")
 
 
 def _rules(profile: RulesProfile) -> dict[str, str]:

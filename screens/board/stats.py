@@ -121,8 +121,8 @@ def expected_finish(event: EventView, chips: int) -> tuple[str, str]:
     walk = clock.course(day.id)
     if event.state not in ADMITS or not walk.structure.levels or not chips:
         return "", ""
-    read = clock_at(walk.structure, walk.clock.anchors, now)
-    played = timedelta(seconds=walk.structure.starts[read.index], milliseconds=read.elapsed_ms)
+    reading = clock_at(walk.structure, walk.clock.anchors, now)
+    played = timedelta(seconds=walk.structure.starts[reading.index], milliseconds=reading.elapsed_ms)
     began = max(day.starts_at, now) if not walk.clock.anchors.has_started else now - played
     return _band(forecast(0, 0, walk.structure, extra_chips=chips), began, now)
 

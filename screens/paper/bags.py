@@ -33,13 +33,13 @@ def labels(request: HttpRequest, day_id: int) -> HttpResponse:
     """Print the labels of all bags of a day, or of the bag ``?bag=``; raises ``Refusal("no_bags")``."""
     day = tournaments.day(day_id)
     wanted = request.GET.get("bag", "")
-    waiting = [one for one in bags_of(day_id) if one.is_waiting and wanted in ("", str(one.number))]
+    waiting = [line for line in bags_of(day_id) if line.is_waiting and wanted in ("", str(line.number))]
     if not waiting:
         raise Refusal("no_bags")
-    event, coming = tournaments.event(day.event_id).name, tournaments.current_day(day.event_id)
-    drawn = signatures_of(waiting)
-    slips = [_label(event, (day, coming), one, drawn) for one in lines_of(waiting)]
-    papers = [bag_label_paper(one) for one in waiting]
+    event, next_day = tournaments.event(day.event_id).name, tournaments.current_day(day.event_id)
+    signatures = signatures_of(waiting)
+    slips = [_label(event, (day, next_day), line, signatures) for line in lines_of(waiting)]
+    papers = [bag_label_paper(line) for line in waiting]
     name = f"bags-{day_id}"
     return print_page(request, papers, slips, name=name, title=_("Bag labels"), make=printed_cards)
 
@@ -79,10 +79,10 @@ def _label(
     event: str, days: tuple[DayView, DayView], one: BagLine, drawn: Mapping[int, str]
 ) -> tuple[Block, ...]:
     """Name and count in the rule's order, then what identifies the bag, then the seat for the next day."""
-    (day, coming), label, bag = days, bag_label(one.player, one.bag.by_floor), one.bag
+    (day, next_day), label, bag = days, bag_label(one.player, one.bag.by_floor), one.bag
     at = date_format(timezone.localtime(bag.bagged_at), "j M Y H:i")
     seat = one.seat if day.is_closed and label.holds_seat_slip else None
-    slip = f"{coming.name}: {seat_words(str(seat.table), seat.seat)}" if seat else ""
+    slip = f"{next_day.name}: {seat_words(str(seat.table), seat.seat)}" if seat else ""
     return (
         Text(event, 8, is_grey=True, align="centre"),
         Text(f"{day.name} · {at}", 8, is_grey=True, align="centre"),

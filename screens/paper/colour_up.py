@@ -29,19 +29,19 @@ from wording.figures import chips_text
 @page(reads=READERS)
 def sheets(request: HttpRequest, event_id: int, colour_up_id: int) -> HttpResponse:
     """Print the sheets of all tables with players; raises ``Refusal("nobody_seated")``."""
-    shown = colour_up(colour_up_id)
-    if shown.event_id != event_id:
+    race = colour_up(colour_up_id)
+    if race.event_id != event_id:
         raise Refusal("not_found", what="colour_up", id=colour_up_id)
-    room = _room(shown)
+    room = _room(race)
     slips = [
-        _sheet(room, one)
-        for one in shown.tables
-        if one.table_id in room.seated and (one.waits or one.stage is RaceStage.CLOSED)
+        _sheet(room, table)
+        for table in race.tables
+        if table.table_id in room.seated and (table.waits or table.stage is RaceStage.CLOSED)
     ]
     if not slips:
         raise Refusal("nobody_seated")
-    body = printed(slips, paper_of(request), title=_title(shown))
-    return pdf(body, f"colour-up-{shown.gone}")
+    body = printed(slips, paper_of(request), title=_title(race))
+    return pdf(body, f"colour-up-{race.gone}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,8 +68,8 @@ def _room(shown: ColourUpView) -> _Room:
 
 
 def _title(shown: ColourUpView) -> str:
-    told = {"gone": chips_text(shown.gone), "into": chips_text(shown.into)}
-    return _("Chips of %(gone)s become chips of %(into)s.").rstrip(".") % told
+    values = {"gone": chips_text(shown.gone), "into": chips_text(shown.into)}
+    return _("Chips of %(gone)s become chips of %(into)s.").rstrip(".") % values
 
 
 def _sheet(room: _Room, one: TableRace) -> tuple[Block, ...]:
@@ -95,7 +95,7 @@ def _sheet(room: _Room, one: TableRace) -> tuple[Block, ...]:
 def _steps(shown: ColourUpView) -> tuple[str, ...]:
     """What the dealer does, by the rules of the event."""
     rules = tournaments.profile(shown.event_id).chips
-    told = {
+    values = {
         "gone": chips_text(shown.gone),
         "into": chips_text(shown.into),
         "ratio": shown.swap.ratio,
@@ -103,7 +103,7 @@ def _steps(shown: ColourUpView) -> tuple[str, ...]:
     }
     first = _("1. One chip of %(into)s for every %(ratio)s chips of %(gone)s. Write down what is left over.")
     if rules.method is RaceMethod.ROUND_UP_PER_PLAYER:
-        return (first % told, _("2. Everybody with odd chips receives one chip of %(into)s.") % told)
+        return (first % values, _("2. Everybody with odd chips receives one chip of %(into)s.") % values)
     by_round = rules.cards is RaceCards.ONE_PER_PLAYER_PER_ROUND
     starts = (
         _("2. Start at the small blind of the last hand.")
@@ -118,17 +118,17 @@ def _steps(shown: ColourUpView) -> tuple[str, ...]:
         )
     )
     rescue = _("4. Nobody is raced out: who has nothing left receives one chip of %(rescue)s.")
-    return first % told, starts, deal, rescue % told
+    return first % values, starts, deal, rescue % values
 
 
 def _seats(players: Mapping[int, str], counted: RaceCounted | None) -> tuple[Block, ...]:
-    held = {seat: odd for seat, _entry, odd, _last in counted.row.held} if counted else {}
+    odd_chips = {seat: odd for seat, _entry, odd, _last in counted.row.held} if counted else {}
     cards = dict(counted.plan.cards) if counted and counted.plan and counted.plan.needs_cards else {}
     won = {*counted.row.won, *counted.row.kept_in} if counted else set()
     return tuple(
         Pair(
             f"{seat}  {players[seat]}",
-            _written(held.get(seat), cards.get(seat), has_won=seat in won),
+            _written(odd_chips.get(seat), cards.get(seat), has_won=seat in won),
             11,
         )
         for seat in sorted(players)
@@ -137,17 +137,17 @@ def _seats(players: Mapping[int, str], counted: RaceCounted | None) -> tuple[Blo
 
 def _written(odd: int | None, cards: int | None, *, has_won: bool) -> str:
     """The odd chips, the cards and the chip won; blank lines until they are known."""
-    told = [str(odd) if odd is not None else "____", str(cards) if cards is not None else "____"]
-    return "  ·  ".join([*told, "[x]" if has_won else "[  ]"])
+    columns = [str(odd) if odd is not None else "____", str(cards) if cards is not None else "____"]
+    return "  ·  ".join([*columns, "[x]" if has_won else "[  ]"])
 
 
 def _totals(shown: ColourUpView, one: TableRace) -> tuple[Block, ...]:
-    gone, into = chips_text(shown.gone), chips_text(shown.into)
+    chip, into = chips_text(shown.gone), chips_text(shown.into)
     is_known = one.stage is not RaceStage.WAITING
     is_closed = one.stage is RaceStage.CLOSED
     blank = "________"
     return (
-        Pair(_("Chips of %(gone)s out") % {"gone": gone}, str(one.odd_chips) if is_known else blank, 11),
+        Pair(_("Chips of %(gone)s out") % {"gone": chip}, str(one.odd_chips) if is_known else blank, 11),
         Pair(_("Chips of %(into)s in") % {"into": into}, str(one.new_chips) if is_known else blank, 11),
         Pair(_("Players kept in"), str(one.rescued) if is_closed else blank, 11),
         Pair(_("Difference"), signed(one.delta) if is_closed else blank, 11, is_bold=True),

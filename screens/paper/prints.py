@@ -84,13 +84,13 @@ def poster(request: HttpRequest, event_id: int) -> HttpResponse:
 def night(request: HttpRequest, event_id: int) -> HttpResponse:
     """Print the backup sheet: tables with stacks, level and time, structure, prizes."""
     day = tournaments.current_day(event_id)
-    read, structure = _reading(day.id), clock.course(day.id).structure
+    reading, structure = _reading(day.id), clock.course(day.id).structure
     context = {
         **_head(event_id),
         "tables": _sheets(event_id, people.player_names),
-        "reading": read,
-        "level_label": label_of(read.period) if read else "",
-        "blinds_of": _level(structure.played[read.index :]) if read else None,
+        "reading": reading,
+        "level_label": label_of(reading.period) if reading else "",
+        "blinds_of": _level(structure.played[reading.index :]) if reading else None,
         "field": tournaments.field(event_id),
         "structure": structure,
         "payouts": payouts.structure(event_id),
@@ -114,9 +114,9 @@ def _reading(day_id: int) -> ClockReading | None:
 
 
 def _lines(event_id: int, names_of: Names) -> tuple[SeatLine, ...]:
-    listed = seats.seat_list(event_id)
-    players = names_of({seat.player_id for seat in listed})
-    numbered = _("Entry %(number)s")
+    seat_rows = seats.seat_list(event_id)
+    players = names_of({seat.player_id for seat in seat_rows})
+    label = _("Entry %(number)s")
     begun_with = tournaments.stacks_begun_with(event_id)
     stacks = {
         entry.id: entry.stack if entry.stack != begun_with.get(entry.id) else None
@@ -124,16 +124,16 @@ def _lines(event_id: int, names_of: Names) -> tuple[SeatLine, ...]:
     }
     return tuple(
         SeatLine(
-            players.get(seat.player_id) or numbered % {"number": seat.number},
+            players.get(seat.player_id) or label % {"number": seat.number},
             seat.number,
             seat.table,
             seat.seat,
             stacks.get(seat.entry_id),
         )
-        for seat in listed
+        for seat in seat_rows
     )
 
 
 def _sheets(event_id: int, names_of: Names) -> Sequence[TableSheet]:
-    grouped = groupby(_lines(event_id, names_of), key=lambda line: line.table)
-    return [TableSheet(number, tuple(lines)) for number, lines in grouped]
+    groups = groupby(_lines(event_id, names_of), key=lambda line: line.table)
+    return [TableSheet(number, tuple(lines)) for number, lines in groups]

@@ -78,21 +78,21 @@ def _sheets(event_id: int) -> Iterator[Sheet]:
 def _waiting(event_id: int, seated: Collection[int]) -> list[Signer]:
     """The players in play without a seat, by name."""
     entries = tournaments.entries(event_id)
-    others = [one for one in entries if one.status in ("alive", "unpaid") and one.id not in seated]
-    names = people.player_names(one.player_id for one in others)
-    return [("", one.player_id, one.number) for one in sorted(others, key=lambda one: names[one.player_id])]
+    unseated = [one for one in entries if one.status in ("alive", "unpaid") and one.id not in seated]
+    names = people.player_names(one.player_id for one in unseated)
+    return [("", one.player_id, one.number) for one in sorted(unseated, key=lambda one: names[one.player_id])]
 
 
 def _paper(kind: PaperKind, subject: int, number: int, signers: Sequence[Signer], event_id: int) -> Paper:
     """The paper of a sheet; another player, or a player in another seat, makes it another paper."""
-    said = hashlib.sha256(repr(list(signers)).encode()).hexdigest()
-    return Paper(kind, subject, number, said[:16], event_id=event_id)
+    digest = hashlib.sha256(repr(list(signers)).encode()).hexdigest()
+    return Paper(kind, subject, number, digest[:16], event_id=event_id)
 
 
 def _paper_of_table(table: seats.TableView) -> Paper:
     event_id = tournaments.day(table.day_id).event_id
-    found = (one.paper for one in _sheets(event_id) if one.paper.subject_id == table.id)
-    paper = next((one for one in found if one.kind is PaperKind.SIGN_IN), None)
+    papers = (one.paper for one in _sheets(event_id) if one.paper.subject_id == table.id)
+    paper = next((one for one in papers if one.kind is PaperKind.SIGN_IN), None)
     if paper is None:
         raise Refusal("nobody_seated")
     return paper

@@ -50,13 +50,13 @@ def announcements_part(asked: Asked) -> Body:
 
     ``said`` holds the text in each of its languages, to be shown and spoken.
     """
-    spoken = tournaments.house().languages if tournaments.has_house() else ()
-    first = spoken[0] if spoken else asked.language
+    languages = tournaments.house().languages if tournaments.has_house() else ()
+    first = languages[0] if languages else asked.language
     items = [
         {
             "id": row.id,
             "text": row.text,
-            "said": [{"language": said.language or first, "text": said.text} for said in row.said],
+            "said": [{"language": slip.language or first, "text": slip.text} for slip in row.said],
             "is_urgent": row.is_urgent,
             "until_ms": round(row.expires_at.timestamp() * 1_000),
         }
@@ -71,20 +71,20 @@ FROM_CALL = 1_000_000_000
 
 def _called(asked: Asked) -> list[Body]:
     """The slips called to a desk until they are paid: no name, no amount; ``turn`` is for the holder."""
-    found = called_now(asked.event_id) if asked.event_id else ()
-    spoken = tournaments.house().languages or (asked.language,) if found else ()
+    calls = called_now(asked.event_id) if asked.event_id else ()
+    languages = tournaments.house().languages or (asked.language,) if calls else ()
     return [
         {
-            "id": -FROM_CALL - 100 * one.slip - one.times % 100,
-            "text": _called_text(one.slip, one.desk),
-            "said": [{"language": code, "text": _in(code, one.slip, one.desk)} for code in spoken],
+            "id": -FROM_CALL - 100 * call.slip - call.times % 100,
+            "text": _called_text(call.slip, call.desk),
+            "said": [{"language": code, "text": _in(code, call.slip, call.desk)} for code in languages],
             "is_urgent": False,
             "until_ms": None,
-            "slip": one.slip,
-            "desk": one.desk,
-            "turn": _("Your prize is ready: please go to desk %(desk)s") % {"desk": one.desk},
+            "slip": call.slip,
+            "desk": call.desk,
+            "turn": _("Your prize is ready: please go to desk %(desk)s") % {"desk": call.desk},
         }
-        for one in found
+        for call in calls
     ]
 
 
@@ -102,10 +102,10 @@ def _time_bank(asked: Asked) -> list[Body]:
     bank = time_bank(asked.event_id) if asked.event_id else None
     if bank is None:
         return []
-    told = {"players": bank.players, "cards": time_bank_label(bank)}
-    text = _("Time bank from %(players)s players left: %(cards)s") % told
-    said = [{"language": asked.language, "text": text}]
-    return [{"id": -bank.players, "text": text, "said": said, "is_urgent": False, "until_ms": None}]
+    values = {"players": bank.players, "cards": time_bank_label(bank)}
+    text = _("Time bank from %(players)s players left: %(cards)s") % values
+    texts = [{"language": asked.language, "text": text}]
+    return [{"id": -bank.players, "text": text, "said": texts, "is_urgent": False, "until_ms": None}]
 
 
 def time_bank(event_id: int) -> TimeBank | None:
@@ -117,8 +117,8 @@ def time_bank(event_id: int) -> TimeBank | None:
 
 def time_bank_label(bank: TimeBank) -> str:
     """``2 cards of 30 s each``."""
-    told = ngettext("%(cards)s card of %(seconds)s s", "%(cards)s cards of %(seconds)s s each", bank.cards)
-    return told % {"cards": bank.cards, "seconds": bank.seconds}
+    label = ngettext("%(cards)s card of %(seconds)s s", "%(cards)s cards of %(seconds)s s each", bank.cards)
+    return label % {"cards": bank.cards, "seconds": bank.seconds}
 
 
 FROM_ID = 1_000_000
@@ -130,13 +130,13 @@ def foretold(asked: Asked) -> list[Body]:
     pending = seating.automatic_moves(asked.event_id, only_pending=True) if asked.event_id else ()
     entries = [tournaments.entry(one.entry) for one in pending]
     names = shown_names(asked, {entry.id: (entry.player_id, entry.number) for entry in entries})
-    told = _(
+    text = _(
         "%(name)s is about to move from table %(from_table)s seat %(from_seat)s to table %(table)s seat %(seat)s"
     )
     return [
         {
             "id": -FROM_ID - one.id,
-            "text": told
+            "text": text
             % {
                 "name": names[one.entry],
                 "from_table": one.from_table,

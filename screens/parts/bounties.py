@@ -48,20 +48,20 @@ def bounties_part(asked: Asked) -> Body:
     The payouts part names the currency. ``rows`` are the biggest heads while a progressive event is played,
     otherwise the players who won most.
     """
-    found = bounties_shown(asked.event_id) if asked.event_id else None
-    if found is None:
+    bounties = bounties_shown(asked.event_id) if asked.event_id else None
+    if bounties is None:
         return NONE
-    names = shown_names(asked, tournaments.named_players_of(found.entry_ids))
-    label = _("Biggest bounties") if found.are_heads else _("Won most")
+    names = shown_names(asked, tournaments.named_players_of(bounties.entry_ids))
+    label = _("Biggest bounties") if bounties.are_heads else _("Won most")
     return {
-        "kind": found.kind.value,
-        "heading": _("Envelopes left") if found.envelopes else label,
+        "kind": bounties.kind.value,
+        "heading": _("Envelopes left") if bounties.envelopes else label,
         "label": label,
-        "left": found.left,
-        "left_label": _("Envelopes left") if found.envelopes else _("Bounties left"),
-        "left_minor": found.left_minor,
-        "largest_minor": found.largest,
-        "rows": _rows(found, names),
+        "left": bounties.left,
+        "left_label": _("Envelopes left") if bounties.envelopes else _("Bounties left"),
+        "left_minor": bounties.left_minor,
+        "largest_minor": bounties.largest,
+        "rows": _rows(bounties, names),
         "latest": [
             {
                 "by": ", ".join(names[key] for key in one.hunters),
@@ -69,9 +69,9 @@ def bounties_part(asked: Asked) -> Body:
                 "victim_label": _("Bounty of %(player)s") % {"player": names[one.victim_id]},
                 "minor": one.minor,
             }
-            for one in found.latest
+            for one in bounties.latest
         ],
-        "envelopes": [{"minor": one.amount, "left": one.left, "of": one.count} for one in found.envelopes],
+        "envelopes": [{"minor": one.amount, "left": one.left, "of": one.count} for one in bounties.envelopes],
     }
 
 

@@ -54,11 +54,11 @@ _guard = threading.Lock()
 
 def kept(asked: Asked, version: int) -> Encoded | None:
     """The bytes if they are cached; never waits."""
-    found = _kept.get(asked)
-    if found is None:
+    entry = _kept.get(asked)
+    if entry is None:
         return None
     _wanted.setdefault(_in_any(asked), {})[asked.language] = version
-    return found if found.version >= version else None
+    return entry if entry.version >= version else None
 
 
 def encoded(asked: Asked, version: int, build: Build) -> Encoded:
@@ -68,13 +68,13 @@ def encoded(asked: Asked, version: int, build: Build) -> Encoded:
     last build are built from one reading, so that the second language costs no query.
     """
     with _lock_of(_in_any(asked)):
-        found = kept(asked, version)
-        if found is None:
-            made = _built(asked, version, build)
-            for one, body in made.items():
-                _keep(one, body)
-            found = made[asked]
-    return found
+        entry = kept(asked, version)
+        if entry is None:
+            entries = _built(asked, version, build)
+            for key, body in entries.items():
+                _keep(key, body)
+            entry = entries[asked]
+    return entry
 
 
 def _in_any(asked: Asked) -> Asked:
@@ -89,28 +89,28 @@ def size_of(event_id: int, part: str) -> int:
 
 def _built(asked: Asked, version: int, build: Build) -> dict[Asked, Encoded]:
     """The part in every language wanted, of one moment; the first reads, the others are answered from memory."""
-    made: dict[Asked, Encoded] = {}
+    entries: dict[Asked, Encoded] = {}
     with read_snapshot(), instants.simulated_at(instants.now()):
         for language in _languages(asked, version):
-            one = replace(asked, language=language)
+            key = replace(asked, language=language)
             with translation.override(language):
-                made[one] = _encoded(one, version, build(one))
-    return made
+                entries[key] = _encoded(key, version, build(key))
+    return entries
 
 
 def _languages(asked: Asked, version: int) -> tuple[str, ...]:
     """The requested language first, then those requested since the last build and now out of date."""
     wanted = dict(_wanted.get(_in_any(asked), {}))
-    known = {language: _kept.get(replace(asked, language=language)) for language in wanted}
-    built = {language: found.version for language, found in known.items() if found is not None}
-    last = max(built.values(), default=0)
-    others = sorted(one for one, at in wanted.items() if at >= last and built.get(one, 0) < version)
-    return tuple(dict.fromkeys((asked.language, *others)))
+    entries = {language: _kept.get(replace(asked, language=language)) for language in wanted}
+    built_versions = {language: entry.version for language, entry in entries.items() if entry is not None}
+    last = max(built_versions.values(), default=0)
+    more = sorted(code for code, at in wanted.items() if at >= last and built_versions.get(code, 0) < version)
+    return tuple(dict.fromkeys((asked.language, *more)))
 
 
 def _encoded(asked: Asked, version: int, body: Body) -> Encoded:
-    told = {**body, "version": version}
-    encoded_body = json.dumps(told, cls=DjangoJSONEncoder, separators=(",", ":"), ensure_ascii=False).encode()
+    data = {**body, "version": version}
+    encoded_body = json.dumps(data, cls=DjangoJSONEncoder, separators=(",", ":"), ensure_ascii=False).encode()
     # The ETag is of the bytes: a later release that sends more gets another one.
     mark = hashlib.sha256(encoded_body).hexdigest()[:20]
     etag = f'"{asked.part}-{version}-{mark}"'.encode()

@@ -84,22 +84,22 @@ def clock_part(asked: Asked) -> Body:
     day = tournaments.current_day(asked.event_id)
     walk, at = course(day.id), instants.now()
     try:
-        shown = clock_at(walk.structure, walk.clock.anchors, at)
+        reading = clock_at(walk.structure, walk.clock.anchors, at)
     except Refusal:
         return NO_CLOCK
     event = tournaments.event(asked.event_id)
-    is_waiting = shown.state == ClockState.NOT_STARTED
+    is_waiting = reading.state == ClockState.NOT_STARTED
     return {
         "generation": walk.clock.generation,
-        "state": state_of(event, shown.state).value,
-        "index": shown.index,
-        "left_ms": shown.left_ms,
-        "starts_at_ms": _ms(shown.goes_at or day.starts_at) if is_waiting else None,
-        "goes_at_ms": _ms(shown.goes_at),
+        "state": state_of(event, reading.state).value,
+        "index": reading.index,
+        "left_ms": reading.left_ms,
+        "starts_at_ms": _ms(reading.goes_at or day.starts_at) if is_waiting else None,
+        "goes_at_ms": _ms(reading.goes_at),
         "wait_label": wait_label(walk, at),
         "no_push_label": _("No dealer push now"),
         "prepare_label": _("Dealers, prepare your decks"),
-        "prepare_at_ms": _prepare_at(shown.goes_at or (day.starts_at if is_waiting else None)),
+        "prepare_at_ms": _prepare_at(reading.goes_at or (day.starts_at if is_waiting else None)),
         "new_level_label": _("New level: from the next hand on"),
         "new_level_short": _("from the next hand on"),
         "skipped_label": _("The next break will be skipped"),
@@ -110,15 +110,15 @@ def clock_part(asked: Asked) -> Body:
         **_seats_told(day.id, at),
         "play_label": play_words(event),
         **play_told(event),
-        "before": [_told(walk, period) for period in _before(walk.structure.periods[: shown.index])],
+        "before": [_told(walk, period) for period in _before(walk.structure.periods[: reading.index])],
         "timetable": _rows(walk, at, event),
     }
 
 
 def _seats_told(day_id: int, at: datetime) -> Body:
     """The views that show the seats meanwhile, and until when."""
-    found = seats_on_screens(day_id, at)
-    return {"seats_for": list(CLOCK_VIEWS) if found.are_shown else [], "seats_until_ms": _ms(found.until)}
+    seats = seats_on_screens(day_id, at)
+    return {"seats_for": list(CLOCK_VIEWS) if seats.are_shown else [], "seats_until_ms": _ms(seats.until)}
 
 
 def state_of(event: EventView, state: ClockState) -> ClockState:
@@ -143,8 +143,8 @@ def _due(period: Period, left: int | None, event: EventView) -> Period:
 
 def _before(played: Sequence[Period]) -> tuple[Period, ...]:
     """The levels played since the last break."""
-    held = (period for period in reversed(played) if not period.is_skipped)
-    return tuple(takewhile(lambda period: period.is_level, held))[::-1]
+    periods = (period for period in reversed(played) if not period.is_skipped)
+    return tuple(takewhile(lambda period: period.is_level, periods))[::-1]
 
 
 def _period_row(walk: Course, row: TimetableRow, period: Period, laps: int) -> Body:
@@ -200,8 +200,8 @@ def _mark(row: TimetableRow) -> Body:
 
 def wait_label(walk: Course, at: datetime) -> str:
     """What the clock waits for at the end of the period, if breaks or the restart wait for the floor."""
-    shown = clock_at(walk.structure, walk.clock.anchors, at)
-    if shown.period.is_break:
+    reading = clock_at(walk.structure, walk.clock.anchors, at)
+    if reading.period.is_break:
         return _("The break is over: play resumes when the floor says so")
     return _("The break starts when the floor says so")
 

@@ -162,13 +162,13 @@ def _piece(piece: Piece) -> Body:
         return {"words": piece.words}
     if piece.token in OF_CLOCK:
         return {"clock": OF_CLOCK[piece.token]}
-    path, written = OF_PARTS[piece.token]
-    return {"bind": path, "format": written}
+    path, text_format = OF_PARTS[piece.token]
+    return {"bind": path, "format": text_format}
 
 
 def _programme(row: DisplayRow, shown: PlaylistView, views: Mapping[str, str], language: str) -> Body:
     """The turns, and a screen token for every event other than the display's own."""
-    composed_of = {found.id: found for found in layouts(_layout_ids(shown.turns))}
+    composed_of = {layout.id: layout for layout in layouts(_layout_ids(shown.turns))}
     events = {turn.event for turn in shown.turns if turn.event and turn.event != row.event_id}
     return {
         "name": shown.name,
@@ -205,19 +205,19 @@ def dressed(row: DisplayRow) -> Body:
     ``dims_from`` and ``dims_until`` are times of day in the house's zone. Sponsors have the light in the order
     of ``turns``, places in ``sponsors``, for ``turn_ms`` each.
     """
-    chosen = look()
-    theme = row.theme or chosen.theme
+    house = look()
+    theme = row.theme or house.theme
     return {
         "preset": theme,
-        "colours": _colours(chosen) if theme == "house" else {},
-        "logo": _address(chosen.logo),
-        "sponsors": [{"picture": _address(one.picture), "name": one.name} for one in chosen.sponsor_terms],
-        "cycle": cycle_of(chosen.sponsor_terms),
-        "turns": turns([one.share for one in chosen.sponsor_terms]),
+        "colours": _colours(house) if theme == "house" else {},
+        "logo": _address(house.logo),
+        "sponsors": [{"picture": _address(term.picture), "name": term.name} for term in house.sponsor_terms],
+        "cycle": cycle_of(house.sponsor_terms),
+        "turns": turns([term.share for term in house.sponsor_terms]),
         "turn_ms": TURN_SECONDS * 1_000,
         "reads_aloud": row.reads_aloud,
-        "dims_from": chosen.dims_from,
-        "dims_until": chosen.dims_until,
+        "dims_from": house.dims_from,
+        "dims_until": house.dims_until,
     }
 
 

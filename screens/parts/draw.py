@@ -22,9 +22,9 @@ def drawn(made: Sequence[MoveView]) -> tuple[MoveView, ...]:
     A redraw for a final table is not the draw of a broken one.
     """
     broke = {move.at for move in made if move.reason == "break" or move.card}
-    found = [move for move in made if move.reason in OF_A_DRAW and move.from_table and move.at in broke]
-    latest = max((move.at for move in found), default=None)
-    return tuple(move for move in found if move.at == latest)
+    draw_moves = [move for move in made if move.reason in OF_A_DRAW and move.from_table and move.at in broke]
+    latest = max((move.at for move in draw_moves), default=None)
+    return tuple(move for move in draw_moves if move.at == latest)
 
 
 def lots(moves: Sequence[MoveView], names: Mapping[int, str], stands: timedelta) -> list[Body]:
@@ -39,7 +39,7 @@ def lots(moves: Sequence[MoveView], names: Mapping[int, str], stands: timedelta)
 
 def _of_table(moves: Sequence[MoveView], names: Mapping[int, str], stands: timedelta) -> Body:
     by_seat = sorted(moves, key=lambda move: move.from_seat or 0)
-    taken = _taken([move for move in by_seat if move.card])
+    card_moves = _taken([move for move in by_seat if move.card])
     alone = [move for move in by_seat if not move.card]
     first = moves[0]
     return {
@@ -47,11 +47,11 @@ def _of_table(moves: Sequence[MoveView], names: Mapping[int, str], stands: timed
         "at": date_format(timezone.localtime(first.at), "H:i"),
         "at_ms": round(first.at.timestamp() * 1_000),
         "until_ms": round((first.at + stands).timestamp() * 1_000),
-        "has_cards": bool(taken),
-        "has_numbers": any(_is_number(move) for move in taken),
-        "stack": [f"{move.to_table}.{move.to_seat}" for move in taken or alone],
+        "has_cards": bool(card_moves),
+        "has_numbers": any(_is_number(move) for move in card_moves),
+        "stack": [f"{move.to_table}.{move.to_seat}" for move in card_moves or alone],
         "dealt": [_row(move, names) for move in by_seat if move.card],
-        "taken": [_row(move, names) for move in (*taken, *alone)],
+        "taken": [_row(move, names) for move in (*card_moves, *alone)],
     }
 
 

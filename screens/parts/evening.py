@@ -22,20 +22,20 @@ ROWS_AHEAD = 12
 
 def evening_part(asked: Asked) -> Body:
     """This evening's events by start, each with its clock and figures."""
-    shown = events_tonight()
-    know_figures(shown)
-    return {"events": [_told(replace(asked, event_id=event_id)) for event_id in shown]}
+    event_ids = events_tonight()
+    know_figures(event_ids)
+    return {"events": [_told(replace(asked, event_id=event_id)) for event_id in event_ids]}
 
 
 def events_tonight() -> tuple[int, ...]:
     """Events in play or on sale, and those that start within twelve hours; six at most."""
     until = instants.now() + AHEAD
-    found = [
+    events = [
         event
         for event in tournaments.events((*PLAYED, *COMING))
         if event.state in PLAYED or instants.now() <= tournaments.current_day(event.id).starts_at <= until
     ]
-    played_first = sorted(found, key=lambda event: event.state not in PLAYED)
+    played_first = sorted(events, key=lambda event: event.state not in PLAYED)
     return tuple(event.id for event in played_first[:EVENTS_SHOWN])
 
 

@@ -131,9 +131,9 @@ class _Kept:
         """Keep what is drawn now; what reads the same keeps its stamp."""
         before, self.elements = self.elements, {}
         for one in (*drawn.fragments, *drawn.beside):
-            known = before.get(one.id)
-            html = known[2] if known is not None and known[1] == one else one.render()
-            at = known[0] if known is not None and known[2] == html else stamp
+            last = before.get(one.id)
+            html = last[2] if last is not None and last[1] == one else one.render()
+            at = last[0] if last is not None and last[2] == html else stamp
             self.elements[one.id] = at, one, html
         if (order := tuple(one.id for one in drawn.fragments)) != self.order:
             self.order, self.order_at = order, stamp
@@ -201,8 +201,8 @@ def whole(watched: Watched) -> Whole:
     with _looked(watched, is_loaded=True) as (board, _late):
         frame = _since(watched, board, START)
         html = dict(frame.elements)
-        for name, kept in board.groups.items():
-            html[name] = "".join(kept.elements[one][2] for one in kept.order)
+        for name, group in board.groups.items():
+            html[name] = "".join(group.elements[one][2] for one in group.order)
     return Whole(frame, html, frame.marks)
 
 
@@ -225,7 +225,7 @@ def again_at(watched: Watched) -> datetime | None:
     event = _event_of(watched.event_id)
     with event.lock:
         board = event.boards.get(watched)
-        times = [kept.again_at for kept in board.groups.values() if kept.again_at] if board else []
+        times = [group.again_at for group in board.groups.values() if group.again_at] if board else []
     return min(times, default=None)
 
 
@@ -284,26 +284,26 @@ def _look(event: _Event, watched: Watched, *, is_tap: bool, is_loaded: bool) -> 
     stamp = event.newest.next(version, now)
     is_late, left = False, ANSWERED_WITHIN
     for group in PAGES[watched.page].groups:
-        kept = event.group(watched, board, group)
-        if not kept.is_due(group, parts, now, LOADED_WITHIN if is_loaded else None):
+        entry = event.group(watched, board, group)
+        if not entry.is_due(group, parts, now, LOADED_WITHIN if is_loaded else None):
             continue
-        left -= kept.seconds
+        left -= entry.seconds
         if is_tap and left < 0:
             is_late = True
             continue
         began = time.thread_time()
         try:
-            kept.take(group.draw(watched.event_id, Viewer(watched.role)), stamp)
+            entry.take(group.draw(watched.event_id, Viewer(watched.role)), stamp)
         except Exception:
             # The rest of an open page still changes; a page that is loaded shows the fault.
-            if is_loaded or kept.parts is None:
+            if is_loaded or entry.parts is None:
                 raise
             log.exception("the fragments %s of event %s", group.name, watched.event_id)
         # The first time templates and names are read that are then kept: it says nothing of the next.
-        kept.seconds = time.thread_time() - began if kept.parts is not None else 0.0
-        kept.parts, kept.looked_at = parts, now
+        entry.seconds = time.thread_time() - began if entry.parts is not None else 0.0
+        entry.parts, entry.looked_at = parts, now
         event.newest = stamp
-    board.made = max(kept.read_at for kept in board.groups.values())
+    board.made = max(entry.read_at for entry in board.groups.values())
     if not is_late:
         if max(board.at, board.made).version < version:
             event.newest = board.at = stamp
@@ -314,11 +314,11 @@ def _look(event: _Event, watched: Watched, *, is_tap: bool, is_loaded: bool) -> 
 
 def _versions(event_id: int) -> tuple[int, dict[str, int]]:
     """The version of the event with its house, and those of its parts."""
-    known, version = Known(), 0
+    by_book, version = Known(), 0
     for ref, (of_book, parts) in versions_of([HOUSE, tournament_book(event_id)]).items():
-        known.take((str(ref.kind), ref.subject_id), of_book, parts.items())
+        by_book.take((str(ref.kind), ref.subject_id), of_book, parts.items())
         version += of_book
-    return version, {**known.of(event_id), WHOLE: version}
+    return version, {**by_book.of(event_id), WHOLE: version}
 
 
 def _is_ours(event_id: int, board: _Board, since: Stamp, past: str) -> bool:
@@ -333,12 +333,12 @@ def _since(watched: Watched, board: _Board, since: Stamp, *, is_whole: bool = Tr
     order: dict[str, Sequence[str]] = {}
     marks: dict[str, Attributes] = {}
     for group in PAGES[watched.page].groups:
-        kept = board.groups[group.name]
-        elements |= {key: html for key, (at, _one, html) in kept.elements.items() if at > since}
-        if group.place and kept.order_at > since:
-            order[group.place] = kept.order
-        if kept.marks_at > since:
-            marks |= kept.marks
+        entry = board.groups[group.name]
+        elements |= {key: html for key, (at, _one, html) in entry.elements.items() if at > since}
+        if group.place and entry.order_at > since:
+            order[group.place] = entry.order
+        if entry.marks_at > since:
+            marks |= entry.marks
     at = board.at if is_whole else since
     past = board.pasts.get(at.version, "") if is_whole else ""
     return Frame(

@@ -54,8 +54,8 @@ class Past:
     event: LineMark
 
     def __str__(self) -> str:
-        told = "|".join(f"{one.command} {one.at}" for one in (self.house, self.event))
-        mark = hashlib.sha256(told.encode()).hexdigest()[:10]
+        text = "|".join(f"{end.command} {end.at}" for end in (self.house, self.event))
+        mark = hashlib.sha256(text.encode()).hexdigest()[:10]
         return f"{self.house.line}-{self.event.line}-{mark}"
 
 
@@ -77,11 +77,11 @@ def holds(event_id: int, past: Past | str) -> bool:
     lines = whole_number(house), whole_number(event)
     if lines[0] is None or lines[1] is None:
         return False
-    found = Past(
+    current = Past(
         mark_at(HOUSE, lines[0]) or NO_LINE,
         mark_at(tournament_book(event_id), lines[1]) or NO_LINE,
     )
-    return str(found) == str(past)
+    return str(current) == str(past)
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +111,7 @@ class Frame:
 
     def body(self) -> bytes:
         """The frame as a page reads it, see static/js/fragments.js."""
-        told: dict[str, Any] = {
+        fields: dict[str, Any] = {
             "event": self.event_id,
             "role": self.role,
             "from": str(self.since),
@@ -123,5 +123,5 @@ class Frame:
         }
         for name, brought in (("set", self.elements), ("order", self.order), ("marks", self.marks)):
             if brought:
-                told[name] = brought
-        return json.dumps(told, ensure_ascii=False, separators=(",", ":")).encode()
+                fields[name] = brought
+        return json.dumps(fields, ensure_ascii=False, separators=(",", ":")).encode()

@@ -17,17 +17,17 @@ from tournaments.queries import EventView
 
 def play_told(event: EventView) -> Body:
     """The state of play in the clock part; a soft pace has its own name."""
-    found = hands_of(event)
-    named = {} if found is None or pays_by_hand(found.pace) else {"play_label": str(PACES[found.pace])}
-    return {"play_state": event.play_state, "has_hand_on": event.has_hand_on, **named}
+    play = hands_of(event)
+    labels = {} if play is None or pays_by_hand(play.pace) else {"play_label": str(PACES[play.pace])}
+    return {"play_state": event.play_state, "has_hand_on": event.has_hand_on, **labels}
 
 
 def hands_told(event: EventView, left: int, structure: PayoutStructureView) -> Body:
     """Hand for hand in the stats part: players from the money, and the hand or ``None``."""
-    found, paid = hands_of(event), structure.goal
+    play, paid = hands_of(event), structure.goal
     return {
         "to_the_money": max(0, left - paid) if paid else 0,
-        "hand_for_hand": None if found is None else _told(found, left, structure),
+        "hand_for_hand": None if play is None else _told(play, left, structure),
     }
 
 

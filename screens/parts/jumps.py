@@ -20,11 +20,11 @@ def jumps_told(phase: Phase, left: int, structure: PayoutStructureView) -> Body:
     """The jumps ahead in the stats part, the nearest first; none while entries are still sold."""
     ahead = structure.won_early
     worths = [prize.worth.minor for prize in structure.prizes[ahead:]] if phase in AHEAD else []
-    found = [_told(jump, ahead) for jump in jumps(worths, left)[:JUMPS_SHOWN]]
-    nearest = found[0] if found else None
+    lines = [_told(jump, ahead) for jump in jumps(worths, left)[:JUMPS_SHOWN]]
+    nearest = lines[0] if lines else None
     return {
         "sure_minor": sure_of(worths, left),
-        "jumps": found,
+        "jumps": lines,
         "jump": nearest,
         "near_jump": nearest if phase in NEAR else None,
     }

@@ -30,10 +30,9 @@ def shown_names(asked: Asked, entries: Players) -> dict[int, str]:
         names = tournaments.public_names(player for player, _number in entries.values())
     else:
         names = {}
-    numbered = _("Entry %(number)s")
+    label = _("Entry %(number)s")
     return {
-        entry: names.get(player) or numbered % {"number": number}
-        for entry, (player, number) in entries.items()
+        entry: names.get(player) or label % {"number": number} for entry, (player, number) in entries.items()
     }
 
 
@@ -41,18 +40,18 @@ def wall_names(asked: Asked, entries: Players) -> dict[int, WallName]:
     """The names of a few players written large: at the final table, chip leaders, the winner."""
     if not entries:
         return {}
-    named = {}
+    by_player = {}
     if tournaments.event(asked.event_id).shows_names:
         usual = tournaments.house().public_names if tournaments.has_house() else PublicName.SHORT
-        listed = named_players(player for player, _number in entries.values())
-        named = {player: wall_name(one, usual) for player, one in listed.items()}
-    numbered = _("Entry %(number)s")
-    found = {}
+        players = named_players(player for player, _number in entries.values())
+        by_player = {player: wall_name(person, usual) for player, person in players.items()}
+    label = _("Entry %(number)s")
+    by_entry = {}
     for entry, (player, number) in entries.items():
-        name = named.get(player)
+        name = by_player.get(player)
         is_named = name is not None and name.whole
-        found[entry] = name if name and is_named else WallName("", numbered % {"number": number})
-    return found
+        by_entry[entry] = name if name and is_named else WallName("", label % {"number": number})
+    return by_entry
 
 
 def spelt(name: WallName) -> Mapping[str, str]:

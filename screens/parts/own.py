@@ -135,8 +135,8 @@ def _waiting_label(tables: tuple[int, ...]) -> str:
     if not tables:
         return _("You are out. Place and prize are final once the floor has closed the hand")
     if len(tables) == 1:
-        told = _("You are out. Place and prize are final once table %(table)s has finished the hand")
-        return told % {"table": tables[0]}
+        label = _("You are out. Place and prize are final once table %(table)s has finished the hand")
+        return label % {"table": tables[0]}
     return _("You are out. Place and prize are final once every table has finished the hand")
 
 
@@ -144,8 +144,8 @@ def _refund(entry: EntryView, *, is_stopped: bool) -> Refund | None:
     """The refund of an entry to a cancelled or stopped event, owed or paid."""
     if entry.status != "void" and not is_stopped:
         return None
-    found = refunds_of(entry.event_id, entry.player_id)
-    return next((one for one in found if not one.is_paid), found[-1] if found else None)
+    refunds = refunds_of(entry.event_id, entry.player_id)
+    return next((refund for refund in refunds if not refund.is_paid), refunds[-1] if refunds else None)
 
 
 def _status(entry: EntryView, award: Award | None, refund: Refund | None, *, is_stopped: bool) -> Mine:
@@ -172,7 +172,7 @@ def _alive(entry: EntryView) -> Mine:
 
 def _place(entry: EntryView) -> str:
     """``5``, or ``5–7`` if places are shared; empty while the entry plays."""
-    took = tournaments.place_of(entry.id)
-    if took is None:
+    finish = tournaments.place_of(entry.id)
+    if finish is None:
         return ""
-    return str(took.place) if took.place == took.place_to else f"{took.place}–{took.place_to}"
+    return str(finish.place) if finish.place == finish.place_to else f"{finish.place}–{finish.place_to}"

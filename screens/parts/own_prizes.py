@@ -42,13 +42,15 @@ def own_prizes(entry: EntryView, *, waits: bool) -> OwnPrizes:
     No query runs for a player in play at an event without other prizes.
     """
     has_place = tournaments.place_of(entry.id) is not None
-    found = awards_of_entry(entry.id) if has_place or _has_more(entry.event_id) else ()
-    of_place = next((one for one in found if has_place and one.is_of_place), None)
-    told = [one for one in found if one is not of_place or not waits]
+    awards = awards_of_entry(entry.id) if has_place or _has_more(entry.event_id) else ()
+    of_place = next((award for award in awards if has_place and award.is_of_place), None)
+    rest = [award for award in awards if award is not of_place or not waits]
     return OwnPrizes(
         of_place=of_place,
-        beside=tuple(one for one in found if one.kind in ASIDE),
-        slips=tuple(one.slip for one in told if one.is_due and one.slip) if paying_rules().calls else (),
+        beside=tuple(award for award in awards if award.kind in ASIDE),
+        slips=tuple(award.slip for award in rest if award.is_due and award.slip)
+        if paying_rules().calls
+        else (),
     )
 
 

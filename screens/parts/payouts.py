@@ -100,18 +100,18 @@ def _deal(asked: Asked) -> str:
     """What the deal gives each player or place, in one line; empty without a deal, or if it is not public."""
     if dealt(asked.event_id) is None or not _is_told(asked):
         return ""
-    found = require_deal_of(asked.event_id)
+    deal = require_deal_of(asked.event_id)
     currency = tournaments.event(asked.event_id).currency
-    names = shown_names(asked, tournaments.players_of(tuple(one.entry_id for one in found.players)))
-    told = [
-        f"{f'{one.place}.' if found.is_by_place else names[one.entry_id]} "
-        f"{money_short_text(Money(one.amount_minor, currency))}"
-        for one in found.players
+    names = shown_names(asked, tournaments.players_of(tuple(player.entry_id for player in deal.players)))
+    lines = [
+        f"{f'{player.place}.' if deal.is_by_place else names[player.entry_id]} "
+        f"{money_short_text(Money(player.amount_minor, currency))}"
+        for player in deal.players
     ]
-    if found.left_minor:
-        left = money_short_text(Money(found.left_minor, currency))
-        told.append(_("the winner %(amount)s more") % {"amount": left})
-    return " · ".join(told)
+    if deal.left_minor:
+        left = money_short_text(Money(deal.left_minor, currency))
+        lines.append(_("the winner %(amount)s more") % {"amount": left})
+    return " · ".join(lines)
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,17 +126,17 @@ class Winner:
 def _row(
     prize: PrizeView, winners: Mapping[int, Winner], shares: Mapping[int, int], structure: PayoutStructureView
 ) -> Body:
-    took = winners.get(prize.place, NOBODY)
-    minor = shares.get(took.entry, prize.amount.minor)
+    winner = winners.get(prize.place, NOBODY)
+    minor = shares.get(winner.entry, prize.amount.minor)
     money = Money(minor, prize.amount.currency)
     text = prize.in_words(money, is_seat=prize.place <= structure.tickets)
     is_bubble = prize.place > structure.in_the_money
     return {
         "place": prize.place,
-        "shared": took.shared,
+        "shared": winner.shared,
         "minor": minor,
         "text": _bubble(text or money_short_text(money)) if is_bubble else text,
-        "player": took.name,
+        "player": winner.name,
     }
 
 
@@ -149,13 +149,13 @@ def _behind(paid: int, winners: Mapping[int, Winner], shares: Mapping[int, int])
     return [
         {
             "place": place,
-            "shared": took.shared,
-            "minor": shares[took.entry],
+            "shared": winner.shared,
+            "minor": shares[winner.entry],
             "text": "",
-            "player": took.name,
+            "player": winner.name,
         }
-        for place, took in sorted(winners.items())
-        if place > paid and took.entry in shares
+        for place, winner in sorted(winners.items())
+        if place > paid and winner.entry in shares
     ]
 
 
@@ -163,10 +163,10 @@ def _winners(asked: Asked, places: int) -> dict[int, Winner]:
     """The winners of each place; players who share places follow each other."""
     still_open = open_group(asked.event_id)
     finishers = tournaments.placed(asked.event_id, 1, places)
-    took = [one for one in finishers if still_open is None or one.group != still_open]
-    names = shown_names(asked, tournaments.placed_players(took))
+    finished = [one for one in finishers if still_open is None or one.group != still_open]
+    names = shown_names(asked, tournaments.placed_players(finished))
     standing: dict[int, Winner] = {}
-    for one in took:
+    for one in finished:
         place = next(place for place in range(one.place, one.place_to + 1) if place not in standing)
         shared = f"{one.place}–{one.place_to}" if one.place_to > one.place else ""
         standing[place] = Winner(one.entry_id, names[one.entry_id], shared)

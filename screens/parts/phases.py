@@ -56,15 +56,19 @@ def told_of(event: EventView, phase: Phase, left: int, structure: PayoutStructur
     paid, ``next_*`` what the next player out receives, ``ended_at_ms`` when the event was over,
     ``dims_at_ms`` from when on a screen may be dark because of it.
     """
-    coming = next((prize for prize in structure.prizes if prize.place == left + structure.won_early), None)
-    is_paid = phase in IN_PRIZES and coming is not None
+    next_prize = next(
+        (prize for prize in structure.prizes if prize.place == left + structure.won_early), None
+    )
+    is_paid = phase in IN_PRIZES and next_prize is not None
     closed = tournaments.current_day(event.id).closed_at
     return {
         "phase_note": _note(event, phase, left, structure),
         "from_money": max(0, left - structure.goal) if phase == Phase.RUNNING and structure.goal else 0,
-        "next_place": coming.place if is_paid and coming else 0,
-        "next_minor": coming.worth.minor if is_paid and coming else 0,
-        "next_text": coming.in_words(is_seat=coming.place <= structure.tickets) if is_paid and coming else "",
+        "next_place": next_prize.place if is_paid and next_prize else 0,
+        "next_minor": next_prize.worth.minor if is_paid and next_prize else 0,
+        "next_text": next_prize.in_words(is_seat=next_prize.place <= structure.tickets)
+        if is_paid and next_prize
+        else "",
         "dims_at_ms": _ms(closed + LIT_AFTER) if phase == Phase.FINISHED and closed else None,
         "ended_at_ms": _ms(closed) if phase == Phase.FINISHED and closed else None,
     }
@@ -85,8 +89,8 @@ def registration_label(event: EventView) -> str:
 def _note(event: EventView, phase: Phase, left: int, structure: PayoutStructureView) -> str:
     if phase in (Phase.BEFORE, Phase.LATE):
         return registration_label(event)
-    if (found := hands_of(event)) is not None:
-        return f"{hand_label(found)} · {waiting_label(found)}"
+    if (play := hands_of(event)) is not None:
+        return f"{hand_label(play)} · {waiting_label(play)}"
     if note := last_hands_note(event):
         return note
     if phase == Phase.BUBBLE:
@@ -99,8 +103,8 @@ def _note(event: EventView, phase: Phase, left: int, structure: PayoutStructureV
 
 def _bubble(left: int, structure: PayoutStructureView) -> str:
     if tickets := structure.seats_left:
-        told = ngettext("%(left)s left, %(count)s ticket", "%(left)s left, %(count)s tickets", tickets)
-        return told % {"left": left, "count": tickets}
+        label = ngettext("%(left)s left, %(count)s ticket", "%(left)s left, %(count)s tickets", tickets)
+        return label % {"left": left, "count": tickets}
     return _("%(left)s left, %(paid)s paid") % {"left": left, "paid": structure.places_left}
 
 

@@ -50,8 +50,8 @@ def _price(event: EventView) -> str:
     shares = {share.account: share.amount for share in entries[0].shares} if entries else {}
     first = [shares.pop(kind.value, 0) for kind in (PartKind.POOL, PartKind.FEE)]
     amounts = [amount for amount in (*first, sum(shares.values())) if amount]
-    told = " + ".join(money_short_text(Money(amount, event.currency)) for amount in amounts)
-    return _("Enter: %(price)s") % {"price": told} if told else _("Free entry")
+    sum_text = " + ".join(money_short_text(Money(amount, event.currency)) for amount in amounts)
+    return _("Enter: %(price)s") % {"price": sum_text} if sum_text else _("Free entry")
 
 
 def _facts(event: EventView) -> Iterator[tuple[str, str]]:
@@ -60,8 +60,8 @@ def _facts(event: EventView) -> Iterator[tuple[str, str]]:
     yield from _again(event)
     periods = tournaments.structure(event.id).periods
     if pauses := outline.breaks_after(periods):
-        listed = ", ".join(map(str, pauses[:BREAKS_SHOWN]))
-        yield _("Breaks after level"), f"{listed} …" if len(pauses) > BREAKS_SHOWN else listed
+        levels = ", ".join(map(str, pauses[:BREAKS_SHOWN]))
+        yield _("Breaks after level"), f"{levels} …" if len(pauses) > BREAKS_SHOWN else levels
     if (ante := outline.first_ante(periods)) is not None:
         yield _ante_label(ante), _from_level(ante)
     yield _("Seats per table"), str(event.seats_per_table)
@@ -115,9 +115,9 @@ def _stands(players: int, *, is_done: bool) -> Body:
     """Whether a table still plays, in a sentence and in short."""
     if is_done:
         return {"label": _("hand done"), "short": ""}
-    told = ngettext("still plays, %(count)s player", "still plays, %(count)s players", players)
+    label = ngettext("still plays, %(count)s player", "still plays, %(count)s players", players)
     short = ngettext("%(count)s player", "%(count)s players", players)
-    return {"label": told % {"count": players}, "short": short % {"count": players}}
+    return {"label": label % {"count": players}, "short": short % {"count": players}}
 
 
 def next_out_told(left: int, structure: PayoutStructureView) -> Body:

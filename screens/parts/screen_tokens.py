@@ -59,8 +59,8 @@ class ScreenToken:
 
 def signed(shown: ScreenToken) -> str:
     """The screen token in the form that addresses use."""
-    listed = [shown.holder.value, shown.holder_id, shown.event_id, shown.language, shown.device_id]
-    return signing.dumps(listed, salt=SALT)
+    values = [shown.holder.value, shown.holder_id, shown.event_id, shown.language, shown.device_id]
+    return signing.dumps(values, salt=SALT)
 
 
 def read(token: str) -> ScreenToken:

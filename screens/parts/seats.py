@@ -59,11 +59,11 @@ def seats_part(asked: Asked) -> Body:
 
     At the only table left each has a name in two lines, and a country.
     """
-    listed = seating.seat_list(asked.event_id) if asked.event_id else ()
-    players = {seat.entry_id: (seat.player_id, seat.number) for seat in listed}
+    seat_rows = seating.seat_list(asked.event_id) if asked.event_id else ()
+    players = {seat.entry_id: (seat.player_id, seat.number) for seat in seat_rows}
     names = shown_names(asked, players)
-    large = wall_names(asked, players) if len({seat.table for seat in listed}) == 1 else {}
-    lands = _countries(asked, listed)
+    large = wall_names(asked, players) if len({seat.table for seat in seat_rows}) == 1 else {}
+    lands = _countries(asked, seat_rows)
     rows = [
         {
             "name": names[seat.entry_id],
@@ -73,7 +73,7 @@ def seats_part(asked: Asked) -> Body:
             **(spelt(large[seat.entry_id]) if large else {}),
             **_own(asked, seat.entry_id),
         }
-        for seat in listed
+        for seat in seat_rows
     ]
     return {
         "rows": sorted(rows, key=lambda row: (str(row["name"]).casefold(), row["table"], row["seat"])),
@@ -90,7 +90,7 @@ def _countries(asked: Asked, listed: Sequence[seating.SeatedEntry]) -> Mapping[i
 
 def _tables(asked: Asked) -> list[Body]:
     """The tables in play with their chairs, by number."""
-    listed = seating.tables(tournaments.current_day(asked.event_id).id) if asked.event_id else ()
+    tables = seating.tables(tournaments.current_day(asked.event_id).id) if asked.event_id else ()
     return [
         {
             "number": table.number,
@@ -98,7 +98,7 @@ def _tables(asked: Asked) -> list[Body]:
             "is_feature": table.is_feature,
             "button": table.button or 0,
         }
-        for table in sorted(listed, key=lambda table: table.number)
+        for table in sorted(tables, key=lambda table: table.number)
     ]
 
 
@@ -110,12 +110,14 @@ def moves_part(asked: Asked) -> Body:
     """
     stands = _shown_for(asked)
     since = instants.now() - stands
-    made = seating.moves(asked.event_id, since, limit=MOVES_SHOWN) if asked.event_id else ()
+    recent = seating.moves(asked.event_id, since, limit=MOVES_SHOWN) if asked.event_id else ()
     sits = (
-        {seat.entry_id: (seat.table, seat.seat) for seat in seating.seat_list(asked.event_id)} if made else {}
+        {seat.entry_id: (seat.table, seat.seat) for seat in seating.seat_list(asked.event_id)}
+        if recent
+        else {}
     )
-    moves = [move for move in made if sits.get(move.entry_id) == (move.to_table, move.to_seat)]
-    latest = drawn(made)
+    moves = [move for move in recent if sits.get(move.entry_id) == (move.to_table, move.to_seat)]
+    latest = drawn(recent)
     moved = {move.entry_id for move in (*moves, *latest)}
     names = shown_names(asked, tournaments.named_players_of(tuple(sorted(moved))))
     rows = [

@@ -65,10 +65,10 @@ def _call_text(event_id: int, *, starts: bool) -> str:
     times = called.times_of(event_id)
     if not starts:
         return _("The floor starts the clock: tap the seat to tell them.")
-    said = _(
+    text = _(
         "A seated player asks for it. Tap the seat of the player to act: %(think)s s, then %(countdown)s s."
     )
-    return said % {"think": times.think, "countdown": times.countdown}
+    return text % {"think": times.think, "countdown": times.countdown}
 
 
 def _shot(one: ShotClockView, table: TableView) -> dict[str, Any]:

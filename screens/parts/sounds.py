@@ -21,7 +21,7 @@ def sounds_part(_asked: Asked) -> Body:
 
     A screen without ``events`` plays the sounds of every event.
     """
-    shown = rooms_of(displays())
+    events_of_rooms = rooms_of(displays())
     items = [
         {
             "id": one.id,
@@ -35,7 +35,7 @@ def sounds_part(_asked: Asked) -> Body:
         {
             "display": one.display_id or 0,
             "device": one.device_id or 0,
-            "events": sorted(shown.get(one.room, frozenset())),
+            "events": sorted(events_of_rooms.get(one.room, frozenset())),
         }
         for one in sound_screens()
     ]

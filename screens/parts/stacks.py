@@ -31,18 +31,18 @@ def stacks_part(asked: Asked) -> Body:
     ``change`` is the difference to the count before, null without one. A player whose stack was not counted
     is not listed; ``counted`` is the number of players in play who were.
     """
-    listed = tournaments.chip_leaders(asked.event_id, SHOWN) if asked.event_id else ()
-    players = {one.entry_id: (one.player_id, one.number) for one in listed}
+    leaders = tournaments.chip_leaders(asked.event_id, SHOWN) if asked.event_id else ()
+    players = {leader.entry_id: (leader.player_id, leader.number) for leader in leaders}
     names, large = shown_names(asked, players), wall_names(asked, players)
-    shows_names = bool(listed) and tournaments.event(asked.event_id).shows_names
-    at = seating.seats_of([one.entry_id for one in listed])
+    shows_names = bool(leaders) and tournaments.event(asked.event_id).shows_names
+    at = seating.seats_of([leader.entry_id for leader in leaders])
     rows = [
         {
-            **_row(asked, one, names[one.entry_id], at.get(one.entry_id)),
-            **spelt(large[one.entry_id]),
-            **land_of(one.country if shows_names else ""),
+            **_row(asked, leader, names[leader.entry_id], at.get(leader.entry_id)),
+            **spelt(large[leader.entry_id]),
+            **land_of(leader.country if shows_names else ""),
         }
-        for one in listed
+        for leader in leaders
     ]
     return {"rows": rows, "counted": tournaments.how_many_counted(asked.event_id) if rows else 0}
 

@@ -132,8 +132,8 @@ def _queue(event_id: int) -> Body:
 def _standing(event: EventView, left: int, phase: Phase, paid: int) -> list[str]:
     """The conditions of layouts that are met, except the timed ones."""
     is_selling = bool(registration_label(event))
-    found = holding(Standing(phase.value, event.play_state, is_selling, left, paid))
-    return [condition.value for condition in found]
+    conditions = holding(Standing(phase.value, event.play_state, is_selling, left, paid))
+    return [condition.value for condition in conditions]
 
 
 def _out_on_the_bubble(asked: Asked, paid: int) -> str:
@@ -145,5 +145,5 @@ def _out_on_the_bubble(asked: Asked, paid: int) -> str:
 def _winner(asked: Asked, *, is_named: bool) -> Body:
     """The winner as lists write the name, and as it is written large; empty without one."""
     first = [one for one in tournaments.placed(asked.event_id, 1, 1) if one.place_to == 1] if is_named else []
-    took = tournaments.placed_players(first)
-    return {"winner": "".join(shown_names(asked, took).values()), **winner_told(asked, took)}
+    winner = tournaments.placed_players(first)
+    return {"winner": "".join(shown_names(asked, winner).values()), **winner_told(asked, winner)}

@@ -34,20 +34,20 @@ NO_LAST_HANDS: dict[str, Any] = {"may_play_last": False, "last_label": ""}
 
 def table_part(asked: Asked) -> Body:
     """The table of a dealer's code; empty while it is not in play."""
-    shown = floor.dealer_pass_of(asked.holder_id)
-    table = None if shown.is_revoked else floor.table_of_pass(shown)
+    dealer_pass = floor.dealer_pass_of(asked.holder_id)
+    table = None if dealer_pass.is_revoked else floor.table_of_pass(dealer_pass)
     here = None if table is None else there(table, instants.now())
-    told: dict[str, Any] = {"number": shown.number, "is_in_play": table is not None}
+    fields: dict[str, Any] = {"number": dealer_pass.number, "is_in_play": table is not None}
     return {
-        **told,
+        **fields,
         "seats": _seats(asked, table, here) if table and here else [],
-        "may_report": table is not None and _is_played(shown.event_id),
-        **shot_clock_told(shown.event_id, table, here),
-        **_hand(shown, floor.hand_on(shown.event_id), here),
-        **_last_hand(tournaments.event(shown.event_id), table, here),
-        **_heads(shown, here),
-        "race_text": _race(shown, table, here),
-        "count_text": _count(shown, table),
+        "may_report": table is not None and _is_played(dealer_pass.event_id),
+        **shot_clock_told(dealer_pass.event_id, table, here),
+        **_hand(dealer_pass, floor.hand_on(dealer_pass.event_id), here),
+        **_last_hand(tournaments.event(dealer_pass.event_id), table, here),
+        **_heads(dealer_pass, here),
+        "race_text": _race(dealer_pass, table, here),
+        "count_text": _count(dealer_pass, table),
     }
 
 
@@ -58,8 +58,8 @@ def _race(shown: DealerPassView, table: TableView | None, here: There | None) ->
     racing = next((swap for pk, swap in open_swaps(shown.event_id).items() if pk in here.races), None)
     if racing is None:
         return ""
-    told = {"gone": chips_text(racing.gone), "into": chips_text(racing.into)}
-    return _("Chips of %(gone)s become chips of %(into)s.") % told
+    values = {"gone": chips_text(racing.gone), "into": chips_text(racing.into)}
+    return _("Chips of %(gone)s become chips of %(into)s.") % values
 
 
 def _count(shown: DealerPassView, table: TableView | None) -> str:
@@ -67,8 +67,8 @@ def _count(shown: DealerPassView, table: TableView | None) -> str:
     count_id = tournaments.open_count_id(shown.event_id) if table and table.players else None
     if count_id is None or table is None:
         return ""
-    found = tournaments.how_many_counted_at(count_id, table.number, table.entries.values())
-    return _("Counted: %(counted)s of %(players)s") % {"counted": found, "players": table.players}
+    number = tournaments.how_many_counted_at(count_id, table.number, table.entries.values())
+    return _("Counted: %(counted)s of %(players)s") % {"counted": number, "players": table.players}
 
 
 def _seats(asked: Asked, table: TableView, here: There) -> list[dict[str, Any]]:
@@ -135,30 +135,30 @@ def _say(found: HandOn | None, stage: TableStage | None) -> str:
 
 def _heads(shown: DealerPassView, here: There | None) -> dict[str, Any]:
     """Whether a head count is on, and this table's report; never the expected figure."""
-    told = None if here is None else here.heads
+    heads = None if here is None else here.heads
     return {
         "counts_heads": floor.open_head_count(shown.event_id) is not None,
-        "heads_text": "" if told is None else _("Players reported: %(players)s") % {"players": told},
+        "heads_text": "" if heads is None else _("Players reported: %(players)s") % {"players": heads},
     }
 
 
 def _last_hand(event: EventView, table: TableView | None, here: There | None) -> dict[str, Any]:
     """What the dealer sees and taps in the last hands, instead of hand for hand."""
-    found = hands_drawn(event)
-    if found is None:
+    play = hands_drawn(event)
+    if play is None:
         return NO_LAST_HANDS
-    mine = None
+    place = None
     if table is not None and here is not None and here.played is not None:
-        mine = table_at_last(table, here.played, found[1])
-    plays = mine is not None and mine.plays
-    told = {"hand": mine.hand if mine else 0, "hands": found[1]}
+        place = table_at_last(table, here.played, play[1])
+    plays = place is not None and place.plays
+    values = {"hand": place.hand if place else 0, "hands": play[1]}
     return {
-        "hand": told["hand"],
-        "hand_label": _("Last hands: hand %(hand)s of %(hands)s") % told if plays else play_words(event),
+        "hand": values["hand"],
+        "hand_label": _("Last hands: hand %(hand)s of %(hands)s") % values if plays else play_words(event),
         "hand_state": "playing" if plays else "finished",
-        "hand_text": _say_last(mine, plays=plays),
+        "hand_text": _say_last(place, plays=plays),
         "may_play_last": plays,
-        "last_label": _("Hand finished (%(hand)s of %(hands)s)") % told,
+        "last_label": _("Hand finished (%(hand)s of %(hands)s)") % values,
     }
 
 

@@ -47,9 +47,9 @@ class Known:
 
     def take(self, book: tuple[str, int], version: int, parts: Iterable[tuple[str, int]]) -> tuple[str, ...]:
         """Apply versions of a book and its parts; returns the parts that rose."""
-        known = self.books.setdefault(book, {})
-        risen = [(part, at) for part, at in ((WHOLE, version), *parts) if at > known.get(part, 0)]
-        known.update(risen)
+        versions = self.books.setdefault(book, {})
+        risen = [(part, at) for part, at in ((WHOLE, version), *parts) if at > versions.get(part, 0)]
+        versions.update(risen)
         return tuple(part for part, _version in risen)
 
     def has(self, event_id: int) -> bool:
@@ -81,13 +81,13 @@ def book_of(event_id: int) -> tuple[str, int]:
 def seen_as(parts: Iterable[str]) -> set[str]:
     """The names by which screens call the parts of a book."""
     changed = set(parts)
-    seen = changed & set(PARTS)
+    names = changed & set(PARTS)
     if DISPLAYS in changed:
-        seen.add(DISPLAY)
+        names.add(DISPLAY)
     if changed & set(OF_ME):
-        seen.add(ME)
+        names.add(ME)
     if changed & set(OF_SOUNDS):
-        seen.add(SOUNDS)
+        names.add(SOUNDS)
     if changed & set(OF_TABLE):
-        seen.add(TABLE)
-    return seen
+        names.add(TABLE)
+    return names

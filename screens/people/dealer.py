@@ -45,12 +45,12 @@ class DealerPage:
 @never_cache
 def dealer(request: HttpRequest, code: str) -> HttpResponse:
     """The page of the table with this code; raises ``Refusal("dealer_pass_unknown")``."""
-    found = hands.dealer_pass(code)
-    shown = ScreenToken(Holder.DEALER, found.id, found.event_id, translation.get_language() or "en")
-    link, table = live(shown), hands.table_of_pass(found)
-    made = DealerPage(
-        event_name=tournaments.event(found.event_id).name,
-        number=found.number,
+    row = hands.dealer_pass(code)
+    token = ScreenToken(Holder.DEALER, row.id, row.event_id, translation.get_language() or "en")
+    link, table = live(token), hands.table_of_pass(row)
+    dealer_page = DealerPage(
+        event_name=tournaments.event(row.event_id).name,
+        number=row.number,
         seats=len(table.seats) if table else 0,
         stream_url=link.stream_url,
         versions_url=link.versions_url,
@@ -64,6 +64,6 @@ def dealer(request: HttpRequest, code: str) -> HttpResponse:
             "count": reverse("dealer-count", args=[code]),
             "player_out": reverse("dealer-player-out", args=[code]),
         },
-        parts=parts(shown, found.event_id, SHOWN),
+        parts=parts(token, row.event_id, SHOWN),
     )
-    return render(request, "screens/dealer.html", {"page": made})
+    return render(request, "screens/dealer.html", {"page": dealer_page})

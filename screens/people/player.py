@@ -44,13 +44,13 @@ class PlayerPage:
 @never_cache
 def find(request: HttpRequest) -> HttpResponse:
     """Ask a player for the code of the seat card; the QR code of the displays opens this page."""
-    typed = request.GET.get("code", "").strip()
-    if typed:
+    text = request.GET.get("code", "").strip()
+    if text:
         try:
-            return redirect("player-page", code=tournaments.entry_by_code(typed).code)
+            return redirect("player-page", code=tournaments.entry_by_code(text).code)
         except Refusal:
             pass
-    return render(request, "screens/player_find.html", {"typed": typed})
+    return render(request, "screens/player_find.html", {"typed": text})
 
 
 @page(reads=PUBLIC)
@@ -58,10 +58,10 @@ def find(request: HttpRequest) -> HttpResponse:
 def player(request: HttpRequest, code: str) -> HttpResponse:
     """Show the page of the entry whose seat card has this code."""
     entry = tournaments.entry_by_code(code)
-    shown = ScreenToken(Holder.PLAYER, entry.id, entry.event_id, translation.get_language() or "en")
-    link = live(shown)
+    token = ScreenToken(Holder.PLAYER, entry.id, entry.event_id, translation.get_language() or "en")
+    link = live(token)
     event = tournaments.event(entry.event_id)
-    made = PlayerPage(
+    player_page = PlayerPage(
         event_name=event.name,
         stream_url=link.stream_url,
         versions_url=link.versions_url,
@@ -70,6 +70,6 @@ def player(request: HttpRequest, code: str) -> HttpResponse:
         server_now_ms=link.server_now_ms,
         time_zone=str(house_zone()),
         prices=price_lines(event) if event.is_open else (),
-        parts=parts(shown, entry.event_id, SHOWN),
+        parts=parts(token, entry.event_id, SHOWN),
     )
-    return render(request, "screens/player.html", {"page": made})
+    return render(request, "screens/player.html", {"page": player_page})

@@ -39,7 +39,7 @@ class AnnounceForm:
 
 def announce_form(likely: str, now: datetime, *, is_focused: bool) -> AnnounceForm:
     """The form; the event of ``likely`` is preselected."""
-    spoken = languages_spoken()
+    languages = languages_spoken()
     return AnnounceForm(
         events=choices_of(names_shown()),
         likely=likely,
@@ -47,8 +47,8 @@ def announce_form(likely: str, now: datetime, *, is_focused: bool) -> AnnounceFo
             Choice(str(count), ngettext("%(count)s minute", "%(count)s minutes", count) % {"count": count})
             for count in MINUTES
         ),
-        language=spoken[0],
-        languages=tuple(Choice(code, dict(settings.LANGUAGES)[code]) for code in spoken[1:]),
+        language=languages[0],
+        languages=tuple(Choice(code, dict(settings.LANGUAGES)[code]) for code in languages[1:]),
         sentences=ready_texts_of(likely, now),
         is_focused=is_focused,
     )

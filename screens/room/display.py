@@ -93,15 +93,15 @@ def preview(request: HttpRequest, display_id: int) -> HttpResponse:
 
 
 def _of_display(request: HttpRequest, row: rows.DisplayRow) -> DisplayPage:
-    shown = ScreenToken(Holder.DISPLAY, row.id, 0, translation.get_language() or "en")
-    return _page(request, row, shown, shown_by(row))
+    token = ScreenToken(Holder.DISPLAY, row.id, 0, translation.get_language() or "en")
+    return _page(request, row, token, shown_by(row))
 
 
 @page(reads=READERS)
 @never_cache
 def full_clock(request: HttpRequest, event_id: int) -> HttpResponse:
     """The clock of an event full-screen on this computer: no pairing, no more data than a television gets."""
-    event, shown = tournaments.event(event_id), clock_token(request, event_id)
+    event, token = tournaments.event(event_id), clock_token(request, event_id)
     row = rows.DisplayRow(
         id=0,
         name=event.name,
@@ -110,9 +110,9 @@ def full_clock(request: HttpRequest, event_id: int) -> HttpResponse:
         seen_at=None,
         is_hidden=False,
     )
-    told = {**shown_by(row), "reload": 0, "programme": None, "layout": None}
-    page_of = _page(request, row, shown, told, SHOWN[:-1])
-    parts_of = page_of.parts | {"display": {"version": 0, "body": told}}
+    body = {**shown_by(row), "reload": 0, "programme": None, "layout": None}
+    page_of = _page(request, row, token, body, SHOWN[:-1])
+    parts_of = page_of.parts | {"display": {"version": 0, "body": body}}
     board = reverse("dashboard", args=[event.id])
     return render(
         request,
@@ -154,5 +154,5 @@ def _page(
 def _qr(request: HttpRequest) -> SafeString:
     """The QR code of the page where players type the code of their seat card."""
     address = room_address(request, reverse("player-find"))
-    drawn = segno.make(address, error="l", micro=False).svg_inline(scale=5, border=4, omitsize=True)
-    return mark_safe(drawn)  # noqa: S308 (drawn here from an address)
+    svg = segno.make(address, error="l", micro=False).svg_inline(scale=5, border=4, omitsize=True)
+    return mark_safe(svg)  # noqa: S308 (drawn here from an address)

@@ -65,22 +65,22 @@ class DisplaysPage:
 def displays(request: HttpRequest) -> HttpResponse:
     """Show the page, or for htmx only the lists that change."""
     with timezone.override(house_zone()):
-        chosen = request.GET.get("event", "")
-        made = _page(request, chosen)
-        if event_id := whole_number(chosen):
+        event = request.GET.get("event", "")
+        displays_page = _page(request, event)
+        if event_id := whole_number(event):
             put_in_hand(request, event_id)
         template = (
             "screens/displays_lists.html" if request.headers.get("HX-Request") else "screens/displays.html"
         )
-        return render(request, template, {"page": made})
+        return render(request, template, {"page": displays_page})
 
 
 @page(reads=FLOOR)
 def sentences(request: HttpRequest) -> HttpResponse:
     """Show ready announcements for the event of ``?event=``; none for the house."""
     with timezone.override(house_zone()):
-        offered = ready_texts_of(request.GET.get("event", ""), instants.now())
-        return render(request, "screens/_ready_texts.html", {"sentences": offered})
+        texts = ready_texts_of(request.GET.get("event", ""), instants.now())
+        return render(request, "screens/_ready_texts.html", {"sentences": texts})
 
 
 def _page(request: HttpRequest, chosen: str) -> DisplaysPage:

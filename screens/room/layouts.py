@@ -67,17 +67,21 @@ def layout(request: HttpRequest, layout_id: int) -> HttpResponse:
 @page(reads=frozenset(), writes=DIRECTORS)
 def try_layout(request: HttpRequest) -> HttpResponse:
     """Check the blocks and return them as drawn, with one more or turned if asked."""
-    tried = composition_of(request)
+    composition = composition_of(request)
     if wanted := request.POST.get("add", ""):
         if wanted not in list(BlockKind):
-            raise Refusal("block_unknown", field="blocks", block=wanted[:40], number=len(tried.blocks) + 1)
+            raise Refusal(
+                "block_unknown", field="blocks", block=wanted[:40], number=len(composition.blocks) + 1
+            )
         when = tuple(one for one in Condition if one == request.POST.get("when"))
-        tried = with_one_more(tried, BlockKind(wanted), when)
+        composition = with_one_more(composition, BlockKind(wanted), when)
     if shape := request.POST.get("turn", ""):
-        tried = turned(tried, shape)
+        composition = turned(composition, shape)
     # A picture is chosen after its block is added.
-    check(_with_pictures_open(tried))
-    return JsonResponse({"shape": tried.shape, "blocks": plain(tried), "drawn": composed(tried)})
+    check(_with_pictures_open(composition))
+    return JsonResponse(
+        {"shape": composition.shape, "blocks": plain(composition), "drawn": composed(composition)}
+    )
 
 
 def _with_pictures_open(tried: Composition) -> Composition:
@@ -93,7 +97,7 @@ def _page(request: HttpRequest, layout_id: int) -> LayoutPage:
     events = shown_events()
     running = [event.id for event in events if event.state == "running"] or [event.id for event in events]
     event_id = whole_number(request.GET.get("event", "")) or next(iter(running), 0)
-    shown = staff_token(request, event_id)
+    screen_token = staff_token(request, event_id)
     return LayoutPage(
         id=row.id,
         name=row.name,
@@ -107,8 +111,8 @@ def _page(request: HttpRequest, layout_id: int) -> LayoutPage:
         pictures=programme.picture_digests()[:PICTURES_OFFERED],
         events=(Choice("0", _("The house")), *(Choice(str(event.id), event.name) for event in events)),
         event=str(event_id),
-        live=live(shown),
-        parts=parts(shown, event_id, PREVIEWED),
+        live=live(screen_token),
+        parts=parts(screen_token, event_id, PREVIEWED),
         time_zone=str(house_zone()),
     )
 

@@ -56,12 +56,12 @@ def _page(playlist_id: int) -> PlaylistPage:
         skips_empty=row.skips_empty if row else True,
         turns=tuple(map(_line, row.turns)) if row else (blank, TurnLine("payouts", "", 15)),
         views=tuple(Choice(value, str(label)) for value, label in queries.VIEWS),
-        layouts=tuple(Choice(f"{LAYOUT}{found.id}", found.name) for found in rows.layouts()),
+        layouts=tuple(Choice(f"{LAYOUT}{layout.id}", layout.name) for layout in rows.layouts()),
         events=(Choice("", _("The display’s own event")), *events),
         blank=blank,
     )
 
 
 def _line(turn: programme.TurnRow) -> TurnLine:
-    what = f"{LAYOUT}{turn.layout}" if turn.layout else turn.view
-    return TurnLine(what, str(turn.event or ""), turn.seconds)
+    content = f"{LAYOUT}{turn.layout}" if turn.layout else turn.view
+    return TurnLine(content, str(turn.event or ""), turn.seconds)

@@ -45,9 +45,9 @@ class Evening:
     @property
     def level(self) -> Period | None:
         """The current level; in a break the next one."""
-        shown = clock_at(self.walk.structure, self.walk.clock.anchors, self.at)
-        coming = self.walk.structure.played[shown.index :]
-        level = next((period for period in coming if period.is_level), None)
+        reading = clock_at(self.walk.structure, self.walk.clock.anchors, self.at)
+        next_rows = self.walk.structure.played[reading.index :]
+        level = next((period for period in next_rows if period.is_level), None)
         return level and level_now(self.walk.clock.event_id, level, self.at)
 
     @property
@@ -62,8 +62,8 @@ Sentence = Callable[[Evening], str]
 
 def languages_spoken() -> tuple[str, ...]:
     """The house's languages, the first one first."""
-    spoken = tournaments.house().languages if tournaments.has_house() else ()
-    return spoken or (settings.LANGUAGE_CODE[:2],)
+    languages = tournaments.house().languages if tournaments.has_house() else ()
+    return languages or (settings.LANGUAGE_CODE[:2],)
 
 
 def ready_texts_of(chosen: str, at: datetime) -> tuple[ReadyText, ...]:
@@ -80,8 +80,8 @@ def ready_texts(event_id: int, languages: Iterable[str], at: datetime) -> tuple[
     evening = _evening(event_id, at)
     if evening is None:
         return ()
-    spoken = tuple(languages)
-    return tuple(_told(evening, key, spoken) for key in SENTENCES if _sentence(evening, key))
+    codes = tuple(languages)
+    return tuple(_told(evening, key, codes) for key in SENTENCES if _sentence(evening, key))
 
 
 def _evening(event_id: int, at: datetime) -> Evening | None:
@@ -115,8 +115,8 @@ def _new_level(evening: Evening) -> str:
     level = evening.level
     if level is None:
         return ""
-    told = {"number": level.number, "stakes": _stakes(level)}
-    return _("Level %(number)s: %(stakes)s, from the next hand on.") % told
+    values = {"number": level.number, "stakes": _stakes(level)}
+    return _("Level %(number)s: %(stakes)s, from the next hand on.") % values
 
 
 def _stakes(level: Period) -> str:
@@ -126,10 +126,10 @@ def _stakes(level: Period) -> str:
             "big": chips(level.big_bet),
             "bring_in": chips(level.bring_in),
         }
-        posted = _("limits %(small)s / %(big)s, bring-in %(bring_in)s") % limits
+        text = _("limits %(small)s / %(big)s, bring-in %(bring_in)s") % limits
     else:
-        posted = _("blinds %(blinds)s") % {"blinds": blinds_of(level.small_blind, level.big_blind)}
-    return posted + (_(", ante %(ante)s") % {"ante": chips(level.ante)} if level.ante else "")
+        text = _("blinds %(blinds)s") % {"blinds": blinds_of(level.small_blind, level.big_blind)}
+    return text + (_(", ante %(ante)s") % {"ante": chips(level.ante)} if level.ante else "")
 
 
 def _break(evening: Evening) -> str:
@@ -137,14 +137,14 @@ def _break(evening: Evening) -> str:
     if row is None or row.period is None:
         return ""
     if row.ends_at is None or row.waits:
-        told = {"minutes": row.period.seconds // 60}
+        values = {"minutes": row.period.seconds // 60}
         return (
             ngettext(
                 "After this hand there is a break of %(minutes)s minute.",
                 "After this hand there is a break of %(minutes)s minutes.",
-                told["minutes"],
+                values["minutes"],
             )
-            % told
+            % values
         )
     return _("After this hand there is a break. Play resumes at %(time)s.") % {"time": _hour(row.ends_at)}
 
@@ -164,8 +164,8 @@ def _closing(evening: Evening) -> str:
 
 
 def _colour_up(evening: Evening) -> str:
-    marked = (one.period.has_colour_up for one in evening.rows if one.period)
-    if not any(marked):
+    marks = (one.period.has_colour_up for one in evening.rows if one.period)
+    if not any(marks):
         return ""
     return _("The smallest chips are coloured up in the break: please leave your chips on the table.")
 
@@ -188,15 +188,17 @@ def _hand_for_hand(evening: Evening) -> str:
 def _table_breaks(evening: Evening) -> str:
     if evening.next_table is None:
         return ""
-    told = {"table": evening.next_table}
-    return _("Table %(table)s breaks after this hand. Its players stay seated until they have drawn.") % told
+    values = {"table": evening.next_table}
+    return (
+        _("Table %(table)s breaks after this hand. Its players stay seated until they have drawn.") % values
+    )
 
 
 def _clock_called(evening: Evening) -> str:
     """TDA 2024 rule 29."""
     rules = evening.walk.rules
-    told = {"seconds": rules.think_seconds, "countdown": rules.countdown_seconds}
-    return _("The clock has been called: %(seconds)s seconds, then a countdown of %(countdown)s.") % told
+    values = {"seconds": rules.think_seconds, "countdown": rules.countdown_seconds}
+    return _("The clock has been called: %(seconds)s seconds, then a countdown of %(countdown)s.") % values
 
 
 def _hour(instant: datetime) -> str:

@@ -106,18 +106,18 @@ class Named:
 def rooms(now: datetime, events: Mapping[int, str]) -> tuple[RoomGroup, ...]:
     """Every display by room, rooms by name, displays without one last."""
     rows = queries.displays()
-    named = Named(
+    labels = Named(
         events,
         {value: str(label) for value, label in queries.VIEWS},
         {row.id: row.name for row in programme.playlists()},
         {row.id: row.name for row in layouts_rows.layouts()},
         frozenset(event for event in {row.event_id for row in rows} if event and _shows_seats(event, now)),
     )
-    grouped: dict[str, list[DisplayLine]] = defaultdict(list)
+    by_room: dict[str, list[DisplayLine]] = defaultdict(list)
     for row in rows:
-        grouped[row.room].append(_line(row, now, named))
+        by_room[row.room].append(_line(row, now, labels))
     return tuple(
-        RoomGroup(name, tuple(grouped[name])) for name in sorted(grouped, key=lambda name: (not name, name))
+        RoomGroup(name, tuple(by_room[name])) for name in sorted(by_room, key=lambda name: (not name, name))
     )
 
 
@@ -132,7 +132,7 @@ def shelves(events: Mapping[int, str]) -> tuple[Shelf, ...]:
         Pick("layout", str(row.id), row.name, reverse("layout", args=[row.id]))
         for row in layouts_rows.layouts()
     )
-    listed = (
+    event_choices = (
         Pick("event", "0", _("The house")),
         *(Pick("event", str(pk), name) for pk, name in events.items()),
     )
@@ -140,7 +140,7 @@ def shelves(events: Mapping[int, str]) -> tuple[Shelf, ...]:
         Shelf("view", _("Views"), views),
         Shelf("playlist", _("Playlists"), playlists),
         Shelf("layout", _("Layouts"), layouts),
-        Shelf("event", _("Events"), listed),
+        Shelf("event", _("Events"), event_choices),
     )
 
 
@@ -203,9 +203,9 @@ def _since(row: DisplayRow, health: Health, now: datetime) -> str:
     since = row.fresh_at or row.seen_at
     if since is None or health not in (Health.STALE, Health.OFF):
         return ""
-    seen = timezone.localtime(since)
-    is_today = seen.date() == timezone.localtime(now).date()
-    return _("since %(time)s") % {"time": date_format(seen, "H:i" if is_today else "SHORT_DATETIME_FORMAT")}
+    local = timezone.localtime(since)
+    is_today = local.date() == timezone.localtime(now).date()
+    return _("since %(time)s") % {"time": date_format(local, "H:i" if is_today else "SHORT_DATETIME_FORMAT")}
 
 
 def _version(row: DisplayRow, health: Health) -> str:
@@ -215,8 +215,8 @@ def _version(row: DisplayRow, health: Health) -> str:
     if row.is_old:
         return _("outdated page: reload it")
     if row.behind:
-        told = ngettext("%(count)s change behind", "%(count)s changes behind", row.behind)
-        return told % {"count": row.behind}
+        label = ngettext("%(count)s change behind", "%(count)s changes behind", row.behind)
+        return label % {"count": row.behind}
     return "" if health is Health.STALE else _("up to date")
 
 
@@ -232,16 +232,16 @@ class SettingsPage:
 @page(reads=DIRECTORS)
 def room(request: HttpRequest) -> HttpResponse:
     """The form to rename the room of ``?room=``; its displays keep their room."""
-    named = request.GET.get("room", "")
-    hung = tuple(row.name for row in queries.displays() if row.room == named)
-    if not named or not hung:
-        raise Refusal("not_found", what="room", id=named)
-    return render(request, "screens/displays_room.html", {"room": named, "hung": hung})
+    room_name = request.GET.get("room", "")
+    names = tuple(row.name for row in queries.displays() if row.room == room_name)
+    if not room_name or not names:
+        raise Refusal("not_found", what="room", id=room_name)
+    return render(request, "screens/displays_room.html", {"room": room_name, "hung": names})
 
 
 @page(reads=DIRECTORS)
 def settings(request: HttpRequest, display_id: int) -> HttpResponse:
     """Name, room and colours of one display."""
     row = queries.display(display_id)
-    made = SettingsPage(row, q_rooms.rooms(), tuple((value, str(label)) for value, label in THEMES))
-    return render(request, "screens/displays_settings.html", {"page": made})
+    settings_page = SettingsPage(row, q_rooms.rooms(), tuple((value, str(label)) for value, label in THEMES))
+    return render(request, "screens/displays_settings.html", {"page": settings_page})

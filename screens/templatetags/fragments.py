@@ -20,5 +20,5 @@ def fragments(shown: Whole, name: str) -> SafeString:
 @register.filter
 def marks(shown: Whole, name: str) -> SafeString:
     """The attributes of an element that lists fragments."""
-    told = ((key, value) for key, value in shown.marks[name].items() if value is not None)
-    return format_html_join(" ", '{}="{}"', told)
+    pairs = ((key, value) for key, value in shown.marks[name].items() if value is not None)
+    return format_html_join(" ", '{}="{}"', pairs)

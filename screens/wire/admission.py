@@ -19,12 +19,12 @@ def valid_tokens(tokens: Iterable[ScreenToken]) -> dict[ScreenToken, int]:
     dealer's code valid. A display shows the event that the director chose; its playlist's other events have
     tokens of their own.
     """
-    asked = list(tokens)
-    paired = displays.events_shown(_ids(asked, Holder.DISPLAY))
-    besides = _besides([shown for shown in asked if shown.holder == Holder.DISPLAY and shown.event_id])
-    staff = _staff([shown for shown in asked if shown.holder in OF_STAFF])
-    besides |= _dealers([shown for shown in asked if shown.holder == Holder.DEALER])
-    valid = {shown: event for shown in asked if (event := _event(shown, staff, paired)) is not None}
+    wanted = list(tokens)
+    paired = displays.events_shown(_ids(wanted, Holder.DISPLAY))
+    besides = _besides([token for token in wanted if token.holder == Holder.DISPLAY and token.event_id])
+    staff = _staff([token for token in wanted if token.holder in OF_STAFF])
+    besides |= _dealers([token for token in wanted if token.holder == Holder.DEALER])
+    valid = {token: event for token in wanted if (event := _event(token, staff, paired)) is not None}
     return valid | besides
 
 

@@ -39,15 +39,15 @@ def spread_of(screens: int, audience: Audience) -> int:
 
 def notice(event_id: int, versions: Mapping[str, int], parts: Iterable[str], shown_to: ShownTo) -> bytes:
     """A notice to refresh ``parts``; those under 2 KB are inline. Reads the database if needed."""
-    listed = [part for part in parts if part in versions]
+    names = [part for part in parts if part in versions]
     riding = {}
-    for part in listed:
+    for part in names:
         if part in open_to(shown_to.holder) and size_of(event_id, part) <= RIDES_UNDER:
-            asked = Asked(event_id, part, shown_to.audience, shown_to.language)
-            found = encoded(asked, versions[part], build)
-            if len(found.body) <= RIDES_UNDER:
-                riding[part] = found.body
-    return _framed({part: versions[part] for part in listed}, riding, shown_to.spread)
+            key = Asked(event_id, part, shown_to.audience, shown_to.language)
+            answer = encoded(key, versions[part], build)
+            if len(answer.body) <= RIDES_UNDER:
+                riding[part] = answer.body
+    return _framed({part: versions[part] for part in names}, riding, shown_to.spread)
 
 
 def bare(versions: Mapping[str, int], parts: Iterable[str], spread: int = SPREAD_MS) -> bytes:
@@ -61,13 +61,13 @@ def notice_of_kept(
     """The versions of all parts, with small cached ones inline; never waits."""
     riding = {}
     for part in versions.keys() & open_to(shown.holder):
-        found = kept(Asked(event_id, part, shown.audience, shown.language), versions[part])
-        if found is not None and len(found.body) <= RIDES_UNDER:
-            riding[part] = found.body
+        answer = kept(Asked(event_id, part, shown.audience, shown.language), versions[part])
+        if answer is not None and len(answer.body) <= RIDES_UNDER:
+            riding[part] = answer.body
     return _framed(versions, riding, spread)
 
 
 def _framed(versions: Mapping[str, int], riding: Mapping[str, bytes], spread: int = SPREAD_MS) -> bytes:
     inline = b",".join(json.dumps(part).encode() + b":" + body for part, body in riding.items())
-    told = json.dumps(dict(versions), separators=(",", ":")).encode()
-    return b'event: notice\ndata: {"parts":%b,"spread":%d,"inline":{%b}}\n\n' % (told, spread, inline)
+    parts = json.dumps(dict(versions), separators=(",", ":")).encode()
+    return b'event: notice\ndata: {"parts":%b,"spread":%d,"inline":{%b}}\n\n' % (parts, spread, inline)

@@ -34,9 +34,9 @@ class Heartbeats:
             before = self._behind.get(heartbeat.display_id, 0)
             self._behind[heartbeat.display_id] = heartbeat.behind
             last = self._heard.get(heartbeat.display_id)
-            shown = merged(last.shown, heartbeat.shown) if last else heartbeat.shown
+            times = merged(last.shown, heartbeat.shown) if last else heartbeat.shown
             behind = min(before, heartbeat.behind)
-            self._heard[heartbeat.display_id] = replace(heartbeat, behind=behind, shown=shown)
+            self._heard[heartbeat.display_id] = replace(heartbeat, behind=behind, shown=times)
 
     def speaks(self, told: SpeakerReport | None) -> None:
         """Note whether a screen can play sounds in its room."""
@@ -50,13 +50,13 @@ class Heartbeats:
             if not (self._heard or self._spoke) or time.monotonic() - self._written < WRITTEN_EVERY:
                 return
             self._written = time.monotonic()
-            listed = list(self._heard.values())
+            heartbeats = list(self._heard.values())
             spoke = list(self._spoke.values())
             self._heard.clear()
             self._spoke.clear()
         # The next report repeats it: late reports are dropped, everything else is written first.
         with dropped_when_late(Turn.LAST):
-            note_heartbeats(listed)
+            note_heartbeats(heartbeats)
             note_speakers(spoke)
 
 

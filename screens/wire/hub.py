@@ -110,9 +110,9 @@ class Hub:
     async def read(self, event_ids: Iterable[int]) -> None:
         """Read the versions of events and the house, and forward those that rose."""
         refs = [HOUSE, *(tournament_book(event_id) for event_id in event_ids if event_id)]
-        found = await in_thread(versions_of, refs)
+        answers = await in_thread(versions_of, refs)
         for ref in refs:
-            version, parts = found.get(ref, (0, {}))
+            version, parts = answers.get(ref, (0, {}))
             book = (str(ref.kind), ref.subject_id)
             self._changed(book, self.known.take(book, version, parts.items()))
 
@@ -131,10 +131,10 @@ class Hub:
         if book == HOUSE_BOOK and WHOLE in risen:
             self.house_changed.set()
         parts = seen_as(risen)
-        mine = {event_id for event_id in self.events() if book in (HOUSE_BOOK, book_of(event_id))}
-        self._mark(mine, parts)
+        event_ids = {event_id for event_id in self.events() if book in (HOUSE_BOOK, book_of(event_id))}
+        self._mark(event_ids, parts)
         # A line that no part shows is among the latest of a board.
-        for event_id in mine if risen else ():
+        for event_id in event_ids if risen else ():
             self.watchers.changed(event_id)
         if self._tonight and parts & set(OF_EVENTS):
             self._mark(self.events(), {EVENTS})
@@ -162,20 +162,20 @@ class Hub:
         groups = defaultdict(list)
         for client in self._clients.get(event_id, ()):
             # A page in fragments gets frames; its sounds are none.
-            told = tuple(parts) if client.watched is None else (SOUNDS,) * (SOUNDS in parts)
-            groups[client.shown.holder, client.shown.audience, client.shown.language, told].append(client)
+            names = tuple(parts) if client.watched is None else (SOUNDS,) * (SOUNDS in parts)
+            groups[client.shown.holder, client.shown.audience, client.shown.language, names].append(client)
         crowd = sum(len(clients) for clients in groups.values())
-        for (holder, audience, language, told), clients in groups.items():
-            if not told:
+        for (holder, audience, language, names), clients in groups.items():
+            if not names:
                 continue
             spread = frames.spread_of(crowd, audience)
             try:
                 shown_to = frames.ShownTo(holder, audience, language, spread)
-                frame = await in_thread(frames.notice, event_id, versions, told, shown_to)
+                frame = await in_thread(frames.notice, event_id, versions, names, shown_to)
             except Exception:
                 # Even if a part cannot be built now, screens must be notified that it changed.
-                log.exception("parts %s of event %s", told, event_id)
-                frame = frames.bare(versions, told, spread)
+                log.exception("parts %s of event %s", names, event_id)
+                frame = frames.bare(versions, names, spread)
             async for client in in_turns(clients):
                 if client.event_id == event_id:
                     client.put(frame)

@@ -69,21 +69,21 @@ async def _answer_time(send: Send, name: str) -> None:
 
 async def _answer_part(scope: Scope, send: Send, token: str, part: str) -> None:
     await write_priority().turn()
-    shown = token_in(token)
-    event_id = await supervisor().event_of(shown) if shown else None
-    if shown is None or event_id is None:
+    screen_token = token_in(token)
+    event_id = await supervisor().event_of(screen_token) if screen_token else None
+    if screen_token is None or event_id is None:
         await answer(send, 403, headers=[NEVER_KEPT])
     elif part == "versions":
-        told = json.dumps({"parts": await hub().versions(event_id)}).encode()
-        await answer(send, 200, told, [JSON, NEVER_KEPT])
+        content = json.dumps({"parts": await hub().versions(event_id)}).encode()
+        await answer(send, 200, content, [JSON, NEVER_KEPT])
     elif part == "heartbeat" and _asked(scope, "speaker"):
-        HEARTBEATS.speaks(_told(scope, shown))
+        HEARTBEATS.speaks(_told(scope, screen_token))
         await answer(send, 204, headers=[NEVER_KEPT])
-    elif part == "heartbeat" and shown.holder == Holder.DISPLAY:
-        HEARTBEATS.heard(_heartbeat(scope, shown.holder_id, await hub().versions(event_id)))
+    elif part == "heartbeat" and screen_token.holder == Holder.DISPLAY:
+        HEARTBEATS.heard(_heartbeat(scope, screen_token.holder_id, await hub().versions(event_id)))
         await answer(send, 204, headers=[NEVER_KEPT])
-    elif may_see(shown, part):
-        await _answer_body(scope, send, shown, _asked_part(shown, event_id, part))
+    elif may_see(screen_token, part):
+        await _answer_body(scope, send, screen_token, _asked_part(screen_token, event_id, part))
     else:
         await answer(send, 404, headers=[NEVER_KEPT])
 
@@ -138,22 +138,22 @@ async def _answer_body(scope: Scope, send: Send, shown: ScreenToken, asked: Aske
     versions = await hub().versions(asked.event_id, asked.part, _asked(scope, "v"))
     version = versions[asked.part]
     try:
-        found = cache.kept(asked, version)
-        if found is None:
-            found = await in_thread(cache.encoded, asked, version, build)
+        body = cache.kept(asked, version)
+        if body is None:
+            body = await in_thread(cache.encoded, asked, version, build)
     except Refusal:
         await answer(send, 404, headers=[NEVER_KEPT])
         return
-    is_packed = bool(found.packed) and accepts_packed(header(scope, b"accept-encoding").decode("latin-1"))
+    is_packed = bool(body.packed) and accepts_packed(header(scope, b"accept-encoding").decode("latin-1"))
     # The same text in other bytes: a weak tag, like the framework's for compressed pages.
-    etag = WEAK + found.etag if is_packed else found.etag
+    etag = WEAK + body.etag if is_packed else body.etag
     headers = [JSON, ASK_AGAIN, BY_ENCODING, (b"etag", etag)]
-    if header(scope, b"if-none-match").removeprefix(WEAK) == found.etag:
+    if header(scope, b"if-none-match").removeprefix(WEAK) == body.etag:
         await answer(send, 304, headers=headers)
     elif is_packed:
-        await answer(send, 200, found.packed, [*headers, PACKED])
+        await answer(send, 200, body.packed, [*headers, PACKED])
     else:
-        await answer(send, 200, found.body, headers)
+        await answer(send, 200, body.body, headers)
 
 
 def _asked(scope: Scope, name: str) -> int:

@@ -59,19 +59,19 @@ def live(shown: ScreenToken) -> Live:
 def versions(event_id: int) -> dict[str, int]:
     """The versions of an event's parts; 0 is the house without an event."""
     refs = [HOUSE, *([tournament_book(event_id)] if event_id else [])]
-    known = Known()
+    books = Known()
     for ref, (version, parts) in versions_of(refs).items():
-        known.take((str(ref.kind), ref.subject_id), version, parts.items())
-    return known.of(event_id)
+        books.take((str(ref.kind), ref.subject_id), version, parts.items())
+    return books.of(event_id)
 
 
 def parts(shown: ScreenToken, event_id: int, names: Iterable[str]) -> dict[str, dict[str, Any]]:
     """Each part with its version when the page is rendered."""
-    known = versions(event_id)
-    found = {}
+    part_versions = versions(event_id)
+    bodies = {}
     for name in names:
         own = shown.holder_id if is_own(name) else 0
-        asked = Asked(event_id, name, shown.audience, shown.language, own)
-        bytes_of = encoded(asked, known[name], build)
-        found[name] = {"version": known[name], "body": json.loads(bytes_of.body)}
-    return found
+        key = Asked(event_id, name, shown.audience, shown.language, own)
+        bytes_of = encoded(key, part_versions[name], build)
+        bodies[name] = {"version": part_versions[name], "body": json.loads(bytes_of.body)}
+    return bodies

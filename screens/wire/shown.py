@@ -34,11 +34,11 @@ class Shown:
 
 def read_shown(text: str) -> Shown | None:
     """What a page says it shows: ``board 9 14668.1764153012345 12-55-0f3a9c2d1e``; None for any other text."""
-    found = SHOWS.fullmatch(text)
-    at = read_stamp(found[3]) if found else None
-    if found is None or at is None or found[1] not in PAGES:
+    match = SHOWS.fullmatch(text)
+    at = read_stamp(match[3]) if match else None
+    if match is None or at is None or match[1] not in PAGES:
         return None
-    return Shown(found[1], int(found[2]), at, found[4])
+    return Shown(match[1], int(match[2]), at, match[4])
 
 
 def hurried(listener: Callable[[int], None]) -> Callable[[], None]:
@@ -52,14 +52,14 @@ def with_frame(request: HttpRequest, answer: HttpResponseBase) -> HttpResponseBa
 
     An answer without a body gets one; a page to go to, a refusal and a form do not.
     """
-    shown = read_shown(request.headers.get("Shows", ""))
+    board = read_shown(request.headers.get("Shows", ""))
     is_done = answer.status_code == HTTPStatus.NO_CONTENT and "HX-Redirect" not in answer.headers
-    if shown is None or not is_done or request.method != "POST":
+    if board is None or not is_done or request.method != "POST":
         return answer
-    if not has_role(request, PAGES[shown.page].reads):
+    if not has_role(request, PAGES[board.page].reads):
         return answer
     try:
-        return _brought(request, answer, shown)
+        return _brought(request, answer, board)
     except Exception:
         # It is done: the stream brings it, or the page asks.
         log.exception("the frame of an answer")
@@ -69,10 +69,10 @@ def with_frame(request: HttpRequest, answer: HttpResponseBase) -> HttpResponseBa
 def _brought(request: HttpRequest, answer: HttpResponseBase, shown: Shown) -> HttpResponse:
     language = translation.get_language() or "en"
     watched = Watched(shown.page, shown.event_id, viewer_of(request).role, language)
-    found = lacking(watched, shown.at, shown.past, is_tap=True)
+    frame = lacking(watched, shown.at, shown.past, is_tap=True)
     for hurry in tuple(_hurries):
         hurry(shown.event_id)
-    brought = HttpResponse(found.body(), content_type="application/json", headers={"Frame": "1"})
+    brought = HttpResponse(frame.body(), content_type="application/json", headers={"Frame": "1"})
     for name, value in answer.headers.items():
         if name.lower() not in ("content-length", "content-type"):
             brought[name] = value

@@ -35,19 +35,19 @@ async def stream(scope: Scope, receive: Receive, send: Send) -> None:
     if scope["method"] != "GET":
         await answer(send, 405)
         return
-    shown = token_in(scope["path"].removeprefix(PREFIX))
+    screen_token = token_in(scope["path"].removeprefix(PREFIX))
     try:
-        event_id = await supervisor().event_of(shown) if shown else None
+        event_id = await supervisor().event_of(screen_token) if screen_token else None
         # Read before the screen joins, so that its first frame is not repeated.
         await hub().versions(event_id or 0)
     except DatabaseError:
         await answer(send, 503)
         return
-    if shown is None or event_id is None:
+    if screen_token is None or event_id is None:
         await answer(send, 403)
         return
-    client = hub().join(shown, event_id)
-    page = read_shown(_asked(scope, "shows")) if shown.holder is Holder.PERSON else None
+    client = hub().join(screen_token, event_id)
+    page = read_shown(_asked(scope, "shows")) if screen_token.holder is Holder.PERSON else None
     try:
         if page is not None and not await hub().watchers.greet(client, page):
             client.cut()
@@ -72,7 +72,7 @@ def token_in(token: str) -> ScreenToken | None:
 
 
 async def _follow(client: Client, receive: Receive, send: Send) -> None:
-    gone = asyncio.ensure_future(_until_gone(receive, client))
+    leaving = asyncio.ensure_future(_until_gone(receive, client))
     try:
         await send({"type": "http.response.start", "status": 200, "headers": list(HEADERS)})
         await _write(client, send, frames.OPENING + await hub().greeting(client))
@@ -84,7 +84,7 @@ async def _follow(client: Client, receive: Receive, send: Send) -> None:
         await send({"type": "http.response.body", "body": b""})
     finally:
         hub().leave(client)
-        gone.cancel()
+        leaving.cancel()
 
 
 async def _write(client: Client, send: Send, frame: bytes) -> None:

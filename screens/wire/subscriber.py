@@ -42,6 +42,6 @@ def decoded(published: bytes) -> list[ChangeNotice]:
 
 
 def _notice(line: bytes) -> ChangeNotice:
-    told = json.loads(line)
-    parts = tuple((part, version) for part, version in told["parts"])
-    return ChangeNotice(told["kind"], told["subject_id"], told["version"], parts)
+    fields = json.loads(line)
+    parts = tuple((part, version) for part, version in fields["parts"])
+    return ChangeNotice(fields["kind"], fields["subject_id"], fields["version"], parts)

@@ -39,13 +39,13 @@ class TokenCache:
         """Read these again and forget all others."""
         since = time.monotonic()
         holds = await in_thread(admission.valid_tokens, tokens)
-        self._known = {shown: (event, since) for shown, event in holds.items()}
+        self._known = {token: (event, since) for token, event in holds.items()}
         return holds
 
     async def _ask(self) -> Holds:
         await asyncio.sleep(GATHER_SECONDS)
-        asked, self._asked, self._asking = self._asked, set(), None
+        wanted, self._asked, self._asking = self._asked, set(), None
         since = time.monotonic()
-        holds = await in_thread(admission.valid_tokens, asked)
-        self._known |= {shown: (holds.get(shown), since) for shown in asked}
+        holds = await in_thread(admission.valid_tokens, wanted)
+        self._known |= {token: (holds.get(token), since) for token in wanted}
         return holds

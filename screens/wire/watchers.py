@@ -68,10 +68,10 @@ class Watchers:
         if role not in PAGES[shown.page].reads or shown.event_id != client.event_id:
             return False
         client.watched = Watched(shown.page, shown.event_id, role, client.shown.language)
-        found = await in_thread(lacking, client.watched, shown.at, shown.past)
-        self._told.setdefault(client.watched, (found.at, found.past))
-        if not found.is_empty:
-            client.put(framed(found))
+        frame = await in_thread(lacking, client.watched, shown.at, shown.past)
+        self._told.setdefault(client.watched, (frame.at, frame.past))
+        if not frame.is_empty:
+            client.put(framed(frame))
         # What time alone changes from now on.
         self.changed(shown.event_id)
         return True
@@ -115,17 +115,17 @@ class Watchers:
             client.watched: self._told.get(client.watched, NOTHING) for client in clients if client.watched
         }
         try:
-            made = await in_thread(_made, people, wanted)
+            answers = await in_thread(_made, people, wanted)
         except Exception:
             # A page that hears nothing asks after a while.
             log.exception("the pages of event %s", event_id)
             return LONGEST
-        frames = {watched: framed(found) for watched, found in made.frames.items() if not found.is_empty}
-        self._told |= {one: (made.frames[one].at, made.frames[one].past) for one in frames}
+        frames = {watched: framed(frame) for watched, frame in answers.frames.items() if not frame.is_empty}
+        self._told |= {one: (answers.frames[one].at, answers.frames[one].past) for one in frames}
         async for client in in_turns(clients):
             if client.watched is None:
                 continue
-            role = made.roles.get(client.shown.holder_id, NOBODY)
+            role = answers.roles.get(client.shown.holder_id, NOBODY)
             if role not in PAGES[client.watched.page].reads:
                 client.cut()
             elif role != client.watched.role:
@@ -134,9 +134,9 @@ class Watchers:
                 client.put(frames[client.watched])
         if timer := self._timers.pop(event_id, None):
             timer.cancel()
-        if made.again_in is not None:
-            self._timers[event_id] = self._loop.call_later(made.again_in, self.changed, event_id)
-        return made.seconds
+        if answers.again_in is not None:
+            self._timers[event_id] = self._loop.call_later(answers.again_in, self.changed, event_id)
+        return answers.seconds
 
     def forget_unwatched(self, clients: Iterable[Client]) -> None:
         """Drop what was kept for pages that have been closed."""

@@ -50,8 +50,8 @@ class WritePriority:
 
 async def in_turns(screens: Iterable[One]) -> AsyncIterator[One]:
     """Each item, yielding to the loop after every ``AT_ONCE``."""
-    for told, screen in enumerate(tuple(screens)):
-        if told and not told % AT_ONCE:
+    for count, screen in enumerate(tuple(screens)):
+        if count and not count % AT_ONCE:
             await asyncio.sleep(0)
         yield screen
 
