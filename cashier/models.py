@@ -397,8 +397,10 @@ class Sale(VersionedModel):
             return tuple(rows)
         # If voided without a drawer, the money is due and a refund pays it; tickets were returned
         # immediately.
-        went = (one for one in self.paid if self.void_drawer_id is not None or one.method is Method.TICKET)
-        return tuple(payment_shown(one.method, -one.amount_minor, one.reference, None) for one in went)
+        outgoing = (
+            one for one in self.paid if self.void_drawer_id is not None or one.method is Method.TICKET
+        )
+        return tuple(payment_shown(one.method, -one.amount_minor, one.reference, None) for one in outgoing)
 
 
 class SalePayment(PaymentRow):

@@ -87,8 +87,8 @@ class HerePage:
 def approvals(request: HttpRequest) -> HttpResponse:
     """The requests, waiting ones first."""
     lines = _lines(request, latest_approvals(SHOWN))
-    ordered = sorted(lines, key=lambda line: not line.waits)
-    return render(request, "cashier/approvals.html", {"lines": ordered})
+    rows = sorted(lines, key=lambda line: not line.waits)
+    return render(request, "cashier/approvals.html", {"lines": rows})
 
 
 @sensitive_post_parameters("pin")
@@ -107,9 +107,9 @@ def here(request: HttpRequest, approval_id: int) -> HttpResponse:
 
 def _by_pin(request: HttpRequest) -> By:
     """The person of the PIN, at this terminal; raises ``role_forbidden`` and what a wrong PIN raises."""
-    posted = request.POST
+    fields = request.POST
     user = signing.by_pin_or_badge(
-        request, person=posted.get("person", ""), pin=posted.get("pin", ""), badge=""
+        request, person=fields.get("person", ""), pin=fields.get("pin", ""), badge=""
     )
     if user.role not in CAGE:
         raise forbidden(CAGE)

@@ -27,8 +27,8 @@ def forget_approvals(book: OpenBook, player_id: int) -> None:
     sales = Sale.objects.filter(entry__player=player_id).values_list("pk", flat=True)
     about = [f"account/{player_id}", *(f"sale/{pk}" for pk in sales)]
     rows = Approval.objects.filter(Q(subject__in=about) | Q(subject__endswith=f"/player/{player_id}"))
-    if named := {f"{label_of(Approval)}:{pk}" for pk in rows.values_list("pk", flat=True)}:
-        free_texts.erase(named, lambda _text: False, book.now)
+    if texts := {f"{label_of(Approval)}:{pk}" for pk in rows.values_list("pk", flat=True)}:
+        free_texts.erase(texts, lambda _text: False, book.now)
 
 
 Resolver = Callable[[set[int]], Mapping[int, str]]

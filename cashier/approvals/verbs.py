@@ -73,8 +73,8 @@ def require_approval(book: OpenBook, *, wanted: Wanted, is_taken: bool = True) -
     """
     if (asks := book.actor.user_id) is None:
         return
-    passed = _passed(book, wanted, asks)
-    if not needs_approval(wanted.kind, wanted.amount_minor, approval_rules().thresholds, passed):
+    before = _passed(book, wanted, asks)
+    if not needs_approval(wanted.kind, wanted.amount_minor, approval_rules().thresholds, before):
         if is_taken:
             _note(book, wanted, asks)
         return
@@ -87,7 +87,7 @@ def require_approval(book: OpenBook, *, wanted: Wanted, is_taken: bool = True) -
             amount_minor=wanted.amount_minor,
             currency=wanted.currency,
             reason=_as_kept(wanted.reason),
-            passed_minor=passed,
+            passed_minor=before,
         )
     if is_taken:
         row.state, row.used_at = ApprovalState.USED, book.now

@@ -112,7 +112,7 @@ def _exchange_totals(_scope: Scope) -> Totals:
 
 def _notes(_scope: Scope, after: int, limit: int) -> Sequence[Fact]:
     rows = list(ForeignCount.objects.filter(pk__gt=after).order_by("pk")[:limit])
-    named = people_named(row.counted_by_id for row in rows)
+    names = people_named(row.counted_by_id for row in rows)
     return [
         Fact(
             row.pk,
@@ -125,7 +125,7 @@ def _notes(_scope: Scope, after: int, limit: int) -> Sequence[Fact]:
                 row.counted_minor - row.expected_minor,
                 int(row.is_banked),
                 row.counted_by_id,
-                named.get(row.counted_by_id, ""),
+                names.get(row.counted_by_id, ""),
                 row.difference_reason,
             ),
             row.currency,

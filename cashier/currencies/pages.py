@@ -102,14 +102,14 @@ def _side(request: HttpRequest) -> Side:
 
 def _exchanged(request: HttpRequest, view: Drawer) -> HttpResponse:
     exchange, rate = _worth(request)
-    seen = request.POST["seen"]
+    amount = request.POST["seen"]
     done = exchange_money.perform_with(
         by_page(request),
         drawer=view.id,
         currency=rate.currency,
         amount_minor=exchange.foreign.minor,
         side=exchange.side,
-        seen_minor=whole_number(seen) or 0,
+        seen_minor=whole_number(amount) or 0,
         reason=request.POST.get("reason", ""),
     ).answer
     messages.success(request, _said(done))
@@ -208,12 +208,12 @@ class RateRow:
 def exchange_rates(request: HttpRequest) -> HttpResponse:
     """All rates, the latest first."""
     now = instants.now()
-    held = {one.id for one in rates_now(now)}
+    current = {one.id for one in rates_now(now)}
     rows = tuple(
         RateRow(
             rate=one,
             step=Money(one.step_minor, one.home),
-            holds=one.id in held,
+            holds=one.id in current,
             is_coming=one.since > now and one.until is None,
         )
         for one in rate_list()
@@ -289,9 +289,9 @@ def notes_given_at(currency: str) -> tuple[tuple[str, str], ...]:
 
 def notes_held(drawer_id: int, currency: str) -> int:
     """The value of a drawer's notes in ``currency`` at selling rates, in minor units; 0 without a rate."""
-    sold = {one.currency: one for one in rates_now() if one.home == currency and one.selling}
-    drawers = (one for one in foreign_in(drawer_id) if one.currency in sold)
-    return sum(_sold_for(one, sold[one.currency]) for one in drawers)
+    rates = {one.currency: one for one in rates_now() if one.home == currency and one.selling}
+    amounts = (one for one in foreign_in(drawer_id) if one.currency in rates)
+    return sum(_sold_for(one, rates[one.currency]) for one in amounts)
 
 
 def _sold_for(notes: Money, rate: Rate) -> int:

@@ -50,12 +50,12 @@ class ExchangeSlip:
 def exchange_blocks(slip: ExchangeSlip) -> tuple[Block, ...]:
     """The receipt of an exchange: both sums, the rate, and the rounding."""
     title = _("Currency exchange %(number)s") % {"number": slip.number}
-    undone = _("undoes receipt %(number)s") % {"number": slip.undoes}
+    undo = _("undoes receipt %(number)s") % {"number": slip.undoes}
     return (
         Text(slip.house, 12, BOLD, "centre"),
         Rule(),
         Text(title, 11, BOLD),
-        *((Text(undone, 9),) if slip.undoes else ()),
+        *((Text(undo, 9),) if slip.undoes else ()),
         Pair(_("Received"), money_text(slip.received)),
         Pair(_("Rate of 1 %(currency)s") % {"currency": slip.currency}, f"{slip.rate} {slip.worth.currency}"),
         *_rounded(slip),

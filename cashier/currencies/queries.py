@@ -292,8 +292,8 @@ def foreign_in(drawer_id: int) -> tuple[Money, ...]:
     names = {accounts.foreign(drawer_id, one): one for one in currencies_known()}
     if not names:
         return ()
-    held = ledger_balances(names)
-    return tuple(Money(held[name], one) for name, one in names.items() if held[name])
+    amounts = ledger_balances(names)
+    return tuple(Money(amounts[name], one) for name, one in names.items() if amounts[name])
 
 
 def foreign_of(drawer_id: int, currency: str) -> int:

@@ -209,8 +209,8 @@ def _require_held(drawer_id: int, made: Exchanged) -> None:
 
 def require_foreign(drawer_id: int, wanted: Money) -> None:
     """Raise ``Refusal("foreign_short")`` unless the drawer has these notes; with blind counts no amounts."""
-    held = foreign_of(drawer_id, wanted.currency)
-    if held >= wanted.minor:
+    stock = foreign_of(drawer_id, wanted.currency)
+    if stock >= wanted.minor:
         return
     if drawer_rules().is_blind:
         raise Refusal("foreign_short_blind", field="amount", drawer=drawer_id, other=wanted.currency)
@@ -218,7 +218,7 @@ def require_foreign(drawer_id: int, wanted: Money) -> None:
         "foreign_short",
         field="amount",
         drawer=drawer_id,
-        held_minor=held,
+        held_minor=stock,
         wanted_minor=wanted.minor,
         currency=wanted.currency,
     )

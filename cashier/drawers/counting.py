@@ -204,9 +204,9 @@ def require_count(count: Counted, currency: str) -> None:
         if count.counted_minor and drawer_rules().by_denomination and denominations_of(currency):
             raise Refusal("pieces_missing", field="pieces")
         return
-    listed = counted_sum([(one.value_minor, one.pieces) for one in count.pieces], currency)
-    if listed != count.counted_minor:
-        raise Refusal("pieces_differ", field="pieces", listed_minor=listed, currency=currency)
+    total = counted_sum([(one.value_minor, one.pieces) for one in count.pieces], currency)
+    if total != count.counted_minor:
+        raise Refusal("pieces_differ", field="pieces", listed_minor=total, currency=currency)
 
 
 def _require_told(drawer: int, count: Counted) -> None:
@@ -222,13 +222,13 @@ def _require_told(drawer: int, count: Counted) -> None:
 
 def close_row(book: OpenBook, *, drawer: Drawer, expected: int, count: Counted, reason: str) -> None:
     """Close the drawer: its cash goes to the safe, a difference is posted to over/short with its reason."""
-    counted, explained = count.counted_minor, reason.strip()[:200]
+    counted, why = count.counted_minor, reason.strip()[:200]
     _post_count(book, drawer, expected, counted)
     drawer.expected_minor, drawer.counted_minor, drawer.closed_at = expected, counted, book.now
-    drawer.pieces, drawer.difference_reason = listed_pieces(count.pieces), explained
+    drawer.pieces, drawer.difference_reason = listed_pieces(count.pieces), why
     book.save(drawer)
-    if explained:
-        book.record(DifferenceExplained(drawer=drawer.pk, reason=explained))
+    if why:
+        book.record(DifferenceExplained(drawer=drawer.pk, reason=why))
     book.record(
         DrawerClosed(
             drawer=drawer.pk,
@@ -404,14 +404,14 @@ def bank_notes(
     _require_countable(book, drawer, currency, count, reason)
     _require_notes_told(drawer, currency, count)
     expected = foreign_of(drawer, currency)
-    difference, explained = count.counted_minor - expected, difference_reason.strip()[:200]
+    difference, why = count.counted_minor - expected, difference_reason.strip()[:200]
     if seen_difference_minor not in (None, difference):
         raise Refusal("difference_changed", difference_minor=difference, currency=currency)
     _require_notes_allowed(book, drawer, currency, difference, difference_reason)
-    row = _keep(book, drawer, currency, count, is_banked=True, difference_reason=explained)
+    row = _keep(book, drawer, currency, count, is_banked=True, difference_reason=why)
     _post(book, row)
-    if explained:
-        book.record(NotesExplained(drawer=row.drawer_id, reason=explained))
+    if why:
+        book.record(NotesExplained(drawer=row.drawer_id, reason=why))
     book.record(NotesBanked(**_told(row)))
     return foreign_count_details(row)
 

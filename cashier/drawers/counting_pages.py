@@ -115,12 +115,12 @@ def close(request: HttpRequest, drawer_id: int) -> HttpResponse:
 
 def typed_pieces(request: HttpRequest, currency: str) -> tuple[Pieces, ...]:
     """The number entered for each note and coin; empty if one amount is entered."""
-    known = denominations_of(currency)
-    if not counts_pieces(currency) or known is None:
+    denominations = denominations_of(currency)
+    if not counts_pieces(currency) or denominations is None:
         return ()
     return tuple(
         Pieces(value_minor=value, pieces=_number(request.POST.get(f"{PIECE}{value}", "")))
-        for value in (*known.notes, *known.coins)
+        for value in (*denominations.notes, *denominations.coins)
     )
 
 
@@ -179,13 +179,13 @@ def compared_with(
 
 
 def _closed(request: HttpRequest, view: Drawer, counted: int, pieces: tuple[Pieces, ...]) -> HttpResponse:
-    posted = request.POST
+    fields = request.POST
     done = close_drawer.perform_with(
         by_page(request),
         drawer=view.id,
-        reason=posted.get("reason", ""),
-        seen_difference_minor=typed_difference(posted["difference"]),
-        difference_reason=posted.get("difference_reason", ""),
+        reason=fields.get("reason", ""),
+        seen_difference_minor=typed_difference(fields["difference"]),
+        difference_reason=fields.get("difference_reason", ""),
         count=Counted(counted_minor=counted, pieces=pieces),
     )
     messages.success(request, _said(Money(done.answer.difference_minor or 0, view.currency)))
@@ -209,12 +209,12 @@ def _said(over: Money) -> str:
 
 
 def _refused(request: HttpRequest, view: Drawer, refusal: Refusal, is_confirmed: bool) -> HttpResponse:
-    problem, compared = problem_of(request, refusal), None
+    problem, comparison = problem_of(request, refusal), None
     if is_confirmed and refusal.code in AGAIN:
         pieces = typed_pieces(request, view.currency)
         counted = typed_count(request, view.currency, pieces)
-        compared = compared_with(view, cash_in(view.id), counted, pieces)
-    return _shown(request, view, compared=compared, problem=problem, status=status_of(refusal))
+        comparison = compared_with(view, cash_in(view.id), counted, pieces)
+    return _shown(request, view, compared=comparison, problem=problem, status=status_of(refusal))
 
 
 def problem_of(request: HttpRequest, refusal: Refusal) -> dict[str, str]:
@@ -244,7 +244,7 @@ def counting(
     request: HttpRequest, view: Drawer, held: Callable[[int], int], compared: Comparison | None
 ) -> ClosePage:
     """The page of a drawer to count, or counted; ``held`` returns its contents if they may be shown."""
-    known = denominations_of(view.currency) if counts_pieces(view.currency) else None
+    denominations = denominations_of(view.currency) if counts_pieces(view.currency) else None
     is_blind = drawer_rules().is_blind
     is_known = knows_cash(request, view) and not is_blind
     return ClosePage(
@@ -253,8 +253,8 @@ def counting(
         is_own=view.cashier_id == request.user.pk,
         is_blind=is_blind,
         expected=Money(held(view.id), view.currency) if is_known else None,
-        notes=piece_fields(request, view, known.notes if known else ()),
-        coins=piece_fields(request, view, known.coins if known else ()),
+        notes=piece_fields(request, view, denominations.notes if denominations else ()),
+        coins=piece_fields(request, view, denominations.coins if denominations else ()),
         compared=compared,
         back_url=page_of(request, view),
         digits=minor_digits(view.currency),
@@ -377,7 +377,7 @@ def _waiting(request: HttpRequest, view: Drawer) -> DrawerCount | None:
 def _hand_over_shown(request: HttpRequest, view: Drawer, refusal: Refusal | None = None) -> HttpResponse:
     """The next step, with the input and the refusal."""
     count = _waiting(request, view)
-    known = denominations_of(view.currency) if counts_pieces(view.currency) else None
+    denominations = denominations_of(view.currency) if counts_pieces(view.currency) else None
     difference = count.counted_minor - count.expected_minor if count else 0
     counts = people.person(request.user.pk or 0)
     free = drawer_rules().free_difference_minor
@@ -389,8 +389,8 @@ def _hand_over_shown(request: HttpRequest, view: Drawer, refusal: Refusal | None
         successor=people.person(count.successor_id or 0).name if count else "",
         difference=Money(difference, view.currency) if count else None,
         asks_reason=free is not None and abs(difference) > free,
-        notes=piece_fields(request, view, known.notes if known else ()),
-        coins=piece_fields(request, view, known.coins if known else ()),
+        notes=piece_fields(request, view, denominations.notes if denominations else ()),
+        coins=piece_fields(request, view, denominations.coins if denominations else ()),
         back_url=page_of(request, view),
         digits=minor_digits(view.currency),
         others=tuple(one.currency for one in foreign_in(view.id)),
@@ -427,19 +427,21 @@ def notes(request: HttpRequest, drawer_id: int, currency: str) -> HttpResponse:
     if not view.is_open:
         return redirect("drawer-sheet", drawer_id)
     # The count is in the other currency; the rest of the drawer is unchanged.
-    noted = copy(view)
-    noted.currency = currency
+    notes_view = copy(view)
+    notes_view.currency = currency
     if request.method != "POST":
-        return _notes_shown(request, noted)
+        return _notes_shown(request, notes_view)
     is_confirmed = "difference" in request.POST
     try:
         pieces = typed_pieces(request, currency)
         counted = typed_count(request, currency, pieces)
         if is_confirmed:
-            return _banked(request, noted, counted, pieces)
-        return _notes_shown(request, noted, compared=_notes_compared(request, noted, counted, pieces))
+            return _banked(request, notes_view, counted, pieces)
+        return _notes_shown(
+            request, notes_view, compared=_notes_compared(request, notes_view, counted, pieces)
+        )
     except Refusal as refusal:
-        return _notes_refused(request, noted, refusal, is_confirmed)
+        return _notes_refused(request, notes_view, refusal, is_confirmed)
 
 
 def _notes_compared(
@@ -464,14 +466,14 @@ def _comparison(view: Drawer, expected: int, counted: int, pieces: tuple[Pieces,
 
 
 def _banked(request: HttpRequest, view: Drawer, counted: int, pieces: tuple[Pieces, ...]) -> HttpResponse:
-    posted = request.POST
+    fields = request.POST
     bank_notes.perform_with(
         by_page(request),
         drawer=view.id,
         currency=view.currency,
-        reason=posted.get("reason", ""),
-        seen_difference_minor=typed_difference(posted["difference"]),
-        difference_reason=posted.get("difference_reason", ""),
+        reason=fields.get("reason", ""),
+        seen_difference_minor=typed_difference(fields["difference"]),
+        difference_reason=fields.get("difference_reason", ""),
         count=Counted(counted_minor=counted, pieces=pieces),
     )
     amount = money_text(Money(counted, view.currency))
@@ -480,12 +482,12 @@ def _banked(request: HttpRequest, view: Drawer, counted: int, pieces: tuple[Piec
 
 
 def _notes_refused(request: HttpRequest, view: Drawer, refusal: Refusal, is_confirmed: bool) -> HttpResponse:
-    problem, compared = problem_of(request, refusal), None
+    problem, comparison = problem_of(request, refusal), None
     if is_confirmed and refusal.code in AGAIN:
         pieces = typed_pieces(request, view.currency)
         counted = typed_count(request, view.currency, pieces)
-        compared = _comparison(view, foreign_of(view.id, view.currency), counted, pieces)
-    return _notes_shown(request, view, compared=compared, problem=problem, status=status_of(refusal))
+        comparison = _comparison(view, foreign_of(view.id, view.currency), counted, pieces)
+    return _notes_shown(request, view, compared=comparison, problem=problem, status=status_of(refusal))
 
 
 def _notes_shown(
@@ -496,7 +498,7 @@ def _notes_shown(
     problem: dict[str, str] | None = None,
     status: int = 200,
 ) -> HttpResponse:
-    held = partial(foreign_of, currency=view.currency)
-    closing = replace(counting(request, view, held, compared), is_notes=True)
+    amount_of = partial(foreign_of, currency=view.currency)
+    closing = replace(counting(request, view, amount_of, compared), is_notes=True)
     context = {"closing": closing, "problem": problem, "typed": request.POST.dict()}
     return render(request, "cashier/notes.html", context, status=status)

@@ -59,15 +59,15 @@ COLUMNS = (
 
 def _drawers(_scope: Scope, after: int, limit: int) -> Sequence[Fact]:
     rows = list(Drawer.objects.filter(pk__gt=after).order_by("pk")[:limit])
-    named = people_named(row.cashier_id for row in rows)
-    moved = balances([accounts.cash(row.pk) for row in rows])
+    names = people_named(row.cashier_id for row in rows)
+    sums = balances([accounts.cash(row.pk) for row in rows])
     facts = []
     for row in rows:
-        flows = moved[accounts.cash(row.pk)]
+        flows = sums[accounts.cash(row.pk)]
         cells: tuple[Cell, ...] = (
             row.pk,
             row.cashier_id,
-            named.get(row.cashier_id, ""),
+            names.get(row.cashier_id, ""),
             row.opened_at,
             row.closed_at,
             row.float_minor,
@@ -133,12 +133,12 @@ def _opened(scope: Scope) -> QuerySet[Drawer]:
 
 def _days(scope: Scope, after: int, limit: int) -> Sequence[Fact]:
     rows = list(_opened(scope).filter(pk__gt=after)[:limit])
-    named, moved = people_named(row.cashier_id for row in rows), moved_by(row.pk for row in rows)
+    names, sums = people_named(row.cashier_id for row in rows), moved_by(row.pk for row in rows)
     return [
-        Fact(row.pk, _cells(row, way, moved, named.get(row.cashier_id, "")), row.currency, _url(row))
+        Fact(row.pk, _cells(row, way, sums, names.get(row.cashier_id, "")), row.currency, _url(row))
         for row in rows
         for way in Method
-        if way is Method.CASH or any(moved[row.pk, way.value, name] for name in FIGURES)
+        if way is Method.CASH or any(sums[row.pk, way.value, name] for name in FIGURES)
     ]
 
 
@@ -173,16 +173,16 @@ def _difference(row: Drawer) -> int | None:
 
 def _day_totals(scope: Scope) -> Totals:
     rows = list(_opened(scope))
-    moved = moved_by(row.pk for row in rows)
+    amounts = moved_by(row.pk for row in rows)
     lines = [
         (row, way)
         for row in rows
         for way in Method
-        if way is Method.CASH or any(moved[row.pk, way.value, name] for name in FIGURES)
+        if way is Method.CASH or any(amounts[row.pk, way.value, name] for name in FIGURES)
     ]
     sums: dict[tuple[str, str], int] = {}
     for row, way in lines:
-        cells = _cells(row, way, moved, "")
+        cells = _cells(row, way, amounts, "")
         for column, cell in zip(DAY_COLUMNS, cells, strict=True):
             if column.kind is Kind.AMOUNT and isinstance(cell, int):
                 key = column.name, row.currency

@@ -124,10 +124,10 @@ def drawers(request: HttpRequest) -> HttpResponse:
 @page(reads=CAGE)
 def use(request: HttpRequest, drawer_id: int) -> HttpResponse:
     """Another's open drawer, used by the head of cage."""
-    held = drawer(drawer_id)
-    if not held.is_open:
+    view = drawer(drawer_id)
+    if not view.is_open:
         return redirect("drawer-sheet", drawer_id)
-    return _shown(request, held=held)
+    return _shown(request, held=view)
 
 
 def refused_form(
@@ -195,10 +195,10 @@ def _others(held: Drawer) -> tuple[tuple[int, str], ...]:
 
 
 def _lines(request: HttpRequest) -> tuple[DrawerLine, ...]:
-    listed = latest_drawers(SHOWN)
-    names = people.staff_names({view.cashier_id for view in listed})
+    views = latest_drawers(SHOWN)
+    names = people.staff_names({view.cashier_id for view in views})
     is_head = getattr(request.user, "role", "") in CAGE
-    cash = cash_by_drawer([view.id for view in listed])
+    cash = cash_by_drawer([view.id for view in views])
     return tuple(
         DrawerLine(
             view,
@@ -208,7 +208,7 @@ def _lines(request: HttpRequest) -> tuple[DrawerLine, ...]:
             if is_head and view.is_open and view.cashier_id != request.user.pk
             else "",
         )
-        for view in listed
+        for view in views
     )
 
 
@@ -237,9 +237,9 @@ def cash(request: HttpRequest, drawer_id: int) -> HttpResponse:
         return redirect("drawers")
     try:
         amount = typed_minor(request, "amount", view.currency)
-        signed = -amount if request.POST.get("direction") == "out" else amount
+        change = -amount if request.POST.get("direction") == "out" else amount
         move_cash.perform_with(
-            by_page(request), drawer=drawer_id, amount_minor=signed, reason=request.POST.get("reason", "")
+            by_page(request), drawer=drawer_id, amount_minor=change, reason=request.POST.get("reason", "")
         )
     except Refusal as refusal:
         return refused_form(request, "cash", refusal, _in_hand(request, view))
@@ -250,16 +250,16 @@ def cash(request: HttpRequest, drawer_id: int) -> HttpResponse:
 @page(reads=CASHIERS, writes=CASHIERS)
 def transfer(request: HttpRequest, drawer_id: int) -> HttpResponse:
     """Ask another drawer to accept cash."""
-    view, posted = drawer(drawer_id), request.POST
+    view, fields = drawer(drawer_id), request.POST
     if request.method != "POST":
         return redirect("drawers")
     try:
         ask_cash_transfer.perform_with(
             by_page(request),
             drawer=drawer_id,
-            to=whole_number(posted.get("to", "")) or drawer_id,
+            to=whole_number(fields.get("to", "")) or drawer_id,
             amount_minor=_positive(typed_minor(request, "passed", view.currency)),
-            reason=posted.get("reason", ""),
+            reason=fields.get("reason", ""),
         )
     except Refusal as refusal:
         return refused_form(request, "transfer", refusal, _in_hand(request, view))

@@ -58,8 +58,8 @@ class DrawerDetails:
 def listed_drawers(views: Iterable[Drawer]) -> tuple[DrawerDetails, ...]:
     """Drawers, with the cash in each."""
     drawers = list(views)
-    held = ledger_balances([accounts.cash(view.id) for view in drawers])
-    return tuple(_drawer_details(view, held[accounts.cash(view.id)]) for view in drawers)
+    cash = ledger_balances([accounts.cash(view.id) for view in drawers])
+    return tuple(_drawer_details(view, cash[accounts.cash(view.id)]) for view in drawers)
 
 
 def drawer_list(asked: Mapping[str, Any]) -> Sequence[DrawerDetails]:

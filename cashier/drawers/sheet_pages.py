@@ -172,15 +172,17 @@ def lines(request: HttpRequest) -> HttpResponse:
     ways = [way for way in Method if request.GET.get("way", way.value) == way.value]
     behind = [(way, rows_behind([view.id for view in views], way, name)) for way in ways]
     currency = request.GET.get("currency", "")
-    listed = [(row, way) for way, rows in behind for row in rows]
-    pages: Page[Any] = Paginator(listed, A_PAGE).get_page(request.GET.get("page"))
+    rows_of_ways = [(row, way) for way, rows in behind for row in rows]
+    pages: Page[Any] = Paginator(rows_of_ways, A_PAGE).get_page(request.GET.get("page"))
     listing = LinesPage(
         day=day,
         what=str(FIGURES[name][0]),
         way=str(ways[0].label) if len(ways) == 1 else "",
         drawer=views[0].id if request.GET.get("drawer") and views else None,
         lines=_named([line for row, way in pages for line in lines_behind([row], way, currency)]),
-        total=Money(sum(row.amount_minor for row, _way in listed), currency) if currency else Money(0, "EUR"),
+        total=Money(sum(row.amount_minor for row, _way in rows_of_ways), currency)
+        if currency
+        else Money(0, "EUR"),
         query=urlencode({key: value for key, value in request.GET.items() if key != "page"}),
     )
     return render(request, "cashier/day_lines.html", {"shown": listing, "pages": pages})
@@ -271,8 +273,8 @@ def _shown(
 def _sheet(sheet: DrawersSheet, day: date | None, names: Mapping[int, str]) -> ShownSheet:
     """A sheet with links to the lines behind each figure, except zero."""
     first = sheet.drawers[0]
-    opened = day or timezone.localdate(first.opened_at)
-    query = {"date": opened.isoformat(), "currency": first.currency}
+    opening = day or timezone.localdate(first.opened_at)
+    query = {"date": opening.isoformat(), "currency": first.currency}
     query |= {} if day else {"drawer": str(first.id)}
     parts = tuple(
         part for part in PARTS if part in USUAL or any(getattr(way, part).minor for way in sheet.ways)

@@ -82,16 +82,16 @@ def moved_by(drawer_ids: Iterable[int]) -> Moved:
     ids = tuple(drawer_ids)
     places = {accounts.held(way.value, pk): (pk, way.value) for pk in ids for way in HELD_METHODS}
     rows = LedgerRow.objects.filter(account__in=places).order_by().values_list("account", "posting__kind")
-    moved: Moved = Counter()
+    sums: Moved = Counter()
     for account, kind, minor in rows.annotate(minor=Sum("amount_minor")):
         if kind in FIGURE_OF:
-            moved[(*places[account], FIGURE_OF[kind])] += minor
+            sums[(*places[account], FIGURE_OF[kind])] += minor
     for way, (_begin, abouts) in _THROUGH.items():
         for about in abouts:
             groups = _through(ids, way, about).order_by().values_list("at_drawer", "posting__kind")
             for pk, kind, minor in groups.annotate(minor=Sum("amount_minor")):
-                moved[pk, way.value, FIGURE_OF[kind]] += minor
-    return moved
+                sums[pk, way.value, FIGURE_OF[kind]] += minor
+    return sums
 
 
 def rows_behind(drawer_ids: Iterable[int], way: Method, name: str) -> QuerySet[LedgerRow]:
@@ -153,8 +153,8 @@ class WayTotal:
     @property
     def net(self) -> Money:
         """The balance of these figures."""
-        paid = self.sales + self.voids + self.prizes + self.refunds + self.tips
-        return paid + self.accounts + self.tickets
+        net = self.sales + self.voids + self.prizes + self.refunds + self.tips
+        return net + self.accounts + self.tickets
 
 
 @dataclass(frozen=True, slots=True)
@@ -201,8 +201,8 @@ class DrawersSheet:
 
 def drawer_sheet(view: Drawer) -> DrawersSheet:
     """The sheet of one drawer, with every count that showed its difference and the cash transfers."""
-    listed = counts_of_drawer(view.id)
-    names = people.staff_names({one.counted_by for one in listed if one.counted_by})
+    notes = counts_of_drawer(view.id)
+    names = people.staff_names({one.counted_by for one in notes if one.counted_by})
     counts = tuple(
         CountLine(
             at=one.at,
@@ -210,7 +210,7 @@ def drawer_sheet(view: Drawer) -> DrawersSheet:
             counted=Money(one.counted_minor, view.currency),
             difference=Money(one.difference_minor, view.currency),
         )
-        for one in listed
+        for one in notes
     )
     return replace(_sheet((view,)), counts=counts, transfers=accepted_transfers(view.id))
 
@@ -226,8 +226,8 @@ def day_sheets(day: date, *, only_closed: bool = False) -> tuple[DrawersSheet, .
 
 def _sheet(views: tuple[Drawer, ...]) -> DrawersSheet:
     currency, ids = views[0].currency, [view.id for view in views]
-    moved = moved_by(ids)
-    ways = tuple(_way(method, moved, ids, currency) for method in Method)
+    sums = moved_by(ids)
+    ways = tuple(_way(method, sums, ids, currency) for method in Method)
     cash = ways[0].net
     return DrawersSheet(
         drawers=views,
@@ -239,9 +239,9 @@ def _sheet(views: tuple[Drawer, ...]) -> DrawersSheet:
         ),
         float=Money(sum(view.float.minor for view in views), currency),
         cash=cash,
-        safe=Money(sum(moved[pk, "cash", "safe"] for pk in ids), currency),
-        passed=Money(sum(moved[pk, "cash", "drawers"] for pk in ids), currency),
-        exchanged=Money(sum(moved[pk, "cash", "exchanges"] for pk in ids), currency),
+        safe=Money(sum(sums[pk, "cash", "safe"] for pk in ids), currency),
+        passed=Money(sum(sums[pk, "cash", "drawers"] for pk in ids), currency),
+        exchanged=Money(sum(sums[pk, "cash", "exchanges"] for pk in ids), currency),
         notes=notes_lines(ids) if currencies_known() else (),
         expected=_sum([view.expected for view in views], currency),
         counted=_sum([view.counted for view in views], currency),
@@ -331,10 +331,10 @@ def drawers_of(day: date) -> tuple[Drawer, ...]:
 
 def day_figures(views: Sequence[Drawer]) -> tuple[DaySheet, ...]:
     """The sheets of these drawers, one per currency, without figures that are zero everywhere."""
-    moved = moved_by(view.id for view in views)
+    sums = moved_by(view.id for view in views)
     currencies = sorted({view.currency for view in views})
     return tuple(
-        _day_sheet([view for view in views if view.currency == one], moved, one) for one in currencies
+        _day_sheet([view for view in views if view.currency == one], sums, one) for one in currencies
     )
 
 
@@ -365,7 +365,7 @@ class _Added:
 def _day_sheet(views: Sequence[Drawer], moved: Moved, currency: str) -> DaySheet:
     used = {name for (pk, _way, name), minor in moved.items() if minor and pk in {v.id for v in views}}
     names = tuple(name for name in FIGURES if name in used or name == "float")
-    added = _Added(moved, currency, names)
+    day_rows = _Added(moved, currency, names)
     by_cashier = {
         one: [v for v in views if v.cashier_id == one] for one in {v.cashier_id: None for v in views}
     }
@@ -373,11 +373,14 @@ def _day_sheet(views: Sequence[Drawer], moved: Moved, currency: str) -> DaySheet
         currency=currency,
         names=names,
         drawers=tuple(
-            added.row([v], way, v.cashier_id) for v in views for way in Method if added.is_used([v], way)
+            day_rows.row([v], way, v.cashier_id)
+            for v in views
+            for way in Method
+            if day_rows.is_used([v], way)
         ),
-        cashiers=tuple(added.row(mine, None, one) for one, mine in by_cashier.items()),
-        ways=tuple(added.row(views, way) for way in Method if added.is_used(views, way)),
-        total=added.row(views, None),
+        cashiers=tuple(day_rows.row(mine, None, one) for one, mine in by_cashier.items()),
+        ways=tuple(day_rows.row(views, way) for way in Method if day_rows.is_used(views, way)),
+        total=day_rows.row(views, None),
     )
 
 

@@ -108,8 +108,8 @@ def new_drawer(
     require_currency(currency)
     if float_minor < 0:
         raise Refusal("amount_negative", field="float")
-    if (held := open_drawer_of(cashier_id)) is not None:
-        raise Refusal("drawer_open", drawer=held.id)
+    if (drawer := open_drawer_of(cashier_id)) is not None:
+        raise Refusal("drawer_open", drawer=drawer.id)
     return book.create(
         Drawer,
         cashier_id=cashier_id,
@@ -175,8 +175,8 @@ def move_cash(
         Cause(PostingKind.CASH_MOVED, row.currency),
         [Flow(accounts.cash(row.pk), amount_minor), Flow(accounts.SAFE, -amount_minor)],
     )
-    moved = DrawerFilled if amount_minor > 0 else DrawerEmptied
-    book.record(moved(drawer=row.pk, amount_minor=abs(amount_minor), currency=row.currency, reason=reason))
+    fact = DrawerFilled if amount_minor > 0 else DrawerEmptied
+    book.record(fact(drawer=row.pk, amount_minor=abs(amount_minor), currency=row.currency, reason=reason))
     return drawer_shown(row.pk)
 
 

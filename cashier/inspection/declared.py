@@ -156,12 +156,12 @@ def lists_for(role: str, *, event: int | None) -> tuple[FactList, ...]:
 
 def list_for(name: str, role: str, scope: Scope) -> FactList:
     """The list of this name; raises ``Refusal`` ``not_found`` or ``role_forbidden``."""
-    listed = _lists.get(name)
-    if listed is None or (scope.event is not None and not listed.of_event):
+    source = _lists.get(name)
+    if source is None or (scope.event is not None and not source.of_event):
         raise Refusal("not_found", what=name)
-    if role not in listed.readers:
-        raise forbidden(listed.readers)
-    return listed
+    if role not in source.readers:
+        raise forbidden(source.readers)
+    return source
 
 
 def notes_of(listed: FactList, scope: Scope) -> Sequence[str]:

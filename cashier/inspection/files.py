@@ -138,8 +138,8 @@ class Print:
         """The lines of a cell: one line, cut if it is too long; signed papers show all of the text."""
         if self._signed and not _is_figure(column) and width_of(text, FACE, self._size) > width:
             return lines_of(" ".join(text.split()), FACE, self._size, width)
-        fitted = _fitted(text, width, FACE, self._size)
-        return (fitted,) if fitted else ()
+        line = _fitted(text, width, FACE, self._size)
+        return (line,) if line else ()
 
     def finish(self, into: IO[bytes], sums: Sequence[tuple[str, str]], rows: int, sha256: str) -> None:
         """Print the sums and the lines to sign, and on each page the hash."""

@@ -97,8 +97,8 @@ def wanted(scope: Scope) -> LinesWanted:
 
 def _lines(scope: Scope, after: int, limit: int) -> Sequence[Fact]:
     lines = lines_after(wanted(scope), after, limit)
-    named = people_named(one.shown.actor_id for one in lines)
-    return [_line(one, named.get(one.shown.actor_id, "")) for one in lines]
+    names = people_named(one.shown.actor_id for one in lines)
+    return [_line(one, names.get(one.shown.actor_id, "")) for one in lines]
 
 
 def _line(one: InspectedLine, who: str) -> Fact:
@@ -134,7 +134,7 @@ def line_hash(one: InspectedLine) -> str:
 
 def _changes(scope: Scope, after: int, limit: int) -> Sequence[Fact]:
     changes = changes_after(wanted(scope), after, limit)
-    named = people_named(one.actor_id for one in changes)
+    names = people_named(one.actor_id for one in changes)
     return [
         Fact(
             one.line,
@@ -142,7 +142,7 @@ def _changes(scope: Scope, after: int, limit: int) -> Sequence[Fact]:
                 one.line,
                 one.at,
                 one.actor_id,
-                named.get(one.actor_id, ""),
+                names.get(one.actor_id, ""),
                 one.fact,
                 one.model,
                 one.row,

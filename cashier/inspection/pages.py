@@ -98,8 +98,8 @@ def house_file(request: HttpRequest, facts: str, form: str) -> HttpResponseBase:
 def event_file(request: HttpRequest, event_id: int, facts: str, form: str) -> HttpResponseBase:
     """Issue a list of an event as a file."""
     language = request.GET.get("language", "")
-    known = language if language in dict(settings.LANGUAGES) else ""
-    return issued(request, facts, form, _asked(request, event_id)[0], known)
+    code = language if language in dict(settings.LANGUAGES) else ""
+    return issued(request, facts, form, _asked(request, event_id)[0], code)
 
 
 @page(reads=READERS)
@@ -128,15 +128,15 @@ def _overview(request: HttpRequest, event_id: int | None) -> HttpResponse:
 
 def _list(request: HttpRequest, facts: str, event_id: int | None) -> HttpResponse:
     scope, values = _asked(request, event_id)
-    listed = list_for(facts, role_of(request), scope)
-    page = page_of(listed, scope, int(values.get("after") or 0))
-    totals = listed.totals(scope)
+    source = list_for(facts, role_of(request), scope)
+    page = page_of(source, scope, int(values.get("after") or 0))
+    totals = source.totals(scope)
     query = {name: value for name, value in values.items() if name != "after" and value}
-    columns = _columns(listed, page.facts, event_id)
+    columns = _columns(source, page.facts, event_id)
     context = {
         "event": None if event_id is None else tournaments.event(event_id),
-        "listed": listed,
-        "notes": notes_of(listed, scope),
+        "listed": source,
+        "notes": notes_of(source, scope),
         "columns": [(str(one.label), _is_figure(one)) for _at, one in columns],
         "rows": [_shown(one, columns) for one in page.facts],
         "count": totals.rows,
@@ -146,23 +146,25 @@ def _list(request: HttpRequest, facts: str, event_id: int | None) -> HttpRespons
         "files": _files(facts, event_id, urlencode(query)),
         "issues": latest_issues(event_id, facts),
         "above": _url("", event_id),
-        "filters": _filters(listed, scope, values),
+        "filters": _filters(source, scope, values),
     }
     return render(request, "cashier/inspection_list.html", context)
 
 
 def _asked(request: HttpRequest, event_id: int | None) -> tuple[Scope, dict[str, str]]:
     """The filters in the query string; values that cannot be read are ignored."""
-    sent = {name: request.GET.get(name, "") for name in ("book", "who", "fact", "since", "until", "after")}
-    sent |= {name: day.isoformat() for name in DAYS_ASKED if (day := whole_date_of(sent[name])) is not None}
-    sent = {name: value for name, value in sent.items() if value}
-    typed = PageFilter(data=sent)
+    fields = {name: request.GET.get(name, "") for name in ("book", "who", "fact", "since", "until", "after")}
+    fields |= {
+        name: day.isoformat() for name in DAYS_ASKED if (day := whole_date_of(fields[name])) is not None
+    }
+    fields = {name: value for name, value in fields.items() if value}
+    typed = PageFilter(data=fields)
     if not typed.is_valid():
-        sent = {name: value for name, value in sent.items() if name not in typed.errors}
-        typed = PageFilter(data=sent)
+        fields = {name: value for name, value in fields.items() if name not in typed.errors}
+        typed = PageFilter(data=fields)
         typed.is_valid()
     values = dict(typed.validated_data)
-    return scope_of({**values, "event": event_id} if event_id is not None else values), sent
+    return scope_of({**values, "event": event_id} if event_id is not None else values), fields
 
 
 def _filters(listed: FactList, scope: Scope, given: dict[str, str]) -> dict[str, object] | None:

@@ -154,10 +154,10 @@ def make_whole(role: str) -> Issue:
     file: IO[bytes] = SpooledTemporaryFile(IN_MEMORY)  # noqa: SIM115 - the response that sends it closes it
     sums, rows = "", 0
     with ZipFile(file, "w", ZIP_DEFLATED) as archive:
-        for listed in lists_for(role, event=None):
-            with archive.open(_entry(f"{listed.name}.csv"), "w", force_zip64=True) as into:
-                content = write_csv(listed, Scope(), into)
-            sums += f"{content.sha256}  {listed.name}.csv\n"
+        for facts in lists_for(role, event=None):
+            with archive.open(_entry(f"{facts.name}.csv"), "w", force_zip64=True) as into:
+                content = write_csv(facts, Scope(), into)
+            sums += f"{content.sha256}  {facts.name}.csv\n"
             rows += content.rows
         archive.writestr(_entry(SUMS), sums)
     file.seek(0)
@@ -261,11 +261,11 @@ def latest_issues(event_id: int | None, name: str = "", limit: int = 10) -> tupl
         for one in latest_of_house([fact.__name__], SEARCHED)
         if one[2].get("event") == event_id and name in ("", one[2]["fact_list"])
     ][:limit]
-    named = people_named(actor for _at, actor, _details in issues)
+    names = people_named(actor for _at, actor, _details in issues)
     return tuple(
         LatestIssue(
             at,
-            named.get(actor, ""),
+            names.get(actor, ""),
             _title(details["fact_list"], details),
             str(details["form"]).upper(),
             details["lines"],
@@ -337,11 +337,11 @@ class FactRows(PermissionView):
         """
         query = filters(request, PageFilter)
         scope = scope_of(query)
-        listed = list_for(facts, role_of(request), scope)
-        page, totals = page_of(listed, scope, query.get("after", 0)), listed.totals(scope)
+        source = list_for(facts, role_of(request), scope)
+        page, totals = page_of(source, scope, query.get("after", 0)), source.totals(scope)
         answer = FactsShown(
-            columns=tuple(content_head(listed)),
-            rows=tuple(tuple(content_row(listed, one)) for one in page.facts),
+            columns=tuple(content_head(source)),
+            rows=tuple(tuple(content_row(source, one)) for one in page.facts),
             count=totals.rows,
             sums=tuple(SumShown(name=s.name, currency=s.currency, minor=s.minor) for s in totals.sums),
             next=page.next,
@@ -382,8 +382,8 @@ def issued(
     """The file as an attachment, with its hash in a header."""
     whole, command = facts == ALL, command_of(request)
     by = By(command.actor, command.key)
-    listed = None if whole else list_for(facts, role_of(request), scope)
-    document = issue(listed, scope if listed else Scope(), form, by, language)
+    source = None if whole else list_for(facts, role_of(request), scope)
+    document = issue(source, scope if source else Scope(), form, by, language)
     name = "-".join(str(part) for part in (facts, scope.event, language) if part)
     answer = FileResponse(
         document.file, as_attachment=True, filename=f"{name}.{form}", content_type=document.media_type

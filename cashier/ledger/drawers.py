@@ -110,16 +110,16 @@ def cash_in(drawer_id: int) -> int:
 
 def cash_by_drawer(drawer_ids: Collection[int]) -> dict[int, int]:
     """The cash expected in each of these drawers, in one query."""
-    held = ledger_balances(map(accounts.cash, drawer_ids))
-    return {key: held[accounts.cash(key)] for key in drawer_ids}
+    cash = ledger_balances(map(accounts.cash, drawer_ids))
+    return {key: cash[accounts.cash(key)] for key in drawer_ids}
 
 
 def drawer_balances(view: Drawer) -> tuple[MethodTotal, ...]:
     """The balance of a drawer in each way of payment."""
     names = {method: accounts.held(method.value, view.id) for method in HELD_METHODS}
-    held = ledger_balances(names.values())
+    amounts = ledger_balances(names.values())
     return tuple(
-        MethodTotal(method.value, str(method.label), Money(held[name], view.currency))
+        MethodTotal(method.value, str(method.label), Money(amounts[name], view.currency))
         for method, name in names.items()
     )
 
@@ -236,15 +236,15 @@ def require_cash(drawer_id: int, amount_minor: int, currency: str) -> None:
 
     With blind counts ``drawer_short_blind``, which does not reveal the cash in the drawer.
     """
-    held = cash_in(drawer_id)
-    if held < amount_minor:
+    cash = cash_in(drawer_id)
+    if cash < amount_minor:
         if drawer_rules().is_blind:
             raise Refusal("drawer_short_blind", field="amount", drawer=drawer_id)
         raise Refusal(
             "drawer_short",
             field="amount",
             drawer=drawer_id,
-            held_minor=held,
+            held_minor=cash,
             wanted_minor=amount_minor,
             currency=currency,
         )

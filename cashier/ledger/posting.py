@@ -140,7 +140,7 @@ def _require_cash_allowed(book: OpenBook, moving: Sequence[tuple[Cause, Sequence
 
 
 def _handed(book: OpenBook, cause: Cause, flows: Sequence[Flow]) -> Handed:
-    paid = [flow for flow in flows if cash_limits.is_paid_by(_way(flow.account), cause.kind)]
+    cash_flows = [flow for flow in flows if cash_limits.is_paid_by(_way(flow.account), cause.kind)]
     return Handed(
         cause.player_id or 0,
         cause.currency,
@@ -150,8 +150,8 @@ def _handed(book: OpenBook, cause: Cause, flows: Sequence[Flow]) -> Handed:
             ),
             group=cash_limits.group_of(cause.event_id),
             day=cash_limits.day_of(book.now),
-            minor=sum(flow.amount_minor for flow in paid),
-            cash=sum(flow.amount_minor for flow in paid if _way(flow.account) == Method.CASH),
+            minor=sum(flow.amount_minor for flow in cash_flows),
+            cash=sum(flow.amount_minor for flow in cash_flows if _way(flow.account) == Method.CASH),
         ),
     )
 
@@ -189,10 +189,10 @@ def _require_open(book: OpenBook, account: str, cause: PostingKind) -> None:
 
 def _subject(account: str) -> int:
     """The drawer, player or event of an account: 3 of ``cash/3``, 5 of ``side/5/Jackpot``."""
-    named = account.split("/")[1:2]
-    if not named or not named[0].isdecimal():
+    subject = account.split("/")[1:2]
+    if not subject or not subject[0].isdecimal():
         raise InvariantViolation(f"the account {account!r} is nobody's")
-    return int(named[0])
+    return int(subject[0])
 
 
 def _require(book: OpenBook, ref: BookRef) -> None:
@@ -227,17 +227,17 @@ def prove_event(event_id: int) -> None:
     sums must be equal.
     """
     due = {accounts.of_part(event_id, part): n for (_event, part), n in sold_by_rows([event_id]).items()}
-    moved = LedgerRow.objects.filter(posting__event_id=event_id, posting__kind__in=SOLD_KINDS)
-    sums = moved.order_by().values_list("account").annotate(total=Sum("amount_minor"))
-    held = {account: -total for account, total in sums if account.partition("/")[0] in accounts.OF_SALES}
-    for account in sorted(due.keys() | held.keys(), key=lambda name: (not name.startswith("pool"), name)):
-        if held.get(account, 0) != due.get(account, 0):
+    rows = LedgerRow.objects.filter(posting__event_id=event_id, posting__kind__in=SOLD_KINDS)
+    sums = rows.order_by().values_list("account").annotate(total=Sum("amount_minor"))
+    amounts = {account: -total for account, total in sums if account.partition("/")[0] in accounts.OF_SALES}
+    for account in sorted(due.keys() | amounts.keys(), key=lambda name: (not name.startswith("pool"), name)):
+        if amounts.get(account, 0) != due.get(account, 0):
             raise InvariantViolation(
-                f"{_named(account)} of event {event_id} holds {held.get(account, 0)}, sold {due.get(account, 0)}"
+                f"{_named(account)} of event {event_id} holds {amounts.get(account, 0)}, sold {due.get(account, 0)}"
             )
-    named = {f"{name}/{event_id}" for name in accounts.OF_EVENT if name != PartKind.SIDE}
-    named |= {one.account for one in settled(event_id)}
-    prove_balances([*named, *due, *held, sold_account(event_id), entries_account(event_id)])
+    names = {f"{name}/{event_id}" for name in accounts.OF_EVENT if name != PartKind.SIDE}
+    names |= {one.account for one in settled(event_id)}
+    prove_balances([*names, *due, *amounts, sold_account(event_id), entries_account(event_id)])
 
 
 def _named(account: str) -> str:

@@ -50,14 +50,14 @@ def ledger_balances(accounts: Iterable[str]) -> dict[str, int]:
 
 def paid_from_pool(event_id: int) -> int:
     """What awards took from an event's prize pool, paid or unclaimed, minus returns, in minor units."""
-    moved = balance(accounts.pool(event_id))
-    return sum(moved[kind] for kind in OUT_OF_POOL)
+    sums = balance(accounts.pool(event_id))
+    return sum(sums[kind] for kind in OUT_OF_POOL)
 
 
 def paid_from_bounties(event_id: int) -> int:
     """The cashed bounties of an event, paid or unclaimed, in minor units."""
-    moved = balance(accounts.bounty(event_id))
-    return sum(moved[kind] for kind in OUT_OF_POOL)
+    sums = balance(accounts.bounty(event_id))
+    return sum(sums[kind] for kind in OUT_OF_POOL)
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,10 +94,8 @@ def collected(event_id: int, part: str) -> int:
 
 def collected_by_part(event_id: int, parts: Collection[str]) -> dict[str, int]:
     """The same for several parts, in one query."""
-    moved = balances(accounts.of_part(event_id, part) for part in parts)
-    return {
-        part: -sum(moved[accounts.of_part(event_id, part)][kind] for kind in FROM_SALES) for part in parts
-    }
+    sums = balances(accounts.of_part(event_id, part) for part in parts)
+    return {part: -sum(sums[accounts.of_part(event_id, part)][kind] for kind in FROM_SALES) for part in parts}
 
 
 def _paid_from(event_id: int, begins: str) -> dict[str, int]:
@@ -227,8 +225,8 @@ class Trace:
         rows = LedgerRow.objects.filter(
             account__in=self.held_at, posting__event_id=self.event_id, posting__kind__in=self.kinds
         )
-        named = rows.filter(posting__memo=self.memo) if self.memo else rows
-        return named.select_related("posting").order_by("pk")
+        matches = rows.filter(posting__memo=self.memo) if self.memo else rows
+        return matches.select_related("posting").order_by("pk")
 
     def total(self) -> int:
         """The sum of the rows, with the sign of the figure."""
@@ -241,8 +239,8 @@ class Trace:
 
 def posted_lines(rows: Iterable[LedgerRow], sign: int) -> tuple[PostedLine, ...]:
     """The rows with their postings; ``sign`` makes them add up to the figure."""
-    listed = list(rows)
-    drawers = _drawers({row.posting_id for row in listed})
+    lines = list(rows)
+    drawers = _drawers({row.posting_id for row in lines})
     return tuple(
         PostedLine(
             id=row.pk,
@@ -257,7 +255,7 @@ def posted_lines(rows: Iterable[LedgerRow], sign: int) -> tuple[PostedLine, ...]
             player=row.posting.player_id,
             who=row.posting.actor_id,
         )
-        for row in listed
+        for row in lines
     )
 
 
@@ -316,8 +314,10 @@ def prizes_paid_by_way(event_id: int | None) -> Mapping[tuple[str, str], int]:
 
 def prizes_unclaimed(event_id: int) -> int:
     """The unclaimed prizes of an event, in minor units."""
-    held = LedgerRow.objects.filter(account=accounts.unclaimed(event_id)).aggregate(minor=Sum("amount_minor"))
-    return -(held["minor"] or 0)
+    totals = LedgerRow.objects.filter(account=accounts.unclaimed(event_id)).aggregate(
+        minor=Sum("amount_minor")
+    )
+    return -(totals["minor"] or 0)
 
 
 def _rows(event_id: int | None) -> QuerySet[LedgerRow]:

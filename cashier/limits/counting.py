@@ -137,17 +137,17 @@ def _require_document(held: Sequence[CashLimit], past: Sequence[Operation], one:
 
 def allowed(handed: Handed) -> Allowed | None:
     """How much of a planned operation may be cash; None without a limit."""
-    held = in_force(limits(), handed.operation.day, handed.currency)
-    past = _of_player(held, handed)
-    return allowed_cash(held, past, handed.operation)
+    rules = in_force(limits(), handed.operation.day, handed.currency)
+    past = _of_player(rules, handed)
+    return allowed_cash(rules, past, handed.operation)
 
 
 def require_payable(handed: Handed) -> None:
     """Raise ``Refusal("cash_limit")`` before anything is written if cash would move above the limit."""
-    held = in_force(limits(), handed.operation.day, handed.currency)
-    past = _of_player(held, handed)
-    require(held, past, handed.operation)
-    _require_document(held, past, handed)
+    rules = in_force(limits(), handed.operation.day, handed.currency)
+    past = _of_player(rules, handed)
+    require(rules, past, handed.operation)
+    _require_document(rules, past, handed)
 
 
 def asks_documents(currency: str, at: datetime) -> bool:
@@ -172,9 +172,9 @@ def _past(players: Sequence[int], currency: str, first: date) -> dict[int, list[
     operations: dict[int, list[Operation]] = defaultdict(list)
     # A posting keeps its player, even after that player was merged into another.
     files = people.kept_of(players)
-    listed = sorted(files)
-    for at in range(0, len(listed), PLAYERS_AT_ONCE):
-        for player, operation in _operations(listed[at : at + PLAYERS_AT_ONCE], currency, start):
+    ids = sorted(files)
+    for at in range(0, len(ids), PLAYERS_AT_ONCE):
+        for player, operation in _operations(ids[at : at + PLAYERS_AT_ONCE], currency, start):
             operations[files[player]].append(operation)
     return operations
 

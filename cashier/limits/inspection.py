@@ -74,9 +74,9 @@ def _documents(scope: Scope, after: int, limit: int) -> Sequence[Fact]:
 
 def _choices(_event_id: int | None) -> Choices:
     """The staff who saw documents, and the kinds of documents."""
-    named = people_named(DocumentSeen.objects.order_by().values_list("seen_by", flat=True).distinct())
+    names = people_named(DocumentSeen.objects.order_by().values_list("seen_by", flat=True).distinct())
     return Choices(
-        people=tuple(sorted(((str(pk), name) for pk, name in named.items() if pk), key=lambda one: one[1])),
+        people=tuple(sorted(((str(pk), name) for pk, name in names.items() if pk), key=lambda one: one[1])),
         facts=tuple((value, str(label)) for value, label in DocumentKind.choices),
     )
 

@@ -65,10 +65,10 @@ def counted_words(limit: CashLimitView) -> str:
     """How operations are counted: ``each operation, linked ones of 7 days together``."""
     counted = str(COUNTED[limit.counted_by])
     if limit.counted_by is CountedBy.OPERATION and limit.days:
-        linked = ngettext(
+        span = ngettext(
             "linked ones of %(days)s day together", "linked ones of %(days)s days together", limit.days
         )
-        return f"{counted}, {linked % {'days': limit.days}}"
+        return f"{counted}, {span % {'days': limit.days}}"
     if limit.days > 1:
         together = ngettext("%(days)s day together", "%(days)s days together", limit.days)
         return f"{counted}, {together % {'days': limit.days}}"

@@ -205,10 +205,10 @@ def register() -> None:
 
 def forget_documents(book: OpenBook, player_id: int) -> None:
     """Erase the numbers of documents: a step of a player's erasure."""
-    seen = DocumentSeen.objects.filter(player=player_id).values_list("pk", flat=True)
-    if seen:
+    pks = DocumentSeen.objects.filter(player=player_id).values_list("pk", flat=True)
+    if pks:
         label = label_of(DocumentSeen)
-        free_texts.erase({f"{label}:{pk}" for pk in seen}, lambda _text: False, book.now)
+        free_texts.erase({f"{label}:{pk}" for pk in pks}, lambda _text: False, book.now)
 
 
 @read("cash-limits/", admits=AT_THE_DRAWERS)

@@ -71,8 +71,8 @@ def _queue(
     def drawn(copies: Sequence[int]) -> bytes:
         return as_commands(as_picture(slip, printer.dots) for slip in _marked(slips, copies))
 
-    known = copies_of(papers)
-    expected = [known[one] for one in papers]
+    printed = copies_of(papers)
+    expected = [printed[one] for one in papers]
     content = drawn(expected)
 
     def verb(book: OpenBook) -> int:

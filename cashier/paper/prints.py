@@ -122,9 +122,9 @@ def _markup(block: Block) -> SafeString:
         markup = '<p class="pair pt-{}{}"><span>{}</span><span>{}</span></p>'
         return format_html(markup, int(block.size), look, block.label, block.value)
     if isinstance(block, Code):
-        drawn = segno.make(block.url, error="m", micro=False)
+        qr = segno.make(block.url, error="m", micro=False)
         # Safe: it contains only modules, no text that anyone typed.
-        code = mark_safe(drawn.svg_inline(border=QUIET_MODULES, omitsize=True))  # noqa: S308
+        code = mark_safe(qr.svg_inline(border=QUIET_MODULES, omitsize=True))  # noqa: S308
         return format_html('<div class="code">{}</div>', code)
     if isinstance(block, Line):
         return format_html('<p class="line pt-8 is-grey">{}</p>', block.label)

@@ -52,9 +52,9 @@ Payments = dict[tuple[str, int], tuple[PaymentDetails, ...]]
 
 def named_of(payments: Iterable[PaymentDetails], *, has_arrived: bool) -> Named:
     """The references of several payments, joined; without the codes of tickets."""
-    listed = tuple(payments)
-    references = [_reference(one) for one in listed if one.reference]
-    is_transfer = any(one.method is Method.TRANSFER and one.amount_minor > 0 for one in listed)
+    rows = tuple(payments)
+    references = [_reference(one) for one in rows if one.reference]
+    is_transfer = any(one.method is Method.TRANSFER and one.amount_minor > 0 for one in rows)
     return " + ".join(references), int(has_arrived) if is_transfer else None
 
 
@@ -64,8 +64,8 @@ def _reference(one: PaymentDetails) -> str:
 
 def named_rows(rows: Sequence[LedgerRow]) -> dict[int, Named]:
     """The same for ledger rows of drawers, by row: each is one payment of a sale, ticket or account."""
-    sold = Sale.objects.filter(pk__in=[row.posting.sale_id for row in rows if row.posting.sale_id])
-    sales = of_sales.with_payments(sold)
+    rows_sold = Sale.objects.filter(pk__in=[row.posting.sale_id for row in rows if row.posting.sale_id])
+    sales = of_sales.with_payments(rows_sold)
     tickets = list(
         Ticket.objects.filter(pk__in=[row.posting.ticket_id for row in rows if row.posting.ticket_id])
     )
@@ -73,8 +73,8 @@ def named_rows(rows: Sequence[LedgerRow]) -> dict[int, Named]:
     paid |= {("ticket", pk): payments for pk, payments in of_tickets.payments_of(tickets).items()}
     arrivals = {("sale", one.pk): one.has_arrived for one in sales}
     arrivals |= {("ticket", one.pk): one.has_arrived for one in tickets}
-    moved = _movements(rows)
-    return {**moved, **_matched(rows, paid, arrivals)}
+    movements = _movements(rows)
+    return {**movements, **_matched(rows, paid, arrivals)}
 
 
 def _matched(
@@ -86,15 +86,15 @@ def _matched(
     left: dict[tuple[str, int], list[PaymentDetails]] = defaultdict(list)
     for key, payments in paid.items():
         left[key] = list(payments)
-    named: dict[int, Named] = {}
+    names: dict[int, Named] = {}
     for row in rows:
         about = _about(row)
         if about is None:
             continue
         if (one := next((one for one in left[about] if _is_of(one, row)), None)) is not None:
             left[about].remove(one)
-            named[row.pk] = named_of([one], has_arrived=said[about])
-    return named
+            names[row.pk] = named_of([one], has_arrived=said[about])
+    return names
 
 
 def _about(row: LedgerRow) -> tuple[str, int] | None:
@@ -110,8 +110,8 @@ def _is_of(one: PaymentDetails, row: LedgerRow) -> bool:
 def _movements(rows: Sequence[LedgerRow]) -> dict[int, Named]:
     pks = [row.posting.movement_id for row in rows if row.posting.movement_id]
     movements = {one.pk: one for one in AccountMovement.objects.filter(pk__in=pks)} if pks else {}
-    named = {row.pk: movements.get(row.posting.movement_id or 0) for row in rows}
-    return {pk: of_movement(one) for pk, one in named.items() if one is not None}
+    rows_named = {row.pk: movements.get(row.posting.movement_id or 0) for row in rows}
+    return {pk: of_movement(one) for pk, one in rows_named.items() if one is not None}
 
 
 def of_movement(row: AccountMovement) -> Named:
@@ -156,7 +156,7 @@ def _common(row: LedgerRow) -> tuple[Any, ...]:
 
 def _ledger(scope: Scope, after: int, limit: int) -> Sequence[Fact]:
     rows = _rows(scope, after, limit, Q())
-    named = people_named(row.posting.actor_id for row in rows)
+    names = people_named(row.posting.actor_id for row in rows)
     return [
         Fact(
             row.pk,
@@ -166,7 +166,7 @@ def _ledger(scope: Scope, after: int, limit: int) -> Sequence[Fact]:
                 row.amount_minor,
                 row.posting.memo,
                 row.posting.actor_id,
-                named.get(row.posting.actor_id, ""),
+                names.get(row.posting.actor_id, ""),
                 row.posting.exchange_id,
             ),
             row.posting.currency,
@@ -198,14 +198,14 @@ IS_DEDUCTED = _begins(DEDUCTED) & ~Q(
 
 def _payments(scope: Scope, after: int, limit: int) -> Sequence[Fact]:
     rows = _rows(scope, after, limit, IN_DRAWERS)
-    named = people_named(row.posting.actor_id for row in rows)
+    names = people_named(row.posting.actor_id for row in rows)
     references = named_rows(rows)
     facts = []
     for row in rows:
         method, _slash, drawer = row.account.partition("/")
         who = row.posting.actor_id
         head = (*_common(row), row.posting.ticket_id, method, int(drawer), row.amount_minor)
-        cells = (*head, *references.get(row.pk, NOTHING), who, named.get(who, ""))
+        cells = (*head, *references.get(row.pk, NOTHING), who, names.get(who, ""))
         facts.append(Fact(row.pk, cells, row.posting.currency))
     return facts
 
@@ -257,8 +257,8 @@ def _by_name(rows: QuerySet[LedgerRow], name_of: Any, said: Any, *, sign: int = 
         key = name_of(account, memo), currency
         sums[key] = sums.get(key, 0) + sign * minor
         count += number
-    named: dict[str, Text] = {name: said(name) for name, _currency in sums}
-    return group_sums([(*key, minor) for key, minor in sums.items()], named.__getitem__, count)
+    labels: dict[str, Text] = {name: said(name) for name, _currency in sums}
+    return group_sums([(*key, minor) for key, minor in sums.items()], labels.__getitem__, count)
 
 
 LEDGER = FactList(

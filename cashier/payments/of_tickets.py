@@ -22,24 +22,24 @@ def paid_for(row: Ticket) -> tuple[Paid, ...]:
 
 def payments_of(rows: Sequence[Ticket]) -> dict[int, tuple[PaymentDetails, ...]]:
     """The payments of each of these tickets; one query if any was paid in several ways or voided."""
-    sold = [row for row in rows if row.receipt is not None]
-    several = [row.pk for row in sold if not row.method or row.void_receipt is not None]
+    tickets = [row for row in rows if row.receipt is not None]
+    several = [row.pk for row in tickets if not row.method or row.void_receipt is not None]
     payments: dict[int, list[TicketPayment]] = defaultdict(list)
     for one in TicketPayment.objects.filter(ticket__in=several) if several else ():
         payments[one.ticket_id].append(one)
-    return {row.pk: _of(row, payments.get(row.pk, ())) for row in sold}
+    return {row.pk: _of(row, payments.get(row.pk, ())) for row in tickets}
 
 
 def _of(row: Ticket, kept: Sequence[TicketPayment]) -> tuple[PaymentDetails, ...]:
     """The payments of a ticket: a ticket without rows is its own payment, and its void paid back that way."""
     rows = tuple(one.shown for one in kept)
-    paid = tuple(one for one in rows if one.amount_minor > 0)
+    incoming = tuple(one for one in rows if one.amount_minor > 0)
     back = tuple(one for one in rows if one.amount_minor < 0)
     if row.method:
-        paid = (_only(row, row.worth_minor),)
+        incoming = (_only(row, row.worth_minor),)
         if row.void_receipt is not None and not back:
             back = (_only(row, -row.worth_minor),)
-    return (*paid, *back)
+    return (*incoming, *back)
 
 
 def _only(row: Ticket, minor: int) -> PaymentDetails:

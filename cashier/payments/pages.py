@@ -187,11 +187,11 @@ def _minor(text: str, currency: str, field: str) -> int | None:
 
 def other_ways(payments: Sequence[PaymentDetails]) -> tuple[MethodChoice, ...]:
     """The other ways for all of the money, if there is any."""
-    paid = {one.method for one in payments}
+    used = {one.method for one in payments}
     # A ticket returns as a ticket.
-    if Method.TICKET in paid or not any(one.amount_minor for one in payments):
+    if Method.TICKET in used or not any(one.amount_minor for one in payments):
         return ()
-    return tuple(one for one in methods(TICKET_METHODS) if {one.code} != paid)
+    return tuple(one for one in methods(TICKET_METHODS) if {one.code} != used)
 
 
 def back_chosen(request: HttpRequest, total: Money) -> tuple[MoneyBack, ...]:

@@ -29,9 +29,9 @@ def payments_shown(paid: Iterable[Paid], back: Iterable[Back] = ()) -> tuple[Pay
 
 def with_payments(rows: Iterable[Sale]) -> tuple[Sale, ...]:
     """These sales with their payments; one query if any was paid in several ways or voided."""
-    listed = tuple(rows)
-    prefetch_related_objects([row for row in listed if row.has_payment_rows], "payments")
-    return listed
+    sales = tuple(rows)
+    prefetch_related_objects([row for row in sales if row.has_payment_rows], "payments")
+    return sales
 
 
 @dataclass(frozen=True, slots=True)

@@ -132,8 +132,8 @@ def require_payable(payment: HowPaid, currency: str, allowed: Collection[str] = 
             raise Refusal("method_unknown", field=_way(payment, place), method=method)
     require_drawer(payment.drawer, currency)
     if Method.TRANSFER in ways:
-        named = [one.reference for one in payment.payments if one.method == "transfer"]
-        require_good_funds(named or [payment.reference], has_arrived=payment.has_arrived)
+        references = [one.reference for one in payment.payments if one.method == "transfer"]
+        require_good_funds(references or [payment.reference], has_arrived=payment.has_arrived)
 
 
 def _way(payment: HowPaid, place: int, name: str = "method") -> str:
@@ -157,10 +157,10 @@ def require_good_funds(references: Iterable[str], *, has_arrived: bool) -> None:
 def settle(payment: HowPaid, price: Money, over: TicketOver = TicketOver.REFUSED) -> tuple[Paid, ...]:
     """The amount that each way of a command pays of the price; raises what ``settled`` does."""
     cash = payment.given_minor if payment.method == "cash" else None
-    tendered = [_tendered(one.method, one.amount_minor, one.reference) for one in payment.payments]
-    put = tendered or [_tendered(payment.method, cash, payment.reference)]
+    parts = [_tendered(one.method, one.amount_minor, one.reference) for one in payment.payments]
+    lines = parts or [_tendered(payment.method, cash, payment.reference)]
     with _one_of_several(payment):
-        return settled(price, without_what_is_left(price, put, over))
+        return settled(price, without_what_is_left(price, lines, over))
 
 
 @contextmanager
@@ -185,10 +185,10 @@ def columns_of(paid: Sequence[Paid], payment: HowPaid) -> dict[str, Any]:
 
     ``has_arrived`` of a transfer is the cashier's statement.
     """
-    arrived = payment.has_arrived and any(one.way is Way.TRANSFER for one in paid)
+    has_arrived = payment.has_arrived and any(one.way is Way.TRANSFER for one in paid)
     if len(paid) > 1:
-        return {"method": "", "reference": "", "has_arrived": arrived}
-    return {"method": paid[0].way.value, "reference": paid[0].reference[:60], "has_arrived": arrived}
+        return {"method": "", "reference": "", "has_arrived": has_arrived}
+    return {"method": paid[0].way.value, "reference": paid[0].reference[:60], "has_arrived": has_arrived}
 
 
 def back_of(
@@ -251,5 +251,5 @@ def forget_references(book: OpenBook, player_id: int) -> None:
         TicketPayment.objects.filter(ticket__player=player_id),
     ):
         pks = rows.exclude(reference="").values_list("pk", flat=True)
-        if named := {f"{label_of(rows.model)}:{pk}" for pk in pks}:
-            free_texts.erase(named, lambda _text: False, book.now)
+        if texts := {f"{label_of(rows.model)}:{pk}" for pk in pks}:
+            free_texts.erase(texts, lambda _text: False, book.now)

@@ -76,9 +76,9 @@ def _moved(request: HttpRequest, player_id: int) -> Done[object]:
     if kind in (MovementKind.CREDIT, MovementKind.DEBIT):
         if by.actor.role not in DIRECTORS:
             raise forbidden(DIRECTORS)
-        signed = amount if kind == MovementKind.CREDIT else -amount
+        change = amount if kind == MovementKind.CREDIT else -amount
         return adjust_account.perform_with(
-            by, player=player_id, amount_minor=signed, reason=request.POST.get("reason", "")
+            by, player=player_id, amount_minor=change, reason=request.POST.get("reason", "")
         )  # type: ignore[return-value]
     method = drawer_method(request.POST.get("method", "cash"))
     money: dict[str, Any] = {

@@ -133,18 +133,18 @@ def register() -> None:
 
 def prove_accounts(book: OpenBook) -> None:
     """The invariant of every book: the ledger balance of each account is the sum of its movements."""
-    moved = {account.partition("/") for account, _kind in book.moves.all()}
-    players = sorted({int(subject) for name, _slash, subject in moved if name in ("account", MOVED)})
+    touched = {account.partition("/") for account, _kind in book.moves.all()}
+    players = sorted({int(subject) for name, _slash, subject in touched if name in ("account", MOVED)})
     if players and (off := accounts_that_differ(players)):
         raise InvariantViolation(f"accounts differ: {off}")
 
 
 def accounts_that_differ(player_ids: Iterable[int]) -> dict[int, tuple[int, int]]:
     """The players whose movements and ledger balance differ, with both sums."""
-    listed = list(player_ids)
-    names = [name for pk in listed for name in (f"{MOVED}/{pk}", accounts.of_player(pk))]
-    held = {name: balance.total() for name, balance in balances(names).items()}
-    pairs = {pk: (held[f"{MOVED}/{pk}"], -held[accounts.of_player(pk)]) for pk in listed}
+    pks = list(player_ids)
+    names = [name for pk in pks for name in (f"{MOVED}/{pk}", accounts.of_player(pk))]
+    sums = {name: balance.total() for name, balance in balances(names).items()}
+    pairs = {pk: (sums[f"{MOVED}/{pk}"], -sums[accounts.of_player(pk)]) for pk in pks}
     return {pk: pair for pk, pair in pairs.items() if pair[0] != pair[1]}
 
 

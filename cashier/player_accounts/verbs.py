@@ -310,14 +310,14 @@ def register() -> None:
 
 def forget_account(book: OpenBook, player_id: int) -> None:
     """Erase the movements' texts: a step of a player's erasure; raises ``Refusal("account_not_empty")``."""
-    moved = AccountMovement.objects.filter(player=player_id).values_list("pk", flat=True)
-    if not moved:
+    pks = AccountMovement.objects.filter(player=player_id).values_list("pk", flat=True)
+    if not pks:
         return
     money = held(player_id)
     if money.minor:
         raise Refusal("account_not_empty", held_minor=money.minor, currency=money.currency)
     label = label_of(AccountMovement)
-    free_texts.erase({f"{label}:{pk}" for pk in moved}, lambda _text: False, book.now)
+    free_texts.erase({f"{label}:{pk}" for pk in pks}, lambda _text: False, book.now)
 
 
 @read("players/<int:player>/account/", admits=AT_THE_DRAWERS)

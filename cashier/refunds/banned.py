@@ -72,22 +72,22 @@ def refund_banned(
     """
     reason = stated_reason(reason)
     _require_before_play(book, event, player)
-    sold = sales_of_banned(event, player)
-    if not sold:
+    sales = sales_of_banned(event, player)
+    if not sales:
         raise Refusal("nothing_paid")
-    paid = paid_for(sold)
-    row = _owe(book, player, sold, paid, expenses_minor, reason)
-    returned = give_tickets_back(book, sold, paid)
-    for sale in sold:
-        _void(book, sale, player, by_tickets(paid[sale.pk]), reason)
+    payments = paid_for(sales)
+    row = _owe(book, player, sales, payments, expenses_minor, reason)
+    by_ticket = give_tickets_back(book, sales, payments)
+    for sale in sales:
+        _void(book, sale, player, by_tickets(payments[sale.pk]), reason)
     if row is not None:
         _post_expenses(book, row)
     for entry in _live(event, player):
         leave_seat(book, entry_id=entry, freed_by=REFUNDED)
         entries.mark_void(book, entry_id=entry)
-    _record(book, event, player, row, Money(returned, sold[0].currency), reason)
+    _record(book, event, player, row, Money(by_ticket, sales[0].currency), reason)
     return BannedRefund(
-        refund=refund_details(row) if row else None, tickets_minor=returned, currency=sold[0].currency
+        refund=refund_details(row) if row else None, tickets_minor=by_ticket, currency=sales[0].currency
     )
 
 

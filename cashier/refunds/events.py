@@ -45,9 +45,9 @@ def owe_refunds(book: OpenBook, *, event_id: int, reason: str) -> Owed:
     registrations and announced rebuys are called off. Raises ``Refusal`` ``reason_missing`` or
     ``approval_needed``.
     """
-    stated = stated_reason(reason)
-    standing = list(Sale.objects.filter(event=event_id, voided_at__isnull=True, total_minor__gt=0))
-    owed = _owe(book, standing, stated) if standing else Owed()
+    why = stated_reason(reason)
+    sales = list(Sale.objects.filter(event=event_id, voided_at__isnull=True, total_minor__gt=0))
+    owed = _owe(book, sales, why) if sales else Owed()
     _cancel_entries(book, event_id)
     return owed
 
@@ -57,9 +57,9 @@ def _owe(book: OpenBook, standing: Sequence[Sale], reason: str) -> Owed:
     total = sum(sale.total_minor for sale in standing)
     wanted = Wanted(ApprovalKind.VOID, f"event/{event_id}", total, currency, reason)
     require_approval(book, wanted=wanted)
-    paid = paid_for(standing)
-    by_ticket = give_tickets_back(book, standing, paid)
-    refunds = book.create_many(Refund, _owed(book, standing, paid))
+    payments = paid_for(standing)
+    by_ticket = give_tickets_back(book, standing, payments)
+    refunds = book.create_many(Refund, _owed(book, standing, payments))
     back = _parts(standing)
     back[accounts.of_tickets(currency)] -= by_ticket
     post_owed(book, event_id, currency, back, PostingKind.CANCELLATION)
@@ -71,11 +71,11 @@ def _owed(
 ) -> list[dict[str, Any]]:
     """The refunds: one row per player who paid money, with the amount of each way."""
     players = {entry.id: entry.player_id for entry in tournaments.entries(standing[0].event_id)}
-    sold: dict[int, list[Sale]] = defaultdict(list)
+    sales_by_player: dict[int, list[Sale]] = defaultdict(list)
     money = {pk: in_money(several) for pk, several in paid.items()}
     for sale in standing:
         if money[sale.pk]:
-            sold[players[sale.entry_id]].append(sale)
+            sales_by_player[players[sale.entry_id]].append(sale)
     return [
         {
             "event_id": standing[0].event_id,
@@ -89,7 +89,7 @@ def _owed(
             "sales": [sale.pk for sale in mine],
             "owed_at": book.now,
         }
-        for player_id, mine in sold.items()
+        for player_id, mine in sales_by_player.items()
     ]
 
 
@@ -114,8 +114,8 @@ def post_owed(
 def _cancel_entries(book: OpenBook, event_id: int) -> None:
     owed = OwedRebuy.objects.filter(event_id=event_id, **OPEN).values_list("pk", flat=True)
     book.update_many(OwedRebuy, {pk: {"called_off_at": book.now} for pk in owed})
-    listed = [entry.id for entry in tournaments.entries(event_id) if entry.status != "void"]
-    leave_seats(book, entry_ids=listed, freed_by=REFUNDED)
+    entry_ids = [entry.id for entry in tournaments.entries(event_id) if entry.status != "void"]
+    leave_seats(book, entry_ids=entry_ids, freed_by=REFUNDED)
     entries.mark_all_void(book, event_id=event_id)
 
 
@@ -131,8 +131,8 @@ def owe_nothing(book: OpenBook, details: dict[str, Any], _reason: str) -> None:
 def owed_no_more(book: OpenBook, event_id: int, kind: PostingKind) -> None:
     """Post the money that is owed for this reason back to the accounts of the event."""
     rows = LedgerRow.objects.filter(posting__event_id=event_id, posting__kind=kind)
-    held = rows.exclude(account=accounts.due(event_id)).order_by().values_list("account")
-    back = Counter({account: -total for account, total in held.annotate(total=Sum("amount_minor"))})
+    accounts_left = rows.exclude(account=accounts.due(event_id)).order_by().values_list("account")
+    back = Counter({account: -total for account, total in accounts_left.annotate(total=Sum("amount_minor"))})
     post_owed(book, event_id, tournaments.event(event_id).currency, back, kind)
 
 
@@ -144,12 +144,12 @@ def owe_back(book: OpenBook, *, event_id: int, back: Sequence[PaidBack], reason:
     if not back:
         return Owed()
     currency = tournaments.event(event_id).currency
-    sold: dict[int, list[Sale]] = defaultdict(list)
+    sales_by_player: dict[int, list[Sale]] = defaultdict(list)
     wanted = {one.key for one in back}
     for sale in paid_sales(event_id).select_related("entry"):
         if sale.entry.player_id in wanted:
-            sold[sale.entry.player_id].append(sale)
-    paid = paid_for([sale for mine in sold.values() for sale in mine])
+            sales_by_player[sale.entry.player_id].append(sale)
+    payments = paid_for([sale for mine in sales_by_player.values() for sale in mine])
     refunds = book.create_many(
         Refund,
         [
@@ -158,20 +158,22 @@ def owe_back(book: OpenBook, *, event_id: int, back: Sequence[PaidBack], reason:
                 "player_id": one.key,
                 "amount_minor": one.total,
                 "currency": currency,
-                "ways": _ways([each for sale in sold[one.key] for each in paid[sale.pk]], one.total),
-                "sales": [sale.pk for sale in sold[one.key]],
+                "ways": _ways(
+                    [each for sale in sales_by_player[one.key] for each in payments[sale.pk]], one.total
+                ),
+                "sales": [sale.pk for sale in sales_by_player[one.key]],
                 "owed_at": book.now,
                 "reason": reason[:200],
             }
             for one in back
         ],
     )
-    moved = {
+    flows = {
         accounts.pool(event_id): sum(one.pool for one in back),
         accounts.fee(event_id): sum(one.fee for one in back),
     }
-    post_owed(book, event_id, currency, moved, PostingKind.STOP)
-    return Owed(len(refunds), sum(moved.values()))
+    post_owed(book, event_id, currency, flows, PostingKind.STOP)
+    return Owed(len(refunds), sum(flows.values()))
 
 
 def _ways(paid: Sequence[Paid], amount: int) -> Mapping[str, int]:

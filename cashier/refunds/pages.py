@@ -142,14 +142,14 @@ def refunds(request: HttpRequest) -> HttpResponse:
     """The refunds: ``?q=`` a player or a receipt, ``?event=``, ``?state=``, by default ``due``."""
     text, state = request.GET.get("q", "").strip(), request.GET.get("state", RefundState.DUE.value)
     event = whole_number(request.GET.get("event", ""))
-    known = state if state in RefundState.values else ""
-    paginator = Paginator(found_refunds(text, event_id=event, state=known), A_PAGE)
+    chosen_state = state if state in RefundState.values else ""
+    paginator = Paginator(found_refunds(text, event_id=event, state=chosen_state), A_PAGE)
     pages = paginator.get_page(request.GET.get("page"))
     listing = RefundsPage(
         lines=_lines(pages),
         sums=refund_sums(found_refunds("", event_id=event, state="")),
         text=text,
-        state=known,
+        state=chosen_state,
         event=event,
         event_name=tournaments.event(event).name if event else "",
         query=urlencode({"q": text, "state": state, "event": event or ""}),
@@ -159,9 +159,9 @@ def refunds(request: HttpRequest) -> HttpResponse:
 
 
 def _lines(found: Iterable[Refund]) -> tuple[RefundLine, ...]:
-    listed = tuple(found)
-    names, receipts = people.player_names({one.player_id for one in listed}), receipts_of(listed)
-    events = {key: tournaments.event(key).name for key in {one.event_id for one in listed}}
+    rows = tuple(found)
+    names, receipts = people.player_names({one.player_id for one in rows}), receipts_of(rows)
+    events = {key: tournaments.event(key).name for key in {one.event_id for one in rows}}
     return tuple(
         RefundLine(
             one,
@@ -169,7 +169,7 @@ def _lines(found: Iterable[Refund]) -> tuple[RefundLine, ...]:
             events[one.event_id],
             ", ".join(str(receipts[pk]) for pk in one.sales if pk in receipts),
         )
-        for one in listed
+        for one in rows
     )
 
 
@@ -187,14 +187,14 @@ def refund(request: HttpRequest, refund_id: int) -> HttpResponse:
 
 
 def _carried_out(request: HttpRequest, refund_id: int) -> HttpResponse:
-    method, handed = refund_method(request.POST.get("method", "")), request.POST.get("handed_minor")
-    if handed is None:
+    method, amount = refund_method(request.POST.get("method", "")), request.POST.get("handed_minor")
+    if amount is None:
         notes = notes_asked(request.POST) | {"notes_seen_minor": None}
         prepare_refund.perform_with(
             by_page(request), refund=refund_id, method=method, giving=GivingNotes(**notes)
         )
         return _shown(request, refund_id, asked=method)
-    minor, notes = whole_number(handed), notes_asked(request.POST)
+    minor, notes = whole_number(amount), notes_asked(request.POST)
     say_done(
         request,
         pay_refund.perform_with(
@@ -326,17 +326,17 @@ def _banned_shown(
     problem: dict[str, str] | None = None,
     status: int = 200,
 ) -> HttpResponse:
-    event, sold = tournaments.event(event_id), sales_of_banned(event_id, player_id)
-    paid = paid_for(sold)
-    returned = sum(by_tickets(one) for one in paid.values())
-    total = sum(sale.total_minor for sale in sold)
+    event, sales = tournaments.event(event_id), sales_of_banned(event_id, player_id)
+    payments = paid_for(sales)
+    by_ticket = sum(by_tickets(one) for one in payments.values())
+    total = sum(sale.total_minor for sale in sales)
     context = {
         "event": event,
         "player": people.player(player_id),
-        "receipts": ", ".join(str(sale.receipt) for sale in sold),
+        "receipts": ", ".join(str(sale.receipt) for sale in sales),
         "paid": Money(total, event.currency),
-        "by_tickets": Money(returned, event.currency) if returned else None,
-        "is_owed": total > returned or not sold,
+        "by_tickets": Money(by_ticket, event.currency) if by_ticket else None,
+        "is_owed": total > by_ticket or not sales,
         "typed": request.POST.dict(),
         "problem": problem,
     }

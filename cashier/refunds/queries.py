@@ -170,8 +170,8 @@ def keep_owed(book: OpenBook, player_id: int) -> None:
     owed = Refund.objects.filter(player=player_id, state=RefundState.DUE).first()
     if owed is not None:
         raise Refusal("refund_owed", amount_minor=owed.amount_minor, currency=owed.currency)
-    paid, label = Refund.objects.filter(player=player_id).values_list("pk", flat=True), label_of(Refund)
-    free_texts.erase({f"{label}:{pk}" for pk in paid}, lambda _text: False, book.now)
+    pks, label = Refund.objects.filter(player=player_id).values_list("pk", flat=True), label_of(Refund)
+    free_texts.erase({f"{label}:{pk}" for pk in pks}, lambda _text: False, book.now)
 
 
 OWED = "owed"
@@ -188,13 +188,13 @@ def register() -> None:
 
 def prove_refunds(book: OpenBook) -> None:
     """The invariant of every book: the money due in each event that it moved is the sum of the refunds."""
-    moved = {account.partition("/") for account, _kind in book.moves.all()}
-    events = sorted({int(subject) for name, _slash, subject in moved if name in (accounts.DUE, OWED)})
+    names = {account.partition("/") for account, _kind in book.moves.all()}
+    events = sorted({int(subject) for name, _slash, subject in names if name in (accounts.DUE, OWED)})
     if not events:
         return
-    held = balances([name for pk in events for name in (f"{OWED}/{pk}", accounts.due(pk))])
+    sums = balances([name for pk in events for name in (f"{OWED}/{pk}", accounts.due(pk))])
     for pk in events:
-        rows, ledger = held[f"{OWED}/{pk}"].total(), -held[accounts.due(pk)].total()
+        rows, ledger = sums[f"{OWED}/{pk}"].total(), -sums[accounts.due(pk)].total()
         if rows != ledger:
             raise InvariantViolation(f"refunds due in event {pk}: {rows}, in the ledger {ledger}")
 

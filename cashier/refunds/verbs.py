@@ -248,8 +248,8 @@ def _due_row(book: OpenBook, refund_id: int) -> Refund:
 
 def _ways(row: Refund, method: str) -> dict[str, int]:
     """The amounts that go back in each way."""
-    paid: dict[str, int] = row.ways
-    return paid if method == RefundWay.AS_PAID else {Method.CASH.value: row.amount_minor}
+    ways: dict[str, int] = row.ways
+    return ways if method == RefundWay.AS_PAID else {Method.CASH.value: row.amount_minor}
 
 
 def _require_source(
@@ -327,8 +327,8 @@ def register() -> None:
 def forget_refunds(book: OpenBook, player_id: int) -> None:
     """Erase the free texts of the player's refunds: a step of a player's erasure."""
     rows = Refund.objects.filter(player=player_id).values_list("pk", flat=True)
-    if named := {f"{label_of(Refund)}:{pk}" for pk in rows}:
-        free_texts.erase(named, lambda _text: False, book.now)
+    if texts := {f"{label_of(Refund)}:{pk}" for pk in rows}:
+        free_texts.erase(texts, lambda _text: False, book.now)
 
 
 AT_THE_DRAWERS = CASHIERS | INSPECTORS

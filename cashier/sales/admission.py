@@ -118,12 +118,12 @@ def products_as(event: EventView, kind: SaleKind, number: int | None = None) -> 
     A re-entry that a director allows against the rules costs as much as an entry. Raises ``Refusal``
     ``rebuys_used`` and ``add_on_not_offered`` if none is sold, ``product_not_sold`` for another number.
     """
-    sold = event.sold_as(ProductKind(kind.value))
-    if kind is SaleKind.RE_ENTRY and not sold:
-        sold = event.sold_as(ProductKind.ENTRY)
-    if not sold:
+    kinds = event.sold_as(ProductKind(kind.value))
+    if kind is SaleKind.RE_ENTRY and not kinds:
+        kinds = event.sold_as(ProductKind.ENTRY)
+    if not kinds:
         raise _not_sold(kind, number)
-    products = tuple(one for one in sold if number in (None, one.number))
+    products = tuple(one for one in kinds if number in (None, one.number))
     if not products:
         raise Refusal("product_not_sold", field="product", product=number)
     return in_order(products)
@@ -509,7 +509,7 @@ def _beside_the_list(event: EventView, buyer: Buyer, asked: EntrySituation) -> E
 def _in_play(
     now: Occasion, event: EventView, entry: EntryView, product: Product, chips: int
 ) -> EntrySituation:
-    bought = own_sales(entry.id).get((product.sold_as.value, product.number), 0)
+    own = own_sales(entry.id).get((product.sold_as.value, product.number), 0)
     level = level_now(entry.day_id, now.at)
     return EntrySituation(
         is_registration_open=_is_open(now, event, entry.day_id),
@@ -518,8 +518,8 @@ def _in_play(
         is_break=level.is_break,
         own_entries=1 if entry.is_alive else 0,
         is_in_play=entry.is_alive,
-        own_rebuys=bought,
-        own_add_ons=bought,
+        own_rebuys=own,
+        own_add_ons=own,
         chips=chips,
     )
 

@@ -178,9 +178,9 @@ def _corrections(scope: Scope, after: int, limit: int) -> Sequence[Fact]:
     receipts = _receipts(scope, after, limit, ~Q(override_reason=""))
     players = people.player_names({row.entry.player_id for _number, row, _void in receipts})
     actors = _actors(row.pk for _number, row, _void in receipts)
-    named = people_named(actors.values())
+    staff = people_named(actors.values())
     return [
-        Fact(number, _corrected((number, row, is_void), players, actors, named), row.currency)
+        Fact(number, _corrected((number, row, is_void), players, actors, staff), row.currency)
         for number, row, is_void in receipts
     ]
 
@@ -290,8 +290,8 @@ MOVEMENT_COLUMNS = (
 
 def _starters(scope: Scope, after: int, limit: int) -> Sequence[Fact]:
     starters = tournaments.starters_after(scope.event, after, limit)
-    known = {one.id: one for one in people.players({one.player_id for one in starters})}
-    names = people.player_names(known)
+    views = {one.id: one for one in people.players({one.player_id for one in starters})}
+    names = people.player_names(views)
     return [
         Fact(
             one.id,
@@ -301,8 +301,8 @@ def _starters(scope: Scope, after: int, limit: int) -> Sequence[Fact]:
                 one.number,
                 one.player_id,
                 names[one.player_id],
-                born.isoformat() if (born := known[one.player_id].birth_date) else "",
-                known[one.player_id].document,
+                born.isoformat() if (born := views[one.player_id].birth_date) else "",
+                views[one.player_id].document,
                 one.registered_at,
             ),
         )
@@ -314,14 +314,14 @@ def _re_entries(scope: Scope, after: int, limit: int) -> Sequence[Fact]:
     entries = tournaments.re_entries_after(scope.event, after, limit)
     names = people.player_names({one.player_id for one in entries})
     rows = Sale.objects.filter(entry__in=[one.id for one in entries], kind=SaleKind.RE_ENTRY, voided_at=None)
-    sold = {row.entry_id: row for row in rows}
+    sales = {row.entry_id: row for row in rows}
     facts = []
     for one in entries:
-        sale = sold.get(one.id)
+        sale = sales.get(one.id)
         cells = (one.event_id, one.id, one.number, one.player_id, names[one.player_id], one.bullet - 1)
-        paid = (sale.receipt, sale.total_minor) if sale else (None, None)
+        price = (sale.receipt, sale.total_minor) if sale else (None, None)
         facts.append(
-            Fact(one.id, (*cells, one.registered_at, one.status, *paid), sale.currency if sale else "")
+            Fact(one.id, (*cells, one.registered_at, one.status, *price), sale.currency if sale else "")
         )
     return facts
 
@@ -336,8 +336,8 @@ def _re_entries_totals(scope: Scope) -> Totals:
 
 def _accounts(_scope: Scope, after: int, limit: int) -> Sequence[Fact]:
     groups = AccountMovement.objects.order_by("player").values_list("player", "currency")
-    held = groups.annotate(minor=Sum("amount_minor"), number=Count("pk")).exclude(minor=0)
-    accounts = list(held.filter(player__gt=after)[:limit])
+    balances = groups.annotate(minor=Sum("amount_minor"), number=Count("pk")).exclude(minor=0)
+    accounts = list(balances.filter(player__gt=after)[:limit])
     names = people.player_names({player for player, *_rest in accounts})
     return [
         Fact(

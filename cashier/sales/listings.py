@@ -40,14 +40,14 @@ def sales_listing(event_id: int) -> Listing:
     """Every receipt of an event in order, one line each; a void is a negative receipt."""
     views = sales(event_id)
     names = people.player_names({sale.player_id for sale in views})
-    sold = [(sale.receipt, _sale_line(sale, names[sale.player_id])) for sale in views]
+    receipts = [(sale.receipt, _sale_line(sale, names[sale.player_id])) for sale in views]
     voids = [
         (sale.void_receipt or 0, _void_line(sale, names[sale.player_id])) for sale in views if sale.is_void
     ]
     return Listing(
         title=_("Sales"),
         head=_sales_head(),
-        lines=tuple(line for _receipt, line in sorted(sold + voids, key=lambda one: one[0])),
+        lines=tuple(line for _receipt, line in sorted(receipts + voids, key=lambda one: one[0])),
     )
 
 

@@ -150,9 +150,9 @@ def _entry_offers(event: EventView, player_id: int, now: Occasion) -> tuple[Offe
 
 def _rebuys_back(event: EventView, out: EntryView, now: Occasion) -> tuple[Offer, ...]:
     """The rebuys for a player who has just gone out, as if the bust had been a rebuy."""
-    seated = replace(out, status=type(out.status)("alive"))
+    entry = replace(out, status=type(out.status)("alive"))
     pairs = [
-        (one, partial(admission.admit_rebuy, now, event, seated, one))
+        (one, partial(admission.admit_rebuy, now, event, entry, one))
         for one in event.sold_as(ProductKind.REBUY)
     ]
     return tuple(
@@ -265,13 +265,11 @@ def why_closed(event: EventView, now: Occasion) -> Refusal | None:
 
 def voidable(event: EventView, listed: Iterable[Sale]) -> frozenset[int]:
     """The sales of the event that can be voided now, so that pages offer no others."""
-    standing = [sale for sale in listed if not sale.is_void and sale.entry.status != "out"]
-    if not standing or _why_no_void(event) is not None:
+    sales = [sale for sale in listed if not sale.is_void and sale.entry.status != "out"]
+    if not sales or _why_no_void(event) is not None:
         return frozenset()
-    bought = standing_counts({sale.entry_id for sale in standing})
-    return frozenset(
-        sale.id for sale in standing if sale.kind not in SEATED_KINDS or bought[sale.entry_id] == 1
-    )
+    counts = standing_counts({sale.entry_id for sale in sales})
+    return frozenset(sale.id for sale in sales if sale.kind not in SEATED_KINDS or counts[sale.entry_id] == 1)
 
 
 def _why_no_void(event: EventView) -> Refusal | None:

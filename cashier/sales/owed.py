@@ -131,8 +131,8 @@ def announce_rebuy(
     )
     _post(book, entry_view, ChipKind.REBUY, row.chips)
     entries.set_stack(book, entry_id=entry_view.id, stack=left + row.chips)
-    named = _told(row, entry_view)
-    book.record(RebuyAnnounced(**named, amount_minor=row.amount_minor, currency=event.currency))
+    values = _told(row, entry_view)
+    book.record(RebuyAnnounced(**values, amount_minor=row.amount_minor, currency=event.currency))
     return owed_rebuy(row.pk)
 
 
@@ -187,12 +187,12 @@ def call_off_rebuy(book: OpenBook, *, owed: OwedRebuyId, reason: RequiredReason)
     entry = tournaments.entry(row.entry_id)
     row.called_off_at, book.reason = book.now, reason
     book.save(row)
-    gone = row.chips if entry.is_alive else 0
-    _post(book, entry, ChipKind.VOID, -gone)
+    chips = row.chips if entry.is_alive else 0
+    _post(book, entry, ChipKind.VOID, -chips)
     if entry.is_alive and entry.stack is not None:
-        entries.set_stack(book, entry_id=entry.id, stack=max(entry.stack - gone, 0))
-    named = _told(row, entry) | {"chips": gone}
-    book.record(RebuyCalledOff(**named, cause=reason), relied=[PAYOUTS.of(entry.event_id)])
+        entries.set_stack(book, entry_id=entry.id, stack=max(entry.stack - chips, 0))
+    values = _told(row, entry) | {"chips": chips}
+    book.record(RebuyCalledOff(**values, cause=reason), relied=[PAYOUTS.of(entry.event_id)])
     return owed_rebuy(row.pk)
 
 

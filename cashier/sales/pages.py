@@ -90,8 +90,8 @@ def others_drawer(request: HttpRequest) -> InHand | None:
 
 def into_drawer_in_hand(request: HttpRequest, paid: Payment) -> Payment:
     """The payment into another's drawer in use, with its reason; unchanged for the user's own drawer."""
-    held = others_drawer(request)
-    return paid if held is None else replace(paid, drawer=held.view.id, drawer_reason=held.reason)
+    other = others_drawer(request)
+    return paid if other is None else replace(paid, drawer=other.view.id, drawer_reason=other.reason)
 
 
 @page(reads=NOBODY, writes=CAGE)
@@ -144,15 +144,15 @@ def cashier(request: HttpRequest, event_id: int) -> HttpResponse:
 
 
 def _page(request: HttpRequest, event: EventView) -> CashierPage:
-    closed = why_closed(event, occasion(request))
+    refusal = why_closed(event, occasion(request))
     first_id = whole_number(request.GET.get("player", ""))
     return CashierPage(
         event_id=event.id,
         event_name=event.name,
         event_note=_event_note(event),
         search_url=reverse("cashier-search", args=[event.id]),
-        is_open=closed is None,
-        closed_why=explain(closed)[1] if closed else "",
+        is_open=refusal is None,
+        closed_why=explain(refusal)[1] if refusal else "",
         drawer=drawer_mark(request),
         others=others_drawer(request),
         queue=queue_mark(event.id),
@@ -182,8 +182,8 @@ def drawer_mark(request: HttpRequest) -> DrawerMark | None:
     if own is None:
         return None
     is_blind = drawer_rules().is_blind
-    held = None if is_blind else Money(cash_in(own.id), own.currency)
-    return DrawerMark(gettext("Drawer %(number)s") % {"number": own.id}, held, reverse("drawers"))
+    amount = None if is_blind else Money(cash_in(own.id), own.currency)
+    return DrawerMark(gettext("Drawer %(number)s") % {"number": own.id}, amount, reverse("drawers"))
 
 
 def _event_note(event: EventView) -> str:
@@ -199,11 +199,11 @@ def _seats_note(event: EventView, day_id: int) -> str:
     field = tournaments.field(event.id)
     count = field.entries
     if event.max_entries is not None:
-        held = field.unpaid if event.unpaid_holds_seat else 0
-        free = min(free, max(0, event.max_entries - count - held))
-    sold = ngettext("%(count)s entry", "%(count)s entries", count) % {"count": count}
+        unpaid = field.unpaid if event.unpaid_holds_seat else 0
+        free = min(free, max(0, event.max_entries - count - unpaid))
+    entries = ngettext("%(count)s entry", "%(count)s entries", count) % {"count": count}
     seats = ngettext("%(free)s seat free", "%(free)s seats free", free) % {"free": free}
-    return f"{sold} · {seats}"
+    return f"{entries} · {seats}"
 
 
 def _late_note(event: EventView, day_id: int) -> str:
@@ -366,15 +366,15 @@ def _read_as(text: str) -> str:
 
 
 def _found(event_id: int, text: str) -> list[PlayerView]:
-    listed = list(players_finding.find_players(text, limit=FOUND + 1))
+    players = list(players_finding.find_players(text, limit=FOUND + 1))
     number = text.lstrip("#")
     if number.isdecimal() and len(number) <= 5:
         try:
             holder = tournaments.entry_by_number(event_id, int(number)).player_id
         except Refusal:
-            return listed
-        listed = [people.player(holder), *(player for player in listed if player.id != holder)]
-    return listed or _with_code(text)
+            return players
+        players = [people.player(holder), *(player for player in players if player.id != holder)]
+    return players or _with_code(text)
 
 
 def _with_code(text: str) -> list[PlayerView]:
@@ -480,11 +480,11 @@ def _others(parts: Mapping[str, int], currency: str) -> tuple[PartTotal, ...]:
 @page(reads=READERS)
 def re_entries(request: HttpRequest, event_id: int) -> HttpResponse:
     """The players with more than one entry, the most entries first."""
-    listed = re_entered(event_id)
+    players = re_entered(event_id)
     context = {
         "event": tournaments.event(event_id),
-        "players": listed,
-        "count": sum(len(one.later) for one in listed),
+        "players": players,
+        "count": sum(len(one.later) for one in players),
         "may_export": has_role(request, CASHIERS | INSPECTORS),
     }
     return render(request, "cashier/re_entries.html", context)

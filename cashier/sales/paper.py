@@ -220,14 +220,14 @@ def stub(request: HttpRequest, sale_id: int) -> HttpResponse:
 @page(reads=CASHIERS | INSPECTORS, writes=CASHIERS | INSPECTORS)
 def stubs(request: HttpRequest, event_id: int) -> HttpResponse:
     """The stubs of all receipts of an event in order, eight per sheet or one below the other on the roll."""
-    sold = sorted(sale_queries.sales(tournaments.event(event_id).id), key=lambda sale: sale.receipt)
-    if not sold:
+    sales = sorted(sale_queries.sales(tournaments.event(event_id).id), key=lambda sale: sale.receipt)
+    if not sales:
         raise Refusal("nothing_sold")
     slips = [
         stub_blocks(receipts, sale.drawer_id, sale.level)
-        for receipts, sale in zip(_told(sold), sold, strict=True)
+        for receipts, sale in zip(_told(sales), sales, strict=True)
     ]
-    papers, name = [stub_paper(sale) for sale in sold], f"stubs-{event_id}"
+    papers, name = [stub_paper(sale) for sale in sales], f"stubs-{event_id}"
     return print_page(request, papers, slips, name=name, title=_("Stubs"), make=printed_cards)
 
 
@@ -246,10 +246,10 @@ def seat_card(request: HttpRequest, entry_id: int) -> HttpResponse:
 
 def _card_of(request: HttpRequest, entry: EntryView, seat: SeatRef) -> tuple[Block, ...]:
     name = people.player(entry.player_id).name
-    drawn = seating.drawn_with(entry.event_id, [entry.id]).get(entry.id)
+    draw = seating.drawn_with(entry.event_id, [entry.id]).get(entry.id)
     hands = tournaments.hands_to_miss([entry.id]).get(entry.id, 0)
     stack = stacks_sold(entry.event_id, [entry.id]).get(entry.id)
-    return seat_card_blocks(_card(request, entry, seat, name, drawn, hands, stack))
+    return seat_card_blocks(_card(request, entry, seat, name, draw, hands, stack))
 
 
 @page(reads=STAFF, writes=STAFF)
@@ -258,7 +258,7 @@ def seat_cards(request: HttpRequest, event_id: int) -> HttpResponse:
     entries = {entry.id: entry for entry in tournaments.entries(event_id)}
     seats = sorted(seating.seats_of(list(entries)).values(), key=lambda seat: (seat.table, seat.seat))
     names = people.player_names({entries[seat.entry_id].player_id for seat in seats})
-    drawn = seating.drawn_with(event_id, entries)
+    draws = seating.drawn_with(event_id, entries)
     holders = [(entries[seat.entry_id], seat) for seat in seats]
     hands, stacks = tournaments.hands_to_miss(entries), stacks_sold(event_id, entries)
     cards = [
@@ -267,7 +267,7 @@ def seat_cards(request: HttpRequest, event_id: int) -> HttpResponse:
             entry,
             seat,
             names[entry.player_id],
-            drawn.get(entry.id),
+            draws.get(entry.id),
             hands.get(entry.id, 0),
             stacks.get(entry.id),
         )

@@ -242,9 +242,9 @@ def found_sales(event_id: int, text: str = "") -> QuerySet[Sale]:
 
 def seen_sales(rows: Iterable[Sale]) -> tuple[Sale, ...]:
     """The rows for a page, with their entries."""
-    listed = list(rows)
-    prefetch_related_objects(listed, "entry")
-    return with_payments(listed)
+    sales = list(rows)
+    prefetch_related_objects(sales, "entry")
+    return with_payments(sales)
 
 
 def void_count(event_id: int) -> int:

@@ -153,17 +153,17 @@ def _refund_url(request: HttpRequest, event_id: int, who: PlayerView) -> str:
 def _note(live: EntryView | None, remark: str) -> str:
     if live is None:
         return remark
-    standing, _kind = words.standing((live,), seating.seat_of(live.id))
+    state, _kind = words.standing((live,), seating.seat_of(live.id))
     stack = _("%(chips)s chips") % {"chips": chips_text(live.stack)} if live.stack else ""
-    return " · ".join(part for part in (standing, stack, remark) if part)
+    return " · ".join(part for part in (state, stack, remark) if part)
 
 
 def _bought(event: EventView, live: EntryView | None) -> tuple[SaleLine, ...]:
     if live is None:
         return ()
-    sold = sales_of_entry(live.id)
-    may_void = voidable(event, sold)
-    return tuple(SaleLine(sale, may_void=sale.id in may_void) for sale in reversed(sold) if not sale.is_void)
+    sales = sales_of_entry(live.id)
+    may_void = voidable(event, sales)
+    return tuple(SaleLine(sale, may_void=sale.id in may_void) for sale in reversed(sales) if not sale.is_void)
 
 
 def _sold(request: HttpRequest, event_id: int, player_id: int) -> HttpResponse:
@@ -171,12 +171,12 @@ def _sold(request: HttpRequest, event_id: int, player_id: int) -> HttpResponse:
     if kind in UNPAID:
         return _put_on_list(request, event_id, player_id, in_queue=kind is OfferKind.QUEUE)
     event = tournaments.event(event_id)
-    paid = paid_as_typed(request.POST, event.currency, number)
+    payment = paid_as_typed(request.POST, event.currency, number)
     if codes := codes_in(request.POST):
-        paid = with_tickets(paid, codes, _price(request, event, player_id))
-    paid = into_drawer_in_hand(request, paid)
-    done = _perform(request, kind, event_id, player_id, paid)
-    receipt = _receipt(done.answer.id, paid, _drawer_note(request))
+        payment = with_tickets(payment, codes, _price(request, event, player_id))
+    payment = into_drawer_in_hand(request, payment)
+    done = _perform(request, kind, event_id, player_id, payment)
+    receipt = _receipt(done.answer.id, payment, _drawer_note(request))
     context = {"receipt": receipt, "page": head_in_sight(request, event_id)}
     return render(request, "cashier/_receipt.html", context)
 
@@ -229,25 +229,25 @@ def _drawer_note(request: HttpRequest) -> str:
 
 
 def _receipt(sale_id: int, paid: Payment, drawer_note: str) -> SaleReceipt:
-    sold, notes = sale_queries.sale(sale_id), notes_of_sale(sale_id)
-    entry = tournaments.entry(sold.entry_id)
+    sale, notes = sale_queries.sale(sale_id), notes_of_sale(sale_id)
+    entry = tournaments.entry(sale.entry_id)
     seat = seating.seat_of(entry.id)
     return SaleReceipt(
-        kind_label=sold.kind_label,
+        kind_label=sale.kind_label,
         player=people.player(entry.player_id).name,
         entry_number=entry.number,
         table=str(seat.table) if seat else "",
         seat=seat.seat if seat else None,
         waiting_note="" if seat else _("Seats are drawn for everyone together."),
-        number=sold.receipt,
-        total=sold.total,
+        number=sale.receipt,
+        total=sale.total,
         method_label=" · ".join(
-            filter(None, (paid_by(sold.paid, sold.total.currency), notes_text(notes), credited(sold)))
+            filter(None, (paid_by(sale.paid, sale.total.currency), notes_text(notes), credited(sale)))
         ),
-        change=change_given(sold, paid, notes),
-        print_url=reverse("sale-sheet", args=[sold.id]),
+        change=change_given(sale, paid, notes),
+        print_url=reverse("sale-sheet", args=[sale.id]),
         card_url=reverse("seat-card", args=[entry.id]) if seat else "",
-        void_url=reverse("sale-void", args=[sold.id]),
+        void_url=reverse("sale-void", args=[sale.id]),
         drawer_note=drawer_note,
     )
 
@@ -356,8 +356,8 @@ def nameless(request: HttpRequest, event_id: int) -> HttpResponse:
 
 def _likely(event_id: int, details: PlayerDetails) -> tuple[Likely, ...]:
     holder = holder_of(details.document)
-    alike = players_finding.likely_same(details.first_name, details.last_name, details.birth_date)
-    players = {one.id: one for one in (*((holder,) if holder else ()), *alike)}
+    similar = players_finding.likely_same(details.first_name, details.last_name, details.birth_date)
+    players = {one.id: one for one in (*((holder,) if holder else ()), *similar)}
     return tuple(_as_likely(event_id, player) for player in tuple(players.values())[:4])
 
 
@@ -431,8 +431,8 @@ def _wanted(request: HttpRequest, sale: Sale, reason: str, amount_minor: int) ->
 
 
 def _voided(request: HttpRequest, sale: Sale, reason: str) -> HttpResponse:
-    handed = whole_number(request.POST["handed_minor"])
-    wanted = _wanted(request, sale, reason, -1 if handed is None else handed)
+    amount = whole_number(request.POST["handed_minor"])
+    wanted = _wanted(request, sale, reason, -1 if amount is None else amount)
     answer = void_sale.perform_with(by_page(request), **wanted).answer
     done = VoidReceipt(
         player=people.player(sale.player_id).name,

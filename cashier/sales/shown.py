@@ -282,16 +282,16 @@ def offer_detail(offer: Offer, event: EventView) -> str:
         return _("Owed: %(chips)s chips are in play already") % {"chips": chips_text(offer.chips)}
     if offer.kind is OfferKind.QUEUE:
         return _("No payment, no deadline")
-    sold = offer.product
-    when = window_texts(sold) if sold is not None else []
+    product = offer.product
+    when = window_texts(product) if product is not None else []
     return " · ".join([_chips_detail(offer, event), *when] if offer.chips else when)
 
 
 def _chips_detail(offer: Offer, event: EventView) -> str:
-    chips, sold = {"chips": chips_text(offer.chips)}, offer.product
+    chips, product = {"chips": chips_text(offer.chips)}, offer.product
     if offer.kind is OfferKind.REBUY:
         return _of_rebuy(event.profile.clock.rebuy_with) % chips
-    if offer.kind in LATE and sold and offer.chips < (full := sold.chips_of(event.starting_stack)):
+    if offer.kind in LATE and product and offer.chips < (full := product.chips_of(event.starting_stack)):
         return _("%(chips)s chips, a late stack (in full %(full)s)") % {**chips, "full": chips_text(full)}
     return _("%(chips)s chips") % chips
 
@@ -308,20 +308,20 @@ def _of_rebuy(rule: RebuyWith) -> str:
 
 def offer_code(offer: Offer, event: EventView) -> str:
     """``rebuy``; with the product's number if several have the same rules, or if it is an extra."""
-    sold = offer.product
+    product = offer.product
     if offer.owed is not None:
         return f"{offer.kind.value}-{offer.owed}"
-    if sold is None or (sold.sold_as not in EXTRAS and len(event.sold_as(sold.sold_as)) == 1):
+    if product is None or (product.sold_as not in EXTRAS and len(event.sold_as(product.sold_as)) == 1):
         return offer.kind.value
-    return f"{offer.kind.value}-{sold.number}"
+    return f"{offer.kind.value}-{product.number}"
 
 
 def _label(offer: Offer, event: EventView) -> str:
     """The product's own name; a payment from the list says so."""
-    usual, sold = offer_label(offer.kind, event), offer.product
-    if sold is None or not sold.name:
+    usual, product = offer_label(offer.kind, event), offer.product
+    if product is None or not product.name:
         return usual
-    return f"{usual}: {sold.name}" if offer.kind is OfferKind.PAY else sold.name
+    return f"{usual}: {product.name}" if offer.kind is OfferKind.PAY else product.name
 
 
 def product(offer: Offer, event: EventView, *, is_default: bool) -> Product:

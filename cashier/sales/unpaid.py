@@ -38,10 +38,10 @@ def unpaid(event_id: int) -> tuple[Unpaid, ...]:
     """The unpaid entries, nearest deadline first, then the waiting list in order."""
     waiting = tournaments.unpaid_entries(event_id)
     seats = seating.seats_of([entry.id for entry in waiting])
-    listed = sorted(
+    entries = sorted(
         waiting, key=lambda one: (one.unpaid_until is None, one.unpaid_until or one.registered_at, one.number)
     )
-    return tuple(Unpaid(entry, seats.get(entry.id)) for entry in listed)
+    return tuple(Unpaid(entry, seats.get(entry.id)) for entry in entries)
 
 
 def registration(entry_id: int) -> Unpaid:
@@ -76,10 +76,10 @@ def waiting_before(event: EventView, day_id: int, own: EntryView | None) -> Wait
     """The waiting list for a player whose entry on it is ``own``, or None."""
     unpaid = tournaments.unpaid_entries(event.id)
     queue = [one for one in unpaid if one.unpaid_until is None and (own is None or _place(one) < _place(own))]
-    held = sum(one.unpaid_until is not None for one in unpaid) if event.unpaid_holds_seat else 0
+    unpaid_seats = sum(one.unpaid_until is not None for one in unpaid) if event.unpaid_holds_seat else 0
     field = tournaments.field(event.id)
     return Waiting(
-        own is not None, len(queue), field.alive + held, _seats_free(event, day_id) if queue else None
+        own is not None, len(queue), field.alive + unpaid_seats, _seats_free(event, day_id) if queue else None
     )
 
 

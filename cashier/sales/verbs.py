@@ -98,7 +98,9 @@ def ring_up(
     use_drawer(book, drawer_id=payment.drawer, reason=payment.drawer_reason)
     event = _open_for(entry.event_id, product)
     payment, notes = in_house(book, payment, event.currency)
-    paid = _settled(payment, _bought_by(entry, kind, Money(product.price_minor, event.currency), book.now))
+    payments = _settled(
+        payment, _bought_by(entry, kind, Money(product.price_minor, event.currency), book.now)
+    )
     if override:
         _require_override(book, entry, product, event.currency, override)
     sale = book.create(
@@ -109,17 +111,17 @@ def ring_up(
         kind=kind,
         chips=product.chips_of(event.starting_stack) if chips is None else chips,
         **_bought(product, event),
-        **columns_of(paid, payment),
+        **columns_of(payments, payment),
         receipt=book.next_number(RECEIPTS),
         at=book.now,
         level=clock.level_number(entry.day_id, book.now),
         override_reason=override[:200],
     )
-    take_notes(book, drawer_id=sale.drawer_id, notes=notes, paid=paid, about={"sale_id": sale.pk})
-    flows = [*take(book, sale, entry.player_id, paid), *parts_of(sale, -1)]
+    take_notes(book, drawer_id=sale.drawer_id, notes=notes, paid=payments, about={"sale_id": sale.pk})
+    flows = [*take(book, sale, entry.player_id, payments), *parts_of(sale, -1)]
     ledger.post(book, cause_of(sale, PostingKind.SALE, entry.player_id), flows)
     bounty_moved(book, sale, 1)
-    return Rung(sale, paid)
+    return Rung(sale, payments)
 
 
 def _open_for(event_id: int, product: Product) -> EventView:
@@ -347,13 +349,13 @@ def take_payment(
 def _tell(
     book: OpenBook, fact: type[EntrySold], rung: Rung, entry: EntryView, seat: SeatRef | None
 ) -> SaleDetails:
-    sale, paid = rung.sale, rung.paid
+    sale, payments = rung.sale, rung.paid
     table, number = (seat.table, seat.seat) if seat else (None, None)
     book.record(
-        fact(**told(sale, entry, paid), table=table, seat=number, override_reason=sale.override_reason),
+        fact(**told(sale, entry, payments), table=table, seat=number, override_reason=sale.override_reason),
         relied=[PAYOUTS.of(sale.event_id)],
     )
-    return details_of(sale, entry, seat, paid)
+    return details_of(sale, entry, seat, payments)
 
 
 @action(
@@ -468,15 +470,15 @@ def sell_extra(
 def _chips_bought(
     book: OpenBook, fact: type[RebuySold] | type[AddOnSold], rung: Rung, entry: EntryView
 ) -> SaleDetails:
-    sale, paid = rung.sale, rung.paid
+    sale, payments = rung.sale, rung.paid
     kind, seat = ChipKind(sale.kind), seat_of(entry.id)
     table = seat.table if seat else None
     post_chips(book, event_id=sale.event_id, kind=kind, amount=sale.chips, entry_id=entry.id, table=table)
     book.record(
-        fact(**told(sale, entry, paid), override_reason=sale.override_reason),
+        fact(**told(sale, entry, payments), override_reason=sale.override_reason),
         relied=[PAYOUTS.of(sale.event_id)],
     )
-    return details_of(sale, entry, seat, paid)
+    return details_of(sale, entry, seat, payments)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

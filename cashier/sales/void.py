@@ -123,13 +123,13 @@ def void_sale(
     of notes.
     """
     row = _row_to_void(book, sale, amount_minor)
-    went = _take_back(book, row, giving, reason, back)
+    amounts = _take_back(book, row, giving, reason, back)
     entry = tournaments.entry(row.entry_id)
     book.reason = reason.strip()
     book.record(
-        SaleVoided(**told(row, entry, went.back), void_receipt=row.void_receipt or 0, reason=book.reason),
+        SaleVoided(**told(row, entry, amounts.back), void_receipt=row.void_receipt or 0, reason=book.reason),
     )
-    return details_of(row, entry, seat_of(entry.id), went.paid, went.back)
+    return details_of(row, entry, seat_of(entry.id), amounts.paid, amounts.back)
 
 
 @action("", admits=CASHIERS, opens=_books_of_void, completed=with_own_drawer)
@@ -190,17 +190,17 @@ def _voiding(
     player_id = _require_voidable(sale).player_id
     drawer = require_drawer(giving.drawer or sale.drawer_id, sale.currency)
     is_own_drawer(book, drawer) if is_tried else use_drawer(book, drawer_id=drawer, reason=reason)
-    paid = paid_for([sale])[sale.pk]
+    payments = paid_for([sale])[sale.pk]
     approval = Wanted(
         ApprovalKind.VOID, f"sale/{sale.pk}", sale.total_minor, sale.currency, reason, player_id
     )
-    back = back_of(book, approval, paid, wanted, is_taken=not is_tried)
+    back = back_of(book, approval, payments, wanted, is_taken=not is_tried)
     notes = notes_wanted(giving, back, sale.currency, book)
     require_given(back, notes, drawer, sale.currency)
-    if any(one.way is Way.TICKET for one in paid):
+    if any(one.way is Way.TICKET for one in payments):
         require_credit_held(sale.pk, player_id)
     require_approval(book, wanted=approval, is_taken=not is_tried)
-    return _Voiding(reason, player_id, drawer, paid, back, notes)
+    return _Voiding(reason, player_id, drawer, payments, back, notes)
 
 
 @reverses(EntrySold, ReEntrySold, PaymentTaken, RebuySold, AddOnSold, ExtraSold, RebuyCollected)

@@ -77,13 +77,13 @@ def _tickets(_scope: Scope, after: int, limit: int) -> Sequence[Fact]:
     rows = list(Ticket.objects.filter(pk__gt=after).order_by("pk")[:limit])
     names = people.player_names({row.player_id for row in rows if row.player_id is not None})
     staff = people_named(row.issued_by_id for row in rows)
-    paid = payments_of(rows)
+    payments = payments_of(rows)
     facts = []
     for row in rows:
         url = reverse("ticket-sheet", args=[row.pk])
-        of = [one for one in paid.get(row.pk, ()) if one.amount_minor > 0]
-        named = named_of(of, has_arrived=row.has_arrived)
-        cells = _cells(row, names.get(row.player_id or 0, ""), named, staff)
+        of = [one for one in payments.get(row.pk, ()) if one.amount_minor > 0]
+        payment = named_of(of, has_arrived=row.has_arrived)
+        cells = _cells(row, names.get(row.player_id or 0, ""), payment, staff)
         facts.append(Fact(row.pk, cells, row.currency, url))
     return facts
 

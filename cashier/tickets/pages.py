@@ -122,8 +122,8 @@ class TicketForm(forms.Form):
 
     def __init__(self, *args: Any, may_give: bool, has_player: bool, **options: Any) -> None:
         super().__init__(*args, **options)
-        listed = [(one.id, one.name) for one in tournaments.events(SELLING)]
-        self._offer("event", [("", _("Any event")), *listed])
+        choices = [(one.id, one.name) for one in tournaments.events(SELLING)]
+        self._offer("event", [("", _("Any event")), *choices])
         self._offer("kind", [("", _("Anything")), *SaleKind.choices])
         if has_player:
             del self.fields["player"]
@@ -248,8 +248,8 @@ def tickets(request: HttpRequest) -> HttpResponse:
 
 def _found(request: HttpRequest) -> Sequence[TicketDetails]:
     text, state = request.GET.get("q", "").strip(), request.GET.get("state", "")
-    named = [one.id for one in people.find_players(text, limit=AS_MANY_PLAYERS)] if text else []
-    return tickets_found(text, state if state in tuple(TicketState) else "", named)
+    players = [one.id for one in people.find_players(text, limit=AS_MANY_PLAYERS)] if text else []
+    return tickets_found(text, state if state in tuple(TicketState) else "", players)
 
 
 @page(reads=CASHIERS | INSPECTORS)
@@ -453,10 +453,8 @@ def _sale_panel(request: HttpRequest, player: PlayerView | None) -> TicketPanel:
 
 def _methods(typed: Mapping[str, Any], player: PlayerView | None, currency: str) -> tuple[MethodChoice, ...]:
     """The ways, each with its input; a player's account only if it has money."""
-    offered = (
-        sale_methods(on_account(player.id, currency)) if player else payments_said.methods(TICKET_METHODS)
-    )
-    chosen = typed.get("method") or offered[0].code
+    ways = sale_methods(on_account(player.id, currency)) if player else payments_said.methods(TICKET_METHODS)
+    chosen = typed.get("method") or ways[0].code
     return tuple(
         replace(
             one,
@@ -464,19 +462,19 @@ def _methods(typed: Mapping[str, Any], player: PlayerView | None, currency: str)
             typed=typed.get(f"part_{one.code}", ""),
             typed_reference=typed.get(f"part_{one.code}_reference", ""),
         )
-        for one in offered
+        for one in ways
     )
 
 
 def _issued(request: HttpRequest, form: TicketForm, player_id: int | None) -> Done[TicketDetails]:
-    issued, typed = form.issued(), form.cleaned_data
-    if issued["worth_minor"] <= 0:
+    fields, typed = form.issued(), form.cleaned_data
+    if fields["worth_minor"] <= 0:
         raise Refusal("amount_zero", field="amount")
     holder = player_id or _player_named(typed.get("player", ""))
     if form.is_given:
         return give_ticket.perform_with(
             by_page(request),
-            issued=TicketIssued(**issued),
+            issued=TicketIssued(**fields),
             player=holder,
             cost=typed["cost"],
             reason=typed["reason"],
@@ -485,7 +483,7 @@ def _issued(request: HttpRequest, form: TicketForm, player_id: int | None) -> Do
         raise Refusal("ticket_player_missing", field="player")
     how = _how_paid(request.POST, form.currency)
     return sell_ticket.perform_with(
-        by_page(request), issued=TicketIssued(**issued), paid=TicketPaid(**how), player=holder
+        by_page(request), issued=TicketIssued(**fields), paid=TicketPaid(**how), player=holder
     )
 
 

@@ -113,10 +113,10 @@ class TicketOnPaper:
 
 def account_blocks(head: StatementHead, lines: Sequence[AccountLine], held: Money) -> tuple[Block, ...]:
     """Every movement with the balance after it, oldest first, then the current balance."""
-    moved = [block for line in lines for block in _movement(line)]
+    blocks = [block for line in lines for block in _movement(line)]
     return (
         *_head_blocks(head, _("Account")),
-        *(moved or [Text(_("Nothing has moved on this account yet."), 9)]),
+        *(blocks or [Text(_("Nothing has moved on this account yet."), 9)]),
         Rule(3),
         Pair(_("On the account"), money_text(held), 13, is_bold=True),
         *_foot(head.at),
@@ -136,14 +136,14 @@ def _movement(line: AccountLine) -> tuple[Block, ...]:
 
 def ticket_statement_blocks(head: StatementHead, tickets: Sequence[TicketOnPaper]) -> tuple[Block, ...]:
     """Every ticket of the player, the earliest first, then the outstanding worth by currency."""
-    listed = [block for one in tickets for block in _ticket(one)]
+    blocks = [block for one in tickets for block in _ticket(one)]
     left: dict[str, Money] = {}
     for one in tickets:
         if one.is_out:
             left[one.worth.currency] = left.get(one.worth.currency, Money(0, one.worth.currency)) + one.worth
     return (
         *_head_blocks(head, _("Tickets")),
-        *(listed or [Text(_("No ticket matches."), 9)]),
+        *(blocks or [Text(_("No ticket matches."), 9)]),
         Rule(3),
         *(Pair(_("Outstanding"), money_text(left[one]), 13, is_bold=True) for one in sorted(left)),
         *_foot(head.at),
@@ -189,8 +189,8 @@ def account_statement(request: HttpRequest, player_id: int) -> HttpResponse:
 def ticket_statement(request: HttpRequest, player_id: int) -> HttpResponse:
     """The tickets of a player with their states."""
     head = _head(player_id)
-    listed = [_on_paper(line) for line in ticket_lines(tickets_of_player(player_id))]
-    slip = ticket_statement_blocks(head, listed)
+    lines = [_on_paper(line) for line in ticket_lines(tickets_of_player(player_id))]
+    slip = ticket_statement_blocks(head, lines)
     papers = [tickets_paper(player_id)]
     return print_page(request, papers, [slip], name=f"tickets-{player_id}", title=_("Tickets"))
 
@@ -214,17 +214,17 @@ def _on_paper(line: TicketLine) -> TicketOnPaper:
 
 def account_paper(player_id: int) -> Paper:
     """The statement of a player's account; after another movement it is another paper."""
-    moved = statement(people.player(player_id).id).movements
-    last = moved[-1] if moved else None
+    movements = statement(people.player(player_id).id).movements
+    last = movements[-1] if movements else None
     return Paper(PaperKind.ACCOUNT, player_id, last.receipt if last else 0, str(last.id) if last else "")
 
 
 def tickets_paper(player_id: int) -> Paper:
     """The statement of a player's tickets; after a change of the tickets it is another paper."""
-    listed = tickets_of_player(people.player(player_id).id)
-    over = sum(one.ended_at is not None for one in listed)
-    number = listed[-1].number if listed else 0
-    return Paper(PaperKind.TICKETS, player_id, number, f"{len(listed)}/{over}")
+    tickets = tickets_of_player(people.player(player_id).id)
+    over = sum(one.ended_at is not None for one in tickets)
+    number = tickets[-1].number if tickets else 0
+    return Paper(PaperKind.TICKETS, player_id, number, f"{len(tickets)}/{over}")
 
 
 @dataclass(frozen=True, slots=True)

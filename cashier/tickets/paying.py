@@ -60,7 +60,7 @@ def _move(book: OpenBook, row: Ticket, player_id: int, amount_minor: int) -> Non
     own = account_book(player_id)
     book.require(own.kind, own.subject_id)
     after(held(player_id), Money(amount_minor, row.currency))
-    moved = book.create(
+    movement = book.create(
         AccountMovement,
         player_id=player_id,
         kind=MovementKind.TICKET,
@@ -70,7 +70,7 @@ def _move(book: OpenBook, row: Ticket, player_id: int, amount_minor: int) -> Non
         at=book.now,
     )
     cause = Cause(
-        PostingKind.TICKET, row.currency, ticket_id=row.pk, movement_id=moved.pk, player_id=player_id
+        PostingKind.TICKET, row.currency, ticket_id=row.pk, movement_id=movement.pk, player_id=player_id
     )
     of_tickets, own_account = accounts.of_tickets(row.currency), accounts.of_player(player_id)
     ledger.post(book, cause, [Flow(of_tickets, amount_minor), Flow(own_account, -amount_minor)])
@@ -123,13 +123,13 @@ def give_tickets_back(book: OpenBook, sales: Sequence[Sale], paid: Mapping[int, 
     Raises ``Refusal("system_busy")`` if a ticket paid in between, so that this book does not hold the
     tickets.
     """
-    spent = {sale.pk: by_tickets(paid[sale.pk]) for sale in sales}
-    if any(spent.values()) and not book.holds(TICKETS.kind):
+    amounts = {sale.pk: by_tickets(paid[sale.pk]) for sale in sales}
+    if any(amounts.values()) and not book.holds(TICKETS.kind):
         raise Refusal("system_busy")
     for sale in sales:
-        if spent[sale.pk]:
+        if amounts[sale.pk]:
             issue_again(book, sale)
-    return sum(spent.values())
+    return sum(amounts.values())
 
 
 def by_tickets(paid: Sequence[Paid]) -> int:

@@ -203,9 +203,9 @@ def ticket_details(row: Row) -> TicketDetails:
 
 def tickets_details(rows: Iterable[Row]) -> tuple[TicketDetails, ...]:
     """The rows as the API shows them; their payments are read together."""
-    listed = list(rows)
-    payments = payments_of(listed)
-    return tuple(_details(row, payments.get(row.pk, ())) for row in listed)
+    tickets = list(rows)
+    payments = payments_of(tickets)
+    return tuple(_details(row, payments.get(row.pk, ())) for row in tickets)
 
 
 def _details(row: Row, payments: tuple[PaymentDetails, ...]) -> TicketDetails:
@@ -249,8 +249,8 @@ def forget_tickets(book: OpenBook, player_id: int) -> None:
     rows = Row.objects.filter(player=player_id)
     if rows.filter(is_personal=True, state=TicketState.ISSUED.value).exists():
         raise Refusal("tickets_outstanding")
-    if named := {f"{label_of(Row)}:{pk}" for pk in rows.values_list("pk", flat=True)}:
-        free_texts.erase(named, lambda _text: False, book.now)
+    if texts := {f"{label_of(Row)}:{pk}" for pk in rows.values_list("pk", flat=True)}:
+        free_texts.erase(texts, lambda _text: False, book.now)
 
 
 OUTSTANDING = "outstanding"
@@ -272,10 +272,10 @@ def outstanding(currency: str) -> Money:
 
 def prove_tickets(book: OpenBook) -> None:
     """The invariant of every book: the ledger's ticket accounts that it moved equal the tickets' worth."""
-    moved = {account for account, _kind in book.moves.all()}
+    touched = {account for account, _kind in book.moves.all()}
     currencies = {
         account.partition("/")[2]
-        for account in moved
+        for account in touched
         if accounts.is_of_tickets(account) or account.startswith(f"{OUTSTANDING}/")
     }
     if currencies and (off := tickets_that_differ(sorted(currencies))):
@@ -284,10 +284,10 @@ def prove_tickets(book: OpenBook) -> None:
 
 def tickets_that_differ(currencies: Iterable[str]) -> dict[str, tuple[int, int]]:
     """The currencies in which the worth of tickets and the ledger's balance differ, with both sums."""
-    listed = list(currencies)
-    names = [name for one in listed for name in (_name(one), accounts.of_tickets(one))]
-    held = {name: balance.total() for name, balance in balances(names).items()}
-    pairs = {one: (held[_name(one)], -held[accounts.of_tickets(one)]) for one in listed}
+    codes = list(currencies)
+    names = [name for one in codes for name in (_name(one), accounts.of_tickets(one))]
+    sums = {name: balance.total() for name, balance in balances(names).items()}
+    pairs = {one: (sums[_name(one)], -sums[accounts.of_tickets(one)]) for one in codes}
     return {one: pair for one, pair in pairs.items() if pair[0] != pair[1]}
 
 

@@ -111,8 +111,8 @@ def _end(book: OpenBook, row: Ticket, drawer_id: int | None) -> None:
 
 def _credit(book: OpenBook, row: Ticket) -> None:
     worth, player_id = Money(row.worth_minor, row.currency), row.player_id or 0
-    moved = move_prize(book, player_id=player_id, money=worth, drawer_id=None)
-    _post(book, row, accounts.of_player(player_id), moved.pk)
+    movement = move_prize(book, player_id=player_id, money=worth, drawer_id=None)
+    _post(book, row, accounts.of_player(player_id), movement.pk)
 
 
 def _pay(book: OpenBook, row: Ticket, where: AtDrawer) -> None:

@@ -427,8 +427,8 @@ def prepare_ticket_void(
     """
     row, reason = ticket_row(ticket), stated_reason(reason)
     _require_voidable(book, row)
-    tried = giving_of(book, row, giving, back, reason, is_tried=True)
-    ways = tuple(MoneyBack(method=sale_method(one.way.value), amount_minor=one.minor) for one in tried.back)
+    trial = giving_of(book, row, giving, back, reason, is_tried=True)
+    ways = tuple(MoneyBack(method=sale_method(one.way.value), amount_minor=one.minor) for one in trial.back)
     return TicketVoidPrepared(back=ways)
 
 
