@@ -27,10 +27,10 @@ def sweep() -> int:
 
     Each has its own thread: a printer whose roll is changed delays no other printer and no timer.
     """
-    waiting = printers_to_drive()
-    if waiting and has_lost_jobs(instants.now()):
+    printer_ids = printers_to_drive()
+    if printer_ids and has_lost_jobs(instants.now()):
         give_up_jobs.perform_with(By(Actor()))
-    free = [one for one in waiting if one not in _driven]
+    free = [pk for pk in printer_ids if pk not in _driven]
     for printer_id in free:
         _driven.add(printer_id)
         threading.Thread(target=_drive, args=[printer_id], name=f"printer {printer_id}", daemon=True).start()

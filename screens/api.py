@@ -52,12 +52,12 @@ class EventPart(PermissionView):
             raise Refusal("not_found", what="part", id=part)
         tournaments.event(event_id)
         token = staff_token(request, event_id)
-        wanted = Asked(event_id, part, token.audience, token.language)
-        body = encoded(wanted, versions(event_id)[part], build)
-        mark = {"ETag": body.etag.decode(), "Cache-Control": "private, no-cache"}
+        key = Asked(event_id, part, token.audience, token.language)
+        part_body = encoded(key, versions(event_id)[part], build)
+        mark = {"ETag": part_body.etag.decode(), "Cache-Control": "private, no-cache"}
         if request.headers.get("If-None-Match") == mark["ETag"]:
             return HttpResponse(status=304, headers=mark)
-        return HttpResponse(body.body, content_type="application/json", headers=mark)
+        return HttpResponse(part_body.body, content_type="application/json", headers=mark)
 
 
 class EventVersions(PermissionView):

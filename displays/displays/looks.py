@@ -73,7 +73,7 @@ def look() -> LookView:
         return LookView()
     logo, sponsor = (picture.digest if picture else "" for picture in (row.logo, row.sponsor))
     terms = of_sponsors.terms_of(row)
-    turns = tuple(one.picture for one in terms)
+    turns = tuple(term.picture for term in terms)
     return LookView(Theme(row.theme), row.colour, logo, sponsor, row.dims_from, row.dims_until, turns, terms)
 
 
@@ -265,8 +265,8 @@ def choose_sponsors(
     pictures_by_digest = {row.digest: row for row in Picture.objects.filter(digest__in=wanted)}
     if missing := [digest for digest in wanted if digest not in pictures_by_digest]:
         raise Refusal("not_found", what="picture", id=missing[0])
-    terms = _terms(wanted, {one.picture: one for one in look().sponsor_terms}, names, shares)
-    values = {one.picture: [one.name, one.share] for one in terms}
+    terms = _terms(wanted, {term.picture: term for term in look().sponsor_terms}, names, shares)
+    values = {term.picture: [term.name, term.share] for term in terms}
     first = pictures_by_digest[wanted[0]] if wanted else None
     _keep(book, {"sponsor": first, "more_sponsors": list(wanted[1:]), "sponsor_terms": values})
     of_sponsors.keep_cycle(terms)
@@ -286,14 +286,14 @@ def _terms(
             raise Refusal("sponsor_terms_uneven", field=field, count=len(wanted))
     if wrong := [share for share in shares if not 1 <= share <= of_sponsors.MOST_SHARE]:
         raise Refusal("sponsor_share_wrong", field="shares", share=wrong[0], most=of_sponsors.MOST_SHARE)
-    had = [known.get(picture, of_sponsors.SponsorTerm(picture)) for picture in wanted]
+    terms = [known.get(picture, of_sponsors.SponsorTerm(picture)) for picture in wanted]
     return tuple(
         of_sponsors.SponsorTerm(
-            one.picture,
-            names[at].strip()[: of_sponsors.NAME_LENGTH] if names else one.name,
-            shares[at] if shares else one.share,
+            term.picture,
+            names[at].strip()[: of_sponsors.NAME_LENGTH] if names else term.name,
+            shares[at] if shares else term.share,
         )
-        for at, one in enumerate(had)
+        for at, term in enumerate(terms)
     )
 
 
@@ -400,5 +400,5 @@ class SendPicture(PermissionView):
         """Upload a picture, stored once however often it is sent; layouts and the look can use it."""
         fields = read_sent(PictureFile(data=request.data), request.data)
         digest = keep_picture(fields["picture"].read(LARGEST_PICTURE + 1)).digest
-        there = request.build_absolute_uri(reverse("picture", args=[digest]))
-        return Response({"digest": digest}, status=201, headers={"Location": there})
+        location = request.build_absolute_uri(reverse("picture", args=[digest]))
+        return Response({"digest": digest}, status=201, headers={"Location": location})

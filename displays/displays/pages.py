@@ -184,14 +184,14 @@ def sponsor(request: HttpRequest) -> HttpResponse:
     turns = looks.look().sponsors
     removed = request.POST.get("remove", "")
     if removed:
-        wanted = tuple(digest for digest in turns if digest != removed)
+        pictures = tuple(digest for digest in turns if digest != removed)
     else:
         form = PictureForm({"place": Place.SPONSOR.value}, request.FILES)
         content = form.sent() if form.is_valid() else b""
         if not content:
             raise Refusal("picture_unknown", field="picture")
-        wanted = (*turns, keep_picture(content).digest)
-    choose_sponsors.perform_with(by_page(request), pictures=wanted)
+        pictures = (*turns, keep_picture(content).digest)
+    choose_sponsors.perform_with(by_page(request), pictures=pictures)
     messages.success(request, gettext("Saved"))
     return redirect("look")
 

@@ -42,9 +42,9 @@ def sponsors(request: HttpRequest) -> HttpResponse:
         terms = looks.look().sponsor_terms
         looks.choose_sponsors.perform_with(
             by_page(request),
-            pictures=tuple(one.picture for one in terms),
-            names=tuple(request.POST.get(f"name_{one.picture}", one.name) for one in terms),
-            shares=tuple(_share(request, one.picture, one.share) for one in terms),
+            pictures=tuple(term.picture for term in terms),
+            names=tuple(request.POST.get(f"name_{term.picture}", term.name) for term in terms),
+            shares=tuple(_share(request, term.picture, term.share) for term in terms),
         )
         messages.success(request, gettext("Saved"))
         return redirect("sponsors")
@@ -54,7 +54,7 @@ def sponsors(request: HttpRequest) -> HttpResponse:
         "lines": _lines(times),
         "event": event,
         "events": _events(),
-        "total": _written(sum(one.shown_seconds for one in times)),
+        "total": _written(sum(term.shown_seconds for term in times)),
         "turn_seconds": TURN_SECONDS,
         "most": of_sponsors.MOST_SHARE,
         "name_length": of_sponsors.NAME_LENGTH,
@@ -76,8 +76,8 @@ def sponsor_file(request: HttpRequest, form: str) -> HttpResponse:
         gettext_lazy("Owed (s)"),
     )
     lines = tuple(
-        (name, one.share, one.of, one.promised_seconds, one.shown_seconds, one.owed_seconds)
-        for name, one in zip(_names(times), times, strict=True)
+        (name, row.share, row.of, row.promised_seconds, row.shown_seconds, row.owed_seconds)
+        for name, row in zip(_names(times), times, strict=True)
     )
     return file_of(Listing(gettext("Sponsors"), tuple(map(str, head)), lines), "sponsors", form)
 
@@ -89,25 +89,25 @@ def _share(request: HttpRequest, picture: str, known: int) -> int:
 
 
 def _lines(times: Sequence[of_sponsors.SponsorShown]) -> list[SponsorLine]:
-    shares = [one.share for one in times]
+    shares = [row.share for row in times]
     hourly = promised(HOUR, shares) if sum(shares) else tuple(0 for _one in times)
     return [
         SponsorLine(
-            told=one,
+            told=row,
             name=name,
             hourly=_written(part),
-            promised=_written(one.promised_seconds),
-            shown=_written(one.shown_seconds),
-            owed=_written(one.owed_seconds) if one.owed_seconds else "",
+            promised=_written(row.promised_seconds),
+            shown=_written(row.shown_seconds),
+            owed=_written(row.owed_seconds) if row.owed_seconds else "",
         )
-        for name, one, part in zip(_names(times), times, hourly, strict=True)
+        for name, row, part in zip(_names(times), times, hourly, strict=True)
     ]
 
 
 def _names(times: Sequence[of_sponsors.SponsorShown]) -> list[str]:
     """The names; a sponsor without one is called by its number."""
     label = gettext("Sponsor %(number)s")
-    return [one.name or label % {"number": at} for at, one in enumerate(times, 1)]
+    return [row.name or label % {"number": at} for at, row in enumerate(times, 1)]
 
 
 def _events() -> Mapping[int, str]:

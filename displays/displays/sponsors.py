@@ -90,7 +90,7 @@ def keep_cycle(terms: Sequence[SponsorTerm]) -> None:
 
 
 def _written(terms: Sequence[SponsorTerm]) -> str:
-    return json.dumps([[one.picture, one.name, one.share] for one in terms])
+    return json.dumps([[term.picture, term.name, term.share] for term in terms])
 
 
 def shown_in(told: str) -> tuple[Shown, ...]:
@@ -127,19 +127,19 @@ def note_shown(told: Mapping[int, Sequence[Shown]], at: datetime) -> None:
     counts = {display: times for display, times in told.items() if times}
     if not counts:
         return
-    cycles = _cycles({one.cycle for times in counts.values() for one in times})
+    cycles = _cycles({time.cycle for times in counts.values() for time in times})
     alive = dict(Display.objects.filter(pk__in=counts).values_list("pk", "heartbeat__at"))
     seconds_before = _known(alive)
     rows = []
     for display, last in alive.items():
         elapsed = round((at - (last or at)).total_seconds())
-        for one in counts[display]:
-            cycle, places = cycles.get(one.cycle, (0, 0))
-            if one.place >= places:
+        for time in counts[display]:
+            cycle, places = cycles.get(time.cycle, (0, 0))
+            if time.place >= places:
                 continue
-            before = seconds_before.get((display, one.run, cycle, one.event, one.place), 0)
-            seconds = credited(before, one.seconds, elapsed)
-            rows.append(_time(display, cycle, one, seconds))
+            before = seconds_before.get((display, time.run, cycle, time.event, time.place), 0)
+            seconds = credited(before, time.seconds, elapsed)
+            rows.append(_time(display, cycle, time, seconds))
     SponsorTime.objects.bulk_create(
         rows,
         update_conflicts=True,
@@ -194,15 +194,15 @@ def sponsor_times(event: int | None = None) -> tuple[SponsorShown, ...]:
             owed[picture] += parts[place]
             shown[picture] += seconds.get(place, 0)
             names[picture] = name or names.get(picture, "")
-    present = {one.picture: one for one in sponsors()}
-    total = sum(one.share for one in present.values())
+    present = {term.picture: term for term in sponsors()}
+    total = sum(term.share for term in present.values())
     pictures = [*present, *(picture for picture in names if picture not in present)]
-    former = SponsorTerm("", "", 0)
+    no_term = SponsorTerm("", "", 0)
     return tuple(
         SponsorShown(
             picture=picture,
-            name=present.get(picture, former).name or names.get(picture, ""),
-            share=present.get(picture, former).share,
+            name=present.get(picture, no_term).name or names.get(picture, ""),
+            share=present.get(picture, no_term).share,
             of=total,
             promised_seconds=owed[picture],
             shown_seconds=shown[picture],

@@ -172,7 +172,7 @@ def _names(rows: Sequence[Display]) -> str:
 
 def _what(showing: Showing) -> str:
     """The content's name for the line; raises the refusals of the choice."""
-    if len([one for one in (showing.view, showing.layout, showing.playlist) if one]) > 1:
+    if len([choice for choice in (showing.view, showing.layout, showing.playlist) if choice]) > 1:
         raise Refusal("shown_twice", field="view")
     if showing.playlist is not None:
         return _named(Playlist.objects.filter(pk=showing.playlist).first(), "playlist", showing.playlist)
@@ -249,8 +249,8 @@ def offer_code(secret: str = "", address: str = "") -> Offer:
     if code_row is not None:
         return Offer(code_row.code, own_secret, code_row.expires_at)
     place = network_of(address)
-    waiting = PairingCode.objects.filter(paired_at=None)
-    if waiting.count() >= CODES_AT_ONCE or waiting.filter(address=place).count() >= CODES_AN_ADDRESS:
+    open_codes = PairingCode.objects.filter(paired_at=None)
+    if open_codes.count() >= CODES_AT_ONCE or open_codes.filter(address=place).count() >= CODES_AN_ADDRESS:
         raise Refusal("codes_exhausted")
     row, _is_new = PairingCode.objects.get_or_create(
         secret_hash=secrets.hash_of(own_secret),
@@ -322,13 +322,13 @@ def open_television(book: OpenBook, *, event: EventId, name: DisplayName = "") -
     """
     book.require(HOUSE.kind)
     require_event(event)
-    hashed = secrets.hash_of(secrets.open_secret())
-    row = Display.objects.filter(device__token_hash=hashed).select_related("device").first()
+    token_hash = secrets.hash_of(secrets.open_secret())
+    row = Display.objects.filter(device__token_hash=token_hash).select_related("device").first()
     if row is not None and row.device.revoked_at is not None:
         return DisplaysReached(displays=())
     if row is None:
         display_name = name.strip() or _next_name()
-        device_id = add_device(book, name=display_name, kind="display", token_hash=hashed)
+        device_id = add_device(book, name=display_name, kind="display", token_hash=token_hash)
         row = book.create(
             Display, device_id=device_id, name=display_name[:60], event_id=event, view=DisplayView.CLOCK
         )
@@ -439,7 +439,7 @@ def paired_displays(wanted: Mapping[str, Any]) -> Sequence[PairedDisplay]:
     """List the paired displays, with the time of the last report of each."""
     now = instants.now()
     lines = [queries.faring(row, now) for row in queries.displays()]
-    return [row for row in lines if all(getattr(row, name) == one for name, one in wanted.items())]
+    return [row for row in lines if all(getattr(row, name) == value for name, value in wanted.items())]
 
 
 @read("displays/<int:display>/", admits=READERS, name="display-detail")

@@ -316,7 +316,7 @@ def read_composition(shape: object, blocks: object) -> Composition:
     """
     if not isinstance(shape, str) or not isinstance(blocks, list):
         raise Refusal("layout_unreadable", field="blocks", what="blocks")
-    return Composition(shape, tuple(_block(one, number) for number, one in enumerate(blocks, start=1)))
+    return Composition(shape, tuple(_block(block, number) for number, block in enumerate(blocks, start=1)))
 
 
 def _block(told: object, number: int) -> Block:

@@ -117,8 +117,8 @@ def reflowed(composition: Composition) -> Composition | None:
         return None
     places = {at: flowed[blocks[at]] for at in below}
     for at in order:
-        if covered := [other for other in places if lies_over(blocks, at, other)]:
-            places[at] = _over(blocks, at, covered, places, shape)
+        if under := [other for other in places if lies_over(blocks, at, other)]:
+            places[at] = _over(blocks, at, under, places, shape)
     return Composition(shape, tuple(places[at] for at in range(len(blocks))))
 
 
@@ -202,8 +202,8 @@ def _in_two(
         sides = [_shelves(part, half, columns_before) for part in (blocks[:at], blocks[at:])]
         halves = [_filled(side, rows, (1 + half * place, row)) for place, side in enumerate(sides)]
         if halves[0] is not None and halves[1] is not None:
-            apart = abs(_wanted(sides[0]) - _wanted(sides[1]))
-            candidates.append((apart, at, halves[0] | halves[1]))
+            difference = abs(_wanted(sides[0]) - _wanted(sides[1]))
+            candidates.append((difference, at, halves[0] | halves[1]))
     if not candidates:
         return _filled(_shelves(blocks, columns, columns_before), rows, (1, row))
     return min(candidates, key=lambda one: one[:2])[2]
@@ -293,8 +293,8 @@ def _around(covered: Sequence[Block], block: Block, shape: str) -> Block:
     columns, rows = SHAPES[shape]
     left, top = min(map(_column, covered)), min(map(_row, covered))
     least = least_size(block.kind)
-    width = max(least[0], max(one.column + one.width for one in covered) - left)
-    height = max(least[1], max(one.row + one.height for one in covered) - top)
+    width = max(least[0], max(other.column + other.width for other in covered) - left)
+    height = max(least[1], max(other.row + other.height for other in covered) - top)
     column, row = min(left, columns - width + 1), min(top, rows - height + 1)
     return replace(block, column=column, row=row, width=width, height=height)
 

@@ -95,9 +95,9 @@ def delete_playlist(book: OpenBook, *, playlist: PlaylistId) -> DeletedPlaylist:
     """
     book.require(HOUSE.kind)
     row = _playlist(playlist)
-    where = list(Display.objects.filter(playlist=row).values_list("name", flat=True))
-    if where:
-        raise Refusal("playlist_in_use", where=", ".join(where))
+    names = list(Display.objects.filter(playlist=row).values_list("name", flat=True))
+    if names:
+        raise Refusal("playlist_in_use", where=", ".join(names))
     for turn in row.items.all():
         book.delete(turn)
     book.delete(row)

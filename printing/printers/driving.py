@@ -76,10 +76,10 @@ def _print_all(view: PrinterView, wire: Wire, noted: Noted, patience: Patience) 
         noted.note(state)
         if state is not PrinterState.READY:
             return count
-        claimed = claim_job.perform_with(By(Actor()), printer=view.id).answer
-        if claimed.job is None:
+        claim = claim_job.perform_with(By(Actor()), printer=view.id).answer
+        if claim.job is None:
             return count
-        if not _print_one(view, claimed, wire, noted, patience):
+        if not _print_one(view, claim, wire, noted, patience):
             return count
         count += 1
 
@@ -101,13 +101,13 @@ def _print_one(view: PrinterView, claimed: JobClaimed, wire: Wire, noted: Noted,
 def _is_confirmed(wire: Wire, noted: Noted, patience: Patience) -> bool:
     """Whether the printer confirms that everything was printed; waits while its roll is changed."""
     wire.send(commands.ASK_AFTER)
-    begun = since = time.monotonic()
+    start = since = time.monotonic()
     while not wire.has_answered(patience.look):
         state, now = wire.state(), time.monotonic()
         noted.note(state)
         if state in HELD:
             since = now
-        if state is PrinterState.AWAY or now - since > patience.answer or now - begun > patience.roll:
+        if state is PrinterState.AWAY or now - since > patience.answer or now - start > patience.roll:
             return False
     noted.note(PrinterState.READY)
     return True

@@ -87,7 +87,7 @@ def here(request: HttpRequest) -> HttpResponse:
     context = {
         "printer": row,
         "advice": advice(row) if row else "",
-        "unsure": [one for one in unsure if one.is_unsure],
+        "unsure": [job for job in unsure if job.is_unsure],
     }
     return render(request, "printing/_here.html", context)
 
@@ -133,6 +133,6 @@ def _initial(shown: PrinterView | None) -> dict[str, Any]:
         "host": shown.host,
         "port": shown.port,
         "dots": shown.dots.value,
-        "kinds": [one.value for one in shown.kinds],
+        "kinds": [kind.value for kind in shown.kinds],
         "confirms": shown.confirms,
     }

@@ -154,7 +154,7 @@ class Wire:
 
     def _ask_now(self, question: bytes) -> int | None:
         # A late answer to an earlier request must not answer this one.
-        self._heard = bytearray(one for one in self._heard if not is_answer_at_once(one))
+        self._heard = bytearray(byte for byte in self._heard if not is_answer_at_once(byte))
         self.send(question)
         return self._heard_of(is_answer_at_once, ANSWER_SECONDS)
 

@@ -115,12 +115,12 @@ def advice(printer: PrinterView) -> str:
     """The remedy for the printer's problem; empty if it has none."""
     if printer.unsure:
         return gettext("Look at the printer: is the paper there?")
-    waits = printer.waiting
+    count = printer.waiting
     if printer.state is PrinterState.NO_PAPER:
         return gettext("Put in a new roll. What waits is then printed automatically.")
     if printer.state is PrinterState.STOPPED:
         return gettext("Close its cover and take out torn paper. What waits is then printed automatically.")
-    if printer.state is PrinterState.AWAY and waits:
+    if printer.state is PrinterState.AWAY and count:
         return gettext(
             "See whether it is switched on and its cable is in. What waits is then printed automatically."
         )

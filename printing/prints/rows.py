@@ -123,9 +123,9 @@ def copies_of(papers: Iterable[Paper]) -> Mapping[Paper, int]:
     for paper in papers:
         by_kind[paper.kind].append(paper)
     counts: dict[Paper, int] = {}
-    for kind, wanted in by_kind.items():
-        for at in range(0, len(wanted), A_STATEMENT):
-            counts |= _counted(kind, wanted[at : at + A_STATEMENT])
+    for kind, papers_of_kind in by_kind.items():
+        for at in range(0, len(papers_of_kind), A_STATEMENT):
+            counts |= _counted(kind, papers_of_kind[at : at + A_STATEMENT])
     return counts
 
 

@@ -117,7 +117,7 @@ def _existing(listed: tuple[BoardLink, ...]) -> tuple[BoardLink, ...]:
 def _floor_links(event_id: int, viewer: Viewer) -> tuple[BoardLink, ...]:
     """The links to what the floor does and looks up; those that end something are last."""
     day_id, is_played = tournaments.current_day(event_id).id, tournaments.event(event_id).state == "running"
-    ending = viewer.directs and is_played
+    may_end = viewer.directs and is_played
     # A viewer who neither runs the floor nor sells is an inspector.
     may_read = viewer.runs_floor or not viewer.sells
     return (
@@ -140,8 +140,8 @@ def _floor_links(event_id: int, viewer: Viewer) -> tuple[BoardLink, ...]:
         BoardLink(_("Sales"), address("sales", event_id, when=viewer.sells), "receipt"),
         BoardLink(_("Re-entries"), address("re-entries", event_id), "people"),
         BoardLink(_("Journal"), address("floor-journal", event_id), "journal"),
-        BoardLink(_("Redraw all seats…"), address("floor-redraw", event_id, when=ending), "qr", ends=True),
-        BoardLink(_("End the day"), address("floor-end-day", day_id, when=ending), "clock", ends=True),
+        BoardLink(_("Redraw all seats…"), address("floor-redraw", event_id, when=may_end), "qr", ends=True),
+        BoardLink(_("End the day"), address("floor-end-day", day_id, when=may_end), "clock", ends=True),
     )
 
 

@@ -166,8 +166,8 @@ def _blinds_of(period: Period | None, prefix: str) -> dict[str, int]:
 
 
 def _blank() -> dict[str, Any]:
-    empty = {"state": "not_started", "is_break": False, "label": "", "left_ms": 0, "next_label": ""}
-    return {**empty, **_blinds_of(None, ""), **_blinds_of(None, "next_"), "until_break_ms": 0}
+    values = {"state": "not_started", "is_break": False, "label": "", "left_ms": 0, "next_label": ""}
+    return {**values, **_blinds_of(None, ""), **_blinds_of(None, "next_"), "until_break_ms": 0}
 
 
 def _until_break(left_ms: int, coming: Sequence[Period]) -> int:

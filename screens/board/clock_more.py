@@ -150,10 +150,10 @@ def _levels(walk: clock.Course, read: ClockReading | None) -> tuple[LevelChoice,
 
 def _skips(walk: clock.Course, read: ClockReading, level: Period) -> str:
     """The levels that a jump to this level leaves unplayed, in words; empty if there are none."""
-    skipped = left_out(walk.structure, read.index, walk.structure.index_of_level(level.number))
-    if skipped.levels:
-        return _level_range(_("skips level %(level)s"), _("skips levels %(first)s to %(last)s"), skipped)
-    return _("skips the break") if skipped.breaks else ""
+    skip = left_out(walk.structure, read.index, walk.structure.index_of_level(level.number))
+    if skip.levels:
+        return _level_range(_("skips level %(level)s"), _("skips levels %(first)s to %(last)s"), skip)
+    return _("skips the break") if skip.breaks else ""
 
 
 def _level_range(one: str, several: str, skipped: Skipped) -> str:
@@ -165,9 +165,9 @@ def _before_next_break(walk: clock.Course, read: ClockReading | None) -> Skipped
     """The levels left out if the next break starts now."""
     if read is None:
         return Skipped()
-    played = walk.structure.played
-    next_rows = range(read.index + 1, len(played))
-    at = next((at for at in next_rows if played[at].is_break and not played[at].is_skipped), read.index)
+    rows = walk.structure.played
+    next_rows = range(read.index + 1, len(rows))
+    at = next((at for at in next_rows if rows[at].is_break and not rows[at].is_skipped), read.index)
     return left_out(walk.structure, read.index, at)
 
 
@@ -241,12 +241,12 @@ def _breaks(day_id: int, walk: clock.Course, read: ClockReading | None) -> dict[
     has_break = any(row.is_break and not row.is_skipped for row in next_rows)
     in_break = _in_break(read)
     waits_for_it = read is not None and read.is_waiting and read.period.is_level
-    skipped = _before_next_break(walk, read)
+    skip = _before_next_break(walk, read)
     may_mark = is_played and has_break and not is_marked and not waits_for_it
     return {
         "next_break_url": address("begin-next-break", day_id, when=is_played and has_break and not in_break),
-        "next_break_asks": _ask_next_break(skipped),
-        "next_break_note": _("A time-out stops play and keeps the level.") if skipped.levels else "",
+        "next_break_asks": _ask_next_break(skip),
+        "next_break_note": _("A time-out stops play and keeps the level.") if skip.levels else "",
         "skip_break_url": address("skip-this-break", day_id, when=is_played and in_break),
         "skip_next_url": address("skip-coming-break", day_id, when=may_mark),
         "keep_next_url": address("keep-coming-break", day_id, when=is_played and is_marked),

@@ -138,13 +138,13 @@ def _race(shown: ColourUpView, *, may: bool) -> RaceOfRoom:
         label=racing_label(shown) if shown.is_open else _("Closed"),
         tables=tuple(
             RaceTable(
-                number=one.number,
-                stage=one.stage.value,
-                label=_stage(one.stage, one.odd_chips, one.new_chips, one.delta),
-                is_gone=not one.waits and one.stage is not RaceStage.CLOSED,
-                url=address("floor-colour-up-table", shown.event_id, shown.id, one.table_id),
+                number=table.number,
+                stage=table.stage.value,
+                label=_stage(table.stage, table.odd_chips, table.new_chips, table.delta),
+                is_gone=not table.waits and table.stage is not RaceStage.CLOSED,
+                url=address("floor-colour-up-table", shown.event_id, shown.id, table.table_id),
             )
-            for one in shown.tables
+            for table in shown.tables
         ),
         delta=signed(shown.delta),
         bounds=_("%(least)s to %(most)s") % {"least": least, "most": most} if shown.races else "",

@@ -210,7 +210,7 @@ def _next_clock(event: EventView, found: HandsView | None) -> str:
     if found is None or not pays_by_hand(found.pace) or rules.runoff is not RunOff.FIXED:
         return ""
     left_ms = clock.reading(tournaments.current_day(event.id).id, instants.now()).left_ms
-    playing = {one.number: one.stage is not TableStage.FINISHED for one in found.tables}
+    playing = {table.number: table.stage is not TableStage.FINISHED for table in found.tables}
     starts_ms = next_hand_start(rules, playing, left_ms).left_ms
     return f"{starts_ms // 60_000}:{starts_ms // 1_000 % 60:02}" if 0 < starts_ms < left_ms else ""
 
@@ -218,7 +218,9 @@ def _next_clock(event: EventView, found: HandsView | None) -> str:
 def _softs(event: EventView) -> tuple[PaceChoice, ...]:
     """The soft paces that the rules of the event offer against stalling."""
     return tuple(
-        PaceChoice(one.value, str(PACES[one])) for one in paces(event.profile.bubble) if not pays_by_hand(one)
+        PaceChoice(pace.value, str(PACES[pace]))
+        for pace in paces(event.profile.bubble)
+        if not pays_by_hand(pace)
     )
 
 
@@ -236,7 +238,7 @@ def _may_announce(
         return False
     if counts is None:
         return found is not None and not needs_head_count(hands.tables_with_players(event_id))
-    return all(one.agrees for one in counts)
+    return all(count.agrees for count in counts)
 
 
 def _is_break(event_id: int) -> bool:
@@ -288,7 +290,7 @@ def _busts(found: HandsView | None) -> tuple[ConsoleBust, ...]:
         return ()
     names = people.player_names({entry.player_id for entry in out.entries})
     removed = tournaments.disqualified(found.event_id)
-    places = {one.entry_id: one for one in tournaments.finishers(found.event_id)}
+    places = {finisher.entry_id: finisher for finisher in tournaments.finishers(found.event_id)}
     rows = [
         (
             places[entry.id].place,

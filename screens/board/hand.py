@@ -88,19 +88,20 @@ def question(request: HttpRequest, event_id: int) -> HttpResponse:
 def _asked(event: EventView, lines: tuple[HandLine, ...], named: Sequence[int]) -> HandQuestion:
     busts = [Bust(line.entry_id, line.at.table if line.at else None, 1) for line in lines]
     tied = [line for line in lines if line.entry_id in stacks_needed(busts, tie_rules(event.profile))]
-    rest = [line for line in tied if line.entry_id not in named]
-    if not rest:
+    others = [line for line in tied if line.entry_id not in named]
+    if not others:
         answer = _answer(event, lines, _("Bust players"), (), is_last=True)
         return HandQuestion(lines, "", (answer,))
     answers = [
-        _answer(event, lines, line.player, (*named, line.entry_id), is_last=len(rest) == 2) for line in rest
+        _answer(event, lines, line.player, (*named, line.entry_id), is_last=len(others) == 2)
+        for line in others
     ]
-    same = _("All the same, or unknown") if named or len(rest) > 2 else _("The same, or unknown")
+    same = _("All the same, or unknown") if named or len(others) > 2 else _("The same, or unknown")
     answers.append(_answer(event, lines, same, tuple(named), is_last=True))
     most = _("Who had the most chips at the start of the hand?")
     return HandQuestion(
         lines,
-        most if len(rest) > 2 else _("Who had more chips at the start of the hand?"),
+        most if len(others) > 2 else _("Who had more chips at the start of the hand?"),
         tuple(answers),
     )
 

@@ -118,12 +118,12 @@ def _tables(found: LastHandsView | None, *, may: bool) -> tuple[LastTable, ...]:
         return ()
     return tuple(
         LastTable(
-            number=one.number,
-            hand=one.hand,
-            label=ngettext("%(count)s hand left", "%(count)s hands left", one.left) % {"count": one.left},
-            url=address("report-last-hand", one.table_id, when=may),
+            number=table.number,
+            hand=table.hand,
+            label=ngettext("%(count)s hand left", "%(count)s hands left", table.left) % {"count": table.left},
+            url=address("report-last-hand", table.table_id, when=may),
         )
-        for one in found.waiting
+        for table in found.waiting
     )
 
 

@@ -63,4 +63,4 @@ def _blinds(event_id: int) -> dict[str, int]:
 def _level(day_id: int) -> Period | None:
     index = clocks.reading(day_id, instants.now()).index
     periods = clocks.structure_of(day_id).periods
-    return next((one for one in periods[index:] if one.is_level), None)
+    return next((period for period in periods[index:] if period.is_level), None)

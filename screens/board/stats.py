@@ -69,12 +69,12 @@ def stats(event_id: int, viewer: Viewer) -> Stats:
     structure, chips = payouts.structure(event_id), tournaments.chips_in_play(event_id)
     average = chips // field.alive if field.alive else 0
     finish = expected_finish(event, chips)
-    sold, queue = sold_counts(event_id), queue_queries.queue(event_id, instants.now())
+    sales, queue = sold_counts(event_id), queue_queries.queue(event_id, instants.now())
     return Stats(
         players_left=field.alive,
         entries=field.entries,
-        rebuys=sold.get("rebuy", 0),
-        add_ons=sold.get("add_on", 0),
+        rebuys=sales.get("rebuy", 0),
+        add_ons=sales.get("add_on", 0),
         average_stack=average,
         average_bbs=_in_big_blinds(event_id, average),
         chips_in_play=chips,
@@ -122,8 +122,8 @@ def expected_finish(event: EventView, chips: int) -> tuple[str, str]:
     if event.state not in ADMITS or not walk.structure.levels or not chips:
         return "", ""
     reading = clock_at(walk.structure, walk.clock.anchors, now)
-    played = timedelta(seconds=walk.structure.starts[reading.index], milliseconds=reading.elapsed_ms)
-    began = max(day.starts_at, now) if not walk.clock.anchors.has_started else now - played
+    play_time = timedelta(seconds=walk.structure.starts[reading.index], milliseconds=reading.elapsed_ms)
+    began = max(day.starts_at, now) if not walk.clock.anchors.has_started else now - play_time
     return _band(forecast(0, 0, walk.structure, extra_chips=chips), began, now)
 
 

@@ -32,8 +32,8 @@ from wording.figures import chips_text
 def labels(request: HttpRequest, day_id: int) -> HttpResponse:
     """Print the labels of all bags of a day, or of the bag ``?bag=``; raises ``Refusal("no_bags")``."""
     day = tournaments.day(day_id)
-    wanted = request.GET.get("bag", "")
-    waiting = [line for line in bags_of(day_id) if line.is_waiting and wanted in ("", str(line.number))]
+    number = request.GET.get("bag", "")
+    waiting = [line for line in bags_of(day_id) if line.is_waiting and number in ("", str(line.number))]
     if not waiting:
         raise Refusal("no_bags")
     event, next_day = tournaments.event(day.event_id).name, tournaments.current_day(day.event_id)

@@ -57,12 +57,12 @@ class _Room:
 
 def _room(shown: ColourUpView) -> _Room:
     tables = seats.tables(shown.day_id)
-    names = words.names("entry", [entry for one in tables for entry in one.entries.values()])
+    names = words.names("entry", [entry for table in tables for entry in table.entries.values()])
     return _Room(
         shown=shown,
         event=tournaments.event(shown.event_id).name,
         steps=_steps(shown),
-        seated={one.id: {seat: names[entry] for seat, entry in one.entries.items()} for one in tables},
+        seated={table.id: {seat: names[entry] for seat, entry in table.entries.items()} for table in tables},
         counted=races_counted(shown),
     )
 

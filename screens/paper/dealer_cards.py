@@ -31,7 +31,7 @@ class TableCard:
 def dealers(request: HttpRequest, event_id: int) -> HttpResponse:
     """Show the tables' cards with their codes; one tap creates missing codes, another replaces lost ones."""
     event = tournaments.event(event_id)
-    cards = [_card(request, one) for one in hands.dealer_passes(event_id)]
+    cards = [_card(request, dealer_pass) for dealer_pass in hands.dealer_passes(event_id)]
     return render(request, "screens/dealers.html", {"event": event, "cards": cards})
 
 

@@ -49,13 +49,13 @@ def register() -> None:
 @page(reads=READERS, writes=READERS)
 def sign_in(request: HttpRequest, event_id: int) -> HttpResponse:
     """Print a sheet per table, or for ``?table=`` only; raises ``Refusal("nobody_seated")``."""
-    event, wanted = tournaments.event(event_id), request.GET.get("table", "")
-    sheets = [one for one in _sheets(event_id) if wanted in ("", one.table)]
+    event, table = tournaments.event(event_id), request.GET.get("table", "")
+    sheets = [sheet for sheet in _sheets(event_id) if table in ("", sheet.table)]
     if not sheets:
         raise Refusal("nobody_seated")
-    names = people.player_names({player for one in sheets for _seat, player, _number in one.signers})
-    slips = [sheet_blocks(event.name, one, names) for one in sheets]
-    papers = [one.paper for one in sheets]
+    names = people.player_names({player for sheet in sheets for _seat, player, _number in sheet.signers})
+    slips = [sheet_blocks(event.name, sheet, names) for sheet in sheets]
+    papers = [sheet.paper for sheet in sheets]
     return print_page(request, papers, slips, name=f"sign-in-{event_id}", title=_("Sign-in sheets"))
 
 
@@ -91,8 +91,8 @@ def _paper(kind: PaperKind, subject: int, number: int, signers: Sequence[Signer]
 
 def _paper_of_table(table: seats.TableView) -> Paper:
     event_id = tournaments.day(table.day_id).event_id
-    papers = (one.paper for one in _sheets(event_id) if one.paper.subject_id == table.id)
-    paper = next((one for one in papers if one.kind is PaperKind.SIGN_IN), None)
+    papers = (sheet.paper for sheet in _sheets(event_id) if sheet.paper.subject_id == table.id)
+    paper = next((sheet for sheet in papers if sheet.kind is PaperKind.SIGN_IN), None)
     if paper is None:
         raise Refusal("nobody_seated")
     return paper

@@ -128,24 +128,24 @@ FROM_ID = 1_000_000
 def foretold(asked: Asked) -> list[Body]:
     """Pending automatic moves, each shown until it is made."""
     pending = seating.automatic_moves(asked.event_id, only_pending=True) if asked.event_id else ()
-    entries = [tournaments.entry(one.entry) for one in pending]
+    entries = [tournaments.entry(move.entry) for move in pending]
     names = shown_names(asked, {entry.id: (entry.player_id, entry.number) for entry in entries})
     text = _(
         "%(name)s is about to move from table %(from_table)s seat %(from_seat)s to table %(table)s seat %(seat)s"
     )
     return [
         {
-            "id": -FROM_ID - one.id,
+            "id": -FROM_ID - move.id,
             "text": text
             % {
-                "name": names[one.entry],
-                "from_table": one.from_table,
-                "from_seat": one.from_seat,
-                "table": one.to_table,
-                "seat": one.to_seat,
+                "name": names[move.entry],
+                "from_table": move.from_table,
+                "from_seat": move.from_seat,
+                "table": move.to_table,
+                "seat": move.to_seat,
             },
             "is_urgent": False,
-            "until_ms": round(one.due_at.timestamp() * 1_000),
+            "until_ms": round(move.due_at.timestamp() * 1_000),
         }
-        for one in pending
+        for move in pending
     ]

@@ -77,6 +77,6 @@ def bounties_part(asked: Asked) -> Body:
 
 def _rows(found: BountiesShown, names: Mapping[int, str]) -> list[Body]:
     return [
-        {"name": names[one.entry_id], "minor": one.minor, "knock_outs": one.knock_outs}
-        for one in found.leaders
+        {"name": names[leader.entry_id], "minor": leader.minor, "knock_outs": leader.knock_outs}
+        for leader in found.leaders
     ]

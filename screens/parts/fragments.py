@@ -202,7 +202,7 @@ def whole(watched: Watched) -> Whole:
         frame = _since(watched, board, START)
         html = dict(frame.elements)
         for name, group in board.groups.items():
-            html[name] = "".join(group.elements[one][2] for one in group.order)
+            html[name] = "".join(group.elements[key][2] for key in group.order)
     return Whole(frame, html, frame.marks)
 
 
@@ -243,10 +243,10 @@ def forget_unwatched(watched: Iterable[Watched] = ()) -> None:
 
 
 def _sweep(event: _Event, wanted: set[Watched], since: float) -> None:
-    for one, board in tuple(event.boards.items()):
-        if board.asked < since and one not in wanted:
-            del event.boards[one]
-    used = {(one.page, one.language) for one in event.boards}
+    for watched, board in tuple(event.boards.items()):
+        if board.asked < since and watched not in wanted:
+            del event.boards[watched]
+    used = {(watched.page, watched.language) for watched in event.boards}
     for key in tuple(event.shared):
         if (key[0], key[2]) not in used:
             del event.shared[key]

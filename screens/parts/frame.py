@@ -72,8 +72,8 @@ def past_of(event_id: int) -> Past:
 
 def holds(event_id: int, past: Past | str) -> bool:
     """Whether the database has these lines."""
-    house, _dash, rest = str(past).partition("-")
-    event = rest.partition("-")[0]
+    house, _dash, text = str(past).partition("-")
+    event = text.partition("-")[0]
     lines = whole_number(house), whole_number(event)
     if lines[0] is None or lines[1] is None:
         return False
@@ -121,7 +121,7 @@ class Frame:
             "whole": self.is_whole,
             "other": self.is_other,
         }
-        for name, brought in (("set", self.elements), ("order", self.order), ("marks", self.marks)):
-            if brought:
-                fields[name] = brought
+        for name, content in (("set", self.elements), ("order", self.order), ("marks", self.marks)):
+            if content:
+                fields[name] = content
         return json.dumps(fields, ensure_ascii=False, separators=(",", ":")).encode()

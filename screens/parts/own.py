@@ -71,7 +71,7 @@ def mine_part(asked: Asked) -> Body:
     entry = tournaments.named_entry(asked.holder_id)
     # Only a player in play has a seat, and only a player who is out has a place or a prize.
     seat = seating.seat_of(entry.id) if entry.is_alive else None
-    moved = seating.latest_move(entry.id) if seat else None
+    move = seating.latest_move(entry.id) if seat else None
     waits_for = tables_awaited(entry)
     bounties = own_bounties(entry)
     waits = waits_for is not None
@@ -95,7 +95,7 @@ def mine_part(asked: Asked) -> Body:
         ),
         "table": seat.table if seat else 0,
         "seat": seat.seat if seat else 0,
-        "moved_from": f"{moved.from_table}.{moved.from_seat}" if seat and moved and moved.from_table else "",
+        "moved_from": f"{move.from_table}.{move.from_seat}" if seat and move and move.from_table else "",
         "place": "" if waits else _place(entry),
         "prize_minor": award.amount.minor if award and not waits else 0,
         "prize_text": award.handed if award and not waits else "",

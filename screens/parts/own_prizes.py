@@ -28,8 +28,8 @@ class OwnPrizes:
         paid, waits = _("Paid"), _("Still at the cashier’s desk")
         return {
             "beside": [
-                {"what": one.places, "prize": one.prize, "state": paid if one.is_paid else waits}
-                for one in self.beside
+                {"what": line.places, "prize": line.prize, "state": paid if line.is_paid else waits}
+                for line in self.beside
             ],
             "slips": list(self.slips),
             "slip": " · ".join(map(str, self.slips)),

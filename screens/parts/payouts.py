@@ -163,13 +163,13 @@ def _winners(asked: Asked, places: int) -> dict[int, Winner]:
     """The winners of each place; players who share places follow each other."""
     still_open = open_group(asked.event_id)
     finishers = tournaments.placed(asked.event_id, 1, places)
-    finished = [one for one in finishers if still_open is None or one.group != still_open]
+    finished = [finisher for finisher in finishers if still_open is None or finisher.group != still_open]
     names = shown_names(asked, tournaments.placed_players(finished))
     standing: dict[int, Winner] = {}
-    for one in finished:
-        place = next(place for place in range(one.place, one.place_to + 1) if place not in standing)
-        shared = f"{one.place}–{one.place_to}" if one.place_to > one.place else ""
-        standing[place] = Winner(one.entry_id, names[one.entry_id], shared)
+    for finisher in finished:
+        place = next(place for place in range(finisher.place, finisher.place_to + 1) if place not in standing)
+        shared = f"{finisher.place}–{finisher.place_to}" if finisher.place_to > finisher.place else ""
+        standing[place] = Winner(finisher.entry_id, names[finisher.entry_id], shared)
     return standing
 
 

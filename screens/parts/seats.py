@@ -118,8 +118,8 @@ def moves_part(asked: Asked) -> Body:
     )
     moves = [move for move in recent if sits.get(move.entry_id) == (move.to_table, move.to_seat)]
     latest = drawn(recent)
-    moved = {move.entry_id for move in (*moves, *latest)}
-    names = shown_names(asked, tournaments.named_players_of(tuple(sorted(moved))))
+    entry_ids = {move.entry_id for move in (*moves, *latest)}
+    names = shown_names(asked, tournaments.named_players_of(tuple(sorted(entry_ids))))
     rows = [
         {
             "number": move.number,

@@ -30,13 +30,13 @@ def shot_clocks_part(asked: Asked) -> Body:
     running = shot_clocks(asked.event_id, instants.now()) if asked.event_id else ()
     items = [
         {
-            "id": one.id,
-            "table": one.table,
-            "counts_from_ms": round(one.clock.counts_from.timestamp() * 1_000),
-            "ends_at_ms": round(one.clock.ends_at.timestamp() * 1_000),
+            "id": row.id,
+            "table": row.table,
+            "counts_from_ms": round(row.clock.counts_from.timestamp() * 1_000),
+            "ends_at_ms": round(row.clock.ends_at.timestamp() * 1_000),
         }
-        for one in running
-        if one.is_running
+        for row in running
+        if row.is_running
     ]
     return {"items": items}
 

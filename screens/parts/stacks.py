@@ -48,7 +48,7 @@ def stacks_part(asked: Asked) -> Body:
 
 
 def _row(asked: Asked, one: Leader, name: str, at: seating.SeatRef | None) -> Body:
-    own = {"entry": one.entry_id} if asked.audience == Audience.STAFF else {}
+    fields = {"entry": one.entry_id} if asked.audience == Audience.STAFF else {}
     return {
         "rank": one.rank,
         "name": name,
@@ -57,5 +57,5 @@ def _row(asked: Asked, one: Leader, name: str, at: seating.SeatRef | None) -> Bo
         "stack": one.stack,
         "change": None if one.before is None else one.stack - one.before,
         "counted_at_ms": round(one.counted_at.timestamp() * 1_000),
-        **own,
+        **fields,
     }

@@ -106,12 +106,14 @@ def _after_a_deal(event: EventView) -> Body:
 @asked_once
 def know_figures(event_ids: tuple[int, ...]) -> None:
     """Read the figures of several events in as many queries as for one."""
-    events = [tournaments.event(one) for one in event_ids]
+    events = [tournaments.event(event_id) for event_id in event_ids]
     know_counts([event.id for event in events])
     know_hands(events)
     know_last_hands(events)
     places = {event.id: _place_named(event) for event in events}
-    tournaments.know_placed({one: (place, place) for one, place in places.items() if place is not None})
+    tournaments.know_placed(
+        {event_id: (place, place) for event_id, place in places.items() if place is not None}
+    )
 
 
 def _place_named(event: EventView) -> int | None:
@@ -144,6 +146,6 @@ def _out_on_the_bubble(asked: Asked, paid: int) -> str:
 
 def _winner(asked: Asked, *, is_named: bool) -> Body:
     """The winner as lists write the name, and as it is written large; empty without one."""
-    first = [one for one in tournaments.placed(asked.event_id, 1, 1) if one.place_to == 1] if is_named else []
+    first = [row for row in tournaments.placed(asked.event_id, 1, 1) if row.place_to == 1] if is_named else []
     winner = tournaments.placed_players(first)
     return {"winner": "".join(shown_names(asked, winner).values()), **winner_told(asked, winner)}

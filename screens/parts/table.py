@@ -73,14 +73,14 @@ def _count(shown: DealerPassView, table: TableView | None) -> str:
 
 def _seats(asked: Asked, table: TableView, here: There) -> list[dict[str, Any]]:
     # With the heads their names are read.
-    heads = heads_of(asked.event_id, list(table.entries.values()))
+    bounties = heads_of(asked.event_id, list(table.entries.values()))
     names = shown_names(asked, tournaments.named_players_of(tuple(sorted(table.entries.values()))))
     return [
         {
             "seat": seat.number,
             "name": names[seat.entry_id] if seat.entry_id else "",
             "is_out": seat.entry_id in here.reported,
-            "bounty": _bounty(asked.event_id, heads.get(seat.entry_id or 0, 0)),
+            "bounty": _bounty(asked.event_id, bounties.get(seat.entry_id or 0, 0)),
         }
         for seat in table.seats
     ]

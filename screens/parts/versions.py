@@ -48,9 +48,9 @@ class Known:
     def take(self, book: tuple[str, int], version: int, parts: Iterable[tuple[str, int]]) -> tuple[str, ...]:
         """Apply versions of a book and its parts; returns the parts that rose."""
         versions = self.books.setdefault(book, {})
-        risen = [(part, at) for part, at in ((WHOLE, version), *parts) if at > versions.get(part, 0)]
-        versions.update(risen)
-        return tuple(part for part, _version in risen)
+        changes = [(part, at) for part, at in ((WHOLE, version), *parts) if at > versions.get(part, 0)]
+        versions.update(changes)
+        return tuple(part for part, _version in changes)
 
     def has(self, event_id: int) -> bool:
         """Whether the versions of an event have been read before."""

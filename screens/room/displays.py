@@ -86,8 +86,8 @@ def sentences(request: HttpRequest) -> HttpResponse:
 def _page(request: HttpRequest, chosen: str) -> DisplaysPage:
     now = instants.now()
     events = names_shown()
-    played = tournaments.events(("running",))
-    likely = chosen or (str(played[0].id) if len(played) == 1 else "")
+    running = tournaments.events(("running",))
+    likely = chosen or (str(running[0].id) if len(running) == 1 else "")
     return DisplaysPage(
         rooms=rooms(now, events),
         shelves=shelves(events),

@@ -68,13 +68,13 @@ def layout(request: HttpRequest, layout_id: int) -> HttpResponse:
 def try_layout(request: HttpRequest) -> HttpResponse:
     """Check the blocks and return them as drawn, with one more or turned if asked."""
     composition = composition_of(request)
-    if wanted := request.POST.get("add", ""):
-        if wanted not in list(BlockKind):
+    if kind := request.POST.get("add", ""):
+        if kind not in list(BlockKind):
             raise Refusal(
-                "block_unknown", field="blocks", block=wanted[:40], number=len(composition.blocks) + 1
+                "block_unknown", field="blocks", block=kind[:40], number=len(composition.blocks) + 1
             )
-        when = tuple(one for one in Condition if one == request.POST.get("when"))
-        composition = with_one_more(composition, BlockKind(wanted), when)
+        when = tuple(condition for condition in Condition if condition == request.POST.get("when"))
+        composition = with_one_more(composition, BlockKind(kind), when)
     if shape := request.POST.get("turn", ""):
         composition = turned(composition, shape)
     # A picture is chosen after its block is added.
@@ -107,7 +107,7 @@ def _page(request: HttpRequest, layout_id: int) -> LayoutPage:
         kinds=tuple(Choice(kind.value, str(BLOCK_WORDS[kind])) for kind in BlockKind),
         shapes=tuple(Choice(shape, str(label)) for shape, label in _shapes()),
         tokens=tuple(Choice(token.value, str(TOKEN_WORDS[token])) for token in Token),
-        conditions=tuple(Choice(one.value, str(CONDITION_WORDS[one])) for one in Condition),
+        conditions=tuple(Choice(condition.value, str(CONDITION_WORDS[condition])) for condition in Condition),
         pictures=programme.picture_digests()[:PICTURES_OFFERED],
         events=(Choice("0", _("The house")), *(Choice(str(event.id), event.name) for event in events)),
         event=str(event_id),

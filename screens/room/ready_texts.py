@@ -155,7 +155,7 @@ def _prepare(evening: Evening) -> str:
 
 
 def _closing(evening: Evening) -> str:
-    row = next((one for one in evening.rows if one.begins is Begins.REGISTRATION_CLOSED), None)
+    row = next((line for line in evening.rows if line.begins is Begins.REGISTRATION_CLOSED), None)
     if row is None:
         return ""
     if row.starts_at is None:
@@ -164,7 +164,7 @@ def _closing(evening: Evening) -> str:
 
 
 def _colour_up(evening: Evening) -> str:
-    marks = (one.period.has_colour_up for one in evening.rows if one.period)
+    marks = (row.period.has_colour_up for row in evening.rows if row.period)
     if not any(marks):
         return ""
     return _("The smallest chips are coloured up in the break: please leave your chips on the table.")

@@ -78,8 +78,8 @@ def blinds_of(small: int, big: int, beside: int = 0) -> str:
     """Both in K or M from a big blind of 100,000, in this or the other level, if both are exact in it."""
     for unit, letter, digits in COMPACT_UNITS if max(big, beside) >= COMPACT_FROM else ():
         if big >= unit and not big * 10**digits % unit and not small * 10**digits % unit:
-            one, two = _trimmed(Decimal(small) / unit), _trimmed(Decimal(big) / unit)
-            return f"{one}{letter}{NO_BREAK}/{NO_BREAK}{two}{letter}"
+            first, second = _trimmed(Decimal(small) / unit), _trimmed(Decimal(big) / unit)
+            return f"{first}{letter}{NO_BREAK}/{NO_BREAK}{second}{letter}"
     return f"{chips(small)}{NO_BREAK}/{NO_BREAK}{chips(big)}"
 
 

@@ -30,32 +30,32 @@ def valid_tokens(tokens: Iterable[ScreenToken]) -> dict[ScreenToken, int]:
 
 def _besides(asked: Sequence[ScreenToken]) -> dict[ScreenToken, int]:
     """The valid tokens of displays for another event of their playlist."""
-    open_to = rows.events_open_to({shown.holder_id for shown in asked}) if asked else {}
+    open_to = rows.events_open_to({token.holder_id for token in asked}) if asked else {}
     return {
-        shown: shown.event_id
-        for shown in asked
-        if shown.event_id in open_to.get(shown.holder_id, frozenset())
+        token: token.event_id
+        for token in asked
+        if token.event_id in open_to.get(token.holder_id, frozenset())
     }
 
 
 def _dealers(asked: Sequence[ScreenToken]) -> dict[ScreenToken, int]:
     """The tokens of dealers whose codes are valid."""
-    events = good_passes({shown.holder_id for shown in asked}) if asked else {}
-    return {shown: events[shown.holder_id] for shown in asked if shown.holder_id in events}
+    events = good_passes({token.holder_id for token in asked}) if asked else {}
+    return {token: events[token.holder_id] for token in asked if token.holder_id in events}
 
 
 def _staff(asked: Sequence[ScreenToken]) -> frozenset[ScreenToken]:
-    people_on = active_readers({shown.holder_id for shown in asked})
-    devices_on = active_devices({shown.device_id for shown in asked if shown.device_id})
+    people_on = active_readers({token.holder_id for token in asked})
+    devices_on = active_devices({token.device_id for token in asked if token.device_id})
     return frozenset(
-        shown
-        for shown in asked
-        if shown.holder_id in people_on and (not shown.device_id or shown.device_id in devices_on)
+        token
+        for token in asked
+        if token.holder_id in people_on and (not token.device_id or token.device_id in devices_on)
     )
 
 
 def _ids(asked: Iterable[ScreenToken], holder: Holder) -> set[int]:
-    return {shown.holder_id for shown in asked if shown.holder == holder}
+    return {token.holder_id for token in asked if token.holder == holder}
 
 
 def _event(shown: ScreenToken, staff: frozenset[ScreenToken], paired: Mapping[int, int]) -> int | None:

@@ -66,7 +66,7 @@ class Client:
                 await self._wake.wait()
             self._wake.clear()
             # One write for the whole queue: after a pause a screen catches up in one step.
-            joined = b"".join(self._waiting)
+            body = b"".join(self._waiting)
             self._waiting.clear()
-            if joined:
-                yield joined
+            if body:
+                yield body

@@ -51,13 +51,13 @@ class Heartbeats:
                 return
             self._written = time.monotonic()
             heartbeats = list(self._heard.values())
-            spoke = list(self._spoke.values())
+            speakers = list(self._spoke.values())
             self._heard.clear()
             self._spoke.clear()
         # The next report repeats it: late reports are dropped, everything else is written first.
         with dropped_when_late(Turn.LAST):
             note_heartbeats(heartbeats)
-            note_speakers(spoke)
+            note_speakers(speakers)
 
 
 HEARTBEATS = Heartbeats()

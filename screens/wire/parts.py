@@ -110,12 +110,12 @@ def _heartbeat(scope: Scope, display_id: int, newest: Mapping[str, int]) -> Hear
 
 def _behind(held: str, newest: Mapping[str, int]) -> int:
     """How many changes a display has missed, of the part it is furthest behind with."""
-    missed = [0]
-    for one in held.split(","):
-        part, _dot, version = one.partition(".")
+    counts = [0]
+    for pair in held.split(","):
+        part, _dot, version = pair.partition(".")
         if part in COUNTED and version.isdecimal() and len(version) < VERSION_DIGITS:
-            missed.append(newest.get(part, 0) - int(version))
-    return min(max(missed), MOST_BEHIND)
+            counts.append(newest.get(part, 0) - int(version))
+    return min(max(counts), MOST_BEHIND)
 
 
 def _told(scope: Scope, shown: ScreenToken) -> SpeakerReport | None:

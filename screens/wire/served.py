@@ -70,8 +70,8 @@ def parts(shown: ScreenToken, event_id: int, names: Iterable[str]) -> dict[str, 
     part_versions = versions(event_id)
     bodies = {}
     for name in names:
-        own = shown.holder_id if is_own(name) else 0
-        key = Asked(event_id, name, shown.audience, shown.language, own)
+        holder_id = shown.holder_id if is_own(name) else 0
+        key = Asked(event_id, name, shown.audience, shown.language, holder_id)
         bytes_of = encoded(key, part_versions[name], build)
         bodies[name] = {"version": part_versions[name], "body": json.loads(bytes_of.body)}
     return bodies

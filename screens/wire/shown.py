@@ -70,11 +70,11 @@ def _brought(request: HttpRequest, answer: HttpResponseBase, shown: Shown) -> Ht
     language = translation.get_language() or "en"
     watched = Watched(shown.page, shown.event_id, viewer_of(request).role, language)
     frame = lacking(watched, shown.at, shown.past, is_tap=True)
-    for hurry in tuple(_hurries):
-        hurry(shown.event_id)
-    brought = HttpResponse(frame.body(), content_type="application/json", headers={"Frame": "1"})
+    for call in tuple(_hurries):
+        call(shown.event_id)
+    response = HttpResponse(frame.body(), content_type="application/json", headers={"Frame": "1"})
     for name, value in answer.headers.items():
         if name.lower() not in ("content-length", "content-type"):
-            brought[name] = value
-    brought.cookies = answer.cookies
-    return brought
+            response[name] = value
+    response.cookies = answer.cookies
+    return response

@@ -83,10 +83,10 @@ class Supervisor:
         while True:
             await asyncio.sleep(BEAT_SECONDS)
             frame = frames.beat(time.time_ns() // 1_000_000)
-            stuck = time.monotonic() - STUCK_SECONDS
+            since = time.monotonic() - STUCK_SECONDS
             async for client in in_turns(self._hub.clients()):
                 client.put_beat(frame)
-                if client.sending_since is not None and client.sending_since < stuck:
+                if client.sending_since is not None and client.sending_since < since:
                     client.drop()
 
 

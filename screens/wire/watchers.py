@@ -121,7 +121,7 @@ class Watchers:
             log.exception("the pages of event %s", event_id)
             return LONGEST
         frames = {watched: framed(frame) for watched, frame in answers.frames.items() if not frame.is_empty}
-        self._told |= {one: (answers.frames[one].at, answers.frames[one].past) for one in frames}
+        self._told |= {key: (answers.frames[key].at, answers.frames[key].past) for key in frames}
         async for client in in_turns(clients):
             if client.watched is None:
                 continue
@@ -141,8 +141,8 @@ class Watchers:
     def forget_unwatched(self, clients: Iterable[Client]) -> None:
         """Drop what was kept for pages that have been closed."""
         watched = {client.watched for client in clients if client.watched is not None}
-        self._told = {one: at for one, at in self._told.items() if one in watched}
-        for event_id in self._hurry.keys() - {one.event_id for one in watched} - self._telling.keys():
+        self._told = {key: at for key, at in self._told.items() if key in watched}
+        for event_id in self._hurry.keys() - {key.event_id for key in watched} - self._telling.keys():
             del self._hurry[event_id]
         forget_unwatched(watched)
 
