@@ -386,7 +386,7 @@ class Sale(VersionedModel):
         """The amount paid in each way: a sale with a way is its own payment."""
         if self.method:
             return (payment_shown(self.method, self.total_minor, self.reference, None),)
-        return tuple(one.shown for one in self.payments.all() if one.amount_minor > 0)
+        return tuple(payment.shown for payment in self.payments.all() if payment.amount_minor > 0)
 
     @property
     def back(self) -> tuple[PaymentDetails, ...]:

@@ -44,7 +44,7 @@ def subject_words(subjects: Iterable[str]) -> dict[str, str]:
     """Each subject in words, with one query per kind; a subject without words is left out."""
     read = {subject: _read(subject) for subject in subjects}
     wanted: dict[str, set[int]] = defaultdict(set)
-    for kind, pk in (one for objects in read.values() for one in objects):
+    for kind, pk in (thing for objects in read.values() for thing in objects):
         wanted[kind].add(pk)
     words = {kind: _told[kind](pks) for kind, pks in wanted.items()}
     return {

@@ -135,8 +135,8 @@ def _shown(
         view=view,
         cashier=people.person(view.cashier_id).name,
         is_own=view.cashier_id == request.user.pk,
-        rates=tuple(_line(one) for one in rates),
-        may_sell=any(one.selling for one in rates),
+        rates=tuple(_line(rate) for rate in rates),
+        may_sell=any(rate.selling for rate in rates),
         told=told[0] if told else None,
         rate=_price(*told) if told else "",
         latest=latest_exchanges(view.id),
@@ -283,7 +283,7 @@ def rate_for(foreign: str, currency: str) -> Rate:
 
 def notes_given_at(currency: str) -> tuple[tuple[str, str], ...]:
     """The currencies given for ``currency`` with their selling rates; none if no currency is sold."""
-    rates = [(one.currency, one.selling) for one in rates_now() if one.home == currency]
+    rates = [(rate.currency, rate.selling) for rate in rates_now() if rate.home == currency]
     return tuple((code, rate_text(selling)) for code, selling in rates if selling)
 
 
@@ -343,7 +343,7 @@ def notes_asked(posted: Mapping[str, Any]) -> dict[str, Any]:
 
 def notes_offered(currency: str) -> tuple[tuple[str, str], ...]:
     """The currencies taken for a price in ``currency`` with their rates; none if the house has no rate."""
-    return tuple((one.currency, rate_text(one.buying)) for one in rates_now() if one.home == currency)
+    return tuple((rate.currency, rate_text(rate.buying)) for rate in rates_now() if rate.home == currency)
 
 
 def notes_url(event: EventView) -> str:
@@ -355,7 +355,7 @@ def lines_back(
     going: Sequence[Back], drawer_id: int, currency: str, made: Exchanged | None
 ) -> tuple[HandOut, ...]:
     """What goes back in each way; notes of another currency first, then the cash less their value."""
-    ways = ((one.way, _to(Method(one.way.value), drawer_id), one.minor) for one in going)
+    ways = ((part.way, _to(Method(part.way.value), drawer_id), part.minor) for part in going)
     return handed_with_notes(ways, currency, made)
 
 

@@ -204,7 +204,7 @@ def require_count(count: Counted, currency: str) -> None:
         if count.counted_minor and drawer_rules().by_denomination and denominations_of(currency):
             raise Refusal("pieces_missing", field="pieces")
         return
-    total = counted_sum([(one.value_minor, one.pieces) for one in count.pieces], currency)
+    total = counted_sum([(piece.value_minor, piece.pieces) for piece in count.pieces], currency)
     if total != count.counted_minor:
         raise Refusal("pieces_differ", field="pieces", listed_minor=total, currency=currency)
 
@@ -243,7 +243,7 @@ def close_row(book: OpenBook, *, drawer: Drawer, expected: int, count: Counted, 
 
 def listed_pieces(pieces: Sequence[Pieces]) -> list[list[int]]:
     """The pieces as stored: largest first, without zeros."""
-    rows = sorted(((one.value_minor, one.pieces) for one in pieces if one.pieces), reverse=True)
+    rows = sorted(((piece.value_minor, piece.pieces) for piece in pieces if piece.pieces), reverse=True)
     return [[value, number] for value, number in rows]
 
 

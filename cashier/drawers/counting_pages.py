@@ -136,7 +136,7 @@ def typed_count(request: HttpRequest, currency: str, pieces: tuple[Pieces, ...])
     """The entered cash in minor units, as one amount or by notes and coins."""
     if not pieces:
         return typed_minor(request, "counted", currency)
-    return counted_sum([(one.value_minor, one.pieces) for one in pieces], currency)
+    return counted_sum([(piece.value_minor, piece.pieces) for piece in pieces], currency)
 
 
 def _compared(request: HttpRequest, view: Drawer, counted: int, pieces: tuple[Pieces, ...]) -> Comparison:
@@ -171,9 +171,11 @@ def compared_with(
         asks_reason=free is not None and abs(in_house) > free,
         typed=money_typed(Money(counted, view.currency)),
         pieces=tuple(
-            PieceField(f"{PIECE}{one.value_minor}", Money(one.value_minor, view.currency), str(one.pieces))
-            for one in pieces
-            if one.pieces
+            PieceField(
+                f"{PIECE}{piece.value_minor}", Money(piece.value_minor, view.currency), str(piece.pieces)
+            )
+            for piece in pieces
+            if piece.pieces
         ),
     )
 

@@ -85,7 +85,7 @@ def _drawer_details(view: Drawer, cash_minor: int) -> DrawerDetails:
         expected_minor=view.expected_minor,
         counted_minor=view.counted_minor,
         difference_minor=view.difference.minor if view.difference else None,
-        pieces=tuple(PieceDetails(value_minor=one.value.minor, pieces=one.number) for one in view.piles),
+        pieces=tuple(PieceDetails(value_minor=pile.value.minor, pieces=pile.number) for pile in view.piles),
         difference_reason=view.difference_reason,
         taken_from=view.taken_from_id,
     )

@@ -333,14 +333,14 @@ def notes_lines(request: HttpRequest, drawer_id: int, currency: str) -> HttpResp
     if view.is_open and hides_open(request):
         raise Refusal("drawer_not_counted", drawer=drawer_id)
     rows = notes_behind(drawer_id, currency, what)
-    staff = people.staff_names({one.counted_by for one in rows if one.counted_by})
-    total = sum((one.amount for one in rows[1:]), rows[0].amount) if rows else None
+    staff = people.staff_names({row.counted_by for row in rows if row.counted_by})
+    total = sum((row.amount for row in rows[1:]), rows[0].amount) if rows else None
     listing = NotesLinesPage(
         drawer=drawer_id,
         day=timezone.localdate(view.opened_at).isoformat(),
         currency=currency,
         what=LABELS[what],
-        lines=tuple((one, staff.get(one.counted_by or 0, "")) for one in rows),
+        lines=tuple((row, staff.get(row.counted_by or 0, "")) for row in rows),
         total=total,
     )
     return render(request, "cashier/notes_lines.html", {"shown": listing})

@@ -201,16 +201,16 @@ class DrawersSheet:
 
 def drawer_sheet(view: Drawer) -> DrawersSheet:
     """The sheet of one drawer, with every count that showed its difference and the cash transfers."""
-    notes = counts_of_drawer(view.id)
-    names = people.staff_names({one.counted_by for one in notes if one.counted_by})
+    rows = counts_of_drawer(view.id)
+    names = people.staff_names({row.counted_by for row in rows if row.counted_by})
     counts = tuple(
         CountLine(
-            at=one.at,
-            who=names[one.counted_by] if one.counted_by else "",
-            counted=Money(one.counted_minor, view.currency),
-            difference=Money(one.difference_minor, view.currency),
+            at=row.at,
+            who=names[row.counted_by] if row.counted_by else "",
+            counted=Money(row.counted_minor, view.currency),
+            difference=Money(row.difference_minor, view.currency),
         )
-        for one in notes
+        for row in rows
     )
     return replace(_sheet((view,)), counts=counts, transfers=accepted_transfers(view.id))
 

@@ -458,7 +458,7 @@ def _details(sheet: DrawersSheet) -> SheetDetails:
         drawers=tuple(view.id for view in sheet.drawers),
         currency=sheet.float.currency,
         float_minor=sheet.float.minor,
-        ways=tuple(_way(one, one.method) for one in sheet.ways if one.method is not None),
+        ways=tuple(_way(way, way.method) for way in sheet.ways if way.method is not None),
         taken_minor=sheet.total.sales.minor,
         voided_minor=sheet.total.voids.minor,
         net_minor=sheet.total.net.minor,

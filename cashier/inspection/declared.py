@@ -141,7 +141,7 @@ _lists: dict[str, FactList] = {}
 
 def declare(*lists: FactList) -> None:
     """Register these lists, in this order among those of the same rank."""
-    _lists.update({one.name: one for one in lists})
+    _lists.update({facts.name: facts for facts in lists})
 
 
 def all_lists() -> tuple[FactList, ...]:
@@ -151,7 +151,9 @@ def all_lists() -> tuple[FactList, ...]:
 
 def lists_for(role: str, *, event: int | None) -> tuple[FactList, ...]:
     """The lists that a person of this role may read, of an event or of the house."""
-    return tuple(one for one in all_lists() if role in one.readers and (event is None or one.of_event))
+    return tuple(
+        facts for facts in all_lists() if role in facts.readers and (event is None or facts.of_event)
+    )
 
 
 def list_for(name: str, role: str, scope: Scope) -> FactList:

@@ -356,7 +356,9 @@ def _write_xlsx(listed: FactList, scope: Scope, into: IO[bytes]) -> Content:
     content, workbook = Content(listed), Workbook(write_only=True)
     sheet = workbook.create_sheet(str(listed.title)[:31])
     sheet.freeze_panes = "A2"
-    sheet.append([_bold(sheet, str(one.label)) for one in listed.columns] + [_bold(sheet, _("Currency"))])
+    sheet.append(
+        [_bold(sheet, str(column.label)) for column in listed.columns] + [_bold(sheet, _("Currency"))]
+    )
     for fact in _walked(listed, scope, content):
         sheet.append([*_sheet_row(listed.columns, fact), fact.currency])
         content.taken()

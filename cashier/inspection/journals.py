@@ -97,8 +97,8 @@ def wanted(scope: Scope) -> LinesWanted:
 
 def _lines(scope: Scope, after: int, limit: int) -> Sequence[Fact]:
     lines = lines_after(wanted(scope), after, limit)
-    names = people_named(one.shown.actor_id for one in lines)
-    return [_line(one, names.get(one.shown.actor_id, "")) for one in lines]
+    names = people_named(line.shown.actor_id for line in lines)
+    return [_line(line, names.get(line.shown.actor_id, "")) for line in lines]
 
 
 def _line(one: InspectedLine, who: str) -> Fact:
@@ -134,25 +134,25 @@ def line_hash(one: InspectedLine) -> str:
 
 def _changes(scope: Scope, after: int, limit: int) -> Sequence[Fact]:
     changes = changes_after(wanted(scope), after, limit)
-    names = people_named(one.actor_id for one in changes)
+    names = people_named(change.actor_id for change in changes)
     return [
         Fact(
-            one.line,
+            change.line,
             (
-                one.line,
-                one.at,
-                one.actor_id,
-                names.get(one.actor_id, ""),
-                one.fact,
-                one.model,
-                one.row,
-                one.column,
-                one.before,
-                one.after,
+                change.line,
+                change.at,
+                change.actor_id,
+                names.get(change.actor_id, ""),
+                change.fact,
+                change.model,
+                change.row,
+                change.column,
+                change.before,
+                change.after,
             ),
-            url=reverse("inspection-line", args=[one.line]),
+            url=reverse("inspection-line", args=[change.line]),
         )
-        for one in changes
+        for change in changes
     ]
 
 

@@ -237,7 +237,7 @@ def register() -> None:
 
 
 def _title(name: Any, _details: Mapping[str, Any]) -> str:
-    titles = {one.name: str(one.title) for one in all_lists()}
+    titles = {facts.name: str(facts.title) for facts in all_lists()}
     return titles.get(str(name), str(_("All lists")))
 
 
@@ -317,9 +317,12 @@ def inspection() -> Sequence[ListShown]:
     """List what an inspector can read. Only inspectors and administrators may read the journals."""
     return tuple(
         ListShown(
-            name=one.name, title=str(one.title), columns=tuple(content_head(one)), of_event=one.of_event
+            name=facts.name,
+            title=str(facts.title),
+            columns=tuple(content_head(facts)),
+            of_event=facts.of_event,
         )
-        for one in all_lists()
+        for facts in all_lists()
     )
 
 
@@ -341,7 +344,7 @@ class FactRows(PermissionView):
         page, totals = page_of(source, scope, query.get("after", 0)), source.totals(scope)
         answer = FactsShown(
             columns=tuple(content_head(source)),
-            rows=tuple(tuple(content_row(source, one)) for one in page.facts),
+            rows=tuple(tuple(content_row(source, fact)) for fact in page.facts),
             count=totals.rows,
             sums=tuple(SumShown(name=s.name, currency=s.currency, minor=s.minor) for s in totals.sums),
             next=page.next,

@@ -131,12 +131,12 @@ def _is_with_player(cause: Cause, flows: Sequence[Flow]) -> bool:
 
 
 def _require_cash_allowed(book: OpenBook, moving: Sequence[tuple[Cause, Sequence[Flow]]]) -> None:
-    with_players = [one for one in moving if _is_with_player(*one)]
+    with_players = [move for move in moving if _is_with_player(*move)]
     # Checked wherever cash moves, so that no verb can skip the limits by leaving the player out.
     if any(cause.player_id is None for cause, _flows in with_players):
         raise InvariantViolation("a player's cash moves and nobody says whose")
     if with_players and limits():
-        cash_limits.require_allowed([_handed(book, *one) for one in with_players])
+        cash_limits.require_allowed([_handed(book, *move) for move in with_players])
 
 
 def _handed(book: OpenBook, cause: Cause, flows: Sequence[Flow]) -> Handed:

@@ -51,7 +51,7 @@ def print_page(
         return on_paper(request, [(preview(), *slip) for slip in slips], name=name, title=title, make=make)
     if _is_for_a_page(request):
         device_id = actor_of(request).device_id
-        if (printer := printer_for(device_id, [one.kind for one in papers])) is not None:
+        if (printer := printer_for(device_id, [paper.kind for paper in papers])) is not None:
             _queue(request, papers, slips, printer, title)
             return _told(printer, title)
     rows = perform([HOUSE], Command(actor_of(request)), lambda book: record_prints(book, papers))
@@ -71,8 +71,8 @@ def _queue(
     def drawn(copies: Sequence[int]) -> bytes:
         return as_commands(as_picture(slip, printer.dots) for slip in _marked(slips, copies))
 
-    printed = copies_of(papers)
-    expected = [printed[one] for one in papers]
+    numbers = copies_of(papers)
+    expected = [numbers[paper] for paper in papers]
     content = drawn(expected)
 
     def verb(book: OpenBook) -> int:

@@ -53,8 +53,8 @@ Payments = dict[tuple[str, int], tuple[PaymentDetails, ...]]
 def named_of(payments: Iterable[PaymentDetails], *, has_arrived: bool) -> Named:
     """The references of several payments, joined; without the codes of tickets."""
     rows = tuple(payments)
-    references = [_reference(one) for one in rows if one.reference]
-    is_transfer = any(one.method is Method.TRANSFER and one.amount_minor > 0 for one in rows)
+    references = [_reference(payment) for payment in rows if payment.reference]
+    is_transfer = any(payment.method is Method.TRANSFER and payment.amount_minor > 0 for payment in rows)
     return " + ".join(references), int(has_arrived) if is_transfer else None
 
 
@@ -109,9 +109,11 @@ def _is_of(one: PaymentDetails, row: LedgerRow) -> bool:
 
 def _movements(rows: Sequence[LedgerRow]) -> dict[int, Named]:
     pks = [row.posting.movement_id for row in rows if row.posting.movement_id]
-    movements = {one.pk: one for one in AccountMovement.objects.filter(pk__in=pks)} if pks else {}
+    movements = (
+        {movement.pk: movement for movement in AccountMovement.objects.filter(pk__in=pks)} if pks else {}
+    )
     rows_named = {row.pk: movements.get(row.posting.movement_id or 0) for row in rows}
-    return {pk: of_movement(one) for pk, one in rows_named.items() if one is not None}
+    return {pk: of_movement(movement) for pk, movement in rows_named.items() if movement is not None}
 
 
 def of_movement(row: AccountMovement) -> Named:

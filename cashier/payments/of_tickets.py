@@ -17,7 +17,10 @@ def paid_for(row: Ticket) -> tuple[Paid, ...]:
     if row.method:
         return (Paid(Way(row.method), row.worth_minor, row.reference),)
     rows = TicketPayment.objects.filter(ticket=row.pk, amount_minor__gt=0)
-    return tuple(Paid(Way(one.method), one.amount_minor, one.reference, one.received_minor) for one in rows)
+    return tuple(
+        Paid(Way(payment.method), payment.amount_minor, payment.reference, payment.received_minor)
+        for payment in rows
+    )
 
 
 def payments_of(rows: Sequence[Ticket]) -> dict[int, tuple[PaymentDetails, ...]]:
@@ -25,16 +28,16 @@ def payments_of(rows: Sequence[Ticket]) -> dict[int, tuple[PaymentDetails, ...]]
     tickets = [row for row in rows if row.receipt is not None]
     several = [row.pk for row in tickets if not row.method or row.void_receipt is not None]
     payments: dict[int, list[TicketPayment]] = defaultdict(list)
-    for one in TicketPayment.objects.filter(ticket__in=several) if several else ():
-        payments[one.ticket_id].append(one)
+    for payment in TicketPayment.objects.filter(ticket__in=several) if several else ():
+        payments[payment.ticket_id].append(payment)
     return {row.pk: _of(row, payments.get(row.pk, ())) for row in tickets}
 
 
 def _of(row: Ticket, kept: Sequence[TicketPayment]) -> tuple[PaymentDetails, ...]:
     """The payments of a ticket: a ticket without rows is its own payment, and its void paid back that way."""
-    rows = tuple(one.shown for one in kept)
-    incoming = tuple(one for one in rows if one.amount_minor > 0)
-    back = tuple(one for one in rows if one.amount_minor < 0)
+    rows = tuple(payment.shown for payment in kept)
+    incoming = tuple(payment for payment in rows if payment.amount_minor > 0)
+    back = tuple(payment for payment in rows if payment.amount_minor < 0)
     if row.method:
         incoming = (_only(row, row.worth_minor),)
         if row.void_receipt is not None and not back:

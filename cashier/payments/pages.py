@@ -123,7 +123,9 @@ def paid_by(payments: Sequence[PaymentDetails], currency: str) -> str:
     """``Cash``; if there are several ways, each with its amount: ``Cash €100.00 + Card €120.00``."""
     if len(payments) == 1:
         return payments[0].label
-    return " + ".join(f"{one.label} {money_text(Money(abs(one.amount_minor), currency))}" for one in payments)
+    return " + ".join(
+        f"{payment.label} {money_text(Money(abs(payment.amount_minor), currency))}" for payment in payments
+    )
 
 
 def paid_as_typed(posted: Mapping[str, Any], currency: str, product: int | None) -> Payment:

@@ -19,8 +19,10 @@ def payments_shown(paid: Iterable[Paid], back: Iterable[Back] = ()) -> tuple[Pay
     """The payments of a sale, then the money given back."""
     several = tuple(paid)
     counted = len(several) > 1
-    incoming = [(one.way, one.minor, one.reference, one.received if counted else None) for one in several]
-    outgoing = [(one.way, -one.minor, one.reference, None) for one in back]
+    incoming = [
+        (part.way, part.minor, part.reference, part.received if counted else None) for part in several
+    ]
+    outgoing = [(part.way, -part.minor, part.reference, None) for part in back]
     return tuple(
         PaymentDetails(method=Method(way), amount_minor=minor, reference=reference, received_minor=received)
         for way, minor, reference, received in (*incoming, *outgoing)

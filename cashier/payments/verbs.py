@@ -111,7 +111,7 @@ class Payment(HowPaid):
 
 def ways_told(payments: Sequence[Paid | Back]) -> tuple[tuple[str, int], ...]:
     """The ways and amounts for a line; empty for a single way, which the line names."""
-    ways = tuple((one.way.value, one.minor) for one in payments)
+    ways = tuple((payment.way.value, payment.minor) for payment in payments)
     return ways if len(ways) > 1 else ()
 
 
@@ -185,7 +185,7 @@ def columns_of(paid: Sequence[Paid], payment: HowPaid) -> dict[str, Any]:
 
     ``has_arrived`` of a transfer is the cashier's statement.
     """
-    has_arrived = payment.has_arrived and any(one.way is Way.TRANSFER for one in paid)
+    has_arrived = payment.has_arrived and any(line.way is Way.TRANSFER for line in paid)
     if len(paid) > 1:
         return {"method": "", "reference": "", "has_arrived": has_arrived}
     return {"method": paid[0].way.value, "reference": paid[0].reference[:60], "has_arrived": has_arrived}

@@ -80,11 +80,11 @@ def _owed(
         {
             "event_id": standing[0].event_id,
             "player_id": player_id,
-            "amount_minor": sum(one.minor for sale in mine for one in money[sale.pk]),
+            "amount_minor": sum(payment.minor for sale in mine for payment in money[sale.pk]),
             "currency": standing[0].currency,
             "ways": {
                 back.way.value: back.minor
-                for back in owed_back(one for sale in mine for one in money[sale.pk])
+                for back in owed_back(payment for sale in mine for payment in money[sale.pk])
             },
             "sales": [sale.pk for sale in mine],
             "owed_at": book.now,
@@ -177,7 +177,7 @@ def owe_back(book: OpenBook, *, event_id: int, back: Sequence[PaidBack], reason:
 
 
 def _ways(paid: Sequence[Paid], amount: int) -> Mapping[str, int]:
-    return {one.way.value: one.minor for one in part_back(paid, amount)}
+    return {part.way.value: part.minor for part in part_back(paid, amount)}
 
 
 def owe_no_more(book: OpenBook, details: dict[str, Any], _reason: str) -> None:

@@ -122,7 +122,7 @@ def register() -> None:
 def refunds_listing(event_id: int) -> Listing:
     """The refund of each player of a cancelled event: due, or paid with a slip."""
     rows = refund_rows({"event": event_id})
-    names, receipts = people.player_names({one.player_id for one in rows}), receipts_of(rows)
+    names, receipts = people.player_names({row.player_id for row in rows}), receipts_of(rows)
     head = (
         gettext("Player"),
         gettext("Receipts"),
@@ -135,15 +135,15 @@ def refunds_listing(event_id: int) -> Listing:
     )
     lines = tuple(
         (
-            names[one.player_id],
-            " ".join(str(receipts[pk]) for pk in one.sales),
-            one.amount.amount,
-            one.get_state_display(),
-            one.paid_at,
-            one.method_label if one.is_paid else "",
-            one.drawer_id,
-            one.slip if one.is_paid else None,
+            names[row.player_id],
+            " ".join(str(receipts[pk]) for pk in row.sales),
+            row.amount.amount,
+            row.get_state_display(),
+            row.paid_at,
+            row.method_label if row.is_paid else "",
+            row.drawer_id,
+            row.slip if row.is_paid else None,
         )
-        for one in rows
+        for row in rows
     )
     return Listing(title=gettext("Refunds"), head=head, lines=lines)

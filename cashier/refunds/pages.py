@@ -160,16 +160,16 @@ def refunds(request: HttpRequest) -> HttpResponse:
 
 def _lines(found: Iterable[Refund]) -> tuple[RefundLine, ...]:
     rows = tuple(found)
-    names, receipts = people.player_names({one.player_id for one in rows}), receipts_of(rows)
-    events = {key: tournaments.event(key).name for key in {one.event_id for one in rows}}
+    names, receipts = people.player_names({refund.player_id for refund in rows}), receipts_of(rows)
+    events = {key: tournaments.event(key).name for key in {refund.event_id for refund in rows}}
     return tuple(
         RefundLine(
-            one,
-            names[one.player_id],
-            events[one.event_id],
-            ", ".join(str(receipts[pk]) for pk in one.sales if pk in receipts),
+            refund,
+            names[refund.player_id],
+            events[refund.event_id],
+            ", ".join(str(receipts[pk]) for pk in refund.sales if pk in receipts),
         )
-        for one in rows
+        for refund in rows
     )
 
 
@@ -328,7 +328,7 @@ def _banned_shown(
 ) -> HttpResponse:
     event, sales = tournaments.event(event_id), sales_of_banned(event_id, player_id)
     payments = paid_for(sales)
-    by_ticket = sum(by_tickets(one) for one in payments.values())
+    by_ticket = sum(by_tickets(payment) for payment in payments.values())
     total = sum(sale.total_minor for sale in sales)
     context = {
         "event": event,

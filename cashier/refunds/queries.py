@@ -117,7 +117,7 @@ def _of_receipt(number: str) -> Q:
 
 
 def _of_players(text: str) -> Q:
-    return Q(player__in=[one.id for one in people.find_players(text)])
+    return Q(player__in=[player.id for player in people.find_players(text)])
 
 
 def refund_sums(rows: QuerySet[Refund] | None = None) -> tuple[RefundSum, ...]:

@@ -123,7 +123,7 @@ def products_as(event: EventView, kind: SaleKind, number: int | None = None) -> 
         kinds = event.sold_as(ProductKind.ENTRY)
     if not kinds:
         raise _not_sold(kind, number)
-    products = tuple(one for one in kinds if number in (None, one.number))
+    products = tuple(product for product in kinds if number in (None, product.number))
     if not products:
         raise Refusal("product_not_sold", field="product", product=number)
     return in_order(products)
@@ -131,7 +131,10 @@ def products_as(event: EventView, kind: SaleKind, number: int | None = None) -> 
 
 def extra_of(event: EventView, number: int) -> Product:
     """The bounty or side fee with this number; raises ``Refusal("product_not_sold")``."""
-    extra = next((one for one in event.products if one.number == number and one.sold_as in EXTRAS), None)
+    extra = next(
+        (product for product in event.products if product.number == number and product.sold_as in EXTRAS),
+        None,
+    )
     if extra is None:
         raise Refusal("product_not_sold", field="product", product=number)
     return extra

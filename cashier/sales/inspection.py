@@ -312,16 +312,25 @@ def _starters(scope: Scope, after: int, limit: int) -> Sequence[Fact]:
 
 def _re_entries(scope: Scope, after: int, limit: int) -> Sequence[Fact]:
     entries = tournaments.re_entries_after(scope.event, after, limit)
-    names = people.player_names({one.player_id for one in entries})
-    rows = Sale.objects.filter(entry__in=[one.id for one in entries], kind=SaleKind.RE_ENTRY, voided_at=None)
+    names = people.player_names({entry.player_id for entry in entries})
+    rows = Sale.objects.filter(
+        entry__in=[entry.id for entry in entries], kind=SaleKind.RE_ENTRY, voided_at=None
+    )
     sales = {row.entry_id: row for row in rows}
     facts = []
-    for one in entries:
-        sale = sales.get(one.id)
-        cells = (one.event_id, one.id, one.number, one.player_id, names[one.player_id], one.bullet - 1)
+    for entry in entries:
+        sale = sales.get(entry.id)
+        cells = (
+            entry.event_id,
+            entry.id,
+            entry.number,
+            entry.player_id,
+            names[entry.player_id],
+            entry.bullet - 1,
+        )
         price = (sale.receipt, sale.total_minor) if sale else (None, None)
         facts.append(
-            Fact(one.id, (*cells, one.registered_at, one.status, *price), sale.currency if sale else "")
+            Fact(entry.id, (*cells, entry.registered_at, entry.status, *price), sale.currency if sale else "")
         )
     return facts
 

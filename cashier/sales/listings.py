@@ -119,19 +119,19 @@ def _void_line(sale: Sale, name: str) -> tuple[Cell, ...]:
 
 def _ways(payments: Iterable[PaymentDetails]) -> str:
     """The ways in words: ``Cash + Card``."""
-    return " + ".join(dict.fromkeys(one.label for one in payments))
+    return " + ".join(dict.fromkeys(payment.label for payment in payments))
 
 
 def _by_way(payments: Iterable[PaymentDetails], currency: str) -> tuple[Cell, ...]:
     """The money paid or given back by way: one column per way, whose sum is the money in the drawers."""
     sums: Counter[Method] = Counter()
-    for one in payments:
-        sums[one.method] += one.amount_minor
+    for payment in payments:
+        sums[payment.method] += payment.amount_minor
     return tuple(Money(sums[method], currency).amount for method in SALE_METHODS)
 
 
 def _references(payments: Iterable[PaymentDetails]) -> str:
-    return ", ".join(one.reference for one in payments if one.reference)
+    return ", ".join(payment.reference for payment in payments if payment.reference)
 
 
 def entries_listing(event_id: int) -> Listing:
@@ -139,7 +139,7 @@ def entries_listing(event_id: int) -> Listing:
     entries = [entry for entry in tournaments.entries(event_id) if entry.status != "void"]
     names = people.player_names({entry.player_id for entry in entries})
     seats = seating.seats_of([entry.id for entry in entries])
-    places = {one.entry_id: one.place for one in tournaments.finishers(event_id)}
+    places = {finisher.entry_id: finisher.place for finisher in tournaments.finishers(event_id)}
     lines = tuple(
         _entry_line(entry, names[entry.player_id], seats.get(entry.id), places.get(entry.id))
         for entry in entries
@@ -193,14 +193,14 @@ def re_entries_listing(event_id: int) -> Listing:
     head = (_("Player"), _("Re-entry"), _("Re-entries"), _("Entry"), _("Time"), _("Status"))
     lines = tuple(
         (
-            one.player,
+            line.player,
             entry.bullet - 1,
-            len(one.later),
+            len(line.later),
             entry.number,
             entry.registered_at,
             str(entry.status.label),
         )
-        for one in re_entered(event_id)
-        for entry in one.later
+        for line in re_entered(event_id)
+        for entry in line.later
     )
     return Listing(title=_("Re-entries"), head=head, lines=lines)

@@ -121,12 +121,12 @@ def _owed_offers(event: EventView, player_id: int) -> tuple[Offer, ...]:
     return tuple(
         Offer(
             OfferKind.COLLECT,
-            Money(one.amount_minor, event.currency),
-            chips=one.chips,
+            Money(rebuy.amount_minor, event.currency),
+            chips=rebuy.chips,
             refusal=refusal,
-            owed=one.id,
+            owed=rebuy.id,
         )
-        for one in owed_by(event.id, player_id)
+        for rebuy in owed_by(event.id, player_id)
     )
 
 
@@ -141,9 +141,9 @@ def _entry_offers(event: EventView, player_id: int, now: Occasion) -> tuple[Offe
     is_back = bool(tournaments.player_entries(event.id, player_id))
     kind = OfferKind.RE_ENTRY if is_back else OfferKind.ENTRY
     offers = _seat_offers(event, kind, SaleKind(kind.value), buyer, now)
-    is_full = any(one.refusal is not None and one.refusal.code in FULL for one in offers)
+    is_full = any(offer.refusal is not None and offer.refusal.code in FULL for offer in offers)
     queue = (Offer(OfferKind.QUEUE, None),) if is_full else ()
-    later = (Offer(OfferKind.LATER, None),) if any(one.refusal is None for one in offers) else ()
+    later = (Offer(OfferKind.LATER, None),) if any(offer.refusal is None for offer in offers) else ()
     back = entry_to_buy_back(event.id, player_id, now)
     return (*(_rebuys_back(event, back, now) if back else ()), *offers, *later, *queue)
 
@@ -152,12 +152,12 @@ def _rebuys_back(event: EventView, out: EntryView, now: Occasion) -> tuple[Offer
     """The rebuys for a player who has just gone out, as if the bust had been a rebuy."""
     entry = replace(out, status=type(out.status)("alive"))
     pairs = [
-        (one, partial(admission.admit_rebuy, now, event, entry, one))
-        for one in event.sold_as(ProductKind.REBUY)
+        (product, partial(admission.admit_rebuy, now, event, entry, product))
+        for product in event.sold_as(ProductKind.REBUY)
     ]
     return tuple(
-        _offer(event, OfferKind.REBUY, one, None, now)
-        for one, ask in pairs
+        _offer(event, OfferKind.REBUY, product, None, now)
+        for product, ask in pairs
         if _asked(event, ask, states=admission.PLAYING) is None
     )
 
@@ -165,7 +165,7 @@ def _rebuys_back(event: EventView, out: EntryView, now: Occasion) -> tuple[Offer
 def _unpaid_offers(event: EventView, entry: EntryView, now: Occasion) -> tuple[Offer, ...]:
     """Payment; if the event has filled up meanwhile, a place on the waiting list instead of a deadline."""
     offers = _seat_offers(event, OfferKind.PAY, SaleKind(entry.kind), Buyer.of(entry), now)
-    is_full = any(one.refusal is not None and one.refusal.code in FULL for one in offers)
+    is_full = any(offer.refusal is not None and offer.refusal.code in FULL for offer in offers)
     queue = (Offer(OfferKind.QUEUE, None),) if is_full and entry.unpaid_until else ()
     return (*offers, *queue)
 

@@ -195,7 +195,7 @@ def _seats_note(event: EventView, day_id: int) -> str:
     if is_room_full(event, day_id):
         return gettext("The room is full")
     to_open = seating.tables_to_open(tournaments.day(day_id))
-    free = seating.free_seats(day_id) + sum(min(one.seats, event.seats_per_table) for one in to_open)
+    free = seating.free_seats(day_id) + sum(min(day.seats, event.seats_per_table) for day in to_open)
     field = tournaments.field(event.id)
     count = field.entries
     if event.max_entries is not None:
@@ -259,20 +259,20 @@ def waiting(request: HttpRequest, event_id: int) -> HttpResponse:
 
 def _waiting(event_id: int, *, may_call_off: bool) -> WaitingList:
     entries = unpaid(event_id)
-    names = people.player_names({one.entry.player_id for one in entries})
+    names = people.player_names({line.entry.player_id for line in entries})
     now = instants.now()
     return WaitingList(
         panel_url=reverse("cashier-waiting", args=[event_id]),
         listed=tuple(
             Waiting(
-                player=names[one.entry.player_id],
-                number=one.entry.number,
-                seat=words.seat_short(one.seat),
-                until=one.until,
-                is_overdue=one.is_overdue(now),
-                pick_url=reverse("cashier-player", args=[event_id, one.entry.player_id]),
+                player=names[line.entry.player_id],
+                number=line.entry.number,
+                seat=words.seat_short(line.seat),
+                until=line.until,
+                is_overdue=line.is_overdue(now),
+                pick_url=reverse("cashier-player", args=[event_id, line.entry.player_id]),
             )
-            for one in entries
+            for line in entries
         ),
         owed=_owed(event_id, may_call_off=may_call_off),
     )
@@ -281,19 +281,19 @@ def _waiting(event_id: int, *, may_call_off: bool) -> WaitingList:
 def _owed(event_id: int, *, may_call_off: bool) -> tuple[ToCollect, ...]:
     event = tournaments.event(event_id)
     rebuys = owed_rebuys(event_id) if event.rebuys != 0 else ()
-    names = people.player_names({one.player for one in rebuys})
-    seats = seating.seats_of([one.entry for one in rebuys])
+    names = people.player_names({rebuy.player for rebuy in rebuys})
+    seats = seating.seats_of([rebuy.entry for rebuy in rebuys])
     return tuple(
         ToCollect(
-            player=names[one.player],
-            number=one.number,
-            seat=words.seat_short(seats.get(one.entry)),
-            at=one.at,
-            amount=Money(one.amount_minor, event.currency),
-            pick_url=reverse("cashier-player", args=[event_id, one.player]),
-            call_off_url=reverse("rebuy-call-off", args=[one.id]) if may_call_off else "",
+            player=names[rebuy.player],
+            number=rebuy.number,
+            seat=words.seat_short(seats.get(rebuy.entry)),
+            at=rebuy.at,
+            amount=Money(rebuy.amount_minor, event.currency),
+            pick_url=reverse("cashier-player", args=[event_id, rebuy.player]),
+            call_off_url=reverse("rebuy-call-off", args=[rebuy.id]) if may_call_off else "",
         )
-        for one in rebuys
+        for rebuy in rebuys
     )
 
 
@@ -484,7 +484,7 @@ def re_entries(request: HttpRequest, event_id: int) -> HttpResponse:
     context = {
         "event": tournaments.event(event_id),
         "players": players,
-        "count": sum(len(one.later) for one in players),
+        "count": sum(len(line.later) for line in players),
         "may_export": has_role(request, CASHIERS | INSPECTORS),
     }
     return render(request, "cashier/re_entries.html", context)

@@ -41,12 +41,12 @@ def take(book: OpenBook, sale: Sale, player_id: int, paid: Sequence[Paid]) -> li
     Raises ``Refusal`` ``account_short``, ``account_currency`` or ``ticket_spent``.
     """
     if len(paid) > 1:
-        book.create_many(SalePayment, [_row(sale, sale.drawer_id, one) for one in paid])
-    for one in paid:
-        if one.way is Way.ACCOUNT and one.minor:
-            _move(book, sale, player_id, -one.minor)
+        book.create_many(SalePayment, [_row(sale, sale.drawer_id, part) for part in paid])
+    for part in paid:
+        if part.way is Way.ACCOUNT and part.minor:
+            _move(book, sale, player_id, -part.minor)
     spend(book, sale, player_id, paid)
-    return [Flow(_place(one.way, sale, sale.drawer_id, player_id), one.minor) for one in paid]
+    return [Flow(_place(part.way, sale, sale.drawer_id, player_id), part.minor) for part in paid]
 
 
 def paid_for(sales: Sequence[Sale]) -> dict[int, tuple[Paid, ...]]:
@@ -68,15 +68,17 @@ def give(
     book: OpenBook, sale: Sale, player_id: int, back: Sequence[Back], drawer_id: int
 ) -> tuple[list[Flow], list[dict[str, Any]]]:
     """The flows of a voided sale's money, and the rows for the caller to save."""
-    for one in back:
-        if one.way is Way.ACCOUNT and one.minor:
-            _move(book, sale, player_id, one.minor)
-    if any(one.way is Way.TICKET for one in back):
+    for part in back:
+        if part.way is Way.ACCOUNT and part.minor:
+            _move(book, sale, player_id, part.minor)
+    if any(part.way is Way.TICKET for part in back):
         issue_again(book, sale, player_id)
-    flows = [Flow(_place(one.way, sale, drawer_id, player_id), -one.minor) for one in back]
-    is_told = [one.way.value for one in back] == [sale.method]
+    flows = [Flow(_place(part.way, sale, drawer_id, player_id), -part.minor) for part in back]
+    is_told = [part.way.value for part in back] == [sale.method]
     rows = (
-        [] if is_told else [_row(sale, drawer_id, Paid(one.way, -one.minor, one.reference)) for one in back]
+        []
+        if is_told
+        else [_row(sale, drawer_id, Paid(part.way, -part.minor, part.reference)) for part in back]
     )
     return flows, rows
 
@@ -171,7 +173,7 @@ def of_payment(command: PayingAtDrawer, entry: EntryView) -> list[BookRef]:
 def of_void(sale_id: int, drawer_id: int | None, back: Sequence[OneWay]) -> list[BookRef]:
     """The books of the void of a sale, from a given drawer or from the one that sold it."""
     sale = sale_queries.sale(sale_id)
-    ways = {one.method for one in (*sale.paid, *sale.back, *back)}
+    ways = {part.method for part in (*sale.paid, *sale.back, *back)}
     is_moved = Method.ACCOUNT in ways or (Method.TICKET in ways and left_by_tickets(sale_id))
     own = [account_book(sale.player_id)] if is_moved else []
     return [*money_books(sale.event_id, drawer_id or sale.drawer_id), *own, *_tickets(ways)]
@@ -186,7 +188,7 @@ def _account(command: Paying, event_id: int, player_id: int) -> list[BookRef]:
 
 
 def _ways(command: Paying) -> set[str]:
-    return {one.method for one in command.payments} or {command.method}
+    return {payment.method for payment in command.payments} or {command.method}
 
 
 def _tickets(ways: set[str]) -> list[BookRef]:

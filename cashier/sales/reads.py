@@ -65,26 +65,26 @@ class EntryListed:
 def entries_listed(event_id: int, *, status: str | None = None) -> Sequence[EntryListed]:
     """The entries ordered by number, of one status or of all."""
     entries = tournaments.entries(event_id, status)
-    seats = seating.seats_of([one.id for one in entries])
+    seats = seating.seats_of([entry.id for entry in entries])
     return [
         EntryListed(
-            id=one.id,
-            event=one.event_id,
-            day=one.day_id,
-            player=one.player_id,
-            number=one.number,
-            bullet=one.bullet,
-            kind=one.kind,
-            status=one.status,
-            registered_at=one.registered_at,
-            unpaid_until=one.unpaid_until,
-            stack=one.stack,
-            stack_at=one.stack_at,
-            out_at=one.out_at,
-            table=at.table if (at := seats.get(one.id)) else None,
+            id=entry.id,
+            event=entry.event_id,
+            day=entry.day_id,
+            player=entry.player_id,
+            number=entry.number,
+            bullet=entry.bullet,
+            kind=entry.kind,
+            status=entry.status,
+            registered_at=entry.registered_at,
+            unpaid_until=entry.unpaid_until,
+            stack=entry.stack,
+            stack_at=entry.stack_at,
+            out_at=entry.out_at,
+            table=at.table if (at := seats.get(entry.id)) else None,
             seat=at.seat if at else None,
         )
-        for one in entries
+        for entry in entries
     ]
 
 
@@ -122,8 +122,8 @@ def entries(wanted: Mapping[str, Any], event: int) -> Sequence[EntryListed]:
 def registrations(wanted: Mapping[str, Any], event: int) -> Sequence[RegistrationDetails]:
     """List the unpaid entries: the nearest deadline first, then the waiting list."""
     waiting = unpaid(tournaments.event(event).id)
-    entries = [one for one in waiting if wanted.get("queued", one.is_queued) is one.is_queued]
-    return [registration_details(one) for one in entries]
+    entries = [entry for entry in waiting if wanted.get("queued", entry.is_queued) is entry.is_queued]
+    return [registration_details(entry) for entry in entries]
 
 
 @read("events/<int:event>/owed-rebuys/", admits=READERS)

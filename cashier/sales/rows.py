@@ -368,7 +368,7 @@ def _pool_sales(event: tournaments.EventView) -> list[PoolSale]:
     if event.state == "cancelled":
         # The money is due to the players again.
         return []
-    if all(one.per is WithheldPer.TOTAL for one in event.withholdings):
+    if all(withholding.per is WithheldPer.TOTAL for withholding in event.withholdings):
         parts = sold(event.id)
         return [PoolSale.at(sum(parts.values()), parts.get(PartKind.POOL, 0), _sides(parts))]
     rows = Sale.objects.filter(event=event.id, voided_at__isnull=True).order_by()

@@ -128,7 +128,7 @@ def _panel(request: HttpRequest, event: EventView, player_id: int) -> SalePanel:
         wants_good_funds=cashier_rules().wants_good_funds,
         cancel_url=reverse("registration-cancel", args=[live.id]) if live and live.status == "unpaid" else "",
         card_url=reverse("seat-card", args=[live.id]) if live and seating.seat_of(live.id) else "",
-        cash_note=cash_note(event, player_id, [one.price for one in products if one.price]),
+        cash_note=cash_note(event, player_id, [product.price for product in products if product.price]),
         documents_url=documents_url(player_id, event.currency),
         drawer_note=_drawer_note(request),
         refund_url=_refund_url(request, event.id, who),
@@ -357,7 +357,7 @@ def nameless(request: HttpRequest, event_id: int) -> HttpResponse:
 def _likely(event_id: int, details: PlayerDetails) -> tuple[Likely, ...]:
     holder = holder_of(details.document)
     similar = players_finding.likely_same(details.first_name, details.last_name, details.birth_date)
-    players = {one.id: one for one in (*((holder,) if holder else ()), *similar)}
+    players = {player_view.id: player_view for player_view in (*((holder,) if holder else ()), *similar)}
     return tuple(_as_likely(event_id, player) for player in tuple(players.values())[:4])
 
 

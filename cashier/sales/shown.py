@@ -367,7 +367,7 @@ def change_given(sold: Sale, paid: Payment, notes: ExchangeDetails | None = None
     if notes is not None:
         change = change_of_notes(sold, notes).minor
     elif paid.payments:
-        change = sum(one.change_minor for one in sold.paid)
+        change = sum(payment.change_minor for payment in sold.paid)
     else:
         change = (paid.given_minor or 0) - sold.total.minor
     return Money(change, sold.total.currency) if change > 0 else None
@@ -375,13 +375,13 @@ def change_given(sold: Sale, paid: Payment, notes: ExchangeDetails | None = None
 
 def change_of_notes(sold: Sale, notes: ExchangeDetails) -> Money:
     """The worth of the notes minus the payment of their cash."""
-    cash = sum(one.amount_minor for one in sold.paid if one.method is Method.CASH)
+    cash = sum(payment.amount_minor for payment in sold.paid if payment.method is Method.CASH)
     return Money(notes.paid.minor - cash, sold.total.currency)
 
 
 def credited(sold: Sale) -> str:
     """The credit that the tickets of a sale left, in words; empty if none."""
-    if not any(one.method is Method.TICKET for one in sold.paid):
+    if not any(payment.method is Method.TICKET for payment in sold.paid):
         return ""
     left = sum(row.credit_minor for row in left_by_tickets(sold.id))
     return _("Credit %(amount)s") % {"amount": money_text(Money(left, sold.total.currency))} if left else ""

@@ -75,8 +75,12 @@ class Waiting:
 def waiting_before(event: EventView, day_id: int, own: EntryView | None) -> Waiting:
     """The waiting list for a player whose entry on it is ``own``, or None."""
     unpaid = tournaments.unpaid_entries(event.id)
-    queue = [one for one in unpaid if one.unpaid_until is None and (own is None or _place(one) < _place(own))]
-    unpaid_seats = sum(one.unpaid_until is not None for one in unpaid) if event.unpaid_holds_seat else 0
+    queue = [
+        entry
+        for entry in unpaid
+        if entry.unpaid_until is None and (own is None or _place(entry) < _place(own))
+    ]
+    unpaid_seats = sum(entry.unpaid_until is not None for entry in unpaid) if event.unpaid_holds_seat else 0
     field = tournaments.field(event.id)
     return Waiting(
         own is not None, len(queue), field.alive + unpaid_seats, _seats_free(event, day_id) if queue else None

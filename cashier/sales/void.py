@@ -197,7 +197,7 @@ def _voiding(
     back = back_of(book, approval, payments, wanted, is_taken=not is_tried)
     notes = notes_wanted(giving, back, sale.currency, book)
     require_given(back, notes, drawer, sale.currency)
-    if any(one.way is Way.TICKET for one in payments):
+    if any(payment.way is Way.TICKET for payment in payments):
         require_credit_held(sale.pk, player_id)
     require_approval(book, wanted=approval, is_taken=not is_tried)
     return _Voiding(reason, player_id, drawer, payments, back, notes)
@@ -221,7 +221,7 @@ def return_buy_in(book: OpenBook, sale_id: int, reason: str) -> None:
     require_voids(tournaments.event(sale.event_id))
     use_drawer(book, drawer_id=sale.drawer_id, reason=reason)
     player_id = tournaments.entry(sale.entry_id).player_id
-    back = tuple(Back(one.way, one.minor, one.reference) for one in paid_for([sale])[sale.pk])
+    back = tuple(Back(payment.way, payment.minor, payment.reference) for payment in paid_for([sale])[sale.pk])
     _mark(book, sale, reason, sale.drawer_id)
     flows, rows = give(book, sale, player_id, back, sale.drawer_id)
     if rows:

@@ -122,7 +122,7 @@ class TicketForm(forms.Form):
 
     def __init__(self, *args: Any, may_give: bool, has_player: bool, **options: Any) -> None:
         super().__init__(*args, **options)
-        choices = [(one.id, one.name) for one in tournaments.events(SELLING)]
+        choices = [(event.id, event.name) for event in tournaments.events(SELLING)]
         self._offer("event", [("", _("Any event")), *choices])
         self._offer("kind", [("", _("Anything")), *SaleKind.choices])
         if has_player:
@@ -248,7 +248,7 @@ def tickets(request: HttpRequest) -> HttpResponse:
 
 def _found(request: HttpRequest) -> Sequence[TicketDetails]:
     text, state = request.GET.get("q", "").strip(), request.GET.get("state", "")
-    players = [one.id for one in people.find_players(text, limit=AS_MANY_PLAYERS)] if text else []
+    players = [player.id for player in people.find_players(text, limit=AS_MANY_PLAYERS)] if text else []
     return tickets_found(text, state if state in tuple(TicketState) else "", players)
 
 
@@ -283,7 +283,7 @@ def tickets_listing(lines: Sequence[TicketLine]) -> Listing:
             gettext("Reason"),
         ),
     )
-    return Listing(title=gettext("Tickets"), head=head, lines=tuple(_cells(one) for one in lines))
+    return Listing(title=gettext("Tickets"), head=head, lines=tuple(_cells(line) for line in lines))
 
 
 def _cells(line: TicketLine) -> tuple[Any, ...]:
@@ -383,7 +383,7 @@ def ticket_paper(request: HttpRequest, ticket_id: int) -> HttpResponse:
 
 def _payments(shown: TicketDetails) -> tuple[tuple[str, Money], ...]:
     """The payments for the ticket in words, with those of its void."""
-    return tuple((one.label, Money(one.amount_minor, shown.currency)) for one in shown.payments)
+    return tuple((payment.label, Money(payment.amount_minor, shown.currency)) for payment in shown.payments)
 
 
 @dataclass(frozen=True, slots=True)
@@ -457,12 +457,12 @@ def _methods(typed: Mapping[str, Any], player: PlayerView | None, currency: str)
     chosen = typed.get("method") or ways[0].code
     return tuple(
         replace(
-            one,
-            is_default=one.code == chosen,
-            typed=typed.get(f"part_{one.code}", ""),
-            typed_reference=typed.get(f"part_{one.code}_reference", ""),
+            method,
+            is_default=method.code == chosen,
+            typed=typed.get(f"part_{method.code}", ""),
+            typed_reference=typed.get(f"part_{method.code}_reference", ""),
         )
-        for one in ways
+        for method in ways
     )
 
 

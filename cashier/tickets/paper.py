@@ -222,7 +222,7 @@ def account_paper(player_id: int) -> Paper:
 def tickets_paper(player_id: int) -> Paper:
     """The statement of a player's tickets; after a change of the tickets it is another paper."""
     tickets = tickets_of_player(people.player(player_id).id)
-    over = sum(one.ended_at is not None for one in tickets)
+    over = sum(ticket.ended_at is not None for ticket in tickets)
     number = tickets[-1].number if tickets else 0
     return Paper(PaperKind.TICKETS, player_id, number, f"{len(tickets)}/{over}")
 
@@ -244,16 +244,19 @@ class TicketLine:
 
 def ticket_lines(found: Sequence[TicketDetails]) -> tuple[TicketLine, ...]:
     """Tickets in words, with the names of their players and events."""
-    players = people.player_names({one.player for one in found if one.player is not None})
-    events, now = names("event", {one.event for one in found if one.event is not None}), instants.now()
+    players = people.player_names({ticket.player for ticket in found if ticket.player is not None})
+    events, now = (
+        names("event", {ticket.event for ticket in found if ticket.event is not None}),
+        instants.now(),
+    )
     return tuple(
         TicketLine(
-            ticket=one,
-            player=players.get(one.player or 0, ""),
-            pays=what_it_pays(one, events.get(one.event or 0, "")),
-            is_late=is_late(one, now),
+            ticket=ticket,
+            player=players.get(ticket.player or 0, ""),
+            pays=what_it_pays(ticket, events.get(ticket.event or 0, "")),
+            is_late=is_late(ticket, now),
         )
-        for one in found
+        for ticket in found
     )
 
 

@@ -90,13 +90,13 @@ def spend(book: OpenBook, sale: Sale, player_id: int, paid: Sequence[Paid]) -> N
 
     Raises ``Refusal`` ``ticket_spent`` if the same ticket is used twice, or ``account_currency``.
     """
-    for one in paid:
-        if one.way is Way.TICKET:
+    for part in paid:
+        if part.way is Way.TICKET:
             book.require(TICKETS.kind)
-            row = row_of_code(one.reference)
+            row = row_of_code(part.reference)
             require_issued(ticket_of(row), book.now)
             row.state, row.sale, row.ended_at = TicketState.SPENT.value, sale, book.now
-            row.credit_minor = row.worth_minor - one.minor
+            row.credit_minor = row.worth_minor - part.minor
             book.save(row)
             if row.credit_minor:
                 credit(book, row, player_id)
@@ -134,7 +134,7 @@ def give_tickets_back(book: OpenBook, sales: Sequence[Sale], paid: Mapping[int, 
 
 def by_tickets(paid: Sequence[Paid]) -> int:
     """The amount paid by tickets, in minor units."""
-    return sum(one.minor for one in paid) - sum(one.minor for one in in_money(paid))
+    return sum(part.minor for part in paid) - sum(part.minor for part in in_money(paid))
 
 
 def paid_with_tickets(event_id: int, player_id: int | None = None) -> bool:

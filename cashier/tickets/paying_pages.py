@@ -45,7 +45,7 @@ def ticket_told(request: HttpRequest, event_id: int, player_id: int) -> HttpResp
     """The tickets scanned for a player; the sale itself decides what they pay."""
     codes = codes_in(request.GET)
     tickets = [_told(code, event_id, player_id) for code in codes]
-    worth = sum(one.worth_minor for one in tickets)
+    worth = sum(ticket.worth_minor for ticket in tickets)
     credits_rest = tournaments.profile(event_id).places.ticket_over is TicketOver.CREDIT
     context = {"tickets": tickets, "worth": worth, "credits_rest": credits_rest}
     return render(request, "cashier/_ticket_told.html", context)
@@ -113,16 +113,16 @@ def own_tickets(event: EventView, player_id: int) -> tuple[str, ...]:
         return ()
     now = instants.now()
     tickets = [
-        one
-        for one in tickets_of_player(player_id)
-        if one.is_issued
-        and not is_late(one, now)
-        and one.currency == event.currency
-        and one.event in (None, event.id)
+        ticket
+        for ticket in tickets_of_player(player_id)
+        if ticket.is_issued
+        and not is_late(ticket, now)
+        and ticket.currency == event.currency
+        and ticket.event in (None, event.id)
     ]
     return tuple(
-        _("Has ticket %(number)s of %(worth)s") % {"number": one.number, "worth": money_text(one.worth)}
-        for one in tickets
+        _("Has ticket %(number)s of %(worth)s") % {"number": ticket.number, "worth": money_text(ticket.worth)}
+        for ticket in tickets
     )
 
 

@@ -285,10 +285,10 @@ def prove_tickets(book: OpenBook) -> None:
 def tickets_that_differ(currencies: Iterable[str]) -> dict[str, tuple[int, int]]:
     """The currencies in which the worth of tickets and the ledger's balance differ, with both sums."""
     codes = list(currencies)
-    names = [name for one in codes for name in (_name(one), accounts.of_tickets(one))]
+    names = [name for code in codes for name in (_name(code), accounts.of_tickets(code))]
     sums = {name: balance.total() for name, balance in balances(names).items()}
-    pairs = {one: (sums[_name(one)], -sums[accounts.of_tickets(one)]) for one in codes}
-    return {one: pair for one, pair in pairs.items() if pair[0] != pair[1]}
+    pairs = {code: (sums[_name(code)], -sums[accounts.of_tickets(code)]) for code in codes}
+    return {code: pair for code, pair in pairs.items() if pair[0] != pair[1]}
 
 
 def _name(currency: str) -> str:
