@@ -78,23 +78,23 @@ class AnnouncedForm(ProfileForm):
 
     def given(self) -> dict[str, Any]:
         """The input; raises ``Refusal`` naming field and line."""
-        typed = self.cleaned_data
-        out = [_out(row, line) for row, line in typed_lines(typed["out"])]
-        return {**typed, "announced": _wall("announced", 1, typed["announced"]), "out": out}
+        values = self.cleaned_data
+        out = [_out(row, line) for row, line in typed_lines(values["out"])]
+        return {**values, "announced": _wall("announced", 1, values["announced"]), "out": out}
 
 
 def _out(row: int, line: str) -> dict[str, Any]:
-    found = LINE.match(line)
-    if found is None:
+    match = LINE.match(line)
+    if match is None:
         raise unreadable("out", row, line, "Rossi 23:10:40")
-    return {"player": found["player"], "ended": _wall("out", row, found["time"])}
+    return {"player": match["player"], "ended": _wall("out", row, match["time"])}
 
 
 def _wall(field: str, row: int, text: str) -> str:
-    found = WALL.match(text.strip())
-    if found is None or int(found["hours"]) > 23:
+    match = WALL.match(text.strip())
+    if match is None or int(match["hours"]) > 23:
         raise unreadable(field, row, text, "23:10:40")
-    return f"{int(found['hours']):02}:{found['minutes']}:{found['seconds'] or '00'}"
+    return f"{int(match['hours']):02}:{match['minutes']}:{match['seconds'] or '00'}"
 
 
 def _instant(at: time) -> datetime:
@@ -103,15 +103,15 @@ def _instant(at: time) -> datetime:
 
 def _said(made: AnnouncedFound) -> tuple[str, ...]:
     """One sentence per player."""
-    told = []
-    for one in made.places:
+    lines = []
+    for place in made.places:
         text = (
             _now("%(player)s: the hand was still being played, place %(place)s.")
-            if one.is_eligible
+            if place.is_eligible
             else _now("%(player)s: the hand was over before the announcement, place %(place)s.")
         )
-        told.append(text % {"player": one.player, "place": one.places})
-    return tuple(told)
+        lines.append(text % {"player": place.player, "place": place.places})
+    return tuple(lines)
 
 
 @calculator(
@@ -154,9 +154,9 @@ def announced_hand(
         busts.append(bubble.HandEnded(one.player, ended + timedelta(days=1) if is_next_day else ended))
     rules = tie_rules(profile_named(profile))
     with refused_at("left", "more_out_than_left"):
-        found = bubble.announced_hand(begins, busts, left, paid, rules)
-    eligible = {bust.key for bust in found.eligible}
-    listed = sorted(found.placings, key=lambda one: one.first)
+        hand = bubble.announced_hand(begins, busts, left, paid, rules)
+    eligible = {bust.key for bust in hand.eligible}
+    placings = sorted(hand.placings, key=lambda one: one.first)
     return AnnouncedFound(
-        tuple(AnnouncedPlaceFound(str(one.key), one.key in eligible, one.first, one.last) for one in listed)
+        tuple(AnnouncedPlaceFound(str(one.key), one.key in eligible, one.first, one.last) for one in placings)
     )

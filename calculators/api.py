@@ -71,7 +71,7 @@ def _response_name(calculator: Calculator) -> str:
 
 def view_of_calculator(calculator: Calculator) -> type[PermissionView]:
     """The view of one calculator, documented with its own input and answer."""
-    told = inline_serializer(
+    response = inline_serializer(
         _response_name(calculator),
         {
             **calculator.answers().get_fields(),
@@ -90,7 +90,7 @@ def view_of_calculator(calculator: Calculator) -> type[PermissionView]:
             operation_id=f"calculate_{calculator.name.replace('-', '_')}",
             summary=str(calculator.name),
             request=calculator.asks,
-            responses=told,
+            responses=response,
             examples=[example],
         )
         def post(self, request: Request) -> Response:
@@ -126,8 +126,8 @@ class RuleStated:
 @read("rulings/", admits=READERS, filtered_by=RuleSearch)
 def rulings_list(asked: Mapping[str, Any]) -> Sequence[RuleStated]:
     """List the rules at hand: all, or those of a word or a number."""
-    found = rules_found(asked["search"])
-    listed = [
+    result = rules_found(asked["search"])
+    rules = [
         RuleStated(
             rule.number,
             rule.editions,
@@ -137,7 +137,7 @@ def rulings_list(asked: Mapping[str, Any]) -> Sequence[RuleStated]:
             rule.also,
             rule.calculators,
         )
-        for rule in found.rules
+        for rule in result.rules
     ]
-    missing = [RuleStated(found.unstated, "", "", "", "", (), ())] if found.unstated else []
-    return [*missing, *listed]
+    missing = [RuleStated(result.unstated, "", "", "", "", (), ())] if result.unstated else []
+    return [*missing, *rules]

@@ -93,22 +93,22 @@ class BalanceFound:
 
 def _size(table: TableView, moves: tuple[SuggestedMove, ...]) -> SizeFound:
     decided = [move for move in moves if move.from_table is not None and not move.is_asked]
-    came = sum(move.to_table == table.key for move in decided)
+    arrivals = sum(move.to_table == table.key for move in decided)
     return SizeFound(
-        table.key, table.players, table.players + came - sum(m.from_table == table.key for m in decided)
+        table.key, table.players, table.players + arrivals - sum(m.from_table == table.key for m in decided)
     )
 
 
 def _move(move: SuggestedMove) -> MoveFound:
-    met, reason = move.arrival, move.reason
+    arrival, reason = move.arrival, move.reason
     return MoveFound(
         move.from_table,
         move.from_seat,
         move.to_table,
         move.to_seat,
         move.role,
-        met.hands_until_bb if met else None,
-        met.wait_hands if met else None,
+        arrival.hands_until_bb if arrival else None,
+        arrival.wait_hands if arrival else None,
         reason.from_players,
         reason.to_players,
         reason.allowed_difference,
@@ -128,25 +128,25 @@ def move_told(move: SuggestedMove) -> str:
         among = {"among": listed(move.drawn_among), "to": move.to_table}
         return _now("A draw decides which of tables %(among)s sends a player to table %(to)s.") % among
     if move.is_open:
-        said = _now("The floor chooses who of table %(table)s moves to table %(to)s.")
-        return said % {"table": move.from_table, "to": move.to_table}
+        text = _now("The floor chooses who of table %(table)s moves to table %(to)s.")
+        return text % {"table": move.from_table, "to": move.to_table}
     if move.chosen_among:
-        said = _now("The floor chooses which of tables %(among)s sends a player. If it is this one:")
-        return f"{said % {'among': listed(move.chosen_among)}} {_seats_told(move)}"
+        text = _now("The floor chooses which of tables %(among)s sends a player. If it is this one:")
+        return f"{text % {'among': listed(move.chosen_among)}} {_seats_told(move)}"
     return _seats_told(move)
 
 
 def _seats_told(move: SuggestedMove) -> str:
     values = {"table": move.from_table, "to": move.to_table, "seat": move.from_seat, "to_seat": move.to_seat}
     if move.needs_button:
-        said = _now("Table %(table)s sends a player to table %(to)s: enter the blinds of table %(asked)s.")
-        return said % {**values, "asked": listed(move.needs_button)}
+        text = _now("Table %(table)s sends a player to table %(to)s: enter the blinds of table %(asked)s.")
+        return text % {**values, "asked": listed(move.needs_button)}
     if move.needs_lot:
         return _now("Table %(table)s sends a player to table %(to)s: a draw decides.") % values
     if move.role is None:
         return _now("Table %(table)s seat %(seat)s moves to table %(to)s seat %(to_seat)s.") % values
-    said = _now("Table %(table)s seat %(seat)s moves to table %(to)s seat %(to_seat)s and %(role)s.")
-    return said % {**values, "role": ROLES[move.role]}
+    text = _now("Table %(table)s seat %(seat)s moves to table %(to)s seat %(to_seat)s and %(role)s.")
+    return text % {**values, "role": ROLES[move.role]}
 
 
 def move_why(move: SuggestedMove) -> str:
@@ -186,23 +186,23 @@ def _meets(move: SuggestedMove) -> tuple[str, ...]:
     hands = move.arrival.hands_until_bb
     if not hands:
         return ()
-    said = ngettext("Big blind in %(hands)s hand.", "Big blind in %(hands)s hands.", hands)
-    return (said % {"hands": hands},)
+    text = ngettext("Big blind in %(hands)s hand.", "Big blind in %(hands)s hands.", hands)
+    return (text % {"hands": hands},)
 
 
 def _said(made: BalanceFound) -> tuple[str, ...]:
     """Every move, then the tables that are halted and those whose blinds must be known."""
-    told = [move.told for move in made.moves] or [_now("Nobody has to move.")]
+    lines = [move.told for move in made.moves] or [_now("Nobody has to move.")]
     if made.halt.tables:
-        told.append(_now("No hand is dealt until filled: table %s.") % listed(made.halt.tables))
+        lines.append(_now("No hand is dealt until filled: table %s.") % listed(made.halt.tables))
         if not made.halt.makes_misdeals:
-            told.append(
+            lines.append(
                 _now("A hand dealt there meanwhile counts: it is not a misdeal (TDA 2024 rule 11-D).")
             )
     if made.halt.needs_button:
-        said = _now("Whether play halts at table %s depends on its blinds: enter them.")
-        told.append(said % listed(made.halt.needs_button))
-    return tuple(told)
+        text = _now("Whether play halts at table %s depends on its blinds: enter them.")
+        lines.append(text % listed(made.halt.needs_button))
+    return tuple(lines)
 
 
 @calculator(

@@ -60,8 +60,8 @@ class LastHandRequest:
         for field in POSITIONS:
             require_within(field, [getattr(self, field)], self.seats)
         if self.big_blind in (self.button, self.small_blind):
-            said = _now("The big blind must be a different seat from the button and small blind.")
-            raise wrong("big_blind", said)
+            text = _now("The big blind must be a different seat from the button and small blind.")
+            raise wrong("big_blind", text)
 
     @property
     def positions(self) -> Positions:
@@ -106,8 +106,8 @@ class PositionsFound:
 
 def arrival_found(met: Arrival, rule: NewcomerWait) -> ArrivalFound:
     """What a new player meets, with its sentence."""
-    told = arrival_told(met, rule)
-    return ArrivalFound(met.seat, met.is_dealt_in, met.wait_hands, met.role, met.hands_until_bb, told)
+    text = arrival_told(met, rule)
+    return ArrivalFound(met.seat, met.is_dealt_in, met.wait_hands, met.role, met.hands_until_bb, text)
 
 
 def arrival_told(met: Arrival, rule: NewcomerWait) -> str:
@@ -121,17 +121,17 @@ def arrival_told(met: Arrival, rule: NewcomerWait) -> str:
         "until": met.hands_until_bb,
     }
     if met.wait_hands:
-        said = ngettext(
+        text = ngettext(
             "Seat %(seat)s is not dealt in and waits %(hands)s hand: it is %(where)s (%(source)s).",
             "Seat %(seat)s is not dealt in and waits %(hands)s hands: it is %(where)s (%(source)s).",
             met.wait_hands,
         )
-        return said % values
+        return text % values
     if met.role is Role.OTHER or met.role is Role.BTN:
-        said = ngettext(
+        text = ngettext(
             "Seat %(seat)s is dealt in on the next hand and %(role)s; big blind in %(until)s hand.",
             "Seat %(seat)s is dealt in on the next hand and %(role)s; big blind in %(until)s hands.",
             met.hands_until_bb,
         )
-        return said % values
+        return text % values
     return _now("Seat %(seat)s is dealt in on the next hand and %(role)s.") % values

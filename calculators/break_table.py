@@ -122,24 +122,24 @@ def _said(made: BreakFound) -> tuple[str, ...]:
         "others": made.count.tables,
         "next": made.next_by_order,
     }
-    said = [
+    lines = [
         _now(
             "Table %(table)s has %(players)s players; free seats at the other tables (%(others)s): %(free)s."
         )
     ]
     if made.is_final_table:
-        said.append(_now("The remaining players form the final table."))
+        lines.append(_now("The remaining players form the final table."))
     elif made.verdict is BreakVerdict.NO:
-        said.append(_now("These rules do not break this table yet; the director may break it anyway."))
+        lines.append(_now("These rules do not break this table yet; the director may break it anyway."))
     if made.next_by_order is None:
-        said.append(_now("These rules break the smallest table; a draw decides ties."))
+        lines.append(_now("These rules break the smallest table; a draw decides ties."))
     elif made.next_by_order != made.table:
-        said.append(_now("By the break order, table %(next)s would break first."))
-    said.append(_pool(made.pool))
+        lines.append(_now("By the break order, table %(next)s would break first."))
+    lines.append(_pool(made.pool))
     if made.needs_button:
         values["asked"] = listed(made.needs_button)
-        said.append(_now("Who is dealt in at table %(asked)s depends on its blinds: enter them."))
-    return (*(one % values for one in said), made.seed_told)
+        lines.append(_now("Who is dealt in at table %(asked)s depends on its blinds: enter them."))
+    return (*(line % values for line in lines), made.seed_told)
 
 
 def _pool(rule: SeatPool) -> str:
@@ -162,8 +162,8 @@ def move_told(line: DrawLine, sign: str, meets: str) -> str:
         return (
             _now("Table %(table)s seat %(seat)s moves to table %(to)s seat %(to_seat)s: %(meets)s.") % values
         )
-    said = _now("Table %(table)s seat %(seat)s (%(card)s) moves to table %(to)s seat %(to_seat)s: %(meets)s.")
-    return said % values
+    text = _now("Table %(table)s seat %(seat)s (%(card)s) moves to table %(to)s seat %(to_seat)s: %(meets)s.")
+    return text % values
 
 
 def meets_told(met: Arrival | None, rule: NewcomerWait) -> str:
@@ -231,23 +231,23 @@ def break_table(
         raise Refusal("last_table", field="table", table=table)
     if not going.occupied:
         raise Refusal("nobody_seated", field="table")
-    used = seed_of(seed)
+    used_seed = seed_of(seed)
     with refused_at("table", "room_full"):
-        drawn = _drawn(used, going, absent, others, profile)
+        draw = _drawn(used_seed, going, absent, others, profile)
     due = suggest_break(views, profile, FieldState(handed=max(view.seats for view in views)))
     count = BreakCount.beside(going.players, [(view.players, view.usable) for view in others])
-    moves = _moves(drawn.lines, others, profile)
+    moves = _moves(draw.lines, others, profile)
     return BreakFound(
-        **repeated_by(used, seed, drawn.kept),
+        **repeated_by(used_seed, seed, draw.kept),
         table=table,
         verdict=should_break(count, profile.breaking),
         is_final_table=due is not None and due.kind is BreakKind.FINAL_TABLE,
         next_by_order=choose_table(views, profile.breaking.choose).table,
-        offers=_offers(others, drawn.offered),
-        stack=stack_cards(drawn.stack),
+        offers=_offers(others, draw.offered),
+        stack=stack_cards(draw.stack),
         moves=moves,
-        sizes=_sizes(views, table, drawn.lines),
-        needs_button=tuple(sorted({one.to_table for one in moves if one.arrival is None})),
+        sizes=_sizes(views, table, draw.lines),
+        needs_button=tuple(sorted({move.to_table for move in moves if move.arrival is None})),
         count=count,
         pool=profile.breaking.pool,
     )
@@ -288,12 +288,15 @@ def _offers(others: Sequence[TableView], offered: Sequence[Seat]) -> tuple[Offer
 def _moves(
     lines: Sequence[DrawLine], others: Sequence[TableView], profile: RulesProfile
 ) -> tuple[LeaverFound, ...]:
-    met: dict[Seat, Arrival] = {}
+    by_seat: dict[Seat, Arrival] = {}
     for view in others:
         seats = [line.new_seat.number for line in lines if line.new_seat.table == view.key]
         if seats and view.prev is not None and len(view.occupied) + len(seats) > 1:
-            met |= {Seat(view.key, one.seat): one for one in arrivals(view, seats, profile, is_moved=True)}
-    return tuple(_leaver(line, met.get(line.new_seat), profile.seating.moved_wait) for line in lines)
+            by_seat |= {
+                Seat(view.key, newcomer.seat): newcomer
+                for newcomer in arrivals(view, seats, profile, is_moved=True)
+            }
+    return tuple(_leaver(line, by_seat.get(line.new_seat), profile.seating.moved_wait) for line in lines)
 
 
 def _leaver(line: DrawLine, met: Arrival | None, rule: NewcomerWait) -> LeaverFound:

@@ -104,47 +104,47 @@ class SharesForm(ProfileForm):
 
     def given(self) -> dict[str, Any]:
         """The input; raises ``Refusal`` naming field and line."""
-        typed = self.cleaned_data
-        out = [_out(row, line) for row, line in typed_lines(typed["out"])]
-        prizes = [_prize(row, line, typed["currency"]) for row, line in typed_lines(typed["prizes"])]
-        return {**typed, "out": out, "prizes": prizes}
+        values = self.cleaned_data
+        out = [_out(row, line) for row, line in typed_lines(values["out"])]
+        prizes = [_prize(row, line, values["currency"]) for row, line in typed_lines(values["prizes"])]
+        return {**values, "out": out, "prizes": prizes}
 
 
 def _out(row: int, line: str) -> dict[str, Any]:
-    found = OUT_LINE.match(line)
-    if found is None:
+    match = OUT_LINE.match(line)
+    if match is None:
         raise unreadable("out", row, line, "Rossi 4 12000")
-    stack = re.sub(r"\D", "", found["stack"] or "")
-    return {"player": found["player"], "table": int(found["table"]), "stack": int(stack) if stack else None}
+    stack = re.sub(r"\D", "", match["stack"] or "")
+    return {"player": match["player"], "table": int(match["table"]), "stack": int(stack) if stack else None}
 
 
 def _prize(row: int, line: str, currency: str) -> dict[str, Any]:
-    found = PRIZE_LINE.match(line)
-    if found is None:
+    match = PRIZE_LINE.match(line)
+    if match is None:
         raise unreadable("prizes", row, line, "50 1500")
-    amount = parse_money(found["amount"], currency, field="prizes")
-    return {"place": int(found["place"]), "amount_minor": amount.minor}
+    amount = parse_money(match["amount"], currency, field="prizes")
+    return {"place": int(match["place"]), "amount_minor": amount.minor}
 
 
 def _said(made: SharesFound) -> tuple[str, ...]:
     """One sentence per player; the players whose chips are missing; the remainder after rounding."""
-    said = []
-    for one in made.shares:
-        told = {
-            "player": one.player,
-            "place": one.places,
-            "amount": money_text(one.amount),
+    lines = []
+    for share in made.shares:
+        values = {
+            "player": share.player,
+            "place": share.places,
+            "amount": money_text(share.amount),
         }
-        is_shared = one.place != one.place_to
+        is_shared = share.place != share.place_to
         text = (
             _now("%(player)s shares places %(place)s and receives %(amount)s.")
             if is_shared
             else _now("%(player)s takes place %(place)s and receives %(amount)s.")
         )
-        said.append(text % told)
+        lines.append(text % values)
     if made.needs_stacks:
         names = ", ".join(made.needs_stacks)
-        said.append(
+        lines.append(
             _now(
                 "Chips at the start of the hand would decide; those of %(names)s are unknown, so they share."
             )
@@ -152,8 +152,8 @@ def _said(made: SharesFound) -> tuple[str, ...]:
         )
     if made.undistributed_minor:
         rest = money_text(made.undistributed)
-        said.append(_now("Rounding leaves %(rest)s with the house.") % {"rest": rest})
-    return tuple(said)
+        lines.append(_now("Rounding leaves %(rest)s with the house.") % {"rest": rest})
+    return tuple(lines)
 
 
 @calculator(
@@ -185,33 +185,33 @@ def bubble_shares(
     """The field before the hand, who went out in it, and the prizes of nearby places; places without one are unpaid."""
     if len(out) == left:
         raise wrong("left", _now("At least one player must be left after the hand."))
-    told = {one.player: one for one in out}
-    amounts = {one.place: one.amount_minor for one in prizes}
-    for field, rows, known in (("out", out, told), ("prizes", prizes, amounts)):
+    by_player = {row.player: row for row in out}
+    amounts = {row.place: row.amount_minor for row in prizes}
+    for field, rows, by_key in (("out", out, by_player), ("prizes", prizes, amounts)):
         if not rows:
             raise wrong(field, _now("Type at least one line."))
-        if len(known) < len(rows):
+        if len(by_key) < len(rows):
             raise wrong(field, _now("Something is listed twice. Remove one."))
     rules, places = _rules(profile_named(profile), other)
-    busts = [Bust(one.player, one.table, 1, stack=one.stack) for one in out]
+    busts = [Bust(row.player, row.table, 1, stack=row.stack) for row in out]
     with refused_at("left", "more_out_than_left"):
-        found = ranked_shares(left, busts, amounts, rules, places, is_hand_for_hand=True)
+        result = ranked_shares(left, busts, amounts, rules, places, is_hand_for_hand=True)
     shares = tuple(
         ShareFound(
-            one.player,
-            one.table,
+            row.player,
+            row.table,
             placing.first,
             placing.last,
-            found.amounts[placing.key],
-            one.stack,
-            Money(found.amounts[placing.key], currency),
+            result.amounts[placing.key],
+            row.stack,
+            Money(result.amounts[placing.key], currency),
         )
-        for placing in found.placings
-        for one in (told[str(placing.key)],)
+        for placing in result.placings
+        for row in (by_player[str(placing.key)],)
     )
-    unknown = {bust.key for bust in busts if bust.stack is None}
-    needed = tuple(str(key) for key in stacks_needed(busts, rules) if key in unknown)
-    return SharesFound(shares, found.undistributed, needed, Money(found.undistributed, currency))
+    without_stack = {bust.key for bust in busts if bust.stack is None}
+    needed = tuple(str(key) for key in stacks_needed(busts, rules) if key in without_stack)
+    return SharesFound(shares, result.undistributed, needed, Money(result.undistributed, currency))
 
 
 def _rules(profile: RulesProfile, other: OtherRules) -> tuple[TieRules, PlaceRules]:

@@ -113,11 +113,11 @@ class Answer:
 
 def calculate(chosen: Calculator, given: Any) -> Answer:
     """The answer to ``given``; raises ``ValidationError`` naming fields, or a ``Refusal``."""
-    sent = chosen.asks(data=given)
-    sent.is_valid(raise_exception=True)
-    asked = sent.validated_data
-    found = chosen.works(asked)
-    return Answer(found, tuple(chosen.says(asked, found)), tuple(chosen.shows(asked, found)))
+    serializer = chosen.asks(data=given)
+    serializer.is_valid(raise_exception=True)
+    request = serializer.validated_data
+    result = chosen.works(request)
+    return Answer(result, tuple(chosen.says(request, result)), tuple(chosen.shows(request, result)))
 
 
 def require_fields(chosen: Calculator, sent: Any) -> Any:
@@ -133,7 +133,7 @@ def written(chosen: Calculator, answer: Answer) -> dict[str, Any]:
 
 def picked(kind: type[Found], value: Any, **more: Any) -> Found:
     """A dataclass of an answer, filled with the attributes of ``value`` that have the same names."""
-    names = [one.name for one in fields(cast(Any, kind)) if one.name not in more]
+    names = [field.name for field in fields(cast(Any, kind)) if field.name not in more]
     return kind(**{name: getattr(value, name) for name in names}, **more)
 
 
@@ -166,5 +166,5 @@ def unreadable(field: str, row: int, text: str, wanted: str) -> Refusal:
 
 def typed_lines(text: str) -> tuple[tuple[int, str], ...]:
     """The lines that are not empty, with their numbers."""
-    numbered = enumerate(text.splitlines(), start=1)
-    return tuple((row, line.strip()) for row, line in numbered if line.strip())
+    lines = enumerate(text.splitlines(), start=1)
+    return tuple((row, line.strip()) for row, line in lines if line.strip())

@@ -26,20 +26,20 @@ class Carried:
 
 def carried(request: HttpRequest) -> Carried:
     """The values in the address; they change nothing."""
-    given = request.GET.copy()
+    query = request.GET.copy()
     for name in ("q", "page"):
-        given.pop(name, None)
-    event = _number(given, "event")
+        query.pop(name, None)
+    event = _number(query, "event")
     return Carried(
         event or None,
-        _number(given, "level"),
-        _number(given, "small_blind"),
-        _number(given, "big_blind"),
-        _number(given, "ante"),
-        EDITION_NAMES.get(given.get("profile", ""), ""),
-        "options" in given,
-        f"?{given.urlencode()}" if given else "",
-        tuple((name, str(given[name])) for name in given),
+        _number(query, "level"),
+        _number(query, "small_blind"),
+        _number(query, "big_blind"),
+        _number(query, "ante"),
+        EDITION_NAMES.get(query.get("profile", ""), ""),
+        "options" in query,
+        f"?{query.urlencode()}" if query else "",
+        tuple((name, str(query[name])) for name in query),
     )
 
 

@@ -97,14 +97,14 @@ class ChipRaceForm(ProfileForm):
 
 
 def _player(row: int, line: str) -> dict[str, Any]:
-    found = LINE.match(line)
-    if found is None:
+    match = LINE.match(line)
+    if match is None:
         raise unreadable("players", row, line, WANTED)
     return {
-        "seat": int(found["seat"]),
-        "chips": int(found["chips"]),
-        "has_nothing_else": bool(found["last"]),
-        "cards": (found["cards"] or "").split(),
+        "seat": int(match["seat"]),
+        "chips": int(match["chips"]),
+        "has_nothing_else": bool(match["last"]),
+        "cards": (match["cards"] or "").split(),
     }
 
 
@@ -117,30 +117,32 @@ def _said(made: ChipRaceFound) -> tuple[str, ...]:
         "chips": plan.chips,
         "into": chips_text(plan.swap.into),
     }
-    told = [_now("Odd chips: %(odd)s, worth %(value)s. New chips: %(chips)s of %(into)s.") % odd]
+    lines = [_now("Odd chips: %(odd)s, worth %(value)s. New chips: %(chips)s of %(into)s.") % odd]
     if plan.needs_cards:
-        dealt = {"cards": sum(count for _seat, count in plan.cards), "seat": plan.cards[0][0]}
-        said = (
+        values = {"cards": sum(count for _seat, count in plan.cards), "seat": plan.cards[0][0]}
+        text = (
             _now("One card each from seat %(seat)s, round by round.")
             if plan.is_by_round
             else ngettext(
-                "%(cards)s card from seat %(seat)s.", "%(cards)s cards from seat %(seat)s.", dealt["cards"]
+                "%(cards)s card from seat %(seat)s.", "%(cards)s cards from seat %(seat)s.", values["cards"]
             )
         )
-        told.append(said % dealt)
+        lines.append(text % values)
     if plan.decks > 1:
-        told.append(
+        lines.append(
             _now(
                 "More cards than a deck holds: %(decks)s decks shuffled together, or a race drawn by the house. Of two equal cards, the first one dealt wins."
             )
             % {"decks": plan.decks}
         )
     if made.winners is not None:
-        told.append(_now("New chips for seats: %(seats)s.") % {"seats": _listed(made.winners)})
+        lines.append(_now("New chips for seats: %(seats)s.") % {"seats": _listed(made.winners)})
         if made.rescued:
-            told.append(_now("Kept in by one more chip: seats %(seats)s.") % {"seats": _listed(made.rescued)})
-        told.append(_now("Chips in play change by %(delta)s.") % {"delta": f"{made.delta:+d}"})
-    return tuple(told)
+            lines.append(
+                _now("Kept in by one more chip: seats %(seats)s.") % {"seats": _listed(made.rescued)}
+            )
+        lines.append(_now("Chips in play change by %(delta)s.") % {"delta": f"{made.delta:+d}"})
+    return tuple(lines)
 
 
 def _listed(seats: tuple[int, ...]) -> str:
@@ -178,18 +180,18 @@ def chip_race(
     players: Annotated[tuple[RacerRequest, ...], Limits(1, MOST_SEATS)],
 ) -> ChipRaceFound:
     """The chip that leaves, the one it becomes, and what each player has (TDA 2024 rule 24-A)."""
-    require_once("players", [one.seat for one in players], str(TWICE))
+    require_once("players", [player.seat for player in players], str(TWICE))
     rules = profile_named(profile).chips
     with refused_at("into", "chips_not_multiple"):
         swap = Exchange(gone, into)
-    split = exchange(swap, {one.seat: one.chips for one in players})
-    held = [_holding(swap, split, one) for one in players]
-    plan = plan_race(swap, held, rules, first=first_dealt(rules, small_blind))
-    dealt = {one.seat: [read_card(card) for card in one.cards] for one in players if one.cards}
+    split = exchange(swap, {player.seat: player.chips for player in players})
+    holdings = [_holding(swap, split, player) for player in players]
+    plan = plan_race(swap, holdings, rules, first=first_dealt(rules, small_blind))
+    hands = {player.seat: [read_card(card) for card in player.cards] for player in players if player.cards}
     raced = None
-    if not plan.needs_cards or (dealt and not plan.is_by_round):
-        cards = [dealt] if plan.needs_cards else []
-        raced = race_dealt(swap, held, rules, cards, small_blind=small_blind)
+    if not plan.needs_cards or (hands and not plan.is_by_round):
+        cards = [hands] if plan.needs_cards else []
+        raced = race_dealt(swap, holdings, rules, cards, small_blind=small_blind)
     counts = dict(plan.cards) if plan.needs_cards else {}
     lines = tuple(
         RacerFound(seat, split.direct[seat], split.odd[seat], counts.get(seat, 0))

@@ -127,17 +127,17 @@ def deal(
     money = DealMoney(prizes, left_minor)
     if money.left > money.whole:
         raise Refusal("too_much_left", field="left")
-    answered = {method: _shares(method, stacks, money, left_from, unit_minor) for method in DealMethod}
+    outcomes = {method: _shares(method, stacks, money, left_from, unit_minor) for method in DealMethod}
     names = [name for name, one in zip(play.names, play.stacks, strict=True) for _each in range(one.players)]
     lines = (
-        (name, stack, {method: _share(found, at, play.currency) for method, found in answered.items()})
+        (name, stack, {method: _share(outcome, at, play.currency) for method, outcome in outcomes.items()})
         for at, (name, stack) in enumerate(zip(names, stacks, strict=True))
     )
     return DealFound(
         tuple(_line(name, stack, shares) for name, stack, shares in lines),
         money.whole - money.left,
         money.left,
-        tuple(_said(money, play.currency, answered)),
+        tuple(_said(money, play.currency, outcomes)),
     )
 
 
@@ -189,11 +189,11 @@ def _said(
     money: DealMoney, currency: str, answered: Mapping[DealMethod, DealShares | Refusal]
 ) -> Iterator[str]:
     """The sum shared, what is left, and the methods that cannot leave that much."""
-    shared = money_text(Money(money.whole - money.left, currency))
-    yield _now("%(amount)s is shared now.") % {"amount": shared}
+    amount = money_text(Money(money.whole - money.left, currency))
+    yield _now("%(amount)s is shared now.") % {"amount": amount}
     if money.left:
         left = money_text(Money(money.left, currency))
         yield _now("%(amount)s is left to play for.") % {"amount": left}
-    for method, found in answered.items():
-        if isinstance(found, Refusal):
-            yield _now("%(method)s: %(why)s") % {"method": METHODS[method], "why": explain(found)[1]}
+    for method, outcome in answered.items():
+        if isinstance(outcome, Refusal):
+            yield _now("%(method)s: %(why)s") % {"method": METHODS[method], "why": explain(outcome)[1]}

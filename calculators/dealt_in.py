@@ -48,13 +48,13 @@ def _said(made: DealtInFound) -> tuple[str, ...]:
     hand = made.next_hand
     values = {"button": hand.button, "small": hand.small_blind, "big": hand.big_blind}
     if made.is_small_blind_dead:
-        said = _now("Next hand: button %(button)s, no small blind, big blind %(big)s.")
+        text = _now("Next hand: button %(button)s, no small blind, big blind %(big)s.")
     else:
-        said = _now("Next hand: button %(button)s, small blind %(small)s, big blind %(big)s.")
+        text = _now("Next hand: button %(button)s, small blind %(small)s, big blind %(big)s.")
     return (
         _now("Yes.") if made.is_dealt_in else pgettext("answer", "No."),
         made.newcomer.told,
-        said % values,
+        text % values,
     )
 
 
@@ -86,13 +86,13 @@ def dealt_in(
         raise wrong("seat", _now("That seat is taken."))
     profile, table = profile_named(hand.profile), hand.table()
     with refused_at("occupied", "too_few_players"):
-        met = [arrival(table, one, profile, is_moved=is_moved) for one in table.open_seats]
-    asked = next(one for one in met if one.seat == seat)
+        newcomers = [arrival(table, one, profile, is_moved=is_moved) for one in table.open_seats]
+    own = next(one for one in newcomers if one.seat == seat)
     rule = wait_rule(profile.seating, is_moved=is_moved)
     return DealtInFound(
-        asked.is_dealt_in,
-        arrival_found(asked, rule),
-        PositionsFound(asked.next_hand.btn, asked.next_hand.sb, asked.next_hand.bb),
-        asked.is_sb_dead,
-        tuple(arrival_found(one, rule) for one in met),
+        own.is_dealt_in,
+        arrival_found(own, rule),
+        PositionsFound(own.next_hand.btn, own.next_hand.sb, own.next_hand.bb),
+        own.is_sb_dead,
+        tuple(arrival_found(one, rule) for one in newcomers),
     )

@@ -22,16 +22,19 @@ FORMER = {"bet": _lazy("The bet"), "call_to": _lazy("Call"), "min_raise_to": _la
 def entered(name: str, query: str) -> Entered:
     """The calculator's title and each input that was filled in; empty for an unknown calculator."""
     try:
-        chosen = calculator_named(name)
+        calculator = calculator_named(name)
     except Refusal:
         return Entered()
-    typed = QueryDict(query)
-    form = chosen.form(typed)
-    told = [(str(one.label), _told(one, form["folded"] if "folded" in form.fields else None)) for one in form]
-    told += [(str(label), typed.get(key, "")) for key, label in FORMER.items() if key not in form.fields]
-    hidden = {str(one.label) for one in form.hidden_fields()}
+    values = QueryDict(query)
+    form = calculator.form(values)
+    rows = [
+        (str(field.label), _told(field, form["folded"] if "folded" in form.fields else None))
+        for field in form
+    ]
+    rows += [(str(label), values.get(key, "")) for key, label in FORMER.items() if key not in form.fields]
+    hidden = {str(field.label) for field in form.hidden_fields()}
     return Entered(
-        str(chosen.title), tuple((label, text) for label, text in told if text and label not in hidden)
+        str(calculator.title), tuple((label, text) for label, text in rows if text and label not in hidden)
     )
 
 
@@ -56,8 +59,8 @@ def _told(one: BoundField, folded: BoundField | None) -> str:
 def _rows(amounts: Sequence[str], folded: set[str]) -> str:
     """The players and what each put in, by the letters of the rows."""
     rows = ((str(row), row_name(row), amount) for row, amount in enumerate(amounts) if str(amount).strip())
-    told = [(name, amount, _("folded") if row in folded else "") for row, name, amount in rows]
-    return ", ".join(" ".join(part for part in one if part) for one in told)
+    players = [(name, amount, _("folded") if row in folded else "") for row, name, amount in rows]
+    return ", ".join(" ".join(part for part in parts if part) for parts in players)
 
 
 def _named(values: Sequence[str], choices: Sequence[tuple[Any, Any]]) -> str:

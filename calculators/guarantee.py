@@ -55,11 +55,11 @@ class GuaranteeForm(CalculatorForm):
 
     def given(self) -> dict[str, Any]:
         """The input, amounts in minor units; raises ``Refusal`` naming field and line."""
-        typed = self.cleaned_data
+        values = self.cleaned_data
         names = ("guarantee_minor", "to_pool_minor", "added_minor")
-        amounts = {name: typed_minor(typed[name], typed["currency"], name) for name in names}
-        withheld = [typed_withheld(row, line) for row, line in typed_lines(typed["withholdings"])]
-        return {**typed, **amounts, "withholdings": withheld}
+        amounts = {name: typed_minor(values[name], values["currency"], name) for name in names}
+        withholdings = [typed_withheld(row, line) for row, line in typed_lines(values["withholdings"])]
+        return {**values, **amounts, "withholdings": withholdings}
 
 
 def _said(found: GuaranteeFound) -> tuple[str, ...]:
@@ -69,12 +69,12 @@ def _said(found: GuaranteeFound) -> tuple[str, ...]:
         return (
             _now("No number of entries covers the guarantee of %(guarantee)s.") % {"guarantee": guarantee},
         )
-    said = ngettext(
+    text = ngettext(
         "%(entries)s entry covers the guarantee of %(guarantee)s.",
         "%(entries)s entries cover the guarantee of %(guarantee)s.",
         found.entries,
     )
-    return (said % {"entries": found.entries, "guarantee": guarantee},)
+    return (text % {"entries": found.entries, "guarantee": guarantee},)
 
 
 @calculator(

@@ -38,9 +38,9 @@ class ClockRules:
 
     def of(self, edition: str) -> BubbleRules:
         """The rules of an edition with these changes."""
-        own = ((one.name, getattr(self, one.name)) for one in fields(self))
-        told: dict[str, Any] = {name: value for name, value in own if value is not None}
-        return replace(profile_named(edition).bubble, **told)
+        own = ((field.name, getattr(self, field.name)) for field in fields(self))
+        values: dict[str, Any] = {name: value for name, value in own if value is not None}
+        return replace(profile_named(edition).bubble, **values)
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,10 +101,10 @@ def _said(made: HandClockFound) -> tuple[str, ...]:
         "After %(count)s hands the clock goes from %(begins)s to %(left)s.",
         last.hand,
     ) % {"count": last.hand, "begins": made.begins, "left": last.left}
-    passed = ngettext(
+    levels = ngettext(
         "%(count)s level ends meanwhile.", "%(count)s levels end meanwhile.", last.levels_on
     ) % {"count": last.levels_on}
-    return (charged, after, *((passed,) if last.levels_on else ()))
+    return (charged, after, *((levels,) if last.levels_on else ()))
 
 
 @calculator(
@@ -132,11 +132,11 @@ def hand_for_hand_clock(
 ) -> HandClockFound:
     """The clock at the announcement, the levels to come, and the hands (TDA RP-8-B to D; WSOP 126)."""
     rules = changes.of(profile)
-    played = HandsPlayed(hands, hands, tuple(seconds * 1_000 for seconds in real_seconds))
+    play = HandsPlayed(hands, hands, tuple(seconds * 1_000 for seconds in real_seconds))
     levels = [seconds * 1_000 for seconds in levels_seconds]
-    found = run_off_hands(rules, left_seconds * 1_000, played, levels)
-    listed = tuple(
+    result = run_off_hands(rules, left_seconds * 1_000, play, levels)
+    lines = tuple(
         HandCostFound(number, cost // 1_000, step.left_ms // 1_000, step.level_offset)
-        for number, (cost, step) in enumerate(found.hands, start=1)
+        for number, (cost, step) in enumerate(result.hands, start=1)
     )
-    return HandClockFound(rules.charge_at, listed, rules, time_text(left_seconds))
+    return HandClockFound(rules.charge_at, lines, rules, time_text(left_seconds))

@@ -44,9 +44,9 @@ class IcmFound:
 
 def _said(made: IcmFound) -> tuple[str, ...]:
     """The sum, and how the calculation was checked."""
-    told = {"pool": money_text(Money(made.pool_minor, made.currency)), "chips": chips_text(made.chips)}
-    said = _now("%(chips)s chips are worth %(pool)s.") % told
-    return (said, icm_checked(Money(off_in_minor(made.off, made.pool_minor), made.currency)))
+    values = {"pool": money_text(Money(made.pool_minor, made.currency)), "chips": chips_text(made.chips)}
+    text = _now("%(chips)s chips are worth %(pool)s.") % values
+    return (text, icm_checked(Money(off_in_minor(made.off, made.pool_minor), made.currency)))
 
 
 @calculator(
@@ -67,11 +67,11 @@ def icm(*, play: Annotated[StacksRequest, SPREAD]) -> IcmFound:
     """
     stacks, prizes = play.each_stack, play.each_prize
     with refused_at("stacks", "no_chips"), refused_at("prizes", "more_prizes_than_players"):
-        found = icm_values(stacks, prizes)
-    amounts = split(sum(prizes), found.values, rest=RestGoes.LARGEST_FRACTION)
-    firsts = accumulate((one.players for one in play.stacks), initial=0)
+        result = icm_values(stacks, prizes)
+    amounts = split(sum(prizes), result.values, rest=RestGoes.LARGEST_FRACTION)
+    firsts = accumulate((stack.players for stack in play.stacks), initial=0)
     lines = tuple(
-        WorthFound(name, one.stack, one.players, amounts[first], Money(amounts[first], play.currency))
-        for name, one, first in zip(play.names, play.stacks, firsts, strict=False)
+        WorthFound(name, stack.stack, stack.players, amounts[first], Money(amounts[first], play.currency))
+        for name, stack, first in zip(play.names, play.stacks, firsts, strict=False)
     )
-    return IcmFound(lines, sum(prizes), sum(stacks), found.off, play.currency)
+    return IcmFound(lines, sum(prizes), sum(stacks), result.off, play.currency)

@@ -68,17 +68,17 @@ def _said(made: NextButtonFound) -> tuple[str, ...]:
         "big": hand.big_blind,
         "last": hand.last_actor,
     }
-    said = [_button(made, hand), _small_blind(hand), _now("Seat %(big)s posts the big blind.")]
+    lines = [_button(made, hand), _small_blind(hand), _now("Seat %(big)s posts the big blind.")]
     if made.heads_up is None:
-        said.append(_now("After the flop seat %(last)s acts last."))
+        lines.append(_now("After the flop seat %(last)s acts last."))
     else:
-        said.append(
+        lines.append(
             _now(
                 "Heads-up: the button posts the small blind, gets the last card, acts first before the flop "
                 "and last after it (TDA 2024 rule 34-B)."
             )
         )
-    return (*(one % values for one in said), *(one.told for one in made.newcomers))
+    return (*(one % values for one in lines), *(one.told for one in made.newcomers))
 
 
 def _button(made: NextButtonFound, hand: HandFound) -> str:
@@ -136,13 +136,13 @@ def next_button(
         raise wrong("arrived", _now("That seat is taken."))
     profile, table = profile_named(last.profile), last.table(busted)
     with refused_at("occupied", "too_few_players"):
-        told = next_hands(table, arrived, profile, hands)
-    first = told.hands[0].positions
-    dealt_in = len(table.occupied) + sum(one.is_dealt_in for one in told.arrivals)
+        result = next_hands(table, arrived, profile, hands)
+    first = result.hands[0].positions
+    dealt_in = len(table.occupied) + sum(newcomer.is_dealt_in for newcomer in result.arrivals)
     two = heads_up(first.btn, first.bb) if dealt_in == 2 else None
     return NextButtonFound(
-        tuple(map(_hand, told.hands)),
-        tuple(arrival_found(one, profile.seating.newcomer_wait) for one in told.arrivals),
+        tuple(map(_hand, result.hands)),
+        tuple(arrival_found(newcomer, profile.seating.newcomer_wait) for newcomer in result.arrivals),
         picked(HeadsUpFound, two) if two else None,
         last.positions,
     )

@@ -54,8 +54,8 @@ def calculator(request: HttpRequest, name: str) -> HttpResponse:
 @page(reads=READERS)
 def rulings(request: HttpRequest) -> HttpResponse:
     """Show the rules at hand, found by a word or a number, and their calculators."""
-    asked = request.GET.get("q", "")[:80]
-    context = {"asked": asked, "found": rules_found(asked), "carried": carried(request)}
+    query = request.GET.get("q", "")[:80]
+    context = {"asked": query, "found": rules_found(query), "carried": carried(request)}
     return render(request, "calculators/rulings.html", context)
 
 
@@ -64,9 +64,9 @@ def _record(request: HttpRequest, chosen: Calculator, answer: Answer) -> str:
     entered = request.POST.copy()
     for name in ("csrfmiddlewaretoken", "key"):
         entered.pop(name, None)
-    ruling = " ".join(str(one) for one in answer.sentences)
-    told = {"kind": "ruling", "ruling": ruling, "calculator": chosen.name, "given": entered.urlencode()}
-    return urlencode(told)
+    ruling = " ".join(str(sentence) for sentence in answer.sentences)
+    values = {"kind": "ruling", "ruling": ruling, "calculator": chosen.name, "given": entered.urlencode()}
+    return urlencode(values)
 
 
 def _sent(request: HttpRequest, name: str, field: Field) -> str | list[str]:
@@ -79,8 +79,8 @@ def _carried(request: HttpRequest, chosen: Calculator) -> dict[str, Any]:
     """The values from the event that this calculator uses; its own examples would mislead there."""
     fields = chosen.form.base_fields
     blank = {name: "" for name, field in fields.items() if getattr(field, "kind", "") in EXAMPLES}
-    sent = {name: _sent(request, name, field) for name, field in fields.items() if name in request.GET}
-    return {**blank, **sent} if "event" in request.GET else sent
+    values = {name: _sent(request, name, field) for name, field in fields.items() if name in request.GET}
+    return {**blank, **values} if "event" in request.GET else values
 
 
 def _answer(chosen: Calculator, form: CalculatorForm) -> Answer | None:
@@ -95,8 +95,8 @@ def _answer(chosen: Calculator, form: CalculatorForm) -> Answer | None:
 
 def _show(form: CalculatorForm, detail: Any) -> None:
     """Show the errors next to the fields they belong to."""
-    for field, found in detail.items() if isinstance(detail, dict) else ():
-        for text in dict.fromkeys(_texts(found)):
+    for field, errors in detail.items() if isinstance(detail, dict) else ():
+        for text in dict.fromkeys(_texts(errors)):
             form.add_error(field if field in form.fields else None, text)
 
 

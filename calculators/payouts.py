@@ -77,16 +77,18 @@ class PoolRequest:
     is_guarantee_gross: bool = False
 
     def __post_init__(self) -> None:
-        if sum(one.points for one in self.withholdings) > WHOLE_POINTS:
+        if sum(withholding.points for withholding in self.withholdings) > WHOLE_POINTS:
             raise wrong("withholdings", _now("More than 100 percent is withheld."))
 
     @property
     def sheet(self) -> PoolSheet:
         """The pool of all sales."""
         sales = [PoolSale(self.buy_in_minor, self.fee_minor, self.entries)]
-        sales += [PoolSale(one.price_minor, one.fee_minor, one.count) for one in self.extra_sales]
-        withheld = withheld_of(self.withholdings)
-        return pool_sheet(sales, withheld, self.guarantee_minor, is_guarantee_gross=self.is_guarantee_gross)
+        sales += [PoolSale(sale.price_minor, sale.fee_minor, sale.count) for sale in self.extra_sales]
+        withholdings = withheld_of(self.withholdings)
+        return pool_sheet(
+            sales, withholdings, self.guarantee_minor, is_guarantee_gross=self.is_guarantee_gross
+        )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -111,7 +113,7 @@ class PlacesRequest:
 
 def withheld_of(listed: Sequence[WithholdingRequest]) -> list[Withholding]:
     """Withholdings as the rulebook takes them."""
-    return [Withholding(one.name, one.points) for one in listed]
+    return [Withholding(withholding.name, withholding.points) for withholding in listed]
 
 
 @dataclass(frozen=True, slots=True)
@@ -209,15 +211,15 @@ class PayoutsForm(CalculatorForm):
 
     def given(self) -> dict[str, Any]:
         """The input, amounts in minor units; raises ``Refusal`` naming field and line."""
-        typed = self.cleaned_data
+        values = self.cleaned_data
         amounts = {
-            name: typed_minor(typed[name], typed["currency"], name)
+            name: typed_minor(values[name], values["currency"], name)
             for name in ("buy_in_minor", "fee_minor", "guarantee_minor", "min_cash_minor", "step_minor")
         }
-        sales = [_sale(row, line, typed["currency"]) for row, line in typed_lines(typed["extra_sales"])]
-        withheld = [typed_withheld(row, line) for row, line in typed_lines(typed["withholdings"])]
-        paid = {"paid_points": typed_points(typed["paid_percent"], "paid_percent")}
-        return {**typed, **amounts, **paid, "extra_sales": sales, "withholdings": withheld}
+        sales = [_sale(row, line, values["currency"]) for row, line in typed_lines(values["extra_sales"])]
+        withholdings = [typed_withheld(row, line) for row, line in typed_lines(values["withholdings"])]
+        points = {"paid_points": typed_points(values["paid_percent"], "paid_percent")}
+        return {**values, **amounts, **points, "extra_sales": sales, "withholdings": withholdings}
 
 
 def typed_minor(text: str, currency: str, field: str) -> int:
@@ -227,27 +229,27 @@ def typed_minor(text: str, currency: str, field: str) -> int:
 
 def typed_points(text: str, field: str) -> int:
     """The paid share of the field as typed, ``12.5``, in hundredths of a percent."""
-    found = PERCENT.match(text)
-    points = int(Decimal(found["percent"].replace(",", ".")) * 100) if found else 0
+    match = PERCENT.match(text)
+    points = int(Decimal(match["percent"].replace(",", ".")) * 100) if match else 0
     if not LEAST_PAID <= points <= MOST_PAID:
         raise unreadable(field, 1, text, "12.5")
     return points
 
 
 def _sale(row: int, line: str, currency: str) -> dict[str, Any]:
-    found = SALE_LINE.match(line)
-    if found is None:
+    match = SALE_LINE.match(line)
+    if match is None:
         raise unreadable("extra_sales", row, line, "12 x 100 + 10")
-    price, fee = (typed_minor(found[part] or "", currency, "extra_sales") for part in ("price", "fee"))
-    return {"count": int(found["count"]), "price_minor": price, "fee_minor": fee}
+    price, fee = (typed_minor(match[part] or "", currency, "extra_sales") for part in ("price", "fee"))
+    return {"count": int(match["count"]), "price_minor": price, "fee_minor": fee}
 
 
 def typed_withheld(row: int, line: str) -> dict[str, Any]:
     """A withholding as typed on a line: ``Staff 3%``."""
-    found = WITHHELD_LINE.match(line)
-    if found is None:
+    match = WITHHELD_LINE.match(line)
+    if match is None:
         raise unreadable("withholdings", row, line, "Staff 3%")
-    return {"name": found["name"], "points": int(Decimal(found["percent"].replace(",", ".")) * 100)}
+    return {"name": match["name"], "points": int(Decimal(match["percent"].replace(",", ".")) * 100)}
 
 
 def _places(tier: TierFound) -> str:
@@ -256,7 +258,7 @@ def _places(tier: TierFound) -> str:
 
 def _said(made: PayoutsFound) -> tuple[str, ...]:
     """Pool and places in a sentence, with the first and last prize."""
-    said = ngettext(
+    text = ngettext(
         "Prizes total %(pool)s for one place.",
         "Prizes total %(pool)s for %(places)s places, from %(first)s to %(last)s.",
         made.places,
@@ -264,8 +266,8 @@ def _said(made: PayoutsFound) -> tuple[str, ...]:
     first, last = made.payouts_minor[0], made.payouts_minor[-1]
     amounts = {"pool": made.prizes_minor, "first": first, "last": last}
     values = {name: money_text(Money(minor, made.currency)) for name, minor in amounts.items()}
-    told = said % {**values, "places": made.places}
-    return (told,) if keeps_step(made.payouts_minor, made.step) else (told, _step_told(made))
+    sentence = text % {**values, "places": made.places}
+    return (sentence,) if keeps_step(made.payouts_minor, made.step) else (sentence, _step_told(made))
 
 
 def _step_told(made: PayoutsFound) -> str:

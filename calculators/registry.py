@@ -47,8 +47,8 @@ CALCULATORS: tuple[Calculator, ...] = (
 
 def calculator_named(name: str) -> Calculator:
     """The calculator of this name; raises ``Refusal("calculator_unknown")`` naming those that exist."""
-    for one in CALCULATORS:
-        if one.name == name:
-            return one
-    known = [one.name for one in CALCULATORS]
-    raise Refusal("calculator_unknown", field="name", name=name[:40], known=known)
+    for calculator in CALCULATORS:
+        if calculator.name == name:
+            return calculator
+    names = [calculator.name for calculator in CALCULATORS]
+    raise Refusal("calculator_unknown", field="name", name=name[:40], known=names)

@@ -82,8 +82,10 @@ class RoomFound:
     def rows(self) -> tuple[tuple[OpeningFound, int | None, int | None], ...]:
         """Each table with the entry that opens it and its sizes, if drawn at once and as sold."""
         at_once = dict(enumerate(self.sizes, start=1))
-        sold = dict(enumerate(self.sizes_as_sold, start=1))
-        return tuple((one, at_once.get(one.table), sold.get(one.table)) for one in self.openings)
+        as_sold = dict(enumerate(self.sizes_as_sold, start=1))
+        return tuple(
+            (opening, at_once.get(opening.table), as_sold.get(opening.table)) for opening in self.openings
+        )
 
 
 class RoomForm(ProfileForm):
@@ -123,7 +125,7 @@ def _said(made: RoomFound) -> tuple[str, ...]:
         "final": made.final_table_size,
         "seats": made.seats,
     }
-    said = [
+    lines = [
         ngettext(
             "%(entries)s entries need %(tables)s table; free seats: %(free)s.",
             "%(entries)s entries need %(tables)s tables of %(sizes)s players; free seats: %(free)s.",
@@ -131,34 +133,34 @@ def _said(made: RoomFound) -> tuple[str, ...]:
         )
     ]
     if made.steps[0].entries < made.least:
-        said.append(_now("These rules do not run an event with fewer than %(least)s entries."))
+        lines.append(_now("These rules do not run an event with fewer than %(least)s entries."))
     if made.final_table_size is None:
-        said.append(
+        lines.append(
             _now("The rules set no final table size for %(seats)s-seat tables: the director decides.")
         )
     else:
-        said.append(_now("The final table is formed at %(final)s players."))
-    return tuple(one % values for one in said)
+        lines.append(_now("The final table is formed at %(final)s players."))
+    return tuple(line % values for line in lines)
 
 
 def break_told(one: PlannedBreak) -> str:
     """``With 54 players left table 7 breaks, 6 tables stay.``"""
     values = {"players": one.players, "table": one.table, "left": one.tables_left}
     if one.kind is BreakKind.FINAL_TABLE:
-        said = _now("With %(players)s players left the final table is formed.")
+        text = _now("With %(players)s players left the final table is formed.")
     elif one.table is None:
-        said = ngettext(
+        text = ngettext(
             "With %(players)s players left the smallest table breaks, %(left)s table remains.",
             "With %(players)s players left the smallest table breaks, %(left)s tables remain.",
             one.tables_left,
         )
     else:
-        said = ngettext(
+        text = ngettext(
             "With %(players)s players left table %(table)s breaks, %(left)s table remains.",
             "With %(players)s players left table %(table)s breaks, %(left)s tables remain.",
             one.tables_left,
         )
-    return said % values
+    return text % values
 
 
 @calculator(
@@ -225,8 +227,8 @@ def _require_room(seating: SeatingRules, entries: int, most: int, seats: int) ->
     if most < entries:
         raise wrong("entries_to", _now("Type the range from low to high."))
     if not seating.seats_min <= seats <= seating.seats_max:
-        said = _now("These rules use tables of %(least)s to %(most)s seats.")
-        raise wrong("seats", said % {"least": seating.seats_min, "most": seating.seats_max})
+        text = _now("These rules use tables of %(least)s to %(most)s seats.")
+        raise wrong("seats", text % {"least": seating.seats_min, "most": seating.seats_max})
 
 
 def _steps(least: int, most: int, room: Room) -> Iterator[StepFound]:

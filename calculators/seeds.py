@@ -56,7 +56,7 @@ class DrawFound:
 
 def repeated_by(seed: bytes, given: str, kept: Sequence[KeptDraw]) -> dict[str, Any]:
     """The fields of ``DrawFound``: the seed and its hash, the draws as a line exports them, the origin."""
-    told = (
+    text = (
         _now("Your seed was used: the same seed gives the same draw again.")
         if given
         else _now("This seed was just generated; keep it with the paperwork to repeat the draw.")
@@ -65,7 +65,7 @@ def repeated_by(seed: bytes, given: str, kept: Sequence[KeptDraw]) -> dict[str, 
         "seed": seed.hex(),
         "commitment": commitment(seed),
         "draws": tuple(one.plain for one in kept),
-        "seed_told": told,
+        "seed_told": text,
     }
 
 

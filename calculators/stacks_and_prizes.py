@@ -59,17 +59,17 @@ class StacksRequest:
     @property
     def each_stack(self) -> tuple[int, ...]:
         """The stack of each player, in chips."""
-        return tuple(one.stack for one in self.stacks for _ in range(one.players))
+        return tuple(stack.stack for stack in self.stacks for _ in range(stack.players))
 
     @property
     def each_prize(self) -> tuple[int, ...]:
         """The prizes by place, in minor units."""
-        return tuple(one.amount_minor for one in self.prizes for _ in range(one.places))
+        return tuple(prize.amount_minor for prize in self.prizes for _ in range(prize.places))
 
     @property
     def names(self) -> tuple[str, ...]:
         """The name of each line: the player's, or its number."""
-        return tuple(one.player or str(number) for number, one in enumerate(self.stacks, start=1))
+        return tuple(stack.player or str(number) for number, stack in enumerate(self.stacks, start=1))
 
 
 class StacksForm(CalculatorForm):
@@ -91,24 +91,24 @@ class StacksForm(CalculatorForm):
 
     def given(self) -> dict[str, Any]:
         """The input; raises ``Refusal("row_unreadable")`` naming field and line."""
-        typed = self.cleaned_data
-        stacks = [_stack(row, line) for row, line in typed_lines(typed["stacks"])]
-        prizes = [_prize(row, line, typed["currency"]) for row, line in typed_lines(typed["prizes"])]
-        return {**typed, "stacks": stacks, "prizes": prizes}
+        values = self.cleaned_data
+        stacks = [_stack(row, line) for row, line in typed_lines(values["stacks"])]
+        prizes = [_prize(row, line, values["currency"]) for row, line in typed_lines(values["prizes"])]
+        return {**values, "stacks": stacks, "prizes": prizes}
 
 
 def _stack(row: int, line: str) -> dict[str, Any]:
-    found = EQUAL_LINE.match(line) or STACK_LINE.match(line)
-    if found is None:
+    match = EQUAL_LINE.match(line) or STACK_LINE.match(line)
+    if match is None:
         raise unreadable("stacks", row, line, "Rossi 400000")
-    said = found.groupdict()
-    chips = int(re.sub(r"\D", "", said["stack"]))
-    return {"player": said.get("player") or "", "stack": chips, "players": int(said.get("count") or 1)}
+    groups = match.groupdict()
+    chips = int(re.sub(r"\D", "", groups["stack"]))
+    return {"player": groups.get("player") or "", "stack": chips, "players": int(groups.get("count") or 1)}
 
 
 def _prize(row: int, line: str, currency: str) -> dict[str, Any]:
-    found = PRIZE_LINE.match(line)
-    if found is None:
+    match = PRIZE_LINE.match(line)
+    if match is None:
         raise unreadable("prizes", row, line, "1600")
-    amount = parse_money(found["amount"], currency, field="prizes")
-    return {"amount_minor": amount.minor, "places": int(found["count"] or 1)}
+    amount = parse_money(match["amount"], currency, field="prizes")
+    return {"amount_minor": amount.minor, "places": int(match["count"] or 1)}

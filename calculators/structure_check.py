@@ -76,31 +76,31 @@ class CheckForm(ForecastForm):
 
 def outlook(structure: Structure, found: Forecast, leaving: tuple[ColourUp, ...]) -> dict[str, Any]:
     """The fields of ``OutlookFound``; ``leaving`` are the chips coloured up."""
-    seen = breaks_seen(structure, found, leaving)
+    breaks = breaks_seen(structure, found, leaving)
     return {
         "forecast": finish_found(found),
-        "breaks": tuple(picked(BreakFound, one) for one in seen),
+        "breaks": tuple(picked(BreakFound, one) for one in breaks),
         "chart": chart_of(structure, found),
     }
 
 
 def _said(made: CheckFound) -> tuple[str, ...]:
     """The findings, then the finish and the breaks."""
-    said = tuple(one.sentence for one in made.findings)
-    is_sound = made.forecast is not None and not said
-    return (*said, *([_now("No problems found in this structure.")] if is_sound else ()), *made.told)
+    sentences = tuple(finding.sentence for finding in made.findings)
+    is_sound = made.forecast is not None and not sentences
+    return (*sentences, *([_now("No problems found in this structure.")] if is_sound else ()), *made.told)
 
 
 def breaks_told(breaks: tuple[BreakFound, ...]) -> tuple[str, ...]:
     """The breaks before the finish, in a sentence; nothing without one."""
     if not breaks:
         return ()
-    said = ngettext(
+    text = ngettext(
         "One break comes before the finish, %(times)s hours after the start.",
         "%(breaks)s breaks come before the finish, %(times)s hours after the start.",
         len(breaks),
     )
-    return (said % {"breaks": len(breaks), "times": ", ".join(seen.begins for seen in breaks)},)
+    return (text % {"breaks": len(breaks), "times": ", ".join(pause.begins for pause in breaks)},)
 
 
 def example() -> dict[str, Any]:
@@ -127,9 +127,11 @@ def example() -> dict[str, Any]:
 def structure_check(*, field: Annotated[StructureRequest, SPREAD], chips: ChipSet = ()) -> CheckFound:
     """A structure with its field, and the chips of the set; unless it has an error, its forecast."""
     structure = structure_of(field.levels)
-    found = check_structure(structure, starting_stack=field.stack, smallest_chip=min(chips, default=0))
-    findings = tuple(FindingFound(one.code, one.severity, finding_told(one)) for one in found)
-    if any(one.severity is Severity.ERROR for one in found):
+    problems = check_structure(structure, starting_stack=field.stack, smallest_chip=min(chips, default=0))
+    findings = tuple(
+        FindingFound(problem.code, problem.severity, finding_told(problem)) for problem in problems
+    )
+    if any(problem.severity is Severity.ERROR for problem in problems):
         return CheckFound(findings=findings, forecast=None, breaks=(), chart=None)
     leaving = colour_ups(structure.periods, chips)
     return CheckFound(findings=findings, **outlook(structure, field.forecast(structure), leaving))

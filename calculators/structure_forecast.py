@@ -72,7 +72,7 @@ class FinishFound(Forecast):
 
 def finish_found(found: Forecast) -> FinishFound:
     """A forecast in the form of the answer."""
-    return picked(FinishFound, found, levels=tuple(picked(LevelFound, one) for one in found.levels))
+    return picked(FinishFound, found, levels=tuple(picked(LevelFound, level) for level in found.levels))
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,10 +137,10 @@ class ForecastForm(CalculatorForm):
 
     def given(self) -> dict[str, Any]:
         """The input; raises ``Refusal("row_unreadable")`` naming the line."""
-        typed = self.cleaned_data
-        rows = periods_typed(typed["levels"], games_named(typed["game"] or Game.HOLDEM))
-        kept = {name: value for name, value in typed.items() if name != "game"}
-        return {**kept, "extra_chips": typed["extra_chips"] or 0, "levels": rows}
+        values = self.cleaned_data
+        rows = periods_typed(values["levels"], games_named(values["game"] or Game.HOLDEM))
+        fields = {name: value for name, value in values.items() if name != "game"}
+        return {**fields, "extra_chips": values["extra_chips"] or 0, "levels": rows}
 
 
 def _said(made: ForecastFound) -> tuple[str, ...]:
@@ -152,15 +152,15 @@ def finish_told(found: Forecast) -> str:
     """When the event ends, in a sentence."""
     chips = number_format(found.chips_in_play, 0, use_l10n=True, force_grouping=True)
     if found.likely_seconds is None:
-        said = _now("With %(chips)s chips in play the structure ends before the event does: add levels.")
-        return said % {"chips": chips}
+        text = _now("With %(chips)s chips in play the structure ends before the event does: add levels.")
+        return text % {"chips": chips}
     likely, early = hours(found.likely_seconds), hours(found.early_seconds or 0)
     late = hours(found.late_seconds) if found.late_seconds is not None else _now("the last level")
-    said = _now(
+    text = _now(
         "With %(chips)s chips in play the event ends about %(likely)s hours after its start, "
         "breaks included (%(early)s to %(late)s)."
     )
-    return said % {"chips": chips, "likely": likely, "early": early, "late": late}
+    return text % {"chips": chips, "likely": likely, "early": early, "late": late}
 
 
 @calculator(

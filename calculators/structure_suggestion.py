@@ -123,7 +123,7 @@ class SuggestionFound(OutlookFound):
     @property
     def rows(self) -> tuple[RowShown, ...]:
         """Every level and break with its time."""
-        chips_at = {found.index: found.chips for found in self.leaving}
+        chips_at = {step.index: step.chips for step in self.leaving}
         rows = zip(self.structure.periods, self.structure.starts, strict=True)
         return tuple(
             RowShown(period, hours(start), chips_at.get(index, ()))
@@ -165,13 +165,13 @@ class SuggestionForm(CalculatorForm):
 
     def given(self) -> dict[str, Any]:
         """The input, times in seconds."""
-        typed = self.cleaned_data
-        whole, _colon, minutes = typed["target_seconds"].partition(":")
+        values = self.cleaned_data
+        whole, _colon, minutes = values["target_seconds"].partition(":")
         target = int(whole) * 3_600 + int(minutes or 0) * 60
-        games = [game.value for game in games_named(typed["game"] or Game.HOLDEM)]
-        level = typed["level_seconds"] * 60
-        kept = {name: value for name, value in typed.items() if name != "game"}
-        return {**kept, "target_seconds": target, "level_seconds": level, "games": games}
+        games = [game.value for game in games_named(values["game"] or Game.HOLDEM)]
+        level = values["level_seconds"] * 60
+        others = {name: value for name, value in values.items() if name != "game"}
+        return {**others, "target_seconds": target, "level_seconds": level, "games": games}
 
 
 def _said(made: SuggestionFound) -> tuple[str, ...]:
@@ -183,10 +183,10 @@ def _marks_told(made: SuggestionFound) -> Iterator[str]:
     for level in made.structure.levels:
         if level.closes_registration:
             yield _now("Registration closes with level %(level)s.") % {"level": level.number}
-    for found in made.leaving:
-        chips = ", ".join(number_format(chip, 0, use_l10n=True, force_grouping=True) for chip in found.chips)
-        said = _now("In the break after level %(level)s these chips are coloured up: %(chips)s.")
-        yield said % {"level": found.after_level, "chips": chips}
+    for step in made.leaving:
+        chips = ", ".join(number_format(chip, 0, use_l10n=True, force_grouping=True) for chip in step.chips)
+        text = _now("In the break after level %(level)s these chips are coloured up: %(chips)s.")
+        yield text % {"level": step.after_level, "chips": chips}
 
 
 @calculator(
@@ -207,11 +207,11 @@ def structure_suggestion(*, asked: Annotated[WishRequest, SPREAD]) -> Suggestion
     own = {one.name: getattr(asked, one.name) for one in fields(asked)}
     wish = StructureWish(**{**own, "chips": tuple(sorted(set(asked.chips)))})
     structure = suggest_structure(wish)
-    found = forecast(wish.entries, wish.stack, structure)
+    outcome = forecast(wish.entries, wish.stack, structure)
     leaving = colour_ups(structure.periods, wish.chips)
     return SuggestionFound(
         periods=tuple(picked(PeriodFound, one) for one in structure.periods),
         structure=structure,
         leaving=leaving,
-        **outlook(structure, found, leaving),
+        **outlook(structure, outcome, leaving),
     )

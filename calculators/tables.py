@@ -61,11 +61,11 @@ class TableRequest:
         for field in ("occupied", "unusable", "fixed", "opened"):
             require_once(field, getattr(self, field), str(TWICE))
             require_within(field, getattr(self, field), self.seats)
-        told = [seat for name in POSITIONS if (seat := getattr(self, name)) is not None]
-        if told and len(told) < len(POSITIONS):
+        positions = [seat for name in POSITIONS if (seat := getattr(self, name)) is not None]
+        if positions and len(positions) < len(POSITIONS):
             missing = next(name for name in POSITIONS if getattr(self, name) is None)
             raise wrong(missing, _now("Enter the button and both blinds, or none."))
-        for field in POSITIONS if told else ():
+        for field in POSITIONS if positions else ():
             require_within(field, [getattr(self, field)], self.seats)
         for field in ("unusable", "opened"):
             if set(self.occupied).intersection(getattr(self, field)):
@@ -100,7 +100,7 @@ class TablesRequest:
     ] = ()
 
     def __post_init__(self) -> None:
-        numbers = [one.table for one in self.tables]
+        numbers = [table.table for table in self.tables]
         require_once("tables", numbers, str(TABLE_TWICE))
         require_once("break_order", self.break_order, str(TABLE_TWICE))
         if not set(numbers).issuperset(self.break_order):
@@ -110,8 +110,8 @@ class TablesRequest:
     def views(self) -> tuple[TableView, ...]:
         """The tables by number, each with its place in the posted break order."""
         turn = {table: place for place, table in enumerate(self.break_order)}
-        listed = sorted(self.tables, key=lambda one: one.table)
-        return tuple(one.view(turn.get(one.table)) for one in listed)
+        tables = sorted(self.tables, key=lambda one: one.table)
+        return tuple(one.view(turn.get(one.table)) for one in tables)
 
 
 def require_within(field: str, seats: Iterable[int], most: int) -> None:
@@ -178,14 +178,14 @@ class TablesForm(ProfileForm):
 
 
 def _table(row: int, line: str, seats: int) -> dict[str, Any]:
-    found = TABLE_LINE.match(line)
-    positions = numbers(found["positions"]) if found else []
-    if found is None or len(positions) not in (0, 3):
+    match = TABLE_LINE.match(line)
+    positions = numbers(match["positions"]) if match else []
+    if match is None or len(positions) not in (0, 3):
         raise unreadable("tables", row, line, WANTED)
-    told = dict(zip(("button", "small_blind", "big_blind"), positions, strict=False))
-    return {"table": int(found["table"]), "seats": seats, "occupied": numbers(found["occupied"]), **told}
+    blinds = dict(zip(("button", "small_blind", "big_blind"), positions, strict=False))
+    return {"table": int(match["table"]), "seats": seats, "occupied": numbers(match["occupied"]), **blinds}
 
 
 def numbers(text: str | None) -> list[int]:
     """The numbers in ``text``, in order."""
-    return [int(found) for found in re.findall(r"\d+", text or "")]
+    return [int(digits) for digits in re.findall(r"\d+", text or "")]

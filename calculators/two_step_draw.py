@@ -129,11 +129,11 @@ class TwoStepForm(CalculatorForm):
 
 
 def _seats(row: int, line: str) -> list[dict[str, int]]:
-    found = SEATS_LINE.match(line)
-    given = numbers(found["seats"]) if found else []
-    if found is None or not given or not all(0 < seat <= MOST_SEATS for seat in given):
+    match = SEATS_LINE.match(line)
+    seats = numbers(match["seats"]) if match else []
+    if match is None or not seats or not all(0 < seat <= MOST_SEATS for seat in seats):
         raise unreadable("seats", row, line, "1: 3 7")
-    return [{"table": int(found["table"]), "seat": seat} for seat in given]
+    return [{"table": int(match["table"]), "seat": seat} for seat in seats]
 
 
 def stack_cards(seats: Sequence[Seat]) -> tuple[StackCard, ...]:
@@ -210,15 +210,15 @@ def two_step_draw(
     require_once("seats", seats, str(TWICE))
     if len(names) > players:
         raise wrong("names", _now("More names than players."))
-    used = seed_of(seed)
-    dice = Witness(used)
+    used_seed = seed_of(seed)
+    dice = Witness(used_seed)
     leavers = tuple(Leaver(player, player) for player in range(1, players + 1))
     free = tuple(Seat(one.table, one.seat) for one in seats)
     way_out = WayOut(A_TABLE, leavers, free, BreakDraw(draw))
     with refused_at("seats", "too_few_seats"):
         lines = way_out.carry_out(dice)
     return TwoStepFound(
-        **repeated_by(used, seed, [kept(way_out, lines)]),
+        **repeated_by(used_seed, seed, [kept(way_out, lines)]),
         stack=stack_cards(dice.steps()[0].outcome),
         lines=tuple(_line(place, line, names) for place, line in enumerate(lines, start=1)),
         rule=way_out.rule,

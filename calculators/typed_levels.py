@@ -97,7 +97,7 @@ def periods_typed(text: str, games: Sequence[Game]) -> list[dict[str, Any]]:
         periods = periods_of(_under_a_head(text, games) if is_headed else _lines(text, games))
     except Refusal as refusal:
         raise Refusal(refusal.code, field="levels", **refusal.detail) from None
-    names = [one.name for one in fields(PeriodRequest)]
+    names = [field.name for field in fields(PeriodRequest)]
     return [{name: getattr(period, name) for name in names} for period in periods]
 
 
@@ -122,16 +122,16 @@ def _row(number: int, line: str, game: Game) -> Row:
     """A line as its row; an empty one is kept, so that the lines below keep their numbers."""
     if not line:
         return Row()
-    if found := BREAK_LINE.fullmatch(line):
-        return Row(PeriodKind.BREAK.value, found["length"])
-    found = LEVEL_LINE.fullmatch(line)
-    if found is None:
+    if match := BREAK_LINE.fullmatch(line):
+        return Row(PeriodKind.BREAK.value, match["length"])
+    match = LEVEL_LINE.fullmatch(line)
+    if match is None:
         raise unreadable("levels", number, line, "20 100/200 200")
-    values = {name: found[name] or "" for name in ("length", "ante", "small_bet", "big_bet", "bring_in")}
-    row = Row(**values, game=(found["game"] or game.value).lower(), ante_kind=_payer(found["payer"]))
+    values = {name: match[name] or "" for name in ("length", "ante", "small_bet", "big_bet", "bring_in")}
+    row = Row(**values, game=(match["game"] or game.value).lower(), ante_kind=_payer(match["payer"]))
     if row.is_stud and not row.small_bet:
-        return replace(row, small_bet=found["first"], big_bet=found["second"])
-    return replace(row, small_blind=found["first"], big_blind=found["second"])
+        return replace(row, small_bet=match["first"], big_bet=match["second"])
+    return replace(row, small_blind=match["first"], big_blind=match["second"])
 
 
 def _payer(typed: str | None) -> str:
@@ -149,7 +149,7 @@ def structure_of(rows: Sequence[PeriodRequest]) -> Structure:
 def _period(row: PeriodRequest) -> Period:
     if row.kind is PeriodKind.BREAK:
         return Period(row.kind, 0, row.seconds, has_colour_up=row.has_colour_up, note=row.note)
-    posted = ante_payer(row.game) if row.ante else AnteKind.NONE
+    payer = ante_payer(row.game) if row.ante else AnteKind.NONE
     level = Period(
         row.kind,
         0,
@@ -157,7 +157,7 @@ def _period(row: PeriodRequest) -> Period:
         small_blind=row.small_blind,
         big_blind=fill_big_blind(row.small_blind) if row.big_blind is None else row.big_blind,
         ante=row.ante,
-        ante_kind=row.ante_kind or posted,
+        ante_kind=row.ante_kind or payer,
         has_colour_up=row.has_colour_up,
         closes_registration=row.closes_registration,
         note=row.note,
@@ -195,7 +195,7 @@ class ChipsInput(forms.RegexField):
 
     def clean(self, value: Any) -> list[int]:
         """The numbers; raises ``ValidationError`` for anything else."""
-        return [int(found) for found in re.findall(r"\d+", super().clean(value))]
+        return [int(digits) for digits in re.findall(r"\d+", super().clean(value))]
 
 
 TIME = re.compile(r"^(?P<minutes>\d{1,4})(?::(?P<seconds>[0-5]\d))?$")
@@ -204,8 +204,8 @@ LIST = re.compile(r"[\s,;]+")
 
 def seconds_of(text: str) -> int | None:
     """``17:30`` or ``17`` in seconds; none for anything else."""
-    found = TIME.match(text.strip())
-    return None if found is None else 60 * int(found["minutes"]) + int(found["seconds"] or 0)
+    match = TIME.match(text.strip())
+    return None if match is None else 60 * int(match["minutes"]) + int(match["seconds"] or 0)
 
 
 def time_text(seconds: int) -> str:
@@ -236,8 +236,8 @@ class TimesInput(forms.CharField):
 
     def clean(self, value: Any) -> list[int]:
         """The seconds of each; raises ``ValidationError`` for anything else."""
-        typed = [part for part in LIST.split(super().clean(value)) if part]
-        read = [seconds_of(part) for part in typed]
-        if None in read:
+        parts = [part for part in LIST.split(super().clean(value)) if part]
+        times = [seconds_of(part) for part in parts]
+        if None in times:
             raise forms.ValidationError(_("Type times with spaces between them: 2:10 1:40"))
-        return [seconds for seconds in read if seconds is not None]
+        return [seconds for seconds in times if seconds is not None]

@@ -20,8 +20,8 @@ NUMBER = re.compile(r"(?:tda\s*)?(?:rule\s*|regola\s*|rp[\s-]*)?(\d{1,3})(?:-?[a
 
 
 def _order(rule: Rule) -> tuple[bool, bool, int]:
-    found = re.search(r"\d+", rule.short)
-    return rule.book != "TDA", rule.short.startswith("RP"), int(found.group()) if found else 0
+    match = re.search(r"\d+", rule.short)
+    return rule.book != "TDA", rule.short.startswith("RP"), int(match.group()) if match else 0
 
 
 RULES: tuple[Rule, ...] = tuple(sorted((*BETTING, *HANDS, *FLOOR), key=_order))
@@ -41,8 +41,8 @@ class Found:
     @property
     def linked(self) -> tuple[tuple[Rule, tuple[Calculator, ...]], ...]:
         """Each rule with its calculators."""
-        named = {one.name: one for one in CALCULATORS}
-        return tuple((rule, tuple(named[name] for name in rule.calculators)) for rule in self.rules)
+        by_name = {calculator.name: calculator for calculator in CALCULATORS}
+        return tuple((rule, tuple(by_name[name] for name in rule.calculators)) for rule in self.rules)
 
 
 def rules_found(asked: str) -> Found:
@@ -50,9 +50,9 @@ def rules_found(asked: str) -> Found:
     text = asked.strip().casefold()
     if not text:
         return Found(RULES, ORDERED)
-    numbered = NUMBER.fullmatch(text)
-    if numbered:
-        return _of_number(numbered.group(1), text)
+    match = NUMBER.fullmatch(text)
+    if match:
+        return _of_number(match.group(1), text)
     words = text.split()
     rules = tuple(
         sorted(
@@ -60,10 +60,14 @@ def rules_found(asked: str) -> Found:
             key=lambda rule: not _holds(words, _titles(rule)),
         )
     )
-    named = {name for rule in rules for name in rule.calculators}
+    names = {name for rule in rules for name in rule.calculators}
     return Found(
         rules,
-        tuple(one for one in ORDERED if one.name in named or _holds(words, _names(one))),
+        tuple(
+            calculator
+            for calculator in ORDERED
+            if calculator.name in names or _holds(words, _names(calculator))
+        ),
     )
 
 
@@ -85,8 +89,10 @@ def _of_number(number: str, text: str) -> Found:
     )
     is_unstated = text.startswith("rp") and not rules and 0 < int(number) <= LAST_PROCEDURE
     unstated = f"TDA RP-{number}" if is_unstated else ""
-    named = {name for rule in rules for name in rule.calculators}
-    return Found((*rules, *also), tuple(one for one in ORDERED if one.name in named), unstated)
+    names = {name for rule in rules for name in rule.calculators}
+    return Found(
+        (*rules, *also), tuple(calculator for calculator in ORDERED if calculator.name in names), unstated
+    )
 
 
 def _holds(words: list[str], texts: Iterator[str]) -> bool:

@@ -38,8 +38,8 @@ def say_below(asked: BetsSoFar) -> Sequence[str]:
     below = below_the_call(asked.big_blind, asked.bets, is_preflop=asked.is_preflop)
     if not below:
         return []
-    told = ", ".join(map(chips_text, below))
-    return [_now("Less than the call, so an all-in that changes nothing: %(totals)s.") % {"totals": told}]
+    totals = ", ".join(map(chips_text, below))
+    return [_now("Less than the call, so an all-in that changes nothing: %(totals)s.") % {"totals": totals}]
 
 
 def bets_fields(typed: str, big_blind: int) -> dict[str, forms.Field]:

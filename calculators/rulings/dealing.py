@@ -112,7 +112,7 @@ def short_stub(asked: ShortStub) -> StubFound:
 
 def _say_stub(_asked: ShortStub, found: StubFound) -> Sequence[str]:
     values = {"required": found.required, "there": found.with_burns}
-    told = {
+    texts = {
         None: _now("The stub is enough: burn, then one card each."),
         StubProcedure.SHUFFLE_AND_DEAL: _now(
             "Shuffle stub and burns together, %(there)s cards for %(required)s: burn, then one card each."
@@ -124,7 +124,7 @@ def _say_stub(_asked: ShortStub, found: StubFound) -> Sequence[str]:
             "Shuffle stub and burns together, %(there)s cards: burn, then one community card."
         ),
     }
-    return [told[found.procedure] % values]
+    return [texts[found.procedure] % values]
 
 
 def _show_stub(_asked: ShortStub, found: StubFound) -> Sequence[Figure]:
@@ -138,14 +138,14 @@ def _show_stub(_asked: ShortStub, found: StubFound) -> Sequence[Figure]:
 def misdeal(asked: Misdealt) -> RedealFound:
     """The redeal (TDA rule 35-C)."""
     hand = Positions(asked.button, asked.small_blind, asked.big_blind)
-    found: Redeal = redeal(hand, asked.rules.penalties)
+    result: Redeal = redeal(hand, asked.rules.penalties)
     return RedealFound(
-        found.positions.btn,
-        found.positions.sb,
-        found.positions.bb,
-        found.are_new_players_seated,
-        found.do_limits_change,
-        found.may_absent_play,
+        result.positions.btn,
+        result.positions.sb,
+        result.positions.bb,
+        result.are_new_players_seated,
+        result.do_limits_change,
+        result.may_absent_play,
     )
 
 

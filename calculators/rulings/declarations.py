@@ -77,13 +77,13 @@ class ChipFound(Asked):
 def words_ruled(asked: WordsSaid) -> WordsFound:
     """What the words count as (TDA rules 50-B, 54-D, 55, 58)."""
     if asked.said == "fold":
-        found = fold_out_of_place(
+        fold = fold_out_of_place(
             is_facing_bet=asked.is_facing_bet, is_last_round_over=asked.is_last_round_over
         )
-        return WordsFound(None, found, next_player_waits=False)
-    declared = invalid_declaration(Said(asked.said), asked.big_blind, is_facing_bet=asked.is_facing_bet)
+        return WordsFound(None, fold, next_player_waits=False)
+    declaration = invalid_declaration(Said(asked.said), asked.big_blind, is_facing_bet=asked.is_facing_bet)
     waits = asked.said == "raise" and waits_for_amount(has_amount=False)
-    return WordsFound(declared, None, next_player_waits=waits)
+    return WordsFound(declaration, None, next_player_waits=waits)
 
 
 def _say_words(_asked: WordsSaid, found: WordsFound) -> Sequence[str]:
@@ -91,7 +91,7 @@ def _say_words(_asked: WordsSaid, found: WordsFound) -> Sequence[str]:
         may = found.fold is not None and found.fold.may_be_penalised
         text = _now("The fold is binding; it may be penalised.") if may else _now("The fold is binding.")
         return [text]
-    told = {
+    answer = {
         Meant.CHECK: _now("There is no bet to call: it is a check."),
         Meant.BET: _now("There is no bet to raise: it is a bet of at least %(least)s.")
         % {"least": chips_text(found.declared.at_least)},
@@ -106,7 +106,7 @@ def _say_words(_asked: WordsSaid, found: WordsFound) -> Sequence[str]:
         Meant.AS_SAID: _now("It fits the action and counts as said."),
     }[found.declared.meant]
     waits = _now("The next player should wait until the amount is known.")
-    return [told, waits] if found.next_player_waits else [told]
+    return [answer, waits] if found.next_player_waits else [answer]
 
 
 def _show_words(asked: WordsSaid, found: WordsFound) -> Sequence[Figure]:
@@ -137,8 +137,8 @@ def chip_ruled(asked: ChipFound) -> HiddenChip:
 
 def _say_chip(asked: ChipFound, found: HiddenChip) -> Sequence[str]:
     if asked.wins:
-        paid = _now("The chip is paid: it was part of the bet that was called.")
-        return [paid if found.is_paid else _now("The player is not paid for the chip found.")]
+        text = _now("The chip is paid: it was part of the bet that was called.")
+        return [text if found.is_paid else _now("The player is not paid for the chip found.")]
     return [
         _now("The player is out: a chip found behind saves nobody."),
         _now("The floor may give the chip to the caller."),

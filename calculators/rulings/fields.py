@@ -38,8 +38,8 @@ class Amount(forms.IntegerField):
 
     def clean(self, value: Any) -> Any:
         """The number; grouping marks are dropped, empty stays empty."""
-        found = super().clean(re.sub(r"[\s.,’']", "", str(value)) if value else value)
-        return 0 if found is None else found
+        amount = super().clean(re.sub(r"[\s.,’']", "", str(value)) if value else value)
+        return 0 if amount is None else amount
 
 
 class Count(forms.IntegerField):
@@ -119,9 +119,9 @@ class Picks(forms.CharField):
     def clean(self, value: Any) -> list[str]:
         """The values picked; raises ``ValidationError`` for a value that is neither a tile nor a number."""
         parts = super().clean(value).replace(",", " ").split()
-        known = {name for name, _label in self.tiles}
-        takes_numbers = all(name.isdigit() for name in known)
-        if not all(part in known or (takes_numbers and re.fullmatch(r"\d{1,12}", part)) for part in parts):
+        names = {name for name, _label in self.tiles}
+        takes_numbers = all(name.isdigit() for name in names)
+        if not all(part in names or (takes_numbers and re.fullmatch(r"\d{1,12}", part)) for part in parts):
             raise forms.ValidationError(_("Tap the tiles below the field."))
         return parts
 
@@ -131,7 +131,9 @@ class ChipPicks(Picks):
 
     def __init__(self, label: Any, initial: str = "", hint: Any = "", *, needed: bool = True) -> None:
         values = (25, 100, 500, 1_000, 5_000, 25_000, 100_000)
-        super().__init__(label, [(str(one), localized(one)) for one in values], initial, hint, needed=needed)
+        super().__init__(
+            label, [(str(chip), localized(chip)) for chip in values], initial, hint, needed=needed
+        )
 
 
 class PlayersWidget(forms.Widget):
@@ -154,8 +156,8 @@ class Players(forms.Field):
     def clean(self, value: Any) -> dict[int, int]:
         """The amounts by row; raises ``ValidationError`` if one is not a number."""
         rows: dict[int, int] = {}
-        for row, typed in enumerate(super().clean(value)):
-            text = re.sub(r"[\s.,]", "", str(typed))
+        for row, cell in enumerate(super().clean(value)):
+            text = re.sub(r"[\s.,]", "", str(cell))
             if text and not re.fullmatch(r"\d{1,12}", text):
                 raise forms.ValidationError(_("Type a whole number of chips in each row."))
             if text and int(text):
@@ -181,11 +183,11 @@ class PlayerRow:
 
 def rows_of(form: forms.BaseForm) -> tuple[PlayerRow, ...]:
     """The rows typed, then empty ones for more players."""
-    amounts = [str(one) for one in form["put_in"].value() or []]
-    ticked = {str(one) for one in form["folded"].value() or []}
+    amounts = [str(value) for value in form["put_in"].value() or []]
+    folded = {str(value) for value in form["folded"].value() or []}
     amounts += [""] * max(LEAST_ROWS - len(amounts), 0 if "" in amounts else 1)
     return tuple(
-        PlayerRow(row, row_name(row), amount, str(row) in ticked) for row, amount in enumerate(amounts)
+        PlayerRow(row, row_name(row), amount, str(row) in folded) for row, amount in enumerate(amounts)
     )
 
 
@@ -200,7 +202,7 @@ class RowsTicked(forms.Field):
 
     def clean(self, value: Any) -> list[int]:
         """The rows."""
-        return [int(one) for one in value or [] if str(one).isdigit()]
+        return [int(row) for row in value or [] if str(row).isdigit()]
 
 
 class OptionsField(forms.CharField):
@@ -214,7 +216,7 @@ class OptionsField(forms.CharField):
     def clean(self, value: Any) -> dict[str, Any]:
         """The options by group; empty if the value is not readable."""
         try:
-            found = json.loads(super().clean(value) or "{}")
+            options = json.loads(super().clean(value) or "{}")
         except ValueError:
             return {}
-        return found if isinstance(found, dict) else {}
+        return options if isinstance(options, dict) else {}

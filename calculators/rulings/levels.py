@@ -92,8 +92,8 @@ def level_asked(asked: LevelAsked) -> LevelFound:
     clock = asked.rules.clock
     if asked.is_push:
         push = (SIGNAL - STEP, ANNOUNCED + STEP)
-        told: PushLevels = levels_of_push(clock, push, announced=ANNOUNCED, signalled=SIGNAL)
-        return LevelFound(told.first, told.then)
+        levels: PushLevels = levels_of_push(clock, push, announced=ANNOUNCED, signalled=SIGNAL)
+        return LevelFound(levels.first, levels.then)
     due = level_of_hand(clock, [asked.began.at], announced=ANNOUNCED, signalled=SIGNAL)
     if asked.is_dealt_old and due is HandLevel.NEW:
         due = level_after_mistake(has_substantial_action=asked.has_substantial_action)
@@ -126,8 +126,8 @@ def _say_level(asked: LevelAsked, found: LevelFound) -> Sequence[str]:
 def _typed_dispute(typed: Mapping[str, Any]) -> Mapping[str, Any]:
     """Whether the minute is over, instead of seconds that nobody counts."""
     is_late = typed["is_late"]
-    named = {name: value for name, value in typed.items() if name != "is_late"}
-    return {**named, "seconds": int(CLAIM_IN_BREAK.total_seconds()) + is_late}
+    values = {name: value for name, value in typed.items() if name != "is_late"}
+    return {**values, "seconds": int(CLAIM_IN_BREAK.total_seconds()) + is_late}
 
 
 def disputed(asked: Disputed) -> ClaimFound:

@@ -108,25 +108,25 @@ class PotShared:
 
 def pots_found(asked: PutIn) -> PotsFound:
     """The pots; raises ``Refusal`` for more than sixty players or negative chips."""
-    if len(asked.put_in) > MOST_PLAYERS or any(not 0 <= one <= 10**12 for one in asked.put_in.values()):
+    if len(asked.put_in) > MOST_PLAYERS or any(not 0 <= amount <= 10**12 for amount in asked.put_in.values()):
         raise Refusal("chips_out_of_range", field="put_in")
-    found: Pots = side_pots(asked.put_in, asked.folded, asked.all_in)
-    pots = tuple(PotFound(pot.amount, pot.players) for pot in found.pots)
-    return PotsFound(pots, dict(found.returned), sum(pot.amount for pot in pots))
+    result: Pots = side_pots(asked.put_in, asked.folded, asked.all_in)
+    pots = tuple(PotFound(pot.amount, pot.players) for pot in result.pots)
+    return PotsFound(pots, dict(result.returned), sum(pot.amount for pot in pots))
 
 
 def _say_pots(_asked: PutIn, found: PotsFound) -> Sequence[str]:
-    said = []
+    lines = []
     for place, pot in enumerate(reversed(found.drawn)):
         values = {"pot": pot.title, "amount": chips_text(pot.amount), "players": ", ".join(pot.players)}
         text = _now("%(pot)s: %(amount)s, for %(players)s.")
         if place == 0 and len(found.pots) > 1:
             text = _now("%(pot)s is awarded first: %(amount)s, for %(players)s.")
-        said.append(text % values)
+        lines.append(text % values)
     for player, amount in found.returned.items():
         values = {"amount": chips_text(amount), "player": player}
-        said.append(_now("%(amount)s goes back to %(player)s: nobody called it.") % values)
-    return said
+        lines.append(_now("%(amount)s goes back to %(player)s: nobody called it.") % values)
+    return lines
 
 
 def odd_chips(asked: OddChipsOfPot) -> PotShared:
@@ -140,8 +140,8 @@ def odd_chips(asked: OddChipsOfPot) -> PotShared:
             asked.pot, asked.smallest, asked.winners, asked.low, asked.button, rules
         )
     else:
-        found = shared_by_pot((asked.pot, *asked.side_pots), asked.smallest, asked.winners, asked.button)
-        shares = found.shares
+        result = shared_by_pot((asked.pot, *asked.side_pots), asked.smallest, asked.winners, asked.button)
+        shares = result.shares
     return PotShared({str(seat): amount for seat, amount in shares.items()})
 
 
@@ -158,11 +158,11 @@ def _say_odd(asked: OddChipsOfPot, found: PotShared) -> Sequence[str]:
         if asked.variant == "stud"
         else _now("Seat %(winner)s receives %(amount)s.")
     )
-    said = [
+    lines = [
         name % {"winner": winner, "amount": chips_text(amount)} for winner, amount in found.shares.items()
     ]
     is_split = asked.side_pots and asked.variant == "board"
-    return [*said, _now("Each pot is split separately (TDA 21).")] if is_split else said
+    return [*lines, _now("Each pot is split separately (TDA 21).")] if is_split else lines
 
 
 def _show_odd(asked: OddChipsOfPot, found: PotShared) -> Sequence[Figure]:
@@ -172,11 +172,11 @@ def _show_odd(asked: OddChipsOfPot, found: PotShared) -> Sequence[Figure]:
 
 def players_given(typed: Mapping[str, Any]) -> dict[str, Any]:
     """The rows of the page in the form that the calculator reads."""
-    rows, ticked = typed["put_in"], set(typed["folded"])
+    rows, folded = typed["put_in"], set(typed["folded"])
     return {
         **typed,
         "put_in": {row_name(row): amount for row, amount in rows.items()},
-        "folded": [row_name(row) for row in rows if row in ticked],
+        "folded": [row_name(row) for row in rows if row in folded],
     }
 
 

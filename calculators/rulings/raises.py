@@ -79,8 +79,8 @@ def _say_least(asked: MinimumRaise, found: Facing) -> Sequence[str]:
         "raise": chips_text(found.min_raise_to),
         "more": chips_text(found.min_raise_to - found.call_to),
     }
-    told = _now("The call is %(call)s. A raise must be to at least %(raise)s: %(more)s more.") % values
-    return [told, *say_below(asked)]
+    text = _now("The call is %(call)s. A raise must be to at least %(raise)s: %(more)s more.") % values
+    return [text, *say_below(asked)]
 
 
 def _show_least(_asked: MinimumRaise, found: Facing) -> Sequence[Figure]:
@@ -158,7 +158,7 @@ def _say_half(asked: HalfRaise, found: Ruled) -> Sequence[str]:
 def too_small(asked: TooSmall) -> TooSmallFound:
     """Correct the bet or raise for all players until the next card (TDA rule 52-A)."""
     callers = tuple(str(one) for one in range(asked.callers))
-    found: Corrected = underraise(
+    correction: Corrected = underraise(
         asked.big_blind,
         asked.bets,
         asked.raise_to,
@@ -167,7 +167,7 @@ def too_small(asked: TooSmall) -> TooSmallFound:
         is_preflop=asked.is_preflop,
         is_next_card_dealt=asked.is_next_card_dealt,
     )
-    return TooSmallFound(found.to, len(found.who))
+    return TooSmallFound(correction.to, len(correction.who))
 
 
 def _say_too_small(asked: TooSmall, found: TooSmallFound) -> Sequence[str]:

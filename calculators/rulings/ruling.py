@@ -82,8 +82,8 @@ def calculator_of(ruling: Question) -> Calculator:
 
 
 def _follows(rules: Sequence[str], edition: str) -> str:
-    told = {"rules": ", ".join(rules), "edition": EDITION_NAMES[edition]}
-    return _("By %(rules)s; edition: %(edition)s.") % told
+    values = {"rules": ", ".join(rules), "edition": EDITION_NAMES[edition]}
+    return _("By %(rules)s; edition: %(edition)s.") % values
 
 
 def _form(ruling: Question) -> type[CalculatorForm]:
@@ -94,7 +94,12 @@ def _form(ruling: Question) -> type[CalculatorForm]:
     def given(form: CalculatorForm) -> dict[str, Any]:
         return dict(ruling.reads(form.cleaned_data))
 
-    made: dict[str, Any] = {**ruling.fields, "profile": edition, "options": OptionsField(), "given": given}
+    attributes: dict[str, Any] = {
+        **ruling.fields,
+        "profile": edition,
+        "options": OptionsField(),
+        "given": given,
+    }
     if "put_in" in ruling.fields:
-        made["rows"] = property(rows_of)
-    return type(f"{ruling.name.title().replace('-', '')}Form", (CalculatorForm,), made)
+        attributes["rows"] = property(rows_of)
+    return type(f"{ruling.name.title().replace('-', '')}Form", (CalculatorForm,), attributes)

@@ -38,8 +38,8 @@ class RightSeat:
 
 def wrong_seat(asked: WrongSeat) -> RightSeat:
     """The player's own seat, with the chips held now (TDA 2024 rule 7)."""
-    found = seat_error((asked.table, asked.seat), asked.stack)
-    return RightSeat(*found.move_to, found.stack)
+    result = seat_error((asked.table, asked.seat), asked.stack)
+    return RightSeat(*result.move_to, result.stack)
 
 
 def _say(_asked: WrongSeat, found: RightSeat) -> Sequence[str]:

@@ -58,11 +58,11 @@ def _say_up(asked: AllInOn, found: FaceUp) -> Sequence[str]:
 
 def hand_asked(asked: HandAsked) -> MayAsk:
     """The players who may demand the hand (TDA rule 18)."""
-    known = {one.value: one for one in Cards}
+    choices = {choice.value: choice for choice in Cards}
     for player, cards in asked.asking.items():
-        if not isinstance(cards, str) or cards not in known:
-            raise Refusal("cards_unreadable", field="asking", player=str(player)[:40], known=sorted(known))
-    asking = {player: known[cards] for player, cards in asked.asking.items()}
+        if not isinstance(cards, str) or cards not in choices:
+            raise Refusal("cards_unreadable", field="asking", player=str(player)[:40], known=sorted(choices))
+    asking = {player: choices[cards] for player, cards in asked.asking.items()}
     return may_see_hand(asking, is_river_bet=asked.is_river_bet)
 
 

@@ -172,8 +172,8 @@ def _say_undercall(asked: CalledShort, found: Undercall) -> Sequence[str]:
         "back": chips_text(found.returned),
     }
     if found.is_full_call:
-        told = _now("It is a full call of %(call)s: %(more)s more goes in.") % values
-        return [told] if found.may_raise else [told, _now("It stays a call: the player may not raise.")]
+        text = _now("It is a full call of %(call)s: %(more)s more goes in.") % values
+        return [text] if found.may_raise else [text, _now("It stays a call: the player may not raise.")]
     if found.returned:
         return [
             _now(
