@@ -139,8 +139,8 @@ def current_pair() -> ClockPair | None:
 
 def jump_to_note(now: ClockPair) -> timedelta | None:
     """How far the wall clock is ahead now, if that has changed; otherwise none."""
-    found = jumped(stored_anchor(), now)
-    return stored_ahead(now.boot_id) + found if found else None
+    jump = jumped(stored_anchor(), now)
+    return stored_ahead(now.boot_id) + jump if jump else None
 
 
 def note_jump(book: OpenBook, *, by: timedelta, pair: ClockPair) -> int | None:
@@ -149,26 +149,26 @@ def note_jump(book: OpenBook, *, by: timedelta, pair: ClockPair) -> int | None:
     for row in ClockJump.objects.filter(answer__in=HELD):
         row.answer = ClockJump.Answer.OVER
         book.save(row)
-    made = None
+    jump = None
     if not over:
-        made = book.create(ClockJump, at=book.now, by_ms=by // MILLISECOND, boot_id=pair.boot_id)
+        jump = book.create(ClockJump, at=book.now, by_ms=by // MILLISECOND, boot_id=pair.boot_id)
     keep_anchor(book.now, pair)
     book.record(ClockJumpOver() if over else ClockJumpFound(jumped_ms=by // MILLISECOND))
     _forget()
-    return None if made is None else int(made.pk)
+    return None if jump is None else int(jump.pk)
 
 
 def keep_anchor(now: datetime, pair: ClockPair) -> None:
     """Anchor both clocks in the row of the heartbeat, which has no line in any book."""
     ms = pair.since_boot // MILLISECOND
-    read = {"at": now, "wall_at": pair.wall, "since_boot_ms": ms, "boot_id": pair.boot_id}
-    if not Heartbeat.objects.update(**read):
-        Heartbeat.objects.create(**read)
+    values = {"at": now, "wall_at": pair.wall, "since_boot_ms": ms, "boot_id": pair.boot_id}
+    if not Heartbeat.objects.update(**values):
+        Heartbeat.objects.create(**values)
 
 
 def _forget() -> None:
-    for held in _held:
-        held.forget()
+    for keeper in _held:
+        keeper.forget()
 
 
 @dataclass(frozen=True, slots=True)
@@ -272,14 +272,14 @@ def note_gap(book: OpenBook, *, day_id: int, since: datetime, until: datetime) -
     view = clock_of(day_id)
     if _ran_not(view, since) or Gap.objects.filter(clock__day_id=day_id, since=since).exists():
         return None
-    shown = settle(structure_of(view.day_id), view.anchors, since)
+    anchors = settle(structure_of(view.day_id), view.anchors, since)
     gap = book.create(
         Gap,
         clock_id=view.id,
         since=since,
         until=until,
-        index=shown.index,
-        elapsed_ms=shown.elapsed_ms,
+        index=anchors.index,
+        elapsed_ms=anchors.elapsed_ms,
     )
     book.record(words.GapFound(day=view.day_id, gap_since=since.isoformat(), gap_until=until.isoformat()))
     return int(gap.pk)

@@ -76,8 +76,8 @@ class DayOfEvent:
 @read("events/<int:event>/days/", admits=READERS)
 def days(event: EventId) -> Sequence[DayOfEvent]:
     """The days of an event in their order, with the level each begins with and whether it sells."""
-    listed = tournaments.days(tournaments.event(event).id)
-    return [_day(day, {other.number: other.id for other in listed}) for day in listed]
+    rows = tournaments.days(tournaments.event(event).id)
+    return [_day(day, {other.number: other.id for other in rows}) for day in rows]
 
 
 def _day(day: tournaments.DayView, ids: Mapping[int, int]) -> DayOfEvent:
@@ -99,24 +99,24 @@ def _day(day: tournaments.DayView, ids: Mapping[int, int]) -> DayOfEvent:
 def clock(day_id: int) -> Mapping[str, Any]:
     """Read the clock."""
     now = instants.now()
-    view, shown = clock_of(day_id), reading(day_id, now)
-    level = level_now(view.event_id, shown.period, now)
+    view, clock_reading = clock_of(day_id), reading(day_id, now)
+    level = level_now(view.event_id, clock_reading.period, now)
     return {
         "generation": view.generation,
-        "state": shown.state.value,
-        "index": shown.index,
-        "kind": shown.period.kind.value,
-        "level": shown.period.number,
-        "small_blind": shown.period.small_blind,
-        "big_blind": shown.period.big_blind,
+        "state": clock_reading.state.value,
+        "index": clock_reading.index,
+        "kind": clock_reading.period.kind.value,
+        "level": clock_reading.period.number,
+        "small_blind": clock_reading.period.small_blind,
+        "big_blind": clock_reading.period.big_blind,
         "ante": level.ante,
-        "elapsed_ms": shown.elapsed_ms,
-        "left_ms": shown.left_ms,
-        "overtime_ms": shown.overtime_ms,
-        "ends_at": shown.ends_at,
+        "elapsed_ms": clock_reading.elapsed_ms,
+        "left_ms": clock_reading.left_ms,
+        "overtime_ms": clock_reading.overtime_ms,
+        "ends_at": clock_reading.ends_at,
         "pause_reason": view.pause_reason,
-        "goes_at": shown.goes_at,
-        "is_waiting": shown.is_waiting,
+        "goes_at": clock_reading.goes_at,
+        "is_waiting": clock_reading.is_waiting,
         "break_waits": view.anchors.break_waits,
         "play_waits": view.anchors.play_waits,
         "skipped_break": skipped_ahead(day_id, now),

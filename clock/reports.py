@@ -27,9 +27,9 @@ def periods_begun(event_id: int, at: datetime) -> int:
 
 def present_played(event_id: int, at: datetime) -> int:
     """Milliseconds played of the latest period, on the days that are still open."""
-    begun = periods_begun(event_id, at)
+    periods = periods_begun(event_id, at)
     days = [day.id for day in tournaments.days(event_id) if not day.is_closed]
-    return max((_played(day_id, at) for day_id in days if _begun(day_id, at) == begun), default=0)
+    return max((_played(day_id, at) for day_id in days if _begun(day_id, at) == periods), default=0)
 
 
 def expected_ends(day_ids: Collection[int], at: datetime) -> dict[int, datetime | None]:
@@ -42,30 +42,32 @@ def expected_ends(day_ids: Collection[int], at: datetime) -> dict[int, datetime 
 
 
 def _expected_end(day_id: int, chips: int, at: datetime) -> datetime | None:
-    walk, shown = course(day_id), _in_play(day_id, at)
-    if shown is None:
+    walk, clock_reading = course(day_id), _in_play(day_id, at)
+    if clock_reading is None:
         return None
-    seen = forecast(1, chips, walk.structure)
-    if seen.likely_seconds is None:
+    estimate = forecast(1, chips, walk.structure)
+    if estimate.likely_seconds is None:
         return None
-    gone = timedelta(seconds=walk.structure.starts[shown.index], milliseconds=shown.elapsed_ms)
-    return max(at, at + timedelta(seconds=seen.likely_seconds) - gone)
+    elapsed = timedelta(
+        seconds=walk.structure.starts[clock_reading.index], milliseconds=clock_reading.elapsed_ms
+    )
+    return max(at, at + timedelta(seconds=estimate.likely_seconds) - elapsed)
 
 
 def _played(day_id: int, at: datetime) -> int:
-    shown = _in_play(day_id, at)
-    return 0 if shown is None else shown.elapsed_ms
+    clock_reading = _in_play(day_id, at)
+    return 0 if clock_reading is None else clock_reading.elapsed_ms
 
 
 def _begun(day_id: int, at: datetime) -> int:
-    shown = _in_play(day_id, at)
-    return 0 if shown is None else shown.index + 1
+    clock_reading = _in_play(day_id, at)
+    return 0 if clock_reading is None else clock_reading.index + 1
 
 
 def _in_play(day_id: int, at: datetime) -> ClockReading | None:
     """What the clock of the day shows; none before the start, or without a structure."""
     try:
-        shown = reading(day_id, at)
+        clock_reading = reading(day_id, at)
     except Refusal:
         return None
-    return None if shown.state == ClockState.NOT_STARTED else shown
+    return None if clock_reading.state == ClockState.NOT_STARTED else clock_reading

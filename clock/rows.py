@@ -169,9 +169,9 @@ def first_level(day_id: int) -> int:
         return day.first_level or 1
     event = tournaments.event(day.event_id)
     before = [one for one in tournaments.days(event.id) if one.number in tournaments.feeders(day)]
-    played = [level_number(one.id, one.closed_at) for one in before if one.closed_at and is_started(one)]
+    levels = [level_number(one.id, one.closed_at) for one in before if one.closed_at and is_started(one)]
     structure = tournaments.structure(event.id)
-    return rule.first_level(played, event.advance.kind, sum(1 for one in structure.played if one.is_level))
+    return rule.first_level(levels, event.advance.kind, sum(1 for one in structure.played if one.is_level))
 
 
 def is_started(day: tournaments.DayView) -> bool:
@@ -208,8 +208,8 @@ def skipped_ahead(day_id: int, at: datetime) -> int | None:
 def level_number(day_id: int, at: datetime) -> int:
     """The number of the level in force, in a break the one before it; 0 before the first."""
     structure = structure_of(day_id)
-    shown = clock_at(structure, clock_of(day_id).anchors, at)
-    level = structure.level_in_force(shown.index)
+    clock_reading = clock_at(structure, clock_of(day_id).anchors, at)
+    level = structure.level_in_force(clock_reading.index)
     return level.number if level is not None else 0
 
 
@@ -358,5 +358,5 @@ def players_for_ante(event_id: int, at: datetime) -> int | None:
 
 def level_now(event_id: int, level: Period, at: datetime) -> Period:
     """The level with the ante that is due at ``at``."""
-    left = players_for_ante(event_id, at)
-    return level if left is None else level_due(level, left, tournaments.profile(event_id).betting)
+    players = players_for_ante(event_id, at)
+    return level if players is None else level_due(level, players, tournaments.profile(event_id).betting)

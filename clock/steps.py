@@ -104,8 +104,8 @@ def hold_play(book: OpenBook, *, day_id: int, is_held: bool) -> None:
     row = clock_row(book, day_id)
     waits = is_held or rules_of(row).play_waits
     if row.play_waits != waits:
-        held = partial(_waiting_to_play, book, waits)
-        turn(book, row, held, row.pause_reason, is_room=row.is_room_paused)
+        wait = partial(_waiting_to_play, book, waits)
+        turn(book, row, wait, row.pause_reason, is_room=row.is_room_paused)
 
 
 def charge_clock(
@@ -195,16 +195,16 @@ def _keeps_seats(structure: Structure, row: Clock, new: ClockAnchors, now: datet
 
 def tell(book: OpenBook, *, row: Clock, fact: type[words.ClockFact], **more: Any) -> ClockTurned:
     """Step: record the fact with what the clock shows now; returns the latter."""
-    shown = shown_on(book, row)
-    told = fact(day=row.day_id, period=shown.period.number, left_ms=shown.left_ms, **more)
-    book.record(told)
-    return ClockTurned(generation=row.generation, index=shown.index, left_ms=shown.left_ms)
+    reading = shown_on(book, row)
+    line = fact(day=row.day_id, period=reading.period.number, left_ms=reading.left_ms, **more)
+    book.record(line)
+    return ClockTurned(generation=row.generation, index=reading.index, left_ms=reading.left_ms)
 
 
 def shown_after(book: OpenBook, row: Clock) -> ClockTurned:
     """What the clock shows now."""
-    shown = shown_on(book, row)
-    return ClockTurned(generation=row.generation, index=shown.index, left_ms=shown.left_ms)
+    reading = shown_on(book, row)
+    return ClockTurned(generation=row.generation, index=reading.index, left_ms=reading.left_ms)
 
 
 def shown_on(book: OpenBook, row: Clock) -> ClockReading:
@@ -215,8 +215,8 @@ def shown_on(book: OpenBook, row: Clock) -> ClockReading:
 def clock_row(book: OpenBook, day_id: int) -> Clock:
     """The clock of a day of the open book; created if it does not exist yet."""
     day = tournaments.day(day_id)
-    kept = tournament_book(day.event_id)
-    book.require(kept.kind, kept.subject_id)
+    book_of_event = tournament_book(day.event_id)
+    book.require(book_of_event.kind, book_of_event.subject_id)
     return Clock.objects.filter(day_id=day_id).first() or book.create(Clock, day_id=day_id)
 
 
@@ -252,5 +252,5 @@ def _waiting_to_play(
 
 
 def _halted(structure: Structure, anchors: ClockAnchors, book: OpenBook) -> ClockAnchors:
-    stands = settle(structure, anchors, book.now)
-    return replace(stands, is_running=False, goes_at=None)
+    settled = settle(structure, anchors, book.now)
+    return replace(settled, is_running=False, goes_at=None)

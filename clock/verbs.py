@@ -96,8 +96,8 @@ def pause_clock(
     Raises ``Refusal("clock_not_running")``.
     """
     row = commanded(book, day, generation)
-    shown = reason.strip() or row.pause_reason
-    turn(book, row, lambda structure, anchors: pause(structure, anchors, book.now), shown)
+    text = reason.strip() or row.pause_reason
+    turn(book, row, lambda structure, anchors: pause(structure, anchors, book.now), text)
     book.reason = row.pause_reason
     return tell(book, row=row, fact=words.ClockPaused)
 
@@ -155,8 +155,8 @@ def take_time_out(
     state = tournaments.event(tournaments.day(row.day_id).event_id).play_state
     if state != "normal":
         raise Refusal("no_time_out_now", play_state=state)
-    stopped = partial(_stopped_for, book, minutes)
-    turn(book, row, stopped, reason.strip(), is_time_out=True)
+    stop = partial(_stopped_for, book, minutes)
+    turn(book, row, stop, reason.strip(), is_time_out=True)
     book.reason = row.pause_reason
     goes_at = anchors_of(row).goes_at or book.now
     return tell(book, row=row, fact=words.TimeOutTaken, minutes=minutes, goes_at=goes_at.isoformat())
@@ -404,12 +404,12 @@ def pause_room(
     A clock with a timed start or resumption stays paused until a new time is set. A clock started since the
     books were opened keeps running. Raises ``Refusal("no_clock_runs")``.
     """
-    stopped = [view for view in running_clocks() if _is_stopped(book, view, reason.strip())]
-    if not stopped:
+    views = [view for view in running_clocks() if _is_stopped(book, view, reason.strip())]
+    if not views:
         raise Refusal("no_clock_runs")
     book.reason = reason.strip()
-    book.record(words.RoomPaused(clocks=len(stopped)))
-    return RoomTurned(clocks=len(stopped))
+    book.record(words.RoomPaused(clocks=len(views)))
+    return RoomTurned(clocks=len(views))
 
 
 @action("clocks/resume/", admits=FLOOR, opens=lambda _command: books_to_resume())
@@ -434,12 +434,12 @@ def is_room_paused() -> bool:
 
 def _is_stopped(book: OpenBook, view: ClockView, reason: str) -> bool:
     row = Clock.objects.get(day_id=view.day_id)
-    shown = clock_at(structure_of(row.day_id), anchors_of(row), book.now)
-    runs = shown.state == ClockState.RUNNING
-    if not _holds(book, row.day_id) or not (runs or shown.goes_at is not None):
+    reading = clock_at(structure_of(row.day_id), anchors_of(row), book.now)
+    runs = reading.state == ClockState.RUNNING
+    if not _holds(book, row.day_id) or not (runs or reading.goes_at is not None):
         return False
-    told = reason if runs else row.pause_reason
-    turn(book, row, lambda structure, anchors: pause(structure, anchors, book.now), told, is_room=runs)
+    text = reason if runs else row.pause_reason
+    turn(book, row, lambda structure, anchors: pause(structure, anchors, book.now), text, is_room=runs)
     return True
 
 

@@ -27,15 +27,15 @@ def shot_clocks() -> int:
 
     Harmless if late or twice: the instant and the result are computed.
     """
-    written = 0
+    count = 0
     for view in over_by(instants.now()) if _any_runs() else ():
         try:
             shot_clock.expire_shot_clock.perform_with(By(Actor()), shot_clock=view.id)
         except Refusal as refusal:
             log.warning("shot clock %s: %s", view.id, refusal)
         else:
-            written += 1
-    return written
+            count += 1
+    return count
 
 
 @shared_task(name="floor.sit_and_go", ignore_result=True)
@@ -44,15 +44,15 @@ def sit_and_go() -> int:
 
     Harmless if late or twice: running events are skipped.
     """
-    begun = 0
+    count = 0
     for event_id in _all_full():
         try:
             life.start_play.perform(life.StartPlay(event=event_id, is_early=True), By(Actor()))
         except Refusal as refusal:
             log.warning("event %s: %s", event_id, refusal)
         else:
-            begun += 1
-    return begun
+            count += 1
+    return count
 
 
 def _full() -> tuple[int, ...]:

@@ -96,21 +96,21 @@ class QuickForm(forms.Form):
 
     def asked(self, now: datetime) -> Asked:
         """What is wanted; raises the refusal of the first field that cannot be read."""
-        typed = self.cleaned_data
-        currency = self.in_currency or typed["currency"] or "EUR"
+        values = self.cleaned_data
+        currency = self.in_currency or values["currency"] or "EUR"
         wish = rules.QuickWish(
-            players=len(self.called) or _whole(typed["players"], "quick_players", "players"),
-            stack=_whole(typed["stack"], "quick_stack", "stack"),
-            stock=rules.read_stock(typed["stock"]),
-            level_seconds=_whole(typed["minutes"], "quick_minutes", "minutes") * rules.MINUTE,
-            seconds=self._seconds(now) if typed["led"] == "finish" and typed["finish"] else None,
-            has_antes=typed["has_antes"],
+            players=len(self.called) or _whole(values["players"], "quick_players", "players"),
+            stack=_whole(values["stack"], "quick_stack", "stack"),
+            stock=rules.read_stock(values["stock"]),
+            level_seconds=_whole(values["minutes"], "quick_minutes", "minutes") * rules.MINUTE,
+            seconds=self._seconds(now) if values["led"] == "finish" and values["finish"] else None,
+            has_antes=values["has_antes"],
         )
         return Asked(
             wish=wish,
             currency=currency,
-            buy_in_minor=_amount(typed["buy_in"], currency, "buy_in"),
-            prizes=_amounts(typed["prizes"], currency),
+            buy_in_minor=_amount(values["buy_in"], currency, "buy_in"),
+            prizes=_amounts(values["prizes"], currency),
         )
 
     def _seconds(self, now: datetime) -> int:
@@ -137,10 +137,10 @@ DETAILS: Mapping[str, Mapping[str, int]] = {
 
 
 def _whole(text: str, code: str, field: str) -> int:
-    found = chips_of(text.strip())
-    if found is None:
+    chips = chips_of(text.strip())
+    if chips is None:
         raise Refusal(code, field=field, **DETAILS[code])
-    return found
+    return chips
 
 
 def _amount(text: str, currency: str, field: str) -> int:

@@ -71,9 +71,9 @@ def quick(request: HttpRequest) -> HttpResponseBase:
         try:
             if not form.is_valid():
                 return _shown(request, form, 400)
-            made = rows.planned(form.asked(instants.now()), instants.now(), _profile())
+            plan = rows.planned(form.asked(instants.now()), instants.now(), _profile())
             rows.require_welcome(form.called, instants.now())
-            return _start(request, form, made)
+            return _start(request, form, plan)
         except Refusal as refusal:
             show_refusal(form, refusal)
             return _shown(request, form, status_of(refusal))
@@ -114,13 +114,13 @@ def _form(request: HttpRequest) -> QuickForm:
 
 def _zone(request: HttpRequest) -> Any:
     """The house's zone; before there is a house the browser's."""
-    named = None if tournaments.has_house() else zone_named(request.POST.get("zone", ""))
-    return named or _usual_zone()
+    zone = None if tournaments.has_house() else zone_named(request.POST.get("zone", ""))
+    return zone or _usual_zone()
 
 
 def _usual_zone() -> Any:
-    found = tournaments.house().time_zone if tournaments.has_house() else HouseSetup(name="").time_zone
-    return zone_named(found)
+    name = tournaments.house().time_zone if tournaments.has_house() else HouseSetup(name="").time_zone
+    return zone_named(name)
 
 
 def _profile() -> Any:
@@ -136,11 +136,11 @@ def _start(request: HttpRequest, form: QuickForm, made: Planned) -> HttpResponse
         here.go_on(request, response)
     event = create_event.perform_with(_keyed(by, "event"), setup=made.setup).answer.id
     names = form.called
-    begun = begin_quick_game.perform_with(
+    result = begin_quick_game.perform_with(
         _keyed(by, "start"), event=event, names=names, nameless=made.players - len(names)
     )
     open_television.perform_with(_keyed(by, "television"), event=event, name=_("Television"))
-    say_done(request, begun.line)
+    say_done(request, result.line)
     response["Location"] = reverse("quick-game", args=[event])
     return response
 
@@ -164,8 +164,8 @@ def _found(request: HttpRequest, currency: str) -> Actor:
         asks_birth_date=False,
         sells_nameless=True,
     )
-    done = found_quick_house.perform_with(By(Actor()), setup=setup, host=_("Host"))
-    return Actor(user_id=done.answer.host, role="administrator")
+    result = found_quick_house.perform_with(By(Actor()), setup=setup, host=_("Host"))
+    return Actor(user_id=result.answer.host, role="administrator")
 
 
 @dataclass(frozen=True, slots=True)
@@ -225,10 +225,10 @@ def _glance(form: QuickForm) -> Glance:
     try:
         if not form.is_valid():
             return Glance(problem=" ".join(_problems(form)))
-        made = rows.planned(form.asked(now), now, _profile())
+        plan = rows.planned(form.asked(now), now, _profile())
     except Refusal as refusal:
         return Glance(problem=words.in_one_line(refusal))
-    return _told(made, now)
+    return _told(plan, now)
 
 
 def _problems(form: QuickForm) -> Iterator[str]:
@@ -256,18 +256,18 @@ def _told(made: Planned, now: datetime) -> Glance:
 def _rows(made: Planned, now: datetime) -> Iterator[GlanceRow]:
     """The periods until the likely finish; a bar is as high as its blinds."""
     structure = made.game.structure
-    played = [
+    periods = [
         (period, start)
         for period, start in zip(structure.periods, structure.starts, strict=True)
         if start < made.game.seconds
     ]
-    most = max(period.big_blind for period, _start in played)
-    for place, (period, start) in enumerate(played):
+    most = max(period.big_blind for period, _start in periods)
+    for place, (period, start) in enumerate(periods):
         at = timezone.localtime(now + timedelta(seconds=start))
         number = period.number if period.is_level else 0
-        shown = blinds(period) if period.is_level else ""
+        text = blinds(period) if period.is_level else ""
         height = max(3, 60 * period.big_blind // most) if period.is_level else 5
-        yield GlanceRow(number, shown, at, period.seconds // 60, 10 * place, height)
+        yield GlanceRow(number, text, at, period.seconds // 60, 10 * place, height)
 
 
 def _shown(request: HttpRequest, form: QuickForm, status: int = 200) -> HttpResponse:
@@ -306,12 +306,12 @@ def more(request: HttpRequest, event_id: int) -> HttpResponse:
 
 
 def _growth(request: HttpRequest, event: EventView) -> dict[str, Any]:
-    due = len(rows.without_sale(event.id)) if event.entry_minor else 0
+    unsold = len(rows.without_sale(event.id)) if event.entry_minor else 0
     return {
         "is_open": staff.host() is not None,
         "has_drawer": own_drawer_id(request.user.pk or 0) is not None,
-        "buy_ins": due,
-        "buy_ins_sum": Money(due * event.entry_minor, event.currency),
+        "buy_ins": unsold,
+        "buy_ins_sum": Money(unsold * event.entry_minor, event.currency),
         "tv_url": room_address(request, "/tv/") if rows.shown_to_room() == event.id else "",
         "is_in_network": _is_in_network(),
     }
@@ -340,19 +340,19 @@ def players(request: HttpRequest, event_id: int) -> HttpResponse:
 def _company(request: HttpRequest, event_id: int) -> dict[str, Any]:
     event = tournaments.event(event_id)
     prizes = structure(event_id).prizes
-    found, recent = company(event_id), latest(event_id, viewer_of(request))
+    players, recent = company(event_id), latest(event_id, viewer_of(request))
     chips = tournaments.chips_in_play(event_id)
     return {
         "event": event,
-        "company": found,
+        "company": players,
         "version": versions(event_id)["stats"],
         "last": next((line for line in recent.lines if line.is_next), None),
         "is_on": event.state == "running",
         "may_direct": viewer_of(request).directs,
         "has_seats": rows.has_seats(event_id),
-        "average": chips // found.left if found.left else 0,
+        "average": chips // players.left if players.left else 0,
         "prizes": tuple(prize.amount for prize in prizes if prize.amount.minor),
-        "to_money": max(0, found.left - len(prizes)) if prizes else 0,
+        "to_money": max(0, players.left - len(prizes)) if prizes else 0,
         "finish": " – ".join(filter(None, expected_finish(event, chips))),
     }
 

@@ -125,25 +125,29 @@ class Company:
 def company(event_id: int) -> Company:
     """Who is in and who is out; a player who came back is listed once, as in."""
     entries = tournaments.entries(event_id)
-    known = {one.id: one for one in people.players({entry.player_id for entry in entries})}
-    listed = [(entry, known[entry.player_id]) for entry in entries if entry.status != EntryStatus.VOID]
-    named = [(entry, one) for entry, one in listed if one.nameless is None]
-    alive = {entry.player_id for entry, _one in named if entry.is_alive}
+    players = {one.id: one for one in people.players({entry.player_id for entry in entries})}
+    entries_known = [
+        (entry, players[entry.player_id]) for entry in entries if entry.status != EntryStatus.VOID
+    ]
+    entries_named = [(entry, one) for entry, one in entries_known if one.nameless is None]
+    alive = {entry.player_id for entry, _one in entries_named if entry.is_alive}
     places = {one.entry_id: one for one in tournaments.finishers(event_id)}
-    out = {
+    out_of_play = {
         entry.player_id: Guest(entry.id, one.name, _place(places.get(entry.id)), entry.out_at)
-        for entry, one in named
+        for entry, one in entries_named
         if entry.status == EntryStatus.OUT and entry.player_id not in alive
     }
-    without = [entry for entry, one in listed if one.nameless is not None]
+    without = [entry for entry, one in entries_known if one.nameless is not None]
     return Company(
         names_in=tuple(
             sorted(
-                (Guest(entry.id, one.name) for entry, one in named if entry.is_alive),
+                (Guest(entry.id, one.name) for entry, one in entries_named if entry.is_alive),
                 key=lambda guest: guest.name.casefold(),
             )
         ),
-        names_out=tuple(sorted(out.values(), key=lambda guest: guest.out_at or instants.now(), reverse=True)),
+        names_out=tuple(
+            sorted(out_of_play.values(), key=lambda guest: guest.out_at or instants.now(), reverse=True)
+        ),
         nameless_in=sum(entry.is_alive for entry in without),
         nameless=len(without),
     )
@@ -176,29 +180,31 @@ def had_entries(event_id: int, player_ids: Collection[int]) -> Mapping[int, bool
 
 def without_sale(event_id: int) -> tuple[tournaments.EntryView, ...]:
     """The entries that came in without a sale, and have none yet."""
-    sold = set(valid_sales(event_id).order_by().values_list("entry_id", flat=True))
-    listed = tournaments.entries(event_id)
+    entry_ids = set(valid_sales(event_id).order_by().values_list("entry_id", flat=True))
+    entries = tournaments.entries(event_id)
     return tuple(
-        one for one in listed if one.id not in sold and one.status in (EntryStatus.ALIVE, EntryStatus.OUT)
+        one
+        for one in entries
+        if one.id not in entry_ids and one.status in (EntryStatus.ALIVE, EntryStatus.OUT)
     )
 
 
 def require_welcome(names: Collection[str], at: datetime) -> None:
     """Raise ``player_banned``, naming the field, if a player with one of these names may not enter."""
-    for known in people.players(people.called_exactly(names).values()):
+    for player in people.players(people.called_exactly(names).values()):
         try:
-            people.require_welcome(known, at)
+            people.require_welcome(player, at)
         except Refusal as refusal:
             raise Refusal(refusal.code, field="names", **refusal.detail) from None
 
 
 def shown_to_room() -> int | None:
     """The event that a television of the room shows without a code: that of the open display, the only one on."""
-    shown = displays.open_television()
-    if shown is None or shown.event_id is None:
+    television = displays.open_television()
+    if television is None or television.event_id is None:
         return None
-    others = {one.id for one in tournaments.events(ON)} - {shown.event_id}
-    return None if others else shown.event_id
+    other_ids = {one.id for one in tournaments.events(ON)} - {television.event_id}
+    return None if other_ids else television.event_id
 
 
 def has_seats(event_id: int) -> bool:

@@ -101,8 +101,8 @@ def found_quick_house(book: OpenBook, *, setup: HouseSetup, host: str, language:
 
     The caller has checked that the request comes from this machine. Raises ``Refusal("house_set_up")``.
     """
-    found = set_up_house(book, setup=setup)
-    return HouseFounded(house=found.id, host=add_host(book, name=host, language=language))
+    house = set_up_house(book, setup=setup)
+    return HouseFounded(house=house.id, host=add_host(book, name=host, language=language))
 
 
 @action("", admits=DIRECTORS, opens=_with_house)
@@ -195,9 +195,9 @@ def seat_quick_game(book: OpenBook, *, event: EventId) -> SeatsGiven:
         count = -(-wanted.missing // view.seats_per_table)
         numbers = tuple(range(last + 1, last + 1 + count))
         add_room_tables(book, numbers=numbers, seats=view.seats_per_table)
-    seated = draw_waiting(book, day_id=day.id).players
-    book.record(SeatsAdded(seated=seated))
-    return SeatsGiven(event=event, seated=seated, tables=seats.count_open_tables(day.id))
+    players = draw_waiting(book, day_id=day.id).players
+    book.record(SeatsAdded(seated=players))
+    return SeatsGiven(event=event, seated=players, tables=seats.count_open_tables(day.id))
 
 
 @action("events/<int:event>/take-buy-ins/", admits=CASHIERS, opens=money_of_event, completed=with_own_drawer)
@@ -210,20 +210,22 @@ def take_buy_ins(book: OpenBook, *, event: EventId, at: Annotated[AtDrawer, SPRE
     """
     view = require_running(event)
     entry_product = first_of(view.products, ProductKind.ENTRY)
-    due = rows.without_sale(event)
-    if entry_product is None or not view.entry_minor or not due:
+    entries = rows.without_sale(event)
+    if entry_product is None or not view.entry_minor or not entries:
         raise Refusal("no_buy_ins_due", event=event)
     payment = HowPaid(drawer=at.drawer, drawer_reason=at.drawer_reason)
     require_payable(payment, view.currency)
-    sold = [ring_up(book, one, entry_product, SaleKind(one.kind.value), payment, "").sale.pk for one in due]
-    amount = len(sold) * entry_product.price_minor
+    sales = [
+        ring_up(book, one, entry_product, SaleKind(one.kind.value), payment, "").sale.pk for one in entries
+    ]
+    amount = len(sales) * entry_product.price_minor
     book.rests_on(PAYOUTS.of(event))
     book.record(
         BuyInsTaken(
-            event=event, sales=tuple(sold), buy_ins=len(sold), amount_minor=amount, currency=view.currency
+            event=event, sales=tuple(sales), buy_ins=len(sales), amount_minor=amount, currency=view.currency
         )
     )
-    return BuyInsIn(event=event, buy_ins=len(sold), amount_minor=amount)
+    return BuyInsIn(event=event, buy_ins=len(sales), amount_minor=amount)
 
 
 @reverses(BuyInsTaken)

@@ -144,8 +144,8 @@ REFUSALS: tuple[tuple[str, Text, Text], ...] = (
 def register() -> None:
     """Register the texts of refusals."""
     word_refusals(REFUSALS)
-    typed = {code for code, _title, _remedy in REFUSALS if code.startswith("quick_")} - {
+    codes = {code for code, _title, _remedy in REFUSALS if code.startswith("quick_")} - {
         "quick_only_here",
         "quick_by_director",
     }
-    names_wrong_input(*sorted(typed), "nobody_joins")
+    names_wrong_input(*sorted(codes), "nobody_joins")

@@ -44,7 +44,7 @@ def suspensions(view: ClockView) -> Iterable[ExtraTimer]:
     """The end of each timed suspension of the day, by wall time or by play on the clock."""
     for one in suspended(view.event_id):
         if one.day_id == view.day_id and one.ends_at is not None:
-            told = SuspensionEnded(
+            fact = SuspensionEnded(
                 day=view.day_id, period=0, due_at=one.ends_at.isoformat(), entry=one.entry_id
             )
-            yield ExtraTimer(f"suspension_{one.penalty_id}", one.ends_at, told)
+            yield ExtraTimer(f"suspension_{one.penalty_id}", one.ends_at, fact)

@@ -48,19 +48,19 @@ def timers_until(view: ClockView, until: datetime) -> tuple[AnyTimer, ...]:
         return ()
     fired = fired_timers(view.id)
     instants = {(key.kind, key.index, key.due_at) for key in fired}
-    known = {(key.kind, key.index) for key in fired if key.generation == view.generation}
+    keys_now = {(key.kind, key.index) for key in fired if key.generation == view.generation}
     walk = course(view.day_id)
-    due: list[AnyTimer] = [
+    timers: list[AnyTimer] = [
         *coming_timers(walk.structure, anchors, anchors.at, until, window=walk.window, rules=walk.rules),
         *extra_timers(view, until),
     ]
-    heard = {(key.kind, key.index) for key in fired}
+    keys = {(key.kind, key.index) for key in fired}
     return tuple(
         timer
-        for timer in due
-        if (timer.name, timer.index) not in known
+        for timer in timers
+        if (timer.name, timer.index) not in keys_now
         and (timer.name, timer.index, timer.due_at) not in instants
-        and not (_is_over(timer, anchors.at) and (timer.name, timer.index) in heard)
+        and not (_is_over(timer, anchors.at) and (timer.name, timer.index) in keys)
     )
 
 
@@ -72,8 +72,8 @@ def _is_over(timer: AnyTimer, commanded_at: datetime) -> bool:
 def fire_due(view: ClockView, now: datetime) -> int:
     """Fire all timers due at ``now``; returns how many fired."""
     with read_snapshot():
-        due = timers_until(view, now)
-    return sum(fire(view, timer) for timer in due)
+        timers = timers_until(view, now)
+    return sum(fire(view, timer) for timer in timers)
 
 
 def fire(view: ClockView, timer: AnyTimer) -> bool:
@@ -86,10 +86,10 @@ def _fire(book: OpenBook, *, clock_id: int | None, generation: int, name: str, i
     view = None if clock_id is None else clock(clock_id)
     if view is None or view.generation != generation:
         return False
-    due = [timer for timer in timers_until(view, book.now) if (timer.name, timer.index) == (name, index)]
-    if not due:
+    timers = [timer for timer in timers_until(view, book.now) if (timer.name, timer.index) == (name, index)]
+    if not timers:
         return False
-    key = TimerKey(generation, name, index, due[0].due_at)
+    key = TimerKey(generation, name, index, timers[0].due_at)
     book.append(
         FiredTimer,
         clock_id=clock_id,
@@ -99,7 +99,7 @@ def _fire(book: OpenBook, *, clock_id: int | None, generation: int, name: str, i
         due_at=key.due_at,
         fired_at=book.now,
     )
-    book.record(_fact(view.day_id, structure_of(view.day_id), due[0]))
+    book.record(_fact(view.day_id, structure_of(view.day_id), timers[0]))
     return True
 
 

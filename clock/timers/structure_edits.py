@@ -42,10 +42,10 @@ def _carry_over(walks: tuple[Walk, ...], book: OpenBook) -> None:
     """Step: anchor each clock whose structure changed at the edit, under a new generation."""
     for walk in walks:
         row = Clock.objects.get(day_id=walk.day_id)
-        marked, row.skipped_break = row.skipped_break, _mark_of(walk, row, book.now)
+        mark, row.skipped_break = row.skipped_break, _mark_of(walk, row, book.now)
         after = walked(walk.day_id, row.skipped_break)
         new = over_edited(walk.structure, after, anchors_of(row), book.now)
-        if row.skipped_break != marked or (after != walk.structure and new.has_started):
+        if row.skipped_break != mark or (after != walk.structure and new.has_started):
             turn(book, row, partial(_put, new), row.pause_reason, is_room=row.is_room_paused)
 
 

@@ -41,8 +41,8 @@ def suspended(event_id: int) -> tuple[Suspended, ...]:
     clocks = {
         day_id: _play_clock(day_id) for day_id in {one.day_id for one in suspensions if one.ends_at is None}
     }
-    found = [_of(one, clocks.get(one.day_id)) for one in suspensions]
-    return tuple(sorted(found, key=lambda one: (one.ends_at is None, one.ends_at or 0, one.penalty_id)))
+    rows = [_of(one, clocks.get(one.day_id)) for one in suspensions]
+    return tuple(sorted(rows, key=lambda one: (one.ends_at is None, one.ends_at or 0, one.penalty_id)))
 
 
 def _of(one: Penalty, clock: PlayClock | None) -> Suspended:

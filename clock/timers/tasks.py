@@ -75,11 +75,11 @@ def _look_ahead() -> Coming:
     now = instants.now()
     until = now + FAR_AHEAD
     with read_snapshot():
-        listed = clocks_in_play()
+        clocks = clocks_in_play()
     timers: list[tuple[ClockView, tuple[firing.AnyTimer, ...]]] = []
-    for view in listed:
+    for view in clocks:
         _quietly(view, partial(_add_coming, view, until, timers))
-    return Coming(until if len(timers) == len(listed) else now, tuple(timers))
+    return Coming(until if len(timers) == len(clocks) else now, tuple(timers))
 
 
 def _add_coming(
@@ -106,29 +106,29 @@ def heartbeat() -> int:
     Returns how many. Raises ``Refusal("system_busy")`` when a book is locked. The heartbeat moves on only once
     all gaps are recorded: if that fails, the next one finds them again.
     """
-    pair, anchor = gaps.current_pair(), gaps.stored_anchor()
-    if pair is not None and (by := gaps.jump_to_note(pair)) is not None:
-        noting = partial(gaps.note_jump, by=by, pair=pair)
+    readings, anchor = gaps.current_pair(), gaps.stored_anchor()
+    if readings is not None and (by := gaps.jump_to_note(readings)) is not None:
+        noting = partial(gaps.note_jump, by=by, pair=readings)
         perform([HOUSE], Command(Actor()), noting)
     now, since = instants.now(), gaps.last_heartbeat()
-    if pair is not None and anchor is not None and pair.boot_id == anchor.boot_id:
+    if readings is not None and anchor is not None and readings.boot_id == anchor.boot_id:
         # By the counter: an answer to a jump moves the time of the house too, but is no silence.
-        since = now - (pair.since_boot - anchor.since_boot)
-    noted = 0
+        since = now - (readings.since_boot - anchor.since_boot)
+    count = 0
     if since is not None and abs(now - since) > gaps.LONGEST:
         for view in running_clocks():
             verb = partial(gaps.note_gap, day_id=view.day_id, since=since, until=now)
-            noted += perform([tournament_book(view.event_id)], Command(Actor()), verb) is not None
-    gaps.leave_heartbeat(now, pair)
-    return noted
+            count += perform([tournament_book(view.event_id)], Command(Actor()), verb) is not None
+    gaps.leave_heartbeat(now, readings)
+    return count
 
 
 def _serve(view: ClockView, timers: Sequence[firing.AnyTimer], now: datetime) -> int:
     """Fire due timers and schedule the next ones."""
     fired = sum(firing.fire(view, timer) for timer in timers if timer.due_at <= now)
     soon = (one for one in timers if now < one.due_at <= now + AHEAD)
-    for due in firing.near(view, now, AHEAD) if fired else soon:
-        _hand_on(view, due)
+    for near_timer in firing.near(view, now, AHEAD) if fired else soon:
+        _hand_on(view, near_timer)
     return fired
 
 

@@ -31,14 +31,14 @@ def register() -> None:
 
 def clock_returned(row: Returned) -> RowVersion:
     """The columns of a clock without the line: its anchors depend on each other and are restored together."""
-    changed = {name: old for name, old in row.before.items() if old != row.after[name]}
-    plain = {name: old for name, old in changed.items() if name not in ANCHORS}
-    if len(plain) == len(changed):
+    columns = {name: old for name, old in row.before.items() if old != row.after[name]}
+    plain = {name: old for name, old in columns.items() if name not in ANCHORS}
+    if len(plain) == len(columns):
         return plain
     if row.as_if_never:
         return plain | {name: row.before[name] for name in ANCHORS}
-    found, left, now = (_anchors(row_version) for row_version in (row.before, row.after, row.now))
-    return plain | _columns(without_command(structure_of(row.now["day_id"]), found, left, now, row.at))
+    before, after, now = (_anchors(row_version) for row_version in (row.before, row.after, row.now))
+    return plain | _columns(without_command(structure_of(row.now["day_id"]), before, after, now, row.at))
 
 
 def _anchors(row_version: RowVersion) -> ClockAnchors:

@@ -47,15 +47,18 @@ class NamedAlone:
 def absent(request: HttpRequest, event_id: int) -> HttpResponse:
     """List the absent players, since when, and about how many hands each stack lasts; mark them back here."""
     event, now = tournaments.event(event_id), instants.now()
-    found = absent_players(event_id, now)
-    alone = alone_at_tables(found, event, now)
-    away, present = {player.entry.player_id for player in found}, {player.entry.player_id for player in alone}
+    players = absent_players(event_id, now)
+    alone = alone_at_tables(players, event, now)
+    away, present = (
+        {player.entry.player_id for player in players},
+        {player.entry.player_id for player in alone},
+    )
     names = people.player_names(away | present)
     context = {
         "event": event,
         "listed": [
             NamedAbsent(player, names.get(player.entry.player_id, ""), (now - player.since) // MINUTE)
-            for player in found
+            for player in players
         ],
         "alone": [
             NamedAlone(player, names.get(player.entry.player_id, ""), player.alone_ms // MINUTE_MS)

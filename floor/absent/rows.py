@@ -91,8 +91,8 @@ class AbsentPlayer:
     @property
     def needs_button(self) -> bool:
         """Whether the hands are unknown because the button is."""
-        asked = button_needed(FloorOperation.PROJECT_BLINDING_OFF) is ButtonNeeded.TABLE
-        return asked and self.table is not None and self.table.positions is None
+        is_button_needed = button_needed(FloorOperation.PROJECT_BLINDING_OFF) is ButtonNeeded.TABLE
+        return is_button_needed and self.table is not None and self.table.positions is None
 
     @property
     def may_be_taken_up(self) -> bool:
@@ -125,23 +125,23 @@ def absent_players(event_id: int, at: datetime) -> tuple[AbsentPlayer, ...]:
     halved_at = _halved_at(event, entries, at)
     tables = {one.id: one for one in seats.tables(tournaments.current_day(event_id).id)}
     refs = seats.seats_of([one.id for one in alive])
-    found = []
+    players = []
     for entry in alive:
         ref = refs.get(entry.id)
         table = tables.get(ref.table_id) if ref else None
         seat = ref.seat if ref and table else None
-        found.append(_absent(event, entry, rows[entry.id], table, seat, halved_at, at))
-    return tuple(sorted(found, key=lambda one: (one.since, one.entry.number)))
+        players.append(_absent(event, entry, rows[entry.id], table, seat, halved_at, at))
+    return tuple(sorted(players, key=lambda one: (one.since, one.entry.number)))
 
 
 def _halved_at(event: EventView, entries: Sequence[EntryView], at: datetime) -> datetime | None:
     """Since when the ante is halved because so few players are left; None before that."""
-    left = players_for_ante(event.id, at)
-    if left is None or left > event.profile.betting.ante_halved_at:
+    players_left = players_for_ante(event.id, at)
+    if players_left is None or players_left > event.profile.betting.ante_halved_at:
         return None
-    went = sorted((entry.out_at for entry in entries if entry.out_at is not None), reverse=True)
-    place = event.profile.betting.ante_halved_at - left
-    return went[place] if place < len(went) else event.starts_at
+    times = sorted((entry.out_at for entry in entries if entry.out_at is not None), reverse=True)
+    place = event.profile.betting.ante_halved_at - players_left
+    return times[place] if place < len(times) else event.starts_at
 
 
 def _absent(
@@ -153,8 +153,8 @@ def _absent(
     halved_at: datetime | None,
     at: datetime,
 ) -> AbsentPlayer:
-    reported = row.hands if row.hands and row.counted_at == entry.stack_at else 0
-    past = _levels(entry, row, reported, halved_at, at)
+    hands = row.hands if row.hands and row.counted_at == entry.stack_at else 0
+    levels = _levels(entry, row, hands, halved_at, at)
     return AbsentPlayer(
         entry=entry,
         kind=AbsentAs(row.kind),
@@ -163,9 +163,9 @@ def _absent(
         table=table,
         seat=seat,
         stack=entry.stack,
-        blinds=_blinds(event, entry, table, seat, past, at),
-        played=len(past),
-        is_reported=bool(reported),
+        blinds=_blinds(event, entry, table, seat, levels, at),
+        played=len(levels),
+        is_reported=bool(hands),
         ruling=ruling_on(entry, row.since, at) if row.kind == AbsentAs.NO_SHOW else None,
     )
 
@@ -179,15 +179,15 @@ def _levels(
     except Refusal:
         return ()
     since = max(row.since, entry.stack_at or row.since)
-    played = _played_since(since, row.mark_ms, now, at)
-    hands = hands_by_time(played)
+    minutes_played = _played_since(since, row.mark_ms, now, at)
+    hands = hands_by_time(minutes_played)
     if reported and row.reported_at is not None:
         # The first report ends a hand that it also counts.
-        before = hands_by_time(min(played, (row.reported_at - since) // MILLISECOND))
+        before = hands_by_time(min(minutes_played, (row.reported_at - since) // MILLISECOND))
         hands = max(before - 1, 0) + reported
     # No more hands were played than the elapsed time allows.
     halved_from = None if halved_at is None else now - (at - halved_at) // MILLISECOND
-    return levels_played(structure, now - played, now, hands, halved_from)
+    return levels_played(structure, now - minutes_played, now, hands, halved_from)
 
 
 def mark_of(day_id: int, at: datetime) -> int:
@@ -255,9 +255,9 @@ def _awarded(event: EventView, table: TableView, level: Period, alone_ms: int, s
         has_button = table.positions is None or table.positions.btn == seat
         return awarded_heads_up(alone_ms, small_blind=small, big_blind=big, has_button_first=has_button)
     if level.ante_kind == AnteKind.EACH:
-        sold = len(table.entries)
+        seats_sold = len(table.entries)
         return awarded_with_antes(
-            alone_ms, seats_sold=sold, small_blind=small, big_blind=big, ante=level.ante
+            alone_ms, seats_sold=seats_sold, small_blind=small, big_blind=big, ante=level.ante
         )
     return awarded_at_table(alone_ms, small_blind=small, big_blind=big)
 
@@ -269,8 +269,8 @@ def _level(day_id: int, at: datetime) -> Period | None:
 
 
 def _level_in_force(day_id: int, at: datetime) -> Period | None:
-    found = _now(day_id, at)
-    return None if found is None else found[0].level_in_force(found[1])
+    position = _now(day_id, at)
+    return None if position is None else position[0].level_in_force(position[1])
 
 
 def _now(day_id: int, at: datetime) -> tuple[Structure, int] | None:
@@ -284,13 +284,13 @@ def _now(day_id: int, at: datetime) -> tuple[Structure, int] | None:
 def ruling_on(entry: EntryView, since: datetime, at: datetime) -> NoShowRuling:
     """The current ruling of the event's rules on a player who never came."""
     now, then = _now(entry.day_id, at), _level_in_force(entry.day_id, since)
-    passed = () if now is None else now[0].periods[: now[1]]
-    gone = max(at - since, timedelta())
+    periods = () if now is None else now[0].periods[: now[1]]
+    absence = max(at - since, timedelta())
     return no_show(
         tournaments.profile(entry.event_id).penalties,
-        is_first_break_over=any(not period.is_level for period in passed),
+        is_first_break_over=any(not period.is_level for period in periods),
         is_new_level=then is not None and then != _level_in_force(entry.day_id, at),
-        absent_ms=int(gone.total_seconds() * 1_000),
+        absent_ms=int(absence.total_seconds() * 1_000),
         is_heads_up=tournaments.event(entry.event_id).seats_per_table == HEADS_UP,
     )
 
@@ -299,9 +299,9 @@ def marks(event_id: int, at: datetime) -> Mapping[int, Mark]:
     """Short marks of players for the floor, by entry: penalties and absences."""
     result = dict(penalty_marks(event_id, at))
     for row in Absence.objects.filter(event_id=event_id, ended_at=None):
-        told = result.get(row.entry_id, NO_MARK)
-        text = "; ".join(one for one in (str(AbsentAs(row.kind).label), told.text) if one)
-        result[row.entry_id] = replace(told, text=text, is_absent=True)
+        mark = result.get(row.entry_id, NO_MARK)
+        text = "; ".join(one for one in (str(AbsentAs(row.kind).label), mark.text) if one)
+        result[row.entry_id] = replace(mark, text=text, is_absent=True)
     return result
 
 
@@ -318,17 +318,17 @@ def taken_at_seat(entry: EntryView, stack: int, at: datetime) -> int:
     if ref is None:
         return 0
     table = seats.table(ref.table_id)
-    played, structure = play_mark(entry.day_id, at), clock.structure_of(entry.day_id)
-    past = levels_played(structure, 0, played, hands_by_time(played))
+    time_played, structure = play_mark(entry.day_id, at), clock.structure_of(entry.day_id)
+    levels = levels_played(structure, 0, time_played, hands_by_time(time_played))
     occupied = frozenset(table.entries)
-    if not past or len(occupied) < LEAST:
+    if not levels or len(occupied) < LEAST:
         return 0
     rules = tournaments.profile(entry.event_id).button
     hand = table.positions or _assumed(sorted(occupied))
-    return blinding_off(ref.seat, stack, (*past, past[-1]), hand, occupied, rules).paid
+    return blinding_off(ref.seat, stack, (*levels, levels[-1]), hand, occupied, rules).paid
 
 
 def _assumed(taken: list[int]) -> Positions:
     """The assumed button if none is recorded: the first seat taken, which posts the small blind heads-up."""
-    first, second, *others = taken
-    return Positions(first, second, others[0]) if others else Positions(first, first, second)
+    first, second, *rest = taken
+    return Positions(first, second, rest[0]) if rest else Positions(first, first, second)

@@ -160,7 +160,7 @@ def blind_off(
     ``absent_stack_grows``.
     """
     entry_view = _in_play(entry)
-    found = next(
+    absent_player = next(
         (
             player
             for player in absent_players(entry_view.event_id, book.now)
@@ -168,20 +168,20 @@ def blind_off(
         ),
         None,
     )
-    if found is None:
+    if absent_player is None:
         raise Refusal("not_absent", entry=entry_view.id)
-    reckoned = found.blinds.stack if found.blinds else None
-    left = reckoned if stack is None else stack
-    if left is None or entry_view.stack is None:
+    reckoned = absent_player.blinds.stack if absent_player.blinds else None
+    chips_left = reckoned if stack is None else stack
+    if chips_left is None or entry_view.stack is None:
         raise Refusal("blinds_unknown", entry=entry_view.id)
-    paid = entry_view.stack - left
-    if paid < 0:
+    chips = entry_view.stack - chips_left
+    if chips < 0:
         raise Refusal("absent_stack_grows", field="stack", entry=entry_view.id, stack=entry_view.stack)
-    table = found.table.number if found.table else None
-    post_blinded_off(book, event_id=entry_view.event_id, entry_id=entry_view.id, amount=paid, table=table)
-    set_stack(book, entry_id=entry_view.id, stack=left)
-    book.record(words.StackBlindedOff(entry_view.id, paid, left))
-    return BlindsTaken(entry=entry_view.id, chips=paid, stack=left)
+    table = absent_player.table.number if absent_player.table else None
+    post_blinded_off(book, event_id=entry_view.event_id, entry_id=entry_view.id, amount=chips, table=table)
+    set_stack(book, entry_id=entry_view.id, stack=chips_left)
+    book.record(words.StackBlindedOff(entry_view.id, chips, chips_left))
+    return BlindsTaken(entry=entry_view.id, chips=chips, stack=chips_left)
 
 
 @action("entries/<int:entry>/take-up-stack/", admits=DIRECTORS, opens=of_entry)
@@ -223,12 +223,12 @@ def take_up_stack(book: OpenBook, *, entry: EntryId, stack: CountedStack = None)
 
 
 def _lose(book: OpenBook, entry: EntryView, chips: int) -> None:
-    known = bust_set(book, [entry.id], event_id=entry.event_id)
-    gone = take_out(book, known, [BustOut(entry=entry.id, stack_at_start=chips)])
+    busts = bust_set(book, [entry.id], event_id=entry.event_id)
+    gone = take_out(book, busts, [BustOut(entry=entry.id, stack_at_start=chips)])
     bring_in_line(book, event_id=entry.event_id, entry_ids=[entry.id], nobody=[entry.id])
     own = gone.placings[entry.id]
-    lost = words.GameLost(entry.id, (own.first, own.last), chips)
-    follow_up(book, entry_id=entry.id, fact=lost, gone=gone)
+    fact = words.GameLost(entry.id, (own.first, own.last), chips)
+    follow_up(book, entry_id=entry.id, fact=fact, gone=gone)
 
 
 def _in_play(entry_id: int) -> EntryView:

@@ -69,8 +69,8 @@ def entry_meant(day: DayView, typed: str) -> EntryView:
     """The entry on a day for a scan or ``12.4``; raises ``Refusal("nobody_with_code")``."""
     text = typed.strip().rstrip("/").rsplit("/", 1)[-1]
     entry_id = None
-    if found := TABLE_AND_SEAT.fullmatch(typed.strip()):
-        entry_id = seats.at_seat(day.event_id, int(found[1]), int(found[2]))
+    if match := TABLE_AND_SEAT.fullmatch(typed.strip()):
+        entry_id = seats.at_seat(day.event_id, int(match[1]), int(match[2]))
     try:
         entry = tournaments.entry(entry_id) if entry_id else tournaments.entry_by_code(text.lower())
     except Refusal:
@@ -87,12 +87,12 @@ def bag_meant(day: DayView, typed: str) -> Bag:
     """
     text = typed.strip().lstrip("#")
     if text.isdecimal():
-        found = next((one for one in rows.bags_of(day.id) if one.number == int(text)), None)
+        row = next((one for one in rows.bags_of(day.id) if one.number == int(text)), None)
     else:
-        found = rows.latest_bag_of(entry_meant(day, typed).id)
-    if found is None:
+        row = rows.latest_bag_of(entry_meant(day, typed).id)
+    if row is None:
         raise Refusal("nobody_with_code", field="code")
-    return found
+    return row
 
 
 LISTED = 60
@@ -147,8 +147,8 @@ def bags_page(request: HttpRequest, day_id: int) -> HttpResponseBase:
 
 def _fill(request: HttpRequest, day: DayView) -> HttpResponseBase:
     """A field for the scanner and one for the count: Enter submits, then the next bag."""
-    kept = {name: True for name in SIGNATURES if name in request.GET}
-    form = BagForm(request.POST if request.method == "POST" else None, initial=kept)
+    initial = {name: True for name in SIGNATURES if name in request.GET}
+    form = BagForm(request.POST if request.method == "POST" else None, initial=initial)
     if request.method == "POST" and form.is_valid():
         try:
             say_done(request, bag_stack.perform_with(by_page(request), **_stack(day, form)).line)
@@ -182,7 +182,7 @@ def sign_page(request: HttpRequest, day_id: int, number: int) -> HttpResponse:
     bag = next((one for one in rows.bags_of(day_id) if one.number == number), None)
     if bag is None:
         raise Refusal("not_found", what="bag", id=number)
-    day, drawn = tournaments.day(day_id), signatures_of([bag])
+    day, signatures = tournaments.day(day_id), signatures_of([bag])
     (line,) = lines_of([bag])
     context = {
         "event": tournaments.event(bag.event_id),
@@ -194,10 +194,13 @@ def sign_page(request: HttpRequest, day_id: int, number: int) -> HttpResponse:
                 "player",
                 gettext("The player"),
                 bag.signed_by_player,
-                drawn.get(bag.player_signature_id or 0, ""),
+                signatures.get(bag.player_signature_id or 0, ""),
             ),
             Signer(
-                "floor", gettext("The floor"), bag.signed_by_floor, drawn.get(bag.floor_signature_id or 0, "")
+                "floor",
+                gettext("The floor"),
+                bag.signed_by_floor,
+                signatures.get(bag.floor_signature_id or 0, ""),
             ),
         ),
         "may_sign": has_role(request, FLOOR) and bag.is_waiting,
@@ -211,8 +214,8 @@ def _signatures(form: BagForm) -> str:
 
 
 def _stack(day: DayView, form: BagForm) -> dict[str, Any]:
-    typed = dict(form.cleaned_data)
-    return {"entry": entry_meant(day, typed.pop("code")).id, **typed}
+    values = dict(form.cleaned_data)
+    return {"entry": entry_meant(day, values.pop("code")).id, **values}
 
 
 def _restart(request: HttpRequest, day: DayView) -> HttpResponseBase:
@@ -228,35 +231,35 @@ def _restart(request: HttpRequest, day: DayView) -> HttpResponseBase:
 
 
 def _recount(day: DayView, form: OpenBagForm) -> dict[str, Any]:
-    typed = form.cleaned_data
-    bag = bag_meant(day, typed["code"])
-    return {"bag": bag.id, "is_seal_intact": not typed["is_seal_broken"], "chips": typed["chips"]}
+    values = form.cleaned_data
+    bag = bag_meant(day, values["code"])
+    return {"bag": bag.id, "is_seal_intact": not values["is_seal_broken"], "chips": values["chips"]}
 
 
 def restart(day: DayView) -> Restart:
     """The bags of a finished day, grouped by what the floor has to do."""
-    listed = rows.bags_of(day.id)
-    by_state = {state: [one for one in listed if one.state == state] for state in BagState}
-    sealed, opened = by_state[BagState.SEALED], by_state[BagState.RECOUNTED]
+    bags = rows.bags_of(day.id)
+    by_state = {state: [one for one in bags if one.state == state] for state in BagState}
+    sealed, recounted = by_state[BagState.SEALED], by_state[BagState.RECOUNTED]
     return Restart(
         held=lines_of(by_state[BagState.HELD]),
         not_found=lines_of(by_state[BagState.NOT_FOUND]),
-        differing=lines_of(one for one in opened if one.difference or one.is_seal_intact is False),
+        differing=lines_of(one for one in recounted if one.difference or one.is_seal_intact is False),
         waiting=lines_of(sealed[:LISTED]),
         sealed=len(sealed),
-        opened=len(opened),
-        bags=len(listed) - len(by_state[BagState.REMOVED]),
-        difference=sum(one.difference for one in opened),
+        opened=len(recounted),
+        bags=len(bags) - len(by_state[BagState.REMOVED]),
+        difference=sum(one.difference for one in recounted),
         is_playing=rows.is_played(tournaments.current_day(day.event_id).id),
     )
 
 
 def lines_of(bags: Iterable[Bag]) -> tuple[BagLine, ...]:
     """Bags with their players and current seats."""
-    listed = list(bags)
-    ids = [bag.entry_id for bag in listed]
+    listed_bags = list(bags)
+    ids = [bag.entry_id for bag in listed_bags]
     names, at = words.names("entry", ids), seats.seats_of(ids)
-    return tuple(BagLine(bag, names.get(bag.entry_id, ""), at.get(bag.entry_id)) for bag in listed)
+    return tuple(BagLine(bag, names.get(bag.entry_id, ""), at.get(bag.entry_id)) for bag in listed_bags)
 
 
 def _head(request: HttpRequest, day: DayView) -> dict[str, object]:

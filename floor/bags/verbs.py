@@ -224,9 +224,9 @@ def remove_bag(
     if is_surrendered:
         _require_signed(row)
     bust = BustOut(entry=row.entry_id, stack_at_start=row.by_floor)
-    known = bust_set(book, [row.entry_id], event_id=row.event_id)
-    gone = take_out(book, known, [bust], is_disqualified=True)
-    own, at = gone.placings[row.entry_id], known.seats.get(row.entry_id)
+    busts = bust_set(book, [row.entry_id], event_id=row.event_id)
+    gone = take_out(book, busts, [bust], is_disqualified=True)
+    own, at = gone.placings[row.entry_id], busts.seats.get(row.entry_id)
     post_chips(
         book,
         event_id=row.event_id,
@@ -329,11 +329,11 @@ def sign_bag(
     if not DRAWN.fullmatch(path):
         raise Refusal("signature_unreadable", field="path")
     is_player = signs == "player"
-    drawn = book.append(Signature, entry=row.entry_id, is_player=is_player, path=path, drawn_at=book.now)
+    signature = book.append(Signature, entry=row.entry_id, is_player=is_player, path=path, drawn_at=book.now)
     if is_player:
-        row.player_signature_id, row.signed_by_player = drawn.pk, True
+        row.player_signature_id, row.signed_by_player = signature.pk, True
     else:
-        row.floor_signature_id, row.signed_by_floor = drawn.pk, True
+        row.floor_signature_id, row.signed_by_floor = signature.pk, True
     book.save(row)
     fact = words.BagSignedByPlayer if is_player else words.BagSignedByFloor
     book.record(fact(entry=row.entry_id, bag=row.number, chips=row.by_floor))
@@ -344,11 +344,11 @@ def sign_bag(
 def bag_signatures(bag: BagId) -> BagSignatures:
     """The signatures drawn for a bag."""
     row = rows.bag(bag)
-    drawn = signatures_of([row])
+    signatures = signatures_of([row])
     return BagSignatures(
         bag=row.id,
-        player=drawn.get(row.player_signature_id or 0, ""),
-        floor=drawn.get(row.floor_signature_id or 0, ""),
+        player=signatures.get(row.player_signature_id or 0, ""),
+        floor=signatures.get(row.floor_signature_id or 0, ""),
     )
 
 

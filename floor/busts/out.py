@@ -144,10 +144,10 @@ def _read_one(
     if beside:
         many["around"] = AROUND.of(entry_id)
         many |= {f"bought {key}": PARTS_BOUGHT.of(key) for key in (entry_id, *beside)}
-    read = together(LEAVES.of(entry_id), single=single, many=many)
-    if read is None:
+    pair = together(LEAVES.of(entry_id), single=single, many=many)
+    if pair is None:
         raise Refusal("not_found", what="entry", id=entry_id)
-    entry, rows = read
+    entry, rows = pair
     leaving = know_one_leaving(entry)
     _know_plain(leaving.rows[entry_id], rows)
     if beside:
@@ -195,10 +195,10 @@ def _know_winners(entry_id: int, winners: tuple[int, ...], rows: dict[str, Any])
 
 def _all_named(entry_id: int) -> QuerySet[Any, states.Named]:
     event = event_of(entry_id)
-    first, *others = states.rows_of(event_id__in=event)
+    first, *rest = states.rows_of(event_id__in=event)
     removed = disqualifications(event).values_list(Value(REMOVED, CharField()), "prize_goes", "entry_id")
     beside = removed, states.named(places_won_by(entry_id), PRIZE), *own_rows(entry_id)
-    return first.union(*others, *beside, all=True)
+    return first.union(*rest, *beside, all=True)
 
 
 NAMED = Compiled[states.Named](_all_named, int)
@@ -236,8 +236,8 @@ def take_out(
     if len(busts) >= known.left:
         raise Refusal("nobody_left", alive=known.left)
     row = steps.ranks_together(known.hand, is_disqualified=is_disqualified)
-    out = _compared(row, _ranked(book, row, busts, known, is_disqualified=is_disqualified), larger)
-    placings = _placings(known, row, out)
+    leavers = _compared(row, _ranked(book, row, busts, known, is_disqualified=is_disqualified), larger)
+    placings = _placings(known, row, leavers)
     by = {bust.entry: bust.by for bust in busts}
     pots = told_at_once(event_id, by, known.seats, row) if any(by.values()) else ToldAtOnce({})
     if known.on.has_shot_clock:
@@ -351,15 +351,15 @@ def follow_up(
 
     ``placings`` are the places of the players out in this action, by entry, if not of all who are ``gone``.
     """
-    entry, known, latest = tournaments.entry(entry_id), gone.known, gone.latest
+    entry, busts, latest = tournaments.entry(entry_id), gone.known, gone.latest
     placings = placings or gone.placings
     book.record(fact)
-    unsay_money(book, entry.event_id, known.on)
+    unsay_money(book, entry.event_id, busts.on)
     winners: tuple[int, ...] = ()
-    by_hand = steps.ranks_together(known.hand) is not None
-    if not by_hand or not known.event.has_hand_on:
+    by_hand = steps.ranks_together(busts.hand) is not None
+    if not by_hand or not busts.event.has_hand_on:
         # Other players may still go out in the same hand and share the place.
-        winners = finish_if_decided(book, event_id=entry.event_id, day_id=entry.day_id, on=known.on)
+        winners = finish_if_decided(book, event_id=entry.event_id, day_id=entry.day_id, on=busts.on)
     # In hand for hand, players out earlier in the hand may have other places now.
     last = max((finisher.place_to for finisher in latest or ()), default=None) if by_hand else _last(placings)
     award(book, entry.event_id, last=last, latest=latest)

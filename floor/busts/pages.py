@@ -44,19 +44,19 @@ def what_follows(answer: Busted) -> Offer | None:
 
     A rebuy keeps the seat, a re-entry draws one: each links to the sale to that player.
     """
-    won = [award for place in answer.places if (award := award_of(place.entry)) is not None]
+    awards = [award for place in answer.places if (award := award_of(place.entry)) is not None]
     offer = Offer(ways=_buying_again(answer))
-    if not won:
+    if not awards:
         pots = reverse("floor-pots-hand", args=[answer.event, answer.entry])
         return replace(offer, link_url=pots, link_label=_("Who took the chips"))
-    names = words.names("entry", [award.entry_id for award in won]) if len(won) > 1 else {}
-    told = "; ".join(_prize(award, names.get(award.entry_id, "")) for award in won)
-    if len(won) > 1:
+    names = words.names("entry", [award.entry_id for award in awards]) if len(awards) > 1 else {}
+    detail = "; ".join(_prize(award, names.get(award.entry_id, "")) for award in awards)
+    if len(awards) > 1:
         return replace(
-            offer, detail=told, link_url=reverse("payouts", args=[answer.event]), link_label=_("Prizes")
+            offer, detail=detail, link_url=reverse("payouts", args=[answer.event]), link_label=_("Prizes")
         )
-    slip = reverse("award-note", args=[won[0].id])
-    return replace(offer, detail=told, link_url=slip, link_label=_("Print slip"))
+    slip = reverse("award-note", args=[awards[0].id])
+    return replace(offer, detail=detail, link_url=slip, link_label=_("Print slip"))
 
 
 def _prize(award: Award, player: str) -> str:
@@ -71,8 +71,8 @@ def _buying_again(answer: Busted) -> tuple[Way, ...]:
     if answer.is_finished:
         return ()
     now = Occasion(instants.now(), "")
-    out = [tournaments.entry(place.entry) for place in answer.places]
-    labels = [(one, label) for one in out if (label := _bought(one, now))]
+    entries = [tournaments.entry(place.entry) for place in answer.places]
+    labels = [(one, label) for one in entries if (label := _bought(one, now))]
     names = words.names("entry", [one.id for one, _label in labels]) if labels else {}
     return tuple(
         Way(
@@ -142,13 +142,13 @@ class OutInHand:
 def listed(request: HttpRequest, event_id: int) -> HttpResponse:
     """The players out and the winners of their chips, latest first."""
     event = tournaments.event(event_id)
-    out = [entry for entry in tournaments.entries(event_id, "out") if entry.finish_group is not None]
-    out.sort(key=lambda one: (one.finish_group or 0, one.finish_rank or 0))
-    latest = out[::-1] if "all" in request.GET else out[::-1][:LATEST]
+    entries = [entry for entry in tournaments.entries(event_id, "out") if entry.finish_group is not None]
+    entries.sort(key=lambda one: (one.finish_group or 0, one.finish_rank or 0))
+    latest = entries[::-1] if "all" in request.GET else entries[::-1][:LATEST]
     context = {
         "event": event,
         "lines": _lines(event_id, latest),
-        "more": len(out) - len(latest),
+        "more": len(entries) - len(latest),
         "may_write": has_role(request, FLOOR),
     }
     return render(request, "floor/pots.html", context)
@@ -163,8 +163,8 @@ def _lines(event_id: int, out: list[EntryView]) -> tuple[OutLine, ...]:
         return ", ".join(names.get(key, "–") for key in pot)
 
     def each(pots: Pots) -> str:
-        said = [f"{pot_name(index)}: {several(pot)}" for index, pot in enumerate(pots)]
-        return "; ".join(award_order(said)) if len(said) > 1 else ""
+        texts = [f"{pot_name(index)}: {several(pot)}" for index, pot in enumerate(pots)]
+        return "; ".join(award_order(texts)) if len(texts) > 1 else ""
 
     return tuple(
         OutLine(
@@ -182,16 +182,18 @@ def _lines(event_id: int, out: list[EntryView]) -> tuple[OutLine, ...]:
 @page(reads=FLOOR, writes=FLOOR)
 def hand(request: HttpRequest, event_id: int, entry_id: int) -> HttpResponseBase:
     """The winners of the pots of a player's last hand, with all players out in it at that table."""
-    out = _out_together(event_id, entry_id)
+    entries = _out_together(event_id, entry_id)
     problem = ""
     if request.method == "POST":
         try:
-            done = record_pots.perform_with(by_page(request), event=event_id, losses=_typed(request, out))
-            say_done(request, done.line)
+            result = record_pots.perform_with(
+                by_page(request), event=event_id, losses=_typed(request, entries)
+            )
+            say_done(request, result.line)
             return redirect("floor-pots", event_id)
         except Refusal as refusal:
             problem = words.explain(refusal)[1]
-    return render(request, "floor/pots_hand.html", _hand(request, event_id, out, problem))
+    return render(request, "floor/pots_hand.html", _hand(request, event_id, entries, problem))
 
 
 def _out_together(event_id: int, entry_id: int) -> list[EntryView]:
@@ -213,9 +215,9 @@ def _typed(request: HttpRequest, out: list[EntryView]) -> tuple[Loss, ...]:
 
 def _last_pot(request: HttpRequest, entry_id: int, pots: int) -> int:
     """How many of the pots the player was in for; all, unless the form says fewer."""
-    typed = request.POST.get(f"last-{entry_id}", "")
-    chosen = int(typed) if typed.isascii() and typed.isdigit() and len(typed) < 3 else 0
-    return chosen or pots
+    text = request.POST.get(f"last-{entry_id}", "")
+    number = int(text) if text.isascii() and text.isdigit() and len(text) < 3 else 0
+    return number or pots
 
 
 def _hand(request: HttpRequest, event_id: int, out: list[EntryView], problem: str) -> dict[str, object]:
@@ -253,10 +255,10 @@ def _winners(event_id: int, out: list[EntryView], told: Pots) -> dict[int, str]:
     ]
     ids = list(dict.fromkeys((*ids, *later, *(key for pot in told for key in pot))))
     names = words.names("entry", ids) if ids else {}
-    gone = set(later)
+    later_ids = set(later)
     return {
         key: _("%(player)s (out later)") % {"player": names.get(key, "–")}
-        if key in gone
+        if key in later_ids
         else names.get(key, "–")
         for key in ids
     }

@@ -72,8 +72,8 @@ class PotsRecorded:
 @read("events/<int:event>/pots-lost/", admits=READERS)
 def pots_lost(event: EventId) -> Sequence[PotsOf]:
     """The winners of the chips of players who are out, if recorded; by entry."""
-    found = tournaments.pots_lost(tournaments.event(event).id)
-    return [_result(entry, found[entry]) for entry in sorted(found)]
+    pots_by_entry = tournaments.pots_lost(tournaments.event(event).id)
+    return [_result(entry, pots_by_entry[entry]) for entry in sorted(pots_by_entry)]
 
 
 @action("events/<int:event>/pots-lost/", admits=FLOOR, opens=of_event)
@@ -86,20 +86,20 @@ def record_pots(
     ``too_many_pots``, ``out_won_a_pot``, ``pots_differ`` or ``not_in_that_hand``.
     """
     book.require("tournament", event)
-    out = [tournaments.entry(one.entry) for one in losses]
-    for entry in out:
+    entries = [tournaments.entry(one.entry) for one in losses]
+    for entry in entries:
         if entry.event_id != event:
             raise Refusal("not_found", what="entry", id=entry.id)
         if entry.finish_group is None:
             raise Refusal("entry_not_out", entry=entry.id)
-    if len({entry.finish_group for entry in out}) > 1:
+    if len({entry.finish_group for entry in entries}) > 1:
         raise Refusal("not_one_hand", field="losses")
-    told = say_pots(book, event, {one.entry: one.by for one in losses})
-    bring_in_line(book, event_id=event, entry_ids=told)
-    takers = tuple(dict.fromkeys(winner for pots in told.values() for winner in took_chips(pots)))
-    known = words.PotsRecorded(entries=tuple(told), takers=takers)
-    book.record(known if takers else words.PotsForgotten(entries=tuple(told)))
-    return PotsRecorded(losses=tuple(_result(entry, pots) for entry, pots in told.items()))
+    pots_by_entry = say_pots(book, event, {one.entry: one.by for one in losses})
+    bring_in_line(book, event_id=event, entry_ids=pots_by_entry)
+    takers = tuple(dict.fromkeys(winner for pots in pots_by_entry.values() for winner in took_chips(pots)))
+    fact = words.PotsRecorded(entries=tuple(pots_by_entry), takers=takers)
+    book.record(fact if takers else words.PotsForgotten(entries=tuple(pots_by_entry)))
+    return PotsRecorded(losses=tuple(_result(entry, pots) for entry, pots in pots_by_entry.items()))
 
 
 def say_pots(book: OpenBook, event_id: int, by: Mapping[int, Sequence[Pot]]) -> dict[int, Pots]:
@@ -108,11 +108,11 @@ def say_pots(book: OpenBook, event_id: int, by: Mapping[int, Sequence[Pot]]) -> 
     Raises as ``record_pots``.
     """
     result = {entry: tuple(_winners(event_id, pot) for pot in pots) for entry, pots in by.items()}
-    out = {entry: tournaments.entry(entry) for entry in result}
-    require_hand([Lost(entry, out[entry].out_table, pots) for entry, pots in result.items()])
+    entries = {entry: tournaments.entry(entry) for entry in result}
+    require_hand([Lost(entry, entries[entry].out_table, pots) for entry, pots in result.items()])
     for entry, pots in result.items():
         for winner in {one for pot in pots for one in pot}:
-            _require_played_on(tournaments.entry(winner), out[entry])
+            _require_played_on(tournaments.entry(winner), entries[entry])
     entries_verbs.say_pots(book, event_id=event_id, pots=result)
     return result
 
@@ -138,21 +138,25 @@ def told_at_once(
     Players who left later than the ``hand`` of hand for hand were in it, too. Raises as ``record_pots``, and
     ``not_at_this_table``.
     """
-    told = {entry: tuple(_winners(event_id, pot) for pot in pots) for entry, pots in by.items() if pots}
-    if not told:
+    winners_of_pots = {
+        entry: tuple(_winners(event_id, pot) for pot in pots) for entry, pots in by.items() if pots
+    }
+    if not winners_of_pots:
         return ToldAtOnce({})
-    tables = {entry: refs[entry].table if entry in refs else None for entry in told}
-    require_hand([Lost(entry, tables[entry], pots) for entry, pots in told.items()])
-    at = seats.seats_with_entries({one for pots in told.values() for pot in pots for one in pot})
-    winners = {one: tournaments.entry(one) for pots in told.values() for pot in pots for one in pot}
+    tables = {entry: refs[entry].table if entry in refs else None for entry in winners_of_pots}
+    require_hand([Lost(entry, tables[entry], pots) for entry, pots in winners_of_pots.items()])
+    at = seats.seats_with_entries({one for pots in winners_of_pots.values() for pot in pots for one in pot})
+    winners = {
+        one: tournaments.entry(one) for pots in winners_of_pots.values() for pot in pots for one in pot
+    }
     group = hand.finish_group if hand else None
     for winner in winners.values():
         _require_stays(winner, event_id, by, group)
-    for entry, pots in told.items():
+    for entry, pots in winners_of_pots.items():
         table, those = tables[entry], [at[one] for pot in pots for one in pot if one in at]
         if table is not None and any(ref.table != table for ref in those):
             raise Refusal("not_at_this_table", table=table)
-    return ToldAtOnce(told, tuple(winners.values()))
+    return ToldAtOnce(winners_of_pots, tuple(winners.values()))
 
 
 def _require_stays(
@@ -167,11 +171,11 @@ def _require_stays(
 
 def pots_at_table(table: TableView, entry: int, by: Sequence[Pot]) -> Pots:
     """The winners of pots by a table's report, if the player still sits there; raises as ``record_pots``."""
-    told = tuple(_winners(table.event_id, pot) for pot in by)
-    require_hand([Lost(entry, table.number, told)])
-    if not {one for pot in told for one in pot} <= set(table.entries.values()):
+    pots = tuple(_winners(table.event_id, pot) for pot in by)
+    require_hand([Lost(entry, table.number, pots)])
+    if not {one for pot in pots for one in pot} <= set(table.entries.values()):
         raise Refusal("not_at_this_table", table=table.number)
-    return told
+    return pots
 
 
 def _winners(event_id: int, pot: Pot) -> tuple[int, ...]:

@@ -130,9 +130,9 @@ def pot_rows(
         ticked = set(told[index]) if index < len(told) else set()
         if typed is not None:
             ticked = set(_numbers(typed.getlist(field)))
-        listed = tuple((value, label, value in ticked) for value, label in choices.items())
+        options = tuple((value, label, value in ticked) for value, label in choices.items())
         card = "" if typed is None else typed.get(card_field, "")
-        rows.append(PotRow(pot_name(index), field, card_field, listed, card))
+        rows.append(PotRow(pot_name(index), field, card_field, options, card))
     return PotRows(rows[0], tuple(rows[1:]))
 
 

@@ -73,16 +73,16 @@ def bust_out(book: OpenBook, *, bust: Annotated[BustOut, SPREAD]) -> Busted:
 
     Raises ``Refusal`` ``event_<state>``, ``entry_not_alive``, ``stale_view`` or ``nobody_left``.
     """
-    known = bust_set(book, [bust.entry], winners_in(bust.by) if bust.by else ())
-    gone = take_out(book, known, [bust])
-    ref, placing = known.seats.get(bust.entry), gone.placings[bust.entry]
-    busted = PlayerBusted(
+    known_busts = bust_set(book, [bust.entry], winners_in(bust.by) if bust.by else ())
+    gone = take_out(book, known_busts, [bust])
+    ref, placing = known_busts.seats.get(bust.entry), gone.placings[bust.entry]
+    fact = PlayerBusted(
         entry=bust.entry,
         table=ref.table if ref else None,
         seat=ref.seat if ref else None,
         place_range=(placing.first, placing.last),
     )
-    return follow_up(book, entry_id=bust.entry, fact=busted, gone=gone, placings={bust.entry: placing})
+    return follow_up(book, entry_id=bust.entry, fact=fact, gone=gone, placings={bust.entry: placing})
 
 
 @action("events/<int:event>/bust-seat/", admits=FLOOR, opens=of_event)
@@ -112,17 +112,17 @@ def bust_hand(
 
     Raises as ``bust_out``, or ``busts_too_few``, ``order_is_no_stack``.
     """
-    reported = with_reported(event, busts)
-    ids = tuple(bust.entry for bust in reported)
+    hand = with_reported(event, busts)
+    ids = tuple(bust.entry for bust in hand)
     if len(ids) < 2 or len(set(ids)) < len(ids):
         raise Refusal("busts_too_few", field="busts", busts=len(ids))
     _require_among(busts, larger, ids)
-    winners = winners_in(pot for bust in reported for pot in bust.by)
-    gone = take_out(book, bust_set(book, ids, winners, event_id=event), reported, larger=larger)
+    winners = winners_in(pot for bust in hand for pot in bust.by)
+    gone = take_out(book, bust_set(book, ids, winners, event_id=event), hand, larger=larger)
     own = {entry_id: gone.placings[entry_id] for entry_id in ids}
     first, last = min(place.first for place in own.values()), max(place.last for place in own.values())
-    busted = HandBusted(entries=ids, place_range=(first, last))
-    return follow_up(book, entry_id=ids[0], fact=busted, gone=gone, placings=own)
+    fact = HandBusted(entries=ids, place_range=(first, last))
+    return follow_up(book, entry_id=ids[0], fact=fact, gone=gone, placings=own)
 
 
 def _require_among(busts: Sequence[BustOut], larger: Sequence[int], ids: Collection[int]) -> None:
@@ -188,13 +188,13 @@ def buy_back(book: OpenBook, *, entry: EntryId, paid: Annotated[Payment, SPREAD]
 
     Raises as ``reinstate`` and the sale of a rebuy.
     """
-    out = tournaments.entry(entry)
-    require_running(out.event_id)
-    if out.won_seat_early:
+    row = tournaments.entry(entry)
+    require_running(row.event_id)
+    if row.won_seat_early:
         raise Refusal("seat_won_already", entry=entry)
-    _bring_back(book, out, 0, None)
-    keep_won(book, event_id=out.event_id, entry_id=entry)
-    award(book, out.event_id)
+    _bring_back(book, row, 0, None)
+    keep_won(book, event_id=row.event_id, entry_id=entry)
+    award(book, row.event_id)
     return sell_rebuy(book, entry=entry, chips_left=0, paid=paid)
 
 
@@ -326,33 +326,33 @@ def win_seat(book: OpenBook, *, entry: EntryId, stack: CountedStack = None, seen
     Raises ``Refusal`` ``milestone_missing``, ``stack_unknown``, ``milestone_not_reached``,
     ``chips_too_many``, ``seats_gone``, or a refusal of a bust.
     """
-    known = bust_set(book, [entry])
-    event, entry_view, ref = known.event, known.entries[entry], known.seats.get(entry)
+    busts = bust_set(book, [entry])
+    event, entry_view, ref = busts.event, busts.entries[entry], busts.seats.get(entry)
     bust = BustOut(entry=entry, stack_at_start=_stack(event, entry_view, stack), seen=seen)
     require_in_play(event.id, entry_view, bust, ref)
     chips = _chips_removed(event, bust.stack_at_start or 0)
     _require_seat(event)
     place = tournaments.seats_won_early(event.id) + 1
-    end_clocks_on(book, event.id, entry_ids=[entry], on=known.on)
+    end_clocks_on(book, event.id, entry_ids=[entry], on=busts.on)
     leave_seats(book, entry_ids=[entry], freed_by="bust")
     finishes = (_finish(book, entry_view, ref, chips),)
-    mark_out(book, event_id=event.id, finishes=finishes, known=known.leaving)
+    mark_out(book, event_id=event.id, finishes=finishes, known=busts.leaving)
     shift_goal(book, event.id, by=-1)
     table = ref.table if ref else None
     post_chips(book, event_id=event.id, kind=ChipKind.SEAT_WON, amount=-chips, entry_id=entry, table=table)
     # Chips that leave play go to no player, and neither does the bounty.
     bring_in_line(book, event_id=event.id, entry_ids=[entry], nobody=[entry])
     book.rests_on(PAYOUTS.of(event.id), AWARDS.of(event.id))
-    won = SeatWonEarly(
+    seat_won = SeatWonEarly(
         entry=entry,
         table=table,
         seat=ref.seat if ref else None,
         chips=chips,
         place_range=(place, place),
     )
-    gone = Gone(known, {entry: Placing(entry, place, place)})
-    busted = follow_up(book, entry_id=entry, fact=won, gone=gone)
-    values = {field.name: getattr(busted, field.name) for field in fields(busted)}
+    gone = Gone(busts, {entry: Placing(entry, place, place)})
+    fact = follow_up(book, entry_id=entry, fact=seat_won, gone=gone)
+    values = {field.name: getattr(fact, field.name) for field in fields(fact)}
     return SeatWon(**values, chips=chips, seats_left=payouts.structure(event.id).seats_left)
 
 
@@ -369,20 +369,20 @@ def _stack(event: EventView, entry: EntryView, typed: int | None) -> int:
 def _chips_removed(event: EventView, stack: int) -> int:
     """How many chips leave play: the whole stack if it wins a seat."""
     milestone = event.payout.seat_milestone
-    won = milestone_seat(stack, milestone)
-    if not won.is_won:
+    seat = milestone_seat(stack, milestone)
+    if not seat.is_won:
         raise Refusal("milestone_not_reached", field="stack", stack=stack, milestone=milestone)
     in_play = tournaments.chips_in_play(event.id)
-    if won.chips_removed > in_play:
+    if seat.chips_removed > in_play:
         raise Refusal("chips_too_many", field="stack", in_play=in_play)
-    return won.chips_removed
+    return seat.chips_removed
 
 
 def _require_seat(event: EventView) -> None:
     """Refuse unless a seat is still free and another player is in."""
-    left = tournaments.players_left(event.id)
-    if left < 2:
-        raise Refusal("nobody_left", alive=left)
+    players = tournaments.players_left(event.id)
+    if players < 2:
+        raise Refusal("nobody_left", alive=players)
     structure = payouts.structure(event.id)
     if not structure.seats_left:
         raise Refusal("seats_gone", event=event.id, seats=structure.tickets)

@@ -30,8 +30,8 @@ def forfeit_stack(
     Raises ``Refusal`` ``forfeit_too_early``, ``registration_closed``, ``no_return``, ``re_entries_used``,
     ``re_entry_closed``, ``entries_full`` or a refusal of a bust.
     """
-    known = bust_set(book, [entry])
-    event, entry_view = known.event, known.entries[entry]
+    busts = bust_set(book, [entry])
+    event, entry_view = busts.event, busts.entries[entry]
     if not entry_view.is_alive:
         raise Refusal("entry_not_alive", field="entry", entry=entry_view.id)
     admission.admit_return(Occasion.of(book), event, entry_view)
@@ -40,8 +40,8 @@ def forfeit_stack(
     when = SurrenderAt.AT_CLOSE if is_closing else SurrenderAt.BEFORE_CLOSE
     given_up = forfeit(chips, when, is_reentry_event=event.re_entries != 0).removed
     bust = BustOut(entry=entry_view.id, stack_at_start=chips, seen=seen)
-    gone = take_out(book, known, [bust], is_disqualified=True)
-    ref, own = known.seats.get(entry_view.id), gone.placings[entry_view.id]
+    gone = take_out(book, busts, [bust], is_disqualified=True)
+    ref, own = busts.seats.get(entry_view.id), gone.placings[entry_view.id]
     table = ref.table if ref else None
     kind = ChipKind.GIVEN_UP
     post_chips(book, event_id=event.id, kind=kind, amount=-given_up, entry_id=entry_view.id, table=table)

@@ -144,23 +144,23 @@ def race_page(
     typed: TypedCount | None = None,
 ) -> RacePage:
     """The page of a table; ``names`` by entry replace the full ones. Raises ``Refusal("table_not_racing")``."""
-    shown = colour_up(colour_up_id)
-    race, table, row = shown.table(table_id), seats.table(table_id), race_at(colour_up_id, table_id)
-    rules = tournaments.profile(shown.event_id).chips
+    view = colour_up(colour_up_id)
+    race, table, row = view.table(table_id), seats.table(table_id), race_at(colour_up_id, table_id)
+    rules = tournaments.profile(view.event_id).chips
     step = {RaceStage.WAITING: "count", RaceStage.COUNTED: "race", RaceStage.CLOSED: "done"}[race.stage]
     plan = row.plan if row is not None and not counts_again else None
-    leaving = leaving_now(shown.event_id) if shown.is_open else frozenset[int]()
+    leaving = leaving_now(view.event_id) if view.is_open else frozenset[int]()
     return RacePage(
-        shown=shown,
+        shown=view,
         race=race,
         step="count" if counts_again and step == "race" else step,
         rows=_rows(table, row.row if row else None, plan, names, typed),
-        choices=tuple(range(shown.swap.ratio)) if shown.swap.ratio <= MOST_TAPPED else (),
+        choices=tuple(range(view.swap.ratio)) if view.swap.ratio <= MOST_TAPPED else (),
         seats=tuple(seat.number for seat in table.seats),
         asks_small_blind=rules.start is RaceStart.SMALL_BLIND,
         small_blind=typed.small_blind if typed else row.row.small_blind if row else None,
         leaving=", ".join(map(chips_text, sorted(leaving))) if len(leaving) > 1 else "",
-        first_race=comes_first(shown.gone, races_beside_table(shown, table_id)) if plan else None,
+        first_race=comes_first(view.gone, races_beside_table(view, table_id)) if plan else None,
         **_plan_in_words(plan, rules),
     )
 
@@ -189,24 +189,24 @@ def _rows(
 ) -> tuple[SeatRow, ...]:
     """The players in deal order, then the others in seat order."""
     names = words.names("entry", list(table.entries.values())) if known is None else known
-    counted = {seat: (odd, is_last) for seat, _entry, odd, is_last in (row.held if row else ())}
-    held = typed.odd if typed else counted
+    odd_by_seat = {seat: (odd, is_last) for seat, _entry, odd, is_last in (row.held if row else ())}
+    chips = typed.odd if typed else odd_by_seat
     cards = dict(plan.cards) if plan and plan.needs_cards else {}
     order = {seat: at for at, seat in enumerate(cards)}
-    listed = sorted(table.entries, key=lambda seat: (order.get(seat, len(order)), seat))
+    in_order = sorted(table.entries, key=lambda seat: (order.get(seat, len(order)), seat))
     return tuple(
         SeatRow(
             seat=seat,
             player=names.get(table.entries[seat]) or _("Seat %(seat)s") % {"seat": seat},
-            odd=held.get(seat, (0, False))[0],
-            is_last=held.get(seat, (0, False))[1],
+            odd=chips.get(seat, (0, False))[0],
+            is_last=chips.get(seat, (0, False))[1],
             cards=cards.get(seat, 0),
             is_saved=plan is not None and seat in plan.saved,
             is_at_risk=plan is not None and seat in plan.last and seat not in plan.saved,
             has_won=row is not None and seat in row.won,
             is_kept_in=row is not None and seat in row.kept_in,
         )
-        for seat in listed
+        for seat in in_order
     )
 
 
@@ -216,22 +216,22 @@ Asked = CountOddChips | SettleRace | CloseTableByTotal | ExchangeStrayChips | Ta
 def asked_at_table(request: HttpRequest, of_table: TableOfColourUp) -> Asked:
     """The command of the submitted form; raises ``Refusal`` for a number that cannot be read."""
     table, here = seats.table(of_table.table), of_table
-    named: Mapping[str, Any] = {"colour_up": here.colour_up, "table": here.table}
+    place: Mapping[str, Any] = {"colour_up": here.colour_up, "table": here.table}
     step = request.POST.get("step", "")
     if step == "settle":
-        won = tuple(seat for seat in table.entries if request.POST.get(f"won-{seat}"))
-        return SettleRace(**named, winners=won)
+        winners = tuple(seat for seat in table.entries if request.POST.get(f"won-{seat}"))
+        return SettleRace(**place, winners=winners)
     if step == "draw":
         return here
     if step == "total":
         return CloseTableByTotal(
-            **named,
+            **place,
             odd_chips=number_in(request, "odd_chips") or 0,
             new_chips=number_in(request, "new_chips") or 0,
             rescued=number_in(request, "rescued") or 0,
         )
     if step == "stray":
-        return ExchangeStrayChips(**named, chips=_needed(request, "chips"))
+        return ExchangeStrayChips(**place, chips=_needed(request, "chips"))
     odd = tuple(
         OddChips(
             seat=seat,
@@ -240,7 +240,7 @@ def asked_at_table(request: HttpRequest, of_table: TableOfColourUp) -> Asked:
         )
         for seat in sorted(table.entries)
     )
-    return CountOddChips(**named, odd=odd, small_blind=number_in(request, "small_blind"))
+    return CountOddChips(**place, odd=odd, small_blind=number_in(request, "small_blind"))
 
 
 def typed_count(request: HttpRequest) -> TypedCount | None:
@@ -260,15 +260,15 @@ def typed_totals(request: HttpRequest, problem: Mapping[str, str] | None) -> Typ
     """The totals as typed, if the form closes a table by its totals."""
     if request.POST.get("step") != "total":
         return None
-    typed = {name: request.POST.get(name, "") for name in ("odd_chips", "new_chips", "rescued")}
-    return TypedTotals(**typed, wrong=(problem or {}).get("field", ""))
+    values = {name: request.POST.get(name, "") for name in ("odd_chips", "new_chips", "rescued")}
+    return TypedTotals(**values, wrong=(problem or {}).get("field", ""))
 
 
 def _needed(request: HttpRequest, name: str) -> int:
-    typed = number_in(request, name)
-    if not typed:
+    number = number_in(request, name)
+    if not number:
         raise Refusal("number_missing", field=name)
-    return typed
+    return number
 
 
 def said(refusal: Refusal) -> dict[str, str]:
@@ -283,9 +283,11 @@ def table(request: HttpRequest, event_id: int, colour_up_id: int, table_id: int)
     problem = None
     if request.method == "POST":
         try:
-            asked = asked_at_table(request, TableOfColourUp(colour_up=colour_up_id, table=table_id))
-            line = _perform(asked, by_page(request))
-            if isinstance(asked, CountOddChips):
+            request_of_table = asked_at_table(
+                request, TableOfColourUp(colour_up=colour_up_id, table=table_id)
+            )
+            line = _perform(request_of_table, by_page(request))
+            if isinstance(request_of_table, CountOddChips):
                 # The page shows the count and may count again; a message would cover its last button.
                 following = at_table(event_id, table_id)
                 next_id = following.id if following else colour_up_id

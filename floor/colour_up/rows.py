@@ -217,16 +217,16 @@ def colour_up(colour_up_id: int) -> ColourUpView:
 @asked_once
 def racing_tables(event_id: int) -> frozenset[int]:
     """The numbers of the tables that still have to exchange chips: nobody moves to or from them yet."""
-    return frozenset(one.number for shown in open_colour_ups(event_id) for one in shown.waiting)
+    return frozenset(one.number for view in open_colour_ups(event_id) for one in view.waiting)
 
 
 @asked_once
 def at_table(event_id: int, table_id: int) -> ColourUpView | None:
     """The next colour-up of a table: one with chips not counted, else the smallest chip to race."""
     mine = [
-        (table.stage is not RaceStage.WAITING, shown.gone, shown)
-        for shown in open_colour_ups(event_id)
-        for table in shown.tables
+        (table.stage is not RaceStage.WAITING, view.gone, view)
+        for view in open_colour_ups(event_id)
+        for table in view.tables
         if table.table_id == table_id and table.waits
     ]
     return min(mine, key=lambda one: one[:2])[2] if mine else None
@@ -242,8 +242,8 @@ def leaving_now(event_id: int) -> frozenset[int]:
 def open_swaps(event_id: int) -> Mapping[int, Exchange]:
     """The exchanges of ``open_colour_ups``, by id, oldest first."""
     rows = ColourUp.objects.filter(event_id=event_id, is_called_off=False, closed_at=None).order_by("pk")
-    found = rows.values_list("pk", "gone", "into")
-    return MappingProxyType({pk: Exchange(gone, into) for pk, gone, into in found})
+    columns = rows.values_list("pk", "gone", "into")
+    return MappingProxyType({pk: Exchange(gone, into) for pk, gone, into in columns})
 
 
 def event_of_colour_up(colour_up_id: int) -> int:
@@ -259,9 +259,11 @@ def bounds_of(shown: ColourUpView) -> DeltaBounds:
 
 def chips_left(event_id: int) -> tuple[int, ...]:
     """The chips still in play, smallest first: the chip set without chips that have left."""
-    gone = {row.gone for row in ColourUp.objects.filter(event_id=event_id, is_called_off=False).only("gone")}
+    worths = {
+        row.gone for row in ColourUp.objects.filter(event_id=event_id, is_called_off=False).only("gone")
+    }
     return tuple(
-        sorted(chip.worth for chip in tournaments.event(event_id).chip_set if chip.worth not in gone)
+        sorted(chip.worth for chip in tournaments.event(event_id).chip_set if chip.worth not in worths)
     )
 
 
@@ -275,12 +277,12 @@ class ChipsOf:
 
 def stack_now(event_id: int) -> tuple[ChipsOf, ...]:
     """The stack of a late entry now, without chips that leave; empty without a chip set."""
-    event, left = tournaments.event(event_id), set(chips_left(event_id))
+    event, worths = tournaments.event(event_id), set(chips_left(event_id))
     if not event.chip_set:
         return ()
-    staying = left - {one.gone for one in due(event_id) if not may_wait(event_id, one)}
-    gone = tuple(sorted(chip.worth for chip in event.chip_set if chip.worth not in staying))
-    leaving = (Leaving(0, last_level(event_id), gone),) if gone else ()
+    staying = worths - {one.gone for one in due(event_id) if not may_wait(event_id, one)}
+    removed = tuple(sorted(chip.worth for chip in event.chip_set if chip.worth not in staying))
+    leaving = (Leaving(0, last_level(event_id), removed),) if removed else ()
     stack = stacks_over_levels(_late_stack(event), chips_owned(event), leaving, is_starting=True)[-1]
     return tuple(ChipsOf(worth, count) for worth, count in stack.counts)
 
@@ -292,9 +294,9 @@ def _late_stack(event: EventView) -> int:
     """
     late = first_of(event.products, ProductKind.LATE_ENTRY)
     full = late.chips_of(event.starting_stack) if late is not None else event.starting_stack
-    asked = Asked(SaleKind.ENTRY, tournaments.current_day(event.id).id, instants.now())
+    occasion = Asked(SaleKind.ENTRY, tournaments.current_day(event.id).id, instants.now())
     try:
-        return stack_given(event, full, asked).left
+        return stack_given(event, full, occasion).left
     except Refusal:
         return full
 
@@ -304,8 +306,8 @@ def still_planned(event_id: int) -> tuple[ColourUpPlanned, ...]:
     chips = tournaments.event(event_id).chip_set
     if not chips:
         return ()
-    left = chips_left(event_id)
-    return tuple(one for one in planned(chips, tournaments.structure(event_id).periods) if one.gone in left)
+    worths = chips_left(event_id)
+    return tuple(one for one in planned(chips, tournaments.structure(event_id).periods) if one.gone in worths)
 
 
 def due(event_id: int) -> tuple[ColourUpPlanned, ...]:
@@ -315,11 +317,11 @@ def due(event_id: int) -> tuple[ColourUpPlanned, ...]:
     """
     coming = still_planned(event_id)
     last = last_level(event_id) if coming else 0
-    found = tuple(one for one in coming if one.after_level <= last)
-    gone = {one.gone for one in found}
-    staying = [worth for worth in chips_left(event_id) if worth not in gone] if found else []
+    planned_now = tuple(one for one in coming if one.after_level <= last)
+    gone = {one.gone for one in planned_now}
+    staying = [worth for worth in chips_left(event_id) if worth not in gone] if planned_now else []
     into = {swap.gone: swap.into for swap in exchanges(gone, staying)}
-    return tuple(replace(one, into=into.get(one.gone, one.into)) for one in found)
+    return tuple(replace(one, into=into.get(one.gone, one.into)) for one in planned_now)
 
 
 def may_wait(event_id: int, one: ColourUpPlanned) -> bool:
@@ -399,15 +401,15 @@ def plan_of(
     Raises ``Refusal("small_blind_unknown")``.
     """
     rules = tournaments.profile(shown.event_id).chips
-    found = holdings(shown.swap, held, beside)
+    stacks = holdings(shown.swap, held, beside)
     first = first_dealt(rules, small_blind)
-    return plan_race(shown.swap, found, rules, first=first, rescue_chip=shown.rescue_chip)
+    return plan_race(shown.swap, stacks, rules, first=first, rescue_chip=shown.rescue_chip)
 
 
 def races_beside_table(shown: ColourUpView, table_id: int) -> tuple[ColourUpTable, ...]:
     """The other races of one table in the same break, smallest chip first."""
-    found = races_beside(shown.event_id, shown.id, shown.announced_at, (table_id,))
-    return found.get(table_id, ())
+    races = races_beside(shown.event_id, shown.id, shown.announced_at, (table_id,))
+    return races.get(table_id, ())
 
 
 def _row(colour_up_id: int) -> ColourUp:

@@ -84,19 +84,19 @@ def count_odd_chips(book: OpenBook, *, race: Annotated[CountOddChips, SPREAD]) -
     Raises ``Refusal`` ``colour_up_closed``, ``table_not_racing``, ``colour_up_table_closed``, ``seat_is_empty``,
     ``odd_chips_too_many`` or ``small_blind_unknown``.
     """
-    shown, row = _racing(book, race)
+    view, row = _racing(book, race)
     table = seats.table(race.table)
-    held = _held(shown, table, race.odd)
-    beside = races_beside_table(shown, table.id)
-    plan = plan_of(shown, held, race.small_blind, beside)
+    held = _held(view, table, race.odd)
+    beside = races_beside_table(view, table.id)
+    plan = plan_of(view, held, race.small_blind, beside)
     row.held, row.small_blind = [list(one) for one in held], race.small_blind
     row.odd_chips, row.new_chips, row.counted_at = plan.odd_total, plan.chips, book.now
     book.save(row)
     book.record(
         words.OddChipsCounted(
-            table=table.number, odd_chips=plan.odd_total, gone=shown.gone, new_chips=plan.chips
+            table=table.number, odd_chips=plan.odd_total, gone=view.gone, new_chips=plan.chips
         ),
-        relied=[COLOUR_UP.of(shown.id)],
+        relied=[COLOUR_UP.of(view.id)],
     )
     return _to_deal(table.number, plan, beside)
 
@@ -151,12 +151,12 @@ def settle_race(book: OpenBook, *, race: Annotated[SettleRace, SPREAD]) -> Table
     Raises ``Refusal`` ``colour_up_closed``, ``colour_up_table_closed``, ``odd_chips_not_counted``, ``race_seat_changed``,
     ``other_chips_not_counted``, ``smaller_race_first`` or the error in the winners.
     """
-    shown, row = _racing(book, race)
+    view, row = _racing(book, race)
     table = seats.table(race.table)
-    plan = _plan_to_settle(shown, row, table)
+    plan = _plan_to_settle(view, row, table)
     decides = plan.needs_cards or race.winners
     raced = race_settled(plan, race.winners) if decides else race_without_cards(plan)
-    return _settled(book, shown, row, raced, table.number)
+    return _settled(book, view, row, raced, table.number)
 
 
 @action(
@@ -169,15 +169,15 @@ def draw_race(book: OpenBook, *, race: Annotated[TableOfColourUp, SPREAD]) -> Ta
 
     Raises ``Refusal`` ``race_dealt_by_hand`` unless the rules of the event say so, or as ``settle_race``.
     """
-    shown, row = _racing(book, race)
-    table, rules = seats.table(race.table), queries.profile(shown.event_id).chips
+    view, row = _racing(book, race)
+    table, rules = seats.table(race.table), queries.profile(view.event_id).chips
     if not is_drawn(rules):
         raise Refusal("race_dealt_by_hand")
-    plan = _plan_to_settle(shown, row, table)
+    plan = _plan_to_settle(view, row, table)
     if not plan.needs_cards:
-        return _settled(book, shown, row, race_without_cards(plan), table.number)
-    drawn = book.draw(RaceOfChips(rules.cards, rules.tie, plan.raced_for, plan.cards))
-    return _settled(book, shown, row, race_settled(plan, drawn.winners), table.number)
+        return _settled(book, view, row, race_without_cards(plan), table.number)
+    draw = book.draw(RaceOfChips(rules.cards, rules.tie, plan.raced_for, plan.cards))
+    return _settled(book, view, row, race_settled(plan, draw.winners), table.number)
 
 
 def _plan_to_settle(shown: ColourUpView, row: ColourUpTable, table: TableView) -> RacePlan:
@@ -217,14 +217,14 @@ def close_table_by_total(book: OpenBook, *, race: Annotated[CloseTableByTotal, S
     Raises ``Refusal`` ``colour_up_closed``, ``table_not_racing``, ``colour_up_table_closed`` or the error in
     the totals.
     """
-    shown, row = _racing(book, race)
-    table, rules = seats.table(race.table), queries.profile(shown.event_id).chips
-    reported = RaceTotals(len(table.entries), race.odd_chips, race.new_chips, race.rescued)
-    require_raced(shown.swap, rules, reported)
+    view, row = _racing(book, race)
+    table, rules = seats.table(race.table), queries.profile(view.event_id).chips
+    totals = RaceTotals(len(table.entries), race.odd_chips, race.new_chips, race.rescued)
+    require_raced(view.swap, rules, totals)
     row.held, row.won, row.kept_in = [], [], []
     row.odd_chips, row.new_chips, row.rescued = race.odd_chips, race.new_chips, race.rescued
     row.counted_at = book.now
-    return _closed(book, shown, row, table.number)
+    return _closed(book, view, row, table.number)
 
 
 def _closed(book: OpenBook, shown: ColourUpView, row: ColourUpTable, number: int) -> TableColouredUp:
@@ -233,14 +233,14 @@ def _closed(book: OpenBook, shown: ColourUpView, row: ColourUpTable, number: int
     book.save(row)
     _post(book, shown, row, number)
     after = colour_up(shown.id)
-    closed = after.table(row.table_id)
+    at_table = after.table(row.table_id)
     book.record(
         words.TableColouredUp(
             table=number,
             gone=shown.gone,
             new_chips=row.new_chips,
             rescued=row.rescued,
-            delta=closed.delta,
+            delta=at_table.delta,
             waiting=len(after.waiting),
         ),
         relied=[COLOUR_UP.of(shown.id)],
@@ -250,7 +250,7 @@ def _closed(book: OpenBook, shown: ColourUpView, row: ColourUpTable, number: int
         new_chips=row.new_chips,
         winners=tuple(row.won),
         rescued=tuple(row.kept_in),
-        delta=closed.delta,
+        delta=at_table.delta,
         waiting=len(after.waiting),
     )
 
@@ -283,47 +283,47 @@ def exchange_stray_chips(
 
     Raises ``Refusal`` ``table_not_racing`` or ``colour_up_table_open``.
     """
-    shown, row = _row_of(book, race)
-    number = shown.table(race.table).number
+    view, row = _row_of(book, race)
+    number = view.table(race.table).number
     if row.closed_at is None:
         raise Refusal("colour_up_table_open", table=number)
-    found = late_found(shown.swap, race.chips)
-    row.stray += found.removed_value
+    late = late_found(view.swap, race.chips)
+    row.stray += late.removed_value
     book.save(row)
     post_chips(
         book,
-        event_id=shown.event_id,
+        event_id=view.event_id,
         kind=ChipKind.REMOVED,
-        amount=found.delta,
+        amount=late.delta,
         table=number,
     )
     book.record(
         words.StrayChipsExchanged(
             table=number,
             chips=race.chips,
-            gone=shown.gone,
-            given=found.exchanged,
-            removed=found.removed_value,
+            gone=view.gone,
+            given=late.exchanged,
+            removed=late.removed_value,
         )
     )
-    return StrayChipsExchanged(table=number, given=found.exchanged, removed=found.removed_value)
+    return StrayChipsExchanged(table=number, given=late.exchanged, removed=late.removed_value)
 
 
 def _row_of(book: OpenBook, race: TableOfColourUp) -> tuple[ColourUpView, ColourUpTable]:
-    shown = colour_up(race.colour_up)
-    book.require("tournament", shown.event_id)
-    shown.table(race.table)
-    return shown, ColourUpTable.objects.get(colour_up_id=shown.id, table_id=race.table)
+    view = colour_up(race.colour_up)
+    book.require("tournament", view.event_id)
+    view.table(race.table)
+    return view, ColourUpTable.objects.get(colour_up_id=view.id, table_id=race.table)
 
 
 def _racing(book: OpenBook, race: TableOfColourUp) -> tuple[ColourUpView, ColourUpTable]:
     """The colour-up and the row of a table that is still racing."""
     require_open(book, race.colour_up)
-    shown, row = _row_of(book, race)
-    found = shown.table(race.table)
-    if found.stage is RaceStage.CLOSED:
-        raise Refusal("colour_up_table_closed", table=found.number)
-    return shown, row
+    view, row = _row_of(book, race)
+    at_table = view.table(race.table)
+    if at_table.stage is RaceStage.CLOSED:
+        raise Refusal("colour_up_table_closed", table=at_table.number)
+    return view, row
 
 
 Worth = Annotated[int, Limits(1, 2_000_000_000)]
@@ -381,9 +381,9 @@ def exchange_chips(
 
 
 def _received(event_id: int, chip: int, count: int, into: int) -> int:
-    left = chips_left(event_id)
+    worths = chips_left(event_id)
     for field, worth in (("chip", chip), ("into", into)):
-        if left and worth not in left:
+        if worths and worth not in worths:
             raise Refusal("chip_not_in_play", field=field, chip=worth)
     received = count // Exchange(chip, into).ratio
     discretionary({chip: count}, {into: received})
@@ -392,12 +392,12 @@ def _received(event_id: int, chip: int, count: int, into: int) -> int:
 
 def exchanged_so_far(event_id: int) -> tuple[ChipsOf, ...]:
     """The change in each denomination by all exchanges during play; in total they are worth zero."""
-    found: Counter[int] = Counter()
+    difference: Counter[int] = Counter()
     rows = ChipExchange.objects.filter(event_id=event_id)
     for chip, count, into, received in rows.values_list("chip", "count", "into", "received"):
-        found[chip] -= count
-        found[into] += received
-    return tuple(ChipsOf(worth, chips) for worth, chips in sorted(found.items()) if chips)
+        difference[chip] -= count
+        difference[into] += received
+    return tuple(ChipsOf(worth, chips) for worth, chips in sorted(difference.items()) if chips)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -444,10 +444,10 @@ def race_at_table(colour_up_id: int, table: int) -> TableRaceShown:
 
     Raises ``table_not_racing`` or ``odd_chips_not_counted``.
     """
-    race, counted = colour_up(colour_up_id).table(table), race_at(colour_up_id, table)
-    if counted is None:
+    race, progress = colour_up(colour_up_id).table(table), race_at(colour_up_id, table)
+    if progress is None:
         raise Refusal("odd_chips_not_counted", table=race.number)
-    plan = counted.plan
+    plan = progress.plan
     cards = plan.cards if plan and plan.needs_cards else ()
     return TableRaceShown(
         odd_chips=race.odd_chips,

@@ -197,27 +197,27 @@ def answer_break_end(
     Raises ``Refusal`` ``event_<state>``, ``no_table_racing`` or ``break_end_answered``.
     """
     require_running(event)
-    listed = open_colour_ups(event)
-    racing = [one for one in listed if one.waiting]
+    views = open_colour_ups(event)
+    racing = [one for one in views if one.waiting]
     if not racing:
         raise Refusal("no_table_racing")
-    if _is_answered(listed):
+    if _is_answered(views):
         raise Refusal("break_end_answered")
     for row in ColourUp.objects.filter(pk__in=[one.id for one in racing]):
         row.play_waits = waits
         book.save(row)
     if waits:
         hold_play(book, day_id=racing[0].day_id, is_held=True)
-    told = words.PlayWaitsForRaces if waits else words.PlayResumesWithoutRaces
-    book.record(told(event=event))
+    fact = words.PlayWaitsForRaces if waits else words.PlayResumesWithoutRaces
+    book.record(fact(event=event))
     numbers = {table.number for one in racing for table in one.waiting}
     return BreakEndAnswered(waits=waits, tables=tuple(sorted(numbers)))
 
 
 def held_by_rule(book: OpenBook, event_id: int, day_id: int) -> bool | None:
     """Step: at the announcement, the answer of the rules or of another colour-up; None: not answered yet."""
-    given = [one.play_waits for one in open_colour_ups(event_id) if one.play_waits is not None]
-    waits = given[0] if given else waits_at_break_end(queries.profile(event_id).chips)
+    answers = [one.play_waits for one in open_colour_ups(event_id) if one.play_waits is not None]
+    waits = answers[0] if answers else waits_at_break_end(queries.profile(event_id).chips)
     if waits:
         hold_play(book, day_id=day_id, is_held=True)
     return waits
@@ -231,17 +231,17 @@ def released(book: OpenBook, row: ColourUp) -> None:
 
 def asks(listed: Sequence[ColourUpView]) -> bool:
     """Whether the question is due: a break ends within two minutes, tables still race, there is no answer."""
-    shown = _break_with_races(listed)
-    return shown is not None and shown.left_ms <= ASKED_BEFORE_MS
+    reading = _break_with_races(listed)
+    return reading is not None and reading.left_ms <= ASKED_BEFORE_MS
 
 
 def asks_in_ms(listed: Sequence[ColourUpView]) -> int:
     """Milliseconds until the question appears or disappears without an action; 0: never."""
-    shown = _break_with_races(listed)
-    if shown is None or shown.state is not ClockState.RUNNING:
+    reading = _break_with_races(listed)
+    if reading is None or reading.state is not ClockState.RUNNING:
         return 0
-    early = shown.left_ms - ASKED_BEFORE_MS
-    return (early if early > 0 else shown.left_ms) + AFTER_MS
+    early = reading.left_ms - ASKED_BEFORE_MS
+    return (early if early > 0 else reading.left_ms) + AFTER_MS
 
 
 def _break_with_races(listed: Sequence[ColourUpView]) -> ClockReading | None:
@@ -261,18 +261,18 @@ def _is_answered(listed: Sequence[ColourUpView]) -> bool:
 
 def said_to_the_room(gone: int, into: int) -> dict[str, Any]:
     """The fields of the announcement: chips stay visible, players may watch (TDA 2024 rule 24-B)."""
-    language, said = get_language() or settings.LANGUAGE_CODE, {}
+    language, texts = get_language() or settings.LANGUAGE_CODE, {}
     for code, _name in settings.LANGUAGES:
         with override(code):
             values = {"gone": chips_text(gone), "into": chips_text(into)}
-            said[code] = (
+            texts[code] = (
                 _(
                     "Chips of %(gone)s are leaving play and become chips of %(into)s. "
                     "Leave all your chips on the table, in view."
                 )
                 % values
             )
-    return {"text": said.pop(language), "language": language, "others": said}
+    return {"text": texts.pop(language), "language": language, "others": texts}
 
 
 SHOWN_MINUTES = 30
@@ -298,7 +298,7 @@ def announce_colour_up(
     tables = [table for table in seats.tables(day_id) if table.players]
     if not tables:
         raise Refusal("nobody_seated")
-    told = announce(
+    announcement = announce(
         book, notice=Notice(event=event, minutes=SHOWN_MINUTES, **said_to_the_room(swap.gone, swap.into))
     )
     row = book.create(
@@ -312,7 +312,7 @@ def announce_colour_up(
         announced_at=book.now,
         closed_at=None,
         play_waits=held_by_rule(book, event, day_id),
-        announcement_id=told.id,
+        announcement_id=announcement.id,
     )
     _rescue_with_chips_that_stay(book, event, swap.gone, leaving)
     book.create_many(ColourUpTable, [{"colour_up_id": row.pk, "table_id": table.id} for table in tables])
@@ -321,11 +321,11 @@ def announce_colour_up(
 
 
 def _exchange_asked(event_id: int, gone: int, into: int | None, leaving: Collection[int]) -> Exchange:
-    left = chips_left(event_id)
-    taken = ColourUp.objects.filter(event_id=event_id, gone=gone, is_called_off=False)
-    if taken.exists() or (left and gone not in left):
+    worths = chips_left(event_id)
+    rows = ColourUp.objects.filter(event_id=event_id, gone=gone, is_called_off=False)
+    if rows.exists() or (worths and gone not in worths):
         raise Refusal("chip_not_in_play", field="gone", chip=gone)
-    staying = (worth for worth in left if worth not in leaving)
+    staying = (worth for worth in worths if worth not in leaving)
     into = into or next((worth for worth in staying if worth > gone and worth % gone == 0), None)
     if into is None:
         raise Refusal("chip_not_replaced", field="into", chip=gone)
@@ -341,10 +341,10 @@ def _rescue_chip(event_id: int, swap: Exchange, leaving: Collection[int]) -> int
 
 def _rescue_with_chips_that_stay(book: OpenBook, event_id: int, gone: int, leaving: Collection[int]) -> None:
     """Step: earlier announced colour-ups keep players in with another chip, because ``gone`` leaves too."""
-    for shown in open_colour_ups(event_id):
-        if shown.rescue_chip == gone and not any(table.rescued for table in shown.tables):
-            row = ColourUp.objects.get(pk=shown.id)
-            row.rescue_chip = _rescue_chip(event_id, shown.swap, leaving)
+    for view in open_colour_ups(event_id):
+        if view.rescue_chip == gone and not any(table.rescued for table in view.tables):
+            row = ColourUp.objects.get(pk=view.id)
+            row.rescue_chip = _rescue_chip(event_id, view.swap, leaving)
             book.save(row)
 
 
@@ -354,16 +354,16 @@ def close_colour_up(book: OpenBook, *, colour_up: ColourUpId) -> ColourUpView:
 
     Raises ``Refusal`` ``colour_up_closed`` or ``colour_up_tables_open`` naming them.
     """
-    shown = require_open(book, colour_up)
-    if shown.waiting:
-        raise Refusal("colour_up_tables_open", tables=[one.number for one in shown.waiting])
-    row = _end(book, shown)
+    view = require_open(book, colour_up)
+    if view.waiting:
+        raise Refusal("colour_up_tables_open", tables=[one.number for one in view.waiting])
+    row = _end(book, view)
     book.record(
         words.ColourUpClosed(
-            event=shown.event_id, gone=row.gone, into=row.into, delta=colour_up_of(shown.id).delta
+            event=view.event_id, gone=row.gone, into=row.into, delta=colour_up_of(view.id).delta
         )
     )
-    return colour_up_of(shown.id)
+    return colour_up_of(view.id)
 
 
 @action("colour-ups/<int:colour_up>/call-off/", admits=FLOOR, opens=of_colour_up)
@@ -372,12 +372,12 @@ def call_off_colour_up(book: OpenBook, *, colour_up: ColourUpId) -> ColourUpView
 
     Raises ``Refusal`` ``colour_up_closed`` or ``colour_up_begun``.
     """
-    shown = require_open(book, colour_up)
-    if shown.races:
-        raise Refusal("colour_up_begun", tables=shown.races)
-    row = _end(book, shown, is_called_off=True)
-    book.record(words.ColourUpCalledOff(event=shown.event_id, gone=row.gone, into=row.into))
-    return colour_up_of(shown.id)
+    view = require_open(book, colour_up)
+    if view.races:
+        raise Refusal("colour_up_begun", tables=view.races)
+    row = _end(book, view, is_called_off=True)
+    book.record(words.ColourUpCalledOff(event=view.event_id, gone=row.gone, into=row.into))
+    return colour_up_of(view.id)
 
 
 def _end(book: OpenBook, shown: ColourUpView, *, is_called_off: bool = False) -> ColourUp:
@@ -394,8 +394,8 @@ def _end(book: OpenBook, shown: ColourUpView, *, is_called_off: bool = False) ->
 
 def require_open(book: OpenBook, colour_up_id: int) -> ColourUpView:
     """The colour-up, if the room is not closed; raises ``Refusal("colour_up_closed")``."""
-    shown = colour_up_of(colour_up_id)
-    book.require("tournament", shown.event_id)
-    if not shown.is_open:
-        raise Refusal("colour_up_closed", gone=shown.gone)
-    return shown
+    view = colour_up_of(colour_up_id)
+    book.require("tournament", view.event_id)
+    if not view.is_open:
+        raise Refusal("colour_up_closed", gone=view.gone)
+    return view

@@ -273,9 +273,9 @@ def signed(chips: int) -> str:
 
 def racing_label(shown: ColourUpView) -> str:
     """How many tables are racing, and whether play waits until the colour-up is closed."""
-    left = len(shown.waiting)
-    text = ngettext("%(count)s table has not finished", "%(count)s tables have not finished", left)
-    said = text % {"count": left} if left else gettext("All tables have exchanged")
+    count = len(shown.waiting)
+    text = ngettext("%(count)s table has not finished", "%(count)s tables have not finished", count)
+    label = text % {"count": count} if count else gettext("All tables have exchanged")
     if not shown.play_waits:
-        return said
-    return gettext("%(tables)s. Play after the break waits until it is closed.") % {"tables": said}
+        return label
+    return gettext("%(tables)s. Play after the break waits until it is closed.") % {"tables": label}

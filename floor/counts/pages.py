@@ -99,21 +99,21 @@ class TableLine:
 def chips(request: HttpRequest, event_id: int) -> HttpResponse:
     """The chips in play and their sources, the count of the room, its result, the leaders."""
     event, counts = tournaments.event(event_id), tournaments.chip_counts(event_id)
-    opened = next((count for count in counts if count.is_open), None)
-    closed = [count for count in counts if not count.is_open]
-    found = result(closed[0]) if closed else None
-    tables = _tables(opened) if opened else ()
+    open_count = next((count for count in counts if count.is_open), None)
+    closed_counts = [count for count in counts if not count.is_open]
+    latest = result(closed_counts[0]) if closed_counts else None
+    tables = _tables(open_count) if open_count else ()
     context = {
         "event": event,
         "in_play": tournaments.chips_in_play(event_id),
         "groups": tournaments.chip_groups(event_id),
         "sold": chips_sold(event_id),
-        "count": opened,
+        "count": open_count,
         "tables": tables,
         "may_be_over": any(table.table.is_done for table in tables),
-        "closed": closed,
-        "result": found,
-        "causes": _causes(event_id, found) if found else (),
+        "closed": closed_counts,
+        "result": latest,
+        "causes": _causes(event_id, latest) if latest else (),
         "leaders": leaders(event.id, LEADERS_SHOWN),
         "form": ChipsForm(),
         "may_count": has_role(request, FLOOR) and event.state == "running",
@@ -175,21 +175,21 @@ def count_page(request: HttpRequest, event_id: int, table_id: int) -> HttpRespon
         raise Refusal("not_found", what="table", id=table_id)
     count = tournaments.open_count(event_id)
     names = words.names("entry", table.entries.values())
-    typed = request.POST if request.method == "POST" else None
-    form = CountForm(typed, table=table, names=dict(names), sums=count is not None)
-    if typed is not None and form.is_valid():
+    data = request.POST if request.method == "POST" else None
+    form = CountForm(data, table=table, names=dict(names), sums=count is not None)
+    if data is not None and form.is_valid():
         try:
             say_done(request, count_table.perform_with(by_page(request), **form.values(table.id)).line)
             return redirect(_next(event_id, count))
         except Refusal as refusal:
             form.add_error(None, words.explain(refusal)[1])
-    known = {entry.id: entry.stack for entry in tournaments.entries(event_id, "alive")}
+    stacks = {entry.id: entry.stack for entry in tournaments.entries(event_id, "alive")}
     context = {
         "event": tournaments.event(event_id),
         "table": table,
         "form": form,
         "rows": [
-            (form[f"stack_{entry_id}"], seat, names.get(entry_id, ""), known.get(entry_id))
+            (form[f"stack_{entry_id}"], seat, names.get(entry_id, ""), stacks.get(entry_id))
             for seat, entry_id in form.entries.items()
         ],
         "total": form["total"] if count else None,

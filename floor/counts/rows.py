@@ -38,8 +38,8 @@ from tournaments.values import Chip
 def chips_in_use(event_id: int) -> tuple[Chip, ...]:
     """The chips of the set, largest first, without chips of a closed colour-up; empty without a set."""
     raced = ColourUp.objects.filter(event_id=event_id, is_called_off=False).exclude(closed_at=None)
-    gone = set(raced.values_list("gone", flat=True))
-    chips = (chip for chip in tournaments.event(event_id).chip_set if chip.worth not in gone)
+    worths = set(raced.values_list("gone", flat=True))
+    chips = (chip for chip in tournaments.event(event_id).chip_set if chip.worth not in worths)
     return tuple(sorted(chips, key=lambda chip: -chip.worth))
 
 
@@ -70,22 +70,22 @@ def progress(count: ChipCount) -> tuple[TableProgress, ...]:
     latest, apart = latest_stacks(stacks), differing(stacks)
     by_table = room_total(stacks, totals).by_table
     summed = {one.table for one in totals}
-    found = []
+    lines = []
     for table in seats.tables(count.day_id):
         sitting = list(table.entries.values())
-        known = [entry for entry in sitting if entry in latest]
-        is_done = table.number in summed or len(known) == len(sitting)
-        found.append(
+        counted_entries = [entry for entry in sitting if entry in latest]
+        is_done = table.number in summed or len(counted_entries) == len(sitting)
+        lines.append(
             TableProgress(
                 id=table.id,
                 number=table.number,
                 players=len(sitting),
-                counted=len(sitting) if table.number in summed else len(known),
+                counted=len(sitting) if table.number in summed else len(counted_entries),
                 total=by_table.get(table.number, 0) if is_done else None,
                 differing=tuple(apart[entry] for entry in sitting if entry in apart),
             )
         )
-    return tuple(sorted(found, key=lambda one: one.number))
+    return tuple(sorted(lines, key=lambda one: one.number))
 
 
 RACED = (ChipKind.RACE, ChipKind.RESCUE)
@@ -120,19 +120,19 @@ def _elsewhere(event_id: int, players: Collection[int]) -> int:
         if days and day.id not in days and not day.is_closed and not tournaments.feeders(day)
     }
     away = [entry for entry in entries if entry.id not in here and entry.day_id not in apart]
-    sold = tournaments.chips_of_entries([entry.id for entry in away])
+    chips = tournaments.chips_of_entries([entry.id for entry in away])
     theirs = sum(tournaments.chips_of_days(apart).values())
-    return theirs + sum(sold.get(entry.id, 0) if entry.stack is None else entry.stack for entry in away)
+    return theirs + sum(chips.get(entry.id, 0) if entry.stack is None else entry.stack for entry in away)
 
 
 def tolerated(event_id: int, day_id: int) -> int:
     """By how much rounding may change a count: at tables without a recorded race yet (procedures 10)."""
-    rounding, found = tournaments.profile(event_id).chips.rounding, 0
+    rounding, delta = tournaments.profile(event_id).chips.rounding, 0
     sitting = {table.id for table in seats.tables(day_id) if table.players}
     for colour_up in ColourUp.objects.filter(event_id=event_id, closed_at=None, is_called_off=False):
-        done = set(colour_up.tables.exclude(closed_at=None).values_list("table_id", flat=True))
-        found += delta_bounds(rounding, colour_up.into, tables=len(sitting - done)).farthest
-    return found
+        tables = set(colour_up.tables.exclude(closed_at=None).values_list("table_id", flat=True))
+        delta += delta_bounds(rounding, colour_up.into, tables=len(sitting - tables)).farthest
+    return delta
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,8 +189,8 @@ def _bought(event: EventView) -> tuple[int, ...]:
 
 def _bags(count: ChipCount) -> tuple[int, ...]:
     """The differences between bags opened before a count and the chips bagged."""
-    opened = Bag.objects.filter(day__event_id=count.event_id, recounted_at__lte=count.closed_at)
-    differing = opened.exclude(recount=F("by_floor")).annotate(apart=F("recount") - F("by_floor"))
+    bags = Bag.objects.filter(day__event_id=count.event_id, recounted_at__lte=count.closed_at)
+    differing = bags.exclude(recount=F("by_floor")).annotate(apart=F("recount") - F("by_floor"))
     return tuple(differing.values_list("apart", flat=True))
 
 
@@ -207,8 +207,8 @@ def _missing(count: ChipCount, lines: list[ChipLine]) -> tuple[Missing, ...]:
 
 
 def _by_table(count: ChipCount) -> Mapping[int, int]:
-    found = room_total(tournaments.stacks_in(count.id), tournaments.totals_in(count.id)).by_table
-    return {table: chips for table, chips in found.items() if table is not None}
+    totals = room_total(tournaments.stacks_in(count.id), tournaments.totals_in(count.id)).by_table
+    return {table: chips for table, chips in totals.items() if table is not None}
 
 
 def _moved(before: ChipCount, count: ChipCount) -> Iterator[Flow]:
@@ -218,20 +218,20 @@ def _moved(before: ChipCount, count: ChipCount) -> Iterator[Flow]:
         for line in tournaments.chip_lines(count.event_id)
         if line.kind in (ChipKind.ENTRY, ChipKind.RE_ENTRY)
     }
-    counted = [one for one in tournaments.stack_history(count.event_id) if one.table is not None]
+    counts = [one for one in tournaments.stack_history(count.event_id) if one.table is not None]
     for move in seats.moves(count.event_id, before.closed_at, with_first_seats=True):
         if count.closed_at is not None and move.at > count.closed_at:
             continue
         if move.from_table is None:
             yield Flow(None, move.to_table, lines.get(move.entry_id, 0))
             continue
-        told = [
+        stacks = [
             one.stack
-            for one in counted
+            for one in counts
             if (one.entry, one.table) == (move.entry_id, move.to_table)
             and move.at <= one.at <= move.at + COUNTED_ON_ARRIVAL
         ]
-        yield Flow(move.from_table, move.to_table, told[0] if told else None)
+        yield Flow(move.from_table, move.to_table, stacks[0] if stacks else None)
 
 
 def _posted_at_tables(before: ChipCount, count: ChipCount, lines: list[ChipLine]) -> Iterator[Flow]:

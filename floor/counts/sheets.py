@@ -126,10 +126,10 @@ def sheet_read(text: str) -> CountSheet:
     """
     if not text.strip():
         raise Refusal("csv_empty", field="file")
-    found = [sheet for mark in marks_in(text) if (sheet := _headed(lines_of(text, mark))) is not None]
-    if not found:
+    sheets = [sheet for mark in marks_in(text) if (sheet := _headed(lines_of(text, mark))) is not None]
+    if not sheets:
         raise Refusal("count_head_missing", field="file")
-    best = max(found, key=lambda sheet: len(sheet.head))
+    best = max(sheets, key=lambda sheet: len(sheet.head))
     if not best.lines:
         raise Refusal("csv_empty", field="file")
     if len(best.lines) > ROWS_AT_MOST:
@@ -160,16 +160,16 @@ def _columns_of(head: Sequence[str]) -> tuple[Column | None, ...]:
 
 def rows_of(sheet: CountSheet, players: PlayersInPlay) -> tuple[CountRow, ...]:
     """The parsed lines; lines without chips are uncounted stacks, and left out."""
-    found, taken = [], dict[int, int]()
+    rows, entries = [], dict[int, int]()
     for line in sheet.lines:
-        told = {
+        values = {
             column: cell.strip()
             for column, cell in zip(sheet.columns, line.cells, strict=False)
             if column and cell.strip()
         }
-        if Column.CHIPS in told:
-            found.append(_row(line.number, told, sheet, players, taken))
-    return tuple(found)
+        if Column.CHIPS in values:
+            rows.append(_row(line.number, values, sheet, players, entries))
+    return tuple(rows)
 
 
 def _row(
@@ -206,8 +206,8 @@ def _require_once(taken: dict[int, int], entry: EntryView, number: int, told: Ma
 
 def _whose(told: Mapping[Column, str]) -> str:
     """The column that identifies the stack's owner."""
-    named = (column for column in (Column.ENTRY, Column.TABLE, Column.PLAYER) if column in told)
-    return next(named, Column.PLAYER).value
+    columns = (column for column in (Column.ENTRY, Column.TABLE, Column.PLAYER) if column in told)
+    return next(columns, Column.PLAYER).value
 
 
 def _entry(told: Mapping[Column, str], players: PlayersInPlay) -> EntryView:
@@ -300,8 +300,8 @@ def _text_of(form: CountFileForm, source: str) -> tuple[str, str]:
     file = form.cleaned_data["file"]
     if not file:
         return form.cleaned_data["text"], source
-    sent = text_sent(file)
-    return sent.text, ": ".join(name for name in (file.name, sent.sheet) if name)
+    sheet = text_sent(file)
+    return sheet.text, ": ".join(name for name in (file.name, sheet.sheet) if name)
 
 
 def _page(
@@ -334,8 +334,8 @@ def _recorded(request: HttpRequest, event_id: int, rows: tuple[CountRow, ...]) -
     )
     if not stacks:
         raise Refusal("count_rows_missing")
-    done = count_stacks.perform_with(by_page(request), event=event_id, stacks=stacks)
-    say_done(request, done.line)
+    result = count_stacks.perform_with(by_page(request), event=event_id, stacks=stacks)
+    say_done(request, result.line)
     return redirect("floor-chips", event_id)
 
 
@@ -356,5 +356,5 @@ def count_template(_request: HttpRequest, event_id: int, form: str) -> HttpRespo
         for at in [players.seats.get(entry.id)]
     ]
     head = (_now("Table"), _now("Seat"), _now("Entry"), _now("Player"), _now("Chips"))
-    ordered = sorted(lines, key=lambda line: (line[0] or 0, line[1] or 0, line[2]))
-    return download(Listing(_now("Chips"), head, tuple(ordered)), f"count-{event_id}", form)
+    rows = sorted(lines, key=lambda line: (line[0] or 0, line[1] or 0, line[2]))
+    return download(Listing(_now("Chips"), head, tuple(rows)), f"count-{event_id}", form)

@@ -237,18 +237,18 @@ def close_chip_count(book: OpenBook, *, chip_count: CountId) -> ChipCount:
     """
     count = require_open(book, chip_count)
     tables = progress(count)
-    if missing := [one.number for one in tables if not one.is_done]:
-        raise Refusal("tables_not_counted", tables=tuple(missing))
+    if numbers := [one.number for one in tables if not one.is_done]:
+        raise Refusal("tables_not_counted", tables=tuple(numbers))
     if apart := [one.number for one in tables if one.differing]:
         raise Refusal("counts_differ", tables=tuple(apart))
     total = room_total(queries.stacks_in(count.id), queries.totals_in(count.id)).total
     sitting = [entry for table in seats.tables(count.day_id) for entry in table.entries.values()]
-    due = expected(count.event_id, sitting)
+    expected_chips = expected(count.event_id, sitting)
     may_differ = tolerated(count.event_id, count.day_id)
     row = entries_counts.close_chip_count(
-        book, count_id=count.id, expected=due, counted=total, tolerated=may_differ
+        book, count_id=count.id, expected=expected_chips, counted=total, tolerated=may_differ
     )
-    book.record(words.RoomCounted(event=count.event_id, expected=due, counted=total))
+    book.record(words.RoomCounted(event=count.event_id, expected=expected_chips, counted=total))
     return _result(row)
 
 
@@ -263,9 +263,9 @@ def sign_off_count(
 
     Raises ``Refusal`` ``count_still_open``, ``count_signed`` or ``difference_unexplained``.
     """
-    counted, reason = queries.chip_count(chip_count), reason.strip()
-    difference = counted.difference
-    if not counted.is_right and not reason:
+    count, reason = queries.chip_count(chip_count), reason.strip()
+    difference = count.difference
+    if not count.is_right and not reason:
         raise Refusal("difference_unexplained", field="reason", difference=difference)
     row = entries_counts.sign_off_count(book, count_id=chip_count, reason=reason)
     book.reason = reason

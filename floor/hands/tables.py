@@ -290,26 +290,26 @@ def announce_money(book: OpenBook, *, event: EventId) -> MoneyAnnounced:
     """
     event_id = event
     require_running(event_id)
-    left, paid = queries.players_left(event_id), structure(event_id).goal
+    players, places = queries.players_left(event_id), structure(event_id).goal
     row = open_row(event_id)
     stage, tables = Stage.OFF if row is None else Stage(row.stage), tables_with_players(event_id)
-    require_announceable(left, paid, stage, head_count(event_id), tables)
+    require_announceable(players, places, stage, head_count(event_id), tables)
     if row is not None:
         end_row(book, row)
-    language, said = get_language() or settings.LANGUAGE_CODE, _announcements(left)
-    told = announce(
+    language, texts = get_language() or settings.LANGUAGE_CODE, _announcements(players)
+    announcement = announce(
         book,
         notice=Notice(
             event=event_id,
-            text=said.pop(language),
+            text=texts.pop(language),
             language=language,
-            others=said,
+            others=texts,
             minutes=SHOWN_MINUTES,
         ),
     )
-    _close(book, event_id, announcement_id=told.id)
-    book.record(words.MoneyReached(event=event_id, hand=row.hand if row else 0, left=left))
-    return MoneyAnnounced(left=left, announcement=told.id)
+    _close(book, event_id, announcement_id=announcement.id)
+    book.record(words.MoneyReached(event=event_id, hand=row.hand if row else 0, left=players))
+    return MoneyAnnounced(left=players, announcement=announcement.id)
 
 
 def _announcements(left: int) -> dict[str, str]:

@@ -79,12 +79,12 @@ def charge_row(book: OpenBook, row: HandForHandRow, rules: BubbleRules) -> bool:
         return False
     halt_clock(book, day_id=row.day_id)
     row.is_charged = True
-    shown = clock.reading(row.day_id, book.now)
-    if not shown.period.is_break:
-        shown = charge_clock(book, day_id=row.day_id, rules=rules, real_ms=_real_ms(row, book.now))
-    if shown.period.is_break:
+    reading = clock.reading(row.day_id, book.now)
+    if not reading.period.is_break:
+        reading = charge_clock(book, day_id=row.day_id, rules=rules, real_ms=_real_ms(row, book.now))
+    if reading.period.is_break:
         run_clock_on(book, day_id=row.day_id)
-    return shown.period.is_break
+    return reading.period.is_break
 
 
 def ends_in_a_break(event_id: int) -> bool:
@@ -180,39 +180,39 @@ def announce_hand_for_hand(
     """
     event_view = require_running(event)
     book.require("tournament", event)
-    chosen = _pace_of(pace, event_view.profile.bubble)
-    before = _require_room_for(event_view, chosen)
-    day_id, left = queries.current_day(event).id, queries.players_left(event)
+    pace_chosen = _pace_of(pace, event_view.profile.bubble)
+    before = _require_room_for(event_view, pace_chosen)
+    day_id, players = queries.current_day(event).id, queries.players_left(event)
     if clock.reading(day_id, book.now).state is ClockState.NOT_STARTED:
         raise Refusal("clock_not_started")
-    paid = structure(event).goal
-    until = max(1, ends_at(event_view.profile.bubble, chosen, left, paid) if goal is None else goal)
-    dealt = dealt_tables(day_id)
-    numbers = tuple(table.number for table in dealt)
-    handforhand.announce(numbers, left=left, goal=until, pace=chosen)
+    places = structure(event).goal
+    until = max(1, ends_at(event_view.profile.bubble, pace_chosen, players, places) if goal is None else goal)
+    tables = dealt_tables(day_id)
+    numbers = tuple(table.number for table in tables)
+    handforhand.announce(numbers, left=players, goal=until, pace=pace_chosen)
     row = book.create(
         HandForHandRow,
         event_id=event,
         day_id=day_id,
         goal=until,
-        pace=chosen.value,
+        pace=pace_chosen.value,
         announced_at=book.now,
         began_at=book.now,
         finish_group=None if before is None else _close_soft(book, before),
     )
     if row.finish_group is not None:
-        write_ranks(book, row, rank_in_hand(row, left, (), tie_rules(event_view.profile)))
-    _deal(book, row, [table.id for table in dealt])
+        write_ranks(book, row, rank_in_hand(row, players, (), tie_rules(event_view.profile)))
+    _deal(book, row, [table.id for table in tables])
     (halt_for_hand if pauses_at(event_view.profile.bubble, PauseAt.ANNOUNCEMENT) else hold_break)(book, row)
     set_play_state(book, event_id=event, play_state="hand_for_hand", has_hand_on=True)
-    book.record(announced(row, left))
-    return HandForHandAnnounced(hand=0, goal=row.goal, left=left, tables=numbers)
+    book.record(announced(row, players))
+    return HandForHandAnnounced(hand=0, goal=row.goal, left=players, tables=numbers)
 
 
 def _pace_of(pace: Pace, rules: BubbleRules) -> Pace:
     if not pace_terms(rules, pace).is_offered:
-        offered = tuple(one.value for one in paces(rules))
-        raise Refusal("pace_unknown", field="pace", pace=pace.value, offered=offered)
+        values = tuple(one.value for one in paces(rules))
+        raise Refusal("pace_unknown", field="pace", pace=pace.value, offered=values)
     return pace
 
 
@@ -228,10 +228,10 @@ def _require_room_for(event: queries.EventView, pace: Pace) -> HandForHandRow | 
 
 def _close_soft(book: OpenBook, row: HandForHandRow) -> int | None:
     """Step: end a soft pace for hand for hand; returns the group of players out in the current hand."""
-    out: dict[Key, int | None] = {
+    tables: dict[Key, int | None] = {
         one.id: one.out_table for one in queries.left_since(row.event_id, row.began_at)
     }
-    eligible = handforhand.still_in_hand(play_of(row), out)
+    eligible = handforhand.still_in_hand(play_of(row), tables)
     row.stage, row.ended_at = HandStage.OFF, book.now
     book.save(row)
     book.touches(BARRIER.of(row.pk))
@@ -241,8 +241,8 @@ def _close_soft(book: OpenBook, row: HandForHandRow) -> int | None:
 
 
 def _deal(book: OpenBook, row: HandForHandRow, table_ids: list[int]) -> None:
-    dealt = [{"hand_for_hand_id": row.pk, "hand": row.hand, "table_id": one} for one in table_ids]
-    book.create_many(TableHand, dealt)
+    rows = [{"hand_for_hand_id": row.pk, "hand": row.hand, "table_id": one} for one in table_ids]
+    book.create_many(TableHand, rows)
 
 
 @action("events/<int:event>/hand-for-hand/next/", admits=FLOOR, opens=of_event)
@@ -256,12 +256,12 @@ def begin_next_hand(book: OpenBook, *, event: EventId) -> HandBegun:
     """
     event_id = event
     row, rules = require_row(book, event_id), queries.profile(event_id).bubble
-    left, dealt = queries.players_left(event_id), dealt_tables(row.day_id)
-    play = handforhand.next_hand(play_of(row), [one.number for one in dealt], left)
+    players, tables = queries.players_left(event_id), dealt_tables(row.day_id)
+    play = handforhand.next_hand(play_of(row), [one.number for one in tables], players)
     if charges_at(rules, ChargeAt.START_OF_NEXT_HAND) and charge_row(book, row, rules):
         row.is_closed = True
         book.save(row)
-        book.record(words.LevelEndedByHands(event=event_id, hand=row.hand, left=left))
+        book.record(words.LevelEndedByHands(event=event_id, hand=row.hand, left=players))
         return HandBegun(hand=row.hand, stage=Stage.BARRIER, is_break=True)
     if clock.reading(row.day_id, book.now).period.is_break:
         raise Refusal("break_on", event=event_id)
@@ -269,10 +269,10 @@ def begin_next_hand(book: OpenBook, *, event: EventId) -> HandBegun:
     row.stage, row.hand, row.began_at = HandStage.HAND, play.hand, book.now
     row.barrier_at, row.finish_group, row.is_charged, row.is_closed = None, None, False, False
     book.save(row)
-    _deal(book, row, [one.id for one in dealt])
+    _deal(book, row, [one.id for one in tables])
     carry_buttons(book, row, is_dealt=True)
     set_play_state(book, event_id=event_id, play_state="hand_for_hand", has_hand_on=True)
-    book.record(begun(row, left))
+    book.record(begun(row, players))
     return HandBegun(hand=row.hand, stage=Stage.HAND, is_break=False)
 
 
@@ -289,23 +289,23 @@ def record_hand_stacks(
     event_id = event
     stack_of = {stack.entry: stack.stack for stack in stacks if stack.stack is not None}
     row = require_row(book, event_id)
-    out = {entry.id: entry for entry in out_in_hand(row)}
-    if strangers := sorted(stack_of.keys() - out.keys()):
+    entries = {entry.id: entry for entry in out_in_hand(row)}
+    if strangers := sorted(stack_of.keys() - entries.keys()):
         raise Refusal("not_out_in_hand", entry=strangers[0])
-    told = {key: stack_of.get(key, entry.out_stack) for key, entry in out.items()}
+    stacks_by_entry = {key: stack_of.get(key, entry.out_stack) for key, entry in entries.items()}
     rank_again(
         book,
         event_id=event_id,
         group=row.finish_group or 0,
-        ranks={key: entry.finish_rank or 0 for key, entry in out.items()},
-        stacks=told,
+        ranks={key: entry.finish_rank or 0 for key, entry in entries.items()},
+        stacks=stacks_by_entry,
     )
     rules = tie_rules(queries.profile(event_id))
     placings = rank_in_hand(row, queries.players_left(event_id), (), rules)
     write_ranks(book, row, placings)
     award(book, event_id)
-    listed = tuple(stack_of)
-    book.record(words.HandStacksRecorded(entries=listed, stacks=tuple(stack_of[key] for key in listed)))
+    entry_ids = tuple(stack_of)
+    book.record(words.HandStacksRecorded(entries=entry_ids, stacks=tuple(stack_of[key] for key in entry_ids)))
     return HandStacksRecorded(places=tuple(place_taken(key, one) for key, one in placings.items()))
 
 
@@ -319,14 +319,14 @@ def end_hand_for_hand(book: OpenBook, *, event: EventId, reason: Reason = "") ->
     Raises ``Refusal`` ``no_hand_for_hand`` or ``reason_missing``.
     """
     event_id = event
-    row, left = require_row(book, event_id), queries.players_left(event_id)
-    is_due = row.stage == HandStage.BARRIER and (left <= row.goal or waits_for_nobody(row))
+    row, players = require_row(book, event_id), queries.players_left(event_id)
+    is_due = row.stage == HandStage.BARRIER and (players <= row.goal or waits_for_nobody(row))
     book.reason = reason.strip() if is_due else stated_reason(reason)
     end_row(book, row)
-    book.record(ended(row, left))
+    book.record(ended(row, players))
     winners = finish_if_decided(book, event_id=event_id, day_id=row.day_id)
     award(book, event_id)
-    return HandForHandOver(hands=row.hand, left=left, is_finished=bool(winners))
+    return HandForHandOver(hands=row.hand, left=players, is_finished=bool(winners))
 
 
 def end_row(book: OpenBook, row: HandForHandRow) -> None:
@@ -435,13 +435,13 @@ def revoke_dealer_passes(
     event_id = event
     book.require("tournament", event_id)
     rows = DealerPass.objects.filter(event_id=event_id, revoked_at=None)
-    found = list(rows if tables is None else rows.filter(number__in=list(tables)))
-    if not found:
+    passes = list(rows if tables is None else rows.filter(number__in=list(tables)))
+    if not passes:
         raise Refusal("dealer_pass_unknown")
-    for row in found:
+    for row in passes:
         row.revoked_at = book.now
         book.save(row)
-    numbers = tuple(sorted(row.number for row in found))
+    numbers = tuple(sorted(row.number for row in passes))
     book.record(words.DealerPassesRevoked(event=event_id, tables=numbers))
     return DealerPasses(tables=numbers)
 
@@ -469,18 +469,18 @@ class HandForHand:
 @read("events/<int:event>/hand-for-hand/", admits=READERS, name="api-hands")
 def hand_for_hand(event: int) -> HandForHand:
     """The stage, the hand, the goal and every table in play."""
-    found = hands.hands(queries.event(event).id)
-    return HandForHand() if found is None else _result(found)
+    view = hands.hands(queries.event(event).id)
+    return HandForHand() if view is None else _result(view)
 
 
 def _result(found: HandsView) -> HandForHand:
-    out = hands.out_in_hand(found)
+    hand = hands.out_in_hand(found)
     return HandForHand(
         stage=found.stage,
         hand=found.hand,
         goal=found.goal,
         pace=found.pace,
         tables=found.tables,
-        out=tuple(entry.id for entry in out.entries),
-        needs_stacks=tuple(sorted(out.needs_stacks)),
+        out=tuple(entry.id for entry in hand.entries),
+        needs_stacks=tuple(sorted(hand.needs_stacks)),
     )

@@ -353,5 +353,5 @@ def waiting_label(found: HandsView) -> str:
     if found.stage is Stage.BARRIER:
         return gettext("All tables have finished")
     count = len(found.waiting)
-    said = ngettext("%(count)s table is still playing", "%(count)s tables are still playing", count)
-    return said % {"count": count}
+    text = ngettext("%(count)s table is still playing", "%(count)s tables are still playing", count)
+    return text % {"count": count}

@@ -119,24 +119,24 @@ def new(request: HttpRequest, event_id: int) -> HttpResponseBase:
     event = tournaments.event(event_id)
     day_id = tournaments.current_day(event_id).id
     tables = [one.number for one in seats.tables(day_id)]
-    typed = request.POST if request.method == "POST" else None
-    sent = request.POST if typed is not None else request.GET
-    named = [whole_number(one) or 0 for one in (*sent.getlist("entries"), *sent.getlist("entry"))]
-    table = whole_number(sent.get("table", "")) or _table_of(named)
-    people = _people(event_id, day_id, table, named)
+    data = request.POST if request.method == "POST" else None
+    query = request.POST if data is not None else request.GET
+    entry_ids = [whole_number(one) or 0 for one in (*query.getlist("entries"), *query.getlist("entry"))]
+    table = whole_number(query.get("table", "")) or _table_of(entry_ids)
+    people = _people(event_id, day_id, table, entry_ids)
     start: dict[str, object] = {name: request.GET[name] for name in SENT_ALONG if name in request.GET}
-    start |= {"table": table or "", "entries": named}
-    form = IncidentForm(typed, initial=start, tables=tables, people=people)
-    if typed is not None and form.is_valid():
+    start |= {"table": table or "", "entries": entry_ids}
+    form = IncidentForm(data, initial=start, tables=tables, people=people)
+    if data is not None and form.is_valid():
         try:
-            done = record_incident.perform_with(
+            result = record_incident.perform_with(
                 by_page(request), told=RecordIncident(event=event_id, **form.cleaned_data)
             )
-            say_done(request, done.line)
-            return redirect("floor-incident", event_id, done.answer.id)
+            say_done(request, result.line)
+            return redirect("floor-incident", event_id, result.answer.id)
         except Refusal as refusal:
             show_refusal(form, refusal)
-    context = {"event": event, "form": form, "table": table, "chosen": set(named)}
+    context = {"event": event, "form": form, "table": table, "chosen": set(entry_ids)}
     return render(request, "floor/incident_new.html", context)
 
 
@@ -148,13 +148,13 @@ def _table_of(named: list[int]) -> int | None:
 def _people(event_id: int, day_id: int, table: int | None, named: list[int]) -> People:
     """The players at the table, and those named already; without a table all players in the event."""
     here = tournaments.entries(event_id)
-    known = {one.id for one in here}
+    known_ids = {one.id for one in here}
     at_table = next((one for one in seats.tables(day_id) if one.number == table), None)
     if at_table is not None:
         ids = [at_table.entries[seat] for seat in sorted(at_table.entries)]
     else:
         ids = [one.id for one in here if one.is_alive]
-    ids += [one for one in named if one in known and one not in ids]
+    ids += [one for one in named if one in known_ids and one not in ids]
     names = words.names("entry", ids)
     people = [(entry, names.get(entry, "")) for entry in ids]
     return people if at_table is not None else sorted(people, key=lambda person: person[1])
@@ -234,8 +234,8 @@ def one(request: HttpRequest, event_id: int, incident_id: int) -> HttpResponseBa
     form = AmendForm(request.POST or None, people=incident.players)
     if request.method == "POST" and form.is_valid():
         try:
-            done = amend_incident.perform_with(by_page(request), incident=incident_id, **form.cleaned_data)
-            say_done(request, done.line)
+            result = amend_incident.perform_with(by_page(request), incident=incident_id, **form.cleaned_data)
+            say_done(request, result.line)
             return redirect("floor-incident", event_id, incident_id)
         except Refusal as refusal:
             show_refusal(form, refusal)
@@ -249,13 +249,13 @@ def photograph(request: HttpRequest, incident_id: int) -> HttpResponseBase:
     form = PhotographForm(request.POST, request.FILES)
     if form.is_valid():
         try:
-            done = photograph_incident.perform_with(
+            result = photograph_incident.perform_with(
                 by_page(request),
                 incident=incident_id,
                 photograph=keep_photograph(form.sent()).digest,
                 text=form.cleaned_data["text"],
             )
-            say_done(request, done.line)
+            say_done(request, result.line)
             return redirect("floor-incident", incident.row.event_id, incident_id)
         except Refusal as refusal:
             form.add_error("photograph", words.explain(refusal)[1])

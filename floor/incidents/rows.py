@@ -111,29 +111,29 @@ class IncidentFilter:
 
 def incidents(event_id: int, wanted: IncidentFilter | None = None) -> tuple[IncidentInWords, ...]:
     """The incidents of an event, latest first."""
-    chosen, listed = wanted or IncidentFilter(), _in_words(Incident.objects.filter(event_id=event_id))
-    return tuple(incident for incident in listed if chosen.admits(incident))
+    filters, rows = wanted or IncidentFilter(), _in_words(Incident.objects.filter(event_id=event_id))
+    return tuple(incident for incident in rows if filters.admits(incident))
 
 
 def incident(incident_id: int) -> IncidentInWords:
     """One incident; raises ``Refusal("not_found")``."""
-    listed = _in_words(Incident.objects.filter(pk=incident_id))
-    if not listed:
+    rows = _in_words(Incident.objects.filter(pk=incident_id))
+    if not rows:
         raise Refusal("not_found", what="incident", id=incident_id)
-    return listed[0]
+    return rows[0]
 
 
 def named_in(player_id: int) -> tuple[Remains, ...]:
     """The incidents that concern a player: statements of others may name the player."""
     entries = tournaments.entries_ever(player_id)
-    listed = (incident for event in sorted(set(entries.values())) for incident in incidents(event))
+    rows = (incident for event in sorted(set(entries.values())) for incident in incidents(event))
     return tuple(
         Remains(
             _("Incident %(number)s, %(event)s")
             % {"number": incident.row.number, "event": tournaments.event(incident.row.event_id).name},
             reverse("floor-incident", args=[incident.row.event_id, incident.row.id]),
         )
-        for incident in listed
+        for incident in rows
         if incident.concerns(entries)
     )
 

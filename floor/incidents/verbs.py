@@ -207,8 +207,8 @@ def record_incident(book: OpenBook, *, told: Annotated[RecordIncident, SPREAD]) 
     if statement:
         _add(book, row, RemarkKind.STATEMENT, text=statement, speaker=_speaker(event.id, told.speaker))
     if ruling:
-        worked = {"calculator": told.calculator, "given": told.given}
-        _add(book, row, RemarkKind.RULING, text=ruling, **worked)
+        calculation = {"calculator": told.calculator, "given": told.given}
+        _add(book, row, RemarkKind.RULING, text=ruling, **calculation)
     book.record(words.IncidentRecorded(incident=row.number))
     return incident_shown(row.pk)
 
@@ -356,9 +356,9 @@ def keep_photograph(sent: bytes) -> IncidentPhoto:
 
     Raises ``picture_too_large`` or ``picture_unknown``.
     """
-    kept = drawn(sent, LARGEST_PHOTOGRAPH)
-    values = {"media_type": kept.media_type, "content": kept.content}
-    return IncidentPhoto.objects.get_or_create(digest=kept.digest, defaults=values)[0]
+    picture = drawn(sent, LARGEST_PHOTOGRAPH)
+    values = {"media_type": picture.media_type, "content": picture.content}
+    return IncidentPhoto.objects.get_or_create(digest=picture.digest, defaults=values)[0]
 
 
 class SendPhotograph(PermissionView):
@@ -371,6 +371,6 @@ class SendPhotograph(PermissionView):
     @extend_schema(request={"multipart/form-data": PhotographFile}, responses={201: PhotographKept})
     def post(self, request: Request) -> Response:
         """Upload a photograph for an incident."""
-        asked = read_sent(PhotographFile(data=request.data), request.data)
-        sent = asked["photograph"].read(LARGEST_PHOTOGRAPH + 1)
-        return Response({"digest": keep_photograph(sent).digest}, status=201)
+        fields = read_sent(PhotographFile(data=request.data), request.data)
+        content = fields["photograph"].read(LARGEST_PHOTOGRAPH + 1)
+        return Response({"digest": keep_photograph(content).digest}, status=201)

@@ -90,15 +90,15 @@ class OpenRow:
 @cached_query("floor.LastHands")
 def _open_row(event_id: int) -> OpenRow | None:
     rows = LastHands.objects.filter(event_id=event_id, ended_at=None)
-    found = only(rows.values_list(*(item.name for item in fields(OpenRow))))
-    return None if found is None else OpenRow(*found)
+    values = only(rows.values_list(*(column.name for column in fields(OpenRow))))
+    return None if values is None else OpenRow(*values)
 
 
 def _tables(rows: Iterable[OpenRow]) -> tuple[LastHandsTable, ...]:
     """The tables, by number, each with ``players``, the number of players there."""
     players = Count("table__seat_rows", filter=Q(table__seat_rows__entry__isnull=False))
-    listed = LastHandsTable.objects.filter(last_hands__in=[row.pk for row in rows]).annotate(players=players)
-    return tuple(listed.select_related("table").order_by("table__number"))
+    tables = LastHandsTable.objects.filter(last_hands__in=[row.pk for row in rows]).annotate(players=players)
+    return tuple(tables.select_related("table").order_by("table__number"))
 
 
 def _view(row: OpenRow, tables: Iterable[LastHandsTable]) -> LastHandsView:
@@ -123,16 +123,16 @@ def last_hands_of(event: EventView) -> LastHandsView | None:
 
 
 def _table(row: LastHandsTable, hands: int) -> TableAtLast:
-    left = max(0, hands - row.played)
+    hands_left = max(0, hands - row.played)
     # The same condition as ``is_dealt``, without the seats.
     is_in = row.table.state == "open" and row.table.halted_at is None and row.players > 1  # type: ignore[attr-defined]
-    return TableAtLast(row.table_id, row.table.number, row.played, left, left > 0 and is_in)
+    return TableAtLast(row.table_id, row.table.number, row.played, hands_left, hands_left > 0 and is_in)
 
 
 def table_at_last(table: TableView, played: int, hands: int) -> TableAtLast:
     """A table in play and its progress in the last hands."""
-    left = max(0, hands - played)
-    return TableAtLast(table.id, table.number, played, left, left > 0 and is_dealt(table))
+    hands_left = max(0, hands - played)
+    return TableAtLast(table.id, table.number, played, hands_left, hands_left > 0 and is_dealt(table))
 
 
 def cards(event: EventView) -> tuple[int, ...]:
@@ -156,12 +156,12 @@ def require_drawable(event: EventView, now: datetime) -> tuple[TableView, ...]:
     _require_playing(event, reading)
     if not draws_last_hands(reading.left_ms):
         raise Refusal("last_hands_not_now", left_ms=reading.left_ms)
-    dealt, has_redrawn = dealt_tables(day_id), seats.has_redrawn(event.id)
-    if not draws_last_hands(reading.left_ms, tables_left=len(dealt), has_redrawn=has_redrawn):
-        raise Refusal("time_played_out", tables=len(dealt))
-    if not dealt:
+    tables, has_redrawn = dealt_tables(day_id), seats.has_redrawn(event.id)
+    if not draws_last_hands(reading.left_ms, tables_left=len(tables), has_redrawn=has_redrawn):
+        raise Refusal("time_played_out", tables=len(tables))
+    if not tables:
         raise Refusal("nobody_seated")
-    return dealt
+    return tables
 
 
 def _require_playing(event: EventView, shown: ClockReading) -> None:

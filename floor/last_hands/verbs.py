@@ -66,17 +66,17 @@ def draw_last_hands(book: OpenBook, *, event: EventId, card: Annotated[int, Limi
     event_id = event
     event_view = require_running(event_id)
     book.require("tournament", event_id)
-    dealt = require_drawable(event_view, book.now)
-    drawn = levels.last_hands(event_view.seats_per_table, card)
+    tables = require_drawable(event_view, book.now)
+    result = levels.last_hands(event_view.seats_per_table, card)
     day_id = queries.current_day(event_id).id
     row = book.create(
-        LastHandsRow, event_id=event_id, day_id=day_id, hands=drawn.hands, drawn_at=book.now, ended_at=None
+        LastHandsRow, event_id=event_id, day_id=day_id, hands=result.hands, drawn_at=book.now, ended_at=None
     )
-    book.create_many(LastHandsTable, [{"last_hands_id": row.pk, "table_id": one.id} for one in dealt])
+    book.create_many(LastHandsTable, [{"last_hands_id": row.pk, "table_id": one.id} for one in tables])
     halt_clock(book, day_id=day_id)
     set_play_state(book, event_id=event_id, play_state="last_hands")
-    book.record(words.LastHandsDrawn(event=event_id, hands=drawn.hands, tables=len(dealt)))
-    return LastHandsDrawn(hands=drawn.hands, tables=tuple(one.number for one in dealt))
+    book.record(words.LastHandsDrawn(event=event_id, hands=result.hands, tables=len(tables)))
+    return LastHandsDrawn(hands=result.hands, tables=tuple(one.number for one in tables))
 
 
 @action("tables-in-play/<int:table>/last-hand/", admits=FLOOR, opens=of_table)
@@ -97,31 +97,31 @@ def report_last_hand(
     """
     table_id = table
     number, event_id = seats.table(table_id).number, seats.event_of_table(table_id)
-    found = _demand(book, event_id)
-    at_table = _at_table(found, table_id, number, hand)
-    row = LastHandsTable.objects.get(last_hands_id=found.id, table_id=table_id)
+    view = _demand(book, event_id)
+    at_table = _at_table(view, table_id, number, hand)
+    row = LastHandsTable.objects.get(last_hands_id=view.id, table_id=table_id)
     row.played += 1
     book.save(row)
     # Players on penalty at this table have missed this hand (procedure 9.7).
     miss_hand_at(book, table_id=table_id)
-    is_done = row.played >= found.hands
-    waiting = len(found.waiting) - is_done
+    is_done = row.played >= view.hands
+    waiting = len(view.waiting) - is_done
     kind = words.LastHandsPlayed if is_done else words.LastHandPlayed
     book.record(
-        kind(table=number, hand=row.played, hands=found.hands, waiting=waiting),
-        relied=[LAST_HANDS.of(found.id)],
+        kind(table=number, hand=row.played, hands=view.hands, waiting=waiting),
+        relied=[LAST_HANDS.of(view.id)],
     )
-    left = at_table.left - 1
-    return LastHandReported(event=event_id, table=number, hand=row.played, left=left, waiting=waiting)
+    hands_left = at_table.left - 1
+    return LastHandReported(event=event_id, table=number, hand=row.played, left=hands_left, waiting=waiting)
 
 
 def _demand(book: OpenBook, event_id: int) -> LastHandsView:
     """The current last hands; raises ``Refusal("no_last_hands")``."""
     book.require("tournament", event_id)
-    found = last_hands_on(event_id)
-    if found is None:
+    view = last_hands_on(event_id)
+    if view is None:
         raise Refusal("no_last_hands", event=event_id)
-    return found
+    return view
 
 
 def _at_table(found: LastHandsView, table_id: int, number: int, hand: int | None) -> TableAtLast:
@@ -163,7 +163,7 @@ class LastHands:
 @read("events/<int:event>/last-hands/", admits=READERS, name="api-last-hands")
 def last_hands_now(event: int) -> LastHands:
     """How many hands were drawn, which cards count, and every table that plays them."""
-    shown, found = queries.event(event), last_hands(event)
+    event_view, view = queries.event(event), last_hands(event)
     return LastHands(
-        hands=found.hands if found else 0, cards=cards(shown), tables=found.tables if found else ()
+        hands=view.hands if view else 0, cards=cards(event_view), tables=view.tables if view else ()
     )

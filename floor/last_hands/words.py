@@ -79,18 +79,18 @@ def register() -> None:
 
 def play_words(event: EventView) -> str:
     """The state of play unless it is normal; in the last hands with the drawn card."""
-    found = hands_drawn(event)
-    if found is None:
+    hands = hands_drawn(event)
+    if hands is None:
         return play_label(event.play_state)
-    return gettext("Last hands: %(hands)s") % {"hands": found[1]}
+    return gettext("Last hands: %(hands)s") % {"hands": hands[1]}
 
 
 def last_hands_note(event: EventView) -> str:
     """The last hands as a line on a screen; empty until the card is drawn."""
-    found = last_hands_of(event)
-    if found is None:
+    view = last_hands_of(event)
+    if view is None:
         return ""
-    return f"{play_words(event)} · {playing_label(found)}"
+    return f"{play_words(event)} · {playing_label(view)}"
 
 
 def playing_label(found: LastHandsView) -> str:
@@ -98,8 +98,8 @@ def playing_label(found: LastHandsView) -> str:
     count = len(found.waiting)
     if not count:
         return gettext("All tables have stopped")
-    said = ngettext("%(count)s table is still playing", "%(count)s tables are still playing", count)
-    return said % {"count": count}
+    text = ngettext("%(count)s table is still playing", "%(count)s tables are still playing", count)
+    return text % {"count": count}
 
 
 def play_label(play_state: str) -> str:

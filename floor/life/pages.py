@@ -62,8 +62,8 @@ class StartForm(forms.Form):
 
     def instant(self, now: datetime) -> datetime | None:
         """The start of the clock, None for now; raises ``Refusal`` for anything but a future time."""
-        typed = self.cleaned_data["begins_at"].strip()
-        return soon(typed, now, house_zone(), field="begins_at") if typed else None
+        text = self.cleaned_data["begins_at"].strip()
+        return soon(text, now, house_zone(), field="begins_at") if text else None
 
 
 class CloseBagsForm(forms.Form):
@@ -154,26 +154,26 @@ def _start_context(event: EventView, day: DayView, form: StartForm) -> dict[str,
     """The players of the day, what is missing before the start, and the fields required."""
     field = tournaments.field(event.id, day_id=day.id)
     waiting = len(seats.unseated(day.id))
-    asked = [form["begins_at"]]
+    fields = [form["begins_at"]]
     goes_on, sealed = bool(tournaments.feeders(day)), len(sealed_bags(day))
     if goes_on or "level" in form.errors:
-        asked.insert(0, form["level"])
+        fields.insert(0, form["level"])
     if field.alive < event.min_entries or sealed or "override_reason" in form.errors:
-        asked.insert(0, form["override_reason"])
-    planned = planned_label(day.starts_at) if is_early_start(day.starts_at, instants.now()) else ""
-    if planned or "is_early" in form.errors:
-        asked.append(form["is_early"])
+        fields.insert(0, form["override_reason"])
+    label = planned_label(day.starts_at) if is_early_start(day.starts_at, instants.now()) else ""
+    if label or "is_early" in form.errors:
+        fields.append(form["is_early"])
     return {
         "event": event,
         "day": day,
         "field": field,
         "waiting": waiting,
-        "planned": planned,
+        "planned": label,
         "goes_on": goes_on,
         "sealed": sealed,
         "sells": goes_on and clock.sells(day.id),
         "form": form,
-        "asked": asked,
+        "asked": fields,
         "recorded": house_record(instants.now(), before_event=event.id),
     }
 
@@ -218,8 +218,8 @@ def _last_day_form(
     is_one_table = len(names) <= ONE_TABLE
     alive = tournaments.entries(day.event_id, "alive", day_id=day.id) if is_one_table else ()
     # The starting stack of a player, or a count from before this level, is not offered as a count.
-    counted = counted_lately(day) if alive else {}
-    stacks = {one.id: counted.get(one.id) for one in alive}
+    chips_counted = counted_lately(day) if alive else {}
+    stacks = {one.id: chips_counted.get(one.id) for one in alive}
     choices = names if is_one_table or asks_who else _choices(request, day)
     return EndDayForm(_typed(request), alive=choices, stacks=stacks, names=names)
 
@@ -229,8 +229,8 @@ def _close_bags(request: HttpRequest, day: DayView) -> HttpResponseBase:
     event = tournaments.event(day.event_id)
     form = CloseBagsForm(_typed(request), alive=_choices(request, day))
     if request.method == "POST" and form.is_valid():
-        reason, chosen = form.cleaned_data["override_reason"], tuple(form.advancing)
-        ending = EndDay(day=day.id, from_bags=True, advancing=chosen, override_reason=reason)
+        reason, advancing = form.cleaned_data["override_reason"], tuple(form.advancing)
+        ending = EndDay(day=day.id, from_bags=True, advancing=advancing, override_reason=reason)
         try:
             end_day.perform_with(by_page(request), ending=ending)
             return redirect(reverse("floor-bags", args=[day.id]))
@@ -323,8 +323,8 @@ def stop_page(request: HttpRequest, event_id: int) -> HttpResponse:
         "refusal": None,
     }
     try:
-        found = stop_preview(event_id, terms)
-        context["shown"] = _stop_in_words(found) if "method" in request.GET else None
+        preview = stop_preview(event_id, terms)
+        context["shown"] = _stop_in_words(preview) if "method" in request.GET else None
     except Refusal as refusal:
         context["refusal"] = words.explain(refusal)
     return render(request, "floor/stop.html", context)

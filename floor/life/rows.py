@@ -22,18 +22,18 @@ def sealed_bags(day: DayView) -> list[Bag]:
     """The unopened bags of the days that lead to this one, of players who continue on it."""
     feeding = queries.feeders(day)
     before = [one.id for one in queries.days(day.event_id) if one.number in feeding and one.is_closed]
-    found = [one for day_id in before for one in bags_of(day_id) if one.state == BagState.SEALED]
-    if not found:
+    bags = [one for day_id in before for one in bags_of(day_id) if one.state == BagState.SEALED]
+    if not bags:
         return []
     here = {entry.id for entry in queries.entries(day.event_id, "alive", day_id=day.id)}
-    return [one for one in found if one.entry_id in here]
+    return [one for one in bags if one.entry_id in here]
 
 
 def require_opened(day: DayView) -> None:
     """Require that every bag was opened for its player before play; raises ``Refusal("bags_sealed")``."""
     if sealed := sealed_bags(day):
-        told = [one.entry_id for one in sealed[:NAMED]]
-        raise Refusal("bags_sealed", field="override_reason", sealed=len(sealed), entries=told)
+        entries = [one.entry_id for one in sealed[:NAMED]]
+        raise Refusal("bags_sealed", field="override_reason", sealed=len(sealed), entries=entries)
 
 
 def require_sold_out(day: DayView, coming: DayView | None, at: datetime) -> None:
@@ -57,9 +57,9 @@ def _sells(day: DayView, at: datetime) -> bool:
 
 def stacks_bagged(day_id: int, *, is_excused: bool) -> dict[int, int]:
     """The bagged stacks of a day; complete and adding up, unless a reason excuses them."""
-    found = bagging(day_id)
+    bags = bagging(day_id)
     if not is_excused:
-        require_bagged(found.found, found.in_play, tolerated=found.tolerated)
+        require_bagged(bags.found, bags.in_play, tolerated=bags.tolerated)
     return stacks_in_bags(day_id)
 
 
@@ -69,9 +69,9 @@ def stacks_known(day: DayView, typed: Mapping[int, int], *, is_excused: bool) ->
     A count of an earlier level is valid only with a reason (``is_excused``), a count of an earlier day or the
     stack bought never is.
     """
-    counted = queries.counted_on(day.id, day.started_at) if is_excused else counted_lately(day)
-    left = [entry.id for entry in queries.entries(day.event_id, "alive", day_id=day.id)]
-    return {key: typed.get(key, counted.get(key)) for key in left}
+    stacks = queries.counted_on(day.id, day.started_at) if is_excused else counted_lately(day)
+    entry_ids = [entry.id for entry in queries.entries(day.event_id, "alive", day_id=day.id)]
+    return {key: typed.get(key, stacks.get(key)) for key in entry_ids}
 
 
 def counted_lately(day: DayView) -> dict[int, int]:

@@ -183,15 +183,15 @@ def start_play(book: OpenBook, command: StartPlay, plan: FieldPlan | None) -> Pl
     if not book.reason:
         require_opened(day)
     level = command.level or clock.first_level(day.id)
-    drawn = draw_waiting(book, day_id=day.id, plan=plan)
+    draw = draw_waiting(book, day_id=day.id, plan=plan)
     begin_clock(book, day_id=day.id, at=command.begins_at, level=command.level)
     playing = queries.field(event_id, day_id=day.id).alive
     if playing < 2 and queries.field(event_id).entries:
         raise Refusal("nobody_to_play", day=day.id, players=playing)
     if command.level or queries.feeders(day):
         begin_day(book, day_id=day.id, at=command.begins_at or book.now, level=level)
-    book.record(PlayStarted(event=event_id, players=playing, seated=drawn.players))
-    return PlayBegun(day=day.id, players=playing, seated=playing, drawn=drawn.players, level=level)
+    book.record(PlayStarted(event=event_id, players=playing, seated=draw.players))
+    return PlayBegun(day=day.id, players=playing, seated=playing, drawn=draw.players, level=level)
 
 
 def _of_cancelled(command: Any) -> list[BookRef]:
@@ -221,18 +221,21 @@ def cancel_event(book: OpenBook, *, event: EventId, reason: RequiredReason) -> E
         raise Refusal("side_pool_awarded", event=event_id, names=", ".join(names))
     if led := side_awards(event_id):
         raise Refusal("leaders_awarded", day=led[0].day)
-    owed = owe_refunds(book, event_id=event_id, reason=reason)
+    owed_refunds = owe_refunds(book, event_id=event_id, reason=reason)
     for day in queries.days(event_id):
         halt_clock(book, day_id=day.id)
         clear_tables(book, day_id=day.id)
     cancel_state(book, event_id=event_id)
     book.reason = reason.strip()
     currency = queries.event(event_id).currency
-    told = EventCalledOff(
-        event=event_id, refunds=owed.refunds, amount_minor=owed.amount_minor, currency=currency
+    fact = EventCalledOff(
+        event=event_id,
+        refunds=owed_refunds.refunds,
+        amount_minor=owed_refunds.amount_minor,
+        currency=currency,
     )
-    book.record(EventCancelled(**asdict(told), cause=book.reason))
-    return told
+    book.record(EventCancelled(**asdict(fact), cause=book.reason))
+    return fact
 
 
 def _of_day(command: Any) -> list[BookRef]:
@@ -265,36 +268,36 @@ def end_day(book: OpenBook, *, ending: Annotated[EndDay, SPREAD]) -> DayOver:
     coming = next_day(day_id)
     stacks = _settled(book, ending, day, coming)
     going = _going(event, day_id, stacks, ending.advancing, is_last=coming is None)
-    out = _put_out(book, event.id, day_id, {key: stacks[key] for key in stacks if key not in set(going)})
+    count = _put_out(book, event.id, day_id, {key: stacks[key] for key in stacks if key not in set(going)})
     if coming is None:
-        book.record(DayEnded(event=event.id, day=day_id, advancing=0, out=out))
+        book.record(DayEnded(event=event.id, day=day_id, advancing=0, out=count))
         finish(book, event_id=event.id, day_id=day_id, kept_until=book.now + KEPT_FOR)
     else:
         end(book, day_id, kept_until=book.now + KEPT_FOR)
         advance_entries(book, event_id=event.id, entry_ids=going, day_id=coming.id)
-        book.record(DayEnded(event=event.id, day=day_id, advancing=len(going), out=out))
+        book.record(DayEnded(event=event.id, day=day_id, advancing=len(going), out=count))
     award(book, event.id)
     book.rests_on(PAYOUTS.of(event.id))
-    return DayOver(day=day_id, advancing=len(going), out=out, is_finished=coming is None)
+    return DayOver(day=day_id, advancing=len(going), out=count, is_finished=coming is None)
 
 
 def _settled(book: OpenBook, ending: EndDay, day: DayView, coming: DayView | None) -> dict[int, int | None]:
     """The stacks of all players left, after all checks for the end of the day; records counted stacks."""
     is_excused, is_named = bool(book.reason), bool(ending.advancing)
-    typed = {stack.entry: stack.stack for stack in ending.stacks}
+    values = {stack.entry: stack.stack for stack in ending.stacks}
     if not is_excused:
         require_sold_out(day, coming, book.now)
         require_count_closed(day)
     from_bags = ending.from_bags
     if from_bags is None:
-        from_bags = coming is not None and not typed
+        from_bags = coming is not None and not values
     if from_bags:
-        typed = stacks_bagged(day.id, is_excused=is_excused)
-    stacks = stacks_known(day, typed, is_excused=is_excused)
+        values = stacks_bagged(day.id, is_excused=is_excused)
+    stacks = stacks_known(day, values, is_excused=is_excused)
     if not is_excused:
         require_right(day, stacks, is_named=is_named, is_last=coming is None)
-    if typed:
-        record_counted(book, day.event_id, typed)
+    if values:
+        record_counted(book, day.event_id, values)
     return stacks
 
 
@@ -330,15 +333,15 @@ def _put_out(book: OpenBook, event_id: int, day_id: int, rest: Mapping[int, int 
         )
         for key, rank in ranks_of_those_out(rest).items()
     )
-    held = {
+    chips_held = {
         entry.id: entry.stack
         for entry in queries.entries(event_id, "alive", day_id=day_id)
         if entry.id in rest
     }
     mark_out(book, event_id=event_id, finishes=finishes)
     bring_in_line(book, event_id=event_id, entry_ids=rest, nobody=rest)
-    gone = {key: -(chips or 0) for key, chips in held.items()}
-    post_for_entries(book, event_id=event_id, kind=queries.ChipKind.FORFEITED, amounts=gone)
+    amounts = {key: -(chips or 0) for key, chips in chips_held.items()}
+    post_for_entries(book, event_id=event_id, kind=queries.ChipKind.FORFEITED, amounts=amounts)
     return len(rest)
 
 
@@ -440,15 +443,15 @@ def stop_event(
     event_id, reason = event, stated_reason(reason)
     require_running(event_id)
     plan = plan_stop(event_id, StopTerms(method, given_back, with_fee))
-    left, currency = plan.here.remaining, plan.here.currency
-    if left_minor not in (None, left):
-        raise Refusal("left_differs", field="left_minor", left_minor=left, currency=currency)
-    amount = left + plan.found.fees
+    remaining, currency = plan.here.remaining, plan.here.currency
+    if left_minor not in (None, remaining):
+        raise Refusal("left_differs", field="left_minor", left_minor=remaining, currency=currency)
+    amount = remaining + plan.found.fees
     require_approval(
         book, wanted=Wanted(ApprovalKind.VOID, f"event/{event_id}/stop", amount, currency, reason)
     )
-    owed = owe_back(book, event_id=event_id, back=plan.found.back, reason=reason)
-    figures = _figures(plan, owed.refunds)
+    refunds = owe_back(book, event_id=event_id, back=plan.found.back, reason=reason)
+    figures = _figures(plan, refunds.refunds)
     book.reason = reason
     _end_days(book, event_id)
     record_stop(book, plan, reason)

@@ -18,12 +18,12 @@ from tournaments import queries as tournaments
 def notes(request: HttpRequest, event_id: int) -> HttpResponse:
     """The notes on the event and each open table; the floor writes and erases them here."""
     event = tournaments.event(event_id)
-    found = notes_of(event.id)
+    texts = notes_of(event.id)
     tables = seats.tables(tournaments.current_day(event.id).id)
     context = {
         "event": event,
-        "text": found.event,
-        "tables": [(table, found.tables.get(table.id, "")) for table in tables],
+        "text": texts.event,
+        "tables": [(table, texts.tables.get(table.id, "")) for table in tables],
         "longest": LONGEST,
         "may_write": has_role(request, FLOOR),
     }

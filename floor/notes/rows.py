@@ -19,5 +19,5 @@ class Notes:
 def notes_of(event_id: int) -> Notes:
     """The notes on an event and on its tables; one query."""
     rows = NoteRow.objects.filter(event_id=event_id).values_list("table_id", "text")
-    told: dict[int | None, str] = dict(rows)
-    return Notes(told.get(None, ""), {table: text for table, text in told.items() if table is not None})
+    texts: dict[int | None, str] = dict(rows)
+    return Notes(texts.get(None, ""), {table: text for table, text in texts.items() if table is not None})

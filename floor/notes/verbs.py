@@ -48,14 +48,14 @@ class EventNotes:
 @read("events/<int:event>/notes/", admits=READERS)
 def notes(event: EventId) -> EventNotes:
     """Read the notes of the floor, on the event and on its open tables."""
-    found = notes_of(tournaments.event(event).id)
+    texts = notes_of(tournaments.event(event).id)
     tables = seats.tables(tournaments.current_day(event).id)
     return EventNotes(
-        text=found.event,
+        text=texts.event,
         tables=tuple(
-            TableNote(table=table.number, text=found.tables[table.id])
+            TableNote(table=table.number, text=texts.tables[table.id])
             for table in tables
-            if table.id in found.tables
+            if table.id in texts.tables
         ),
     )
 

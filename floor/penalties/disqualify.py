@@ -63,14 +63,14 @@ def disqualify(book: OpenBook, *, asked: Annotated[Disqualify, SPREAD]) -> Disqu
 
     Raises ``Refusal`` ``prize_undecided`` if the director must decide about the prize, or as a bust.
     """
-    entry_id, known = asked.entry, bust_set(book, [asked.entry])
-    entry, rules = known.entries[entry_id], known.event.profile.penalties
+    entry_id, busts = asked.entry, bust_set(book, [asked.entry])
+    entry, rules = busts.entries[entry_id], busts.event.profile.penalties
     goes = _prize_goes(entry.event_id, asked, rules)
     stack = entry.stack if asked.stack is None else asked.stack
     bust, offence = BustOut(entry=entry_id, stack_at_start=stack, seen=asked.seen), asked.offence.value
     in_play = chips_removed(queries.chips_in_play(entry.event_id), stack or 0).in_play
-    gone = take_out(book, known, [bust], is_disqualified=True)
-    ref, placing = known.seats.get(entry_id), gone.placings[entry_id]
+    gone = take_out(book, busts, [bust], is_disqualified=True)
+    ref, placing = busts.seats.get(entry_id), gone.placings[entry_id]
     table, seat = (ref.table, ref.seat) if ref else (None, None)
     add_penalty(
         book,
@@ -92,18 +92,18 @@ def disqualify(book: OpenBook, *, asked: Annotated[Disqualify, SPREAD]) -> Disqu
         offence=offence,
     )
     own = {entry_id: placing}
-    busted = follow_up(book, entry_id=entry_id, fact=disqualified, gone=gone, placings=own)
-    values = {field.name: getattr(busted, field.name) for field in fields(busted)}
+    fact = follow_up(book, entry_id=entry_id, fact=disqualified, gone=gone, placings=own)
+    values = {field.name: getattr(fact, field.name) for field in fields(fact)}
     return Disqualified(**values, chips=stack or 0, in_play=in_play)
 
 
 def _prize_goes(event_id: int, asked: Disqualify, rules: PenaltyRules) -> str:
     """What becomes of the player's prize; empty if it is kept."""
-    lost = loses_prize(rules, said=asked.loses_prize)
-    if lost is None and queries.next_place(event_id) <= structure(event_id).places:
+    loss = loses_prize(rules, said=asked.loses_prize)
+    if loss is None and queries.next_place(event_id) <= structure(event_id).places:
         raise Refusal("prize_undecided", field="loses_prize")
     # Below the paid places no prize is forfeited; a prize that moves up from other places does not count.
-    if lost is False:
+    if loss is False:
         return ""
     return lost_prize_goes(rules, asked.prize_goes or None).value
 
@@ -130,12 +130,12 @@ def expel_player(book: OpenBook, *, entry: EntryId) -> Expelled:
     if not expels(event):
         raise Refusal("no_expulsion", field="entry", entry=entry_view.id)
     penalties = queries.penalties_of_player(event.id, entry_view.player_id)
-    out = [
+    disqualifications = [
         penalty for penalty in penalties if penalty.kind == PenaltyKind.DISQUALIFICATION and penalty.stands
     ]
-    if not out:
+    if not disqualifications:
         raise Refusal("not_disqualified", field="entry", entry=entry_view.id)
-    values = {"event": event.name, "offence": offence_label(out[-1].offence)}
+    values = {"event": event.name, "offence": offence_label(disqualifications[-1].offence)}
     reason = _("Expelled, %(event)s: %(offence)s") % values
     ban_player(book, player=entry_view.player_id, reason=reason)
     return Expelled(player=entry_view.player_id, reason=reason)
@@ -148,8 +148,8 @@ def expels(event: EventView) -> bool:
 
 def to_expel(event: EventView, today: date) -> frozenset[int]:
     """The disqualified entries of an event with players who are not banned yet and may be expelled."""
-    out = queries.disqualified(event.id) if expels(event) else frozenset()
-    players = {queries.entry(one).player_id: one for one in out}
+    entry_ids = queries.disqualified(event.id) if expels(event) else frozenset()
+    players = {queries.entry(one).player_id: one for one in entry_ids}
     return frozenset(
         players[player.id] for player in people.players(players) if not player.is_banned_on(today)
     )

@@ -142,9 +142,13 @@ def hands_words(count: int) -> str:
 def suspensions(rules: PenaltyRules, usual: Sequence[Step]) -> tuple[Choice, ...]:
     """The lengths of suspension that the house allows, at most five."""
     least, most = rules.suspension_min_minutes, rules.suspension_max_minutes
-    found = sorted({least, *(one for one in (10, 15, 20) if least <= one <= most), most})
-    told = [(one, ngettext("%(count)s minute", "%(count)s minutes", one) % {"count": one}) for one in found]
-    return tuple(Choice(f"suspension:{one}", label, is_usual=Step.SUSPENSION in usual) for one, label in told)
+    minutes = sorted({least, *(one for one in (10, 15, 20) if least <= one <= most), most})
+    labels = [
+        (one, ngettext("%(count)s minute", "%(count)s minutes", one) % {"count": one}) for one in minutes
+    ]
+    return tuple(
+        Choice(f"suspension:{one}", label, is_usual=Step.SUSPENSION in usual) for one, label in labels
+    )
 
 
 def _policies() -> tuple[tuple[DqPrize, str], ...]:
@@ -174,16 +178,16 @@ def _request(request: HttpRequest, entry: EntryView) -> GivePenalty:
 
 def _length(request: HttpRequest, entry: EntryView) -> tuple[str, int]:
     """Kind and count: of the button tapped, as typed, or the usual ones after a tap on the reason alone."""
-    asked = request.POST.get("penalty", "")
+    choice = request.POST.get("penalty", "")
     if request.POST.get("usual"):
         rules, steps = tournaments.profile(entry.event_id).penalties, usual_next(entry, instants.now()).steps
         players = _players_at(seats.seat_of(entry.id))
         usual = _usual((*choices(rules, players, steps), *suspensions(rules, steps)))
-        asked = usual.asked if usual else ""
-    kind, _colon, typed = asked.partition(":")
+        choice = usual.asked if usual else ""
+    kind, _colon, number = choice.partition(":")
     if kind == "other":
         return request.POST.get("other_kind", ""), number_in(request, "other_count") or 0
-    return kind, int(typed) if typed.isdecimal() and len(typed) < 5 else 0
+    return kind, int(number) if number.isdecimal() and len(number) < 5 else 0
 
 
 def _offence(request: HttpRequest) -> Offence:
@@ -203,12 +207,12 @@ def _seen(request: HttpRequest) -> Spot | None:
 @page(reads=READS)
 def penalties(request: HttpRequest, event_id: int) -> HttpResponse:
     """The penalties of an event: open ones with what is left, then closed ones."""
-    event, found = tournaments.event(event_id), listed(event_id, instants.now())
+    event, rows = tournaments.event(event_id), listed(event_id, instants.now())
     context = {
         "event": event,
-        "standing": [one for one in found if one.penalty.stands],
-        "over": [one for one in found if not one.penalty.stands],
-        "tables": _tables(found),
+        "standing": [one for one in rows if one.penalty.stands],
+        "over": [one for one in rows if not one.penalty.stands],
+        "tables": _tables(rows),
         "may_write": has_role(request, FLOOR),
         "to_expel": to_expel(event, timezone.localdate(instants.now()))
         if has_role(request, DIRECTORS)
@@ -219,23 +223,23 @@ def penalties(request: HttpRequest, event_id: int) -> HttpResponse:
 
 def _tables(found: Sequence[ListedPenalty]) -> list[SeatRef]:
     """The tables where hands are counted, with one seat each."""
-    counted = {penalty.at.table: penalty.at for penalty in found if penalty.counts and penalty.at}
-    return [counted[number] for number in sorted(counted)]
+    tables = {penalty.at.table: penalty.at for penalty in found if penalty.counts and penalty.at}
+    return [tables[number] for number in sorted(tables)]
 
 
 @page(reads=READS)
 def dealers(request: HttpRequest, event_id: int) -> HttpResponse:
     """The sheet passed from dealer to dealer: warned and penalised players by table (TDA 2024 RP-15-A)."""
     now = instants.now()
-    found = [one for one in listed(event_id, now) if one.penalty.stands and one.at and not one.is_over]
-    seated = sorted(found, key=lambda one: (one.at.table, one.at.seat) if one.at else (0, 0))
+    rows = [one for one in listed(event_id, now) if one.penalty.stands and one.at and not one.is_over]
+    rows_by_seat = sorted(rows, key=lambda one: (one.at.table, one.at.seat) if one.at else (0, 0))
     context = {
         "event": tournaments.event(event_id),
         "printed_at": now,
         "absent_may_play": not redealt(tournaments.profile(event_id).penalties, was_absent=True).is_killed,
         "tables": [
             (number, list(group))
-            for number, group in groupby(seated, key=lambda one: one.at.table if one.at else 0)
+            for number, group in groupby(rows_by_seat, key=lambda one: one.at.table if one.at else 0)
         ],
     }
     return render(request, "floor/penalties_print.html", context)

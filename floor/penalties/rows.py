@@ -88,8 +88,8 @@ class ListedPenalty:
 
 def listed(event_id: int, at: datetime) -> tuple[ListedPenalty, ...]:
     """All penalties of an event, open ones first, then newest first."""
-    found = _with_names(tournaments.penalties(event_id), event_id, at)
-    return tuple(sorted(found, key=lambda one: not one.penalty.stands))
+    lines = _with_names(tournaments.penalties(event_id), event_id, at)
+    return tuple(sorted(lines, key=lambda one: not one.penalty.stands))
 
 
 def listed_of(entry: EntryView, at: datetime) -> tuple[ListedPenalty, ...]:
@@ -126,9 +126,9 @@ def _listed(
 ) -> ListedPenalty:
     over = ends.get(one.id)
     is_over = over.is_over(at) if over else bool(one.hands) and one.stands and not one.hands_left
-    left = left_text(one, over, at)
+    text = left_text(one, over, at)
     return ListedPenalty(
-        one, player, giver, refs.get(one.entry_id), over.ends_at if over else None, is_over, left
+        one, player, giver, refs.get(one.entry_id), over.ends_at if over else None, is_over, text
     )
 
 
@@ -156,20 +156,20 @@ NO_MARK = Mark()
 
 def marks(event_id: int, at: datetime) -> dict[int, Mark]:
     """The marks of all players with a warning or penalty in an event, by entry: ``misses 14 more hands``."""
-    standing = tournaments.standing_in_event(event_id)
-    ends = _ends(event_id, [one for listed in standing.values() for one in listed])
-    return {entry_id: _mark(listed, ends, at) for entry_id, listed in standing.items()}
+    penalties = tournaments.standing_in_event(event_id)
+    ends = _ends(event_id, [one for standing in penalties.values() for one in standing])
+    return {entry_id: _mark(standing, ends, at) for entry_id, standing in penalties.items()}
 
 
 def _mark(standing: Collection[Penalty], ends: Mapping[int, Suspended], at: datetime) -> Mark:
     hands = sum(penalty.hands_left for penalty in standing)
-    told = [misses_text(hands)] if hands else []
+    texts = [misses_text(hands)] if hands else []
     for one in standing:
         over = ends.get(one.id)
         if over is not None and not over.is_over(at):
-            told.append(left_text(one, over, at))
-    if told:
-        return Mark("; ".join(told), is_away=True)
+            texts.append(left_text(one, over, at))
+    if texts:
+        return Mark("; ".join(texts), is_away=True)
     is_served = any(penalty.hands or penalty.is_suspension for penalty in standing)
     return Mark(_("penalty served") if is_served else _("warned"))
 
@@ -215,8 +215,8 @@ def usual_next(entry: EntryView, at: datetime) -> Escalation:
 
 def kept_of(entry: EntryView, at: datetime) -> tuple[KeptPenalty, ...]:
     """The player's penalties in other events that the house still keeps, newest first."""
-    kept = kept_of_player(entry.player_id, at)
-    return tuple(one for one in kept if one.penalty.event_id != entry.event_id)
+    records = kept_of_player(entry.player_id, at)
+    return tuple(one for one in records if one.penalty.event_id != entry.event_id)
 
 
 def kept_of_player(player_id: int, at: datetime) -> tuple[KeptPenalty, ...]:
@@ -240,15 +240,15 @@ def house_record(at: datetime, *, before_event: int | None = None) -> tuple[Reco
     ``before_event`` selects players of that event, with their penalties in other events.
     """
     since = kept_since(at, tournaments.house().penalty_months)
-    kept = tournaments.kept_penalties(since, before_event=before_event) if since else ()
+    records = tournaments.kept_penalties(since, before_event=before_event) if since else ()
     by_player: dict[int, list[tuple[KeptPenalty, str]]] = {}
-    for one in kept:
+    for one in records:
         by_player.setdefault(one.player_id, []).append((one, length_text(one.penalty)))
-    known = {one.id: one for one in people.players(by_player)}
+    players = {one.id: one for one in people.players(by_player)}
     today = timezone.localdate(at)
     return tuple(
-        Recorded(known[player], known[player].is_banned_on(today), tuple(given))
-        for player, given in by_player.items()
+        Recorded(players[player], players[player].is_banned_on(today), tuple(penalties))
+        for player, penalties in by_player.items()
     )
 
 
@@ -285,8 +285,8 @@ def hints(
     yield _dodging(rules, level, max(players, 2))
     if rules.severe_min_rounds:
         yield _grave(rules)
-    told = ", ".join(str(label) for one, label in SANCTIONS.items() if one in soft_play())
-    yield _("Soft play may cost: %(steps)s (TDA 69).") % {"steps": told}
+    steps = ", ".join(str(label) for one, label in SANCTIONS.items() if one in soft_play())
+    yield _("Soft play may cost: %(steps)s (TDA 69).") % {"steps": steps}
     if clock_rules is not None and stalled(clock_rules).may_shorten:
         yield _("Stalling: a shorter clock, and a penalty is possible (WSOP 80, Prestige heads-up 6).")
     yield from _with_chips()
@@ -332,13 +332,13 @@ SANCTIONS: Mapping[ChipSanction | Step, object] = {
 def _dodging(rules: PenaltyRules, level: Period | None, players: int) -> str:
     ante = level.ante if level and level.ante_kind == AnteKind.BIG_BLIND else 0
     blinds = (level.small_blind, level.big_blind) if level else (0, 0)
-    found = dodged_blinds(rules, players, small_blind=blinds[0], big_blind=blinds[1], ante=ante)
-    values = {"chips": chips_text(found.forfeit), "hands": found.hands}
+    dodge = dodged_blinds(rules, players, small_blind=blinds[0], big_blind=blinds[1], ante=ante)
+    values = {"chips": chips_text(dodge.forfeit), "hands": dodge.hands}
     if rules.dodging == Dodging.BLINDS_AND_ROUND:
         return _("Blinds dodged: %(chips)s chips and one round, %(hands)s hands (WSOP 86).") % values
     if rules.dodging == Dodging.DEAD_MONEY:
         return _("Blinds dodged: %(chips)s chips may go into the next pot (Sanremo 4.2.21).") % values
-    if found.is_due:
+    if dodge.is_due:
         return _("Blinds dodged: a penalty is due, and you decide its size (TDA 33).")
     return _("Blinds dodged: a penalty is possible (Montegalda 13.5).")
 

@@ -81,15 +81,15 @@ class RecordedPenalty:
 
 def recorded(one: KeptPenalty) -> RecordedPenalty:
     """A penalty of the record as the API returns it."""
-    given = one.penalty
+    row = one.penalty
     return RecordedPenalty(
-        id=given.id,
+        id=row.id,
         player=one.player_id,
         event=one.event,
-        kind=PenaltyKind(given.kind),
-        offence=Offence(given.offence),
-        note=given.note,
-        given_at=given.given_at,
+        kind=PenaltyKind(row.kind),
+        offence=Offence(row.offence),
+        note=row.note,
+        given_at=row.given_at,
     )
 
 
@@ -99,30 +99,30 @@ def _result_of(penalty: PenaltyRow, at: datetime) -> Penalty:
 
 
 def _result(one: ListedPenalty) -> Penalty:
-    given = one.penalty
+    row = one.penalty
     return Penalty(
-        id=given.id,
-        entry=given.entry_id,
+        id=row.id,
+        entry=row.entry_id,
         player=one.player,
-        kind=PenaltyKind(given.kind),
-        offence=Offence(given.offence),
-        note=given.note,
-        state=PenaltyState(given.state),
-        given_at=given.given_at,
-        given_by=given.given_by_id,
-        given_at_table=given.table,
-        given_at_seat=given.seat,
-        players=given.players,
+        kind=PenaltyKind(row.kind),
+        offence=Offence(row.offence),
+        note=row.note,
+        state=PenaltyState(row.state),
+        given_at=row.given_at,
+        given_by=row.given_by_id,
+        given_at_table=row.table,
+        given_at_seat=row.seat,
+        players=row.players,
         table=one.at.table if one.at else None,
         seat=one.at.seat if one.at else None,
-        rounds=given.rounds,
-        hands=given.hands,
-        served=given.served,
-        hands_left=given.hands_left,
-        minutes=given.minutes,
+        rounds=row.rounds,
+        hands=row.hands,
+        served=row.served,
+        hands_left=row.hands_left,
+        minutes=row.minutes,
         ends_at=one.ends_at,
         is_over=one.is_over,
-        chips=given.chips,
+        chips=row.chips,
         left=one.left,
     )
 
@@ -216,22 +216,22 @@ def _values(
 ) -> dict[str, Any]:
     players = seats.table(ref.table_id).players if ref else 0
     place: dict[str, Any] = {"table": ref.table, "seat": ref.seat, "players": players} if ref else {}
-    counted = {
+    hands = {
         Step.MISSED_HANDS: lambda: _in_hands(rules, players, asked, rounds=0, hands=asked.hands),
         Step.MISSED_ROUNDS: lambda: _in_hands(rules, players, asked, rounds=asked.rounds, hands=0),
         Step.SUSPENSION: lambda: _in_minutes(book, entry, asked, rules),
     }.get(Step(asked.kind.value), dict)()
-    what = {"kind": asked.kind.value, "offence": asked.offence.value, "note": asked.note.strip()}
-    return what | place | counted
+    values = {"kind": asked.kind.value, "offence": asked.offence.value, "note": asked.note.strip()}
+    return values | place | hands
 
 
 def _in_hands(
     rules: PenaltyRules, players: int, asked: GivePenalty, *, rounds: int, hands: int
 ) -> dict[str, Any]:
-    begun = penalty_in_hands(
+    result = penalty_in_hands(
         rules, players, rounds=rounds, hands=hands, is_hand_running=asked.is_hand_running
     )
-    return {"rounds": rounds, "hands": begun.missed, "waits_for_hand": begun.is_waiting}
+    return {"rounds": rounds, "hands": result.missed, "waits_for_hand": result.is_waiting}
 
 
 def _in_minutes(book: OpenBook, entry: EntryView, asked: GivePenalty, rules: PenaltyRules) -> dict[str, Any]:
@@ -269,13 +269,13 @@ def count_hand_served(book: OpenBook, *, table: TableId) -> HandServedAt:
     if queries.event(table_view.event_id).play_state in REPORTED:
         raise Refusal("hands_are_reported", table=table_view.number)
     absent = count_hand_absent(book, entry_ids=list(table_view.entries.values()))
-    counted = _miss_hand(book, table_view)
-    if not (counted or absent):
+    rows = _miss_hand(book, table_view)
+    if not (rows or absent):
         raise Refusal("nobody_on_penalty", table=table_view.number)
-    if not counted:
+    if not rows:
         book.record(words.HandCounted(table_view.number))
-    left = tuple(HandsLeft(entry=one.entry_id, hands=one.hands_left) for one in counted)
-    return HandServedAt(table=table_view.number, left=left)
+    hands_left = tuple(HandsLeft(entry=one.entry_id, hands=one.hands_left) for one in rows)
+    return HandServedAt(table=table_view.number, left=hands_left)
 
 
 def miss_hand_at(book: OpenBook, *, table_id: int) -> tuple[PenaltyRow, ...]:
@@ -287,10 +287,10 @@ def miss_hand_at(book: OpenBook, *, table_id: int) -> tuple[PenaltyRow, ...]:
 
 def _miss_hand(book: OpenBook, table: TableView) -> tuple[PenaltyRow, ...]:
     book.require("tournament", table.event_id)
-    counted = miss_hand(book, entry_ids=list(table.entries.values()))
-    if counted:
-        book.record(words.HandServed(table.number, tuple(one.entry_id for one in counted)))
-    return counted
+    rows = miss_hand(book, entry_ids=list(table.entries.values()))
+    if rows:
+        book.record(words.HandServed(table.number, tuple(one.entry_id for one in rows)))
+    return rows
 
 
 @action("penalties/<int:penalty>/serve-out/", admits=FLOOR, opens=of_penalty)
@@ -316,7 +316,7 @@ def serve_out(book: OpenBook, *, penalty: PenaltyId, reason: Reason = "") -> Pen
 def _is_over(book: OpenBook, one: PenaltyRow) -> bool:
     if not one.is_suspension:
         return one.hands_left == 0
-    return any(shown.penalty_id == one.id and shown.is_over(book.now) for shown in suspended(one.event_id))
+    return any(clock.penalty_id == one.id and clock.is_over(book.now) for clock in suspended(one.event_id))
 
 
 @action("penalties/<int:penalty>/void/", admits=FLOOR, opens=of_penalty)
@@ -358,14 +358,14 @@ def penalties_of_entry(entry: int) -> Sequence[Penalty]:
 def penalties(wanted: Mapping[str, Any], event: int) -> Sequence[Penalty]:
     """List the penalties of an event, open ones first; suspensions with their end."""
     only_standing = wanted.get("standing", False)
-    found = listed(queries.event(event).id, instants.now())
-    return [_result(one) for one in found if one.penalty.stands or not only_standing]
+    rows = listed(queries.event(event).id, instants.now())
+    return [_result(one) for one in rows if one.penalty.stands or not only_standing]
 
 
 @read("penalties/record/", admits=READS)
 def record_of_house() -> Sequence[RecordedPenalty]:
     """The penalties of all persons that the house keeps, over all events, by player, latest first."""
-    return [recorded(kept) for one in house_record(instants.now()) for kept, _length in one.penalties]
+    return [recorded(record) for one in house_record(instants.now()) for record, _length in one.penalties]
 
 
 @read("players/<int:player>/penalties/", admits=READS)

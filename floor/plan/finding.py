@@ -37,31 +37,31 @@ class FoundSeats:
 
 def find_seats(event_id: int, text: str) -> FoundSeats:
     """Open seats by place (``4.7``), table (``4``) or the first letters of the words of a name."""
-    listed = seats.tables(tournaments.current_day(event_id).id)
-    typed = text.strip()
-    if place := A_SEAT.fullmatch(typed):
+    tables = seats.tables(tournaments.current_day(event_id).id)
+    query = text.strip()
+    if place := A_SEAT.fullmatch(query):
         table, number = map(int, place.groups())
-        at = [(one, seat.number) for one in listed if one.number == table for seat in one.seats]
+        at = [(one, seat.number) for one in tables if one.number == table for seat in one.seats]
         return _shown([(one, seat) for one, seat in at if seat == number])
-    if table_only := A_TABLE.fullmatch(typed):
+    if table_only := A_TABLE.fullmatch(query):
         number = int(table_only[1])
-        return _shown([(one, seat) for one in listed if one.number == number for seat in one.entries])
-    words = words_of(typed.replace("\0", ""))
+        return _shown([(one, seat) for one in tables if one.number == number for seat in one.entries])
+    words = words_of(query.replace("\0", ""))
     if not words:
         return FoundSeats((), 0)
-    by_number = {one.number: one for one in listed}
-    found = seats.seat_search(event_id, {}, named("entry__player", words))
-    places = [(by_number[one.table], one.seat) for one in found if one.table in by_number]
+    by_number = {one.number: one for one in tables}
+    hits = seats.seat_search(event_id, {}, named("entry__player", words))
+    places = [(by_number[one.table], one.seat) for one in hits if one.table in by_number]
     return _shown(places)
 
 
 def _shown(places: Iterable[tuple[seats.TableView, int]]) -> FoundSeats:
-    found = list(places)
-    taken = [entry for one, seat in found[:SHOWN] if (entry := one.entries.get(seat)) is not None]
-    players = {one.id: one.player_id for one in tournaments.entries_by_id(taken).values()}
+    hits = list(places)
+    entry_ids = [entry for one, seat in hits[:SHOWN] if (entry := one.entries.get(seat)) is not None]
+    players = {one.id: one.player_id for one in tournaments.entries_by_id(entry_ids).values()}
     names = player_names(players.values())
-    listed = tuple(
+    seats_shown = tuple(
         FoundSeat(one.number, one.id, seat, names.get(players.get(one.entries.get(seat, 0), 0), ""))
-        for one, seat in found[:SHOWN]
+        for one, seat in hits[:SHOWN]
     )
-    return FoundSeats(listed, len(found) - len(listed))
+    return FoundSeats(seats_shown, len(hits) - len(seats_shown))

@@ -55,15 +55,15 @@ class NamedMove:
 @page(reads=READERS)
 def moves(request: HttpRequest, event_id: int) -> HttpResponse:
     """The latest moves, numbered, with their seat cards; ``q`` searches for a name, a table or a number."""
-    asked, now = request.GET.get("q", "").strip().lower(), instants.now()
-    found = seats.moves(event_id, now - SEARCHED) if asked else seats.moves(event_id, limit=MOVES_SHOWN)
+    query, now = request.GET.get("q", "").strip().lower(), instants.now()
+    rows = seats.moves(event_id, now - SEARCHED) if query else seats.moves(event_id, limit=MOVES_SHOWN)
     overdue = {
         one.move_number for one in seats.awaited(tournaments.current_day(event_id).id, now) if one.is_overdue
     }
-    names = words.names("entry", [move.entry_id for move in found])
-    hands = tournaments.hands_to_miss([move.entry_id for move in found])
+    names = words.names("entry", [move.entry_id for move in rows])
+    hands = tournaments.hands_to_miss([move.entry_id for move in rows])
     sits = {seat.entry_id: (seat.table, seat.seat) for seat in seats.seat_list(event_id)}
-    listed = [
+    named_moves = [
         NamedMove(
             move,
             names.get(move.entry_id, ""),
@@ -71,12 +71,12 @@ def moves(request: HttpRequest, event_id: int) -> HttpResponse:
             move.number in overdue,
             of_penalty(hands[move.entry_id]) if move.entry_id in hands else "",
         )
-        for move in found
+        for move in rows
     ]
     context = {
         "event": tournaments.event(event_id),
-        "moves": [one for one in listed if _matches(one, asked)],
-        "asked": asked,
+        "moves": [one for one in named_moves if _matches(one, query)],
+        "asked": query,
         "may_write": has_role(request, FLOOR),
     }
     return render(request, "floor/moves.html", context)
@@ -90,17 +90,17 @@ def _matches(one: NamedMove, asked: str) -> bool:
 @page(reads=READERS)
 def lines(request: HttpRequest, event_id: int) -> HttpResponse:
     """The journal as sentences, newest first, page by page."""
-    found = journal.latest_lines(
+    rows = journal.latest_lines(
         tournament_book(event_id),
         limit=LINES_SHOWN,
         before=whole_number(request.GET.get("before", "")),
     )
-    names = staff_names({line.actor_id for line in found if line.actor_id is not None})
+    names = staff_names({line.actor_id for line in rows if line.actor_id is not None})
     viewer = viewer_of(request)
     context = {
         "event": tournaments.event(event_id),
-        "lines": [(line, told(line, names, viewer)) for line in found],
-        "older": found[-1].id if len(found) == LINES_SHOWN else None,
+        "lines": [(line, told(line, names, viewer)) for line in rows],
+        "older": rows[-1].id if len(rows) == LINES_SHOWN else None,
     }
     return render(request, "floor/journal.html", context)
 
@@ -171,7 +171,7 @@ TABLES_A_PAGE = 48
 @page(reads=READERS)
 def requests_of_event(request: HttpRequest, event_id: int) -> HttpResponse:
     """The seating requests that the draws of an event respect; ``q`` searches for players to add."""
-    asked = request.GET.get("q", "").strip()
+    query = request.GET.get("q", "").strip()
     groups = seats.groups_apart(event_id)
     needing = seats.players_in_need()
     names = people.player_names({*needing, *(one for group in groups for one in group.players)})
@@ -180,15 +180,15 @@ def requests_of_event(request: HttpRequest, event_id: int) -> HttpResponse:
     shown = Paginator(tables, TABLES_A_PAGE).get_page(request.GET.get("page"))
     context = {
         "event": tournaments.event(event_id),
-        "asked": asked,
-        "found": find_players(asked) if asked else (),
+        "asked": query,
+        "found": find_players(query) if query else (),
         "needing": sorted(((names[one], one) for one in needing), key=lambda one: one[0].casefold()),
         "groups": [_named(one, names) for one in groups],
         "tables": [
             RoomSeats(one.id, one.number, one.seats, _typed(accessible.get(one.id, ()))) for one in shown
         ],
         "page": shown,
-        "query": urlencode({"q": asked}) if asked else "",
+        "query": urlencode({"q": query}) if query else "",
         "recorded": house_record(instants.now(), before_event=event_id) if has_role(request, READS) else (),
         "may_write": has_role(request, FLOOR),
     }
@@ -206,24 +206,24 @@ def _typed(numbers: Iterable[int]) -> str:
 @page(reads=READERS)
 def requests_of_player(request: HttpRequest, player_id: int) -> HttpResponse:
     """The seating requests of one player; ``q`` searches for others to keep the player apart from."""
-    shown = people.player(player_id)
-    asked = request.GET.get("q", "").strip()
-    groups = seats.groups_of_player(shown.id)
+    player = people.player(player_id)
+    query = request.GET.get("q", "").strip()
+    groups = seats.groups_of_player(player.id)
     names = people.player_names({one for group in groups for one in group.players})
     events = tournaments.events_by_id(group.event for group in groups if group.event)
     context = {
-        "player": shown,
-        "needs_seat": shown.id in seats.players_in_need(),
+        "player": player,
+        "needs_seat": player.id in seats.players_in_need(),
         "groups": [
             (
                 group.id,
-                [names[one] for one in group.players if one != shown.id],
+                [names[one] for one in group.players if one != player.id],
                 events[group.event].name if group.event else "",
             )
             for group in groups
         ],
-        "asked": asked,
-        "found": [one for one in find_players(asked) if one.id != shown.id] if asked else (),
+        "asked": query,
+        "found": [one for one in find_players(query) if one.id != player.id] if query else (),
         "may_write": has_role(request, FLOOR),
     }
     return render(request, "floor/player_requests.html", context)

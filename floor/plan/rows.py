@@ -64,12 +64,12 @@ def finish(event: EventView) -> Finish | None:
     ranked = tournaments.finishers(event.id) if event.state in ("finished", "settled") else ()
     if not ranked:
         return None
-    won = {award.entry_id: award for award in awards(event.id)}
+    awards_won = {award.entry_id: award for award in awards(event.id)}
     players = {entry.id: entry.player_id for entry in tournaments.entries(event.id)}
-    called = player_names({players[one.entry_id] for one in ranked[:RANKS_SHOWN]})
-    names = {one.entry_id: called.get(players[one.entry_id], "") for one in ranked[:RANKS_SHOWN]}
+    names_by_player = player_names({players[one.entry_id] for one in ranked[:RANKS_SHOWN]})
+    names = {one.entry_id: names_by_player.get(players[one.entry_id], "") for one in ranked[:RANKS_SHOWN]}
     first = [one for one in ranked if one.place == 1]
-    best = won.get(first[0].entry_id)
+    best = awards_won.get(first[0].entry_id)
     so_far = paid_so_far(event.id)
     field = tournaments.field(event.id)
     return Finish(
@@ -80,7 +80,8 @@ def finish(event: EventView) -> Finish | None:
         entries=field.entries,
         players=field.players if tournaments.is_ranked_by_player(event.id) else None,
         lines=tuple(
-            _line(one, names.get(one.entry_id, ""), won.get(one.entry_id)) for one in ranked[:RANKS_SHOWN]
+            _line(one, names.get(one.entry_id, ""), awards_won.get(one.entry_id))
+            for one in ranked[:RANKS_SHOWN]
         ),
         more=max(0, len(ranked) - RANKS_SHOWN),
         paid=_money(so_far.paid, event),
@@ -146,13 +147,13 @@ class Latest:
 
 def latest(event_id: int, viewer: Viewer) -> Latest:
     """The latest lines; warnings before a timer appear only in the journal."""
-    read = latest_lines(tournament_book(event_id), limit=READ)
-    found = [line for line in read if line.fact != words.WarningSounded.__name__][:SHOWN]
-    names = staff_names({line.actor_id for line in found if line.actor_id is not None})
+    recent = latest_lines(tournament_book(event_id), limit=READ)
+    lines = [line for line in recent if line.fact != words.WarningSounded.__name__][:SHOWN]
+    names = staff_names({line.actor_id for line in lines if line.actor_id is not None})
     return Latest(
         reverse("floor-journal", args=[event_id]),
         reverse("dashboard", args=[event_id]),
-        _marked([told(line, names, viewer) for line in found]),
+        _marked([told(line, names, viewer) for line in lines]),
     )
 
 
@@ -195,11 +196,11 @@ def require_may_undo(role: str, preview: UndoPreview) -> None:
 
 def may_undo(preview: UndoPreview) -> frozenset[str]:
     """The roles that may undo all lines of the preview."""
-    found = (
+    roles = (
         roles_undoing(line, kinds=preview.book_kinds, has_money=preview.needs_reason)
         for line in preview.lines
     )
-    return STAFF.intersection(*found)
+    return STAFF.intersection(*roles)
 
 
 def roles_undoing(line: LineView, *, kinds: frozenset[str], has_money: bool) -> frozenset[str]:

@@ -109,64 +109,64 @@ class Plan:
         if self.finish is not None:
             return "plan-finish"
         count = len(self.tables)
-        found = (shape for most, shape in SMALLER_SHAPES if 0 < count <= most)
-        return SHAPES.get(count) or next(found, "plan-many" if count else "plan-empty")
+        shapes = (shape for most, shape in SMALLER_SHAPES if 0 < count <= most)
+        return SHAPES.get(count) or next(shapes, "plan-many" if count else "plan-empty")
 
 
 def plan(event_id: int) -> Plan:
     """The floor plan of the day being played."""
     event, day = tournaments.event(event_id), tournaments.current_day(event_id)
-    listed = seats.tables(day.id)
-    due = _marks(seats.suggestions(day.id)) if event.state == "running" else {}
-    painter = _Painter(event, listed, with_seats=len(listed) <= SHOWN_WITH_SEATS)
+    tables = seats.tables(day.id)
+    suggested = _marks(seats.suggestions(day.id)) if event.state == "running" else {}
+    painter = _Painter(event, tables, with_seats=len(tables) <= SHOWN_WITH_SEATS)
     return Plan(
-        tuple(painter.table(table, *due.get(table.number, ("", ""))) for table in listed),
+        tuple(painter.table(table, *suggested.get(table.number, ("", ""))) for table in tables),
         can=_possible(event),
         is_over=event.state in OVER,
         is_played=event.state == "running",
-        finish=finish(event) if event.state in OVER and not listed else None,
+        finish=finish(event) if event.state in OVER and not tables else None,
     )
 
 
 def enlarged(event_id: int, table_id: int) -> PlanTable:
     """One open table of the event with its seats; raises ``Refusal("not_found")``."""
     event, day = tournaments.event(event_id), tournaments.current_day(event_id)
-    found = next((one for one in seats.tables(day.id) if one.id == table_id), None)
-    if found is None:
+    table = next((one for one in seats.tables(day.id) if one.id == table_id), None)
+    if table is None:
         raise Refusal("not_found", what="table", id=table_id)
-    due = _marks(seats.suggestions(day.id)) if event.state == "running" else {}
-    return _Painter(event, (found,), with_seats=True).table(found, *due.get(found.number, ("", "")))
+    suggested = _marks(seats.suggestions(day.id)) if event.state == "running" else {}
+    return _Painter(event, (table,), with_seats=True).table(table, *suggested.get(table.number, ("", "")))
 
 
 def told_again_at(event_id: int, now: datetime) -> datetime | None:
     """When the next table shows the time of its button, though nothing is done."""
-    listed = seats.tables(tournaments.current_day(event_id).id)
-    waits = (one.positions_at + FRESH_FOR for one in listed if one.positions_at is not None)
+    tables = seats.tables(tournaments.current_day(event_id).id)
+    waits = (one.positions_at + FRESH_FOR for one in tables if one.positions_at is not None)
     return min((at for at in waits if at > now), default=None)
 
 
 def _possible(event: tournaments.EventView) -> str:
     """What may be done at a seat in this state of the event."""
-    found = ["move", "incident"]
+    actions = ["move", "incident"]
     if event.state == "running":
-        found += ["bust", "clock", "penalty", "absent", "here", "button"]
-        found += ["buying"] if event.rebuys != 0 or event.re_entries != 0 else []
-        found += ["seatWon"] if event.payout.seat_milestone else []
-    return " ".join(found)
+        actions += ["bust", "clock", "penalty", "absent", "here", "button"]
+        actions += ["buying"] if event.rebuys != 0 or event.re_entries != 0 else []
+        actions += ["seatWon"] if event.payout.seat_milestone else []
+    return " ".join(actions)
 
 
 def seat_addresses(event_id: int, viewer: Viewer) -> dict[str, str]:
     """What this person may open or do at a seat: addresses with ``{id}`` for the entry, player or table."""
-    found = {
+    addresses = {
         "person": _pattern("player"),
         "stack": _pattern("floor-stack-history", event_id),
         "table": _pattern("floor-plan-table", event_id),
         "seats": reverse("floor-plan-seats", args=[event_id]),
     }
     if not viewer.runs_floor:
-        return found
+        return addresses
     incident = reverse("floor-incident-new", args=[event_id])
-    return found | {
+    return addresses | {
         "bust": _pattern("bust-out"),
         "clock": _pattern("call-shot-clock-on"),
         "move": _pattern("floor-move", event_id),
@@ -187,11 +187,11 @@ def _pattern(name: str, *before: int) -> str:
 
 def _marks(suggestions: tuple[seats.Suggestion, ...]) -> Mapping[int, tuple[str, str]]:
     """The mark of each table; a halt comes before all other suggestions."""
-    found: dict[int, tuple[str, str]] = {}
+    result: dict[int, tuple[str, str]] = {}
     for one in sorted(suggestions, key=lambda one: one.kind is not seats.SuggestionKind.HALT):
         for number in one.tables:
-            found.setdefault(number, _mark(one, number))
-    return found
+            result.setdefault(number, _mark(one, number))
+    return result
 
 
 def _mark(one: seats.Suggestion, number: int) -> tuple[str, str]:
@@ -246,8 +246,8 @@ class _Painter:
         """Button and blinds as last entered; a drawn button until play starts."""
         if table.positions is None:
             return {table.button: "D"} if table.button is not None else {}
-        told = table.positions
-        return {told.bb: "BB", told.sb: "SB"} | {told.btn: "D"}
+        positions = table.positions
+        return {positions.bb: "BB", positions.sb: "SB"} | {positions.btn: "D"}
 
     def _told_at(self, table: seats.TableView) -> str:
         """When they were entered, unless they are those of the hand just ended."""

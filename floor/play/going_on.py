@@ -59,8 +59,8 @@ def named(rows: QuerySet[Any], name: str) -> QuerySet[Any, Named]:
 
 
 def _all_going_on(event_id: int) -> QuerySet[Any, Named]:
-    first, *others = rows_of(event_id=event_id)
-    return first.union(*others, all=True)
+    first, *rest = rows_of(event_id=event_id)
+    return first.union(*rest, all=True)
 
 
 _going_on = Compiled[Named](_all_going_on, int)

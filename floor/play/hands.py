@@ -122,11 +122,11 @@ def hands(event_id: int) -> HandsView | None:
 def know_hands(events: Iterable[EventView]) -> None:
     """Read hand for hand of several events in one query, for ``hands``; only events that play it."""
     on = [hand for event in events if event.play_state == "hand_for_hand" if (hand := hand_on(event.id))]
-    dealt = defaultdict(list)
+    rows_by_hand = defaultdict(list)
     for row in _table_hands(on) if on else ():
-        dealt[row.hand_for_hand_id].append(row)
+        rows_by_hand[row.hand_for_hand_id].append(row)
     for hand in on:
-        prime(hands, _with_tables(hand, dealt[hand.id]), hand.event_id)
+        prime(hands, _with_tables(hand, rows_by_hand[hand.id]), hand.event_id)
 
 
 @cached_query("floor.HandForHand")
@@ -141,14 +141,14 @@ def out_in_hand(found: HandsView) -> OutInHand:
     """The players out in the current hand."""
     if found.finish_group is None:
         return OutInHand()
-    out = tournaments.left_together(found.event_id, found.finish_group)
-    return OutInHand(out, _needs_stacks(tournaments.event(found.event_id), out))
+    entries = tournaments.left_together(found.event_id, found.finish_group)
+    return OutInHand(entries, _needs_stacks(tournaments.event(found.event_id), entries))
 
 
 def play_of(row: HandForHand | HandOn) -> handforhand.HandForHand[int]:
     """The rows as rulebook values; tables by number."""
-    listed = tuple((hand.table.number, stage_of(hand)) for hand in table_hands(row))
-    return handforhand.HandForHand(Stage(row.stage), row.goal, row.hand, listed, Pace(row.pace))
+    stages = tuple((hand.table.number, stage_of(hand)) for hand in table_hands(row))
+    return handforhand.HandForHand(Stage(row.stage), row.goal, row.hand, stages, Pace(row.pace))
 
 
 def waits_for_nobody(row: HandForHand | HandOn) -> bool:
@@ -196,9 +196,9 @@ def _needs_stacks(event: EventView, out: tuple[EntryView, ...]) -> frozenset[int
     """The players whose stack at the start of the hand decides but is unknown."""
     removed = tournaments.disqualified(event.id) if out else frozenset()
     busts = [Bust(one.id, one.out_table, 1, one.out_at, one.out_stack, one.id in removed) for one in out]
-    asked = stacks_needed(busts, tie_rules(event.profile))
-    known = {one.id for one in out if one.out_stack is not None}
-    return frozenset(int(key) for key in asked) - known
+    keys = stacks_needed(busts, tie_rules(event.profile))
+    entry_ids = {one.id for one in out if one.out_stack is not None}
+    return frozenset(int(key) for key in keys) - entry_ids
 
 
 def _at_hand(row: TableHand, began_at: datetime) -> TableAtHand:
@@ -213,8 +213,8 @@ def open_hand(event_id: int) -> OpenHand:
     row = _unclosed(event_id)
     if row is None or row.finish_group is None:
         return OpenHand()
-    out = tournaments.left_together(event_id, row.finish_group)
-    return OpenHand(frozenset(entry.id for entry in out), play_of(row).waiting_for)
+    entries = tournaments.left_together(event_id, row.finish_group)
+    return OpenHand(frozenset(entry.id for entry in entries), play_of(row).waiting_for)
 
 
 def open_group(event_id: int) -> int | None:
@@ -252,12 +252,14 @@ def is_suggested(event: EventView, left: int) -> bool:
 
 def head_count(event_id: int) -> HeadCount[int] | None:
     """The counts compared with the seats, by table number; None while no head count is open."""
-    asked = heads_asked(event_id)
-    if asked is None:
+    heads = heads_asked(event_id)
+    if heads is None:
         return None
-    seated = {table.number: table.players for table, _counted in asked}
-    counted = {table.number: counted for table, counted in asked if counted is not None}
-    return handforhand.head_count(seated, counted)
+    players = {table.number: table.players for table, _counted in heads}
+    heads_counted = {
+        table.number: heads_counted for table, heads_counted in heads if heads_counted is not None
+    }
+    return handforhand.head_count(players, heads_counted)
 
 
 def tables_with_players(event_id: int) -> int:
@@ -270,12 +272,12 @@ def heads_asked(event_id: int) -> tuple[tuple[TableView, int | None], ...] | Non
 
     Tables with seated players, and empty tables with a count.
     """
-    counted = counts(event_id)
-    if counted is None:
+    heads_by_table = counts(event_id)
+    if heads_by_table is None:
         return None
     tables = seats.tables(tournaments.current_day(event_id).id)
-    listed = tuple((one, counted.get(one.id)) for one in tables)
-    return tuple((table, heads) for table, heads in listed if table.players or heads)
+    pairs = tuple((one, heads_by_table.get(one.id)) for one in tables)
+    return tuple((table, heads) for table, heads in pairs if table.players or heads)
 
 
 @asked_once

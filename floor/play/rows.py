@@ -66,9 +66,9 @@ def may_rebuy(entry: EntryView, now: Occasion) -> bool:
     try:
         event = admission.selling_event(entry.event_id, admission.PLAYING)
         # Also called for a player just out: as if the bust had been a rebuy.
-        seated = replace(entry, status=type(entry.status)("alive"))
-        product = product_for(event, SaleKind.REBUY, None, Buyer.of(seated), now.at)
-        admission.admit_rebuy(now, event, seated, product)
+        seated_entry = replace(entry, status=type(entry.status)("alive"))
+        product = product_for(event, SaleKind.REBUY, None, Buyer.of(seated_entry), now.at)
+        admission.admit_rebuy(now, event, seated_entry, product)
     except Refusal:
         return False
     return True
@@ -76,8 +76,8 @@ def may_rebuy(entry: EntryView, now: Occasion) -> bool:
 
 def seats_version(event_id: int) -> int:
     """The version of the seats on a page: the event's book and the house's together, as in change notices."""
-    known = versions_of([HOUSE, tournament_book(event_id)])
-    return sum(parts.get("seats", 0) for _version, parts in known.values())
+    versions = versions_of([HOUSE, tournament_book(event_id)])
+    return sum(parts.get("seats", 0) for _version, parts in versions.values())
 
 
 def count_hand_absent(book: OpenBook, *, entry_ids: Collection[int]) -> tuple[int, ...]:

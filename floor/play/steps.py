@@ -83,9 +83,9 @@ def rank_in_hand(
     removed = queries.disqualified(row.event_id) if earlier else frozenset()
     busts = [*(bust_of(entry, is_disqualified=entry.id in removed) for entry in earlier), *new]
     play: Play[int] = Play(Stage(row.stage), row.goal, row.hand, pace=Pace(row.pace))
-    listed = rank_hand(play, left + since + len(earlier), busts, rules)
+    placings = rank_hand(play, left + since + len(earlier), busts, rules)
     ahead = queries.seats_won_early(row.event_id)
-    return {int(one.key): Placing(one.key, one.first + ahead, one.last + ahead) for one in listed}
+    return {int(one.key): Placing(one.key, one.first + ahead, one.last + ahead) for one in placings}
 
 
 def _left_since(row: HandForHand) -> int:
@@ -115,7 +115,7 @@ def write_ranks(
     stacks: Mapping[int, int] | None = None,
 ) -> None:
     """Rank again the players already out in the hand; ``stacks`` at its start, if recorded now."""
-    told = stacks or {}
+    known_stacks = stacks or {}
     earlier = {entry.id: entry for entry in out_in_hand(row) if entry.id in placings}
     if earlier:
         rank_again(
@@ -123,7 +123,7 @@ def write_ranks(
             event_id=row.event_id,
             group=row.finish_group or 0,
             ranks={key: rank_of(placings, key) for key in earlier},
-            stacks={key: told.get(key, entry.out_stack) for key, entry in earlier.items()},
+            stacks={key: known_stacks.get(key, entry.out_stack) for key, entry in earlier.items()},
         )
 
 
@@ -141,8 +141,8 @@ def mark_out(
 
     ``hand`` is the open row, and the same if its busts rank together; ``leaving`` and ``staying`` are read already.
     """
-    opened, row = hand
-    group = _group_behind_the_hand(book, opened, leaving.last_group) if row is None else row.finish_group
+    on, row = hand
+    group = _group_behind_the_hand(book, on, leaving.last_group) if row is None else row.finish_group
     if row is not None:
         write_ranks(book, row, placings)
     group = entries_verbs.mark_out(
@@ -184,8 +184,8 @@ def rank_the_others(book: OpenBook, event: EventView) -> None:
     """Rank the other players out in the current hand again after a reinstatement."""
     row = open_row(event.id)
     if row is not None:
-        left = queries.players_left(event.id)
-        write_ranks(book, row, rank_in_hand(row, left, (), tie_rules(event.profile)))
+        players = queries.players_left(event.id)
+        write_ranks(book, row, rank_in_hand(row, players, (), tie_rules(event.profile)))
         book.touches(BUSTS.of(row.pk, row.hand))
 
 
@@ -223,13 +223,13 @@ def finish(
 ) -> tuple[int, ...]:
     """Step: end the event; the players left tie for the best places. Returns these players."""
     unsay_money(book, event_id, on)
-    left, rows = queries.entries_in_play(event_id), RowsOfDay.read(day_id)
-    known = rows.clock.day.event if rows else None
-    finish_event(book, event_id=event_id, leaves_alive=len(left), known=known)
-    close_heads(book, event_id=event_id, left=left)
+    entries, rows = queries.entries_in_play(event_id), RowsOfDay.read(day_id)
+    event = rows.clock.day.event if rows else None
+    finish_event(book, event_id=event_id, leaves_alive=len(entries), known=event)
+    close_heads(book, event_id=event_id, left=entries)
     end(book, day_id, rows, kept_until=kept_until, on=on)
-    book.record(EventFinished(event=event_id, entries=left))
-    return left
+    book.record(EventFinished(event=event_id, entries=entries))
+    return entries
 
 
 def end(
@@ -275,11 +275,11 @@ def unsay_money(book: OpenBook, event_id: int, on: GoingOn | None = None) -> Non
 
 def is_decided(event_id: int, day_id: int, at: datetime) -> bool:
     """Whether no player left can lose anything, and no other day follows."""
-    left = queries.players_left(event_id)
-    worths = _tickets(event_id) if left > 1 else None
+    players = queries.players_left(event_id)
+    worths = _tickets(event_id) if players > 1 else None
     is_closed = worths is not None and _is_closed(event_id, at)
     won_early = queries.seats_won_early(event_id) if worths else 0
-    if not rule.is_decided(left, worths, is_field_closed=is_closed, won_early=won_early):
+    if not rule.is_decided(players, worths, is_field_closed=is_closed, won_early=won_early):
         return False
     return all(day.is_closed for day in queries.days(event_id) if day.id != day_id)
 

@@ -45,8 +45,8 @@ class EventDraws:
 def event_draws(event: int) -> EventDraws:
     """The hash published before the next draw, and the lines of the past ones."""
     book = tournament_book(tournaments.event(event).id)
-    shown = hash_in_force(book)
-    return EventDraws(shown.hash if shown else None, tuple(drawn_lines(book)))
+    published = hash_in_force(book)
+    return EventDraws(published.hash if published else None, tuple(drawn_lines(book)))
 
 
 @read("lines/<int:line>/draws/", admits=READERS, name="api-line-draws", shape=ProofSerializer)

@@ -39,13 +39,13 @@ class ListedProof:
 @page(reads=READERS)
 def proof(request: HttpRequest, line_id: int) -> HttpResponse:
     """The draws of a line repeated, number by number."""
-    found = proof_of(line_id)
-    event_id = journal.event_of_line(found.line.id)
+    line_proof = proof_of(line_id)
+    event_id = journal.event_of_line(line_proof.line.id)
     context = {
-        "proof": found,
-        "is_of_a_table": any(one.kept.kind == "out" for one in found.draws or ()),
-        "draws": shown_draws(found, most_numbers=NUMBERS_SHOWN),
-        "sentence": journal.line_sentences({found.line.id})[found.line.id],
+        "proof": line_proof,
+        "is_of_a_table": any(one.kept.kind == "out" for one in line_proof.draws or ()),
+        "draws": shown_draws(line_proof, most_numbers=NUMBERS_SHOWN),
+        "sentence": journal.line_sentences({line_proof.line.id})[line_proof.line.id],
         "event": tournaments.event(event_id) if event_id else None,
     }
     return render(request, "floor/proof.html", context)
@@ -57,13 +57,13 @@ def proofs(request: HttpRequest, event_id: int) -> HttpResponse:
     event, book = tournaments.event(event_id), tournament_book(event_id)
     before = whole_number(request.GET.get("before", ""))
     ids = [line for line in drawn_lines(book) if before is None or line < before]
-    listed = ids[: -PROVEN_AT_ONCE - 1 : -1]
-    sentences, found = journal.line_sentences(set(listed)), proofs_of(listed)
+    line_ids = ids[: -PROVEN_AT_ONCE - 1 : -1]
+    sentences, line_proofs = journal.line_sentences(set(line_ids)), proofs_of(line_ids)
     context = {
         "event": event,
         "shown": hash_in_force(book),
-        "proofs": [ListedProof(one, sentences[one], _read(found[one])) for one in listed],
-        "older": listed[-1] if len(ids) > len(listed) else None,
+        "proofs": [ListedProof(one, sentences[one], _read(line_proofs[one])) for one in line_ids],
+        "older": line_ids[-1] if len(ids) > len(line_ids) else None,
     }
     return render(request, "floor/proofs.html", context)
 
@@ -78,13 +78,13 @@ LAST_STEP = 3
 @page(reads=READERS)
 def drawn(request: HttpRequest, line_id: int) -> HttpResponse:
     """The shuffled seats (1), the dealt cards or numbers (2), the seats taken (3); ``step`` chooses one."""
-    found = proof_of(line_id)
-    event_id = journal.event_of_line(found.line.id)
+    line_proof = proof_of(line_id)
+    event_id = journal.event_of_line(line_proof.line.id)
     step = min(LAST_STEP, max(1, whole_number(request.GET.get("step", "")) or 1))
     context = {
-        "outs": drawn_out(found),
-        "alone": drew_alone(found),
-        "line": found.line,
+        "outs": drawn_out(line_proof),
+        "alone": drew_alone(line_proof),
+        "line": line_proof.line,
         "step": step,
         "before": step - 1 if step > 1 else None,
         "after": step + 1 if step < LAST_STEP else None,

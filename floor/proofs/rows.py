@@ -85,12 +85,12 @@ def shown_draws(proof: LineProof, *, most_numbers: int | None = None) -> tuple[S
 
 def _entrants(one: KeptDraw) -> Iterator[int]:
     plain = one.drawn_from
-    found = [
+    entrants = [
         plain.get("entrant"),
         *plain.get("entrants", ()),
         *(who for who, _seat in plain.get("leavers", ())),
     ]
-    return (entrant for entrant in found if isinstance(entrant, int))
+    return (entrant for entrant in entrants if isinstance(entrant, int))
 
 
 def _draw(one: DrawProof, names: Mapping[int, str], most: int | None) -> ShownDraw:
@@ -108,9 +108,9 @@ def _draw(one: DrawProof, names: Mapping[int, str], most: int | None) -> ShownDr
 
 def _rule(one: KeptDraw) -> str:
     """The house rule of the draw, as worded in the set-up; a value unknown to this version is unchanged."""
-    kept = str(one.drawn_from.get("rule", ""))
+    key = str(one.drawn_from.get("rule", ""))
     question = RULES.get(one.kind)
-    return str(dict(choices_of(question)).get(kept, kept)) if question and kept else kept
+    return str(dict(choices_of(question)).get(key, key)) if question and key else key
 
 
 def _drawn_from(one: KeptDraw, names: Mapping[int, str]) -> Iterator[str]:
@@ -156,7 +156,7 @@ def _who(entrant: int, names: Mapping[int, str]) -> str:
 
 
 def _listed(things: Iterable[Any]) -> str:
-    return ", ".join(_thing(thing) for thing in things)
+    return ", ".join(_thing(item) for item in things)
 
 
 def _thing(thing: Any) -> str:
@@ -169,11 +169,13 @@ def _thing(thing: Any) -> str:
 
 def _step(step: Step, most: int | None) -> ShownStep:
     numbers = [ShownNumber(one.bound, len(one.thrown_away), one.taken, one.answer) for one in step.numbers]
-    listed = numbers if most is None else numbers[:most]
+    shown_numbers = numbers if most is None else numbers[:most]
     values = {"count": len(step.things)}
     is_choice = step.kind is StepKind.CHOICE
     title = _("One of %(count)s is chosen") if is_choice else _("A list of %(count)s is shuffled")
-    return ShownStep(title % values, _listed(step.outcome), tuple(listed), len(numbers) - len(listed))
+    return ShownStep(
+        title % values, _listed(step.outcome), tuple(shown_numbers), len(numbers) - len(shown_numbers)
+    )
 
 
 def _results(one: KeptDraw, result: Any, names: Mapping[int, str]) -> Iterator[str]:
@@ -201,8 +203,8 @@ def _worded(one: KeptDraw, result: Any, names: Mapping[int, str]) -> Iterator[st
 
 def _race(rounds: Any, winners: Any) -> Iterator[str]:
     """Each seat with its cards, round by round, and the winners of a chip."""
-    for dealt in rounds:
-        for seat, cards in dealt:
+    for cards_by_seat in rounds:
+        for seat, cards in cards_by_seat:
             yield _("Seat %(seat)s: %(cards)s") % {"seat": seat, "cards": " ".join(cards)}
     yield _("Winners: seats %(seats)s") % {"seats": _listed(winners)}
 
@@ -285,16 +287,16 @@ def drew_alone(proof: LineProof) -> tuple[Takes, ...]:
 
 def _step_shown(one: DrawProof, names: Mapping[int, str]) -> DrawnOut:
     plain = one.kept.drawn_from
-    taken = tuple(_takes(one.kept.result, dict(plain["leavers"]), names))
+    leavers = tuple(_takes(one.kept.result, dict(plain["leavers"]), names))
     stack = tuple((seat.table, seat.number) for seat in one.steps[0].outcome)
     return DrawnOut(
         table=plain["table"],
-        has_cards=any(line.card for line in taken),
+        has_cards=any(line.card for line in leavers),
         has_numbers=plain["rule"] == BreakDraw.TWO_STEP_NUMBERS,
         offered=tuple(sorted((table, seat) for table, seat in plain["seats"])),
         stack=stack,
-        dealt=tuple(sorted(taken, key=lambda line: line.old_seat)),
-        taken=taken,
+        dealt=tuple(sorted(leavers, key=lambda line: line.old_seat)),
+        taken=leavers,
     )
 
 

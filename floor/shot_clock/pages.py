@@ -82,9 +82,9 @@ class ShotClocksPanel:
 
 def panel(event_id: int, *, may_write: bool) -> ShotClocksPanel:
     """The content of the board and of the page of shot clocks."""
-    found = [one for one in shot_clocks(event_id, instants.now()) if not one.is_settled]
-    asked = shot_clock_requests(event_id)
-    on = [one.entry_id for one in found] + [request.entry_id for request in asked]
+    views = [one for one in shot_clocks(event_id, instants.now()) if not one.is_settled]
+    requests = shot_clock_requests(event_id)
+    on = [one.entry_id for one in views] + [request.entry_id for request in requests]
     names = words.names("entry", [entry_id for entry_id in on if entry_id is not None])
     _version, parts = versions(tournament_book(event_id))
     return ShotClocksPanel(
@@ -92,8 +92,8 @@ def panel(event_id: int, *, may_write: bool) -> ShotClocksPanel:
         panel_url=reverse("shot-clocks-panel", args=[event_id]),
         page_url=reverse("shot-clocks-page", args=[event_id]),
         may_write=may_write,
-        lines=tuple(_line(one, names.get(one.entry_id or 0, "")) for one in found),
-        requests=tuple(_request(request, names.get(request.entry_id or 0, "")) for request in asked),
+        lines=tuple(_line(one, names.get(one.entry_id or 0, "")) for one in views),
+        requests=tuple(_request(request, names.get(request.entry_id or 0, "")) for request in requests),
     )
 
 
@@ -157,5 +157,5 @@ def _choices(times: ShotClockTimes) -> tuple[int, ...]:
 @page(reads=READERS)
 def clocks_panel(request: HttpRequest, event_id: int) -> HttpResponse:
     """The clocks alone, fetched again when one is called or ends."""
-    shown = panel(event_id, may_write=has_role(request, FLOOR))
-    return render(request, "floor/_shot_clocks.html", {"shot_clocks": shown})
+    context = panel(event_id, may_write=has_role(request, FLOOR))
+    return render(request, "floor/_shot_clocks.html", {"shot_clocks": context})

@@ -56,8 +56,8 @@ def shot_clock(shot_clock_id: int) -> ShotClockView:
 @asked_once
 def shot_clocks(event_id: int, at: datetime) -> tuple[ShotClockView, ...]:
     """The clocks of an event that run at ``at`` or ended within the last two minutes, running ones first."""
-    shown = _rows().filter(Q(ended_at=None) | Q(ended_at__gt=at - SHOWN_AFTER), event_id=event_id)
-    return tuple(sorted(map(view_of, shown), key=lambda one: (not one.is_running, one.clock.called_at)))
+    rows = _rows().filter(Q(ended_at=None) | Q(ended_at__gt=at - SHOWN_AFTER), event_id=event_id)
+    return tuple(sorted(map(view_of, rows), key=lambda one: (not one.is_running, one.clock.called_at)))
 
 
 def running_at(table_id: int) -> ShotClockView | None:

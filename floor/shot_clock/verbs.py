@@ -142,7 +142,7 @@ def call_shot_clock(
     book.require("tournament", here.event_id)
     require_may_call(here, entry, caller)
     _close_request(book, here.id)
-    given = granted(tournaments.profile(here.event_id).clock, seconds)
+    granted_seconds = granted(tournaments.profile(here.event_id).clock, seconds)
     row = book.create(
         ShotClockRow,
         event_id=here.event_id,
@@ -150,11 +150,11 @@ def call_shot_clock(
         entry_id=entry,
         caller_id=caller,
         called_at=book.now,
-        think_seconds=given.think,
-        countdown_seconds=given.countdown,
+        think_seconds=granted_seconds.think,
+        countdown_seconds=granted_seconds.countdown,
         faces_bet=faces_bet,
     )
-    book.record(_fact(here.number, entry, given))
+    book.record(_fact(here.number, entry, granted_seconds))
     return clock_shown(clock_of(row.pk))
 
 
@@ -422,8 +422,8 @@ def _still_there(row: ShotClockRequestRow) -> int | None:
 @read("events/<int:event>/shot-clocks/", admits=READERS)
 def shot_clocks(event: int) -> Sequence[ShotClock]:
     """The running clocks, and those that ended within two minutes."""
-    found = queries.shot_clocks(tournaments.event(event).id, instants.now())
-    return [clock_shown(one) for one in found]
+    views = queries.shot_clocks(tournaments.event(event).id, instants.now())
+    return [clock_shown(one) for one in views]
 
 
 @read("shot-clocks/<int:shot_clock>/", admits=READERS)

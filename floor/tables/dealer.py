@@ -96,14 +96,14 @@ class There:
 @asked_once
 def there(table: TableView, at: datetime) -> There:
     """The current state of a table in play."""
-    first, *others = _kinds(table, at)
-    found = [Told(*row) for row in first.union(*others, all=True)]
-    keys = {kind: [one.key for one in found if one.kind == kind] for kind in {one.kind for one in found}}
-    stages = [TableStage(one.word) for one in found if one.kind == "hand"]
+    first, *rest = _kinds(table, at)
+    rows = [Told(*row) for row in first.union(*rest, all=True)]
+    keys = {kind: [one.key for one in rows if one.kind == kind] for kind in {one.kind for one in rows}}
+    stages = [TableStage(one.word) for one in rows if one.kind == "hand"]
     return There(
-        clock=_clock(table, [one for one in found if one.kind == "clock"]),
+        clock=_clock(table, [one for one in rows if one.kind == "clock"]),
         is_clock_wanted="request" in keys,
-        reported=frozenset(one.entry for one in found if one.kind == "report" and one.entry is not None),
+        reported=frozenset(one.entry for one in rows if one.kind == "report" and one.entry is not None),
         heads=next(iter(keys.get("heads", ())), None),
         stage=next(iter(stages), None),
         races=frozenset(keys.get("race", ())),
@@ -123,11 +123,11 @@ def _kinds(table: TableView, at: datetime) -> Iterator[Rows]:
     reports = BustReport.objects.filter(table_id=table.id, closed_at=None)
     yield _columns(reports, "report", F("pk"), entry=F("entry_id"))
     if (count_id := open_head_count(table.event_id)) is not None:
-        counted = TableCount.objects.filter(head_count_id=count_id, table_id=table.id)
-        yield _columns(counted, "heads", F("players"))
+        table_counts = TableCount.objects.filter(head_count_id=count_id, table_id=table.id)
+        yield _columns(table_counts, "heads", F("players"))
     if (hand := hand_on(table.event_id)) is not None:
-        dealt = TableHand.objects.filter(hand_for_hand_id=hand.id, hand=hand.hand, table_id=table.id)
-        yield _columns(dealt, "hand", F("pk"), word=STAGE)
+        table_hands = TableHand.objects.filter(hand_for_hand_id=hand.id, hand=hand.hand, table_id=table.id)
+        yield _columns(table_hands, "hand", F("pk"), word=STAGE)
     if swaps := open_swaps(table.event_id):
         races = ColourUpTable.objects.filter(colour_up__in=list(swaps), table_id=table.id, closed_at=None)
         yield _columns(races, "race", F("colour_up_id"))
@@ -150,8 +150,8 @@ def _columns(rows: QuerySet[Any], kind: str, key: Any, **filled: Any) -> Rows:
     """Rows in the columns of ``Told``; unused columns are empty."""
     none = {name: Value(None, BigIntegerField()) for name in EMPTY}
     columns = {"kind": Value(kind), "key": key, **none, "word": Value(""), **filled}
-    named = {f"told_{name}": column for name, column in columns.items()}
-    return rows.order_by().annotate(**named).values_list(*named)
+    columns_named = {f"told_{name}": column for name, column in columns.items()}
+    return rows.order_by().annotate(**columns_named).values_list(*columns_named)
 
 
 def _clock(table: TableView, found: list[Told]) -> ShotClockView | None:
@@ -258,17 +258,17 @@ def _reported(request: HttpRequest, table: TableView) -> int:
     """The report on the player in the tapped seat; raises ``Refusal("bust_not_reported")``."""
     entry_id = _seated(request, table)
     mine = (one for one in bust_reports(table.event_id) if one.entry_id == entry_id)
-    if (found := next(mine, None)) is None:
+    if (row := next(mine, None)) is None:
         raise Refusal("bust_not_reported", entry=entry_id)
-    return found.id
+    return row.id
 
 
 def _running(request: HttpRequest, table: TableView) -> int:
     """The clock that the page showed, if it runs at this table; raises ``Refusal("clock_ended")``."""
-    found = running_at(table.id)
-    if found is None or found.id != number_in(request, "shot_clock"):
+    view = running_at(table.id)
+    if view is None or view.id != number_in(request, "shot_clock"):
         raise Refusal("clock_ended", table=table.number)
-    return found.id
+    return view.id
 
 
 @page(reads=PUBLIC, writes=PUBLIC)
@@ -304,15 +304,15 @@ def _report(book: OpenBook, request: HttpRequest, table: TableView) -> None:
 
 def _out_shown(request: HttpRequest, code: str, table: TableView, problem: str) -> HttpResponse:
     names = _names(table)
-    reported = {one.entry_id for one in bust_reports(table.event_id)}
-    typed = request.POST if request.method == "POST" else None
+    entry_ids = {one.entry_id for one in bust_reports(table.event_id)}
+    data = request.POST if request.method == "POST" else None
     context = {
         "event": tournaments.event(table.event_id),
         "number": table.number,
         "code": code,
-        "players": [(key, name) for key, name in names.items() if key not in reported],
-        "chosen": typed.get("out", "") if typed is not None else "",
-        "pots": pot_rows(names, (), typed),
+        "players": [(key, name) for key, name in names.items() if key not in entry_ids],
+        "chosen": data.get("out", "") if data is not None else "",
+        "pots": pot_rows(names, (), data),
         "problem": problem,
     }
     return render(request, "floor/dealer_out.html", context, status=409 if problem else 200)
@@ -324,9 +324,9 @@ def _names(table: TableView) -> dict[int, str]:
     rows = {seat: entries[key] for seat, key in sorted(table.entries.items())}
     shows = tournaments.event(table.event_id).shows_names
     names = tournaments.public_names({row.player_id for row in rows.values()}) if shows else {}
-    told = ((seat, row, names.get(row.player_id, "")) for seat, row in rows.items())
+    lines = ((seat, row, names.get(row.player_id, "")) for seat, row in rows.items())
     return {
-        row.id: f"{seat} {name}" if name else _("Seat %(seat)s") % {"seat": seat} for seat, row, name in told
+        row.id: f"{seat} {name}" if name else _("Seat %(seat)s") % {"seat": seat} for seat, row, name in lines
     }
 
 
@@ -345,8 +345,8 @@ def colour_up(request: HttpRequest, code: str) -> HttpResponseBase:
         return redirect("dealer-page", code)
     # The typed values are about the chips shown, even if another colour-up is next at this table by now.
     typed_for = whole_number(request.POST.get("colour_up", ""))
-    shown = typed_for if typed_for and typed_for in open_swaps(dealer_pass.event_id) else racing.id
-    here, problem = TableOfColourUp(colour_up=shown, table=table.id), None
+    colour_up_id = typed_for if typed_for and typed_for in open_swaps(dealer_pass.event_id) else racing.id
+    here, problem = TableOfColourUp(colour_up=colour_up_id, table=table.id), None
     if request.method == "POST":
         try:
             carry_out(
@@ -386,17 +386,17 @@ def _public_names(table_id: int) -> dict[int, str]:
 
 
 def _perform_race(book: OpenBook, request: HttpRequest, here: TableOfColourUp) -> None:
-    asked = asked_at_table(request, here)
-    if isinstance(asked, CountOddChips):
-        tables.count_odd_chips(book, race=asked)
-    elif isinstance(asked, SettleRace):
-        tables.settle_race(book, race=asked)
-    elif isinstance(asked, CloseTableByTotal):
-        tables.close_table_by_total(book, race=asked)
-    elif isinstance(asked, ExchangeStrayChips):
-        tables.exchange_stray_chips(book, race=asked)
+    race = asked_at_table(request, here)
+    if isinstance(race, CountOddChips):
+        tables.count_odd_chips(book, race=race)
+    elif isinstance(race, SettleRace):
+        tables.settle_race(book, race=race)
+    elif isinstance(race, CloseTableByTotal):
+        tables.close_table_by_total(book, race=race)
+    elif isinstance(race, ExchangeStrayChips):
+        tables.exchange_stray_chips(book, race=race)
     else:
-        tables.draw_race(book, race=asked)
+        tables.draw_race(book, race=race)
 
 
 @page(reads=PUBLIC, writes=PUBLIC)
@@ -412,9 +412,9 @@ def count(request: HttpRequest, code: str) -> HttpResponseBase:
     if tournaments.open_count(dealer_pass.event_id) is None:
         return redirect("dealer-page", code)
     names = public_names_at(table)
-    typed = request.POST if request.method == "POST" else None
-    form = CountForm(typed, table=table, names=names, sums=True)
-    if typed is not None and form.is_valid():
+    data = request.POST if request.method == "POST" else None
+    form = CountForm(data, table=table, names=names, sums=True)
+    if data is not None and form.is_valid():
         try:
             carry_out(
                 [tournament_book(dealer_pass.event_id)],

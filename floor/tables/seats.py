@@ -60,7 +60,7 @@ def named(event_id: int, tables: Sequence[TableView]) -> tuple[NamedTable, ...]:
     """Tables of an event with the names of their players, in one lookup."""
     playing = {entry.id: entry.player_id for entry in tournaments.entries(event_id)}
     names = people.player_names(set(playing.values()))
-    told = marks(event_id, instants.now())
+    marks_by_entry = marks(event_id, instants.now())
     return tuple(
         NamedTable(
             table,
@@ -68,7 +68,7 @@ def named(event_id: int, tables: Sequence[TableView]) -> tuple[NamedTable, ...]:
                 NamedSeat(
                     seat,
                     names.get(playing.get(seat.entry_id or 0, 0), ""),
-                    told.get(seat.entry_id or 0, NO_MARK),
+                    marks_by_entry.get(seat.entry_id or 0, NO_MARK),
                 )
                 for seat in table.seats
             ),
@@ -106,7 +106,7 @@ def move(request: HttpRequest, event_id: int, entry_id: int) -> HttpResponse:
 
 def _where_to(request: HttpRequest, entry: EntryView, overridden: str = "") -> HttpResponse:
     """The possible seats; if the choice overrides a rule, the page asks for a reason first."""
-    asked = request.POST if request.method == "POST" else request.GET
+    query = request.POST if request.method == "POST" else request.GET
     who = people.player(entry.player_id)
     context = {
         "entry": entry,
@@ -115,8 +115,8 @@ def _where_to(request: HttpRequest, entry: EntryView, overridden: str = "") -> H
         "at": seats.seat_of(entry.id),
         "tables": named(entry.event_id, seats.tables(entry.day_id)),
         "overridden": overridden,
-        "to": asked.get("to", ""),
-        "other": asked.get("other", ""),
+        "to": query.get("to", ""),
+        "other": query.get("other", ""),
         "asks_reason": bool(overridden or request.GET.get("to") or request.GET.get("other")),
     }
     return render(request, "floor/move.html", context, status=400 if overridden else 200)
@@ -124,14 +124,14 @@ def _where_to(request: HttpRequest, entry: EntryView, overridden: str = "") -> H
 
 def _move(request: HttpRequest, entry_id: int) -> None:
     """Carry out the move: to a free seat, to another player's seat, or to no seat."""
-    note, seen = request.POST.get("note", ""), seen_in(request)
+    note, version = request.POST.get("note", ""), seen_in(request)
     by = by_page(request)
-    if (other := number_in(request, "other")) is not None:
-        swap_players.perform_with(by, entry=entry_id, other=other, note=note)
+    if (other_entry := number_in(request, "other")) is not None:
+        swap_players.perform_with(by, entry=entry_id, other=other_entry, note=note)
     elif (to := _spot_in(request)) is not None:
-        move_player.perform_with(by, entry=entry_id, to=to, note=note, seen=seen)
+        move_player.perform_with(by, entry=entry_id, to=to, note=note, seen=version)
     else:
-        unseat_player.perform_with(by, entry=entry_id, note=note, seen=seen)
+        unseat_player.perform_with(by, entry=entry_id, note=note, seen=version)
 
 
 def _spot_in(request: HttpRequest) -> Spot | None:
@@ -143,18 +143,18 @@ def _spot_in(request: HttpRequest) -> Spot | None:
 @page(reads=READERS)
 def table(request: HttpRequest, event_id: int, table_id: int) -> HttpResponse:
     """One table: its players, who was seen, the seats in use, and whether it may be broken."""
-    shown = seats.table(table_id)
-    if shown.event_id != event_id:
+    view = seats.table(table_id)
+    if view.event_id != event_id:
         raise Refusal("not_found", what="table", id=table_id)
-    (one,), absent_there = named(event_id, [shown]), _absent_at(shown)
+    (one,), absent_there = named(event_id, [view]), _absent_at(view)
     context = {
         "one": one,
-        "table": shown,
+        "table": view,
         "event": tournaments.event(event_id),
-        "may_write": has_role(request, FLOOR) and shown.state == "open",
+        "may_write": has_role(request, FLOOR) and view.state == "open",
         "note": notes_of(event_id).tables.get(table_id, ""),
         "longest": LONGEST,
-        "preview": _preview(shown),
+        "preview": _preview(view),
         "pinned": seats.pinned_players(event_id),
         "absent": absent_there,
         "counts_hands": bool(absent_there) or any(chair.mark.is_away for chair in one.seats),
@@ -179,8 +179,8 @@ def _preview(shown: TableView) -> BreakPreview | None:
 @page(reads=FLOOR)
 def blinds(request: HttpRequest, event_id: int) -> HttpResponse:
     """The big blind of the hand just ended, and the small blind: two taps per table."""
-    listed = _tables_asked(request, event_id)
-    context = {"event": tournaments.event(event_id), "tables": named(event_id, listed)}
+    tables = _tables_asked(request, event_id)
+    context = {"event": tournaments.event(event_id), "tables": named(event_id, tables)}
     return render(request, "floor/blinds.html", context)
 
 
@@ -207,11 +207,11 @@ class NamedArrival:
 def awaited(request: HttpRequest, event_id: int) -> HttpResponse:
     """Players not yet seen in their seat by pages, overdue ones first; ``q`` searches for a name or a table."""
     day, now = tournaments.current_day(event_id), instants.now()
-    found = sorted(seats.awaited(day.id, now), key=lambda one: not one.is_overdue)
-    asked = request.GET.get("q", "").strip().lower()
-    listed = _sought(event_id, found, asked) if asked else found
-    shown = Paginator(listed, A_PAGE).get_page(request.GET.get("page"))
-    names = words.names("entry", [one.entry_id for one in shown])
+    arrivals = sorted(seats.awaited(day.id, now), key=lambda one: not one.is_overdue)
+    query = request.GET.get("q", "").strip().lower()
+    matches = _sought(event_id, arrivals, query) if query else arrivals
+    page_shown = Paginator(matches, A_PAGE).get_page(request.GET.get("page"))
+    names = words.names("entry", [one.entry_id for one in page_shown])
     context = {
         "event": tournaments.event(event_id),
         "day": day,
@@ -219,13 +219,13 @@ def awaited(request: HttpRequest, event_id: int) -> HttpResponse:
             NamedArrival(
                 one, names.get(one.entry_id, ""), max(0, round((now - one.since).total_seconds() / 60))
             )
-            for one in shown
+            for one in page_shown
         ],
-        "page": shown,
-        "query": urlencode({"q": asked}) if asked else "",
-        "overdue": sum(one.is_overdue for one in found),
-        "no_shows": sum(one.is_first_seat for one in found),
-        "asked": asked,
+        "page": page_shown,
+        "query": urlencode({"q": query}) if query else "",
+        "overdue": sum(one.is_overdue for one in arrivals),
+        "no_shows": sum(one.is_first_seat for one in arrivals),
+        "asked": query,
         "may_write": has_role(request, FLOOR),
     }
     return render(request, "floor/awaited.html", context)
@@ -238,26 +238,26 @@ def _sought(event_id: int, found: Sequence[Awaited], asked: str) -> Sequence[Awa
     """Those at a table, or whose names have words that begin like these."""
     if at_table := [one for one in found if asked == str(one.table)]:
         return at_table
-    if not (typed := words_of(asked.replace("\0", ""))):
+    if not (parts := words_of(asked.replace("\0", ""))):
         return ()
-    named_so = {one.entry_id for one in seats.seat_search(event_id, {}, named_like("entry__player", typed))}
+    named_so = {one.entry_id for one in seats.seat_search(event_id, {}, named_like("entry__player", parts))}
     return [one for one in found if one.entry_id in named_so]
 
 
 @page(reads=READERS)
 def button(request: HttpRequest, event_id: int, table_id: int) -> HttpResponse:
     """The next position of the button; a misplaced button is corrected by the rules."""
-    shown = seats.table(table_id)
-    if shown.event_id != event_id:
+    view = seats.table(table_id)
+    if view.event_id != event_id:
         raise Refusal("not_found", what="table", id=table_id)
-    (one,) = named(shown.event_id, [shown])
-    rule = tournaments.profile(shown.event_id).button.button_error
+    (one,) = named(view.event_id, [view])
+    rule = tournaments.profile(view.event_id).button.button_error
     context = {
-        "event": tournaments.event(shown.event_id),
-        "table": shown,
+        "event": tournaments.event(view.event_id),
+        "table": view,
         "one": one,
-        "hand": seats.next_hand(shown.id),
-        "may_write": has_role(request, FLOOR) and shown.state == "open",
+        "hand": seats.next_hand(view.id),
+        "may_write": has_role(request, FLOOR) and view.state == "open",
         "floor_decides": rule is ButtonError.FLOOR_DECIDES,
         "error_rule": dict(choices_of(ButtonError))[rule.value],
     }
@@ -324,17 +324,17 @@ def redraw(request: HttpRequest, event_id: int) -> HttpResponse:
 @page(reads=READERS)
 def exchange(request: HttpRequest, event_id: int, table_id: int) -> HttpResponse:
     """Change chips of a player into larger ones, at equal value; raises ``Refusal("not_found")``."""
-    shown = seats.table(table_id)
-    if shown.event_id != event_id:
+    view = seats.table(table_id)
+    if view.event_id != event_id:
         raise Refusal("not_found", what="table", id=table_id)
-    (one,) = named(event_id, [shown])
+    (one,) = named(event_id, [view])
     chips = chips_left(event_id)
     context = {
         "event": tournaments.event(event_id),
-        "table": shown,
+        "table": view,
         "one": one,
         "smaller": chips[:-1],
         "larger": chips[1:],
-        "may_write": has_role(request, FLOOR) and shown.state == "open",
+        "may_write": has_role(request, FLOOR) and view.state == "open",
     }
     return render(request, "floor/exchange.html", context)

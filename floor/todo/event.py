@@ -95,16 +95,21 @@ def _silence(event: EventView, viewer: Viewer) -> Iterator[ToDo]:
     if gap is None:
         return
     since, until = (date_format(timezone.localtime(at), "H:i:s") for at in (gap.since, gap.until))
-    left = -(-gap.shown.left_ms // 1_000)
-    told = {"since": since, "left": f"{left // 60}:{left % 60:02}", "period": label_of(gap.shown.period)}
+    seconds = -(-gap.shown.left_ms // 1_000)
+    values = {
+        "since": since,
+        "left": f"{seconds // 60}:{seconds % 60:02}",
+        "period": label_of(gap.shown.period),
+    }
     yield _to_do(
         title=_("The clock was not monitored from %(since)s to %(until)s") % {"since": since, "until": until},
-        why=_("At %(since)s it showed %(left)s, %(period)s; it kept running. Did the tables play on?") % told,
+        why=_("At %(since)s it showed %(left)s, %(period)s; it kept running. Did the tables play on?")
+        % values,
         urgency="alert",
         apply_url=_answer(gap, "went_on", viewer),
         apply_label=_("Play continued"),
         hold_url=_answer(gap, "set_back", viewer),
-        hold_label=_("Set back to %(left)s") % told,
+        hold_label=_("Set back to %(left)s") % values,
     )
 
 
@@ -115,15 +120,15 @@ def _jumped(event: EventView, viewer: Viewer) -> Iterator[ToDo]:
         return
     at = timezone.localtime(jump.at)
     wall = at + jump.by
-    told = {"at": date_format(at, "H:i"), "wall": date_format(wall, "j F H:i")}
-    found = address("answer-jump", jump.id, when=viewer.runs_floor)
+    values = {"at": date_format(at, "H:i"), "wall": date_format(wall, "j F H:i")}
+    url = address("answer-jump", jump.id, when=viewer.runs_floor)
     yield _to_do(
-        title=_("The machine’s clock was set: %(at)s became %(wall)s") % told,
+        title=_("The machine’s clock was set: %(at)s became %(wall)s") % values,
         why=_("Levels and breaks stay where they were. Which time is right?"),
         urgency="alert",
-        apply_url=found and f"{found}?answer=kept",
+        apply_url=url and f"{url}?answer=kept",
         apply_label=_("Keep the level"),
-        hold_url=found and f"{found}?answer=taken",
+        hold_url=url and f"{url}?answer=taken",
         hold_label=_("The new time is right"),
     )
 
@@ -134,10 +139,10 @@ def _time_over(event: EventView, viewer: Viewer) -> Iterator[ToDo]:
     if event.state != "running" or event.play_state == "last_hands" or not _has_run_out(day.id):
         return
     finished = _("Each table finishes its hand, then every stack is counted.")
-    stopped = _("Play stops at once, in the middle of a hand too, and every stack is counted.")
+    text = _("Play stops at once, in the middle of a hand too, and every stack is counted.")
     yield _to_do(
         title=_("Time is up"),
-        why=finished if finishes_hand(event.profile.clock) else stopped,
+        why=finished if finishes_hand(event.profile.clock) else text,
         urgency="alert",
         ask_url=address("floor-end-day", day.id, when=viewer.directs),
         ask_label=_("End the day…"),
@@ -153,8 +158,8 @@ def _has_run_out(day_id: int) -> bool:
 
 def _answer(gap: GapView, answer: str, viewer: Viewer) -> str:
     """The URL for the answer; empty for a person who may not answer."""
-    found = address("answer-gap", gap.id, when=viewer.runs_floor)
-    return found and f"{found}?answer={answer}"
+    url = address("answer-gap", gap.id, when=viewer.runs_floor)
+    return url and f"{url}?answer={answer}"
 
 
 def _before(event: EventView, viewer: Viewer) -> Iterator[ToDo]:
@@ -189,27 +194,27 @@ def _why_start(event: EventView, entries: int, players: int) -> str:
     """How many players there are and how many are needed; for a sit-and-go, the number that starts it."""
     rules = event.profile.clock
     full = rules.start_at_entries
-    told = {"entries": entries, "least": event.min_entries, "full": full, "players": players}
+    values = {"entries": entries, "least": event.min_entries, "full": full, "players": players}
     if sit_and_go_starts(rules, players):
         return (
             _(
                 "All %(full)s players are here but play has not started automatically: start it here "
                 "to see why."
             )
-            % told
+            % values
         )
     if full:
-        return _("Play starts automatically with %(full)s players; here now: %(players)s.") % told
-    return _("Entries: %(entries)s; needed: %(least)s. Players without a seat draw one.") % told
+        return _("Play starts automatically with %(full)s players; here now: %(players)s.") % values
+    return _("Entries: %(entries)s; needed: %(least)s. Players without a seat draw one.") % values
 
 
 def _hands(event: EventView, viewer: Viewer) -> Iterator[ToDo]:
     """Hand for hand: its console if it is on, or a suggestion near the money."""
-    if (found := hands_of(event)) is not None:
+    if (hands := hands_of(event)) is not None:
         yield _to_do(
-            title=hand_label(found),
-            why=waiting_label(found),
-            urgency="alert" if found.stage is Stage.BARRIER else "warn",
+            title=hand_label(hands),
+            why=waiting_label(hands),
+            urgency="alert" if hands.stage is Stage.BARRIER else "warn",
             ask_url=address("console", event.id),
             ask_label=_("To the tables…"),
         )
@@ -221,7 +226,7 @@ def _hands(event: EventView, viewer: Viewer) -> Iterator[ToDo]:
             ask_url=address("console", event.id),
             ask_label=_("Announce it…"),
         )
-    elif awaits_head_count(event) and (counted := head_count(event.id)) and counted.agrees:
+    elif awaits_head_count(event) and (heads := head_count(event.id)) and heads.agrees:
         yield _to_do(
             title=_("Announce: in the money"),
             why=_("Every table has been counted and matches the seats."),
@@ -262,17 +267,18 @@ def _prizes(event: EventView, viewer: Viewer) -> Iterator[ToDo]:
 
 
 def _paying(event: EventView, viewer: Viewer) -> Iterator[ToDo]:
-    due, left = len(due_awards(event.id)), unclaimed.how_many_may_leave(event.id)
-    if left:
+    awards, leavers = len(due_awards(event.id)), unclaimed.how_many_may_leave(event.id)
+    if leavers:
         yield _to_do(
-            title=ngettext("%(count)s prize unclaimed", "%(count)s prizes unclaimed", left) % {"count": left},
+            title=ngettext("%(count)s prize unclaimed", "%(count)s prizes unclaimed", leavers)
+            % {"count": leavers},
             why=_("Nobody came for them in time: on an account of their own, they do not hold up the event."),
             ask_url=address("unclaimed"),
             ask_label=_("Unclaimed prizes…"),
         )
-    elif due:
+    elif awards:
         yield _to_do(
-            title=ngettext("%(count)s prize to pay", "%(count)s prizes to pay", due) % {"count": due},
+            title=ngettext("%(count)s prize to pay", "%(count)s prizes to pay", awards) % {"count": awards},
             ask_url=address("payouts", event.id),
             ask_label=_("Review the payouts…"),
         )
@@ -300,5 +306,5 @@ def _is_selling(event: EventView) -> bool:
 
 
 def _to_do(**said: str) -> ToDo:
-    told: dict[str, Any] = {"why": "", "urgency": "info", **said}
-    return ToDo(**told)
+    values: dict[str, Any] = {"why": "", "urgency": "info", **said}
+    return ToDo(**values)

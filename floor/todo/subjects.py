@@ -41,8 +41,8 @@ from wording.figures import chips_text
 
 def bags_to_do(event_id: int) -> tuple[ToDo, ...]:
     """One item per bag that no player may use until it is counted again."""
-    held = bags_on_hold(event_id)
-    names = words.names("entry", [one.entry_id for one in held]) if held else {}
+    bags = bags_on_hold(event_id)
+    names = words.names("entry", [one.entry_id for one in bags]) if bags else {}
     return tuple(
         ToDo(
             title=_("Recount bag %(bag)s of %(player)s")
@@ -53,7 +53,7 @@ def bags_to_do(event_id: int) -> tuple[ToDo, ...]:
             ask_url=address("floor-bags", one.day_id),
             ask_label=_("To the bags…"),
         )
-        for one in held
+        for one in bags
     )
 
 
@@ -88,19 +88,19 @@ def _fill_again(event: EventView, viewer: Viewer) -> ToDo:
 
 def _title(waiting: int, *, is_mystery: bool) -> str:
     if is_mystery:
-        said = ngettext("%(count)s envelope to open", "%(count)s envelopes to open", waiting)
+        text = ngettext("%(count)s envelope to open", "%(count)s envelopes to open", waiting)
     else:
-        said = ngettext("%(count)s bounty without a winner", "%(count)s bounties without a winner", waiting)
-    return said % {"count": waiting}
+        text = ngettext("%(count)s bounty without a winner", "%(count)s bounties without a winner", waiting)
+    return text % {"count": waiting}
 
 
 def busts_to_do(event_id: int, *, may_write: bool) -> tuple[ToDo, ...]:
     """One item per player; two of a table can be ranked as busts of one hand."""
-    reported = bust_reports(event_id)
-    ids = {key for one in reported for key in (one.entry_id, *one.takers)}
+    reports = bust_reports(event_id)
+    ids = {key for one in reports for key in (one.entry_id, *one.takers)}
     names = words.names("entry", ids) if ids else {}
     by_table = defaultdict[int, list[BustReport]](list)
-    for one in reported:
+    for one in reports:
         by_table[one.table.number].append(one)
     return tuple(_items(event_id, by_table, names, may_write=may_write))
 
@@ -117,15 +117,15 @@ def _items(
         hand = f"{reverse('board-hand', args=[event_id])}?{urlencode({'entries': ids})}"
         for one in together:
             takers = ", ".join(names.get(key, "") for key in one.takers)
-            told = {
+            values = {
                 "player": names.get(one.entry_id, ""),
                 "table": one.table.number,
                 "seat": one.seat,
                 "takers": takers,
             }
             yield ToDo(
-                title=_("%(player)s out?") % told,
-                why=_why(told),
+                title=_("%(player)s out?") % values,
+                why=_why(values),
                 urgency="alert",
                 apply_url=reverse("confirm-bust", args=[one.id]) if may_write else "",
                 apply_label=_("Bust"),
@@ -151,17 +151,17 @@ def colour_ups_to_do(event: EventView, viewer: Viewer, listed: Sequence[ColourUp
         return
     if asks(listed):
         yield _at_break_end(event.id, viewer, listed)
-    for shown in listed:
-        is_done = not shown.waiting
+    for view in listed:
+        is_done = not view.waiting
         yield ToDo(
-            title=_colour_up_title(shown.gone, shown.into),
-            why=racing_label(shown),
+            title=_colour_up_title(view.gone, view.into),
+            why=racing_label(view),
             urgency="alert" if is_done else "warn",
-            apply_url=address("close-colour-up", shown.id, when=viewer.runs_floor and is_done),
+            apply_url=address("close-colour-up", view.id, when=viewer.runs_floor and is_done),
             apply_label=_("Close the colour-up"),
             ask_url=address("colour-ups", event.id),
             ask_label=_("To the tables…"),
-            hold_url=_longer(shown, when=viewer.runs_floor and not is_done),
+            hold_url=_longer(view, when=viewer.runs_floor and not is_done),
             hold_label=_("Two more minutes"),
         )
     for one in due(event.id):
@@ -185,24 +185,24 @@ def _colour_up_why(level: int, *, is_late: bool) -> str:
 
 def _at_break_end(event_id: int, viewer: Viewer, listed: Sequence[ColourUpView]) -> ToDo:
     """The question whether play waits for the tables that are still racing."""
-    found = address("answer-break-end", event_id, when=viewer.runs_floor)
+    url = address("answer-break-end", event_id, when=viewer.runs_floor)
     racing = sorted({table.number for one in listed for table in one.waiting})
     return ToDo(
         title=_("The break is about to end"),
         why=_("Tables still exchanging chips: %(tables)s. Unless play waits for them, it resumes.")
         % {"tables": ", ".join(map(str, racing))},
         urgency="alert",
-        apply_url=found and f"{found}?waits=true",
+        apply_url=url and f"{url}?waits=true",
         apply_label=_("Play waits"),
-        hold_url=found and f"{found}?waits=false",
+        hold_url=url and f"{url}?waits=false",
         hold_label=_("Play resumes"),
     )
 
 
 def _longer(shown: ColourUpView, *, when: bool) -> str:
     """A longer break for the tables that are still racing; empty during play."""
-    found = address("add-time", shown.day_id, when=when and is_break(shown.event_id))
-    return found and f"{found}?seconds={LONGER_SECONDS}"
+    url = address("add-time", shown.day_id, when=when and is_break(shown.event_id))
+    return url and f"{url}?seconds={LONGER_SECONDS}"
 
 
 def _colour_up_title(gone: int, into: int) -> str:
@@ -220,7 +220,7 @@ def also_to_do(brings: Brings) -> None:
 
 def house_to_do(viewer: Viewer) -> tuple[ToDo, ...]:
     """To-do items of the house, on the list of every event."""
-    return tuple(item for brings in _brought for item in brings(viewer))
+    return tuple(entry for brings in _brought for entry in brings(viewer))
 
 
 MOST_MS = 24 * 3_600_000
@@ -230,11 +230,11 @@ AFTER_MS = 500
 
 def last_hands_to_do(event: EventView) -> Iterator[ToDo]:
     """The last hands: their page if they are on, or a suggestion at the end of the day's time."""
-    if (found := last_hands_of(event)) is not None:
+    if (view := last_hands_of(event)) is not None:
         yield ToDo(
             title=play_words(event),
-            why=playing_label(found),
-            urgency="warn" if found.waiting else "alert",
+            why=playing_label(view),
+            urgency="warn" if view.waiting else "alert",
             ask_url=address("last-hands", event.id),
             ask_label=_("To the tables…"),
         )
@@ -285,7 +285,7 @@ def ends_to_confirm(event: EventView, viewer: Viewer) -> Iterator[ToDo]:
     """A day that has just ended: its tables are still reserved."""
     since = instants.now() - KEPT_FOR
     for day in tournaments.days(event.id):
-        if day.closed_at is None or day.closed_at <= since or not (kept := tables_kept(day.id)):
+        if day.closed_at is None or day.closed_at <= since or not (tables := tables_kept(day.id)):
             continue
         until = timezone.localtime(day.closed_at + KEPT_FOR)
         yield ToDo(
@@ -293,7 +293,7 @@ def ends_to_confirm(event: EventView, viewer: Viewer) -> Iterator[ToDo]:
             why=_(
                 "Until %(time)s its tables (%(tables)s) are kept for an undo; no other event is given them."
             )
-            % {"time": date_format(until, "H:i"), "tables": ", ".join(map(str, kept))},
+            % {"time": date_format(until, "H:i"), "tables": ", ".join(map(str, tables))},
             urgency="info",
             apply_url=address("confirm-end", day.id, when=viewer.directs),
             apply_label=_("Free the tables"),
@@ -303,7 +303,7 @@ def ends_to_confirm(event: EventView, viewer: Viewer) -> Iterator[ToDo]:
 
 
 def _start(event_id: int, day: DayView, viewer: Viewer, *, is_early: bool) -> ToDo:
-    told = {
+    values = {
         "time": planned_label(day.starts_at),
         "level": first_level(day.id),
         "players": tournaments.field(event_id, day_id=day.id).alive,
@@ -311,7 +311,7 @@ def _start(event_id: int, day: DayView, viewer: Viewer, *, is_early: bool) -> To
     return ToDo(
         title=_("Start play: %(day)s") % {"day": _named(day)},
         why=_("Planned for %(time)s, level %(level)s. Players: %(players)s; those without a seat draw one.")
-        % told,
+        % values,
         urgency="info",
         apply_url=address("start-play", event_id, when=viewer.directs and not is_early),
         apply_label=_("Start play"),
@@ -331,20 +331,20 @@ REPORTED = (PlayState.HAND_FOR_HAND, PlayState.HAND_ON, PlayState.LAST_HANDS)
 
 def penalties_to_do(event_id: int, *, may_write: bool) -> Iterator[ToDo]:
     """Players whose penalty is over, then the tables that must count hands."""
-    seated = [one for one in listed(event_id, instants.now()) if one.penalty.stands and one.at]
-    for one in seated:
+    rows = [one for one in listed(event_id, instants.now()) if one.penalty.stands and one.at]
+    for one in rows:
         if one.is_over:
             yield _served(one, may_write=may_write)
     if tournaments.event(event_id).play_state not in REPORTED:
-        yield from _counted([one for one in seated if one.counts], may_write=may_write)
+        yield from _counted([one for one in rows if one.counts], may_write=may_write)
 
 
 def _served(one: ListedPenalty, *, may_write: bool) -> ToDo:
     table, seat = (one.at.table, one.at.seat) if one.at else (0, 0)
-    told = _("Table %(table)s seat %(seat)s: the penalty is served (%(length)s)")
+    text = _("Table %(table)s seat %(seat)s: the penalty is served (%(length)s)")
     return ToDo(
         title=_("%(player)s may play again") % {"player": one.player},
-        why=told % {"table": table, "seat": seat, "length": one.length},
+        why=text % {"table": table, "seat": seat, "length": one.length},
         urgency="warn",
         apply_url=reverse("serve-out", args=[one.penalty.id]) if may_write else "",
         apply_label=_("Mark as told"),

@@ -29,42 +29,42 @@ TITLES = {
 def to_do_at_tables(event_id: int, *, may_write: bool) -> tuple[ToDo, ...]:
     """The to-do items at the tables."""
     day = tournaments.current_day(event_id)
-    listed = seats.suggestions(day.id)
-    names = words.names("entry", [one.entry_id for one in listed if one.entry_id is not None])
+    suggestions = seats.suggestions(day.id)
+    names = words.names("entry", [one.entry_id for one in suggestions if one.entry_id is not None])
     open_tables = seats.tables(day.id)
     tables = {table.number: table.id for table in open_tables}
     announced = seats.automatic_moves(event_id, only_pending=True)
     under_way = {one.suggestion for one in announced}
-    said = {one.id: one.why for one in listed}
-    items = [_announced(one, said.get(one.suggestion, ""), may_write=may_write) for one in announced]
-    urgent_first = sorted(listed, key=lambda one: not _must_stop(one))
-    items += [
+    reasons = {one.id: one.why for one in suggestions}
+    entries = [_announced(one, reasons.get(one.suggestion, ""), may_write=may_write) for one in announced]
+    urgent_first = sorted(suggestions, key=lambda one: not _must_stop(one))
+    entries += [
         _after_race(one, _item(event_id, one, names, tables, may_write=may_write))
         for one in urgent_first
         if one.id not in under_way
     ]
     if open_tables and seats.unseated(day.id):
-        items.insert(0, _waiting(event_id, seats.tables_wanted(day.id), may_write=may_write))
-    items += _arrivals(event_id, seats.awaited(day.id, instants.now()), may_write=may_write)
-    items += _first_buttons(event_id, open_tables, may_write=may_write)
-    return tuple(items)
+        entries.insert(0, _waiting(event_id, seats.tables_wanted(day.id), may_write=may_write))
+    entries += _arrivals(event_id, seats.awaited(day.id, instants.now()), may_write=may_write)
+    entries += _first_buttons(event_id, open_tables, may_write=may_write)
+    return tuple(entries)
 
 
 def all_well(event_id: int, *, is_running: bool) -> str:
     """The text if there is nothing to do at the tables."""
     if not is_running:
         return _("Nothing to do.")
-    found = seats.evenness_of(tournaments.current_day(event_id).id)
-    if found.is_even:
+    evenness = seats.evenness_of(tournaments.current_day(event_id).id)
+    if evenness.is_even:
         return _("Tables are balanced, nothing to do.")
-    if not found.left_to_fill:
+    if not evenness.left_to_fill:
         return _("Nothing to do.")
-    told = ngettext(
+    text = ngettext(
         "Registration fills table %(tables)s: players move there only once it closes. Nothing else to do.",
         "Registration fills tables %(tables)s: players move there only once it closes. Nothing else to do.",
-        len(found.left_to_fill),
+        len(evenness.left_to_fill),
     )
-    return told % {"tables": ", ".join(map(str, found.left_to_fill))}
+    return text % {"tables": ", ".join(map(str, evenness.left_to_fill))}
 
 
 def _must_stop(one: Suggestion) -> bool:
@@ -76,27 +76,27 @@ def _after_race(one: Suggestion, item: ToDo) -> ToDo:
     """Make an item that moves players wait for the tables that are still exchanging chips."""
     if not one.racing:
         return item
-    told = ngettext(
+    text = ngettext(
         "Waits until table %(tables)s has exchanged its chips.",
         "Waits until tables %(tables)s have exchanged their chips.",
         len(one.racing),
     )
-    why = told % {"tables": ", ".join(map(str, one.racing))}
+    why = text % {"tables": ", ".join(map(str, one.racing))}
     return replace(item, why=why, urgency="info", apply_url="", ask_url="", tell_tables=(), is_line=True)
 
 
 def _waiting(event_id: int, wanted: TablesWanted, *, may_write: bool) -> ToDo:
     """Players without a seat, and whether the open tables have enough seats."""
-    told = _("Entries with no seat yet: %(players)s")
+    text = _("Entries with no seat yet: %(players)s")
     if wanted.missing:
-        told = _("Entries with no seat yet: %(players)s (no room for %(missing)s of them)")
+        text = _("Entries with no seat yet: %(players)s (no room for %(missing)s of them)")
     elif wanted.needed:
-        told = ngettext(
+        text = ngettext(
             "Entries with no seat yet: %(players)s; free seats: %(free)s; one more table is needed",
             "Entries with no seat yet: %(players)s; free seats: %(free)s; %(needed)s more tables are needed",
             wanted.needed,
         )
-    said = {
+    values = {
         "players": wanted.waiting,
         "free": wanted.free,
         "needed": wanted.needed,
@@ -105,7 +105,7 @@ def _waiting(event_id: int, wanted: TablesWanted, *, may_write: bool) -> ToDo:
     opens = may_write and bool(wanted.next_tables)
     return ToDo(
         title=_("Players without a seat"),
-        why=told % said,
+        why=text % values,
         urgency="warn",
         apply_url=reverse("draw-all", args=[event_id]) if may_write else "",
         apply_label=_("Draw their seats"),
@@ -117,18 +117,18 @@ def _waiting(event_id: int, wanted: TablesWanted, *, may_write: bool) -> ToDo:
 def _first_buttons(event_id: int, tables: Sequence[TableView], *, may_write: bool) -> list[ToDo]:
     """Tables that still need a draw of the first button by the rules: one tap for all of them."""
     rules = tournaments.profile(event_id).button
-    drawn = draws_button(len(tables), rules.button_draw, is_start=True) or draws_button(
+    is_drawn = draws_button(len(tables), rules.button_draw, is_start=True) or draws_button(
         len(tables), rules.button_draw
     )
     without = [str(one.number) for one in tables if one.button is None and one.players > 1]
-    if not drawn or not without:
+    if not is_drawn or not without:
         return []
-    told = ngettext("Table %(tables)s has none yet", "Tables %(tables)s have none yet", len(without))
+    text = ngettext("Table %(tables)s has none yet", "Tables %(tables)s have none yet", len(without))
     url = f"{reverse('draw-buttons', args=[event_id])}?only_first=1"
     return [
         ToDo(
             title=_("Draw the first button"),
-            why=told % {"tables": ", ".join(without[:NUMBERS_TOLD]) + "…" * (len(without) > NUMBERS_TOLD)},
+            why=text % {"tables": ", ".join(without[:NUMBERS_TOLD]) + "…" * (len(without) > NUMBERS_TOLD)},
             urgency="info",
             apply_url=url if may_write else "",
             apply_label=pgettext("button", "Draw"),
@@ -174,11 +174,11 @@ def _arrivals(event_id: int, awaited: Sequence[Awaited], *, may_write: bool) -> 
 
 def _where(awaited: Sequence[Awaited], overdue: Sequence[Awaited]) -> str:
     """The overdue players by seat, else those on the way; empty for a room that is just sitting down."""
-    told = overdue or [one for one in awaited if not one.is_first_seat]
-    if not told:
+    arrivals = overdue or [one for one in awaited if not one.is_first_seat]
+    if not arrivals:
         return ""
-    seats_told = ", ".join(f"{one.table}.{one.seat}" for one in told[:NUMBERS_TOLD])
-    seats_told += "…" * (len(told) > NUMBERS_TOLD)
+    seats_told = ", ".join(f"{one.table}.{one.seat}" for one in arrivals[:NUMBERS_TOLD])
+    seats_told += "…" * (len(arrivals) > NUMBERS_TOLD)
     return (_("overdue: %(seats)s") if overdue else _("on the way: %(seats)s")) % {"seats": seats_told}
 
 
@@ -218,20 +218,20 @@ def _apply_url(event_id: int, one: Suggestion) -> str:
 def _title(one: Suggestion) -> str:
     numbers = {"from": one.from_table, "to": one.to_table}
     if one.kind is SuggestionKind.HALT:
-        told = _("Halt table %(from)s?") if one.is_asked else _("Halt table %(from)s")
-        return (_("Table %(from)s is halted") if one.halted_at else told) % numbers
+        text = _("Halt table %(from)s?") if one.is_asked else _("Halt table %(from)s")
+        return (_("Table %(from)s is halted") if one.halted_at else text) % numbers
     if one.kind in TITLES:
         return str(TITLES[one.kind]) % numbers
     if _is_of_several(one):
         return _("Break tables %(tables)s") % {"tables": ", ".join(map(str, one.tables))}
     if one.kind is SuggestionKind.BREAK:
         return _("Break table %(from)s") % numbers if one.from_table else _("Break a table drawn at random")
-    told = (
+    text = (
         _("Balance table %(from)s and table %(to)s?")
         if one.is_asked
         else _("Balance table %(from)s and table %(to)s")
     )
-    return told % numbers
+    return text % numbers
 
 
 def _is_of_several(one: Suggestion) -> bool:
