@@ -171,8 +171,8 @@ def events_named() -> frozenset[int]:
     """The events that a display, a playlist or an announcement refers to."""
     rows = (Display.objects, PlaylistItem.objects, Announcement.objects)
     querysets = (one.order_by().exclude(event=None).values_list("event_id", flat=True) for one in rows)
-    first, *more = querysets
-    return frozenset(first.union(*more))
+    first, *others = querysets
+    return frozenset(first.union(*others))
 
 
 def is_paired(secret: str) -> bool:

@@ -297,12 +297,12 @@ def _check_content(number: int, block: Block) -> None:
 
 
 def _check_overlaps(blocks: Sequence[Block]) -> None:
-    for (number, one), (other_number, other) in combinations(enumerate(blocks, start=1), 2):
-        if one.covers(other) and not (one.when or other.when):
+    for (number, block), (other_number, other) in combinations(enumerate(blocks, start=1), 2):
+        if block.covers(other) and not (block.when or other.when):
             raise Refusal(
                 "blocks_overlap",
                 field="blocks",
-                one_block=one.kind.value,
+                one_block=block.kind.value,
                 one_number=number,
                 other_block=other.kind.value,
                 other_number=other_number,

@@ -281,11 +281,11 @@ def _over(
     blocks: Sequence[Block], at: int, covered: Sequence[int], places: Mapping[int, Block], shape: str
 ) -> Block:
     """Over all blocks that it covers, or if others are in between, over the block that it covers most."""
-    around = _around([places[other] for other in covered], blocks[at], shape)
-    if any(around.covers(place) for other, place in places.items() if other not in covered):
+    larger = _around([places[other] for other in covered], blocks[at], shape)
+    if any(larger.covers(place) for other, place in places.items() if other not in covered):
         most = max(covered, key=lambda other: _shared(blocks[at], blocks[other]))
         return _around([places[most]], blocks[at], shape)
-    return around
+    return larger
 
 
 def _around(covered: Sequence[Block], block: Block, shape: str) -> Block:

@@ -83,11 +83,11 @@ def here(request: HttpRequest) -> HttpResponse:
     """What the printer beside this terminal needs; empty if it has no problem."""
     terminal = getattr(request, "device", None)
     row = printer_at(terminal.pk if terminal else None)
-    unsure = () if row is None or not row.unsure else open_jobs(row.id)[:1]
+    jobs = () if row is None or not row.unsure else open_jobs(row.id)[:1]
     context = {
         "printer": row,
         "advice": advice(row) if row else "",
-        "unsure": [job for job in unsure if job.is_unsure],
+        "unsure": [job for job in jobs if job.is_unsure],
     }
     return render(request, "printing/_here.html", context)
 

@@ -38,12 +38,12 @@ def library() -> ModuleType:
     It gets the only printer of ``capabilities.json``, because its own table of models takes seconds to read;
     the log handler that it adds is removed again.
     """
-    before = list(logging.root.handlers)
+    handlers = list(logging.root.handlers)
     with TemporaryDirectory() as folder:
         os.environ["ESCPOS_CAPABILITIES_PICKLE_DIR"] = folder
         os.environ["ESCPOS_CAPABILITIES_FILE"] = str(Path(__file__).with_name("capabilities.json"))
         from escpos import printer  # noqa: PLC0415 (a start loads what it serves)
-    logging.root.handlers = before
+    logging.root.handlers = handlers
     module: ModuleType = printer
     return module
 
@@ -108,10 +108,10 @@ def places_of(host: str, port: int) -> list[tuple[str, int]]:
 
 def _may_be(address: IPv4Address | IPv6Address) -> bool:
     """Private networks are allowed; link-local addresses serve the machine's metadata in many clouds."""
-    plain = getattr(address, "ipv4_mapped", None) or address
-    if plain.is_loopback or plain.is_unspecified:
+    resolved = getattr(address, "ipv4_mapped", None) or address
+    if resolved.is_loopback or resolved.is_unspecified:
         return bool(settings.PRINTERS_HERE)
-    return not (plain.is_link_local or plain.is_multicast or plain.is_reserved)
+    return not (resolved.is_link_local or resolved.is_multicast or resolved.is_reserved)
 
 
 CONNECT_SECONDS = 4.0

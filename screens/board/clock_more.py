@@ -196,11 +196,11 @@ def _reasons() -> tuple[str, ...]:
 def _turns(day_id: int, read: ClockReading | None) -> dict[str, Any]:
     state = read.state if read else None
     is_played = state in (ClockState.RUNNING, ClockState.PAUSED)
-    stands = state is ClockState.PAUSED
+    is_paused = state is ClockState.PAUSED
     is_waiting_to_start = state is ClockState.NOT_STARTED
     in_break = _in_break(read)
     may_pause = state is ClockState.RUNNING or (read is not None and read.goes_at is not None)
-    may_time = stands or (state is ClockState.RUNNING and in_break)
+    may_time = is_paused or (state is ClockState.RUNNING and in_break)
     at = "start-clock-at" if is_waiting_to_start else "resume-clock-at"
     return {
         "set_url": address("set-time-left", day_id, when=is_played or state is ClockState.OVER),

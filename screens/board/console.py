@@ -285,10 +285,10 @@ def _tap(one: TableAtHand, verb: str, may: bool) -> str:
 
 
 def _busts(found: HandsView | None) -> tuple[ConsoleBust, ...]:
-    out = hands.OutInHand() if found is None else hands.out_in_hand(found)
-    if found is None or not out.entries:
+    hand = hands.OutInHand() if found is None else hands.out_in_hand(found)
+    if found is None or not hand.entries:
         return ()
-    names = people.player_names({entry.player_id for entry in out.entries})
+    names = people.player_names({entry.player_id for entry in hand.entries})
     removed = tournaments.disqualified(found.event_id)
     places = {finisher.entry_id: finisher for finisher in tournaments.finishers(found.event_id)}
     rows = [
@@ -300,11 +300,11 @@ def _busts(found: HandsView | None) -> tuple[ConsoleBust, ...]:
                 seat=f"{entry.out_table}.{entry.out_seat}" if entry.out_table else "",
                 place=_place(places[entry.id].place, places[entry.id].place_to),
                 stack=entry.out_stack,
-                asks_stack=entry.id in out.needs_stacks,
+                asks_stack=entry.id in hand.needs_stacks,
                 is_disqualified=entry.id in removed,
             ),
         )
-        for entry in out.entries
+        for entry in hand.entries
         # A player who has bought in again is ranked by the new entry.
         if entry.id in places
     ]

@@ -75,8 +75,8 @@ def _todo(event_id: int, viewer: Viewer) -> Drawn:
 
 def _key_of(item: ToDo) -> str:
     """The id of an item: what it is about, so that it keeps its place when its words change."""
-    about = item.apply_url or item.ask_url or item.hold_url or item.title
-    return f"todo-{hashlib.sha256(about.encode()).hexdigest()[:12]}"
+    subject = item.apply_url or item.ask_url or item.hold_url or item.title
+    return f"todo-{hashlib.sha256(subject.encode()).hexdigest()[:12]}"
 
 
 def _latest(event_id: int, viewer: Viewer) -> Drawn:

@@ -130,7 +130,7 @@ def expected_finish(event: EventView, chips: int) -> tuple[str, str]:
 def _band(expected: Forecast, began: datetime, now: datetime) -> tuple[str, str]:
     if expected.early_seconds is None or expected.late_seconds is None:
         return "", ""
-    ends = [began + timedelta(seconds=after) for after in (expected.early_seconds, expected.late_seconds)]
+    ends = [began + timedelta(seconds=seconds) for seconds in (expected.early_seconds, expected.late_seconds)]
     return ("", "") if ends[1] < now else (hour(max(ends[0], now)), hour(ends[1]))
 
 

@@ -122,7 +122,7 @@ def _steps(shown: ColourUpView) -> tuple[str, ...]:
 
 
 def _seats(players: Mapping[int, str], counted: RaceCounted | None) -> tuple[Block, ...]:
-    odd_chips = {seat: odd for seat, _entry, odd, _last in counted.row.held} if counted else {}
+    odd_chips = {seat: chips for seat, _entry, chips, _last in counted.row.held} if counted else {}
     cards = dict(counted.plan.cards) if counted and counted.plan and counted.plan.needs_cards else {}
     won = {*counted.row.won, *counted.row.kept_in} if counted else set()
     return tuple(

@@ -100,7 +100,7 @@ def _paper_of_table(table: seats.TableView) -> Paper:
 
 def _paper_of_rest(event_id: int) -> Paper:
     """The paper of all players without a seat on one sheet; up to fifteen it is the one the page prints."""
-    seated = {one.entry_id for one in seats.seat_list(tournaments.event(event_id).id)}
+    seated = {seat.entry_id for seat in seats.seat_list(tournaments.event(event_id).id)}
     if not (waiting := _waiting(event_id, seated)):
         raise Refusal("nobody_seated")
     return _paper(PaperKind.SIGN_IN_REST, event_id, 1, waiting, event_id)

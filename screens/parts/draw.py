@@ -21,8 +21,8 @@ def drawn(made: Sequence[MoveView]) -> tuple[MoveView, ...]:
 
     A redraw for a final table is not the draw of a broken one.
     """
-    broke = {move.at for move in made if move.reason == "break" or move.card}
-    draw_moves = [move for move in made if move.reason in OF_A_DRAW and move.from_table and move.at in broke]
+    times = {move.at for move in made if move.reason == "break" or move.card}
+    draw_moves = [move for move in made if move.reason in OF_A_DRAW and move.from_table and move.at in times]
     latest = max((move.at for move in draw_moves), default=None)
     return tuple(move for move in draw_moves if move.at == latest)
 
@@ -40,7 +40,7 @@ def lots(moves: Sequence[MoveView], names: Mapping[int, str], stands: timedelta)
 def _of_table(moves: Sequence[MoveView], names: Mapping[int, str], stands: timedelta) -> Body:
     by_seat = sorted(moves, key=lambda move: move.from_seat or 0)
     card_moves = _taken([move for move in by_seat if move.card])
-    alone = [move for move in by_seat if not move.card]
+    moves_without_card = [move for move in by_seat if not move.card]
     first = moves[0]
     return {
         "table": first.from_table,
@@ -49,9 +49,9 @@ def _of_table(moves: Sequence[MoveView], names: Mapping[int, str], stands: timed
         "until_ms": round((first.at + stands).timestamp() * 1_000),
         "has_cards": bool(card_moves),
         "has_numbers": any(_is_number(move) for move in card_moves),
-        "stack": [f"{move.to_table}.{move.to_seat}" for move in card_moves or alone],
+        "stack": [f"{move.to_table}.{move.to_seat}" for move in card_moves or moves_without_card],
         "dealt": [_row(move, names) for move in by_seat if move.card],
-        "taken": [_row(move, names) for move in (*card_moves, *alone)],
+        "taken": [_row(move, names) for move in (*card_moves, *moves_without_card)],
     }
 
 

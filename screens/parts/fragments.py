@@ -130,12 +130,12 @@ class _Kept:
     def take(self, drawn: Drawn, stamp: Stamp) -> None:
         """Keep what is drawn now; what reads the same keeps its stamp."""
         before, self.elements = self.elements, {}
-        for one in (*drawn.fragments, *drawn.beside):
-            last = before.get(one.id)
-            html = last[2] if last is not None and last[1] == one else one.render()
+        for fragment in (*drawn.fragments, *drawn.beside):
+            last = before.get(fragment.id)
+            html = last[2] if last is not None and last[1] == fragment else fragment.render()
             at = last[0] if last is not None and last[2] == html else stamp
-            self.elements[one.id] = at, one, html
-        if (order := tuple(one.id for one in drawn.fragments)) != self.order:
+            self.elements[fragment.id] = at, fragment, html
+        if (order := tuple(fragment.id for fragment in drawn.fragments)) != self.order:
             self.order, self.order_at = order, stamp
         if drawn.marks != self.marks:
             self.marks, self.marks_at = drawn.marks, stamp

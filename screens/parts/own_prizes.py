@@ -57,5 +57,5 @@ def own_prizes(entry: EntryView, *, waits: bool) -> OwnPrizes:
 def _has_more(event_id: int) -> bool:
     """Whether a player in play may have won a leader's prize, a side pool, or bounties paid by slip."""
     event = tournaments.event(event_id)
-    aside = event.side_pools or any(row.days for row in event.withholdings)
-    return bool(aside) or (paying_rules().calls and rules_of(event_id) is not None)
+    has_prizes_aside = event.side_pools or any(row.days for row in event.withholdings)
+    return bool(has_prizes_aside) or (paying_rules().calls and rules_of(event_id) is not None)

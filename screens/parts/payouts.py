@@ -88,8 +88,8 @@ def payouts_part(asked: Asked) -> Body:
 def _due(asked: Asked) -> Mapping[int, tuple[int, int]]:
     """Place and prize in money of all players out in the money, by entry."""
     if _is_told(asked) or dealt(asked.event_id) is None:
-        return {one.entry_id: (one.place, one.amount.minor) for one in awards(asked.event_id)}
-    return {one.entry_id: (one.place, one.amount_minor) for one in published_dues_of(asked.event_id)}
+        return {award.entry_id: (award.place, award.amount.minor) for award in awards(asked.event_id)}
+    return {award.entry_id: (award.place, award.amount_minor) for award in published_dues_of(asked.event_id)}
 
 
 def _is_told(asked: Asked) -> bool:
@@ -165,12 +165,12 @@ def _winners(asked: Asked, places: int) -> dict[int, Winner]:
     finishers = tournaments.placed(asked.event_id, 1, places)
     finished = [finisher for finisher in finishers if still_open is None or finisher.group != still_open]
     names = shown_names(asked, tournaments.placed_players(finished))
-    standing: dict[int, Winner] = {}
+    winners: dict[int, Winner] = {}
     for finisher in finished:
-        place = next(place for place in range(finisher.place, finisher.place_to + 1) if place not in standing)
+        place = next(place for place in range(finisher.place, finisher.place_to + 1) if place not in winners)
         shared = f"{finisher.place}–{finisher.place_to}" if finisher.place_to > finisher.place else ""
-        standing[place] = Winner(finisher.entry_id, names[finisher.entry_id], shared)
-    return standing
+        winners[place] = Winner(finisher.entry_id, names[finisher.entry_id], shared)
+    return winners
 
 
 NOBODY = Winner(0, "", "")

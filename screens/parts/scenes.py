@@ -76,8 +76,8 @@ def _again(event: EventView) -> Iterator[tuple[str, str]]:
         yield _("Re-entry"), pgettext("re-entry", "none")
     if rebuys:
         yield _("Rebuys"), _times(rebuys[0].limit)
-    if add_ons and (after := add_ons[0].after_level):
-        yield _("Add-on"), _("after level %(level)s") % {"level": after}
+    if add_ons and (level := add_ons[0].after_level):
+        yield _("Add-on"), _("after level %(level)s") % {"level": level}
 
 
 def _times(limit: int | None) -> str:
@@ -123,13 +123,13 @@ def _stands(players: int, *, is_done: bool) -> Body:
 def next_out_told(left: int, structure: PayoutStructureView) -> Body:
     """What the next player out receives, and what everybody else then has at least."""
     place = left + structure.won_early
-    goes, stays = structure.prize(place), structure.prize(place - 1)
+    prize, next_prize = structure.prize(place), structure.prize(place - 1)
     return {
         "label": _("Next out, place %(place)s") % {"place": place},
-        "minor": goes.worth.minor if goes else 0,
-        "text": goes.in_words(is_seat=place <= structure.tickets) if goes else _("no prize"),
-        "then_minor": stays.worth.minor if stays else 0,
-        "then_text": stays.in_words(is_seat=place - 1 <= structure.tickets) if stays else "",
+        "minor": prize.worth.minor if prize else 0,
+        "text": prize.in_words(is_seat=place <= structure.tickets) if prize else _("no prize"),
+        "then_minor": next_prize.worth.minor if next_prize else 0,
+        "then_text": next_prize.in_words(is_seat=place - 1 <= structure.tickets) if next_prize else "",
     }
 
 

@@ -63,13 +63,13 @@ def seats_part(asked: Asked) -> Body:
     players = {seat.entry_id: (seat.player_id, seat.number) for seat in seat_rows}
     names = shown_names(asked, players)
     large = wall_names(asked, players) if len({seat.table for seat in seat_rows}) == 1 else {}
-    lands = _countries(asked, seat_rows)
+    countries = _countries(asked, seat_rows)
     rows = [
         {
             "name": names[seat.entry_id],
             "table": seat.table,
             "seat": seat.seat,
-            **land_of(lands.get(seat.player_id, "")),
+            **land_of(countries.get(seat.player_id, "")),
             **(spelt(large[seat.entry_id]) if large else {}),
             **_own(asked, seat.entry_id),
         }
@@ -108,15 +108,15 @@ def moves_part(asked: Asked) -> Body:
     A move is shown as long as the profile says: a screen removes it at ``until_ms``. The latest draw of
     broken tables is shown in the same way, step by step.
     """
-    stands = _shown_for(asked)
-    since = instants.now() - stands
+    period = _shown_for(asked)
+    since = instants.now() - period
     recent = seating.moves(asked.event_id, since, limit=MOVES_SHOWN) if asked.event_id else ()
-    sits = (
+    seat_of_entry = (
         {seat.entry_id: (seat.table, seat.seat) for seat in seating.seat_list(asked.event_id)}
         if recent
         else {}
     )
-    moves = [move for move in recent if sits.get(move.entry_id) == (move.to_table, move.to_seat)]
+    moves = [move for move in recent if seat_of_entry.get(move.entry_id) == (move.to_table, move.to_seat)]
     latest = drawn(recent)
     entry_ids = {move.entry_id for move in (*moves, *latest)}
     names = shown_names(asked, tournaments.named_players_of(tuple(sorted(entry_ids))))
@@ -128,11 +128,11 @@ def moves_part(asked: Asked) -> Body:
             "to_table": move.to_table,
             "to_seat": move.to_seat,
             "at": date_format(timezone.localtime(move.at), "H:i"),
-            "until_ms": round((move.at + stands).timestamp() * 1_000),
+            "until_ms": round((move.at + period).timestamp() * 1_000),
         }
         for move in moves
     ]
-    return {"rows": rows, "draws": lots(latest, names, stands)}
+    return {"rows": rows, "draws": lots(latest, names, period)}
 
 
 def _shown_for(asked: Asked) -> timedelta:

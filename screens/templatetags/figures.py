@@ -105,6 +105,6 @@ def _clock_time(milliseconds: int | None, long_from: int) -> str:
 
 
 def _trimmed(figure: Decimal) -> str:
-    plain = figure.normalize()
-    digits = max(0, -int(plain.as_tuple().exponent))
-    return number_format(plain, digits, use_l10n=True, force_grouping=True)
+    number = figure.normalize()
+    digits = max(0, -int(number.as_tuple().exponent))
+    return number_format(number, digits, use_l10n=True, force_grouping=True)

@@ -21,11 +21,11 @@ def valid_tokens(tokens: Iterable[ScreenToken]) -> dict[ScreenToken, int]:
     """
     wanted = list(tokens)
     paired = displays.events_shown(_ids(wanted, Holder.DISPLAY))
-    besides = _besides([token for token in wanted if token.holder == Holder.DISPLAY and token.event_id])
+    others = _besides([token for token in wanted if token.holder == Holder.DISPLAY and token.event_id])
     staff = _staff([token for token in wanted if token.holder in OF_STAFF])
-    besides |= _dealers([token for token in wanted if token.holder == Holder.DEALER])
+    others |= _dealers([token for token in wanted if token.holder == Holder.DEALER])
     valid = {token: event for token in wanted if (event := _event(token, staff, paired)) is not None}
-    return valid | besides
+    return valid | others
 
 
 def _besides(asked: Sequence[ScreenToken]) -> dict[ScreenToken, int]:
