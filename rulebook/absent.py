@@ -204,10 +204,10 @@ def levels_played(
     last = len(levels) - 1
     if not levels:
         return ()
-    played = ((levels[min(bisect_right(ends, mark), last)], mark) for mark in marks)
+    pairs = ((levels[min(bisect_right(ends, mark), last)], mark) for mark in marks)
     return tuple(
         level if halved_from_ms is None or mark < halved_from_ms else replace(level, ante=level.ante // 2)
-        for level, mark in played
+        for level, mark in pairs
     )
 
 
@@ -226,9 +226,9 @@ def blinding_off(
     """
     *past, now = levels
     left, paid = stack, 0
-    for number, dealt in enumerate(hands_after(hand, occupied, rules, {}, len(past) + MOST_HANDS)):
+    for number, positions in enumerate(hands_after(hand, occupied, rules, {}, len(past) + MOST_HANDS)):
         level = past[number] if number < len(past) else now
-        after = blinded_off(left, _cost(seat, dealt, level))
+        after = blinded_off(left, _cost(seat, positions, level))
         left = after.stack
         paid = stack - left if number < len(past) else paid
         if after.is_out:

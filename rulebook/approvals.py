@@ -63,8 +63,8 @@ def needs_approval(
     cashier: splitting an amount gains nothing.
     """
     above = thresholds.above(kind)
-    passed = passed_minor if kind in SUMMED else 0
-    return above is not None and abs(amount_minor) + passed > above
+    earlier = passed_minor if kind in SUMMED else 0
+    return above is not None and abs(amount_minor) + earlier > above
 
 
 def require_another(asked_by: int | None, answers: int | None) -> None:

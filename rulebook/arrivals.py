@@ -105,8 +105,8 @@ def _hands_to_wait(
 ) -> int:
     """How many hands pass, from ``played`` on, until the new player in ``seat`` is dealt in."""
     for hands in range(1, MOST_HANDS_WAITED):
-        coming = next_positions(played, present | {seat}, rules, (seat,))
-        if not is_left_out(seat, coming, rule):
+        positions = next_positions(played, present | {seat}, rules, (seat,))
+        if not is_left_out(seat, positions, rule):
             return hands
         played = next_positions(played, present, rules)
     return MOST_HANDS_WAITED
@@ -118,12 +118,12 @@ def next_hands(table: TableView, seats: Collection[int], profile: RulesProfile, 
     Nobody else joins or leaves (TDA 2024 rules 32 and 34; WSOP 85). Raises ``Refusal`` as ``arrivals`` does,
     and ``too_few_players`` if not even two are dealt in.
     """
-    met = arrivals(table, seats, profile) if seats else ()
+    newcomers = arrivals(table, seats, profile) if seats else ()
     positions, there = _hand_just_ended(table), table.occupied - table.waiting
     hands: list[DealtHand] = []
     for number in range(count):
-        joining = frozenset(arrival.seat for arrival in met if arrival.wait_hands == number)
+        joining = frozenset(arrival.seat for arrival in newcomers if arrival.wait_hands == number)
         there |= joining | (table.waiting if number else frozenset())
         positions = next_positions(positions, there, profile.button, joining)
         hands.append(dealt(positions, there))
-    return NextHands(met, tuple(hands))
+    return NextHands(newcomers, tuple(hands))

@@ -206,16 +206,16 @@ def charge_hand(
     """
     reading = clock_at(structure, anchors, instant)
     over = cost_ms(rules, real_ms) - reading.left_ms
-    settled = settle(structure, anchors, instant)
+    current = settle(structure, anchors, instant)
     index = structure.following(reading.index)
     if over < 0 or index is None:
-        return replace(settled, elapsed_ms=settled.elapsed_ms + cost_ms(rules, real_ms))
+        return replace(current, elapsed_ms=current.elapsed_ms + cost_ms(rules, real_ms))
     carries = rules.carry == Carry.CARRY_DEFICIT
     while carries and _swallows(structure, index, over):
         over -= structure.periods[index].length_ms
         index = structure.following(index) or index
-    carried = over if carries and structure.periods[index].is_level else 0
-    return replace(settled, index=index, elapsed_ms=carried)
+    elapsed = over if carries and structure.periods[index].is_level else 0
+    return replace(current, index=index, elapsed_ms=elapsed)
 
 
 def _swallows(structure: Structure, index: int, over: int) -> bool:

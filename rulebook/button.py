@@ -160,13 +160,13 @@ def arrival(table: TableView, seat: int, profile: RulesProfile, *, is_moved: boo
     if seat in table.occupied:
         raise Refusal("seat_taken", field="seat", table=table.key, seat=seat)
     there = table.occupied - table.waiting
-    joined = _next_with(table, there, (seat,), profile.button)
+    with_newcomer = _next_with(table, there, (seat,), profile.button)
     rule = wait_rule(profile.seating, is_moved=is_moved)
-    if len(there) < 2 or not waits(seat, joined, rule):
-        return describe(seat, joined, there | {seat})
-    played = _next_with(table, there, (), profile.button)
-    wait = _hands_to_wait(played, there, seat, profile.button, rule)
-    return describe(seat, played, there | {seat}, wait)
+    if len(there) < 2 or not waits(seat, with_newcomer, rule):
+        return describe(seat, with_newcomer, there | {seat})
+    without_newcomer = _next_with(table, there, (), profile.button)
+    wait = _hands_to_wait(without_newcomer, there, seat, profile.button, rule)
+    return describe(seat, without_newcomer, there | {seat}, wait)
 
 
 def describe(seat: int, positions: Positions, occupied: Collection[int], wait_hands: int = 0) -> Arrival:

@@ -153,8 +153,13 @@ def asks_document(limits: Sequence[CashLimit], past: Sequence[Operation], now: O
     """
     for limit in limits:
         allowed = _allowance(limit, past, now)
-        moved = _addition(limit, past, now)
-        if limit.document is not None and now.cash and moved and allowed.counted + moved >= limit.document:
+        addition = _addition(limit, past, now)
+        if (
+            limit.document is not None
+            and now.cash
+            and addition
+            and allowed.counted + addition >= limit.document
+        ):
             return allowed
     return None
 
@@ -177,13 +182,13 @@ def _allowance(limit: CashLimit, past: Sequence[Operation], now: Operation) -> A
             own += amount
         else:
             others[operation.key] = others.get(operation.key, 0) + amount
-    counted = sum(max(amount, 0) for amount in others.values()) + max(own, 0)
+    total = sum(max(amount, 0) for amount in others.values()) + max(own, 0)
     # A reversal is no movement of its own.
-    room = max(limit.most - counted, 0) + max(-own, 0)
+    room = max(limit.most - total, 0) + max(-own, 0)
     room, whole = min(room, limit.most), abs(now.minor)
     if is_part:
-        return Allowed(min(room, whole), room, limit, counted)
-    return Allowed(whole if whole <= room else 0, room, limit, counted)
+        return Allowed(min(room, whole), room, limit, total)
+    return Allowed(whole if whole <= room else 0, room, limit, total)
 
 
 def _counting(limit: CashLimit, past: Sequence[Operation], now: Operation) -> Iterable[Operation]:

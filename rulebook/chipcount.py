@@ -105,16 +105,16 @@ def missing_at(
     If an uncounted stack moved between tables, those tables are named together (procedures 10).
     """
     expected = {table: before.get(table, 0) for table in before.keys() | after.keys()}
-    joined = {table: table for table in expected}
+    parents = {table: table for table in expected}
     for flow in flows:
-        if flow.chips is None and flow.origin in joined and flow.to in joined:
-            _join(joined, flow.origin, flow.to)
+        if flow.chips is None and flow.origin in parents and flow.to in parents:
+            _join(parents, flow.origin, flow.to)
         for table, sign in ((flow.origin, -1), (flow.to, 1)):
             if table in expected:
                 expected[table] += sign * (flow.chips or 0)
     groups: dict[int, list[int]] = {}
     for table in sorted(expected):
-        groups.setdefault(_root(joined, table), []).append(table)
+        groups.setdefault(_root(parents, table), []).append(table)
     sums = [
         Missing(tuple(tables), sum(after.get(table, 0) - expected[table] for table in tables))
         for tables in groups.values()

@@ -125,13 +125,13 @@ def _exact_shares(
     """The shares before rounding, and how far they may be off."""
     if method is DealMethod.ICM:
         return _by_icm(stacks, money, left_from)
-    shared, players, chips = money.whole - money.left, len(stacks), sum(stacks)
+    amount, players, chips = money.whole - money.left, len(stacks), sum(stacks)
     if method is DealMethod.EVEN:
-        return [Fraction(shared, players)] * players, 0.0
+        return [Fraction(amount, players)] * players, 0.0
     if method is DealMethod.CURRENT_PLACE:
         return _as_ranked(stacks, money), 0.0
     lowest = money.lowest if method is DealMethod.CHIP_CHOP_OVER_MINIMUM else 0
-    return [lowest + Fraction((shared - players * lowest) * stack, chips) for stack in stacks], 0.0
+    return [lowest + Fraction((amount - players * lowest) * stack, chips) for stack in stacks], 0.0
 
 
 def _as_ranked(stacks: Sequence[int], money: DealMoney) -> Sequence[Fraction]:

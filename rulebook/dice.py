@@ -75,8 +75,8 @@ class Dice:
     def shuffled(self, things: Sequence[T]) -> tuple[T, ...]:
         """``things`` in a random order: Fisher-Yates, from the last place down to the second."""
         order = list(things)
-        for bound, drawn in zip(range(len(order), 1, -1), self._below_each(len(order)), strict=True):
-            order[bound - 1], order[drawn] = order[drawn], order[bound - 1]
+        for bound, index in zip(range(len(order), 1, -1), self._below_each(len(order)), strict=True):
+            order[bound - 1], order[index] = order[index], order[bound - 1]
         return tuple(order)
 
     def _below_each(self, count: int) -> Iterator[int]:

@@ -74,10 +74,10 @@ def tables_in_force(tables: Sequence[PoolTable], open_next_at: int = 0) -> tuple
     The open tables with a free seat; the next one opens once every open table has
     ``open_next_at`` players or no seat left (0: no seat left). Empty when the room is full.
     """
-    offered = [table for table in tables if table.is_open and table.open_seats]
-    if is_next_due(offered, open_next_at):
-        offered += [table for table in tables if not table.is_open and table.open_seats][:1]
-    return tuple(offered)
+    in_force = [table for table in tables if table.is_open and table.open_seats]
+    if is_next_due(in_force, open_next_at):
+        in_force += [table for table in tables if not table.is_open and table.open_seats][:1]
+    return tuple(in_force)
 
 
 def is_next_due(tables: Sequence[PoolTable], open_next_at: int = 0) -> bool:
@@ -161,9 +161,9 @@ def draw_all(
     groups = [group for group in apart if len(group) > 1]
     for _ in range(TRIES_APART):
         seats = _seats_of_one_draw(len(entrants), needed, dice, rule)
-        drawn = tuple(Drawn(entrant, seat) for entrant, seat in zip(entrants, seats, strict=True))
-        if _are_apart(drawn, groups):
-            return drawn
+        results = tuple(Drawn(entrant, seat) for entrant, seat in zip(entrants, seats, strict=True))
+        if _are_apart(results, groups):
+            return results
     raise Refusal("cannot_keep_apart", tables=len(needed), groups=len(groups))
 
 
@@ -190,13 +190,13 @@ def _seats_of_one_draw(count: int, tables: list[PoolTable], dice: Lots, rule: Se
         pool = [Seat(table.key, number) for table in tables for number in table.open_seats]
         return dice.shuffled(pool)[:count]
     quotas = levelled([(table.players, len(table.open_seats)) for table in tables], count)
-    offered = [
+    seats = [
         Seat(table.key, number)
         for table, quota in zip(tables, quotas, strict=True)
         if quota
         for number in dice.shuffled(table.open_seats)[:quota]
     ]
-    return dice.shuffled(offered)
+    return dice.shuffled(seats)
 
 
 def levelled(sizes: Sequence[tuple[int, int]], count: int) -> tuple[int, ...]:

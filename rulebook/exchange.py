@@ -126,11 +126,11 @@ def exchanged(foreign: Money, rate: Rate, side: Side = Side.BUY) -> Exchanged:
         raise Refusal("not_sold", field="side", currency=rate.currency)
     scale = Fraction(10) ** (minor_digits(rate.home) - minor_digits(rate.currency) - RATE_DIGITS)
     exact = foreign.minor * price * scale
-    paid = _half_up(exact / rate.step) * rate.step
-    given_away = paid - exact if side is Side.BUY else exact - paid
-    if not paid or given_away > exact * FAVOUR:
+    amount = _half_up(exact / rate.step) * rate.step
+    given_away = amount - exact if side is Side.BUY else exact - amount
+    if not amount or given_away > exact * FAVOUR:
         raise Refusal("exchange_too_small", field="amount")
-    return Exchanged(foreign, Money(_half_up(exact), rate.home), Money(paid, rate.home), side)
+    return Exchanged(foreign, Money(_half_up(exact), rate.home), Money(amount, rate.home), side)
 
 
 def given_of(cash: Money, notes: Money, rate: Rate) -> Exchanged:

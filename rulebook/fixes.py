@@ -38,14 +38,14 @@ def _add_on_break(detail: Mapping[str, int], figures: EventFigures) -> Fix | Non
 
 def _long_play(_detail: Mapping[str, int], figures: EventFigures) -> Fix | None:
     """A break once two hours have been played since the last one."""
-    played, last = 0, 0
+    seconds, last = 0, 0
     for period in figures.structure.periods:
         if period.is_break:
-            played = 0
-        elif played and played + period.seconds > BREAK_EVERY_SECONDS:
+            seconds = 0
+        elif seconds and seconds + period.seconds > BREAK_EVERY_SECONDS:
             return _with_break(figures.structure.periods, last)
         else:
-            played, last = played + period.seconds, period.number
+            seconds, last = seconds + period.seconds, period.number
     return None
 
 
@@ -70,7 +70,7 @@ def usual_close(periods: Sequence[Period]) -> int:
     """The usual last level of late registration; 0 without levels."""
     levels = sum(period.is_level for period in periods)
     third = max(1, levels // LATE_SHARE) if levels else 0
-    before = [period.number for period, coming in pairwise(periods) if period.is_level and coming.is_break]
+    before = [period.number for period, after in pairwise(periods) if period.is_level and after.is_break]
     near = [number for number in before if abs(number - third) <= max(2, third // 2)]
     return min(near, key=lambda number: abs(number - third), default=third)
 

@@ -225,5 +225,5 @@ def _require_on(play: HandForHand[K], key: K) -> TableStage:
 
 
 def _with(play: HandForHand[K], key: K, stage: TableStage) -> HandForHand[K]:
-    changed = tuple((table, stage if table == key else was) for table, was in play.tables)
-    return replace(play, tables=changed)
+    tables = tuple((table, stage if table == key else was) for table, was in play.tables)
+    return replace(play, tables=tables)

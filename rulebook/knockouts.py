@@ -272,11 +272,11 @@ def rank_bullets(
 
     ``in_play`` are the players left who had an earlier entry; they only matter when players are ranked.
     """
-    ranked = counted_bullets(out, rank_by, in_play)
-    seats = sorted((bullet for bullet in ranked if bullet.has_seat), key=_moment)
+    bullets = counted_bullets(out, rank_by, in_play)
+    seats = sorted((bullet for bullet in bullets if bullet.has_seat), key=_moment)
     # Tied entries keep their order.
-    others = sorted((bullet for bullet in ranked if not bullet.has_seat), key=_moment, reverse=True)
-    tiers = ([seat] for seat in seats), (list(tied) for _at, tied in groupby(others, key=_moment))
+    others = sorted((bullet for bullet in bullets if not bullet.has_seat), key=_moment, reverse=True)
+    tiers = ([seat] for seat in seats), (list(group) for _at, group in groupby(others, key=_moment))
     placings = (*_placings(0, tiers[0]), *_placings(len(seats) + left, tiers[1]))
     players = len({bullet.player for bullet in out}.union(in_play)) + left - len(in_play)
     return RankedBullets(placings, len(out) + left, players)

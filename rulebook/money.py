@@ -67,10 +67,10 @@ def parse_money(text: str, currency: str, *, field: str = "") -> Money:
     Raises ``Refusal`` ``amount_unreadable``, ``amount_too_fine`` or, if the marks have two readings
     (``1500.555``), ``amount_ambiguous``.
     """
-    digits, marked = minor_digits(currency), _without_spaces(text)
-    if _is_ambiguous(marked, digits):
+    digits, compact = minor_digits(currency), _without_spaces(text)
+    if _is_ambiguous(compact, digits):
         raise Refusal("amount_ambiguous", field=field, text=text.strip()[:40])
-    plain = _without_grouping(marked, digits)
+    plain = _without_grouping(compact, digits)
     try:
         scaled = Decimal(plain).scaleb(digits)
     except ArithmeticError:

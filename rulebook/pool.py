@@ -96,9 +96,9 @@ def pool_sheet(
     brought = [Brought(sale.price, sale.count, sale.is_entry) for sale in rows]
     inside = {at for at, one in enumerate(declared) if is_guarantee_gross and one.in_guarantee}
     first = taken_off(_without(declared, inside), gross + added, brought, gross + added)
-    counted = sum(one.amount for one in beside if is_guarantee_gross and one.name in contained)
+    contribution = sum(one.amount for one in beside if is_guarantee_gross and one.name in contained)
     promised = gross + added - sum(one.amount for one in first)
-    overlay = max(0, guarantee - promised - counted)
+    overlay = max(0, guarantee - promised - contribution)
     inner = [declared[at] for at in sorted(inside)]
     second = taken_off(inner, gross + added + overlay, brought, promised + overlay)
     return PoolSheet(

@@ -65,8 +65,8 @@ def require_hand(lost: Sequence[Lost]) -> None:
             raise Refusal("too_many_pots", field="by", most=MOST_POTS)
         if any(not pot for pot in player.pots):
             raise Refusal("pot_without_winner", field="by", entry=player.key)
-        if won := out.intersection(winner for pot in player.pots for winner in pot):
-            raise Refusal("out_won_a_pot", field="by", entry=min(won))
+        if winners := out.intersection(winner for pot in player.pots for winner in pot):
+            raise Refusal("out_won_a_pot", field="by", entry=min(winners))
     for table in {player.table for player in lost}:
         _require_same_pots(player for player in lost if player.table == table and player.pots)
 

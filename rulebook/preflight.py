@@ -110,7 +110,9 @@ def _products(figures: EventFigures) -> Iterator[Finding]:
     periods = figures.structure.periods
     if not periods:
         return
-    breaks = {before.number for before, coming in pairwise(periods) if before.is_level and coming.is_break}
+    breaks = {
+        before.number for before, next_period in pairwise(periods) if before.is_level and next_period.is_break
+    }
     sold_in = dict.fromkeys(
         product.only_break for product in figures.products if product.only_break is not None
     )

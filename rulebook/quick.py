@@ -73,7 +73,7 @@ def quick_game(wish: QuickWish) -> QuickGame:
     levels = _levels(wish.players)
     minutes = _minutes(wish, levels)
     level = minutes * MINUTE
-    found = StructureWish(
+    structure_wish = StructureWish(
         stack,
         wish.players,
         _total(levels, level),
@@ -85,7 +85,7 @@ def quick_game(wish: QuickWish) -> QuickGame:
         break_every_seconds=BREAK_EVERY,
         break_seconds=BREAK_SECONDS,
     )
-    structure = _structure(found, "stock" if wish.stock else "stack")
+    structure = _structure(structure_wish, "stock" if wish.stock else "stack")
     likely = forecast(wish.players, stack, structure).likely_seconds
     return QuickGame(stack, hand_out, level, likely or structure.total_seconds, structure)
 
@@ -141,10 +141,10 @@ def _usual_chips(stack: int) -> tuple[tuple[int, int], ...]:
     if not LEAST_STACK <= stack <= MOST_STACK:
         raise Refusal("quick_stack", field="stack", least=LEAST_STACK, most=MOST_STACK)
     smallest = max(chip for chip in CHIPS if chip <= max(1, stack // (2 * OPENING_BLINDS)))
-    found = stack_by_chips(stack, [chip for chip in CHIPS if smallest <= chip <= max(smallest, stack // 10)])
-    if found.odd:
-        raise Refusal("quick_stack_odd", field="stack", chip=smallest, even=stack - found.odd)
-    return found.counts
+    split = stack_by_chips(stack, [chip for chip in CHIPS if smallest <= chip <= max(smallest, stack // 10)])
+    if split.odd:
+        raise Refusal("quick_stack_odd", field="stack", chip=smallest, even=stack - split.odd)
+    return split.counts
 
 
 def _stock_each(wish: QuickWish) -> tuple[tuple[int, int], ...]:
@@ -170,16 +170,16 @@ def read_stock(text: str) -> tuple[tuple[int, int], ...]:
 
     Raises ``quick_stock_unread`` with the part that cannot be read.
     """
-    found: dict[int, int] = {}
+    piles: dict[int, int] = {}
     at = BETWEEN.match(text).end()  # type: ignore[union-attr]
     while at < len(text):
         pile = PILE.match(text, at)
         worth = int(re.sub(r"\D", "", pile[2])) if pile else 0
-        if pile is None or not worth or worth in found:
+        if pile is None or not worth or worth in piles:
             raise Refusal("quick_stock_unread", field="stock", text=text[at : at + 40])
-        found[worth] = int(pile[1])
+        piles[worth] = int(pile[1])
         at = BETWEEN.match(text, pile.end()).end()  # type: ignore[union-attr]
-    return tuple(sorted(found.items()))
+    return tuple(sorted(piles.items()))
 
 
 def read_names(text: str) -> tuple[str, ...]:
@@ -200,14 +200,14 @@ def read_names(text: str) -> tuple[str, ...]:
 
 def _told_apart(names: Sequence[str]) -> list[str]:
     seen: set[str] = set()
-    told = []
+    distinct = []
     for name in names:
-        one, number = name, 2
-        while one.casefold() in seen:
-            one, number = f"{name} {number}", number + 1
-        seen.add(one.casefold())
-        told.append(one)
-    return told
+        candidate, number = name, 2
+        while candidate.casefold() in seen:
+            candidate, number = f"{name} {number}", number + 1
+        seen.add(candidate.casefold())
+        distinct.append(candidate)
+    return distinct
 
 
 def quick_places(players: int) -> int:

@@ -234,9 +234,9 @@ def positions_of_hand(button: int, occupied: Collection[int], gone: Collection[i
     blinds are the next players clockwise (Sanremo art. 4.2.2); heads-up the button has the small blind
     (TDA 34-B). A player alone at a table that has just opened is its big blind; nobody is the small blind.
     """
-    dealt = {*occupied, *gone}
-    if len(dealt) == 1:
-        return Positions(button, button, min(dealt))
-    if len(dealt) == 2 and button not in dealt:
-        button = counter_clockwise(button, dealt)
-    return first_positions(button, dealt)
+    seats = {*occupied, *gone}
+    if len(seats) == 1:
+        return Positions(button, button, min(seats))
+    if len(seats) == 2 and button not in seats:
+        button = counter_clockwise(button, seats)
+    return first_positions(button, seats)

@@ -19,9 +19,9 @@ class Counts:
     __slots__ = ("seats", "sizes")
 
     def __init__(self, tables: Iterable[TableView] = ()) -> None:
-        listed = tuple(tables)
-        self.sizes = Counter(map(len, map(_OCCUPIED, listed)))
-        self.seats = Counter(map(_SEATS, listed))
+        views = tuple(tables)
+        self.sizes = Counter(map(len, map(_OCCUPIED, views)))
+        self.seats = Counter(map(_SEATS, views))
 
     @property
     def players(self) -> int:

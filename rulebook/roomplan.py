@@ -91,11 +91,11 @@ def openings(entries: int, room: Room) -> tuple[Opening, ...]:
 
 def sizes_as_sold(entries: int, room: Room) -> tuple[int, ...]:
     """Players per table after ``entries`` sales one by one, before anybody is moved."""
-    opened = len(openings(entries, room))
-    before = (opened - 1) * room.filled
-    if opened <= room.open_first or entries > opened * room.filled:
-        return levelled([(0, room.seats)] * opened, entries)
-    return (*[room.filled] * (opened - 1), entries - before)
+    count = len(openings(entries, room))
+    before = (count - 1) * room.filled
+    if count <= room.open_first or entries > count * room.filled:
+        return levelled([(0, room.seats)] * count, entries)
+    return (*[room.filled] * (count - 1), entries - before)
 
 
 def planned_breaks(entries: int, tables: int, seats: int, profile: RulesProfile) -> tuple[PlannedBreak, ...]:
@@ -104,17 +104,17 @@ def planned_breaks(entries: int, tables: int, seats: int, profile: RulesProfile)
     Sanremo art. 4.7.2 and 4.10; WSOP 66 to 68; TDA 2024 RP-9.
     """
     rules, players = profile.breaking, entries
-    listed: list[PlannedBreak] = []
-    for gone, table in enumerate(_order(entries, tables, seats, rules), start=1):
-        players, kind = _threshold(players, tables - gone + 1, seats, rules)
+    breaks: list[PlannedBreak] = []
+    for number, table in enumerate(_order(entries, tables, seats, rules), start=1):
+        players, kind = _threshold(players, tables - number + 1, seats, rules)
         is_final = kind is BreakKind.FINAL_TABLE
-        left = 1 if is_final else tables - gone
+        left = 1 if is_final else tables - number
         due = redraw(RedrawMoment(entries, left, players), rules).is_due
         button = draws_button(left, profile.button.button_draw)
-        listed.append(PlannedBreak(kind, None if is_final else table, players, left, due, button))
+        breaks.append(PlannedBreak(kind, None if is_final else table, players, left, due, button))
         if is_final:
             break
-    return tuple(listed)
+    return tuple(breaks)
 
 
 def _order(entries: int, tables: int, seats: int, rules: BreakingRules) -> tuple[int | None, ...]:

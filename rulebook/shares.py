@@ -51,14 +51,16 @@ def tie_share(prizes: Mapping[int, int], first: int, last: int, rules: PlaceRule
     if last < first:
         raise Refusal("places_reversed", first=first, last=last)
     total = sum(prizes.get(place, 0) for place in range(first, last + 1))
-    exact, tied = Fraction(total, last - first + 1), last - first + 1
-    alike = _equal_share(total, tied, rules)
+    exact, places = Fraction(total, last - first + 1), last - first + 1
+    alike = _equal_share(total, places, rules)
     rest = RESTS.get(rules.share_remainder)
-    amounts = (alike,) * tied
+    amounts = (alike,) * places
     if rest is not None:
-        rounded = split(total, (exact,) * tied, rules.share_unit, PARTS[rules.share_rounding], rest)
+        rounded = split(total, (exact,) * places, rules.share_unit, PARTS[rules.share_rounding], rest)
         # What rounding up lacks is taken from one player, who has no more than one share.
-        amounts = rounded if min(rounded) >= 0 else split(total, (exact,) * tied, rules.share_unit, rest=rest)
+        amounts = (
+            rounded if min(rounded) >= 0 else split(total, (exact,) * places, rules.share_unit, rest=rest)
+        )
     return TieShare(total, exact, alike, amounts)
 
 

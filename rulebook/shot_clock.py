@@ -43,12 +43,12 @@ def granted(rules: ClockRules, seconds: int | None = None) -> ShotClockTimes:
 
     Raises ``Refusal("think_out_of_range")`` outside what the house allows (WSOP 80; Prestige heads-up no. 6).
     """
-    called = shot_clock_times(rules)
+    times = shot_clock_times(rules)
     if seconds is None:
-        return called
-    if not called.think_min <= seconds <= called.think:
-        raise Refusal("think_out_of_range", field="seconds", least=called.think_min, most=called.think)
-    return ShotClockTimes(seconds, seconds, called.countdown)
+        return times
+    if not times.think_min <= seconds <= times.think:
+        raise Refusal("think_out_of_range", field="seconds", least=times.think_min, most=times.think)
+    return ShotClockTimes(seconds, seconds, times.countdown)
 
 
 class ShotPhase(StrEnum):

@@ -115,8 +115,8 @@ def named_winners(pool: SidePool, held: int, keys: Sequence[Key], unit: int = 1)
     if len(keys) > pool.prizes:
         raise Refusal("side_pool_many", name=pool.name, prizes=pool.prizes)
     prizes = side_prizes(pool, held, len(keys), unit)
-    listed = enumerate(zip(keys, prizes, strict=False), start=1)
-    return tuple(SideWinner(key, rank, rank, prize) for rank, (key, prize) in listed if prize)
+    rows = enumerate(zip(keys, prizes, strict=False), start=1)
+    return tuple(SideWinner(key, rank, rank, prize) for rank, (key, prize) in rows if prize)
 
 
 def _ranked(buyers: Sequence[Buyer]) -> tuple[Placing, ...]:

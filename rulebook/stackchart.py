@@ -58,12 +58,12 @@ def stack_chart(counts: Sequence[tuple[datetime, int]], average: int | None = No
     highest = max([stack for _at, stack in counts] + [average or 0, 1])
     steps = _steps([at for at, _stack in counts])
     whole = max(sum(width for width, _is_gap in steps), 1)
-    dots, gaps, passed = [], [], 0
+    dots, gaps, offset = [], [], 0
     for (at, stack), (width, is_gap) in zip(counts, steps, strict=True):
         if is_gap:
-            gaps.append(_x(passed + width // 2, whole))
-        passed += width
-        dots.append(StackDot(_x(passed, whole), _y(stack, highest), at, stack))
+            gaps.append(_x(offset + width // 2, whole))
+        offset += width
+        dots.append(StackDot(_x(offset, whole), _y(stack, highest), at, stack))
     return StackChart(
         dots=tuple(dots),
         line=" ".join(f"{dot.x},{dot.y}" for dot in dots),
@@ -78,8 +78,8 @@ def _steps(times: Sequence[datetime]) -> list[tuple[int, bool]]:
     """The seconds from the previous count to each count, and whether a long pause was shortened."""
     steps = [(0, False)] if times else []
     for before, after in pairwise(times):
-        passed = after - before
-        steps.append((int((GAP if passed > LONG else passed).total_seconds()), passed > LONG))
+        gap = after - before
+        steps.append((int((GAP if gap > LONG else gap).total_seconds()), gap > LONG))
     return steps
 
 

@@ -94,8 +94,8 @@ def stop_shares(
     if not rest:
         return StopShares((0,) * len(stacks), back)
     money = DealMoney(tuple(prizes), left - rest)
-    shared = deal_shares(DealMethod(terms.method.value), stacks, money, LeftFrom.PROPORTIONAL)
-    return StopShares(shared.amounts, back)
+    shares = deal_shares(DealMethod(terms.method.value), stacks, money, LeftFrom.PROPORTIONAL)
+    return StopShares(shares.amounts, back)
 
 
 def _refunds(terms: StopTerms, left: int, paid_in: Sequence[PaidIn]) -> tuple[PaidBack, ...]:

@@ -115,8 +115,8 @@ def check_characters(text: str) -> str:
 
 def code_of(body: str) -> str:
     """The code of a ticket whose random part is ``body``."""
-    marked = CODE_MARK + body
-    return marked + check_characters(marked)
+    code = CODE_MARK + body
+    return code + check_characters(code)
 
 
 def masked(code: str) -> str:

@@ -24,5 +24,5 @@ def schedule(rules: ClockRules) -> tuple[TimeBank, ...]:
 
 def time_bank_at(rules: ClockRules, players_left: int) -> TimeBank | None:
     """The step in force with this many players left: the last one reached; None before the first."""
-    reached = [step for step in schedule(rules) if players_left <= step.players]
-    return reached[-1] if reached and players_left > 0 else None
+    steps = [step for step in schedule(rules) if players_left <= step.players]
+    return steps[-1] if steps and players_left > 0 else None

@@ -65,12 +65,12 @@ class TimedRanking(Generic[K]):
 
 def ranking_by_chips(chips: Mapping[K, int]) -> TimedRanking[K]:
     """Everyone still in play, most chips first; equal chips share their places (Montegalda flyer, derived)."""
-    ranked = sorted(chips, key=lambda key: -chips[key])
+    order = sorted(chips, key=lambda key: -chips[key])
     places: list[TimedPlace[K]] = []
-    for held, group in groupby(ranked, key=lambda key: chips[key]):
+    for stack, group in groupby(order, key=lambda key: chips[key]):
         keys = tuple(group)
         first = sum(len(place.keys) for place in places) + 1
-        places.append(TimedPlace(keys, held, first, first + len(keys) - 1))
+        places.append(TimedPlace(keys, stack, first, first + len(keys) - 1))
     return TimedRanking(tuple(places))
 
 

@@ -87,12 +87,12 @@ def taken_off(
     Every percentage is of the same base, not of what the previous withholding left (procedures 22). If the
     pool is still smaller than an amount, all of it is withheld: prizes are never negative.
     """
-    taken = []
+    rows = []
     for withholding in withholdings:
         amount = max(0, min(_amount(withholding, base, brought), left))
         left -= amount
-        taken.append(Withheld(withholding.name, amount, withholding.kept_at))
-    return tuple(taken)
+        rows.append(Withheld(withholding.name, amount, withholding.kept_at))
+    return tuple(rows)
 
 
 def _amount(withholding: Withholding, base: int, brought: Sequence[Brought]) -> int:

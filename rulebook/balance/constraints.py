@@ -99,9 +99,9 @@ def constraints_moved(
     if giving.constraints is None:
         return None, short.constraints
     old, new = giving.constraints, short.constraints or NOBODY
-    going = old.groups.get(seat, frozenset())
+    group = old.groups.get(seat, frozenset())
     others = {other: groups for other, groups in old.groups.items() if other != seat}
-    joined = {**new.groups, to: going | new.groups.get(to, frozenset())} if going else new.groups
+    joined = {**new.groups, to: group | new.groups.get(to, frozenset())} if group else new.groups
     is_needing = seat in old.needing
     return (
         replace(old, needing=old.needing - {seat}, groups=others),

@@ -191,12 +191,12 @@ def select_source_table(
     if policy is SourcePolicy.WSOP and any(table.is_full for table in givers):
         return SourceChoice(_next_full(short, givers, order, count))
     largest = max(table.players for table in givers)
-    tied = [table for table in givers if table.players == largest]
-    if policy is SourcePolicy.LARGEST_DRAW_TIES and len(tied) > 1:
-        among = tuple(table.key for table in tied)
+    candidates = [table for table in givers if table.players == largest]
+    if policy is SourcePolicy.LARGEST_DRAW_TIES and len(candidates) > 1:
+        among = tuple(table.key for table in candidates)
         return SourceChoice(None if lots is None else lots.choice(among), among)
-    longest_ago = min(table.gave for table in tied)
-    in_turn = [table.key for table in tied if table.gave == longest_ago]
+    longest_ago = min(table.gave for table in candidates)
+    in_turn = [table.key for table in candidates if table.gave == longest_ago]
     turn = -1 if policy is SourcePolicy.BREAK_ORDER_LAST else 0
     return SourceChoice(_in_order(in_turn, order)[turn])
 

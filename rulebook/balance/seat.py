@@ -60,10 +60,10 @@ def _free_of_button(table: TableView, policy: SeatPolicy) -> tuple[int, ...]:
     """All open seats, or in stud the one that opened last (TDA 2024 rule 11-A)."""
     if policy is not SeatPolicy.STUD_LAST_OPEN or not table.occupied or len(table.open_seats) == 1:
         return table.open_seats
-    opened = [seat for seat in table.opened if seat in table.open_seats]
-    if not opened:
+    seats = [seat for seat in table.opened if seat in table.open_seats]
+    if not seats:
         raise Refusal("needs_opened_seat", tables=(table.key,))
-    return (opened[-1],)
+    return (seats[-1],)
 
 
 def _known_arrivals(table: TableView, seats: Sequence[int], profile: RulesProfile) -> dict[int, Arrival]:

@@ -178,8 +178,8 @@ class _Balancing:
             choose=self._choose,
         )
         if not self._asked:
-            came = Counter(to for _source, to in plan.moves)
-            self._ask_about_the_immovable({key: room[key] - came[key] for key in room})
+            arrivals = Counter(to for _source, to in plan.moves)
+            self._ask_about_the_immovable({key: room[key] - arrivals[key] for key in room})
         return (*self._moves, *self._asked)
 
     def _choose(self, receivers: Sequence[int], tied: Sequence[int]) -> tuple[int, int] | None:

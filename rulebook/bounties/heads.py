@@ -74,10 +74,10 @@ class BountiesWon:
     @property
     def totals(self) -> Mapping[Key, int]:
         """What each player has received, the winner's own head included; players with nothing are left out."""
-        paid = dict(self.knocked_out)
+        bounties = dict(self.knocked_out)
         if self.winner is not None:
-            paid[self.winner] = paid.get(self.winner, 0) + self.own_head - self.left_over
-        return {key: minor for key, minor in paid.items() if minor}
+            bounties[self.winner] = bounties.get(self.winner, 0) + self.own_head - self.left_over
+        return {key: minor for key, minor in bounties.items() if minor}
 
     @property
     def total(self) -> int:
@@ -102,8 +102,8 @@ def bounties_won(
             raise Refusal("victim_without_head", field="knockouts", victim=str(knockout.victim))
         if not knockout.by:
             raise Refusal("nobody_won", field="knockouts", victim=str(knockout.victim))
-        for hunter, paid, added in _payments(left.pop(knockout.victim), knockout.by, rules):
-            cash[hunter] = cash.get(hunter, 0) + paid
+        for hunter, amount, added in _payments(left.pop(knockout.victim), knockout.by, rules):
+            cash[hunter] = cash.get(hunter, 0) + amount
             if added:
                 left[hunter] = left.get(hunter, 0) + added
     if winner is None:

@@ -112,8 +112,8 @@ def redraw_reached(
     is_still = state in (PlayState.LAST_HANDS, PlayState.HAND_ON, PlayState.HALTED)
     if rules.redraw_rule is not RedrawRule.COUNTS or players_before is None or is_still or tables < 1:
         return None
-    reached = [count for count in rules.redraw_at if players <= count < players_before]
-    return min(reached, default=None)
+    counts = [count for count in rules.redraw_at if players <= count < players_before]
+    return min(counts, default=None)
 
 
 def _is_reached(moment: RedrawMoment, rules: BreakingRules) -> bool:

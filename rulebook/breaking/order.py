@@ -70,10 +70,10 @@ def choose_table(tables: Sequence[TableView], rule: BreakChoice, lots: Lots | No
     open_tables = [table for table in tables if table.is_open and not table.is_held]
     if not open_tables:
         raise Refusal("no_table_to_break", tables=len(tables))
-    tied = _drawn_among(open_tables, rule)
-    if not tied:
+    candidates = _drawn_among(open_tables, rule)
+    if not candidates:
         return TableChoice(min(open_tables, key=_RANKS[rule]).key)
-    return TableChoice(None if lots is None else lots.choice(tied), tied)
+    return TableChoice(None if lots is None else lots.choice(candidates), candidates)
 
 
 def _drawn_among(tables: Sequence[TableView], rule: BreakChoice) -> tuple[int, ...]:

@@ -63,14 +63,14 @@ def stack_by_chips(amount: int, chips: Sequence[int]) -> StackOf:
     The number of every chip but the largest lets the next one pay the rest exactly.
     """
     counts, left = [], amount
-    ordered = sorted(set(chips))
-    for chip, bigger in pairwise(ordered):
+    worths = sorted(set(chips))
+    for chip, bigger in pairwise(worths):
         count = _change(left // chip, bigger // chip if bigger % chip == 0 else 1)
         counts.append((chip, count))
         left -= chip * count
-    if ordered:
-        counts.append((ordered[-1], left // ordered[-1]))
-        left %= ordered[-1]
+    if worths:
+        counts.append((worths[-1], left // worths[-1]))
+        left %= worths[-1]
     return StackOf(0, tuple((chip, count) for chip, count in counts if count), left)
 
 
@@ -127,7 +127,7 @@ def bank_needs(
         if left and value:
             exchanged[left[0]] += -(-value // left[0]) + tables
             first_needed.setdefault(left[0], step.after_level)
-    gone = {worth: step.after_level for step in leaving for worth in step.chips}
+    leaves_after = {worth: step.after_level for step in leaving for worth in step.chips}
     return tuple(
         BankNeed(
             chip.worth,
@@ -136,7 +136,7 @@ def bank_needs(
             exchanged[chip.worth],
             chip.owned,
             first_needed.get(chip.worth),
-            gone.get(chip.worth),
+            leaves_after.get(chip.worth),
         )
         for chip in sorted(chips, key=lambda one: one.worth)
     )
@@ -147,10 +147,10 @@ def _of_larger(
 ) -> Counter[int]:
     """How many of each chip the larger stacks hold together."""
     counts: Counter[int] = Counter()
-    for sold in larger:
-        piles = {pile.worth: pile.count for pile in sold.piles}
-        own = stacks_over_levels(sold.stack, chips, leaving, is_starting=True, piles=piles)[0].counts
-        counts.update({worth: sold.count * count for worth, count in own})
+    for sale in larger:
+        piles = {pile.worth: pile.count for pile in sale.piles}
+        own = stacks_over_levels(sale.stack, chips, leaving, is_starting=True, piles=piles)[0].counts
+        counts.update({worth: sale.count * count for worth, count in own})
     return counts
 
 

@@ -86,8 +86,8 @@ def exchanges(leaving: Iterable[int], left: Iterable[int]) -> tuple[Exchange, ..
     if there is none, it stays, because it cannot be raced (procedure 10).
     """
     staying = sorted(set(left))
-    pairs = ((gone, next((into for into in staying if not into % gone), 0)) for gone in sorted(set(leaving)))
-    return tuple(Exchange(gone, into) for gone, into in pairs if into > gone)
+    pairs = ((chip, next((into for into in staying if not into % chip), 0)) for chip in sorted(set(leaving)))
+    return tuple(Exchange(chip, into) for chip, into in pairs if into > chip)
 
 
 def exchange(swap: Exchange, counts: Mapping[int, int]) -> Exchanged:

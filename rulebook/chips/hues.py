@@ -31,10 +31,10 @@ def chip_colours(worths: Sequence[int], known: Mapping[int, str]) -> tuple[str, 
     >>> chip_colours((25, 100, 25_000), {100: "#1d5fc4"})
     ('#1f7a3d', '#1d5fc4', '#f4f1e8')
     """
-    found: dict[int, str] = {worth: known[worth] for worth in worths if known.get(worth)}
+    hues: dict[int, str] = {worth: known[worth] for worth in worths if known.get(worth)}
     for worth in worths:
-        if worth not in found:
-            taken = set(found.values())
+        if worth not in hues:
+            taken = set(hues.values())
             usual = (USUAL.get(worth, ""), *HUES)
-            found[worth] = next((hue for hue in usual if hue and hue not in taken), HUES[worth % len(HUES)])
-    return tuple(found[worth] for worth in worths)
+            hues[worth] = next((hue for hue in usual if hue and hue not in taken), HUES[worth % len(HUES)])
+    return tuple(hues[worth] for worth in worths)

@@ -234,8 +234,8 @@ def race_without_cards(plan: RacePlan) -> Raced:
 
     With ``ROUND_UP_PER_PLAYER`` that is every race: each odd holding becomes one new chip.
     """
-    won = plan.racing if plan.raced_for else ()
-    return race_settled(plan, [holding.seat for holding in won])
+    holdings = plan.racing if plan.raced_for else ()
+    return race_settled(plan, [holding.seat for holding in holdings])
 
 
 def race_dealt(
@@ -265,21 +265,21 @@ def _race_by_chip(plan: RacePlan, dealt: Sequence[Mapping[int, Sequence[Card]]],
     """One card per odd chip, all of a player's together; each counts with the best (TDA 2024 rule 24-A)."""
     order = tuple(seat for seat, count in plan.cards for _card in range(count))
     cards = {seat: _cards_of(dealt, 0, seat) for seat in dict.fromkeys(order)}
-    settled = race_settled(plan, by_best_card(cards, tie)[: plan.raced_for])
-    return replace(settled, deal_order=order)
+    result = race_settled(plan, by_best_card(cards, tie)[: plan.raced_for])
+    return replace(result, deal_order=order)
 
 
 def _race_by_round(plan: RacePlan, dealt: Sequence[Mapping[int, Sequence[Card]]], tie: RaceTie) -> Raced:
     """One card per round for each player without a chip; the next round begins left of the winner (Montegalda 17.2)."""
     waiting = [holding.seat for holding in plan.racing]
-    won: list[int] = []
+    winners: list[int] = []
     rounds: list[tuple[int, ...]] = []
     for number in range(plan.raced_for):
         winner = by_best_card({seat: _cards_of(dealt, number, seat) for seat in waiting}, tie)[0]
         rounds.append(tuple(waiting))
-        won.append(winner)
+        winners.append(winner)
         waiting = list(left_of(winner, waiting))
-    return replace(race_settled(plan, won), rounds=tuple(rounds))
+    return replace(race_settled(plan, winners), rounds=tuple(rounds))
 
 
 def _chips(swap: Exchange, holdings: Sequence[Holding], rules: ChipRules) -> int:

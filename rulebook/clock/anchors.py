@@ -129,8 +129,8 @@ def jump(structure: Structure, anchors: ClockAnchors, instant: datetime, index: 
 def next_break(structure: Structure, anchors: ClockAnchors, instant: datetime) -> ClockAnchors:
     """Go to the start of the next break; raises ``Refusal("no_break_ahead")``."""
     index, _ = walk(structure, anchors, instant)
-    played = enumerate(structure.played)
-    ahead = next((at for at, row in played if at > index and row.is_break and not row.is_skipped), None)
+    periods = enumerate(structure.played)
+    ahead = next((at for at, row in periods if at > index and row.is_break and not row.is_skipped), None)
     if ahead is None:
         raise Refusal("no_break_ahead")
     return jump(structure, anchors, instant, ahead)
@@ -154,8 +154,8 @@ def let_wait(
     structure: Structure, anchors: ClockAnchors, instant: datetime, *, breaks: bool, play: bool
 ) -> ClockAnchors:
     """Set whether breaks, and play after them, wait for the floor from now on; the past is not changed."""
-    settled = settle(structure, anchors, instant)
-    return replace(settled, break_waits=breaks, play_waits=play)
+    current = settle(structure, anchors, instant)
+    return replace(current, break_waits=breaks, play_waits=play)
 
 
 def set_left(structure: Structure, anchors: ClockAnchors, instant: datetime, left_ms: int) -> ClockAnchors:

@@ -22,22 +22,22 @@ def over_edited(
     if not in_force(anchors, instant).has_started:
         return anchors
     index, elapsed = walk(before, anchors, instant)
-    carried = _progress(before, after, index, elapsed)
-    return replace(in_force(anchors, instant), index=index, elapsed_ms=carried, at=instant)
+    progress = _progress(before, after, index, elapsed)
+    return replace(in_force(anchors, instant), index=index, elapsed_ms=progress, at=instant)
 
 
 def _progress(before: Structure, after: Structure, index: int, elapsed: int) -> int:
     """How much of the period in force has been played, in terms of the edited structure."""
-    length, changed = before.periods[index].length_ms, after.periods[index].length_ms
+    length, new_length = before.periods[index].length_ms, after.periods[index].length_ms
     if index + 1 < len(before.played) or elapsed < length:
         return elapsed
     stays_last = index + 1 == len(after.played)
     if before.last_level == LastLevel.REPEATS:
         laps, within = divmod(elapsed, length)
-        return within + (laps * changed if stays_last and after.last_level == LastLevel.REPEATS else 0)
+        return within + (laps * new_length if stays_last and after.last_level == LastLevel.REPEATS else 0)
     if before.last_level == LastLevel.ENDS:
         return length
-    return elapsed if stays_last and after.last_level == LastLevel.OVERTIME else min(elapsed, changed)
+    return elapsed if stays_last and after.last_level == LastLevel.OVERTIME else min(elapsed, new_length)
 
 
 def mark_over_edited(

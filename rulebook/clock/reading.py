@@ -113,12 +113,12 @@ def unrolled(anchors: ClockAnchors, instant: datetime) -> ClockAnchors:
 
 def waits_after(structure: Structure, anchors: ClockAnchors, index: int) -> bool:
     """Whether the clock waits for the floor at the end of period ``index``."""
-    coming, period = structure.following(index), structure.periods[index]
-    if coming is None or period.is_skipped:
+    next_index, period = structure.following(index), structure.periods[index]
+    if next_index is None or period.is_skipped:
         return False
     if period.is_break:
         return anchors.play_waits
-    return anchors.break_waits and structure.periods[coming].is_break
+    return anchors.break_waits and structure.periods[next_index].is_break
 
 
 def walk(structure: Structure, anchors: ClockAnchors, instant: datetime) -> tuple[int, int]:
@@ -126,15 +126,15 @@ def walk(structure: Structure, anchors: ClockAnchors, instant: datetime) -> tupl
 
     In the last level these may exceed its length.
     """
-    played = structure.played
-    if not 0 <= anchors.index < len(played):
-        raise Refusal("period_unknown", index=anchors.index, periods=len(played))
+    periods = structure.played
+    if not 0 <= anchors.index < len(periods):
+        raise Refusal("period_unknown", index=anchors.index, periods=len(periods))
     now = unrolled(anchors, instant)
     index, elapsed = now.index, now.elapsed_ms
-    while index < len(played) - 1 and elapsed >= played[index].length_ms:
+    while index < len(periods) - 1 and elapsed >= periods[index].length_ms:
         if waits_after(structure, anchors, index):
-            return index, played[index].length_ms
-        elapsed -= played[index].length_ms
+            return index, periods[index].length_ms
+        elapsed -= periods[index].length_ms
         index += 1
     return index, elapsed
 

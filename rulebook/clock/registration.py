@@ -109,8 +109,8 @@ def closes_before_next_level(
     is_played = reading.state != ClockState.NOT_STARTED
     if not is_played or not registration_open(structure, anchors, window, at, rules):
         return False
-    coming = structure.periods[reading.index + 1 :]
-    breaks = list(takewhile(lambda period: not period.is_level, coming))
+    periods = structure.periods[reading.index + 1 :]
+    breaks = list(takewhile(lambda period: not period.is_level, periods))
     is_by_level = window.until_level is not None
     if is_by_level and reading.index + len(breaks) >= last_open_index(structure, window, rules):
         return True
@@ -134,8 +134,8 @@ def _level_closes_at(
     last = last_open_index(structure, window, rules)
     if any(waits_after(structure, anchors, index) for index in range(reading.index, last)):
         return None
-    coming = structure.periods[reading.index + 1 : last + 1]
-    return reading.ends_at + sum((timedelta(seconds=period.seconds) for period in coming), timedelta())
+    periods = structure.periods[reading.index + 1 : last + 1]
+    return reading.ends_at + sum((timedelta(seconds=period.seconds) for period in periods), timedelta())
 
 
 def usual_last_level(rules: ClockRules) -> int | None:

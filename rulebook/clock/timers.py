@@ -67,15 +67,15 @@ def coming_timers(
     it waits for the floor at the end of a period, nothing further is known. The end of a last level that
     repeats or goes into overtime changes nothing at the tables and fires nothing.
     """
-    known = rules or ClockRules()
+    clock_rules = rules or ClockRules()
     runs = anchors if anchors.goes_at is None else in_force(anchors, anchors.goes_at)
     if not runs.is_running or not runs.has_started or runs.at is None or anchors.at is None:
         return ()
     timers = [
         *_resumption(structure, anchors),
-        *_period_timers(structure, runs, runs.at, known.warning_seconds),
+        *_period_timers(structure, runs, runs.at, clock_rules.warning_seconds),
     ]
-    timers += _registration_timer(structure, runs, window, known)
+    timers += _registration_timer(structure, runs, window, clock_rules)
     after = max(since, anchors.at)
     return tuple(
         sorted((timer for timer in timers if after < timer.due_at <= until), key=lambda timer: timer.due_at)
@@ -116,10 +116,10 @@ def _period_timers(
 
 
 def _ends(structure: Structure, index: int, end: datetime, *, waits: bool) -> Iterator[Timer]:
-    coming = structure.following(index)
+    next_index = structure.following(index)
     yield Timer(TimerKind.LEVEL_END if structure.periods[index].is_level else TimerKind.BREAK_END, index, end)
-    if coming is not None and structure.periods[coming].is_break and not waits:
-        yield Timer(TimerKind.BREAK_START, coming, end)
+    if next_index is not None and structure.periods[next_index].is_break and not waits:
+        yield Timer(TimerKind.BREAK_START, next_index, end)
 
 
 def _warnings(structure: Structure, index: int, end: datetime, warnings: tuple[int, ...]) -> Iterator[Timer]:

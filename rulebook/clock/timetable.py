@@ -73,7 +73,7 @@ def timetable(
     Without a ``window`` the close of registration is left out. While the clock is paused, rows have no
     instants unless its resumption is timed: their milliseconds count from the moment it resumes.
     """
-    known = rules or ClockRules()
+    clock_rules = rules or ClockRules()
     reading = clock_at(structure, anchors, instant)
     base = instant if reading.state == ClockState.RUNNING else reading.goes_at
     rows = list(_periods(structure, anchors, reading, base))
@@ -81,9 +81,9 @@ def timetable(
     if structure.last_level == LastLevel.ENDS:
         instant_of_end = base if rows[-1].ends_at is not None else None
         rows.append(_row(Begins.OVER, rows[-1].index, rows[-1].ends_in_ms, instant_of_end))
-    rows = [_decks_prepared(structure, _pushes_held(structure, row, known)) for row in rows]
-    if window is not None and registration_open(structure, anchors, window, instant, known):
-        rows += _closes(structure, anchors, window, known, instant)
+    rows = [_decks_prepared(structure, _pushes_held(structure, row, clock_rules)) for row in rows]
+    if window is not None and registration_open(structure, anchors, window, instant, clock_rules):
+        rows += _closes(structure, anchors, window, clock_rules, instant)
     return tuple(sorted(rows, key=lambda row: row.starts_in_ms))
 
 
@@ -177,8 +177,8 @@ def _closes(
 def _closes_in(structure: Structure, reading: ClockReading, last: int) -> int:
     if last < 0:
         return 0
-    coming = structure.periods[reading.index + 1 : last + 1]
-    return reading.left_ms + sum(period.length_ms for period in coming)
+    periods = structure.periods[reading.index + 1 : last + 1]
+    return reading.left_ms + sum(period.length_ms for period in periods)
 
 
 def _row(begins: Begins, index: int, start: int, base: datetime | None) -> TimetableRow:

@@ -165,10 +165,9 @@ def _rounded_to(
 
 def _grow(tiers: Sequence[Tier], prizes: Sequence[int]) -> bool:
     """Whether the tiers below the single places, equal ones together, never get smaller downwards."""
-    shared = [(tier, prize) for tier, prize in zip(tiers, prizes, strict=True) if tier.first > SINGLE]
+    pairs = [(tier, prize) for tier, prize in zip(tiers, prizes, strict=True) if tier.first > SINGLE]
     sizes = [
-        sum(tier.places for tier, _prize in group)
-        for _prize, group in groupby(shared, key=lambda one: one[1])
+        sum(tier.places for tier, _prize in group) for _prize, group in groupby(pairs, key=lambda one: one[1])
     ]
     return sizes == sorted(sizes)
 

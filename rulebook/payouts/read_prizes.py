@@ -204,12 +204,12 @@ def _range(tier: Tier) -> str:
 
 def with_first(tiers: Sequence[Tier], more: int) -> tuple[Tier, ...]:
     """The list with that much more, or less, for the first place; the first tier is divided if it is shared."""
-    changed: list[Tier] = []
+    result: list[Tier] = []
     for tier in tiers:
         if tier.first == 1:
-            changed.append(Tier(1, 1, tier.prize + more))
+            result.append(Tier(1, 1, tier.prize + more))
             if tier.last > 1:
-                changed.append(replace(tier, first=2))
+                result.append(replace(tier, first=2))
         else:
-            changed.append(tier)
-    return tuple(changed)
+            result.append(tier)
+    return tuple(result)

@@ -108,7 +108,7 @@ def with_remainder(shape: PayoutShape, prizes: Sequence[int], unit: int) -> list
     at, left = min(SINGLE, len(prizes)) - 1, prizes[0] % unit
     if shape.remainder is RemainderPlace.FIRST or not 0 < at < len(prizes) - 1:
         return list(prizes)
-    moved = list(prizes)
-    moved[0] -= left
-    moved[at] += left
-    return moved if moved == sorted(moved, reverse=True) else list(prizes)
+    amounts = list(prizes)
+    amounts[0] -= left
+    amounts[at] += left
+    return amounts if amounts == sorted(amounts, reverse=True) else list(prizes)

@@ -180,11 +180,11 @@ def _share(place: str, cell: str, following: int) -> list[tuple[int, int, Decima
 
 def _merged(shares: Iterable[TableShare]) -> Iterable[TableShare]:
     for parts, group in groupby(shares, key=lambda share: share.parts):
-        listed = list(group)
-        if all(one.last + 1 == two.first for one, two in pairwise(listed)):
-            yield TableShare(listed[0].first, listed[-1].last, parts)
+        rows = list(group)
+        if all(one.last + 1 == two.first for one, two in pairwise(rows)):
+            yield TableShare(rows[0].first, rows[-1].last, parts)
         else:
-            yield from listed
+            yield from rows
 
 
 def _range(text: str, what: str) -> tuple[int, int | None]:

@@ -54,16 +54,16 @@ def redistributed(prizes: Mapping[int, int], without: Collection[int]) -> dict[i
 
     What does not divide goes to the best of them; without a better place the prize stays.
     """
-    shared = dict(prizes)
+    amounts = dict(prizes)
     for place in sorted(without):
-        better = [other for other in sorted(shared) if other < place and other not in without]
-        if place not in shared or not better:
+        better = [other for other in sorted(amounts) if other < place and other not in without]
+        if place not in amounts or not better:
             continue
-        each, rest = divmod(shared[place], len(better))
-        shared[place] = 0
+        each, rest = divmod(amounts[place], len(better))
+        amounts[place] = 0
         for other in better:
-            shared[other] += each + (rest if other == better[0] else 0)
-    return shared
+            amounts[other] += each + (rest if other == better[0] else 0)
+    return amounts
 
 
 @dataclass(frozen=True, slots=True)

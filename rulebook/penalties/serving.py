@@ -171,8 +171,8 @@ def cost_of_hands(level: Period, players: int, hands: int) -> int:
     """
     orbits, beyond = divmod(hands, players)
     if level.ante_kind == AnteKind.EACH:
-        posted = (orbits + (beyond > 0)) * _posted_once(level)
-        return posted + hands * level.ante
+        blinds = (orbits + (beyond > 0)) * _posted_once(level)
+        return blinds + hands * level.ante
     return (orbits + (beyond > 0)) * cost_of_orbit(level, players)
 
 
@@ -191,5 +191,5 @@ def blinds_missed(level: Period, players: int, hands: int, stack: int) -> Blinde
 
 def blinded_off(stack: int, cost: int) -> BlindedOff:
     """A player on penalty can be blinded out (TDA 2024 rule 71-A)."""
-    paid = min(stack, cost)
-    return BlindedOff(paid, stack - paid)
+    amount = min(stack, cost)
+    return BlindedOff(amount, stack - amount)

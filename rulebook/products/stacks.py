@@ -42,7 +42,7 @@ def larger_stacks(products: Iterable[Product], starting_stack: int, entries: int
 def chips_beyond(products: Iterable[Product], starting_stack: int, entries: int) -> int:
     """The chips that a field of ``entries`` may begin with, beyond one starting stack each."""
     larger = larger_stacks(products, starting_stack, entries)
-    return sum((sold.stack - starting_stack) * sold.count for sold in larger)
+    return sum((sale.stack - starting_stack) * sale.count for sale in larger)
 
 
 def largest_stack(products: Iterable[Product], starting_stack: int) -> int:

@@ -117,10 +117,10 @@ def prove(seed: bytes, draws: Sequence[KeptDraw]) -> tuple[DrawProof, ...]:
 def _proven(kept: KeptDraw, dice: Witness) -> DrawProof:
     try:
         draw: Draw[Any] = read_draw(kept)
-        repeated = draw.result_written(draw.carry_out(dice))
+        result = draw.result_written(draw.carry_out(dice))
     except Refusal as refusal:
         return DrawProof(kept, None, refusal.code, dice.steps())
     except (TypeError, ValueError, KeyError, IndexError, AttributeError):
         # The stored data has the right shape but values that no draw ever had.
         return DrawProof(kept, None, "draw_unreadable", dice.steps())
-    return DrawProof(kept, repeated, "", dice.steps())
+    return DrawProof(kept, result, "", dice.steps())

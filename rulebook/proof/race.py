@@ -36,8 +36,8 @@ class RaceOfChips:
         """All cards at once, or one card each from a new deck in every round."""
         if self.rule is RaceCards.ONE_PER_CHIP:
             deck = iter(_cards(lots, sum(count for _seat, count in self.cards)))
-            dealt = {seat: tuple(next(deck) for _card in range(count)) for seat, count in self.cards}
-            return RaceDrawn((dealt,), tuple(by_best_card(dealt, self.tie)[: self.chips]))
+            hands = {seat: tuple(next(deck) for _card in range(count)) for seat, count in self.cards}
+            return RaceDrawn((hands,), tuple(by_best_card(hands, self.tie)[: self.chips]))
         waiting = tuple(seat for seat, _count in self.cards)
         rounds, winners = [], []
         for _chip in range(self.chips):
@@ -60,8 +60,8 @@ class RaceOfChips:
     def result_written(self, result: RaceDrawn) -> list[Any]:
         """The rounds, each a list of a seat with its cards; then the winners."""
         rounds = [
-            [[seat, [str(card) for card in cards]] for seat, cards in dealt.items()]
-            for dealt in result.rounds
+            [[seat, [str(card) for card in cards]] for seat, cards in hands.items()]
+            for hands in result.rounds
         ]
         return [rounds, list(result.winners)]
 

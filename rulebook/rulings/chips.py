@@ -54,13 +54,13 @@ def chips_out(out: Out, rules: BettingRules) -> Ruled:
     """
     if not out.chips:
         raise Refusal("no_chips_out", field="chips")
-    counted, tested = _chips_of_bet(out, rules)
-    total = sum(counted)
+    chips, tested = _chips_of_bet(out, rules)
+    total = sum(chips)
     if out.says_raise or out.call_to == 0:
         return put_out(
             total, out.call_to, out.min_raise_to, says_raise=out.says_raise, has_behind=out.has_behind
         )
-    if total >= out.call_to and _calls(out, counted, tested, rules):
+    if total >= out.call_to and _calls(out, chips, tested, rules):
         return Ruled(Ruling.CALL, out.call_to, total - out.call_to)
     return put_out(total, out.call_to, out.min_raise_to, has_behind=out.has_behind)
 

@@ -49,8 +49,8 @@ def side_pots(
 
 def _uncalled(put_in: Mapping[str, int], folded: Collection[str]) -> tuple[dict[str, int], dict[str, int]]:
     """The chips that were called, and what goes back to the player who put in more than anybody else."""
-    ranked = sorted(put_in.values(), reverse=True)
-    second = ranked[1] if len(ranked) > 1 else 0
+    amounts = sorted(put_in.values(), reverse=True)
+    second = amounts[1] if len(amounts) > 1 else 0
     alone = [name for name, amount in put_in.items() if amount > second and name not in folded]
     returned = {name: put_in[name] - second for name in alone}
     return {

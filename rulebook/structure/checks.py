@@ -155,11 +155,11 @@ def _breaks(structure: Structure) -> Iterator[Finding]:
 
 
 def _play_between_breaks(structure: Structure) -> Iterator[Finding]:
-    played = 0
+    seconds = 0
     for period in structure.periods:
-        played = 0 if period.is_break else played + period.seconds
-        if played > LONG_PLAY_SECONDS:
-            yield _warning("no_break_for_long", level=period.number, minutes=played // 60)
+        seconds = 0 if period.is_break else seconds + period.seconds
+        if seconds > LONG_PLAY_SECONDS:
+            yield _warning("no_break_for_long", level=period.number, minutes=seconds // 60)
             return
 
 

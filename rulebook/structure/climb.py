@@ -26,7 +26,7 @@ def _next(
     ladder: Ladder, last: int, cheapest: dict[int, tuple[int, tuple[int, ...]]]
 ) -> dict[int, tuple[int, tuple[int, ...]]]:
     """The cheapest way to each value one step further up."""
-    reached: dict[int, tuple[int, tuple[int, ...]]] = {}
+    best: dict[int, tuple[int, tuple[int, ...]]] = {}
     for place, (cost, way) in cheapest.items():
         for target in range(place + 1, last + 1):
             if ladder[target].big * 100 > ladder[place].big * STEEPEST_PERCENT:
@@ -34,9 +34,9 @@ def _next(
             if ladder[target].small < ladder[place].small:
                 continue
             total = cost + _cost(ladder, place, target)
-            if target not in reached or total < reached[target][0]:
-                reached[target] = (total, (*way, target))
-    return reached
+            if target not in best or total < best[target][0]:
+                best[target] = (total, (*way, target))
+    return best
 
 
 def _cost(ladder: Ladder, place: int, target: int) -> int:

@@ -32,8 +32,8 @@ def colour_ups(periods: Sequence[Period], chips: Sequence[int]) -> tuple[ColourU
 
 def with_colour_ups(periods: Sequence[Period], chips: Sequence[int]) -> tuple[Period, ...]:
     """The same periods, marked where chips are removed."""
-    marked = {up.index for up in colour_ups(periods, chips)}
-    return tuple(replace(period, has_colour_up=index in marked) for index, period in enumerate(periods))
+    indices = {up.index for up in colour_ups(periods, chips)}
+    return tuple(replace(period, has_colour_up=index in indices) for index, period in enumerate(periods))
 
 
 def _level_before(periods: Sequence[Period], index: int) -> int:

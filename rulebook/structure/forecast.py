@@ -67,10 +67,10 @@ def _played_until(structure: Structure, chips: int, blinds: int) -> int | None:
 
 def _middles(levels: tuple[Period, ...]) -> Iterator[tuple[int, int]]:
     """The middle of each level in seconds of play, with its big blind."""
-    played = 0
+    elapsed = 0
     for level, stake in zip(levels, _evened(levels), strict=True):
-        yield played + level.seconds // 2, stake
-        played += level.seconds
+        yield elapsed + level.seconds // 2, stake
+        elapsed += level.seconds
 
 
 def _evened(levels: tuple[Period, ...]) -> tuple[int, ...]:

@@ -10,13 +10,13 @@ from rulebook.structure.periods import Period
 def breaks_after(periods: Sequence[Period]) -> tuple[int, ...]:
     """The numbers of the levels before a break that is played, in order."""
     last = 0
-    found: list[int] = []
+    levels: list[int] = []
     for period in periods:
         if period.is_level:
             last = period.number
-        elif period.is_break and not period.is_skipped and last and last not in found[-1:]:
-            found.append(last)
-    return tuple(found)
+        elif period.is_break and not period.is_skipped and last and last not in levels[-1:]:
+            levels.append(last)
+    return tuple(levels)
 
 
 def first_ante(periods: Sequence[Period]) -> Period | None:

@@ -128,8 +128,8 @@ class Structure:
 
     def following(self, index: int) -> int | None:
         """The index of the period after ``index``, without skipped breaks; None after the last."""
-        coming = range(index + 1, len(self.played))
-        return next((at for at in coming if not self.periods[at].is_skipped), None)
+        indices = range(index + 1, len(self.played))
+        return next((at for at in indices if not self.periods[at].is_skipped), None)
 
     def index_of_level(self, number: int) -> int:
         """The index of level ``number``; raises ``Refusal("level_unknown")``."""

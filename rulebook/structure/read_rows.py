@@ -105,8 +105,8 @@ def read_sheet(text: str, chosen: Mapping[int, str] | None = None) -> SheetRead:
     head = () if at is None else lines[at].cells
     body = lines if at is None else lines[at + 1 :]
     if (head or chosen) and "length" not in names.values():
-        said = [column.head or column.example for column in columns_read(text, chosen)]
-        raise Refusal("length_column_missing", field="csv", columns=", ".join(said)[:80])
+        heads = [column.head or column.example for column in columns_read(text, chosen)]
+        raise Refusal("length_column_missing", field="csv", columns=", ".join(heads)[:80])
     sheet = _sheet_of(body, names, head)
     above = tuple(LineRead(line.number, line.cells) for line in lines[: at or 0])
     return replace(sheet, lines=(*above, *sheet.lines))
@@ -119,13 +119,13 @@ def columns_read(text: str, chosen: Mapping[int, str] | None = None) -> tuple[Co
     head = () if at is None else lines[at].cells
     body = lines if at is None else lines[at + 1 :]
     width = max(len(line.cells) for line in lines)
-    found = []
+    columns = []
     for place in range(width):
         cells = [line.cells[place] for line in body if place < len(line.cells) and line.cells[place]]
         title = head[place] if place < len(head) else ""
         if cells or title:
-            found.append(ColumnRead(place, title, cells[0] if cells else "", names.get(place, "")))
-    return tuple(found)
+            columns.append(ColumnRead(place, title, cells[0] if cells else "", names.get(place, "")))
+    return tuple(columns)
 
 
 def _named(lines: Sequence[_Line], chosen: Mapping[int, str] | None) -> tuple[int | None, Mapping[int, str]]:
@@ -156,18 +156,18 @@ def rows_from_csv(text: str) -> tuple[Row, ...]:
 
 
 def _lines(text: str) -> list[_Line]:
-    numbered = [(at, line) for at, line in enumerate(text.lstrip("\ufeff").splitlines(), 1) if line.strip()]
-    if not numbered:
+    rows = [(at, line) for at, line in enumerate(text.lstrip("\ufeff").splitlines(), 1) if line.strip()]
+    if not rows:
         raise Refusal("csv_empty", field="csv")
-    if len(numbered) > ROWS_AT_MOST + HEAD_WITHIN:
+    if len(rows) > ROWS_AT_MOST + HEAD_WITHIN:
         raise Refusal("too_many_rows", field="csv", most=ROWS_AT_MOST)
-    for at, line in numbered:
+    for at, line in rows:
         if len(line) > LONGEST_LINE:
             raise unreadable(at, line, "level,20,100,200", "csv")
-    marks = [max(",;\t", key=line.count) for _at, line in numbered]
+    marks = [max(",;\t", key=line.count) for _at, line in rows]
     mark = max(",;\t", key=marks.count)
     # One line at a time: a stray quotation mark never joins lines.
-    cells = ((at, next(csv.reader([line], delimiter=mark), [])) for at, line in numbered)
+    cells = ((at, next(csv.reader([line], delimiter=mark), [])) for at, line in rows)
     return [
         _Line(at, tuple(cell.strip() for cell in line))
         for at, line in cells
@@ -207,8 +207,8 @@ def _sheet_of(lines: Sequence[_Line], names: Mapping[int, str], head: Sequence[s
         raise unreadable(
             lines[0].number if lines else 1, " ".join(lines[0].cells) if lines else "", "20,100,200", "csv"
         )
-    used = {at for line in lines for at, cell in enumerate(line.cells) if cell}
-    left = (head[at] if at < len(head) and head[at] else str(at + 1) for at in sorted(used - names.keys()))
+    columns = {at for line in lines for at, cell in enumerate(line.cells) if cell}
+    left = (head[at] if at < len(head) and head[at] else str(at + 1) for at in sorted(columns - names.keys()))
     return SheetRead(rows, tuple(left))
 
 
@@ -220,13 +220,13 @@ def _line_read(line: _Line, names: Mapping[int, str]) -> LineRead:
 
 def _unused(line: _Line, row: Row, names: Mapping[int, str]) -> tuple[str, ...]:
     """The cells of a break in named columns that its row does not show; columns without a name are reported."""
-    shown = {row.length, row.note, row.colour_up}
+    values = {row.length, row.note, row.colour_up}
     return tuple(
         cell
         for at, cell in enumerate(line.cells)
         if names.get(at, NUMBER) not in {NUMBER, "kind"}
         and cell.strip("-–0. ")
-        and cell not in shown
+        and cell not in values
         and not (PAUSE_WORDS.search(cell) or (NUMBERED.fullmatch(cell) and names[at] == "small_blind"))
     )
 

@@ -225,8 +225,8 @@ def _stud_level(wish: StructureWish, game: Game, bet: int, smallest: int) -> Per
 
 
 def _with_breaks(wish: StructureWish, levels: Sequence[Period]) -> Iterator[Period]:
-    for played, level in enumerate(levels):
-        if played and _has_break(wish, played):
+    for index, level in enumerate(levels):
+        if index and _has_break(wish, index):
             yield Period(PeriodKind.BREAK, 0, wish.break_seconds)
         yield level
 
