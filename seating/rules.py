@@ -75,9 +75,10 @@ def floor_of(day_id: int, at: datetime, *, fresh_for: timedelta = FRESH_FOR) -> 
     listed = tables(day_id)
     since, gave = _newcomers(event.id, listed, at - fresh_for), _last_to_give(event.id, listed)
     pinned, requests = pinned_players(event.id), constraints_at_tables(day)
-    seen = _views(day_id, listed, _Given(at - fresh_for, is_open, pinned, gave))
+    table_views = _views(day_id, listed, _Given(at - fresh_for, is_open, pinned, gave))
     views = tuple(
-        _with_constraints(view, requests.get(table.id)) for view, table in zip(seen, listed, strict=True)
+        _with_constraints(view, requests.get(table.id))
+        for view, table in zip(table_views, listed, strict=True)
     )
     field = FieldState(
         handed=event.seats_per_table,
@@ -139,17 +140,17 @@ _seen: dict[int, _Seen] = {}
 def _views(day_id: int, listed: Sequence[TableView], given: _Given) -> list[room.TableView]:
     """The tables in the rulebook's terms; a table that was not read again keeps its earlier view."""
     before = _seen.get(day_id, {})
-    seen: _Seen = {}
+    by_table: _Seen = {}
     for table in listed:
         known, at = before.get(table.id), given.at(table)
         if known is None or known[0] is not table or known[1] != at:
             known = (table, at, _view(table, *at))
-        seen[table.id] = known
+        by_table[table.id] = known
     _seen.pop(day_id, None)
-    _seen[day_id] = seen
+    _seen[day_id] = by_table
     while len(_seen) > KEPT_DAYS:
         _seen.pop(next(iter(_seen)), None)
-    return [view for _table, _at, view in seen.values()]
+    return [view for _table, _at, view in by_table.values()]
 
 
 def _view(table: TableView, is_known: bool, is_open: bool, held: Set[int], gave: int) -> room.TableView:
@@ -195,19 +196,19 @@ def _with_constraints(view: room.TableView, constraints: room.TableConstraints |
 
 def _newcomers(event_id: int, listed: Sequence[TableView], since: datetime) -> dict[int, dict[int, bool]]:
     """Seats taken at each table since its positions were set, in order of arrival, and whether by a move."""
-    told = {
+    set_at = {
         table.number: table.positions_at
         for table in listed
         if table.positions_at is not None and not table.is_frozen and table.knows_positions(since)
     }
-    if not told:
+    if not set_at:
         return {}
     entries = {table.number: table.entries for table in listed}
     seats: dict[int, dict[int, bool]] = defaultdict(dict)
-    moves = Move.objects.filter(event_id=event_id, at__gt=min(told.values())).order_by("number")
+    moves = Move.objects.filter(event_id=event_id, at__gt=min(set_at.values())).order_by("number")
     columns = ("entry_id", "from_table", "to_table", "to_seat", "at")
     for entry_id, before, number, seat, at in moves.values_list(*columns):
-        if number in told and at > told[number] and entries[number].get(seat) == entry_id:
+        if number in set_at and at > set_at[number] and entries[number].get(seat) == entry_id:
             seats[number].setdefault(seat, before is not None)
     return seats
 

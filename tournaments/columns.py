@@ -103,10 +103,10 @@ def _instant(value: datetime | str | None) -> datetime | None:
     """An aware date-time, from a request or from the database."""
     if not value:
         return None
-    found = value if isinstance(value, datetime) else datetime.fromisoformat(value)
-    if found.tzinfo is None:
+    instant = value if isinstance(value, datetime) else datetime.fromisoformat(value)
+    if instant.tzinfo is None:
         raise ValueError(value)
-    return found
+    return instant
 
 
 def withholdings_of(data: Sequence[Mapping[str, Any]]) -> tuple[Withholding, ...]:

@@ -80,12 +80,12 @@ def day_from_data(data: Mapping[str, Any]) -> DaySetup:
 def instant(field: str, value: Any) -> datetime:
     """An aware datetime from a datetime or ISO 8601; raises ``Refusal("instant_unreadable")``."""
     try:
-        found = value if isinstance(value, datetime) else datetime.fromisoformat(str(value))
+        moment = value if isinstance(value, datetime) else datetime.fromisoformat(str(value))
     except ValueError:
         raise Refusal("instant_unreadable", field=field, text=str(value)[:40]) from None
-    if found.tzinfo is None:
+    if moment.tzinfo is None:
         raise Refusal("instant_unreadable", field=field, text=str(value)[:40])
-    return found
+    return moment
 
 
 def _period(item: Mapping[str, Any]) -> Period:

@@ -172,8 +172,8 @@ def event_list(asked: Mapping[str, Any]) -> Sequence[EventView]:
 def days(event_id: int) -> tuple[DayView, ...]:
     """The days of an event in their order."""
     listed = tuple(_day(row) for row in Day.objects.filter(event_id=event_id))
-    for one in listed:
-        learn(day, one, one.id)
+    for view in listed:
+        learn(day, view, view.id)
     return listed
 
 
@@ -196,15 +196,15 @@ def current_day(event_id: int) -> DayView:
     listed = days(event_id)
     if not listed:
         raise Refusal("not_found", what="event", id=event_id)
-    return next((one for one in listed if not one.is_closed), listed[-1])
+    return next((day for day in listed if not day.is_closed), listed[-1])
 
 
 def day_in(event_id: int, day_id: int | None) -> DayView:
     """This day, by default the current one; raises ``Refusal("not_found")`` for another event's day."""
-    found = day(day_id) if day_id else current_day(event_id)
-    if found.event_id != event_id:
-        raise Refusal("not_found", what="day", id=found.id)
-    return found
+    view = day(day_id) if day_id else current_day(event_id)
+    if view.event_id != event_id:
+        raise Refusal("not_found", what="day", id=view.id)
+    return view
 
 
 @cached_query("tournaments.Event", "tournaments.Period")

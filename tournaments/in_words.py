@@ -58,31 +58,31 @@ def _of_money(rule: PayoutRule, currency: str) -> str:
 def _divided(rule: PayoutRule, currency: str) -> str:
     if rule.kind is PayoutKind.SHARES:
         return _now("fixed percentages: %(shares)s") % {"shares": shares_text(rule.shares)}
-    told = _cash(rule)
+    prizes = _cash(rule)
     if rule.kind is PayoutKind.CASH and rule.min_cash_minor:
         least = money_short_text(Money(rule.min_cash_minor, currency))
-        return _now("%(prizes)s, minimum cash %(least)s") % {"prizes": told, "least": least}
+        return _now("%(prizes)s, minimum cash %(least)s") % {"prizes": prizes, "least": least}
     if rule.kind is PayoutKind.CASH and rule.min_cash_percent:
         times = percent_text(rule.min_cash_percent)
-        return _now("%(prizes)s, minimum cash %(times)s× buy-in and fee") % {"prizes": told, "times": times}
-    return told
+        return _now("%(prizes)s, minimum cash %(times)s× buy-in and fee") % {"prizes": prizes, "times": times}
+    return prizes
 
 
 def _seats(rule: PayoutRule, currency: str) -> str:
     worth = money_short_text(Money(rule.ticket_minor, currency))
-    told = [
+    parts = [
         _now("tickets: %(ticket)s, value %(worth)s") % {"ticket": rule.ticket_name, "worth": worth},
         _now("money that buys no seat %(remainder)s") % {"remainder": dict(REMAINDER)[rule.remainder]},
     ]
     if rule.ticket_places:
-        told.insert(
+        parts.insert(
             1,
             ngettext("no more than one seat", "no more than %(seats)s seats", rule.ticket_places)
             % {"seats": rule.ticket_places},
         )
     if rule.milestone:
-        told.append(_now("a stack of %(chips)s wins a seat") % {"chips": chips_text(rule.milestone)})
-    return "; ".join(told)
+        parts.append(_now("a stack of %(chips)s wins a seat") % {"chips": chips_text(rule.milestone)})
+    return "; ".join(parts)
 
 
 def _cash(rule: PayoutRule) -> str:
@@ -147,19 +147,19 @@ def _part_label(part: str) -> str:
 
 
 def _note(product: Product, event: EventTerms) -> str:
-    found = [_chips(product, event), *_limits(product), *window_texts(product)]
+    parts = [_chips(product, event), *_limits(product), *window_texts(product)]
     is_followed = product.kind is ProductKind.ENTRY and event.sold_late
     if is_followed and product.until_level != 0:
-        found.append(_now("until play starts"))
-    return " · ".join(part for part in found if part)
+        parts.append(_now("until play starts"))
+    return " · ".join(part for part in parts if part)
 
 
 def _chips(product: Product, event: EventTerms) -> str:
     chips = product.chips_of(event.starting_stack)
     if not chips or (product.sold_as in SEATS and not (product.chips or product.piles)):
         return ""
-    told = _now("%(chips)s chips") % {"chips": chips_text(chips)}
-    return f"{told} ({piles_text(product.piles)})" if product.piles else told
+    text = _now("%(chips)s chips") % {"chips": chips_text(chips)}
+    return f"{text} ({piles_text(product.piles)})" if product.piles else text
 
 
 def _limits(product: Product) -> list[str]:
@@ -225,7 +225,7 @@ INPUTS = ("side_pool_shares", "side_pool_twice", "side_pool_twofold", "side_pool
 
 def side_pools_in_words(pools: Sequence[SidePool], currency: str) -> str:
     """One line per side pool: ``Last longer: 60% + 40% to the best placed of those who bought it``."""
-    return "\n".join(_side_pool_line(one, currency) for one in pools)
+    return "\n".join(_side_pool_line(pool, currency) for pool in pools)
 
 
 def _side_pool_line(pool: SidePool, currency: str) -> str:

@@ -221,16 +221,19 @@ def with_simple(products: Sequence[Product], changes: Mapping[str, Any]) -> tupl
     A re-entry at the price of an entry changes with it.
     """
     simple = replace(simple_prices(products), **changes)
-    found = {kind: first_of(products, kind) for kind in SIMPLE_KINDS}
-    entry = _entry(found[ProductKind.ENTRY] or FREE_ENTRY, simple)
-    made: dict[ProductKind, Product | None] = {
+    known = {kind: first_of(products, kind) for kind in SIMPLE_KINDS}
+    entry = _entry(known[ProductKind.ENTRY] or FREE_ENTRY, simple)
+    simple_products: dict[ProductKind, Product | None] = {
         ProductKind.ENTRY: entry,
-        ProductKind.RE_ENTRY: _re_entry(found[ProductKind.RE_ENTRY], found[ProductKind.ENTRY], entry, simple),
-        ProductKind.REBUY: _rebuy(found[ProductKind.REBUY], simple),
-        ProductKind.ADD_ON: _add_on(found[ProductKind.ADD_ON], simple),
+        ProductKind.RE_ENTRY: _re_entry(known[ProductKind.RE_ENTRY], known[ProductKind.ENTRY], entry, simple),
+        ProductKind.REBUY: _rebuy(known[ProductKind.REBUY], simple),
+        ProductKind.ADD_ON: _add_on(known[ProductKind.ADD_ON], simple),
     }
-    kept = [made.pop(product.kind) if product is found.get(product.kind) else product for product in products]
-    return numbered_products([one for one in (*kept, *made.values()) if one is not None])
+    others = [
+        simple_products.pop(product.kind) if product is known.get(product.kind) else product
+        for product in products
+    ]
+    return numbered_products([one for one in (*others, *simple_products.values()) if one is not None])
 
 
 def parts_beside(products: Iterable[Product]) -> tuple[Part, ...]:
@@ -285,8 +288,8 @@ def _re_entry(
 ) -> Product | None:
     if simple.re_entries == 0:
         return None
-    found = product or Product(number=0, kind=ProductKind.RE_ENTRY)
-    terms = replace(found, limit=simple.re_entries, until_level=simple.re_entry_until_level)
+    re_entry = product or Product(number=0, kind=ProductKind.RE_ENTRY)
+    terms = replace(re_entry, limit=simple.re_entries, until_level=simple.re_entry_until_level)
     is_as_entry = product is None or (
         before is not None and (product.pool_minor, product.parts) == (before.pool_minor, before.parts)
     )

@@ -268,8 +268,8 @@ class EventSetup(EventTerms):
 def changed_setup(setup: EventSetup, **changes: Any) -> EventSetup:
     """The set-up with some fields changed, also simple prices (``buy_in_minor``, ``rebuys`` …)."""
     prices = {name: changes.pop(name) for name in SIMPLE if name in changes}
-    made = replace(setup, **changes)
-    return replace(made, products=with_simple(made.products, prices))
+    result = replace(setup, **changes)
+    return replace(result, products=with_simple(result.products, prices))
 
 
 def simple_setup(**values: Any) -> EventSetup:

@@ -158,5 +158,5 @@ def _is_new(floor: Floor, one: Suggestion, known: dict[str, datetime | None]) ->
     if one.id not in known:
         return True
     ended_at = known[one.id]
-    told = [floor.table(number).positions_at for number in one.tables]
-    return ended_at is not None and any(at is not None and at > ended_at for at in told)
+    set_at = [floor.table(number).positions_at for number in one.tables]
+    return ended_at is not None and any(at is not None and at > ended_at for at in set_at)

@@ -209,12 +209,12 @@ def balance(day_id: int, floor: Floor) -> tuple[Suggestion, ...]:
     listed: list[Suggestion] = []
     choices: set[str] = set()
     for move in due_moves(floor):
-        one = _of_move(day_id, floor, move)
+        suggestion = _of_move(day_id, floor, move)
         before = [other for other in listed if other.id not in choices]
-        earlier = tuple(other.id for other in before if set(other.tables) & set(one.tables))
-        listed.append(replace(one, waits_for=earlier))
+        earlier = tuple(other.id for other in before if set(other.tables) & set(suggestion.tables))
+        listed.append(replace(suggestion, waits_for=earlier))
         if move.chosen_among:
-            choices.add(one.id)
+            choices.add(suggestion.id)
     return tuple(listed)
 
 

@@ -163,8 +163,8 @@ def apply_suggestion(
     if found.kind is SuggestionKind.BALANCE:
         return _move(book, found)
     if found.kind in STOPS:
-        done = STOPS[found.kind](book, table=_table_id(found))
-        return AppliedSuggestion(kind=found.kind, tables=(done.table,))
+        result = STOPS[found.kind](book, table=_table_id(found))
+        return AppliedSuggestion(kind=found.kind, tables=(result.table,))
     if found.kind is SuggestionKind.FINAL_TABLE:
         final = combine_final_table(book, asked=DayCommand(event=event, day=found.day_id))
         return AppliedSuggestion(
@@ -185,20 +185,20 @@ def _suggestion(book: OpenBook, event_id: int, suggestion_id: str) -> Suggestion
     days = [day.id for day in tournaments.days(event_id) if not day.is_closed]
     for day_id in days:
         listed = advice.suggestions(day_id, book.now, fresh_for=FRESH_FOR + GRACE)
-        if (found := find(listed, suggestion_id)) is not None:
-            return found
+        if (suggestion := find(listed, suggestion_id)) is not None:
+            return suggestion
     rows = Seat.objects.filter(table__day_id__in=days).values_list("pk", flat=True)
     raise journal.stale(tournament_book(event_id), [f"seating.seat:{pk}" for pk in rows])
 
 
 def _with_buttons(book: OpenBook, found: Suggestion, buttons: Sequence[Spot]) -> Suggestion:
     """The suggestion with the buttons that it needs: who moves between its tables, and to which seat."""
-    asked = set(found.needs_button)
-    if not asked or not buttons or asked - {button.table for button in buttons}:
+    numbers = set(found.needs_button)
+    if not numbers or not buttons or numbers - {button.table for button in buttons}:
         return found
     ids = {table.number: table.id for table in tables(found.day_id)}
     for spot in buttons:
-        if spot.table in asked:
+        if spot.table in numbers:
             place_button(book, table=ids[spot.table], seat=spot.seat)
     listed = advice.suggestions(found.day_id, book.now, fresh_for=FRESH_FOR + GRACE)
     return next(
@@ -311,7 +311,7 @@ def announce_moves(book: OpenBook, *, day: DayId) -> AnnouncedMoves:
     book.require("tournament", event_id)
     due_at = made_at(tournaments.profile(event_id).seating, book.now)
     return AnnouncedMoves(
-        moves=tuple(_announce(book, one, due_at) for one in may_be_announced(day, book.now))
+        moves=tuple(_announce(book, suggestion, due_at) for suggestion in may_be_announced(day, book.now))
     )
 
 
@@ -354,12 +354,12 @@ def make_automatic_move(book: OpenBook, *, move: Annotated[Id, Note("The automat
     if view is None or view.outcome is not None or book.now < view.due_at:
         return EndedMove(outcome=None)
     book.require("tournament", view.event)
-    found = _still_due(book, view)
-    if found is None:
+    suggestion = _still_due(book, view)
+    if suggestion is None:
         _end(book, view, AutomaticMoveOutcome.WITHDRAWN)
         book.record(AutomaticMoveWithdrawn(entry=view.entry, to_table=view.to_table, to_seat=view.to_seat))
         return EndedMove(outcome=AutomaticMoveOutcome.WITHDRAWN)
-    before, after = carry_out_move(book, found)
+    before, after = carry_out_move(book, suggestion)
     _end(book, view, AutomaticMoveOutcome.MADE)
     book.record(
         PlayerMovedAutomatically(
@@ -380,8 +380,8 @@ def _still_due(book: OpenBook, view: AutomaticMoveView) -> Suggestion | None:
         return None
     if tournaments.event(view.event).state != "running":
         return None
-    found = find(advice.suggestions(view.day, book.now, fresh_for=FRESH_FOR + GRACE), view.suggestion)
-    return found if found is not None and found.may_be_applied else None
+    suggestion = find(advice.suggestions(view.day, book.now, fresh_for=FRESH_FOR + GRACE), view.suggestion)
+    return suggestion if suggestion is not None and suggestion.may_be_applied else None
 
 
 def _require_pending(book: OpenBook, move_id: int) -> AutomaticMoveView:
@@ -453,4 +453,4 @@ def suggestions(wanted: Mapping[str, Any], event: int) -> Sequence[Suggestion]:
     """List what the floor should do next, in order, for one day or for all days in play."""
     event_id = tournaments.event(event).id
     listed = advice.suggestions(day_in(wanted, event_id)) if "day" in wanted else event_suggestions(event_id)
-    return [one for one in listed if wanted.get("kind", one.kind) == one.kind]
+    return [suggestion for suggestion in listed if wanted.get("kind", suggestion.kind) == suggestion.kind]

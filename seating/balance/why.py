@@ -63,10 +63,10 @@ def of_move(move: SuggestedMove, entry_id: int | None) -> str:
         "drawn": ", ".join(map(str, move.drawn_among)),
         "due_seat": move.reason.due_seat,
     }
-    constraints = (str(CONSTRAINTS[one]) % values for one in move.reason.constraints)
+    constraints = (str(CONSTRAINTS[constraint]) % values for constraint in move.reason.constraints)
     rules = () if move.is_open else (*_blinds(move), _rule(move.reason, move.role))
-    told = (_sizes(move) % values, *_choice(move), *rules, *constraints, *_penalty(entry_id))
-    return f"{_route(move) % values}: {'; '.join(told)}"
+    reasons = (_sizes(move) % values, *_choice(move), *rules, *constraints, *_penalty(entry_id))
+    return f"{_route(move) % values}: {'; '.join(reasons)}"
 
 
 def _choice(move: SuggestedMove) -> tuple[str, ...]:

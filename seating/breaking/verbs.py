@@ -142,19 +142,21 @@ def _draw_out(book: OpenBook, floor: Floor, going: TableView, others: Sequence[V
     rules = floor.profile.breaking
     early, left = draw_early(book, _leaving(floor, going, break_order(others, rules.choose)[::-1]))
     old_seat = {entry: seat for seat, entry in going.entries.items()}
-    number_of = {one.id: one.number for one in floor.tables}
+    number_of = {entry_seat.id: entry_seat.number for entry_seat in floor.tables}
     lines = [
         DrawLine(
-            one.entrant,
+            entry_seat.entrant,
             None,
-            SeatNumber(going.number, old_seat[one.entrant]),
-            SeatNumber(number_of[one.seat.table], one.seat.number),
+            SeatNumber(going.number, old_seat[entry_seat.entrant]),
+            SeatNumber(number_of[entry_seat.seat.table], entry_seat.seat.number),
             False,
         )
-        for one in early
+        for entry_seat in early
     ]
     if left.entrants:
-        tables = tuple(replace(one, key=one.called, number=None) for one in left.offered())
+        tables = tuple(
+            replace(entry_seat, key=entry_seat.called, number=None) for entry_seat in left.offered()
+        )
         offered = book.draw(OfferedSeats(tables, len(left.entrants), rules.pool))
         leavers = tuple(Leaver(entry, old_seat[entry]) for entry in left.entrants)
         drawn = book.draw(WayOut(going.number, leavers, offered, rules.draw))
@@ -213,7 +215,7 @@ def _redraw_if_due(book: OpenBook, floor: Floor, day_id: int, broken: int) -> No
         refs = redraw_seats(book, day_id=day_id)
         book.record(SeatsRedrawn(players=len(refs), tables=left))
     if draws_button(left, floor.profile.button.button_draw):
-        clear_positions(book, {one.id for one in floor.tables})
+        clear_positions(book, {table.id for table in floor.tables})
 
 
 @action("events/<int:event>/final-table/", admits=FLOOR, opens=of_event)
@@ -250,8 +252,8 @@ def combine_final_table(
     others = [one.id for one in floor.tables if one.id != stays.id]
     end_table(book, list(TableInPlay.objects.filter(pk__in=others)))
     button = _draw_button(book, floor, stays.id)
-    told = FinalTableEnlarged if chairs else FinalTableSeated
-    book.record(told(table=stays.number, players=players, button=button, chairs=chairs))
+    fact = FinalTableEnlarged if chairs else FinalTableSeated
+    book.record(fact(table=stays.number, players=players, button=button, chairs=chairs))
     return FinalTable(
         table=stays.number, moves=tuple(map(placed, refs)), button=button or None, chairs=chairs
     )
@@ -271,13 +273,13 @@ def _chairs_wanted(floor: Floor, stays: TableView, players: int) -> int:
 
 def _final_table(floor: Floor, table_id: int | None) -> TableView:
     if table_id is not None:
-        found = next((one for one in floor.tables if one.id == table_id), None)
-        if found is None:
+        stays = next((table for table in floor.tables if table.id == table_id), None)
+        if stays is None:
             raise Refusal("not_found", what="table", id=table_id)
-        return found
+        return stays
     due = due_break(floor)
     if due is None or due.table is None:
-        raise Refusal("final_table_not_due", players=sum(one.players for one in floor.tables))
+        raise Refusal("final_table_not_due", players=sum(table.players for table in floor.tables))
     return floor.table(due.table)
 
 
@@ -303,12 +305,16 @@ def _joined_first(
     """Players who need an accessible seat draw first; returns draws, entries and the remaining seats."""
     day, view = tournaments.day(stays.day_id), floor.view(stays.number)
     constraints = constraints_of(day)
-    old_seat = {entry: SeatNumber(one.number, seat) for one in joining for seat, entry in one.entries.items()}
+    old_seat = {
+        entry: SeatNumber(seat_draw.number, seat)
+        for seat_draw in joining
+        for seat, entry in seat_draw.entries.items()
+    }
     players = {entry: row[0] for entry, row in seated_of(day.id, constraints.needing).items()}
     requests = seating_requests_of(
         day.id, constraints, {player: players[player] for player in players if player in old_seat}
     )
-    asked = FieldDraws(
+    draws = FieldDraws(
         tuple(old_seat),
         (PoolTable(stays.id, view.players, view.open_seats, number=stays.number),),
         SeatDraw.LEVEL_TABLES_FIRST,
@@ -316,12 +322,22 @@ def _joined_first(
         # Only one table is left: players can no longer be kept apart.
         replace(requests, apart=()),
     )
-    early, left = draw_early(book, asked)
+    early, left = draw_early(book, draws)
     lines = [
-        DrawLine(one.entrant, None, old_seat[one.entrant], SeatNumber(stays.number, one.seat.number), False)
-        for one in early
+        DrawLine(
+            seat_draw.entrant,
+            None,
+            old_seat[seat_draw.entrant],
+            SeatNumber(stays.number, seat_draw.seat.number),
+            False,
+        )
+        for seat_draw in early
     ]
-    return lines, {one.entrant for one in early}, left.offered()[0].open_seats if early else view.open_seats
+    return (
+        lines,
+        {seat_draw.entrant for seat_draw in early},
+        left.offered()[0].open_seats if early else view.open_seats,
+    )
 
 
 def _draw_button(book: OpenBook, floor: Floor, table_id: int) -> int:

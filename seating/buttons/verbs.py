@@ -96,9 +96,9 @@ def place_button(
     row, view = require_table(book, table), in_play.table(table)
     if seat > len(view.seats):
         raise Refusal("seat_unknown", field="seat", seat=seat)
-    gone = [one.number for one in view.seats if went_out_since(one, book.now - FRESH_FOR)]
-    told = positions_of_hand(seat, view.entries, gone)
-    row.button, row.small_blind, row.big_blind = told.btn, told.sb, told.bb
+    gone = [seat_view.number for seat_view in view.seats if went_out_since(seat_view, book.now - FRESH_FOR)]
+    positions = positions_of_hand(seat, view.entries, gone)
+    row.button, row.small_blind, row.big_blind = positions.btn, positions.sb, positions.bb
     row.positions_at = book.now
     return _save(book, row)
 
@@ -261,14 +261,14 @@ def correct_button(book: OpenBook, *, wrong: Annotated[CorrectButton, SPREAD]) -
 
 
 def _correction(row: TableInPlay, wrong: CorrectButton) -> Correction:
-    found = correction_of(
+    correction = correction_of(
         _profile(row).button.button_error,
         has_substantial_action=wrong.has_substantial_action,
         # Substantial action takes at least two players.
         actions=max(wrong.actions, 2 if wrong.has_substantial_action else 0),
     )
-    if found is not Correction.FLOOR_DECIDES:
-        return found
+    if correction is not Correction.FLOOR_DECIDES:
+        return correction
     if wrong.is_corrected is None:
         raise Refusal("floor_decides", field="is_corrected", table=row.number)
     return Correction.NOW if wrong.is_corrected else Correction.STANDS
@@ -281,10 +281,10 @@ def draw_button(book: OpenBook, *, table: TableId) -> ButtonPlace:
     Raises ``Refusal("nobody_seated")``.
     """
     row = require_table(book, table)
-    taken = tuple(sorted(in_play.table(table).entries))
-    if not taken:
+    entries = tuple(sorted(in_play.table(table).entries))
+    if not entries:
         raise Refusal("nobody_seated", table=row.number)
-    button = _draw(book, row, taken)
+    button = _draw(book, row, entries)
     book.record(ButtonDrawn(table=row.number, button=button))
     return button_place(row)
 
@@ -302,11 +302,11 @@ def draw_buttons(
     """
     day_id = day_of(asked).id
     listed = tables_without_button(day_id) if only_first else tables(day_id)
-    taken = {one.id: tuple(sorted(one.entries)) for one in listed if one.entries}
-    if not taken:
+    entries = {table.id: tuple(sorted(table.entries)) for table in listed if table.entries}
+    if not entries:
         raise Refusal("nobody_seated", day=day_id)
-    rows = TableInPlay.objects.select_related("day").filter(pk__in=taken).order_by("number")
-    drawn = tuple(DrawnButton(table=row.number, button=_draw(book, row, taken[row.pk])) for row in rows)
+    rows = TableInPlay.objects.select_related("day").filter(pk__in=entries).order_by("number")
+    drawn = tuple(DrawnButton(table=row.number, button=_draw(book, row, entries[row.pk])) for row in rows)
     book.record(ButtonsDrawn(tables=len(drawn)))
     return Buttons(buttons=drawn)
 

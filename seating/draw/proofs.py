@@ -41,14 +41,14 @@ def buttons_otherwise(lines: Iterable[DrawnLine]) -> dict[int, tuple[ButtonGiven
 
     A table that drew the same button again is not among the rows of its line.
     """
-    given = {line.id: (line, sorted(_buttons_given(line))) for line in lines}
-    moved = _moved_since(given.values())
-    return {key: (*_set_otherwise(line, found), *moved.get(key, ())) for key, (line, found) in given.items()}
+    buttons = {line.id: (line, sorted(_buttons_given(line))) for line in lines}
+    moved = _moved_since(buttons.values())
+    return {key: (*_set_otherwise(line, own), *moved.get(key, ())) for key, (line, own) in buttons.items()}
 
 
 def _set_otherwise(line: DrawnLine, given: Sequence[Given]) -> list[ButtonGiven]:
     draws = line.draws or ()
-    drawn = [int(one.result) for one in draws if one.kind == "button" and str(one.result).isdigit()]
+    drawn = [int(draw.result) for draw in draws if draw.kind == "button" and str(draw.result).isdigit()]
     if len(given) == len(drawn):
         pairs = zip(given, drawn, strict=True)
         return [ButtonGiven(number, seat, lot) for (number, _pk, seat), lot in pairs if seat != lot]
@@ -67,8 +67,10 @@ def _buttons_given(line: DrawnLine) -> Iterator[Given]:
 
 def _moved_since(asked: Iterable[tuple[DrawnLine, Sequence[Given]]]) -> dict[int, list[ButtonGiven]]:
     """By line: tables whose button differs from the line's although no later line changed it."""
-    given = [(line, {f"{TABLE}:{pk}": (number, seat) for number, pk, seat in found}) for line, found in asked]
-    still = untouched_since((line, seats) for line, seats in given)
+    lines = [
+        (line, {f"{TABLE}:{pk}": (number, seat) for number, pk, seat in buttons}) for line, buttons in asked
+    ]
+    still = untouched_since((line, seats) for line, seats in lines)
     wanted = {int(key.partition(":")[2]) for keys in still.values() for key in keys}
     rows = TableInPlay.objects.filter(pk__in=wanted) if wanted else TableInPlay.objects.none()
     now = {f"{TABLE}:{pk}": button for pk, button in rows.values_list("pk", "button")}
@@ -78,7 +80,7 @@ def _moved_since(asked: Iterable[tuple[DrawnLine, Sequence[Given]]]) -> dict[int
             for key in sorted(still.get(line.id, ()))
             if key in now and now[key] != seats[key][1]
         ]
-        for line, seats in given
+        for line, seats in lines
     }
 
 
@@ -140,7 +142,7 @@ class LineProof:
         """Whether everything that can be compared is equal and complete."""
         return (
             self.draws is not None
-            and all(one.is_equal for one in self.draws)
+            and all(draw.is_equal for draw in self.draws)
             and self.hash_verdict is not HashVerdict.DIFFERS
             and self.agrees_with_moves
             and self.agrees_with_tables
@@ -181,20 +183,22 @@ def proof_of(line_id: int) -> LineProof:
     Raises ``Refusal`` ``line_unknown``, ``nothing_drawn``, or ``draw_unreadable`` if the stored draw or its
     seed is invalid.
     """
-    found = proofs_of([line_id])[line_id]
-    if isinstance(found, Refusal):
-        raise found
-    return found
+    proof = proofs_of([line_id])[line_id]
+    if isinstance(proof, Refusal):
+        raise proof
+    return proof
 
 
 def proofs_of(line_ids: Iterable[int]) -> dict[int, LineProof | Refusal]:
     """The proofs of several lines, read together, or why a line cannot be proved."""
-    read = drawn_lines_of(line_ids)
-    drawn = [one for one in read.values() if isinstance(one, DrawnLine) and one.draws is not None]
-    given, buttons = _given(drawn), buttons_otherwise(drawn)
+    lines = drawn_lines_of(line_ids)
+    drawn = [line for line in lines.values() if isinstance(line, DrawnLine) and line.draws is not None]
+    seats, buttons = _given(drawn), buttons_otherwise(drawn)
     return {
-        key: one if isinstance(one, Refusal) else _proved(one, given.get(one.id, ()), buttons.get(one.id, ()))
-        for key, one in read.items()
+        key: line
+        if isinstance(line, Refusal)
+        else _proved(line, seats.get(line.id, ()), buttons.get(line.id, ()))
+        for key, line in lines.items()
     }
 
 
@@ -222,11 +226,11 @@ def _seed(line: DrawnLine) -> bytes:
 
 def _drawn(draws: Iterable[KeptDraw]) -> Iterator[SeatGiven]:
     """The seats of the stored draw results."""
-    for one in draws:
+    for draw in draws:
         try:
-            yield from _seats_of(one)
+            yield from _seats_of(draw)
         except (KeyError, TypeError, ValueError) as error:
-            raise Refusal("draw_unreadable", draw=one.kind) from error
+            raise Refusal("draw_unreadable", draw=draw.kind) from error
 
 
 def _seats_of(one: KeptDraw) -> list[SeatGiven]:
@@ -242,8 +246,10 @@ def _seats_of(one: KeptDraw) -> list[SeatGiven]:
 
 def _given(lines: Iterable[DrawnLine]) -> dict[int, list[SeatGiven]]:
     """By line, the drawn seats that its moves assigned: from current rows, after an undo from stored ones."""
-    kept = {line.id: {row["id"]: row for row in created_rows(line, Move._meta.label_lower)} for line in lines}
-    wanted = [pk for rows in kept.values() for pk in rows]
+    moves = {
+        line.id: {row["id"]: row for row in created_rows(line, Move._meta.label_lower)} for line in lines
+    }
+    wanted = [pk for rows in moves.values() for pk in rows]
     standing = {row["id"]: row for row in Move.objects.filter(pk__in=wanted).values("id", *_COLUMNS)}
     return {
         key: [
@@ -251,7 +257,7 @@ def _given(lines: Iterable[DrawnLine]) -> dict[int, list[SeatGiven]]:
             for pk, stored in rows.items()
             if (row := standing.get(pk, stored))["reason"] in DRAWN
         ]
-        for key, rows in kept.items()
+        for key, rows in moves.items()
     }
 
 

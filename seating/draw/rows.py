@@ -102,7 +102,7 @@ def _seats(table: TableView, stay: frozenset[int]) -> int:
 def _after(
     drawn: list[TableView], stay: frozenset[int], players: int, rule: SeatDraw
 ) -> tuple[int | None, ...]:
-    sizes = tuple((_staying(one, stay), _seats(one, stay)) for one in drawn)
+    sizes = tuple((_staying(table, stay), _seats(table, stay)) for table in drawn)
     if rule is not SeatDraw.LEVEL_TABLES_FIRST or players > sum(seats for _players, seats in sizes):
         return (None,) * len(drawn)
     return tuple(

@@ -207,13 +207,13 @@ def plan_draw(day_id: int) -> FieldPlan:
     """
     event_id = tournaments.day(day_id).event_id
     version, _parts = journal.versions(tournament_book(event_id))
-    asked = _field_draws(day_id)
-    if asked is None:
+    draws = _field_draws(day_id)
+    if draws is None:
         return FieldPlan(day_id, version, None)
-    if asked.first:
+    if draws.first:
         # Several draws, each from the seats that the previous one left: they need the lock.
         return FieldPlan(day_id, UNPLANNED, None)
-    field = asked.rest()
+    field = draws.rest()
     seed = seed_in_turn(BookKind.TOURNAMENT, event_id) or secrets.token_bytes(SEED_BYTES)
     dice = Dice(seed)
     return FieldPlan(day_id, version, Carried(field, field.carry_out(dice), dice, seed))
@@ -265,19 +265,19 @@ def _drawn(book: OpenBook, day: DayView, plan: FieldPlan | None) -> tuple[Drawn,
             return ()
         if plan.draw.seed == book.link.seed:
             return book.draw_as_planned(plan.draw)
-    asked = _field_draws(day.id)
-    return () if asked is None else draw_field(book, asked)
+    draws = _field_draws(day.id)
+    return () if draws is None else draw_field(book, draws)
 
 
 def _seat(book: OpenBook, day: DayView, drawn: Sequence[Drawn]) -> SeatsDrawn:
     """Players drawn to a new table are seated as it opens, the others at the open tables."""
     opening, others = dict[tuple[int, int], int](), list[Seating]()
-    for one in drawn:
-        table, number = one.seat.table, one.seat.number
+    for entry_seat in drawn:
+        table, number = entry_seat.seat.table, entry_seat.seat.number
         if table < 0:
-            opening[-table, number] = one.entrant
+            opening[-table, number] = entry_seat.entrant
         else:
-            others.append(Seating(one.entrant, Place(table, number)))
+            others.append(Seating(entry_seat.entrant, Place(table, number)))
     refs = reseat(book, others, Purpose(day.event_id, MoveReason.DRAW)) if others else ()
     opened = _open_with(book, day, opening) if opening else 0
     return SeatsDrawn(players=len(drawn), tables=len({ref.table_id for ref in refs}) + opened)
@@ -330,17 +330,22 @@ def redraw_seats(
     if not entrants:
         raise Refusal("nobody_seated", day=day_id)
     player_of = {entry: seat[0] for entry, seat in seated_of(day_id, constraints.players).items()}
-    asked = FieldDraws(
+    draws = FieldDraws(
         tuple(entrants),
         tuple(_emptied(table, stay) for table in offered),
         tournaments.profile(day.event_id).seating.seat_draw,
         constraints.accessible,
         seating_requests_of(day_id, constraints, player_of, only=stay),
     )
-    drawn = draw_field(book, asked)
+    drawn = draw_field(book, draws)
     before = seats_of(entrants)
     seatings = [
-        Seating(one.entrant, Place(one.seat.table, one.seat.number), before[one.entrant]) for one in drawn
+        Seating(
+            entry_seat.entrant,
+            Place(entry_seat.seat.table, entry_seat.seat.number),
+            before[entry_seat.entrant],
+        )
+        for entry_seat in drawn
     ]
     refs = reseat(book, seatings, Purpose(day.event_id, MoveReason(reason)))
     clear_positions(book, {table.id for table in listed})

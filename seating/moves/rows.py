@@ -194,7 +194,11 @@ def lapsed(day_id: int, at: datetime) -> tuple[Awaited, ...]:
     """The players of a day who count as arrived, although nobody has seen them."""
     rules = tournaments.profile(tournaments.day(day_id).event_id).seating
     waiting = awaited(day_id, at)
-    return tuple(one for one in waiting if has_lapsed(rules, one.since, at, is_first_seat=one.is_first_seat))
+    return tuple(
+        arrival
+        for arrival in waiting
+        if has_lapsed(rules, arrival.since, at, is_first_seat=arrival.is_first_seat)
+    )
 
 
 def awaited(day_id: int, at: datetime) -> tuple[Awaited, ...]:
@@ -247,15 +251,15 @@ def _sent(event_id: int, rules: SeatingRules) -> dict[int, tuple[int | None, boo
 
 def entry_of_card(event_id: int, card: str) -> int:
     """The entry of a scanned card: of several, the seated one or the latest; raises ``not_found``."""
-    read = card.strip()
-    player = people.player_with_card(read)
+    code = card.strip()
+    player = people.player_with_card(code)
     if player is None:
         # A seat card's QR code is the address of the player's page, which ends with the code.
-        entry = tournaments.entry_by_code(read.rstrip("/").rpartition("/")[2])
+        entry = tournaments.entry_by_code(code.rstrip("/").rpartition("/")[2])
         if entry.event_id != event_id:
-            raise Refusal("not_found", what="card", id=read[:40])
+            raise Refusal("not_found", what="card", id=code[:40])
         return entry.id
-    playing = [one.id for one in tournaments.player_entries(event_id, player.id)]
+    playing = [entry_view.id for entry_view in tournaments.player_entries(event_id, player.id)]
     if not playing:
-        raise Refusal("not_found", what="entry", id=read[:40])
+        raise Refusal("not_found", what="entry", id=code[:40])
     return next(iter(seats_of(playing)), playing[-1])

@@ -82,8 +82,8 @@ def require_reason(
         return
     table, seat = (None, None) if before is None else (before.table, before.seat)
     move = HandMove(table, seat, to[0], to[1])
-    found = overrides(floor.views, move, event.profile, play_state_of(event))
-    _refuse(found, entry.id)
+    overridden = overrides(floor.views, move, event.profile, play_state_of(event))
+    _refuse(overridden, entry.id)
 
 
 def require_reason_to_swap(one: SeatRef, other: SeatRef, note: str, at: datetime) -> None:
@@ -95,16 +95,18 @@ def require_reason_to_swap(one: SeatRef, other: SeatRef, note: str, at: datetime
         return
     views = {view.key: view for view in floor_of(one.day_id, at, fresh_for=FRESH_FOR + GRACE).views}
     for ref, given_up in ((one, other), (other, one)):
-        found = [Override.PLAYER_PINNED] if ref.seat in views[ref.table].fixed else []
+        overridden = [Override.PLAYER_PINNED] if ref.seat in views[ref.table].fixed else []
         move = HandMove(ref.table, ref.seat, given_up.table, given_up.seat)
         if sits_with_others(views, move, frozenset({given_up.seat})):
-            found.append(Override.KEPT_APART)
-        _refuse(tuple(found), ref.entry_id)
+            overridden.append(Override.KEPT_APART)
+        _refuse(tuple(overridden), ref.entry_id)
 
 
 def _refuse(found: tuple[Override, ...], entry_id: int) -> None:
     if found:
-        raise Refusal("reason_needed", field="note", entry=entry_id, overridden=[one.value for one in found])
+        raise Refusal(
+            "reason_needed", field="note", entry=entry_id, overridden=[override.value for override in found]
+        )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -209,14 +211,14 @@ def swap_players(
     Raises ``Refusal`` ``entry_not_seated``, ``other_day`` or ``reason_needed``.
     """
     entry_id, other_id = entry, other
-    one, other_view = require_seat(entry_id), require_seat(other_id)
-    if one.day_id != other_view.day_id or entry_id == other_id:
+    entry_view, other_view = require_seat(entry_id), require_seat(other_id)
+    if entry_view.day_id != other_view.day_id or entry_id == other_id:
         raise Refusal("other_day", field="other")
-    require_reason_to_swap(one, other_view, note, book.now)
-    event_id = tournaments.day(one.day_id).event_id
+    require_reason_to_swap(entry_view, other_view, note, book.now)
+    event_id = tournaments.day(entry_view.day_id).event_id
     seatings = [
-        Seating(entry_id, Place(other_view.table_id, other_view.seat), one),
-        Seating(other_id, Place(one.table_id, one.seat), other_view),
+        Seating(entry_id, Place(other_view.table_id, other_view.seat), entry_view),
+        Seating(other_id, Place(entry_view.table_id, entry_view.seat), other_view),
     ]
     reseat(book, seatings, Purpose(event_id, MoveReason.SWAP, note))
     book.record(PlayersSwapped(entries=(entry_id, other_id), note=note))
@@ -327,10 +329,10 @@ def verify_table(book: OpenBook, *, table: TableId) -> TablePlayers:
     """Note that everybody at a table was seen in the seat."""
     row = require_table(book, table)
     seats = Seat.objects.filter(table=row, entry__isnull=False)
-    found = list(seats.values_list("pk", "entry_id"))
-    _see(book, [pk for pk, _entry in found], [entry for _pk, entry in found])
-    book.record(TableVerified(table=row.number, players=len(found)))
-    return TablePlayers(table=row.number, players=len(found))
+    rows = list(seats.values_list("pk", "entry_id"))
+    _see(book, [pk for pk, _entry in rows], [entry for _pk, entry in rows])
+    book.record(TableVerified(table=row.number, players=len(rows)))
+    return TablePlayers(table=row.number, players=len(rows))
 
 
 @action("events/<int:event>/verify/", admits=FLOOR, opens=of_event)
@@ -339,10 +341,10 @@ def verify_day(book: OpenBook, *, asked: Annotated[DayCommand, SPREAD]) -> SeenP
     seats = Seat.objects.filter(
         table__day_id=day_of(asked).id, table__state=TableState.OPEN, entry__isnull=False, is_verified=False
     )
-    found = list(seats.values_list("pk", "entry_id"))
-    _see(book, [pk for pk, _entry in found], [entry for _pk, entry in found])
-    book.record(DayVerified(players=len(found)))
-    return SeenPlayers(players=len(found))
+    rows = list(seats.values_list("pk", "entry_id"))
+    _see(book, [pk for pk, _entry in rows], [entry for _pk, entry in rows])
+    book.record(DayVerified(players=len(rows)))
+    return SeenPlayers(players=len(rows))
 
 
 def _of_day(command: Any) -> list[BookRef]:
@@ -353,7 +355,7 @@ def _of_day(command: Any) -> list[BookRef]:
 def lapse_arrivals(book: OpenBook, *, day: DayId) -> SeenPlayers:
     """Treat players as arrived some time after their move, if the house allows it."""
     book.require("tournament", tournaments.day(day).event_id)
-    ids = [one.entry_id for one in lapsed(day, book.now)]
+    ids = [arrival.entry_id for arrival in lapsed(day, book.now)]
     if ids:
         _see(book, list(Seat.objects.filter(entry_id__in=ids).values_list("pk", flat=True)), ids)
         book.record(ArrivalsLapsed(entries=tuple(ids)))
@@ -404,8 +406,8 @@ def moves(asked: Mapping[str, Any], event: int) -> Sequence[MoveView]:
 def awaited(wanted: Mapping[str, Any], event: int) -> Sequence[Awaited]:
     """List the players not seen in their seats yet, by table and seat."""
     return [
-        one
-        for one in moves_rows.awaited(day_in(wanted, event), instants.now())
-        if wanted.get("is_overdue", one.is_overdue) == one.is_overdue
-        and wanted.get("is_first_seat", one.is_first_seat) == one.is_first_seat
+        arrival
+        for arrival in moves_rows.awaited(day_in(wanted, event), instants.now())
+        if wanted.get("is_overdue", arrival.is_overdue) == arrival.is_overdue
+        and wanted.get("is_first_seat", arrival.is_first_seat) == arrival.is_first_seat
     ]

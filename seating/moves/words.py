@@ -128,4 +128,4 @@ def _move_reason(value: Any, _details: Mapping[str, Any]) -> str:
 
 
 def _overridden(value: Any, _details: Mapping[str, Any]) -> str:
-    return ", ".join(str(OVERRIDES[one]) for one in value)
+    return ", ".join(str(OVERRIDES[override]) for override in value)

@@ -57,10 +57,10 @@ class Constraints:
 
 def accessible_seats() -> dict[int, frozenset[int]]:
     """The accessible seats of the room, by room table."""
-    found: dict[int, set[int]] = defaultdict(set)
+    seats: dict[int, set[int]] = defaultdict(set)
     for table, number in _accessible_seats():
-        found[table].add(number)
-    return {table: frozenset(numbers) for table, numbers in found.items()}
+        seats[table].add(number)
+    return {table: frozenset(numbers) for table, numbers in seats.items()}
 
 
 @cached_query("seating.AccessibleSeat")
@@ -82,10 +82,10 @@ def groups_apart(event_id: int) -> tuple[GroupApart, ...]:
 
 def group_apart(group_id: int) -> GroupApart:
     """One group kept apart; raises ``Refusal("not_found")``."""
-    found = _groups(Q(group=group_id))
-    if not found:
+    groups = _groups(Q(group=group_id))
+    if not groups:
         raise Refusal("not_found", what="group", id=group_id)
-    return found[0]
+    return groups[0]
 
 
 def _groups(wanted: Q) -> tuple[GroupApart, ...]:
@@ -104,7 +104,7 @@ def groups_of_player(player_id: int) -> tuple[GroupApart, ...]:
 
 def constraints_of(day: DayView) -> Constraints:
     """What the draws of a day must respect."""
-    groups = tuple(frozenset(one.players) for one in groups_apart(day.event_id))
+    groups = tuple(frozenset(group.players) for group in groups_apart(day.event_id))
     room = accessible_seats()
     if not room:
         return Constraints(groups=groups)
@@ -147,11 +147,11 @@ def in_accessible_seats(day: DayView, constraints: Constraints | None = None) ->
     """Entries of players who need an accessible seat and have one: they move only manually."""
     if constraints is None and not _accessible_seats():
         return frozenset()
-    found = constraints_of(day) if constraints is None else constraints
+    needs = constraints_of(day) if constraints is None else constraints
     return frozenset(
         entry
-        for entry, (_player, table, number) in seated_of(day.id, found.needing).items()
-        if number in found.accessible.get(table, ())
+        for entry, (_player, table, number) in seated_of(day.id, needs.needing).items()
+        if number in needs.accessible.get(table, ())
     )
 
 

@@ -126,8 +126,8 @@ def open_pool(day: DayView) -> OpenPool:
         while len(_wide) > REMEMBERED:
             _wide.popitem(last=False)
     tables = (
-        PoolTable(pk, seats - len(found), _in_use(found), number=called)
-        for (pk, called, seats), found in empty.items()
+        PoolTable(pk, seats - len(free), _in_use(free), number=called)
+        for (pk, called, seats), free in empty.items()
     )
     return OpenPool(tuple(table for table in tables if table.open_seats), day.id, listed)
 
@@ -168,8 +168,8 @@ _tables_with_seats = Compiled(_tables_by_opening, int)
 def _wide_pool(day: DayView) -> OpenPool:
     """All tables, one row per table."""
     rows = _tables_with_seats(day.id)
-    read = [_pool_table(pk, called, seats, int(empty or 0)) for pk, called, seats, empty in rows]
-    tables = [table for table in read if table.open_seats]
+    pool_tables = [_pool_table(pk, called, seats, int(empty or 0)) for pk, called, seats, empty in rows]
+    tables = [table for table in pool_tables if table.open_seats]
     if sum([len(table.open_seats) for table in tables]) <= MANY:
         _wide.pop(day.id, None)
     return OpenPool(tuple(tables), day.id, ())
@@ -178,8 +178,8 @@ def _wide_pool(day: DayView) -> OpenPool:
 @lru_cache(10_000)
 def _pool_table(pk: int, called: int, seats: int, empty: int) -> PoolTable:
     """A table with these empty seats: between two sales it changes only if somebody sat down."""
-    given = tuple(number for number in range(1, WIDEST) if empty >> number & 1)
-    return PoolTable(pk, seats - empty.bit_count(), given, number=called)
+    numbers = tuple(number for number in range(1, WIDEST) if empty >> number & 1)
+    return PoolTable(pk, seats - empty.bit_count(), numbers, number=called)
 
 
 KEPT_FOR = timedelta(minutes=30)
@@ -228,7 +228,7 @@ def kept_for_days() -> QuerySet[TableInPlay, TableInPlay]:
 def may_open(day: DayView, room_table_ids: Collection[int]) -> tuple[RoomTableView, ...]:
     """The tables of these ids that this day may open now, by number."""
     if day.max_tables is not None:
-        return tuple(one for one in tables_to_open(day) if one.id in room_table_ids)
+        return tuple(table for table in tables_to_open(day) if table.id in room_table_ids)
     still_open = TableInPlay.objects.filter(state=TableState.OPEN)
     if len(room_table_ids) <= MANY:
         still_open = still_open.filter(room_table__in=list(room_table_ids))

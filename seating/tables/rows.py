@@ -185,10 +185,10 @@ def open_with_seats(day_id: int) -> tuple[list[TableInPlay], list[Seat]]:
     """The open tables of a day and their taken seats, with all columns, in one statement."""
     taken = FilteredRelation("seat_rows", condition=Q(seat_rows__entry__isnull=False))
     rows = TableInPlay.objects.filter(day_id=day_id, state=TableState.OPEN).annotate(taken=taken)
-    found = rows.order_by().values_list(*WHOLE, *(f"taken__{name}" for name in OF_SEAT))
+    joined_rows = rows.order_by().values_list(*WHOLE, *(f"taken__{name}" for name in OF_SEAT))
     tables: dict[int, Sequence[Any]] = {}
     seats = []
-    for values in found:
+    for values in joined_rows:
         whole, seat = values[: len(WHOLE)], values[len(WHOLE) :]
         tables[whole[0]] = whole
         if seat[0] is not None:
@@ -236,23 +236,23 @@ def kept_tables(day_id: int, event_id: int, names: Names, read: Read) -> tuple[T
         return read(None)
     with _guard:
         known = _kept.get(day_id)
-    found = None if known is None or known.names != names else _renewed(known, event_id, read)
-    if found is None:
+    cached = None if known is None or known.names != names else _renewed(known, event_id, read)
+    if cached is None:
         mark = mark_of_newest(tournament_book(event_id))
-        found = _newly_kept(mark, names, read(None))
+        cached = _newly_kept(mark, names, read(None))
         if mark is None:
-            return found.listed
+            return cached.listed
     with _guard:
-        _kept[day_id] = found
+        _kept[day_id] = cached
         _kept.move_to_end(day_id)
         while len(_kept) > KEPT_DAYS:
             _kept.popitem(last=False)
-    return found.listed
+    return cached.listed
 
 
 def _newly_kept(mark: LineMark | None, names: Names, listed: Iterable[TableView]) -> Kept:
     ordered = tuple(listed)
-    of_seat = {seat.id: one.id for one in ordered for seat in one.seats}
+    of_seat = {seat.id: table.id for table in ordered for seat in table.seats}
     return Kept(mark or LineMark(), names, ordered, of_seat)
 
 
@@ -348,15 +348,15 @@ def count_tables_with_players(day_id: int) -> int:
 
 def tables_without_button(day_id: int) -> tuple[TableView, ...]:
     """The open tables of a day with at least two players whose button was neither drawn nor set."""
-    return tuple(one for one in tables(day_id) if one.button is None and one.players > 1)
+    return tuple(table for table in tables(day_id) if table.button is None and table.players > 1)
 
 
 def table(table_id: int) -> TableView:
     """One table in play; raises ``Refusal("not_found")``."""
-    found = _views(TableInPlay.objects.filter(pk=table_id))
-    if not found:
+    views = _views(TableInPlay.objects.filter(pk=table_id))
+    if not views:
         raise Refusal("not_found", what="table", id=table_id)
-    return found[0]
+    return views[0]
 
 
 def _views(rows: QuerySet[TableInPlay]) -> tuple[TableView, ...]:
@@ -366,12 +366,12 @@ def _views(rows: QuerySet[TableInPlay]) -> tuple[TableView, ...]:
 
 
 def _seats(rows: QuerySet[Seat]) -> dict[int, tuple[SeatView, ...]]:
-    found: dict[int, list[SeatView]] = defaultdict(list)
+    seats: dict[int, list[SeatView]] = defaultdict(list)
     for table_id, *values in rows.order_by("table_id", "number").values_list(*SEAT_COLUMNS):
         pk, number, entry_id, status, is_verified, free_since, freed_by = values
         seat = SeatView(pk, number, entry_id, SeatStatus(status), is_verified, free_since, FreedBy(freed_by))
-        found[table_id].append(seat)
-    return {table_id: tuple(listed) for table_id, listed in found.items()}
+        seats[table_id].append(seat)
+    return {table_id: tuple(listed) for table_id, listed in seats.items()}
 
 
 def _view(row: TableInPlay, seats: tuple[SeatView, ...]) -> TableView:
@@ -440,11 +440,11 @@ def seats_with_entries(entry_ids: Collection[int]) -> dict[int, SeatRef]:
     if all(is_known(seats_held, frozenset([one])) and is_known(tournaments.entry, one) for one in entry_ids):
         return {one: ref for key in entry_ids for one, ref in seats_held(frozenset([key])).items()}
     if len(entry_ids) == 1:
-        found = _entry_with_seat(*entry_ids)
-        if found is None:
+        entry_with_seats = _entry_with_seat(*entry_ids)
+        if entry_with_seats is None:
             return {}
-        listed = [(found[0], with_table(values)) for values in found[1]]
-        tournaments.know_entries([view_of_entry(found[0])])
+        listed = [(entry_with_seats[0], with_table(values)) for values in entry_with_seats[1]]
+        tournaments.know_entries([view_of_entry(entry_with_seats[0])])
     else:
         rows = Seat.objects.filter(entry__in=entry_ids).select_related("table", "entry")
         listed = [(row.entry, row) for row in rows]
@@ -524,10 +524,10 @@ def tables_serving() -> tuple[reports.TableUse, ...]:
 
 def event_of_table(table_id: int) -> int:
     """The event that a table in play serves; raises ``Refusal("not_found")``."""
-    found = TableInPlay.objects.filter(pk=table_id).values_list("day__event_id", flat=True).first()
-    if found is None:
+    event_id = TableInPlay.objects.filter(pk=table_id).values_list("day__event_id", flat=True).first()
+    if event_id is None:
         raise Refusal("not_found", what="table", id=table_id)
-    return found
+    return event_id
 
 
 def row_keys(refs: Iterable[SeatRef]) -> tuple[str, ...]:

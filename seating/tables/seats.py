@@ -55,27 +55,29 @@ def reseat(book: OpenBook, seatings: Sequence[Seating], purpose: Purpose) -> tup
     Raises ``Refusal`` ``seat_unknown``, ``seat_taken``, ``seat_not_in_use`` or ``table_not_open``.
     """
     book.require("tournament", purpose.event_id)
-    left = {one.came_from.seat_id: one.came_from for one in seatings if one.came_from is not None}
+    left = {
+        seating.came_from.seat_id: seating.came_from for seating in seatings if seating.came_from is not None
+    }
     rows = _rows(seatings, left)
     targets = {(row.table_id, row.number): row for row in rows.values()}
-    given = {_target(targets, one, left).pk: one.entry_id for one in seatings}
-    _write(book, rows, given)
+    entries = {_target(targets, seating, left).pk: seating.entry_id for seating in seatings}
+    _write(book, rows, entries)
     book.rests_on(*(OPEN_TABLE.of(ref.table_id) for ref in left.values()))
     _keep_moves(book, seatings, targets, purpose)
-    return tuple(_ref(one, targets[one.to.table_id, one.to.seat]) for one in seatings)
+    return tuple(_ref(seating, targets[seating.to.table_id, seating.to.seat]) for seating in seatings)
 
 
 def _rows(seatings: Sequence[Seating], left: Mapping[int, SeatRef]) -> dict[int, Seat]:
     numbers: dict[int, set[int]] = {}
-    for one in seatings:
-        numbers.setdefault(one.to.table_id, set()).add(one.to.seat)
+    for seating in seatings:
+        numbers.setdefault(seating.to.table_id, set()).add(seating.to.seat)
     wanted = Q(pk__in=list(left)) | Q(table_id__in=list(numbers))
     if len(seatings) == 1:
-        (one,) = seatings
+        (seating,) = seatings
         if not left:
-            row = one.row or seat_at(one.to.table_id, one.to.seat)
+            row = seating.row or seat_at(seating.to.table_id, seating.to.seat)
             return {} if row is None else {row.pk: row}
-        wanted = Q(pk__in=list(left)) | Q(table_id=one.to.table_id, number=one.to.seat)
+        wanted = Q(pk__in=list(left)) | Q(table_id=seating.to.table_id, number=seating.to.seat)
     rows = Seat.objects.filter(wanted).select_related("table")
     return {row.pk: row for row in rows if row.pk in left or row.number in numbers.get(row.table_id, ())}
 
@@ -121,17 +123,17 @@ def _keep_moves(
         {
             "event_id": purpose.event_id,
             "number": number,
-            "entry_id": one.entry_id,
+            "entry_id": seating.entry_id,
             "reason": purpose.reason.value,
             "note": purpose.note[:120],
-            "from_table": one.came_from.table if one.came_from else None,
-            "from_seat": one.came_from.seat if one.came_from else None,
-            "to_table": targets[one.to.table_id, one.to.seat].table.number,
-            "to_seat": one.to.seat,
-            "card": one.card,
+            "from_table": seating.came_from.table if seating.came_from else None,
+            "from_seat": seating.came_from.seat if seating.came_from else None,
+            "to_table": targets[seating.to.table_id, seating.to.seat].table.number,
+            "to_seat": seating.to.seat,
+            "card": seating.card,
             "at": book.now,
         }
-        for number, one in zip(numbers, seatings, strict=True)
+        for number, seating in zip(numbers, seatings, strict=True)
     ]
     book.insert_many(Move, rows)
 

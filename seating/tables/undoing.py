@@ -36,9 +36,9 @@ def tables_elsewhere(book: OpenBook, tables: Mapping[int, RowVersion]) -> Mappin
     ]
     versions: dict[int, RowVersion] = {}
     for pk, row in sorted(coming.items()):
-        one = next((one for one in free if one.seats >= row["seats"]), None)
-        if row["room_table_id"] in taken and one is not None:
-            free.remove(one)
-            versions[pk] = {"room_table_id": one.id, "number": one.number}
-            book.record(TableReplaced(table=row["number"], to_table=one.number))
+        spare = next((spare for spare in free if spare.seats >= row["seats"]), None)
+        if row["room_table_id"] in taken and spare is not None:
+            free.remove(spare)
+            versions[pk] = {"room_table_id": spare.id, "number": spare.number}
+            book.record(TableReplaced(table=row["number"], to_table=spare.number))
     return versions

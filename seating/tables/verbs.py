@@ -185,7 +185,7 @@ def open_next_tables(
     free = tables_to_open(day, count)
     if len(free) < count:
         raise Refusal("no_table_free", field="count", wanted=count, free=len(free))
-    opened = open_tables(book, day_id=day.id, room_table_ids=[one.id for one in free])
+    opened = open_tables(book, day_id=day.id, room_table_ids=[table.id for table in free])
     numbers = tuple(row.number for row in opened)
     book.record(TablesOpened(numbers=numbers))
     return OpenedTables(tables=numbers)
@@ -214,11 +214,11 @@ def open_tables(
         raise Refusal("event_not_open", event_state=event.state.value)
     listed = _require_free(may_open(day, room_table_ids), set(room_table_ids))
     last = TableInPlay.objects.filter(day_id=day_id).aggregate(last=Max("opened_order"))["last"] or 0
-    chairs = [min(one.seats, event.seats_per_table) for one in listed]
+    chairs = [min(table_view.seats, event.seats_per_table) for table_view in listed]
     orders = range(last + 1, last + 1 + len(listed))
     columns = {
-        "room_table_id": [one.id for one in listed],
-        "number": [one.number for one in listed],
+        "room_table_id": [table_view.id for table_view in listed],
+        "number": [table_view.number for table_view in listed],
         "seats": chairs,
         "opened_order": orders,
         "break_order": [OPENED_BREAKS_FIRST - order for order in orders],
@@ -228,7 +228,9 @@ def open_tables(
     except IntegrityError as error:
         # Another event took the table between the check and the write.
         raise Refusal("table_in_use", field="table", table=listed[0].number) from error
-    opened = [OpenedTable(pk, one.id, one.number) for pk, one in zip(pks, listed, strict=True)]
+    opened = [
+        OpenedTable(pk, table_view.id, table_view.number) for pk, table_view in zip(pks, listed, strict=True)
+    ]
     book.make_many(Seat, _seat_columns(opened, chairs, seated or {}))
     return opened
 
@@ -237,12 +239,12 @@ def _seat_columns(
     opened: Sequence[OpenedTable], chairs: Sequence[int], seated: Seated
 ) -> dict[str, Sequence[int | None]]:
     places = [
-        (one, number) for one, count in zip(opened, chairs, strict=True) for number in range(1, count + 1)
+        (table, number) for table, count in zip(opened, chairs, strict=True) for number in range(1, count + 1)
     ]
     return {
-        "table_id": [one.pk for one, _number in places],
+        "table_id": [table.pk for table, _number in places],
         "number": [number for _one, number in places],
-        "entry_id": [seated.get((one.room_table_id, number)) for one, number in places],
+        "entry_id": [seated.get((table.room_table_id, number)) for table, number in places],
     }
 
 
@@ -333,7 +335,7 @@ def set_break_order(
 
     Raises ``Refusal("table_unknown")``.
     """
-    open_tables_by_number = {one.number: one for one in tables(day_of(asked).id)}
+    open_tables_by_number = {table.number: table for table in tables(day_of(asked).id)}
     for number in numbers:
         if number not in open_tables_by_number:
             raise Refusal("table_unknown", field="numbers", table=number)
@@ -426,7 +428,7 @@ class TableFilter(DayFilter):
 def tables_in_play(wanted: Mapping[str, Any], event: int) -> Sequence[TableDetail]:
     """List the open tables of a day with their players."""
     listed = tables(day_in(wanted, event))
-    return [detail_of(one) for one in listed if wanted.get("number", one.number) == one.number]
+    return [detail_of(table) for table in listed if wanted.get("number", table.number) == table.number]
 
 
 @read("tables-in-play/<int:id>/", admits=READERS)

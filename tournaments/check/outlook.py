@@ -111,10 +111,10 @@ class Outlook:
 
 def outlook(setup: EventSetup, sizes: Sequence[int] = ()) -> Outlook:
     """The figures of the set-up at these sizes; by default at a quarter, a half and all of the entries."""
-    asked = tuple(sizes) or field_sizes(setup.max_entries or room_seats(setup))
+    wanted = tuple(sizes) or field_sizes(setup.max_entries or room_seats(setup))
     gaps = [error.refusal for error in setup_errors(setup) if error.field in OF_PRIZES]
     is_playable = _is_playable(setup, gaps)
-    fields = tuple(_field(setup, entries, gaps, is_playable=is_playable) for entries in asked)
+    fields = tuple(_field(setup, entries, gaps, is_playable=is_playable) for entries in wanted)
     if setup.has_no_pool:
         gaps.append(Refusal("no_money"))
     if is_playable and any(field.play_seconds is None for field in fields):
@@ -173,10 +173,10 @@ def _gaps_in_words(gaps: Sequence[Refusal]) -> tuple[str, ...]:
 
 def _is_playable(setup: EventSetup, gaps: list[Refusal]) -> bool:
     """Whether the structure has no error, so that a finish can be forecast; the first error is stored."""
-    for found in check_structure(setup.structure):
-        if found.severity is Severity.ERROR:
-            values: dict[str, Any] = dict(found.detail)
-            gaps.append(Refusal(found.code, **values))
+    for finding in check_structure(setup.structure):
+        if finding.severity is Severity.ERROR:
+            values: dict[str, Any] = dict(finding.detail)
+            gaps.append(Refusal(finding.code, **values))
             return False
     return True
 
@@ -231,4 +231,4 @@ def _seconds(setup: EventSetup, entries: int) -> int | None:
     beyond = setup.chips_beyond(entries)
     likely = forecast(entries, setup.starting_stack, setup.structure, extra_chips=beyond).likely_seconds
     limit = setup.played_days[0].time_limit_seconds if len(setup.played_days) == 1 else None
-    return min((found for found in (likely, limit) if found is not None), default=None)
+    return min((seconds for seconds in (likely, limit) if seconds is not None), default=None)

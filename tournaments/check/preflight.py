@@ -75,24 +75,24 @@ def preflight(setup: EventSetup) -> tuple[Finding, ...]:
 def preflight_words(setup: EventSetup) -> tuple[FindingWords, ...]:
     """The findings in words, each with its topic and its fix."""
     figures = figures_of(setup)
-    found = check_event(figures)
+    findings = check_event(figures)
     return tuple(
         replace(
-            told,
+            text,
             step=STEPS.get(finding.code, "levels"),
             fix="" if (fix := fix_of(finding, figures)) is None else fix_text(finding.code, fix),
         )
-        for finding, told in zip(found, worded(found, setup.currency), strict=True)
+        for finding, text in zip(findings, worded(findings, setup.currency), strict=True)
     )
 
 
 def fixed(setup: EventSetup, code: str, at: int) -> EventSetup:
     """The set-up with this finding fixed; raises ``finding_gone`` or ``finding_not_fixable``."""
     figures = figures_of(setup)
-    found = next((one for one in check_event(figures) if (one.code, place_of(one)) == (code, at)), None)
-    if found is None:
+    finding = next((one for one in check_event(figures) if (one.code, place_of(one)) == (code, at)), None)
+    if finding is None:
         raise Refusal("finding_gone", finding=code)
-    fix = fix_of(found, figures)
+    fix = fix_of(finding, figures)
     if fix is None:
         raise Refusal("finding_not_fixable", finding=code)
     return _with(setup, fix)
@@ -116,24 +116,24 @@ def place_of(finding: Finding) -> int:
 
 def require_ready(setup: EventSetup) -> None:
     """Raise ``Refusal("preflight_failed")`` if there is an error, with all findings in words."""
-    found = preflight(setup)
-    if any(one.severity == Severity.ERROR for one in found):
-        told = worded(found, setup.currency)
+    findings = preflight(setup)
+    if any(finding.severity == Severity.ERROR for finding in findings):
+        texts = worded(findings, setup.currency)
         raise Refusal(
             "preflight_failed",
-            codes=[one.code for one in found],
-            sentences=" ".join(one.sentence for one in told),
+            codes=[finding.code for finding in findings],
+            sentences=" ".join(finding.sentence for finding in texts),
         )
 
 
 def worded(findings: Iterable[Finding], currency: str) -> tuple[FindingWords, ...]:
     """Findings in words."""
     result = []
-    for found in findings:
-        values: dict[str, Any] = dict(found.detail)
-        title, sentence = words.explain(Refusal(found.code, currency=currency, **values))
-        is_error = found.severity == Severity.ERROR
-        result.append(FindingWords(found.code, is_error, title, sentence, place_of(found)))
+    for finding in findings:
+        values: dict[str, Any] = dict(finding.detail)
+        title, sentence = words.explain(Refusal(finding.code, currency=currency, **values))
+        is_error = finding.severity == Severity.ERROR
+        result.append(FindingWords(finding.code, is_error, title, sentence, place_of(finding)))
     return tuple(result)
 
 
@@ -148,7 +148,7 @@ def room_seats(setup: EventSetup) -> int:
 def chips_owned(setup: EventTerms) -> tuple[ChipOwned, ...]:
     """The chip set in the rulebook's terms; the entry's piles, if any, replace the starting stack."""
     entry = first_of(setup.products, ProductKind.ENTRY)
-    piles = {one.worth: one.count for one in entry.piles} if entry is not None else {}
+    piles = {pile.worth: pile.count for pile in entry.piles} if entry is not None else {}
     return tuple(
         ChipOwned(chip.worth, piles.get(chip.worth, 0) if piles else chip.count, chip.owned)
         for chip in setup.chip_set

@@ -139,10 +139,10 @@ def _piles(product: Product, setup: EventSetup) -> Iterator[SetupError]:
     if not product.piles:
         return
     known = {chip.worth for chip in setup.chip_set}
-    if known and (strange := [one.worth for one in product.piles if one.worth not in known]):
+    if known and (strange := [pile.worth for pile in product.piles if pile.worth not in known]):
         yield error("products", "pile_not_in_set", worth=strange[0])
-    if len({one.worth for one in product.piles}) != len(product.piles) or any(
-        one.worth <= 0 or not 0 < one.count <= MOST_IN_PILE for one in product.piles
+    if len({pile.worth for pile in product.piles}) != len(product.piles) or any(
+        pile.worth <= 0 or not 0 < pile.count <= MOST_IN_PILE for pile in product.piles
     ):
         yield error("products", "piles_unreadable")
     if product.sold_as not in EXTRAS and product.piles_worth != product.chips_of(setup.starting_stack):
@@ -177,11 +177,13 @@ CONTAINED = tuple(kind.value for kind in (PartKind.STAFF, PartKind.BOUNTY, PartK
 
 def withholding_errors(setup: EventSetup) -> Iterator[SetupError]:
     """Each withholding needs a name and a percentage or an amount; something must remain in the pool."""
-    if setup.withheld_points >= WHOLE or any(_is_out_of_range(one) for one in setup.withholdings):
+    if setup.withheld_points >= WHOLE or any(
+        _is_out_of_range(withholding) for withholding in setup.withholdings
+    ):
         yield error("withholdings", "withholding_out_of_range")
-    for one in setup.withholdings:
-        yield from _row(one)
-        yield from _leaders(one, setup)
+    for withholding in setup.withholdings:
+        yield from _row(withholding)
+        yield from _leaders(withholding, setup)
     for part in setup.guarantee_parts:
         kind, _slash, name = part.partition("/")
         if kind not in CONTAINED:
@@ -229,17 +231,17 @@ MOST_WINNERS = 100
 def side_pool_errors(setup: EventSetup) -> Iterator[SetupError]:
     """Each must be a side fee of some price, named once, and divided completely in one way."""
     sold = {share.account for product in setup.products for share in product.shares}
-    names = [one.name for one in setup.side_pools]
-    for one in setup.side_pools:
-        if one.part not in sold:
-            yield error("side_pools", "side_pool_unsold", name=one.name)
-        if names.count(one.name) > 1:
-            yield error("side_pools", "side_pool_twice", name=one.name)
-        if (bool(one.points) + bool(one.amounts) + bool(one.winners)) > 1:
-            yield error("side_pools", "side_pool_twofold", name=one.name)
-        if not _is_whole(one):
-            yield error("side_pools", "side_pool_shares", name=one.name)
-        if not 0 <= one.winners <= MOST_WINNERS or max(len(one.points), len(one.amounts)) > MOST_WINNERS:
+    names = [pool.name for pool in setup.side_pools]
+    for pool in setup.side_pools:
+        if pool.part not in sold:
+            yield error("side_pools", "side_pool_unsold", name=pool.name)
+        if names.count(pool.name) > 1:
+            yield error("side_pools", "side_pool_twice", name=pool.name)
+        if (bool(pool.points) + bool(pool.amounts) + bool(pool.winners)) > 1:
+            yield error("side_pools", "side_pool_twofold", name=pool.name)
+        if not _is_whole(pool):
+            yield error("side_pools", "side_pool_shares", name=pool.name)
+        if not 0 <= pool.winners <= MOST_WINNERS or max(len(pool.points), len(pool.amounts)) > MOST_WINNERS:
             yield error("side_pools", "value_out_of_range")
 
 
@@ -260,13 +262,13 @@ NEARLY = 50
 
 def setup_errors(setup: EventSetup) -> tuple[SetupError, ...]:
     """Every invalid input, in the order of the form; none for a valid set-up."""
-    return tuple(found for check in CHECKS for found in check(setup))
+    return tuple(problem for check in CHECKS for problem in check(setup))
 
 
 def require_sound(setup: EventSetup) -> None:
     """Raise the ``Refusal`` of the first invalid input, naming its field."""
-    for found in setup_errors(setup):
-        raise found.refusal
+    for problem in setup_errors(setup):
+        raise problem.refusal
 
 
 def _names(setup: EventSetup) -> Iterator[SetupError]:
@@ -288,8 +290,8 @@ def _instants(setup: EventSetup) -> Iterator[SetupError]:
 
 def require_likely(field: str, at: datetime) -> None:
     """Raise ``Refusal("instant_unlikely")`` for a time in an implausible year."""
-    for found in unlikely(field, at):
-        raise found.refusal
+    for problem in unlikely(field, at):
+        raise problem.refusal
 
 
 def _amounts(setup: EventSetup) -> Iterator[SetupError]:

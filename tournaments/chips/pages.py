@@ -108,9 +108,9 @@ def event_chips_page(request: HttpRequest, event_id: int) -> HttpResponse:
 
 def _chosen(request: HttpRequest) -> TemplateView | None:
     """The chosen set; None for a new one."""
-    asked = request.GET.get("set", "")
-    found = templates(Topic.CHIPS) if asked.isdecimal() else ()
-    return next((one for one in found if one.id == int(asked)), None)
+    number = request.GET.get("set", "")
+    sets = templates(Topic.CHIPS) if number.isdecimal() else ()
+    return next((chip_set for chip_set in sets if chip_set.id == int(number)), None)
 
 
 def _forms(chosen: TemplateView | None, posted: Any) -> tuple[ChipSetForm, RowSet]:

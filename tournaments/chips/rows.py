@@ -157,14 +157,14 @@ def chips_of_sale(
 
 def chips_given(setup: EventSetup, number: int, amount: int, level: int) -> tuple[tuple[int, int], ...]:
     """How many of each chip a sale of the product with this number puts into play, of those in play then."""
-    product = next((one for one in setup.products if one.number == number), None)
+    product = next((item for item in setup.products if item.number == number), None)
     is_for_next = product is not None and product.only_break is not None
     return chips_of_sale(setup, amount, level + is_for_next, product)
 
 
 def piles_of(product: Product) -> dict[int, int]:
     """How many of each chip a product consists of, as typed; none if the set pays it."""
-    return {one.worth: one.count for one in product.piles}
+    return {pile.worth: pile.count for pile in product.piles}
 
 
 def _sales(setup: EventSetup, leaving: tuple[ColourUp, ...]) -> list[SaleStacks]:

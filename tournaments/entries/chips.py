@@ -24,8 +24,8 @@ def chips_in_play(event_id: int) -> int:
 
 def chips_in_play_by_event(event_ids: Collection[int]) -> dict[int, int]:
     """The chips in play of each of these events, in one read."""
-    found = balances(map(chips_account, event_ids))
-    return {key: found[chips_account(key)].total() for key in event_ids}
+    accounts = balances(map(chips_account, event_ids))
+    return {key: accounts[chips_account(key)].total() for key in event_ids}
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,11 +53,11 @@ def chip_groups(event_id: int) -> tuple[ChipGroup, ...]:
         if kind in OF_A_RACE and table is not None:
             tables[kind, amount].add(table)
     listed = list(ChipKind)
-    found = [
+    groups = [
         ChipGroup(ChipKind(kind), amount, lines, tuple(sorted(tables[kind, amount])))
         for (kind, amount), lines in counted.items()
     ]
-    return tuple(sorted(found, key=lambda one: (listed.index(one.kind), -one.amount)))
+    return tuple(sorted(groups, key=lambda one: (listed.index(one.kind), -one.amount)))
 
 
 def chips_of_entries(entry_ids: Collection[int]) -> Mapping[int, int]:

@@ -80,8 +80,8 @@ def how_many_counted_at(count_id: int, table: int, entries: Collection[int]) -> 
     stacks = StackCount.objects.filter(chip_count_id=count_id, entry__in=list(entries)).order_by()
     # One row per counted player, and one without a player for a sum.
     one_each = stacks.values_list("entry_id").union(totals.values_list(Value(None, BigIntegerField())))
-    found = {entry_id for (entry_id,) in one_each}
-    return len(entries) if None in found else len(found)
+    entry_ids = {entry_id for (entry_id,) in one_each}
+    return len(entries) if None in entry_ids else len(entry_ids)
 
 
 def stack_history(event_id: int) -> tuple[CountedStack, ...]:

@@ -80,7 +80,7 @@ def kept_penalties(
 
 def penalty_history(event_id: int, player_id: int) -> tuple[Step, ...]:
     """A player's penalties in an event as penalty steps, to suggest the usual next one."""
-    return tuple(Step(one.kind) for one in penalties_of_player(event_id, player_id))
+    return tuple(Step(penalty.kind) for penalty in penalties_of_player(event_id, player_id))
 
 
 def standing_penalties(entry_ids: Collection[int]) -> Mapping[int, tuple[Penalty, ...]]:
@@ -138,8 +138,8 @@ def know_disqualified(event_id: int, found: Iterable[tuple[int, str]]) -> None:
 
 def lost_prizes(event_id: int) -> dict[int, DqPrize]:
     """The entries that lost their prize by disqualification, and who gets it."""
-    found = disqualified_with_prizes(event_id)
-    return {entry_id: DqPrize(goes) for entry_id, goes in found.items() if goes}
+    by_entry = disqualified_with_prizes(event_id)
+    return {entry_id: DqPrize(goes) for entry_id, goes in by_entry.items() if goes}
 
 
 def disqualified(event_id: int) -> frozenset[int]:

@@ -58,12 +58,12 @@ def _ranks_players(one: EventView) -> bool:
 
 def counted(rows: QuerySet[Entry], *event_ids: int) -> QuerySet[Entry]:
     """These rows without entries that are out and not ranked, by ``counted_bullets``."""
-    return _without_unranked(rows, [one for one in event_ids if is_ranked_by_player(one)])
+    return _without_unranked(rows, [event_id for event_id in event_ids if is_ranked_by_player(event_id)])
 
 
 def counted_everywhere(rows: QuerySet[Entry]) -> QuerySet[Entry]:
     """The rows of all events without entries that are out and not ranked."""
-    return _without_unranked(rows, [one.id for one in events() if _ranks_players(one)])
+    return _without_unranked(rows, [event.id for event in events() if _ranks_players(event)])
 
 
 def _without_unranked(rows: QuerySet[Entry], by_player: Collection[int]) -> QuerySet[Entry]:
@@ -96,14 +96,18 @@ def unranked(event_id: int) -> frozenset[int]:
 
 def ranked_instead(entry_id: int) -> EntryView | None:
     """The ranked entry of the player of an entry that is out; None if that entry is ranked itself."""
-    one = entry(entry_id)
-    if one.status != EntryStatus.OUT or not is_ranked_by_player(one.event_id):
+    entry_view = entry(entry_id)
+    if entry_view.status != EntryStatus.OUT or not is_ranked_by_player(entry_view.event_id):
         return None
-    own = [other for other in player_entries(one.event_id, one.player_id) if other.status in IN_FIELD]
+    own = [
+        other
+        for other in player_entries(entry_view.event_id, entry_view.player_id)
+        if other.status in IN_FIELD
+    ]
     in_play = [other for other in own if other.is_alive]
     out = [_bullet_of(other) for other in own if not other.is_alive]
-    ranked = counted_bullets(out, RankBy.PLAYER_LAST_BULLET, {one.player_id} if in_play else ())
-    if any(other.key == one.id for other in ranked):
+    ranked = counted_bullets(out, RankBy.PLAYER_LAST_BULLET, {entry_view.player_id} if in_play else ())
+    if any(other.key == entry_view.id for other in ranked):
         return None
     last = max(ranked, key=lambda other: (other.at, other.bullet), default=None)
     return in_play[0] if in_play or last is None else entry(int(last.key))
@@ -123,8 +127,8 @@ def ranked_once(event_id: int) -> int | None:
 
 def places_ranked(event_id: int) -> int:
     """How many places the ranking of an event has, including those not taken yet."""
-    found = ranked_once(event_id)
-    return entrants(event_id) if found is None else found
+    count = ranked_once(event_id)
+    return entrants(event_id) if count is None else count
 
 
 def ranked_field(event_id: int) -> RankedField:
@@ -169,8 +173,8 @@ def count_of_re_entries(event_id: int | None) -> int:
 
 def ranked_events(first: int) -> tuple[int, ...]:
     """The events, from this id on, in which a place was taken."""
-    found = _ranked(None).filter(event_id__gte=first).order_by("event_id")
-    return tuple(found.values_list("event_id", flat=True).distinct())
+    rows = _ranked(None).filter(event_id__gte=first).order_by("event_id")
+    return tuple(rows.values_list("event_id", flat=True).distinct())
 
 
 def count_of_ranked(event_id: int | None) -> int:
@@ -247,8 +251,8 @@ def placed_behind(event_id: int, done: int, limit: int) -> tuple[Placed, ...]:
 
 def know_placed(wanted: Mapping[int, tuple[int, int]]) -> None:
     """Read these places of several events in one query, for ``placed``."""
-    for event_id, found in (_placed(wanted) if wanted else {}).items():
-        prime(placed, found, event_id, *wanted[event_id])
+    for event_id, rows in (_placed(wanted) if wanted else {}).items():
+        prime(placed, rows, event_id, *wanted[event_id])
 
 
 def _placed(wanted: Mapping[int, tuple[int, int]]) -> dict[int, tuple[Placed, ...]]:
@@ -256,10 +260,10 @@ def _placed(wanted: Mapping[int, tuple[int, int]]) -> dict[int, tuple[Placed, ..
     # SQLite and PostgreSQL number the rows before filtering: those in play come before those out.
     listed = [row for row in _by_place(wanted) if row[2] == EntryStatus.OUT or row[0] in over]
     equal = Counter((event_id, place) for event_id, _pk, _status, place, *_others in listed)
-    found: dict[int, list[Placed]] = {event_id: [] for event_id in wanted}
+    by_event: dict[int, list[Placed]] = {event_id: [] for event_id in wanted}
     for event_id, pk, _status, place, *others in listed:
-        found[event_id].append(Placed(pk, place, place + equal[event_id, place] - 1, *others))
-    return {event_id: tuple(those) for event_id, those in found.items()}
+        by_event[event_id].append(Placed(pk, place, place + equal[event_id, place] - 1, *others))
+    return {event_id: tuple(those) for event_id, those in by_event.items()}
 
 
 def _by_place(wanted: Mapping[int, tuple[int, int]]) -> QuerySet[Any, tuple[Any, ...]]:
@@ -287,9 +291,9 @@ def placed_players(found: Iterable[Placed]) -> Mapping[int, tuple[int, int]]:
     """Player and number of each entry, in this order; their names are read too."""
     listed = tuple(found)
     know_names(
-        (one.player_id, one.last_name, one.first_name, one.nickname, one.public_name) for one in listed
+        (row.player_id, row.last_name, row.first_name, row.nickname, row.public_name) for row in listed
     )
-    return {one.entry_id: (one.player_id, one.number) for one in listed}
+    return {row.entry_id: (row.player_id, row.number) for row in listed}
 
 
 class Finisher(NamedTuple):
@@ -319,7 +323,7 @@ def finishers(event_id: int) -> tuple[Finisher, ...]:
     left, out, rank_by = players_left(event_id), _out(event_id), event(event_id).profile.places.rank_by
     again = frozenset() if rank_by is RankBy.ENTRY else frozenset(_alive(event_id).values())
     listed = _finishers(rank_bullets(out, left, rank_by, again))
-    early = sum(one.has_seat for one in out)
+    early = sum(bullet.has_seat for bullet in out)
     return (*listed[:early], *_still_in_play(event_id, early, left), *listed[early:])
 
 
@@ -334,10 +338,10 @@ def finishers_to(
     rows = counted(_rows_out(event_id), event_id).filter(won_seat_early=False).order_by("-finish_group")
     listed = [_bullet(*values) for values in rows.values_list(*BULLET)[: max(0, last - left - ahead)]]
     # The database has left out those not ranked.
-    found = _finishers(rank_bullets(listed, ahead + left, RankBy.ENTRY))
+    out = _finishers(rank_bullets(listed, ahead + left, RankBy.ENTRY))
     early = rank_bullets([one for one in _out(event_id) if one.has_seat], 0, RankBy.ENTRY) if ahead else None
     won = _finishers(early) if early else ()
-    return (*won, *_still_in_play(event_id, ahead, left), *found)
+    return (*won, *_still_in_play(event_id, ahead, left), *out)
 
 
 def _still_in_play(event_id: int, ahead: int, left: int) -> Iterator[Finisher]:
@@ -455,20 +459,28 @@ def left_after(event_id: int, group: int) -> int:
 
 def place_of(entry_id: int) -> Finisher | None:
     """The places of an entry; None while it plays, or if its player is ranked by a later entry."""
-    one = entry(entry_id)
-    if one.status == EntryStatus.ALIVE and event(one.event_id).state not in OVER:
+    entry_view = entry(entry_id)
+    if entry_view.status == EntryStatus.ALIVE and event(entry_view.event_id).state not in OVER:
         return None
-    if one.status == EntryStatus.ALIVE:
-        return Finisher(one.id, seats_won_early(one.event_id) + 1, next_place(one.event_id))
-    if one.won_seat_early:
-        place = _with_seat_before(one.event_id, one.finish_group or 0) + 1
-        return Finisher(one.id, place, place)
+    if entry_view.status == EntryStatus.ALIVE:
+        return Finisher(
+            entry_view.id, seats_won_early(entry_view.event_id) + 1, next_place(entry_view.event_id)
+        )
+    if entry_view.won_seat_early:
+        place = _with_seat_before(entry_view.event_id, entry_view.finish_group or 0) + 1
+        return Finisher(entry_view.id, place, place)
     if ranked_instead(entry_id) is not None:
         return None
-    if one.status != EntryStatus.OUT or one.finish_group is None or one.finish_rank is None:
-        return next((found for found in finishers(one.event_id) if found.entry_id == entry_id), None)
-    ahead, equal = _ahead_of(one.event_id, one.finish_group, one.finish_rank)
-    return Finisher(one.id, ahead + 1, ahead + equal)
+    if (
+        entry_view.status != EntryStatus.OUT
+        or entry_view.finish_group is None
+        or entry_view.finish_rank is None
+    ):
+        return next(
+            (finisher for finisher in finishers(entry_view.event_id) if finisher.entry_id == entry_id), None
+        )
+    ahead, equal = _ahead_of(entry_view.event_id, entry_view.finish_group, entry_view.finish_rank)
+    return Finisher(entry_view.id, ahead + 1, ahead + equal)
 
 
 @cached_query("tournaments.Entry")

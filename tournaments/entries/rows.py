@@ -138,8 +138,8 @@ def entry(entry_id: int) -> EntryView:
 def entries_by_id(entry_ids: Iterable[int]) -> dict[int, EntryView]:
     """These entries in this order, in one query; unknown ids are left out."""
     listed = tuple(entry_ids)
-    found = {row.pk: view_of(row) for row in Entry.objects.filter(pk__in=listed).order_by()}
-    return {key: found[key] for key in listed if key in found}
+    views = {row.pk: view_of(row) for row in Entry.objects.filter(pk__in=listed).order_by()}
+    return {key: views[key] for key in listed if key in views}
 
 
 WITH_ID = Compiled[Entry](lambda pk: Entry.objects.filter(pk=pk).order_by(), int)
@@ -148,21 +148,21 @@ WITH_ID = Compiled[Entry](lambda pk: Entry.objects.filter(pk=pk).order_by(), int
 
 def know_entries(found: Iterable[EntryView]) -> None:
     """Cache entries as they were just read or written."""
-    for one in found:
-        prime(entry, one, one.id)
+    for entry_view in found:
+        prime(entry, entry_view, entry_view.id)
 
 
 @asked_once
 def named_entry(entry_id: int) -> EntryView:
     """The entry, read together with its player's name, which is cached; raises ``Refusal("not_found")``."""
-    found = _with_name([entry_id], [entry_id])
-    if found is None:
+    row_with_name = _with_name([entry_id], [entry_id])
+    if row_with_name is None:
         raise Refusal("not_found", what="entry", id=entry_id)
-    row, names = found
+    row, names = row_with_name
     know_names(names)
-    one = view_of(row)
-    prime(entry, one, entry_id)
-    return one
+    view = view_of(row)
+    prime(entry, view, entry_id)
+    return view
 
 
 _with_name = WithAll[Entry, NameRow](
@@ -259,11 +259,11 @@ def player_of_entry(entry_id: int) -> tuple[EntryView, PlayerAtEvent]:
     except Refusal as nobody:
         raise Refusal("not_found", what="entry", id=entry_id) from nobody
     listed = sorted(map(view_of, rows), key=lambda one: one.number)
-    found = next(one for one in listed if one.id == entry_id)
+    entry_view = next(one for one in listed if one.id == entry_id)
     own = tuple(one for one in listed if one.status != EntryStatus.VOID)
-    prime(player_entries, own, found.event_id, player.id)
-    prime(entry, found, entry_id)
-    return found, PlayerAtEvent(player, own)
+    prime(player_entries, own, entry_view.event_id, player.id)
+    prime(entry, entry_view, entry_id)
+    return entry_view, PlayerAtEvent(player, own)
 
 
 def event_of(entry_id: int) -> QuerySet[Any, int]:
@@ -301,8 +301,8 @@ def players_of(entry_ids: tuple[int, ...]) -> Mapping[int, tuple[int, int]]:
     if not entry_ids:
         return {}
     rows = Entry.objects.filter(pk__in=entry_ids).order_by().values_list("pk", "player_id", "number")
-    found = {pk: (player_id, number) for pk, player_id, number in rows}
-    return {pk: found[pk] for pk in entry_ids if pk in found}
+    by_entry = {pk: (player_id, number) for pk, player_id, number in rows}
+    return {pk: by_entry[pk] for pk in entry_ids if pk in by_entry}
 
 
 @asked_once
@@ -310,20 +310,20 @@ def named_players_of(entry_ids: tuple[int, ...]) -> Mapping[int, tuple[int, int]
     """Player and number of these entries, read with the players' names, which are cached."""
     rows = Entry.objects.filter(pk__in=entry_ids).order_by()
     columns = ("pk", "number", "player_id", *(f"player__{name}" for name in NAMES))
-    found = {pk: others for pk, *others in rows.values_list(*columns)} if entry_ids else {}
-    know_names(tuple(named) for _number, *named in found.values())
-    return {pk: (found[pk][1], found[pk][0]) for pk in entry_ids if pk in found}
+    by_entry = {pk: others for pk, *others in rows.values_list(*columns)} if entry_ids else {}
+    know_names(tuple(named) for _number, *named in by_entry.values())
+    return {pk: (by_entry[pk][1], by_entry[pk][0]) for pk in entry_ids if pk in by_entry}
 
 
 def figure_of_named(entry_ids: tuple[int, ...], figure: Combinable) -> Mapping[int, int]:
     """A figure of each entry by this expression, read in the query of ``named_players_of``."""
     rows = Entry.objects.filter(pk__in=entry_ids).order_by().annotate(figure=figure)
     columns = ("pk", "figure", "number", "player_id", *(f"player__{name}" for name in NAMES))
-    found = {pk: others for pk, *others in rows.values_list(*columns)} if entry_ids else {}
-    know_names(tuple(named) for _figure, _number, *named in found.values())
-    players = {pk: (found[pk][2], found[pk][1]) for pk in entry_ids if pk in found}
+    by_entry = {pk: others for pk, *others in rows.values_list(*columns)} if entry_ids else {}
+    know_names(tuple(named) for _figure, _number, *named in by_entry.values())
+    players = {pk: (by_entry[pk][2], by_entry[pk][1]) for pk in entry_ids if pk in by_entry}
     prime(named_players_of, players, entry_ids)
-    return {pk: int(others[0]) for pk, others in found.items()}
+    return {pk: int(others[0]) for pk, others in by_entry.items()}
 
 
 def entry_ids_of(player_id: int) -> tuple[int, ...]:
@@ -335,8 +335,8 @@ def engagements(player_id: int) -> tuple[str, ...]:
     """The names of the events, neither settled nor cancelled, in which the player has an entry."""
     over = [EventState.SETTLED, EventState.CANCELLED]
     rows = Entry.objects.filter(player_id=player_id).exclude(status=EntryStatus.VOID)
-    found = rows.exclude(event__state__in=over).values_list("event_id", flat=True)
-    listed = Event.objects.filter(pk__in=set(found)).order_by("starts_at", "pk")
+    event_ids = rows.exclude(event__state__in=over).values_list("event_id", flat=True)
+    listed = Event.objects.filter(pk__in=set(event_ids)).order_by("starts_at", "pk")
     return tuple(listed.values_list("name", flat=True))
 
 
@@ -363,11 +363,11 @@ def field(event_id: int, *, day_id: int | None = None) -> FieldCount:
 def field_by_event(event_ids: Collection[int]) -> dict[int, FieldCount]:
     """The ``field`` of each of these events, in one query."""
     rows = Entry.objects.filter(event_id__in=event_ids).order_by().values_list("event_id")
-    found = {
+    fields = {
         key: _counted(dict(zip(_counts(), counts, strict=True)))
         for key, *counts in rows.annotate(**_counts())
     }
-    return {key: found.get(key, FieldCount(0, 0, 0, 0, 0)) for key in event_ids}
+    return {key: fields.get(key, FieldCount(0, 0, 0, 0, 0)) for key in event_ids}
 
 
 def _counts() -> dict[str, Any]:
@@ -410,10 +410,10 @@ def all_ended_at(event_ids: Collection[int]) -> dict[int, datetime]:
     left = Entry.objects.filter(event__in=event_ids).order_by().values_list("event")
     out = dict(left.annotate(at=Max("out_at")))
     days = Day.objects.filter(event__in=event_ids).order_by().values_list("event")
-    found = days.annotate(closed=Max("closed_at"), begun=Max("starts_at"))
+    times = days.annotate(closed=Max("closed_at"), begun=Max("starts_at"))
     return {
         event: max((at for at in (out.get(event), closed) if at is not None), default=begun)
-        for event, closed, begun in found
+        for event, closed, begun in times
     }
 
 

@@ -236,9 +236,9 @@ def say_pots(book: OpenBook, *, event_id: int, pots: Mapping[int, Sequence[Seque
     """Step: write who won each pot in which entries lost their last chips, main pot first, if known."""
     book.require(BookKind.TOURNAMENT, event_id)
     rows = {row.pk: row for row in Entry.objects.filter(event_id=event_id, pk__in=list(pots)).order_by()}
-    said = {key: {"out_by": pots_text(told)} for key, told in pots.items()}
-    book.update_many(Entry, said, loaded=rows)
-    _prime(rows, said)
+    values = {key: {"out_by": pots_text(entry_pots)} for key, entry_pots in pots.items()}
+    book.update_many(Entry, values, loaded=rows)
+    _prime(rows, values)
 
 
 def rank_again(

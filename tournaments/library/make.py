@@ -150,10 +150,10 @@ def _all() -> Iterator[tuple[str, Wished]]:
 
 def _unlike(named: Iterator[tuple[str, Wished]]) -> Iterator[tuple[str, Wished]]:
     """Structures whose request does not repeat another's under a new name."""
-    seen: set[StructureWish] = set()
+    wishes: set[StructureWish] = set()
     for name, wished in named:
-        if wished.wish not in seen:
-            seen.add(wished.wish)
+        if wished.wish not in wishes:
+            wishes.add(wished.wish)
             yield name, wished
 
 

@@ -94,23 +94,23 @@ def structures(request: HttpRequest) -> HttpResponse:
 @page(reads=READERS)
 def ready(request: HttpRequest, name: str) -> HttpResponse:
     """One structure: its levels, its chips, its checks, and its forecast for a field."""
-    shown = ready_structure(name)
+    structure = ready_structure(name)
     typed = whole_number(request.GET.get("entries", ""))
-    entries = shown.entries if typed is None else min(max(typed, 2), 100_000)
-    made = forecast(entries, shown.stack, shown.structure)
-    smallest = min(chip.worth for chip in shown.chips)
-    found = check_structure(shown.structure, starting_stack=shown.stack, smallest_chip=smallest)
+    entries = structure.entries if typed is None else min(max(typed, 2), 100_000)
+    course = forecast(entries, structure.stack, structure.structure)
+    smallest = min(chip.worth for chip in structure.chips)
+    findings = check_structure(structure.structure, starting_stack=structure.stack, smallest_chip=smallest)
     context = {
-        "one": shown,
+        "one": structure,
         "event": _event(request),
         "entries": entries,
-        "findings": worded(found, house().currency),
-        "chart": chart_of(shown.structure, made),
-        "likely": None if made.likely_seconds is None else hours(made.likely_seconds),
-        "band": _band(made),
-        "antes": ANTE_NAMES[shown.antes],
+        "findings": worded(findings, house().currency),
+        "chart": chart_of(structure.structure, course),
+        "likely": None if course.likely_seconds is None else hours(course.likely_seconds),
+        "band": _band(course),
+        "antes": ANTE_NAMES[structure.antes],
         "may_write": request.user.role in DIRECTORS,  # type: ignore[union-attr]
-        **_rows(shown, made),
+        **_rows(structure, course),
     }
     return render(request, "tournaments/structure_ready.html", context)
 
@@ -123,7 +123,7 @@ def _rows(shown: ReadyStructure, made: Forecast) -> dict[str, object]:
     """The periods with their start times and the chips that leave, and the upcoming breaks."""
     structure = shown.structure
     leaving = colour_ups(structure.periods, [chip.worth for chip in shown.chips])
-    chips_at = {found.index: found.chips for found in leaving}
+    chips_at = {colour_up.index: colour_up.chips for colour_up in leaving}
     levels = zip(structure.periods, structure.starts, strict=True)
     return {
         "rows": [(period, hours(at), chips_at.get(index, ())) for index, (period, at) in enumerate(levels)],
@@ -137,5 +137,5 @@ def _rows(shown: ReadyStructure, made: Forecast) -> dict[str, object]:
 
 def _event(request: HttpRequest) -> object:
     """The event that needs a structure, if any."""
-    asked = whole_number(request.GET.get("event", ""))
-    return None if asked is None else event(asked)
+    number = whole_number(request.GET.get("event", ""))
+    return None if number is None else event(number)

@@ -92,16 +92,16 @@ def line_of(period: Period) -> str:
     minutes = str(period.seconds // OF_MINUTE)
     if period.is_break:
         return " ".join((minutes, "break", *([COLOUR_UP] if period.has_colour_up else [])))
-    said = [minutes, "-" if period.game.is_stud else f"{period.small_blind}/{period.big_blind}"]
+    parts = [minutes, "-" if period.game.is_stud else f"{period.small_blind}/{period.big_blind}"]
     if period.ante:
-        said.append(f"{period.ante_kind.value}={period.ante}")
+        parts.append(f"{period.ante_kind.value}={period.ante}")
     if period.game != Game.HOLDEM:
-        said.append(f"game={period.game.value}")
+        parts.append(f"game={period.game.value}")
     if period.small_bet:
-        said.append(f"limits={period.small_bet}/{period.big_bet}")
+        parts.append(f"limits={period.small_bet}/{period.big_bet}")
     if period.bring_in:
-        said.append(f"bring_in={period.bring_in}")
-    return " ".join((*said, *([CLOSES] if period.closes_registration else [])))
+        parts.append(f"bring_in={period.bring_in}")
+    return " ".join((*parts, *([CLOSES] if period.closes_registration else [])))
 
 
 def period_of(line: str) -> Period:
@@ -183,12 +183,12 @@ class ReadyStructure:
     @property
     def title(self) -> str:
         """Its speed, with game and antes if they are unusual."""
-        said = [str(SPEEDS[self.speed])]
+        parts = [str(SPEEDS[self.speed])]
         if self.game != NO_LIMIT:
-            said.append(str(games_title(self.game)))
+            parts.append(str(games_title(self.game)))
         elif self.antes != AnteKind.BIG_BLIND:
-            said.append(str(ANTE_NAMES[self.antes]))
-        return ", ".join(said)
+            parts.append(str(ANTE_NAMES[self.antes]))
+        return ", ".join(parts)
 
     @property
     def game_title(self) -> str:

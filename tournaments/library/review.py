@@ -36,16 +36,18 @@ def text() -> str:
     """The page, in English."""
     structures = ready_structures()
     with translation.override("en"):
-        found = " ".join(f"`{one.name}`: {_checks(one)}" for one in structures if _checks(one))
+        remarks = " ".join(
+            f"`{structure.name}`: {_checks(structure)}" for structure in structures if _checks(structure)
+        )
     lines = [line_of(ready) for ready in structures]
-    head = HEAD.format(count=len(lines), step=max(map(_step, structures)), found=found or "nothing")
+    head = HEAD.format(count=len(lines), step=max(map(_step, structures)), found=remarks or "nothing")
     return head + "\n".join(lines) + "\n"
 
 
 def line_of(ready: ReadyStructure) -> str:
     """The line of one structure."""
-    seen = forecast(ready.entries, ready.stack, ready.structure)
-    ends = (seen.early_seconds, seen.likely_seconds, seen.late_seconds)
+    course = forecast(ready.entries, ready.stack, ready.structure)
+    ends = (course.early_seconds, course.likely_seconds, course.late_seconds)
     early, likely, late = (hours(at) if at is not None else "last level" for at in ends)
     cells = (
         f"`{ready.name}`" + _size(ready),
@@ -70,10 +72,10 @@ def _step(ready: ReadyStructure) -> int:
 
 
 def _leaving(ready: ReadyStructure) -> str:
-    found = colour_ups(ready.structure.periods, [chip.worth for chip in ready.chips])
+    leaving = colour_ups(ready.structure.periods, [chip.worth for chip in ready.chips])
     return (
         "; ".join(
-            f"{colour_up.after_level}: {'+'.join(f'{c:,}' for c in colour_up.chips)}" for colour_up in found
+            f"{colour_up.after_level}: {'+'.join(f'{c:,}' for c in colour_up.chips)}" for colour_up in leaving
         )
         or "none"
     )
@@ -81,5 +83,5 @@ def _leaving(ready: ReadyStructure) -> str:
 
 def _checks(ready: ReadyStructure) -> str:
     smallest = min(chip.worth for chip in ready.chips)
-    found = check_structure(ready.structure, starting_stack=ready.stack, smallest_chip=smallest)
-    return " ".join(told.sentence for told in worded(found, "EUR"))
+    findings = check_structure(ready.structure, starting_stack=ready.stack, smallest_chip=smallest)
+    return " ".join(finding.sentence for finding in worded(findings, "EUR"))

@@ -56,17 +56,17 @@ def body_of(setup: EventSetup, topic: Topic) -> dict[str, Any]:
 
 def require_body(topic: str, body: Mapping[str, Any]) -> None:
     """Raise the ``Refusal`` of a body that cannot be copied into a set-up."""
-    kept = topic_named(topic)
-    if kept == Topic.EVENT:
+    body_topic = topic_named(topic)
+    if body_topic == Topic.EVENT:
         data.setup_from_data(body)
         return
     for name in body:
-        if name not in FIELDS[kept]:
+        if name not in FIELDS[body_topic]:
             raise Refusal("field_unknown", field=name, name=name)
     blank = EventSetup(name="template", starts_at=datetime.min.replace(tzinfo=UTC))
     setup = data.setup_from_data(body, base=blank)
     for error in setup_errors(setup):
-        if kept == Topic.CHIPS and error.field in body:
+        if body_topic == Topic.CHIPS and error.field in body:
             raise error.refusal
 
 

@@ -29,7 +29,7 @@ def setup(data: Mapping[str, Any], name: str, starts_at: datetime) -> EventSetup
     """The event of that day, or the satellite, by the house's rules."""
     if name == SATELLITE:
         return _satellite(data, starts_at)
-    event = next(one for one in data["daily_events"] if name in one["days"])
+    event = next(row for row in data["daily_events"] if name in row["days"])
     return simple_setup(
         name=f"Sanremo {name.capitalize()}",
         buy_in_minor=event["buy_in"] * CENTS,

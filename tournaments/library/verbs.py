@@ -68,13 +68,13 @@ def library() -> Sequence[LibraryLine]:
         ),
         *(
             LibraryLine(
-                which=f"{READY_FILE}:{one.name}",
-                name=one.title,
-                entries=one.entries,
-                starting_stack=one.stack,
-                level_seconds=one.structure.levels[0].seconds,
+                which=f"{READY_FILE}:{structure.name}",
+                name=structure.title,
+                entries=structure.entries,
+                starting_stack=structure.stack,
+                level_seconds=structure.structure.levels[0].seconds,
             )
-            for one in ready_structures()
+            for structure in ready_structures()
         ),
     ]
 

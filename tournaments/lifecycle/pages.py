@@ -51,9 +51,9 @@ def events(request: HttpRequest) -> HttpResponse:
     """All events, the latest first, or those of one state."""
     state = request.GET.get("state", "")
     listed = events_latest_first([state] if state in EventState.values else None)
-    shown = Paginator(listed, PER_PAGE).get_page(request.GET.get("page"))
+    listing = Paginator(listed, PER_PAGE).get_page(request.GET.get("page"))
     context = {
-        "page": shown,
+        "page": listing,
         "state": state,
         "states": EventState.choices,
         "query": f"state={state}" if state else "",

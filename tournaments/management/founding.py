@@ -89,12 +89,12 @@ def password_problem(password: str) -> str:
 
 def add_arguments(parser: Options) -> None:
     """One option per question, and the password from standard input."""
-    for one in QUESTIONS:
-        parser.add_argument(one.option, dest=one.name, help=f"{one.text} [{one.default}]")
+    for question in QUESTIONS:
+        parser.add_argument(question.option, dest=question.name, help=f"{question.text} [{question.default}]")
     parser.add_argument("--password-stdin", action="store_true", help="Read the password from stdin.")
 
 
 def given(options: Mapping[str, Any]) -> dict[str, Any]:
     """The answers in the options of a command; empty if none was given."""
-    names = [*(one.name for one in QUESTIONS), FROM_STDIN]
+    names = [*(question.name for question in QUESTIONS), FROM_STDIN]
     return {name: options[name] for name in names if options.get(name)}

@@ -55,10 +55,10 @@ def options_of(profile: RulesProfile) -> tuple[RuleOption, ...]:
 def _option(profile: RulesProfile, edition: RulesProfile, group: str, option: str, kind: Any) -> RuleOption:
     label, source = OPTIONS[group][option]
     own, printed = (
-        value_text(option, kind, getattr(getattr(one, group), option)) for one in (profile, edition)
+        value_text(option, kind, getattr(getattr(rules, group), option)) for rules in (profile, edition)
     )
     is_choice = isinstance(kind, type) and issubclass(kind, StrEnum)
-    answers = tuple(str(one) for one in CHOICES[kind].values()) if is_choice else ()
+    answers = tuple(str(rules) for rules in CHOICES[kind].values()) if is_choice else ()
     return RuleOption(f"{group}.{option}", GROUPS[group], label, source, own, printed, answers)
 
 
@@ -71,17 +71,17 @@ def found(options: Sequence[RuleOption], query: str) -> tuple[RuleOption, ...]:
     def holds(text: str) -> bool:
         return all(word in text.casefold() for word in words)
 
-    told = {
+    texts = {
         one: " ".join(map(str, (one.label, one.source, one.group, one.name, *one.answers))) for one in options
     }
-    hits = [one for one in options if holds(told[one])]
+    hits = [one for one in options if holds(texts[one])]
     return tuple(sorted(hits, key=lambda one: not holds(str(one.label))))
 
 
 def changed_options(before: RulesProfile, after: RulesProfile) -> tuple[RuleOption, ...]:
     """The options whose values are not the same, as they are afterwards."""
     pairs = zip(options_of(before), options_of(after), strict=True)
-    return tuple(one for was, one in pairs if was.value != one.value)
+    return tuple(option for was, option in pairs if was.value != option.value)
 
 
 def value_text(option: str, kind: Any, value: Any) -> str:
@@ -104,7 +104,7 @@ def tuple_text(value: tuple[Any, ...]) -> str:
 
 def differences(profile: RulesProfile) -> tuple[RuleOption, ...]:
     """The options that are set otherwise than in the profile's edition."""
-    return tuple(one for one in options_of(profile) if one.differs)
+    return tuple(option for option in options_of(profile) if option.differs)
 
 
 MOST_NAMED = 3
@@ -115,9 +115,9 @@ def rules_line(profile: RulesProfile) -> tuple[str, str]:
     differing, edition = differences(profile), EDITION_NAMES[profile.edition]
     if not differing:
         return edition, _now("As printed")
-    told = ngettext("%(edition)s, %(count)s difference", "%(edition)s, %(count)s differences", len(differing))
-    named = "; ".join(f"{one.label}: {one.value}" for one in differing[:MOST_NAMED])
+    text = ngettext("%(edition)s, %(count)s difference", "%(edition)s, %(count)s differences", len(differing))
+    named = "; ".join(f"{option.label}: {option.value}" for option in differing[:MOST_NAMED])
     if len(differing) > MOST_NAMED:
         rest = {"named": named, "more": len(differing) - MOST_NAMED}
         named = _now("%(named)s; and %(more)s more") % rest
-    return told % {"edition": edition, "count": len(differing)}, named
+    return text % {"edition": edition, "count": len(differing)}, named

@@ -60,7 +60,9 @@ class RulesForm(forms.Form):
     def rows(self) -> tuple[RuleRow, ...]:
         """The options with an input, in the order of the profile."""
         return tuple(
-            RuleRow(one, self[one.name]) for one in options_of(self.profile) if one.name in self.fields
+            RuleRow(option, self[option.name])
+            for option in options_of(self.profile)
+            if option.name in self.fields
         )
 
     def clean(self) -> dict[str, Any]:
@@ -130,4 +132,4 @@ def _read(value: Any, kind: Any, where: str) -> Any:
     parts = str(value).split()
     if not all(re.fullmatch(r"\d{1,5}(:\d{1,5})?", part) for part in parts):
         raise Refusal("option_value", field=where, value=str(value)[:40])
-    return [[int(one) for one in part.split(":")] if ":" in part else int(part) for part in parts]
+    return [[int(number) for number in part.split(":")] if ":" in part else int(part) for part in parts]

@@ -310,9 +310,9 @@ def unreadable(form: EventForm, currency: str) -> Iterator[Refusal]:
     readers["percents"] = lines.percents_of
     readers["min_cash"] = partial(lines.min_cash_of, currency=currency)
     readers["bubble"] = partial(lines.min_cash_of, currency=currency, field="bubble")
-    for name, read in readers.items():
+    for name, reader in readers.items():
         try:
-            read(typed.get(name, ""))
+            reader(typed.get(name, ""))
         except Refusal as refusal:
             yield Refusal(refusal.code, field=name, **refusal.detail)
 

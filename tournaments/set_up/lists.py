@@ -94,7 +94,7 @@ def day_row(day: DaySetup) -> dict[str, Any]:
 
 def days_of(typed: Sequence[Mapping[str, Any]]) -> tuple[DaySetup, ...]:
     """The days of the rows, in order; raises ``Refusal("row_unreadable")`` for a time limit."""
-    return tuple(_day(row, one) for row, one in enumerate(typed, start=1))
+    return tuple(_day(row, day) for row, day in enumerate(typed, start=1))
 
 
 def _day(row: int, typed: Mapping[str, Any]) -> DaySetup:
@@ -172,19 +172,19 @@ def withheld_rows(setup: EventSetup) -> list[dict[str, Any]]:
     """The withholdings as initial values of their rows."""
     return [
         {
-            "name": one.name,
-            "percent": "" if one.fixed else lines.percent_text(one.points),
-            "amount": typed_amount(one.amount_minor, setup.currency),
-            "prizes": " ".join(typed_amount(prize, setup.currency) for prize in one.prizes),
-            "days": ", ".join(map(str, one.days)),
-            "per": "" if one.per is WithheldPer.TOTAL else one.per.value,
-            "account": one.account,
-            "unit": typed_amount(one.unit, setup.currency) if one.unit > 1 else "",
-            "rounding": "" if one.rounding is PartRounding.HALF_UP else one.rounding.value,
-            "rounds": "" if one.rounds is Rounded.WITHHELD else one.rounds.value,
-            "is_outside": not one.in_guarantee,
+            "name": withholding.name,
+            "percent": "" if withholding.fixed else lines.percent_text(withholding.points),
+            "amount": typed_amount(withholding.amount_minor, setup.currency),
+            "prizes": " ".join(typed_amount(prize, setup.currency) for prize in withholding.prizes),
+            "days": ", ".join(map(str, withholding.days)),
+            "per": "" if withholding.per is WithheldPer.TOTAL else withholding.per.value,
+            "account": withholding.account,
+            "unit": typed_amount(withholding.unit, setup.currency) if withholding.unit > 1 else "",
+            "rounding": "" if withholding.rounding is PartRounding.HALF_UP else withholding.rounding.value,
+            "rounds": "" if withholding.rounds is Rounded.WITHHELD else withholding.rounds.value,
+            "is_outside": not withholding.in_guarantee,
         }
-        for one in setup.withholdings
+        for withholding in setup.withholdings
     ]
 
 
@@ -252,13 +252,13 @@ def side_pool_rows(setup: EventSetup) -> list[dict[str, Any]]:
     """The side pools as initial values of their rows."""
     return [
         {
-            "name": one.name,
-            "won_by": "" if one.won_by is WonBy.PLACE else one.won_by.value,
-            "points": lines.shares_text(one.points),
-            "amounts": " ".join(typed_amount(amount, setup.currency) for amount in one.amounts),
-            "winners": one.winners or "",
+            "name": pool.name,
+            "won_by": "" if pool.won_by is WonBy.PLACE else pool.won_by.value,
+            "points": lines.shares_text(pool.points),
+            "amounts": " ".join(typed_amount(amount, setup.currency) for amount in pool.amounts),
+            "winners": pool.winners or "",
         }
-        for one in setup.side_pools
+        for pool in setup.side_pools
     ]
 
 

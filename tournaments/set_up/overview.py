@@ -53,7 +53,7 @@ def summary_of(setup: EventSetup, topic: SetupTopic) -> Summary:
     if topic is SetupTopic.SEATS:
         tables = sum(table.status != TableStatus.OUT_OF_ORDER for table in room_tables())
         return seats_summary(setup, tables=tables, seats=room_seats(setup))
-    return people_summary([(one.role.label, one.name) for one in staff(is_active=True)])
+    return people_summary([(person.role.label, person.name) for person in staff(is_active=True)])
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,8 +109,8 @@ class Overview:
         if topic is SetupTopic.LEVELS:
             begun = reports.periods_begun(self.event_id, instants.now())
             played = [period.number for period in self.setup.periods[:begun] if period.is_level]
-            said = {"level": max(played, default=0) + 1}
-            return _now("from level %(level)s on they can be changed; past ones stay as played") % said
+            values = {"level": max(played, default=0) + 1}
+            return _now("from level %(level)s on they can be changed; past ones stay as played") % values
         return ""
 
     def _action(self, topic: SetupTopic, summary: Summary) -> Any:
@@ -128,4 +128,4 @@ def _begun(text: str) -> str:
 
 def marked_topics(findings: Collection[FindingWords]) -> frozenset[SetupTopic]:
     """The topics that a finding of the check concerns."""
-    return frozenset(SetupTopic(one.step) for one in findings if one.step in tuple(SetupTopic))
+    return frozenset(SetupTopic(finding.step) for finding in findings if finding.step in tuple(SetupTopic))

@@ -56,8 +56,8 @@ def new_event(request: HttpRequest) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         setup = replace(base, name=form.cleaned_data["name"].strip() or base.name)
         try:
-            made = create_event.perform_with(by_page(request), setup=setup).answer
-            return redirect("event", made.id)
+            event_view = create_event.perform_with(by_page(request), setup=setup).answer
+            return redirect("event", event_view.id)
         except Refusal as refusal:
             form.add_error("name" if refusal.field == "name" else None, words.explain(refusal)[1])
     context = {
@@ -89,13 +89,15 @@ class DuplicateForm(forms.Form):
 @page(reads=DIRECTORS, writes=DIRECTORS)
 def duplicate(request: HttpRequest, event_id: int) -> HttpResponse:
     """Copy the set-up, a week later unless another date is given."""
-    shown = event(event_id)
-    initial = {"name": shown.name, "starts_at": shown.starts_at + 7 * DAY}
+    source = event(event_id)
+    initial = {"name": source.name, "starts_at": source.starts_at + 7 * DAY}
     form = DuplicateForm(request.POST or None, initial=initial)
     if request.method == "POST" and form.is_valid():
-        made = duplicate_event.perform_with(by_page(request), event=event_id, **form.cleaned_data).answer
-        return redirect("event", made.id)
-    return render(request, "tournaments/duplicate.html", {"event": shown, "form": form})
+        event_view = duplicate_event.perform_with(
+            by_page(request), event=event_id, **form.cleaned_data
+        ).answer
+        return redirect("event", event_view.id)
+    return render(request, "tournaments/duplicate.html", {"event": source, "form": form})
 
 
 def _source(source: str) -> EventSetup:
@@ -104,8 +106,8 @@ def _source(source: str) -> EventSetup:
     if source.startswith("ready:"):
         return with_ready(blank_setup(house(), starts_at), source[6:])
     if source.startswith("template:") and source[9:].isdecimal():
-        kept = template(int(source[9:]))
-        return applied(kept.topic, kept.body, blank_setup(house(), starts_at))
+        row = template(int(source[9:]))
+        return applied(row.topic, row.body, blank_setup(house(), starts_at))
     return load_event(source, starts_at) if source else blank_setup(house(), starts_at)
 
 
@@ -123,7 +125,7 @@ def _ready_named(source: str) -> tuple[ReadyStructure, ...]:
 
 
 def _templates() -> tuple[Source, ...]:
-    return tuple(Source(f"template:{kept.id}", kept.name) for kept in templates(Topic.EVENT))
+    return tuple(Source(f"template:{row.id}", row.name) for row in templates(Topic.EVENT))
 
 
 def _library() -> tuple[Source, ...]:

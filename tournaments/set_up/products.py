@@ -165,7 +165,7 @@ def _text(value: Any) -> Any:
     if isinstance(value, tuple) and value and isinstance(value[0], Pile):
         return piles_text(value)
     if isinstance(value, tuple):
-        return ", ".join(str(one) for one in value)
+        return ", ".join(str(item) for item in value)
     # 0 is a level; an empty cell is an empty text.
     return str(value) if isinstance(value, int) and not isinstance(value, bool) else value or ""
 
@@ -374,9 +374,9 @@ def _fees(product: Product) -> tuple[Part, ...]:
 def with_products(setup: EventSetup, typed: Sequence[Mapping[str, Any]]) -> EventSetup:
     """The set-up with these further products in place of its own; values without a cell stay unchanged."""
     known = {product.number: product for product in further_products(setup)}
-    kept = [product for product in setup.products if product not in known.values()]
-    made = [_product(row, setup, known.get(row["number"] or 0)) for row in typed]
-    return replace(setup, products=numbered_products([*kept, *made]))
+    others = [product for product in setup.products if product not in known.values()]
+    products = [_product(row, setup, known.get(row["number"] or 0)) for row in typed]
+    return replace(setup, products=numbered_products([*others, *products]))
 
 
 def _part(row: Mapping[str, Any], currency: str) -> Part:
@@ -399,7 +399,7 @@ def _product(row: Mapping[str, Any], setup: EventSetup, known: Product | None) -
     elif row["parts"].strip() != row["parts_were"].strip():
         typed = parts_of(row["parts"], setup.currency, field="more_products")
         parts = (*(part for part in parts if part.kind is PartKind.FEE), *typed)
-    made = replace(
+    product = replace(
         before,
         kind=kind,
         name=name,
@@ -408,7 +408,7 @@ def _product(row: Mapping[str, Any], setup: EventSetup, known: Product | None) -
         chips=row["chips"] or 0,
         limit=row["limit"],
     )
-    return with_window(made, row)
+    return with_window(product, row)
 
 
 def fee_text(product: Product, currency: str) -> str:
@@ -441,5 +441,5 @@ def _extra_parts(before: Product, name: str, price: int, fee: int) -> tuple[Part
 
 def _new(kind: ProductKind, setup: EventSetup, known: Product | None) -> Product:
     """A product for a new row, or of a changed kind: an entry copies the other parts of the first entry."""
-    made = Product(number=known.number if known is not None else 0, kind=kind)
-    return replace(made, parts=parts_beside(setup.products)) if made.sold_as in SEATS else made
+    product = Product(number=known.number if known is not None else 0, kind=kind)
+    return replace(product, parts=parts_beside(setup.products)) if product.sold_as in SEATS else product

@@ -31,8 +31,8 @@ from wording import words
 
 def rules_form(request: HttpRequest, profile: RulesProfile) -> RulesForm:
     """The form with the options that differ and those that the address or the form names."""
-    asked = request.POST.getlist("option") if request.method == "POST" else request.GET.getlist("option")
-    names = {*asked, *(one.name for one in differences(profile))}
+    options = request.POST.getlist("option") if request.method == "POST" else request.GET.getlist("option")
+    names = {*options, *(option.name for option in differences(profile))}
     return RulesForm(profile, request.POST or None, names=names)
 
 
@@ -56,18 +56,18 @@ def rules_context(request: HttpRequest, form: RulesForm, event_id: int | None = 
 @page(reads=READERS, writes=DIRECTORS)
 def event_rules(request: HttpRequest, event_id: int) -> HttpResponse:
     """The rules of an event."""
-    shown = event(event_id)
+    event_view = event(event_id)
 
     def save(profile: RulesProfile) -> None:
         setup = replace(event_setup(event_id), profile=profile)
         set_up_verbs.edit_event.perform_with(by_page(request), event=event_id, setup=setup)
 
     context = {
-        "event": shown,
-        "may_write": shown.is_open and request.user.role in DIRECTORS,  # type: ignore[union-attr]
+        "event": event_view,
+        "may_write": event_view.is_open and request.user.role in DIRECTORS,  # type: ignore[union-attr]
         "outlook": outlook(event_setup(event_id)),
     }
-    return _rules(request, shown.profile, save, context, after=gone_on(request, event_id))
+    return _rules(request, event_view.profile, save, context, after=gone_on(request, event_id))
 
 
 @page(reads=NOBODY, writes=DIRECTORS)
@@ -105,10 +105,10 @@ def rules_found(request: HttpRequest, event_id: int | None = None) -> HttpRespon
 @page(reads=READERS)
 def rule_row(request: HttpRequest, event_id: int | None = None) -> HttpResponse:
     """The input of the option that the address names; raises ``Refusal("not_found")``."""
-    asked = request.GET.get("option", "")
-    form = RulesForm(_profile(event_id), names=[asked])
+    option = request.GET.get("option", "")
+    form = RulesForm(_profile(event_id), names=[option])
     if not form.rows:
-        raise Refusal("not_found", what="option", id=asked)
+        raise Refusal("not_found", what="option", id=option)
     return render(request, "tournaments/_rule_row.html", {"row": form.rows[0]})
 
 
@@ -132,10 +132,10 @@ def _rules(
             return redirect(after or request.path)
         except Refusal as refusal:
             show_refusal(form, refusal)
-    shown = context.get("event")
-    own = rules_context(request, form, shown.id if shown else None)
+    event_view = context.get("event")
+    own = rules_context(request, form, event_view.id if event_view else None)
     groups: dict[str, list[RuleOption]] = {}
-    for one in options_of(profile):
-        groups.setdefault(str(one.group), []).append(one)
+    for option in options_of(profile):
+        groups.setdefault(str(option.group), []).append(option)
     own |= {"groups": groups, "reads_all": "all" in request.GET or not context["may_write"]}
     return render(request, "tournaments/rules.html", own | context)

@@ -88,16 +88,16 @@ def levels_summary(setup: EventSetup) -> Summary:
     levels = [period for period in setup.periods if period.is_level]
     if not levels:
         return Summary(_now("No levels yet"), is_none=True)
-    said = {
+    values = {
         "minutes": _span(levels),
         "levels": len(levels),
         "blinds": f"{chips_text(levels[0].small_blind)}/{chips_text(levels[0].big_blind)}",
     }
-    told = [_now("%(minutes)s minutes, %(levels)s levels from %(blinds)s") % said]
+    parts = [_now("%(minutes)s minutes, %(levels)s levels from %(blinds)s") % values]
     if any(level.ante for level in levels):
         is_big = any(level.ante_kind == AnteKind.BIG_BLIND for level in levels if level.ante)
-        told.append(_now("big blind ante") if is_big else _now("ante"))
-    line = ", ".join(told)
+        parts.append(_now("big blind ante") if is_big else _now("ante"))
+    line = ", ".join(parts)
     if breaks := _breaks(setup.periods):
         line = f"{line}; {breaks}"
     return Summary(line, _after_last(setup, levels[-1].number))
@@ -127,12 +127,12 @@ def _breaks(periods: Sequence[Period]) -> str:
     breaks = [period for period in periods if period.is_break]
     if not breaks:
         return ""
-    told = ngettext(
+    text = ngettext(
         "a break of %(minutes)s minutes after level %(levels)s",
         "breaks of %(minutes)s minutes after levels %(levels)s",
         len(breaks),
     )
-    return told % {"minutes": _span(breaks), "levels": listed(dict.fromkeys(after))}
+    return text % {"minutes": _span(breaks), "levels": listed(dict.fromkeys(after))}
 
 
 def chips_summary(setup: EventSetup) -> Summary:
@@ -141,8 +141,8 @@ def chips_summary(setup: EventSetup) -> Summary:
     chips = [chip for chip in setup.chip_set if chip.worth]
     if not chips:
         return Summary(_now("%(stack)s chips") % {"stack": stack}, _now("No chip set"))
-    said = {"stack": stack, "least": chips_text(chips[0].worth), "most": chips_text(chips[-1].worth)}
-    line = _now("%(stack)s in chips of %(least)s to %(most)s") % said
+    values = {"stack": stack, "least": chips_text(chips[0].worth), "most": chips_text(chips[-1].worth)}
+    line = _now("%(stack)s in chips of %(least)s to %(most)s") % values
     pile = [f"{chip.count} × {chips_text(chip.worth)}" for chip in chips if chip.count]
     return Summary(line, ", ".join(pile))
 
@@ -211,32 +211,32 @@ def _closing(setup: EventSetup) -> str:
 
 def rebuys_summary(setup: EventSetup) -> Summary:
     """What rebuys and the add-on cost and give."""
-    told = []
+    parts = []
     rebuy = first_of(setup.products, ProductKind.REBUY)
     add_on = first_of(setup.products, ProductKind.ADD_ON)
     if rebuy:
         most = (
             _now("without limit") if rebuy.limit is None else _now("at most %(most)s") % {"most": rebuy.limit}
         )
-        told.append(", ".join((_sold(_now("Rebuy"), rebuy, setup), most, *window_texts(rebuy))))
+        parts.append(", ".join((_sold(_now("Rebuy"), rebuy, setup), most, *window_texts(rebuy))))
     if add_on:
-        told.append(", ".join((_sold(_now("Add-on"), add_on, setup), *window_texts(add_on))))
-    return Summary("; ".join(told)) if told else Summary(_now("None"), is_none=True)
+        parts.append(", ".join((_sold(_now("Add-on"), add_on, setup), *window_texts(add_on))))
+    return Summary("; ".join(parts)) if parts else Summary(_now("None"), is_none=True)
 
 
 def _sold(name: str, product: Product, setup: EventSetup) -> str:
-    said = {
+    values = {
         "name": name,
         "price": price_of(product, setup.currency),
         "chips": chips_text(product.chips_of(setup.starting_stack)),
     }
-    return _now("%(name)s %(price)s for %(chips)s chips") % said
+    return _now("%(name)s %(price)s for %(chips)s chips") % values
 
 
 def further_summary(setup: EventSetup) -> Summary:
     """What else is sold, and the side pools that are paid out of it."""
     own = {first_of(setup.products, kind) for kind in SIMPLE_KINDS}
-    further = [_further(one, setup.currency) for one in setup.products if one not in own]
+    further = [_further(product, setup.currency) for product in setup.products if product not in own]
     pools = side_pools_in_words(setup.side_pools, setup.currency).replace("\n", "; ")
     if not further:
         return Summary(pools or _now("None"), is_none=not pools)
@@ -245,29 +245,29 @@ def further_summary(setup: EventSetup) -> Summary:
 
 def _further(product: Product, currency: str) -> str:
     """``Early €180 + €20 (until play starts)``: a price with its conditions."""
-    told = f"{product.name or KINDS[product.kind]} {price_of(product, currency)}"
+    text = f"{product.name or KINDS[product.kind]} {price_of(product, currency)}"
     conditions = ", ".join(window_texts(product))
-    return f"{told} ({conditions})" if conditions else told
+    return f"{text} ({conditions})" if conditions else text
 
 
 def guarantee_summary(setup: EventSetup, *, covered_from: int | None = None) -> Summary:
     """What the house promises, gives and withholds; ``covered_from`` is the number of entries that covers it."""
-    told = [_now("No guarantee")]
+    parts = [_now("No guarantee")]
     if setup.guarantee_minor:
-        told = [_now("%(amount)s guaranteed") % {"amount": money_short_text(setup.guarantee)}]
+        parts = [_now("%(amount)s guaranteed") % {"amount": money_short_text(setup.guarantee)}]
     if setup.is_guarantee_gross:
-        told.append(_now("before withholding"))
+        parts.append(_now("before withholding"))
     if setup.added_minor:
-        given = money_short_text(Money(setup.added_minor, setup.currency))
-        told.append(_now("%(amount)s given by the house") % {"amount": given})
+        added = money_short_text(Money(setup.added_minor, setup.currency))
+        parts.append(_now("%(amount)s given by the house") % {"amount": added})
     withheld = withheld_in_words(setup.withholdings, setup.currency).replace("\n", ", ")
-    told.append(
+    parts.append(
         _now("withheld: %(withheld)s") % {"withheld": withheld} if withheld else _now("nothing withheld")
     )
     note = ""
     if setup.guarantee_minor and covered_from:
         note = _now("Covered from %(entries)s entries on") % {"entries": chips_text(covered_from)}
-    return Summary(", ".join(told), note)
+    return Summary(", ".join(parts), note)
 
 
 def prizes_summary(setup: EventSetup) -> Summary:
@@ -285,8 +285,8 @@ def prizes_summary(setup: EventSetup) -> Summary:
 
 def seats_summary(setup: EventSetup, *, tables: int, seats: int) -> Summary:
     """How many sit at a table, how many the room takes, and how tables are kept level."""
-    said = {"seats": setup.seats_per_table, "tables": tables, "room": chips_text(seats)}
-    line = _now("%(seats)s seats per table; the room has %(tables)s tables for %(room)s players") % said
+    values = {"seats": setup.seats_per_table, "tables": tables, "room": chips_text(seats)}
+    line = _now("%(seats)s seats per table; the room has %(tables)s tables for %(room)s players") % values
     rules = setup.profile.seating
     if not rules.auto_balance:
         return Summary(line, _now("Moves are proposed; the floor confirms them"))

@@ -49,14 +49,14 @@ def named_after_target(before: EventSetup, setup: EventSetup) -> EventSetup:
 def _target(target_id: int, own: int | None, currency: str) -> EventView:
     if target_id == own:
         raise Refusal("target_itself", field="target")
-    found = events_by_id([target_id]).get(target_id)
-    if found is None:
+    target = events_by_id([target_id]).get(target_id)
+    if target is None:
         raise Refusal("target_unknown", field="target", number=target_id)
-    if not found.is_open:
+    if not target.is_open:
         raise Refusal("target_past", field="target", event=target_id)
-    if found.currency != currency:
-        raise Refusal("target_currency", field="target", event=target_id, currency=found.currency)
-    return found
+    if target.currency != currency:
+        raise Refusal("target_currency", field="target", event=target_id, currency=target.currency)
+    return target
 
 
 def entry_price(event: EventView) -> int:

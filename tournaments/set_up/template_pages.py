@@ -51,8 +51,8 @@ def use(request: HttpRequest, event_id: int) -> HttpResponse:
     if request.method != "POST":
         return _choose(request, event_id)
     try:
-        kept = template(whole_number(request.POST.get("template", "")) or 0)
-        use_template.perform_with(by_page(request), event=event_id, template=kept.id)
+        row = template(whole_number(request.POST.get("template", "")) or 0)
+        use_template.perform_with(by_page(request), event=event_id, template=row.id)
     except Refusal as refusal:
         return _choose(request, event_id, uncopied=words.explain(refusal)[1])
     messages.success(request, _("Copied"))

@@ -78,22 +78,22 @@ def edit_topic(request: HttpRequest, event_id: int, topic: str) -> HttpResponse:
     """The set-up with one topic open; posted, it is saved in place, or shows what to correct."""
     if request.method != "POST" and topic in STEPS:
         return redirect(topic_url(STEPS[topic], event_id))
-    asked = _topic(topic)
+    setup_topic = _topic(topic)
     if not event(event_id).is_open and request.method != "POST":
         return redirect("event", event_id)
-    if asked is SetupTopic.RULES:
+    if setup_topic is SetupTopic.RULES:
         return _edit_rules(request, event_id)
     typed, is_rows_only = rows_changed(request.POST)
-    shown = TopicForms(asked, event_setup(event_id), typed or None, own=event_id)
-    shown.freeze(frozen_of(event_id))
-    if request.method == "POST" and not is_rows_only and shown.is_valid():
+    forms = TopicForms(setup_topic, event_setup(event_id), typed or None, own=event_id)
+    forms.freeze(frozen_of(event_id))
+    if request.method == "POST" and not is_rows_only and forms.is_valid():
         try:
-            saved = _save(request, asked, event_id, _typed(shown))
+            saved = _save(request, setup_topic, event_id, _typed(forms))
         except Refusal as refusal:
-            shown.show(refusal)
+            forms.show(refusal)
         else:
             return _after(request, event_id, saved)
-    return _page(request, event_id, shown)
+    return _page(request, event_id, forms)
 
 
 def _after(request: HttpRequest, event_id: int, saved: Saved) -> HttpResponse:
@@ -114,20 +114,20 @@ def _edit_rules(request: HttpRequest, event_id: int) -> HttpResponse:
             show_refusal(form, refusal)
         else:
             return _after(request, event_id, saved)
-    shown = TopicForms(SetupTopic.RULES, setup, own=event_id)
-    return _page(request, event_id, shown, **rules_context(request, form, event_id))
+    forms = TopicForms(SetupTopic.RULES, setup, own=event_id)
+    return _page(request, event_id, forms, **rules_context(request, form, event_id))
 
 
 @page(reads=NOBODY, writes=DIRECTORS)
 def topic_outlook(request: HttpRequest, event_id: int, topic: str) -> HttpResponse:
     """The expected figures of the event as typed in this topic; nothing is saved."""
-    shown = TopicForms(_topic(topic), event_setup(event_id), request.POST, own=event_id)
-    shown.freeze(frozen_of(event_id))
-    if not shown.is_valid():
-        return outlook_part(request, None, unread=[label for _id, label in shown.problems()])
+    forms = TopicForms(_topic(topic), event_setup(event_id), request.POST, own=event_id)
+    forms.freeze(frozen_of(event_id))
+    if not forms.is_valid():
+        return outlook_part(request, None, unread=[label for _id, label in forms.problems()])
     try:
-        found = outlook(shown.setup(house()))
-        return outlook_part(request, found, lists_prizes=shown.topic is SetupTopic.PRIZES)
+        result = outlook(forms.setup(house()))
+        return outlook_part(request, result, lists_prizes=forms.topic is SetupTopic.PRIZES)
     except Refusal as refusal:
         return outlook_part(request, None, problem=words.explain(refusal)[1])
 
@@ -150,15 +150,15 @@ def _typed(shown: TopicForms) -> EventSetup:
 
 def _save(request: HttpRequest, topic: SetupTopic, event_id: int, setup: EventSetup) -> Saved:
     before = event_setup(event_id)
-    done = edit_event_verb.perform_with(by_page(request), event=event_id, setup=setup)
+    result = edit_event_verb.perform_with(by_page(request), event=event_id, setup=setup)
     if not request.headers.get("HX-Request"):
-        say_done(request, done.line)
+        say_done(request, result.line)
     undo = ""
-    if done.line is not None and line_view(done.line).can_undo:
-        undo = reverse("undo-line", args=[done.line])
+    if result.line is not None and line_view(result.line).can_undo:
+        undo = reverse("undo-line", args=[result.line])
     after = event_setup(event_id)
     was, line = (summary_of(one, topic).line for one in (before, after))
-    labels = tuple(_label(name) for name in done.answer.changed)
+    labels = tuple(_label(name) for name in result.answer.changed)
     if topic is SetupTopic.RULES:
         options = changed_options(before.profile, after.profile)
         labels = tuple(f"{one.label}: {one.value}" for one in options[:MOST_TOLD])
@@ -183,20 +183,20 @@ def _page(
     saved: Saved | None = None,
     **further: Any,
 ) -> HttpResponse:
-    seen, setup = event(event_id), event_setup(event_id)
-    findings = preflight_words(setup) if seen.state in BEFORE_REGISTRATION else ()
+    view, setup = event(event_id), event_setup(event_id)
+    findings = preflight_words(setup) if view.state in BEFORE_REGISTRATION else ()
     may_write = request.user.role in DIRECTORS  # type: ignore[union-attr]
     page_of = Overview(
         event_id=event_id,
         setup=setup,
-        state=seen.state,
+        state=view.state,
         standing=standing_of(event_id),
         marked=marked_topics(findings),
         may_write=may_write,
         opened=shown.topic if shown else None,
     )
     context = {
-        "event": seen,
+        "event": view,
         "groups": page_of.groups,
         "shown": shown,
         "form": shown.form if shown else None,
@@ -208,9 +208,9 @@ def _page(
         "findings": findings,
         "errors": sum(one.is_error for one in findings),
         "may_write": may_write,
-        "may_fix": may_write and seen.state in BEFORE_REGISTRATION,
-        "may_step": seen.state in BEFORE_REGISTRATION,
-        "field": field(event_id) if seen.state not in BEFORE_REGISTRATION else None,
+        "may_fix": may_write and view.state in BEFORE_REGISTRATION,
+        "may_step": view.state in BEFORE_REGISTRATION,
+        "field": field(event_id) if view.state not in BEFORE_REGISTRATION else None,
         **_around(request, event_id, setup),
         **further,
     }
@@ -219,17 +219,17 @@ def _page(
 
 def _around(request: HttpRequest, event_id: int, setup: EventSetup) -> dict[str, Any]:
     """What the head shows, and the topics without fields."""
-    seen = event(event_id)
+    view = event(event_id)
     why_stopped = reports.why_stopped(event_id)
     may_write = request.user.role in DIRECTORS  # type: ignore[union-attr]
-    is_over = seen.state == EventState.CANCELLED or why_stopped is not None
+    is_over = view.state == EventState.CANCELLED or why_stopped is not None
     return {
-        "kind": state_kind(seen.state),
-        "steps": steps_of(seen.state),
+        "kind": state_kind(view.state),
+        "steps": steps_of(view.state),
         "ours": [_label(name) for name in setup.house_defaults],
-        "may_postpone": seen.state in TRANSITIONS["postpone_event"][0],
+        "may_postpone": view.state in TRANSITIONS["postpone_event"][0],
         "why_stopped": why_stopped,
-        "may_stop": may_write and seen.state == EventState.RUNNING,
+        "may_stop": may_write and view.state == EventState.RUNNING,
         "may_refund": is_over and has_role(request, CASHIERS | INSPECTORS),
         "structure": structure(event_id),
         "people": staff(is_active=True),

@@ -220,7 +220,7 @@ class TopicForms:
         days = self.lists.get("days")
         return (
             any(field.disabled for field in self.form.fields.values())
-            or any(one.is_frozen for one in self.lists.values())
+            or any(rows.is_frozen for rows in self.lists.values())
             or (days is not None and any(day.fields["starts_at"].disabled for day in days.forms))
         )
 
@@ -237,7 +237,7 @@ class TopicForms:
 
     def is_valid(self) -> bool:
         """Whether everything is readable; errors appear at their inputs."""
-        are_valid = [self.form.is_valid(), *(one.is_valid() for one in self.lists.values())]
+        are_valid = [self.form.is_valid(), *(rows.is_valid() for rows in self.lists.values())]
         for refusal in tuple(unreadable(self.form, self.base.currency)):
             self.show(refusal)
         return all(are_valid) and not self.form.errors
@@ -256,8 +256,8 @@ class TopicForms:
 
     def show(self, refusal: Refusal) -> None:
         """Attach a refusal to the input or the list that it names."""
-        asked = "more_products" if refusal.field == "products" else refusal.field
-        lists = [rows for name, rows in self.lists.items() if name == asked]
+        wanted = "more_products" if refusal.field == "products" else refusal.field
+        lists = [rows for name, rows in self.lists.items() if name == wanted]
         if refusal.field == "payout":
             kind = self.form.data.get("payout_kind", "")
             lists = [self.lists[name] for name in LIST_OF_PRIZES.get(kind, ()) if name in self.lists]
@@ -297,13 +297,13 @@ LIST_OF_PRIZES: Mapping[str, tuple[str, ...]] = {"shares": ("shares",), "in_kind
 
 def _targets(base: EventSetup, own: int | None) -> list[tuple[Any, Any]]:
     """Possible target events for a satellite's seats, including the present target."""
-    kept = base.payout.target
-    found = [
-        (one.id, one.name)
-        for one in events_offered(EventState.values, () if kept is None else (kept,))
-        if one.id == kept or (one.is_open and one.currency == base.currency and one.id != own)
+    current = base.payout.target
+    choices = [
+        (event.id, event.name)
+        for event in events_offered(EventState.values, () if current is None else (current,))
+        if event.id == current or (event.is_open and event.currency == base.currency and event.id != own)
     ]
-    return [("", _("any event")), *found]
+    return [("", _("any event")), *choices]
 
 
 def _with_list(setup: EventSetup, base: EventSetup, name: str, value: Any, keeps_start: bool) -> EventSetup:

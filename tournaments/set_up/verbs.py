@@ -85,10 +85,10 @@ def set_up_event(book: OpenBook, *, told: Mapping[str, Any]) -> EventShown:
 
     Raises the refusals of ``create_event``, and the ``Refusal`` of an unreadable field.
     """
-    given, house = dict(told), venue_rows.house()
-    if "fee_minor" not in given and "products" not in given:
-        given["fee_minor"] = default_fee(given.get("buy_in_minor", 0), house.fee_rule)
-    setup = setup_from_data(given, base=blank_setup(house, book.now))
+    values, house = dict(told), venue_rows.house()
+    if "fee_minor" not in values and "products" not in values:
+        values["fee_minor"] = default_fee(values.get("buy_in_minor", 0), house.fee_rule)
+    setup = setup_from_data(values, base=blank_setup(house, book.now))
     return create_event(book, setup=setup)
 
 
@@ -116,8 +116,8 @@ def _of_library(which: str, starts_at: datetime) -> EventSetup:
     file, _colon, name = which.partition(":")
     if file != READY_FILE:
         return load_event(which, starts_at)
-    made = with_ready(blank_setup(house(), starts_at), name)
-    return replace(made, name=ready_structure(name).title)
+    setup = with_ready(blank_setup(house(), starts_at), name)
+    return replace(setup, name=ready_structure(name).title)
 
 
 @action(
@@ -206,8 +206,8 @@ def change_event(book: OpenBook, *, event: EventId, told: Mapping[str, Any]) -> 
 @action("events/<int:event>/templates/<int:template>/use/", admits=DIRECTORS, opens=of_event)
 def use_template(book: OpenBook, *, event: EventId, template: TemplateId) -> EventEdited:
     """Copy a template into an event; changing the template later never changes the event."""
-    kept = library_rows.template(template)
-    setup = applied(kept.topic, kept.body, event_setup(event))
+    row = library_rows.template(template)
+    setup = applied(row.topic, row.body, event_setup(event))
     return copy_into_event(book, event=event, setup=setup)
 
 
@@ -324,8 +324,8 @@ class EventList(PermissionView):
     @extend_schema(request=serializers.EventSetupSerializer, responses={201: ShownSerializer})
     def post(self, request: Request) -> Response:
         """Set up an event as a draft; missing fields get the house's default."""
-        done = set_up_event.perform_with(by(request), told=_sent(request))
-        return told(request, set_up_event, done)
+        result = set_up_event.perform_with(by(request), told=_sent(request))
+        return told(request, set_up_event, result)
 
 
 class EventDetail(PermissionView):
@@ -344,8 +344,8 @@ class EventDetail(PermissionView):
     )
     def patch(self, request: Request, event: int) -> Response:
         """Change the given fields of an event, as far as its state allows."""
-        done = change_event.perform_with(by(request), event=event, told=_sent(request, partial=True))
-        return told(request, change_event, done)
+        result = change_event.perform_with(by(request), event=event, told=_sent(request, partial=True))
+        return told(request, change_event, result)
 
 
 @read("events/<int:event>/preflight/", admits=READERS, name="api-preflight", is_whole=True)

@@ -68,10 +68,10 @@ def structure(request: HttpRequest, event_id: int) -> HttpResponse:
             return _page(request, event_id, _rows_after_button(request, event_id), is_unsaved=True)
         periods = periods_of(rows)
         setup = _typed(event_setup(event_id), periods, request.POST)
-        done = copy_into_event.perform_with(by_page(request), event=event_id, setup=setup)
+        result = copy_into_event.perform_with(by_page(request), event=event_id, setup=setup)
     except Refusal as refusal:
         return _page(request, event_id, rows, refusal)
-    messages.success(request, _now("Structure saved") if done.line else _now("Nothing changed"))
+    messages.success(request, _now("Structure saved") if result.line else _now("Nothing changed"))
     return redirect(gone_on(request, event_id))
 
 
@@ -107,13 +107,15 @@ def _typed(setup: EventSetup, periods: Sequence[Period], posted: Posted) -> Even
     marks = [period.number for period in periods if period.closes_registration]
     if len(marks) > 1:
         raise Refusal("registration_closes_twice", field="periods", marks=len(marks))
-    shown = [period.number for period in _marked(setup.periods, setup.late_until_level) if _closes(period)]
+    page_marks = [
+        period.number for period in _marked(setup.periods, setup.late_until_level) if _closes(period)
+    ]
     last = posted.get("last_level", "")
     return replace(
         setup,
         periods=tuple(periods),
         last_level=LastLevel(last) if last in tuple(LastLevel) else setup.last_level,
-        late_until_level=setup.late_until_level if marks == shown else next(iter(marks), None),
+        late_until_level=setup.late_until_level if marks == page_marks else next(iter(marks), None),
     )
 
 
@@ -132,8 +134,10 @@ def rows(request: HttpRequest, event_id: int) -> HttpResponse:
 def suggestion(request: HttpRequest, event_id: int) -> HttpResponse:
     """The suggested rows beside the typed rows: nothing is replaced yet."""
     entries = entries_expected(event_id, request.POST.get("suggest_entries", ""))
-    found = suggested(event_id, rows_typed(request.POST), _rows_after(event_id, request.POST.dict()), entries)
-    return render(request, "tournaments/_suggested.html", {"suggested": found})
+    result = suggested(
+        event_id, rows_typed(request.POST), _rows_after(event_id, request.POST.dict()), entries
+    )
+    return render(request, "tournaments/_suggested.html", {"suggested": result})
 
 
 def _rows_after(event_id: int, posted: Posted) -> Rows:
@@ -232,9 +236,9 @@ def import_csv(request: HttpRequest, event_id: int) -> HttpResponse:
         try:
             text = _sent(file, where) if file else form.cleaned_data["csv"]
             columns = columns_read(text, chosen)
-            read = _read(text, chosen)
-            brought = _ahead(event_id, list(read.rows))
-            return _page(request, event_id, brought, is_unsaved=True, sheet=sheet_told(text, read, chosen))
+            sheet = _read(text, chosen)
+            brought = _ahead(event_id, list(sheet.rows))
+            return _page(request, event_id, brought, is_unsaved=True, sheet=sheet_told(text, sheet, chosen))
         except Refusal as refusal:
             form.add_error("file" if file else "csv", ": ".join([*where, words.explain(refusal)[1]]))
     context = {
@@ -255,9 +259,9 @@ def _sent(file: UploadedFile, where: list[str]) -> str:
 
 def _read(text: str, chosen: Mapping[int, str] | None) -> SheetRead:
     """The sheet with each line checked as a level; a refusal names the line."""
-    read = read_sheet(text, chosen)
-    read.periods  # noqa: B018 - a level that cannot be read is refused by its line
-    return read
+    sheet = read_sheet(text, chosen)
+    sheet.periods  # noqa: B018 - a level that cannot be read is refused by its line
+    return sheet
 
 
 def _page(

@@ -55,12 +55,12 @@ def pasted(rows: Sequence[Row], at: int, column: str, text: str, *, has_games: b
         return _demanded([*rows[:at], *rows_from_csv(text), *rows[at + len(lines) - 1 :]])
     names = ACROSS if has_games else PLAIN
     across = names[names.index(column) :] if column in names else names
-    made = list(rows)
+    result = list(rows)
     for offset, line in enumerate(lines):
-        while len(made) <= at + offset:
-            made.append(Row(length=made[-1].length if made else ""))
-        made[at + offset] = _put(made[at + offset], across, line.split("\t"))
-    return _demanded(made)
+        while len(result) <= at + offset:
+            result.append(Row(length=result[-1].length if result else ""))
+        result[at + offset] = _put(result[at + offset], across, line.split("\t"))
+    return _demanded(result)
 
 
 def _demanded(rows: list[Row]) -> list[Row]:
@@ -77,8 +77,8 @@ def _put(row: Row, across: Sequence[str], cells: Sequence[str]) -> Row:
     values = {name: _read(name, cell) for name, cell in zip(across, plain, strict=False)}
     if "small_blind" in values and "big_blind" not in values:
         values["big_blind"] = ""
-    kept = {name: value for name, value in values.items() if value or name != "ante_kind"}
-    return filled(replace(row, **kept))
+    row_values = {name: value for name, value in values.items() if value or name != "ante_kind"}
+    return filled(replace(row, **row_values))
 
 
 def _read(name: str, cell: str) -> str:
@@ -194,14 +194,14 @@ def _suggest(rows: Rows, _at: int, posted: Posted) -> Rows:
     """
     names = ("suggest_stack", "suggest_entries", "suggest_minutes")
     numbers = [posted.get(name, "").strip() for name in names]
-    asked = HOURS.match(posted.get("suggest_hours", "").strip())
-    if asked is None or not all(whole_number(number) for number in numbers):
+    hours = HOURS.match(posted.get("suggest_hours", "").strip())
+    if hours is None or not all(whole_number(number) for number in numbers):
         raise Refusal("suggestion_unreadable")
     stack, entries, minutes = (int(number) for number in numbers)
     wish = StructureWish(
         stack,
         entries,
-        int(asked[1]) * 3_600 + int(asked[2] or 0) * 60,
+        int(hours[1]) * 3_600 + int(hours[2] or 0) * 60,
         minutes * 60,
         _chips(posted.get("suggest_chips", "")),
         ante=_ante(posted.get("suggest_ante", "")),
@@ -318,13 +318,13 @@ COLUMN_NAMES: Mapping[str, Any] = {
 
 def columns_chosen(posted: Posted) -> dict[int, str] | None:
     """What each column is, as chosen: ``column-2`` is ``ante``; None before anything was asked."""
-    found = {
+    choices = {
         int(at): name
         for key, name in posted.items()
         if key.startswith("column-") and (at := key.removeprefix("column-")).isascii() and at.isdecimal()
         if name in COLUMN_NAMES and len(at) < 4
     }
-    return found or None
+    return choices or None
 
 
 @dataclass(frozen=True, slots=True)

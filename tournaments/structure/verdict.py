@@ -96,23 +96,23 @@ def verdict_of(event_id: int, rows: Rows, entries: int) -> Verdict:
         return Verdict(entries, problem=words.explain(refusal)[1])
     setup = replace(event_setup(event_id), periods=periods)
     chip = min((chip.worth for chip in setup.chip_set), default=0)
-    found = check_structure(
+    findings = check_structure(
         setup.structure,
         starting_stack=setup.starting_stack,
         smallest_chip=chip,
         days=len(setup.played_days),
     )
-    told = Verdict(entries, findings=worded(found, setup.currency))
-    if any(finding.severity is Severity.ERROR for finding in found):
-        return told
+    verdict = Verdict(entries, findings=worded(findings, setup.currency))
+    if any(finding.severity is Severity.ERROR for finding in findings):
+        return verdict
     beyond = setup.chips_beyond(entries)
-    made = forecast(entries, setup.starting_stack, setup.structure, extra_chips=beyond)
-    return _forecast_told(told, setup, made, begins(event_id, periods))
+    course = forecast(entries, setup.starting_stack, setup.structure, extra_chips=beyond)
+    return _forecast_told(verdict, setup, course, begins(event_id, periods))
 
 
 def _forecast_told(told: Verdict, setup: EventSetup, made: Forecast, start: datetime) -> Verdict:
     leaving = colour_ups(setup.periods, [chip.worth for chip in setup.chip_set])
-    seen = breaks_seen(setup.structure, made, leaving)
+    breaks = breaks_seen(setup.structure, made, leaving)
     early, likely, late = (
         None if seconds is None else start + timedelta(seconds=seconds)
         for seconds in (made.early_seconds, made.likely_seconds, made.late_seconds)
@@ -123,7 +123,7 @@ def _forecast_told(told: Verdict, setup: EventSetup, made: Forecast, start: date
         early=early,
         likely=likely,
         late=late,
-        pauses=tuple(_pause(one, start, setup.seats_per_table) for one in seen),
+        pauses=tuple(_pause(pause, start, setup.seats_per_table) for pause in breaks),
     )
 
 
@@ -215,7 +215,9 @@ def _ends(event_id: int, periods: tuple[Period, ...], entries: int) -> datetime 
     event = tournaments_events.event(event_id)
     beyond = event.chips_beyond(entries)
     try:
-        found = forecast(entries, event.starting_stack, Structure(periods), extra_chips=beyond).likely_seconds
+        seconds = forecast(
+            entries, event.starting_stack, Structure(periods), extra_chips=beyond
+        ).likely_seconds
     except (Refusal, IndexError):
         return None
-    return None if found is None else begins(event_id, periods) + timedelta(seconds=found)
+    return None if seconds is None else begins(event_id, periods) + timedelta(seconds=seconds)

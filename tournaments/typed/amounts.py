@@ -97,15 +97,15 @@ def piles_of(text: str, *, field: str) -> tuple[Pile, ...]:
 
 def piles_text(piles: Sequence[Pile]) -> str:
     """The chips for an input; empty for none."""
-    return " + ".join(f"{one.count} × {chips_text(one.worth)}" for one in piles)
+    return " + ".join(f"{pile.count} × {chips_text(pile.worth)}" for pile in piles)
 
 
 def _pile(piece: str, field: str) -> Pile:
-    found = PILE.match(piece)
-    worth = re.sub(r"\D", "", found["worth"]) if found else ""
-    if found is None or not 0 < len(worth) <= LONGEST_WORTH:
+    match = PILE.match(piece)
+    worth = re.sub(r"\D", "", match["worth"]) if match else ""
+    if match is None or not 0 < len(worth) <= LONGEST_WORTH:
         raise Refusal("row_unreadable", field=field, row=1, text=piece[:40], wanted=PILES_WANTED)
-    return Pile(int(worth), int(found["count"]))
+    return Pile(int(worth), int(match["count"]))
 
 
 PART = re.compile(r"^(?P<amount>\d[\d.,'’ ]*)(?P<percent>%?)\s*(?P<name>[^\d\s%.,].*)$")
@@ -133,15 +133,15 @@ def amount_text(minor: int, currency: str) -> str:
 
 
 def _part(piece: str, currency: str, field: str, row: int) -> Part:
-    found = PART.match(piece)
-    if found is None:
+    match = PART.match(piece)
+    if match is None:
         raise Refusal("row_unreadable", field=field, row=row, text=piece[:40], wanted=PARTS_WANTED)
-    name = found["name"].strip()
+    name = match["name"].strip()
     kind = _kinds().get(name.casefold(), PartKind.SIDE)
     own = name if kind is PartKind.SIDE else ""
-    if found["percent"]:
-        return Part(kind, own, points=points_of(found["amount"], field=field, row=row))
-    return Part(kind, own, parse_money(found["amount"], currency, field=field).minor)
+    if match["percent"]:
+        return Part(kind, own, points=points_of(match["amount"], field=field, row=row))
+    return Part(kind, own, parse_money(match["amount"], currency, field=field).minor)
 
 
 def _kinds() -> dict[str, PartKind]:

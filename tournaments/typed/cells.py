@@ -60,7 +60,7 @@ class WallTimeInput(forms.TextInput):
         found = instants_of(wall, _zone()) if wall is not None else ()
         is_double = len(found) == len(WHICH)
         both = (
-            [(mark, name_of(one, _zone())) for mark, one in zip(WHICH, found, strict=True)]
+            [(mark, name_of(instant, _zone())) for mark, instant in zip(WHICH, found, strict=True)]
             if is_double
             else []
         )
@@ -135,16 +135,16 @@ def _wall(value: Any) -> tuple[datetime | None, str]:
     if APART not in value:
         return _of_one_text(typed.date), typed.which
     day, clock = date_of(typed.date, _today()), time_of(typed.time)
-    found = None if day is None or clock is None else datetime.combine(day, clock)
-    return found, typed.which
+    wall_time = None if day is None or clock is None else datetime.combine(day, clock)
+    return wall_time, typed.which
 
 
 def _of_one_text(text: str) -> datetime | None:
     try:
-        found = parse_datetime(text.strip())
+        wall_time = parse_datetime(text.strip())
     except ValueError:
         return None
-    return found if found is not None and found.tzinfo is None else None
+    return wall_time if wall_time is not None and wall_time.tzinfo is None else None
 
 
 def _today() -> Any:

@@ -35,7 +35,7 @@ class RowSet:
 
     def __init__(self, name: str, kind: RowKind, initial: list[dict[str, Any]], typed: Any = None) -> None:
         self.name, self.kind, self.is_frozen = name, kind, False
-        made = forms.formset_factory(
+        formset = forms.formset_factory(
             kind.form,
             formset=Rows,
             extra=0 if initial or kind.starts_empty else 1,
@@ -43,7 +43,7 @@ class RowSet:
             validate_max=True,
         )
         known = typed if typed is not None and f"{name}-TOTAL_FORMS" in typed else None
-        self.forms = cast(Rows, made(known, initial=initial, prefix=name))
+        self.forms = cast(Rows, formset(known, initial=initial, prefix=name))
 
     @property
     def is_typed(self) -> bool:
@@ -147,15 +147,15 @@ def without_row(posted: QueryDict, named: str) -> QueryDict:
     changed, count = posted.copy(), _count(posted, name)
     if not number.isdecimal() or int(number) >= count:
         return changed
-    kept = [at for at in range(count) if at != int(number)]
+    positions = [at for at in range(count) if at != int(number)]
     for key in [key for key in posted if _is_cell(key, name)]:
         del changed[key]
-    for to, at in enumerate(kept):
+    for to, at in enumerate(positions):
         start = f"{name}-{at}-"
         for key in posted:
             if key.startswith(start):
                 changed.setlist(f"{name}-{to}-{key.removeprefix(start)}", posted.getlist(key))
-    changed[f"{name}-TOTAL_FORMS"] = str(len(kept))
+    changed[f"{name}-TOTAL_FORMS"] = str(len(positions))
     return changed
 
 

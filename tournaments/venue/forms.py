@@ -216,15 +216,15 @@ class RoomTableForm(forms.Form):
 
 def numbers_of(text: str) -> tuple[int, ...]:
     """``1-8, 11`` as numbers; raises ``Refusal("row_unreadable")``."""
-    found: list[int] = []
+    numbers: list[int] = []
     for part in text.replace(";", ",").split(","):
         first, _dash, last = part.strip().partition("-")
         if not first.strip().isdecimal() or (last and not last.strip().isdecimal()) or len(part) > 9:
             raise Refusal("row_unreadable", field="numbers", row=1, text=part[:20], wanted="1-8")
-        found.extend(range(int(first), int(last or first) + 1))
-    if len(found) > 500:
+        numbers.extend(range(int(first), int(last or first) + 1))
+    if len(numbers) > 500:
         raise Refusal("too_many_rows", field="numbers", most=500)
-    return tuple(dict.fromkeys(found))
+    return tuple(dict.fromkeys(numbers))
 
 
 def house_initial(house: HouseView) -> dict[str, object]:

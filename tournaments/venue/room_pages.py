@@ -50,8 +50,8 @@ def add(request: HttpRequest) -> HttpResponse:
 @page(reads=READERS, writes=DIRECTORS)
 def table(request: HttpRequest, table_id: int) -> HttpResponse:
     """One table: number, name, seats, note, status."""
-    shown = room_table(table_id)
-    initial = {name: getattr(shown, name) for name in RoomTableForm.base_fields}
+    view = room_table(table_id)
+    initial = {name: getattr(view, name) for name in RoomTableForm.base_fields}
     form = RoomTableForm(request.POST or None, initial=initial)
     if request.method == "POST" and form.is_valid():
         typed = dict(form.cleaned_data)
@@ -64,7 +64,7 @@ def table(request: HttpRequest, table_id: int) -> HttpResponse:
             return redirect("room")
         except Refusal as refusal:
             show_refusal(form, refusal)
-    context = {"table": shown, "form": form, "may_write": request.user.role in DIRECTORS}  # type: ignore[union-attr]
+    context = {"table": view, "form": form, "may_write": request.user.role in DIRECTORS}  # type: ignore[union-attr]
     return render(request, "tournaments/room_table.html", context)
 
 
@@ -81,18 +81,20 @@ A_PAGE = 100
 
 def _room(request: HttpRequest, form: RoomTablesForm) -> HttpResponse:
     tables = room_tables()
-    asked = request.GET.get("q", "").strip()
-    found = [one for one in tables if asked in ("", str(one.number)) or asked.lower() == one.name.lower()]
-    shown = Paginator(found, A_PAGE).get_page(request.GET.get("page"))
-    usable = [one for one in tables if one.status != TableStatus.OUT_OF_ORDER]
+    query = request.GET.get("q", "").strip()
+    matches = [
+        table for table in tables if query in ("", str(table.number)) or query.lower() == table.name.lower()
+    ]
+    listing = Paginator(matches, A_PAGE).get_page(request.GET.get("page"))
+    usable = [table for table in tables if table.status != TableStatus.OUT_OF_ORDER]
     context = {
         "tables": tables,
-        "page": shown,
-        "asked": asked,
-        "query": urlencode({"q": asked}) if asked else "",
+        "page": listing,
+        "asked": query,
+        "query": urlencode({"q": query}) if query else "",
         "form": form,
-        "seats": sum(one.seats for one in usable),
-        "free": sum(one.is_free for one in tables),
+        "seats": sum(table.seats for table in usable),
+        "free": sum(table.is_free for table in tables),
         "statuses": TableStatus.choices,
         "may_write": request.user.role in DIRECTORS,  # type: ignore[union-attr]
         "may_set": request.user.role in FLOOR,  # type: ignore[union-attr]

@@ -203,18 +203,18 @@ def _view(
 def public_names(ids: Iterable[int]) -> Mapping[int, str]:
     """Public names by player, without players who want none; equal names are written out (``Rossi M.``)."""
     named, usual = named_players(ids), _usual()
-    found = {pk: public_name(one, usual) for pk, one in named.items()}
-    times = Counter(found.values())
-    alike = {pk for pk, name in found.items() if times[name] > 1 and _is_short(named[pk], usual)}
+    names = {pk: public_name(player, usual) for pk, player in named.items()}
+    times = Counter(names.values())
+    alike = {pk for pk, name in names.items() if times[name] > 1 and _is_short(named[pk], usual)}
     whole = {pk: posted_name(named[pk], usual) for pk in alike}
-    return {pk: name for pk, name in {**found, **whole}.items() if name}
+    return {pk: name for pk, name in {**names, **whole}.items() if name}
 
 
 def posted_names(ids: Iterable[int]) -> Mapping[int, str]:
     """Names on posted lists, by player, without players who want none."""
     usual = _usual()
-    found = {pk: posted_name(one, usual) for pk, one in named_players(ids).items()}
-    return {pk: name for pk, name in found.items() if name}
+    names = {pk: posted_name(player, usual) for pk, player in named_players(ids).items()}
+    return {pk: name for pk, name in names.items() if name}
 
 
 def _is_short(one: Named, usual: PublicName) -> bool:

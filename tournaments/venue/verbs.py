@@ -344,8 +344,8 @@ class HouseDetail(PermissionView):
         body = read_sent(HouseSerializer(data=request.data, partial=True), request.data)
         if "profile" in body:
             profile_from_data(body["profile"])
-        done = change_house.perform_with(by(request), told=body)
-        return told(request, change_house, done)
+        result = change_house.perform_with(by(request), told=body)
+        return told(request, change_house, result)
 
 
 class RoomTableFilter(serializers.Serializer):

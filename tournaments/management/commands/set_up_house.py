@@ -36,8 +36,9 @@ class Command(BaseCommand):
         if has_house() or people.has_staff():
             raise CommandError(_now("The house is already set up; change it in the house settings."))
         answers = {
-            one.name: _value(one, options[one.name]) or _answer(one, is_asked=not options["defaults"])
-            for one in QUESTIONS
+            question.name: _value(question, options[question.name])
+            or _answer(question, is_asked=not options["defaults"])
+            for question in QUESTIONS
         }
         if options["password_stdin"]:
             password = sys.stdin.readline().rstrip("\n")
