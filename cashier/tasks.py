@@ -22,10 +22,10 @@ def expire_due_tickets() -> int:
 
     The database stores the times, so the first run after a restart catches up.
     """
-    done = 0
+    number = 0
     try:
         while tickets_over(instants.now(), 1):
-            done += expire_tickets.perform_with(By(Actor())).answer.tickets
+            number += expire_tickets.perform_with(By(Actor())).answer.tickets
     except Refusal as refusal:
         log.warning("%s: %s", expire_tickets.name, refusal)
-    return done
+    return number

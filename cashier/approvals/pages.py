@@ -136,14 +136,14 @@ def _shown(request: HttpRequest, approval_id: int, refusal: Refusal | None = Non
 
 def _lines(request: HttpRequest, found: tuple[ApprovalDetails, ...]) -> tuple[ApprovalLine, ...]:
     names = people.staff_names({pk for one in found for pk in (one.asked_by, one.answered_by) if pk})
-    about = subject_words(one.subject for one in found)
+    sentences = subject_words(one.subject for one in found)
     now, is_head = instants.now(), getattr(request.user, "role", "") in CAGE
     waiting = {one.id for one in found if one.state is ApprovalState.ASKED and one.until >= now}
     return tuple(
         ApprovalLine(
             asked=one,
             kind=label_of(one.kind),
-            about=about[one.subject],
+            about=sentences[one.subject],
             amount=Money(one.amount_minor, one.currency),
             passed=Money(one.passed_minor, one.currency),
             together=Money(abs(one.amount_minor) + one.passed_minor, one.currency),
@@ -172,8 +172,8 @@ def approval_url(request: HttpRequest, refusal: Refusal) -> str:
     """The page where a second person approves a refused action, with a way back; else empty."""
     if refusal.code != NEEDED:
         return ""
-    here = reverse("approval", args=[refusal.detail["approval"]])
-    return f"{here}?{urlencode({'next': page_back(request)})}"
+    url = reverse("approval", args=[refusal.detail["approval"]])
+    return f"{url}?{urlencode({'next': page_back(request)})}"
 
 
 def page_back(request: HttpRequest) -> str:
@@ -228,16 +228,16 @@ def approval_rules(request: HttpRequest) -> HttpResponse:
 def _initial(currency: str) -> dict[str, object]:
     rules = approval_queries.approval_rules()
     amounts = {name: getattr(rules, f"{name}_minor") for name in AMOUNTS}
-    typed: dict[str, object] = {
+    values: dict[str, object] = {
         name: "" if minor is None else money_typed(Money(minor, currency)) for name, minor in amounts.items()
     }
-    return typed | {"overrides": rules.overrides, "deals": rules.deals, "minutes": rules.minutes}
+    return values | {"overrides": rules.overrides, "deals": rules.deals, "minutes": rules.minutes}
 
 
 def _typed(form: ApprovalRulesForm, currency: str) -> dict[str, Any]:
-    typed = form.cleaned_data
+    values = form.cleaned_data
     amounts = {
-        f"{name}_minor": parse_money(typed[name], currency, field=name).minor if typed[name] else None
+        f"{name}_minor": parse_money(values[name], currency, field=name).minor if values[name] else None
         for name in AMOUNTS
     }
-    return amounts | {name: typed[name] for name in ("overrides", "deals", "minutes")}
+    return amounts | {name: values[name] for name in ("overrides", "deals", "minutes")}

@@ -25,8 +25,8 @@ from wording.words import format_of, names
 def forget_approvals(book: OpenBook, player_id: int) -> None:
     """Erase the reasons of approvals of voids, accounts and overrides: a step of a player's erasure."""
     sales = Sale.objects.filter(entry__player=player_id).values_list("pk", flat=True)
-    about = [f"account/{player_id}", *(f"sale/{pk}" for pk in sales)]
-    rows = Approval.objects.filter(Q(subject__in=about) | Q(subject__endswith=f"/player/{player_id}"))
+    subjects = [f"account/{player_id}", *(f"sale/{pk}" for pk in sales)]
+    rows = Approval.objects.filter(Q(subject__in=subjects) | Q(subject__endswith=f"/player/{player_id}"))
     if texts := {f"{label_of(Approval)}:{pk}" for pk in rows.values_list("pk", flat=True)}:
         free_texts.erase(texts, lambda _text: False, book.now)
 

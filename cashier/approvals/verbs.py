@@ -60,8 +60,8 @@ class Wanted:
         """The key under which amounts of a day add up: the player, else the person at the drawer."""
         if self.player is not None:
             return of_player(self.player)
-        about = self.subject if self.drawer is None else f"drawer/{self.drawer}"
-        return f"user/{asks}/{about}"[:80]
+        subject = self.subject if self.drawer is None else f"drawer/{self.drawer}"
+        return f"user/{asks}/{subject}"[:80]
 
 
 def require_approval(book: OpenBook, *, wanted: Wanted, is_taken: bool = True) -> None:
@@ -78,8 +78,8 @@ def require_approval(book: OpenBook, *, wanted: Wanted, is_taken: bool = True) -
         if is_taken:
             _note(book, wanted, asks)
         return
-    same = _same(wanted, asks).filter(state=ApprovalState.APPROVED, until__gte=book.now)
-    if (row := same.first()) is None:
+    granted = _same(wanted, asks).filter(state=ApprovalState.APPROVED, until__gte=book.now)
+    if (row := granted.first()) is None:
         raise Refusal(
             NEEDED,
             kind=wanted.kind.value,

@@ -73,8 +73,8 @@ def _both_sides(row: Exchange) -> tuple[Fact, Fact]:
 
     def side(moved: int, worth: int, currency: str) -> Fact:
         head: tuple[Cell, ...] = (row.pk, row.at, row.receipt, row.drawer_id, row.side, details.rate)
-        of = (row.undoes_id, row.sale_id, row.void_id, row.award_id, row.refund_id, row.ticket_id)
-        cells = (*head, moved, worth, moved - worth, *of)
+        references = (row.undoes_id, row.sale_id, row.void_id, row.award_id, row.refund_id, row.ticket_id)
+        cells = (*head, moved, worth, moved - worth, *references)
         return Fact(row.pk, cells, currency, _paper_of(row))
 
     return (

@@ -190,8 +190,8 @@ class ExchangeRateForm(forms.Form):
     def values(self) -> dict[str, Any]:
         """The form's values for the command; raises ``Refusal`` if the coin cannot be read."""
         values = self.cleaned_data
-        same = {name: values[name] for name in ("currency", "buying", "selling", "since")}
-        return same | {"step_minor": parse_money(values["step"], self.home, field="step").minor}
+        fields = {name: values[name] for name in ("currency", "buying", "selling", "since")}
+        return fields | {"step_minor": parse_money(values["step"], self.home, field="step").minor}
 
 
 @dataclass(frozen=True, slots=True)
@@ -261,16 +261,16 @@ def _notes_told(request: HttpRequest, currency: str) -> HttpResponse:
 def ticket_notes(request: HttpRequest) -> HttpResponse:
     """The same for a ticket, in the currency of the selected event, else the house's."""
     event_id = whole_number(request.GET.get("event", ""))
-    of = tournaments.event(event_id) if event_id else tournaments.house()
-    return _notes_told(request, of.currency)
+    place = tournaments.event(event_id) if event_id else tournaments.house()
+    return _notes_told(request, place.currency)
 
 
 def _notes_worth(request: HttpRequest, currency: str) -> tuple[Exchanged | None, str]:
-    typed = notes_in(request.GET)
-    if typed is None:
+    notes = notes_in(request.GET)
+    if notes is None:
         return None, ""
-    rate = rate_for(typed.currency, currency)
-    return exchanged(typed, rate), rate_text(rate.buying)
+    rate = rate_for(notes.currency, currency)
+    return exchanged(notes, rate), rate_text(rate.buying)
 
 
 def rate_for(foreign: str, currency: str) -> Rate:
@@ -304,10 +304,10 @@ def _sold_for(notes: Money, rate: Rate) -> int:
 
 def notes_worth(posted: Mapping[str, Any], going: Iterable[Back], currency: str) -> Exchanged | None:
     """The value of the notes entered for part of the cash that goes out; raises what giving them would."""
-    if (typed := notes_in(posted)) is None:
+    if (notes := notes_in(posted)) is None:
         return None
     cash = Money(sum(one.minor for one in going if one.way is Way.CASH), currency)
-    return given_of(cash, typed, rate_for(typed.currency, currency))
+    return given_of(cash, notes, rate_for(notes.currency, currency))
 
 
 def handed_with_notes(
@@ -326,17 +326,17 @@ def notes_kept(posted: Mapping[str, Any], made: Exchanged | None) -> tuple[tuple
     """The hidden fields of the confirmation: the notes as entered, and the value that was shown."""
     if made is None:
         return ()
-    typed = tuple((name, str(posted[name])) for name in ("notes", "notes_currency"))
-    return (*typed, ("notes_seen", str(made.paid.minor)))
+    fields = tuple((name, str(posted[name])) for name in ("notes", "notes_currency"))
+    return (*fields, ("notes_seen", str(made.paid.minor)))
 
 
 def notes_asked(posted: Mapping[str, Any]) -> dict[str, Any]:
     """The notes to give, as fields of a command; empty if none were entered."""
-    if (typed := notes_in(posted)) is None:
+    if (notes := notes_in(posted)) is None:
         return {}
     return {
-        "notes_minor": typed.minor,
-        "notes_currency": typed.currency,
+        "notes_minor": notes.minor,
+        "notes_currency": notes.currency,
         "notes_seen_minor": whole_number(str(posted.get("notes_seen", ""))) or 0,
     }
 

@@ -40,15 +40,15 @@ def in_house(book: OpenBook, payment: Payment, currency: str) -> tuple[Payment, 
             return payment, None
         notes = _notes(book, payment.method, payment.given_minor, payment.currency, currency)
         return replace(payment, given_minor=notes.made.paid.minor, currency=""), notes
-    abroad = [at for at, one in enumerate(payment.payments) if one.currency not in ("", currency)]
-    if not abroad:
+    foreign = [at for at, one in enumerate(payment.payments) if one.currency not in ("", currency)]
+    if not foreign:
         return payment, None
-    if len(abroad) > 1:
-        raise Refusal("way_twice", field=f"payments.{abroad[1]}.amount", method=Way.CASH.value)
-    part = payment.payments[abroad[0]]
+    if len(foreign) > 1:
+        raise Refusal("way_twice", field=f"payments.{foreign[1]}.amount", method=Way.CASH.value)
+    part = payment.payments[foreign[0]]
     notes = _notes(book, part.method, part.amount_minor, part.currency, currency)
     parts = list(payment.payments)
-    parts[abroad[0]] = replace(part, amount_minor=notes.made.paid.minor, currency="")
+    parts[foreign[0]] = replace(part, amount_minor=notes.made.paid.minor, currency="")
     return replace(payment, payments=tuple(parts)), notes
 
 

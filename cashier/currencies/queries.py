@@ -435,16 +435,16 @@ def notes_lines(drawer_ids: Collection[int]) -> tuple[NotesLine, ...]:
 
 def _line(key: tuple[int, str], sums: dict[str, int], home: str) -> NotesLine:
     drawer, code = key
-    taken, given = sums[f"{Side.BUY.value} notes"], -sums[f"{Side.SELL.value} notes"]
+    incoming, outgoing = sums[f"{Side.BUY.value} notes"], -sums[f"{Side.SELL.value} notes"]
     return NotesLine(
         drawer=drawer,
         currency=code,
-        taken=Money(taken, code),
+        taken=Money(incoming, code),
         paid=Money(-sums[f"{Side.BUY.value} cash"], home),
-        given=Money(given, code),
+        given=Money(outgoing, code),
         received=Money(sums[f"{Side.SELL.value} cash"], home),
         banked=Money(sums["counted"], code),
         difference=Money(sums["counted"] - sums["expected"], code),
-        left=Money(taken - given - sums["expected"], code),
+        left=Money(incoming - outgoing - sums["expected"], code),
         rounding=Money(sums["rounding"], home),
     )

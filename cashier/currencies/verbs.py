@@ -250,9 +250,9 @@ def reverse_exchange(book: OpenBook, details: dict[str, Any], reason: str) -> No
         require_foreign(row.drawer_id, Money(row.foreign_minor, row.currency))
     else:
         require_cash(row.drawer_id, row.home_minor, row.home)
-    back = {name: -getattr(row, name) for name in ("foreign_minor", "home_minor", "worth_minor")}
-    same = {name: getattr(row, name) for name in ("rate_id", "side", "currency", "home")}
-    columns = {**same, **back, "undoes_id": row.pk, "receipt": book.next_number(RECEIPTS)}
+    amounts = {name: -getattr(row, name) for name in ("foreign_minor", "home_minor", "worth_minor")}
+    fields = {name: getattr(row, name) for name in ("rate_id", "side", "currency", "home")}
+    columns = {**fields, **amounts, "undoes_id": row.pk, "receipt": book.next_number(RECEIPTS)}
     reversal = add_exchange(book, row.drawer_id, columns)
     book.record(
         ExchangeUndone(

@@ -182,8 +182,8 @@ def close_drawer(
         reason=difference_reason,
         currency=row.currency,
     )
-    about = f"drawer/{row.pk}"
-    wanted = Wanted(ApprovalKind.DIFFERENCE, about, difference, row.currency, difference_reason)
+    subject = f"drawer/{row.pk}"
+    wanted = Wanted(ApprovalKind.DIFFERENCE, subject, difference, row.currency, difference_reason)
     require_approval(book, wanted=wanted)
     close_row(book, drawer=row, expected=expected, count=count, reason=difference_reason)
     return drawer_shown(row.pk)
@@ -222,9 +222,9 @@ def _require_told(drawer: int, count: Counted) -> None:
 
 def close_row(book: OpenBook, *, drawer: Drawer, expected: int, count: Counted, reason: str) -> None:
     """Close the drawer: its cash goes to the safe, a difference is posted to over/short with its reason."""
-    counted, why = count.counted_minor, reason.strip()[:200]
-    _post_count(book, drawer, expected, counted)
-    drawer.expected_minor, drawer.counted_minor, drawer.closed_at = expected, counted, book.now
+    amount, why = count.counted_minor, reason.strip()[:200]
+    _post_count(book, drawer, expected, amount)
+    drawer.expected_minor, drawer.counted_minor, drawer.closed_at = expected, amount, book.now
     drawer.pieces, drawer.difference_reason = listed_pieces(count.pieces), why
     book.save(drawer)
     if why:
@@ -234,8 +234,8 @@ def close_row(book: OpenBook, *, drawer: Drawer, expected: int, count: Counted, 
             drawer=drawer.pk,
             cashier=drawer.cashier_id,
             expected_minor=expected,
-            counted_minor=counted,
-            difference_minor=counted - expected,
+            counted_minor=amount,
+            difference_minor=amount - expected,
             currency=drawer.currency,
         )
     )

@@ -105,10 +105,10 @@ def close(request: HttpRequest, drawer_id: int) -> HttpResponse:
     is_confirmed = "difference" in request.POST
     try:
         pieces = typed_pieces(request, view.currency)
-        counted = typed_count(request, view.currency, pieces)
+        amount = typed_count(request, view.currency, pieces)
         if is_confirmed:
-            return _closed(request, view, counted, pieces)
-        return _shown(request, view, compared=_compared(request, view, counted, pieces))
+            return _closed(request, view, amount, pieces)
+        return _shown(request, view, compared=_compared(request, view, amount, pieces))
     except Refusal as refusal:
         return _refused(request, view, refusal, is_confirmed)
 
@@ -214,8 +214,8 @@ def _refused(request: HttpRequest, view: Drawer, refusal: Refusal, is_confirmed:
     problem, comparison = problem_of(request, refusal), None
     if is_confirmed and refusal.code in AGAIN:
         pieces = typed_pieces(request, view.currency)
-        counted = typed_count(request, view.currency, pieces)
-        comparison = compared_with(view, cash_in(view.id), counted, pieces)
+        amount = typed_count(request, view.currency, pieces)
+        comparison = compared_with(view, cash_in(view.id), amount, pieces)
     return _shown(request, view, compared=comparison, problem=problem, status=status_of(refusal))
 
 
@@ -436,11 +436,11 @@ def notes(request: HttpRequest, drawer_id: int, currency: str) -> HttpResponse:
     is_confirmed = "difference" in request.POST
     try:
         pieces = typed_pieces(request, currency)
-        counted = typed_count(request, currency, pieces)
+        amount = typed_count(request, currency, pieces)
         if is_confirmed:
-            return _banked(request, notes_view, counted, pieces)
+            return _banked(request, notes_view, amount, pieces)
         return _notes_shown(
-            request, notes_view, compared=_notes_compared(request, notes_view, counted, pieces)
+            request, notes_view, compared=_notes_compared(request, notes_view, amount, pieces)
         )
     except Refusal as refusal:
         return _notes_refused(request, notes_view, refusal, is_confirmed)
@@ -487,8 +487,8 @@ def _notes_refused(request: HttpRequest, view: Drawer, refusal: Refusal, is_conf
     problem, comparison = problem_of(request, refusal), None
     if is_confirmed and refusal.code in AGAIN:
         pieces = typed_pieces(request, view.currency)
-        counted = typed_count(request, view.currency, pieces)
-        comparison = _comparison(view, foreign_of(view.id, view.currency), counted, pieces)
+        amount = typed_count(request, view.currency, pieces)
+        comparison = _comparison(view, foreign_of(view.id, view.currency), amount, pieces)
     return _notes_shown(request, view, compared=comparison, problem=problem, status=status_of(refusal))
 
 

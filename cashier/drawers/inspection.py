@@ -152,7 +152,7 @@ def _day(row: Drawer) -> str:
 
 def _cells(row: Drawer, way: Method, moved: Moved, cashier: str) -> tuple[Cell, ...]:
     figures = [moved[row.pk, way.value, name] for name in FIGURES]
-    counted = (row.counted_minor, _difference(row)) if way is Method.CASH else (None, None)
+    count = (row.counted_minor, _difference(row)) if way is Method.CASH else (None, None)
     return (
         _day(row),
         row.pk,
@@ -163,7 +163,7 @@ def _cells(row: Drawer, way: Method, moved: Moved, cashier: str) -> tuple[Cell, 
         way.value,
         *figures,
         sum(figures),
-        *counted,
+        *count,
     )
 
 

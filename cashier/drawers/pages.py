@@ -327,10 +327,10 @@ def _initial(currency: str) -> dict[str, object]:
 
 
 def _typed(form: DrawerRulesForm, currency: str) -> dict[str, Any]:
-    typed = form.cleaned_data
-    free = typed["free_difference"]
+    values = form.cleaned_data
+    free = values["free_difference"]
     return {
-        "is_blind": typed["is_blind"],
-        "by_denomination": typed["by_denomination"],
+        "is_blind": values["is_blind"],
+        "by_denomination": values["by_denomination"],
         "free_difference_minor": parse_money(free, currency, field="free_difference").minor if free else None,
     }

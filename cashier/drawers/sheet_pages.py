@@ -125,8 +125,8 @@ def _day_shown(sheet: DaySheet, day: date, names: Mapping[int, str]) -> ShownDay
         query |= {"cashier": str(one.cashier)} if one.cashier and not one.way else {}
         query |= {"drawer": str(one.drawers[0])} if one.way and one.cashier else {}
         figures = tuple(
-            ShownFigure(each.amount, lines_url(query, each.name, each.amount), label)
-            for each, label in zip(one.figures, sheet.labels, strict=True)
+            ShownFigure(figure.amount, lines_url(query, figure.name, figure.amount), label)
+            for figure, label in zip(one.figures, sheet.labels, strict=True)
         )
         is_single = one.way is not None and one.cashier is not None
         who = names.get(one.cashier, "") if one.cashier else ""

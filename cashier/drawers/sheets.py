@@ -87,8 +87,8 @@ def moved_by(drawer_ids: Iterable[int]) -> Moved:
         if kind in FIGURE_OF:
             sums[(*places[account], FIGURE_OF[kind])] += minor
     for way, (_begin, abouts) in _THROUGH.items():
-        for about in abouts:
-            groups = _through(ids, way, about).order_by().values_list("at_drawer", "posting__kind")
+        for link in abouts:
+            groups = _through(ids, way, link).order_by().values_list("at_drawer", "posting__kind")
             for pk, kind, minor in groups.annotate(minor=Sum("amount_minor")):
                 sums[pk, way.value, FIGURE_OF[kind]] += minor
     return sums
@@ -109,21 +109,21 @@ def drawer_of(row: LedgerRow, way: Method) -> int:
 def _rows(ids: tuple[int, ...], way: Method, name: str) -> QuerySet[LedgerRow]:
     if way in HELD_METHODS:
         return LedgerRow.objects.filter(account__in=[accounts.held(way.value, pk) for pk in ids])
-    sources = (about for about in _THROUGH[way][1] if name in about.figures)
-    return next((_through(ids, way, about) for about in sources), LedgerRow.objects.none())
+    sources = (link for link in _THROUGH[way][1] if name in link.figures)
+    return next((_through(ids, way, link) for link in sources), LedgerRow.objects.none())
 
 
 def _through(ids: tuple[int, ...], way: Method, about: _About) -> QuerySet[Any]:
     """Ledger rows of accounts or tickets that paid (positive) or received, with the drawer ``at_drawer``."""
     rows = about.model._default_manager.filter(about.among)
-    here = rows.filter(Q(**{f"{about.came}__in": ids}) | Q(**{f"{about.left}__in": ids}))
-    its = rows.filter(pk=OuterRef(f"posting__{about.pk}"))
+    operations = rows.filter(Q(**{f"{about.came}__in": ids}) | Q(**{f"{about.left}__in": ids}))
+    operation = rows.filter(pk=OuterRef(f"posting__{about.pk}"))
     lines = LedgerRow.objects.filter(
-        **{f"posting__{about.pk}__in": here.values("pk")},
+        **{f"posting__{about.pk}__in": operations.values("pk")},
         posting__kind__in=[kind for name in about.figures for kind in FIGURES[name][1]],
         account__startswith=_THROUGH[way][0],
     )
-    came, left = (Subquery(its.values(column)[:1]) for column in (about.came, about.left))
+    came, left = (Subquery(operation.values(column)[:1]) for column in (about.came, about.left))
     return lines.annotate(at_drawer=Case(When(amount_minor__gt=0, then=came), default=left)).filter(
         at_drawer__in=ids
     )
@@ -256,8 +256,8 @@ def _way(method: Method, moved: Moved, drawer_ids: Sequence[int], currency: str)
 
 
 def _sum(amounts: list[Money | None], currency: str) -> Money | None:
-    counted = [amount.minor for amount in amounts if amount is not None]
-    return Money(sum(counted), currency) if len(counted) == len(amounts) else None
+    minors = [amount.minor for amount in amounts if amount is not None]
+    return Money(sum(minors), currency) if len(minors) == len(amounts) else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -363,8 +363,8 @@ class _Added:
 
 
 def _day_sheet(views: Sequence[Drawer], moved: Moved, currency: str) -> DaySheet:
-    used = {name for (pk, _way, name), minor in moved.items() if minor and pk in {v.id for v in views}}
-    names = tuple(name for name in FIGURES if name in used or name == "float")
+    figures = {name for (pk, _way, name), minor in moved.items() if minor and pk in {v.id for v in views}}
+    names = tuple(name for name in FIGURES if name in figures or name == "float")
     day_rows = _Added(moved, currency, names)
     by_cashier = {
         one: [v for v in views if v.cashier_id == one] for one in {v.cashier_id: None for v in views}

@@ -182,8 +182,8 @@ def move_cash(
 
 def require_no_notes(drawer_id: int) -> None:
     """Raise ``Refusal("foreign_not_counted")`` while the drawer should hold notes of another currency."""
-    for left in foreign_in(drawer_id):
-        raise Refusal("foreign_not_counted", drawer=drawer_id, other=left.currency)
+    for notes in foreign_in(drawer_id):
+        raise Refusal("foreign_not_counted", drawer=drawer_id, other=notes.currency)
 
 
 @action("drawer-rules/", admits=ADMINISTRATORS, opens=of_house, method="put")

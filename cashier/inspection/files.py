@@ -215,8 +215,8 @@ class Print:
 
 def _title(listed: FactList, scope: Scope) -> str:
     house = tournaments.house().name
-    whose = house if scope.event is None else f"{house} · {tournaments.event(scope.event).name}"
-    return f"{listed.title} · {whose} · {timezone.localtime():%Y-%m-%d %H:%M}"
+    place = house if scope.event is None else f"{house} · {tournaments.event(scope.event).name}"
+    return f"{listed.title} · {place} · {timezone.localtime():%Y-%m-%d %H:%M}"
 
 
 def laid_out(columns: Sequence[Column]) -> tuple[float, list[float], list[float]]:

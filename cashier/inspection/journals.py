@@ -157,11 +157,11 @@ def _changes(scope: Scope, after: int, limit: int) -> Sequence[Fact]:
 
 
 def _choices(event_id: int | None) -> Choices:
-    every = wanted(Scope(event=event_id))
-    names = people_named(actors_recorded(every))
+    lines = wanted(Scope(event=event_id))
+    names = people_named(actors_recorded(lines))
     return Choices(
         people=tuple(sorted(((str(pk), name) for pk, name in names.items() if pk), key=lambda one: one[1])),
-        facts=tuple((one, one) for one in facts_recorded(every)),
+        facts=tuple((one, one) for one in facts_recorded(lines)),
         books=() if event_id is not None else tuple((code, str(label)) for code, label in BOOKS.items()),
     )
 

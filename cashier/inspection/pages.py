@@ -158,12 +158,12 @@ def _asked(request: HttpRequest, event_id: int | None) -> tuple[Scope, dict[str,
         name: day.isoformat() for name in DAYS_ASKED if (day := whole_date_of(fields[name])) is not None
     }
     fields = {name: value for name, value in fields.items() if value}
-    typed = PageFilter(data=fields)
-    if not typed.is_valid():
-        fields = {name: value for name, value in fields.items() if name not in typed.errors}
-        typed = PageFilter(data=fields)
-        typed.is_valid()
-    values = dict(typed.validated_data)
+    query = PageFilter(data=fields)
+    if not query.is_valid():
+        fields = {name: value for name, value in fields.items() if name not in query.errors}
+        query = PageFilter(data=fields)
+        query.is_valid()
+    values = dict(query.validated_data)
     return scope_of({**values, "event": event_id} if event_id is not None else values), fields
 
 

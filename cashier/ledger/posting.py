@@ -209,14 +209,14 @@ def prove_ledger(book: OpenBook) -> None:
 
     Compares only the accounts that changed; ``prove_event`` compares all sums.
     """
-    off: Counter[str] = Counter()
+    differences: Counter[str] = Counter()
     for (account, kind), amount in book.moves.all().items():
         name, _slash, event = account.partition("/")
         if name in accounts.OF_SALES and kind in SOLD_KINDS:
-            off[account] += amount
+            differences[account] += amount
         elif name == SOLD:
-            off[accounts.of_part(int(event), kind)] += amount
-    for event_id in sorted({accounts.event_of(account) for account, amount in off.items() if amount}):
+            differences[accounts.of_part(int(event), kind)] += amount
+    for event_id in sorted({accounts.event_of(account) for account, amount in differences.items() if amount}):
         prove_event(event_id)
 
 

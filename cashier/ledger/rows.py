@@ -177,8 +177,8 @@ def _shares(sale: dict[str, Any]) -> Iterable[tuple[str, str, int]]:
 
 
 def _recount_sales(accounts: Collection[str] | None) -> Amounts:
-    counted = sold_by_rows(None if accounts is None else subjects(accounts))
-    return {(sold_account(event), part): amount for (event, part), amount in counted.items()}
+    amounts = sold_by_rows(None if accounts is None else subjects(accounts))
+    return {(sold_account(event), part): amount for (event, part), amount in amounts.items()}
 
 
 def _recount_ledger(accounts: Collection[str] | None) -> Amounts:

@@ -217,11 +217,11 @@ def operation_key(
     """The key of an operation: its sale, award, refund, ticket or movement; its reversal has the same key."""
     # The movement comes last, because a prize or a refund on an account has one too, and its reversal
     # another.
-    of = {
+    keys = {
         "sale": sale_id,
         "award": award_id,
         "refund": refund_id,
         "ticket": ticket_id,
         "movement": movement_id,
     }
-    return next((f"{name} {pk}" for name, pk in of.items() if pk is not None), "")
+    return next((f"{name} {pk}" for name, pk in keys.items() if pk is not None), "")

@@ -63,16 +63,16 @@ ABOVE: Labels = {
 
 def counted_words(limit: CashLimitView) -> str:
     """How operations are counted: ``each operation, linked ones of 7 days together``."""
-    counted = str(COUNTED[limit.counted_by])
+    unit = str(COUNTED[limit.counted_by])
     if limit.counted_by is CountedBy.OPERATION and limit.days:
         span = ngettext(
             "linked ones of %(days)s day together", "linked ones of %(days)s days together", limit.days
         )
-        return f"{counted}, {span % {'days': limit.days}}"
+        return f"{unit}, {span % {'days': limit.days}}"
     if limit.days > 1:
         together = ngettext("%(days)s day together", "%(days)s days together", limit.days)
-        return f"{counted}, {together % {'days': limit.days}}"
-    return counted
+        return f"{unit}, {together % {'days': limit.days}}"
+    return unit
 
 
 def _minor(text: str, currency: str, field: str) -> int | None:
@@ -129,8 +129,8 @@ class CashLimitForm(forms.Form):
     @staticmethod
     def shown(limit: CashLimitView) -> dict[str, Any]:
         """The values of a limit for the form."""
-        same = ("name", "currency", "bound", "counted_by", "days", "above", "since", "until")
-        return {name: getattr(limit, name) for name in same} | {
+        fields = ("name", "currency", "bound", "counted_by", "days", "above", "since", "until")
+        return {name: getattr(limit, name) for name in fields} | {
             "amount": _text(limit.limit_minor, limit.currency),
             "document": _text(limit.document_minor, limit.currency),
         }
@@ -313,5 +313,5 @@ def _say_whose(request: HttpRequest, document: ScannedDocument | None, player: P
 
 def _back(request: HttpRequest) -> str:
     """The page of this site that led here; empty for any other address."""
-    back = request.GET.get("next", "")
-    return back if url_has_allowed_host_and_scheme(back, {request.get_host()}) else ""
+    url = request.GET.get("next", "")
+    return url if url_has_allowed_host_and_scheme(url, {request.get_host()}) else ""

@@ -31,12 +31,12 @@ def made(make: Make, slips: Sequence[Slip], paper: str, *, title: str) -> bytes:
     if len(slips) < MANY:
         return make(slips, paper, title=title)
     is_plain = all(type(block).__module__ == Block.__module__ for slip in slips for block in slip)
-    needed = () if is_plain else tuple(settings.INSTALLED_APPS)
+    apps = () if is_plain else tuple(settings.INSTALLED_APPS)
     job = pickle.dumps((make, list(slips), paper, str(title)))
-    message = pickle.dumps((translation.get_language(), needed, job))
+    message = pickle.dumps((translation.get_language(), apps, job))
     with _one_at_a_time:
         try:
-            done = subprocess.run(
+            process = subprocess.run(
                 [sys.executable, "-m", "cashier.paper.apart"],
                 cwd=settings.ROOT,
                 env=os.environ | {"DJANGO_SETTINGS_MODULE": settings.SETTINGS_MODULE},
@@ -48,7 +48,7 @@ def made(make: Make, slips: Sequence[Slip], paper: str, *, title: str) -> bytes:
         except (OSError, subprocess.SubprocessError) as error:
             log.warning("a paper is not laid out apart: %s", error)
             return make(slips, paper, title=title)
-    return done.stdout
+    return process.stdout
 
 
 def main() -> None:

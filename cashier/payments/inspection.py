@@ -88,12 +88,12 @@ def _matched(
         left[key] = list(payments)
     names: dict[int, Named] = {}
     for row in rows:
-        about = _about(row)
-        if about is None:
+        thing = _about(row)
+        if thing is None:
             continue
-        if (one := next((one for one in left[about] if _is_of(one, row)), None)) is not None:
-            left[about].remove(one)
-            names[row.pk] = named_of([one], has_arrived=said[about])
+        if (one := next((one for one in left[thing] if _is_of(one, row)), None)) is not None:
+            left[thing].remove(one)
+            names[row.pk] = named_of([one], has_arrived=said[thing])
     return names
 
 

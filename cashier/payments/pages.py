@@ -153,12 +153,12 @@ def paid_as_typed(posted: Mapping[str, Any], currency: str, product: int | None)
 def _cash(posted: Mapping[str, Any], currency: str) -> tuple[int | None, str]:
     """The cash received, in the house's or another currency; only one of them may be entered."""
     amount = _minor(posted.get("given", ""), currency, "given")
-    typed = notes_in(posted)
-    if typed is None:
+    notes = notes_in(posted)
+    if notes is None:
         return amount, ""
     if amount is not None:
         raise Refusal("way_twice", field="given", method="cash")
-    return typed.minor, typed.currency
+    return notes.minor, notes.currency
 
 
 def notes_in(posted: Mapping[str, Any]) -> Money | None:
@@ -169,7 +169,7 @@ def notes_in(posted: Mapping[str, Any]) -> Money | None:
 
 
 def _others(posted: Mapping[str, Any], currency: str, method: SaleMethod) -> tuple[PaymentMade, ...]:
-    typed = {
+    amounts = {
         way: _minor(posted.get(f"part_{way}", ""), currency, f"part_{way}")
         for way in TICKET_METHODS
         if way != method
@@ -178,7 +178,7 @@ def _others(posted: Mapping[str, Any], currency: str, method: SaleMethod) -> tup
         PaymentMade(
             method=sale_method(way), amount_minor=minor, reference=posted.get(f"part_{way}_reference", "")
         )
-        for way, minor in typed.items()
+        for way, minor in amounts.items()
         if minor is not None
     )
 
@@ -198,9 +198,9 @@ def other_ways(payments: Sequence[PaymentDetails]) -> tuple[MethodChoice, ...]:
 
 def back_chosen(request: HttpRequest, total: Money) -> tuple[MoneyBack, ...]:
     """All of the money in the selected way; empty for the original ways."""
-    if not (chosen := request.POST.get("back", "")):
+    if not (method := request.POST.get("back", "")):
         return ()
-    return (MoneyBack(method=sale_method(chosen), amount_minor=total.minor),)
+    return (MoneyBack(method=sale_method(method), amount_minor=total.minor),)
 
 
 DOCUMENT = ("document_needed", "winner_unidentified")

@@ -18,9 +18,9 @@ from rulebook.payments import Back, Paid
 def payments_shown(paid: Iterable[Paid], back: Iterable[Back] = ()) -> tuple[PaymentDetails, ...]:
     """The payments of a sale, then the money given back."""
     several = tuple(paid)
-    counted = len(several) > 1
+    is_split = len(several) > 1
     incoming = [
-        (part.way, part.minor, part.reference, part.received if counted else None) for part in several
+        (part.way, part.minor, part.reference, part.received if is_split else None) for part in several
     ]
     outgoing = [(part.way, -part.minor, part.reference, None) for part in back]
     return tuple(

@@ -81,8 +81,8 @@ def held(player_id: int) -> Money:
 
 def on_account(player_id: int, currency: str) -> Money:
     """The amount that a player can pay from the account in this currency."""
-    owed = -ledger_balance(accounts.of_player(player_id))
-    return Money(owed if owed and held(player_id).currency == currency else 0, currency)
+    balance = -ledger_balance(accounts.of_player(player_id))
+    return Money(balance if balance and held(player_id).currency == currency else 0, currency)
 
 
 def takes_prizes(player_id: int, currency: str) -> bool:
@@ -135,8 +135,8 @@ def prove_accounts(book: OpenBook) -> None:
     """The invariant of every book: the ledger balance of each account is the sum of its movements."""
     touched = {account.partition("/") for account, _kind in book.moves.all()}
     players = sorted({int(subject) for name, _slash, subject in touched if name in ("account", MOVED)})
-    if players and (off := accounts_that_differ(players)):
-        raise InvariantViolation(f"accounts differ: {off}")
+    if players and (differences := accounts_that_differ(players)):
+        raise InvariantViolation(f"accounts differ: {differences}")
 
 
 def accounts_that_differ(player_ids: Iterable[int]) -> dict[int, tuple[int, int]]:
@@ -156,7 +156,7 @@ def _recount(accounts: Collection[str] | None) -> Amounts:
     rows = AccountMovement.objects.all()
     if accounts is not None:
         rows = rows.filter(player__in=subjects(accounts))
-    counted: Counter[tuple[str, str]] = Counter()
+    amounts: Counter[tuple[str, str]] = Counter()
     for player, kind, total in rows.order_by().values_list("player", "kind").annotate(n=Sum("amount_minor")):
-        counted[f"{MOVED}/{player}", kind] += total
-    return counted
+        amounts[f"{MOVED}/{player}", kind] += total
+    return amounts

@@ -113,20 +113,20 @@ def _owe(
     """The refund owed; None if tickets paid everything."""
     event_id, currency = sold[0].event_id, sold[0].currency
     total = sum(sale.total_minor for sale in sold)
-    back = owed_back((payment for sale in sold for payment in paid[sale.pk]), expenses_minor)
+    payments = owed_back((payment for sale in sold for payment in paid[sale.pk]), expenses_minor)
     who = f"event/{event_id}/expenses/{expenses_minor}/player/{player_id}"
     wanted = Wanted(ApprovalKind.VOID, who, total, currency, reason, player_id)
     require_approval(book, wanted=wanted)
-    if not back:
+    if not payments:
         return None
     return book.create(
         Refund,
         event_id=event_id,
         player_id=player_id,
-        amount_minor=sum(payment.minor for payment in back),
+        amount_minor=sum(payment.minor for payment in payments),
         expenses_minor=expenses_minor,
         currency=currency,
-        ways={payment.way.value: payment.minor for payment in back},
+        ways={payment.way.value: payment.minor for payment in payments},
         sales=[sale.pk for sale in sold if in_money(paid[sale.pk])],
         owed_at=book.now,
         reason=reason[:200],

@@ -159,7 +159,7 @@ def owe_back(book: OpenBook, *, event_id: int, back: Sequence[PaidBack], reason:
                 "amount_minor": one.total,
                 "currency": currency,
                 "ways": _ways(
-                    [each for sale in sales_by_player[one.key] for each in payments[sale.pk]], one.total
+                    [payment for sale in sales_by_player[one.key] for payment in payments[sale.pk]], one.total
                 ),
                 "sales": [sale.pk for sale in sales_by_player[one.key]],
                 "owed_at": book.now,

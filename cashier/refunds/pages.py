@@ -78,14 +78,14 @@ def asked_notes(one: Refund, method: str, posted: Mapping[str, Any]) -> dict[str
     """The confirmation: the money of each way, the hidden fields, and the slip."""
     notes = _made(one, method, posted)
     url = reverse("refund-slip", args=[one.id])
-    typed = {name: posted[name] for name in ("notes", "notes_currency") if notes and posted.get(name)}
+    query = {name: posted[name] for name in ("notes", "notes_currency") if notes and posted.get(name)}
     ways = ((Way(way), str(Method(way).label), minor) for way, minor in _going(one, method))
     lines: tuple[HandOut, ...] = handed_with_notes(ways, one.currency, notes)
     return {
         "lines": lines,
         "kept": notes_kept(posted, notes),
         "has_notes": notes is not None,
-        "slip_url": f"{url}?{urlencode(typed)}" if typed else url,
+        "slip_url": f"{url}?{urlencode(query)}" if query else url,
     }
 
 
@@ -100,8 +100,8 @@ def notes_on_slip(one: Refund, asked: Mapping[str, Any]) -> tuple[tuple[str, str
 
 
 def _made(one: Refund, method: str, posted: Mapping[str, Any]) -> Exchanged | None:
-    going = [Back(Way(way), minor) for way, minor in _going(one, method)]
-    return notes_worth(posted, going, one.currency)
+    lines = [Back(Way(way), minor) for way, minor in _going(one, method)]
+    return notes_worth(posted, lines, one.currency)
 
 
 def _going(one: Refund, method: str) -> list[tuple[str, int]]:

@@ -167,9 +167,9 @@ def in_cash(row: Refund, money: Money, at: datetime) -> Handed:
 
 def keep_owed(book: OpenBook, player_id: int) -> None:
     """Erase the refunds' texts: a step of a player's erasure; raises ``Refusal("refund_owed")``."""
-    owed = Refund.objects.filter(player=player_id, state=RefundState.DUE).first()
-    if owed is not None:
-        raise Refusal("refund_owed", amount_minor=owed.amount_minor, currency=owed.currency)
+    refund = Refund.objects.filter(player=player_id, state=RefundState.DUE).first()
+    if refund is not None:
+        raise Refusal("refund_owed", amount_minor=refund.amount_minor, currency=refund.currency)
     pks, label = Refund.objects.filter(player=player_id).values_list("pk", flat=True), label_of(Refund)
     free_texts.erase({f"{label}:{pk}" for pk in pks}, lambda _text: False, book.now)
 

@@ -259,9 +259,9 @@ def _require_source(
     if method not in REFUND_METHODS:
         raise Refusal("method_unknown", field="method", method=method)
     drawer = require_drawer(giving.drawer, row.currency)
-    going = [Back(Way(way), minor) for way, minor in _ways(row, method).items()]
-    notes = notes_wanted(giving, going, row.currency, book)
-    require_given(going, notes, drawer, row.currency)
+    lines = [Back(Way(way), minor) for way, minor in _ways(row, method).items()]
+    notes = notes_wanted(giving, lines, row.currency, book)
+    require_given(lines, notes, drawer, row.currency)
     return drawer, notes
 
 

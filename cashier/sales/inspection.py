@@ -121,8 +121,8 @@ def _sales(scope: Scope, after: int, limit: int) -> Sequence[Fact]:
 
 def _named(row: Sale, is_void: bool) -> Named:
     """The external references of its payments, or of the money that its void gave back."""
-    of = [one for one in (*row.paid, *row.back) if (one.amount_minor < 0) == is_void]
-    return named_of(of, has_arrived=row.has_arrived)
+    payments = [one for one in (*row.paid, *row.back) if (one.amount_minor < 0) == is_void]
+    return named_of(payments, has_arrived=row.has_arrived)
 
 
 def _sold(number: int, row: Sale, name: str, named: Named, is_void: bool) -> tuple[Cell, ...]:

@@ -118,8 +118,8 @@ def announce_rebuy(
     if not rebuy_binds(was_declared_before_hand=is_before_hand):
         raise Refusal("rebuy_does_not_bind", entry=entry_view.id)
     product_view = product_for(event, SaleKind.REBUY, product, Buyer.of(entry_view), book.now)
-    left = admission.chips_told(event, entry_view, chips_left)
-    admission.admit_rebuy(Occasion.of(book), event, entry_view, product_view, chips_left=left)
+    stack = admission.chips_told(event, entry_view, chips_left)
+    admission.admit_rebuy(Occasion.of(book), event, entry_view, product_view, chips_left=stack)
     row = book.create(
         OwedRebuy,
         event_id=event.id,
@@ -130,7 +130,7 @@ def announce_rebuy(
         at=book.now,
     )
     _post(book, entry_view, ChipKind.REBUY, row.chips)
-    entries.set_stack(book, entry_id=entry_view.id, stack=left + row.chips)
+    entries.set_stack(book, entry_id=entry_view.id, stack=stack + row.chips)
     values = _told(row, entry_view)
     book.record(RebuyAnnounced(**values, amount_minor=row.amount_minor, currency=event.currency))
     return owed_rebuy(row.pk)

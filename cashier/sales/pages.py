@@ -175,9 +175,9 @@ def drawer_in_sight(request: HttpRequest) -> DrawerMark | None:
 
 def drawer_mark(request: HttpRequest) -> DrawerMark | None:
     """The drawer for sales with its expected cash, hidden if its cashier counts blind; None without one."""
-    if (others := others_drawer(request)) is not None:
-        cash = Money(cash_in(others.view.id), others.view.currency)
-        return DrawerMark(others.label, cash, reverse("drawer-use", args=[others.view.id]))
+    if (other := others_drawer(request)) is not None:
+        cash = Money(cash_in(other.view.id), other.view.currency)
+        return DrawerMark(other.label, cash, reverse("drawer-use", args=[other.view.id]))
     own = open_drawer_of(request.user.pk or 0)
     if own is None:
         return None

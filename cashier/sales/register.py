@@ -56,14 +56,14 @@ def register_unpaid(
 
     Raises what forbids an entry now.
     """
-    selling = admission.selling_event(event)
+    event_view = admission.selling_event(event)
     buyer = Buyer(player, tournaments.day_in(event, day).id, joins_list=True)
     who = tournaments.player_at_event(event, player)
     kind = SaleKind.RE_ENTRY if who.entries else SaleKind.ENTRY
-    product = product_for(selling, kind, None, buyer, book.now)
+    product = product_for(event_view, kind, None, buyer, book.now)
     try:
         admission.admit_entry(
-            Occasion.of(book), selling, buyer, product, who, override_reason=override_reason
+            Occasion.of(book), event_view, buyer, product, who, override_reason=override_reason
         )
     except Refusal as refusal:
         # Only a full field, or players already waiting, send a player to the waiting list.
@@ -76,9 +76,9 @@ def register_unpaid(
         player_id=player,
         kind=kind.value,
         status="unpaid",
-        unpaid_until=None if in_queue else book.now + timedelta(minutes=selling.unpaid_minutes),
+        unpaid_until=None if in_queue else book.now + timedelta(minutes=event_view.unpaid_minutes),
     )
-    seat = give_seat(book, selling, entry) if selling.unpaid_holds_seat and not in_queue else None
+    seat = give_seat(book, event_view, entry) if event_view.unpaid_holds_seat and not in_queue else None
     return _registered(book, entry, seat)
 
 

@@ -204,8 +204,8 @@ def _perform(
     if live is None:
         raise Refusal("not_in_play")
     if kind is OfferKind.REBUY:
-        left = number_in(request, "chips_left")
-        return sell.sell_rebuy.perform_with(by, entry=live.id, chips_left=left, paid=paid)
+        stack = number_in(request, "chips_left")
+        return sell.sell_rebuy.perform_with(by, entry=live.id, chips_left=stack, paid=paid)
     if kind in EXTRA_OFFERS:
         number, why = paid.product or 0, paid.override_reason
         return sell.sell_extra.perform_with(by, entry=live.id, paid=paid, product=number, override_reason=why)
@@ -224,8 +224,8 @@ def _asked_for(posted: Mapping[str, Any]) -> tuple[OfferKind, int | None]:
 
 def _drawer_note(request: HttpRequest) -> str:
     """The cashier of another's drawer that a sale goes into."""
-    others = others_drawer(request)
-    return others.label if others else ""
+    other = others_drawer(request)
+    return other.label if other else ""
 
 
 def _receipt(sale_id: int, paid: Payment, drawer_note: str) -> SaleReceipt:
@@ -364,9 +364,9 @@ def _likely(event_id: int, details: PlayerDetails) -> tuple[Likely, ...]:
 def _as_likely(event_id: int, player: PlayerView) -> Likely:
     born = player.birth_date.isoformat() if player.birth_date else ""
     url = reverse("cashier-player", args=[event_id, player.id])
-    barred = _("barred") if player.is_banned_on(timezone.localdate(instants.now())) else ""
+    ban = _("barred") if player.is_banned_on(timezone.localdate(instants.now())) else ""
     return Likely(
-        player.name, " · ".join(part for part in (player.card_number or "", born, barred) if part), url
+        player.name, " · ".join(part for part in (player.card_number or "", born, ban) if part), url
     )
 
 
@@ -396,15 +396,15 @@ def void(request: HttpRequest, sale_id: int) -> HttpResponse:
 
 def _void_panel(request: HttpRequest, sale: Sale, reason: str) -> VoidPanel:
     drawer_id, back = drawer_of(actor_of(request)) or sale.drawer_id, back_chosen(request, sale.total)
-    going = [Back(Way(one.method), one.amount_minor) for one in back or sale.paid]
-    notes = notes_worth(request.POST, going, sale.total.currency) if reason else None
+    lines_due = [Back(Way(one.method), one.amount_minor) for one in back or sale.paid]
+    notes = notes_worth(request.POST, lines_due, sale.total.currency) if reason else None
     return VoidPanel(
         what=sale.kind_label,
         player=people.player(sale.player_id).name,
         number=sale.receipt,
         total=sale.total,
         method_label=words.paid_with(sale),
-        lines=lines_back(going, drawer_id, sale.total.currency, notes),
+        lines=lines_back(lines_due, drawer_id, sale.total.currency, notes),
         ways=other_ways(sale.paid),
         asks_approval=actor_of(request).role not in CAGE,
         back=request.POST.get("back", ""),
@@ -434,7 +434,7 @@ def _voided(request: HttpRequest, sale: Sale, reason: str) -> HttpResponse:
     amount = whole_number(request.POST["handed_minor"])
     wanted = _wanted(request, sale, reason, -1 if amount is None else amount)
     answer = void_sale.perform_with(by_page(request), **wanted).answer
-    done = VoidReceipt(
+    slip = VoidReceipt(
         player=people.player(sale.player_id).name,
         number=sale.receipt,
         void_number=answer.void_receipt or 0,
@@ -444,7 +444,7 @@ def _voided(request: HttpRequest, sale: Sale, reason: str) -> HttpResponse:
     )
     is_part = bool(request.headers.get("HX-Request"))
     template = "cashier/_voided.html" if is_part else "cashier/voided.html"
-    context = {"done": done, "event_id": sale.event_id, "page": head_in_sight(request, sale.event_id)}
+    context = {"done": slip, "event_id": sale.event_id, "page": head_in_sight(request, sale.event_id)}
     return render(request, template, context)
 
 

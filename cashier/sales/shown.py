@@ -383,5 +383,7 @@ def credited(sold: Sale) -> str:
     """The credit that the tickets of a sale left, in words; empty if none."""
     if not any(payment.method is Method.TICKET for payment in sold.paid):
         return ""
-    left = sum(row.credit_minor for row in left_by_tickets(sold.id))
-    return _("Credit %(amount)s") % {"amount": money_text(Money(left, sold.total.currency))} if left else ""
+    credit = sum(row.credit_minor for row in left_by_tickets(sold.id))
+    return (
+        _("Credit %(amount)s") % {"amount": money_text(Money(credit, sold.total.currency))} if credit else ""
+    )

@@ -68,8 +68,8 @@ class Waiting:
     def free(self, most: int | None, entries: int) -> int | None:
         """The places for players on the list; None: unlimited."""
         used = self.seats_taken if self.is_waiting else entries
-        counted = (None if most is None else max(most - used, 0), self.seats_free)
-        return min((one for one in counted if one is not None), default=None)
+        limits = (None if most is None else max(most - used, 0), self.seats_free)
+        return min((one for one in limits if one is not None), default=None)
 
 
 def waiting_before(event: EventView, day_id: int, own: EntryView | None) -> Waiting:

@@ -385,17 +385,17 @@ def sell_rebuy(
     event = admission.selling_event(buying.event_id, admission.PLAYING)
     require_payable(paid, event.currency)
     product = product_for(event, SaleKind.REBUY, paid.product, Buyer.of(buying), book.now)
-    left = admission.chips_told(event, buying, chips_left)
+    stack = admission.chips_told(event, buying, chips_left)
     used = admission.admit_rebuy(
         Occasion.of(book),
         event,
         buying,
         product,
-        chips_left=left,
+        chips_left=stack,
         override_reason=paid.override_reason,
     )
     rung = ring_up(book, buying, product, SaleKind.REBUY, paid, used)
-    entries.set_stack(book, entry_id=buying.id, stack=left + rung.sale.chips)
+    entries.set_stack(book, entry_id=buying.id, stack=stack + rung.sale.chips)
     return _chips_bought(book, RebuySold, rung, buying)
 
 

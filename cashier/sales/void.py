@@ -164,16 +164,16 @@ def _row_to_void(book: OpenBook, sale_id: int, amount_minor: int) -> Sale:
 def _take_back(
     book: OpenBook, sale: Sale, giving: GivingNotes, reason: str, wanted: Sequence[MoneyBack] = ()
 ) -> _Returned:
-    going = _voiding(book, sale, giving, reason, wanted)
-    _mark(book, sale, going.reason, going.drawer)
-    flows, rows = give(book, sale, going.player_id, going.back, going.drawer)
+    plan = _voiding(book, sale, giving, reason, wanted)
+    _mark(book, sale, plan.reason, plan.drawer)
+    flows, rows = give(book, sale, plan.player_id, plan.back, plan.drawer)
     if rows:
         book.create_many(SalePayment, rows)
-    ledger.post(book, cause_of(sale, PostingKind.VOID, going.player_id), [*flows, *parts_of(sale, 1)])
-    give_notes(book, drawer_id=going.drawer, notes=going.notes, about={"void_id": sale.pk})
+    ledger.post(book, cause_of(sale, PostingKind.VOID, plan.player_id), [*flows, *parts_of(sale, 1)])
+    give_notes(book, drawer_id=plan.drawer, notes=plan.notes, about={"void_id": sale.pk})
     _undo_entry(book, sale)
     bounty_moved(book, sale, -1)
-    return _Returned(going.paid, going.back)
+    return _Returned(plan.paid, plan.back)
 
 
 def _voiding(
@@ -257,10 +257,10 @@ def _require_voidable(sale: Sale) -> EntryView:
         raise Refusal("entry_out", entry=entry.id)
     if sale.kind not in SEATED_KINDS:
         return entry
-    depending = _depending(sale)
-    if receipts := [one for one in depending if one != OWED]:
+    blockers = _depending(sale)
+    if receipts := [one for one in blockers if one != OWED]:
         raise Refusal("sales_on_entry", receipts=receipts)
-    if depending:
+    if blockers:
         raise Refusal("rebuy_owed", number=entry.number)
     require_bounties_free(sale)
     return entry
@@ -273,10 +273,10 @@ def _announced(sale: Sale) -> bool:
 
 def _depending(sale: Sale) -> list[int]:
     """The receipts of other sales to the entry, and ``OWED`` for each rebuy that it owes; one statement."""
-    others = Sale.objects.filter(entry=sale.entry_id, voided_at__isnull=True).exclude(pk=sale.pk)
-    owed = OwedRebuy.objects.filter(entry=sale.entry_id, **OPEN)
-    receipts = others.order_by().values_list("receipt")
-    rows = receipts.union(owed.order_by().values_list(Value(OWED)), all=True)
+    sales = Sale.objects.filter(entry=sale.entry_id, voided_at__isnull=True).exclude(pk=sale.pk)
+    rebuys = OwedRebuy.objects.filter(entry=sale.entry_id, **OPEN)
+    receipts = sales.order_by().values_list("receipt")
+    rows = receipts.union(rebuys.order_by().values_list(Value(OWED)), all=True)
     return sorted(one for (one,) in rows)
 
 
@@ -296,10 +296,10 @@ def _undo_entry(book: OpenBook, sale: Sale) -> None:
         else:
             entries.mark_void(book, entry_id=sale.entry_id)
         return
-    if sale.kind == SaleKind.REBUY and (owed := OwedRebuy.objects.filter(sale=sale.pk).first()):
+    if sale.kind == SaleKind.REBUY and (rebuy := OwedRebuy.objects.filter(sale=sale.pk).first()):
         # The chips stay in play: the rebuy is owed again until it is paid or called off.
-        owed.sale = None
-        book.save(owed)
+        rebuy.sale = None
+        book.save(rebuy)
         return
     if not sale.chips:
         return

@@ -81,8 +81,8 @@ def _tickets(_scope: Scope, after: int, limit: int) -> Sequence[Fact]:
     facts = []
     for row in rows:
         url = reverse("ticket-sheet", args=[row.pk])
-        of = [one for one in payments.get(row.pk, ()) if one.amount_minor > 0]
-        payment = named_of(of, has_arrived=row.has_arrived)
+        lines = [one for one in payments.get(row.pk, ()) if one.amount_minor > 0]
+        payment = named_of(lines, has_arrived=row.has_arrived)
         cells = _cells(row, names.get(row.player_id or 0, ""), payment, staff)
         facts.append(Fact(row.pk, cells, row.currency, url))
     return facts

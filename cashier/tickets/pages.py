@@ -176,10 +176,10 @@ def is_confirmed(request: HttpRequest, shown: TicketDetails) -> bool:
 def void_panel(request: HttpRequest, shown: TicketDetails, player: str) -> VoidPanel:
     """With a reason, the money to confirm; raises ``reason_missing`` or what the notes raise."""
     reason = stated_reason(request.POST.get("reason", ""))
-    typed = _typed(request, shown)
-    if typed["giving"].notes_seen_minor == 0:
-        typed["giving"] = replace(typed["giving"], notes_seen_minor=None)
-    prepare_ticket_void.perform_with(by_page(request), **typed)
+    command = _typed(request, shown)
+    if command["giving"].notes_seen_minor == 0:
+        command["giving"] = replace(command["giving"], notes_seen_minor=None)
+    prepare_ticket_void.perform_with(by_page(request), **command)
     return _panel(request, shown, player, reason)
 
 
@@ -190,15 +190,15 @@ def void_first(request: HttpRequest, shown: TicketDetails, player: str) -> VoidP
 
 def _panel(request: HttpRequest, shown: TicketDetails, player: str, reason: str) -> VoidPanel:
     drawer_id, back = drawer_of(actor_of(request)) or shown.drawer or 0, back_chosen(request, shown.worth)
-    going = [Back(Way(one.method), one.amount_minor) for one in back or shown.paid]
-    notes = notes_worth(request.POST, going, shown.currency) if reason else None
+    lines = [Back(Way(one.method), one.amount_minor) for one in back or shown.paid]
+    notes = notes_worth(request.POST, lines, shown.currency) if reason else None
     return VoidPanel(
         what="",
         player=player,
         number=shown.receipt or 0,
         total=shown.worth,
         method_label=paid_by(shown.paid, shown.currency) if shown.paid else "",
-        lines=lines_back(going, drawer_id, shown.currency, notes),
+        lines=lines_back(lines, drawer_id, shown.currency, notes),
         ways=other_ways(shown.paid),
         asks_approval=actor_of(request).role not in CAGE,
         back=request.POST.get("back", ""),
@@ -467,17 +467,17 @@ def _methods(typed: Mapping[str, Any], player: PlayerView | None, currency: str)
 
 
 def _issued(request: HttpRequest, form: TicketForm, player_id: int | None) -> Done[TicketDetails]:
-    fields, typed = form.issued(), form.cleaned_data
+    fields, values = form.issued(), form.cleaned_data
     if fields["worth_minor"] <= 0:
         raise Refusal("amount_zero", field="amount")
-    holder = player_id or _player_named(typed.get("player", ""))
+    holder = player_id or _player_named(values.get("player", ""))
     if form.is_given:
         return give_ticket.perform_with(
             by_page(request),
             issued=TicketIssued(**fields),
             player=holder,
-            cost=typed["cost"],
-            reason=typed["reason"],
+            cost=values["cost"],
+            reason=values["reason"],
         )
     if holder is None:
         raise Refusal("ticket_player_missing", field="player")
@@ -488,8 +488,8 @@ def _issued(request: HttpRequest, form: TicketForm, player_id: int | None) -> Do
 
 
 def _how_paid(posted: Mapping[str, Any], currency: str) -> dict[str, Any]:
-    typed = paid_as_typed(posted, currency, None)
-    return {field.name: getattr(typed, field.name) for field in fields(HowPaid)}
+    payment = paid_as_typed(posted, currency, None)
+    return {field.name: getattr(payment, field.name) for field in fields(HowPaid)}
 
 
 def _player_named(text: str) -> int | None:

@@ -137,15 +137,17 @@ def _movement(line: AccountLine) -> tuple[Block, ...]:
 def ticket_statement_blocks(head: StatementHead, tickets: Sequence[TicketOnPaper]) -> tuple[Block, ...]:
     """Every ticket of the player, the earliest first, then the outstanding worth by currency."""
     blocks = [block for one in tickets for block in _ticket(one)]
-    left: dict[str, Money] = {}
+    totals: dict[str, Money] = {}
     for one in tickets:
         if one.is_out:
-            left[one.worth.currency] = left.get(one.worth.currency, Money(0, one.worth.currency)) + one.worth
+            totals[one.worth.currency] = (
+                totals.get(one.worth.currency, Money(0, one.worth.currency)) + one.worth
+            )
     return (
         *_head_blocks(head, _("Tickets")),
         *(blocks or [Text(_("No ticket matches."), 9)]),
         Rule(3),
-        *(Pair(_("Outstanding"), money_text(left[one]), 13, is_bold=True) for one in sorted(left)),
+        *(Pair(_("Outstanding"), money_text(totals[one]), 13, is_bold=True) for one in sorted(totals)),
         *_foot(head.at),
     )
 
@@ -222,9 +224,9 @@ def account_paper(player_id: int) -> Paper:
 def tickets_paper(player_id: int) -> Paper:
     """The statement of a player's tickets; after a change of the tickets it is another paper."""
     tickets = tickets_of_player(people.player(player_id).id)
-    over = sum(ticket.ended_at is not None for ticket in tickets)
+    number_over = sum(ticket.ended_at is not None for ticket in tickets)
     number = tickets[-1].number if tickets else 0
-    return Paper(PaperKind.TICKETS, player_id, number, f"{len(tickets)}/{over}")
+    return Paper(PaperKind.TICKETS, player_id, number, f"{len(tickets)}/{number_over}")
 
 
 @dataclass(frozen=True, slots=True)

@@ -278,8 +278,8 @@ def prove_tickets(book: OpenBook) -> None:
         for account in touched
         if accounts.is_of_tickets(account) or account.startswith(f"{OUTSTANDING}/")
     }
-    if currencies and (off := tickets_that_differ(sorted(currencies))):
-        raise InvariantViolation(f"tickets differ: {off}")
+    if currencies and (differences := tickets_that_differ(sorted(currencies))):
+        raise InvariantViolation(f"tickets differ: {differences}")
 
 
 def tickets_that_differ(currencies: Iterable[str]) -> dict[str, tuple[int, int]]:

@@ -119,9 +119,9 @@ def _pay(book: OpenBook, row: Ticket, where: AtDrawer) -> None:
     drawer = require_drawer(where.drawer, row.currency)
     use_drawer(book, drawer_id=drawer, reason=where.drawer_reason)
     require_cash(drawer, row.worth_minor, row.currency)
-    about = f"ticket/{row.pk}"
+    subject = f"ticket/{row.pk}"
     wanted = Wanted(
-        *(ApprovalKind.PAY_OUT, about, row.worth_minor, row.currency), player=row.player_id, drawer=drawer
+        *(ApprovalKind.PAY_OUT, subject, row.worth_minor, row.currency), player=row.player_id, drawer=drawer
     )
     require_approval(book, wanted=wanted)
     _post(book, row, accounts.cash(drawer))

@@ -115,8 +115,8 @@ class Giving:
 
 def taken_of(book: OpenBook, paid: HowPaid, price: Money) -> Taken:
     """The payment of a ticket from a command; raises what ``in_house`` and ``settled`` do."""
-    paying, notes = in_house(book, paid, price.currency)
-    return Taken(settle(paying, price), notes)
+    payment, notes = in_house(book, paid, price.currency)
+    return Taken(settle(payment, price), notes)
 
 
 def take(book: OpenBook, row: Ticket, taken: Taken) -> None:
@@ -158,8 +158,8 @@ def giving_of(
 def give(book: OpenBook, row: Ticket, giving: Giving) -> None:
     """Give the money of a voided ticket back; adds rows if the columns of the ticket cannot hold the ways."""
     if [one.way.value for one in giving.back] != [row.method]:
-        back = [Paid(one.way, -one.minor, one.reference) for one in giving.back]
-        book.create_many(TicketPayment, [_payment(row, giving.drawer, one) for one in back])
+        rows = [Paid(one.way, -one.minor, one.reference) for one in giving.back]
+        book.create_many(TicketPayment, [_payment(row, giving.drawer, one) for one in rows])
     _move_account(book, row, giving.back, 1)
     post(book, row, [_flow(row, one, giving.drawer, -1) for one in giving.back])
     give_notes(book, drawer_id=giving.drawer, notes=giving.notes, about={"ticket_id": row.pk})
@@ -167,11 +167,11 @@ def give(book: OpenBook, row: Ticket, giving: Giving) -> None:
 
 def post(book: OpenBook, row: Ticket, flows: Sequence[Flow]) -> None:
     """Post money against the house's debt on tickets."""
-    owed = Flow(accounts.of_tickets(row.currency), -sum(one.amount_minor for one in flows))
+    outstanding = Flow(accounts.of_tickets(row.currency), -sum(one.amount_minor for one in flows))
     ledger.post(
         book,
         Cause(PostingKind.TICKET, row.currency, ticket_id=row.pk, player_id=row.player_id),
-        [*flows, owed],
+        [*flows, outstanding],
     )
 
 
@@ -463,13 +463,13 @@ def _void(book: OpenBook, row: Ticket, giving: GivingNotes, back: Sequence[Money
 @action("", admits=NOBODY, opens=lambda _command: [TICKETS])
 def expire_tickets(book: OpenBook) -> TicketsExpired:
     """Remove expired tickets from the books: the house keeps their worth."""
-    over = tickets_over(book.now, AT_ONCE)
-    for row in Ticket.objects.filter(pk__in=over):
+    pks = tickets_over(book.now, AT_ONCE)
+    for row in Ticket.objects.filter(pk__in=pks):
         end(book, row, TicketState.EXPIRED)
         book.save(row)
         post(book, row, [Flow(accounts.EXPIRED, -row.worth_minor)])
         book.record(words.TicketExpired(**_told(row)))
-    return TicketsExpired(tickets=len(over))
+    return TicketsExpired(tickets=len(pks))
 
 
 def end(book: OpenBook, row: Ticket, state: TicketState) -> None:
@@ -504,10 +504,10 @@ def void_prize(book: OpenBook, ticket_id: int, worth_minor: int, reason: str) ->
     if ticket.state == TicketState.SPENT:
         raise Refusal("prize_ticket_spent", number=ticket.number)
     require_issued(ticket_of(ticket), book.now)
-    if left := worth_minor - ticket.worth_minor:
+    if credit := worth_minor - ticket.worth_minor:
         # The ticket of a cancelled event came back with the worth it had paid.
         raise Refusal(
-            "prize_ticket_credited", number=ticket.number, left_minor=left, currency=ticket.currency
+            "prize_ticket_credited", number=ticket.number, left_minor=credit, currency=ticket.currency
         )
     end(book, ticket, TicketState.VOID)
     ticket.void_reason = reason.strip()[:200]
