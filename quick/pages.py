@@ -249,7 +249,7 @@ def _told(made: Planned, now: datetime) -> Glance:
         rows=tuple(_rows(made, now)),
         pool=Money(made.players * buy_in, currency) if buy_in else None,
         each=Money(buy_in, currency) if buy_in else None,
-        prizes=tuple(Money(one, currency) for one in made.prizes),
+        prizes=tuple(Money(prize, currency) for prize in made.prizes),
     )
 
 
@@ -340,19 +340,19 @@ def players(request: HttpRequest, event_id: int) -> HttpResponse:
 def _company(request: HttpRequest, event_id: int) -> dict[str, Any]:
     event = tournaments.event(event_id)
     prizes = structure(event_id).prizes
-    players, recent = company(event_id), latest(event_id, viewer_of(request))
+    company_shown, recent = company(event_id), latest(event_id, viewer_of(request))
     chips = tournaments.chips_in_play(event_id)
     return {
         "event": event,
-        "company": players,
+        "company": company_shown,
         "version": versions(event_id)["stats"],
         "last": next((line for line in recent.lines if line.is_next), None),
         "is_on": event.state == "running",
         "may_direct": viewer_of(request).directs,
         "has_seats": rows.has_seats(event_id),
-        "average": chips // players.left if players.left else 0,
+        "average": chips // company_shown.left if company_shown.left else 0,
         "prizes": tuple(prize.amount for prize in prizes if prize.amount.minor),
-        "to_money": max(0, players.left - len(prizes)) if prizes else 0,
+        "to_money": max(0, company_shown.left - len(prizes)) if prizes else 0,
         "finish": " – ".join(filter(None, expected_finish(event, chips))),
     }
 

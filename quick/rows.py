@@ -57,7 +57,7 @@ def planned(asked: Asked, now: datetime, profile: RulesProfile | None = None) ->
     game = rules.quick_game(asked.wish)
     players = asked.wish.players
     pool = players * asked.buy_in_minor
-    closes = next((one.number for one in game.structure.levels if one.closes_registration), None)
+    closes = next((level.number for level in game.structure.levels if level.closes_registration), None)
     setup = simple_setup(
         name=_("%(weekday)s game") % {"weekday": date_format(timezone.localtime(now), "l")},
         starts_at=now,
@@ -172,9 +172,9 @@ def had_entries(event_id: int, player_ids: Collection[int]) -> Mapping[int, bool
     """Which of these players have had an entry in the event, and whether they still play."""
     wanted = set(player_ids)
     had: dict[int, bool] = {}
-    for one in tournaments.entries(event_id):
-        if one.player_id in wanted and one.status != EntryStatus.VOID:
-            had[one.player_id] = had.get(one.player_id, False) or one.is_alive
+    for entry in tournaments.entries(event_id):
+        if entry.player_id in wanted and entry.status != EntryStatus.VOID:
+            had[entry.player_id] = had.get(entry.player_id, False) or entry.is_alive
     return had
 
 
@@ -183,9 +183,9 @@ def without_sale(event_id: int) -> tuple[tournaments.EntryView, ...]:
     entry_ids = set(valid_sales(event_id).order_by().values_list("entry_id", flat=True))
     entries = tournaments.entries(event_id)
     return tuple(
-        one
-        for one in entries
-        if one.id not in entry_ids and one.status in (EntryStatus.ALIVE, EntryStatus.OUT)
+        entry
+        for entry in entries
+        if entry.id not in entry_ids and entry.status in (EntryStatus.ALIVE, EntryStatus.OUT)
     )
 
 
@@ -203,7 +203,7 @@ def shown_to_room() -> int | None:
     television = displays.open_television()
     if television is None or television.event_id is None:
         return None
-    other_ids = {one.id for one in tournaments.events(ON)} - {television.event_id}
+    other_ids = {event.id for event in tournaments.events(ON)} - {television.event_id}
     return None if other_ids else television.event_id
 
 

@@ -191,7 +191,7 @@ def seat_quick_game(book: OpenBook, *, event: EventId) -> SeatsGiven:
     if not wanted.waiting:
         raise Refusal("seats_drawn_already", event=event)
     if wanted.missing:
-        last = max((one.number for one in tournaments.room_tables()), default=0)
+        last = max((table.number for table in tournaments.room_tables()), default=0)
         count = -(-wanted.missing // view.seats_per_table)
         numbers = tuple(range(last + 1, last + 1 + count))
         add_room_tables(book, numbers=numbers, seats=view.seats_per_table)
@@ -216,7 +216,8 @@ def take_buy_ins(book: OpenBook, *, event: EventId, at: Annotated[AtDrawer, SPRE
     payment = HowPaid(drawer=at.drawer, drawer_reason=at.drawer_reason)
     require_payable(payment, view.currency)
     sales = [
-        ring_up(book, one, entry_product, SaleKind(one.kind.value), payment, "").sale.pk for one in entries
+        ring_up(book, entry, entry_product, SaleKind(entry.kind.value), payment, "").sale.pk
+        for entry in entries
     ]
     amount = len(sales) * entry_product.price_minor
     book.rests_on(PAYOUTS.of(event))

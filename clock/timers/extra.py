@@ -42,9 +42,9 @@ def register() -> None:
 
 def suspensions(view: ClockView) -> Iterable[ExtraTimer]:
     """The end of each timed suspension of the day, by wall time or by play on the clock."""
-    for one in suspended(view.event_id):
-        if one.day_id == view.day_id and one.ends_at is not None:
+    for suspension in suspended(view.event_id):
+        if suspension.day_id == view.day_id and suspension.ends_at is not None:
             fact = SuspensionEnded(
-                day=view.day_id, period=0, due_at=one.ends_at.isoformat(), entry=one.entry_id
+                day=view.day_id, period=0, due_at=suspension.ends_at.isoformat(), entry=suspension.entry_id
             )
-            yield ExtraTimer(f"suspension_{one.penalty_id}", one.ends_at, fact)
+            yield ExtraTimer(f"suspension_{suspension.penalty_id}", suspension.ends_at, fact)

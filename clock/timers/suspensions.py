@@ -39,10 +39,20 @@ def suspended(event_id: int) -> tuple[Suspended, ...]:
     """
     suspensions = tournaments.suspensions(event_id)
     clocks = {
-        day_id: _play_clock(day_id) for day_id in {one.day_id for one in suspensions if one.ends_at is None}
+        day_id: _play_clock(day_id)
+        for day_id in {suspension.day_id for suspension in suspensions if suspension.ends_at is None}
     }
-    rows = [_of(one, clocks.get(one.day_id)) for one in suspensions]
-    return tuple(sorted(rows, key=lambda one: (one.ends_at is None, one.ends_at or 0, one.penalty_id)))
+    rows = [_of(suspension, clocks.get(suspension.day_id)) for suspension in suspensions]
+    return tuple(
+        sorted(
+            rows,
+            key=lambda suspension: (
+                suspension.ends_at is None,
+                suspension.ends_at or 0,
+                suspension.penalty_id,
+            ),
+        )
+    )
 
 
 def _of(one: Penalty, clock: PlayClock | None) -> Suspended:

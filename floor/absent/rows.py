@@ -300,7 +300,7 @@ def marks(event_id: int, at: datetime) -> Mapping[int, Mark]:
     result = dict(penalty_marks(event_id, at))
     for row in Absence.objects.filter(event_id=event_id, ended_at=None):
         mark = result.get(row.entry_id, NO_MARK)
-        text = "; ".join(one for one in (str(AbsentAs(row.kind).label), mark.text) if one)
+        text = "; ".join(part for part in (str(AbsentAs(row.kind).label), mark.text) if part)
         result[row.entry_id] = replace(mark, text=text, is_absent=True)
     return result
 

@@ -87,7 +87,7 @@ def bag_meant(day: DayView, typed: str) -> Bag:
     """
     text = typed.strip().lstrip("#")
     if text.isdecimal():
-        row = next((one for one in rows.bags_of(day.id) if one.number == int(text)), None)
+        row = next((bag for bag in rows.bags_of(day.id) if bag.number == int(text)), None)
     else:
         row = rows.latest_bag_of(entry_meant(day, typed).id)
     if row is None:
@@ -158,8 +158,8 @@ def _fill(request: HttpRequest, day: DayView) -> HttpResponseBase:
     bagging = rows.bagging(day.id)
     ids = [seat.entry_id for table in bagging.tables for seat in table.seats]
     names = words.names("entry", ids)
-    bags = [one for one in rows.bags_of(day.id) if one.is_waiting]
-    latest = sorted(bags, key=lambda one: one.bagged_at, reverse=True)[:LATEST]
+    bags = [waiting_bag for waiting_bag in rows.bags_of(day.id) if waiting_bag.is_waiting]
+    latest = sorted(bags, key=lambda waiting_bag: waiting_bag.bagged_at, reverse=True)[:LATEST]
     context = {
         **_head(request, day),
         "form": form,
@@ -179,7 +179,7 @@ def _fill(request: HttpRequest, day: DayView) -> HttpResponseBase:
 @page(reads=READERS)
 def sign_page(request: HttpRequest, day_id: int, number: int) -> HttpResponse:
     """A bag to sign on this screen, by the player and for the floor."""
-    bag = next((one for one in rows.bags_of(day_id) if one.number == number), None)
+    bag = next((other for other in rows.bags_of(day_id) if other.number == number), None)
     if bag is None:
         raise Refusal("not_found", what="bag", id=number)
     day, signatures = tournaments.day(day_id), signatures_of([bag])
@@ -239,17 +239,17 @@ def _recount(day: DayView, form: OpenBagForm) -> dict[str, Any]:
 def restart(day: DayView) -> Restart:
     """The bags of a finished day, grouped by what the floor has to do."""
     bags = rows.bags_of(day.id)
-    by_state = {state: [one for one in bags if one.state == state] for state in BagState}
+    by_state = {state: [bag for bag in bags if bag.state == state] for state in BagState}
     sealed, recounted = by_state[BagState.SEALED], by_state[BagState.RECOUNTED]
     return Restart(
         held=lines_of(by_state[BagState.HELD]),
         not_found=lines_of(by_state[BagState.NOT_FOUND]),
-        differing=lines_of(one for one in recounted if one.difference or one.is_seal_intact is False),
+        differing=lines_of(bag for bag in recounted if bag.difference or bag.is_seal_intact is False),
         waiting=lines_of(sealed[:LISTED]),
         sealed=len(sealed),
         opened=len(recounted),
         bags=len(bags) - len(by_state[BagState.REMOVED]),
-        difference=sum(one.difference for one in recounted),
+        difference=sum(bag.difference for bag in recounted),
         is_playing=rows.is_played(tournaments.current_day(day.event_id).id),
     )
 
@@ -270,7 +270,7 @@ def _head(request: HttpRequest, day: DayView) -> dict[str, object]:
         "day": day,
         "may_bag": has_role(request, FLOOR) and event.state == "running",
         "may_direct": may_direct and event.state == "running",
-        "other_days": [one for one in rows.bagged_days(event.id) if one.id != day.id],
+        "other_days": [bagged_day for bagged_day in rows.bagged_days(event.id) if bagged_day.id != day.id],
     }
 
 

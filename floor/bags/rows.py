@@ -106,9 +106,9 @@ def bagging(day_id: int) -> Bagging:
     event_id = tournaments.day(day_id).event_id
     everyone = tournaments.entries(event_id, "alive")
     alive = [entry.id for entry in everyone if entry.day_id == day_id]
-    bags = {one.entry_id: one for one in bags_of(day_id) if one.is_waiting}
+    bags = {row.entry_id: row for row in bags_of(day_id) if row.is_waiting}
     return Bagging(
-        found=bagged(alive, {key: one.count for key, one in bags.items()}),
+        found=bagged(alive, {key: row.count for key, row in bags.items()}),
         alive=len(alive),
         in_play=expected(event_id, alive),
         tolerated=tolerated(event_id, day_id),
@@ -126,7 +126,7 @@ def stacks_in_bags(day_id: int) -> dict[int, int]:
     alive = {
         entry.id for entry in tournaments.entries(tournaments.day(day_id).event_id, "alive", day_id=day_id)
     }
-    return {one.entry_id: one.by_floor for one in bags_of(day_id) if one.entry_id in alive and one.is_waiting}
+    return {row.entry_id: row.by_floor for row in bags_of(day_id) if row.entry_id in alive and row.is_waiting}
 
 
 def stacks_at_the_end(day_id: int) -> dict[int, int]:

@@ -149,8 +149,8 @@ def hold_bag(book: OpenBook, *, bag: BagId, reason: RequiredReason) -> SealedBag
 
     Raises ``Refusal`` ``event_<state>``, ``bag_held``, ``bag_recounted``, ``bag_removed`` or ``reason_missing``.
     """
-    if (held := rows.bag(bag)).is_held:
-        raise Refusal("bag_held", bag=held.number)
+    if (bag_row := rows.bag(bag)).is_held:
+        raise Refusal("bag_held", bag=bag_row.number)
     row = _set_aside(book, bag, reason, BagState.HELD)
     book.record(words.BagHeld(entry=row.entry_id, bag=row.number, cause=row.reason))
     return result(row)

@@ -72,15 +72,15 @@ def _buying_again(answer: Busted) -> tuple[Way, ...]:
         return ()
     now = Occasion(instants.now(), "")
     entries = [tournaments.entry(place.entry) for place in answer.places]
-    labels = [(one, label) for one in entries if (label := _bought(one, now))]
-    names = words.names("entry", [one.id for one, _label in labels]) if labels else {}
+    labels = [(entry, label) for entry in entries if (label := _bought(entry, now))]
+    names = words.names("entry", [entry.id for entry, _label in labels]) if labels else {}
     return tuple(
         Way(
-            f"{reverse('cashier', args=[answer.event])}?player={one.player_id}",
-            label % {"player": names[one.id]},
+            f"{reverse('cashier', args=[answer.event])}?player={entry.player_id}",
+            label % {"player": names[entry.id]},
             CASHIERS,
         )
-        for one, label in labels
+        for entry, label in labels
     )
 
 
@@ -156,7 +156,7 @@ def listed(request: HttpRequest, event_id: int) -> HttpResponse:
 
 def _lines(event_id: int, out: list[EntryView]) -> tuple[OutLine, ...]:
     pots_lost = tournaments.pots_lost(event_id)
-    ids = {one.id for one in out} | {key for pots in pots_lost.values() for pot in pots for key in pot}
+    ids = {entry.id for entry in out} | {key for pots in pots_lost.values() for pot in pots for key in pot}
     names = words.names("entry", ids) if ids else {}
 
     def several(pot: tuple[int, ...]) -> str:
@@ -168,14 +168,14 @@ def _lines(event_id: int, out: list[EntryView]) -> tuple[OutLine, ...]:
 
     return tuple(
         OutLine(
-            one.id,
-            names.get(one.id, "–"),
-            one.out_table,
-            one.out_level,
-            several(took_chips(pots_lost.get(one.id, ()))),
-            each(pots_lost.get(one.id, ())),
+            entry.id,
+            names.get(entry.id, "–"),
+            entry.out_table,
+            entry.out_level,
+            several(took_chips(pots_lost.get(entry.id, ()))),
+            each(pots_lost.get(entry.id, ())),
         )
-        for one in out
+        for entry in out
     )
 
 
@@ -204,13 +204,13 @@ def _out_together(event_id: int, entry_id: int) -> list[EntryView]:
     if entry.finish_group is None:
         raise Refusal("entry_not_out", entry=entry_id)
     together = tournaments.left_together(event_id, entry.finish_group)
-    here = [one for one in together if one.out_table == entry.out_table]
-    return sorted(here, key=lambda one: (one.finish_rank or 0, one.out_stack or 0))
+    here = [member for member in together if member.out_table == entry.out_table]
+    return sorted(here, key=lambda member: (member.finish_rank or 0, member.out_stack or 0))
 
 
 def _typed(request: HttpRequest, out: list[EntryView]) -> tuple[Loss, ...]:
     pots = pots_typed(request.POST)
-    return tuple(Loss(entry=one.id, by=pots[: _last_pot(request, one.id, len(pots))]) for one in out)
+    return tuple(Loss(entry=entry.id, by=pots[: _last_pot(request, entry.id, len(pots))]) for entry in out)
 
 
 def _last_pot(request: HttpRequest, entry_id: int, pots: int) -> int:
@@ -221,20 +221,20 @@ def _last_pot(request: HttpRequest, entry_id: int, pots: int) -> int:
 
 
 def _hand(request: HttpRequest, event_id: int, out: list[EntryView], problem: str) -> dict[str, object]:
-    pots_lost = tournaments.pots_lost(event_id, [one.id for one in out])
+    pots_lost = tournaments.pots_lost(event_id, [entry.id for entry in out])
     most: Pots = max(pots_lost.values(), key=len, default=())
     choices = _winners(event_id, out, most)
-    names = words.names("entry", [one.id for one in out])
+    names = words.names("entry", [entry.id for entry in out])
     rows = pot_rows(choices, most, request.POST if request.method == "POST" else None)
     return {
         "event": tournaments.event(event_id),
         "out": [
             OutInHand(
-                one.id,
-                names.get(one.id, "–"),
-                len(pots) if len(pots := pots_lost.get(one.id, ())) < len(most) else 0,
+                entry.id,
+                names.get(entry.id, "–"),
+                len(pots) if len(pots := pots_lost.get(entry.id, ())) < len(most) else 0,
             )
-            for one in out
+            for entry in out
         ],
         "table": out[0].out_table,
         "pots": rows,
@@ -246,7 +246,7 @@ def _hand(request: HttpRequest, event_id: int, out: list[EntryView], problem: st
 def _winners(event_id: int, out: list[EntryView], told: Pots) -> dict[int, str]:
     """The possible winners: players at the table, players who left it later, and winners named before."""
     day_id, table = out[0].day_id, out[0].out_table
-    at = next((one for one in seats.tables(day_id) if one.number == table), None)
+    at = next((table_view for table_view in seats.tables(day_id) if table_view.number == table), None)
     ids = list(at.entries.values()) if at is not None else []
     later = [
         entry.id

@@ -86,7 +86,7 @@ def record_pots(
     ``too_many_pots``, ``out_won_a_pot``, ``pots_differ`` or ``not_in_that_hand``.
     """
     book.require("tournament", event)
-    entries = [tournaments.entry(one.entry) for one in losses]
+    entries = [tournaments.entry(loss.entry) for loss in losses]
     for entry in entries:
         if entry.event_id != event:
             raise Refusal("not_found", what="entry", id=entry.id)
@@ -94,7 +94,7 @@ def record_pots(
             raise Refusal("entry_not_out", entry=entry.id)
     if len({entry.finish_group for entry in entries}) > 1:
         raise Refusal("not_one_hand", field="losses")
-    pots_by_entry = say_pots(book, event, {one.entry: one.by for one in losses})
+    pots_by_entry = say_pots(book, event, {loss.entry: loss.by for loss in losses})
     bring_in_line(book, event_id=event, entry_ids=pots_by_entry)
     takers = tuple(dict.fromkeys(winner for pots in pots_by_entry.values() for winner in took_chips(pots)))
     fact = words.PotsRecorded(entries=tuple(pots_by_entry), takers=takers)
@@ -111,7 +111,7 @@ def say_pots(book: OpenBook, event_id: int, by: Mapping[int, Sequence[Pot]]) -> 
     entries = {entry: tournaments.entry(entry) for entry in result}
     require_hand([Lost(entry, entries[entry].out_table, pots) for entry, pots in result.items()])
     for entry, pots in result.items():
-        for winner in {one for pot in pots for one in pot}:
+        for winner in {key for pot in pots for key in pot}:
             _require_played_on(tournaments.entry(winner), entries[entry])
     entries_verbs.say_pots(book, event_id=event_id, pots=result)
     return result
@@ -145,16 +145,16 @@ def told_at_once(
         return ToldAtOnce({})
     tables = {entry: refs[entry].table if entry in refs else None for entry in winners_of_pots}
     require_hand([Lost(entry, tables[entry], pots) for entry, pots in winners_of_pots.items()])
-    at = seats.seats_with_entries({one for pots in winners_of_pots.values() for pot in pots for one in pot})
+    at = seats.seats_with_entries({key for pots in winners_of_pots.values() for pot in pots for key in pot})
     winners = {
-        one: tournaments.entry(one) for pots in winners_of_pots.values() for pot in pots for one in pot
+        key: tournaments.entry(key) for pots in winners_of_pots.values() for pot in pots for key in pot
     }
     group = hand.finish_group if hand else None
     for winner in winners.values():
         _require_stays(winner, event_id, by, group)
     for entry, pots in winners_of_pots.items():
-        table, those = tables[entry], [at[one] for pot in pots for one in pot if one in at]
-        if table is not None and any(ref.table != table for ref in those):
+        table, winners_here = tables[entry], [at[key] for pot in pots for key in pot if key in at]
+        if table is not None and any(ref.table != table for ref in winners_here):
             raise Refusal("not_at_this_table", table=table)
     return ToldAtOnce(winners_of_pots, tuple(winners.values()))
 
@@ -173,13 +173,13 @@ def pots_at_table(table: TableView, entry: int, by: Sequence[Pot]) -> Pots:
     """The winners of pots by a table's report, if the player still sits there; raises as ``record_pots``."""
     pots = tuple(_winners(table.event_id, pot) for pot in by)
     require_hand([Lost(entry, table.number, pots)])
-    if not {one for pot in pots for one in pot} <= set(table.entries.values()):
+    if not {key for pot in pots for key in pot} <= set(table.entries.values()):
         raise Refusal("not_at_this_table", table=table.number)
     return pots
 
 
 def _winners(event_id: int, pot: Pot) -> tuple[int, ...]:
-    cards = (one for one in pot.cards if one.strip())
+    cards = (word for word in pot.cards if word.strip())
     return tuple(dict.fromkeys((*pot.winners, *(seats.entry_of_card(event_id, card) for card in cards))))
 
 

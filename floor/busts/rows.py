@@ -106,7 +106,7 @@ class PotRows:
     @property
     def has_side(self) -> bool:
         """Whether a side pot is used."""
-        return any(one.is_used for one in self.side)
+        return any(pot.is_used for pot in self.side)
 
     @property
     def labels(self) -> tuple[tuple[int, str], ...]:
@@ -148,8 +148,8 @@ def pots_typed(typed: QueryDict) -> tuple[Pot, ...]:
 
 
 def _cards(typed: QueryDict, index: int) -> tuple[str, ...]:
-    return tuple(one for one in typed.get(f"card-{index}", "")[:400].split() if one)
+    return tuple(card for card in typed.get(f"card-{index}", "")[:400].split() if card)
 
 
 def _numbers(texts: Sequence[str]) -> list[int]:
-    return [int(one) for one in texts if one.isascii() and one.isdigit() and len(one) <= 12]
+    return [int(text) for text in texts if text.isascii() and text.isdigit() and len(text) <= 12]

@@ -79,13 +79,13 @@ def may_forfeit(event: EventView, entry: EntryView, now: Occasion) -> bool:
 def _rebuys(event: EventView, entry: EntryView, now: Occasion) -> tuple[RebuyLine, ...]:
     return tuple(
         RebuyLine(
-            one.number,
-            one.name,
-            Money(one.price_minor, event.currency),
-            one.chips_of(event.starting_stack),
-            _why_no_rebuy(event, entry, one, now),
+            product.number,
+            product.name,
+            Money(product.price_minor, event.currency),
+            product.chips_of(event.starting_stack),
+            _why_no_rebuy(event, entry, product, now),
         )
-        for one in event.sold_as(ProductKind.REBUY)
+        for product in event.sold_as(ProductKind.REBUY)
     )
 
 

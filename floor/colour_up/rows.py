@@ -191,9 +191,9 @@ class ColourUpView:
 
     def table(self, table_id: int) -> TableRace:
         """One of its tables; raises ``Refusal("table_not_racing")``."""
-        for one in self.tables:
-            if one.table_id == table_id:
-                return one
+        for race in self.tables:
+            if race.table_id == table_id:
+                return race
         raise Refusal("table_not_racing", table=seats.table(table_id).number)
 
 
@@ -217,7 +217,7 @@ def colour_up(colour_up_id: int) -> ColourUpView:
 @asked_once
 def racing_tables(event_id: int) -> frozenset[int]:
     """The numbers of the tables that still have to exchange chips: nobody moves to or from them yet."""
-    return frozenset(one.number for view in open_colour_ups(event_id) for one in view.waiting)
+    return frozenset(table.number for view in open_colour_ups(event_id) for table in view.waiting)
 
 
 @asked_once
@@ -235,7 +235,7 @@ def at_table(event_id: int, table_id: int) -> ColourUpView | None:
 def leaving_now(event_id: int) -> frozenset[int]:
     """The chips that leave in one break: announced and not closed, or due."""
     announced = (swap.gone for swap in open_swaps(event_id).values())
-    return frozenset((*announced, *(one.gone for one in due(event_id))))
+    return frozenset((*announced, *(exchange.gone for exchange in due(event_id))))
 
 
 @cached_query("floor.ColourUp")
@@ -280,7 +280,7 @@ def stack_now(event_id: int) -> tuple[ChipsOf, ...]:
     event, worths = tournaments.event(event_id), set(chips_left(event_id))
     if not event.chip_set:
         return ()
-    staying = worths - {one.gone for one in due(event_id) if not may_wait(event_id, one)}
+    staying = worths - {swap.gone for swap in due(event_id) if not may_wait(event_id, swap)}
     removed = tuple(sorted(chip.worth for chip in event.chip_set if chip.worth not in staying))
     leaving = (Leaving(0, last_level(event_id), removed),) if removed else ()
     stack = stacks_over_levels(_late_stack(event), chips_owned(event), leaving, is_starting=True)[-1]
@@ -307,7 +307,11 @@ def still_planned(event_id: int) -> tuple[ColourUpPlanned, ...]:
     if not chips:
         return ()
     worths = chips_left(event_id)
-    return tuple(one for one in planned(chips, tournaments.structure(event_id).periods) if one.gone in worths)
+    return tuple(
+        exchange
+        for exchange in planned(chips, tournaments.structure(event_id).periods)
+        if exchange.gone in worths
+    )
 
 
 def due(event_id: int) -> tuple[ColourUpPlanned, ...]:
@@ -317,11 +321,11 @@ def due(event_id: int) -> tuple[ColourUpPlanned, ...]:
     """
     coming = still_planned(event_id)
     last = last_level(event_id) if coming else 0
-    planned_now = tuple(one for one in coming if one.after_level <= last)
-    gone = {one.gone for one in planned_now}
+    planned_now = tuple(exchange for exchange in coming if exchange.after_level <= last)
+    gone = {exchange.gone for exchange in planned_now}
     staying = [worth for worth in chips_left(event_id) if worth not in gone] if planned_now else []
     into = {swap.gone: swap.into for swap in exchanges(gone, staying)}
-    return tuple(replace(one, into=into.get(one.gone, one.into)) for one in planned_now)
+    return tuple(replace(exchange, into=into.get(exchange.gone, exchange.into)) for exchange in planned_now)
 
 
 def may_wait(event_id: int, one: ColourUpPlanned) -> bool:
@@ -433,7 +437,7 @@ def _view(row: ColourUp) -> ColourUpView:
         announced_at=row.announced_at,
         closed_at=row.closed_at,
         play_waits=row.play_waits,
-        tables=tuple(_table(row, one, playing) for one in rows.order_by("table__number")),
+        tables=tuple(_table(row, table_row, playing) for table_row in rows.order_by("table__number")),
     )
 
 

@@ -89,7 +89,7 @@ def count_odd_chips(book: OpenBook, *, race: Annotated[CountOddChips, SPREAD]) -
     held = _held(view, table, race.odd)
     beside = races_beside_table(view, table.id)
     plan = plan_of(view, held, race.small_blind, beside)
-    row.held, row.small_blind = [list(one) for one in held], race.small_blind
+    row.held, row.small_blind = [list(seat_held) for seat_held in held], race.small_blind
     row.odd_chips, row.new_chips, row.counted_at = plan.odd_total, plan.chips, book.now
     book.save(row)
     book.record(
@@ -105,22 +105,22 @@ def _held(
     shown: ColourUpView, table: TableView, odd: Sequence[OddChips]
 ) -> tuple[tuple[int, int, int, bool], ...]:
     """Seat, entry, odd chips, whether they are the last; raises for an empty seat or too many odd chips."""
-    for one in odd:
-        if one.chips and one.seat not in table.entries:
-            raise Refusal("seat_is_empty", field="seat", table=table.number, seat=one.seat)
-        if one.chips >= shown.swap.ratio:
+    for seat in odd:
+        if seat.chips and seat.seat not in table.entries:
+            raise Refusal("seat_is_empty", field="seat", table=table.number, seat=seat.seat)
+        if seat.chips >= shown.swap.ratio:
             raise Refusal(
                 "odd_chips_too_many",
                 field="odd",
-                seat=one.seat,
+                seat=seat.seat,
                 ratio=shown.swap.ratio,
                 gone=shown.gone,
                 into=shown.into,
             )
     return tuple(
-        (one.seat, table.entries[one.seat], one.chips, one.is_last)
-        for one in sorted(odd, key=lambda one: one.seat)
-        if one.chips
+        (seat.seat, table.entries[seat.seat], seat.chips, seat.is_last)
+        for seat in sorted(odd, key=lambda seat: seat.seat)
+        if seat.chips
     )
 
 
@@ -134,7 +134,9 @@ def _to_deal(number: int, plan: RacePlan, beside: Sequence[ColourUpTable]) -> Ra
         cards=tuple(DealtTo(seat=seat, cards=count) for seat, count in cards),
         decks=plan.decks,
         to_count=tuple(table.colour_up.gone for table in beside if table.counted_at is None),
-        at_risk=tuple(one.seat for one in plan.held if one.seat in plan.last and one.seat not in plan.saved),
+        at_risk=tuple(
+            held.seat for held in plan.held if held.seat in plan.last and held.seat not in plan.saved
+        ),
     )
 
 

@@ -198,25 +198,25 @@ def answer_break_end(
     """
     require_running(event)
     views = open_colour_ups(event)
-    racing = [one for one in views if one.waiting]
+    racing = [view for view in views if view.waiting]
     if not racing:
         raise Refusal("no_table_racing")
     if _is_answered(views):
         raise Refusal("break_end_answered")
-    for row in ColourUp.objects.filter(pk__in=[one.id for one in racing]):
+    for row in ColourUp.objects.filter(pk__in=[view.id for view in racing]):
         row.play_waits = waits
         book.save(row)
     if waits:
         hold_play(book, day_id=racing[0].day_id, is_held=True)
     fact = words.PlayWaitsForRaces if waits else words.PlayResumesWithoutRaces
     book.record(fact(event=event))
-    numbers = {table.number for one in racing for table in one.waiting}
+    numbers = {table.number for view in racing for table in view.waiting}
     return BreakEndAnswered(waits=waits, tables=tuple(sorted(numbers)))
 
 
 def held_by_rule(book: OpenBook, event_id: int, day_id: int) -> bool | None:
     """Step: at the announcement, the answer of the rules or of another colour-up; None: not answered yet."""
-    answers = [one.play_waits for one in open_colour_ups(event_id) if one.play_waits is not None]
+    answers = [view.play_waits for view in open_colour_ups(event_id) if view.play_waits is not None]
     waits = answers[0] if answers else waits_at_break_end(queries.profile(event_id).chips)
     if waits:
         hold_play(book, day_id=day_id, is_held=True)
@@ -225,7 +225,7 @@ def held_by_rule(book: OpenBook, event_id: int, day_id: int) -> bool | None:
 
 def released(book: OpenBook, row: ColourUp) -> None:
     """Step: a colour-up is over; if play waited for it alone, play resumes."""
-    if row.play_waits and not any(one.play_waits for one in open_colour_ups(row.event_id)):
+    if row.play_waits and not any(view.play_waits for view in open_colour_ups(row.event_id)):
         hold_play(book, day_id=row.day_id, is_held=False)
 
 
@@ -356,7 +356,7 @@ def close_colour_up(book: OpenBook, *, colour_up: ColourUpId) -> ColourUpView:
     """
     view = require_open(book, colour_up)
     if view.waiting:
-        raise Refusal("colour_up_tables_open", tables=[one.number for one in view.waiting])
+        raise Refusal("colour_up_tables_open", tables=[table.number for table in view.waiting])
     row = _end(book, view)
     book.record(
         words.ColourUpClosed(

@@ -64,12 +64,12 @@ def stack_counts(entry: EntryId) -> Sequence[StackCounted]:
     """Every count of an entry's stack, earliest first; of two that differ, both."""
     return [
         StackCounted(
-            stack=one.stack,
-            counted_at=one.at,
-            table=one.table,
-            counted_by=int(one.by) if one.by else None,
+            stack=count.stack,
+            counted_at=count.at,
+            table=count.table,
+            counted_by=int(count.by) if count.by else None,
         )
-        for one in tournaments.stacks_of(tournaments.entry(entry).id)
+        for count in tournaments.stacks_of(tournaments.entry(entry).id)
     ]
 
 
@@ -78,15 +78,15 @@ def chip_leaders(event: EventId) -> Sequence[ChipLeader]:
     """The players in play with a counted stack, largest stack first, with the time of the count."""
     return [
         ChipLeader(
-            rank=one.rank,
-            entry=one.entry_id,
-            table=one.seat.table if one.seat else None,
-            seat=one.seat.seat if one.seat else None,
-            stack=one.stack,
-            big_blinds=one.in_blinds,
-            counted_at=one.counted_at,
+            rank=leader.rank,
+            entry=leader.entry_id,
+            table=leader.seat.table if leader.seat else None,
+            seat=leader.seat.seat if leader.seat else None,
+            stack=leader.stack,
+            big_blinds=leader.in_blinds,
+            counted_at=leader.counted_at,
         )
-        for one in leaders(tournaments.event(event).id)
+        for leader in leaders(tournaments.event(event).id)
     ]
 
 
@@ -144,10 +144,10 @@ def _lines(counts: Sequence[CountedStack]) -> list[CountLine]:
     by = words.names("user", {int(count.by) for count in counts if count.by})
     before: int | None = None
     result = []
-    for one in counts:
-        change = None if before is None else one.stack - before
+    for line in counts:
+        change = None if before is None else line.stack - before
         result.append(
-            CountLine(one.at, one.stack, change, one.table, by.get(int(one.by), "") if one.by else "")
+            CountLine(line.at, line.stack, change, line.table, by.get(int(line.by), "") if line.by else "")
         )
-        before = one.stack
+        before = line.stack
     return result

@@ -44,8 +44,10 @@ class CountForm(forms.Form):
     @property
     def stacks(self) -> dict[int, int]:
         """The typed chips by entry; empty seats were not counted."""
-        known = {entry_id: self.cleaned_data.get(f"stack_{entry_id}") for entry_id in self.entries.values()}
-        return {entry_id: chips for entry_id, chips in known.items() if chips is not None}
+        stacks_by_entry = {
+            entry_id: self.cleaned_data.get(f"stack_{entry_id}") for entry_id in self.entries.values()
+        }
+        return {entry_id: chips for entry_id, chips in stacks_by_entry.items() if chips is not None}
 
     def values(self, table_id: int) -> dict[str, Any]:
         """What is typed, to count that table."""
@@ -161,9 +163,18 @@ def leaders_csv(request: HttpRequest, event_id: int) -> HttpResponse:
             gettext("Counted"),
         ]
     )
-    for one in leaders(tournaments.event(event_id).id):
-        at = [one.seat.table, one.seat.seat] if one.seat else ["", ""]
-        rows.writerow([one.rank, one.player, *at, one.stack, one.in_blinds or "", one.counted_at.isoformat()])
+    for leader in leaders(tournaments.event(event_id).id):
+        at = [leader.seat.table, leader.seat.seat] if leader.seat else ["", ""]
+        rows.writerow(
+            [
+                leader.rank,
+                leader.player,
+                *at,
+                leader.stack,
+                leader.in_blinds or "",
+                leader.counted_at.isoformat(),
+            ]
+        )
     return answer
 
 
@@ -200,7 +211,7 @@ def count_page(request: HttpRequest, event_id: int, table_id: int) -> HttpRespon
 
 def _next(event_id: int, count: ChipCount | None) -> str:
     """The URL of the next table that the count still needs, else of the list of tables."""
-    for one in progress(count) if count else ():
-        if not one.is_done:
-            return reverse("floor-count-table", args=[event_id, one.id])
+    for table in progress(count) if count else ():
+        if not table.is_done:
+            return reverse("floor-count-table", args=[event_id, table.id])
     return reverse("floor-chips", args=[event_id])

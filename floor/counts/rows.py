@@ -69,7 +69,7 @@ def progress(count: ChipCount) -> tuple[TableProgress, ...]:
     stacks, totals = tournaments.stacks_in(count.id), tournaments.totals_in(count.id)
     latest, apart = latest_stacks(stacks), differing(stacks)
     by_table = room_total(stacks, totals).by_table
-    summed = {one.table for one in totals}
+    summed = {line.table for line in totals}
     lines = []
     for table in seats.tables(count.day_id):
         sitting = list(table.entries.values())
@@ -85,7 +85,7 @@ def progress(count: ChipCount) -> tuple[TableProgress, ...]:
                 differing=tuple(apart[entry] for entry in sitting if entry in apart),
             )
         )
-    return tuple(sorted(lines, key=lambda one: one.number))
+    return tuple(sorted(lines, key=lambda line: line.number))
 
 
 RACED = (ChipKind.RACE, ChipKind.RESCUE)
@@ -196,9 +196,9 @@ def _bags(count: ChipCount) -> tuple[int, ...]:
 
 def _missing(count: ChipCount, lines: list[ChipLine]) -> tuple[Missing, ...]:
     earlier = [
-        one
-        for one in tournaments.chip_counts(count.event_id)
-        if one.day_id == count.day_id and one.closed_at and one.id < count.id
+        other
+        for other in tournaments.chip_counts(count.event_id)
+        if other.day_id == count.day_id and other.closed_at and other.id < count.id
     ]
     if not earlier or count.closed_at is None:
         return ()
@@ -218,7 +218,11 @@ def _moved(before: ChipCount, count: ChipCount) -> Iterator[Flow]:
         for line in tournaments.chip_lines(count.event_id)
         if line.kind in (ChipKind.ENTRY, ChipKind.RE_ENTRY)
     }
-    counts = [one for one in tournaments.stack_history(count.event_id) if one.table is not None]
+    counts = [
+        stack_count
+        for stack_count in tournaments.stack_history(count.event_id)
+        if stack_count.table is not None
+    ]
     for move in seats.moves(count.event_id, before.closed_at, with_first_seats=True):
         if count.closed_at is not None and move.at > count.closed_at:
             continue
@@ -226,10 +230,10 @@ def _moved(before: ChipCount, count: ChipCount) -> Iterator[Flow]:
             yield Flow(None, move.to_table, lines.get(move.entry_id, 0))
             continue
         stacks = [
-            one.stack
-            for one in counts
-            if (one.entry, one.table) == (move.entry_id, move.to_table)
-            and move.at <= one.at <= move.at + COUNTED_ON_ARRIVAL
+            stack_count.stack
+            for stack_count in counts
+            if (stack_count.entry, stack_count.table) == (move.entry_id, move.to_table)
+            and move.at <= stack_count.at <= move.at + COUNTED_ON_ARRIVAL
         ]
         yield Flow(move.from_table, move.to_table, stacks[0] if stacks else None)
 
@@ -257,20 +261,20 @@ class LeaderLine:
 def leaders(event_id: int, limit: int | None = None) -> tuple[LeaderLine, ...]:
     """Chip counts of the players, largest stack first, with the time of the count."""
     chip_leaders = tournaments.chip_leaders(event_id, limit)
-    names = player_names(one.player_id for one in chip_leaders)
-    at = seats.seats_of([one.entry_id for one in chip_leaders])
+    names = player_names(leader.player_id for leader in chip_leaders)
+    at = seats.seats_of([leader.entry_id for leader in chip_leaders])
     blind = big_blind(event_id) if chip_leaders else 0
     return tuple(
         LeaderLine(
-            one.rank,
-            one.entry_id,
-            names.get(one.player_id, f"#{one.number}"),
-            at.get(one.entry_id),
-            one.stack,
-            one.stack // blind if blind else None,
-            one.counted_at,
+            leader.rank,
+            leader.entry_id,
+            names.get(leader.player_id, f"#{leader.number}"),
+            at.get(leader.entry_id),
+            leader.stack,
+            leader.stack // blind if blind else None,
+            leader.counted_at,
         )
-        for one in chip_leaders
+        for leader in chip_leaders
     )
 
 

@@ -237,9 +237,9 @@ def close_chip_count(book: OpenBook, *, chip_count: CountId) -> ChipCount:
     """
     count = require_open(book, chip_count)
     tables = progress(count)
-    if numbers := [one.number for one in tables if not one.is_done]:
+    if numbers := [line.number for line in tables if not line.is_done]:
         raise Refusal("tables_not_counted", tables=tuple(numbers))
-    if apart := [one.number for one in tables if one.differing]:
+    if apart := [line.number for line in tables if line.differing]:
         raise Refusal("counts_differ", tables=tuple(apart))
     total = room_total(queries.stacks_in(count.id), queries.totals_in(count.id)).total
     sitting = [entry for table in seats.tables(count.day_id) for entry in table.entries.values()]

@@ -126,7 +126,7 @@ def _reported_at(
     if hand is not None and hand != row.hand:
         raise Refusal("hand_over", table=table.number, hand=hand)
     play = turn(play_of(row), table.number)
-    at_table = next(one for one in table_hands(row) if one.table_id == table_id)
+    at_table = next(table_hand for table_hand in table_hands(row) if table_hand.table_id == table_id)
     return row, at_table, play
 
 

@@ -211,7 +211,7 @@ def announce_hand_for_hand(
 
 def _pace_of(pace: Pace, rules: BubbleRules) -> Pace:
     if not pace_terms(rules, pace).is_offered:
-        values = tuple(one.value for one in paces(rules))
+        values = tuple(choice.value for choice in paces(rules))
         raise Refusal("pace_unknown", field="pace", pace=pace.value, offered=values)
     return pace
 
@@ -229,7 +229,7 @@ def _require_room_for(event: queries.EventView, pace: Pace) -> HandForHandRow | 
 def _close_soft(book: OpenBook, row: HandForHandRow) -> int | None:
     """Step: end a soft pace for hand for hand; returns the group of players out in the current hand."""
     tables: dict[Key, int | None] = {
-        one.id: one.out_table for one in queries.left_since(row.event_id, row.began_at)
+        leaver.id: leaver.out_table for leaver in queries.left_since(row.event_id, row.began_at)
     }
     eligible = handforhand.still_in_hand(play_of(row), tables)
     row.stage, row.ended_at = HandStage.OFF, book.now
@@ -237,11 +237,11 @@ def _close_soft(book: OpenBook, row: HandForHandRow) -> int | None:
     book.touches(BARRIER.of(row.pk))
     if not eligible:
         return None
-    return join_finish(book, event_id=row.event_id, entry_ids=[int(one) for one in eligible])
+    return join_finish(book, event_id=row.event_id, entry_ids=[int(leaver) for leaver in eligible])
 
 
 def _deal(book: OpenBook, row: HandForHandRow, table_ids: list[int]) -> None:
-    rows = [{"hand_for_hand_id": row.pk, "hand": row.hand, "table_id": one} for one in table_ids]
+    rows = [{"hand_for_hand_id": row.pk, "hand": row.hand, "table_id": table_id} for table_id in table_ids]
     book.create_many(TableHand, rows)
 
 
@@ -257,7 +257,7 @@ def begin_next_hand(book: OpenBook, *, event: EventId) -> HandBegun:
     event_id = event
     row, rules = require_row(book, event_id), queries.profile(event_id).bubble
     players, tables = queries.players_left(event_id), dealt_tables(row.day_id)
-    play = handforhand.next_hand(play_of(row), [one.number for one in tables], players)
+    play = handforhand.next_hand(play_of(row), [table.number for table in tables], players)
     if charges_at(rules, ChargeAt.START_OF_NEXT_HAND) and charge_row(book, row, rules):
         row.is_closed = True
         book.save(row)
@@ -269,7 +269,7 @@ def begin_next_hand(book: OpenBook, *, event: EventId) -> HandBegun:
     row.stage, row.hand, row.began_at = HandStage.HAND, play.hand, book.now
     row.barrier_at, row.finish_group, row.is_charged, row.is_closed = None, None, False, False
     book.save(row)
-    _deal(book, row, [one.id for one in tables])
+    _deal(book, row, [table.id for table in tables])
     carry_buttons(book, row, is_dealt=True)
     set_play_state(book, event_id=event_id, play_state="hand_for_hand", has_hand_on=True)
     book.record(begun(row, players))
@@ -306,7 +306,7 @@ def record_hand_stacks(
     award(book, event_id)
     entry_ids = tuple(stack_of)
     book.record(words.HandStacksRecorded(entries=entry_ids, stacks=tuple(stack_of[key] for key in entry_ids)))
-    return HandStacksRecorded(places=tuple(place_taken(key, one) for key, one in placings.items()))
+    return HandStacksRecorded(places=tuple(place_taken(key, placing) for key, placing in placings.items()))
 
 
 @action("events/<int:event>/hand-for-hand/end/", admits=FLOOR, opens=of_event)

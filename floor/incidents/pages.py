@@ -141,7 +141,7 @@ def new(request: HttpRequest, event_id: int) -> HttpResponseBase:
 
 
 def _table_of(named: list[int]) -> int | None:
-    at = seats.seats_of([one for one in named if one])
+    at = seats.seats_of([entry_id for entry_id in named if entry_id])
     return next((ref.table for ref in at.values() if ref is not None), None)
 
 

@@ -72,11 +72,11 @@ def draw_last_hands(book: OpenBook, *, event: EventId, card: Annotated[int, Limi
     row = book.create(
         LastHandsRow, event_id=event_id, day_id=day_id, hands=result.hands, drawn_at=book.now, ended_at=None
     )
-    book.create_many(LastHandsTable, [{"last_hands_id": row.pk, "table_id": one.id} for one in tables])
+    book.create_many(LastHandsTable, [{"last_hands_id": row.pk, "table_id": table.id} for table in tables])
     halt_clock(book, day_id=day_id)
     set_play_state(book, event_id=event_id, play_state="last_hands")
     book.record(words.LastHandsDrawn(event=event_id, hands=result.hands, tables=len(tables)))
-    return LastHandsDrawn(hands=result.hands, tables=tuple(one.number for one in tables))
+    return LastHandsDrawn(hands=result.hands, tables=tuple(table.number for table in tables))
 
 
 @action("tables-in-play/<int:table>/last-hand/", admits=FLOOR, opens=of_table)

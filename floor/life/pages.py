@@ -86,7 +86,7 @@ class CloseBagsForm(forms.Form):
     @property
     def advancing(self) -> list[int]:
         """The entries chosen."""
-        return [int(one) for one in self.cleaned_data.get("advancing", ())]
+        return [int(text) for text in self.cleaned_data.get("advancing", ())]
 
 
 class EndDayForm(CloseBagsForm):
@@ -219,7 +219,7 @@ def _last_day_form(
     alive = tournaments.entries(day.event_id, "alive", day_id=day.id) if is_one_table else ()
     # The starting stack of a player, or a count from before this level, is not offered as a count.
     chips_counted = counted_lately(day) if alive else {}
-    stacks = {one.id: chips_counted.get(one.id) for one in alive}
+    stacks = {entry.id: chips_counted.get(entry.id) for entry in alive}
     choices = names if is_one_table or asks_who else _choices(request, day)
     return EndDayForm(_typed(request), alive=choices, stacks=stacks, names=names)
 
@@ -345,7 +345,7 @@ def _stop_in_words(found: StopPreview) -> StopShown:
         return Money(minor, found.currency)
 
     names = people.player_names(
-        {share.player for share in found.shares} | {one.player for one in found.refunds}
+        {share.player for share in found.shares} | {refund.player for refund in found.refunds}
     )
     return StopShown(
         left=money(found.left_minor),
@@ -361,7 +361,9 @@ def _stop_in_words(found: StopPreview) -> StopShown:
             for share in found.shares
         ),
         refunds=tuple(
-            AmountLine(names[one.player], money(one.pool_minor + one.fee_minor), fee=money(one.fee_minor))
-            for one in found.refunds
+            AmountLine(
+                names[refund.player], money(refund.pool_minor + refund.fee_minor), fee=money(refund.fee_minor)
+            )
+            for refund in found.refunds
         ),
     )

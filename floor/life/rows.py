@@ -32,7 +32,7 @@ def sealed_bags(day: DayView) -> list[Bag]:
 def require_opened(day: DayView) -> None:
     """Require that every bag was opened for its player before play; raises ``Refusal("bags_sealed")``."""
     if sealed := sealed_bags(day):
-        entries = [one.entry_id for one in sealed[:NAMED]]
+        entries = [bag.entry_id for bag in sealed[:NAMED]]
         raise Refusal("bags_sealed", field="override_reason", sealed=len(sealed), entries=entries)
 
 
@@ -76,7 +76,7 @@ def stacks_known(day: DayView, typed: Mapping[int, int], *, is_excused: bool) ->
 
 def counted_lately(day: DayView) -> dict[int, int]:
     """The stacks counted on a day in the current level, or in the break after it; older ones are outdated."""
-    since = [one for one in (day.started_at, clock.level_begun_at(day.id)) if one is not None]
+    since = [at for at in (day.started_at, clock.level_begun_at(day.id)) if at is not None]
     return queries.counted_on(day.id, max(since, default=None))
 
 

@@ -149,7 +149,7 @@ def expels(event: EventView) -> bool:
 def to_expel(event: EventView, today: date) -> frozenset[int]:
     """The disqualified entries of an event with players who are not banned yet and may be expelled."""
     entry_ids = queries.disqualified(event.id) if expels(event) else frozenset()
-    players = {queries.entry(one).player_id: one for one in entry_ids}
+    players = {queries.entry(entry_id).player_id: entry_id for entry_id in entry_ids}
     return frozenset(
         players[player.id] for player in people.players(players) if not player.is_banned_on(today)
     )

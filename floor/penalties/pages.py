@@ -142,12 +142,13 @@ def hands_words(count: int) -> str:
 def suspensions(rules: PenaltyRules, usual: Sequence[Step]) -> tuple[Choice, ...]:
     """The lengths of suspension that the house allows, at most five."""
     least, most = rules.suspension_min_minutes, rules.suspension_max_minutes
-    minutes = sorted({least, *(one for one in (10, 15, 20) if least <= one <= most), most})
+    minutes = sorted({least, *(length for length in (10, 15, 20) if least <= length <= most), most})
     labels = [
-        (one, ngettext("%(count)s minute", "%(count)s minutes", one) % {"count": one}) for one in minutes
+        (length, ngettext("%(count)s minute", "%(count)s minutes", length) % {"count": length})
+        for length in minutes
     ]
     return tuple(
-        Choice(f"suspension:{one}", label, is_usual=Step.SUSPENSION in usual) for one, label in labels
+        Choice(f"suspension:{length}", label, is_usual=Step.SUSPENSION in usual) for length, label in labels
     )
 
 
@@ -210,8 +211,8 @@ def penalties(request: HttpRequest, event_id: int) -> HttpResponse:
     event, rows = tournaments.event(event_id), listed(event_id, instants.now())
     context = {
         "event": event,
-        "standing": [one for one in rows if one.penalty.stands],
-        "over": [one for one in rows if not one.penalty.stands],
+        "standing": [row for row in rows if row.penalty.stands],
+        "over": [row for row in rows if not row.penalty.stands],
         "tables": _tables(rows),
         "may_write": has_role(request, FLOOR),
         "to_expel": to_expel(event, timezone.localdate(instants.now()))
@@ -231,15 +232,15 @@ def _tables(found: Sequence[ListedPenalty]) -> list[SeatRef]:
 def dealers(request: HttpRequest, event_id: int) -> HttpResponse:
     """The sheet passed from dealer to dealer: warned and penalised players by table (TDA 2024 RP-15-A)."""
     now = instants.now()
-    rows = [one for one in listed(event_id, now) if one.penalty.stands and one.at and not one.is_over]
-    rows_by_seat = sorted(rows, key=lambda one: (one.at.table, one.at.seat) if one.at else (0, 0))
+    rows = [row for row in listed(event_id, now) if row.penalty.stands and row.at and not row.is_over]
+    rows_by_seat = sorted(rows, key=lambda row: (row.at.table, row.at.seat) if row.at else (0, 0))
     context = {
         "event": tournaments.event(event_id),
         "printed_at": now,
         "absent_may_play": not redealt(tournaments.profile(event_id).penalties, was_absent=True).is_killed,
         "tables": [
             (number, list(group))
-            for number, group in groupby(rows_by_seat, key=lambda one: one.at.table if one.at else 0)
+            for number, group in groupby(rows_by_seat, key=lambda row: row.at.table if row.at else 0)
         ],
     }
     return render(request, "floor/penalties_print.html", context)

@@ -136,7 +136,7 @@ def _ends(event_id: int, found: Collection[Penalty]) -> dict[int, Suspended]:
     """The end of each suspension among these, by penalty; the clock is read only if there are any."""
     if not any(penalty.is_suspension and penalty.stands for penalty in found):
         return {}
-    return {one.penalty_id: one for one in suspended(event_id)}
+    return {suspension.penalty_id: suspension for suspension in suspended(event_id)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,17 +157,17 @@ NO_MARK = Mark()
 def marks(event_id: int, at: datetime) -> dict[int, Mark]:
     """The marks of all players with a warning or penalty in an event, by entry: ``misses 14 more hands``."""
     penalties = tournaments.standing_in_event(event_id)
-    ends = _ends(event_id, [one for standing in penalties.values() for one in standing])
+    ends = _ends(event_id, [penalty for standing in penalties.values() for penalty in standing])
     return {entry_id: _mark(standing, ends, at) for entry_id, standing in penalties.items()}
 
 
 def _mark(standing: Collection[Penalty], ends: Mapping[int, Suspended], at: datetime) -> Mark:
     hands = sum(penalty.hands_left for penalty in standing)
     texts = [misses_text(hands)] if hands else []
-    for one in standing:
-        over = ends.get(one.id)
+    for row in standing:
+        over = ends.get(row.id)
         if over is not None and not over.is_over(at):
-            texts.append(left_text(one, over, at))
+            texts.append(left_text(row, over, at))
     if texts:
         return Mark("; ".join(texts), is_away=True)
     is_served = any(penalty.hands or penalty.is_suspension for penalty in standing)
@@ -209,14 +209,14 @@ def length_text(one: Penalty) -> str:
 def usual_next(entry: EntryView, at: datetime) -> Escalation:
     """The usual next penalty after those in this event and on the house's record; never binding."""
     rules = tournaments.profile(entry.event_id).penalties
-    earlier = [Step(one.penalty.kind) for one in kept_of(entry, at)]
+    earlier = [Step(record.penalty.kind) for record in kept_of(entry, at)]
     return escalation(rules, (*earlier, *tournaments.penalty_history(entry.event_id, entry.player_id)))
 
 
 def kept_of(entry: EntryView, at: datetime) -> tuple[KeptPenalty, ...]:
     """The player's penalties in other events that the house still keeps, newest first."""
     records = kept_of_player(entry.player_id, at)
-    return tuple(one for one in records if one.penalty.event_id != entry.event_id)
+    return tuple(record for record in records if record.penalty.event_id != entry.event_id)
 
 
 def kept_of_player(player_id: int, at: datetime) -> tuple[KeptPenalty, ...]:
@@ -285,7 +285,7 @@ def hints(
     yield _dodging(rules, level, max(players, 2))
     if rules.severe_min_rounds:
         yield _grave(rules)
-    steps = ", ".join(str(label) for one, label in SANCTIONS.items() if one in soft_play())
+    steps = ", ".join(str(label) for sanction, label in SANCTIONS.items() if sanction in soft_play())
     yield _("Soft play may cost: %(steps)s (TDA 69).") % {"steps": steps}
     if clock_rules is not None and stalled(clock_rules).may_shorten:
         yield _("Stalling: a shorter clock, and a penalty is possible (WSOP 80, Prestige heads-up 6).")

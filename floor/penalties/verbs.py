@@ -274,7 +274,7 @@ def count_hand_served(book: OpenBook, *, table: TableId) -> HandServedAt:
         raise Refusal("nobody_on_penalty", table=table_view.number)
     if not rows:
         book.record(words.HandCounted(table_view.number))
-    hands_left = tuple(HandsLeft(entry=one.entry_id, hands=one.hands_left) for one in rows)
+    hands_left = tuple(HandsLeft(entry=row.entry_id, hands=row.hands_left) for row in rows)
     return HandServedAt(table=table_view.number, left=hands_left)
 
 
@@ -289,7 +289,7 @@ def _miss_hand(book: OpenBook, table: TableView) -> tuple[PenaltyRow, ...]:
     book.require("tournament", table.event_id)
     rows = miss_hand(book, entry_ids=list(table.entries.values()))
     if rows:
-        book.record(words.HandServed(table.number, tuple(one.entry_id for one in rows)))
+        book.record(words.HandServed(table.number, tuple(row.entry_id for row in rows)))
     return rows
 
 
@@ -300,17 +300,17 @@ def serve_out(book: OpenBook, *, penalty: PenaltyId, reason: Reason = "") -> Pen
     Raises ``Refusal`` ``not_found``, ``penalty_closed``, ``penalty_not_served`` without a reason while
     something is left of it, ``nothing_to_serve`` for a warning, ``disqualification_stands``.
     """
-    one = _require_open(book, penalty)
-    if not (one.hands or one.is_suspension):
-        raise Refusal("nothing_to_serve", entry=one.entry_id)
-    is_over = _is_over(book, one)
+    row = _require_open(book, penalty)
+    if not (row.hands or row.is_suspension):
+        raise Refusal("nothing_to_serve", entry=row.entry_id)
+    is_over = _is_over(book, row)
     if not is_over and not reason.strip():
-        raise Refusal("penalty_not_served", field="reason", entry=one.entry_id, hands_missed=one.hands_left)
-    close_penalty(book, penalty_id=one.id, is_void=False, reason=reason.strip())
+        raise Refusal("penalty_not_served", field="reason", entry=row.entry_id, hands_missed=row.hands_left)
+    close_penalty(book, penalty_id=row.id, is_void=False, reason=reason.strip())
     book.record(
-        words.PenaltyServed(one.entry_id) if is_over else words.PenaltyShortened(one.entry_id, reason.strip())
+        words.PenaltyServed(row.entry_id) if is_over else words.PenaltyShortened(row.entry_id, reason.strip())
     )
-    return _result_of(queries.penalty(one.id), book.now)
+    return _result_of(queries.penalty(row.id), book.now)
 
 
 def _is_over(book: OpenBook, one: PenaltyRow) -> bool:
@@ -325,18 +325,18 @@ def void_penalty(book: OpenBook, *, penalty: PenaltyId, reason: RequiredReason) 
 
     Raises ``Refusal`` ``not_found``, ``penalty_closed``, ``reason_missing`` or ``disqualification_stands``.
     """
-    one, reason = _require_open(book, penalty), stated_reason(reason)
-    close_penalty(book, penalty_id=one.id, is_void=True, reason=reason)
-    book.record(words.PenaltyVoided(one.entry_id, reason))
-    return _result_of(queries.penalty(one.id), book.now)
+    row, reason = _require_open(book, penalty), stated_reason(reason)
+    close_penalty(book, penalty_id=row.id, is_void=True, reason=reason)
+    book.record(words.PenaltyVoided(row.entry_id, reason))
+    return _result_of(queries.penalty(row.id), book.now)
 
 
 def _require_open(book: OpenBook, penalty_id: int) -> PenaltyRow:
-    one = queries.penalty(penalty_id)
-    book.require("tournament", one.event_id)
-    if one.stands and Step(one.kind) is Step.DISQUALIFICATION:
-        raise Refusal("disqualification_stands", entry=one.entry_id)
-    return one
+    row = queries.penalty(penalty_id)
+    book.require("tournament", row.event_id)
+    if row.stands and Step(row.kind) is Step.DISQUALIFICATION:
+        raise Refusal("disqualification_stands", entry=row.entry_id)
+    return row
 
 
 READS = FLOOR | INSPECTORS
@@ -351,7 +351,7 @@ class PenaltyFilter(serializers.Serializer):
 @read("entries/<int:entry>/penalties/", admits=READS)
 def penalties_of_entry(entry: int) -> Sequence[Penalty]:
     """The penalties of an entry's player in the event, newest first; for every entry of that player."""
-    return [_result(one) for one in listed_of(queries.entry(entry), instants.now())]
+    return [_result(row) for row in listed_of(queries.entry(entry), instants.now())]
 
 
 @read("events/<int:event>/penalties/", admits=READS, filtered_by=PenaltyFilter)
@@ -359,19 +359,21 @@ def penalties(wanted: Mapping[str, Any], event: int) -> Sequence[Penalty]:
     """List the penalties of an event, open ones first; suspensions with their end."""
     only_standing = wanted.get("standing", False)
     rows = listed(queries.event(event).id, instants.now())
-    return [_result(one) for one in rows if one.penalty.stands or not only_standing]
+    return [_result(row) for row in rows if row.penalty.stands or not only_standing]
 
 
 @read("penalties/record/", admits=READS)
 def record_of_house() -> Sequence[RecordedPenalty]:
     """The penalties of all persons that the house keeps, over all events, by player, latest first."""
-    return [recorded(record) for one in house_record(instants.now()) for record, _length in one.penalties]
+    return [
+        recorded(record) for player in house_record(instants.now()) for record, _length in player.penalties
+    ]
 
 
 @read("players/<int:player>/penalties/", admits=READS)
 def record_of_player(player: int) -> Sequence[RecordedPenalty]:
     """The penalties of a person that the house keeps, over all events, newest first."""
-    return [recorded(one) for one in kept_of_player(people.player(player).id, instants.now())]
+    return [recorded(record) for record in kept_of_player(people.player(player).id, instants.now())]
 
 
 @read("penalties/<int:penalty>/", admits=READS)

@@ -177,7 +177,7 @@ def requests_of_event(request: HttpRequest, event_id: int) -> HttpResponse:
     names = people.player_names({*needing, *(one for group in groups for one in group.players)})
     accessible = seats.accessible_seats()
     tables = sorted(tournaments.room_tables(), key=lambda one: one.id not in accessible)
-    shown = Paginator(tables, TABLES_A_PAGE).get_page(request.GET.get("page"))
+    page_shown = Paginator(tables, TABLES_A_PAGE).get_page(request.GET.get("page"))
     context = {
         "event": tournaments.event(event_id),
         "asked": query,
@@ -185,9 +185,9 @@ def requests_of_event(request: HttpRequest, event_id: int) -> HttpResponse:
         "needing": sorted(((names[one], one) for one in needing), key=lambda one: one[0].casefold()),
         "groups": [_named(one, names) for one in groups],
         "tables": [
-            RoomSeats(one.id, one.number, one.seats, _typed(accessible.get(one.id, ()))) for one in shown
+            RoomSeats(one.id, one.number, one.seats, _typed(accessible.get(one.id, ()))) for one in page_shown
         ],
-        "page": shown,
+        "page": page_shown,
         "query": urlencode({"q": query}) if query else "",
         "recorded": house_record(instants.now(), before_event=event_id) if has_role(request, READS) else (),
         "may_write": has_role(request, FLOOR),
@@ -196,7 +196,7 @@ def requests_of_event(request: HttpRequest, event_id: int) -> HttpResponse:
 
 
 def _named(group: seats.GroupApart, names: Mapping[int, str]) -> NamedGroup:
-    return NamedGroup(group.id, group.event is None, tuple(names[one] for one in group.players))
+    return NamedGroup(group.id, group.event is None, tuple(names[player_id] for player_id in group.players))
 
 
 def _typed(numbers: Iterable[int]) -> str:
@@ -209,7 +209,7 @@ def requests_of_player(request: HttpRequest, player_id: int) -> HttpResponse:
     player = people.player(player_id)
     query = request.GET.get("q", "").strip()
     groups = seats.groups_of_player(player.id)
-    names = people.player_names({one for group in groups for one in group.players})
+    names = people.player_names({person for group in groups for person in group.players})
     events = tournaments.events_by_id(group.event for group in groups if group.event)
     context = {
         "player": player,
@@ -217,13 +217,13 @@ def requests_of_player(request: HttpRequest, player_id: int) -> HttpResponse:
         "groups": [
             (
                 group.id,
-                [names[one] for one in group.players if one != player.id],
+                [names[person] for person in group.players if person != player.id],
                 events[group.event].name if group.event else "",
             )
             for group in groups
         ],
         "asked": query,
-        "found": [one for one in find_players(query) if one.id != player.id] if query else (),
+        "found": [person for person in find_players(query) if person.id != player.id] if query else (),
         "may_write": has_role(request, FLOOR),
     }
     return render(request, "floor/player_requests.html", context)

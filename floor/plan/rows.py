@@ -66,22 +66,25 @@ def finish(event: EventView) -> Finish | None:
         return None
     awards_won = {award.entry_id: award for award in awards(event.id)}
     players = {entry.id: entry.player_id for entry in tournaments.entries(event.id)}
-    names_by_player = player_names({players[one.entry_id] for one in ranked[:RANKS_SHOWN]})
-    names = {one.entry_id: names_by_player.get(players[one.entry_id], "") for one in ranked[:RANKS_SHOWN]}
-    first = [one for one in ranked if one.place == 1]
+    names_by_player = player_names({players[finisher.entry_id] for finisher in ranked[:RANKS_SHOWN]})
+    names = {
+        finisher.entry_id: names_by_player.get(players[finisher.entry_id], "")
+        for finisher in ranked[:RANKS_SHOWN]
+    }
+    first = [finisher for finisher in ranked if finisher.place == 1]
     best = awards_won.get(first[0].entry_id)
     so_far = paid_so_far(event.id)
     field = tournaments.field(event.id)
     return Finish(
-        winner=", ".join(names.get(one.entry_id, "") for one in first[:RANKS_SHOWN]),
+        winner=", ".join(names.get(finisher.entry_id, "") for finisher in first[:RANKS_SHOWN]),
         is_shared=len(first) > 1,
         has_tickets=best is not None and best.ticket.minor > 0,
         first_prize=best.prize if best else "",
         entries=field.entries,
         players=field.players if tournaments.is_ranked_by_player(event.id) else None,
         lines=tuple(
-            _line(one, names.get(one.entry_id, ""), awards_won.get(one.entry_id))
-            for one in ranked[:RANKS_SHOWN]
+            _line(finisher, names.get(finisher.entry_id, ""), awards_won.get(finisher.entry_id))
+            for finisher in ranked[:RANKS_SHOWN]
         ),
         more=max(0, len(ranked) - RANKS_SHOWN),
         paid=_money(so_far.paid, event),

@@ -131,7 +131,7 @@ def plan(event_id: int) -> Plan:
 def enlarged(event_id: int, table_id: int) -> PlanTable:
     """One open table of the event with its seats; raises ``Refusal("not_found")``."""
     event, day = tournaments.event(event_id), tournaments.current_day(event_id)
-    table = next((one for one in seats.tables(day.id) if one.id == table_id), None)
+    table = next((table_view for table_view in seats.tables(day.id) if table_view.id == table_id), None)
     if table is None:
         raise Refusal("not_found", what="table", id=table_id)
     suggested = _marks(seats.suggestions(day.id)) if event.state == "running" else {}
@@ -141,7 +141,7 @@ def enlarged(event_id: int, table_id: int) -> PlanTable:
 def told_again_at(event_id: int, now: datetime) -> datetime | None:
     """When the next table shows the time of its button, though nothing is done."""
     tables = seats.tables(tournaments.current_day(event_id).id)
-    waits = (one.positions_at + FRESH_FOR for one in tables if one.positions_at is not None)
+    waits = (table.positions_at + FRESH_FOR for table in tables if table.positions_at is not None)
     return min((at for at in waits if at > now), default=None)
 
 
@@ -188,9 +188,11 @@ def _pattern(name: str, *before: int) -> str:
 def _marks(suggestions: tuple[seats.Suggestion, ...]) -> Mapping[int, tuple[str, str]]:
     """The mark of each table; a halt comes before all other suggestions."""
     result: dict[int, tuple[str, str]] = {}
-    for one in sorted(suggestions, key=lambda one: one.kind is not seats.SuggestionKind.HALT):
-        for number in one.tables:
-            result.setdefault(number, _mark(one, number))
+    for suggestion in sorted(
+        suggestions, key=lambda suggestion: suggestion.kind is not seats.SuggestionKind.HALT
+    ):
+        for number in suggestion.tables:
+            result.setdefault(number, _mark(suggestion, number))
     return result
 
 
@@ -218,7 +220,9 @@ class _Painter:
         self._with_seats = with_seats
         self._url = _pattern("floor-table", event.id)
         self._entries = tournaments.entries_by_id(ids) if ids else {}
-        self._names = player_names({one.player_id for one in self._entries.values()}) if ids else {}
+        self._names = (
+            player_names({entry_view.player_id for entry_view in self._entries.values()}) if ids else {}
+        )
         self._moving = seats.on_the_way(event.id) if ids else frozenset()
         self._checks_first = event.state == "running" and awaits(event.profile.seating, is_first_seat=True)
         self._now = instants.now()
@@ -228,7 +232,7 @@ class _Painter:
     def table(self, table: seats.TableView, attention: str, mark: str) -> PlanTable:
         """One table."""
         roles = self._roles(table)
-        drawn = (self._seat(seat, roles.get(seat.number, "")) for seat in table.seats)
+        plan_seats = (self._seat(seat, roles.get(seat.number, "")) for seat in table.seats)
         return PlanTable(
             id=table.id,
             number=table.number,
@@ -237,7 +241,7 @@ class _Painter:
             url=self._url.replace(ID, str(table.id)),
             attention=attention,
             mark=mark,
-            seats=tuple(drawn) if self._with_seats else (),
+            seats=tuple(plan_seats) if self._with_seats else (),
             told_at=self._told_at(table),
             note=self._notes.tables.get(table.id, ""),
         )

@@ -164,8 +164,8 @@ def table_hands(row: HandForHand | HandOn) -> list[TableHand]:
 def _table_hands(rows: Iterable[HandForHand | HandOn]) -> list[TableHand]:
     wanted = (Q(hand_for_hand_id=row.id, hand=row.hand) for row in rows)
     players = Count("table__seat_rows", filter=Q(table__seat_rows__entry__isnull=False))
-    found = TableHand.objects.filter(reduce(or_, wanted)).annotate(players=players)
-    return list(found.select_related("table").order_by("table__number"))
+    table_rows = TableHand.objects.filter(reduce(or_, wanted)).annotate(players=players)
+    return list(table_rows.select_related("table").order_by("table__number"))
 
 
 def stage_of(row: TableHand) -> TableStage:
@@ -195,9 +195,12 @@ def _with_tables(hand: HandOn, dealt: Iterable[TableHand]) -> HandsView:
 def _needs_stacks(event: EventView, out: tuple[EntryView, ...]) -> frozenset[int]:
     """The players whose stack at the start of the hand decides but is unknown."""
     removed = tournaments.disqualified(event.id) if out else frozenset()
-    busts = [Bust(one.id, one.out_table, 1, one.out_at, one.out_stack, one.id in removed) for one in out]
+    busts = [
+        Bust(entry.id, entry.out_table, 1, entry.out_at, entry.out_stack, entry.id in removed)
+        for entry in out
+    ]
     keys = stacks_needed(busts, tie_rules(event.profile))
-    entry_ids = {one.id for one in out if one.out_stack is not None}
+    entry_ids = {entry.id for entry in out if entry.out_stack is not None}
     return frozenset(int(key) for key in keys) - entry_ids
 
 
@@ -276,7 +279,7 @@ def heads_asked(event_id: int) -> tuple[tuple[TableView, int | None], ...] | Non
     if heads_by_table is None:
         return None
     tables = seats.tables(tournaments.current_day(event_id).id)
-    pairs = tuple((one, heads_by_table.get(one.id)) for one in tables)
+    pairs = tuple((table_view, heads_by_table.get(table_view.id)) for table_view in tables)
     return tuple((table, heads) for table, heads in pairs if table.players or heads)
 
 

@@ -40,8 +40,10 @@ def is_registration_open(event_id: int, at: datetime) -> bool:
 def next_day(day_id: int) -> tournaments.DayView | None:
     """The day to which players advance: the final, else the next one; None after the last."""
     day = tournaments.day(day_id)
-    coming = [one for one in tournaments.days(day.event_id) if not one.is_closed and one.number > day.number]
-    return next((one for one in coming if one.is_final), coming[0] if coming else None)
+    coming = [
+        other for other in tournaments.days(day.event_id) if not other.is_closed and other.number > day.number
+    ]
+    return next((other for other in coming if other.is_final), coming[0] if coming else None)
 
 
 def may_re_enter(entry: EntryView, now: Occasion) -> bool:

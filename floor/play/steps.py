@@ -85,7 +85,10 @@ def rank_in_hand(
     play: Play[int] = Play(Stage(row.stage), row.goal, row.hand, pace=Pace(row.pace))
     placings = rank_hand(play, left + since + len(earlier), busts, rules)
     ahead = queries.seats_won_early(row.event_id)
-    return {int(one.key): Placing(one.key, one.first + ahead, one.last + ahead) for one in placings}
+    return {
+        int(placing.key): Placing(placing.key, placing.first + ahead, placing.last + ahead)
+        for placing in placings
+    }
 
 
 def _left_since(row: HandForHand) -> int:

@@ -54,7 +54,7 @@ def line_draws(line: int) -> Mapping[str, Any]:
     """All data needed to repeat the draws, and the system's own repetition."""
     proof = proof_of(line)
     return {
-        **exported(proof.line, [one.kept for one in proof.draws or ()]),
+        **exported(proof.line, [draw.kept for draw in proof.draws or ()]),
         "hash_verdict": proof.hash_verdict.value,
         "agrees_with_moves": proof.agrees_with_moves,
         "agrees_with_tables": proof.agrees_with_tables,

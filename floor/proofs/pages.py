@@ -33,7 +33,7 @@ class ListedProof:
     @property
     def is_of_a_table(self) -> bool:
         """Whether players left a table in this draw, so that it can be shown step by step."""
-        return self.proof is not None and any(one.kept.kind == "out" for one in self.proof.draws or ())
+        return self.proof is not None and any(draw.kept.kind == "out" for draw in self.proof.draws or ())
 
 
 @page(reads=READERS)
@@ -43,7 +43,7 @@ def proof(request: HttpRequest, line_id: int) -> HttpResponse:
     event_id = journal.event_of_line(line_proof.line.id)
     context = {
         "proof": line_proof,
-        "is_of_a_table": any(one.kept.kind == "out" for one in line_proof.draws or ()),
+        "is_of_a_table": any(draw.kept.kind == "out" for draw in line_proof.draws or ()),
         "draws": shown_draws(line_proof, most_numbers=NUMBERS_SHOWN),
         "sentence": journal.line_sentences({line_proof.line.id})[line_proof.line.id],
         "event": tournaments.event(event_id) if event_id else None,
@@ -62,7 +62,7 @@ def proofs(request: HttpRequest, event_id: int) -> HttpResponse:
     context = {
         "event": event,
         "shown": hash_in_force(book),
-        "proofs": [ListedProof(one, sentences[one], _read(line_proofs[one])) for one in line_ids],
+        "proofs": [ListedProof(key, sentences[key], _read(line_proofs[key])) for key in line_ids],
         "older": line_ids[-1] if len(ids) > len(line_ids) else None,
     }
     return render(request, "floor/proofs.html", context)

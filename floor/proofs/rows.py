@@ -168,7 +168,10 @@ def _thing(thing: Any) -> str:
 
 
 def _step(step: Step, most: int | None) -> ShownStep:
-    numbers = [ShownNumber(one.bound, len(one.thrown_away), one.taken, one.answer) for one in step.numbers]
+    numbers = [
+        ShownNumber(number.bound, len(number.thrown_away), number.taken, number.answer)
+        for number in step.numbers
+    ]
     shown_numbers = numbers if most is None else numbers[:most]
     values = {"count": len(step.things)}
     is_choice = step.kind is StepKind.CHOICE
@@ -267,21 +270,21 @@ class DrawnOut:
 
 def drawn_out(proof: LineProof) -> tuple[DrawnOut, ...]:
     """The draws by which players left tables here; raises ``Refusal("nothing_drawn")`` without any."""
-    outs = [one for one in proof.draws or () if one.kept.kind == "out" and not one.refused]
+    outs = [draw for draw in proof.draws or () if draw.kept.kind == "out" and not draw.refused]
     if not outs:
         raise Refusal("nothing_drawn")
-    ids = [entry for one in outs for entry, _seat in one.kept.drawn_from["leavers"]]
+    ids = [entry for draw in outs for entry, _seat in draw.kept.drawn_from["leavers"]]
     names = words.names("entry", ids)
-    return tuple(_step_shown(one, names) for one in outs)
+    return tuple(_step_shown(draw, names) for draw in outs)
 
 
 def drew_alone(proof: LineProof) -> tuple[Takes, ...]:
     """Players who drew before the others because of a seating request."""
-    alone = [one.kept for one in proof.draws or () if one.kept.kind == "seat"]
-    names = words.names("entry", [one.drawn_from["entrant"] for one in alone])
+    alone = [draw.kept for draw in proof.draws or () if draw.kept.kind == "seat"]
+    names = words.names("entry", [draw.drawn_from["entrant"] for draw in alone])
     return tuple(
-        Takes(names.get(one.drawn_from["entrant"], ""), 0, None, 0, one.result[0], one.result[1])
-        for one in alone
+        Takes(names.get(draw.drawn_from["entrant"], ""), 0, None, 0, draw.result[0], draw.result[1])
+        for draw in alone
     )
 
 

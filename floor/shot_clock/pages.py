@@ -82,9 +82,9 @@ class ShotClocksPanel:
 
 def panel(event_id: int, *, may_write: bool) -> ShotClocksPanel:
     """The content of the board and of the page of shot clocks."""
-    views = [one for one in shot_clocks(event_id, instants.now()) if not one.is_settled]
+    views = [view for view in shot_clocks(event_id, instants.now()) if not view.is_settled]
     requests = shot_clock_requests(event_id)
-    on = [one.entry_id for one in views] + [request.entry_id for request in requests]
+    on = [view.entry_id for view in views] + [request.entry_id for request in requests]
     names = words.names("entry", [entry_id for entry_id in on if entry_id is not None])
     _version, parts = versions(tournament_book(event_id))
     return ShotClocksPanel(
@@ -92,7 +92,7 @@ def panel(event_id: int, *, may_write: bool) -> ShotClocksPanel:
         panel_url=reverse("shot-clocks-panel", args=[event_id]),
         page_url=reverse("shot-clocks-page", args=[event_id]),
         may_write=may_write,
-        lines=tuple(_line(one, names.get(one.entry_id or 0, "")) for one in views),
+        lines=tuple(_line(view, names.get(view.entry_id or 0, "")) for view in views),
         requests=tuple(_request(request, names.get(request.entry_id or 0, "")) for request in requests),
     )
 

@@ -83,7 +83,7 @@ def shot_clock_request(request_id: int) -> ShotClockRequest:
 
 def over_by(at: datetime) -> tuple[ShotClockView, ...]:
     """Every clock that expired before ``at`` and that nobody has ended."""
-    return tuple(one for one in map(view_of, _rows().filter(ended_at=None)) if one.clock.ends_at < at)
+    return tuple(view for view in map(view_of, _rows().filter(ended_at=None)) if view.clock.ends_at < at)
 
 
 def any_runs() -> bool:

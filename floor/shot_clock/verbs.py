@@ -423,7 +423,7 @@ def _still_there(row: ShotClockRequestRow) -> int | None:
 def shot_clocks(event: int) -> Sequence[ShotClock]:
     """The running clocks, and those that ended within two minutes."""
     views = queries.shot_clocks(tournaments.event(event).id, instants.now())
-    return [clock_shown(one) for one in views]
+    return [clock_shown(view) for view in views]
 
 
 @read("shot-clocks/<int:shot_clock>/", admits=READERS)

@@ -98,12 +98,12 @@ def there(table: TableView, at: datetime) -> There:
     """The current state of a table in play."""
     first, *rest = _kinds(table, at)
     rows = [Told(*row) for row in first.union(*rest, all=True)]
-    keys = {kind: [one.key for one in rows if one.kind == kind] for kind in {one.kind for one in rows}}
-    stages = [TableStage(one.word) for one in rows if one.kind == "hand"]
+    keys = {kind: [line.key for line in rows if line.kind == kind] for kind in {line.kind for line in rows}}
+    stages = [TableStage(line.word) for line in rows if line.kind == "hand"]
     return There(
-        clock=_clock(table, [one for one in rows if one.kind == "clock"]),
+        clock=_clock(table, [line for line in rows if line.kind == "clock"]),
         is_clock_wanted="request" in keys,
-        reported=frozenset(one.entry for one in rows if one.kind == "report" and one.entry is not None),
+        reported=frozenset(line.entry for line in rows if line.kind == "report" and line.entry is not None),
         heads=next(iter(keys.get("heads", ())), None),
         stage=next(iter(stages), None),
         races=frozenset(keys.get("race", ())),
@@ -257,7 +257,7 @@ def _seated(request: HttpRequest, table: TableView) -> int:
 def _reported(request: HttpRequest, table: TableView) -> int:
     """The report on the player in the tapped seat; raises ``Refusal("bust_not_reported")``."""
     entry_id = _seated(request, table)
-    mine = (one for one in bust_reports(table.event_id) if one.entry_id == entry_id)
+    mine = (bust_report for bust_report in bust_reports(table.event_id) if bust_report.entry_id == entry_id)
     if (row := next(mine, None)) is None:
         raise Refusal("bust_not_reported", entry=entry_id)
     return row.id
@@ -304,7 +304,7 @@ def _report(book: OpenBook, request: HttpRequest, table: TableView) -> None:
 
 def _out_shown(request: HttpRequest, code: str, table: TableView, problem: str) -> HttpResponse:
     names = _names(table)
-    entry_ids = {one.entry_id for one in bust_reports(table.event_id)}
+    entry_ids = {bust_report.entry_id for bust_report in bust_reports(table.event_id)}
     data = request.POST if request.method == "POST" else None
     context = {
         "event": tournaments.event(table.event_id),
@@ -366,10 +366,12 @@ def _race_shown(
     again = "again" in request.GET or request.POST.get("step") == "count"
     event = tournaments.event(event_of_colour_up(here.colour_up))
     names = _public_names(here.table) if event.shows_names else {}
-    one = race_page(here.colour_up, here.table, counts_again=again, names=names, typed=typed_count(request))
+    race_shown = race_page(
+        here.colour_up, here.table, counts_again=again, names=names, typed=typed_count(request)
+    )
     context = {
         "event": event,
-        "one": one,
+        "one": race_shown,
         "code": code,
         "may_write": True,
         "problem": problem,

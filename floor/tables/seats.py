@@ -146,9 +146,9 @@ def table(request: HttpRequest, event_id: int, table_id: int) -> HttpResponse:
     view = seats.table(table_id)
     if view.event_id != event_id:
         raise Refusal("not_found", what="table", id=table_id)
-    (one,), absent_there = named(event_id, [view]), _absent_at(view)
+    (named_table,), absent_there = named(event_id, [view]), _absent_at(view)
     context = {
-        "one": one,
+        "one": named_table,
         "table": view,
         "event": tournaments.event(event_id),
         "may_write": has_role(request, FLOOR) and view.state == "open",
@@ -157,7 +157,7 @@ def table(request: HttpRequest, event_id: int, table_id: int) -> HttpResponse:
         "preview": _preview(view),
         "pinned": seats.pinned_players(event_id),
         "absent": absent_there,
-        "counts_hands": bool(absent_there) or any(chair.mark.is_away for chair in one.seats),
+        "counts_hands": bool(absent_there) or any(chair.mark.is_away for chair in named_table.seats),
     }
     return render(request, "floor/table.html", context)
 
@@ -188,7 +188,7 @@ def _tables_asked(request: HttpRequest, event_id: int) -> list[TableView]:
     """The open tables whose numbers are in the URL."""
     wanted = set(request.GET.getlist("table"))
     day = tournaments.current_day(event_id)
-    result = [one for one in seats.tables(day.id) if str(one.number) in wanted]
+    result = [table_view for table_view in seats.tables(day.id) if str(table_view.number) in wanted]
     if not result:
         raise Refusal("not_found", what="table", id=", ".join(sorted(wanted))[:40])
     return result
@@ -207,24 +207,26 @@ class NamedArrival:
 def awaited(request: HttpRequest, event_id: int) -> HttpResponse:
     """Players not yet seen in their seat by pages, overdue ones first; ``q`` searches for a name or a table."""
     day, now = tournaments.current_day(event_id), instants.now()
-    arrivals = sorted(seats.awaited(day.id, now), key=lambda one: not one.is_overdue)
+    arrivals = sorted(seats.awaited(day.id, now), key=lambda arrival: not arrival.is_overdue)
     query = request.GET.get("q", "").strip().lower()
     matches = _sought(event_id, arrivals, query) if query else arrivals
     page_shown = Paginator(matches, A_PAGE).get_page(request.GET.get("page"))
-    names = words.names("entry", [one.entry_id for one in page_shown])
+    names = words.names("entry", [arrival.entry_id for arrival in page_shown])
     context = {
         "event": tournaments.event(event_id),
         "day": day,
         "listed": [
             NamedArrival(
-                one, names.get(one.entry_id, ""), max(0, round((now - one.since).total_seconds() / 60))
+                arrival,
+                names.get(arrival.entry_id, ""),
+                max(0, round((now - arrival.since).total_seconds() / 60)),
             )
-            for one in page_shown
+            for arrival in page_shown
         ],
         "page": page_shown,
         "query": urlencode({"q": query}) if query else "",
-        "overdue": sum(one.is_overdue for one in arrivals),
-        "no_shows": sum(one.is_first_seat for one in arrivals),
+        "overdue": sum(arrival.is_overdue for arrival in arrivals),
+        "no_shows": sum(arrival.is_first_seat for arrival in arrivals),
         "asked": query,
         "may_write": has_role(request, FLOOR),
     }
@@ -236,12 +238,14 @@ A_PAGE = 60
 
 def _sought(event_id: int, found: Sequence[Awaited], asked: str) -> Sequence[Awaited]:
     """Those at a table, or whose names have words that begin like these."""
-    if at_table := [one for one in found if asked == str(one.table)]:
+    if at_table := [arrival for arrival in found if asked == str(arrival.table)]:
         return at_table
     if not (parts := words_of(asked.replace("\0", ""))):
         return ()
-    named_so = {one.entry_id for one in seats.seat_search(event_id, {}, named_like("entry__player", parts))}
-    return [one for one in found if one.entry_id in named_so]
+    named_so = {
+        arrival.entry_id for arrival in seats.seat_search(event_id, {}, named_like("entry__player", parts))
+    }
+    return [arrival for arrival in found if arrival.entry_id in named_so]
 
 
 @page(reads=READERS)
@@ -250,12 +254,12 @@ def button(request: HttpRequest, event_id: int, table_id: int) -> HttpResponse:
     view = seats.table(table_id)
     if view.event_id != event_id:
         raise Refusal("not_found", what="table", id=table_id)
-    (one,) = named(view.event_id, [view])
+    (named_table,) = named(view.event_id, [view])
     rule = tournaments.profile(view.event_id).button.button_error
     context = {
         "event": tournaments.event(view.event_id),
         "table": view,
-        "one": one,
+        "one": named_table,
         "hand": seats.next_hand(view.id),
         "may_write": has_role(request, FLOOR) and view.state == "open",
         "floor_decides": rule is ButtonError.FLOOR_DECIDES,
@@ -327,12 +331,12 @@ def exchange(request: HttpRequest, event_id: int, table_id: int) -> HttpResponse
     view = seats.table(table_id)
     if view.event_id != event_id:
         raise Refusal("not_found", what="table", id=table_id)
-    (one,) = named(event_id, [view])
+    (named_table,) = named(event_id, [view])
     chips = chips_left(event_id)
     context = {
         "event": tournaments.event(event_id),
         "table": view,
-        "one": one,
+        "one": named_table,
         "smaller": chips[:-1],
         "larger": chips[1:],
         "may_write": has_role(request, FLOOR) and view.state == "open",

@@ -42,18 +42,18 @@ from wording.figures import chips_text
 def bags_to_do(event_id: int) -> tuple[ToDo, ...]:
     """One item per bag that no player may use until it is counted again."""
     bags = bags_on_hold(event_id)
-    names = words.names("entry", [one.entry_id for one in bags]) if bags else {}
+    names = words.names("entry", [bag.entry_id for bag in bags]) if bags else {}
     return tuple(
         ToDo(
             title=_("Recount bag %(bag)s of %(player)s")
-            % {"bag": one.number, "player": names.get(one.entry_id, "")},
+            % {"bag": bag.number, "player": names.get(bag.entry_id, "")},
             why=_("Opened by mistake: %(cause)s. Nobody plays from it until it is counted again.")
-            % {"cause": one.reason},
+            % {"cause": bag.reason},
             urgency="alert",
-            ask_url=address("floor-bags", one.day_id),
+            ask_url=address("floor-bags", bag.day_id),
             ask_label=_("To the bags…"),
         )
-        for one in bags
+        for bag in bags
     )
 
 
@@ -97,11 +97,11 @@ def _title(waiting: int, *, is_mystery: bool) -> str:
 def busts_to_do(event_id: int, *, may_write: bool) -> tuple[ToDo, ...]:
     """One item per player; two of a table can be ranked as busts of one hand."""
     reports = bust_reports(event_id)
-    ids = {key for one in reports for key in (one.entry_id, *one.takers)}
+    ids = {key for bust_report in reports for key in (bust_report.entry_id, *bust_report.takers)}
     names = words.names("entry", ids) if ids else {}
     by_table = defaultdict[int, list[BustReport]](list)
-    for one in reports:
-        by_table[one.table.number].append(one)
+    for bust_report in reports:
+        by_table[bust_report.table.number].append(bust_report)
     return tuple(_items(event_id, by_table, names, may_write=may_write))
 
 
@@ -113,25 +113,25 @@ def _items(
     may_write: bool,
 ) -> Iterator[ToDo]:
     for together in by_table.values():
-        ids = ",".join(str(one.entry_id) for one in together)
+        ids = ",".join(str(bust_report.entry_id) for bust_report in together)
         hand = f"{reverse('board-hand', args=[event_id])}?{urlencode({'entries': ids})}"
-        for one in together:
-            takers = ", ".join(names.get(key, "") for key in one.takers)
+        for bust_report in together:
+            takers = ", ".join(names.get(key, "") for key in bust_report.takers)
             values = {
-                "player": names.get(one.entry_id, ""),
-                "table": one.table.number,
-                "seat": one.seat,
+                "player": names.get(bust_report.entry_id, ""),
+                "table": bust_report.table.number,
+                "seat": bust_report.seat,
                 "takers": takers,
             }
             yield ToDo(
                 title=_("%(player)s out?") % values,
                 why=_why(values),
                 urgency="alert",
-                apply_url=reverse("confirm-bust", args=[one.id]) if may_write else "",
+                apply_url=reverse("confirm-bust", args=[bust_report.id]) if may_write else "",
                 apply_label=_("Bust"),
                 ask_url=hand if may_write and len(together) > 1 else "",
                 ask_label=_("In one hand…"),
-                hold_url=reverse("withdraw-bust", args=[one.id]) if may_write else "",
+                hold_url=reverse("withdraw-bust", args=[bust_report.id]) if may_write else "",
                 hold_label=_("Still in"),
             )
 
@@ -164,14 +164,14 @@ def colour_ups_to_do(event: EventView, viewer: Viewer, listed: Sequence[ColourUp
             hold_url=_longer(view, when=viewer.runs_floor and not is_done),
             hold_label=_("Two more minutes"),
         )
-    for one in due(event.id):
+    for planned in due(event.id):
         yield ToDo(
-            title=_colour_up_title(one.gone, one.into),
-            why=_colour_up_why(one.after_level, is_late=one.after_level < last_level(event.id)),
+            title=_colour_up_title(planned.gone, planned.into),
+            why=_colour_up_why(planned.after_level, is_late=planned.after_level < last_level(event.id)),
             urgency="warn",
             ask_url=address("colour-ups", event.id),
             ask_label=_("Announce it…"),
-            is_line=may_wait(event.id, one),
+            is_line=may_wait(event.id, planned),
         )
 
 
@@ -186,7 +186,7 @@ def _colour_up_why(level: int, *, is_late: bool) -> str:
 def _at_break_end(event_id: int, viewer: Viewer, listed: Sequence[ColourUpView]) -> ToDo:
     """The question whether play waits for the tables that are still racing."""
     url = address("answer-break-end", event_id, when=viewer.runs_floor)
-    racing = sorted({table.number for one in listed for table in one.waiting})
+    racing = sorted({table.number for view in listed for table in view.waiting})
     return ToDo(
         title=_("The break is about to end"),
         why=_("Tables still exchanging chips: %(tables)s. Unless play waits for them, it resumes.")
@@ -261,20 +261,20 @@ def next_day_to_do(event: EventView, viewer: Viewer) -> Iterator[ToDo]:
 
     The page of bags shows how many are still sealed, so that opening one does not update every screen.
     """
-    if event.state != "running" or not any(one.is_closed for one in tournaments.days(event.id)):
+    if event.state != "running" or not any(other.is_closed for other in tournaments.days(event.id)):
         return
     day = tournaments.current_day(event.id)
     if day.is_closed or is_played(day.id):
         return
     is_early = is_early_start(day.starts_at, instants.now())
-    for one in bagged_days(event.id):
-        coming = next_day(one.id)
+    for other in bagged_days(event.id):
+        coming = next_day(other.id)
         if coming is not None and coming.id == day.id:
             yield ToDo(
-                title=_("Bags of %(day)s") % {"day": _named(one)},
+                title=_("Bags of %(day)s") % {"day": _named(other)},
                 why=_("Open each for its player before play. The page shows which are still sealed."),
                 urgency="info",
-                ask_url=address("floor-bags", one.id),
+                ask_url=address("floor-bags", other.id),
                 ask_label=_("To the bags…"),
                 is_line=is_early,
             )
@@ -331,12 +331,12 @@ REPORTED = (PlayState.HAND_FOR_HAND, PlayState.HAND_ON, PlayState.LAST_HANDS)
 
 def penalties_to_do(event_id: int, *, may_write: bool) -> Iterator[ToDo]:
     """Players whose penalty is over, then the tables that must count hands."""
-    rows = [one for one in listed(event_id, instants.now()) if one.penalty.stands and one.at]
-    for one in rows:
-        if one.is_over:
-            yield _served(one, may_write=may_write)
+    rows = [row for row in listed(event_id, instants.now()) if row.penalty.stands and row.at]
+    for row in rows:
+        if row.is_over:
+            yield _served(row, may_write=may_write)
     if tournaments.event(event_id).play_state not in REPORTED:
-        yield from _counted([one for one in rows if one.counts], may_write=may_write)
+        yield from _counted([row for row in rows if row.counts], may_write=may_write)
 
 
 def _served(one: ListedPenalty, *, may_write: bool) -> ToDo:
@@ -353,15 +353,15 @@ def _served(one: ListedPenalty, *, may_write: bool) -> ToDo:
 
 def _counted(counting: list[ListedPenalty], *, may_write: bool) -> Iterator[ToDo]:
     tables: dict[int, list[ListedPenalty]] = defaultdict(list)
-    for one in counting:
-        if one.at:
-            tables[one.at.table].append(one)
+    for row in counting:
+        if row.at:
+            tables[row.at.table].append(row)
     for number in sorted(tables)[:MOST_TABLES]:
         here = tables[number]
         table_id = here[0].at.table_id if here[0].at else 0
         yield ToDo(
             title=_("On penalty at table %(table)s") % {"table": number},
-            why="; ".join(f"{one.player} {one.left}" for one in here),
+            why="; ".join(f"{row.player} {row.left}" for row in here),
             urgency="info",
             apply_url=reverse("count-hand-served", args=[table_id]) if may_write else "",
             apply_label=_("Hand played"),
@@ -374,14 +374,14 @@ def pins_to_do(viewer: Viewer) -> tuple[ToDo, ...]:
         return ()
     return tuple(
         ToDo(
-            title=_("%(count)s wrong PINs for %(user)s") % {"count": one.count, "user": one.name},
+            title=_("%(count)s wrong PINs for %(user)s") % {"count": guess.count, "user": guess.name},
             why=_(
                 "Last at %(time)s, device: %(device)s. Ask them; if nobody mistyped, disconnect that device."
             )
-            % {"time": date_format(timezone.localtime(one.last_at), "H:i"), "device": one.device},
+            % {"time": date_format(timezone.localtime(guess.last_at), "H:i"), "device": guess.device},
             urgency="alert",
             ask_url=address("devices"),
             ask_label=_("To the devices…"),
         )
-        for one in guessed_pins(instants.now() - A_DAY)
+        for guess in guessed_pins(instants.now() - A_DAY)
     )

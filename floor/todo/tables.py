@@ -120,7 +120,7 @@ def _first_buttons(event_id: int, tables: Sequence[TableView], *, may_write: boo
     is_drawn = draws_button(len(tables), rules.button_draw, is_start=True) or draws_button(
         len(tables), rules.button_draw
     )
-    without = [str(one.number) for one in tables if one.button is None and one.players > 1]
+    without = [str(table.number) for table in tables if table.button is None and table.players > 1]
     if not is_drawn or not without:
         return []
     text = ngettext("Table %(tables)s has none yet", "Tables %(tables)s have none yet", len(without))
@@ -154,9 +154,9 @@ def _arrivals(event_id: int, awaited: Sequence[Awaited], *, may_write: bool) -> 
     """All players not yet seen in their seat, in one line; one tap confirms them if it is one table."""
     if not awaited:
         return []
-    overdue = [one for one in awaited if one.is_overdue]
+    overdue = [arrival for arrival in awaited if arrival.is_overdue]
     title = ngettext("%(count)s player not seen yet", "%(count)s players not seen yet", len(awaited))
-    here = {one.table_id for one in awaited}
+    here = {arrival.table_id for arrival in awaited}
     is_one = len(here) == 1 and may_write
     return [
         ToDo(
@@ -174,10 +174,10 @@ def _arrivals(event_id: int, awaited: Sequence[Awaited], *, may_write: bool) -> 
 
 def _where(awaited: Sequence[Awaited], overdue: Sequence[Awaited]) -> str:
     """The overdue players by seat, else those on the way; empty for a room that is just sitting down."""
-    arrivals = overdue or [one for one in awaited if not one.is_first_seat]
+    arrivals = overdue or [arrival for arrival in awaited if not arrival.is_first_seat]
     if not arrivals:
         return ""
-    seats_told = ", ".join(f"{one.table}.{one.seat}" for one in arrivals[:NUMBERS_TOLD])
+    seats_told = ", ".join(f"{arrival.table}.{arrival.seat}" for arrival in arrivals[:NUMBERS_TOLD])
     seats_told += "…" * (len(arrivals) > NUMBERS_TOLD)
     return (_("overdue: %(seats)s") if overdue else _("on the way: %(seats)s")) % {"seats": seats_told}
 
