@@ -125,8 +125,8 @@ def _move(move: SuggestedMove) -> MoveFound:
 def move_told(move: SuggestedMove) -> str:
     """A move in a sentence that first names any fact still missing."""
     if move.from_table is None:
-        among = {"among": listed(move.drawn_among), "to": move.to_table}
-        return _now("A draw decides which of tables %(among)s sends a player to table %(to)s.") % among
+        values = {"among": listed(move.drawn_among), "to": move.to_table}
+        return _now("A draw decides which of tables %(among)s sends a player to table %(to)s.") % values
     if move.is_open:
         text = _now("The floor chooses who of table %(table)s moves to table %(to)s.")
         return text % {"table": move.from_table, "to": move.to_table}

@@ -270,12 +270,12 @@ def _drawn(
     takers = break_order(others, rules.choose)[::-1]
     pool = tuple(PoolTable(view.key, view.players, view.open_seats) for view in takers)
     offer = OfferedSeats(pool, going.players, rules.pool)
-    offered = offer.carry_out(dice)
+    seats = offer.carry_out(dice)
     dice.steps()
     leavers = tuple(Leaver(seat, seat, seat in absent) for seat in sorted(going.occupied))
-    way_out = WayOut(going.key, leavers, offered, rules.draw)
+    way_out = WayOut(going.key, leavers, seats, rules.draw)
     lines = way_out.carry_out(dice)
-    return _Drawn(offered, dice.steps()[0].outcome, lines, (kept(offer, offered), kept(way_out, lines)))
+    return _Drawn(seats, dice.steps()[0].outcome, lines, (kept(offer, seats), kept(way_out, lines)))
 
 
 def _offers(others: Sequence[TableView], offered: Sequence[Seat]) -> tuple[OfferFound, ...]:

@@ -91,7 +91,7 @@ def _said(made: HandClockFound) -> tuple[str, ...]:
     """When a hand is charged, what the clock shows after the last one, and the number of levels passed."""
     last = made.hands[-1]
     at_end = charges_at(made.rules, ChargeAt.END_OF_HAND)
-    charged = (
+    text = (
         _now("Time is deducted when a hand ends (WSOP 126).")
         if at_end
         else _now("Time is deducted when the next hand begins, the one in progress first (TDA RP-8-B).")
@@ -104,7 +104,7 @@ def _said(made: HandClockFound) -> tuple[str, ...]:
     levels = ngettext(
         "%(count)s level ends meanwhile.", "%(count)s levels end meanwhile.", last.levels_on
     ) % {"count": last.levels_on}
-    return (charged, after, *((levels,) if last.levels_on else ()))
+    return (text, after, *((levels,) if last.levels_on else ()))
 
 
 @calculator(

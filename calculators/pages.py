@@ -61,11 +61,11 @@ def rulings(request: HttpRequest) -> HttpResponse:
 
 def _record(request: HttpRequest, chosen: Calculator, answer: Answer) -> str:
     """The query that records the ruling as an incident: its sentence and the input, without the event."""
-    entered = request.POST.copy()
+    query = request.POST.copy()
     for name in ("csrfmiddlewaretoken", "key"):
-        entered.pop(name, None)
+        query.pop(name, None)
     ruling = " ".join(str(sentence) for sentence in answer.sentences)
-    values = {"kind": "ruling", "ruling": ruling, "calculator": chosen.name, "given": entered.urlencode()}
+    values = {"kind": "ruling", "ruling": ruling, "calculator": chosen.name, "given": query.urlencode()}
     return urlencode(values)
 
 

@@ -138,7 +138,7 @@ def breaks_together(due: Sequence[SuggestedBreak], profile: RulesProfile) -> tup
     """
     if profile.breaking.at_once is not TablesAtOnce.SEVERAL:
         return ()
-    together: list[int] = []
+    tables_due: list[int] = []
     for due_break in due:
         if (
             due_break.kind is not BreakKind.TABLE
@@ -146,8 +146,8 @@ def breaks_together(due: Sequence[SuggestedBreak], profile: RulesProfile) -> tup
             or due_break.verdict is not BreakVerdict.BREAK
         ):
             break
-        together.append(due_break.table)
-    return tuple(together) if len(together) > 1 else ()
+        tables_due.append(due_break.table)
+    return tuple(tables_due) if len(tables_due) > 1 else ()
 
 
 def _ends(due: SuggestedBreak, profile: RulesProfile) -> bool:

@@ -269,11 +269,11 @@ def announced_hand(
     together = eligible(announced, busts)
     ends = max((bust.ended for bust in together), default=announced)
     breaks_in = not goes_on(left - len(busts), paid)
-    ranked = [
+    ranking = [
         Bust(bust.key, number, at=ends if breaks_in and bust in together else bust.ended)
         for number, bust in enumerate(busts)
     ]
-    return AnnouncedHand(together, rank_busts(left, ranked, rules))
+    return AnnouncedHand(together, rank_busts(left, ranking, rules))
 
 
 def goes_on(left: int, paid: int) -> bool:

@@ -56,10 +56,10 @@ def room_total(stacks: Iterable[CountedStack], totals: Iterable[CountedTable]) -
     whole = {total.table: total for total in sorted(totals, key=lambda total: total.at)}
     chips: dict[int | None, int] = {table: one.total for table, one in whole.items()}
     for stack in latest_stacks(stacks).values():
-        summed = [one for one in whole.values() if stack.entry in one.entries]
-        if any(one.table == stack.table or one.at >= stack.at for one in summed):
+        sums = [one for one in whole.values() if stack.entry in one.entries]
+        if any(one.table == stack.table or one.at >= stack.at for one in sums):
             continue
-        for one in summed:
+        for one in sums:
             chips[one.table] -= stack.stack
         chips[stack.table] = chips.get(stack.table, 0) + stack.stack
     return RoomTotal(chips)

@@ -99,10 +99,10 @@ def require_rate(rate: Rate, now: datetime) -> None:
 def rates_at(rates: Sequence[Rate], at: datetime, home: str) -> tuple[Rate, ...]:
     """The rate of each currency at an instant: the one that began last, unless it has ended."""
     latest: dict[str, Rate] = {}
-    for each in sorted(rates, key=lambda rate: (rate.since, rate.id)):
-        if each.since <= at and each.home == home:
-            latest[each.currency] = each
-    return tuple(each for _code, each in sorted(latest.items()) if each.until is None or at < each.until)
+    for quote in sorted(rates, key=lambda rate: (rate.since, rate.id)):
+        if quote.since <= at and quote.home == home:
+            latest[quote.currency] = quote
+    return tuple(quote for _code, quote in sorted(latest.items()) if quote.until is None or at < quote.until)
 
 
 def rate_at(rates: Sequence[Rate], currency: str, at: datetime, home: str) -> Rate:

@@ -27,9 +27,9 @@ def day_leaders(stacks: Mapping[Key, int], prizes: Sequence[int]) -> tuple[Leade
     Equal stacks share the prizes of their ranks (the regulation is silent), odd units in the order of
     ``stacks``. A player without chips wins none; prizes without a stack are not awarded.
     """
-    ranked = sorted((pair for pair in stacks.items() if pair[1] > 0), key=lambda pair: -pair[1])
+    ranking = sorted((pair for pair in stacks.items() if pair[1] > 0), key=lambda pair: -pair[1])
     leaders: list[Leader] = []
-    for _stack, group in groupby(ranked, key=lambda one: one[1]):
+    for _stack, group in groupby(ranking, key=lambda one: one[1]):
         keys = [key for key, _chips in group]
         first = len(leaders) + 1
         if first > len(prizes):

@@ -72,15 +72,15 @@ def parse_money(text: str, currency: str, *, field: str = "") -> Money:
         raise Refusal("amount_ambiguous", field=field, text=text.strip()[:40])
     plain = _without_grouping(compact, digits)
     try:
-        scaled = Decimal(plain).scaleb(digits)
+        minor = Decimal(plain).scaleb(digits)
     except ArithmeticError:
         # Not a number, or one with an endless exponent.
         raise Refusal("amount_unreadable", field=field, text=text[:40]) from None
-    if not scaled.is_finite() or abs(scaled) > 10**15:
+    if not minor.is_finite() or abs(minor) > 10**15:
         raise Refusal("amount_unreadable", field=field, text=text[:40])
-    if scaled != scaled.to_integral_value():
+    if minor != minor.to_integral_value():
         raise Refusal("amount_too_fine", field=field, text=text[:40], digits=digits)
-    return Money(int(scaled), currency)
+    return Money(int(minor), currency)
 
 
 def _without_spaces(text: str) -> str:

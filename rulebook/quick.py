@@ -149,11 +149,11 @@ def _usual_chips(stack: int) -> tuple[tuple[int, int], ...]:
 
 def _stock_each(wish: QuickWish) -> tuple[tuple[int, int], ...]:
     """The chips in stock divided among the players; what is over stays in the box for late players."""
-    each = tuple((worth, count // wish.players) for worth, count in sorted(wish.stock))
-    each = tuple((worth, count) for worth, count in each if count)
-    if not LEAST_STACK <= worth_of(dict(each)) <= MOST_STACK:
+    piles = tuple((worth, count // wish.players) for worth, count in sorted(wish.stock))
+    piles = tuple((worth, count) for worth, count in piles if count)
+    if not LEAST_STACK <= worth_of(dict(piles)) <= MOST_STACK:
         raise Refusal("quick_stock", field="stock", least=LEAST_STACK, players=wish.players)
-    return each
+    return piles
 
 
 def _denominations(wish: QuickWish, hand_out: Sequence[tuple[int, int]]) -> tuple[int, ...]:

@@ -204,8 +204,8 @@ def next_positions(
 
 def _heads_up(bb: int, occupied: Collection[int]) -> Positions:
     """The button posts the small blind, so that nobody is big blind twice in a row (TDA 34-B)."""
-    other = clockwise(bb, occupied)
-    return Positions(other, other, bb)
+    button = clockwise(bb, occupied)
+    return Positions(button, button, bb)
 
 
 def _live_positions(prev: Positions, occupied: Collection[int], rule: ButtonRule) -> Positions:

@@ -74,8 +74,8 @@ def sizes_at_once(entries: int, room: Room) -> tuple[int, ...]:
     beyond the seats of the room.
     """
     room.hold(entries)
-    needed = max(room.open_first, -(-entries // room.seats))
-    return levelled([(0, room.seats)] * min(needed, room.tables), entries)
+    count = max(room.open_first, -(-entries // room.seats))
+    return levelled([(0, room.seats)] * min(count, room.tables), entries)
 
 
 def openings(entries: int, room: Room) -> tuple[Opening, ...]:

@@ -21,9 +21,9 @@ class SeatingRequests:
 
     def tables_of_others(self, entrant: int) -> frozenset[int]:
         """The tables of the players from whom the entrant is kept apart."""
-        seated = self.table_of or {}
+        tables = self.table_of or {}
         others = frozenset().union(*(group for group in self.apart if entrant in group)) - {entrant}
-        return frozenset(seated[other] for other in others if other in seated)
+        return frozenset(tables[other] for other in others if other in tables)
 
     def seated(self, entrant: int, table: int) -> SeatingRequests:
         """The requests after the entrant sat down at ``table``."""

@@ -67,8 +67,8 @@ def tie_share(prizes: Mapping[int, int], first: int, last: int, rules: PlaceRule
 def _equal_share(total: int, tied: int, rules: PlaceRules) -> int:
     """The rounded share, lower if not all of them could receive it."""
     units = Fraction(total, tied) / rules.share_unit
-    up = {ShareRounding.DOWN: floor(units), ShareRounding.NEAREST: floor(units + Fraction(1, 2))}
-    whole = up.get(rules.share_rounding, ceil(units))
+    wholes = {ShareRounding.DOWN: floor(units), ShareRounding.NEAREST: floor(units + Fraction(1, 2))}
+    whole = wholes.get(rules.share_rounding, ceil(units))
     if whole * rules.share_unit * tied > total:
         # Nobody may receive what the pool does not hold.
         whole = floor(units)

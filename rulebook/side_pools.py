@@ -121,9 +121,9 @@ def named_winners(pool: SidePool, held: int, keys: Sequence[Key], unit: int = 1)
 
 def _ranked(buyers: Sequence[Buyer]) -> tuple[Placing, ...]:
     """The ranks of the buyers among themselves."""
-    ordered = sorted(buyers, key=lambda buyer: buyer.place or 0)
+    by_place = sorted(buyers, key=lambda buyer: buyer.place or 0)
     placings: list[Placing] = []
-    for _place, group in groupby(ordered, key=lambda one: one.place or 0):
+    for _place, group in groupby(by_place, key=lambda one: one.place or 0):
         keys = [one.key for one in group]
         first = len(placings) + 1
         placings += [Placing(key, first, first + len(keys) - 1) for key in keys]

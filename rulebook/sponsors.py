@@ -22,12 +22,12 @@ def turns(shares: Sequence[int]) -> tuple[int, ...]:
     >>> turns((3, 1, 2))
     (0, 2, 0, 1, 0, 2)
     """
-    whole, had = sum(shares), [0] * len(shares)
+    whole, counts = sum(shares), [0] * len(shares)
     order = []
     for turn in range(whole):
-        due = [place for place, share in enumerate(shares) if had[place] * whole < (turn + 1) * share]
-        first = min(due, key=lambda place: (Fraction((had[place] + 1) * whole, shares[place]), place))
-        had[first] += 1
+        due = [place for place, share in enumerate(shares) if counts[place] * whole < (turn + 1) * share]
+        first = min(due, key=lambda place: (Fraction((counts[place] + 1) * whole, shares[place]), place))
+        counts[first] += 1
         order.append(first)
     return tuple(order)
 

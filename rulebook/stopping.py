@@ -89,13 +89,13 @@ def stop_shares(
     players who won nothing. Raises ``Refusal("no_chips")`` if the rest is shared by chips and there are none.
     """
     left = sum(prizes)
-    back = _refunds(terms, left, paid_in)
-    rest = left - sum(refund.pool for refund in back)
+    refunds = _refunds(terms, left, paid_in)
+    rest = left - sum(refund.pool for refund in refunds)
     if not rest:
-        return StopShares((0,) * len(stacks), back)
+        return StopShares((0,) * len(stacks), refunds)
     money = DealMoney(tuple(prizes), left - rest)
     shares = deal_shares(DealMethod(terms.method.value), stacks, money, LeftFrom.PROPORTIONAL)
-    return StopShares(shares.amounts, back)
+    return StopShares(shares.amounts, refunds)
 
 
 def _refunds(terms: StopTerms, left: int, paid_in: Sequence[PaidIn]) -> tuple[PaidBack, ...]:

@@ -19,8 +19,8 @@ def is_overdue(rules: SeatingRules, since: datetime, at: datetime) -> bool:
 
 def has_lapsed(rules: SeatingRules, since: datetime, at: datetime, *, is_first_seat: bool) -> bool:
     """Whether a player moved at ``since`` counts as arrived; never in a first seat (house option)."""
-    waits = timedelta(minutes=rules.arrivals_lapse_minutes)
-    return bool(waits) and not is_first_seat and at - since >= waits
+    limit = timedelta(minutes=rules.arrivals_lapse_minutes)
+    return bool(limit) and not is_first_seat and at - since >= limit
 
 
 def shown_for(rules: SeatingRules) -> timedelta:

@@ -82,7 +82,7 @@ def _of_number(number: str, text: str) -> Found:
         for rule in RULES
         if rule.short in (number, f"RP-{number}") and not (text.startswith("rp") and "RP" not in rule.short)
     )
-    also = tuple(
+    related = tuple(
         rule
         for rule in RULES
         if rule not in rules and any(re.search(rf"\b{number}\b", other) for other in rule.also)
@@ -91,7 +91,9 @@ def _of_number(number: str, text: str) -> Found:
     unstated = f"TDA RP-{number}" if is_unstated else ""
     names = {name for rule in rules for name in rule.calculators}
     return Found(
-        (*rules, *also), tuple(calculator for calculator in ORDERED if calculator.name in names), unstated
+        (*rules, *related),
+        tuple(calculator for calculator in ORDERED if calculator.name in names),
+        unstated,
     )
 
 

@@ -41,14 +41,14 @@ class TinyChip(Asked):
 
 def chips_ruled(asked: ChipsPutOut) -> Ruled:
     """What the chips count as (TDA rules 44 to 46); chips out before count as left unless said otherwise."""
-    done = Prior.LEFT if asked.prior and asked.done is Prior.NONE else asked.done
+    prior = Prior.LEFT if asked.prior and asked.done is Prior.NONE else asked.done
     facing = asked.facing
     out = Out(
         asked.chips,
         facing.call_to,
         facing.min_raise_to,
         prior=asked.prior,
-        done=done,
+        done=prior,
         has_behind=asked.has_behind,
         says_raise=asked.says_raise,
     )

@@ -133,8 +133,8 @@ def _typed_dispute(typed: Mapping[str, Any]) -> Mapping[str, Any]:
 def disputed(asked: Disputed) -> ClaimFound:
     """Whether the floor still hears the claim (TDA 2024 rule 22)."""
     if asked.is_break:
-        awarded = SIGNAL
-        return ClaimFound(claim_in_time_in_break(awarded, awarded + timedelta(seconds=asked.seconds)))
+        award_at = SIGNAL
+        return ClaimFound(claim_in_time_in_break(award_at, award_at + timedelta(seconds=asked.seconds)))
     return ClaimFound(claim_in_time(asked.rules.clock, asked.kind, asked.next_hand))
 
 

@@ -104,8 +104,8 @@ def _say_limit(asked: LimitBetting, found: LimitFound) -> Sequence[str]:
         )
     else:
         first = _now("Call %(call)s or raise to %(raise)s, then %(then)s; the cap is %(cap)s.")
-    again = _now("One more raise is allowed.") if found.may_raise_again else _now("The raises are capped.")
-    return [first % values, f"{again} {_cap_told(asked)}"]
+    text = _now("One more raise is allowed.") if found.may_raise_again else _now("The raises are capped.")
+    return [first % values, f"{text} {_cap_told(asked)}"]
 
 
 def _cap_told(asked: LimitBetting) -> str:

@@ -182,10 +182,10 @@ def _say_too_small(asked: TooSmall, found: TooSmallFound) -> Sequence[str]:
 
 
 def _show_too_small(asked: TooSmall, found: TooSmallFound) -> Sequence[Figure]:
-    stands = asked.raise_to if found.to is None else found.to
+    total = asked.raise_to if found.to is None else found.to
     return [
-        Figure(_now("The raise is to"), chips_text(stands), is_main=True),
-        Figure(_now("Each adds"), chips_text(stands - asked.raise_to)),
+        Figure(_now("The raise is to"), chips_text(total), is_main=True),
+        Figure(_now("Each adds"), chips_text(total - asked.raise_to)),
         Figure(_now("Players"), str(found.players)),
     ]
 

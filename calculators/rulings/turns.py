@@ -144,9 +144,9 @@ def _say_substantial(_asked: ActionsMade, found: SubstantialFound) -> Sequence[s
 
 
 def _show_substantial(asked: ActionsMade, found: SubstantialFound) -> Sequence[Figure]:
-    yes = _now("yes") if found.is_substantial else _now("no")
+    answer = _now("yes") if found.is_substantial else _now("no")
     return [
-        Figure(_now("Substantial action"), yes, is_main=True),
+        Figure(_now("Substantial action"), answer, is_main=True),
         Figure(_now("Actions"), str(len(asked.actions))),
     ]
 

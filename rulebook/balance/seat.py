@@ -124,8 +124,8 @@ def _single_big_blind(table: TableView, option: Arrival, profile: RulesProfile) 
     seat = option.seat
     there = (table.occupied - table.waiting) | {seat}
     if len(there) == 2:
-        other = clockwise(seat, there)
-        return describe(seat, Positions(other, other, seat), there)
+        button = clockwise(seat, there)
+        return describe(seat, Positions(button, button, seat), there)
     if table.settled is not None or table.prev is None:
         return describe(seat, Positions(option.next_hand.btn, option.next_hand.btn, seat), there)
     stays = profile.button.dead_button_marker is DeadButtonMarker.STAYS

@@ -304,8 +304,10 @@ class _Balancing:
         due = select_mover(replace(giving, fixed=frozenset()), self._profile, short=short)
         if due == seat:
             return reason
-        why = Constraint.KEPT_APART if due in apart and due not in giving.fixed else Constraint.PLAYER_PINNED
-        return replace(reason, constraints=(why,), due_seat=due)
+        constraint = (
+            Constraint.KEPT_APART if due in apart and due not in giving.fixed else Constraint.PLAYER_PINNED
+        )
+        return replace(reason, constraints=(constraint,), due_seat=due)
 
     def _move_to_draw(self, short: int, tied: tuple[int, ...]) -> SuggestedMove:
         """A move whose sending table is drawn; what follows depends on the draw."""

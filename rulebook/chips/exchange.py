@@ -138,5 +138,5 @@ def worth_of(counts: Mapping[int, int]) -> int:
 
 def seats_from(first: int, seats: Sequence[int]) -> tuple[int, ...]:
     """The seats clockwise from ``first``, itself included if it is one of them."""
-    ordered = sorted(seats)
-    return (*(seat for seat in ordered if seat >= first), *(seat for seat in ordered if seat < first))
+    ascending = sorted(seats)
+    return (*(seat for seat in ascending if seat >= first), *(seat for seat in ascending if seat < first))

@@ -44,8 +44,8 @@ def resume(structure: Structure, anchors: ClockAnchors, instant: datetime) -> Cl
 
     If the clock waits at the end of a period, the next one starts.
     """
-    stands = _standing(structure, anchors, instant)
-    return replace(stands, is_running=True, goes_at=None)
+    current = _standing(structure, anchors, instant)
+    return replace(current, is_running=True, goes_at=None)
 
 
 def resume_at(structure: Structure, anchors: ClockAnchors, instant: datetime, at: datetime) -> ClockAnchors:
@@ -73,8 +73,8 @@ def take_time_out(
     if is_played and (reading.period.is_break or reading.is_waiting):
         raise Refusal("no_level_to_stop")
     runs = reading.state is ClockState.RUNNING
-    stands = pause(structure, anchors, instant) if runs else anchors
-    return resume_at(structure, stands, instant, instant + timedelta(minutes=minutes))
+    current = pause(structure, anchors, instant) if runs else anchors
+    return resume_at(structure, current, instant, instant + timedelta(minutes=minutes))
 
 
 def _standing(structure: Structure, anchors: ClockAnchors, instant: datetime) -> ClockAnchors:

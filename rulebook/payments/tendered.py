@@ -112,10 +112,10 @@ def _require_enough(price: Money, tendered: Sequence[Tendered], last: int | None
         return
     if not rest and len(tendered) > 1:
         raise Refusal("payment_empty", field=_field(tendered, last))
-    received = tendered[last].minor
-    if received is not None and received < rest:
+    minor = tendered[last].minor
+    if minor is not None and minor < rest:
         field = _field(tendered, last)
-        raise Refusal("cash_short", field=field, short_minor=rest - received, currency=price.currency)
+        raise Refusal("cash_short", field=field, short_minor=rest - minor, currency=price.currency)
 
 
 def _payment(part: Tendered, minor: int) -> Paid:

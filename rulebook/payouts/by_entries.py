@@ -128,8 +128,8 @@ def by_table(
     proportions.
     """
     parts = list(_by_place(row_for(rows, entries)))[: max(entries if most is None else min(entries, most), 1)]
-    together = sum(parts)
-    exact = [Fraction(pool * part, together) for part in parts]
+    whole = sum(parts)
+    exact = [Fraction(pool * part, whole) for part in parts]
     prizes = split(pool, exact, unit, PartRounding.DOWN, RestGoes.FIRST)
     return tuple(with_remainder(shape, prizes, unit)) if shape else prizes
 

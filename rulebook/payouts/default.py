@@ -95,8 +95,8 @@ def _exact(tiers: Sequence[Tier], pool: int, entries: int, last: Decimal) -> lis
     if pool <= places * last:
         return [last] * len(tiers)
     heights = few_weights(places) if places <= SINGLE else weights(tiers, entries, pool, last)
-    together = sum(tier.places * height for tier, height in zip(tiers, heights, strict=True))
-    unit = (pool - places * last) / together
+    weight = sum(tier.places * height for tier, height in zip(tiers, heights, strict=True))
+    unit = (pool - places * last) / weight
     return [last + unit * height for height in heights]
 
 

@@ -95,8 +95,8 @@ def read_prizes(text: str, currency: str) -> PrizesRead:
         try:
             if not pairs and sheet.place_at is None and _took_head(sheet, line):
                 continue
-            parted = _split_line(sheet, number, line)
-            pairs.append((parted, _tier(parted, currency)))
+            parts = _split_line(sheet, number, line)
+            pairs.append((parts, _tier(parts, currency)))
         except Refusal as refusal:
             faults.append(LineFault(number, line[:60], refusal))
     tiers, doubtful = _without_doubt(pairs)

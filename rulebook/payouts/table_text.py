@@ -142,14 +142,14 @@ def _by_columns(cells: Sequence[tuple[int, list[str]]]) -> list[_Line]:
     heads = cells[0][1]
     width = max(len(line) for _number, line in cells)
     columns = [*heads, *[""] * (width - len(heads))]
-    laid_out = (
+    rows = (
         _Line(
             at + 1, head, tuple((line[0], line[at]) for _n, line in cells[1:] if at < len(line) and line[at])
         )
         for at, head in enumerate(columns)
         if at
     )
-    return [line for line in laid_out if line.entries or line.cells]
+    return [line for line in rows if line.entries or line.cells]
 
 
 def _row(line: _Line) -> TableRow:
@@ -158,8 +158,8 @@ def _row(line: _Line) -> TableRow:
     for place, cell in line.cells:
         cells += _share(place, cell, cells[-1][1] + 1 if cells else 1)
     # Spreadsheets keep 50 % as 0.5: shares that make one are parts of the whole.
-    times = 100 if sum((last - first + 1) * each for first, last, each in cells) == 1 else 1
-    shares = [TableShare(first, last, _parts(each * times)) for first, last, each in cells]
+    times = 100 if sum((last - first + 1) * figure for first, last, figure in cells) == 1 else 1
+    shares = [TableShare(first, last, _parts(figure * times)) for first, last, figure in cells]
     row = TableRow(least, most, tuple(_merged(shares)))
     require_row(row, line.number)
     return row
@@ -171,11 +171,11 @@ def _share(place: str, cell: str, following: int) -> list[tuple[int, int, Decima
     if times and not place:
         count = int(times["places"])
         return [(following, following + count - 1, _percent(times["each"]))] if count else []
-    each = _percent(cell)
+    percent = _percent(cell)
     if not place:
-        return [(following, following, each)]
+        return [(following, following, percent)]
     first, last = _range(ORDINAL.sub("", place), "place")
-    return [(first, last if last is not None else MOST_PLACES, each)] if each else []
+    return [(first, last if last is not None else MOST_PLACES, percent)] if percent else []
 
 
 def _merged(shares: Iterable[TableShare]) -> Iterable[TableShare]:

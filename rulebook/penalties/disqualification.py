@@ -76,18 +76,18 @@ class Unlost:
     @property
     def total(self) -> int:
         """The sum paid, in minor units."""
-        covered = {place for placing in self.placings for place in range(placing.first, placing.last + 1)}
-        return sum(self.amounts.get(place, 0) for place in covered)
+        places = {place for placing in self.placings for place in range(placing.first, placing.last + 1)}
+        return sum(self.amounts.get(place, 0) for place in places)
 
     def of(self, key: Key) -> int:
         """The amounts of the places that ``key`` covers; 0 for a player who forfeited the prize."""
-        covered = [
+        places = [
             place
             for placing in self.placings
             if placing.key == key
             for place in range(placing.first, placing.last + 1)
         ]
-        return sum(self.amounts.get(place, 0) for place in covered)
+        return sum(self.amounts.get(place, 0) for place in places)
 
 
 def without_lost(

@@ -111,7 +111,7 @@ class Witness(Dice):
 def prove(seed: bytes, draws: Sequence[KeptDraw]) -> tuple[DrawProof, ...]:
     """The draws of one line carried out again, one after the other with the same dice."""
     dice = Witness(seed)
-    return tuple(_proven(stored, dice) for stored in draws)
+    return tuple(_proven(draw, dice) for draw in draws)
 
 
 def _proven(kept: KeptDraw, dice: Witness) -> DrawProof:

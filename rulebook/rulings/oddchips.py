@@ -34,8 +34,8 @@ class SharedByPot:
 def shared_by_pot(pots: Sequence[int], smallest: int, winners: Collection[int], button: int) -> SharedByPot:
     """Pots of a board game with the same winners: each is split separately, never their sum (TDA rule 21)."""
     by_pot = tuple(shared_by_seat(pot, smallest, winners, button) for pot in pots)
-    together = {seat: sum(pot[seat] for pot in by_pot) for seat in left_of_button(winners, button)}
-    return SharedByPot(by_pot, together, shared_by_seat(sum(pots), smallest, winners, button))
+    totals = {seat: sum(pot[seat] for pot in by_pot) for seat in left_of_button(winners, button)}
+    return SharedByPot(by_pot, totals, shared_by_seat(sum(pots), smallest, winners, button))
 
 
 def left_of_button(winners: Collection[int], button: int) -> tuple[int, ...]:
@@ -56,8 +56,8 @@ def shared_pot(pot: int, smallest: int, order: Sequence[Winner]) -> dict[Winner,
     if not order:
         raise Refusal("nobody_wins", field="winners")
     chips, crumbs = divmod(pot, smallest)
-    each, odd = divmod(chips, len(order))
-    shares = {name: smallest * (each + (place < odd)) for place, name in enumerate(order)}
+    units, odd = divmod(chips, len(order))
+    shares = {name: smallest * (units + (place < odd)) for place, name in enumerate(order)}
     shares[order[0]] += crumbs
     return shares
 

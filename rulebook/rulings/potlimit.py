@@ -77,8 +77,8 @@ def counted_wrong(
     if quoted < true_pot:
         return quoted if has_substantial_action else true_pot
     ends_early = rules.pot_too_high is PotTooHigh.UNTIL_SUBSTANTIAL_ACTION
-    stands = has_substantial_action or is_next_card_dealt if ends_early else is_next_card_dealt
-    return quoted if stands else true_pot
+    is_binding = has_substantial_action or is_next_card_dealt if ends_early else is_next_card_dealt
+    return quoted if is_binding else true_pot
 
 
 def unclear_amount(said: int, pot: int, big_blind: int, rules: BettingRules) -> int:
@@ -90,5 +90,5 @@ def unclear_amount(said: int, pot: int, big_blind: int, rules: BettingRules) -> 
     if said <= 0:
         raise Refusal("amount_meaningless", field="said")
     most = pot if rules.unclear_at_pot is UnclearAtPot.UP_TO_POT else pot - 1
-    meant = [said * times for times in TIMES if big_blind <= said * times <= most]
-    return max(meant, default=max(said, big_blind))
+    amounts = [said * times for times in TIMES if big_blind <= said * times <= most]
+    return max(amounts, default=max(said, big_blind))

@@ -30,6 +30,6 @@ def reopened(
     if to_call_total < already_in:
         raise Refusal("call_below_chips", field="to_call_total", call=to_call_total, chips=already_in)
     is_half = is_limit or rules.reopen is Reopen.HALF_RAISE
-    needed = (full_raise + 1) // 2 if is_half else full_raise
+    least = (full_raise + 1) // 2 if is_half else full_raise
     facing = to_call_total - already_in
-    return Reopened(facing, facing >= needed, already_in + needed)
+    return Reopened(facing, facing >= least, already_in + least)

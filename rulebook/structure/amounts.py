@@ -68,10 +68,10 @@ def seconds_in(text: str) -> int | None:
     if (clock := CLOCK.fullmatch(plain)) is not None:
         hours, minutes, seconds = (int(part or 0) for part in clock.groups())
         return hours * 3_600 + minutes * 60 + seconds
-    spoken = SPOKEN.fullmatch(plain)
-    if spoken is None or (spoken["hours"] is None and spoken["minutes"] is None):
+    match = SPOKEN.fullmatch(plain)
+    if match is None or (match["hours"] is None and match["minutes"] is None):
         return None
-    return int(spoken["hours"] or 0) * 3_600 + int(spoken["minutes"] or 0) * 60
+    return int(match["hours"] or 0) * 3_600 + int(match["minutes"] or 0) * 60
 
 
 def length_within(text: str) -> str:

@@ -40,8 +40,8 @@ class Band:
 
 def band_of(figures: Sequence[int]) -> Band:
     """The band of one or more figures; each bound is one of the figures."""
-    ordered = sorted(figures)
-    return Band(_rank(ordered, LOW), _rank(ordered, 50), _rank(ordered, HIGH))
+    ascending = sorted(figures)
+    return Band(_rank(ascending, LOW), _rank(ascending, 50), _rank(ascending, HIGH))
 
 
 def _rank(ordered: Sequence[int], per_cent: int) -> int:
