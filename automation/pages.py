@@ -138,8 +138,10 @@ class SoundStrip:
 
 def sound_strip() -> SoundStrip:
     """The current state of the house's sound."""
-    found = sounding(instants.now())
-    lines = tuple(BarRoom(room_label(one.room), heard(one), KINDS.get(one.state, "alert")) for one in found)
+    rooms = sounding(instants.now())
+    lines = tuple(
+        BarRoom(room_label(room.room), heard(room), KINDS.get(room.state, "alert")) for room in rooms
+    )
     return SoundStrip(reverse("automation"), lines)
 
 
@@ -217,10 +219,12 @@ def overview(request: HttpRequest) -> HttpResponse:
 def _page(request: HttpRequest) -> AutomationPage:
     names = {event.id: event.name for event in tournaments.events(PLAYED)}
     running = [event.id for event in tournaments.events(("running",))]
-    chosen = chosen_sounds()
+    sounds = chosen_sounds()
     return AutomationPage(
         rooms=_rooms(request),
-        occasions=tuple(OccasionLine(one.value, str(one.label), chosen[one]) for one in Occasion),
+        occasions=tuple(
+            OccasionLine(occasion.value, str(occasion.label), sounds[occasion]) for occasion in Occasion
+        ),
         sounds=tuple(Choice(value, str(label)) for value, label in Sound.choices),
         automations=_automations(names),
         events=tuple(Choice(str(pk), name, pk in running[:1]) for pk, name in names.items()),
@@ -230,14 +234,14 @@ def _page(request: HttpRequest) -> AutomationPage:
 
 def _rooms(request: HttpRequest) -> tuple[RoomLine, ...]:
     terminal = getattr(request, "device", None)
-    return tuple(_room(one, terminal.pk if terminal else 0) for one in sounding(instants.now()))
+    return tuple(_room(room, terminal.pk if terminal else 0) for room in sounding(instants.now()))
 
 
 def _room(one: SoundingView, terminal: int) -> RoomLine:
     hung = [row for row in displays() if row.room == one.room or row.id == one.display_id]
     screens = [Choice(str(row.id), row.name, row.id == one.display_id, "display") for row in hung]
-    known = {terminal, one.device_id or 0} - {0}
-    screens += [Choice(str(pk), device(pk).name, pk == one.device_id, "device") for pk in sorted(known)]
+    ids = {terminal, one.device_id or 0} - {0}
+    screens += [Choice(str(pk), device(pk).name, pk == one.device_id, "device") for pk in sorted(ids)]
     kind = KINDS.get(one.state, "alert")
     return RoomLine(one.room, room_label(one.room), heard(one), kind, tuple(screens))
 
@@ -349,32 +353,32 @@ class AutomationForm(forms.Form):
 
     def terms(self) -> AutomationTerms:
         """The values in the form that the action takes; only the fields that the action needs."""
-        told = self.cleaned_data
-        deed = told["deed"]
+        values = self.cleaned_data
+        deed = values["deed"]
         return AutomationTerms(
-            name=told["name"],
-            trigger=Trigger(told["trigger"]),
+            name=values["name"],
+            trigger=Trigger(values["trigger"]),
             deed=Deed(deed),
-            event=whole_number(told["event"]),
-            number=told[COUNTED[told["trigger"]]] if told["trigger"] in COUNTED else None,
-            players_from=told["players_from"],
-            players_to=told["players_to"],
-            level_from=told["level_from"],
-            level_to=told["level_to"],
-            sound=told["sound"] if deed == Deed.SOUND else "",
-            text=told["text"] if deed == Deed.ANNOUNCE else "",
+            event=whole_number(values["event"]),
+            number=values[COUNTED[values["trigger"]]] if values["trigger"] in COUNTED else None,
+            players_from=values["players_from"],
+            players_to=values["players_to"],
+            level_from=values["level_from"],
+            level_to=values["level_to"],
+            sound=values["sound"] if deed == Deed.SOUND else "",
+            text=values["text"] if deed == Deed.ANNOUNCE else "",
             others=self._others() if deed == Deed.ANNOUNCE else {},
-            minutes=told["minutes"] or 5,
-            is_urgent=told["is_urgent"],
-            display=whole_number(told["display"]) if deed == Deed.VIEW else None,
-            view=told["view"] if deed == Deed.VIEW else "",
+            minutes=values["minutes"] or 5,
+            is_urgent=values["is_urgent"],
+            display=whole_number(values["display"]) if deed == Deed.VIEW else None,
+            view=values["view"] if deed == Deed.VIEW else "",
         )
 
     def _others(self) -> dict[str, str]:
         return {
-            name.removeprefix(OTHER): said
-            for name, said in self.cleaned_data.items()
-            if name.startswith(OTHER) and said
+            name.removeprefix(OTHER): text
+            for name, text in self.cleaned_data.items()
+            if name.startswith(OTHER) and text
         }
 
 
@@ -385,20 +389,20 @@ def other_languages() -> tuple[str, ...]:
 
 def _needed(typed: QueryDict) -> dict[str, str]:
     """The values without the hidden fields: nobody can correct a field that is not visible."""
-    chosen = {typed.get("deed"), typed.get("trigger")}
-    hidden = {name for kind, names in OF_ONE_KIND.items() if kind not in chosen for name in names}
+    kinds = {typed.get("deed"), typed.get("trigger")}
+    hidden = {name for kind, names in OF_ONE_KIND.items() if kind not in kinds for name in names}
     return {name: str(value) for name, value in typed.items() if name not in hidden}
 
 
 def _initial(one: AutomationView) -> dict[str, Any]:
-    kept = {
+    values = {
         name: getattr(one, name) for name in ("name", *NUMBERS, "deed", "sound", "text", "minutes", "view")
     }
     event, display = str(one.event or ""), str(one.display or "")
     counted = {COUNTED[one.trigger]: one.number} if one.trigger in COUNTED else {}
     return (
-        kept
-        | {f"{OTHER}{said.language}": said.text for said in one.others}
+        values
+        | {f"{OTHER}{translation.language}": translation.text for translation in one.others}
         | counted
         | {
             "trigger": one.trigger.value,
@@ -456,18 +460,18 @@ def _form(
 def dry_run(request: HttpRequest, automation_id: int) -> HttpResponse:
     """Show when it would have been triggered at an event, and when its conditions would have stopped it."""
     one = automation(automation_id)
-    asked = whole_number(request.GET.get("event", ""))
-    events = tournaments.events_offered((*PLAYED, "settled"), {pk for pk in (one.event, asked) if pk})
+    wanted = whole_number(request.GET.get("event", ""))
+    events = tournaments.events_offered((*PLAYED, "settled"), {pk for pk in (one.event, wanted) if pk})
     own = [event.id for event in events if event.id == one.event]
     running = [event.id for event in events if event.state == "running"]
     usual = [*own, *running, *(event.id for event in events)]
-    chosen = next(iter(usual), None) if asked is None else asked
+    event_id = next(iter(usual), None) if wanted is None else wanted
     context = {
         "one": one,
         "when": when(one),
         "then": then(one, {row.id: row.name for row in displays()}),
         "events": events,
-        "chosen": chosen,
-        "runs": rows.dry_run(automation_id, chosen) if chosen else (),
+        "chosen": event_id,
+        "runs": rows.dry_run(automation_id, event_id) if event_id else (),
     }
     return render(request, "automation/dry_run.html", context)

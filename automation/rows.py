@@ -140,35 +140,35 @@ def dry_run(automation_id: int, event_id: int) -> tuple[DryRun, ...]:
 
     Computed from the event's own lines: timers by their times, players left by the entries at each bust.
     """
-    one, _event = automation(automation_id), tournaments.event(event_id)
-    found = [past for past in _past(event_id, one.number or 0) if past.trigger == one.trigger]
+    row, _event = automation(automation_id), tournaments.event(event_id)
+    happenings = [past for past in _past(event_id, row.number or 0) if past.trigger == row.trigger]
     return tuple(
-        DryRun(past.at, past.players, past.level, matches(one, event_id, past))
-        for past in found
-        if _reaches(one, past)
+        DryRun(past.at, past.players, past.level, matches(row, event_id, past))
+        for past in happenings
+        if _reaches(row, past)
     )
 
 
 def _past(event_id: int, minutes: int) -> Iterator[Happening]:
     """The happenings so far, and the time ``minutes`` before the close of registration."""
-    told = [one for one in happened_after(tournament_book(event_id), 0) if not one.is_undone]
-    field = _Field(event_id, told)
-    for one in told:
-        if begun := field.begun(one):
-            left = field.left(one.due_at)
-            yield Happening(Trigger.LEVEL_BEGIN, "", one.due_at, left, left, begun)
-        if one.fact == "RegistrationClosed":
-            before = one.due_at - timedelta(minutes=minutes)
-            left, level = field.left(before), field.level(one)
+    lines = [line for line in happened_after(tournament_book(event_id), 0) if not line.is_undone]
+    field = _Field(event_id, lines)
+    for line in lines:
+        if begun := field.begun(line):
+            left = field.left(line.due_at)
+            yield Happening(Trigger.LEVEL_BEGIN, "", line.due_at, left, left, begun)
+        if line.fact == "RegistrationClosed":
+            before = line.due_at - timedelta(minutes=minutes)
+            left, level = field.left(before), field.level(line)
             yield Happening(Trigger.REGISTRATION_SOON, "", before, left, left, level, minutes)
-        if one.fact in OF_FACTS and one.fact != "RegistrationClosesSoon":
-            left = field.left(one.due_at)
-            yield Happening(OF_FACTS[one.fact], "", one.due_at, left, left, field.level(one))
-        elif one.fact in ("PlayerBusted", "HandBusted", "DayEnded"):
-            yield from field.falls(one)
-        elif one.fact == "MoneyReached" and field.is_told:
-            left = field.left(one.at)
-            yield Happening(Trigger.IN_THE_MONEY, "", one.at, left, left, field.level(one))
+        if line.fact in OF_FACTS and line.fact != "RegistrationClosesSoon":
+            left = field.left(line.due_at)
+            yield Happening(OF_FACTS[line.fact], "", line.due_at, left, left, field.level(line))
+        elif line.fact in ("PlayerBusted", "HandBusted", "DayEnded"):
+            yield from field.falls(line)
+        elif line.fact == "MoneyReached" and field.is_told:
+            left = field.left(line.at)
+            yield Happening(Trigger.IN_THE_MONEY, "", line.at, left, left, field.level(line))
 
 
 BEGINNINGS = frozenset(
@@ -194,14 +194,16 @@ class _Field:
         self._went = sorted(entry.out_at for entry in entries if entry.out_at is not None)
         self._paid = structure(event_id).goal
         self._seats = tournaments.event(event_id).seats_per_table
-        announced = [one for one in told if one.fact == "HandForHandAnnounced"]
-        self.is_told = any(int(one.details["goal"]) >= self._paid for one in announced)
+        announced = [line for line in told if line.fact == "HandForHandAnnounced"]
+        self.is_told = any(int(line.details["goal"]) >= self._paid for line in announced)
         """Whether hand for hand was played for the money, which the floor then announces."""
-        self._ends = [(one.due_at, int(one.details["period"])) for one in told if one.fact == "LevelEnded"]
+        self._ends = [
+            (line.due_at, int(line.details["period"])) for line in told if line.fact == "LevelEnded"
+        ]
         self._begun = 0
         self._is_timed = any(past.fact == "PlayBegan" for past in told)
         self._structure = tournaments.structure(event_id)
-        closes = [one.due_at for one in told if one.fact == "RegistrationClosed"]
+        closes = [line.due_at for line in told if line.fact == "RegistrationClosed"]
         self._closed_at = closes[0] if closes else None
 
     def left(self, at: datetime) -> int:
@@ -210,14 +212,14 @@ class _Field:
 
     def level(self, one: Happened) -> int:
         """The level at that time; after the end of a level, the one that ended."""
-        ended = [
+        periods = [
             number
             for at, number in self._ends
             if at < one.due_at or (one.fact == "LevelEnded" and at == one.due_at)
         ]
         if one.fact == "LevelEnded":
             return int(one.details["period"])
-        return ended[-1] + 1 if ended else 1
+        return periods[-1] + 1 if periods else 1
 
     def begun(self, one: Happened) -> int:
         """The level that began then for the first time; 0 if none did. Call it in order of time."""

@@ -105,8 +105,8 @@ class Heard:
 
 def rooms() -> tuple[str, ...]:
     """The rooms of displays, and those with a sound screen; the unnamed room has an empty name."""
-    named = {row.room for row in displays()} | {row.room for row in _in_their_rooms()}
-    return tuple(sorted(named)) or ("",)
+    names = {row.room for row in displays()} | {row.room for row in _in_their_rooms()}
+    return tuple(sorted(names)) or ("",)
 
 
 @asked_once
@@ -120,8 +120,8 @@ def room_sounds() -> tuple[RoomSoundView, ...]:
     """The sound screens, by room."""
     rows = _in_their_rooms()
     names = device_names({row.device_id for row in rows if row.device_id})
-    heard = {(row.display_id, row.device_id): row for row in Speaker.objects.all()}
-    return tuple(_room_sound(row, names, heard) for row in sorted(rows, key=lambda row: row.room))
+    speakers = {(row.display_id, row.device_id): row for row in Speaker.objects.all()}
+    return tuple(_room_sound(row, names, speakers) for row in sorted(rows, key=lambda row: row.room))
 
 
 def _in_their_rooms() -> list[RoomSound]:
@@ -133,17 +133,17 @@ def _in_their_rooms() -> list[RoomSound]:
 def _room_sound(
     row: RoomSound, names: Mapping[int, str], heard: Mapping[tuple[int | None, int | None], Speaker]
 ) -> RoomSoundView:
-    told = heard.get((row.display_id, row.device_id))
+    speaker = heard.get((row.display_id, row.device_id))
     name = row.display.name if row.display else names.get(row.device_id or 0, "")
-    state, told_at = (told.state, told.at) if told else ("", None)
+    state, told_at = (speaker.state, speaker.at) if speaker else ("", None)
     return RoomSoundView(row.room, row.display_id, row.device_id, name, state, told_at)
 
 
 def sounding(at: datetime) -> tuple[SoundingView, ...]:
     """Every room with its screen and whether it can play sound at ``at``: away without a recent report."""
-    named = {view.room: view for view in room_sounds()}
+    by_room = {view.room: view for view in room_sounds()}
     paired = {row.id for row in displays()}
-    return tuple(_sounding(room, named.get(room), paired, at) for room in rooms())
+    return tuple(_sounding(room, by_room.get(room), paired, at) for room in rooms())
 
 
 def _sounding(room: str, view: RoomSoundView | None, paired: set[int], at: datetime) -> SoundingView:
@@ -157,8 +157,8 @@ def _sounding(room: str, view: RoomSoundView | None, paired: set[int], at: datet
 
 def chosen_sounds() -> dict[Occasion, str]:
     """The sound of each occasion, empty for silence."""
-    chosen = dict(_choices())
-    return {occasion: chosen.get(occasion, USUAL[occasion]) for occasion in Occasion}
+    choices = dict(_choices())
+    return {occasion: choices.get(occasion, USUAL[occasion]) for occasion in Occasion}
 
 
 @cached_query("automation.SoundChoice")
@@ -174,21 +174,21 @@ def heard_lately(at: datetime) -> tuple[Heard, ...]:
     The end of a level that leads into a break plays the sound of the break's start; if the break waits for
     the floor, each plays at its own time.
     """
-    told = lately_in_events(at - HEARD_FOR, {*OF_FACTS, *FIRED})
-    chosen = chosen_sounds()
-    found = {heard.id: heard for event in told if not event.is_undone and (heard := _heard(event, chosen))}
-    return tuple(heard for heard in found.values() if at - heard.due_at <= HEARD_FOR)
+    events = lately_in_events(at - HEARD_FOR, {*OF_FACTS, *FIRED})
+    sounds = chosen_sounds()
+    by_id = {heard.id: heard for event in events if not event.is_undone and (heard := _heard(event, sounds))}
+    return tuple(heard for heard in by_id.values() if at - heard.due_at <= HEARD_FOR)
 
 
 def _heard(one: Happened, chosen: Mapping[Occasion, str]) -> Heard | None:
     due_ms = round(one.due_at.timestamp() * 1_000)
     event_id = EVERY_EVENT if one.fact in OF_THE_ROOM else one.subject_id
     if one.fact in FIRED:
-        sound, named = str(one.details.get("sound", "")), f"{one.line}"
+        sound, key = str(one.details.get("sound", "")), f"{one.line}"
     else:
         occasion = _occasion(one)
-        sound, named = chosen[occasion], f"{event_id}.{occasion.value}.{due_ms}"
-    return Heard(named, event_id, sound, one.due_at) if sound else None
+        sound, key = chosen[occasion], f"{event_id}.{occasion.value}.{due_ms}"
+    return Heard(key, event_id, sound, one.due_at) if sound else None
 
 
 def _occasion(one: Happened) -> Occasion:
@@ -238,17 +238,17 @@ def rename_room(
     Raises ``Refusal`` ``not_found``, ``name_missing``, or ``name_in_use`` for the name of another room.
     """
     book.require(HOUSE.kind)
-    known, called = rooms(), room_named(name)
-    if not room or room not in known:
+    all_rooms, new_name = rooms(), room_named(name)
+    if not room or room not in all_rooms:
         raise Refusal("not_found", what="room", id=room)
-    if not called:
+    if not new_name:
         raise Refusal("name_missing", field="name")
-    if called != room and called in known:
-        raise Refusal("name_in_use", field="name", name=called)
-    if called != room:
-        call_room(book, room=room, name=called)
-        _move_sound(book, room, called)
-    return RoomNamed(room=called)
+    if new_name != room and new_name in all_rooms:
+        raise Refusal("name_in_use", field="name", name=new_name)
+    if new_name != room:
+        call_room(book, room=room, name=new_name)
+        _move_sound(book, room, new_name)
+    return RoomNamed(room=new_name)
 
 
 def _move_sound(book: OpenBook, room: str, called: str) -> None:
@@ -310,18 +310,18 @@ def give_sound(
     book.require(HOUSE.kind)
     if (display is None) == (device is None):
         raise Refusal("screen_missing", field="display")
-    called = " ".join(room.split())[:40]
-    if display is not None and display_of(display).room != called:
+    room_name = " ".join(room.split())[:40]
+    if display is not None and display_of(display).room != room_name:
         raise Refusal("not_found", what="display", id=display)
     name = display_of(display).name if display is not None else device_of(device or 0).name
-    row = RoomSound.objects.filter(room=called).first()
+    row = RoomSound.objects.filter(room=room_name).first()
     if row is None:
-        book.create(RoomSound, room=called, display_id=display, device_id=device)
+        book.create(RoomSound, room=room_name, display_id=display, device_id=device)
     else:
         row.display_id, row.device_id = display, device
         book.save(row)
-    book.record(words.SoundGiven(sound_room=called, name=name))
-    return SoundSource(room=called, name=name)
+    book.record(words.SoundGiven(sound_room=room_name, name=name))
+    return SoundSource(room=room_name, name=name)
 
 
 @action("sounds/rooms/silence/", admits=DIRECTORS, opens=of_house)
@@ -350,7 +350,7 @@ def choose_sounds(
     book.require(HOUSE.kind)
     rows = {row.occasion: row for row in SoundChoice.objects.all()}
     # If an occasion is named twice, the last choice counts.
-    for occasion, sound in {one.occasion: one.sound for one in sounds}.items():
+    for occasion, sound in {choice.occasion: choice.sound for choice in sounds}.items():
         if sound not in ("", *Sound.values):
             raise Refusal("sound_unknown", field=occasion, sound=sound)
         if (row := rows.get(occasion)) is None:

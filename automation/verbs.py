@@ -306,11 +306,11 @@ def try_automation(book: OpenBook, *, automation: AutomationId, event: EventId) 
 
     Raises ``not_found``, or the refusals of the action.
     """
-    one = automation_of(automation)
-    _do(book, one, event)
+    row = automation_of(automation)
+    _do(book, row, event)
     now = book.now.isoformat()
-    book.record(words.AutomationTried(name=one.name, deed=one.deed, due_at=now, sound=one.sound))
-    return Tried(automation=one.id, deed=one.deed)
+    book.record(words.AutomationTried(name=row.name, deed=row.deed, due_at=now, sound=row.sound))
+    return Tried(automation=row.id, deed=row.deed)
 
 
 def _do(book: OpenBook, one: AutomationView, event_id: int) -> None:
@@ -326,7 +326,7 @@ def _announcement(one: AutomationView, event_id: int) -> Notice:
     return Notice(
         event=event_id,
         text=one.text,
-        others={said.language: said.text for said in one.others},
+        others={translation.language: translation.text for translation in one.others},
         minutes=one.minutes,
         is_urgent=one.is_urgent,
     )
@@ -337,6 +337,6 @@ def refuse_occurrence(
     _book: OpenBook, *, occurrence: Id, code: Annotated[str, Length(60), Note("Of the refusal.")]
 ) -> Fired:
     """Note that an action that was due failed, so that it is not retried forever."""
-    refused = {"state": Occurrence.State.REFUSED, "code": code[:60]}
-    Occurrence.objects.filter(pk=occurrence).update(**refused)
+    values = {"state": Occurrence.State.REFUSED, "code": code[:60]}
+    Occurrence.objects.filter(pk=occurrence).update(**values)
     return Fired(is_done=False)

@@ -74,8 +74,8 @@ class Moves:
         """All movements so far."""
         for change in self._changes[self._seen :]:
             if (shares := _shares.get(change.model)) is not None:
-                for one in change.changes():
-                    self._move(shares, one)
+                for row in change.changes():
+                    self._move(shares, row)
         self._seen = len(self._changes)
         return self._moved
 
@@ -86,9 +86,9 @@ class Moves:
 
     def write(self) -> None:
         """Raise the balances, in one statement."""
-        moved = sorted((*key, amount) for key, amount in self.all().items() if amount)
-        for at in range(0, len(moved), ROWS_AT_ONCE):
-            _raise(moved[at : at + ROWS_AT_ONCE])
+        amounts = sorted((*key, amount) for key, amount in self.all().items() if amount)
+        for at in range(0, len(amounts), ROWS_AT_ONCE):
+            _raise(amounts[at : at + ROWS_AT_ONCE])
 
 
 _open: ContextVar[Moves | None] = ContextVar("open_moves", default=None)
@@ -124,9 +124,9 @@ def _stored(accounts: tuple[str, ...]) -> Mapping[Key, int]:
 
 def know(groups: Sequence[Collection[str]]) -> None:
     """Read the balances of all these accounts in one statement, and cache them for each group and each account."""
-    stored = _stored(tuple(sorted({account for group in groups for account in group})))
+    amounts = _stored(tuple(sorted({account for group in groups for account in group})))
     for names in (*groups, *([account] for group in groups for account in group)):
-        mine = {key: amount for key, amount in stored.items() if key[0] in names}
+        mine = {key: amount for key, amount in amounts.items() if key[0] in names}
         prime(_stored, mine, tuple(sorted(names)))
 
 
@@ -144,8 +144,8 @@ def selecting(accounts: Sequence[str]) -> str:
     """The statement that selects the rows of this many accounts; empty for none."""
     if not accounts:
         return ""
-    listed = ", ".join(["%s"] * len(accounts))
-    return f'SELECT "account", "kind", "amount" FROM {_TABLE} WHERE "account" IN ({listed})'
+    marks = ", ".join(["%s"] * len(accounts))
+    return f'SELECT "account", "kind", "amount" FROM {_TABLE} WHERE "account" IN ({marks})'
 
 
 def know_rows(accounts: Sequence[str], found: Iterable[tuple[str, str, int]]) -> None:
@@ -159,10 +159,10 @@ def know_rows(accounts: Sequence[str], found: Iterable[tuple[str, str, int]]) ->
 
 def balances(accounts: Iterable[str]) -> dict[str, Counter[str]]:
     """The balances of the accounts by kind; a kind that never moved is 0."""
-    listed = tuple(sorted(set(accounts)))
-    sums: dict[str, Counter[str]] = {account: Counter() for account in listed}
+    names = tuple(sorted(set(accounts)))
+    sums: dict[str, Counter[str]] = {account: Counter() for account in names}
     moves = _open.get()
-    for source in (_stored(listed), {} if moves is None else moves.all()):
+    for source in (_stored(names), {} if moves is None else moves.all()):
         for (account, kind), amount in source.items():
             if account in sums:
                 sums[account][kind] += amount
@@ -221,9 +221,9 @@ def correct() -> tuple[Differing, ...]:
         else:
             cursor.execute(f'UPDATE {_TABLE} SET "amount" = "amount" WHERE 0')
         wrong = differing()
-        moved = [(balance.account, balance.kind, balance.counted - balance.kept) for balance in wrong]
-        for at in range(0, len(moved), ROWS_AT_ONCE):
-            _raise(moved[at : at + ROWS_AT_ONCE])
+        amounts = [(balance.account, balance.kind, balance.counted - balance.kept) for balance in wrong]
+        for at in range(0, len(amounts), ROWS_AT_ONCE):
+            _raise(amounts[at : at + ROWS_AT_ONCE])
     return wrong
 
 

@@ -138,9 +138,9 @@ class WithAll(Generic[Found, Other]):
         rows = read(connection, sql, [*first.sent(given), *second.sent(others)])
         if not rows:
             return None
-        found = first.make(first.converted(rows[0][: first.width], connection))
-        listed = [row[first.width :] for row in rows if row[first.width] is not None]
-        return found, [second.make(second.converted(row, connection)) for row in listed]
+        result = first.make(first.converted(rows[0][: first.width], connection))
+        rest = [row[first.width :] for row in rows if row[first.width] is not None]
+        return result, [second.make(second.converted(row, connection)) for row in rest]
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,12 +186,12 @@ def _beside_each_other(parts: Sequence[Statement], many: int) -> str:
     """The statement: each row of the last ``many`` parts once, not their cross product."""
     ahead = len(parts) - many
     kinds = ", ".join(f"({kind})" for kind in range(many))
-    joined = "".join(f" LEFT JOIN ({part.sql}) t{at} ON TRUE" for at, part in enumerate(parts[1:ahead]))
-    joined += f" CROSS JOIN (VALUES {kinds}) k" if many else ""
+    joins = "".join(f" LEFT JOIN ({part.sql}) t{at} ON TRUE" for at, part in enumerate(parts[1:ahead]))
+    joins += f" CROSS JOIN (VALUES {kinds}) k" if many else ""
     for kind, part in enumerate(parts[ahead:]):
-        joined += f" LEFT JOIN ({part.sql}) m{kind} ON k.column1 = {kind}"
+        joins += f" LEFT JOIN ({part.sql}) m{kind} ON k.column1 = {kind}"
     columns = ["f.*", *(f"t{at}.*" for at in range(ahead - 1)), *(f"m{kind}.*" for kind in range(many))]
-    return f"SELECT {', '.join(columns)} FROM ({parts[0].sql}) f{joined}"
+    return f"SELECT {', '.join(columns)} FROM ({parts[0].sql}) f{joins}"
 
 
 def _object_of(part: Statement, values: Sequence[Any], connection: Any) -> Any:
@@ -209,9 +209,9 @@ def _needed(converters: Mapping[int, Any], connection: Any) -> dict[int, Any]:
     needed = {}
     for at, (convert, column) in converters.items():
         is_whole = isinstance(column.output_field, models.IntegerField) and connection.vendor == "sqlite"
-        left = [one for one in convert if not (is_whole and one is column.convert_value)]
-        if left:
-            needed[at] = (left, column)
+        rest = [converter for converter in convert if not (is_whole and converter is column.convert_value)]
+        if rest:
+            needed[at] = (rest, column)
     return needed
 
 
@@ -221,7 +221,7 @@ def _with_constants(sql: str, values: Sequence[Any], sought: Collection[int | st
     As a parameter, the constant that selects a partial index would make SQLite plan the statement again each
     time.
     """
-    parameters, left = iter(values), []
+    parameters, rest = iter(values), []
 
     def put(found: re.Match[str]) -> str:
         if found.group() != "%s":
@@ -229,10 +229,10 @@ def _with_constants(sql: str, values: Sequence[Any], sought: Collection[int | st
         value = next(parameters)
         if value not in sought and (text := _text(value)) is not None:
             return text
-        left.append(value)
+        rest.append(value)
         return "%s"
 
-    return re.sub("%%|%s", put, sql), left
+    return re.sub("%%|%s", put, sql), rest
 
 
 def _text(value: Any) -> str | None:

@@ -46,7 +46,7 @@ def without_unseen(text: str, *, but: str = BETWEEN) -> str:
     """
     if text.isascii():
         return text
-    return "".join(one for one in text if one in but or not _is_unseen(one))
+    return "".join(character for character in text if character in but or not _is_unseen(character))
 
 
 def _is_unseen(letter: str) -> bool:
@@ -75,9 +75,9 @@ def ways_to_join(words: Sequence[str]) -> Iterator[tuple[str, ...]]:
 
 def names_joined(*names: str) -> Iterator[tuple[str, ...]]:
     """The words of several names, with two of one name joined."""
-    listed = [words_of(name) for name in names]
-    for at, words in enumerate(listed):
-        others = tuple(word for place, some in enumerate(listed) if place != at for word in some)
+    by_name = [words_of(name) for name in names]
+    for at, words in enumerate(by_name):
+        others = tuple(word for place, some in enumerate(by_name) if place != at for word in some)
         for joined in ways_to_join(words):
             yield (*joined, *others)
 
@@ -149,12 +149,12 @@ class NamedQuerySet(models.QuerySet[Any]):
 
     def bulk_create(self, objs: Iterable[Any], *args: Any, **options: Any) -> list[Any]:
         """Django's, with the search words."""
-        given = list(objs)
-        for row in given:
+        players = list(objs)
+        for row in players:
             write_keys(row)
         if options.get("update_fields"):
             options["update_fields"] = with_keys(options["update_fields"])
-        rows = super().bulk_create(given, *args, **options)
+        rows = super().bulk_create(players, *args, **options)
         write_words(rows, are_new=not options.get("update_conflicts"))
         return rows
 
@@ -177,20 +177,20 @@ def key_of(search_key: str) -> str:
 def write_words(rows: Collection[Any], *, are_new: bool) -> None:
     """Replace the search words of these players by those of their present names."""
     model = _model()
-    listed = list(rows)
-    for at in range(0, len(listed), AT_ONCE):
-        some = listed[at : at + AT_ONCE]
+    players = list(rows)
+    for at in range(0, len(players), AT_ONCE):
+        portion = players[at : at + AT_ONCE]
         former: set[str] = set()
         if not are_new:
-            own = model.objects.filter(player__in=[row.pk for row in some])
+            own = model.objects.filter(player__in=[row.pk for row in portion])
             former = set(own.values_list("word", flat=True))
             own.delete()
         model.objects.bulk_create(
             model(player_id=row.pk, word=word, key=key_of(row.search_key))
-            for row in some
+            for row in portion
             for word in dict.fromkeys(row.search_key.split())
         )
-        words = {word for row in some for word in row.search_key.split()}
+        words = {word for row in portion for word in row.search_key.split()}
         _write_heads(words - former)
         _forget_heads(former - words)
 
@@ -198,21 +198,21 @@ def write_words(rows: Collection[Any], *, are_new: bool) -> None:
 def _write_heads(words: Collection[str]) -> None:
     """Make words searchable with a mistake, unless they are already."""
     near = apps.get_model("people", "NearWord")
-    for some in _some(word for word in words if is_compared(word)):
-        made = [near(head=head, word=word) for word in some for head in sorted(heads(word))]
-        near.objects.bulk_create(made, ignore_conflicts=True)
+    for portion in _some(word for word in words if is_compared(word)):
+        rows = [near(head=head, word=word) for word in portion for head in sorted(heads(word))]
+        near.objects.bulk_create(rows, ignore_conflicts=True)
 
 
 def _forget_heads(words: Collection[str]) -> None:
     """Delete words that are no longer in any name."""
-    for some in _some(words):
-        held = set(_model().objects.filter(word__in=some).values_list("word", flat=True))
-        apps.get_model("people", "NearWord").objects.filter(word__in=set(some) - held).delete()
+    for portion in _some(words):
+        in_use = set(_model().objects.filter(word__in=portion).values_list("word", flat=True))
+        apps.get_model("people", "NearWord").objects.filter(word__in=set(portion) - in_use).delete()
 
 
 def _some(words: Iterable[str]) -> Iterator[tuple[str, ...]]:
-    left = iter(sorted(words))
-    return iter(lambda: tuple(islice(left, ASKED_AT_ONCE)), ())
+    rest = iter(sorted(words))
+    return iter(lambda: tuple(islice(rest, ASKED_AT_ONCE)), ())
 
 
 def write_keys(row: Any) -> None:
@@ -224,9 +224,9 @@ def write_keys(row: Any) -> None:
 
 def with_keys(columns: Iterable[str]) -> list[str]:
     """The columns, with the columns derived from them."""
-    listed = list(dict.fromkeys(columns))
-    keys = (key for name, keys in KEYS.items() if name in listed for key in keys)
-    return [*listed, *(key for key in keys if key not in listed)]
+    names = list(dict.fromkeys(columns))
+    keys = (key for name, keys in KEYS.items() if name in names for key in keys)
+    return [*names, *(key for key in keys if key not in names)]
 
 
 def _model() -> Any:
@@ -252,8 +252,8 @@ class _Compared(Lookup):  # type: ignore[type-arg]
         return self._compared(compiler, connection, self.on_sqlite)
 
     def _compared(self, compiler: Any, connection: Any, template: str) -> tuple[str, tuple[str | int, ...]]:
-        left, given = self.process_lhs(compiler, connection)
-        return template.format(left), (*given, str(self.rhs))
+        left, parameters = self.process_lhs(compiler, connection)
+        return template.format(left), (*parameters, str(self.rhs))
 
 
 @CharField.register_lookup
@@ -296,15 +296,15 @@ class Begins(Lookup):  # type: ignore[type-arg]
 
     def as_sqlite(self, compiler: Any, connection: Any) -> tuple[str, list[Any]]:
         """A range of the index."""
-        left, given = self.process_lhs(compiler, connection)
+        left, parameters = self.process_lhs(compiler, connection)
         text = str(self.rhs)
-        return f"({left} >= %s AND {left} < %s)", [*given, text, *given, text + LAST]
+        return f"({left} >= %s AND {left} < %s)", [*parameters, text, *parameters, text + LAST]
 
     def as_sql(self, compiler: Any, connection: Any) -> tuple[str, tuple[str | int, ...]]:
         """A pattern, for which Django creates its own PostgreSQL index."""
-        left, given = self.process_lhs(compiler, connection)
+        left, parameters = self.process_lhs(compiler, connection)
         text = connection.ops.prep_for_like_query(str(self.rhs))
-        return f"{left} LIKE %s", (*given, text + "%")
+        return f"{left} LIKE %s", (*parameters, text + "%")
 
 
 class ByLetters(OrderBy):
@@ -312,8 +312,8 @@ class ByLetters(OrderBy):
 
     def as_postgresql(self, compiler: Any, connection: Any) -> tuple[str, Sequence[Any]]:
         """In the order of the pattern index; Django searches for the word in the comment."""
-        sql, given = self.as_sql(compiler, connection, template="%(expression)s USING ~<~ /* ASC */")
-        return sql, tuple(given)
+        sql, parameters = self.as_sql(compiler, connection, template="%(expression)s USING ~<~ /* ASC */")
+        return sql, tuple(parameters)
 
 
 def by_letters(column: str) -> ByLetters:
@@ -388,11 +388,11 @@ def split_name(text: str) -> tuple[str, str]:
 
     Particles belong to the surname with the word after them: ``de luca ida`` is *De Luca*, *Ida*.
     """
-    typed = _cased(" ".join(text.split()))
-    last, comma, first = (part.strip() for part in typed.partition(","))
+    name = _cased(" ".join(text.split()))
+    last, comma, first = (part.strip() for part in name.partition(","))
     if comma:
         return last, first
-    words = typed.split()
+    words = name.split()
     length = next((at for at, word in enumerate(words) if not _is_particle(word)), len(words) - 1) + 1
     return " ".join(words[:length]), " ".join(words[length:])
 

@@ -107,22 +107,22 @@ def _tables() -> str:
 
 
 def _screens() -> str:
-    shown, lists = len(displays()), len(playlists())
-    if not shown:
+    televisions, lists = len(displays()), len(playlists())
+    if not televisions:
         return _("no television paired yet")
     return sentence(
-        ngettext("%(count)s television", "%(count)s televisions", shown) % {"count": shown},
+        ngettext("%(count)s television", "%(count)s televisions", televisions) % {"count": televisions},
         ngettext("%(count)s playlist", "%(count)s playlists", lists) % {"count": lists} if lists else "",
     )
 
 
 def _look() -> str:
-    chosen = look()
-    sponsors = len(chosen.sponsors)
+    appearance = look()
+    sponsors = len(appearance.sponsors)
     return sentence(
-        str(dict(THEMES)[chosen.theme]),
-        chosen.colour,
-        _("own logo") if chosen.logo else "",
+        str(dict(THEMES)[appearance.theme]),
+        appearance.colour,
+        _("own logo") if appearance.logo else "",
         ngettext("%(count)s sponsor", "%(count)s sponsors", sponsors) % {"count": sponsors}
         if sponsors
         else "",
@@ -130,11 +130,11 @@ def _look() -> str:
 
 
 def _printers() -> str:
-    listed = printers()
-    if not listed:
+    rows = printers()
+    if not rows:
         return _("none: papers are printed from the browser")
-    ill = [one.name for one in listed if not one.is_well]
-    count = ngettext("%(count)s printer", "%(count)s printers", len(listed)) % {"count": len(listed)}
+    ill = [printer.name for printer in rows if not printer.is_well]
+    count = ngettext("%(count)s printer", "%(count)s printers", len(rows)) % {"count": len(rows)}
     return sentence(count, _("look at %(names)s") % {"names": ", ".join(ill)} if ill else "")
 
 
@@ -176,7 +176,7 @@ def _approvals() -> str:
         (_("cash moved"), rules.cash_moved_minor),
         (_("payments"), rules.pay_out_minor),
     )
-    above = ", ".join(f"{what} {_money(minor)}" for what, minor in amounts if minor is not None)
+    above = ", ".join(f"{label} {_money(minor)}" for label, minor in amounts if minor is not None)
     return sentence(
         _("a second person above: %(amounts)s") % {"amounts": above} if above else "",
         _("for every override") if rules.overrides else "",
@@ -186,8 +186,10 @@ def _approvals() -> str:
 
 def _limits() -> str:
     today = day_of(instants.now())
-    now = [one for one in cash_limit_list() if one.since <= today and not one.has_ended(today)]
-    return sentence(*(f"{one.name}: {money_short_text(one.money)}" for one in now)) or _("no limit on cash")
+    now = [limit for limit in cash_limit_list() if limit.since <= today and not limit.has_ended(today)]
+    return sentence(*(f"{limit.name}: {money_short_text(limit.money)}" for limit in now)) or _(
+        "no limit on cash"
+    )
 
 
 def _paying() -> str:
@@ -210,11 +212,11 @@ def _tax() -> str:
 
 
 def _currencies() -> str:
-    now = {one.id for one in rates_now()}
+    now = {rate.id for rate in rates_now()}
     rates = (
-        _("%(currency)s bought at %(rate)s") % {"currency": one.currency, "rate": rate_shown(one.buying)}
-        for one in rate_list()
-        if one.id in now
+        _("%(currency)s bought at %(rate)s") % {"currency": rate.currency, "rate": rate_shown(rate.buying)}
+        for rate in rate_list()
+        if rate.id in now
     )
     return sentence(house().currency, *rates)
 
@@ -264,7 +266,7 @@ def _players() -> str:
 
 def _staff() -> str:
     working = staff(is_active=True)
-    pins = sum(one.has_pin for one in working)
+    pins = sum(person.has_pin for person in working)
     return sentence(
         ngettext("%(count)s person", "%(count)s people", len(working)) % {"count": len(working)},
         ngettext("%(count)s with a PIN", "%(count)s with a PIN", pins) % {"count": pins},
@@ -272,23 +274,23 @@ def _staff() -> str:
 
 
 def _devices() -> str:
-    count = sum(not one.is_cut_off for one in devices())
+    count = sum(not device.is_cut_off for device in devices())
     return ngettext("%(count)s device", "%(count)s devices", count) % {"count": count}
 
 
 def _backups() -> str:
-    kept = backups_of_the_house()
-    if kept.made_at is None:
+    backups = backups_of_the_house()
+    if backups.made_at is None:
         return _("no backup yet")
     return sentence(
-        _("newest %(at)s") % {"at": date_format(localtime(kept.made_at), "j M H:i")},
-        _("encrypted") if kept.is_encrypted else _("not encrypted: set the passphrase"),
-        _("a second copy elsewhere") if kept.second_copy_folder else _("no second copy"),
+        _("newest %(at)s") % {"at": date_format(localtime(backups.made_at), "j M H:i")},
+        _("encrypted") if backups.is_encrypted else _("not encrypted: set the passphrase"),
+        _("a second copy elsewhere") if backups.second_copy_folder else _("no second copy"),
     )
 
 
 def _api() -> str:
-    count = sum(not one.is_over for one in tokens())
+    count = sum(not token.is_over for token in tokens())
     return ngettext("%(count)s program may sign in", "%(count)s programs may sign in", count) % {
         "count": count
     }
@@ -360,7 +362,7 @@ def house_page(request: HttpRequest) -> HttpResponse:
     """The lines of the house by subject; ``?find=`` leaves those that have the words, and names the settings."""
     words = request.GET.get("find", "").strip()[:80]
     groups = [(title, tuple(shown(lines, request, folded(words).split()))) for title, lines in GROUPS]
-    context = {"house": house(), "words": words, "groups": [one for one in groups if one[1]]}
+    context = {"house": house(), "words": words, "groups": [group for group in groups if group[1]]}
     part = request.headers.get("HX-Target") == "house-lines"
     return render(request, "tdmanager/_house_lines.html" if part else "tdmanager/house.html", context)
 
@@ -374,17 +376,17 @@ def shown(lines: Iterable[Line], request: HttpRequest, wanted: list[str]) -> Ite
         title, text = str(line.title), capfirst(line.says())
         if not wanted or has_all(f"{title} {text}", wanted):
             yield Shown(url, title, text)
-        elif found := tuple(label for label in labels(line) if has_all(label, wanted)):
-            yield Shown(url, title, text, found[:FOUND])
+        elif hits := tuple(label for label in labels(line) if has_all(label, wanted)):
+            yield Shown(url, title, text, hits[:FOUND])
 
 
 def labels(line: Line) -> Iterator[str]:
     """The settings of a page: their labels, each with its choices."""
-    for one in line.fields():
+    for field in line.fields():
         choices = (
-            str(label) for _value, label in getattr(one, "choices", ()) if isinstance(label, str | Promise)
+            str(label) for _value, label in getattr(field, "choices", ()) if isinstance(label, str | Promise)
         )
-        yield ": ".join(filter(None, (str(one.label or ""), ", ".join(choices))))
+        yield ": ".join(filter(None, (str(field.label or ""), ", ".join(choices))))
 
 
 def has_all(text: str, wanted: list[str]) -> bool:

@@ -57,10 +57,10 @@ def drawn_line(line_id: int) -> DrawnLine:
 
     Raises ``Refusal`` ``line_unknown``, or ``nothing_drawn`` for a line without a seed.
     """
-    drawn = drawn_lines_of([line_id])[line_id]
-    if isinstance(drawn, Refusal):
-        raise drawn
-    return drawn
+    answer = drawn_lines_of([line_id])[line_id]
+    if isinstance(answer, Refusal):
+        raise answer
+    return answer
 
 
 def drawn_lines_of(line_ids: Iterable[int]) -> dict[int, DrawnLine | Refusal]:
@@ -158,8 +158,8 @@ def _number(line: Line, chain: SeedChain) -> int:
 def drawn_lines(ref: BookRef) -> tuple[int, ...]:
     """The ids of the lines of a book in which something was drawn, oldest first."""
     lines = Line.objects.filter(book__kind=ref.kind, book__subject_id=ref.subject_id)
-    drawn = lines.filter(~Q(seed="") | Q(leading__isnull=False) & ~Q(leading__seed=""))
-    ids = drawn.order_by("pk").values_list("pk", "leading_id")
+    rows = lines.filter(~Q(seed="") | Q(leading__isnull=False) & ~Q(leading__seed=""))
+    ids = rows.order_by("pk").values_list("pk", "leading_id")
     return tuple(dict.fromkeys(leading or pk for pk, leading in ids))
 
 

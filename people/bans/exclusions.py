@@ -33,8 +33,8 @@ class Marker:
 
     def of_document(self, document: str) -> str:
         """The fingerprint of a document in any notation; empty without a document."""
-        written = paper_key(document)
-        return self._mark(f"document {written}") if written else ""
+        key = paper_key(document)
+        return self._mark(f"document {key}") if key else ""
 
     def of_name(self, last_name: str, first_name: str, born: date | None) -> str:
         """The fingerprint of a name's words in any order, with the date of birth; empty without a date."""
@@ -53,12 +53,12 @@ def marker() -> Marker | None:
 
 def holders_of(keys: Collection[str]) -> Mapping[str, tuple[PlayerView, ...]]:
     """The players with these documents (``paper_key``), also restricted ones; merged rows as the kept one."""
-    found: dict[str, dict[int, PlayerView]] = defaultdict(dict)
-    for some in in_portions(sorted(keys)):
-        rows = list(Player.objects.filter(document_key__in=some, erased_at=None).order_by("pk"))
-        for row, kept in zip(rows, views_of([_kept(row) for row in rows]), strict=True):
-            found[row.document_key][kept.id] = kept
-    return {key: tuple(known.values()) for key, known in found.items()}
+    by_key: dict[str, dict[int, PlayerView]] = defaultdict(dict)
+    for portion in in_portions(sorted(keys)):
+        rows = list(Player.objects.filter(document_key__in=portion, erased_at=None).order_by("pk"))
+        for row, view in zip(rows, views_of([_kept(row) for row in rows]), strict=True):
+            by_key[row.document_key][view.id] = view
+    return {key: tuple(holders.values()) for key, holders in by_key.items()}
 
 
 def holder_of(document: str) -> PlayerView | None:
@@ -94,10 +94,10 @@ def require_nobody_else(
             refusal.detail.pop("row")
             raise
     mark = marker()
-    found = [] if mark is None else _excluded_by_document(book, mark, document)
-    if mark is not None and (not found or book.actor.role not in ADMINISTRATORS):
+    exclusions = [] if mark is None else _excluded_by_document(book, mark, document)
+    if mark is not None and (not exclusions or book.actor.role not in ADMINISTRATORS):
         require_not_excluded(book, mark, columns, before)
-    return found
+    return exclusions
 
 
 def require_not_excluded(
@@ -149,25 +149,34 @@ def _require_another(book: OpenBook, mark: Marker, columns: Mapping[str, Any]) -
 
 def ban_again(book: OpenBook, *, row: Player, excluded: Iterable[Exclusion]) -> None:
     """Step: ban a person again who was erased and is added again; these are ordinary bans from now on."""
-    listed, today = list(excluded), _day(book)
-    for one in listed:
-        book.append(Ban, player_id=row.pk, kind=one.kind, reason="", since=one.since, until=one.until)
-        until = one.until.isoformat() if one.until else ""
-        begins = one.since.isoformat() if one.since > today else ""
-        book.record(facts.PlayerBanned(player=row.pk, ban_until=until, ban_kind=one.kind, ban_since=begins))
-    if listed:
-        Exclusion.objects.filter(pk__in=[one.pk for one in listed]).delete()
+    exclusions, today = list(excluded), _day(book)
+    for exclusion in exclusions:
+        book.append(
+            Ban,
+            player_id=row.pk,
+            kind=exclusion.kind,
+            reason="",
+            since=exclusion.since,
+            until=exclusion.until,
+        )
+        until = exclusion.until.isoformat() if exclusion.until else ""
+        begins = exclusion.since.isoformat() if exclusion.since > today else ""
+        book.record(
+            facts.PlayerBanned(player=row.pk, ban_until=until, ban_kind=exclusion.kind, ban_since=begins)
+        )
+    if exclusions:
+        Exclusion.objects.filter(pk__in=[exclusion.pk for exclusion in exclusions]).delete()
         row.has_bans = True
         row.save(update_fields=["has_bans"])
 
 
 def exclude_erased(book: OpenBook, rows: Iterable[Player]) -> None:
     """Step: store the current bans of a person who is erased, as fingerprints only."""
-    listed, today = list(rows), _day(book)
+    players, today = list(rows), _day(book)
     Exclusion.objects.filter(until__lt=today).delete()
     bans = list(
         Ban.objects.filter(
-            Q(until=None) | Q(until__gte=today), player__in=[row.pk for row in listed], lifted_at=None
+            Q(until=None) | Q(until__gte=today), player__in=[row.pk for row in players], lifted_at=None
         )
     )
     if not bans:
@@ -177,7 +186,7 @@ def exclude_erased(book: OpenBook, rows: Iterable[Player]) -> None:
         mark = marker()
     assert mark is not None
     for ban in bans:
-        for document, name in sorted({_marks(mark, row) for row in listed}):
+        for document, name in sorted({_marks(mark, row) for row in players}):
             book.append(
                 Exclusion,
                 kind=ban.kind,

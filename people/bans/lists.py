@@ -58,7 +58,7 @@ def ban_lists() -> tuple[BanListView, ...]:
     matched = Exists(Ban.objects.filter(listed=OuterRef("pk")))
     standing = ListedPerson.objects.filter(lifted_at=None).values("ban_list")
     everybody = dict(standing.annotate(count=Count("pk")).values_list("ban_list", "count"))
-    known = dict(standing.filter(matched).annotate(count=Count("pk")).values_list("ban_list", "count"))
+    matches = dict(standing.filter(matched).annotate(count=Count("pk")).values_list("ban_list", "count"))
     rows = BanList.objects.annotate(imported_at=Max("imports__at"), last=Max("imports__pk"))
     listed = list(rows.order_by("name", "pk"))
     lines = standing_lines(words.BansImported, "ban_import", [row.last for row in listed if row.last])
@@ -68,7 +68,7 @@ def ban_lists() -> tuple[BanListView, ...]:
             row.name,
             BanKind(row.kind),
             everybody.get(row.pk, 0),
-            everybody.get(row.pk, 0) - known.get(row.pk, 0),
+            everybody.get(row.pk, 0) - matches.get(row.pk, 0),
             row.imported_at,
             lines.get(row.last),
         )
@@ -173,13 +173,13 @@ def undo_import(book: OpenBook, details: dict[str, Any], _reason: str) -> None:
     if row.added and BanKind(row.ban_list.kind).is_protective and book.actor.role not in ADMINISTRATORS:
         raise Refusal("ban_not_yours", field="ban", ban_kind=row.ban_list.kind)
     players: set[int] = set()
-    for some in in_portions(row.added):
-        players |= set(Ban.objects.filter(listed__in=some).values_list("player_id", flat=True))
-        ListedPerson.objects.filter(pk__in=some).delete()
-    for some in in_portions(row.lifted):
-        ListedPerson.objects.filter(pk__in=some).update(lifted_at=None)
-    for some in in_portions(row.bans):
-        bans = Ban.objects.filter(pk__in=some)
+    for portion in in_portions(row.added):
+        players |= set(Ban.objects.filter(listed__in=portion).values_list("player_id", flat=True))
+        ListedPerson.objects.filter(pk__in=portion).delete()
+    for portion in in_portions(row.lifted):
+        ListedPerson.objects.filter(pk__in=portion).update(lifted_at=None)
+    for portion in in_portions(row.bans):
+        bans = Ban.objects.filter(pk__in=portion)
         bans.update(lifted_at=None)
         players |= set(bans.values_list("player_id", flat=True))
     mark_banned(players)
@@ -190,7 +190,7 @@ def _recorded(
     book: OpenBook, edition: _Edition, diff: ListDiff, gone: Collection[int], bans: list[int], players: int
 ) -> BansImportedView:
     count = {outcome: len([1 for line in diff.lines if line.outcome is outcome]) for outcome in LineOutcome}
-    told = {
+    counts = {
         "added": count[LineOutcome.NEW],
         "changed": count[LineOutcome.CHANGED],
         "lifted": len(gone),
@@ -205,9 +205,9 @@ def _recorded(
             bans=bans,
             at=book.now,
         )
-        fact = words.BansImported(ban_list=pk, ban_import=row.pk, **told)
+        fact = words.BansImported(ban_list=pk, ban_import=row.pk, **counts)
         book.record(fact, relied=[BAN_LIST.of(pk)], wrote=[BAN_LIST.of(pk)])
-    return BansImportedView(ban_list=pk, players=players, **told)
+    return BansImportedView(ban_list=pk, players=players, **counts)
 
 
 class _Edition:
@@ -227,21 +227,21 @@ class _Edition:
         at = [
             i for i, line in enumerate(diff.lines) if line.outcome in (LineOutcome.NEW, LineOutcome.CHANGED)
         ]
-        known = {i: before.get(diff.lines[i].of or 0) for i in at}
-        made = self._book.append_many(ListedPerson, [self._columns(rows[i], known[i]) for i in at])
+        earlier = {i: before.get(diff.lines[i].of or 0) for i in at}
+        persons = self._book.append_many(ListedPerson, [self._columns(rows[i], earlier[i]) for i in at])
         same = [i for i, line in enumerate(diff.lines) if line.outcome is LineOutcome.SAME]
-        self._at = {i: before[diff.lines[i].of or 0] for i in same} | dict(zip(at, made, strict=True))
-        self.added = [row.pk for row in made]
-        return [row.pk for row in known.values() if row is not None]
+        self._at = {i: before[diff.lines[i].of or 0] for i in same} | dict(zip(at, persons, strict=True))
+        self.added = [row.pk for row in persons]
+        return [row.pk for row in earlier.values() if row is not None]
 
     def lift(self, persons: Sequence[int]) -> list[int]:
         """Take people off the list, and lift the bans of players that follow from it; returns these bans."""
         self.lifted = list(persons)
         bans: list[int] = []
         players: set[int] = set()
-        for some in in_portions(persons):
-            ListedPerson.objects.filter(pk__in=some).update(lifted_at=self._book.now)
-            rows = Ban.objects.filter(listed__in=some, lifted_at=None)
+        for portion in in_portions(persons):
+            ListedPerson.objects.filter(pk__in=portion).update(lifted_at=self._book.now)
+            rows = Ban.objects.filter(listed__in=portion, lifted_at=None)
             for pk, player, person in rows.values_list("pk", "player_id", "listed_id"):
                 bans.append(pk)
                 players.add(player)
@@ -267,13 +267,13 @@ class _Edition:
 
     def _columns(self, row: ListedBan, before: ListedPerson | None) -> dict[str, Any]:
         """The columns of a line; empty cells keep earlier values of the person."""
-        told = {name: getattr(row, name) or getattr(before, name, "") for name in LONGEST}
-        told["reason"] = told["reason"] or self.ban_list.name
-        born = row.birth_date or (before.birth_date if before else None)
-        who = identity(told["last_name"], told["first_name"], born, told["document"])
-        return told | {
+        values = {name: getattr(row, name) or getattr(before, name, "") for name in LONGEST}
+        values["reason"] = values["reason"] or self.ban_list.name
+        birth_date = row.birth_date or (before.birth_date if before else None)
+        who = identity(values["last_name"], values["first_name"], birth_date, values["document"])
+        return values | {
             "ban_list_id": self.ban_list.pk,
-            "birth_date": born,
+            "birth_date": birth_date,
             "since": row.since or (before.since if before else self._today),
             "until": row.until,
             "name_key": name_key(who),
@@ -287,22 +287,22 @@ _STANDING = (LineOutcome.NEW, LineOutcome.CHANGED, LineOutcome.SAME)
 def _sound_rows(rows: Sequence[ListedBan], today: date) -> list[ListedBan]:
     if len(rows) > LINES_AT_MOST:
         raise Refusal("too_many_rows", field="rows", most=LINES_AT_MOST)
-    found = []
+    result = []
     for at, row in enumerate(rows):
         try:
-            found.append(sound(row, today))
+            result.append(sound(row, today))
         except Refusal as refusal:
             raise Refusal(refusal.code, field=f"rows[{at}].{refusal.field}", **refusal.detail) from None
     _require_players(rows)
-    return found
+    return result
 
 
 def _require_players(rows: Sequence[ListedBan]) -> None:
-    named = {row.player: at for at, row in enumerate(rows) if row.player is not None}
-    for some in in_portions(sorted(named)):
-        here = set(Player.objects.here().filter(pk__in=some).values_list("pk", flat=True))
-        if missing := [pk for pk in some if pk not in here]:
-            at = f"rows[{named[missing[0]]}].player"
+    places = {row.player: at for at, row in enumerate(rows) if row.player is not None}
+    for portion in in_portions(sorted(places)):
+        here = set(Player.objects.here().filter(pk__in=portion).values_list("pk", flat=True))
+        if missing := [pk for pk in portion if pk not in here]:
+            at = f"rows[{places[missing[0]]}].player"
             raise Refusal("not_found", field=at, what="player", id=missing[0])
 
 

@@ -52,25 +52,27 @@ def _players(
     listed: Mapping[int, Identity], is_wanted: Compare, *, with_names: bool
 ) -> Mapping[int, tuple[int, ...]]:
     by: dict[object, list[int]] = defaultdict(list)
-    for key, one in listed.items():
-        for sign in (one.document, one.born, one.words if with_names else None):
+    for key, person in listed.items():
+        for sign in (person.document, person.born, person.words if with_names else None):
             if sign:
                 by[sign].append(key)
-    found: dict[int, set[int]] = defaultdict(set)
+    players: dict[int, set[int]] = defaultdict(set)
     for pk, player in _candidates(listed.values(), with_names=with_names):
         signs = (player.document, player.born, player.words)
         for key in {key for sign in signs if sign for key in by.get(sign, ())}:
             if is_wanted(listed[key], player):
-                found[key].add(pk)
-    return {key: tuple(sorted(ids)) for key, ids in found.items()}
+                players[key].add(pk)
+    return {key: tuple(sorted(ids)) for key, ids in players.items()}
 
 
 def _candidates(listed: Iterable[Identity], *, with_names: bool) -> Iterator[tuple[int, Identity]]:
     wanted = list(listed)
-    yield from _having("document_key", {one.document for one in wanted if one.document})
-    yield from _having("birth_date", {one.born for one in wanted if one.born})
+    yield from _having("document_key", {person.document for person in wanted if person.document})
+    yield from _having("birth_date", {person.born for person in wanted if person.born})
     if with_names:
-        yield from _having("search_key", {" ".join(key) for one in wanted for key in _orders(one.words)})
+        yield from _having(
+            "search_key", {" ".join(key) for person in wanted for key in _orders(person.words)}
+        )
 
 
 def _orders(words: Collection[str]) -> Iterator[tuple[str, ...]]:
@@ -81,8 +83,8 @@ def _orders(words: Collection[str]) -> Iterator[tuple[str, ...]]:
 
 
 def _having(column: str, values: Collection[object]) -> Iterator[tuple[int, Identity]]:
-    for some in in_portions(values):
-        rows = Player.objects.here().filter(Q((f"{column}__in", some)))
+    for portion in in_portions(values):
+        rows = Player.objects.here().filter(Q((f"{column}__in", portion)))
         columns = rows.values_list("pk", "last_name", "first_name", "birth_date", "document")
         for pk, last_name, first_name, born, document in columns:
             yield pk, identity(last_name, first_name, born, document)
@@ -90,8 +92,8 @@ def _having(column: str, values: Collection[object]) -> Iterator[tuple[int, Iden
 
 def in_portions(values: Iterable[Value]) -> Iterator[tuple[Value, ...]]:
     """The values in portions of a few hundred: databases limit the parameters of a statement."""
-    left = iter(values)
-    return iter(lambda: tuple(islice(left, ASKED_AT_ONCE)), ())
+    rest = iter(values)
+    return iter(lambda: tuple(islice(rest, ASKED_AT_ONCE)), ())
 
 
 def lists_naming(rows: Sequence[Player]) -> Mapping[int, tuple[ListedPerson, ...]]:
@@ -104,31 +106,31 @@ def may_be_listed(player_id: int) -> tuple[str, ...]:
     rows = list(Player.objects.here().filter(pk=player_id))
     perhaps = _lists(rows, may_be_on_list).get(player_id, ())
     banned = set(
-        Ban.objects.filter(player=player_id, listed__in=[one.pk for one in perhaps]).values_list(
+        Ban.objects.filter(player=player_id, listed__in=[person.pk for person in perhaps]).values_list(
             "listed_id", flat=True
         )
     )
-    return tuple(dict.fromkeys(one.ban_list.name for one in perhaps if one.pk not in banned))
+    return tuple(dict.fromkeys(person.ban_list.name for person in perhaps if person.pk not in banned))
 
 
 def _lists(rows: Sequence[Player], is_wanted: Compare) -> Mapping[int, tuple[ListedPerson, ...]]:
-    found: dict[int, tuple[ListedPerson, ...]] = {}
-    for some in in_portions(rows):
-        known = {
-            row.pk: identity(row.last_name, row.first_name, row.birth_date, row.document) for row in some
+    by_player: dict[int, tuple[ListedPerson, ...]] = {}
+    for portion in in_portions(rows):
+        identities = {
+            row.pk: identity(row.last_name, row.first_name, row.birth_date, row.document) for row in portion
         }
-        persons = _persons_like(known.values())
-        for pk, one in known.items():
-            named = (person for person in persons if is_wanted(_identity_of_row(person), one))
-            if listed := tuple(named):
-                found[pk] = listed
-    return found
+        persons = _persons_like(identities.values())
+        for pk, one in identities.items():
+            hits = (person for person in persons if is_wanted(_identity_of_row(person), one))
+            if matches := tuple(hits):
+                by_player[pk] = matches
+    return by_player
 
 
 def _persons_like(wanted: Collection[Identity]) -> list[ListedPerson]:
-    documents = {one.document for one in wanted if one.document}
-    born = {one.born for one in wanted if one.born}
-    names = {name_key(one) for one in wanted}
+    documents = {person.document for person in wanted if person.document}
+    born = {person.born for person in wanted if person.born}
+    names = {name_key(person) for person in wanted}
     alike = Q(document_key__in=documents) | Q(birth_date__in=born) | Q(name_key__in=names)
     return list(ListedPerson.objects.filter(alike, lifted_at=None).select_related("ban_list").order_by("pk"))
 

@@ -33,31 +33,33 @@ def ban_listed(book: OpenBook, *, rows: Sequence[Player]) -> None:
 def put_bans(book: OpenBook, listed: Mapping[int, Iterable[ListedPerson]]) -> list[Ban]:
     """Step: write the bans of listed players; a ban that was lifted manually does not return."""
     wanted = [(player, person) for player, persons in listed.items() for person in persons]
-    held: set[tuple[int, int | None]] = set()
-    for some in in_portions(sorted({person.pk for _player, person in wanted})):
-        held |= set(Ban.objects.filter(listed__in=some).values_list("player_id", "listed_id"))
+    pairs: set[tuple[int, int | None]] = set()
+    for portion in in_portions(sorted({person.pk for _player, person in wanted})):
+        pairs |= set(Ban.objects.filter(listed__in=portion).values_list("player_id", "listed_id"))
     kinds = {person.ban_list_id: person.ban_list.kind for _player, person in wanted}
-    made = [
+    rows = [
         _columns(player, person, kinds[person.ban_list_id])
         for player, person in wanted
-        if (player, person.pk) not in held
+        if (player, person.pk) not in pairs
     ]
-    bans = book.append_many(Ban, made)
+    bans = book.append_many(Ban, rows)
     mark_banned({ban.player_id for ban in bans})
     return bans
 
 
 def mark_banned(player_ids: Collection[int]) -> None:
     """Write whether these players have bans that were not lifted."""
-    for some in in_portions(sorted(player_ids)):
-        banned = set(Ban.objects.filter(player__in=some, lifted_at=None).values_list("player_id", flat=True))
+    for portion in in_portions(sorted(player_ids)):
+        banned = set(
+            Ban.objects.filter(player__in=portion, lifted_at=None).values_list("player_id", flat=True)
+        )
         Player.objects.filter(pk__in=banned).update(has_bans=True)
-        Player.objects.filter(pk__in=set(some) - banned).update(has_bans=False)
+        Player.objects.filter(pk__in=set(portion) - banned).update(has_bans=False)
 
 
 def _columns(player: int, person: ListedPerson, kind: str) -> dict[str, Any]:
-    said = {name: getattr(person, name) for name in ("reason", "since", "until")}
-    return said | {"player_id": player, "listed_id": person.pk, "kind": kind}
+    values = {name: getattr(person, name) for name in ("reason", "since", "until")}
+    return values | {"player_id": player, "listed_id": person.pk, "kind": kind}
 
 
 def _banned(ban: Ban, today: date) -> words.PlayerBanned:
@@ -124,28 +126,28 @@ def lift_ban(
     Raises ``Refusal`` ``player_not_banned``, ``ban_not_named``, ``ban_not_yours`` or ``reason_missing``.
     """
     row = player_row(book, player)
-    meant = _ban_meant(player, ban)
-    if meant.kind.is_protective:
+    view = _ban_meant(player, ban)
+    if view.kind.is_protective:
         if book.actor.role not in ADMINISTRATORS:
-            raise Refusal("ban_not_yours", field="ban", ban_kind=meant.kind.value)
+            raise Refusal("ban_not_yours", field="ban", ban_kind=view.kind.value)
         book.reason = stated_reason(reason)
     else:
         book.reason = reason.strip()
-    Ban.objects.filter(pk=meant.id).update(lifted_at=book.now)
+    Ban.objects.filter(pk=view.id).update(lifted_at=book.now)
     write_player(row, {"has_bans": Ban.objects.filter(player=row.pk, lifted_at=None).exists()})
-    book.record(words.BanLifted(player=row.pk, ban_kind=meant.kind.value))
+    book.record(words.BanLifted(player=row.pk, ban_kind=view.kind.value))
     return PlayerMeant(player=player)
 
 
 def _ban_meant(player: int, ban: int | None) -> BanView:
     """The ban that the command names, or the player's only ban."""
     bans = bans_of([player]).get(player, ())
-    meant = [one for one in bans if ban in (None, one.id)]
-    if not meant:
+    matches = [view for view in bans if ban in (None, view.id)]
+    if not matches:
         raise Refusal("player_not_banned", player=player)
-    if len(meant) > 1:
-        raise Refusal("ban_not_named", field="ban", count=len(meant))
-    return meant[0]
+    if len(matches) > 1:
+        raise Refusal("ban_not_named", field="ban", count=len(matches))
+    return matches[0]
 
 
 def _day(at: datetime) -> date:

@@ -164,15 +164,15 @@ class Switching:
 def faces() -> tuple[PersonTile, ...]:
     """All people with a PIN."""
     return tuple(
-        PersonTile(one.id, one.name, str(one.role.label), one.initials, one.pin_digits)
-        for one in rows.staff(is_active=True)
-        if one.has_pin
+        PersonTile(person.id, person.name, str(person.role.label), person.initials, person.pin_digits)
+        for person in rows.staff(is_active=True)
+        if person.has_pin
     )
 
 
 def knows_nobody() -> bool:
     """Whether nobody has a PIN or a badge, so that only a password unlocks the terminal."""
-    return not any(one.has_pin or one.has_badge for one in rows.staff(is_active=True))
+    return not any(person.has_pin or person.has_badge for person in rows.staff(is_active=True))
 
 
 def by_password(request: HttpRequest, username: str, password: str) -> User:
@@ -189,9 +189,9 @@ def by_pin_or_badge(request: HttpRequest, *, person: str, pin: str, badge: str) 
     if badge:
         # A badge is looked up by its hash, without a slow check.
         return _authenticated(request, badge=badge)
-    found = User.objects.filter(pk=whole_number(person) or 0).first()
+    user = User.objects.filter(pk=whole_number(person) or 0).first()
     with turn(request):
-        return _by_pin(request, found, pin)
+        return _by_pin(request, user, pin)
 
 
 def _by_pin(request: HttpRequest, found: User | None, pin: str) -> User:
@@ -226,9 +226,9 @@ def take_over(request: HttpRequest, response: HttpResponse, user: User) -> Warni
     )
     if user.language:
         response.set_cookie(settings.LANGUAGE_COOKIE_NAME, user.language, samesite="Lax")
-    known = rows.person(user.pk)
-    has_no_pin = not (known.has_pin or known.has_badge)
-    return Warnings(verbs.told_of_guesses(user.pk, device_id), known.is_pin_short, has_no_pin)
+    person = rows.person(user.pk)
+    has_no_pin = not (person.has_pin or person.has_badge)
+    return Warnings(verbs.told_of_guesses(user.pk, device_id), person.is_pin_short, has_no_pin)
 
 
 def last_name(request: HttpRequest) -> str:
@@ -253,5 +253,10 @@ def lock(request: HttpRequest) -> None:
 
 def mark_of(user: Any) -> dict[str, str]:
     """What the bar shows about a person."""
-    shown = rows.person(user.pk)
-    return {"id": str(user.pk), "name": shown.name, "role": str(shown.role.label), "initials": shown.initials}
+    person = rows.person(user.pk)
+    return {
+        "id": str(user.pk),
+        "name": person.name,
+        "role": str(person.role.label),
+        "initials": person.initials,
+    }

@@ -50,10 +50,10 @@ def ban_sheet(text: str) -> Sheet:
 
 def lines_read(sheet: Sheet, today: date) -> tuple[BanLine, ...]:
     """The values of each line, or its errors."""
-    told = [cells_of(sheet.columns, line) for line in sheet.lines]
-    orders = {column: order_of([cells.get(column, "") for cells in told]) for column in DAYS}
+    rows = [cells_of(sheet.columns, line) for line in sheet.lines]
+    orders = {column: order_of([cells.get(column, "") for cells in rows]) for column in DAYS}
     return tuple(
-        _line(line.number, cells, orders, today) for line, cells in zip(sheet.lines, told, strict=True)
+        _line(line.number, cells, orders, today) for line, cells in zip(sheet.lines, rows, strict=True)
     )
 
 
@@ -61,17 +61,19 @@ def _line(
     number: int, cells: Mapping[Column, str], orders: Mapping[Column, DayOrder], today: date
 ) -> BanLine:
     faults: list[Refusal] = []
-    told: dict[str, str | date] = {}
+    values: dict[str, str | date] = {}
     for column, cell in cells.items():
         try:
-            told |= _read(column, cell, orders, today)
+            values |= _read(column, cell, orders, today)
         except Refusal as refusal:
             faults.append(refusal)
-    name = f"{told.get('last_name', cells.get(Column.FULL_NAME, ''))} {told.get('first_name', '')}".strip()
+    name = (
+        f"{values.get('last_name', cells.get(Column.FULL_NAME, ''))} {values.get('first_name', '')}".strip()
+    )
     if faults:
         return BanLine(number, name, None, tuple(faults))
     try:
-        return BanLine(number, name, sound(_ban(told), today))
+        return BanLine(number, name, sound(_ban(values), today))
     except Refusal as refusal:
         return BanLine(number, name, None, (refusal,))
 
@@ -85,8 +87,8 @@ def _ban(told: Mapping[str, str | date]) -> lists.ListedBan:
 def _read(column: Column, cell: str, orders: Mapping[Column, DayOrder], today: date) -> dict[str, str | date]:
     if column is Column.FULL_NAME:
         last_name, first_name = names_of(cell)
-        named: dict[str, str | date] = {"last_name": last_name}
-        return named | ({"first_name": first_name} if first_name else {})
+        values: dict[str, str | date] = {"last_name": last_name}
+        return values | ({"first_name": first_name} if first_name else {})
     if column not in DAYS:
         return {column.value: cell}
     return {column.value: _day(column, cell, orders[column], today)}
@@ -128,18 +130,18 @@ def edition_of(kind: str, name: str, lines: Sequence[BanLine], today: date, *, i
     sound = tuple(line for line in lines if line.ban is not None)
     bans = tuple(line.ban for line in sound if line.ban is not None)
     before = standing_on(kind, name.strip())
-    listed = [lists.listed_in(ban) for ban in bans]
-    diff = diff_of(listed, {pk: listed_of(row) for pk, row in before.items()}, today)
+    persons = [lists.listed_in(ban) for ban in bans]
+    diff = diff_of(persons, {pk: listed_of(row) for pk, row in before.items()}, today)
     lifted = tuple(diff.missing) if is_whole and not rejected else ()
-    identities = {at: one.identity for at, one in enumerate(listed)}
+    identities = {at: one.identity for at, one in enumerate(persons)}
     on, like = players_on(identities), players_like(identities)
-    told = [
+    contents = [
         [kind, name.strip(), is_whole, lifted, sorted(before)],
         [(line.number, str(line.ban), [fault.code for fault in line.faults]) for line in lines],
         [(one.outcome, one.of, one.differences) for one in diff.lines],
         [sorted(on.items()), sorted(like.items())],
     ]
-    digest = hashlib.sha256(json.dumps(told).encode()).hexdigest()
+    digest = hashlib.sha256(json.dumps(contents).encode()).hexdigest()
     return Edition(rejected, sound, bans, before, diff, lifted, on, like, digest)
 
 
@@ -185,12 +187,12 @@ def rejected(text: str) -> Listing:
     """The unreadable lines, as a file to correct and import again."""
     sheet = ban_sheet(text)
     lines = lines_read(sheet, timezone.localdate(instants.now()))
-    said = {
+    remarks = {
         line.number: " ".join(fault_said(fault) for fault in line.faults)
         for line in lines
         if line.ban is None
     }
-    return rejected_listing(_("Bans"), sheet.head, sheet.lines, said)
+    return rejected_listing(_("Bans"), sheet.head, sheet.lines, remarks)
 
 
 @dataclass(frozen=True, slots=True)
@@ -212,9 +214,9 @@ def _planned_bans(command: ImportBanFile) -> PlannedBans:
     if not edition.sound:
         raise Refusal("roster_nobody_chosen", field="text")
     numbers = tuple(line.number for line in edition.sound)
-    named = _named(edition, numbers, command.players)
+    players = _named(edition, numbers, command.players)
     rows = tuple(
-        replace(ban, player=named.get(number)) for number, ban in zip(numbers, edition.bans, strict=True)
+        replace(ban, player=players.get(number)) for number, ban in zip(numbers, edition.bans, strict=True)
     )
     return PlannedBans(version, rows, numbers, command.is_whole and not edition.rejected)
 
@@ -222,10 +224,10 @@ def _planned_bans(command: ImportBanFile) -> PlannedBans:
 def _named(edition: Edition, numbers: Sequence[int], players: Sequence[LinePlayer]) -> dict[int, int]:
     """The players chosen for lines, each a possible person of the line; raises ``choice_not_offered``."""
     place = {number: at for at, number in enumerate(numbers)}
-    for at, one in enumerate(players):
-        if one.player not in edition.like.get(place.get(one.row, -1), ()):
-            raise Refusal("choice_not_offered", field=f"players[{at}].player", row=one.row)
-    return {one.row: one.player for one in players}
+    for at, choice in enumerate(players):
+        if choice.player not in edition.like.get(place.get(choice.row, -1), ()):
+            raise Refusal("choice_not_offered", field=f"players[{at}].player", row=choice.row)
+    return {choice.row: choice.player for choice in players}
 
 
 @planned_verb(

@@ -71,9 +71,9 @@ def import_players(
     columns = [_columns(book, at, row, here) for at, row in enumerate(rows)]
     _require_cards_free(rows, columns)
     _require_people_told_apart(book, rows, columns, here)
-    told = list(zip(rows, columns, strict=True))
-    updated = _update({row.player: one for row, one in told if row.player is not None}, here)
-    added = [one | {"created_at": book.now} for row, one in told if row.player is None]
+    pairs = list(zip(rows, columns, strict=True))
+    updated = _update({row.player: values for row, values in pairs if row.player is not None}, here)
+    added = [values | {"created_at": book.now} for row, values in pairs if row.player is None]
     new = book.append_many(Player, added)
     ban_listed(book, rows=[*new, *(here[pk] for pk in updated)])
     ids = tuple(row.pk for row in new)
@@ -91,7 +91,7 @@ def _refused(at: int, refusal: Refusal) -> Refusal:
 def _rows_here(rows: Sequence[ImportedPlayer]) -> Mapping[int, Player]:
     """The players to change; raises ``not_found``, ``player_erased``, ``player_merged``, ``player_twice``."""
     wanted = {row.player: at for at, row in enumerate(rows) if row.player is not None}
-    here = {row.pk: row for some in _some(wanted) for row in Player.objects.filter(pk__in=some)}
+    here = {row.pk: row for portion in _some(wanted) for row in Player.objects.filter(pk__in=portion)}
     for at, row in enumerate(rows):
         if row.player is None:
             continue
@@ -122,20 +122,20 @@ Details = TypeVar("Details", bound=PlayerDetails)
 
 def completed(told: Details, known: Any) -> Details:
     """The row's details, with missing values from ``known``: a row or a ``PlayerView``."""
-    kept = {name: getattr(known, name) for name in DETAILS if not getattr(told, name)}
-    return replace(told, **kept)
+    values = {name: getattr(known, name) for name in DETAILS if not getattr(told, name)}
+    return replace(told, **values)
 
 
 def _require_cards_free(rows: Sequence[ImportedPlayer], columns: Sequence[Mapping[str, Any]]) -> None:
     """A card that belongs to another player is taken, even if the same file gives that player a new one."""
     first: dict[str, int] = {}
-    for at, one in enumerate(columns):
-        if card := one["card_number"]:
+    for at, values in enumerate(columns):
+        if card := values["card_number"]:
             if card in first:
                 raise _refused(at, Refusal("card_number_taken", field="card_number", card=card))
             first[card] = at
-    for some in _some(first):
-        for pk, card in Player.objects.filter(card_number__in=some).values_list("pk", "card_number"):
+    for portion in _some(first):
+        for pk, card in Player.objects.filter(card_number__in=portion).values_list("pk", "card_number"):
             if card is not None and rows[first[card]].player != pk:
                 raise _refused(first[card], Refusal("card_number_taken", field="card_number", card=card))
 
@@ -150,47 +150,49 @@ def _require_people_told_apart(
     ``document_twice`` and the refusals of ``require_nobody_else``."""
     before = [here.get(row.player or 0) for row in rows]
     first: dict[str, int] = {}
-    for at, one in enumerate(columns):
-        key = paper_key(one["document"])
+    for at, values in enumerate(columns):
+        key = paper_key(values["document"])
         if is_number(key) and first.setdefault(key, at) != at:
             raise _refused(at, Refusal("document_twice", field="document", row=first[key] + 1))
-    given = {
-        at: (one, row.player)
-        for at, (row, one) in enumerate(zip(rows, columns, strict=True))
-        if one["document"] and ((old := before[at]) is None or old.document != one["document"])
+    documents = {
+        at: (values, row.player)
+        for at, (row, values) in enumerate(zip(rows, columns, strict=True))
+        if values["document"] and ((old := before[at]) is None or old.document != values["document"])
     }
     try:
-        require_free_documents(book, given)
+        require_free_documents(book, documents)
     except Refusal as refusal:
         raise _refused(int(refusal.detail.pop("row")), refusal) from None
     if (mark := marker()) is None:
         return
-    for at, one in enumerate(columns):
+    for at, values in enumerate(columns):
         try:
-            require_not_excluded(book, mark, one, before[at])
+            require_not_excluded(book, mark, values, before[at])
         except Refusal as refusal:
             raise _refused(at, refusal) from None
 
 
 def _update(wanted: Mapping[int, Mapping[str, Any]], here: Mapping[int, Player]) -> tuple[int, ...]:
     """Write the columns of players that have changed; returns their ids."""
-    changed = [
-        here[pk] for pk, one in wanted.items() if any(getattr(here[pk], name) != one[name] for name in one)
+    rows = [
+        here[pk]
+        for pk, values in wanted.items()
+        if any(getattr(here[pk], name) != values[name] for name in values)
     ]
-    for row in changed:
+    for row in rows:
         for name, value in wanted[row.pk].items():
             setattr(row, name, value)
-    if changed:
+    if rows:
         names = [*DETAILS, "search_key", "nameless", "public_name"]
         # One statement for hundreds of rows; ``bulk_update`` would write a case for every cell.
-        Player.objects.bulk_create(changed, update_conflicts=True, unique_fields=["id"], update_fields=names)
-    return tuple(row.pk for row in changed)
+        Player.objects.bulk_create(rows, update_conflicts=True, unique_fields=["id"], update_fields=names)
+    return tuple(row.pk for row in rows)
 
 
 def _some(values: Iterable[Value]) -> Iterable[tuple[Value, ...]]:
     """The values in portions of a few hundred."""
-    left = iter(values)
-    return iter(lambda: tuple(islice(left, ASKED_AT_ONCE)), ())
+    rest = iter(values)
+    return iter(lambda: tuple(islice(rest, ASKED_AT_ONCE)), ())
 
 
 Numbered = tuple[tuple[int, ImportedPlayer], ...]
@@ -222,8 +224,8 @@ def renamed(sheet: lines.Sheet, columns: Sequence[str]) -> lines.Sheet:
     """The sheet with the chosen columns; raises ``Refusal("roster_names_missing")``."""
     if not columns:
         return sheet
-    named = [*columns, *("",) * len(sheet.columns)][: len(sheet.columns)]
-    chosen = cells.once_each([cells.Column(name) if name in cells.OF_PLAYERS else None for name in named])
+    names = [*columns, *("",) * len(sheet.columns)][: len(sheet.columns)]
+    chosen = cells.once_each([cells.Column(name) if name in cells.OF_PLAYERS else None for name in names])
     if not cells.names_somebody(chosen):
         raise Refusal("roster_names_missing", field="columns")
     return replace(sheet, columns=chosen)
@@ -231,26 +233,26 @@ def renamed(sheet: lines.Sheet, columns: Sequence[str]) -> lines.Sheet:
 
 def rejected(looked: Looked) -> Listing:
     """The rows with an error, as a file to correct and import again."""
-    faulty = (one.row for one in looked.prospects if one.outcome is Outcome.FAULTY)
-    said = {row.number: " ".join(map(lines.fault_said, row.faults)) for row in faulty}
-    return lines.rejected_listing(_("Players"), looked.sheet.head, looked.sheet.lines, said)
+    faulty = (prospect.row for prospect in looked.prospects if prospect.outcome is Outcome.FAULTY)
+    remarks = {row.number: " ".join(map(lines.fault_said, row.faults)) for row in faulty}
+    return lines.rejected_listing(_("Players"), looked.sheet.head, looked.sheet.lines, remarks)
 
 
 def _digest(sheet: lines.Sheet, prospects: Sequence[Prospect]) -> str:
     """A digest of the cells instead of the text: a browser may change the line breaks of the text."""
-    said = [(line.number, line.cells) for line in sheet.lines]
-    told = [
+    texts = [(line.number, line.cells) for line in sheet.lines]
+    rows = [
         [
-            one.row.number,
-            one.outcome,
-            [player.id for player in one.here],
-            one.twice_of,
-            one.choices,
-            [(change.column, str(change.before), str(change.after)) for change in one.differences],
+            prospect.row.number,
+            prospect.outcome,
+            [player.id for player in prospect.here],
+            prospect.twice_of,
+            prospect.choices,
+            [(change.column, str(change.before), str(change.after)) for change in prospect.differences],
         ]
-        for one in prospects
+        for prospect in prospects
     ]
-    return hashlib.sha256(json.dumps([sheet.head, sheet.columns, said, told]).encode()).hexdigest()
+    return hashlib.sha256(json.dumps([sheet.head, sheet.columns, texts, rows]).encode()).hexdigest()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -299,20 +301,20 @@ def _planned_players(command: ImportPlayerFile) -> PlannedPlayers:
 
 
 def _chosen(prospects: Sequence[Prospect], choices: Sequence[RowChoice]) -> Numbered:
-    by_row = {one.row.number: one for one in prospects}
-    chosen = {number: one.chosen for number, one in by_row.items()}
-    for at, asked in enumerate(choices):
-        one = by_row.get(asked.row)
-        if one is None or asked.choice not in (SKIP, *one.choices):
-            if one is not None and one.outcome is Outcome.FAULTY:
+    by_row = {prospect.row.number: prospect for prospect in prospects}
+    chosen = {number: prospect.chosen for number, prospect in by_row.items()}
+    for at, choice in enumerate(choices):
+        prospect = by_row.get(choice.row)
+        if prospect is None or choice.choice not in (SKIP, *prospect.choices):
+            if prospect is not None and prospect.outcome is Outcome.FAULTY:
                 continue
-            raise Refusal("choice_not_offered", field=f"choices[{at}].choice", row=asked.row)
-        chosen[asked.row] = asked.choice
-    sound = [one.row for one in prospects if one.outcome is not Outcome.FAULTY]
-    found = chosen_rows(sound, chosen.__getitem__)
-    if not found:
+            raise Refusal("choice_not_offered", field=f"choices[{at}].choice", row=choice.row)
+        chosen[choice.row] = choice.choice
+    sound = [prospect.row for prospect in prospects if prospect.outcome is not Outcome.FAULTY]
+    rows = chosen_rows(sound, chosen.__getitem__)
+    if not rows:
         raise Refusal("roster_nobody_chosen", field="choices")
-    return found
+    return rows
 
 
 @planned_verb(
@@ -329,6 +331,6 @@ def import_player_file(
     ``roster_nobody_chosen``, and ``roster_row_refused`` with the row's number.
     """
     is_sound = plan is not None and plan.version == book.version_of(HOUSE.kind)
-    chosen = (plan if plan is not None and is_sound else _planned_players(command)).rows
-    with lines.rows_named([number for number, _row in chosen]):
-        return import_players(book, rows=tuple(row for _number, row in chosen))
+    rows = (plan if plan is not None and is_sound else _planned_players(command)).rows
+    with lines.rows_named([number for number, _row in rows]):
+        return import_players(book, rows=tuple(row for _number, row in rows))

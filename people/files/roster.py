@@ -49,10 +49,10 @@ class Roster:
 
 def roster_of(sheet: Sheet, today: date) -> Roster:
     """The players of the lines, by the columns of the sheet."""
-    told = [(line.number, cells_of(sheet.columns, line)) for line in sheet.lines]
-    days = [cells.get(Column.BIRTH_DATE, "") for _number, cells in told]
+    lines = [(line.number, cells_of(sheet.columns, line)) for line in sheet.lines]
+    days = [cells.get(Column.BIRTH_DATE, "") for _number, cells in lines]
     order = order_of(days)
-    rows = tuple(_row(number, cells, order, today) for number, cells in told)
+    rows = tuple(_row(number, cells, order, today) for number, cells in lines)
     return Roster(rows, order if any(DAY.fullmatch(day) for day in days) else None)
 
 
@@ -66,8 +66,8 @@ def _row(number: int, cells: Mapping[Column, str], order: DayOrder, today: date)
             faults.append(refusal)
     if Column.FULL_NAME not in {fault.field for fault in faults}:
         faults += _unsound(details, today)
-    told = cells.get(Column.PLAYER, "")
-    player = int(told) if told.isascii() and told.isdigit() and len(told) < 19 else None
+    text = cells.get(Column.PLAYER, "")
+    player = int(text) if text.isascii() and text.isdigit() and len(text) < 19 else None
     return RosterRow(number, details, player, tuple(faults))
 
 
@@ -88,23 +88,23 @@ def _put(details: PlayerDetails, column: Column, cell: str, order: DayOrder, tod
 
 
 def _with(details: PlayerDetails, name: str, value: str | None) -> PlayerDetails:
-    told: dict[str, Any] = {name: value}
-    return replace(details, **told)
+    values: dict[str, Any] = {name: value}
+    return replace(details, **values)
 
 
 def _unsound(details: PlayerDetails, today: date) -> list[Refusal]:
     """All errors of the details, field by field: each refused field is removed to find the next error."""
-    found: list[Refusal] = []
+    refusals: list[Refusal] = []
     for _at in range(len(Column)):
         try:
             columns_of_details(details, today)
         except Refusal as refusal:
-            found.append(refusal)
+            refusals.append(refusal)
             empty = None if refusal.field == "birth_date" else "-" if refusal.field == "last_name" else ""
             details = _with(details, refusal.field, empty)
         else:
             break
-    return found
+    return refusals
 
 
 NAMES = ("last_name", "first_name")
@@ -158,32 +158,32 @@ def compared(rows: Iterable[RosterRow], known: KnownPlayers) -> tuple[Prospect, 
 def _prospect(row: RosterRow, known: KnownPlayers) -> Prospect:
     if row.faults:
         return Prospect(row, Outcome.FAULTY)
-    told = row.details
-    holder = known.by_card.get(told.card_number or "")
-    papers = known.with_document(told.document)
+    details = row.details
+    holder = known.by_card.get(details.card_number or "")
+    papers = known.with_document(details.document)
     if barred := _barred(row, known, papers):
         return _faulty(row, Refusal(barred, field="document"))
-    found = _identified(row, (known.by_id.get(row.player or 0), holder, *papers))
-    if found is None:
-        alike = known.likely_same(told.first_name, told.last_name, told.birth_date)
-        found = next((one for one in alike if _says_nothing_else(row, one)), None)
-        if found is None:
+    player = _identified(row, (known.by_id.get(row.player or 0), holder, *papers))
+    if player is None:
+        alike = known.likely_same(details.first_name, details.last_name, details.birth_date)
+        player = next((one for one in alike if _says_nothing_else(row, one)), None)
+        if player is None:
             return _unidentified(row, holder, papers or alike, may_add=not papers)
-    if fault := _of_another(row, found, holder, papers):
+    if fault := _of_another(row, player, holder, papers):
         return _faulty(row, fault)
-    differences = tuple(_differences(row, found))
+    differences = tuple(_differences(row, player))
     if not differences:
-        return Prospect(row, Outcome.SAME, (found,))
-    update = f"{UPDATE}{found.id}"
-    return Prospect(row, Outcome.CHANGED, (found,), differences, choices=(update, SKIP), chosen=update)
+        return Prospect(row, Outcome.SAME, (player,))
+    update = f"{UPDATE}{player.id}"
+    return Prospect(row, Outcome.CHANGED, (player,), differences, choices=(update, SKIP), chosen=update)
 
 
 def _barred(row: RosterRow, known: KnownPlayers, papers: Iterable[PlayerView]) -> str:
     """Why the person of a row is barred: erased since, or an existing player; empty if not barred."""
-    told = row.details
-    if any(one.is_banned_on(known.today) and not _share_a_name(row, one) for one in papers):
+    details = row.details
+    if any(player.is_banned_on(known.today) and not _share_a_name(row, player) for player in papers):
         return "document_barred"
-    return known.excluded(told.last_name, told.first_name, told.birth_date, told.document)
+    return known.excluded(details.last_name, details.first_name, details.birth_date, details.document)
 
 
 def _of_another(
@@ -199,7 +199,7 @@ def _of_another(
 
 def _identified(row: RosterRow, found: Iterable[PlayerView | None]) -> PlayerView | None:
     """The player who certainly is the person: found by number, card or document, with a similar name."""
-    return next((one for one in found if one is not None and _share_a_name(row, one)), None)
+    return next((player for player in found if player is not None and _share_a_name(row, player)), None)
 
 
 def _unidentified(
@@ -211,21 +211,21 @@ def _unidentified(
         differences = tuple(_differences(row, holder))
         update = f"{UPDATE}{holder.id}"
         return Prospect(row, Outcome.ALIKE, (holder,), differences, choices=(SKIP, update))
-    alike = tuple({one.id: one for one in like}.values())
+    alike = tuple({player.id: player for player in like}.values())
     if not alike:
         return Prospect(row, Outcome.NEW, choices=(ADD, SKIP), chosen=ADD)
-    choices = (SKIP, *((ADD,) if may_add else ()), *(f"{UPDATE}{one.id}" for one in alike))
+    choices = (SKIP, *((ADD,) if may_add else ()), *(f"{UPDATE}{player.id}" for player in alike))
     return Prospect(row, Outcome.ALIKE, alike, choices=choices)
 
 
 def _share_a_name(row: RosterRow, one: PlayerView) -> bool:
-    told = row.details
-    if (told.last_name, told.first_name) == (
+    details = row.details
+    if (details.last_name, details.first_name) == (
         without_controls(one.last_name),
         without_controls(one.first_name),
     ):
         return True
-    return bool(_name_of(told) & _name_of(one))
+    return bool(_name_of(details) & _name_of(one))
 
 
 def _says_nothing_else(row: RosterRow, one: PlayerView) -> bool:
@@ -236,9 +236,9 @@ def _says_nothing_else(row: RosterRow, one: PlayerView) -> bool:
 
 def _differences(row: RosterRow, one: PlayerView) -> Iterator[Difference]:
     for name in DETAILS:
-        told, before = getattr(row.details, name), getattr(one, name)
-        if told and told != (without_controls(before) if isinstance(before, str) else before):
-            yield Difference(Column(name), before, told)
+        value, before = getattr(row.details, name), getattr(one, name)
+        if value and value != (without_controls(before) if isinstance(before, str) else before):
+            yield Difference(Column(name), before, value)
 
 
 def _taken(row: RosterRow, holder: PlayerView) -> Refusal:
@@ -306,8 +306,8 @@ def chosen_rows(
     rows: Iterable[RosterRow], choice_of: Callable[[int], str]
 ) -> tuple[tuple[int, ImportedPlayer], ...]:
     """The rows to import, with their numbers in the file; ``choice_of`` returns the choice for a number."""
-    chosen = ((row, choice_of(row.number)) for row in rows if not row.faults)
-    return tuple((row.number, _imported(row, choice)) for row, choice in chosen if _is_imported(choice))
+    pairs = ((row, choice_of(row.number)) for row in rows if not row.faults)
+    return tuple((row.number, _imported(row, choice)) for row, choice in pairs if _is_imported(choice))
 
 
 def _is_imported(choice: str) -> bool:
@@ -315,8 +315,8 @@ def _is_imported(choice: str) -> bool:
 
 
 def _imported(row: RosterRow, choice: str) -> ImportedPlayer:
-    told = {name: getattr(row.details, name) for name in DETAILS}
-    return ImportedPlayer(**told, player=None if choice == ADD else int(choice.removeprefix(UPDATE)))
+    details = {name: getattr(row.details, name) for name in DETAILS}
+    return ImportedPlayer(**details, player=None if choice == ADD else int(choice.removeprefix(UPDATE)))
 
 
 SURNAME_LETTERS = 3
@@ -327,8 +327,8 @@ class KnownPlayers:
 
     def __init__(self) -> None:
         rows = list(Player.objects.here())
-        self.by_id = {one.id: one for one in views_of(rows)}
-        self.by_card = {one.card_number: one for one in self.by_id.values() if one.card_number}
+        self.by_id = {player.id: player for player in views_of(rows)}
+        self.by_card = {player.card_number: player for player in self.by_id.values() if player.card_number}
         self._know_merged()
         self._know_excluded()
         self._keys = {row.pk: row.search_key for row in rows}
@@ -337,11 +337,11 @@ class KnownPlayers:
         self._born: dict[date, list[int]] = defaultdict(list)
         self._documents: dict[str, list[int]] = defaultdict(list)
         for row in rows:
-            one = self.by_id[row.pk]
-            if one.birth_date is not None:
-                self._born[one.birth_date].append(one.id)
+            player = self.by_id[row.pk]
+            if player.birth_date is not None:
+                self._born[player.birth_date].append(player.id)
             if is_number(row.document_key):
-                self._documents[row.document_key].append(one.id)
+                self._documents[row.document_key].append(player.id)
 
     def _know_merged(self) -> None:
         """Merged players are found as the kept one, by number and by card."""
@@ -350,10 +350,10 @@ class KnownPlayers:
             kept = row.merged_into_id
             while kept in merged:
                 kept = merged[kept].merged_into_id
-            if (one := self.by_id.get(kept or 0)) is not None:
-                self.by_id[row.pk] = one
+            if (player := self.by_id.get(kept or 0)) is not None:
+                self.by_id[row.pk] = player
                 if row.card_number:
-                    self.by_card[row.card_number] = one
+                    self.by_card[row.card_number] = player
 
     def _know_excluded(self) -> None:
         """Erased and banned people are only known by fingerprints."""
@@ -370,15 +370,15 @@ class KnownPlayers:
         words = set(words_of(f"{first_name} {last_name}"))
         if not words:
             return ()
-        found = self._named(words)
+        ids = self._named(words)
         for joined in names_joined(last_name, first_name):
-            found |= self._named(set(joined))
+            ids |= self._named(set(joined))
         surname = folded(last_name)
         if birth_date is not None and surname:
-            found |= {
+            ids |= {
                 pk for pk in self._born.get(birth_date, ()) if surname[:SURNAME_LETTERS] in self._keys[pk]
             }
-        return self._listed(found)[:FOUND_AT_MOST]
+        return self._listed(ids)[:FOUND_AT_MOST]
 
     def with_document(self, document: str) -> tuple[PlayerView, ...]:
         """The players with the same ID document, in any notation."""
@@ -397,13 +397,13 @@ class KnownPlayers:
         return set.intersection(*(self._beginning_with(word) for word in words))
 
     def _beginning_with(self, word: str) -> set[int]:
-        found = set()
+        ids = set()
         for at in range(bisect_left(self._words, (word,)), len(self._words)):
             known, pk = self._words[at]
             if not known.startswith(word):
                 break
-            found.add(pk)
-        return found
+            ids.add(pk)
+        return ids
 
     def _listed(self, ids: Iterable[int]) -> tuple[PlayerView, ...]:
         ordered: Sequence[int] = sorted(ids, key=self._place.__getitem__)

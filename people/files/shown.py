@@ -133,7 +133,7 @@ def _columns(sheet: Sheet) -> tuple[ShownColumn, ...]:
 
 
 def _group(outcome: Outcome, prospects: Iterable[Prospect], posted: Mapping[str, str]) -> Group:
-    rows = tuple(_row(one, posted) for one in prospects if one.outcome is outcome)
+    rows = tuple(_row(prospect, posted) for prospect in prospects if prospect.outcome is outcome)
     has_choice = outcome in (Outcome.FAULTY, Outcome.ALIKE, Outcome.TWICE)
     return Group(
         key=outcome.value,
@@ -146,11 +146,11 @@ def _group(outcome: Outcome, prospects: Iterable[Prospect], posted: Mapping[str,
 
 
 def _row(prospect: Prospect, posted: Mapping[str, str]) -> ShownRow:
-    row, told = prospect.row, prospect.row.details
+    row, details = prospect.row, prospect.row.details
     return ShownRow(
         number=row.number,
-        name=f"{told.last_name} {told.first_name}".strip(),
-        details="" if prospect.outcome is Outcome.CHANGED else _listed(_beyond_names(told)),
+        name=f"{details.last_name} {details.first_name}".strip(),
+        details="" if prospect.outcome is Outcome.CHANGED else _listed(_beyond_names(details)),
         remarks=tuple(_remarks(prospect)),
         here=tuple(map(_namesake, prospect.here if prospect.outcome in MAY_BE else ())),
         choices=_choices(prospect),
@@ -176,11 +176,11 @@ def _listed(values: Iterable[Any]) -> str:
 
 
 def _choices(prospect: Prospect) -> tuple[Choice, ...]:
-    names = {f"update-{one.id}": one for one in prospect.here}
-    listed = tuple(Choice(value, _label(value, names.get(value))) for value in prospect.choices)
+    names = {f"update-{player.id}": player for player in prospect.here}
+    choices = tuple(Choice(value, _label(value, names.get(value))) for value in prospect.choices)
     if prospect.outcome is Outcome.ALIKE and ADD in prospect.choices:
-        return (Choice("", _now("As for the rest")), *listed)
-    return listed
+        return (Choice("", _now("As for the rest")), *choices)
+    return choices
 
 
 def _label(value: str, one: PlayerView | None) -> str:
@@ -191,12 +191,12 @@ def _label(value: str, one: PlayerView | None) -> str:
 
 def _chosen(prospect: Prospect, posted: Mapping[str, str]) -> str:
     """The earlier choice if the row still offers it; an unchecked box sends nothing."""
-    name, offered = f"row-{prospect.row.number}", [choice.value for choice in _choices(prospect)]
-    if name in posted and posted[name] in offered:
+    name, values = f"row-{prospect.row.number}", [choice.value for choice in _choices(prospect)]
+    if name in posted and posted[name] in values:
         return posted[name]
     if posted.get("step") and prospect.outcome is Outcome.NEW:
         return SKIP
-    return "" if "" in offered else prospect.chosen
+    return "" if "" in values else prospect.chosen
 
 
 def _remarks(prospect: Prospect) -> Iterable[str]:

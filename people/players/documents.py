@@ -154,8 +154,8 @@ def _name(text: str) -> str:
 
 def _born(six: str, today: date) -> date | None:
     """A year of two digits is the latest in which somebody may have been born."""
-    found = _day(f"20{six}")
-    return _day(f"19{six}") if found is None or found > today else found
+    day = _day(f"20{six}")
+    return _day(f"19{six}") if day is None or day > today else day
 
 
 def _day(eight: str) -> date | None:
@@ -169,29 +169,29 @@ def _day(eight: str) -> date | None:
 
 
 def _country(three: str) -> str:
-    found = ODD_COUNTRIES.get(three)
-    if found is None and len(three) == 3:
-        listed = get_global("territory_aliases").get(three, [])
-        found = listed[0] if len(listed) == 1 else ""
-    return found or ""
+    country = ODD_COUNTRIES.get(three)
+    if country is None and len(three) == 3:
+        countries = get_global("territory_aliases").get(three, [])
+        country = countries[0] if len(countries) == 1 else ""
+    return country or ""
 
 
 def _licence(text: str) -> ScannedDocument:
     """The elements of a driving licence of North America; it has no check digits."""
-    told = dict(_elements(text))
-    last = told.get("DCS") or told.get("DAB") or told.get("DAA", "").split(",")[0]
-    first = told.get("DAC") or told.get("DCT") or ",".join(told.get("DAA", "").split(",")[1:2])
+    elements = dict(_elements(text))
+    last = elements.get("DCS") or elements.get("DAB") or elements.get("DAA", "").split(",")[0]
+    first = elements.get("DAC") or elements.get("DCT") or ",".join(elements.get("DAA", "").split(",")[1:2])
     if not last:
         raise Refusal("document_misread", field="q", document_part="whole")
-    is_canadian = told.get("DCG") == "CAN"
+    is_canadian = elements.get("DCG") == "CAN"
     return ScannedDocument(
         kind=DocumentKind.LICENCE,
         last_name=_said(last),
         first_name=_said(first.replace(",", " ")),
-        number=told.get("DAQ", ""),
-        born=_day_of_licence(told, "DBB", is_canadian=is_canadian),
-        country=_country(told.get("DCG", "")),
-        ends=_day_of_licence(told, "DBA", is_canadian=is_canadian),
+        number=elements.get("DAQ", ""),
+        born=_day_of_licence(elements, "DBB", is_canadian=is_canadian),
+        country=_country(elements.get("DCG", "")),
+        ends=_day_of_licence(elements, "DBA", is_canadian=is_canadian),
     )
 
 
@@ -208,6 +208,6 @@ def _day_of_licence(told: Mapping[str, str], element: str, *, is_canadian: bool)
 def _elements(text: str) -> Iterator[tuple[str, str]]:
     """The first of each element; each begins a line, the first ones follow ``DL`` in the header."""
     for line in re.split(r"[\r\n\t|\x1d\x1e]+", text):
-        found = re.search(rf"(?:^|DL|ID)({'|'.join(ELEMENTS)})(.*)$", line.strip())
-        if found:
-            yield found[1], found[2].strip()
+        match = re.search(rf"(?:^|DL|ID)({'|'.join(ELEMENTS)})(.*)$", line.strip())
+        if match:
+            yield match[1], match[2].strip()

@@ -54,15 +54,15 @@ def found_by_name(words: Sequence[str], limit: int, ways: Iterable[Sequence[str]
     At most ``limit``. Of many matches, those with such a surname in the order of the index. ``ways`` are
     other spellings of the same words.
     """
-    known = with_words(words)
-    if len(known) < MANY:
-        return here(in_order([*known, *written(ways)], words[0]), limit)
-    found = _by_surname(words, limit)
-    if len(found) < limit:
-        listed = {row.pk for row in found}
-        others = [one for one in (*known, *written(ways)) if one[0] not in listed]
-        found += here(in_order(others, words[0]), limit - len(found))
-    return found
+    pairs = with_words(words)
+    if len(pairs) < MANY:
+        return here(in_order([*pairs, *written(ways)], words[0]), limit)
+    players = _by_surname(words, limit)
+    if len(players) < limit:
+        ids = {row.pk for row in players}
+        others = [pair for pair in (*pairs, *written(ways)) if pair[0] not in ids]
+        players += here(in_order(others, words[0]), limit - len(players))
+    return players
 
 
 def written(ways: Iterable[Sequence[str]]) -> list[Keyed]:
@@ -73,15 +73,15 @@ def written(ways: Iterable[Sequence[str]]) -> list[Keyed]:
 
 
 def _tried(ways: Iterable[Sequence[str]]) -> list[Sequence[str]]:
-    return [one for one in islice(ways, WAYS) if len(one) <= WAYS]
+    return [way for way in islice(ways, WAYS) if len(way) <= WAYS]
 
 
 def _with_longest(words: Sequence[str]) -> QuerySet[PlayerWord]:
     first, *others = sorted(set(words), key=lambda word: (-len(word), word))
-    found = PlayerWord.objects.filter(word__from_letters=first, word__before_letters=first + LAST)
+    rows = PlayerWord.objects.filter(word__from_letters=first, word__before_letters=first + LAST)
     for word in others:
-        found = found.filter(key__holds=f" {word}")
-    return found.order_by()
+        rows = rows.filter(key__holds=f" {word}")
+    return rows.order_by()
 
 
 def with_words(words: Sequence[str]) -> list[Keyed]:
@@ -90,39 +90,39 @@ def with_words(words: Sequence[str]) -> list[Keyed]:
     The rarest word is searched, and the index's other words are compared with the rest.
     """
     first, *others = rarest_first(words)
-    tried, left = others[: TRIED - 1], others[TRIED - 1 :]
-    found = _words(len(tried))(first, first + LAST, *(f" {word}" for word in tried))
-    return [one for one in found if _has(one[1], left)]
+    tried, rest = others[: TRIED - 1], others[TRIED - 1 :]
+    pairs = _words(len(tried))(first, first + LAST, *(f" {word}" for word in tried))
+    return [pair for pair in pairs if _has(pair[1], rest)]
 
 
 def all_named(words: Sequence[str], ways: Iterable[Sequence[str]] = ()) -> Q:
     """``with_words`` as a condition on players, without a limit; or all words of one of these ``ways``."""
     first, *others = rarest_first(words)
-    found = PlayerWord.objects.filter(word__begins=first)
+    rows = PlayerWord.objects.filter(word__begins=first)
     for word in others:
-        found = found.filter(key__holds=f" {word}")
-    wanted = Q(pk__in=found.values("player_id"))
-    for one in _tried(ways):
-        wanted |= Q(pk__in=_with_longest(one).values("player_id"))
+        rows = rows.filter(key__holds=f" {word}")
+    wanted = Q(pk__in=rows.values("player_id"))
+    for way in _tried(ways):
+        wanted |= Q(pk__in=_with_longest(way).values("player_id"))
     return wanted
 
 
 def named(player: str, words: Sequence[str]) -> Q:
     """``with_words`` as a condition on rows with a ``player``: by ids if they are few, or name by name."""
-    known = with_words(words)
-    if len(known) < MANY:
-        return Q((f"{player}__in", {pk for pk, _key in known}))
+    pairs = with_words(words)
+    if len(pairs) < MANY:
+        return Q((f"{player}__in", {pk for pk, _key in pairs}))
     return Q(*((f"{player}__search_key__holds_word", f" {word}") for word in set(words)))
 
 
 def rarest_first(words: Iterable[str]) -> list[str]:
     """Each word once, without words that begin another: the rarest first, then the longest."""
-    kept: list[str] = []
+    longest: list[str] = []
     for word in sorted(set(words), key=lambda word: (-len(word), word)):
-        if not any(longer.startswith(word) for longer in kept):
-            kept.append(word)
-    rarest = _rarest(kept[:TRIED])
-    return [rarest, *(word for word in kept if word != rarest)]
+        if not any(longer.startswith(word) for longer in longest):
+            longest.append(word)
+    rarest = _rarest(longest[:TRIED])
+    return [rarest, *(word for word in longest if word != rarest)]
 
 
 def _rarest(words: Sequence[str]) -> str:
@@ -157,16 +157,16 @@ def _words(others: int) -> Compiled[Keyed]:
 
 def _beginning(start: str, end: str) -> QuerySet[PlayerWord]:
     """Words with this beginning in the index's order: for another, PostgreSQL would read the whole table."""
-    found = PlayerWord.objects.filter(word__from_letters=start, word__before_letters=end)
-    return found.order_by(by_letters("word"))
+    rows = PlayerWord.objects.filter(word__from_letters=start, word__before_letters=end)
+    return rows.order_by(by_letters("word"))
 
 
 def _by_surname(words: Sequence[str], limit: int) -> list[Player]:
     first = words[0]
     others = [word for word in words if word != first]
-    tried, left = others[: TRIED - 1], others[TRIED - 1 :]
-    found = _surnames(len(tried), limit)(first, first + LAST, *(f" {word}" for word in tried))
-    return [row for row in found if _has(f" {row.search_key}", left)]
+    tried, rest = others[: TRIED - 1], others[TRIED - 1 :]
+    rows = _surnames(len(tried), limit)(first, first + LAST, *(f" {word}" for word in tried))
+    return [row for row in rows if _has(f" {row.search_key}", rest)]
 
 
 @lru_cache
@@ -182,18 +182,18 @@ def _surnames(others: int, limit: int) -> Compiled[Player]:
 
 def in_order(known: Iterable[Keyed], first: str) -> list[int]:
     """The ids without repetition: surnames beginning with ``first``, then by name."""
-    listed = sorted(set(known), key=lambda one: (not one[1].startswith(f" {first}"), one[1], one[0]))
-    return [pk for pk, _key in listed]
+    pairs = sorted(set(known), key=lambda one: (not one[1].startswith(f" {first}"), one[1], one[0]))
+    return [pk for pk, _key in pairs]
 
 
 def here(ids: Iterable[int], limit: int) -> list[Player]:
     """The first players of these who are neither erased nor merged into another, in this order."""
-    left = iter(ids)
-    found: list[Player] = []
-    while len(found) < limit and (some := tuple(islice(left, limit))):
-        rows = {row.pk: row for row in Player.objects.here().filter(pk__in=some).order_by()}
-        found += [rows[pk] for pk in some if pk in rows]
-    return found[:limit]
+    rest = iter(ids)
+    players: list[Player] = []
+    while len(players) < limit and (portion := tuple(islice(rest, limit))):
+        rows = {row.pk: row for row in Player.objects.here().filter(pk__in=portion).order_by()}
+        players += [rows[pk] for pk in portion if pk in rows]
+    return players[:limit]
 
 
 def _has(key: str, words: Sequence[str]) -> bool:
@@ -224,11 +224,11 @@ def nearly_named(words: Sequence[str], most: int) -> list[Player]:
     beside = Q()
     for other in sorted(others, key=lambda word: len(known.get(word, ()))):
         beside &= _beside(other, known.get(other, ()))
-    found: list[Keyed] = []
+    pairs: list[Keyed] = []
     for wanted in (Q(word__begins=first), Q(word__in=known.get(first, ()))):
         rows = PlayerWord.objects.filter(wanted, beside).order_by().values_list("player_id", "key")
-        found += rows[: ENOUGH * most]
-    return here(in_order(found, words[0]), most)
+        pairs += rows[: ENOUGH * most]
+    return here(in_order(pairs, words[0]), most)
 
 
 def _known_words(words: Sequence[str]) -> dict[str, list[str]]:
@@ -298,26 +298,26 @@ def with_middles(text: str, words: Sequence[str], most: int) -> list[Player]:
     No index contains the middle of a word: the database reads all names and numbers in its indexes, so this
     search comes last, if all others found nobody, and not for a few letters.
     """
-    asked = []
+    conditions = []
     if max(map(len, words), default=0) >= PART_LETTERS:
-        asked.append(Q(*(("search_key__holds", word) for word in words[:MOST_HELD])))
+        conditions.append(Q(*(("search_key__holds", word) for word in words[:MOST_HELD])))
     document = paper_key(text)
     if len(document) >= PART_LETTERS and is_number(document):
-        asked.append(Q(document_key__holds=document))
-    if not asked:
+        conditions.append(Q(document_key__holds=document))
+    if not conditions:
         return []
-    first, *others = [Player.objects.filter(wanted).order_by().values_list("pk") for wanted in asked]
-    found = first.union(*others).values_list("pk", flat=True)[: ENOUGH * most]
-    rows = Player.objects.filter(pk__in=list(found), erased_at=None, restricted_at=None)
+    first, *others = [Player.objects.filter(wanted).order_by().values_list("pk") for wanted in conditions]
+    ids = first.union(*others).values_list("pk", flat=True)[: ENOUGH * most]
+    rows = Player.objects.filter(pk__in=list(ids), erased_at=None, restricted_at=None)
     return [_person(row) for row in rows.order_by("search_key", "pk")[:most]]
 
 
 def born_typed(text: str) -> date | None:
     """A date as typed: ``1970-05-31``, ``31.5.1970``, ``31/05/1970``; a month beyond 12 is the day."""
-    if (found := DATES.fullmatch(text)) is None:
+    if (match := DATES.fullmatch(text)) is None:
         return None
-    numbers = [int(one) for one in found.groups() if one is not None]
-    year, month, day = numbers if found[1] else (numbers[2], numbers[1], numbers[0])
+    numbers = [int(one) for one in match.groups() if one is not None]
+    year, month, day = numbers if match[1] else (numbers[2], numbers[1], numbers[0])
     for one in ((year, month, day), (year, day, month)):
         with suppress(ValueError):
             return date(*one)
@@ -359,10 +359,10 @@ def find_players(text: str, limit: int = FOUND_AT_MOST) -> tuple[PlayerView, ...
         return views_of(_once(papers))
     # Finds "anna maria" and Annamaria; "deluca" and De Luca are found as typed.
     named = found_by_name(words, limit, ways_to_join(words))
-    found = [*named, *cards_beginning(card, limit), *with_parts(plain, limit)]
-    listed = found or nearly_named(words, limit) or with_middles(plain, words, limit)
-    listed.sort(key=lambda row: (not row.search_key.startswith(words[0]), row.search_key, row.pk))
-    return views_of(_once(listed)[:limit])
+    hits = [*named, *cards_beginning(card, limit), *with_parts(plain, limit)]
+    rows = hits or nearly_named(words, limit) or with_middles(plain, words, limit)
+    rows.sort(key=lambda row: (not row.search_key.startswith(words[0]), row.search_key, row.pk))
+    return views_of(_once(rows)[:limit])
 
 
 def similar_players(
@@ -373,15 +373,15 @@ def similar_players(
     Nobody if the text has words too short for this, or found nobody: then ``find_players`` has already
     searched for them.
     """
-    words, known = words_of(text.replace("\0", "")), {one.id for one in found}
-    if not known or any(len(word) < SIMILAR_FROM for word in words):
+    words, ids = words_of(text.replace("\0", "")), {player.id for player in found}
+    if not ids or any(len(word) < SIMILAR_FROM for word in words):
         return ()
-    if not any(_is_named(one, words) for one in found):
+    if not any(_is_named(player, words) for player in found):
         # Found by card, document or telephone, or with a mistake.
         return ()
-    near = _once(nearly_named(words, limit + len(known)))
+    near = _once(nearly_named(words, limit + len(ids)))
     # Of very many matches, those not shown are no similar names.
-    return views_of([row for row in near if row.pk not in known and not _is_named(row, words)][:limit])
+    return views_of([row for row in near if row.pk not in ids and not _is_named(row, words)][:limit])
 
 
 def _is_named(one: PlayerView | Player, words: Sequence[str]) -> bool:
@@ -410,15 +410,15 @@ def likely_same(first_name: str, last_name: str, birth_date: date | None = None)
     if not words:
         return ()
     surname, here = folded(last_name), Player.objects.here()
-    found = found_by_name(sorted(words), FOUND_AT_MOST)
+    players = found_by_name(sorted(words), FOUND_AT_MOST)
     for joined in names_joined(last_name, first_name):
-        found += found_by_name(sorted(set(joined)), FOUND_AT_MOST)
-    found = _once(found)
+        players += found_by_name(sorted(set(joined)), FOUND_AT_MOST)
+    players = _once(players)
     if birth_date is not None and surname:
         born = here.filter(birth_date=birth_date, search_key__contains=surname[:3])
-        found = _once([*found, *born[:FOUND_AT_MOST]])
-    found.sort(key=lambda row: (row.last_name, row.first_name, row.pk))
-    return views_of(found[:FOUND_AT_MOST])
+        players = _once([*players, *born[:FOUND_AT_MOST]])
+    players.sort(key=lambda row: (row.last_name, row.first_name, row.pk))
+    return views_of(players[:FOUND_AT_MOST])
 
 
 def scanned(text: str) -> ScannedDocument | None:
@@ -428,11 +428,13 @@ def scanned(text: str) -> ScannedDocument | None:
 
 def players_with(document: ScannedDocument, limit: int) -> tuple[PlayerView, ...]:
     """The holder of this document, or else possible holders: the same name, not another date of birth."""
-    if known := with_papers(document.number, limit):
-        return views_of(known)
+    if holders := with_papers(document.number, limit):
+        return views_of(holders)
     like = likely_same(document.first_name, document.last_name, document.born)
     return tuple(
-        one for one in like if None in (one.birth_date, document.born) or one.birth_date == document.born
+        player
+        for player in like
+        if None in (player.birth_date, document.born) or player.birth_date == document.born
     )[:limit]
 
 

@@ -72,8 +72,8 @@ class Reader:
         text, letters = folded(name), 0
         for letter in text.replace(" ", ""):
             letters |= 1 << ord(letter) % BITS
-        found = self._words[name] = (tuple(text.split()), letters)
-        return found
+        parts = self._words[name] = (tuple(text.split()), letters)
+        return parts
 
 
 def signs(one: Traits, other: Traits) -> tuple[Sign, ...]:
@@ -134,12 +134,12 @@ def _joined(fewer: Sequence[str], more: list[str]) -> list[str]:
 def _are_alike(one: Sequence[str], other: Sequence[str]) -> bool:
     if len(one) != len(other) or not one or abs(sum(map(len, one)) - sum(map(len, other))) > len(one):
         return False
-    left = list(other)
+    rest = list(other)
     for word in one:
-        found = next((mate for mate in left if is_near(word, mate) and min(len(word), len(mate)) > 1), None)
-        if found is None:
+        match = next((mate for mate in rest if is_near(word, mate) and min(len(word), len(mate)) > 1), None)
+        if match is None:
             return False
-        left.remove(found)
+        rest.remove(match)
     return True
 
 
@@ -157,12 +157,12 @@ def pairs(players: Iterable[Traits]) -> Iterator[tuple[Traits, Traits, tuple[Sig
 
 def _buckets(players: Iterable[Traits]) -> Iterator[list[Traits]]:
     """Groups of players who share something, without groups that are too large."""
-    listed = list(players)
-    for shared in map(attrgetter, (Sign.BORN, Sign.DOCUMENT, Sign.EMAIL, Sign.PHONE, "words")):
+    everybody = list(players)
+    for trait in map(attrgetter, (Sign.BORN, Sign.DOCUMENT, Sign.EMAIL, Sign.PHONE, "words")):
         buckets: defaultdict[object, list[Traits]] = defaultdict(list)
-        for value, one in zip(map(shared, listed), listed, strict=True):
+        for value, player in zip(map(trait, everybody), everybody, strict=True):
             if value:
-                buckets[value].append(one)
+                buckets[value].append(player)
         yield from (bucket for bucket in buckets.values() if 1 < len(bucket) <= CROWD)
 
 
@@ -212,24 +212,24 @@ class _Pair:
 def likenesses(limit: int = SHOWN) -> tuple[Likeness, ...]:
     """Players who may be one person and were not told apart, the strongest signs first."""
     apart = set(ToldApart.objects.values_list("first_id", "second_id"))
-    read = Reader().traits
+    traits_of = Reader().traits
     rows = Player.objects.here().order_by("pk").values_list(*COLUMNS)
-    known = (
-        read(pk, last, first, born.isoformat() if born else "", document, email, phone)
+    traits = (
+        traits_of(pk, last, first, born.isoformat() if born else "", document, email, phone)
         for pk, last, first, born, document, email, phone in rows.iterator(2_000)
     )
-    found = [
+    hits = [
         _Pair(
             (Sign.DOCUMENT not in common, -len(common)), min(one.id, other.id), max(one.id, other.id), common
         )
-        for one, other, common in pairs(known)
+        for one, other, common in pairs(traits)
     ]
-    listed = sorted(pair for pair in found if (pair.first, pair.second) not in apart)[:limit]
-    shown = {one.id: one for one in players({pk for pair in listed for pk in (pair.first, pair.second)})}
+    listed = sorted(pair for pair in hits if (pair.first, pair.second) not in apart)[:limit]
+    views = {one.id: one for one in players({pk for pair in listed for pk in (pair.first, pair.second)})}
     return tuple(
         Likeness(
-            player=shown[pair.first],
-            other=shown[pair.second],
+            player=views[pair.first],
+            other=views[pair.second],
             signs=tuple(sign.value for sign in pair.signs),
         )
         for pair in listed
@@ -240,7 +240,7 @@ def merged_into(player_id: int) -> tuple[Merged, ...]:
     """The players merged into a player, each with the line whose undo separates them."""
     rows = {row.gone_id: row.pk for row in Merger.objects.filter(kept=player_id)}
     lines = standing_lines(facts.PlayersMerged, "merger", rows.values())
-    return tuple(Merged(one, lines.get(rows[one.id])) for one in players(rows))
+    return tuple(Merged(player, lines.get(rows[player.id])) for player in players(rows))
 
 
 @read("players/duplicates/", admits=DIRECTORS)

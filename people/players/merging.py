@@ -76,9 +76,9 @@ def moves_rows(
 
     def move(book: OpenBook, gone: int, kept: int) -> Iterable[int]:
         rows = model.objects.filter(Q(("player", gone)))
-        found = sorted((rows.exclude(unless(kept)) if unless else rows).values_list("pk", flat=True))
-        book.update_many(model, {pk: {"player_id": kept} for pk in found})
-        return found
+        ids = sorted((rows.exclude(unless(kept)) if unless else rows).values_list("pk", flat=True))
+        book.update_many(model, {pk: {"player_id": kept} for pk in ids})
+        return ids
 
     def move_back(book: OpenBook, gone: int, kept: int, moved: tuple[int, ...]) -> None:
         # Rows that were deleted since stay deleted.
@@ -112,7 +112,9 @@ class PlayersJoined:
 
 def _books(command: Any) -> list[BookRef]:
     gone, kept = command.other, command.player
-    return list(dict.fromkeys([HOUSE, *(ref for one in followers() for ref in one.books(gone, kept))]))
+    return list(
+        dict.fromkeys([HOUSE, *(ref for follower in followers() for ref in follower.books(gone, kept))])
+    )
 
 
 @action("players/<int:player>/merge/", admits=DIRECTORS, opens=_books)
@@ -131,9 +133,9 @@ def merge_players(
     # A sale in progress to either player is completed first.
     list(Player.objects.select_for_update().filter(pk__in=[player, other]).order_by("pk"))
     kept, gone = player_row(book, player), player_row(book, other)
-    for one in followers():
-        one.require(gone.pk, kept.pk)
-    followed = {one.name: sorted(one.move(book, gone.pk, kept.pk)) for one in followers()}
+    for follower in followers():
+        follower.require(gone.pk, kept.pk)
+    followed = {follower.name: sorted(follower.move(book, gone.pk, kept.pk)) for follower in followers()}
     followed[BANS] = _move_bans(Ban.objects.filter(player=gone), gone, kept)
     filled = _fill(kept, gone)
     row = book.create(Merger, gone_id=gone.pk, kept_id=kept.pk, followed=followed, filled=filled, at=book.now)
@@ -152,8 +154,8 @@ def part_players(book: OpenBook, details: dict[str, Any], _reason: str) -> None:
     row = Merger.objects.get(pk=details["merger"])
     kept = player_row(book, row.kept_id)
     gone = Player.objects.get(pk=row.gone_id)
-    for one in followers():
-        one.move_back(book, gone.pk, kept.pk, tuple(row.followed.get(one.name, ())))
+    for follower in followers():
+        follower.move_back(book, gone.pk, kept.pk, tuple(row.followed.get(follower.name, ())))
     _move_bans(Ban.objects.filter(pk__in=row.followed.get(BANS, ()), player=kept), kept, gone)
     _empty(kept, gone, row.filled)
     write_player(gone, {"merged_into_id": None})
@@ -178,24 +180,24 @@ def tell_apart(
 
 
 def _move_bans(bans: Any, source: Player, target: Player) -> list[int]:
-    moved = sorted(bans.values_list("pk", flat=True))
-    Ban.objects.filter(pk__in=moved).update(player=target)
+    ids = sorted(bans.values_list("pk", flat=True))
+    Ban.objects.filter(pk__in=ids).update(player=target)
     for row in (source, target):
         write_player(row, {"has_bans": Ban.objects.filter(player=row.pk, lifted_at=None).exists()})
-    return moved
+    return ids
 
 
 def _fill(kept: Player, gone: Player) -> list[str]:
     """Fill in columns that only the other row has; returns their names."""
-    told = {name: getattr(gone, name) for name in FILLED if getattr(gone, name) and not getattr(kept, name)}
+    values = {name: getattr(gone, name) for name in FILLED if getattr(gone, name) and not getattr(kept, name)}
     if gone.nameless is not None:
         # The nameless number is not a public name.
-        told.pop("public_name", None)
+        values.pop("public_name", None)
     both = BETWEEN.join(note for note in (kept.note, gone.note) if note)
     if gone.note and gone.note != kept.note and len(both) <= LONGEST[NOTE]:
-        told[NOTE] = both
-    write_player(kept, told)
-    return sorted(told)
+        values[NOTE] = both
+    write_player(kept, values)
+    return sorted(values)
 
 
 def _empty(kept: Player, gone: Player, filled: list[str]) -> None:

@@ -82,18 +82,18 @@ PER_PAGE = 50
 def players(request: HttpRequest) -> HttpResponse:
     """Players by the first letters of their names, or by card; all players if the search is empty."""
     text = request.GET.get("q", "").strip()
-    shown = first_players().shown
-    listed = None if text else Paginator(shown, PER_PAGE).get_page(request.GET.get("page"))
-    found, misread = _found(text) if listed is None else (tuple(listed), "")
+    first = first_players().shown
+    listed = None if text else Paginator(first, PER_PAGE).get_page(request.GET.get("page"))
+    hits, misread = _found(text) if listed is None else (tuple(listed), "")
     role = request.user.role  # type: ignore[union-attr]
     is_whole = listed is not None
     context = {
         "text": text,
-        "found": found,
-        "similar": finding.similar_players(text, found) if listed is None and len(found) < PER_PAGE else (),
+        "found": hits,
+        "similar": finding.similar_players(text, hits) if listed is None and len(hits) < PER_PAGE else (),
         "misread": misread,
         "page": listed,
-        "is_cut": listed is not None and shown.is_cut,
+        "is_cut": listed is not None and first.is_cut,
         "most": LISTED,
         "may_write": role in STAFF,
         "add_url": f"{reverse('player-new')}?{urlencode({'q': text})}" if role in STAFF else "",
@@ -123,10 +123,10 @@ def new_player(request: HttpRequest) -> HttpResponse:
     form = PlayerForm(request.POST or None, initial=finding.typed_details(request.GET.get("q", "")))
     same: tuple[rows.PlayerView, ...] = ()
     if request.method == "POST" and form.is_valid():
-        typed = form.cleaned_data
-        holder = holder_of(typed["document"])
-        alike = finding.likely_same(typed["first_name"], typed["last_name"], typed["birth_date"])
-        same = tuple({one.id: one for one in (*((holder,) if holder else ()), *alike)}.values())
+        values = form.cleaned_data
+        holder = holder_of(values["document"])
+        alike = finding.likely_same(values["first_name"], values["last_name"], values["birth_date"])
+        same = tuple({person.id: person for person in (*((holder,) if holder else ()), *alike)}.values())
         if not same or holder or request.POST.get("is_new") == "yes":
             try:
                 added = verbs.add_player.perform_with(by_page(request), details=form.details()).answer
@@ -134,18 +134,18 @@ def new_player(request: HttpRequest) -> HttpResponse:
             except Refusal as refusal:
                 show_refusal(form, refusal)
     today = timezone.localdate(instants.now())
-    barred = {one.id for one in same if one.is_banned_on(today)}
+    barred = {person.id for person in same if person.is_banned_on(today)}
     return render(request, "people/player_new.html", {"form": form, "same": same, "barred": barred})
 
 
 @page(reads=READERS, writes=STAFF)
 def player(request: HttpRequest, player_id: int) -> HttpResponse:
     """A player's details."""
-    shown = rows.player(player_id)
-    if shown.merged_into is not None and request.method != "POST":
-        messages.info(request, gettext("%(player)s was merged into this player.") % {"player": shown.name})
-        return redirect("player", shown.merged_into)
-    form = PlayerForm(request.POST) if request.method == "POST" else PlayerForm.of(shown)
+    view = rows.player(player_id)
+    if view.merged_into is not None and request.method != "POST":
+        messages.info(request, gettext("%(player)s was merged into this player.") % {"player": view.name})
+        return redirect("player", view.merged_into)
+    form = PlayerForm(request.POST) if request.method == "POST" else PlayerForm.of(view)
     if request.method == "POST" and form.is_valid():
         try:
             verbs.edit_player.perform_with(by_page(request), details=form.details(), player=player_id)
@@ -154,12 +154,12 @@ def player(request: HttpRequest, player_id: int) -> HttpResponse:
         except Refusal as refusal:
             show_refusal(form, refusal)
     context = {
-        "player": shown,
+        "player": view,
         "form": form,
-        "bans": shown_bans(shown, request.user.role),  # type: ignore[union-attr]
+        "bans": shown_bans(view, request.user.role),  # type: ignore[union-attr]
         "perhaps_listed": may_be_listed(player_id),
         "may_write": request.user.role in STAFF,  # type: ignore[union-attr]
-        **_one_person(request, shown),
+        **_one_person(request, view),
         "may_ban": request.user.role in DIRECTORS,  # type: ignore[union-attr]
         "may_see_account": request.user.role in CASHIERS | INSPECTORS,  # type: ignore[union-attr]
         "may_erase": request.user.role in ADMINISTRATORS  # type: ignore[union-attr]
@@ -174,7 +174,7 @@ def _one_person(request: HttpRequest, shown: rows.PlayerView) -> dict[str, Any]:
     if request.user.role not in DIRECTORS:  # type: ignore[union-attr]
         return {}
     like = finding.likely_same(shown.first_name, shown.last_name, shown.birth_date)
-    alike = tuple(one for one in like if one.id != shown.id)
+    alike = tuple(person for person in like if person.id != shown.id)
     return {"merged": merged_into(shown.id), "alike": alike}
 
 
@@ -270,7 +270,7 @@ class PhotographForm(forms.Form):
 @page(reads=STAFF, writes=STAFF)
 def photograph(request: HttpRequest, player_id: int) -> HttpResponseBase:
     """Add, replace or remove the photograph of a player."""
-    shown = still_known(player_id)
+    view = still_known(player_id)
     form = PhotographForm()
     if request.method == "POST" and request.POST.get("step") == REMOVE:
         verbs.remove_photograph.perform_with(by_page(request), player=player_id)
@@ -280,7 +280,7 @@ def photograph(request: HttpRequest, player_id: int) -> HttpResponseBase:
         form = PhotographForm(request.POST, request.FILES)
         if form.is_valid() and _kept(request, form, player_id):
             return redirect("player", player_id)
-    return render(request, "people/player_photograph.html", {"player": shown, "form": form})
+    return render(request, "people/player_photograph.html", {"player": view, "form": form})
 
 
 def _kept(request: HttpRequest, form: PhotographForm, player_id: int) -> bool:
@@ -322,9 +322,9 @@ class PublicNameForm(forms.Form):
 @page(reads=STAFF, writes=STAFF)
 def public_name(request: HttpRequest, player_id: int) -> HttpResponse:
     """Choose the form of a player's name that others read."""
-    shown = still_known(player_id)
-    known = {"public_name": shown.public_name, "nickname": shown.nickname}
-    form = PublicNameForm(request.POST or None, initial=known)
+    view = still_known(player_id)
+    initial = {"public_name": view.public_name, "nickname": view.nickname}
+    form = PublicNameForm(request.POST or None, initial=initial)
     if request.method == "POST" and form.is_valid():
         try:
             verbs.choose_public_name.perform_with(by_page(request), player=player_id, **form.cleaned_data)
@@ -332,4 +332,4 @@ def public_name(request: HttpRequest, player_id: int) -> HttpResponse:
             return redirect("player", player_id)
         except Refusal as refusal:
             show_refusal(form, refusal)
-    return render(request, "people/player_public_name.html", {"player": shown, "form": form})
+    return render(request, "people/player_public_name.html", {"player": view, "form": form})

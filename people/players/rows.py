@@ -44,9 +44,9 @@ class BanView:
 
 def ban_told(bans: Collection[BanView], day: date) -> BanView | None:
     """The ban that a player is shown on a day, None if none is in force."""
-    listed = list(bans)
-    at = gravest([one.term for one in listed], day)
-    return None if at is None else listed[at]
+    rows = list(bans)
+    at = gravest([ban.term for ban in rows], day)
+    return None if at is None else rows[at]
 
 
 def bans_of(player_ids: Collection[int]) -> Mapping[int, tuple[BanView, ...]]:
@@ -56,11 +56,11 @@ def bans_of(player_ids: Collection[int]) -> Mapping[int, tuple[BanView, ...]]:
     rows = _unlifted().filter(
         Q(until=None) | Q(until__gte=timezone.localdate(instants.now())), player__in=player_ids
     )
-    found: dict[int, list[BanView]] = defaultdict(list)
+    by_player: dict[int, list[BanView]] = defaultdict(list)
     for row in rows:
         view = BanView(row.pk, BanKind(row.kind), row.reason, row.since, row.until)
-        found[row.player_id].append(view)
-    return {player_id: tuple(bans) for player_id, bans in found.items()}
+        by_player[row.player_id].append(view)
+    return {player_id: tuple(bans) for player_id, bans in by_player.items()}
 
 
 def standing_bans(day: date) -> QuerySet[Ban]:
@@ -193,16 +193,16 @@ def merged_with(player_id: int) -> tuple[PlayerView, ...]:
 
 def kept_of(player_ids: Collection[int]) -> Mapping[int, int]:
     """The kept player of these players and of all merged into them, by id."""
-    found = {pk: pk for pk in player_ids}
+    result = {pk: pk for pk in player_ids}
     rows = Player.objects.filter(merged_into__isnull=False).values_list("pk", "merged_into_id")
     merged = {gone: kept for gone, kept in rows if kept is not None}
     for gone in merged:
         kept = gone
         while kept in merged:
             kept = merged[kept]
-        if kept in found:
-            found[gone] = kept
-    return found
+        if kept in result:
+            result[gone] = kept
+    return result
 
 
 def player_names(ids: Iterable[int]) -> Mapping[int, str]:
@@ -217,8 +217,8 @@ def named_players(ids: Iterable[int]) -> Mapping[int, Named]:
 
 def know_names(found: Iterable[NameRow]) -> None:
     """Cache names that another query has read as ``NAMES``: the names of exactly these players."""
-    listed = tuple({one[0]: one for one in found}.values())
-    prime(_names, listed, frozenset(one[0] for one in listed))
+    rows = tuple({row[0]: row for row in found}.values())
+    prime(_names, rows, frozenset(row[0] for row in rows))
 
 
 @asked_once
@@ -253,20 +253,20 @@ def player_with_all(
     both = WithAll(player, others)
 
     def ask(player_id: int, *given: int | str) -> tuple[PlayerView, list[Other]]:
-        found = both([player_id], given)
-        if found is None:
+        result = both([player_id], given)
+        if result is None:
             raise Refusal("not_found", what="player", id=player_id)
-        row, listed = found
-        return view_of(row), listed
+        row, rows = result
+        return view_of(row), rows
 
     return ask
 
 
 def require_here(player_id: int) -> PlayerView:
     """The player; raises ``Refusal`` ``player_erased``, ``player_merged`` or ``not_found``."""
-    found = player(player_id)
-    _require_not_gone(found)
-    return found
+    view = player(player_id)
+    _require_not_gone(view)
+    return view
 
 
 def _require_not_gone(found: PlayerView) -> None:
@@ -299,7 +299,7 @@ def views_of(rows: Iterable[Player]) -> tuple[PlayerView, ...]:
 
 
 def _view(row: Player, bans: tuple[BanView, ...]) -> PlayerView:
-    told = ban_told(bans, timezone.localdate(instants.now())) if bans else None
+    ban = ban_told(bans, timezone.localdate(instants.now())) if bans else None
     return PlayerView(
         id=row.pk,
         first_name=row.first_name,
@@ -311,8 +311,8 @@ def _view(row: Player, bans: tuple[BanView, ...]) -> PlayerView:
         email=row.email,
         phone=row.phone,
         note=row.note,
-        banned_until=told.until if told else None,
-        ban_reason=told.reason if told else "",
+        banned_until=ban.until if ban else None,
+        ban_reason=ban.reason if ban else "",
         is_erased=row.erased_at is not None,
         bans=bans,
         merged_into=row.merged_into_id,
@@ -321,7 +321,7 @@ def _view(row: Player, bans: tuple[BanView, ...]) -> PlayerView:
         photo=row.photo,
         nameless=row.nameless,
         tier=row.tier,
-        is_banned=told is not None,
+        is_banned=ban is not None,
         is_restricted=row.restricted_at is not None,
     )
 
@@ -370,13 +370,13 @@ def write_player(row: Player, columns: dict[str, Any]) -> None:
 def hold_players(player_ids: Collection[int]) -> None:
     """Lock these players in ascending order; unnecessary in SQLite, which has one writer."""
     if connection.features.has_select_for_update:
-        held = Player.objects.select_for_update(no_key=True).filter(pk__in=player_ids)
-        list(held.order_by("pk").values_list("pk", flat=True))
+        rows = Player.objects.select_for_update(no_key=True).filter(pk__in=player_ids)
+        list(rows.order_by("pk").values_list("pk", flat=True))
 
 
 def still_known(player_id: int) -> PlayerView:
     """The player; raises ``Refusal("player_erased")`` if there is nothing left to show."""
-    shown = player(player_id)
-    if shown.is_erased:
+    view = player(player_id)
+    if view.is_erased:
         raise Refusal("player_erased", player=player_id)
-    return shown
+    return view

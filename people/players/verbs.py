@@ -136,8 +136,8 @@ def players_called(book: OpenBook, names: Sequence[str]) -> tuple[int, ...]:
     It records no fact. Raises the refusals of ``add_player``.
     """
     book.require(BookKind.HOUSE)
-    known = called_exactly(names)
-    return tuple(known.get(name) or _added(book, PlayerDetails(last_name=name)).pk for name in names)
+    by_name = called_exactly(names)
+    return tuple(by_name.get(name) or _added(book, PlayerDetails(last_name=name)).pk for name in names)
 
 
 def players_by_number(book: OpenBook, count: int) -> tuple[int, ...]:
@@ -156,8 +156,8 @@ def edit_player(
     """
     row = player_row(book, player)
     columns = _columns(book, details, player)
-    told = (item.name for item in fields(PlayerDetails))
-    changed = tuple(name for name in told if getattr(row, name) != columns[name])
+    names = (item.name for item in fields(PlayerDetails))
+    changed = tuple(name for name in names if getattr(row, name) != columns[name])
     if changed:
         excluded = require_nobody_else(book, columns, row)
         write_player(row, columns | named_now(row, columns["last_name"]))
@@ -233,14 +233,14 @@ def choose_public_name(
     Raises ``Refusal`` ``nickname_missing``, ``text_too_long``, ``player_erased`` or ``player_merged``.
     """
     row = player_row(book, player)
-    told = {"public_name": public_name, "nickname": nickname.strip()}
-    if public_name == PublicName.NICKNAME.value and not told["nickname"]:
+    values = {"public_name": public_name, "nickname": nickname.strip()}
+    if public_name == PublicName.NICKNAME.value and not values["nickname"]:
         raise Refusal("nickname_missing", field="nickname")
-    if len(told["nickname"]) > LONGEST_NICKNAME:
+    if len(values["nickname"]) > LONGEST_NICKNAME:
         raise Refusal("text_too_long", field="nickname", longest=LONGEST_NICKNAME)
-    changed = tuple(name for name, value in told.items() if getattr(row, name) != value)
+    changed = tuple(name for name, value in values.items() if getattr(row, name) != value)
     if changed:
-        write_player(row, told)
+        write_player(row, values)
         book.record(words.PlayerEdited(player=row.pk, fields=changed))
     return PlayerChanged(changed=changed)
 
@@ -257,10 +257,10 @@ def keep_photograph(sent: bytes) -> PlayerPhoto:
 
     Raises ``picture_too_large`` or ``picture_unknown``.
     """
-    kept = drawn(sent, LARGEST_PHOTOGRAPH, BOX)
+    picture = drawn(sent, LARGEST_PHOTOGRAPH, BOX)
     _forget_unused(PlayerPhoto.objects.filter(at__lt=instants.now() - WAITS_FOR_ITS_PLAYER))
-    values = {"media_type": kept.media_type, "content": kept.content, "at": instants.now()}
-    return PlayerPhoto.objects.update_or_create(digest=kept.digest, defaults=values)[0]
+    values = {"media_type": picture.media_type, "content": picture.content, "at": instants.now()}
+    return PlayerPhoto.objects.update_or_create(digest=picture.digest, defaults=values)[0]
 
 
 @action("players/<int:player>/photograph/", admits=STAFF, opens=of_house)
@@ -332,8 +332,8 @@ class SendPlayerPhoto(PermissionView):
     def post(self, request: Request) -> Response:
         """Upload a photograph for a player; it is deleted after an hour unless a player has it."""
         asked = read_sent(PlayerPhotoFile(data=request.data), request.data)
-        sent = asked["photograph"].read(LARGEST_PHOTOGRAPH + 1)
-        return Response({"digest": keep_photograph(sent).digest}, status=201)
+        content = asked["photograph"].read(LARGEST_PHOTOGRAPH + 1)
+        return Response({"digest": keep_photograph(content).digest}, status=201)
 
 
 @read("players/", admits=STAFF, name="players", filtered_by=queries.PlayerFilters)

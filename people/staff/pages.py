@@ -84,8 +84,8 @@ class PinForm(forms.Form):
 
     def __init__(self, data: Any = None, *, role: str) -> None:
         super().__init__(data)
-        told = {"least": rows.pin_digits().get(role, rows.LEAST_DIGITS), "most": rows.MOST_DIGITS}
-        self.fields["pin"].help_text = gettext("%(least)s to %(most)s digits; empty: no PIN") % told
+        values = {"least": rows.pin_digits().get(role, rows.LEAST_DIGITS), "most": rows.MOST_DIGITS}
+        self.fields["pin"].help_text = gettext("%(least)s to %(most)s digits; empty: no PIN") % values
 
 
 class PinLengthsForm(forms.Form):
@@ -124,8 +124,8 @@ class TokenForm(forms.Form):
 
     def __init__(self, *args: Any, role: str, **options: Any) -> None:
         super().__init__(*args, **options)
-        shown: Any = self.fields["role"]
-        shown.choices = [(one.value, one.label) for one in roles_within(role)]
+        field: Any = self.fields["role"]
+        field.choices = [(choice.value, choice.label) for choice in roles_within(role)]
 
 
 Asked = TypeVar("Asked")
@@ -154,25 +154,25 @@ def new_person(request: HttpRequest) -> HttpResponse:
     form = NewPersonForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
         new = verbs.AddStaff(**form.cleaned_data)
-        done = _tried(request, form, partial(verbs.add_staff.perform, new))
-        if done is not None:
-            return redirect("person", done.id)
+        answer = _tried(request, form, partial(verbs.add_staff.perform, new))
+        if answer is not None:
+            return redirect("person", answer.id)
     return render(request, "people/person_new.html", {"form": form})
 
 
 @page(reads=ADMINISTRATORS, writes=ADMINISTRATORS)
 def person(request: HttpRequest, user_id: int) -> HttpResponse:
     """A member of staff, with everything that can be changed."""
-    shown = rows.person(user_id)
-    initial = {"name": shown.name, "role": shown.role, "language": shown.language}
+    view = rows.person(user_id)
+    initial = {"name": view.name, "role": view.role, "language": view.language}
     form = PersonForm(request.POST or None, initial=initial)
     if request.method == "POST" and form.is_valid():
         details = verbs.StaffDetails(**form.cleaned_data)
         edit = partial(verbs.edit_staff.perform_with, details=details, person=user_id)
         if _tried(request, form, edit):
             return redirect("person", user_id)
-    forms_by_name = {"password": PasswordForm(), "pin": PinForm(role=shown.role), "badge": BadgeForm()}
-    return render(request, "people/person.html", {"person": shown, "form": form, "forms": forms_by_name})
+    forms_by_name = {"password": PasswordForm(), "pin": PinForm(role=view.role), "badge": BadgeForm()}
+    return render(request, "people/person.html", {"person": view, "form": form, "forms": forms_by_name})
 
 
 @sensitive_post_parameters("password")
@@ -234,12 +234,12 @@ def _tried(
 ) -> rows.PersonView | None:
     """The person after the change; None if it was refused and the form shows the error."""
     try:
-        done = act(By(actor_of(request)))
+        result = act(By(actor_of(request)))
     except Refusal as refusal:
         show_refusal(form, refusal)
         return None
     messages.success(request, gettext("Saved"))
-    return done.answer
+    return result.answer
 
 
 @page(reads=READERS, writes=READERS)
@@ -247,21 +247,21 @@ def tokens(request: HttpRequest) -> HttpResponse:
     """The tokens, and a form for a new one; a new token is shown in clear."""
     user = cast(User, request.user)
     form = TokenForm(request.POST or None, role=user.role)
-    made = None
+    token = None
     if request.method == "POST" and form.is_valid():
-        made = _made(request, user, form)
-        form = TokenForm(role=user.role) if made else form
+        token = _made(request, user, form)
+        form = TokenForm(role=user.role) if token else form
     sees_all = user.role in ADMINISTRATORS
-    listed = rows.tokens(None if sees_all else user.pk)
-    context = {"tokens": listed, "sees_all": sees_all, "form": form, "made": made}
+    views = rows.tokens(None if sees_all else user.pk)
+    context = {"tokens": views, "sees_all": sees_all, "form": form, "made": token}
     return render(request, "people/tokens.html", context)
 
 
 def _made(request: HttpRequest, user: User, form: TokenForm) -> verbs.NewToken | None:
-    asked = form.cleaned_data
+    values = form.cleaned_data
     # A token with the person's own role follows later changes of it.
-    role = "" if asked["role"] == user.role else asked["role"]
-    scope, command = verbs.Scope(**{**asked, "role": role}), Command(actor_of(request))
+    role = "" if values["role"] == user.role else values["role"]
+    scope, command = verbs.Scope(**{**values, "role": role}), Command(actor_of(request))
     try:
         return perform([HOUSE], command, lambda book: verbs.make_token(book, user=user, scope=scope))
     except Refusal as refusal:

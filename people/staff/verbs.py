@@ -63,10 +63,10 @@ def told_of_guesses(user_id: int, device_id: int) -> rows.GuessedPin | None:
     DeviceUse.objects.get_or_create(user_id=user_id, device_id=device_id, defaults={"at": now})
     untold = WrongPin.objects.filter(user_id=user_id, is_told=False)
     untold.filter(device_id=device_id, at__gt=now - OWN_SLIPS).update(is_told=True)
-    found = rows.guessed_pins(now - KEPT, user_id)
-    if found:
+    guesses = rows.guessed_pins(now - KEPT, user_id)
+    if guesses:
         untold.update(is_told=True)
-    return found[0] if found else None
+    return guesses[0] if guesses else None
 
 
 def count_choice(user_id: int) -> None:
@@ -224,17 +224,17 @@ def make_token(book: OpenBook, *, user: User, scope: Scope) -> NewToken:
     """
     rows.require_own_secret(book.actor.user_id)
     _require_sound_token(user, scope, timezone.localdate(book.now))
-    made = add_token(user.pk, scope, book.now)
+    token = add_token(user.pk, scope, book.now)
     book.record(
         words.TokenMade(
             user=user.pk,
-            token=made.id,
+            token=token.id,
             token_name=scope.name.strip()[:60],
             role=scope.role or user.role,
             only_reads=scope.only_reads,
         )
     )
-    return made
+    return token
 
 
 def _require_sound_token(user: User, scope: Scope, today: date) -> None:
@@ -270,10 +270,10 @@ def revoke_token(
     is_own = row is not None and row.user_id == book.actor.user_id
     if row is None or not (is_own or book.actor.role in ADMINISTRATORS):
         raise Refusal("not_found", what="token", id=token)
-    shown = rows.token_view(row)
+    view = rows.token_view(row)
     row.delete()
-    book.record(words.TokenRevoked(user=shown.person, token=shown.id, token_name=shown.name))
-    return shown
+    book.record(words.TokenRevoked(user=view.person, token=view.id, token_name=view.name))
+    return view
 
 
 def end_tokens(user_id: int) -> None:
@@ -359,9 +359,9 @@ def add_staff(book: OpenBook, command: AddStaff, plan: Hashed | None) -> rows.Pe
         display_name=command.name.strip()[:60],
         language=command.language,
     )
-    stored = plan or _hashed_both(command)
-    _set_password(user, command.password, stored)
-    give_pin(user, command.pin, stored.pin)
+    hashes = plan or _hashed_both(command)
+    _set_password(user, command.password, hashes)
+    give_pin(user, command.pin, hashes.pin)
     user.save()
     book.record(words.StaffAdded(user=user.pk, role=command.role))
     return person(user.pk)
@@ -403,12 +403,12 @@ def edit_staff(
         "display_name": details.name.strip()[:60],
         "language": details.language,
     }
-    changed = tuple(name for name, value in wanted.items() if getattr(user, name) != value)
-    if changed:
-        for name in changed:
+    names = tuple(name for name, value in wanted.items() if getattr(user, name) != value)
+    if names:
+        for name in names:
             setattr(user, name, wanted[name])
-        user.save(update_fields=list(changed))
-        book.record(words.StaffEdited(user=person, fields=changed))
+        user.save(update_fields=list(names))
+        book.record(words.StaffEdited(user=person, fields=names))
     return rows.person(person)
 
 
@@ -444,13 +444,13 @@ def set_badge(
     Raises ``badge_too_short`` or ``badge_taken``.
     """
     user = staff_row(book, person)
-    typed = badge.strip()
-    if typed and len(typed) < SHORTEST_BADGE:
+    text = badge.strip()
+    if text and len(text) < SHORTEST_BADGE:
         raise Refusal("badge_too_short", field="badge", least=SHORTEST_BADGE)
-    kept = secrets.kept_badge(typed) if typed else None
-    if kept and User.objects.filter(badge_hash=kept).exclude(pk=person).exists():
+    digest = secrets.kept_badge(text) if text else None
+    if digest and User.objects.filter(badge_hash=digest).exclude(pk=person).exists():
         raise Refusal("badge_taken", field="badge")
-    user.badge_hash = kept
+    user.badge_hash = digest
     user.save(update_fields=["badge_hash"])
     book.record(words.StaffEdited(user=person, fields=("badge",)))
     return rows.person(person)

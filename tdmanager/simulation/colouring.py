@@ -34,49 +34,51 @@ def _colour_up(night: Night, gone: int, into: int) -> None:
     night.sync()
     night.room.purses.follow(night.stacks, night.seated())
     before = sum(night.stacks[entry] for entry in night.seated())
-    shown: ColourUpView = night.act(verbs.announce_colour_up, event=night.event_id, gone=gone, into=into)
-    deltas = [_race(night, shown, table) for table in night.room.by_number().values() if table.entries]
-    night.act(verbs.close_colour_up, colour_up=shown.id)
+    view: ColourUpView = night.act(verbs.announce_colour_up, event=night.event_id, gone=gone, into=into)
+    deltas = [_race(night, view, table) for table in night.room.by_number().values() if table.entries]
+    night.act(verbs.close_colour_up, colour_up=view.id)
     night.room.purses.leaves(gone)
-    found = sum(night.stacks[entry] for entry in night.seated())
-    if found != after_races(before, deltas):
-        night.played.broken.append(f"{found} chips after the races, {after_races(before, deltas)} expected")
+    chips = sum(night.stacks[entry] for entry in night.seated())
+    if chips != after_races(before, deltas):
+        night.played.broken.append(f"{chips} chips after the races, {after_races(before, deltas)} expected")
     night.played.done["colour-up"] += 1
 
 
 def _race(night: Night, shown: ColourUpView, table: LiveTable) -> int:
     """Count, race and exchange at one table; returns by how much its chips changed."""
     rules, purses, swap = night.event.profile.chips, night.room.purses, shown.swap
-    found = purses.odd(swap, table.entries)
-    held = [Holding(seat, odd, night.stacks[table.entries[seat]]) for seat, odd in found.odd.items() if odd]
+    odds = purses.odd(swap, table.entries)
+    holdings = [
+        Holding(seat, odd, night.stacks[table.entries[seat]]) for seat, odd in odds.odd.items() if odd
+    ]
     small_blind = _small_blind(night, table)
     table_of = {"colour_up": shown.id, "table": table.id}
-    counted: RaceToDeal = night.act(
+    race: RaceToDeal = night.act(
         racing.count_odd_chips,
         **table_of,
-        odd=tuple(OddChips(seat=one.seat, chips=one.odd, is_last=one.is_last(swap)) for one in held),
+        odd=tuple(OddChips(seat=one.seat, chips=one.odd, is_last=one.is_last(swap)) for one in holdings),
         small_blind=small_blind,
     )
     if is_drawn(rules):
-        done = night.act(racing.draw_race, **table_of)
-        winners, rescued = done.winners, done.rescued
+        draw = night.act(racing.draw_race, **table_of)
+        winners, rescued = draw.winners, draw.rescued
     else:
-        cards = {one.seat: one.cards for one in counted.cards}
+        cards = {one.seat: one.cards for one in race.cards}
         raced: Raced = race_dealt(
             swap,
-            held,
+            holdings,
             rules,
-            _dealt(night, cards, counted.new_chips if cards else 0),
+            _dealt(night, cards, race.new_chips if cards else 0),
             small_blind=small_blind,
             rescue_chip=shown.rescue_chip,
         )
         winners, rescued = raced.winners, raced.rescued
-        won = [seat for seat in winners if seat not in counted.saved] if cards else []
-        night.act(racing.settle_race, **table_of, winners=tuple(won))
-    _exchange(night, shown, table, {one.seat: one.odd for one in held}, winners, rescued)
-    night.played.done["race"] += bool(counted.cards)
+        seats = [seat for seat in winners if seat not in race.saved] if cards else []
+        night.act(racing.settle_race, **table_of, winners=tuple(seats))
+    _exchange(night, shown, table, {one.seat: one.odd for one in holdings}, winners, rescued)
+    night.played.done["race"] += bool(race.cards)
     night.played.done["rescued"] += len(rescued)
-    return swap.delta(found.odd_total, len(winners)) + len(rescued) * shown.rescue_chip
+    return swap.delta(odds.odd_total, len(winners)) + len(rescued) * shown.rescue_chip
 
 
 def _small_blind(night: Night, table: LiveTable) -> int | None:
@@ -91,12 +93,12 @@ def _dealt(night: Night, cards: dict[int, int], rounds: int) -> list[dict[int, t
 
     If a table has more odd chips than a deck has cards, its dealer adds another deck.
     """
-    found, count = [], sum(cards.values())
+    hands, count = [], sum(cards.values())
     decks = -(-count // len(DECK))
     for _round in range(rounds):
         deck = iter(night.stage.chance.sample(DECK * decks, count))
-        found.append({seat: tuple(next(deck) for _card in range(held)) for seat, held in cards.items()})
-    return found
+        hands.append({seat: tuple(next(deck) for _card in range(held)) for seat, held in cards.items()})
+    return hands
 
 
 def _exchange(
@@ -108,11 +110,11 @@ def _exchange(
     rescued: tuple[int, ...],
 ) -> None:
     """Take the odd chips from the stacks and add the new ones."""
-    won: dict[int, Counter[int]] = {}
+    gains: dict[int, Counter[int]] = {}
     for seats, chip in ((winners, shown.into), (rescued, shown.rescue_chip)):
         for seat in seats:
-            won.setdefault(table.entries[seat], Counter())[chip] += 1
-    night.room.purses.raced(shown.swap, {table.entries[seat]: count for seat, count in odd.items()}, won)
+            gains.setdefault(table.entries[seat], Counter())[chip] += 1
+    night.room.purses.raced(shown.swap, {table.entries[seat]: count for seat, count in odd.items()}, gains)
     for entry in table.entries.values():
         night.stacks[entry] = night.room.purses.worth(entry)
 
@@ -121,16 +123,16 @@ def reconcile(night: Night) -> None:
     """Count the room, each table as one sum; a director signs the count."""
     if not night.room.purses.values:
         return
-    opened = night.act(counts.open_chip_count, event=night.event_id)
+    count = night.act(counts.open_chip_count, event=night.event_id)
     for table in night.room.tables.values():
         if table.entries:
             total = sum(night.room.purses.worth(entry) for entry in table.entries.values())
             night.act(counts.count_table, table=table.id, total=total)
-    closed = night.act(counts.close_chip_count, chip_count=opened.id)
-    found = queries.chip_count(closed.id)
-    if found.difference:
-        night.played.broken.append(f"the room was counted with {found.difference} chips too many")
-    if not found.is_right:
-        raise InvariantViolation(f"{found.counted} chips counted, {found.expected} expected")
-    night.act(counts.sign_off_count, chip_count=opened.id)
+    result = night.act(counts.close_chip_count, chip_count=count.id)
+    view = queries.chip_count(result.id)
+    if view.difference:
+        night.played.broken.append(f"the room was counted with {view.difference} chips too many")
+    if not view.is_right:
+        raise InvariantViolation(f"{view.counted} chips counted, {view.expected} expected")
+    night.act(counts.sign_off_count, chip_count=count.id)
     night.played.done["reconciliation"] += 1

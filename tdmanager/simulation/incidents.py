@@ -46,8 +46,8 @@ def something_happens(night: Night, table: LiveTable) -> None:
 
 
 def _somebody(night: Night, table: LiveTable) -> int | None:
-    found = [entry for _seat, entry in sorted(table.entries.items()) if entry not in night.room.away]
-    return night.stage.chance.choice(found) if len(found) >= LEAST_AT_TABLE else None
+    entries = [entry for _seat, entry in sorted(table.entries.items()) if entry not in night.room.away]
+    return night.stage.chance.choice(entries) if len(entries) >= LEAST_AT_TABLE else None
 
 
 def _penalise(night: Night, table: LiveTable) -> None:
@@ -61,7 +61,7 @@ def _penalise(night: Night, table: LiveTable) -> None:
         GivenKind.MISSED_ROUNDS: {"rounds": 1},
         GivenKind.SUSPENSION: {"minutes": max(rules.suspension_min_minutes, 1)},
     }.get(kind, {})
-    given = night.act(
+    penalty = night.act(
         penalties.give_penalty,
         entry=entry,
         kind=kind,
@@ -69,7 +69,7 @@ def _penalise(night: Night, table: LiveTable) -> None:
         is_hand_running=night.happens(500),
         **amounts,
     )
-    if given.hands or given.minutes:
+    if penalty.hands or penalty.minutes:
         night.room.away.add(entry)
     night.played.done[f"penalty: {kind.value.replace('_', ' ')}"] += 1
 
@@ -79,32 +79,32 @@ def _disqualify(night: Night, table: LiveTable) -> None:
     if entry is None:
         return
     chance = night.stage.chance
-    said = {"entry": entry, "stack": night.stacks[entry], "offence": chance.choice(OFFENCES)}
+    values = {"entry": entry, "stack": night.stacks[entry], "offence": chance.choice(OFFENCES)}
     try:
-        gone = night.act(disqualify, **said)
+        result = night.act(disqualify, **values)
     except Refusal as refusal:
         if refusal.code != "prize_undecided":
             raise
-        gone = night.act(disqualify, **said, loses_prize=night.happens(500))
+        result = night.act(disqualify, **values, loses_prize=night.happens(500))
     night.stacks[entry] = 0
     night.played.busts += 1
     night.played.done["disqualification"] += 1
     night.sync()
-    night.is_over = night.is_over or gone.is_finished
+    night.is_over = night.is_over or result.is_finished
 
 
 def _clock(night: Night, table: LiveTable) -> None:
     entry = _somebody(night, table)
     if entry is None:
         return
-    called = night.act(shot_clock.call_shot_clock, table=table.id, entry=entry)
+    clock = night.act(shot_clock.call_shot_clock, table=table.id, entry=entry)
     if night.happens(400):
-        night.act(shot_clock.record_bet, shot_clock=called.id, faces_bet=False)
+        night.act(shot_clock.record_bet, shot_clock=clock.id, faces_bet=False)
     if night.happens(500):
         night.later(10)
-        night.act(shot_clock.end_shot_clock, shot_clock=called.id, outcome=IN_TIME)
+        night.act(shot_clock.end_shot_clock, shot_clock=clock.id, outcome=IN_TIME)
     else:
-        _runs_out(night, called.id)
+        _runs_out(night, clock.id)
     night.played.done["clock called"] += 1
 
 
@@ -112,7 +112,7 @@ def _runs_out(night: Night, clock_id: int) -> None:
     """Let the time run out: the worker notes it, and sometimes the floor rules differently."""
     night.stage.now += timedelta(minutes=2)
     with simulated_at(night.stage.now):
-        due = [one.id for one in over_by(night.stage.now)]
+        due = [clock.id for clock in over_by(night.stage.now)]
     if clock_id in due:
         night.act(shot_clock.expire_shot_clock, shot_clock=clock_id)
         if night.happens(300):
@@ -138,13 +138,13 @@ def return_to_play(night: Night) -> None:
         return
     with read_snapshot():
         standing = open_still = queries.standing_in_event(night.event_id)
-        over = {one.penalty_id for one in suspended(night.event_id) if one.is_over(night.stage.now)}
+        over = {row.penalty_id for row in suspended(night.event_id) if row.is_over(night.stage.now)}
     for entry in sorted(night.room.away):
-        for one in standing.get(entry, ()):
-            if one.id in over or (one.hands and not one.hands_left):
-                night.act(penalties.serve_out, penalty=one.id)
+        for row in standing.get(entry, ()):
+            if row.id in over or (row.hands and not row.hands_left):
+                night.act(penalties.serve_out, penalty=row.id)
                 night.played.done["penalty served"] += 1
                 open_still = queries.standing_in_event(night.event_id)
     for entry in sorted(night.room.away):
-        if not any(one.is_suspension or one.hands_left for one in open_still.get(entry, ())):
+        if not any(row.is_suspension or row.hands_left for row in open_still.get(entry, ())):
             night.room.away.discard(entry)

@@ -23,47 +23,47 @@ MOST_TOLD = 5
 
 def nobody_lost(evening: Night) -> Violations:
     """Every entry sold is valid, has a seat or a place, and no place is missing."""
-    listed = [one for one in queries.entries(evening.event_id) if one.status != "void"]
+    entries = [row for row in queries.entries(evening.event_id) if row.status != "void"]
     counts = sold_counts(evening.event_id)
     sold = counts.get("entry", 0) + counts.get("re_entry", 0)
-    if len(listed) != sold:
-        yield f"{len(listed)} entries stand, {sold} were sold"
-    placed = {one.entry_id for one in queries.finishers(evening.event_id)}
+    if len(entries) != sold:
+        yield f"{len(entries)} entries stand, {sold} were sold"
+    placed = {row.entry_id for row in queries.finishers(evening.event_id)}
     # Players are ranked once, if the rules say so.
     placed |= queries.unranked(evening.event_id)
-    sitting = seats.seats_of([one.id for one in listed])
+    sitting = seats.seats_of([row.id for row in entries])
     # A player who advances to a later day, or waits for its start, has no seat yet.
     on = {day.id for day in queries.days(evening.event_id) if day.id == evening.day_id and not day.is_closed}
-    for one in listed:
-        if one.id not in sitting and one.id not in placed and one.status != "alive":
-            yield f"entry {one.number} has neither a seat nor a place"
-        if one.status == "alive" and one.id not in sitting and one.day_id in on and not evening.has_ended:
-            yield f"entry {one.number} is in play without a seat"
+    for row in entries:
+        if row.id not in sitting and row.id not in placed and row.status != "alive":
+            yield f"entry {row.number} has neither a seat nor a place"
+        if row.status == "alive" and row.id not in sitting and row.day_id in on and not evening.has_ended:
+            yield f"entry {row.number} is in play without a seat"
 
 
 def nobody_in_two_seats(evening: Night) -> Violations:
     """No entry has two seats, and no player sits at a table that is not open."""
-    found = Counter(
+    counts = Counter(
         entry
         for day in queries.days(evening.event_id)
         for table in seats.tables(day.id, with_broken=True)
         for entry in table.entries.values()
     )
-    for entry, times in found.items():
+    for entry, times in counts.items():
         if times > 1:
             yield f"entry {entry} sits in {times} seats"
 
 
 def tables_level(evening: Night) -> Violations:
     """Once the suggestions after a bust are applied, no table differs by more than the profile allows."""
-    yield from (f"tables differ: {told}" for told in evening.played.unlevel[:5])
+    yield from (f"tables differ: {text}" for text in evening.played.unlevel[:5])
 
 
 def chips_conserved(evening: Night) -> Violations:
     """The chips of the players left equal what the chip ledger has in play."""
-    held, known = sum(evening.stacks.values()), queries.chips_in_play(evening.event_id)
-    if held != known:
-        yield f"{held} chips are in play, the chip ledger has {known}"
+    in_play, in_ledger = sum(evening.stacks.values()), queries.chips_in_play(evening.event_id)
+    if in_play != in_ledger:
+        yield f"{in_play} chips are in play, the chip ledger has {in_ledger}"
 
 
 def chips_known(evening: Night) -> Violations:
@@ -77,10 +77,10 @@ def chips_known(evening: Night) -> Violations:
 
 def places_unique(evening: Night) -> Violations:
     """Places run without a gap from the last to the best one taken, and only tied players share theirs."""
-    listed = queries.finishers(evening.event_id)
-    shared = Counter((one.place, one.place_to) for one in listed)
+    finishers = queries.finishers(evening.event_id)
+    places = Counter((finisher.place, finisher.place_to) for finisher in finishers)
     best = 1 if evening.has_ended else queries.field(evening.event_id).alive + 1
-    for (first, last), players in sorted(shared.items()):
+    for (first, last), players in sorted(places.items()):
         if first != best or players != last - first + 1:
             yield f"places {first} to {last} are taken by {players}, place {best} is due"
         best = last + 1
@@ -99,15 +99,15 @@ def money_adds_up(evening: Night) -> Violations:
     event = evening.event_id
     sheet = pool_sheet(event)
     paid = paid_so_far(event)
-    given = (accounts.overlay(event), accounts.added(event))
-    settled = sum(one.amount for one in ledger_queries.settled(event) if one.account not in given)
+    additions = (accounts.overlay(event), accounts.added(event))
+    settled = sum(one.amount for one in ledger_queries.settled(event) if one.account not in additions)
     kept = -ledger_balance(accounts.fee(event)) - settled
     out, sold = paid.paid + paid.paid_tickets, sheet.taken - sheet.side + sheet.added + sheet.overlay
     if out + kept != sold:
-        told = [_amount(evening, minor) for minor in (out, kept, sold)]
-        yield "{} in prizes and {} kept by the house do not make the {} sold".format(*told)
-    if left := ledger_balance(accounts.pool(event)):
-        yield f"{_amount(evening, left)} is left in the pool"
+        amounts = [_amount(evening, minor) for minor in (out, kept, sold)]
+        yield "{} in prizes and {} kept by the house do not make the {} sold".format(*amounts)
+    if rest := ledger_balance(accounts.pool(event)):
+        yield f"{_amount(evening, rest)} is left in the pool"
 
 
 def _amount(evening: Night, minor: int) -> str:
@@ -117,8 +117,8 @@ def _amount(evening: Night, minor: int) -> str:
 
 def replay_equals_rows(_evening: Night) -> Violations:
     """Replaying the lines reproduces every row as it is stored."""
-    for found in differences():
-        yield f"{found.model} {found.pk} is not as its lines tell it"
+    for difference in differences():
+        yield f"{difference.model} {difference.pk} is not as its lines tell it"
 
 
 INVARIANTS: Mapping[str, Callable[[Night], Violations]] = {
@@ -147,16 +147,16 @@ def look(evening: Night) -> None:
     with read_snapshot():
         for name in AT_EVERY_STEP:
             if len(evening.played.broken) < MOST_TOLD:
-                found = INVARIANTS[name](evening)
-                told = [f"{name}: {sentence} ({evening.stage.now:%H:%M})" for sentence in found]
-                evening.played.broken += told
+                sentences = INVARIANTS[name](evening)
+                lines = [f"{name}: {sentence} ({evening.stage.now:%H:%M})" for sentence in sentences]
+                evening.played.broken += lines
 
 
 def violations(evening: Night) -> tuple[str, ...]:
     """Every violated invariant with the first examples found, empty if all hold."""
-    told = list(evening.played.broken)
+    lines = list(evening.played.broken)
     with read_snapshot():
         for name, check in INVARIANTS.items():
-            found = [sentence for _index, sentence in zip(range(MOST_TOLD), check(evening), strict=False)]
-            told += [f"{name}: {sentence}" for sentence in found]
-    return tuple(told)
+            sentences = [sentence for _index, sentence in zip(range(MOST_TOLD), check(evening), strict=False)]
+            lines += [f"{name}: {sentence}" for sentence in sentences]
+    return tuple(lines)

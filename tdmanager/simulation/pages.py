@@ -45,15 +45,15 @@ class TrialForm(forms.Form):
     anyway = forms.BooleanField(label=_("Simulate all the same"), required=False)
 
     def __init__(self, event: EventView, running: tuple[str, ...], typed: object = None) -> None:
-        come = queries.field(event.id).entries or event.max_entries or FIELD
-        initial = {"entries": min(come, MOST_ENTRIES), "evenings": EVENINGS}
+        entries = queries.field(event.id).entries or event.max_entries or FIELD
+        initial = {"entries": min(entries, MOST_ENTRIES), "evenings": EVENINGS}
         super().__init__(typed, initial=initial)  # type: ignore[arg-type]
         self.fields["anyway"].required = bool(running)
         self.fields["anyway"].error_messages["required"] = _("Confirm it: an event is being played.")
         if running:
-            told = {"names": ", ".join(running)}
+            values = {"names": ", ".join(running)}
             self.fields["anyway"].help_text = (
-                _("In play: %(names)s. The simulation takes only what time the computer has left.") % told
+                _("In play: %(names)s. The simulation takes only what time the computer has left.") % values
             )
         else:
             del self.fields["anyway"]
@@ -93,17 +93,17 @@ def simulation(request: HttpRequest, event_id: int) -> HttpResponse:
     event = queries.event(event_id)
     running = tuple(one.name for one in queries.events(("running",)))
     form = TrialForm(event, running, request.POST or None)
-    found = trial.trial_of(event_id)
-    is_at_work = found is not None and found.runs(instants.now())
+    current = trial.trial_of(event_id)
+    is_at_work = current is not None and current.runs(instants.now())
     if request.method == "POST" and not is_at_work and form.is_valid():
         trial.begin(event_id, form.cleaned_data["entries"], form.cleaned_data["evenings"])
         return redirect("event-simulation", event_id)
     context = {
         "event": event,
         "form": form,
-        "trial": found,
+        "trial": current,
         "is_at_work": is_at_work,
-        "shown": _shown(event, found) if found is not None and found.tried else None,
+        "shown": _shown(event, current) if current is not None and current.tried else None,
     }
     response = render(request, "tdmanager/simulation.html", context)
     if is_at_work:
@@ -121,18 +121,18 @@ def cancel_simulation(request: HttpRequest, event_id: int) -> HttpResponse:
 
 
 def _shown(event: EventView, found: Trial) -> Shown:
-    structure, tried = queries.structure(event.id), found.tried
-    ends = band_of([one.seconds for one in tried])
+    structure, runs = queries.structure(event.id), found.tried
+    ends = band_of([run.seconds for run in runs])
     return Shown(
-        chart=chart_of_evenings(structure, [one.evening for one in tried]),
+        chart=chart_of_evenings(structure, [run.evening for run in runs]),
         finish=_finish(event, ends) if len(queries.days(event.id)) == 1 else None,
         rows=(
             _row(gettext("Hours of play, breaks included"), ends, hours),
-            _row(gettext("Entries, re-entries included"), band_of([one.entries for one in tried])),
-            _row(gettext("Most tables at once"), band_of([one.tables for one in tried])),
-            _row(gettext("Chips in play"), band_of([one.chips for one in tried])),
+            _row(gettext("Entries, re-entries included"), band_of([run.entries for run in runs])),
+            _row(gettext("Most tables at once"), band_of([run.tables for run in runs])),
+            _row(gettext("Chips in play"), band_of([run.chips for run in runs])),
             *(
-                _row(label, band_of([one.evening.left_at(at) for one in tried]))
+                _row(label, band_of([run.evening.left_at(at) for run in runs]))
                 for at, label in _moments(event, structure, ends.high)
             ),
         ),
@@ -147,18 +147,18 @@ def _row(label: str, band: Band, text: Callable[[int], str] = chips_text) -> Row
 def _moments(event: EventView, structure: Structure, end: int) -> list[tuple[int, str]]:
     """The times at which the page shows the players left: every hour, and the breaks of a one-day event."""
     usual = gettext("Players left after %(hours)s")
-    found = {at: usual % {"hours": hours(at)} for at in range(3_600, end, 3_600)}
-    told = gettext("Players left at the break after level %(level)s, after %(hours)s")
+    moments = {at: usual % {"hours": hours(at)} for at in range(3_600, end, 3_600)}
+    sentence = gettext("Players left at the break after level %(level)s, after %(hours)s")
     has_breaks = len(queries.days(event.id)) == 1
     for before, period, start in zip(
         structure.periods, structure.periods[1:], structure.starts[1:], strict=False
     ):
         if has_breaks and period.is_break and start < end:
-            found[start] = told % {"level": before.number, "hours": hours(start)}
-    return sorted(found.items())
+            moments[start] = sentence % {"level": before.number, "hours": hours(start)}
+    return sorted(moments.items())
 
 
 def _finish(event: EventView, ends: Band) -> Finish:
     start = queries.days(event.id)[0].starts_at
-    low, middle, high = (start + timedelta(seconds=one) for one in (ends.low, ends.middle, ends.high))
+    low, middle, high = (start + timedelta(seconds=seconds) for seconds in (ends.low, ends.middle, ends.high))
     return Finish(low, middle, high, hours(ends.middle))

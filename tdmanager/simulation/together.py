@@ -86,32 +86,32 @@ def _play_to_the_goal(night: Night, pace: Pace) -> None:
 
 
 def _on(night: Night) -> HandsView:
-    found = hands_on(night.event_id)
-    assert found is not None
-    return found
+    view = hands_on(night.event_id)
+    assert view is not None
+    return view
 
 
 def _finish_hand(night: Night) -> None:
     """Play the hand of every table that was dealt in, the quickest first, and report it."""
-    shown = _on(night)
+    view = _on(night)
     live = night.room.by_number()
-    dealt = [live[one.number] for one in shown.waiting if one.number in live]
+    dealt = [live[one.number] for one in view.waiting if one.number in live]
     ends = {table.id: night.stage.now + table.hand_takes(night.stage.chance) for table in dealt}
     held: list[tuple[LiveTable, Out]] = []
     for table in sorted(dealt, key=lambda one: (ends[one.id], one.number)):
         night.stage.now = max(night.stage.now, ends[table.id])
         if night.is_over:
             return
-        out = _played_at(night, table, shown)
-        if out and shown.pace is not Pace.ORBIT and night.happens(500) and len(dealt) > 1:
-            night.act(tables.hold_board, table=table.id, hand=shown.hand)
+        out = _played_at(night, table, view)
+        if out and view.pace is not Pace.ORBIT and night.happens(500) and len(dealt) > 1:
+            night.act(tables.hold_board, table=table.id, hand=view.hand)
             night.played.done["board held"] += 1
             held.append((table, out))
             continue
-        _report(night, table, shown.hand, out)
+        _report(night, table, view.hand, out)
     for table, out in () if night.is_over else held:
         night.act(tables.release_board, table=table.id)
-        _report(night, table, shown.hand, out)
+        _report(night, table, view.hand, out)
 
 
 def _played_at(night: Night, table: LiveTable, shown: HandsView) -> Out:
@@ -138,9 +138,9 @@ def _report(night: Night, table: LiveTable, hand: int, out: Out) -> None:
         return
     night.act(tables.report_hand_finished, table=table.id, hand=hand)
     on = hands_on(night.event_id)
-    asked = out_in_hand(on).needs_stacks if on is not None and on.stage is Stage.BARRIER else ()
-    if asked:
-        stacks = tuple(HandStack(entry=entry, stack=_at_start(night, entry)) for entry in sorted(asked))
+    entries = out_in_hand(on).needs_stacks if on is not None and on.stage is Stage.BARRIER else ()
+    if entries:
+        stacks = tuple(HandStack(entry=entry, stack=_at_start(night, entry)) for entry in sorted(entries))
         night.act(hands.record_hand_stacks, event=night.event_id, stacks=stacks)
         night.played.done["stacks asked"] += 1
     incidents.return_to_play(night)
@@ -161,11 +161,11 @@ def bust(night: Night, out: Out, big_blind: int, *, is_counted: bool = True) -> 
     night.played.in_company += len(out) > 1
     night.played.finish_depth = sum(night.stacks[one] for one in night.seated()) // big_blind
     night.room.lost.update(out)
-    told = [BustOut(entry=entry, stack_at_start=stack if is_counted else None) for entry, stack in out]
-    if len(told) == 1:
-        night.act(busts.bust_out, entry=told[0].entry, stack_at_start=told[0].stack_at_start)
+    bust_outs = [BustOut(entry=entry, stack_at_start=stack if is_counted else None) for entry, stack in out]
+    if len(bust_outs) == 1:
+        night.act(busts.bust_out, entry=bust_outs[0].entry, stack_at_start=bust_outs[0].stack_at_start)
     else:
-        night.act(busts.bust_hand, event=night.event_id, busts=tuple(told))
+        night.act(busts.bust_hand, event=night.event_id, busts=tuple(bust_outs))
     night.played.busts += len(out)
     for entry, _stack in out:
         night.room.away.discard(entry)
@@ -180,13 +180,13 @@ def _begin_next(night: Night) -> bool:
             night.act(hands.end_hand_for_hand, event=night.event_id, reason="the time of the day is over")
             return False
         try:
-            begun = night.act(hands.begin_next_hand, event=night.event_id)
+            hand = night.act(hands.begin_next_hand, event=night.event_id)
         except Refusal as refusal:
             if refusal.code != "no_table_deals":
                 raise
             night.act(hands.end_hand_for_hand, event=night.event_id, reason="nobody to wait for")
             return False
-        if not begun.is_break:
+        if not hand.is_break:
             return True
         night.played.done["break in hand for hand"] += 1
     raise InvariantViolation("the break never ends")
@@ -194,8 +194,8 @@ def _begin_next(night: Night) -> bool:
 
 def _end(night: Night, pace: Pace) -> None:
     """Reach the goal: heads are counted and the room is informed, or play simply continues."""
-    paid = structure(night.event_id).goal
-    if pace is Pace.HAND and 1 < night.left <= paid and night.happens(700):
+    places = structure(night.event_id).goal
+    if pace is Pace.HAND and 1 < night.left <= places and night.happens(700):
         night.act(tables.open_head_count, event=night.event_id)
         for table in night.room.by_number().values():
             if table.entries:
@@ -230,12 +230,12 @@ def _periods(night: Night) -> tuple[object, ...]:
 def play_last_hands(night: Night) -> None:
     """Draw a card, play as many hands at every table, then count the stacks."""
     low, high = last_hands_range(night.event.seats_per_table)
-    drawn = night.act(
+    draw = night.act(
         last_hands.draw_last_hands, event=night.event_id, card=night.stage.chance.randint(low, high)
     )
     night.played.done["last hands"] += 1
-    for hand in range(1, drawn.hands + 1):
-        for number in drawn.tables:
+    for hand in range(1, draw.hands + 1):
+        for number in draw.tables:
             table = night.room.by_number().get(number)
             level = night.level()
             if table is None or level is None:

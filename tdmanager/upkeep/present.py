@@ -34,14 +34,14 @@ def check(path: Path, *, starts_over: bool) -> None:
     questions += [_empty, without_its_log, of_another_program, _damaged]
     questions += [] if starts_over else [_hollow]
     for question in questions:
-        if said := question(path):
-            raise Unusable(said)
+        if reason := question(path):
+            raise Unusable(reason)
 
 
 def room(folder: Path) -> int:
     """The bytes left on the disk of a folder."""
-    told = os.statvfs(folder)
-    return told.f_bavail * told.f_frsize
+    stats = os.statvfs(folder)
+    return stats.f_bavail * stats.f_frsize
 
 
 def is_missing(path: Path) -> bool:
@@ -62,10 +62,10 @@ def _not_ours(path: Path) -> str:
             owner = name.stat().st_uid
             if owner == os.geteuid() or os.geteuid() == 0:
                 return _("%(file)s cannot be written to: its disk or folder is read-only.") % {"file": name}
-            said = _(
+            text = _(
                 "%(file)s belongs to the user %(owner)s: start as that user, or change its owner to %(me)s."
             )
-            return said % {"file": name, "owner": _user(owner), "me": _user(os.geteuid())}
+            return text % {"file": name, "owner": _user(owner), "me": _user(os.geteuid())}
     return ""
 
 
@@ -85,34 +85,34 @@ def _without_room(path: Path) -> str:
 def _without_its_file(path: Path) -> str:
     if not (is_missing(path) and sqlite_files.has_log(path)):
         return ""
-    said = _("%(file)s is missing or empty, but %(file)s-wal is there. Put the file back.") % {"file": path}
-    return f"{said} {_from_backup()}"
+    text = _("%(file)s is missing or empty, but %(file)s-wal is there. Put the file back.") % {"file": path}
+    return f"{text} {_from_backup()}"
 
 
 def _gone(path: Path) -> str:
     if path.exists() or not copies(Path(settings.BACKUP_FOLDER)):
         return ""
-    said = _("%(file)s is missing. Put it back; to start over: ./run --demo or ./run --house.") % {
+    text = _("%(file)s is missing. Put it back; to start over: ./run --demo or ./run --house.") % {
         "file": path
     }
-    return f"{said} {_from_backup()}"
+    return f"{text} {_from_backup()}"
 
 
 def _empty(path: Path) -> str:
     if not path.exists() or path.stat().st_size:
         return ""
-    said = _("%(file)s is empty (0 bytes). Put it back; to start over, delete it.") % {"file": path}
-    return f"{said} {_from_backup()}"
+    text = _("%(file)s is empty (0 bytes). Put it back; to start over, delete it.") % {"file": path}
+    return f"{text} {_from_backup()}"
 
 
 def without_its_log(path: Path) -> str:
     """What to do if only the index of the log is left; empty if nothing is lost."""
     if not sqlite_files.has_lost_its_log(path):
         return ""
-    said = _(
+    text = _(
         "%(file)s-wal is missing: what was done last is in it. Put it back; to start without it, delete %(file)s-shm."
     )
-    return f"{said % {'file': path}} {_from_backup()}"
+    return f"{text % {'file': path}} {_from_backup()}"
 
 
 def of_another_program(path: Path) -> str:
@@ -127,17 +127,17 @@ def _damaged(path: Path) -> str:
     try:
         with sqlite_files.opened(path) as opened:
             is_read = path.stat().st_size <= LARGEST_CHECKED
-            found = sqlite_files.defect(opened, is_quick=True) if is_read else ""
+            reason = sqlite_files.defect(opened, is_quick=True) if is_read else ""
     except sqlite_files.NotDurable as error:
         return sentence(error) or ""
     except sqlite3.Error as error:
         if fault_of(error) is not Fault.DAMAGED:
             raise
-        found = str(error)
-    if not found:
+        reason = str(error)
+    if not reason:
         return ""
-    said = _("%(file)s is damaged (%(why)s); a restore keeps it.") % {"file": path, "why": found}
-    return f"{said} {_from_backup()}"
+    text = _("%(file)s is damaged (%(why)s); a restore keeps it.") % {"file": path, "why": reason}
+    return f"{text} {_from_backup()}"
 
 
 def _hollow(path: Path) -> str:
@@ -148,14 +148,14 @@ def _hollow(path: Path) -> str:
         (tables,) = opened.execute("SELECT count(*) FROM sqlite_master").fetchone()
     if tables:
         return ""
-    said = _("%(file)s holds nothing. Put the right file back; to start over, delete this one.") % {
+    text = _("%(file)s holds nothing. Put the right file back; to start over, delete this one.") % {
         "file": path
     }
-    return f"{said} {_from_backup()}"
+    return f"{text} {_from_backup()}"
 
 
 def _from_backup() -> str:
     """A sentence that names the newest backup."""
-    if found := copies(Path(settings.BACKUP_FOLDER)):
-        return _("The newest backup: manage.py restore %(file)s") % {"file": found[-1].path}
+    if backups := copies(Path(settings.BACKUP_FOLDER)):
+        return _("The newest backup: manage.py restore %(file)s") % {"file": backups[-1].path}
     return _("There is no backup in %(folder)s.") % {"folder": settings.BACKUP_FOLDER}
