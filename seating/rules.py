@@ -72,13 +72,13 @@ def floor_of(day_id: int, at: datetime, *, fresh_for: timedelta = FRESH_FOR) -> 
     day = tournaments.day(day_id)
     event = tournaments.event(day.event_id)
     is_open = reports.is_registration_open(event.id, at)
-    listed = tables(day_id)
-    since, gave = _newcomers(event.id, listed, at - fresh_for), _last_to_give(event.id, listed)
+    day_tables = tables(day_id)
+    since, gave = _newcomers(event.id, day_tables, at - fresh_for), _last_to_give(event.id, day_tables)
     pinned, requests = pinned_players(event.id), constraints_at_tables(day)
-    table_views = _views(day_id, listed, _Given(at - fresh_for, is_open, pinned, gave))
+    table_views = _views(day_id, day_tables, _Given(at - fresh_for, is_open, pinned, gave))
     views = tuple(
         _with_constraints(view, requests.get(table.id))
-        for view, table in zip(table_views, listed, strict=True)
+        for view, table in zip(table_views, day_tables, strict=True)
     )
     field = FieldState(
         handed=event.seats_per_table,
@@ -89,12 +89,12 @@ def floor_of(day_id: int, at: datetime, *, fresh_for: timedelta = FRESH_FOR) -> 
     )
     views = tuple(_with_newcomers(view, since.get(view.key, {}), event.profile) for view in views)
     if event.advance.kind is not AdvanceKind.TABLE_WINNERS or day.is_final:
-        return Floor(listed, views, event.profile, field)
+        return Floor(day_tables, views, event.profile, field)
     # A table with its winners decided waits for the others.
     views = tuple(
         replace(view, is_locked=view.is_locked or view.players <= event.advance.count) for view in views
     )
-    return Floor(listed, views, event.profile, field, plays_to_winners=True)
+    return Floor(day_tables, views, event.profile, field, plays_to_winners=True)
 
 
 def play_state_of(event: tournaments.EventView) -> room.PlayState:
@@ -128,8 +128,8 @@ class _Given:
 
     def at(self, table: TableView) -> tuple[Any, ...]:
         """The values that concern one table."""
-        held = self.held and self.held.intersection(table.entries.values())
-        return table.knows_positions(self.since), self.is_open, held, self.gave.get(table.number, 0)
+        pinned = self.held and self.held.intersection(table.entries.values())
+        return table.knows_positions(self.since), self.is_open, pinned, self.gave.get(table.number, 0)
 
 
 _Seen = dict[int, tuple[TableView, tuple[Any, ...], room.TableView]]

@@ -137,8 +137,8 @@ def events_offered(states: Iterable[str], kept: Iterable[int] = ()) -> tuple[Eve
     """Events of these states for a choice, by start; of settled events only the last, and ``kept``."""
     rows = Event.objects.filter(state__in=set(states))
     last = rows.filter(state=EventState.SETTLED).order_by("-starts_at", "-pk").values_list("pk", flat=True)
-    offered = {*last[:SETTLED_OFFERED], *kept}
-    return tuple(_view(row) for row in rows.filter(~Q(state=EventState.SETTLED) | Q(pk__in=offered)))
+    event_ids = {*last[:SETTLED_OFFERED], *kept}
+    return tuple(_view(row) for row in rows.filter(~Q(state=EventState.SETTLED) | Q(pk__in=event_ids)))
 
 
 def events_by_id(event_ids: Iterable[int]) -> dict[int, EventView]:
@@ -171,10 +171,10 @@ def event_list(asked: Mapping[str, Any]) -> Sequence[EventView]:
 @cached_query("tournaments.Day")
 def days(event_id: int) -> tuple[DayView, ...]:
     """The days of an event in their order."""
-    listed = tuple(_day(row) for row in Day.objects.filter(event_id=event_id))
-    for view in listed:
+    views = tuple(_day(row) for row in Day.objects.filter(event_id=event_id))
+    for view in views:
         learn(day, view, view.id)
-    return listed
+    return views
 
 
 @cached_query("tournaments.Day")
@@ -193,10 +193,10 @@ def feeders(day: DayView) -> tuple[int, ...]:
 
 def current_day(event_id: int) -> DayView:
     """The first day that is not closed, or the last; raises ``Refusal("not_found")``."""
-    listed = days(event_id)
-    if not listed:
+    views = days(event_id)
+    if not views:
         raise Refusal("not_found", what="event", id=event_id)
-    return next((day for day in listed if not day.is_closed), listed[-1])
+    return next((day for day in views if not day.is_closed), views[-1])
 
 
 def day_in(event_id: int, day_id: int | None) -> DayView:

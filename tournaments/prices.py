@@ -249,10 +249,10 @@ def beside_fee(parts: Iterable[Part]) -> tuple[Part, ...]:
 
 def numbered_products(products: Iterable[Product]) -> tuple[Product, ...]:
     """Products without a number get the next free ones."""
-    listed = list(products)
-    last = max((product.number for product in listed), default=0)
+    all_products = list(products)
+    last = max((product.number for product in all_products), default=0)
     result = []
-    for one in listed:
+    for one in all_products:
         last += not one.number
         result.append(one if one.number else replace(one, number=last))
     return tuple(result)

@@ -70,13 +70,15 @@ def events_of(scope: Scope, first: int) -> Sequence[int]:
 
 def _of_event(event_id: int, done: int, limit: int) -> Iterator[Fact]:
     """The places after ``done``, at least ``limit`` of them; shared places stay together."""
-    placed = tournaments.placed_early(event_id, done, limit)
-    placed += tournaments.placed_behind(event_id, done, limit)
-    names = people.player_names({one.player_id for one in placed})
-    awards = {row.entry_id: row for row in Award.objects.filter(entry__in=[one.entry_id for one in placed])}
+    finishers = tournaments.placed_early(event_id, done, limit)
+    finishers += tournaments.placed_behind(event_id, done, limit)
+    names = people.player_names({one.player_id for one in finishers})
+    awards = {
+        row.entry_id: row for row in Award.objects.filter(entry__in=[one.entry_id for one in finishers])
+    }
     due, currency = published_dues(event_id), tournaments.event(event_id).currency
     url = reverse("payouts", args=[event_id])
-    for one in placed:
+    for one in finishers:
         prize = _prize(due.get(one.entry_id), awards.get(one.entry_id))
         yield Fact(event_id * SPAN + one.place_to, (*_who(event_id, one, names), *prize), currency, url)
 

@@ -157,15 +157,15 @@ def _latest(won: Iterable[BountyWon]) -> tuple[LatestWon, ...]:
     """The latest paid knock-outs; shared ones are one line."""
     paid = [row for row in won if row.is_knock_out]
     paid.sort(key=lambda one: (one.victim_id, one.id))
-    shared = [list(rows) for _victim, rows in groupby(paid, key=lambda one: (one.victim_id, one.is_kept))]
-    shared.sort(key=lambda rows: -max(row.id for row in rows))
+    knock_outs = [list(rows) for _victim, rows in groupby(paid, key=lambda one: (one.victim_id, one.is_kept))]
+    knock_outs.sort(key=lambda rows: -max(row.id for row in rows))
     return tuple(
         LatestWon(
             rows[0].victim_id,
             tuple(row.hunter_id for row in rows if row.hunter_id is not None),
             sum(row.minor for row in rows),
         )
-        for rows in shared[:LATEST]
+        for rows in knock_outs[:LATEST]
     )
 
 

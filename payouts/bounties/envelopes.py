@@ -83,10 +83,12 @@ def begin_mystery(
     paid = structure(event_view.id).in_the_money
     if not has_mystery_begun(start, paid, last, played_day(event_view.id)):
         raise Refusal("mystery_too_early", left=left)
-    made = [Envelope(envelope.amount_minor, envelope.count) for envelope in envelopes]
+    contents = [Envelope(envelope.amount_minor, envelope.count) for envelope in envelopes]
     pool = MysteryPool(1, bounty_pool(event_view.id), left, minimum_minor)
-    _require_right(pool, made, event_view.currency)
-    book.create(MysteryBox, event_id=event_view.id, players=left, envelopes=_plain(made), began_at=book.now)
+    _require_right(pool, contents, event_view.currency)
+    book.create(
+        MysteryBox, event_id=event_view.id, players=left, envelopes=_plain(contents), began_at=book.now
+    )
     answer = MysteryOn(event=event_view.id, envelopes=left, amount_minor=pool.amount)
     fact = MysteryBegun(envelopes=left, amount_minor=pool.amount, currency=event_view.currency)
     book.record(fact, relied=[BOX.of(event_view.id)])

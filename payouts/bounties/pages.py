@@ -294,14 +294,14 @@ def envelopes_typed(text: str, currency: str) -> tuple[Envelopes, ...]:
 
 
 def _typed(number: int, line: str, currency: str) -> Envelopes:
-    refused = Refusal("envelope_line", field="envelopes", number=number)
+    refusal = Refusal("envelope_line", field="envelopes", number=number)
     match = LINE.fullmatch(line)
     if match is None:
-        raise refused
+        raise refusal
     try:
         amount = parse_money(match[2], currency, field="envelopes")
     except Refusal as error:
-        raise refused from error
+        raise refusal from error
     if not int(match[1]) or amount.minor <= 0:
-        raise refused
+        raise refusal
     return Envelopes(count=int(match[1]), amount_minor=amount.minor)

@@ -85,8 +85,8 @@ class BountiesView:
     @property
     def left_over(self) -> int:
         """The sum that nobody receives, or nobody yet."""
-        received = 0 if self.receiver_id is None else _received(self.left, self.receiver_id)
-        return sum(self.left.values()) - received
+        by_receiver = 0 if self.receiver_id is None else _received(self.left, self.receiver_id)
+        return sum(self.left.values()) - by_receiver
 
     @property
     def is_complete(self) -> bool:
@@ -154,7 +154,7 @@ def bounties(event_id: int) -> BountiesView:
     known = heads(event_id, won)
     decided = {one.victim_id for one in won if not one.is_kept}
     left = {row.victim_id: row.cash_minor for row in won if row.hunter_id is None and row.cash_minor}
-    listed = [
+    all_hunters = [
         _hunter(
             entry,
             won_by,
@@ -162,14 +162,14 @@ def bounties(event_id: int) -> BountiesView:
         )
         for entry, won_by in _with_won(event_id, won, receiver)
     ]
-    unsaid = [one for one in listed if one.head and not one.entry.is_alive]
-    live, pool = sum(one.head for one in listed), bounty_pool(event_id)
+    unsaid = [one for one in all_hunters if one.head and not one.entry.is_alive]
+    live, pool = sum(one.head for one in all_hunters), bounty_pool(event_id)
     if rules.is_mystery:
         waiting = mystery.waiting(event_id)
-        unsaid = [one for one in listed if one.entry.id in waiting]
+        unsaid = [one for one in all_hunters if one.entry.id in waiting]
         live = mystery.in_box(event_id, pool)
     # The entries with a head that can be won, or with bounties won.
-    hunters = [one for one in listed if one.cash or one.knock_outs or (one.head and one.entry.is_alive)]
+    hunters = [one for one in all_hunters if one.cash or one.knock_outs or (one.head and one.entry.is_alive)]
     return BountiesView(
         event_id=event_id,
         currency=event.currency,

@@ -133,12 +133,12 @@ def _write(book: OpenBook, entry: EntryView, rows: Mapping[int | None, BountyWon
     for hunter, row in rows.items():
         if hunter not in shares:
             book.delete(row)
-    changed = {
+    changes = {
         rows[hunter].pk: {"cash_minor": cash, "head_minor": head}
         for hunter, (cash, head) in shares.items()
         if hunter in rows and (rows[hunter].cash_minor, rows[hunter].head_minor) != (cash, head)
     }
-    book.update_many(BountyWon, changed)
+    book.update_many(BountyWon, changes)
     new = [
         {
             "event_id": entry.event_id,

@@ -103,10 +103,10 @@ def _render(request: HttpRequest, refusal: Refusal | None = None) -> HttpRespons
     may_call, calls_in_line = has_role(request, CASHIERS), calls.line()
     called = [call for call in calls_in_line if call.state is CallStatus.CALLED]
     waiting = [call for call in calls_in_line if call.state is not CallStatus.CALLED]
-    listed = [*called, *waiting[:SHOWN]]
-    names = people.player_names({call.player for call in listed})
+    prizes = [*called, *waiting[:SHOWN]]
+    names = people.player_names({call.player for call in prizes})
     staff = staff_names({call.called_by for call in called if call.called_by})
-    lines = {call.id: _line(request, call, names, staff, may_pay=may_call) for call in listed}
+    lines = {call.id: _line(request, call, names, staff, may_pay=may_call) for call in prizes}
     content = CallsPage(
         is_on=paying_rules().calls,
         desk=request.session.get(DESK, 0),
@@ -125,7 +125,7 @@ def _line(request: HttpRequest, prize: InLine, names: Any, staff: Any, *, may_pa
     is_own = prize.called_by in (None, request.user.pk) or has_role(request, CAGE)
     worth = [money_short_text(Money(prize.amount_minor, prize.currency))] if prize.amount_minor else []
     # A ticket is not money, and must not look like it.
-    handed = "" if prize.pool else handed_text(Money(prize.ticket_minor, prize.currency), prize.thing)
+    things = "" if prize.pool else handed_text(Money(prize.ticket_minor, prize.currency), prize.thing)
     documents = (
         f"{reverse('player-documents', args=[prize.player])}?{urlencode({'next': reverse('prize-calls')})}"
     )
@@ -134,7 +134,7 @@ def _line(request: HttpRequest, prize: InLine, names: Any, staff: Any, *, may_pa
         player=names[prize.player],
         event=tournaments.event(prize.event).name,
         won_for=_won_for(prize),
-        worth=" + ".join(part for part in (*worth, handed) if part),
+        worth=" + ".join(part for part in (*worth, things) if part),
         desk_of=staff.get(prize.called_by, "") if prize.called_by else "",
         marks=_marks(prize),
         is_own=is_own,

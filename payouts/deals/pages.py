@@ -360,9 +360,9 @@ def _render(
 
 def _page(request: HttpRequest, event_id: int, typed: Mapping[str, str], refusal: Refusal | None) -> DealPage:
     event = tournaments.event(event_id)
-    sent = request.POST or request.GET
-    unit = _unit(sent.get("unit"), event_id, event.currency)
-    left, refusal = _left_typed(sent.get("left"), event.currency, refusal)
+    fields = request.POST or request.GET
+    unit = _unit(fields.get("unit"), event_id, event.currency)
+    left, refusal = _left_typed(fields.get("left"), event.currency, refusal)
     details = deal_details(event_id, left, unit)
     leaves = Money(details.left_minor, event.currency)
     is_typed = bool(typed) or "typed" in request.GET
@@ -436,8 +436,8 @@ def _unit(text: str | None, event_id: int, currency: str) -> int:
     if text is None and deal is not None:
         # One amount may contain the remainder.
         return max((unit for unit in known if sum(one % unit > 0 for one in deal.amounts) <= 1), default=1)
-    chosen = [unit for unit in known if str(unit) == text]
-    return chosen[0] if chosen else 10 ** minor_digits(currency)
+    units = [unit for unit in known if str(unit) == text]
+    return units[0] if units else 10 ** minor_digits(currency)
 
 
 def _why_not(event_id: int, details: DealDetails) -> str:

@@ -193,8 +193,8 @@ def answer_deal(
         raise Refusal("not_in_deal", field="entry", entry=entry)
     share.has_agreed = agrees
     book.save(share)
-    answered = DealAnswered(event=event, entry=entry, agrees=agrees)
-    book.record(answered, relied=[PAYOUTS.of(event)])
+    answer = DealAnswered(event=event, entry=entry, agrees=agrees)
+    book.record(answer, relied=[PAYOUTS.of(event)])
     return deal_details(event)
 
 
@@ -239,9 +239,9 @@ def agree_deal(book: OpenBook, *, event: EventId) -> DealDetails:
 
 
 def _wanted(row: Deal, here: DealRoom) -> Wanted:
-    shared = row.prizes_minor - row.left_minor
+    prizes_minor = row.prizes_minor - row.left_minor
     name = tournaments.event(row.event_id).name
-    return Wanted(ApprovalKind.DEAL, row.subject, shared, here.currency, name)
+    return Wanted(ApprovalKind.DEAL, row.subject, prizes_minor, here.currency, name)
 
 
 def _details(row: Deal, currency: str) -> dict[str, Any]:

@@ -166,12 +166,12 @@ class _Scale:
 
     def bars(self, prizes: Sequence[PrizeTier], pool: int) -> tuple[Bar, ...]:
         """One bar per tier; places on a logarithmic scale, to keep the first ones apart."""
-        made = []
+        result = []
         for tier in prizes:
             left, right = self._x(tier.first), self._x(tier.last + 1)
             height = round(HEIGHT * tier.prize / pool / self.share, 1)
-            made.append(Bar(left, round(HEIGHT - height, 1), round(max(right - left - 1, 0.6), 1), height))
-        return tuple(made)
+            result.append(Bar(left, round(HEIGHT - height, 1), round(max(right - left - 1, 0.6), 1), height))
+        return tuple(result)
 
     def _x(self, place: int) -> float:
         return round(WIDTH * log(place) / log(self.places + 1), 1)

@@ -199,15 +199,15 @@ class PayoutsPage:
 
 def versions_of(structure: PayoutStructureView, *, may_settle: bool, may_waive: bool) -> Versions:
     """The earlier versions, the differences, and the next version that would be published."""
-    listed = versions(structure.event_id)
-    result = differences(structure.event_id) if listed else ()
+    all_versions = versions(structure.event_id)
+    result = differences(structure.event_id) if all_versions else ()
     names = people.player_names({one.player_id for one in result})
     closed = may_settle and structure.is_published and not structure.reopened_at
     proposed = proposal(structure.event_id) if structure.reopened_at else None
     return Versions(
         number=structure.number,
         reopened_at=structure.reopened_at,
-        earlier=tuple(_earlier(one) for one in listed if one.is_replaced),
+        earlier=tuple(_earlier(one) for one in all_versions if one.is_replaced),
         differences=tuple(_line(one, names, closed, may_waive=closed and may_waive) for one in result),
         next_total=proposed.total if proposed else None,
         next_entries=proposed.entries if proposed else 0,

@@ -274,9 +274,9 @@ def _methods(award: Award, drawer_id: int | None) -> tuple[MethodChoice, ...]:
     lacking = _lacking(award, drawer_id)
     is_made_up = lacking and lacking <= notes_held(drawer_id, award.amount.currency)
     hint = _in_notes(award, lacking) if is_made_up and not why else ""
-    refused = why or (_held(award, drawer_id) if lacking and not hint else "")
+    refusal_text = why or (_held(award, drawer_id) if lacking and not hint else "")
     return tuple(
-        replace(method, refused_why=refused, hint=hint, is_default=not (refused or hint))
+        replace(method, refused_why=refusal_text, hint=hint, is_default=not (refusal_text or hint))
         if method.is_cash
         else replace(method, is_default=False)
         for method in methods(offered(award))
@@ -297,8 +297,8 @@ def _lacking(award: Award, drawer_id: int) -> int:
 
 
 def _held(award: Award, drawer_id: int) -> str:
-    held = Money(cash_in(drawer_id), award.amount.currency)
-    return _("the drawer holds %(held)s") % {"held": money_text(held)}
+    amount = Money(cash_in(drawer_id), award.amount.currency)
+    return _("the drawer holds %(held)s") % {"held": money_text(amount)}
 
 
 def _in_notes(award: Award, lacking: int) -> str:
@@ -327,8 +327,8 @@ def _limit_note(award: Award) -> str:
 
 
 def _paid(request: HttpRequest, award: Award) -> HttpResponse:
-    handed = whole_number(request.POST["handed_minor"])
-    minor, how = -1 if handed is None else handed, _how(request, award)
+    handed_minor = whole_number(request.POST["handed_minor"])
+    minor, how = -1 if handed_minor is None else handed_minor, _how(request, award)
     panel = PaidPanel(
         player=people.player(award.player_id).name,
         places=award.places,
@@ -446,9 +446,9 @@ def _drawers(request: HttpRequest, award: Award) -> tuple[tuple[int, str], ...]:
 
 def _back(request: HttpRequest, award: Award) -> tuple[PrizeBack, ...]:
     """The whole amount by the chosen way; empty to return it the way it was paid."""
-    if not (chosen := request.POST.get("back", "")):
+    if not (method := request.POST.get("back", "")):
         return ()
-    return (PrizeBack(method=prize_method(chosen), amount_minor=award.net.minor),)
+    return (PrizeBack(method=prize_method(method), amount_minor=award.net.minor),)
 
 
 def _other_ways(request: HttpRequest, award: Award) -> tuple[MethodChoice, ...]:

@@ -71,11 +71,11 @@ def handed_out(
     made: Exchanged | None = None,
 ) -> tuple[HandOut, ...]:
     """The amounts by way of payment, in words; cheques only in the winner's name, notes before other cash."""
-    handed = (
+    ways = (
         (Way(payment.method), _from(payment.method, drawer_id, player), payment.amount_minor)
         for payment in payments
     )
-    return handed_with_notes(handed, currency, made)
+    return handed_with_notes(ways, currency, made)
 
 
 def _from(method: Method, drawer_id: int, player: str) -> str:

@@ -439,8 +439,8 @@ def paid_by(ways: Sequence[Back]) -> dict[str, Any]:
 def award_list(event_id: int, asked: Mapping[str, Any]) -> Sequence[AwardDetails]:
     """The awards of an event by place, filtered by ``AwardFilters``, then bounties won and not cashed."""
     rows = AwardFilters.of(Award.every.filter(event=event_id).select_related("entry", "event"), asked)
-    listed = Viewed(rows, lambda row: tuple(award_details(award) for award in with_payments(tuple(row))))
-    return Followed(listed, _to_cash(event_id, asked))
+    details = Viewed(rows, lambda row: tuple(award_details(award) for award in with_payments(tuple(row))))
+    return Followed(details, _to_cash(event_id, asked))
 
 
 def _to_cash(event_id: int, asked: Mapping[str, Any]) -> tuple[AwardDetails, ...]:

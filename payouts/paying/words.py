@@ -186,5 +186,5 @@ def register() -> None:
 
 
 def _winners(entries: Mapping[int, int]) -> Mapping[int, str]:
-    named = names("entry", entries.values())
-    return {pk: named[entry] for pk, entry in entries.items()}
+    entry_names = names("entry", entries.values())
+    return {pk: entry_names[entry] for pk, entry in entries.items()}

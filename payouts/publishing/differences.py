@@ -97,11 +97,11 @@ def difference_details(row: AwardDifference) -> DifferenceDetails:
 
 def _with_taxes(rows: QuerySet[AwardDifference]) -> tuple[AwardDifference, ...]:
     """The rows with entries and events; open ones with the current tax."""
-    listed = tuple(rows.select_related("entry", "event"))
-    taxes = _taxes(listed)
-    for row in listed:
+    all_rows = tuple(rows.select_related("entry", "event"))
+    taxes = _taxes(all_rows)
+    for row in all_rows:
         row.tax_minor = taxes.get(row.entry_id, row.tax_minor)
-    return listed
+    return all_rows
 
 
 def _taxes(rows: Sequence[AwardDifference]) -> dict[int, int]:
@@ -139,12 +139,12 @@ def follow_paid(
         _refuse(differing)
         return ()
     rows = AwardDifference.objects.filter(event=event_id, status__in=STANDING)
-    listed = {row.entry_id: row for row in rows}
+    by_entry = {row.entry_id: row for row in rows}
     if not is_new:
-        _refuse([row for row in differing if row.entry_id not in listed])
+        _refuse([row for row in differing if row.entry_id not in by_entry])
     _refuse([row for row in differing if not _is_money(row, due.get(row.entry_id))])
     _keep_places(book, [row for row in differing if row.entry_id in due], due)
-    return _list(book, paid, due, listed, version.number)
+    return _list(book, paid, due, by_entry, version.number)
 
 
 def drop_open(book: OpenBook, event_id: int) -> None:
@@ -212,8 +212,8 @@ def _list(
             for difference in new
         ],
     )
-    changed = {row.entry_id for row in listed.values() if row.pk in other}
-    return (*(row.entry_id for row in gone), *sorted(changed), *(difference.key for difference in new))
+    entry_ids = {row.entry_id for row in listed.values() if row.pk in other}
+    return (*(row.entry_id for row in gone), *sorted(entry_ids), *(difference.key for difference in new))
 
 
 def _values(paid: int, due: int, version: int) -> dict[str, Any]:

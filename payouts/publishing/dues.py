@@ -60,10 +60,10 @@ def _of_group(group: Sequence[Finisher], prizes: Sequence[PrizeView], rules: Pla
     placings = [Placing(str(entry.entry_id), first, last) for entry in group]
     one_each = [prize.thing for prize in own if prize.thing and not prize.ticket.minor]
     things = repeat(own[0].thing) if ticket else chain(one_each, repeat(""))
-    shared = sorted((int(key), amount) for key, amount in shares_of(placings, worth, rules))
+    amounts = sorted((int(key), amount) for key, amount in shares_of(placings, worth, rules))
     return [
         Due(entry_id, first, last, amount, ticket, thing)
-        for (entry_id, amount), thing in zip(shared, things, strict=False)
+        for (entry_id, amount), thing in zip(amounts, things, strict=False)
     ]
 
 

@@ -60,8 +60,8 @@ def _media(scope: Scope, after: int, limit: int) -> Sequence[Fact]:
     facts: list[Fact] = []
     for event in events_of(scope, event_id):
         from_here = done if event == event_id else 0
-        for listed in (_with_seat, _in_play, _out):
-            facts += listed(event, from_here, limit - len(facts)) if len(facts) < limit else ()
+        for part in (_with_seat, _in_play, _out):
+            facts += part(event, from_here, limit - len(facts)) if len(facts) < limit else ()
         if len(facts) >= limit:
             break
     return facts
@@ -76,10 +76,10 @@ def _in_play(event_id: int, done: int, limit: int) -> Iterator[Fact]:
     """Players in play, largest stack first; they come before the places taken."""
     ahead = tournaments.seats_won_early(event_id)
     left, done = tournaments.places_open(event_id), max(0, done - ahead)
-    listed = _by_stack(event_id) if done < left else ()
-    named = Named(event_id)
-    for at, entry in enumerate(listed[done : done + limit], start=ahead + done + 1):
-        who = (event_id, None, None, entry.number, *named.of(entry.player_id), entry.stack)
+    entries = _by_stack(event_id) if done < left else ()
+    names = Named(event_id)
+    for at, entry in enumerate(entries[done : done + limit], start=ahead + done + 1):
+        who = (event_id, None, None, entry.number, *names.of(entry.player_id), entry.stack)
         yield _fact(event_id, at, (*who, None, ""))
 
 
@@ -99,14 +99,14 @@ def _out(event_id: int, done: int, limit: int) -> Iterator[Fact]:
 def _placed(event_id: int, placed: Sequence[Placed]) -> Iterator[Fact]:
     if not placed:
         return
-    named, prizes = Named(event_id), Prizes(event_id, tournaments.house().public_results)
+    names, prizes = Named(event_id), Prizes(event_id, tournaments.house().public_results)
     for finisher in placed:
         who = (
             event_id,
             finisher.place,
             finisher.place_to,
             finisher.number,
-            *named.of(finisher.player_id),
+            *names.of(finisher.player_id),
             None,
         )
         prize = prizes.minor(finisher.entry_id), prizes.thing(finisher.entry_id)

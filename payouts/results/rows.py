@@ -97,7 +97,7 @@ def results(event_id: int) -> Results:
     if event.state not in SHOWN:
         raise Refusal("results_not_yet", event=event_id)
     left = tournaments.places_open(event_id)
-    placed = tournaments.placed(event_id, 1, MOST if left else _last(event_id))
+    finishers = tournaments.placed(event_id, 1, MOST if left else _last(event_id))
     in_hand = open_hand(event_id).entries if left else frozenset()
     return Results(
         event_id=event_id,
@@ -110,7 +110,7 @@ def results(event_id: int) -> Results:
         places=tuple(
             _places(
                 event_id,
-                (finisher for finisher in placed if finisher.entry_id not in in_hand),
+                (finisher for finisher in finishers if finisher.entry_id not in in_hand),
                 public_results,
             )
         ),
@@ -145,9 +145,9 @@ def _last(event_id: int) -> int:
 
 
 def _places(event_id: int, placed: Iterable[Placed], shown: PublicResults) -> Iterable[ResultPlace]:
-    listed = tuple(placed)
-    names, prizes = public_entry_names(event_id, listed), Prizes(event_id, shown)
-    for finisher in listed:
+    finishers = tuple(placed)
+    names, prizes = public_entry_names(event_id, finishers), Prizes(event_id, shown)
+    for finisher in finishers:
         yield ResultPlace(
             place=finisher.place,
             place_to=finisher.place_to,

@@ -95,9 +95,9 @@ def prove_payouts(book: OpenBook) -> None:
     the debt of their account. Only what the book changed is compared; ``prove_paid`` adds everything up.
     """
     moved = book.moves.all()
-    for held in book.books:
-        if held.kind == "tournament":
-            event_id, pool = held.subject_id, accounts.pool(held.subject_id)
+    for subject in book.books:
+        if subject.kind == "tournament":
+            event_id, pool = subject.subject_id, accounts.pool(subject.subject_id)
             if any(change.model in PRIZES for change in book.changes):
                 prove_prizes(event_id)
             left = sum(moved.get((pool, kind), 0) for kind in OUT_OF_POOL)
@@ -184,10 +184,10 @@ def prove_paid(event_id: int) -> None:
     prove_bounties_paid(event_id)
     prove_balances([paid_account(event_id), accounts.pool(event_id)])
     waiting, owed = waiting_account(event_id), accounts.unclaimed(event_id)
-    held = balances([waiting, owed])
-    if held[waiting].total() != -held[owed].total():
+    sums = balances([waiting, owed])
+    if sums[waiting].total() != -sums[owed].total():
         raise InvariantViolation(
-            f"unclaimed prizes of event {event_id}: {held[waiting].total()}, owed {-held[owed].total()}"
+            f"unclaimed prizes of event {event_id}: {sums[waiting].total()}, owed {-sums[owed].total()}"
         )
 
 
@@ -195,8 +195,8 @@ def prove_taken_off(event_id: int) -> None:
     """The tax withheld must equal the debt of the tax account, and the tips not yet paid that of theirs."""
     paid = Award.every.filter(event=event_id, status=AwardStatus.PAID).order_by()
     sums = paid.aggregate(tax=Sum("tax_minor", default=0), tips=Sum("tip_minor", default=0))
-    received = TipsPaidOut.objects.filter(event=event_id, is_returned=False)
-    sums["tips"] -= received.aggregate(total=Sum("amount_minor", default=0))["total"]
+    tips = TipsPaidOut.objects.filter(event=event_id, is_returned=False)
+    sums["tips"] -= tips.aggregate(total=Sum("amount_minor", default=0))["total"]
     for name, due in sums.items():
         owed = -ledger_balance(f"{name}/{event_id}")
         if due != owed:
@@ -222,9 +222,9 @@ def prove_settled(event_id: int, sheet: PoolSheet, income: int, waived: int) -> 
 
     ``waived`` is the excess of paid prizes that the house bears, in minor units.
     """
-    held: Counter[str] = Counter()
+    sums: Counter[str] = Counter()
     for posting in settled(event_id):
-        held[posting.account.partition("/")[0]] += posting.amount
+        sums[posting.account.partition("/")[0]] += posting.amount
     expected = {
         "added": sheet.added,
         "overlay": sheet.overlay + waived,
@@ -232,8 +232,8 @@ def prove_settled(event_id: int, sheet: PoolSheet, income: int, waived: int) -> 
         "income": -income,
     }
     for name, amount in expected.items():
-        if held[name] != amount:
-            raise InvariantViolation(f"settling event {event_id} moved {held[name]} on {name}, due {amount}")
+        if sums[name] != amount:
+            raise InvariantViolation(f"settling event {event_id} moved {sums[name]} on {name}, due {amount}")
     came, went = (
         sheet.gross + sheet.added + sheet.overlay + waived,
         sheet.withheld + paid_from_pool(event_id) + posted_by_stop(event_id).pool + income,

@@ -120,7 +120,7 @@ def award(request: HttpRequest, event_id: int) -> HttpResponse:
     event = tournaments.event(event_id)
     put_in_hand(request, event_id)
     pool = side_pool(event_id, request.POST.get("name") or request.GET.get("name", ""))
-    refused: Refusal | None = None
+    problem: Refusal | None = None
     if request.method == "POST":
         try:
             typed = _as_typed(request, event)
@@ -128,11 +128,11 @@ def award(request: HttpRequest, event_id: int) -> HttpResponse:
             say_done(request, outcome.line)
             return redirect("pool", event_id)
         except Refusal as refusal:
-            refused = refusal
+            problem = refusal
     result = next(one for one in side_pools(event_id) if one.name == pool.name)
     entries = tournaments.entries_by_id(result.buyers).values()
     names = people.player_names({entry.player_id for entry in entries})
-    listed = sorted(
+    buyers = sorted(
         ((entry.id, f"{names[entry.player_id]} · {entry.number}") for entry in entries),
         key=lambda one: one[1],
     )
@@ -142,19 +142,19 @@ def award(request: HttpRequest, event_id: int) -> HttpResponse:
         "name": pool.name,
         "terms": _terms(event, pool.name),
         "pool": Money(result.pool_minor, event.currency),
-        "buyers": listed,
+        "buyers": buyers,
         "rows": [_typed(request, number) for number in rows],
         "reason": request.POST.get("reason", ""),
         "keeps_rest": bool(request.POST.get("keeps_rest")),
-        "problem": words.explain(refused) if refused else None,
+        "problem": words.explain(problem) if problem else None,
     }
-    return render(request, "payouts/side_pool.html", context, status=status_of(refused) if refused else 200)
+    return render(request, "payouts/side_pool.html", context, status=status_of(problem) if problem else 200)
 
 
 def _typed(request: HttpRequest, number: int) -> tuple[int, int, str]:
     """A row as typed: its number, the entry, the amount."""
-    chosen = whole_number(request.POST.get(f"winner-{number}", "")) or 0
-    return number, chosen, request.POST.get(f"amount-{number}", "")
+    entry_id = whole_number(request.POST.get(f"winner-{number}", "")) or 0
+    return number, entry_id, request.POST.get(f"amount-{number}", "")
 
 
 def _as_typed(request: HttpRequest, event: EventView) -> dict[str, Any]:

@@ -85,12 +85,12 @@ def winners_by_place(event_id: int, pool: SidePool, awarded: Sequence[int] = ())
     Raises as ``rulebook.side_pools.side_winners``.
     """
     event, lost = tournaments.event(event_id), tournaments.disqualified(event_id) - set(awarded)
-    placed = {finisher.entry_id: finisher.place for finisher in tournaments.finishers(event_id)}
+    places = {finisher.entry_id: finisher.place for finisher in tournaments.finishers(event_id)}
     playing = {entry.id for entry in tournaments.entries(event_id, "alive")}
     buyers = [
-        Buyer(entry, placed.get(entry))
+        Buyer(entry, places.get(entry))
         for entry in entries_with(event_id, pool.part)
-        if entry not in lost and (entry in placed or entry in playing)
+        if entry not in lost and (entry in places or entry in playing)
     ]
     held = collected(event_id, pool.part)
     return side_winners(pool, held, buyers, event.profile.places, event.payout.round_to_minor or 1)

@@ -72,15 +72,15 @@ class PrizeTaxForm(forms.Form):
 
 
 def _band(at: int, line: str, currency: str) -> TaxBandAsked:
-    refused = Refusal("tax_line", field="bands", number=at)
+    refusal = Refusal("tax_line", field="bands", number=at)
     above, _space, percent = line.replace("%", " ").strip().rpartition(" ")
     try:
         points = points_of(percent, field="bands")
         minor = parse_money(above.strip(), currency, field="bands").minor
     except Refusal as error:
-        raise refused from error
+        raise refusal from error
     if not 0 <= points <= WHOLE or minor < 0:
-        raise refused
+        raise refusal
     return TaxBandAsked(above_minor=minor, points=points)
 
 

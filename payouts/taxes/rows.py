@@ -68,8 +68,8 @@ def tax_view(row: PrizeTaxRule) -> PrizeTaxView:
 
 def tax_in_force(day: date, currency: str) -> PrizeTaxView | None:
     """The rule for prizes of a currency paid on a day; None without one."""
-    held = (rule for rule in prize_taxes() if rule.currency == currency and rule.since <= day)
-    return next(held, None)
+    rules = (rule for rule in prize_taxes() if rule.currency == currency and rule.since <= day)
+    return next(rules, None)
 
 
 def was_paid_by(row: PrizeTaxRule) -> bool:

@@ -27,20 +27,20 @@ from wording import words
 @page(reads=CASHIERS | INSPECTORS, writes=CASHIERS)
 def tips(request: HttpRequest) -> HttpResponse:
     """The events with tips; a POST pays ``amount`` of an ``event`` to the ``receiver``."""
-    refused: Refusal | None = None
+    problem: Refusal | None = None
     if request.method == "POST":
         try:
             _pay(request)
             return redirect("tips")
         except Refusal as refusal:
-            refused = refusal
+            problem = refusal
     context = {
         "events": all_tips(),
         "may_pay": has_role(request, CASHIERS),
-        "problem": words.explain(refused) if refused else None,
-        "way": way_out(request, refused) if refused else None,
+        "problem": words.explain(problem) if problem else None,
+        "way": way_out(request, problem) if problem else None,
     }
-    return render(request, "payouts/tips.html", context, status=status_of(refused) if refused else 200)
+    return render(request, "payouts/tips.html", context, status=status_of(problem) if problem else 200)
 
 
 def _pay(request: HttpRequest) -> None:

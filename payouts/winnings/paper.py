@@ -29,14 +29,14 @@ def winnings_paper(winnings: Winnings) -> Paper:
 
 def winnings_blocks(house: str, player: str, winnings: Winnings, at: datetime) -> tuple[Block, ...]:
     """Every prize, earliest first, then the sums by currency."""
-    listed = [block for line in winnings.lines for block in _prize(line)]
+    prizes = [block for line in winnings.lines for block in _prize(line)]
     return (
         Text(house, 12, BOLD, "centre"),
         Rule(),
         Text(_("Winnings %(year)s") % {"year": winnings.year}, 11, BOLD),
         Text(player, 11),
         Rule(),
-        *(listed or [Text(_("No prize in this year."), 9)]),
+        *(prizes or [Text(_("No prize in this year."), 9)]),
         Rule(3),
         *(block for one in winnings.sums for block in _sums(one)),
         Rule(),
@@ -69,14 +69,14 @@ def _ticket(line: WinningDetails) -> str:
 
 def _sums(sums: WonInCurrency) -> tuple[Block, ...]:
     paid = Pair(_("Paid"), money_text(sums.paid), 13, is_bold=True)
-    taxed = (
+    tax = (
         (Pair(_("Tax"), money_text(-sums.tax), 10), Pair(_("After tax"), money_text(sums.net), 10))
         if sums.tax_minor
         else ()
     )
     waits = (Pair(_("To be paid"), money_text(sums.waiting), 10),) if sums.waiting_minor else ()
     tickets = (Pair(_("Tickets"), money_text(sums.tickets), 10),) if sums.tickets_minor else ()
-    return (paid, *taxed, *waits, *tickets)
+    return (paid, *tax, *waits, *tickets)
 
 
 def _when(at: datetime) -> str:

@@ -47,8 +47,8 @@ class WinningDetails:
         """``5`` or ``5–7``, with the name for leaders and side pools: ``1 · Last longer``; bounties: empty."""
         if self.kind is AwardKind.BOUNTY:
             return ""
-        said = f"{self.place}–{self.place_to}" if self.place_to > self.place else str(self.place)
-        return said if self.is_of_place else f"{said} · {self.thing}"
+        text = f"{self.place}–{self.place_to}" if self.place_to > self.place else str(self.place)
+        return text if self.is_of_place else f"{text} · {self.thing}"
 
     @property
     def is_of_place(self) -> bool:

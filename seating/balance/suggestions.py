@@ -158,11 +158,11 @@ def _breaks(day_id: int, floor: Floor) -> tuple[Suggestion, ...]:
     """The tables that break now, and those that would break next; each waits for the one before."""
     due = () if floor.plays_to_winners else breaks_ahead(floor.views, floor.profile, floor.field)
     together = breaks_together(due, floor.profile)
-    listed = [_of_breaks(day_id, floor, due[0], together)] if together else []
+    result = [_of_breaks(day_id, floor, due[0], together)] if together else []
     for one in due[len(together) :]:
-        earlier = (listed[-1].id,) if listed else ()
-        listed.append(replace(_of_break(day_id, floor, one), waits_for=earlier))
-    return tuple(listed)
+        earlier = (result[-1].id,) if result else ()
+        result.append(replace(_of_break(day_id, floor, one), waits_for=earlier))
+    return tuple(result)
 
 
 def redraw_due(day_id: int, floor: Floor) -> tuple[Suggestion, ...]:
@@ -206,16 +206,16 @@ def balance(day_id: int, floor: Floor) -> tuple[Suggestion, ...]:
 
     Choices that the floor has do not wait for each other: each replaces the rest.
     """
-    listed: list[Suggestion] = []
+    result: list[Suggestion] = []
     choices: set[str] = set()
     for move in due_moves(floor):
         suggestion = _of_move(day_id, floor, move)
-        before = [other for other in listed if other.id not in choices]
+        before = [other for other in result if other.id not in choices]
         earlier = tuple(other.id for other in before if set(other.tables) & set(suggestion.tables))
-        listed.append(replace(suggestion, waits_for=earlier))
+        result.append(replace(suggestion, waits_for=earlier))
         if move.chosen_among:
             choices.add(suggestion.id)
-    return tuple(listed)
+    return tuple(result)
 
 
 def _of_move(day_id: int, floor: Floor, move: SuggestedMove) -> Suggestion:

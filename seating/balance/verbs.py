@@ -184,8 +184,8 @@ def apply_suggestion(
 def _suggestion(book: OpenBook, event_id: int, suggestion_id: str) -> Suggestion:
     days = [day.id for day in tournaments.days(event_id) if not day.is_closed]
     for day_id in days:
-        listed = advice.suggestions(day_id, book.now, fresh_for=FRESH_FOR + GRACE)
-        if (suggestion := find(listed, suggestion_id)) is not None:
+        suggestions = advice.suggestions(day_id, book.now, fresh_for=FRESH_FOR + GRACE)
+        if (suggestion := find(suggestions, suggestion_id)) is not None:
             return suggestion
     rows = Seat.objects.filter(table__day_id__in=days).values_list("pk", flat=True)
     raise journal.stale(tournament_book(event_id), [f"seating.seat:{pk}" for pk in rows])
@@ -200,11 +200,11 @@ def _with_buttons(book: OpenBook, found: Suggestion, buttons: Sequence[Spot]) ->
     for spot in buttons:
         if spot.table in numbers:
             place_button(book, table=ids[spot.table], seat=spot.seat)
-    listed = advice.suggestions(found.day_id, book.now, fresh_for=FRESH_FOR + GRACE)
+    all_suggestions = advice.suggestions(found.day_id, book.now, fresh_for=FRESH_FOR + GRACE)
     return next(
         (
             suggestion
-            for suggestion in listed
+            for suggestion in all_suggestions
             if suggestion.kind is found.kind and set(suggestion.tables) == set(found.tables)
         ),
         found,
@@ -452,5 +452,5 @@ class SuggestionSerializer(serializers.Serializer):
 def suggestions(wanted: Mapping[str, Any], event: int) -> Sequence[Suggestion]:
     """List what the floor should do next, in order, for one day or for all days in play."""
     event_id = tournaments.event(event).id
-    listed = advice.suggestions(day_in(wanted, event_id)) if "day" in wanted else event_suggestions(event_id)
-    return [suggestion for suggestion in listed if wanted.get("kind", suggestion.kind) == suggestion.kind]
+    of_day = advice.suggestions(day_in(wanted, event_id)) if "day" in wanted else event_suggestions(event_id)
+    return [suggestion for suggestion in of_day if wanted.get("kind", suggestion.kind) == suggestion.kind]

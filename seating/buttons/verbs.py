@@ -301,8 +301,8 @@ def draw_buttons(
     Raises ``Refusal("nobody_seated")``.
     """
     day_id = day_of(asked).id
-    listed = tables_without_button(day_id) if only_first else tables(day_id)
-    entries = {table.id: tuple(sorted(table.entries)) for table in listed if table.entries}
+    table_views = tables_without_button(day_id) if only_first else tables(day_id)
+    entries = {table.id: tuple(sorted(table.entries)) for table in table_views if table.entries}
     if not entries:
         raise Refusal("nobody_seated", day=day_id)
     rows = TableInPlay.objects.select_related("day").filter(pk__in=entries).order_by("number")

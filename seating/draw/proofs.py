@@ -173,8 +173,8 @@ def drawn_with(event_id: int, entry_ids: Iterable[int]) -> dict[int, DrawnWith]:
     moves = Move.objects.filter(event_id=event_id, entry_id__in=list(entry_ids)).order_by("number")
     latest = {entry: (reason, at) for entry, reason, at in moves.values_list("entry_id", "reason", "at")}
     drawn = {entry: at for entry, (reason, at) in latest.items() if reason in DRAWN}
-    opened = seeds_opened_at(tournament_book(event_id), drawn.values())
-    return {entry: DrawnWith(*opened[at]) for entry, at in drawn.items() if at in opened}
+    seeds = seeds_opened_at(tournament_book(event_id), drawn.values())
+    return {entry: DrawnWith(*seeds[at]) for entry, at in drawn.items() if at in seeds}
 
 
 def proof_of(line_id: int) -> LineProof:

@@ -89,10 +89,10 @@ class FieldDraws:
 
     def rest(self) -> WholeField:
         """The common draw, with the members of a group at different tables."""
-        listed = self.offered()
-        used = tables_needed(len(self.entrants), listed)
+        tables = self.offered()
+        used = tables_needed(len(self.entrants), tables)
         groups = groups_among(self.entrants, self.requests, len(used))
-        return WholeField(self.entrants, listed, self.rule, groups)
+        return WholeField(self.entrants, tables, self.rule, groups)
 
 
 def draw_field(book: OpenBook, asked: FieldDraws) -> tuple[Drawn, ...]:
@@ -146,14 +146,14 @@ def draw_first_seat(book: OpenBook, entry: EntryView, reason: str = MoveReason.S
     """Step: draw a seat for an entry that certainly has none."""
     day = tournaments.day(entry.day_id)
     rules = tournaments.profile(day.event_id).seating
-    opened = open_pool(day)
-    offered = _offered(day, rules.open_next_at, entry.player_id, opened.tables)
+    pool = open_pool(day)
+    offered = _offered(day, rules.open_next_at, entry.player_id, pool.tables)
     if not offered:
         raise Refusal("room_full", entrants=1, seats=0)
     seat_drawn = book.draw(OneSeat(entry.id, offered, rules.seat_draw))
     table_id = _opened(book, day, seat_drawn.table)
     place = Place(table_id, seat_drawn.number)
-    seating = Seating(entry.id, place, row=opened.row(place.table_id, place.seat))
+    seating = Seating(entry.id, place, row=pool.row(place.table_id, place.seat))
     (ref,) = reseat(book, [seating], Purpose(day.event_id, MoveReason(reason)))
     return ref
 
@@ -175,11 +175,11 @@ def _in_force(
     day: DayView, opened: Sequence[PoolTable], open_next_at: int, kept: Accessible
 ) -> tuple[PoolTable, ...]:
     """The pool without the seats ``kept``; the next table is read only if it is due."""
-    listed = without_seats(opened, kept)
-    if is_next_due(listed, open_next_at):
+    tables = without_seats(opened, kept)
+    if is_next_due(tables, open_next_at):
         # One more than the tables whose seats may all be taken.
-        listed = (*listed, *without_seats(next_tables(day, 1 + len(kept)), kept))
-    return tables_in_force(listed, open_next_at)
+        tables = (*tables, *without_seats(next_tables(day, 1 + len(kept)), kept))
+    return tables_in_force(tables, open_next_at)
 
 
 def _opened(book: OpenBook, day: DayView, key: int) -> int:
@@ -279,8 +279,8 @@ def _seat(book: OpenBook, day: DayView, drawn: Sequence[Drawn]) -> SeatsDrawn:
         else:
             others.append(Seating(entry_seat.entrant, Place(table, number)))
     refs = reseat(book, others, Purpose(day.event_id, MoveReason.DRAW)) if others else ()
-    opened = _open_with(book, day, opening) if opening else 0
-    return SeatsDrawn(players=len(drawn), tables=len({ref.table_id for ref in refs}) + opened)
+    tables_opened = _open_with(book, day, opening) if opening else 0
+    return SeatsDrawn(players=len(drawn), tables=len({ref.table_id for ref in refs}) + tables_opened)
 
 
 def _open_with(book: OpenBook, day: DayView, seated: dict[tuple[int, int], int]) -> int:
@@ -320,13 +320,13 @@ def redraw_seats(
     A player who needs an accessible seat and has one keeps it.
     """
     day = tournaments.day(day_id)
-    listed = sorted(_redrawn(day_id, only), key=lambda table: table.opened_order)
+    table_views = sorted(_redrawn(day_id, only), key=lambda table: table.opened_order)
     constraints = constraints_of(day)
-    offered = [table for table in listed if not only or table.id in only]
+    offered = [table for table in table_views if not only or table.id in only]
     stay = in_accessible_seats(day, constraints) & {
         entry for table in offered for entry in table.entries.values()
     }
-    entrants = sorted({entry for table in listed for entry in table.entries.values()} - stay)
+    entrants = sorted({entry for table in table_views for entry in table.entries.values()} - stay)
     if not entrants:
         raise Refusal("nobody_seated", day=day_id)
     player_of = {entry: seat[0] for entry, seat in seated_of(day_id, constraints.players).items()}
@@ -348,7 +348,7 @@ def redraw_seats(
         for entry_seat in drawn
     ]
     refs = reseat(book, seatings, Purpose(day.event_id, MoveReason(reason)))
-    clear_positions(book, {table.id for table in listed})
+    clear_positions(book, {table.id for table in table_views})
     return refs
 
 

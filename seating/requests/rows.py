@@ -93,7 +93,7 @@ def _groups(wanted: Q) -> tuple[GroupApart, ...]:
     rows = ApartPlayer.objects.filter(wanted).order_by("group_id", "player_id")
     for group, event, player in rows.values_list("group_id", "group__event_id", "player_id"):
         members[group, event].append(player)
-    return tuple(GroupApart(group, event, tuple(listed)) for (group, event), listed in members.items())
+    return tuple(GroupApart(group, event, tuple(players)) for (group, event), players in members.items())
 
 
 def groups_of_player(player_id: int) -> tuple[GroupApart, ...]:

@@ -69,16 +69,16 @@ def pool(day: DayView, *, with_closed: bool = True) -> tuple[PoolTable, ...]:
     """A draw's tables in opening order; a table not open yet has its room table's negative id as key."""
     rows = TableInPlay.objects.filter(day_id=day.id, state=TableState.OPEN).order_by("opened_order")
     drawn = rows.filter(is_feature=False)
-    counted = drawn.annotate(players=Count("seat_rows", filter=Q(seat_rows__entry__isnull=False)))
+    with_players = drawn.annotate(players=Count("seat_rows", filter=Q(seat_rows__entry__isnull=False)))
     free: dict[int, list[int]] = defaultdict(list)
     empty = Seat.objects.filter(table__in=drawn, entry__isnull=True, status=SeatStatus.IN_USE)
     for table_id, number in empty.order_by("table_id", "number").values_list("table_id", "number"):
         free[table_id].append(number)
-    listed = tuple(
+    open_tables = tuple(
         PoolTable(pk, players, tuple(free[pk]), number=number)
-        for pk, number, players in counted.values_list("pk", "number", "players")
+        for pk, number, players in with_players.values_list("pk", "number", "players")
     )
-    return (*listed, *(next_tables(day) if with_closed else ()))
+    return (*open_tables, *(next_tables(day) if with_closed else ()))
 
 
 MANY = 300
@@ -104,9 +104,9 @@ class OpenPool:
 
     def row(self, table_id: int, number: int) -> Seat | None:
         """The row of an empty seat, None if it was not read; its table has the columns for seating."""
-        for called, _seats, *values in self.empty:
+        for table_number, _seats, *values in self.empty:
             if (values[TABLE_ID], values[NUMBER]) == (table_id, number):
-                return seat_from(values, (self.day_id, called, TableState.OPEN))
+                return seat_from(values, (self.day_id, table_number, TableState.OPEN))
         return None
 
 
@@ -117,19 +117,19 @@ def open_pool(day: DayView) -> OpenPool:
     """
     if day.id in _wide:
         return _wide_pool(day)
-    listed = _empty_seats(day.id)
+    empty_seats = _empty_seats(day.id)
     empty: dict[tuple[int, int, int], list[tuple[int, str]]] = defaultdict(list)
-    for called, seats, *values in listed:
-        empty[values[TABLE_ID], called, seats].append((values[NUMBER], values[STATUS]))
-    if len(listed) > MANY:
+    for table_number, seats, *values in empty_seats:
+        empty[values[TABLE_ID], table_number, seats].append((values[NUMBER], values[STATUS]))
+    if len(empty_seats) > MANY:
         _wide[day.id] = None
         while len(_wide) > REMEMBERED:
             _wide.popitem(last=False)
     tables = (
-        PoolTable(pk, seats - len(free), _in_use(free), number=called)
-        for (pk, called, seats), free in empty.items()
+        PoolTable(pk, seats - len(free), _in_use(free), number=table_number)
+        for (pk, table_number, seats), free in empty.items()
     )
-    return OpenPool(tuple(table for table in tables if table.open_seats), day.id, listed)
+    return OpenPool(tuple(table for table in tables if table.open_seats), day.id, empty_seats)
 
 
 def _seats_by_opening(day_id: int) -> QuerySet[Seat, tuple[Any, ...]]:
@@ -156,8 +156,8 @@ def _empty_of_table() -> QuerySet[Seat, Any]:
 
 def _tables_by_opening(day_id: int) -> QuerySet[TableInPlay, tuple[Any, ...]]:
     rows = TableInPlay.objects.filter(day_id=day_id, state=TableState.OPEN, is_feature=False)
-    counted = rows.annotate(empty=Subquery(_empty_of_table())).order_by("opened_order")
-    return counted.values_list("pk", "number", "seats", "empty")
+    with_empty = rows.annotate(empty=Subquery(_empty_of_table())).order_by("opened_order")
+    return with_empty.values_list("pk", "number", "seats", "empty")
 
 
 _empty_seats = Compiled(_seats_by_opening, int)
@@ -168,7 +168,7 @@ _tables_with_seats = Compiled(_tables_by_opening, int)
 def _wide_pool(day: DayView) -> OpenPool:
     """All tables, one row per table."""
     rows = _tables_with_seats(day.id)
-    pool_tables = [_pool_table(pk, called, seats, int(empty or 0)) for pk, called, seats, empty in rows]
+    pool_tables = [_pool_table(pk, number, seats, int(empty or 0)) for pk, number, seats, empty in rows]
     tables = [table for table in pool_tables if table.open_seats]
     if sum([len(table.open_seats) for table in tables]) <= MANY:
         _wide.pop(day.id, None)
@@ -255,9 +255,9 @@ class TablesWanted:
 def tables_wanted(day_id: int) -> TablesWanted:
     """The tables that players without a seat need; feature tables and seats not in use do not count."""
     day = tournaments.day(day_id)
-    listed, waiting = pool(day), len(unseated(day_id))
-    closed = [table for table in listed if not table.is_open]
-    free = sum(len(table.open_seats) for table in listed if table.is_open)
+    tables, waiting = pool(day), len(unseated(day_id))
+    closed = [table for table in tables if not table.is_open]
+    free = sum(len(table.open_seats) for table in tables if table.is_open)
     over, needed = waiting - free, 0
     while over > 0 and needed < len(closed):
         over -= len(closed[needed].open_seats)

@@ -53,8 +53,8 @@ def _recount(accounts: Collection[str] | None) -> Amounts:
     rows = TableInPlay.objects.all()
     if accounts is not None:
         rows = rows.filter(day__in=subjects(accounts))
-    counted = rows.order_by().values_list("day_id", "state").annotate(number=Count("pk"))
-    return {(tables_account(day_id), state): number for day_id, state, number in counted}
+    numbers = rows.order_by().values_list("day_id", "state").annotate(number=Count("pk"))
+    return {(tables_account(day_id), state): number for day_id, state, number in numbers}
 
 
 STANDS_FROM = timedelta(minutes=2)
@@ -173,8 +173,8 @@ def with_table(values: Sequence[Any]) -> Seat:
 
 def _seats_at(table_id: int, number: int) -> QuerySet[Seat, tuple[Any, ...]]:
     # Compared as a number of any size: typed as the column's, the parameter would have to be small.
-    sought = Seat.objects.annotate(called=Cast("number", IntegerField()))
-    return sought.filter(table_id=table_id, called=number).order_by().values_list(*READ)
+    seats = Seat.objects.annotate(called=Cast("number", IntegerField()))
+    return seats.filter(table_id=table_id, called=number).order_by().values_list(*READ)
 
 
 def _seats_held(entry_id: int) -> QuerySet[Seat, tuple[Any, ...]]:
@@ -258,17 +258,17 @@ def _newly_kept(mark: LineMark | None, names: Names, listed: Iterable[TableView]
 
 def _renewed(known: Kept, event_id: int, read: Read) -> Kept | None:
     """The cache with changed tables read again; None if all must be read."""
-    changed = rows_changed_since(tournament_book(event_id), known.mark)
-    if changed is None:
+    changes = rows_changed_since(tournament_book(event_id), known.mark)
+    if changes is None:
         return None
-    wanted = _tables_with(known, changed.rows)
+    wanted = _tables_with(known, changes.rows)
     if not wanted:
-        return replace(known, mark=changed.mark)
+        return replace(known, mark=changes.mark)
     again = read(wanted)
     others = [one for one in known.listed if one.id not in wanted]
     ordered = tuple(sorted([*others, *again], key=lambda one: (one.number, one.id)))
     seats = {seat.id: one.id for one in again for seat in one.seats}
-    return replace(known, mark=changed.mark, listed=ordered, of_seat={**known.of_seat, **seats})
+    return replace(known, mark=changes.mark, listed=ordered, of_seat={**known.of_seat, **seats})
 
 
 def _tables_with(known: Kept, rows: Iterable[str]) -> set[int]:
@@ -360,9 +360,9 @@ def table(table_id: int) -> TableView:
 
 
 def _views(rows: QuerySet[TableInPlay]) -> tuple[TableView, ...]:
-    listed = list(rows.select_related("day", "room_table").order_by("number", "pk"))
-    seats = _seats(Seat.objects.filter(table__in=[row.pk for row in listed]))
-    return tuple(_view(row, seats.get(row.pk, ())) for row in listed)
+    table_rows = list(rows.select_related("day", "room_table").order_by("number", "pk"))
+    seats = _seats(Seat.objects.filter(table__in=[row.pk for row in table_rows]))
+    return tuple(_view(row, seats.get(row.pk, ())) for row in table_rows)
 
 
 def _seats(rows: QuerySet[Seat]) -> dict[int, tuple[SeatView, ...]]:
@@ -371,7 +371,7 @@ def _seats(rows: QuerySet[Seat]) -> dict[int, tuple[SeatView, ...]]:
         pk, number, entry_id, status, is_verified, free_since, freed_by = values
         seat = SeatView(pk, number, entry_id, SeatStatus(status), is_verified, free_since, FreedBy(freed_by))
         seats[table_id].append(seat)
-    return {table_id: tuple(listed) for table_id, listed in seats.items()}
+    return {table_id: tuple(of_table) for table_id, of_table in seats.items()}
 
 
 def _view(row: TableInPlay, seats: tuple[SeatView, ...]) -> TableView:
@@ -443,13 +443,13 @@ def seats_with_entries(entry_ids: Collection[int]) -> dict[int, SeatRef]:
         entry_with_seats = _entry_with_seat(*entry_ids)
         if entry_with_seats is None:
             return {}
-        listed = [(entry_with_seats[0], with_table(values)) for values in entry_with_seats[1]]
+        pairs = [(entry_with_seats[0], with_table(values)) for values in entry_with_seats[1]]
         tournaments.know_entries([view_of_entry(entry_with_seats[0])])
     else:
         rows = Seat.objects.filter(entry__in=entry_ids).select_related("table", "entry")
-        listed = [(row.entry, row) for row in rows]
-        tournaments.know_entries(view_of_entry(one) for one, _seat in listed)
-    return {one.pk: ref_of(seat) for one, seat in listed}
+        pairs = [(row.entry, row) for row in rows]
+        tournaments.know_entries(view_of_entry(one) for one, _seat in pairs)
+    return {one.pk: ref_of(seat) for one, seat in pairs}
 
 
 _both = WithAll[Any, Any](WITH_ID, HELD)

@@ -152,9 +152,9 @@ def _ref(one: Seating, row: Seat) -> SeatRef:
 
 def vacate(book: OpenBook, refs: Collection[SeatRef], freed_by: FreedBy) -> None:
     """Empty the seats of ``refs``, in one statement."""
-    held = frozenset(ref.entry_id for ref in refs)
-    loaded = {row.pk: row for row in rows_held(held)} if len(held) <= A_HAND else None
-    _free(book, {ref.seat_id: ref.table_id for ref in refs}, freed_by, loaded)
+    entry_ids = frozenset(ref.entry_id for ref in refs)
+    entry_rows = {row.pk: row for row in rows_held(entry_ids)} if len(entry_ids) <= A_HAND else None
+    _free(book, {ref.seat_id: ref.table_id for ref in refs}, freed_by, entry_rows)
 
 
 def vacate_rows(book: OpenBook, rows: Collection[Seat], freed_by: FreedBy) -> None:

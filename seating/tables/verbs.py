@@ -185,8 +185,8 @@ def open_next_tables(
     free = tables_to_open(day, count)
     if len(free) < count:
         raise Refusal("no_table_free", field="count", wanted=count, free=len(free))
-    opened = open_tables(book, day_id=day.id, room_table_ids=[table.id for table in free])
-    numbers = tuple(row.number for row in opened)
+    opened_tables = open_tables(book, day_id=day.id, room_table_ids=[table.id for table in free])
+    numbers = tuple(row.number for row in opened_tables)
     book.record(TablesOpened(numbers=numbers))
     return OpenedTables(tables=numbers)
 
@@ -212,13 +212,13 @@ def open_tables(
     event = tournaments.event(day.event_id)
     if not event.is_open or day.is_closed:
         raise Refusal("event_not_open", event_state=event.state.value)
-    listed = _require_free(may_open(day, room_table_ids), set(room_table_ids))
+    room_tables = _require_free(may_open(day, room_table_ids), set(room_table_ids))
     last = TableInPlay.objects.filter(day_id=day_id).aggregate(last=Max("opened_order"))["last"] or 0
-    chairs = [min(table_view.seats, event.seats_per_table) for table_view in listed]
-    orders = range(last + 1, last + 1 + len(listed))
+    chairs = [min(table_view.seats, event.seats_per_table) for table_view in room_tables]
+    orders = range(last + 1, last + 1 + len(room_tables))
     columns = {
-        "room_table_id": [table_view.id for table_view in listed],
-        "number": [table_view.number for table_view in listed],
+        "room_table_id": [table_view.id for table_view in room_tables],
+        "number": [table_view.number for table_view in room_tables],
         "seats": chairs,
         "opened_order": orders,
         "break_order": [OPENED_BREAKS_FIRST - order for order in orders],
@@ -227,9 +227,10 @@ def open_tables(
         pks = book.make_many(TableInPlay, columns, day_id=day_id, opened_at=book.now)
     except IntegrityError as error:
         # Another event took the table between the check and the write.
-        raise Refusal("table_in_use", field="table", table=listed[0].number) from error
+        raise Refusal("table_in_use", field="table", table=room_tables[0].number) from error
     opened = [
-        OpenedTable(pk, table_view.id, table_view.number) for pk, table_view in zip(pks, listed, strict=True)
+        OpenedTable(pk, table_view.id, table_view.number)
+        for pk, table_view in zip(pks, room_tables, strict=True)
     ]
     book.make_many(Seat, _seat_columns(opened, chairs, seated or {}))
     return opened
@@ -427,8 +428,8 @@ class TableFilter(DayFilter):
 @read("events/<int:event>/tables-in-play/", admits=READERS, filtered_by=TableFilter)
 def tables_in_play(wanted: Mapping[str, Any], event: int) -> Sequence[TableDetail]:
     """List the open tables of a day with their players."""
-    listed = tables(day_in(wanted, event))
-    return [detail_of(table) for table in listed if wanted.get("number", table.number) == table.number]
+    table_views = tables(day_in(wanted, event))
+    return [detail_of(table) for table in table_views if wanted.get("number", table.number) == table.number]
 
 
 @read("tables-in-play/<int:id>/", admits=READERS)

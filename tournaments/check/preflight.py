@@ -110,8 +110,8 @@ def _with(setup: EventSetup, fix: Fix) -> EventSetup:
 
 def place_of(finding: Finding) -> int:
     """The level or row of a finding; 0 if it has none."""
-    named = dict(finding.detail)
-    return named.get("row", 0) or named.get("level", 0)
+    detail = dict(finding.detail)
+    return detail.get("row", 0) or detail.get("level", 0)
 
 
 def require_ready(setup: EventSetup) -> None:

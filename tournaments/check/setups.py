@@ -247,8 +247,8 @@ def side_pool_errors(setup: EventSetup) -> Iterator[SetupError]:
 
 def _is_whole(one: SidePool) -> bool:
     """Whether percentages make 100 and amounts are above 0, and neither rises."""
-    listed = list(one.points or one.amounts)
-    is_falling = listed == sorted(listed, reverse=True) and all(0 < n <= MOST_MINOR for n in listed)
+    values = list(one.points or one.amounts)
+    is_falling = values == sorted(values, reverse=True) and all(0 < n <= MOST_MINOR for n in values)
     return is_falling and (not one.points or sum(one.points) == WHOLE)
 
 

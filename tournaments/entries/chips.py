@@ -52,12 +52,12 @@ def chip_groups(event_id: int) -> tuple[ChipGroup, ...]:
         counted[kind, amount] += lines
         if kind in OF_A_RACE and table is not None:
             tables[kind, amount].add(table)
-    listed = list(ChipKind)
+    kinds = list(ChipKind)
     groups = [
         ChipGroup(ChipKind(kind), amount, lines, tuple(sorted(tables[kind, amount])))
         for (kind, amount), lines in counted.items()
     ]
-    return tuple(sorted(groups, key=lambda one: (listed.index(one.kind), -one.amount)))
+    return tuple(sorted(groups, key=lambda one: (kinds.index(one.kind), -one.amount)))
 
 
 def chips_of_entries(entry_ids: Collection[int]) -> Mapping[int, int]:

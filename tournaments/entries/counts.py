@@ -96,8 +96,8 @@ def chips_counted(entry: EntryView) -> int:
         kind__in=(ChipKind.REBUY, ChipKind.ADD_ON),
         at__gte=OuterRef("counted_at"),
     )
-    counted = StackCount.objects.filter(~Exists(bought), entry_id=entry.id)
-    return entry.stack if entry.stack and counted.exists() else 0
+    counts = StackCount.objects.filter(~Exists(bought), entry_id=entry.id)
+    return entry.stack if entry.stack and counts.exists() else 0
 
 
 def stacks_of(entry_id: int) -> tuple[CountedStack, ...]:
@@ -111,9 +111,9 @@ def chip_leaders(event_id: int, limit: int | None = None) -> tuple[Leader, ...]:
     result: list[Leader] = []
     earlier = StackCount.objects.filter(entry=OuterRef("pk"), counted_at__lt=OuterRef("stack_at"))
     last = earlier.order_by("-counted_at", "-pk").values("stack")[:1]
-    listed = _counted_entries().filter(event_id=event_id).order_by("-stack", "number")
-    listed = listed.annotate(before=Subquery(last))
-    for at, row in enumerate(listed.values_list(*LEADER)[:limit], 1):
+    rows = _counted_entries().filter(event_id=event_id).order_by("-stack", "number")
+    rows = rows.annotate(before=Subquery(last))
+    for at, row in enumerate(rows.values_list(*LEADER)[:limit], 1):
         rank = result[-1].rank if result and result[-1].stack == row[3] else at
         result.append(Leader(rank, *row))
     return tuple(result)
@@ -145,8 +145,8 @@ def how_many_counted(event_id: int) -> int:
 
 def _counted_entries() -> QuerySet[Entry]:
     """Entries in play whose stack was counted and has not changed by a purchase since."""
-    counted = StackCount.objects.filter(entry=OuterRef("pk"), counted_at=OuterRef("stack_at"))
-    return Entry.objects.filter(Exists(counted), status=EntryStatus.ALIVE).exclude(stack=None)
+    counts = StackCount.objects.filter(entry=OuterRef("pk"), counted_at=OuterRef("stack_at"))
+    return Entry.objects.filter(Exists(counts), status=EntryStatus.ALIVE).exclude(stack=None)
 
 
 def _counted(rows: QuerySet[StackCount]) -> Iterable[CountedStack]:

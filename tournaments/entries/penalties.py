@@ -172,15 +172,15 @@ def miss_hand(book: OpenBook, *, entry_ids: Collection[int]) -> tuple[Penalty, .
 
     Of several penalties of one entry the oldest counts first. Returns the updated penalties.
     """
-    values, counted = {}, []
-    for listed in standing_penalties(entry_ids).values():
-        row = next((row for row in listed if row.hands_left), None)
+    values, penalty_ids = {}, []
+    for penalties in standing_penalties(entry_ids).values():
+        row = next((row for row in penalties if row.hands_left), None)
         if row is not None:
             after = after_hand(row.in_hands)
             values[row.id] = {"served": after.served, "waits_for_hand": after.is_waiting}
-            counted.append(row.id)
+            penalty_ids.append(row.id)
     book.update_many(Penalty, values)
-    return tuple(penalty(penalty_id) for penalty_id in counted)
+    return tuple(penalty(penalty_id) for penalty_id in penalty_ids)
 
 
 def close_penalty(book: OpenBook, *, penalty_id: int, is_void: bool, reason: str = "") -> Penalty:

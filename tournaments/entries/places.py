@@ -258,10 +258,10 @@ def know_placed(wanted: Mapping[int, tuple[int, int]]) -> None:
 def _placed(wanted: Mapping[int, tuple[int, int]]) -> dict[int, tuple[Placed, ...]]:
     over = {event_id for event_id in wanted if event(event_id).state in OVER}
     # SQLite and PostgreSQL number the rows before filtering: those in play come before those out.
-    listed = [row for row in _by_place(wanted) if row[2] == EntryStatus.OUT or row[0] in over]
-    equal = Counter((event_id, place) for event_id, _pk, _status, place, *_others in listed)
+    rows = [row for row in _by_place(wanted) if row[2] == EntryStatus.OUT or row[0] in over]
+    equal = Counter((event_id, place) for event_id, _pk, _status, place, *_others in rows)
     by_event: dict[int, list[Placed]] = {event_id: [] for event_id in wanted}
-    for event_id, pk, _status, place, *others in listed:
+    for event_id, pk, _status, place, *others in rows:
         by_event[event_id].append(Placed(pk, place, place + equal[event_id, place] - 1, *others))
     return {event_id: tuple(those) for event_id, those in by_event.items()}
 
@@ -289,11 +289,9 @@ def _by_place(wanted: Mapping[int, tuple[int, int]]) -> QuerySet[Any, tuple[Any,
 
 def placed_players(found: Iterable[Placed]) -> Mapping[int, tuple[int, int]]:
     """Player and number of each entry, in this order; their names are read too."""
-    listed = tuple(found)
-    know_names(
-        (row.player_id, row.last_name, row.first_name, row.nickname, row.public_name) for row in listed
-    )
-    return {row.entry_id: (row.player_id, row.number) for row in listed}
+    rows = tuple(found)
+    know_names((row.player_id, row.last_name, row.first_name, row.nickname, row.public_name) for row in rows)
+    return {row.entry_id: (row.player_id, row.number) for row in rows}
 
 
 class Finisher(NamedTuple):
@@ -322,9 +320,9 @@ def finishers(event_id: int) -> tuple[Finisher, ...]:
     """
     left, out, rank_by = players_left(event_id), _out(event_id), event(event_id).profile.places.rank_by
     again = frozenset() if rank_by is RankBy.ENTRY else frozenset(_alive(event_id).values())
-    listed = _finishers(rank_bullets(out, left, rank_by, again))
+    ranked = _finishers(rank_bullets(out, left, rank_by, again))
     early = sum(bullet.has_seat for bullet in out)
-    return (*listed[:early], *_still_in_play(event_id, early, left), *listed[early:])
+    return (*ranked[:early], *_still_in_play(event_id, early, left), *ranked[early:])
 
 
 def finishers_to(
@@ -336,9 +334,9 @@ def finishers_to(
         return (*_still_in_play(event_id, ahead, left), *latest)
     # By the index of the last to leave, whatever the number of entries.
     rows = counted(_rows_out(event_id), event_id).filter(won_seat_early=False).order_by("-finish_group")
-    listed = [_bullet(*values) for values in rows.values_list(*BULLET)[: max(0, last - left - ahead)]]
+    bullets = [_bullet(*values) for values in rows.values_list(*BULLET)[: max(0, last - left - ahead)]]
     # The database has left out those not ranked.
-    out = _finishers(rank_bullets(listed, ahead + left, RankBy.ENTRY))
+    out = _finishers(rank_bullets(bullets, ahead + left, RankBy.ENTRY))
     early = rank_bullets([one for one in _out(event_id) if one.has_seat], 0, RankBy.ENTRY) if ahead else None
     won = _finishers(early) if early else ()
     return (*won, *_still_in_play(event_id, ahead, left), *out)

@@ -53,9 +53,9 @@ def _shares(entry: dict[str, Any]) -> Iterable[tuple[str, str, int]]:
 
 def _recount(accounts: Collection[str] | None) -> Amounts:
     rows = Entry.objects.all() if accounts is None else Entry.objects.filter(event__in=subjects(accounts))
-    counted = rows.order_by().values_list("event_id", "status").annotate(number=Count("pk"))
+    numbers = rows.order_by().values_list("event_id", "status").annotate(number=Count("pk"))
     won = rows.filter(won_seat_early=True).order_by().values_list("event_id").annotate(number=Count("pk"))
-    return {(entries_account(event_id), status): number for event_id, status, number in counted} | {
+    return {(entries_account(event_id), status): number for event_id, status, number in numbers} | {
         (entries_account(event_id), SEATS_WON): number for event_id, number in won
     }
 
@@ -137,9 +137,9 @@ def entry(entry_id: int) -> EntryView:
 
 def entries_by_id(entry_ids: Iterable[int]) -> dict[int, EntryView]:
     """These entries in this order, in one query; unknown ids are left out."""
-    listed = tuple(entry_ids)
-    views = {row.pk: view_of(row) for row in Entry.objects.filter(pk__in=listed).order_by()}
-    return {key: views[key] for key in listed if key in views}
+    pks = tuple(entry_ids)
+    views = {row.pk: view_of(row) for row in Entry.objects.filter(pk__in=pks).order_by()}
+    return {key: views[key] for key in pks if key in views}
 
 
 WITH_ID = Compiled[Entry](lambda pk: Entry.objects.filter(pk=pk).order_by(), int)
@@ -258,9 +258,9 @@ def player_of_entry(entry_id: int) -> tuple[EntryView, PlayerAtEvent]:
         player, rows = _with_entry(entry_id, entry_id)
     except Refusal as nobody:
         raise Refusal("not_found", what="entry", id=entry_id) from nobody
-    listed = sorted(map(view_of, rows), key=lambda one: one.number)
-    entry_view = next(one for one in listed if one.id == entry_id)
-    own = tuple(one for one in listed if one.status != EntryStatus.VOID)
+    entry_views = sorted(map(view_of, rows), key=lambda one: one.number)
+    entry_view = next(one for one in entry_views if one.id == entry_id)
+    own = tuple(one for one in entry_views if one.status != EntryStatus.VOID)
     prime(player_entries, own, entry_view.event_id, player.id)
     prime(entry, entry_view, entry_id)
     return entry_view, PlayerAtEvent(player, own)
@@ -311,7 +311,7 @@ def named_players_of(entry_ids: tuple[int, ...]) -> Mapping[int, tuple[int, int]
     rows = Entry.objects.filter(pk__in=entry_ids).order_by()
     columns = ("pk", "number", "player_id", *(f"player__{name}" for name in NAMES))
     by_entry = {pk: others for pk, *others in rows.values_list(*columns)} if entry_ids else {}
-    know_names(tuple(named) for _number, *named in by_entry.values())
+    know_names(tuple(names) for _number, *names in by_entry.values())
     return {pk: (by_entry[pk][1], by_entry[pk][0]) for pk in entry_ids if pk in by_entry}
 
 
@@ -320,7 +320,7 @@ def figure_of_named(entry_ids: tuple[int, ...], figure: Combinable) -> Mapping[i
     rows = Entry.objects.filter(pk__in=entry_ids).order_by().annotate(figure=figure)
     columns = ("pk", "figure", "number", "player_id", *(f"player__{name}" for name in NAMES))
     by_entry = {pk: others for pk, *others in rows.values_list(*columns)} if entry_ids else {}
-    know_names(tuple(named) for _figure, _number, *named in by_entry.values())
+    know_names(tuple(names) for _figure, _number, *names in by_entry.values())
     players = {pk: (by_entry[pk][2], by_entry[pk][1]) for pk in entry_ids if pk in by_entry}
     prime(named_players_of, players, entry_ids)
     return {pk: int(others[0]) for pk, others in by_entry.items()}
@@ -336,8 +336,8 @@ def engagements(player_id: int) -> tuple[str, ...]:
     over = [EventState.SETTLED, EventState.CANCELLED]
     rows = Entry.objects.filter(player_id=player_id).exclude(status=EntryStatus.VOID)
     event_ids = rows.exclude(event__state__in=over).values_list("event_id", flat=True)
-    listed = Event.objects.filter(pk__in=set(event_ids)).order_by("starts_at", "pk")
-    return tuple(listed.values_list("name", flat=True))
+    events = Event.objects.filter(pk__in=set(event_ids)).order_by("starts_at", "pk")
+    return tuple(events.values_list("name", flat=True))
 
 
 def unpaid_entries(event_id: int) -> tuple[EntryView, ...]:

@@ -124,10 +124,10 @@ def entry_series(event_id: int) -> str:
 
 def _bullets(event_id: int, player_id: int) -> int:
     """How many valid entries the player has had, all of them out."""
-    held = [entry.status for entry in player_entries(event_id, player_id)]
-    if EntryStatus.ALIVE in held or EntryStatus.UNPAID in held:
+    statuses = [entry.status for entry in player_entries(event_id, player_id)]
+    if EntryStatus.ALIVE in statuses or EntryStatus.UNPAID in statuses:
         raise Refusal("player_in_play", field="player", player=player_id)
-    return len(held)
+    return len(statuses)
 
 
 def mark_paid(book: OpenBook, *, entry_id: int, given: StackGiven | None = None) -> None:
@@ -251,12 +251,12 @@ def rank_again(
 ) -> None:
     """Step: write the ranks of entries that left in one hand, and the stacks with which they started it."""
     rows = {row.pk: row for row in rows_left_together(event_id, group)}
-    changed = {
+    changes = {
         pk: {"finish_rank": rank, "out_stack": stacks[pk]}
         for pk, rank in ranks.items()
         if pk in rows and (rows[pk].finish_rank, rows[pk].out_stack) != (rank, stacks[pk])
     }
-    book.update_many(Entry, changed, loaded=rows)
+    book.update_many(Entry, changes, loaded=rows)
 
 
 def _out_columns(now: datetime, group: int, finish: Finish) -> dict[str, object]:
@@ -314,8 +314,8 @@ def set_stacks(book: OpenBook, *, event_id: int, stacks: Mapping[int, int]) -> N
     for entry_id in stacks:
         if entry_id not in known:
             raise Refusal("entry_not_alive", entry=entry_id)
-    counted = {pk: {"stack": stack, "stack_at": book.now} for pk, stack in stacks.items()}
-    book.update_many(Entry, counted, loaded=known)
+    values = {pk: {"stack": stack, "stack_at": book.now} for pk, stack in stacks.items()}
+    book.update_many(Entry, values, loaded=known)
 
 
 def advance_entries(book: OpenBook, *, event_id: int, entry_ids: Collection[int], day_id: int) -> None:

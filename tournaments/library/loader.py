@@ -33,9 +33,11 @@ def names_in(file: str) -> tuple[str, ...]:
 
 def events_known() -> tuple[str, ...]:
     """The names for ``load_event``: ``sanremo.json:friday`` …"""
-    named = {file: names_in(file) for file in READERS}
+    names_by_file = {file: names_in(file) for file in READERS}
     return tuple(
-        which for file, names in named.items() for which in ([f"{file}:{name}" for name in names] or [file])
+        which
+        for file, names in names_by_file.items()
+        for which in ([f"{file}:{name}" for name in names] or [file])
     )
 
 

@@ -50,8 +50,8 @@ STEPS = (
 def events(request: HttpRequest) -> HttpResponse:
     """All events, the latest first, or those of one state."""
     state = request.GET.get("state", "")
-    listed = events_latest_first([state] if state in EventState.values else None)
-    listing = Paginator(listed, PER_PAGE).get_page(request.GET.get("page"))
+    views = events_latest_first([state] if state in EventState.values else None)
+    listing = Paginator(views, PER_PAGE).get_page(request.GET.get("page"))
     context = {
         "page": listing,
         "state": state,

@@ -49,7 +49,7 @@ def options_named() -> Iterator[tuple[str, str, Any]]:
 def options_of(profile: RulesProfile) -> tuple[RuleOption, ...]:
     """Every option in use, in words, beside its value in the edition."""
     edition = profile_named(profile.edition)
-    return tuple(_option(profile, edition, *named) for named in options_named())
+    return tuple(_option(profile, edition, *option) for option in options_named())
 
 
 def _option(profile: RulesProfile, edition: RulesProfile, group: str, option: str, kind: Any) -> RuleOption:

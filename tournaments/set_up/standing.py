@@ -66,8 +66,8 @@ SOLD_INPUTS = frozenset(name for field in SOLD_FIELDS for name in inputs_of(fiel
 
 def named_in(topic: SetupTopic) -> tuple[str, ...]:
     """The inputs and lists of a topic."""
-    named = FIELDS.get(topic)
-    return () if named is None else (*named.fields, *named.lists, *named.seldom, *named.seldom_lists)
+    fields = FIELDS.get(topic)
+    return () if fields is None else (*fields.fields, *fields.lists, *fields.seldom, *fields.seldom_lists)
 
 
 def frozen_of(event_id: int) -> frozenset[str]:

@@ -167,8 +167,8 @@ def entry_summary(setup: EventSetup) -> Summary:
     drawn = _now("Seats drawn at the sale") if setup.draws_at_sale else _now("Seats drawn before the start")
     notes = [drawn, _now("at least %(least)s entries") % {"least": setup.min_entries}]
     if setup.unpaid_holds_seat:
-        held = _now("an unpaid entry holds its seat for %(minutes)s minutes")
-        notes.append(held % {"minutes": setup.unpaid_minutes})
+        note = _now("an unpaid entry holds its seat for %(minutes)s minutes")
+        notes.append(note % {"minutes": setup.unpaid_minutes})
     return Summary(line[:1].upper() + line[1:], "; ".join(notes))
 
 
@@ -301,10 +301,10 @@ def screens_summary(setup: EventSetup) -> Summary:
 
 def people_summary(people: Sequence[tuple[Any, str]]) -> Summary:
     """Who works here: the names by role, in the order of the roles."""
-    named: dict[str, list[str]] = {}
+    by_role: dict[str, list[str]] = {}
     for role, name in people:
-        named.setdefault(str(role), []).append(name)
-    line = "; ".join(f"{role}: {listed(names)}" for role, names in named.items())
+        by_role.setdefault(str(role), []).append(name)
+    line = "; ".join(f"{role}: {listed(names)}" for role, names in by_role.items())
     return Summary(line or _now("Nobody"), is_none=not line)
 
 

@@ -108,8 +108,8 @@ def _edit_rules(request: HttpRequest, event_id: int) -> HttpResponse:
     form = rules_form(request, setup.profile)
     if request.method == "POST" and form.is_valid():
         try:
-            chosen = form.chosen(printed=request.POST.get("printed", ""))
-            saved = _save(request, SetupTopic.RULES, event_id, replace(setup, profile=chosen))
+            profile = form.chosen(printed=request.POST.get("printed", ""))
+            saved = _save(request, SetupTopic.RULES, event_id, replace(setup, profile=profile))
         except Refusal as refusal:
             show_refusal(form, refusal)
         else:

@@ -151,9 +151,9 @@ def gone_on(request: HttpRequest, event_id: int) -> str:
 
 def topic_of(field: str) -> SetupTopic | None:
     """The topic in which a field of the set-up, or its input, is typed; None for levels and rules."""
-    for topic, named in FIELDS.items():
+    for topic, fields in FIELDS.items():
         inputs = {*INPUTS.get(field, ()), RENAMED.get(field, field)}
-        if inputs & {*named.fields, *named.seldom} or field in (*named.lists, *named.seldom_lists):
+        if inputs & {*fields.fields, *fields.seldom} or field in (*fields.lists, *fields.seldom_lists):
             return topic
     return {"payout": SetupTopic.PRIZES, "products": SetupTopic.FURTHER}.get(field)
 
@@ -244,11 +244,11 @@ class TopicForms:
 
     def setup(self, house: HouseView) -> EventSetup:
         """The set-up as typed in this topic; raises the ``Refusal`` of an unreadable row."""
-        made = setup_of(self.form, self.base, house)
+        result = setup_of(self.form, self.base, house)
         for name, rows in self.lists.items():
             if rows.is_typed:
-                made = _with_list(made, self.base, name, rows.value(), self._keeps_start())
-        return made
+                result = _with_list(result, self.base, name, rows.value(), self._keeps_start())
+        return result
 
     def _keeps_start(self) -> bool:
         days = self.lists.get("days")

@@ -252,9 +252,9 @@ def import_csv(request: HttpRequest, event_id: int) -> HttpResponse:
 
 def _sent(file: UploadedFile, where: list[str]) -> str:
     """The rows of a file; the name of their sheet is appended to ``where``."""
-    sent = text_sent(file)
-    where.extend([sent.sheet] if sent.sheet else [])
-    return sent.text
+    file_text = text_sent(file)
+    where.extend([file_text.sheet] if file_text.sheet else [])
+    return file_text.text
 
 
 def _read(text: str, chosen: Mapping[int, str] | None) -> SheetRead:

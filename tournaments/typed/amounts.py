@@ -146,8 +146,8 @@ def _part(piece: str, currency: str, field: str, row: int) -> Part:
 
 def _kinds() -> dict[str, PartKind]:
     """The names of staff and bounty, in English and in the active language."""
-    named = (PartKind.STAFF, PartKind.BOUNTY)
-    return {text.casefold(): kind for kind in named for text in (kind.value, str(PARTS[kind]))}
+    kinds = (PartKind.STAFF, PartKind.BOUNTY)
+    return {text.casefold(): kind for kind in kinds for text in (kind.value, str(PARTS[kind]))}
 
 
 def _label(part: Part) -> str:

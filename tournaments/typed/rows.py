@@ -136,27 +136,27 @@ def rows_changed(posted: QueryDict) -> tuple[QueryDict, bool]:
 
 def with_row(posted: QueryDict, name: str) -> QueryDict:
     """The form with one more row in the list ``name``."""
-    changed = posted.copy()
-    changed[f"{name}-TOTAL_FORMS"] = str(_count(posted, name) + 1)
-    return changed
+    fields = posted.copy()
+    fields[f"{name}-TOTAL_FORMS"] = str(_count(posted, name) + 1)
+    return fields
 
 
 def without_row(posted: QueryDict, named: str) -> QueryDict:
     """The form without row ``days-2``: the rows below it move up."""
     name, _dash, number = named.rpartition("-")
-    changed, count = posted.copy(), _count(posted, name)
+    fields, count = posted.copy(), _count(posted, name)
     if not number.isdecimal() or int(number) >= count:
-        return changed
+        return fields
     positions = [at for at in range(count) if at != int(number)]
     for key in [key for key in posted if _is_cell(key, name)]:
-        del changed[key]
+        del fields[key]
     for to, at in enumerate(positions):
         start = f"{name}-{at}-"
         for key in posted:
             if key.startswith(start):
-                changed.setlist(f"{name}-{to}-{key.removeprefix(start)}", posted.getlist(key))
-    changed[f"{name}-TOTAL_FORMS"] = str(len(positions))
-    return changed
+                fields.setlist(f"{name}-{to}-{key.removeprefix(start)}", posted.getlist(key))
+    fields[f"{name}-TOTAL_FORMS"] = str(len(positions))
+    return fields
 
 
 def _is_cell(key: str, name: str) -> bool:

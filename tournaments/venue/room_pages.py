@@ -55,12 +55,12 @@ def table(request: HttpRequest, table_id: int) -> HttpResponse:
     form = RoomTableForm(request.POST or None, initial=initial)
     if request.method == "POST" and form.is_valid():
         typed = dict(form.cleaned_data)
-        chosen = typed.pop("status")
+        status = typed.pop("status")
         try:
             edit_room_table.perform_with(by_page(request), room_table=table_id, wanted=NewTable(**typed))
             # The form's key is used; setting the same status again does nothing.
             by = By(actor_of(request))
-            set_table_status.perform_with(by, room_table=table_id, status=TableStatus(chosen))
+            set_table_status.perform_with(by, room_table=table_id, status=TableStatus(status))
             return redirect("room")
         except Refusal as refusal:
             show_refusal(form, refusal)

@@ -178,10 +178,10 @@ def room_tables() -> tuple[RoomTableView, ...]:
 
 def room_table(table_id: int) -> RoomTableView:
     """One table of the room; raises ``Refusal("not_found")``."""
-    found = next((table for table in room_tables() if table.id == table_id), None)
-    if found is None:
+    view = next((table for table in room_tables() if table.id == table_id), None)
+    if view is None:
         raise Refusal("not_found", what="table", id=table_id)
-    return found
+    return view
 
 
 def _names(event_ids: set[int]) -> dict[int, str]:
@@ -202,11 +202,11 @@ def _view(
 
 def public_names(ids: Iterable[int]) -> Mapping[int, str]:
     """Public names by player, without players who want none; equal names are written out (``Rossi M.``)."""
-    named, usual = named_players(ids), _usual()
-    names = {pk: public_name(player, usual) for pk, player in named.items()}
+    players, usual = named_players(ids), _usual()
+    names = {pk: public_name(player, usual) for pk, player in players.items()}
     times = Counter(names.values())
-    alike = {pk for pk, name in names.items() if times[name] > 1 and _is_short(named[pk], usual)}
-    whole = {pk: posted_name(named[pk], usual) for pk in alike}
+    alike = {pk for pk, name in names.items() if times[name] > 1 and _is_short(players[pk], usual)}
+    whole = {pk: posted_name(players[pk], usual) for pk in alike}
     return {pk: name for pk, name in {**names, **whole}.items() if name}
 
 
