@@ -78,7 +78,7 @@ def flat(errors: Any, path: str = "") -> dict[str, list[str]]:
             for name, messages in flat(inner, _deeper(path, place)).items()
         }
     listed = errors if isinstance(errors, (list, tuple)) else [errors]
-    return {path: [str(one) for one in listed]} if listed else {}
+    return {path: [str(message) for message in listed]} if listed else {}
 
 
 def named_in_body(refusal: Refusal, shape: Shape, sent: Any, address: Collection[str]) -> Refusal:

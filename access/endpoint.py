@@ -104,13 +104,13 @@ class VerbEndpoint(PermissionView):
         """Read the command, perform it, and answer in the client's format."""
         verb = self.verbs[(request.method or "").lower()]
         try:
-            done = verb.perform(command_in(request, verb.command, named), by(request))
+            result = verb.perform(command_in(request, verb.command, named), by(request))
         except Refusal as refusal:
             if refusal.field in HEADERS:
                 raise
             shape = shape_of(verb.command)
             raise named_in_body(refusal, shape, request.data, named.keys()) from refusal
-        return _response(request, verb, done)
+        return _response(request, verb, result)
 
     def permission_denied(
         self, request: Request, message: str | None = None, code: str | None = None
@@ -171,9 +171,9 @@ def command_in(request: Request, command: type[Asked], named: Mapping[str, Any])
 
 def _require_same(body: Mapping[str, Any], in_address: Mapping[str, Any]) -> None:
     """Refuse a body that contradicts the address: it is not clear which of the two is meant."""
-    other = [name for name, value in in_address.items() if name in body and str(body[name]) != str(value)]
-    if other:
-        raise ValidationError({name: [_("The address says something else. Leave it out.")] for name in other})
+    names = [name for name, value in in_address.items() if name in body and str(body[name]) != str(value)]
+    if names:
+        raise ValidationError({name: [_("The address says something else. Leave it out.")] for name in names})
 
 
 def _together(request: Request, body: Any, in_address: Mapping[str, Any]) -> Any:
@@ -303,7 +303,7 @@ def _described(verb: Verb[Any, Any]) -> Callable[..., HttpResponseBase]:
         return self.carry_out(request, **named)
 
     description = verb.description
-    described = extend_schema(
+    decorate = extend_schema(
         operation_id=verb.name,
         summary=description.split("\n\n")[0].split(":")[0].rstrip(".").replace("\n", " "),
         description=description,
@@ -311,7 +311,7 @@ def _described(verb: Verb[Any, Any]) -> Callable[..., HttpResponseBase]:
         responses={201 if verb.makes else 200: serializer_of(verb.answer)},
         tags=[verb.app],
     )
-    return cast(Callable[..., HttpResponseBase], described(method))
+    return cast(Callable[..., HttpResponseBase], decorate(method))
 
 
 def _body(verb: Verb[Any, Any]) -> Any:

@@ -37,8 +37,8 @@ class Pages(PageNumberPagination):
 
     def get_schema_operation_parameters(self, view: Any) -> list[dict[str, Any]]:
         """As the framework describes them; both count from 1."""
-        described = super().get_schema_operation_parameters(view)
-        return [parameter | {"schema": parameter["schema"] | {"minimum": 1}} for parameter in described]
+        parameters = super().get_schema_operation_parameters(view)
+        return [parameter | {"schema": parameter["schema"] | {"minimum": 1}} for parameter in parameters]
 
 
 class FilteredRows(DjangoFilterBackend):

@@ -32,10 +32,10 @@ def names_of(view: Any) -> list[str]:
 
 def _filters(view: Any) -> list[str]:
     """The names of its filters, as they are described."""
-    declared = view.filtered_by or getattr(view, "filterset_class", None)
-    if declared is None:
+    filters = view.filtered_by or getattr(view, "filterset_class", None)
+    if filters is None:
         return []
-    return list(declared.base_filters if issubclass(declared, FilterSet) else declared().fields)
+    return list(filters.base_filters if issubclass(filters, FilterSet) else filters().fields)
 
 
 def _of_pages(view: Any) -> list[str]:

@@ -57,7 +57,7 @@ def _is_deeper(body: Any, most: int) -> bool:
     """Whether lists and objects are nested deeper than ``most``."""
     layer = [body]
     for _depth in range(most + 1):
-        layer = [part for one in layer for part in _parts(one)]
+        layer = [part for item in layer for part in _parts(item)]
         if not layer:
             return False
     return True

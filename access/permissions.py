@@ -42,8 +42,8 @@ def roles_of(request: Request, view: APIView) -> frozenset[str]:
     """The roles that a view declares for the method of a request."""
     if request.method in READING:
         return getattr(view, "reads", NOBODY)
-    declared: Mapping[str, frozenset[str]] = getattr(view, "roles", {})
-    return declared.get(str(request.method).lower(), getattr(view, "writes", NOBODY))
+    roles: Mapping[str, frozenset[str]] = getattr(view, "roles", {})
+    return roles.get(str(request.method).lower(), getattr(view, "writes", NOBODY))
 
 
 class PermissionView(APIView):
@@ -112,13 +112,13 @@ def actor_of(request: Any) -> Actor:
 
 def command_of(request: Any) -> Command:
     """The request as a command: its key comes in the header ``Idempotency-Key`` or the form field ``_key``."""
-    posted = getattr(request, "data", None)
-    if posted is None:
-        posted = request.POST
-    key, body = request.headers.get("Idempotency-Key", ""), posted
-    if isinstance(posted, Mapping) or hasattr(posted, "getlist"):
-        key = key or str(posted.get("_key", ""))
-        body = {name: posted[name] for name in posted if name not in ("_key", "csrfmiddlewaretoken")}
+    data = getattr(request, "data", None)
+    if data is None:
+        data = request.POST
+    key, body = request.headers.get("Idempotency-Key", ""), data
+    if isinstance(data, Mapping) or hasattr(data, "getlist"):
+        key = key or str(data.get("_key", ""))
+        body = {name: data[name] for name in data if name not in ("_key", "csrfmiddlewaretoken")}
     if len(key) > 64:
         raise Refusal("key_too_long", field="Idempotency-Key")
     return Command(actor=actor_of(request), key=key, body=[request.method, request.path, body])

@@ -74,8 +74,8 @@ def read(
             view["pagination_class"] = Pages
         if _is_of_rows(filtered_by):
             view["filterset_class"] = filtered_by
-        called = name or handler.__name__.replace("_", "-")
-        return Read(called, address, type("Read", (PermissionView,), view))
+        read_name = name or handler.__name__.replace("_", "-")
+        return Read(read_name, address, type("Read", (PermissionView,), view))
 
     return declare
 

@@ -213,8 +213,8 @@ def _serializer(cls: type) -> type[DataclassSerializer]:
         notes = _unwrapped(hint)[1]
         if Aside in notes:
             continue
-        if isinstance(named := notes.get(Named), Named):
-            members[named.name] = _field(hint, {**options, "source": field.name})
+        if isinstance(note := notes.get(Named), Named):
+            members[note.name] = _field(hint, {**options, "source": field.name})
         else:
             members[field.name] = _field(hint, options)
     return type(cls.__name__, (DataclassSerializer,), members)
@@ -299,7 +299,7 @@ class Choice(serializers.ChoiceField):
     """One of the values of an enumeration, read as its member."""
 
     def __init__(self, kind: type[Enum], **options: Any) -> None:
-        labels = list(kind.choices) if issubclass(kind, models.Choices) else [one.value for one in kind]
+        labels = list(kind.choices) if issubclass(kind, models.Choices) else [member.value for member in kind]
         self.kind = kind
         super().__init__(labels, **options)
 

@@ -126,7 +126,7 @@ class Verb(Generic[Asked, Answer]):
 
     def _as_before(self, command: Asked) -> Iterator[Any]:
         """The bodies that earlier versions hashed, without fields that have their default here."""
-        return ([self.name, one] for one in earlier_shapes_of(command))
+        return ([self.name, shape] for shape in earlier_shapes_of(command))
 
     @property
     def _stored_type(self) -> type[Any]:
@@ -215,7 +215,7 @@ class Parameter:
 def _parameters(handler: Callable[..., Any]) -> Mapping[str, Parameter]:
     hints = get_type_hints(handler, include_extras=True)
     own = inspect.signature(handler).parameters.values()
-    others = [one for one in own if one.kind is inspect.Parameter.KEYWORD_ONLY]
+    others = [parameter for parameter in own if parameter.kind is inspect.Parameter.KEYWORD_ONLY]
     return {item.name: Parameter(hint := hints[item.name], item.default, _spread(hint)) for item in others}
 
 

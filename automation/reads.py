@@ -30,7 +30,7 @@ def room_sounds() -> Sequence[SoundingView]:
 @read("sounds/", admits=READERS)
 def chosen_sounds() -> Sequence[ChosenSound]:
     """List the occasions with their sounds."""
-    return [ChosenSound(occasion=one, sound=sound) for one, sound in sounds.chosen_sounds().items()]
+    return [ChosenSound(occasion=occasion, sound=sound) for occasion, sound in sounds.chosen_sounds().items()]
 
 
 @read("automations/", admits=READERS)

@@ -253,8 +253,8 @@ def rename_room(
 
 def _move_sound(book: OpenBook, room: str, called: str) -> None:
     """Move the room's choice along; it replaces a leftover choice under the new name."""
-    for left in RoomSound.objects.filter(room=called):
-        book.delete(left)
+    for old in RoomSound.objects.filter(room=called):
+        book.delete(old)
     for row in RoomSound.objects.filter(room=room):
         row.room = called
         book.save(row)

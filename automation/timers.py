@@ -32,19 +32,19 @@ def before_registration_closes(view: ClockView) -> Iterator[ExtraTimer]:
     for minutes in waited:
         due_at = closes - timedelta(minutes=minutes)
         if now - due_at <= LATE:
-            told = RegistrationClosesSoon(
+            fact = RegistrationClosesSoon(
                 day=view.day_id,
                 period=level_number(view.day_id, now),
                 due_at=due_at.isoformat(),
                 minutes=minutes,
             )
-            yield ExtraTimer("registration_soon", due_at, told, index=minutes)
+            yield ExtraTimer("registration_soon", due_at, fact, index=minutes)
 
 
 def _minutes_waited_for(event_id: int) -> list[int]:
     rows = Automation.objects.filter(trigger=Trigger.REGISTRATION_SOON, is_on=True, is_deleted=False)
-    found = rows.values_list("event_id", "number")
-    return sorted({number for of_event, number in found if number and of_event in (None, event_id)})
+    pairs = rows.values_list("event_id", "number")
+    return sorted({number for of_event, number in pairs if number and of_event in (None, event_id)})
 
 
 def _closes_at(day_id: int, now: datetime) -> datetime | None:

@@ -247,13 +247,13 @@ def note_happenings(book: OpenBook, *, event: EventId) -> Due:
     It writes no line: an event is scanned under its lock, so that nothing is found twice.
     """
     book.require("tournament", event)
-    kept = tournament_book(event)
+    ref = tournament_book(event)
     now = standing(event, book.now)
     row = Watch.objects.filter(event_id=event).first()
     if row is None:
-        _watch(Watch(event_id=event), newest_line(kept), now)
+        _watch(Watch(event_id=event), newest_line(ref), now)
         return Due(occurrences=())
-    lines = happened_after(kept, row.line)
+    lines = happened_after(ref, row.line)
     # There was no scan for a while: changes in the field may be just as old, and trigger nothing.
     is_late = bool(lines) and book.now - lines[0].at > LATE
     was = now if is_late else Standing(row.players, row.is_in_the_money, row.is_final, row.level)

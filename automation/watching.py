@@ -95,21 +95,21 @@ def _level_played(event_id: int, at: datetime) -> int:
 
 def happenings(told: Iterable[Happened], was: Standing, now: Standing, level: int) -> tuple[Happening, ...]:
     """The happenings from the facts, in order, then the changes of the event's state."""
-    listed = list(told)
-    found = [
+    lines = list(told)
+    own = [
         Happening(
-            OF_FACTS[one.fact],
-            f"{OF_FACTS[one.fact].value}:{one.line}",
-            one.due_at,
+            OF_FACTS[line.fact],
+            f"{OF_FACTS[line.fact].value}:{line.line}",
+            line.due_at,
             now.players,
             now.players,
-            _level_of(one, level),
-            int(one.details.get("minutes") or 0),
+            _level_of(line, level),
+            int(line.details.get("minutes") or 0),
         )
-        for one in listed
-        if one.fact in OF_FACTS and not one.is_undone
+        for line in lines
+        if line.fact in OF_FACTS and not line.is_undone
     ]
-    return (*found, *_changes(listed, was, now, level))
+    return (*own, *_changes(lines, was, now, level))
 
 
 def _level_of(one: Happened, level: int) -> int:
@@ -121,14 +121,14 @@ def _changes(listed: list[Happened], was: Standing, now: Standing, level: int) -
     if not listed:
         return
     last = listed[-1]
-    changed = {
+    changes = {
         # A step back corrects a mistake: the level began before.
         Trigger.LEVEL_BEGIN: now.level > was.level,
         Trigger.PLAYERS_LEFT: now.players < was.players,
         Trigger.IN_THE_MONEY: now.is_in_the_money and not was.is_in_the_money,
         Trigger.FINAL_TABLE: now.is_final and not was.is_final,
     }
-    for trigger, is_so in changed.items():
+    for trigger, is_so in changes.items():
         if is_so:
             key = f"{trigger.value}:{last.line}"
             yield Happening(trigger, key, last.at, was.players, now.players, level)

@@ -189,9 +189,9 @@ class OpenBook:
             return self.insert_many(model, rows)
         template = new_row_version(model, same | {name: values[0] for name, values in columns.items()})
         pks = bulk.take_keys(model, count)
-        made = RowsMade(label_of(model), {next(iter(template)): pks, **columns}, template)
-        bulk.insert_columns(model, made.columns, template)
-        self.changes.append(made)
+        change = RowsMade(label_of(model), {next(iter(template)): pks, **columns}, template)
+        bulk.insert_columns(model, change.columns, template)
+        self.changes.append(change)
         return pks
 
     def save(self, row: VersionedModel) -> None:
@@ -200,11 +200,11 @@ class OpenBook:
         if before is None:
             raise InvariantViolation(f"{type(row).__name__} was not loaded whole")
         after = row_version_of(row)
-        changed = [name for name, value in after.items() if before[name] != value]
-        if not changed:
+        names = [name for name, value in after.items() if before[name] != value]
+        if not names:
             return
         with writing():
-            row.save(update_fields=changed)
+            row.save(update_fields=names)
         self._note(row, before)
 
     def delete(self, row: VersionedModel) -> None:

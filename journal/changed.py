@@ -44,8 +44,8 @@ def mark_of_newest(ref: BookRef) -> LineMark | None:
 
 def mark_at(ref: BookRef, line: int) -> LineMark | None:
     """The mark of a line of a book; None if the book has no such line."""
-    found = _lines(ref).filter(pk=line).values_list("pk", "command", "at").first()
-    return None if found is None else LineMark(*found)
+    row = _lines(ref).filter(pk=line).values_list("pk", "command", "at").first()
+    return None if row is None else LineMark(*row)
 
 
 def rows_changed_since(ref: BookRef, mark: LineMark) -> ChangedRows | None:

@@ -97,7 +97,7 @@ class Compiled(Generic[Found]):
         sql, values = compiler.as_sql()
         sql, values = _with_constants(sql, values, frozenset(sought))
         places = {value: place for place, value in enumerate(sought)}
-        parameters = [(places.get(one), type(one) if one in places else one) for one in values]
+        parameters = [(places.get(item), type(item) if item in places else item) for item in values]
         if {place for place, _kept in parameters} - {None} != set(range(len(sought))):
             raise ValueError(f"not everything that is given is sought: {values}")
         columns = [column for column, _sql, _alias in compiler.select]

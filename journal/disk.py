@@ -99,8 +99,8 @@ def refusal_of(error: BaseException | None) -> Refusal | None:
 
 def lasting_fault() -> Fault | None:
     """The fault that a request met within the last hour and that somebody must repair."""
-    seen = cache.get(SEEN)
-    return Fault(seen) if seen else None
+    code = cache.get(SEEN)
+    return Fault(code) if code else None
 
 
 def forget_faults() -> None:

@@ -42,14 +42,14 @@ class Apart:
 
     def keep(self, line: Line) -> None:
         """Write them in one statement, if there are any."""
-        listed = [(place, subject, text) for (subject, text), place in self._places.items()]
+        rows = [(place, subject, text) for (subject, text), place in self._places.items()]
         if self.reason:
-            listed.append((REASON, "", self.reason))
-        if listed:
+            rows.append((REASON, "", self.reason))
+        if rows:
             insert_rows(
                 [
                     FreeText(line=line, place=place, subject=subject, text=text)
-                    for place, subject, text in listed
+                    for place, subject, text in rows
                 ]
             )
 
@@ -168,7 +168,7 @@ def _is_about(text: FreeText, rows: set[str], names_them: Callable[[str], bool])
 
 def _empty_columns(gone: Iterable[FreeText]) -> None:
     """Erase them in the rows themselves, not through the book, whose row versions would keep the text once more."""
-    subjects = {(*one.subject.split(":"), one.text) for one in gone if one.subject}
+    subjects = {(*row.subject.split(":"), row.text) for row in gone if row.subject}
     for label, pk, text in sorted(subjects):
         model = apps.get_model(label)
         for column in model.free_text:  # type: ignore[attr-defined]
@@ -185,9 +185,9 @@ def _forget_answers(commands: Collection[str], texts: Collection[str]) -> None:
 
 def _without(value: Any, texts: Collection[str]) -> Any:
     if isinstance(value, dict):
-        return {name: _without(one, texts) for name, one in value.items()}
+        return {name: _without(item, texts) for name, item in value.items()}
     if isinstance(value, list):
-        return [_without(one, texts) for one in value]
+        return [_without(item, texts) for item in value]
     return "" if isinstance(value, str) and value in texts else value
 
 

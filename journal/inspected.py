@@ -133,13 +133,13 @@ def _changes(wanted: LinesWanted, after: int) -> Sequence[Change]:
 
 
 def _line(line: Line, shown: LineView) -> InspectedLine:
-    stored = {"fact": line.fact, "details": line.details, "also": line.also}
+    content = {"fact": line.fact, "details": line.details, "also": line.also}
     return InspectedLine(
         id=line.pk,
         leading=line.leading_id or line.pk,
         book=line.book.kind,
         subject=line.book.subject_id,
-        details=json.dumps(stored, sort_keys=True, separators=(",", ":"), cls=DjangoJSONEncoder),
+        details=json.dumps(content, sort_keys=True, separators=(",", ":"), cls=DjangoJSONEncoder),
         undone_by=(line.leading or line).undone_by_id,
         shown=shown,
     )

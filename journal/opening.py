@@ -327,8 +327,8 @@ def _close(book: OpenBook, command: Command) -> Line | None:
         insert_rows([_line(book, row, key, leading, (), content) for row in others])
     if book.draws:
         _keep_draws(book, leading)
-    for done in book.undone:
-        Line.objects.filter(pk=done).update(undone_by=leading)
+    for line in book.undone:
+        Line.objects.filter(pk=line).update(undone_by=leading)
     return leading
 
 

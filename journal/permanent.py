@@ -121,8 +121,8 @@ def _triggers(vendor: str) -> tuple[Trigger, ...]:
 
 def _of_postgres(model: type[models.Model]) -> Iterable[Trigger]:
     table, call = model._meta.db_table, f"EXECUTE FUNCTION {_function_name()}()"
-    allowed = _allowed_change(model, "IS NOT DISTINCT FROM")
-    when = f"FOR EACH ROW WHEN (NOT ({allowed}))" if allowed else "FOR EACH ROW"
+    condition = _allowed_change(model, "IS NOT DISTINCT FROM")
+    when = f"FOR EACH ROW WHEN (NOT ({condition}))" if condition else "FOR EACH ROW"
     yield _trigger(table, "update", f"BEFORE UPDATE ON {_quoted(table)} {when} {call}")
     yield _trigger(table, "delete", f"BEFORE DELETE ON {_quoted(table)} FOR EACH ROW {call}")
     yield _trigger(table, "truncate", f"BEFORE TRUNCATE ON {_quoted(table)} FOR EACH STATEMENT {call}")
@@ -132,8 +132,8 @@ def _of_sqlite(model: type[models.Model]) -> Iterable[Trigger]:
     """``INSERT OR REPLACE`` deletes the old row without firing the trigger for deletions."""
     table, closed = model._meta.db_table, f"NOT EXISTS (SELECT 1 FROM {_removal_table()})"
     refuse = "BEGIN SELECT RAISE(ABORT, 'permanent row: {what} of {table} refused'); END"
-    allowed = _allowed_change(model, "IS")
-    others = f" AND NOT ({allowed})" if allowed else ""
+    condition = _allowed_change(model, "IS")
+    others = f" AND NOT ({condition})" if condition else ""
     there = " OR ".join(
         "(" + " AND ".join(f"{_quoted(name)} = NEW.{_quoted(name)}" for name in columns) + ")"
         for columns in _unique(model)

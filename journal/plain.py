@@ -43,9 +43,9 @@ def _names(kind: type) -> tuple[str, ...] | None:
 
 def _contained(value: Any) -> Any:
     if isinstance(value, (tuple, list)):
-        return [plain(one) for one in value]
+        return [plain(item) for item in value]
     if isinstance(value, Mapping):
-        return {str(name): plain(one) for name, one in value.items()}
+        return {str(name): plain(item) for name, item in value.items()}
     return value
 
 
@@ -60,7 +60,7 @@ def earlier_shapes_of(value: Any) -> Iterator[Mapping[str, Any]]:
     ]
     for count in range(1, len(unsaid) + 1):
         for left_out in combinations(unsaid, count):
-            yield {name: one for name, one in data.items() if name not in left_out}
+            yield {name: item for name, item in data.items() if name not in left_out}
 
 
 def _default_of(field: Any) -> Any:
@@ -121,6 +121,6 @@ def _tuple(arguments: tuple[Any, ...]) -> Converter:
 def _dataclass(cls: type) -> Converter:
     def convert(value: Mapping[str, Any]) -> Any:
         hints = hints_of(cls)
-        return cls(**{name: _converter(hints[name])(one) for name, one in value.items() if name in hints})
+        return cls(**{name: _converter(hints[name])(item) for name, item in value.items() if name in hints})
 
     return convert

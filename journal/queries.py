@@ -145,16 +145,16 @@ def _sentences(lines: Sequence[Line], texts: Mapping[int, Texts]) -> list[str]:
         ]
         for line in lines
     ]
-    sentences = iter(words.sentences([fact for listed in facts for fact in listed]))
-    return ["; ".join(islice(sentences, len(listed))) for listed in facts]
+    sentences = iter(words.sentences([fact for group in facts for fact in group]))
+    return ["; ".join(islice(sentences, len(group))) for group in facts]
 
 
 def views(lines: Iterable[Line]) -> tuple[LineView, ...]:
     """Lines for readers, with one query per type of name."""
-    listed = list(lines)
-    texts = texts_of(listed)
-    pairs = zip(listed, _sentences(listed, texts), strict=True)
-    undoable = _undoable({leading.pk: leading for leading in (line.leading or line for line in listed)})
+    rows = list(lines)
+    texts = texts_of(rows)
+    pairs = zip(rows, _sentences(rows, texts), strict=True)
+    undoable = _undoable({leading.pk: leading for leading in (line.leading or line for line in rows)})
     return tuple(
         _view(line, text, texts.get(line.leading_id or line.pk, {}), undoable) for line, text in pairs
     )
@@ -236,8 +236,8 @@ class Happened:
     @property
     def due_at(self) -> datetime:
         """The computed instant of a timer, else that of the line."""
-        due = self.details.get("due_at")
-        return datetime.fromisoformat(due) if due else self.at
+        text = self.details.get("due_at")
+        return datetime.fromisoformat(text) if text else self.at
 
 
 def newest_line(ref: BookRef) -> int:

@@ -77,11 +77,11 @@ def renew(labels: Iterable[str]) -> None:
 
     Two transactions wait here for each other, so this is the last statement before the commit.
     """
-    listed = sorted(set(labels))
-    if not listed:
+    names = sorted(set(labels))
+    if not names:
         return
-    rows = ", ".join(["(%s, %s)"] * len(listed))
-    values = [text for label in listed for text in (label, secrets.token_hex(12))]
+    rows = ", ".join(["(%s, %s)"] * len(names))
+    values = [text for label in names for text in (label, secrets.token_hex(12))]
     carried_out(
         f"INSERT INTO journal_lastwritten (model, mark) VALUES {rows}"
         " ON CONFLICT (model) DO UPDATE SET mark = excluded.mark",

@@ -107,8 +107,11 @@ def _take_back(book: OpenBook, line: Line, choice: UndoChoice) -> None:
 def books_of(lines: Sequence[Line]) -> list[BookRef]:
     """The books of the lines and of their companions, the oldest line's book first."""
     ids = [line.pk for line in lines]
-    found = [*reversed(lines), *Line.objects.select_related("book").filter(leading__in=ids).order_by("pk")]
-    return list(dict.fromkeys(BookRef(line.book.kind, line.book.subject_id) for line in found))
+    all_lines = [
+        *reversed(lines),
+        *Line.objects.select_related("book").filter(leading__in=ids).order_by("pk"),
+    ]
+    return list(dict.fromkeys(BookRef(line.book.kind, line.book.subject_id) for line in all_lines))
 
 
 def _later_lines(line: Line) -> QuerySet[Line]:

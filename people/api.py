@@ -64,10 +64,10 @@ class Me(PermissionView):
         """Show who is signed in."""
         person = cast(User, request.user)
         device = getattr(request, "device", None)
-        told = {name: getattr(person, name) for name in ("id", "username", "role", "language")}
-        told["name"] = str(person)
+        values = {name: getattr(person, name) for name in ("id", "username", "role", "language")}
+        values["name"] = str(person)
         # Plain already: the smallest request of all builds no serializer.
-        return Response(told | {"device": device.pk if device else None})
+        return Response(values | {"device": device.pk if device else None})
 
 
 class Token(PermissionView):
@@ -80,13 +80,13 @@ class Token(PermissionView):
     def post(self, request: Request) -> Response:
         """Get a new token for name and password; send it as ``Authorization: Token …``. It is shown once."""
         _require_unlocked(request)
-        asked = read_sent(CredentialsSerializer(data=request.data), request.data)
-        named = {"username": asked.pop("username"), "password": asked.pop("password")}
-        user = signing.by_password(request._request, **named)
+        fields = read_sent(CredentialsSerializer(data=request.data), request.data)
+        credentials = {"username": fields.pop("username"), "password": fields.pop("password")}
+        user = signing.by_password(request._request, **credentials)
         device = getattr(request, "device", None)
         by = Actor(user_id=user.pk, device_id=device.pk if device else None, role=user.role)
-        made = perform([HOUSE], Command(by), lambda book: make_token(book, user=user, scope=Scope(**asked)))
-        return Response({"token": made.clear})
+        token = perform([HOUSE], Command(by), lambda book: make_token(book, user=user, scope=Scope(**fields)))
+        return Response({"token": token.clear})
 
     @extend_schema(request=None, responses={204: None})
     def delete(self, request: Request) -> Response:

@@ -48,5 +48,5 @@ class SessionStore(db.SessionStore):
             log.warning("a session is not saved: %s", cause)
 
     def _must_be_saved(self) -> bool:
-        loaded = self.decode(self._loaded) if self._loaded else {}
-        return any(loaded.get(name) != self.get(name) for name in MUST_BE_SAVED)
+        data = self.decode(self._loaded) if self._loaded else {}
+        return any(data.get(name) != self.get(name) for name in MUST_BE_SAVED)

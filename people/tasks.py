@@ -18,11 +18,11 @@ log = logging.getLogger(__name__)
 @shared_task(name="people.erase_restricted", ignore_result=True)
 def erase_due_players() -> int:
     """Erase the remaining data of these players; returns how many."""
-    done = 0
+    count = 0
     for player in over():
         try:
             erase_restricted.perform_with(By(Actor()), player=player)
-            done += 1
+            count += 1
         except Refusal as refusal:
             log.warning("%s: %s", erase_due_players.name, refusal)
-    return done
+    return count

@@ -30,8 +30,8 @@ class Description(SpectacularAPIView):
     @extend_schema(exclude=True)
     def get(self, request: Request, *_args: Any, **_kwargs: Any) -> HttpResponseBase:  # type: ignore[override]
         """Return the cached description; if ``If-None-Match`` has its ETag, send no body."""
-        asked = request.GET.get("lang") or get_language() or ""
-        language = asked if asked in dict(settings.LANGUAGES) else settings.LANGUAGE_CODE
+        wanted = request.GET.get("lang") or get_language() or ""
+        language = wanted if wanted in dict(settings.LANGUAGES) else settings.LANGUAGE_CODE
         media = str(request.accepted_media_type)
         with _making:
             found = _made.get((media, language))

@@ -32,10 +32,10 @@ class Group(URLResolver):
     @cached_property
     def _by_first_part(self) -> dict[str, URLResolver]:
         """The addresses that may begin with a first part (``events``), in their order, by that part."""
-        listed = [(_literal_part(one), one) for one in self.url_patterns]
+        pairs = [(_literal_part(address), address) for address in self.url_patterns]
         return {
-            part: URLResolver(self.pattern, [one for first, one in listed if first in (part, None)])
-            for part in {first for first, _one in listed}
+            part: URLResolver(self.pattern, [address for first, address in pairs if first in (part, None)])
+            for part in {first for first, _one in pairs}
             if part is not None
         }
 
@@ -51,16 +51,16 @@ def grouped(addresses: Sequence[Address], depth: int = 3) -> list[Address]:
     A group takes the place of its first address; within each group the order is kept.
     """
     groups: dict[str, list[URLPattern]] = {}
-    listed: list[Address | str] = []
+    parts: list[Address | str] = []
     for one in addresses:
         first = _first_part(one)
         if first and isinstance(one, URLPattern):
             if first not in groups:
-                listed.append(first)
+                parts.append(first)
             groups.setdefault(first, []).append(one)
         else:
-            listed.append(one)
-    return [found for one in listed for found in _put(one, groups, depth)]
+            parts.append(one)
+    return [pattern for one in parts for pattern in _put(one, groups, depth)]
 
 
 def _put(one: Address | str, groups: dict[str, list[URLPattern]], depth: int) -> list[Address]:
@@ -69,7 +69,7 @@ def _put(one: Address | str, groups: dict[str, list[URLPattern]], depth: int) ->
     here: list[Address] = list(groups[one])
     if len(here) <= FEW or not depth:
         return here
-    rest = [_without(found, one) for found in groups[one]]
+    rest = [_without(pattern, one) for pattern in groups[one]]
     return [Group(RoutePattern(one, is_endpoint=False), grouped(rest, depth - 1))]
 
 

@@ -83,23 +83,23 @@ def examine(web: Check = HERE) -> Health:
     ``web`` is healthy if it answers; a check from outside passes in its own result.
     """
     ends = time.monotonic() + ANSWER_SECONDS
-    asked = (
+    questions = (
         _askers.submit(_ask_database),
         _askers.submit(_ask_redis),
         _askers.submit(heartbeats.signs_in_cache),
         _askers.submit(last_failure),
     )
-    database = _answer(asked[0], ends, Told(Check("database", Finding.NO_ANSWER)))
-    redis_check = _answer(asked[1], ends, Check("redis", Finding.NO_ANSWER))
-    cached = _answer(asked[2], ends, {})
+    database = _answer(questions[0], ends, Told(Check("database", Finding.NO_ANSWER)))
+    redis_check = _answer(questions[1], ends, Check("redis", Finding.NO_ANSWER))
+    cached = _answer(questions[2], ends, {})
     now = instants.now()
     living = judge(heartbeats.newest(database.signs, cached), now, are_tasks_carried=redis_check.is_well)
-    saved = database.check
-    if saved.is_well and are_unsaved(cached, database.signs):
-        saved = Check("database", Finding.NOT_SAVED)
-    kept = (backups(database.results, now), balances(database.results))
-    checks = (web, saved, storage.check_folders(), redis_check, *living, *kept)
-    return Health(now, checks, _answer(asked[3], ends, None))
+    database_check = database.check
+    if database_check.is_well and are_unsaved(cached, database.signs):
+        database_check = Check("database", Finding.NOT_SAVED)
+    upkeep = (backups(database.results, now), balances(database.results))
+    checks = (web, database_check, storage.check_folders(), redis_check, *living, *upkeep)
+    return Health(now, checks, _answer(questions[3], ends, None))
 
 
 def are_unsaved(cached: Signs, saved: Signs) -> bool:
@@ -130,8 +130,8 @@ def backups(results: Results, now: datetime) -> Check:
 
 def _is_outdone(name: Care, results: Results) -> bool:
     """Whether a newer backup has been made than the one that could not be read."""
-    made = results.get(Care.BACKUP)
-    return name is Care.CHECK and made is not None and not made.why and made.at > results[name].at
+    backup = results.get(Care.BACKUP)
+    return name is Care.CHECK and backup is not None and not backup.why and backup.at > results[name].at
 
 
 def balances(results: Results) -> Check:
@@ -187,8 +187,8 @@ def _ask_database() -> Told:
         storage.need_room()
         if fault := lasting_fault():
             check = Check("database", UNREAD[fault])
-        elif what := storage.unwritable():
-            check = Check("database", Finding.NOT_WRITABLE, why=what)
+        elif reason := storage.unwritable():
+            check = Check("database", Finding.NOT_WRITABLE, why=reason)
         elif wrong := storage.wrong_settings():
             check = Check("database", Finding.NOT_DURABLE, why=wrong)
         elif tables := unguarded():
@@ -229,8 +229,8 @@ def ask_web(address: str) -> Check:
 @cache
 def version() -> str:
     """The version of the code."""
-    told = tomllib.loads((settings.ROOT / "pyproject.toml").read_text())
-    return str(told["project"]["version"])
+    project = tomllib.loads((settings.ROOT / "pyproject.toml").read_text())
+    return str(project["project"]["version"])
 
 
 def plain(health: Health, *, is_open: bool = True) -> dict[str, Any]:

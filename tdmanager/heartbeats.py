@@ -64,8 +64,8 @@ def signs_in_database() -> Signs:
 
 def signs_in_cache() -> Signs:
     """The heartbeats in the cache; none when it is down."""
-    kept = cache.get_many([_key(name) for name in NAMES])
-    return {name: Sign(*kept[_key(name)]) for name in NAMES if _key(name) in kept}
+    values = cache.get_many([_key(name) for name in NAMES])
+    return {name: Sign(*values[_key(name)]) for name in NAMES if _key(name) in values}
 
 
 def newest(one: Signs, other: Signs) -> Signs:

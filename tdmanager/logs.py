@@ -30,19 +30,19 @@ class InOneSentence(logging.Filter):
             return True
         if _is_health(record):
             return False
-        if lost := next(filter(None, map(_lost_redis, _errors(record))), None):
+        if reason := next(filter(None, map(_lost_redis, _errors(record))), None):
             # One log entry for all loggers: cache, worker and beat of one process share the limit.
-            record.msg, record.args = f"Redis does not answer: {lost}", ()
+            record.msg, record.args = f"Redis does not answer: {reason}", ()
             record.exc_info, record.exc_text = None, None
             return self._is_news("redis", "")
-        said = next(filter(None, map(_sentence, _errors(record))), "")
-        if not said:
+        sentence = next(filter(None, map(_sentence, _errors(record))), "")
+        if not sentence:
             # The cause is in the log already; the requests refused because of it are not news.
             return not (_is_unwell(record) and any(map(self._is_recent, self._said.values())))
         if record.exc_info:
-            record.msg, record.args = f"{_what(record)}: {said}", ()
+            record.msg, record.args = f"{_what(record)}: {sentence}", ()
             record.exc_info, record.exc_text = None, None
-        return self._is_news(str(record.name), said)
+        return self._is_news(str(record.name), sentence)
 
     def _is_news(self, name: str, said: str) -> bool:
         if self._is_recent(self._said.get((name, said))):
@@ -58,7 +58,7 @@ def _errors(record: logging.LogRecord) -> Iterator[BaseException]:
     if record.exc_info and record.exc_info[1] is not None:
         yield record.exc_info[1]
     if isinstance(record.args, tuple):
-        yield from (given for given in record.args if isinstance(given, BaseException))
+        yield from (argument for argument in record.args if isinstance(argument, BaseException))
 
 
 def _lost_redis(error: BaseException) -> str:
@@ -66,10 +66,10 @@ def _lost_redis(error: BaseException) -> str:
 
     Recognised by the names of the classes: a house without Redis never loads them.
     """
-    for one in _chain(error):
-        package, name = type(one).__module__.partition(".")[0], type(one).__name__
+    for cause in _chain(error):
+        package, name = type(cause).__module__.partition(".")[0], type(cause).__name__
         if (package == "redis" and name in REDIS_AWAY) or (package == "kombu" and name == "OperationalError"):
-            return " ".join(str(one).split()) or name
+            return " ".join(str(cause).split()) or name
     return ""
 
 

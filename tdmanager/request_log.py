@@ -57,12 +57,12 @@ def every_request(get_response: Answer) -> Answer:
 
 def last_failure() -> Failure | None:
     """The last internal error, if it is less than a day old and the cache still has it."""
-    kept = cache.get(LAST_FAILURE)
-    return Failure(*kept) if kept else None
+    values = cache.get(LAST_FAILURE)
+    return Failure(*values) if values else None
 
 
 def _line(request: HttpRequest, response: HttpResponseBase, name: str, seconds: float) -> str:
-    told: dict[str, Any] = {
+    fields: dict[str, Any] = {
         "at": instants.now().isoformat(timespec="milliseconds"),
         "id": name,
         "method": request.method,
@@ -75,8 +75,8 @@ def _line(request: HttpRequest, response: HttpResponseBase, name: str, seconds: 
     }
     data = getattr(response, "data", None)
     if response.status_code >= 400 and isinstance(data, dict) and "code" in data:
-        told["code"] = data["code"]
-    return _spelled(told)
+        fields["code"] = data["code"]
+    return _spelled(fields)
 
 
 _spelled = json.JSONEncoder(ensure_ascii=False, check_circular=False).encode

@@ -71,8 +71,8 @@ def unwritable() -> str:
         return ""
     with connection.cursor() as cursor:
         cursor.execute(UNWRITABLE)
-        found = cursor.fetchone()
-    return str(found[0]) if found else ""
+        row = cursor.fetchone()
+    return str(row[0]) if row else ""
 
 
 def wrong_settings() -> str:
@@ -93,20 +93,20 @@ def _wrong_of_sqlite() -> str:
 def _wrong_of_postgres() -> str:
     with connection.cursor() as cursor:
         cursor.execute("SELECT name, setting FROM pg_settings WHERE name = ANY(%s)", [list(WANTED)])
-        found = dict(cursor.fetchall())
+        values = dict(cursor.fetchall())
     wrong = {
-        name: found[name]
+        name: values[name]
         for name, wanted in WANTED.items()
-        if found[name] == "off" or found[name] != (wanted or found[name])
+        if values[name] == "off" or values[name] != (wanted or values[name])
     }
     return ", ".join(f"{name}={value}" for name, value in wrong.items())
 
 
 def _folders() -> list[Path]:
-    named = [Path(settings.VAR), Path(settings.BACKUP_FOLDER)]
-    return [folder for folder in named if folder.exists()]
+    folders = [Path(settings.VAR), Path(settings.BACKUP_FOLDER)]
+    return [folder for folder in folders if folder.exists()]
 
 
 def _enough(folder: Path) -> int:
-    told = os.statvfs(folder)
-    return min(ENOUGH_ROOM, told.f_blocks * told.f_frsize // SHARE_OF_ROOM)
+    stats = os.statvfs(folder)
+    return min(ENOUGH_ROOM, stats.f_blocks * stats.f_frsize // SHARE_OF_ROOM)

@@ -23,9 +23,9 @@ def run(arguments: list[str]) -> None:
     except Exception as error:
         # Imported only now: it needs the settings, which may be what is wrong.
         problems = import_module("tdmanager.upkeep.problems")
-        if "--traceback" in arguments or (said := problems.sentence(error)) is None:
+        if "--traceback" in arguments or (reason := problems.sentence(error)) is None:
             raise
-        sys.exit(said)
+        sys.exit(reason)
     finally:
         _give_back()
 

@@ -12,8 +12,8 @@ MOST_LISTED = 40
 def not_among(value: object, choices: Iterable[object]) -> str:
     """The value and the choices; if there are very many, the first of them."""
     names = [str(choice) for choice in choices if choice not in ("", None)]
-    listed = ", ".join(names[:MOST_LISTED]) + (" …" if len(names) > MOST_LISTED else "")
+    text = ", ".join(names[:MOST_LISTED]) + (" …" if len(names) > MOST_LISTED else "")
     return _("“%(value)s” is not among the choices: %(choices)s.") % {
         "value": str(value)[:40],
-        "choices": listed,
+        "choices": text,
     }

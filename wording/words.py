@@ -64,9 +64,9 @@ def format_of(suffix: str, formatter: Formatter) -> None:
 
 def sentences(lines: Iterable[tuple[str, Mapping[str, Any]]]) -> list[str]:
     """The sentences of facts (name, details), in the current language, with one query per type of name."""
-    listed = list(lines)
-    names = _names(details for _fact, details in listed)
-    return [_sentence(fact, details, names) for fact, details in listed]
+    rows = list(lines)
+    names = _names(details for _fact, details in rows)
+    return [_sentence(fact, details, names) for fact, details in rows]
 
 
 def sentence(fact: str, details: Mapping[str, Any]) -> str:
@@ -125,8 +125,8 @@ def _names(all_details: Iterable[Mapping[str, Any]]) -> dict[str, Mapping[int, s
         for field, value in details.items():
             key = _name(field, value)
             if key and value is not None:
-                listed = value if isinstance(value, (list, tuple)) else [value]
-                ids_by_field[key].update(one for one in listed if _is_id(one))
+                values = value if isinstance(value, (list, tuple)) else [value]
+                ids_by_field[key].update(item for item in values if _is_id(item))
     return {key: _resolvers[key](ids) for key, ids in ids_by_field.items()}
 
 
@@ -158,9 +158,9 @@ def _value(
     if value is None:
         return "–"
     if key := _name(field, value):
-        listed = value if isinstance(value, (list, tuple)) else [value]
+        values = value if isinstance(value, (list, tuple)) else [value]
         return ", ".join(
-            names[key].get(one, f"#{one}") if isinstance(one, int) else str(one) for one in listed
+            names[key].get(item, f"#{item}") if isinstance(item, int) else str(item) for item in values
         )
     if suffix := max((suffix for suffix in _formatters if field.endswith(suffix)), key=len, default=""):
         return _formatters[suffix](value, details)

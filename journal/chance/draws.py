@@ -17,8 +17,8 @@ _spelled = json.JSONEncoder(separators=(",", ":"), check_circular=False).encode
 
 def packed_draws(draws: Sequence[KeptDraw]) -> bytes:
     """Draws as compressed bytes."""
-    listed = [draw.plain for draw in draws]
-    return zlib.compress(_spelled(listed).encode(), LEVEL)
+    rows = [draw.plain for draw in draws]
+    return zlib.compress(_spelled(rows).encode(), LEVEL)
 
 
 def unpacked_draws(blob: bytes) -> tuple[KeptDraw, ...]:

@@ -102,7 +102,7 @@ def begin_chains_anew(at: datetime) -> int:
 
     Returns how many chains ended.
     """
-    ended = list(SeedChain.objects.filter(used__lt=F("links")).select_related("book"))
-    for chain in ended:
+    chains = list(SeedChain.objects.filter(used__lt=F("links")).select_related("book"))
+    for chain in chains:
         begin_chain(chain.book, at, since=chain.book.version)
-    return SeedChain.objects.filter(pk__in=[chain.pk for chain in ended]).update(used=F("links"))
+    return SeedChain.objects.filter(pk__in=[chain.pk for chain in chains]).update(used=F("links"))

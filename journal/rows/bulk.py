@@ -103,9 +103,9 @@ def insert_columns(model: Model, columns: Mapping[str, Sequence[Any]], same: Row
     rows = list(zip(*columns.values(), strict=True))
     at_once = MOST_MARKS // (len(columns) * len("%s,") + len("(),"))
     for at in range(0, len(rows), at_once):
-        some = rows[at : at + at_once]
-        statement = _insert_columns(model, tuple(columns), others, len(some))
-        carried_out(statement, [*alike, *chain.from_iterable(some)])
+        portion = rows[at : at + at_once]
+        statement = _insert_columns(model, tuple(columns), others, len(portion))
+        carried_out(statement, [*alike, *chain.from_iterable(portion)])
 
 
 MOST_MARKS = 3_000
@@ -116,7 +116,7 @@ MOST_MARKS = 3_000
 def _insert_columns(model: Model, names: Sequence[str], others: Sequence[str], count: int) -> str:
     """The insert of ``count`` rows with these columns and the same values in the ``others``; 0: of a JSON list."""
     fields, alike = _fields(model, names), _fields(model, others)
-    listed = ", ".join(map(_quoted, [*fields, *alike]))
+    columns = ", ".join(map(_quoted, [*fields, *alike]))
     if count:
         picked = [f"column{place}" for place in range(1, len(fields) + 1)]
         row = f"({','.join(['%s'] * len(fields))})"
@@ -124,7 +124,7 @@ def _insert_columns(model: Model, names: Sequence[str], others: Sequence[str], c
     else:
         picked = [f"c{place}" for place in range(len(fields))]
         marks, source = [f"%s::{_type_of(field)}" for field in alike], _source(fields, picked)
-    return f"INSERT INTO {_table(model)} ({listed}) SELECT {', '.join([*picked, *marks])} FROM {source}"
+    return f"INSERT INTO {_table(model)} ({columns}) SELECT {', '.join([*picked, *marks])} FROM {source}"
 
 
 def remove(model: Model, pks: Collection[int]) -> None:
@@ -160,12 +160,12 @@ def _execute(statement: str, rows: Sequence[Sequence[Any]]) -> None:
 def _source(fields: Sequence[models.Field], names: Sequence[str]) -> str:
     """The rows of the one parameter (a list of lists) as a table ``v`` with columns of these names."""
     if connection.vendor == "sqlite":
-        picked = ", ".join(f"json_extract(value, '$[{i}]') AS {name}" for i, name in enumerate(names))
-        return f"(SELECT {picked} FROM json_each(%s)) AS v"
-    picked = ", ".join(
+        columns = ", ".join(f"json_extract(value, '$[{i}]') AS {name}" for i, name in enumerate(names))
+        return f"(SELECT {columns} FROM json_each(%s)) AS v"
+    columns = ", ".join(
         f"{_postgres(field, i)} AS {name}" for i, (field, name) in enumerate(zip(fields, names, strict=True))
     )
-    return f"(SELECT {picked} FROM jsonb_array_elements(%s::jsonb) AS e(value)) AS v"
+    return f"(SELECT {columns} FROM jsonb_array_elements(%s::jsonb) AS e(value)) AS v"
 
 
 def _postgres(field: models.Field, place: int) -> str:

@@ -78,9 +78,9 @@ def insert_rows(rows: Sequence[models.Model]) -> None:
         _by_django(model, rows)
         return
     values = [
-        value if type(value) is kept or (value is None and kept is not Never) else send(row, connection)
+        value if type(value) is kind or (value is None and kind is not Never) else send(row, connection)
         for row in rows
-        for (kept, send), value in zip(insert.columns, insert.values(row.__dict__), strict=True)
+        for (kind, send), value in zip(insert.columns, insert.values(row.__dict__), strict=True)
     ]
     statement = f"{insert.head}{', '.join([insert.row] * len(rows))}{insert.tail}"
     if insert.key:

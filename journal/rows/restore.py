@@ -82,10 +82,10 @@ def restore(book: OpenBook, changes: Sequence[RowChange], *, as_if_never: bool =
     work: dict[type[VersionedModel], _Work] = defaultdict(_Work)
     returns = partial(Returned, at=book.now, as_if_never=as_if_never)
     gone = [change for change in changes if change.before is None]
-    for model, listed in _by_model(changes).items():
-        rows = stored_row_versions(model, [change.pk for change in listed])
-        placed = _places(book, model, listed)
-        for change in listed:
+    for model, group in _by_model(changes).items():
+        rows = stored_row_versions(model, [change.pk for change in group])
+        placed = _places(book, model, group)
+        for change in group:
             at = placed.get(change.pk, {})
             book.changes.append(_plan(model, work[model], change, rows.get(change.pk), returns, at))
     _carry_out(work)
@@ -106,10 +106,10 @@ def _places(
 
 
 def _by_model(changes: Sequence[RowChange]) -> dict[type[VersionedModel], list[RowChange]]:
-    listed: dict[type[VersionedModel], list[RowChange]] = defaultdict(list)
+    groups: dict[type[VersionedModel], list[RowChange]] = defaultdict(list)
     for change in changes:
-        listed[apps.get_model(change.model)].append(change)
-    return listed
+        groups[apps.get_model(change.model)].append(change)
+    return groups
 
 
 def _plan(
@@ -128,15 +128,15 @@ def _plan(
         work.insert += [] if change.before is None else [change.before]
         return RowChange(change.model, change.pk, now, change.before)
     rule = _returning.get(change.model, _before)
-    moved = rule(returns(before=change.before, after=change.after, now=now)) | placed
-    moved = {name: value for name, value in moved.items() if now[name] != value}
-    moved |= {name: now[name] + 1 for name in model.rising}
-    if moved.keys() & _uniqueness(model):
+    values = rule(returns(before=change.before, after=change.after, now=now)) | placed
+    values = {name: value for name, value in values.items() if now[name] != value}
+    values |= {name: now[name] + 1 for name in model.rising}
+    if values.keys() & _uniqueness(model):
         work.remove.append(change.pk)
-        work.insert.append(now | moved)
+        work.insert.append(now | values)
     else:
-        work.write.append((change.pk, moved))
-    return RowChange(change.model, change.pk, now, now | moved)
+        work.write.append((change.pk, values))
+    return RowChange(change.model, change.pk, now, now | values)
 
 
 def _before(row: Returned) -> RowVersion:

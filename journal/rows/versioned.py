@@ -233,9 +233,9 @@ def remember(row: VersionedModel, values: Sequence[Any] | None = None) -> None:
 def _copied(value: Any) -> Any:
     """A copy of the lists and objects in a column's value: JSON contains nothing else that changes in place."""
     if isinstance(value, dict):
-        return {key: _copied(one) if isinstance(one, (dict, list)) else one for key, one in value.items()}
+        return {key: _copied(item) if isinstance(item, (dict, list)) else item for key, item in value.items()}
     if isinstance(value, list):
-        return [_copied(one) if isinstance(one, (dict, list)) else one for one in value]
+        return [_copied(item) if isinstance(item, (dict, list)) else item for item in value]
     return value
 
 
@@ -247,8 +247,8 @@ def written_row_version(row: VersionedModel) -> RowVersion:
 
 def loaded_row_version(row: VersionedModel) -> RowVersion | None:
     """The version of the row as loaded or last written; None when it was not loaded completely."""
-    loaded = row._loaded
-    return loaded if loaded is None or isinstance(loaded, dict) else row_version_from(type(row), loaded)
+    version = row._loaded
+    return version if version is None or isinstance(version, dict) else row_version_from(type(row), version)
 
 
 def label_of(model: type[models.Model]) -> str:

@@ -166,13 +166,13 @@ def _apart_if_touched(changes: Sequence[Changed]) -> Iterator[Changed]:
 
 def rows_named(changes: Iterable[Changed]) -> list[str]:
     """The keys of the changed rows, those of rows made together as runs."""
-    named: list[str] = []
+    names: list[str] = []
     for change in changes:
         if isinstance(change, RowsMade):
-            named += spelled(change.model, change.pks)
+            names += spelled(change.model, change.pks)
         else:
-            named.append(change.key)
-    return named
+            names.append(change.key)
+    return names
 
 
 def referred_rows(changes: Iterable[Changed]) -> list[str]:
@@ -267,7 +267,9 @@ def unpacked(blob: bytes, texts: Texts = NO_TEXTS) -> tuple[RowChange, ...]:
     written.
     """
     return tuple(
-        RowChange(change.model, change.pk, *(_read(one, reader) for one in (change.before, change.after)))
+        RowChange(
+            change.model, change.pk, *(_read(version, reader) for version in (change.before, change.after))
+        )
         for reader, change in _unpacked(blob, texts)
     )
 

@@ -256,10 +256,10 @@ class _Edition:
         on = players_on({i: listed_in(rows[i]).identity for i in at})
         wanted: dict[int, list[ListedPerson]] = {}
         for i in at:
-            named = rows[i].player
+            chosen_player = rows[i].player
             # A player who was recognised before stays recognised if the line changes.
             held = self._held.get(diff.lines[i].of or 0, set())
-            for player in {*on.get(i, ()), *held, *([] if named is None else [named])}:
+            for player in {*on.get(i, ()), *held, *([] if chosen_player is None else [chosen_player])}:
                 wanted.setdefault(player, []).append(self._at[i])
         for person in self._at.values():
             person.ban_list = self.ban_list

@@ -68,8 +68,8 @@ def shown_bans(player: rows.PlayerView, role: str) -> tuple[ShownBan, ...]:
     """The bans of a player, as this role may see them."""
     today = timezone.localdate(instants.now())
     return tuple(
-        ShownBan(one, str(BanKinds(one.kind).label), one.term.stands_on(today), _may_lift(one, role))
-        for one in player.bans
+        ShownBan(row, str(BanKinds(row.kind).label), row.term.stands_on(today), _may_lift(row, role))
+        for row in player.bans
     )
 
 
@@ -80,7 +80,7 @@ def _may_lift(ban: BanView, role: str) -> bool:
 @page(reads=STAFF, writes=STAFF)
 def ban(request: HttpRequest, player_id: int) -> HttpResponse:
     """Ban a player; cashiers may only record a self-exclusion."""
-    shown = still_known(player_id)
+    view = still_known(player_id)
     is_director = request.user.role in DIRECTORS  # type: ignore[union-attr]
     form_of: type[forms.Form] = BanForm if is_director else ExclusionForm
     form = form_of(request.POST or None)
@@ -90,7 +90,7 @@ def ban(request: HttpRequest, player_id: int) -> HttpResponse:
             return redirect("player", player_id)
         except Refusal as refusal:
             show_refusal(form, refusal)
-    return render(request, "people/player_ban.html", {"player": shown, "form": form, "bans_any": is_director})
+    return render(request, "people/player_ban.html", {"player": view, "form": form, "bans_any": is_director})
 
 
 def _record(request: HttpRequest, player_id: int, form: forms.Form, *, is_director: bool) -> None:
@@ -104,9 +104,9 @@ def _record(request: HttpRequest, player_id: int, form: forms.Form, *, is_direct
 @page(reads=DIRECTORS, writes=DIRECTORS)
 def lift(request: HttpRequest, player_id: int, ban_id: int) -> HttpResponse:
     """Lift a ban, with the reason."""
-    shown = still_known(player_id)
-    meant = next((one for one in shown.bans if one.id == ban_id), None)
-    if meant is None:
+    view = still_known(player_id)
+    row = next((one for one in view.bans if one.id == ban_id), None)
+    if row is None:
         raise Refusal("player_not_banned", player=player_id)
     form = LiftBanForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
@@ -116,5 +116,5 @@ def lift(request: HttpRequest, player_id: int, ban_id: int) -> HttpResponse:
             return redirect("player", player_id)
         except Refusal as refusal:
             show_refusal(form, refusal)
-    context = {"player": shown, "form": form, "ban": meant, "label": BanKinds(meant.kind).label}
+    context = {"player": view, "form": form, "ban": row, "label": BanKinds(row.kind).label}
     return render(request, "people/player_ban_lift.html", context)

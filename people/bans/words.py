@@ -96,11 +96,11 @@ def register() -> None:
 
 def _until(value: Any, details: Mapping[str, Any]) -> str:
     """``until 3 May (self-exclusion)``: with start and source if they are not at once and the house."""
-    said = gettext("until %(day)s") % {"day": _day(value)} if value else gettext("permanently")
+    text = gettext("until %(day)s") % {"day": _day(value)} if value else gettext("permanently")
     if since := details.get("ban_since"):
-        said = gettext("from %(day)s, %(until)s") % {"day": _day(since), "until": said}
+        text = gettext("from %(day)s, %(until)s") % {"day": _day(since), "until": text}
     kind = details.get("ban_kind", BanKinds.HOUSE)
-    return said if kind == BanKinds.HOUSE else f"{said} ({_ban_kind(kind, details).lower()})"
+    return text if kind == BanKinds.HOUSE else f"{text} ({_ban_kind(kind, details).lower()})"
 
 
 def _day_of_term(value: Any, _details: Mapping[str, Any]) -> str:

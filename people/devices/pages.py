@@ -102,12 +102,12 @@ def new_here(request: HttpRequest) -> HttpResponse:
 @page(reads=DIRECTORS, writes=DIRECTORS)
 def name(request: HttpRequest, device_id: int) -> HttpResponse:
     """Name a device."""
-    shown = rows.device(device_id)
-    form = DeviceNameForm(request.POST or None, initial={"name": shown.name})
+    view = rows.device(device_id)
+    form = DeviceNameForm(request.POST or None, initial={"name": view.name})
     if request.method == "POST" and form.is_valid():
         verbs.name_device.perform_with(by_page(request), device=device_id, name=form.cleaned_data["name"])
         return redirect("devices")
-    return render(request, "people/device.html", {"device": shown, "form": form})
+    return render(request, "people/device.html", {"device": view, "form": form})
 
 
 class SignInForm(forms.Form):
@@ -146,8 +146,8 @@ def sign_in(request: HttpRequest) -> HttpResponse:
 
 
 def _focus(form: SignInForm, name: str) -> None:
-    for one in form.fields:
-        form.fields[one].widget.attrs["autofocus"] = one == name
+    for field in form.fields:
+        form.fields[field].widget.attrs["autofocus"] = field == name
 
 
 def _form(
@@ -194,14 +194,14 @@ def switch(request: HttpRequest) -> HttpResponse:
         _warn(request, warnings)
         response["HX-Redirect"] = _next(request)
         return response
-    told: dict[str, Any] = {"person-changed": signing.mark_of(user)}
+    events: dict[str, Any] = {"person-changed": signing.mark_of(user)}
     sentences = _sentences(warnings)
     if warnings.has_no_pin:
         sentences.append(gettext("You have no PIN: with one, a few taps open this terminal."))
     if sentences:
         own_pin = {"link_url": reverse("own-pin"), "link_label": gettext("Choose a PIN")}
-        told["toast"] = {"text": " ".join(sentences), "kind": "refusal", **own_pin}
-    response["HX-Trigger"] = json.dumps(told)
+        events["toast"] = {"text": " ".join(sentences), "kind": "refusal", **own_pin}
+    response["HX-Trigger"] = json.dumps(events)
     return response
 
 
@@ -212,9 +212,9 @@ def _warn(request: HttpRequest, warnings: signing.Warnings) -> None:
 
 
 def _sentences(warnings: signing.Warnings) -> list[str]:
-    told = []
+    sentences = []
     if warnings.guessed is not None:
-        told.append(
+        sentences.append(
             gettext(
                 "%(count)s wrong PINs were typed for your name, last on %(day)s. Not you? Choose another PIN."
             )
@@ -224,8 +224,8 @@ def _sentences(warnings: signing.Warnings) -> list[str]:
             }
         )
     if warnings.is_pin_short:
-        told.append(gettext("Your PIN is too short for your role: choose a longer one."))
-    return told
+        sentences.append(gettext("Your PIN is too short for your role: choose a longer one."))
+    return sentences
 
 
 def _switching(request: HttpRequest, is_over_page: bool) -> signing.Switching:

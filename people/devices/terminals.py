@@ -25,10 +25,10 @@ from people.staff.verbs import note_wrong_pin, record_guesses
 def network_of(address: str) -> str:
     """The network of an address, because a house (or an attacker) has many IPv6 addresses."""
     try:
-        found = ip_address(address)
+        ip = ip_address(address)
     except ValueError:
         return ""
-    return str(ip_network(f"{found}/64", strict=False)) if found.version == 6 else str(found)
+    return str(ip_network(f"{ip}/64", strict=False)) if ip.version == 6 else str(ip)
 
 
 COOKIE = "td_device"
@@ -80,9 +80,9 @@ def make_known(request: HttpRequest, response: HttpResponse, user: User) -> int:
     token = new_token()
     command = Command(Actor(user_id=user.pk, role=user.role))
     name, token_hash = named_after(request), kept_token(token)
-    done = perform([HOUSE], command, lambda book: join_device(book, name=name, token_hash=token_hash))
+    device_id = perform([HOUSE], command, lambda book: join_device(book, name=name, token_hash=token_hash))
     _keep_token(request, response, token)
-    return int(done)
+    return int(device_id)
 
 
 def make_known_by_code(request: HttpRequest, response: HttpResponse, code: str) -> int:
@@ -90,11 +90,11 @@ def make_known_by_code(request: HttpRequest, response: HttpResponse, code: str) 
     require_device_code(code)
     token = new_token()
     name, token_hash = named_after(request), kept_token(token)
-    joined = perform(
+    device_id = perform(
         [HOUSE], Command(Actor()), lambda book: join_by_code(book, code, name=name, token_hash=token_hash)
     )
     _keep_token(request, response, token)
-    return int(joined)
+    return int(device_id)
 
 
 def _keep_token(request: HttpRequest, response: HttpResponse, token: str) -> None:

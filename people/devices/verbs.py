@@ -47,9 +47,9 @@ def join_device(book: OpenBook, *, name: str, token_hash: str) -> int:
 
 def _untaken(name: str) -> str:
     """The name, with a number if other devices have it already: ``iPad Safari 2``."""
-    taken = set(Device.objects.filter(name__startswith=name).values_list("name", flat=True))
-    numbered = (f"{name} {number}" for number in range(2, len(taken) + 3))
-    return name if name not in taken else next(one for one in numbered if one not in taken)
+    names = set(Device.objects.filter(name__startswith=name).values_list("name", flat=True))
+    numbered = (f"{name} {number}" for number in range(2, len(names) + 3))
+    return name if name not in names else next(one for one in numbered if one not in names)
 
 
 @action("devices/<int:device>/name/", admits=DIRECTORS, opens=of_house)

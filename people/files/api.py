@@ -109,9 +109,9 @@ class PreviewPlayers(PermissionView):
         row. Refused are `csv_empty`, `roster_head_missing`, `roster_unreadable`, `roster_names_missing`,
         `too_many_rows`, and files that are too large or cannot be read.
         """
-        asked = _asked(request, PlayerFileSent)
-        text, sheet = _text_of(asked)
-        looked = looked_at(text, asked.get("columns", ()))
+        fields = _asked(request, PlayerFileSent)
+        text, sheet = _text_of(fields)
+        looked = looked_at(text, fields.get("columns", ()))
         return Response(told_by(told.PlayerFileShown, told.file_shown(looked, text, sheet)))
 
 
@@ -130,8 +130,8 @@ class RejectedPlayers(PermissionView):
     )
     def post(self, request: Request, form: str) -> HttpResponse:
         """Get the rejected rows as `csv` or `xlsx`, with their errors; corrected rows can be imported."""
-        asked = _asked(request, PlayerTextSent)
-        listing = rejected(looked_at(asked["text"], asked.get("columns", ())))
+        fields = _asked(request, PlayerTextSent)
+        listing = rejected(looked_at(fields["text"], fields.get("columns", ())))
         return file_of(listing, "players-to-correct", form)
 
 
@@ -155,9 +155,9 @@ class PreviewBans(PermissionView):
         a line is rejected. Refused are `csv_empty`, `roster_head_missing`, `roster_unreadable`,
         `too_many_rows`, and files that are too large or cannot be read.
         """
-        asked = _asked(request, BanFileSent)
-        text, sheet = _text_of(asked)
-        edition = edition_in(asked["kind"], asked["name"], text, is_whole=asked["is_whole"])
+        fields = _asked(request, BanFileSent)
+        text, sheet = _text_of(fields)
+        edition = edition_in(fields["kind"], fields["name"], text, is_whole=fields["is_whole"])
         return Response(told_by(told.BanFileShown, told.edition_shown(edition, text, sheet, ban_sheet(text))))
 
 
@@ -183,8 +183,8 @@ def _text_of(asked: dict[str, Any]) -> tuple[str, str]:
     """The text of the request, and the name of its sheet."""
     if (file := asked.get("file")) is None:
         return asked.get("text", ""), ""
-    sent = text_sent(file)
-    return sent.text, sent.sheet
+    content = text_sent(file)
+    return content.text, content.sheet
 
 
 class ExportPlayers(PermissionView):

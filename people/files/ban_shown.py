@@ -93,23 +93,23 @@ class _Shown:
 
     def __init__(self, edition: Edition) -> None:
         self._of = edition
-        ids = {pk for found in (edition.on, edition.like) for some in found.values() for pk in some}
-        self._players = {one.id: one for one in rows.players(ids)}
+        ids = {pk for matches in (edition.on, edition.like) for players in matches.values() for pk in players}
+        self._players = {player.id: player for player in rows.players(ids)}
 
     def edition(self) -> ShownEdition:
         """All groups that have lines."""
         of = self._of
-        shown = {
+        lines = {
             REJECTED: [self._faulty(line) for line in of.rejected[:SHOWN_AT_MOST]],
             LIFTED: [_person(of.before[pk]) for pk in of.lifted[:SHOWN_AT_MOST]],
         }
         count = {REJECTED: len(of.rejected), LIFTED: len(of.lifted)}
         for outcome in LineOutcome:
             at = [i for i, line in enumerate(of.diff.lines) if line.outcome is outcome]
-            count[outcome], shown[outcome] = len(at), [self._line(i) for i in self._first(at)]
-        groups = (_group(key, shown[key], count[key]) for key in TITLES)
+            count[outcome], lines[outcome] = len(at), [self._line(i) for i in self._first(at)]
+        groups = (_group(key, lines[key], count[key]) for key in TITLES)
         banned = {pk for ids in of.on.values() for pk in ids}
-        return ShownEdition(tuple(one for one in groups if one.count), len(banned), bool(of.sound))
+        return ShownEdition(tuple(group for group in groups if group.count), len(banned), bool(of.sound))
 
     def _first(self, at: Sequence[int]) -> list[int]:
         """Lines with a player first: somebody may have to choose."""

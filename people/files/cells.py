@@ -42,9 +42,9 @@ def without_controls(text: str) -> str:
 
 def order_of(texts: Iterable[str]) -> DayOrder:
     """The order of a whole column: the day comes first unless a value shows that the month does."""
-    found = [(int(match[1]), int(match[2])) for text in texts if (match := DAY.fullmatch(text))]
-    is_month_first = any(second > 12 for _first, second in found) and not any(
-        first > 12 for first, _ in found
+    pairs = [(int(match[1]), int(match[2])) for text in texts if (match := DAY.fullmatch(text))]
+    is_month_first = any(second > 12 for _first, second in pairs) and not any(
+        first > 12 for first, _ in pairs
     )
     return DayOrder.MONTH_FIRST if is_month_first else DayOrder.DAY_FIRST
 
@@ -79,10 +79,10 @@ def country_of(text: str) -> str:
     code = text.upper()
     if len(code) == 2 and code.isalpha():
         return code
-    found = _countries().get(folded(text))
-    if found is None:
+    country = _countries().get(folded(text))
+    if country is None:
         raise Refusal("country_unknown", field="country", country=text[:SHOWN])
-    return found
+    return country
 
 
 @cache
@@ -248,9 +248,11 @@ def _headings(of: tuple[Column, ...]) -> Mapping[str, Column]:
 def columns_of(head: Sequence[str], of: tuple[Column, ...] = OF_PLAYERS) -> tuple[Column | None, ...]:
     """The columns by their headings; None if a heading is unknown or repeated."""
     names = [folded(heading) for heading in head]
-    found = [_headings(of).get(name) for name in names]
-    alone = Column.FIRST_NAME if Column.LAST_NAME in found else Column.FULL_NAME
-    return once_each([alone if name in ALONE else column for name, column in zip(names, found, strict=True)])
+    columns = [_headings(of).get(name) for name in names]
+    alone = Column.FIRST_NAME if Column.LAST_NAME in columns else Column.FULL_NAME
+    return once_each(
+        [alone if name in ALONE else column for name, column in zip(names, columns, strict=True)]
+    )
 
 
 def once_each(columns: Sequence[Column | None]) -> tuple[Column | None, ...]:

@@ -114,10 +114,10 @@ def columns_read(sheet: Sheet) -> tuple[ColumnRead, ...]:
 
 
 def _row(one: Prospect) -> RowShown:
-    told = one.row.details
+    details = one.row.details
     return RowShown(
         row=one.row.number,
-        name=f"{told.last_name} {told.first_name}".strip(),
+        name=f"{details.last_name} {details.first_name}".strip(),
         outcome=one.outcome,
         players=tuple(player.id for player in one.here),
         differences=tuple(
@@ -133,10 +133,10 @@ def _row(one: Prospect) -> RowShown:
 
 def problems_shown(faults: Sequence[Refusal]) -> tuple[CellRefused, ...]:
     """The errors of the cells of a row."""
-    told = [(fault, *words.explain(fault)) for fault in faults]
+    rows = [(fault, *words.explain(fault)) for fault in faults]
     return tuple(
         CellRefused(field=fault.field, code=fault.code, title=title, remedy=remedy)
-        for fault, title, remedy in told
+        for fault, title, remedy in rows
     )
 
 

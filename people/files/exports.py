@@ -30,8 +30,8 @@ class ExportNoted:
 @action("", admits=NOBODY, opens=of_house)
 def note_export(book: OpenBook, *, form: str, count: int, selection: str, sha256: str) -> ExportNoted:
     """Note in the journal that players were exported, with the hash of the file."""
-    said = form, count, sha256
-    book.record(words.PlayersExported(*said, selection) if selection else words.AllPlayersExported(*said))
+    values = form, count, sha256
+    book.record(words.PlayersExported(*values, selection) if selection else words.AllPlayersExported(*values))
     return ExportNoted(sha256=sha256)
 
 
@@ -48,14 +48,14 @@ def exported(form: str, asked: Mapping[str, str], by: By) -> HttpResponse:
     """
     if form not in FORMS:
         raise Refusal("not_found", what=f"players.{form}")
-    known = {name: asked[name] for name in queries.PlayerFilters.base_filters if asked.get(name)}
+    filters = {name: asked[name] for name in queries.PlayerFilters.base_filters if asked.get(name)}
     with read_snapshot():
-        players = queries.player_list(known)[:]
+        players = queries.player_list(filters)[:]
     listing = players_listing(players)
     sha256 = hashlib.sha256(as_csv(listing)).hexdigest()
-    selection = " · ".join(f"{name} {value}" for name, value in known.items())
-    said = f"{by.key} {form} {selection} {sha256}"
-    key = hashlib.sha256(said.encode()).hexdigest() if by.key else ""
+    selection = " · ".join(f"{name} {value}" for name, value in filters.items())
+    text = f"{by.key} {form} {selection} {sha256}"
+    key = hashlib.sha256(text.encode()).hexdigest() if by.key else ""
     note_export.perform_with(
         By(by.actor, key), form=form, count=len(players), selection=selection, sha256=sha256
     )

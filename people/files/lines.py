@@ -62,8 +62,8 @@ def lines_left_out(sheet: Sheet) -> tuple[LineLeftOut, ...]:
     width = len(sheet.head)
     above = [(line.number, line.cells) for line in sheet.above]
     beside = [(line.number, line.cells[width:]) for line in sheet.lines]
-    told = ((number, " · ".join(cell for cell in cells if cell)) for number, cells in (*above, *beside))
-    return tuple(LineLeftOut(row=number, text=text[:LONGEST_TOLD]) for number, text in told if text)
+    lines = ((number, " · ".join(cell for cell in cells if cell)) for number, cells in (*above, *beside))
+    return tuple(LineLeftOut(row=number, text=text[:LONGEST_TOLD]) for number, text in lines if text)
 
 
 def columns_left_out(sheet: Sheet) -> tuple[str, ...]:
@@ -83,10 +83,10 @@ def sheet_read(text: str, of: tuple[Column, ...] = OF_PLAYERS, most: int = ROWS_
     """
     if not text.strip():
         raise Refusal("csv_empty", field="file")
-    found = [sheet for mark in marks_in(text) if (sheet := _headed(lines_of(text, mark), of)) is not None]
-    if not found:
+    sheets = [sheet for mark in marks_in(text) if (sheet := _headed(lines_of(text, mark), of)) is not None]
+    if not sheets:
         raise Refusal("roster_head_missing", field="file")
-    best = max(found, key=_fits)
+    best = max(sheets, key=_fits)
     if not best.lines:
         raise Refusal("csv_empty", field="file")
     if len(best.lines) > most:
@@ -96,23 +96,23 @@ def sheet_read(text: str, of: tuple[Column, ...] = OF_PLAYERS, most: int = ROWS_
 
 def marks_in(text: str) -> list[str]:
     """Possible separators: those in the text, and one that is not in it, for a single column."""
-    held = [mark for mark in MARKS if mark in text]
-    return [*held, *[mark for mark in MARKS if mark not in held][:1]]
+    matches = [mark for mark in MARKS if mark in text]
+    return [*matches, *[mark for mark in MARKS if mark not in matches][:1]]
 
 
 def _fits(sheet: Sheet) -> tuple[int, int]:
     """The more known columns the better, then the fewer other cells: ``Rossi, Mario`` is one cell."""
-    known = len([column for column in sheet.columns if column])
-    return known, -max((len(line.cells) for line in sheet.lines), default=0)
+    count = len([column for column in sheet.columns if column])
+    return count, -max((len(line.cells) for line in sheet.lines), default=0)
 
 
 def lines_of(text: str, mark: str) -> tuple[Line, ...]:
     """The lines with content, split at ``mark``; raises ``Refusal("roster_unreadable")``."""
     try:
-        read = list(csv.reader(StringIO(text.removeprefix("\ufeff"), newline=""), delimiter=mark))
+        rows = list(csv.reader(StringIO(text.removeprefix("\ufeff"), newline=""), delimiter=mark))
     except csv.Error:
         raise Refusal("roster_unreadable", field="file") from None
-    cells = [tuple(map(plain, _within(line))) for line in read]
+    cells = [tuple(map(plain, _within(line))) for line in rows]
     return tuple(Line(number, line) for number, line in enumerate(cells, start=1) if any(line))
 
 
@@ -146,7 +146,7 @@ WRITTEN = (
 
 def players_listing(players: Iterable[PlayerView]) -> Listing:
     """The players, with their number in the last column, by which the file is matched when it is imported."""
-    lines = tuple((*_cells(one), one.id) for one in players)
+    lines = tuple((*_cells(player), player.id) for player in players)
     return Listing(_("Players"), _head((*WRITTEN, Column.PLAYER)), lines)
 
 
@@ -160,12 +160,12 @@ def rejected_listing(
 ) -> Listing:
     """The lines with these numbers as in the file, with their errors in a last column; imports ignore it."""
     width = len(head)
-    kept = tuple(
+    rows = tuple(
         (*(*line.cells, *("",) * width)[:width], rejected[line.number])
         for line in lines
         if line.number in rejected
     )
-    return Listing(title, (*head, _("What is wrong")), kept)
+    return Listing(title, (*head, _("What is wrong")), rows)
 
 
 def fault_said(fault: Refusal) -> str:

@@ -103,8 +103,8 @@ def _text_of(form: FileForm, source: str) -> tuple[str, str]:
     file = form.cleaned_data["file"]
     if not file:
         return form.cleaned_data["text"], source
-    sent = text_sent(file)
-    return sent.text, ": ".join(name for name in (file.name, sent.sheet) if name)
+    content = text_sent(file)
+    return content.text, ": ".join(name for name in (file.name, content.sheet) if name)
 
 
 def _columns(sheet: lines.Sheet, posted: Mapping[str, str]) -> tuple[str, ...]:
@@ -119,16 +119,20 @@ def _imported(request: HttpRequest, text: str, sheet: lines.Sheet) -> HttpRespon
     )
     digest, columns = request.POST.get("digest", ""), _columns(sheet, request.POST)
     command = players.ImportPlayerFile(text=text, digest=digest, columns=columns, choices=choices)
-    done = players.import_player_file.perform(command, by_page(request))
-    told = line_view(done.line).sentence if done.line else _now("Nothing to change: everybody is up to date.")
-    messages.success(request, told)
+    result = players.import_player_file.perform(command, by_page(request))
+    sentence = (
+        line_view(result.line).sentence
+        if result.line
+        else _now("Nothing to change: everybody is up to date.")
+    )
+    messages.success(request, sentence)
     return redirect("players")
 
 
 def _choice(posted: Mapping[str, str], number: int) -> str:
     """The choice for a row, by default the choice for all other rows."""
-    chosen = posted.get(f"row-{number}", SKIP)
-    return chosen or posted.get("rest", SKIP)
+    choice = posted.get(f"row-{number}", SKIP)
+    return choice or posted.get("rest", SKIP)
 
 
 @page(reads=NOBODY, writes=EXPORTERS, from_snapshot=False)
@@ -221,9 +225,9 @@ def _edition_imported(request: HttpRequest, told: Mapping[str, Any], text: str) 
         digest=request.POST.get("digest", ""),
         players=tuple(_players_named(request.POST)),
     )
-    done = ban_lists.import_ban_file.perform(command, by_page(request))
+    result = ban_lists.import_ban_file.perform(command, by_page(request))
     unchanged = _now("Nothing to change: the list is as it was.")
-    messages.success(request, line_view(done.line).sentence if done.line else unchanged)
+    messages.success(request, line_view(result.line).sentence if result.line else unchanged)
     return redirect("ban-lists")
 
 

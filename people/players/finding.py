@@ -245,8 +245,8 @@ def _known_words(words: Sequence[str]) -> dict[str, list[str]]:
 def _beside(word: str, near: Sequence[str]) -> Q:
     """A name with a word with this beginning, or with one of the near words."""
     wanted = Q(key__holds=f" {word}")
-    for one in near:
-        wanted |= Q(key__holds=f" {one} ")
+    for spelling in near:
+        wanted |= Q(key__holds=f" {spelling} ")
     return wanted
 
 

@@ -88,13 +88,13 @@ class PlayerFilters(RowFilters):
         if (exact := player_with_card(card)) is not None:
             return rows.filter(pk=exact.id)
         if papers := with_papers(value, AT_MOST):
-            return rows.filter(pk__in=[one.pk for one in papers])
+            return rows.filter(pk__in=[row.pk for row in papers])
         return rows.filter(_by_name_or_card(words, card))
 
     def by_similar(self, rows: QuerySet[Player], _name: str, value: str) -> QuerySet[Player]:
         """By the similar names that the desk offers."""
-        found = find_players(value, AT_MOST)
-        return rows.filter(pk__in=[one.id for one in similar_players(value, found)])
+        players = find_players(value, AT_MOST)
+        return rows.filter(pk__in=[player.id for player in similar_players(value, players)])
 
     def by_scan(self, rows: QuerySet[Player], _name: str, value: str) -> QuerySet[Player]:
         """By a scan as at the desk; nobody if the lines are no document."""
@@ -102,13 +102,13 @@ class PlayerFilters(RowFilters):
             document = scanned(value)
         except Refusal as refusal:
             raise Refusal(refusal.code, field="scan", **refusal.detail) from None
-        found = players_with(document, AT_MOST) if document else ()
-        return rows.filter(pk__in=[one.id for one in found])
+        players = players_with(document, AT_MOST) if document else ()
+        return rows.filter(pk__in=[player.id for player in players])
 
     def by_card(self, rows: QuerySet[Player], _name: str, value: str) -> QuerySet[Player]:
         """By ``player_with_card``."""
-        found = player_with_card(value)
-        return rows.none() if found is None else rows.filter(pk=found.id)
+        player = player_with_card(value)
+        return rows.none() if player is None else rows.filter(pk=player.id)
 
     def by_ban(self, rows: QuerySet[Player], _name: str, value: bool) -> QuerySet[Player]:
         """By bans on the house's current date."""
@@ -118,15 +118,15 @@ class PlayerFilters(RowFilters):
 
 def _by_name_or_card(words: Sequence[str], card: str) -> Q:
     """By ids if they are few, or else as a condition on every row."""
-    named, cards = with_words(words), cards_beginning(card, MANY)
-    if len(named) < MANY and len(cards) < MANY:
+    pairs, cards = with_words(words), cards_beginning(card, MANY)
+    if len(pairs) < MANY and len(cards) < MANY:
         joined = written(ways_to_join(words))
         parts = {row.pk for row in with_parts(card, MANY)}
-        found = {pk for pk, _key in (*named, *joined)} | {row.pk for row in cards} | parts
-        if here(found, 1):
-            return Q(pk__in=found)
+        ids = {pk for pk, _key in (*pairs, *joined)} | {row.pk for row in cards} | parts
+        if here(ids, 1):
+            return Q(pk__in=ids)
         near = nearly_named(words, AT_MOST) or with_middles(card, words, AT_MOST)
-        return Q(pk__in=[one.pk for one in near])
+        return Q(pk__in=[player.pk for player in near])
     wanted = all_named(words, ways_to_join(words))
     return wanted | Q(card_number__begins=card) if cards else wanted
 

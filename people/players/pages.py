@@ -83,17 +83,17 @@ def players(request: HttpRequest) -> HttpResponse:
     """Players by the first letters of their names, or by card; all players if the search is empty."""
     text = request.GET.get("q", "").strip()
     first = first_players().shown
-    listed = None if text else Paginator(first, PER_PAGE).get_page(request.GET.get("page"))
-    hits, misread = _found(text) if listed is None else (tuple(listed), "")
+    in_page = None if text else Paginator(first, PER_PAGE).get_page(request.GET.get("page"))
+    hits, misread = _found(text) if in_page is None else (tuple(in_page), "")
     role = request.user.role  # type: ignore[union-attr]
-    is_whole = listed is not None
+    is_whole = in_page is not None
     context = {
         "text": text,
         "found": hits,
-        "similar": finding.similar_players(text, hits) if listed is None and len(hits) < PER_PAGE else (),
+        "similar": finding.similar_players(text, hits) if in_page is None and len(hits) < PER_PAGE else (),
         "misread": misread,
-        "page": listed,
-        "is_cut": listed is not None and first.is_cut,
+        "page": in_page,
+        "is_cut": in_page is not None and first.is_cut,
         "most": LISTED,
         "may_write": role in STAFF,
         "add_url": f"{reverse('player-new')}?{urlencode({'q': text})}" if role in STAFF else "",

@@ -188,7 +188,7 @@ _with_whole_card = FoundBy[Player](lambda card: Player.objects.filter(card_numbe
 def merged_with(player_id: int) -> tuple[PlayerView, ...]:
     """The players merged into this one, directly or through others."""
     own = views_of(Player.objects.filter(merged_into=player_id))
-    return tuple(found for one in own for found in (one, *merged_with(one.id)))
+    return tuple(view for one in own for view in (one, *merged_with(one.id)))
 
 
 def kept_of(player_ids: Collection[int]) -> Mapping[int, int]:
@@ -293,9 +293,9 @@ def view_of(row: Player) -> PlayerView:
 
 def views_of(rows: Iterable[Player]) -> tuple[PlayerView, ...]:
     """The players of rows; their bans are read together, and only if there are any."""
-    listed = list(rows)
-    bans = bans_of([row.pk for row in listed if row.has_bans])
-    return tuple(_view(row, bans.get(row.pk, ())) for row in listed)
+    people = list(rows)
+    bans = bans_of([row.pk for row in people if row.has_bans])
+    return tuple(_view(row, bans.get(row.pk, ())) for row in people)
 
 
 def _view(row: Player, bans: tuple[BanView, ...]) -> PlayerView:

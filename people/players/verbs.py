@@ -331,8 +331,8 @@ class SendPlayerPhoto(PermissionView):
     @extend_schema(request={"multipart/form-data": PlayerPhotoFile}, responses={201: PlayerPhotoKept})
     def post(self, request: Request) -> Response:
         """Upload a photograph for a player; it is deleted after an hour unless a player has it."""
-        asked = read_sent(PlayerPhotoFile(data=request.data), request.data)
-        content = asked["photograph"].read(LARGEST_PHOTOGRAPH + 1)
+        body = read_sent(PlayerPhotoFile(data=request.data), request.data)
+        content = body["photograph"].read(LARGEST_PHOTOGRAPH + 1)
         return Response({"digest": keep_photograph(content).digest}, status=201)
 
 

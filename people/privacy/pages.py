@@ -19,18 +19,20 @@ from rulebook.keeping import takes_two
 @page(reads=DIRECTORS)
 def erase(request: HttpRequest, player_id: int) -> HttpResponse:
     """Confirm that a player's data is erased, by a second person if two are required."""
-    shown, today = still_known(player_id), timezone.localdate(instants.now())
-    asked = asked_by(player_id)
+    view, today = still_known(player_id), timezone.localdate(instants.now())
+    asker = asked_by(player_id)
     until = kept_to(player_id)
     context = {
-        "player": shown,
+        "player": view,
         "events": ", ".join(engagements(player_id)),
         "remains": remains(player_id),
-        "kept": [one for one in kept_of(player_id) if one.until is not None and one.until >= today],
+        "kept": [
+            record for record in kept_of(player_id) if record.until is not None and record.until >= today
+        ],
         "until": until if until is not None and until >= today else None,
         "takes_two": takes_two(last_paid(player_id), today),
-        "asked_by": staff_names([asked])[asked] if asked else "",
-        "may_confirm": asked is not None and asked != request.user.pk,
-        "may_ask": asked is None and request.user.role in ADMINISTRATORS,  # type: ignore[union-attr]
+        "asked_by": staff_names([asker])[asker] if asker else "",
+        "may_confirm": asker is not None and asker != request.user.pk,
+        "may_ask": asker is None and request.user.role in ADMINISTRATORS,  # type: ignore[union-attr]
     }
     return render(request, "people/player_erase.html", context)

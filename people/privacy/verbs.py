@@ -49,9 +49,9 @@ def forget_words(book: OpenBook, player: Player) -> None:
 def forget_bans(player_id: int) -> None:
     """Step: delete the player's bans, and the rows on lists that match nobody else."""
     bans = Ban.objects.filter(player=player_id)
-    listed = set(bans.exclude(listed=None).values_list("listed_id", flat=True))
+    ids = set(bans.exclude(listed=None).values_list("listed_id", flat=True))
     bans.delete()
-    ListedPerson.objects.filter(pk__in=listed, bans=None).delete()
+    ListedPerson.objects.filter(pk__in=ids, bans=None).delete()
     ToldApart.objects.filter(Q(first=player_id) | Q(second=player_id)).delete()
 
 
@@ -158,13 +158,15 @@ def _erase(book: OpenBook, row: Player) -> PlayerErasure:
 
 def _restrict(book: OpenBook, rows: tuple[Player, ...]) -> None:
     blank = {item.name: "" for item in fields(PlayerDetails) if item.name not in KEPT_BY_LAW}
-    gone = {"photo": "", "nickname": "", "card_number": None, "erasure_asked_by_id": None}
+    cleared = {"photo": "", "nickname": "", "card_number": None, "erasure_asked_by_id": None}
     for row in rows:
         photo = row.photo
-        for one in kept.kept_of(row.pk):
-            if one.forget is not None and (one.until is None or one.until < _day(book)):
-                one.forget(book, row.pk)
-        write_player(row, blank | gone | {"public_name": PublicNames.NONE.value, "restricted_at": book.now})
+        for record in kept.kept_of(row.pk):
+            if record.forget is not None and (record.until is None or record.until < _day(book)):
+                record.forget(book, row.pk)
+        write_player(
+            row, blank | cleared | {"public_name": PublicNames.NONE.value, "restricted_at": book.now}
+        )
         forget_photograph(photo)
     book.record(words.PlayerRestricted(player=rows[-1].pk))
 
@@ -178,13 +180,13 @@ def merged_rows(player_id: int) -> tuple[Player, ...]:
 def _blank(book: OpenBook, row: Player) -> None:
     blank = {item.name: "" for item in fields(PlayerDetails)} | {"public_name": "", "nickname": ""}
     photo = row.photo
-    gone = {"photo": "", "nameless": None, "card_number": None, "birth_date": None, "has_bans": False}
+    cleared = {"photo": "", "nameless": None, "card_number": None, "birth_date": None, "has_bans": False}
     # Texts of others are searched for the name, so it is erased last.
     kept.forget_elsewhere(book, row.pk)
     forget_words(book, row)
     forget_bans(row.pk)
-    done = {"search_key": "", "erased_at": book.now, "restricted_at": None, "erasure_asked_by_id": None}
-    write_player(row, blank | gone | done)
+    marks = {"search_key": "", "erased_at": book.now, "restricted_at": None, "erasure_asked_by_id": None}
+    write_player(row, blank | cleared | marks)
     forget_photograph(photo)
 
 

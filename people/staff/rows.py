@@ -76,13 +76,13 @@ def guessed_pins(since: datetime, user_id: int | None = None) -> tuple[GuessedPi
     )
     return tuple(
         GuessedPin(
-            one["user_id"],
-            one["user__display_name"] or one["user__username"],
-            one["count"],
-            one["last_at"],
-            one["device"] or "",
+            row["user_id"],
+            row["user__display_name"] or row["user__username"],
+            row["count"],
+            row["last_at"],
+            row["device"] or "",
         )
-        for one in found
+        for row in found
     )
 
 

@@ -29,8 +29,8 @@ class PinHasher(PBKDF2PasswordHasher):
 
 
 def _pin_hasher() -> BasePasswordHasher:
-    chosen = get_hasher()
-    return PinHasher() if isinstance(chosen, PBKDF2PasswordHasher) else chosen
+    hasher = get_hasher()
+    return PinHasher() if isinstance(hasher, PBKDF2PasswordHasher) else hasher
 
 
 def kept_pin(pin: str) -> str:
@@ -44,8 +44,8 @@ def is_pin(pin: str, kept: str, keep: Callable[[str], None] | None = None) -> bo
         if keep is not None:
             keep(kept_pin(right))
 
-    chosen: Any = _pin_hasher()
-    return bool(kept) and check_password(pin, kept, setter=store, preferred=chosen)
+    hasher: Any = _pin_hasher()
+    return bool(kept) and check_password(pin, kept, setter=store, preferred=hasher)
 
 
 def pin_mark(pin: str) -> str:

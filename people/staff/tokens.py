@@ -32,10 +32,10 @@ class TokenAuthentication(authentication.TokenAuthentication):
 
     def authenticate(self, request: Any) -> tuple[Any, Any] | None:
         """The person in the role of the token, and the token, which the request keeps to save its use."""
-        found = super().authenticate(request)
-        if found is not None:
-            request._request.program_token = found[1]
-        return found
+        result = super().authenticate(request)
+        if result is not None:
+            request._request.program_token = result[1]
+        return result
 
     def authenticate_credentials(self, key: str) -> tuple[Any, Any]:
         """The person and the token; raises ``AuthenticationFailed`` with the framework's message."""

@@ -88,10 +88,10 @@ class Body:
 
 
 def _announced(headers: Mapping[bytes, bytes]) -> int:
-    said = headers.get(b"content-length", b"0")
-    if not (said.isdigit() and len(said) < 19):
+    length = headers.get(b"content-length", b"0")
+    if not (length.isdigit() and len(length) < 19):
         raise Refusal("request_malformed")
-    return int(said)
+    return int(length)
 
 
 def _refuse_above(limit: Limit, size: int) -> None:

@@ -156,8 +156,8 @@ def _in_hand(scope: Scope) -> AbstractContextManager[None]:
 
 def _next(pieces: Iterator[bytes]) -> tuple[bytes, bool]:
     """The next pieces of a streamed response, and whether they are the last."""
-    taken = list(islice(pieces, AT_ONCE))
-    return b"".join(taken), len(taken) < AT_ONCE
+    portion = list(islice(pieces, AT_ONCE))
+    return b"".join(portion), len(portion) < AT_ONCE
 
 
 def _start(response: Any) -> MutableMapping[str, Any]:

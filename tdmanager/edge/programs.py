@@ -18,8 +18,8 @@ Answer = Callable[[HttpRequest], HttpResponseBase]
 
 def is_of_program(request: HttpRequest) -> bool:
     """Whether the request comes with a token and without a cookie, to the API."""
-    told = request.META
-    has_token = bool(told.get("HTTP_AUTHORIZATION")) and not told.get("HTTP_COOKIE")
+    headers = request.META
+    has_token = bool(headers.get("HTTP_AUTHORIZATION")) and not headers.get("HTTP_COOKIE")
     return has_token and request.path_info.startswith("/api/")
 
 

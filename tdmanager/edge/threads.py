@@ -42,9 +42,9 @@ class Threads:
     def close(self) -> None:
         """End the threads once their requests are answered and their connections closed."""
         for pool in (self._taps, self._reads, self.beside):
-            started = len(pool._threads)
-            gate = Barrier(max(started, 1))
-            for _ in range(started):
+            count = len(pool._threads)
+            gate = Barrier(max(count, 1))
+            for _ in range(count):
                 pool.submit(_leave, gate)
             pool.shutdown()
 

@@ -55,11 +55,11 @@ def _bells() -> Iterator[None]:
 @contextmanager
 def _quiet_stop() -> Iterator[None]:
     """Suppress the signal that the server re-raises after a stop: that is the normal end, not an error."""
-    kept = {number: signal.signal(number, _leave_it) for number in (signal.SIGINT, signal.SIGTERM)}
+    handlers = {number: signal.signal(number, _leave_it) for number in (signal.SIGINT, signal.SIGTERM)}
     try:
         yield
     finally:
-        for number, handler in kept.items():
+        for number, handler in handlers.items():
             signal.signal(number, handler)
 
 

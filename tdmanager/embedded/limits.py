@@ -28,8 +28,8 @@ class OpenFiles:
     def told(self) -> str:
         """The meaning of the limit, for the person starting the system."""
         screens = max(0, self.limit - OWN_FILES)
-        said = _("The system allows %(limit)s open files: about %(screens)s screens at once.")
-        return said % {"limit": self.limit, "screens": screens}
+        text = _("The system allows %(limit)s open files: about %(screens)s screens at once.")
+        return text % {"limit": self.limit, "screens": screens}
 
 
 def raise_open_files() -> OpenFiles:

@@ -23,8 +23,8 @@ def listening_socket(host: str, port: int | None) -> socket.socket:
     """A bound socket on ``port``, or on the first free one from 8000; raises ``PortTaken``."""
     candidates: Iterable[int] = [port] if port is not None else range(FIRST_PORT, FIRST_PORT + PORTS_TRIED)
     for candidate in candidates:
-        if (bound := _bound(host, candidate)) is not None:
-            return bound
+        if (listener := _bound(host, candidate)) is not None:
+            return listener
     raise PortTaken(str(port) if port is not None else f"{FIRST_PORT}–{FIRST_PORT + PORTS_TRIED - 1}")
 
 
@@ -43,15 +43,15 @@ def _bound(host: str, port: int) -> socket.socket | None:
 
 def network_addresses() -> tuple[str, ...]:
     """This machine's IPv4 addresses in the local network, the one of the default route first."""
-    found: dict[str, None] = {}
+    addresses: dict[str, None] = {}
     with contextlib.suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         # Connecting a datagram socket sends nothing; it only selects the address that would be used.
         probe.connect(("192.0.2.1", 9))
-        found[probe.getsockname()[0]] = None
+        addresses[probe.getsockname()[0]] = None
     with contextlib.suppress(OSError):
         for entry in socket.getaddrinfo(socket.gethostname(), None, socket.AF_INET):
-            found[str(entry[4][0])] = None
-    return tuple(address for address in found if not address.startswith("127."))
+            addresses[str(entry[4][0])] = None
+    return tuple(address for address in addresses if not address.startswith("127."))
 
 
 def network_names() -> tuple[str, ...]:
@@ -62,6 +62,6 @@ def network_names() -> tuple[str, ...]:
 
 def qr_lines(address: str) -> str:
     """The address as a QR code for a terminal."""
-    drawn = io.StringIO()
-    segno.make(address, error="m").terminal(out=drawn, compact=True)
-    return drawn.getvalue()
+    output = io.StringIO()
+    segno.make(address, error="m").terminal(out=output, compact=True)
+    return output.getvalue()

@@ -75,10 +75,10 @@ class Beat(threading.Thread):
         """The next work, once it is due; None at the end."""
         with self._changed:
             while not self._is_over:
-                left = self._listed[0].at - time.monotonic() if self._listed else None
-                if left is not None and left <= 0:
+                seconds = self._listed[0].at - time.monotonic() if self._listed else None
+                if seconds is not None and seconds <= 0:
                     return heapq.heappop(self._listed)
-                self._changed.wait(left)
+                self._changed.wait(seconds)
         return None
 
 

@@ -43,10 +43,10 @@ class Table:
 
 def read_table(path: Path = TABLE) -> Table:
     """Read the table from the file."""
-    read = tomllib.loads(path.read_text(encoding="utf-8"))
+    table = tomllib.loads(path.read_text(encoding="utf-8"))
     return Table(
-        before=tuple(_process(row) for row in read["before"]),
-        processes=tuple(_process(row) for row in read["process"]),
+        before=tuple(_process(row) for row in table["before"]),
+        processes=tuple(_process(row) for row in table["process"]),
     )
 
 

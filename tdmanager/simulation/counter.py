@@ -35,8 +35,8 @@ def sell_before_the_start(night: Night) -> None:
 
 
 def _sell(night: Night, player_id: int, day_id: int) -> None:
-    sold = night.stage.sell(night.event_id, sell_entry, event=night.event_id, player=player_id, day=day_id)
-    night.stacks[sold.entry] = sold.chips
+    sale = night.stage.sell(night.event_id, sell_entry, event=night.event_id, player=player_id, day=day_id)
+    night.stacks[sale.entry] = sale.chips
     night.turned()
 
 
@@ -80,11 +80,11 @@ def _is_sold(night: Night, player_id: int) -> bool:
 
 def _re_enters(night: Night, entry_id: int) -> bool:
     try:
-        sold = night.stage.sell(night.event_id, sell_re_entry, entry=entry_id)
+        sale = night.stage.sell(night.event_id, sell_re_entry, entry=entry_id)
     except Refusal:
         # Registration closed while the player queued, or the re-entries are used.
         return False
-    night.stacks[sold.entry] = sold.chips
+    night.stacks[sale.entry] = sale.chips
     night.turned()
     return True
 
@@ -104,11 +104,11 @@ def maybe_buy_back(night: Night, entry_id: int) -> None:
 
 def _rebuys(night: Night, entry_id: int) -> bool:
     try:
-        sold = night.stage.sell(night.event_id, busts.buy_back, entry=entry_id)
+        sale = night.stage.sell(night.event_id, busts.buy_back, entry=entry_id)
     except Refusal:
         # The window is over or the rebuys are used.
         return False
-    night.stacks[entry_id] = sold.chips
+    night.stacks[entry_id] = sale.chips
     night.played.rebuys += 1
     night.turned()
     return True
@@ -123,10 +123,10 @@ def sell_add_ons(night: Night) -> None:
         if night.stage.chance.randrange(100) >= night.manner.add_on_per_cent:
             continue
         try:
-            sold = night.stage.sell(night.event_id, sell_add_on, entry=entry_id)
+            sale = night.stage.sell(night.event_id, sell_add_on, entry=entry_id)
         except Refusal:
             # Another break, or the player has bought one already.
             return
-        night.stacks[entry_id] += sold.chips
+        night.stacks[entry_id] += sale.chips
         night.played.done["add-on"] += 1
         night.turned()

@@ -63,9 +63,9 @@ def _see_players(evening: Evening) -> None:
     """Record players as seen at all tables but one, where the latest are still on their way."""
     for table in list(evening.room.tables.values())[:-1]:
         evening.stage.at(evening.event_id, verify_table, table=table.id)
-    for one in awaited(evening.day_id, evening.stage.now):
-        if one.is_first_seat:
-            evening.stage.at(evening.event_id, verify_seat, entry=one.entry_id)
+    for seat in awaited(evening.day_id, evening.stage.now):
+        if seat.is_first_seat:
+            evening.stage.at(evening.event_id, verify_seat, entry=seat.entry_id)
 
 
 def _hire(stage: Stage, logins: Path) -> dict[str, int]:

@@ -106,14 +106,14 @@ class Evening(Night):
     def _turn_of_the_clock(self) -> None:
         """Do what a new level or break brings: timers, the add-on, close of registration, a note."""
         self.say_go_on()
-        shown = self.reading()
+        reading = self.reading()
         sells = self.sells()
-        if shown.index == self.period and sells == self.was_selling:
+        if reading.index == self.period and sells == self.was_selling:
             return
-        self.period, self.was_selling = shown.index, sells
+        self.period, self.was_selling = reading.index, sells
         tables = sum(bool(table.entries) for table in self.room.tables.values())
         self.played.course.append(LeftAt(self._played_so_far(), self.left, tables))
-        if shown.period.is_break:
+        if reading.period.is_break:
             counter.sell_add_ons(self)
             colouring.colour_up_due(self)
         if self.manner.is_played_together:
@@ -162,18 +162,18 @@ class Evening(Night):
         if not self.is_over:
             level_tables(self)
         if self.played.busts % TELL_EVERY == 0:
-            told = {"level": level.number, "players": self.left, "tables": len(self.room.tables)}
-            self.tell(_("Level %(level)s: players left %(players)s, tables %(tables)s") % told)
+            values = {"level": level.number, "players": self.left, "tables": len(self.room.tables)}
+            self.tell(_("Level %(level)s: players left %(players)s, tables %(tables)s") % values)
 
     def _end_day(self) -> None:
         colouring.reconcile(self)
-        counted = tuple(CountStack(entry=entry, stack=self.stacks[entry]) for entry in self.seated())
+        stacks = tuple(CountStack(entry=entry, stack=self.stacks[entry]) for entry in self.seated())
         try:
-            self.act(life.end_day, day=self.day_id, stacks=counted)
+            self.act(life.end_day, day=self.day_id, stacks=stacks)
         except Refusal as refusal:
             if refusal.code != "tie_needs_play":
                 raise
-            self._end_by_card(counted)
+            self._end_by_card(stacks)
         self.sync()
         for entry in queries.entries(self.event_id, "out"):
             self.stacks[entry.id] = 0

@@ -32,10 +32,10 @@ def level_tables(night: Night) -> None:
     publish_when_closed(night)
     night.sync()
     for _step in range(MOST_STEPS):
-        found = _suggestions(night)
-        if not found:
+        suggestions = _suggestions(night)
+        if not suggestions:
             break
-        _apply(night, found[0])
+        _apply(night, suggestions[0])
         night.sync()
     else:
         raise InvariantViolation("the suggestions never end")
@@ -46,9 +46,9 @@ def level_tables(night: Night) -> None:
 def _suggestions(night: Night) -> list[Suggestion]:
     """The suggestions to apply now; a break that the house leaves open waits for registration to close."""
     with read_snapshot():
-        listed = seats.suggestions(night.day_id, night.stage.now)
+        suggestions = seats.suggestions(night.day_id, night.stage.now)
         is_open = night.sells()
-    return [one for one in listed if _is_due(night, one, is_open=is_open)]
+    return [suggestion for suggestion in suggestions if _is_due(night, suggestion, is_open=is_open)]
 
 
 def _is_due(night: Night, one: Suggestion, *, is_open: bool) -> bool:
@@ -96,7 +96,7 @@ def _as_suggested(night: Night, found: Suggestion) -> None:
 
 def _has_redrawn(night: Night) -> bool:
     """Whether the tables left were redrawn together with the break just made (WSOP 67.c)."""
-    return any(one.reason == "redraw" for one in seats.moves(night.event_id, night.stage.now))
+    return any(move.reason == "redraw" for move in seats.moves(night.event_id, night.stage.now))
 
 
 def _moves_automatically(night: Night) -> bool:
@@ -107,8 +107,8 @@ def _moves_automatically(night: Night) -> bool:
     night.later(night.event.profile.seating.veto_seconds + 1)
     before = night.played.done["automatic move"]
     for announced in seats.automatic_moves(night.event_id, only_pending=True):
-        ended = night.act(make_automatic_move, move=announced.id)
-        night.played.done["automatic move"] += ended.outcome is not None
+        result = night.act(make_automatic_move, move=announced.id)
+        night.played.done["automatic move"] += result.outcome is not None
     return night.played.done["automatic move"] > before
 
 
@@ -121,8 +121,8 @@ def _by_hand(night: Night, found: Suggestion) -> None:
         default=max(tables.values(), key=lambda table: len(table.entries)),
     )
     to_table = found.to_table or min(tables.values(), key=lambda table: len(table.entries)).number
-    seen = next(one for one in seats.tables(night.day_id) if one.number == to_table)
-    free = [seat.number for seat in seen.seats if seat.may_be_given]
+    view = next(one for one in seats.tables(night.day_id) if one.number == to_table)
+    free = [seat.number for seat in view.seats if seat.may_be_given]
     entry = night.stage.chance.choice([giving.entries[seat] for seat in sorted(giving.entries)])
     to = Spot(to_table, night.stage.chance.choice(free))
     night.act(move_player, entry=entry, to=to, note="the floor chose")

@@ -108,10 +108,10 @@ def _who_meets(stacks: Stacks, positions: Positions, chance: Random) -> list[int
     """The seats in the pot: usually two, sometimes three; the big blind is among them half of the time."""
     seats = sorted(stacks)
     count = min(len(seats), 3 if chance.random() < 0.12 else 2)
-    met = chance.sample(seats, count)
-    if positions.bb in stacks and positions.bb not in met and chance.random() < 0.5:
-        met[0] = positions.bb
-    return met
+    players = chance.sample(seats, count)
+    if positions.bb in stacks and positions.bb not in players and chance.random() < 0.5:
+        players[0] = positions.bb
+    return players
 
 
 def _play_for(
@@ -143,13 +143,13 @@ def _settled(
 ) -> dict[int, int]:
     """Award main and side pots to the best player who still covers them; unmatched chips are returned."""
     after = {seat: chips - put_in[seat] for seat, chips in stacks.items()}
-    left = dict(put_in)
+    unpaid = dict(put_in)
     for seat in order:
         share = put_in[seat] - dead.get(seat, 0)
-        for payer, rest in left.items():
-            taken = rest if payer == seat else min(rest, share)
-            left[payer] = rest - taken
-            after[seat] += taken
-    for seat, chips in left.items():
+        for payer, rest in unpaid.items():
+            part = rest if payer == seat else min(rest, share)
+            unpaid[payer] = rest - part
+            after[seat] += part
+    for seat, chips in unpaid.items():
         after[seat] += chips
     return after

@@ -60,9 +60,9 @@ class Night:
 
     def act(self, verb: Callable[..., Any], /, **options: Any) -> Any:
         """Run one action of the floor, then check the invariants."""
-        done = self.stage.at(self.event_id, verb, **options)
+        result = self.stage.at(self.event_id, verb, **options)
         self.turned()
-        return done
+        return result
 
     def turned(self) -> None:
         """Read the clock again after a write, and check the invariants."""
@@ -100,8 +100,8 @@ class Night:
 
     def level(self) -> Period | None:
         """The current period, None if the clock has run out."""
-        shown = self.reading()
-        return None if shown.state is ClockState.OVER else shown.period
+        reading = self.reading()
+        return None if reading.state is ClockState.OVER else reading.period
 
     def sells(self) -> bool:
         """Whether registration is open, by the clock as it was last read."""
@@ -138,17 +138,17 @@ class Night:
 
     def say_go_on(self) -> None:
         """Start the break, or play after it, that waits for the floor."""
-        shown = self.reading()
-        if shown.is_waiting and shown.state is ClockState.PAUSED:
+        reading = self.reading()
+        if reading.is_waiting and reading.state is ClockState.PAUSED:
             self.act(resume_clock, day=self.day_id)
 
     def wait_for_play(self) -> None:
         """Wait until no break is on; resume play if it waits for the floor."""
         for _minute in range(600):
-            shown = self.reading()
-            if shown.state is ClockState.OVER or not (shown.period.is_break or shown.is_waiting):
+            reading = self.reading()
+            if reading.state is ClockState.OVER or not (reading.period.is_break or reading.is_waiting):
                 return
-            self.stage.now += timedelta(milliseconds=max(shown.left_ms, 1_000))
+            self.stage.now += timedelta(milliseconds=max(reading.left_ms, 1_000))
             self.say_go_on()
 
     def later(self, seconds: int) -> None:

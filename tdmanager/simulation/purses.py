@@ -39,15 +39,15 @@ class Purses:
             elif change > 0:
                 gains.append((entry, change))
         for entry, change in gains:
-            won = self._taken(pot, min(change, worth_of(pot)))
-            self.held[entry] += won + self._counted(change - worth_of(won))
+            chips = self._taken(pot, min(change, worth_of(pot)))
+            self.held[entry] += chips + self._counted(change - worth_of(chips))
 
     def odd(self, swap: Exchange, entries: Mapping[int, int]) -> Exchanged:
         """Exchange whole new chips for the entries by seat; returns what each seat gets and has left over."""
-        found = exchange(swap, {seat: self.held[entry][swap.gone] for seat, entry in entries.items()})
+        result = exchange(swap, {seat: self.held[entry][swap.gone] for seat, entry in entries.items()})
         for seat, entry in entries.items():
-            self._replace(entry, swap, gone=found.direct[seat] * swap.ratio, new=found.direct[seat])
-        return found
+            self._replace(entry, swap, gone=result.direct[seat] * swap.ratio, new=result.direct[seat])
+        return result
 
     def raced(self, swap: Exchange, odd: Mapping[int, int], won: Mapping[int, Counter[int]]) -> None:
         """Take the odd chips of each entry, and add what it won."""
@@ -71,18 +71,18 @@ class Purses:
 
     def _taken(self, purse: Counter[int], amount: int) -> Counter[int]:
         """Take an amount out of a purse, the largest chips first; a chip that is too large is changed."""
-        taken: Counter[int] = Counter()
+        chips: Counter[int] = Counter()
         for chip in sorted(purse, reverse=True):
             count = min(purse[chip], amount // chip)
-            taken[chip] += count
+            chips[chip] += count
             purse[chip] -= count
             amount -= count * chip
         if amount:
             broken = min(chip for chip, count in purse.items() if count and chip > amount)
             purse[broken] -= 1
             purse.update(self._counted(broken - amount))
-            taken += self._counted(amount)
-        return +taken
+            chips += self._counted(amount)
+        return +chips
 
     def _counted(self, amount: int) -> Counter[int]:
         """An amount in chips, as the bank counts it out."""

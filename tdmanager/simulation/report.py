@@ -55,9 +55,9 @@ def of_trial(trial: Trial) -> Iterator[str]:
         yield trial.problem
     if not trial.tried:
         return
-    finish = band_of([one.seconds for one in trial.tried])
-    entries = band_of([one.entries for one in trial.tried])
-    tables = band_of([one.tables for one in trial.tried])
+    finish = band_of([run.seconds for run in trial.tried])
+    entries = band_of([run.entries for run in trial.tried])
+    tables = band_of([run.tables for run in trial.tried])
     yield f"{len(trial.tried)} evenings of {trial.entries} players; nine in ten between:"
     yield f"finish after {hours(finish.low)} and {hours(finish.high)} hours, in the middle {hours(finish.middle)}"
     yield f"entries {entries.low} and {entries.high}, in the middle {entries.middle}"

@@ -69,15 +69,15 @@ def scratch_file() -> Iterator[None]:
     """
     with TemporaryDirectory(prefix="td-simulation-") as folder:
         connections.close_all()
-        kept = connections.settings["default"]
-        connections.settings["default"] = _settings(Path(folder) / "scratch.sqlite3", kept)
+        database = connections.settings["default"]
+        connections.settings["default"] = _settings(Path(folder) / "scratch.sqlite3", database)
         del connections["default"]
         try:
             with own_database():
                 yield
         finally:
             connections.close_all()
-            connections.settings["default"] = kept
+            connections.settings["default"] = database
             del connections["default"]
 
 

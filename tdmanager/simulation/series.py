@@ -59,9 +59,9 @@ def play_one(
 ) -> Told:
     """Play one evening and roll it back; an unexpected refusal is a violation too."""
     with transaction.atomic():
-        told = _played(setup, entries, seed, manner, tell)
+        result = _played(setup, entries, seed, manner, tell)
         transaction.set_rollback(True)
-    return told
+    return result
 
 
 def _played(setup: EventSetup, entries: int, seed: int, manner: Manner, tell: Progress) -> Told:

@@ -60,10 +60,10 @@ class Stage:
         """Set up a house, free tables with these seats, and a cashier with an open drawer."""
         if not queries.has_house():
             self.do([HOUSE], set_up_house, setup=HouseSetup(name="Simulation"))
-        known = queries.room_tables()
-        missing = tables - sum(table.seats >= seats for table in known)
+        rows = queries.room_tables()
+        missing = tables - sum(table.seats >= seats for table in rows)
         if missing > 0:
-            first = 1 + max((table.number for table in known), default=0)
+            first = 1 + max((table.number for table in rows), default=0)
             numbers = range(first, first + missing)
             self.do([HOUSE], add_room_tables, numbers=tuple(numbers), seats=seats)
 
@@ -79,11 +79,11 @@ class Stage:
                 name="Simulation",
             ).id
         self.actor = Actor(user_id=cashier_id, role="cashier")
-        if (held := open_drawer_of(cashier_id)) is None:
+        if (drawer := open_drawer_of(cashier_id)) is None:
             opened = self.do([HOUSE], open_drawer, float_minor=FLOAT_MINOR)
             self.drawer_id = opened.id
         else:
-            self.drawer_id = held.id
+            self.drawer_id = drawer.id
 
     def invite(self, first: int, number: int) -> list[int]:
         """Add this number of fictional players; returns their ids."""

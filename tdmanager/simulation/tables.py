@@ -80,7 +80,7 @@ class LiveRoom:
 
     def ending(self, now: datetime) -> list[LiveTable]:
         """The tables whose hand ends now, by number."""
-        return [one for one in self.by_number().values() if one.ends_at <= now and one.plays]
+        return [table for table in self.by_number().values() if table.ends_at <= now and table.plays]
 
     def play(self, now: datetime, level: Period, chance: Random) -> list[tuple[int, int]]:
         """Play every hand that ends now; returns the players out: (entry, stack at the start of the hand)."""
@@ -110,5 +110,5 @@ class LiveRoom:
 
     def by_number(self) -> Mapping[int, LiveTable]:
         """The tables by number, the lowest first."""
-        listed = sorted(self.tables.values(), key=lambda one: one.number)
-        return {table.number: table for table in listed}
+        tables = sorted(self.tables.values(), key=lambda one: one.number)
+        return {table.number: table for table in tables}

@@ -88,8 +88,8 @@ def trial_of(event_id: int) -> Trial | None:
 
 def _read(data: dict[str, Any]) -> Trial:
     tried = tuple(
-        Tried(**(one | {"left": tuple((int(at), int(players)) for at, players in one["left"])}))
-        for one in data.pop("tried")
+        Tried(**(row | {"left": tuple((int(at), int(players)) for at, players in row["left"])}))
+        for row in data.pop("tried")
     )
     asked_at, noted_at = (datetime.fromisoformat(data.pop(name)) for name in ("asked_at", "noted_at"))
     return Trial(**data, asked_at=asked_at, noted_at=noted_at, tried=tried)
@@ -111,9 +111,9 @@ def begin(event_id: int, entries: int, evenings: int) -> Trial:
     _stop_file(event_id).unlink(missing_ok=True)
     now = instants.now()
     trial = _keep(Trial(event_id, entries, evenings, now, now))
-    asked = {"event": event_id, "entries": entries, "evenings": evenings, "language": get_language() or "en"}
+    values = {"event": event_id, "entries": entries, "evenings": evenings, "language": get_language() or "en"}
     command = [sys.executable, str(settings.ROOT / "manage.py"), "simulate", "--anyway", "--keep"]
-    for name, value in asked.items():
+    for name, value in values.items():
         command += [f"--{name}", str(value)]
     module = os.environ.get("DJANGO_SETTINGS_MODULE", settings.SETTINGS_MODULE)
     with (_folder() / f"event-{event_id}.log").open("w") as log:
@@ -153,11 +153,11 @@ def try_out(
             for seed in range(1, evenings + 1):
                 if is_stopped():
                     return note(replace(trial, is_over=True, is_cancelled=True))
-                told = play_one(setup, entries, seed, manner=FULL, tell=_at_work(note, trial))
-                tell(seed, told)
-                if told.stopped:
-                    return note(replace(trial, is_over=True, problem=told.stopped))
-                trial = note(replace(trial, tried=(*trial.tried, _tried(told))))
+                result = play_one(setup, entries, seed, manner=FULL, tell=_at_work(note, trial))
+                tell(seed, result)
+                if result.stopped:
+                    return note(replace(trial, is_over=True, problem=result.stopped))
+                trial = note(replace(trial, tried=(*trial.tried, _tried(result))))
         return note(replace(trial, is_over=True))
     except Refusal as refusal:
         title, detail = explain(refusal)
@@ -180,7 +180,7 @@ def _tried(told: Told) -> Tried:
     return Tried(
         seconds=told.seconds,
         entries=told.entries,
-        tables=max((one.tables for one in told.course), default=0),
+        tables=max((point.tables for point in told.course), default=0),
         chips=told.chips,
-        left=tuple((one.seconds, one.players) for one in told.course),
+        left=tuple((point.seconds, point.players) for point in told.course),
     )

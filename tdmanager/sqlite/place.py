@@ -70,7 +70,7 @@ def require_to_write() -> None:
 
 def _identity(name: str) -> Identity | None:
     try:
-        told = os.stat(name)  # noqa: PTH116 - asked at every write: a path object costs as much again
+        status = os.stat(name)  # noqa: PTH116 - asked at every write: a path object costs as much again
     except FileNotFoundError:
         return None
-    return told.st_dev, told.st_ino
+    return status.st_dev, status.st_ino

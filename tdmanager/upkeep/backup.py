@@ -100,8 +100,8 @@ def _copy_sqlite(target: Path) -> None:
     source = Path(connection.settings_dict["NAME"])
     if present.is_missing(source):
         raise BackupFailed(_("%(file)s is missing or empty") % {"file": source})
-    if said := present.without_its_log(source) or present.of_another_program(source):
-        raise BackupFailed(said)
+    if reason := present.without_its_log(source) or present.of_another_program(source):
+        raise BackupFailed(reason)
     try:
         with sqlite_files.opened(source) as live:
             _copy_open(live, target)

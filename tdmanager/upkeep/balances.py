@@ -16,8 +16,8 @@ TOLD = 5
 def compare_balances() -> tuple[Differing, ...]:
     """Every balance that differs from the sum of its rows, in one snapshot; each is logged."""
     with read_snapshot():
-        found = differing()
-    for one in found:
-        log.error("balance of %s", one)
-    keep(Care.BALANCES, "; ".join(map(str, found[:TOLD])))
-    return found
+        differences = differing()
+    for difference in differences:
+        log.error("balance of %s", difference)
+    keep(Care.BALANCES, "; ".join(map(str, differences[:TOLD])))
+    return differences

@@ -75,11 +75,11 @@ def drop(care: Care) -> None:
     try:
         # If the table does not exist yet, only this statement is rolled back.
         with transaction.atomic():
-            found, _by_model = CareResult.objects.filter(name=care).delete()
+            count, _by_model = CareResult.objects.filter(name=care).delete()
     except DatabaseError as error:
         log.warning("how the %s ended is not dropped: %s", care, error)
         return
-    if found:
+    if count:
         cache.delete(CACHED)
 
 

@@ -54,7 +54,9 @@ class Contents:
         """The number of migrations that an upgrade would apply."""
         loader = _loader()
         replaced = {
-            key for key, one in loader.replacements.items() if self.migrations.issuperset(one.replaces)
+            key
+            for key, migration in loader.replacements.items()
+            if self.migrations.issuperset(migration.replaces)
         }
         return len(loader.graph.nodes.keys() - self.migrations - replaced)
 
@@ -67,10 +69,10 @@ def read_whole(path: Path) -> Contents:
         return read_sqlite(path)
     with TemporaryDirectory(dir=settings.VAR) as folder:
         try:
-            sqlite_files.gather(path, gathered := Path(folder) / path.name)
+            sqlite_files.gather(path, copy := Path(folder) / path.name)
         except sqlite3.Error as error:
             raise Unreadable(damage(str(error))) from error
-        return read_sqlite(gathered)
+        return read_sqlite(copy)
 
 
 def damage(found: str) -> str:
@@ -81,8 +83,8 @@ def damage(found: str) -> str:
 def read_sqlite(path: Path) -> Contents:
     """The contents of a finished file."""
     with sqlite_files.reading(path) as copy:
-        if found := sqlite_files.defect(copy):
-            raise Unreadable(damage(found))
+        if fault := sqlite_files.defect(copy):
+            raise Unreadable(damage(fault))
         _check_tables(name for (name,) in copy.execute("SELECT name FROM sqlite_master WHERE type = 'table'"))
         counts = {name: copy.execute(f"SELECT count(*) FROM {name}").fetchone()[0] for name in COUNTED}
         (last,) = copy.execute(f"SELECT max(at) FROM {LINES}").fetchone()
@@ -92,9 +94,9 @@ def read_sqlite(path: Path) -> Contents:
 
 def _read_dump(path: Path) -> Contents:
     with postgres.script_of(path) as script:
-        seen, contents = _read_script(script)
+        tables, contents = _read_script(script)
     # Only for a dump that was read to its end: a truncated one lacks tables too.
-    _check_tables(seen)
+    _check_tables(tables)
     return contents
 
 
@@ -103,23 +105,23 @@ def _read_script(script: IO[bytes]) -> tuple[set[str], Contents]:
     counts: Counter[str] = Counter()
     migrations: set[Migration] = set()
     last = ""
-    seen: set[str] = set()
+    tables: set[str] = set()
     for line in script:
         if (match := COPY.match(line)) is None:
             continue
         table, columns = match[1].decode(), match[2].decode().split(", ")
-        seen.add(table)
+        tables.add(table)
         at = columns.index("at") if table == LINES else 0
         for row in iter(script.readline, END_OF_COPY):
             if not row:
                 break
             counts[table] += 1
             if table == MIGRATIONS:
-                named = dict(zip(columns, row.decode().rstrip("\n").split("\t"), strict=True))
-                migrations.add((named["app"], named["name"]))
+                fields = dict(zip(columns, row.decode().rstrip("\n").split("\t"), strict=True))
+                migrations.add((fields["app"], fields["name"]))
             elif table == LINES:
                 last = max(last, row.split(b"\t", at + 1)[at].decode())
-    return seen, _contents(counts, last or None, frozenset(migrations))
+    return tables, _contents(counts, last or None, frozenset(migrations))
 
 
 def _contents(counts: dict[str, int], last: str | None, migrations: frozenset[Migration]) -> Contents:
@@ -136,15 +138,17 @@ def _check_tables(names: Iterable[str]) -> None:
 
 def newer_of(migrations: Iterable[Migration]) -> frozenset[Migration]:
     """The migrations that this version of the code does not have."""
-    ours = frozenset(one for one in migrations if one[0] in _our_apps())
+    ours = frozenset(key for key in migrations if key[0] in _our_apps())
     return ours - _known() if ours else ours
 
 
 def is_too_old(migrations: Collection[Migration]) -> bool:
     """Whether only some of what one migration replaces were applied: this version cannot apply the others."""
     applied = set(migrations)
-    replaced = (set(one.replaces) for key, one in _loader().replacements.items() if key not in applied)
-    return any(applied & some and not applied >= some for some in replaced)
+    replaced = (
+        set(migration.replaces) for key, migration in _loader().replacements.items() if key not in applied
+    )
+    return any(applied & keys and not applied >= keys for keys in replaced)
 
 
 def start_first() -> str:
@@ -161,10 +165,10 @@ def _our_apps() -> set[str]:
 
 
 def _known() -> frozenset[Migration]:
-    known = set()
+    keys = set()
     for key, migration in _loader().disk_migrations.items():
-        known |= {key, *map(tuple, migration.replaces)}
-    return frozenset(known)  # type: ignore[arg-type]
+        keys |= {key, *map(tuple, migration.replaces)}
+    return frozenset(keys)  # type: ignore[arg-type]
 
 
 def _loader() -> MigrationLoader:

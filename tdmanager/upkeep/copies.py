@@ -52,19 +52,19 @@ def occasion_of(path: Path) -> Occasion:
 
 def copies(folder: Path) -> tuple[Copy, ...]:
     """The backups in ``folder``, oldest first; other files are ignored."""
-    found = []
+    backups = []
     for path in folder.glob("td-*"):
         if NAME.fullmatch(path.name):
-            found.append(Copy(path, made_at(path), occasion_of(path)))
-    return tuple(sorted(found, key=lambda copy: (copy.at, copy.path.name)))
+            backups.append(Copy(path, made_at(path), occasion_of(path)))
+    return tuple(sorted(backups, key=lambda copy: (copy.at, copy.path.name)))
 
 
 def surplus(kept: Iterable[Copy], limit: int) -> tuple[Copy, ...]:
     """The oldest copies beyond ``limit`` of each occasion."""
-    listed = tuple(kept)
+    backups = tuple(kept)
     too_many: list[Copy] = []
     for occasion in Occasion:
-        of_one = [copy for copy in listed if copy.occasion == occasion]
+        of_one = [copy for copy in backups if copy.occasion == occasion]
         too_many.extend(of_one[: max(0, len(of_one) - limit)])
     return tuple(too_many)
 

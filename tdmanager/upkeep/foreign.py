@@ -20,11 +20,11 @@ SHARED = ("django_", "sqlite_")
 
 def foreign_among(tables: Iterable[str]) -> str:
     """A table of another program; empty if any of the house's are there: a first start was interrupted."""
-    found = set(tables)
-    if found >= OURS:
+    names = set(tables)
+    if names >= OURS:
         return ""
-    known = (*SHARED, *(f"{config.label}_" for config in apps.get_app_configs()))
-    return min((name for name in found if not name.startswith(known)), default="")
+    prefixes = (*SHARED, *(f"{config.label}_" for config in apps.get_app_configs()))
+    return min((name for name in names if not name.startswith(prefixes)), default="")
 
 
 def foreign_table(path: Path) -> str:
@@ -43,8 +43,8 @@ def foreign_table(path: Path) -> str:
 
 def told(name: object, table: str) -> str:
     """What is wrong, in one sentence."""
-    said = _(
+    text = _(
         "The database %(name)s belongs to another program (it has a table %(table)s), so nothing was changed. "
         "Put the right one in its place, or restore the newest backup."
     )
-    return said % {"name": name, "table": table}
+    return text % {"name": name, "table": table}

@@ -57,23 +57,23 @@ def house_keys() -> tuple[Key, ...]:
     Raises ``BackupFailed`` if they cannot be read: a house with encrypted backups gets no plain one.
     """
     try:
-        kept = json.loads(_path().read_text())
-        return tuple(_read(one) for one in [kept[0], *kept[1:]])
+        rows = json.loads(_path().read_text())
+        return tuple(_read(row) for row in [rows[0], *rows[1:]])
     except FileNotFoundError:
         return ()
     except (OSError, ValueError, LookupError, TypeError) as error:
-        said = _("%(file)s cannot be read: set the passphrase of backups again (manage.py seal_backups)")
-        raise BackupFailed(said % {"file": _path()}) from error
+        text = _("%(file)s cannot be read: set the passphrase of backups again (manage.py seal_backups)")
+        raise BackupFailed(text % {"file": _path()}) from error
 
 
 def keep(key: Key) -> None:
     """Put it before the others in one step: a power cut leaves the file as it was, or with this key."""
-    written = [_written(one) for one in dict.fromkeys((key, *_legible()))]
+    rows = [_written(item) for item in dict.fromkeys((key, *_legible()))]
     fresh = _path().with_name(f"{_path().name}.{os.getpid()}")
     try:
         fresh.unlink(missing_ok=True)
         fresh.touch(mode=0o600)
-        fresh.write_text(json.dumps(written))
+        fresh.write_text(json.dumps(rows))
         sqlite_files.flush(fresh)
         fresh.replace(_path())
         sqlite_files.flush(_path())

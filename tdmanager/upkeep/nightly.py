@@ -17,15 +17,15 @@ from tdmanager.upkeep.trial import try_restore_apart
 def care(now: datetime) -> None:
     """Do what is due at ``now``; called every ten minutes. Failures are shown by health and retried."""
     try:
-        made = back_up_when_due(now)
+        backup = back_up_when_due(now)
     except (BackupFailed, OSError) as error:
         keep(Care.BACKUP, sentence(error) or str(error))
-        made = None
+        backup = None
     else:
-        if made:
+        if backup:
             keep(Care.BACKUP)
             compare_balances()
             clear_traces(now)
     second_copy.bring_up_to_date()
-    if made and terms().tries_restore:
+    if backup and terms().tries_restore:
         try_restore_apart()

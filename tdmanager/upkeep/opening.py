@@ -44,11 +44,11 @@ def to_restore(path: Path) -> Iterator[Path]:
 @contextmanager
 def scratch() -> Iterator[Path]:
     """A folder that others cannot read, for unencrypted files; removed, as is what a power cut left."""
-    for left in Path(settings.VAR).glob(f"{APART}*"):
+    for path in Path(settings.VAR).glob(f"{APART}*"):
         # Another process may be removing its own meanwhile.
         with suppress(OSError):
-            if instants.now().timestamp() - left.stat().st_mtime > A_DAY:
-                shutil.rmtree(left)
+            if instants.now().timestamp() - path.stat().st_mtime > A_DAY:
+                shutil.rmtree(path)
     with TemporaryDirectory(prefix=APART, dir=settings.VAR) as folder:
         yield Path(folder)
 
@@ -65,15 +65,15 @@ def _opened(path: Path) -> Iterator[tuple[Path, sealed.Key | None]]:
         try:
             key = sealed.unseal(path, plain, _passphrases(path), _keys_of_house())
         except Unreadable as error:
-            said = _("%(file)s cannot be read: %(why)s")
-            raise RestoreRefused(said % {"file": path.name, "why": error}) from error
+            text = _("%(file)s cannot be read: %(why)s")
+            raise RestoreRefused(text % {"file": path.name, "why": error}) from error
         yield plain, key
 
 
 def newest() -> Path:
     """The newest backup; raises ``RestoreRefused`` if there is none."""
-    if found := copies(Path(settings.BACKUP_FOLDER)):
-        return found[-1].path
+    if backups := copies(Path(settings.BACKUP_FOLDER)):
+        return backups[-1].path
     raise RestoreRefused(_("There is no backup in %(folder)s.") % {"folder": settings.BACKUP_FOLDER})
 
 
@@ -87,10 +87,10 @@ def _keys_of_house() -> tuple[sealed.Key, ...]:
 
 def _passphrases(path: Path) -> Iterator[str]:
     """The passphrases of the settings, then the one typed at a terminal."""
-    known = [text for text in (settings.BACKUP_PASSPHRASE, settings.SECOND_COPY_PASSPHRASE) if text]
-    yield from known
+    passphrases = [text for text in (settings.BACKUP_PASSPHRASE, settings.SECOND_COPY_PASSPHRASE) if text]
+    yield from passphrases
     if sys.stdin.isatty():
         yield getpass.getpass(_("Passphrase of this copy") + ": ")
-    elif not known:
-        said = _("%(file)s is encrypted, and its passphrase is not known here: set TD_BACKUP_PASSPHRASE")
-        raise RestoreRefused(said % {"file": path.name})
+    elif not passphrases:
+        sentence = _("%(file)s is encrypted, and its passphrase is not known here: set TD_BACKUP_PASSPHRASE")
+        raise RestoreRefused(sentence % {"file": path.name})

@@ -53,7 +53,7 @@ def backups() -> Backups:
 
 def backups_of_the_house() -> Backups:
     """The same for the page."""
-    folder, chosen, kept = Path(settings.BACKUP_FOLDER), terms(), results()
+    folder, options, kept = Path(settings.BACKUP_FOLDER), terms(), results()
     newest = next(iter(reversed(copies(folder))), None)
     return Backups(
         folder=str(folder),
@@ -63,11 +63,11 @@ def backups_of_the_house() -> Backups:
         size_bytes=sealed.size_of(newest.path) if newest else 0,
         backup=_ended(kept.get(Care.BACKUP)),
         check=_ended(kept.get(Care.CHECK)),
-        second_copy_folder=chosen.second_copy_folder,
+        second_copy_folder=options.second_copy_folder,
         is_encrypted=house_key.is_set(),
         has_passphrase=house_key.is_set() or bool(settings.SECOND_COPY_PASSPHRASE),
         second_copy=_ended(kept.get(Care.SECOND_COPY)),
-        tries_restore=chosen.tries_restore,
+        tries_restore=options.tries_restore,
         trial_restore=_ended(kept.get(Care.TRIAL)),
     )
 

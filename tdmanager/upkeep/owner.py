@@ -36,9 +36,9 @@ def _give_one(name: str, within: int, owner: os.stat_result) -> None:
     """Change the owner by handle, never through a link: nothing outside the folder is given away."""
     handle = os.open(name, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK, dir_fd=within)
     try:
-        found = os.fstat(handle)
-        is_alone = stat.S_ISDIR(found.st_mode) or (stat.S_ISREG(found.st_mode) and found.st_nlink == 1)
-        if found.st_uid == ROOT and found.st_dev == owner.st_dev and is_alone:
+        status = os.fstat(handle)
+        is_alone = stat.S_ISDIR(status.st_mode) or (stat.S_ISREG(status.st_mode) and status.st_nlink == 1)
+        if status.st_uid == ROOT and status.st_dev == owner.st_dev and is_alone:
             os.fchown(handle, owner.st_uid, owner.st_gid)
     finally:
         os.close(handle)

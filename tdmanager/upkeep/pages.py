@@ -46,8 +46,8 @@ class BackupsForm(forms.Form):
 @page(reads=DIRECTORS, writes=ADMINISTRATORS)
 def backups(request: HttpRequest) -> HttpResponse:
     """Show the settings and the last results; administrators change the settings."""
-    shown = backups_of_the_house()
-    initial = {"second_copy_folder": shown.second_copy_folder, "tries_restore": shown.tries_restore}
+    overview = backups_of_the_house()
+    initial = {"second_copy_folder": overview.second_copy_folder, "tries_restore": overview.tries_restore}
     form = BackupsForm(request.POST or None, initial=initial)
     if request.method == "POST" and form.is_valid():
         try:
@@ -56,12 +56,12 @@ def backups(request: HttpRequest) -> HttpResponse:
             return redirect("backups")
         except Refusal as refusal:
             show_refusal(form, refusal)
-    is_checking = _is_awaited(request.GET.get("since", ""), shown)
+    is_checking = _is_awaited(request.GET.get("since", ""), overview)
     may_write = request.user.role in ADMINISTRATORS  # type: ignore[union-attr]
     context = {
         "form": form,
-        "shown": shown,
-        "check": _check_of_newest(shown),
+        "shown": overview,
+        "check": _check_of_newest(overview),
         "is_checking": is_checking,
         "may_write": may_write,
     }

@@ -43,10 +43,10 @@ class PassphraseForm(forms.Form):
 
     def clean(self) -> dict[str, Any]:
         """Require both to be the same."""
-        typed = self.cleaned_data
-        if {"passphrase", "again"} <= typed.keys() and typed["passphrase"] != typed["again"]:
+        values = self.cleaned_data
+        if {"passphrase", "again"} <= values.keys() and values["passphrase"] != values["again"]:
             self.add_error("again", gettext("The two are not the same: type it twice."))
-        return typed
+        return values
 
 
 @page(reads=ADMINISTRATORS, writes=ADMINISTRATORS)

@@ -53,7 +53,9 @@ class Names:
     def written(self) -> bytes:
         """The bytes of the list, without its seal."""
         numbers = (self.size, len(self.names))
-        return self.head + b"".join(one.to_bytes(NUMBER, "big") for one in numbers) + b"".join(self.names)
+        return (
+            self.head + b"".join(number.to_bytes(NUMBER, "big") for number in numbers) + b"".join(self.names)
+        )
 
 
 class Pieces:
@@ -84,8 +86,8 @@ class Pieces:
         """A piece by its name; raises ``Unreadable`` with the name of its file."""
         path = _path_of(self._folder, name)
         try:
-            stored = path.read_bytes()
-            return zlib.decompress(self._content.decrypt(stored[:NONCE], stored[NONCE:], name))
+            content = path.read_bytes()
+            return zlib.decompress(self._content.decrypt(content[:NONCE], content[NONCE:], name))
         except (FileNotFoundError, InvalidTag, ValueError, zlib.error) as error:
             raise damaged(path) from error
 
@@ -93,8 +95,8 @@ class Pieces:
         """Write the list; its names and its pieces reach the disk before it."""
         for name in {_path_of(self._folder, one).parent for one in listed.names}:
             sqlite_files.flush(name)
-        said, nonce = listed.written(), os.urandom(NONCE)
-        target.write_bytes(said + nonce + self._list.encrypt(nonce, b"", said))
+        content, nonce = listed.written(), os.urandom(NONCE)
+        target.write_bytes(content + nonce + self._list.encrypt(nonce, b"", content))
         sqlite_files.flush(target)
 
     def check(self, listed: Names, seal: bytes) -> None:
@@ -180,9 +182,9 @@ def _put(path: Path, content: bytes) -> None:
 
 def sweep(beside: Path, used: Iterable[Path]) -> None:
     """Remove the pieces that no list names, except those of the last day."""
-    kept, now = set(used), instants.now().timestamp()
+    needed, now = set(used), instants.now().timestamp()
     for path in (beside / FOLDER).glob("*/??/*"):
-        if path not in kept and now - path.stat().st_mtime > A_DAY:
+        if path not in needed and now - path.stat().st_mtime > A_DAY:
             path.unlink(missing_ok=True)
     for folder in sorted((beside / FOLDER).glob("*/**/"), reverse=True):
         # Only an empty one can be removed.

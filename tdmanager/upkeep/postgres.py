@@ -41,25 +41,25 @@ COMMIT = b"COMMIT;\n"
 
 def run(tool: str, *arguments: str) -> None:
     """Run a tool to its end; raises ``BackupFailed`` with the tool's message."""
-    done = subprocess.run(
+    process = subprocess.run(
         [_found(tool), *arguments], env=_environment(), capture_output=True, text=True, check=False
     )
-    if done.returncode:
-        raise BackupFailed(_why(tool, done.stderr) or f"{tool}: {done.returncode}")
+    if process.returncode:
+        raise BackupFailed(_why(tool, process.stderr) or f"{tool}: {process.returncode}")
 
 
 @contextmanager
 def script_of(dump: Path) -> Iterator[IO[bytes]]:
     """The statements of a dump, read to its last byte; raises ``Unreadable`` if truncated or damaged."""
-    with TemporaryFile() as said:
+    with TemporaryFile() as errors:
         command = [_found("pg_restore"), "--no-owner", "--no-privileges", "--file=-", str(dump)]
-        with subprocess.Popen(command, env=_environment(), stdout=subprocess.PIPE, stderr=said) as reading:
+        with subprocess.Popen(command, env=_environment(), stdout=subprocess.PIPE, stderr=errors) as reading:
             assert reading.stdout is not None
             yield reading.stdout
             reading.stdout.close()
             if reading.wait():
-                said.seek(0)
-                raise Unreadable(_wrong_with(dump, _first_line(said.read().decode(errors="replace"))))
+                errors.seek(0)
+                raise Unreadable(_wrong_with(dump, _first_line(errors.read().decode(errors="replace"))))
 
 
 def _wrong_with(dump: Path, said: str) -> str:
@@ -75,8 +75,8 @@ def load(dump: Path, *, database: str, prologue: bytes = REPLACE) -> None:
     Raises ``Unreadable`` for a dump that cannot be read, ``BackupFailed`` if the database refuses it.
     """
     command = [_found("psql"), "--no-psqlrc", "--quiet", "--output=/dev/null", f"--dbname={database}"]
-    with TemporaryFile() as said:
-        with subprocess.Popen(command, env=_environment(), stdin=subprocess.PIPE, stderr=said) as filling:
+    with TemporaryFile() as errors:
+        with subprocess.Popen(command, env=_environment(), stdin=subprocess.PIPE, stderr=errors) as filling:
             assert filling.stdin is not None
             try:
                 filling.stdin.write(prologue)
@@ -92,17 +92,17 @@ def load(dump: Path, *, database: str, prologue: bytes = REPLACE) -> None:
                 # Without its COMMIT the transaction is rolled back.
                 filling.kill()
                 raise
-        said.seek(0)
+        errors.seek(0)
         if filling.returncode:
-            raise BackupFailed(_why("psql", said.read().decode(errors="replace")))
+            raise BackupFailed(_why("psql", errors.read().decode(errors="replace")))
 
 
 def _found(tool: str) -> str:
-    found = shutil.which(tool, path=_search_path())
-    if found is None:
-        said = _("%(tool)s is not installed; on Debian: apt-get install postgresql-client")
-        raise BackupFailed(said % {"tool": tool})
-    return found
+    path = shutil.which(tool, path=_search_path())
+    if path is None:
+        text = _("%(tool)s is not installed; on Debian: apt-get install postgresql-client")
+        raise BackupFailed(text % {"tool": tool})
+    return path
 
 
 def _search_path() -> str:
@@ -111,7 +111,7 @@ def _search_path() -> str:
 
 
 def _environment() -> Mapping[str, str]:
-    named: dict[str, Any] = connection.settings_dict
+    options: dict[str, Any] = connection.settings_dict
     wanted = {
         "PGDATABASE": "NAME",
         "PGUSER": "USER",
@@ -119,8 +119,8 @@ def _environment() -> Mapping[str, str]:
         "PGHOST": "HOST",
         "PGPORT": "PORT",
     }
-    given = {variable: str(named[key]) for variable, key in wanted.items() if named[key]}
-    return {**os.environ, **given}
+    variables = {variable: str(options[key]) for variable, key in wanted.items() if options[key]}
+    return {**os.environ, **variables}
 
 
 def _why(tool: str, said: str) -> str:

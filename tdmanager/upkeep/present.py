@@ -125,9 +125,9 @@ def _damaged(path: Path) -> str:
     if not path.exists():
         return ""
     try:
-        with sqlite_files.opened(path) as opened:
+        with sqlite_files.opened(path) as database:
             is_read = path.stat().st_size <= LARGEST_CHECKED
-            reason = sqlite_files.defect(opened, is_quick=True) if is_read else ""
+            reason = sqlite_files.defect(database, is_quick=True) if is_read else ""
     except sqlite_files.NotDurable as error:
         return sentence(error) or ""
     except sqlite3.Error as error:
@@ -144,8 +144,8 @@ def _hollow(path: Path) -> str:
     """What to do with an empty file in the place of the house's: its backups show that there was one."""
     if not path.exists() or not copies(Path(settings.BACKUP_FOLDER)):
         return ""
-    with sqlite_files.opened(path) as opened:
-        (tables,) = opened.execute("SELECT count(*) FROM sqlite_master").fetchone()
+    with sqlite_files.opened(path) as database:
+        (tables,) = database.execute("SELECT count(*) FROM sqlite_master").fetchone()
     if tables:
         return ""
     text = _("%(file)s holds nothing. Put the right file back; to start over, delete this one.") % {

@@ -34,10 +34,10 @@ class Unreadable(RuntimeError):
 def sentence(error: BaseException) -> str | None:
     """The fault of the disk or the database, in one sentence; None if it is something else."""
     if isinstance(error, NotDurable):
-        said = _(
+        text = _(
             "The disk of %(folder)s does not save safely (no WAL): keep the database on a disk of this machine."
         )
-        return said % {"folder": error.args[0]}
+        return text % {"folder": error.args[0]}
     fault = fault_of(error)
     if fault is None or fault is Fault.AWAY:
         return _unanswered(error)
@@ -93,9 +93,9 @@ def in_one_sentence() -> Iterator[None]:
         yield
     except CommandError:
         raise
-    except (BackupFailed, RestoreRefused, Unreadable, Unusable) as known:
-        raise CommandError(str(known)) from known
+    except (BackupFailed, RestoreRefused, Unreadable, Unusable) as problem:
+        raise CommandError(str(problem)) from problem
     except Exception as error:
-        if (said := sentence(error)) is None:
+        if (text := sentence(error)) is None:
             raise
-        raise CommandError(said) from error
+        raise CommandError(text) from error

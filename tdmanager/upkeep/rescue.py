@@ -24,8 +24,8 @@ def rescue(path: Path, supervisor: sqlite3.Connection) -> None:
     """
     with translation.override(language_of_house()):
         try:
-            kept = back_up(Occasion.RESCUE, source=supervisor)
-            log.error("%s %s", _told(), _("Everything saved until then is in %(file)s.") % {"file": kept})
+            backup = back_up(Occasion.RESCUE, source=supervisor)
+            log.error("%s %s", _told(), _("Everything saved until then is in %(file)s.") % {"file": backup})
         except (BackupFailed, OSError, sqlite3.Error) as error:
             log.error("%s %s", _told(), sentence(error) or error)  # noqa: TRY400 - a sentence, no traceback
     try:

@@ -60,17 +60,17 @@ def _check_name(path: Path) -> None:
     if not path.is_file():
         raise RestoreRefused(_("there is no file %(file)s") % {"file": path})
     if path.suffix != suffix:
-        said = _("%(file)s is not a backup of this kind of database (%(kind)s)")
-        raise RestoreRefused(said % {"file": path.name, "kind": suffix})
+        text = _("%(file)s is not a backup of this kind of database (%(kind)s)")
+        raise RestoreRefused(text % {"file": path.name, "kind": suffix})
 
 
 def _refuse_other_versions(path: Path, contents: Contents) -> None:
     if contents.is_too_old:
-        said = _("%(file)s cannot be restored with this version.") % {"file": path.name}
-        raise RestoreRefused(f"{said} {start_first()}")
+        text = _("%(file)s cannot be restored with this version.") % {"file": path.name}
+        raise RestoreRefused(f"{text} {start_first()}")
     if contents.newer:
-        said = _("%(file)s was made by a newer version of TD Manager: install that version, then restore it")
-        raise RestoreRefused(said % {"file": path.name})
+        text = _("%(file)s was made by a newer version of TD Manager: install that version, then restore it")
+        raise RestoreRefused(text % {"file": path.name})
 
 
 def _restore_sqlite(path: Path, spared: Path) -> Restored:
@@ -116,7 +116,7 @@ def _kept(target: Path, *, spared: Path) -> tuple[Path | None, Path | None]:
     try:
         if not connection.introspection.table_names():
             return None, None
-        saved = back_up(Occasion.RESTORE, spared=spared)
+        backup = back_up(Occasion.RESTORE, spared=spared)
         connection.close()
         # The log is written into the file: nothing is left beside it that the next file could meet.
         sqlite_files.settle(target)
@@ -127,7 +127,7 @@ def _kept(target: Path, *, spared: Path) -> tuple[Path | None, Path | None]:
             raise
         connection.close()
         return None, _put_aside(target)
-    return saved, None
+    return backup, None
 
 
 def _put_aside(target: Path) -> Path:
@@ -139,28 +139,28 @@ def _put_aside(target: Path) -> Path:
 def _restore_postgres(path: Path, spared: Path) -> Restored:
     contents = check(path)
     _refuse_while_others_are_connected()
-    kept = _kept_dump(spared) if connection.introspection.table_names() else None
+    copy = _kept_dump(spared) if connection.introspection.table_names() else None
     connection.close()
     try:
         postgres.load(path, database=connection.settings_dict["NAME"])
     except Exception as error:
         why = sentence(error) or str(error)
-        said = _("nothing was restored, the database is as it was: %(why)s")
-        if kept is not None:
-            said = _("nothing was restored, the database is as it was, and its copy is %(kept)s: %(why)s")
-        raise RestoreRefused(said % {"why": why, "kept": kept}) from error
-    return Restored(contents, kept)
+        text = _("nothing was restored, the database is as it was: %(why)s")
+        if copy is not None:
+            text = _("nothing was restored, the database is as it was, and its copy is %(kept)s: %(why)s")
+        raise RestoreRefused(text % {"why": why, "kept": copy}) from error
+    return Restored(contents, copy)
 
 
 def _kept_dump(spared: Path) -> Path:
     try:
         return back_up(Occasion.RESTORE, spared=spared)
     except (BackupFailed, DatabaseError) as error:
-        said = _(
+        text = _(
             "nothing was restored, because the present database cannot be copied (%(why)s): "
             "create an empty one, name it in TD_DATABASE_NAME, then restore into it"
         )
-        raise RestoreRefused(said % {"why": error}) from error
+        raise RestoreRefused(text % {"why": error}) from error
 
 
 def _refuse_while_others_are_connected() -> None:
@@ -173,5 +173,5 @@ def _refuse_while_others_are_connected() -> None:
         )
         (others,) = cursor.fetchone()
     if others:
-        said = _("processes of the house are running (%(count)s): stop web, worker and beat first")
-        raise RestoreRefused(said % {"count": others})
+        text = _("processes of the house are running (%(count)s): stop web, worker and beat first")
+        raise RestoreRefused(text % {"count": others})

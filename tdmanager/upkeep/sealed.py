@@ -123,11 +123,11 @@ def unseal(source: Path, target: Path, passphrases: Iterable[str], keys: Iterabl
     Raises ``Unreadable`` if none fits, and for a file that is truncated, was changed or has a newer version.
     """
     with source.open("rb") as sealed:
-        found = _opened(sealed, passphrases, keys, source.parent)
+        backup = _opened(sealed, passphrases, keys, source.parent)
         target.touch(mode=0o600)
         with target.open("wb") as plain:
-            plain.writelines(found.pieces())
-    return found.key
+            plain.writelines(backup.pieces())
+    return backup.key
 
 
 def is_sealed(path: Path) -> bool:
@@ -220,9 +220,9 @@ def _opened_list(content: bytes, passphrases: Iterable[str], keys: Iterable[Key]
 
 def _fitting(passphrases: Iterable[str], salt: bytes, check: bytes, cost: int) -> Key:
     for passphrase in passphrases:
-        made = key_of(passphrase, salt, cost)
-        if compare_digest(made.check, check):
-            return made
+        key = key_of(passphrase, salt, cost)
+        if compare_digest(key.check, check):
+            return key
     raise _wrong()
 
 

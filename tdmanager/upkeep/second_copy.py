@@ -40,10 +40,10 @@ def bring_up_to_date() -> str:
 
 def _copy_newest(folder: Path) -> None:
     _check(folder)
-    made = copies(Path(settings.BACKUP_FOLDER))
-    if not made:
+    backups = copies(Path(settings.BACKUP_FOLDER))
+    if not backups:
         return
-    newest = made[-1].path
+    newest = backups[-1].path
     target = folder / f"{newest.name.removesuffix(sealed.SUFFIX)}{sealed.SUFFIX}"
     if target.exists():
         return
@@ -77,18 +77,18 @@ def _check(folder: Path) -> None:
         raise BackupFailed(_("there is no passphrase: set one for backups, or set TD_SECOND_COPY_PASSPHRASE"))
     if not folder.is_dir():
         raise BackupFailed(_("the folder %(folder)s is missing: plug in its disk") % {"folder": folder})
-    seen = Path(settings.VAR) / ELSEWHERE
+    mark = Path(settings.VAR) / ELSEWHERE
     is_elsewhere = folder.stat().st_dev != Path(settings.BACKUP_FOLDER).stat().st_dev
     if is_elsewhere:
-        seen.write_text(f"{folder}\n")
-    elif seen.exists() and seen.read_text().strip() == str(folder):
+        mark.write_text(f"{folder}\n")
+    elif mark.exists() and mark.read_text().strip() == str(folder):
         # The mount point exists without its disk: a copy would be on the house's own disk.
         raise BackupFailed(_("the disk of %(folder)s is not there: plug it in") % {"folder": folder})
 
 
 def _second_copies(folder: Path) -> tuple[Copy, ...]:
     """The second copies, oldest first."""
-    named = [path for path in folder.glob(f"td-*{sealed.SUFFIX}") if NAME.fullmatch(path.name)]
+    paths = [path for path in folder.glob(f"td-*{sealed.SUFFIX}") if NAME.fullmatch(path.name)]
     return tuple(
-        sorted((Copy(path, made_at(path), occasion_of(path)) for path in named), key=lambda one: one.at)
+        sorted((Copy(path, made_at(path), occasion_of(path)) for path in paths), key=lambda one: one.at)
     )

@@ -61,12 +61,12 @@ def defect(connection: sqlite3.Connection, *, is_quick: bool = False) -> str:
     """What is wrong in the file, read whole; or empty. Quick: indexes are not compared with rows."""
     check = "quick_check" if is_quick else "integrity_check"
     try:
-        found = str(connection.execute(f"PRAGMA {check}(1)").fetchone()[0])
+        answer = str(connection.execute(f"PRAGMA {check}(1)").fetchone()[0])
     except sqlite3.DatabaseError as error:
         return str(error)
     # Its first line may only name the database.
-    told = [line for line in found.splitlines() if not line.startswith("***")]
-    return "" if found == "ok" else next(iter(told), found)
+    lines = [line for line in answer.splitlines() if not line.startswith("***")]
+    return "" if answer == "ok" else next(iter(lines), answer)
 
 
 def gather(source: Path, target: Path) -> None:

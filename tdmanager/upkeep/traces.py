@@ -13,7 +13,7 @@ KEPT = timedelta(days=90)
 
 def clear_traces(now: datetime) -> int:
     """Delete records that are no longer needed; returns how many."""
-    gone = Session.objects.filter(expire_date__lt=now).delete()[0]
+    count = Session.objects.filter(expire_date__lt=now).delete()[0]
     for model in (AccessAttempt, AccessFailureLog, AccessLog):
-        gone += model.objects.filter(attempt_time__lt=now - KEPT).delete()[0]
-    return int(gone)
+        count += model.objects.filter(attempt_time__lt=now - KEPT).delete()[0]
+    return int(count)

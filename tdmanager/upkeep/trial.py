@@ -33,8 +33,8 @@ def try_restore(path: Path) -> Contents:
     with (_in_a_file if connection.vendor == "sqlite" else _in_a_database)(path):
         call_command("migrate", interactive=False, verbosity=0)
         connection.check_constraints()
-        found = _counted()
-    if found != [contents.events, contents.entries, contents.players, contents.lines]:
+        counts = _counted()
+    if counts != [contents.events, contents.entries, contents.players, contents.lines]:
         raise BackupFailed(_("what was restored is not what the backup holds"))
     return contents
 
@@ -67,11 +67,11 @@ def check_apart() -> None:
 
 def _counted() -> list[int]:
     with connection.cursor() as cursor:
-        found = []
+        counts = []
         for table in COUNTED:
             cursor.execute(f"SELECT count(*) FROM {table}")
-            found.append(cursor.fetchone()[0])
-    return found
+            counts.append(cursor.fetchone()[0])
+    return counts
 
 
 @contextmanager
@@ -102,8 +102,8 @@ def _may_make_databases() -> None:
         cursor.execute("SELECT rolname, rolcreatedb OR rolsuper FROM pg_roles WHERE rolname = current_user")
         user, may = cursor.fetchone()
     if not may:
-        said = _("the database user may not make a scratch database: ALTER ROLE %(user)s CREATEDB")
-        raise BackupFailed(said % {"user": user})
+        text = _("the database user may not make a scratch database: ALTER ROLE %(user)s CREATEDB")
+        raise BackupFailed(text % {"user": user})
 
 
 def _say(statement: str) -> None:
@@ -113,15 +113,15 @@ def _say(statement: str) -> None:
 
 @contextmanager
 def _in_place_of_the_house(name: Path | str) -> Iterator[None]:
-    kept = connections.settings["default"]
+    database = connections.settings["default"]
     _leave()
-    connections.settings["default"] = {**kept, "NAME": name}
+    connections.settings["default"] = {**database, "NAME": name}
     del connections["default"]
     try:
         yield
     finally:
         _leave()
-        connections.settings["default"] = kept
+        connections.settings["default"] = database
         del connections["default"]
 
 

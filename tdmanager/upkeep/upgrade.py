@@ -66,10 +66,10 @@ def _is_uncompared() -> bool:
 
 def _compare(say: Say) -> None:
     """Compare every balance with its rows before the house is served; a difference turns health red."""
-    if found := compare_balances():
+    if differences := compare_balances():
         say(
             _("Balances that differ from their rows: %(count)s. Run manage.py prove_balances --correct.")
-            % {"count": len(found)}
+            % {"count": len(differences)}
         )
 
 
@@ -102,10 +102,10 @@ def _named() -> set[Migration]:
 
 
 def _names_in(module: str | None) -> Iterator[str]:
-    found = find_spec(module) if module else None
-    for one in iter_modules((found.submodule_search_locations if found else None) or ()):
-        if not one.ispkg and one.name[0] not in "_~":
-            yield one.name
+    spec = find_spec(module) if module else None
+    for info in iter_modules((spec.submodule_search_locations if spec else None) or ()):
+        if not info.ispkg and info.name[0] not in "_~":
+            yield info.name
 
 
 def _pending(say: Say) -> bool:
@@ -128,8 +128,8 @@ def _catch_up(executor: MigrationExecutor) -> None:
     Django refuses to migrate such a database.
     """
     applied, graph = executor.loader.applied_migrations, executor.loader.graph
-    known = [graph.node_map[key] for key in applied if key in graph.node_map]
-    missing = {parent.key for node in known for parent in node.parents} - applied.keys()
+    nodes = [graph.node_map[key] for key in applied if key in graph.node_map]
+    missing = {parent.key for node in nodes for parent in node.parents} - applied.keys()
     if missing:
         executor.migrate(sorted(missing))
 

@@ -48,14 +48,14 @@ def set_backups(
     _require_elsewhere(folder)
     before = terms()
     wanted = {"second_copy_folder": folder, "tries_restore": tries_restore}
-    if changed := tuple(name for name, value in wanted.items() if getattr(before, name) != value):
+    if names := tuple(name for name, value in wanted.items() if getattr(before, name) != value):
         row = BackupChoice.objects.first()
         if row is None:
             book.create(BackupChoice, **wanted)
         else:
             row.second_copy_folder, row.tries_restore = folder, tries_restore
             book.save(row)
-        book.record(BackupsSet(fields=changed))
+        book.record(BackupsSet(fields=names))
     return BackupsChosen(second_copy_folder=folder, tries_restore=tries_restore)
 
 
@@ -94,7 +94,7 @@ def _require_elsewhere(folder: str) -> None:
         return
     if not Path(folder).is_absolute():
         raise Refusal("folder_not_whole", field="second_copy_folder")
-    kept = {Path(settings.BACKUP_FOLDER).resolve(), Path(settings.VAR).resolve()}
+    folders = {Path(settings.BACKUP_FOLDER).resolve(), Path(settings.VAR).resolve()}
     here = Path(folder).resolve()
-    if kept & {here, *here.parents}:
+    if folders & {here, *here.parents}:
         raise Refusal("folder_of_the_house", field="second_copy_folder")

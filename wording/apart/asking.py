@@ -122,10 +122,10 @@ def _output(kind: Kind, line: bytes, content: bytes) -> bytes:
     finally:
         timer.cancel()
         process.kill()
-        ended = process.wait()
+        status = process.wait()
     if len(output) > LARGEST_ANSWER or not output.strip():
-        _log.warning("A file sent as a %s was given up: its reader ended with %s.", kind.name, ended)
-        raise _unreadable(kind) if ended == 1 else _too_heavy(kind)
+        _log.warning("A file sent as a %s was given up: its reader ended with %s.", kind.name, status)
+        raise _unreadable(kind) if status == 1 else _too_heavy(kind)
     return output
 
 

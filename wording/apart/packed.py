@@ -27,8 +27,8 @@ def repacked(content: bytes) -> BytesIO:
 
     Raises ``Refusal("workbook_too_large")``, and the errors of a damaged archive.
     """
-    packed = BytesIO()
-    with ZipFile(BytesIO(content)) as source, ZipFile(packed, "w", ZIP_STORED) as target:
+    output = BytesIO()
+    with ZipFile(BytesIO(content)) as source, ZipFile(output, "w", ZIP_STORED) as target:
         parts = source.infolist()
         # The directory may be false; if it is not, the workbook can be refused without unpacking it.
         if len(parts) > MOST_PARTS or sum(part.file_size for part in parts) > LARGEST_UNPACKED:
@@ -40,8 +40,8 @@ def repacked(content: bytes) -> BytesIO:
             unpacked = _unpacked(source, part)
             elements += _elements_of(part.filename, unpacked, MOST_ELEMENTS - elements)
             target.writestr(part.filename, unpacked)
-    packed.seek(0)
-    return packed
+    output.seek(0)
+    return output
 
 
 def too_large(most: int = LARGEST_UNPACKED) -> Refusal:
@@ -53,8 +53,8 @@ def _unpacked(source: ZipFile, part: ZipInfo) -> bytes:
     """A part in pieces: no piece unpacks to more than its limit. Other compression methods have no such limit."""
     if part.compress_type not in (ZIP_STORED, ZIP_DEFLATED):
         raise BadZipFile(f"packed in way {part.compress_type}")
-    with source.open(part) as packed:
-        return b"".join(iter(lambda: packed.read(PIECE), b""))
+    with source.open(part) as file:
+        return b"".join(iter(lambda: file.read(PIECE), b""))
 
 
 def _elements_of(name: str, part: bytes, most: int) -> int:

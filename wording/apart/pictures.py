@@ -39,11 +39,11 @@ def drawn(sent: bytes, most: int = LARGEST_PICTURE, box: tuple[int, int] = BOX) 
     if len(sent) > most:
         raise too_large
     try:
-        with Image.open(io.BytesIO(sent), formats=FORMATS) as opened:
+        with Image.open(io.BytesIO(sent), formats=FORMATS) as picture:
             # The size is in the file's header: a picture that would fill the memory is never decoded.
-            if opened.width * opened.height > LARGEST_PIXELS:
+            if picture.width * picture.height > LARGEST_PIXELS:
                 raise too_large
-            return _encoded(opened, box)
+            return _encoded(picture, box)
     except (Image.DecompressionBombError, Image.DecompressionBombWarning) as error:
         raise too_large from error
     except (UnidentifiedImageError, OSError, ValueError, SyntaxError) as error:
@@ -59,7 +59,7 @@ def _encoded(opened: Image.Image, box: tuple[int, int]) -> Drawn:
     picture = upright.convert("RGB" if is_photograph or upright.mode in FLAT else "RGBA")
     picture.thumbnail(box)
     # Comments of a JPEG would be written again.
-    picture.info = {name: kept for name, kept in picture.info.items() if name in SHOWN}
+    picture.info = {name: value for name, value in picture.info.items() if name in SHOWN}
     buffer = io.BytesIO()
     if is_photograph:
         picture.save(buffer, "JPEG", quality=JPEG_QUALITY, optimize=True)

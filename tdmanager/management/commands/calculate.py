@@ -37,8 +37,8 @@ class Command(HouseCommand):
             return
         try:
             self._print(_worked(options["name"], is_example=options["example"]))
-        except (Refusal, APIException) as refused:
-            response = problem_handler(refused, {})
+        except (Refusal, APIException) as error:
+            response = problem_handler(error, {})
             self._print(response.data if response is not None else {})
             sys.exit(REFUSED)
 
@@ -50,8 +50,8 @@ def _worked(name: str, *, is_example: bool) -> Any:
     calculator = calculator_named(name)
     if is_example:
         return dict(calculator.example)
-    given = require_fields(calculator, _given(sys.stdin.read()))
-    return written(calculator, calculate(calculator, given))
+    values = require_fields(calculator, _given(sys.stdin.read()))
+    return written(calculator, calculate(calculator, values))
 
 
 def _given(text: str) -> Any:

@@ -41,9 +41,9 @@ class Command(HouseCommand):
         try:
             demo.load(self._tell, logins)
         except Exception as error:
-            if (said := sentence(error)) is None:
+            if (reason := sentence(error)) is None:
                 raise
-            raise CommandError(f"{said} {_half_loaded()}".strip()) from error
+            raise CommandError(f"{reason} {_half_loaded()}".strip()) from error
 
     def _remove(self, logins: Path) -> None:
         if not queries.has_house() or not queries.house().is_demo:

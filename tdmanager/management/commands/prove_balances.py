@@ -23,11 +23,11 @@ class Command(HouseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Correct if requested, compare, print."""
-        for one in correct() if options["correct"] else ():
-            self.stdout.write(f"corrected: {one}")
-        found = compare_balances()
-        for one in found:
-            self.stdout.write(str(one))
-        if found:
+        for balance in correct() if options["correct"] else ():
+            self.stdout.write(f"corrected: {balance}")
+        differences = compare_balances()
+        for balance in differences:
+            self.stdout.write(str(balance))
+        if differences:
             sys.exit(1)
         self.stdout.write("every balance is what its rows add up to")

@@ -52,7 +52,7 @@ class Command(HouseCommand):
             self.stdout.write(f"line {line_id}: NOT EQUAL ({refusal.code})")
             return False
         if is_json:
-            plain = exported(proof.line, [one.kept for one in proof.draws or ()])
+            plain = exported(proof.line, [draw.kept for draw in proof.draws or ()])
             self.stdout.write(json.dumps(plain, separators=(",", ":")))
         else:
             for text in [_headline(proof)] if is_short else _told(proof):
@@ -61,7 +61,7 @@ class Command(HouseCommand):
 
 
 def _headline(proof: LineProof) -> str:
-    kinds = ", ".join(one.kept.kind for one in proof.draws or ()) or "only the seed was kept"
+    kinds = ", ".join(draw.kept.kind for draw in proof.draws or ()) or "only the seed was kept"
     verdict = "equal" if proof.is_equal else "NOT EQUAL"
     return f"line {proof.line.id} (number {proof.line.number}, {kinds}): {verdict}"
 
@@ -74,10 +74,10 @@ def _told(proof: LineProof) -> Iterator[str]:
     yield f"  {HASH_WORDS[proof.hash_verdict]}"
     for draw in shown_draws(proof):
         yield from _draw_told(draw)
-    for one in proof.not_given:
-        yield f"  drawn and not given: entry {one.entry_id}, table {one.table} seat {one.seat} {one.card}"
-    for one in proof.not_drawn:
-        yield f"  given and not drawn: entry {one.entry_id}, table {one.table} seat {one.seat} {one.card}"
+    for row in proof.not_given:
+        yield f"  drawn and not given: entry {row.entry_id}, table {row.table} seat {row.seat} {row.card}"
+    for row in proof.not_drawn:
+        yield f"  given and not drawn: entry {row.entry_id}, table {row.table} seat {row.seat} {row.card}"
     for button in proof.buttons:
         yield f"  table {button.table} has its button in seat {button.seat}, drawn: {button.drawn or '-'}"
 

@@ -46,13 +46,13 @@ class Command(HouseCommand):
 
     def _restore(self, path: Path) -> None:
         with to_restore(path) as plain:
-            restored = restore(plain, spared=path)
+            result = restore(plain, spared=path)
         forget_faults()
         self.stdout.write(_("Restored: %(file)s.") % {"file": path.name})
-        if restored.before:
-            self.stdout.write(_("The state before is in %(file)s.") % {"file": restored.before})
-        if restored.aside:
-            said = _("The database before could not be read; it is kept as it was in %(folder)s.")
-            self.stdout.write(said % {"folder": restored.aside})
+        if result.before:
+            self.stdout.write(_("The state before is in %(file)s.") % {"file": result.before})
+        if result.aside:
+            text = _("The database before could not be read; it is kept as it was in %(folder)s.")
+            self.stdout.write(text % {"folder": result.aside})
         upgrade(self.stdout.write)
         begin_chains_anew(instants.now())

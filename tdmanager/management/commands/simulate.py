@@ -60,10 +60,10 @@ class Command(HouseCommand):
         event = options["event"]
         try:
             if event.isdecimal():
-                found = self._try_out(int(event), options)
+                is_broken = self._try_out(int(event), options)
             else:
                 with nullcontext() if options["here"] else own_database():
-                    found = self._play(options)
+                    is_broken = self._play(options)
         except Refusal as refusal:
             if fault_of(refusal):
                 # A fault of the disk, not of the evening: the terminal reports it as for every command.
@@ -71,18 +71,18 @@ class Command(HouseCommand):
             title, detail = explain(refusal)
             self.stderr.write(f"{title}. {detail}")
             sys.exit(REFUSED)
-        if found:
+        if is_broken:
             sys.exit(VIOLATED)
 
     def _try_out(self, event_id: int, options: dict[str, Any]) -> bool:
         """An event of the house, on a copy: the house itself is only read."""
         be_gentle()
-        running = [one.name for one in queries.events(("running",))]
+        running = [running_event.name for running_event in queries.events(("running",))]
         if running and not options["anyway"]:
             raise CommandError(f"{', '.join(running)} is being played: --anyway simulates all the same.")
         event = queries.event(event_id)
         entries = options["entries"] or queries.field(event_id).entries or event.max_entries or FIELD
-        kept = trial.try_out(
+        result = trial.try_out(
             event_id,
             entries,
             options["evenings"] or TRIED,
@@ -91,9 +91,9 @@ class Command(HouseCommand):
             ),
             keeps=options["keep"],
         )
-        for line in report.of_trial(kept):
+        for line in report.of_trial(result):
             self.stdout.write(line)
-        return bool(kept.problem)
+        return bool(result.problem)
 
     def _play(self, options: dict[str, Any]) -> bool:
         began = monotonic()
@@ -103,11 +103,11 @@ class Command(HouseCommand):
         evening.pay()
         for line in report.of_evening(evening, monotonic() - began, options["seed"]):
             self.stdout.write(line)
-        found = violations(evening)
-        for sentence in found:
+        sentences = violations(evening)
+        for sentence in sentences:
             self.stdout.write(self.style.ERROR(f"violated: {sentence}"))
-        self.stdout.write(f"{len(found)} violated" if found else "every invariant holds")
-        return bool(found)
+        self.stdout.write(f"{len(sentences)} violated" if sentences else "every invariant holds")
+        return bool(sentences)
 
     def _tell(self, sentence: str) -> None:
         self._say(f"  {sentence}")

@@ -42,6 +42,6 @@ class Command(HouseCommand):
             raise
         if is_newest:
             keep(Care.TRIAL)
-        said = _("%(file)s can be restored: events %(events)s, entries %(entries)s, players %(players)s.")
+        text = _("%(file)s can be restored: events %(events)s, entries %(entries)s, players %(players)s.")
         counts = {"events": contents.events, "entries": contents.entries, "players": contents.players}
-        self.stdout.write(said % {"file": path.name, **counts})
+        self.stdout.write(text % {"file": path.name, **counts})

@@ -97,14 +97,14 @@ class Command(HouseCommand):
         host = network.EVERYWHERE if options["lan"] else network.LOOPBACK
         try:
             return network.listening_socket(host, options["port"])
-        except network.PortTaken as taken:
-            said = _("Another program uses port %(ports)s; choose one with --port")
-            raise CommandError(said % {"ports": taken}) from taken
+        except network.PortTaken as error:
+            text = _("Another program uses port %(ports)s; choose one with --port")
+            raise CommandError(text % {"ports": error}) from error
 
     def _announce(self, port: int, is_open: bool, seconds: float) -> None:
         address = f"http://localhost:{port}/"
-        said = _("TD Manager is up after %(seconds)s s: %(address)s")
-        self._say(said % {"seconds": f"{seconds:.1f}", "address": address})
+        text = _("TD Manager is up after %(seconds)s s: %(address)s")
+        self._say(text % {"seconds": f"{seconds:.1f}", "address": address})
         if open_first_page(address):
             self._say(_("It opens in your browser."))
         if is_open:
@@ -120,8 +120,8 @@ class Command(HouseCommand):
             self._say(_("This machine has no address in a network yet; connect it, then start again."))
             return
         for address in addresses:
-            said = _("For tablets and televisions on this network: %(address)s")
-            self._say(said % {"address": f"http://{address}:{port}/"})
+            text = _("For tablets and televisions on this network: %(address)s")
+            self._say(text % {"address": f"http://{address}:{port}/"})
         self._say(network.qr_lines(f"http://{addresses[0]}:{port}/"))
         self._say(
             _("This is plain http: anyone on this network can read what passes, PINs and names included.")

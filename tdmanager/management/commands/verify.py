@@ -38,14 +38,14 @@ class Command(HouseCommand):
             with in_one_sentence():
                 path = options["file"] or newest()
                 with readable(path) as plain:
-                    told = sentences(path, read(plain))
+                    lines = sentences(path, read(plain))
         except CommandError as error:
             if is_newest:
                 keep(Care.CHECK, str(error), is_said=True)
             raise
         if is_newest:
             keep(Care.CHECK)
-        self.stdout.write("\n".join(told))
+        self.stdout.write("\n".join(lines))
 
 
 def read(path: Path) -> Contents:
@@ -53,21 +53,21 @@ def read(path: Path) -> Contents:
     try:
         return read_whole(path)
     except Unreadable as error:
-        said = _("%(file)s cannot be read: %(why)s")
-        raise RestoreRefused(said % {"file": path.name, "why": error}) from error
+        text = _("%(file)s cannot be read: %(why)s")
+        raise RestoreRefused(text % {"file": path.name, "why": error}) from error
 
 
 def sentences(path: Path, contents: Contents) -> list[str]:
     """The time of a backup and its contents, in sentences."""
     counts = {"events": contents.events, "entries": contents.entries, "players": contents.players}
-    told = [
+    lines = [
         _("%(file)s was made on %(at)s and can be read whole.")
         % {"file": path.name, "at": _at(made_at(path))},
         _("Events: %(events)s. Entries: %(entries)s. Players: %(players)s.") % counts,
     ]
     if contents.last is not None:
-        told.append(_("The last change in it is of %(at)s.") % {"at": _at(contents.last)})
-    return [*told, version_of(contents)]
+        lines.append(_("The last change in it is of %(at)s.") % {"at": _at(contents.last)})
+    return [*lines, version_of(contents)]
 
 
 def version_of(contents: Contents) -> str:
