@@ -145,15 +145,15 @@ def jump_to_note(now: ClockPair) -> timedelta | None:
 
 def note_jump(book: OpenBook, *, by: timedelta, pair: ClockPair) -> int | None:
     """Record a jump of the machine's clock and set both anchors again; none if the clock is right again."""
-    over = abs(by) <= LEAST
+    is_small = abs(by) <= LEAST
     for row in ClockJump.objects.filter(answer__in=HELD):
         row.answer = ClockJump.Answer.OVER
         book.save(row)
     jump = None
-    if not over:
+    if not is_small:
         jump = book.create(ClockJump, at=book.now, by_ms=by // MILLISECOND, boot_id=pair.boot_id)
     keep_anchor(book.now, pair)
-    book.record(ClockJumpOver() if over else ClockJumpFound(jumped_ms=by // MILLISECOND))
+    book.record(ClockJumpOver() if is_small else ClockJumpFound(jumped_ms=by // MILLISECOND))
     _forget()
     return None if jump is None else int(jump.pk)
 

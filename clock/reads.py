@@ -77,7 +77,7 @@ class DayOfEvent:
 def days(event: EventId) -> Sequence[DayOfEvent]:
     """The days of an event in their order, with the level each begins with and whether it sells."""
     rows = tournaments.days(tournaments.event(event).id)
-    return [_day(day, {other.number: other.id for other in rows}) for day in rows]
+    return [_day(day, {row.number: row.id for row in rows}) for day in rows]
 
 
 def _day(day: tournaments.DayView, ids: Mapping[int, int]) -> DayOfEvent:

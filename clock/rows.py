@@ -168,8 +168,8 @@ def first_level(day_id: int) -> int:
     if day.first_level is not None or day.number == 1 or is_started(day):
         return day.first_level or 1
     event = tournaments.event(day.event_id)
-    before = [one for one in tournaments.days(event.id) if one.number in tournaments.feeders(day)]
-    levels = [level_number(one.id, one.closed_at) for one in before if one.closed_at and is_started(one)]
+    feeders = [one for one in tournaments.days(event.id) if one.number in tournaments.feeders(day)]
+    levels = [level_number(one.id, one.closed_at) for one in feeders if one.closed_at and is_started(one)]
     structure = tournaments.structure(event.id)
     return rule.first_level(levels, event.advance.kind, sum(1 for one in structure.played if one.is_level))
 

@@ -89,10 +89,13 @@ def run_clock_on(book: OpenBook, *, day_id: int) -> None:
 def hold_breaks(book: OpenBook, *, day_id: int, is_held: bool) -> None:
     """Step: start no break while a hand of hand for hand may be on; if not held, follow the profile."""
     row = clock_row(book, day_id)
-    waits = is_held or rules_of(row).break_waits
-    if row.break_waits != waits:
+    is_waiting = is_held or rules_of(row).break_waits
+    if row.break_waits != is_waiting:
         turn(
-            book, row, lambda structure, anchors: _holding(structure, anchors, book, waits), row.pause_reason
+            book,
+            row,
+            lambda structure, anchors: _holding(structure, anchors, book, is_waiting),
+            row.pause_reason,
         )
 
 
@@ -102,9 +105,9 @@ def hold_play(book: OpenBook, *, day_id: int, is_held: bool) -> None:
     Play starts if the break is over and only this hold delayed it.
     """
     row = clock_row(book, day_id)
-    waits = is_held or rules_of(row).play_waits
-    if row.play_waits != waits:
-        wait = partial(_waiting_to_play, book, waits)
+    is_waiting = is_held or rules_of(row).play_waits
+    if row.play_waits != is_waiting:
+        wait = partial(_waiting_to_play, book, is_waiting)
         turn(book, row, wait, row.pause_reason, is_room=row.is_room_paused)
 
 

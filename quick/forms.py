@@ -144,8 +144,8 @@ def _whole(text: str, code: str, field: str) -> int:
 
 
 def _amount(text: str, currency: str, field: str) -> int:
-    plain = text.strip().strip("€$£ ")
-    return parse_money(plain, currency, field=field).minor if plain else 0
+    figure = text.strip().strip("€$£ ")
+    return parse_money(figure, currency, field=field).minor if figure else 0
 
 
 def _amounts(text: str, currency: str) -> tuple[int, ...]:

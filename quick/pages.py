@@ -62,8 +62,8 @@ LOCKS_AFTER = 10
 @never_cache
 def quick(request: HttpRequest) -> HttpResponseBase:
     """Start a game: on this machine before any house is set up, later by a director."""
-    if (barred := _barred(request)) is not None:
-        return barred
+    if (answer := _barred(request)) is not None:
+        return answer
     form = _form(request)
     if request.method != "POST":
         return _shown(request, form)
@@ -83,8 +83,8 @@ def quick(request: HttpRequest) -> HttpResponseBase:
 @never_cache
 def outlook(request: HttpRequest) -> HttpResponseBase:
     """What the game comes to, while it is typed."""
-    if (barred := _barred(request)) is not None:
-        return barred
+    if (answer := _barred(request)) is not None:
+        return answer
     with timezone.override(_zone(request)):
         return render(request, "quick/_glance.html", {"glance": _glance(_form(request))})
 
@@ -153,12 +153,12 @@ def _keyed(by: By, step: str) -> By:
 def _found(request: HttpRequest, currency: str) -> Actor:
     """Found the house with what is known; its host runs it."""
     languages = [code for code, _name in settings.LANGUAGES]
-    own = (translation.get_language() or "en")[:2]
+    language = (translation.get_language() or "en")[:2]
     setup = HouseSetup(
         name=_("Home game"),
         currency=currency,
         time_zone=str(_zone(request)),
-        languages=tuple(sorted(languages, key=lambda code: code != own)),
+        languages=tuple(sorted(languages, key=lambda code: code != language)),
         fee_rule=(FeeBand(None, 0),),
         lock_minutes=0,
         asks_birth_date=False,

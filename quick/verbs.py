@@ -156,10 +156,10 @@ def _people(book: OpenBook, names: Sequence[str], nameless: int) -> tuple[int, .
 
 def _enter(book: OpenBook, event_id: int, day_id: int, people: Sequence[int]) -> tuple[int, ...]:
     """An entry each; who had one before comes back in."""
-    before = rows.had_entries(event_id, people)
-    if playing := sorted(one for one, is_alive in before.items() if is_alive):
+    earlier = rows.had_entries(event_id, people)
+    if playing := sorted(one for one, is_alive in earlier.items() if is_alive):
         raise Refusal("player_in_play", field="names", player=playing[0])
-    kinds = ((one, EntryKind.RE_ENTRY if one in before else EntryKind.ENTRY) for one in people)
+    kinds = ((one, EntryKind.RE_ENTRY if one in earlier else EntryKind.ENTRY) for one in people)
     return tuple(
         add_entry(book, event_id=event_id, day_id=day_id, player_id=one, kind=kind).id for one, kind in kinds
     )

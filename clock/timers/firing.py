@@ -111,8 +111,8 @@ def _fact(day_id: int, structure: Structure, timer: AnyTimer) -> words.TimerFact
     due_at = timer.due_at.isoformat()
     if timer.kind is TimerKind.LEVEL_END:
         anchors = clock_of(day_id).anchors
-        waits = waits_after(structure, anchors, timer.index)
-        return words.LevelEnded(day=day_id, period=period, due_at=due_at, waits=waits)
+        is_waiting = waits_after(structure, anchors, timer.index)
+        return words.LevelEnded(day=day_id, period=period, due_at=due_at, waits=is_waiting)
     if timer.kind is TimerKind.WARNING:
         return words.WarningSounded(day=day_id, period=period, due_at=due_at, seconds=timer.seconds)
     return FACTS[timer.kind](day=day_id, period=period, due_at=due_at)

@@ -57,5 +57,5 @@ def _mark_of(walk: Walk, row: Clock, now: datetime) -> int | None:
     if row.skipped_break is None:
         return None
     whole = tournaments.structure(tournaments.day(walk.day_id).event_id)
-    present = clock_at(walk.structure, anchors_of(row), now).index
-    return mark_over_edited(walk.whole.periods, whole.periods, row.skipped_break, present)
+    index = clock_at(walk.structure, anchors_of(row), now).index
+    return mark_over_edited(walk.whole.periods, whole.periods, row.skipped_break, index)

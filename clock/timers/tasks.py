@@ -41,7 +41,9 @@ def tick(clock_id: int, generation: int, timer: str, index: int) -> bool:
         return False
     now = instants.now()
     wanted = [
-        due for due in firing.timers_until(view, now + EARLY) if (due.name, due.index) == (timer, index)
+        timer_due
+        for timer_due in firing.timers_until(view, now + EARLY)
+        if (timer_due.name, timer_due.index) == (timer, index)
     ]
     if not wanted:
         return False

@@ -32,19 +32,19 @@ def register() -> None:
 def clock_returned(row: Returned) -> RowVersion:
     """The columns of a clock without the line: its anchors depend on each other and are restored together."""
     columns = {name: old for name, old in row.before.items() if old != row.after[name]}
-    plain = {name: old for name, old in columns.items() if name not in ANCHORS}
-    if len(plain) == len(columns):
-        return plain
+    values = {name: old for name, old in columns.items() if name not in ANCHORS}
+    if len(values) == len(columns):
+        return values
     if row.as_if_never:
-        return plain | {name: row.before[name] for name in ANCHORS}
+        return values | {name: row.before[name] for name in ANCHORS}
     before, after, now = (_anchors(row_version) for row_version in (row.before, row.after, row.now))
-    return plain | _columns(without_command(structure_of(row.now["day_id"]), before, after, now, row.at))
+    return values | _columns(without_command(structure_of(row.now["day_id"]), before, after, now, row.at))
 
 
 def _anchors(row_version: RowVersion) -> ClockAnchors:
     at, goes_at = (_instant(row_version[name]) for name in ("anchor_at", "goes_at"))
-    plain = {name: row_version[name] for name in ANCHORS if name not in ("anchor_at", "goes_at")}
-    return replace(ClockAnchors(**plain), at=at, goes_at=goes_at)
+    values = {name: row_version[name] for name in ANCHORS if name not in ("anchor_at", "goes_at")}
+    return replace(ClockAnchors(**values), at=at, goes_at=goes_at)
 
 
 def _columns(anchors: ClockAnchors) -> RowVersion:

@@ -49,11 +49,11 @@ def absent(request: HttpRequest, event_id: int) -> HttpResponse:
     event, now = tournaments.event(event_id), instants.now()
     players = absent_players(event_id, now)
     alone = alone_at_tables(players, event, now)
-    away, present = (
+    absent_ids, alone_ids = (
         {player.entry.player_id for player in players},
         {player.entry.player_id for player in alone},
     )
-    names = people.player_names(away | present)
+    names = people.player_names(absent_ids | alone_ids)
     context = {
         "event": event,
         "listed": [

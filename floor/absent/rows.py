@@ -183,8 +183,8 @@ def _levels(
     hands = hands_by_time(minutes_played)
     if reported and row.reported_at is not None:
         # The first report ends a hand that it also counts.
-        before = hands_by_time(min(minutes_played, (row.reported_at - since) // MILLISECOND))
-        hands = max(before - 1, 0) + reported
+        hands_before = hands_by_time(min(minutes_played, (row.reported_at - since) // MILLISECOND))
+        hands = max(hands_before - 1, 0) + reported
     # No more hands were played than the elapsed time allows.
     halved_from = None if halved_at is None else now - (at - halved_at) // MILLISECOND
     return levels_played(structure, now - minutes_played, now, hands, halved_from)
@@ -232,12 +232,12 @@ def alone_at_tables(absent: Sequence[AbsentPlayer], event: EventView, at: dateti
     """The tables with one player present, and the chips that this player has received."""
     result = []
     for table in {player.table.id: player.table for player in absent if player.table}.values():
-        away = {player.entry.id: player for player in absent if player.table == table}
-        present = [(seat, entry) for seat, entry in table.entries.items() if entry not in away]
+        absent_here = {player.entry.id: player for player in absent if player.table == table}
+        seats_present = [(seat, entry) for seat, entry in table.entries.items() if entry not in absent_here]
         level = _level(table.day_id, at)
-        if len(present) != 1 or level is None:
+        if len(seats_present) != 1 or level is None:
             continue
-        last, (seat, entry_id) = max(away.values(), key=lambda one: one.since), present[0]
+        last, (seat, entry_id) = max(absent_here.values(), key=lambda one: one.since), seats_present[0]
         alone_ms = _played_since(last.since, last.mark_ms, mark_of(table.day_id, at), at)
         awarded = _awarded(event, table, level, alone_ms, seat)
         result.append(Alone(table, tournaments.entry(entry_id), last.since, alone_ms, awarded))

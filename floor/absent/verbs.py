@@ -170,8 +170,8 @@ def blind_off(
     )
     if absent_player is None:
         raise Refusal("not_absent", entry=entry_view.id)
-    reckoned = absent_player.blinds.stack if absent_player.blinds else None
-    chips_left = reckoned if stack is None else stack
+    stack_by_blinds = absent_player.blinds.stack if absent_player.blinds else None
+    chips_left = stack_by_blinds if stack is None else stack
     if chips_left is None or entry_view.stack is None:
         raise Refusal("blinds_unknown", entry=entry_view.id)
     chips = entry_view.stack - chips_left
@@ -226,8 +226,8 @@ def _lose(book: OpenBook, entry: EntryView, chips: int) -> None:
     busts = bust_set(book, [entry.id], event_id=entry.event_id)
     gone = take_out(book, busts, [BustOut(entry=entry.id, stack_at_start=chips)])
     bring_in_line(book, event_id=entry.event_id, entry_ids=[entry.id], nobody=[entry.id])
-    own = gone.placings[entry.id]
-    fact = words.GameLost(entry.id, (own.first, own.last), chips)
+    placing = gone.placings[entry.id]
+    fact = words.GameLost(entry.id, (placing.first, placing.last), chips)
     follow_up(book, entry_id=entry.id, fact=fact, gone=gone)
 
 

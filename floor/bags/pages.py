@@ -240,13 +240,13 @@ def restart(day: DayView) -> Restart:
     """The bags of a finished day, grouped by what the floor has to do."""
     bags = rows.bags_of(day.id)
     by_state = {state: [bag for bag in bags if bag.state == state] for state in BagState}
-    sealed, recounted = by_state[BagState.SEALED], by_state[BagState.RECOUNTED]
+    sealed_bags, recounted = by_state[BagState.SEALED], by_state[BagState.RECOUNTED]
     return Restart(
         held=lines_of(by_state[BagState.HELD]),
         not_found=lines_of(by_state[BagState.NOT_FOUND]),
         differing=lines_of(bag for bag in recounted if bag.difference or bag.is_seal_intact is False),
-        waiting=lines_of(sealed[:LISTED]),
-        sealed=len(sealed),
+        waiting=lines_of(sealed_bags[:LISTED]),
+        sealed=len(sealed_bags),
         opened=len(recounted),
         bags=len(bags) - len(by_state[BagState.REMOVED]),
         difference=sum(bag.difference for bag in recounted),

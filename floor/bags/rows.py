@@ -147,9 +147,9 @@ def day_of_bags(event_id: int) -> int | None:
     """The day whose bags are in use: the last finished day until the next is played; None with one day."""
     if len(tournaments.days(event_id)) == 1:
         return None
-    current, over = tournaments.current_day(event_id), bagged_days(event_id)
-    if (over and not is_played(current.id)) or next_day(current.id) is None:
-        return over[0].id if over else None
+    current, days = tournaments.current_day(event_id), bagged_days(event_id)
+    if (days and not is_played(current.id)) or next_day(current.id) is None:
+        return days[0].id if days else None
     return current.id
 
 

@@ -226,7 +226,7 @@ def remove_bag(
     bust = BustOut(entry=row.entry_id, stack_at_start=row.by_floor)
     busts = bust_set(book, [row.entry_id], event_id=row.event_id)
     gone = take_out(book, busts, [bust], is_disqualified=True)
-    own, at = gone.placings[row.entry_id], busts.seats.get(row.entry_id)
+    placing, at = gone.placings[row.entry_id], busts.seats.get(row.entry_id)
     post_chips(
         book,
         event_id=row.event_id,
@@ -240,14 +240,14 @@ def remove_bag(
     book.reason = reason
     book.save(row)
     fact = words.BagSurrendered if is_surrendered else words.BagRemoved
-    removed = fact(
+    removal = fact(
         entry=row.entry_id,
         bag=row.number,
         chips=row.by_floor,
-        place_range=(own.first, own.last),
+        place_range=(placing.first, placing.last),
         cause=reason,
     )
-    return follow_up(book, entry_id=row.entry_id, fact=removed, gone=gone)
+    return follow_up(book, entry_id=row.entry_id, fact=removal, gone=gone)
 
 
 def _require_signed(bag: Bag) -> None:

@@ -132,26 +132,26 @@ def _read_one(
     """The entry and those out before it, and what was read with it; its seat and purchases are cached."""
     events = [ref.subject_id for ref in book.books if ref.kind == BookKind.TOURNAMENT]
     event_id = events[0] if len(events) == 1 else None
-    beside = tuple(sorted(set(winners))) if len(winners) <= MOST_BESIDE else ()
+    other_ids = tuple(sorted(set(winners))) if len(winners) <= MOST_BESIDE else ()
     single: dict[str, Asked[Any]] = {
         "seat": HELD.of(entry_id),
         "hand": states.OPEN_HAND.of(entry_id),
         **dict(_written_lately(entry_id, event_id)),
     }
     many: dict[str, Asked[Any]] = {"named": NAMED.of(entry_id)}
-    for winner in beside:
+    for winner in other_ids:
         single |= {f"entry {winner}": WITH_ID.of(winner), f"seat {winner}": HELD.of(winner)}
-    if beside:
+    if other_ids:
         many["around"] = AROUND.of(entry_id)
-        many |= {f"bought {key}": PARTS_BOUGHT.of(key) for key in (entry_id, *beside)}
+        many |= {f"bought {key}": PARTS_BOUGHT.of(key) for key in (entry_id, *other_ids)}
     pair = together(LEAVES.of(entry_id), single=single, many=many)
     if pair is None:
         raise Refusal("not_found", what="entry", id=entry_id)
     entry, rows = pair
     leaving = know_one_leaving(entry)
     _know_plain(leaving.rows[entry_id], rows)
-    if beside:
-        _know_winners(entry_id, beside, rows)
+    if other_ids:
+        _know_winners(entry_id, other_ids, rows)
     return leaving, rows
 
 
@@ -168,8 +168,8 @@ def _know_plain(entry: Any, rows: dict[str, Any]) -> None:
     named_rows = rows["named"]
     know_seat(entry.pk, rows["seat"])
     know_bought(entry.pk, products=(row for row in named_rows if row[0] == OWN_SALE))
-    removed = ((key, goes) for name, goes, key in named_rows if name == REMOVED)
-    know_disqualified(entry.event_id, removed)
+    disqualified = ((key, goes) for name, goes, key in named_rows if name == REMOVED)
+    know_disqualified(entry.event_id, disqualified)
     if (event := rows.get("event")) is not None:
         learn_event(event)
     if (clock_row := rows.get("clock")) is not None:
@@ -363,12 +363,12 @@ def follow_up(
     # In hand for hand, players out earlier in the hand may have other places now.
     last = max((finisher.place_to for finisher in latest or ()), default=None) if by_hand else _last(placings)
     award(book, entry.event_id, last=last, latest=latest)
-    now, own = Occasion.of(book), placings[entry_id]
+    now, own_placing = Occasion.of(book), placings[entry_id]
     return Busted(
         event=entry.event_id,
         entry=entry_id,
-        place=own.first,
-        place_to=own.last,
+        place=own_placing.first,
+        place_to=own_placing.last,
         places=tuple(place_taken(key, placing) for key, placing in placings.items()),
         left=tournaments.players_left(entry.event_id),
         is_finished=bool(winners),

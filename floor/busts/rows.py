@@ -127,10 +127,10 @@ def pot_rows(
     rows = []
     for index in range(count):
         field, card_field = f"pot-{index}", f"card-{index}"
-        ticked = set(told[index]) if index < len(told) else set()
+        ticked_values = set(told[index]) if index < len(told) else set()
         if typed is not None:
-            ticked = set(_numbers(typed.getlist(field)))
-        options = tuple((value, label, value in ticked) for value, label in choices.items())
+            ticked_values = set(_numbers(typed.getlist(field)))
+        options = tuple((value, label, value in ticked_values) for value, label in choices.items())
         card = "" if typed is None else typed.get(card_field, "")
         rows.append(PotRow(pot_name(index), field, card_field, options, card))
     return PotRows(rows[0], tuple(rows[1:]))

@@ -119,10 +119,13 @@ def bust_hand(
     _require_among(busts, larger, ids)
     winners = winners_in(pot for bust in hand for pot in bust.by)
     gone = take_out(book, bust_set(book, ids, winners, event_id=event), hand, larger=larger)
-    own = {entry_id: gone.placings[entry_id] for entry_id in ids}
-    first, last = min(place.first for place in own.values()), max(place.last for place in own.values())
+    placings = {entry_id: gone.placings[entry_id] for entry_id in ids}
+    first, last = (
+        min(place.first for place in placings.values()),
+        max(place.last for place in placings.values()),
+    )
     fact = HandBusted(entries=ids, place_range=(first, last))
-    return follow_up(book, entry_id=ids[0], fact=fact, gone=gone, placings=own)
+    return follow_up(book, entry_id=ids[0], fact=fact, gone=gone, placings=placings)
 
 
 def _require_among(busts: Sequence[BustOut], larger: Sequence[int], ids: Collection[int]) -> None:

@@ -41,15 +41,15 @@ def forfeit_stack(
     given_up = forfeit(chips, when, is_reentry_event=event.re_entries != 0).removed
     bust = BustOut(entry=entry_view.id, stack_at_start=chips, seen=seen)
     gone = take_out(book, busts, [bust], is_disqualified=True)
-    ref, own = busts.seats.get(entry_view.id), gone.placings[entry_view.id]
+    ref, placing = busts.seats.get(entry_view.id), gone.placings[entry_view.id]
     table = ref.table if ref else None
     kind = ChipKind.GIVEN_UP
     post_chips(book, event_id=event.id, kind=kind, amount=-given_up, entry_id=entry_view.id, table=table)
-    forfeited = StackForfeited(
+    fact = StackForfeited(
         entry=entry_view.id,
         table=table,
         seat=ref.seat if ref else None,
         chips=given_up,
-        place_range=(own.first, own.last),
+        place_range=(placing.first, placing.last),
     )
-    return follow_up(book, entry_id=entry_view.id, fact=forfeited, gone=gone)
+    return follow_up(book, entry_id=entry_view.id, fact=fact, gone=gone)

@@ -289,8 +289,8 @@ def table(request: HttpRequest, event_id: int, colour_up_id: int, table_id: int)
             line = _perform(request_of_table, by_page(request))
             if isinstance(request_of_table, CountOddChips):
                 # The page shows the count and may count again; a message would cover its last button.
-                following = at_table(event_id, table_id)
-                next_id = following.id if following else colour_up_id
+                next_view = at_table(event_id, table_id)
+                next_id = next_view.id if next_view else colour_up_id
                 return redirect("floor-colour-up-table", event_id, next_id, table_id)
             say_done(request, line)
             return redirect("colour-ups", event_id)

@@ -56,10 +56,10 @@ def races_beside(
     ).exclude(colour_up_id=colour_up_id)
     if table_ids:
         rows = rows.filter(table_id__in=table_ids)
-    beside: dict[int, tuple[ColourUpTable, ...]] = {}
+    races: dict[int, tuple[ColourUpTable, ...]] = {}
     for row in rows.select_related("colour_up").order_by("colour_up__gone"):
-        beside[row.table_id] = (*beside.get(row.table_id, ()), row)
-    return beside
+        races[row.table_id] = (*races.get(row.table_id, ()), row)
+    return races
 
 
 def holdings(swap: Exchange, held: Iterable[Held], beside: Sequence[ColourUpTable]) -> tuple[Holding, ...]:
@@ -117,9 +117,11 @@ def require_chips_stay(event_id: int, gone: int, into: int, leaving: Collection[
     """A chip must become one that stays; raises ``Refusal`` ``chip_leaves_too`` or ``chip_still_given``."""
     if into in leaving:
         raise Refusal("chip_leaves_too", field="into", chip=into)
-    still = ColourUp.objects.filter(event_id=event_id, into=gone, is_called_off=False, closed_at=None).first()
-    if still is not None:
-        raise Refusal("chip_still_given", field="gone", chip=gone, gone=still.gone)
+    open_row = ColourUp.objects.filter(
+        event_id=event_id, into=gone, is_called_off=False, closed_at=None
+    ).first()
+    if open_row is not None:
+        raise Refusal("chip_still_given", field="gone", chip=gone, gone=open_row.gone)
 
 
 class RaceStage(StrEnum):
@@ -223,19 +225,19 @@ def racing_tables(event_id: int) -> frozenset[int]:
 @asked_once
 def at_table(event_id: int, table_id: int) -> ColourUpView | None:
     """The next colour-up of a table: one with chips not counted, else the smallest chip to race."""
-    mine = [
+    views = [
         (table.stage is not RaceStage.WAITING, view.gone, view)
         for view in open_colour_ups(event_id)
         for table in view.tables
         if table.table_id == table_id and table.waits
     ]
-    return min(mine, key=lambda one: one[:2])[2] if mine else None
+    return min(views, key=lambda one: one[:2])[2] if views else None
 
 
 def leaving_now(event_id: int) -> frozenset[int]:
     """The chips that leave in one break: announced and not closed, or due."""
-    announced = (swap.gone for swap in open_swaps(event_id).values())
-    return frozenset((*announced, *(exchange.gone for exchange in due(event_id))))
+    worths = (swap.gone for swap in open_swaps(event_id).values())
+    return frozenset((*worths, *(exchange.gone for exchange in due(event_id))))
 
 
 @cached_query("floor.ColourUp")
@@ -281,8 +283,8 @@ def stack_now(event_id: int) -> tuple[ChipsOf, ...]:
     if not event.chip_set:
         return ()
     staying = worths - {swap.gone for swap in due(event_id) if not may_wait(event_id, swap)}
-    removed = tuple(sorted(chip.worth for chip in event.chip_set if chip.worth not in staying))
-    leaving = (Leaving(0, last_level(event_id), removed),) if removed else ()
+    worths_removed = tuple(sorted(chip.worth for chip in event.chip_set if chip.worth not in staying))
+    leaving = (Leaving(0, last_level(event_id), worths_removed),) if worths_removed else ()
     stack = stacks_over_levels(_late_stack(event), chips_owned(event), leaving, is_starting=True)[-1]
     return tuple(ChipsOf(worth, count) for worth, count in stack.counts)
 
@@ -292,13 +294,13 @@ def _late_stack(event: EventView) -> int:
 
     The whole stack if the rules would leave none of it.
     """
-    late = first_of(event.products, ProductKind.LATE_ENTRY)
-    full = late.chips_of(event.starting_stack) if late is not None else event.starting_stack
+    product = first_of(event.products, ProductKind.LATE_ENTRY)
+    stack = product.chips_of(event.starting_stack) if product is not None else event.starting_stack
     occasion = Asked(SaleKind.ENTRY, tournaments.current_day(event.id).id, instants.now())
     try:
-        return stack_given(event, full, occasion).left
+        return stack_given(event, stack, occasion).left
     except Refusal:
-        return full
+        return stack
 
 
 def still_planned(event_id: int) -> tuple[ColourUpPlanned, ...]:
@@ -448,7 +450,7 @@ def _table(row: ColourUp, one: ColourUpTable, playing: set[int]) -> TableRace:
     if one.closed_at is not None:
         stage = RaceStage.CLOSED
     is_closed = stage is RaceStage.CLOSED
-    raced = Exchange(row.gone, row.into).delta(one.odd_chips, one.new_chips) if is_closed else 0
+    delta = Exchange(row.gone, row.into).delta(one.odd_chips, one.new_chips) if is_closed else 0
     return TableRace(
         table_id=one.table_id,
         number=one.table.number,
@@ -458,5 +460,5 @@ def _table(row: ColourUp, one: ColourUpTable, playing: set[int]) -> TableRace:
         new_chips=one.new_chips,
         rescued=one.rescued,
         stray=one.stray,
-        delta=raced + one.rescued * row.rescue_chip - one.stray,
+        delta=delta + one.rescued * row.rescue_chip - one.stray,
     )

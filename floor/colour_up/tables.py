@@ -157,8 +157,8 @@ def settle_race(book: OpenBook, *, race: Annotated[SettleRace, SPREAD]) -> Table
     table = seats.table(race.table)
     plan = _plan_to_settle(view, row, table)
     decides = plan.needs_cards or race.winners
-    raced = race_settled(plan, race.winners) if decides else race_without_cards(plan)
-    return _settled(book, view, row, raced, table.number)
+    settled = race_settled(plan, race.winners) if decides else race_without_cards(plan)
+    return _settled(book, view, row, settled, table.number)
 
 
 @action(
@@ -259,8 +259,8 @@ def _closed(book: OpenBook, shown: ColourUpView, row: ColourUpTable, number: int
 
 def _post(book: OpenBook, shown: ColourUpView, row: ColourUpTable, number: int) -> None:
     """Step: post one line for the race and one per player kept in; totals name no player."""
-    raced = shown.swap.delta(row.odd_chips, row.new_chips)
-    post_chips(book, event_id=shown.event_id, kind=ChipKind.RACE, amount=raced, table=number)
+    amount = shown.swap.delta(row.odd_chips, row.new_chips)
+    post_chips(book, event_id=shown.event_id, kind=ChipKind.RACE, amount=amount, table=number)
     names = {seat: entry_id for seat, entry_id, _odd, _is_last in row.held}
     for seat in row.kept_in or [0] * row.rescued:
         post_chips(

@@ -141,13 +141,13 @@ def _entry(event_id: int, entry_id: int) -> EntryView:
 
 
 def _lines(counts: Sequence[CountedStack]) -> list[CountLine]:
-    by = words.names("user", {int(count.by) for count in counts if count.by})
+    names = words.names("user", {int(count.by) for count in counts if count.by})
     before: int | None = None
     result = []
     for line in counts:
         change = None if before is None else line.stack - before
         result.append(
-            CountLine(line.at, line.stack, change, line.table, by.get(int(line.by), "") if line.by else "")
+            CountLine(line.at, line.stack, change, line.table, names.get(int(line.by), "") if line.by else "")
         )
         before = line.stack
     return result

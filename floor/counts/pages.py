@@ -126,8 +126,8 @@ def chips(request: HttpRequest, event_id: int) -> HttpResponse:
 
 def _tables(count: ChipCount) -> tuple[TableLine, ...]:
     tables = progress(count)
-    apart = [counts[0].entry for table in tables for counts in table.differing]
-    names = words.names("entry", apart)
+    entry_ids = [counts[0].entry for table in tables for counts in table.differing]
+    names = words.names("entry", entry_ids)
     return tuple(
         TableLine(
             table, tuple(DifferingLine(names.get(counts[0].entry, ""), counts) for counts in table.differing)

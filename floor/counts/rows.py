@@ -37,8 +37,8 @@ from tournaments.values import Chip
 
 def chips_in_use(event_id: int) -> tuple[Chip, ...]:
     """The chips of the set, largest first, without chips of a closed colour-up; empty without a set."""
-    raced = ColourUp.objects.filter(event_id=event_id, is_called_off=False).exclude(closed_at=None)
-    worths = set(raced.values_list("gone", flat=True))
+    rows = ColourUp.objects.filter(event_id=event_id, is_called_off=False).exclude(closed_at=None)
+    worths = set(rows.values_list("gone", flat=True))
     chips = (chip for chip in tournaments.event(event_id).chip_set if chip.worth not in worths)
     return tuple(sorted(chips, key=lambda chip: -chip.worth))
 
@@ -67,22 +67,22 @@ class TableProgress:
 def progress(count: ChipCount) -> tuple[TableProgress, ...]:
     """Every open table, by number."""
     stacks, totals = tournaments.stacks_in(count.id), tournaments.totals_in(count.id)
-    latest, apart = latest_stacks(stacks), differing(stacks)
+    latest, stacks_apart = latest_stacks(stacks), differing(stacks)
     by_table = room_total(stacks, totals).by_table
-    summed = {line.table for line in totals}
+    table_numbers = {line.table for line in totals}
     lines = []
     for table in seats.tables(count.day_id):
         sitting = list(table.entries.values())
         counted_entries = [entry for entry in sitting if entry in latest]
-        is_done = table.number in summed or len(counted_entries) == len(sitting)
+        is_done = table.number in table_numbers or len(counted_entries) == len(sitting)
         lines.append(
             TableProgress(
                 id=table.id,
                 number=table.number,
                 players=len(sitting),
-                counted=len(sitting) if table.number in summed else len(counted_entries),
+                counted=len(sitting) if table.number in table_numbers else len(counted_entries),
                 total=by_table.get(table.number, 0) if is_done else None,
-                differing=tuple(apart[entry] for entry in sitting if entry in apart),
+                differing=tuple(stacks_apart[entry] for entry in sitting if entry in stacks_apart),
             )
         )
     return tuple(sorted(lines, key=lambda line: line.number))
@@ -97,10 +97,10 @@ def expected(event_id: int, players: Collection[int]) -> int:
     TDA 2024 rule 64. Stacks of other entries, on other days or waiting for a seat, are left out.
     """
     groups = tournaments.chip_groups(event_id)
-    removed = [-group.total for group in groups if group.amount < 0 and group.kind not in RACED]
+    chips_removed = [-group.total for group in groups if group.amount < 0 and group.kind not in RACED]
     return expected_total(
         [Sold(group.count, group.amount) for group in groups if group.amount > 0 and group.kind not in RACED],
-        removed=[*removed, _elsewhere(event_id, players)],
+        removed=[*chips_removed, _elsewhere(event_id, players)],
         race_delta=sum(group.total for group in groups if group.kind in RACED),
     )
 
@@ -114,15 +114,17 @@ def _elsewhere(event_id: int, players: Collection[int]) -> int:
     here = set(players)
     entries = tournaments.entries(event_id, "alive")
     days = {entry.day_id for entry in entries if entry.id in here}
-    apart = {
+    other_days = {
         day.id
         for day in tournaments.days(event_id)
         if days and day.id not in days and not day.is_closed and not tournaments.feeders(day)
     }
-    away = [entry for entry in entries if entry.id not in here and entry.day_id not in apart]
-    chips = tournaments.chips_of_entries([entry.id for entry in away])
-    theirs = sum(tournaments.chips_of_days(apart).values())
-    return theirs + sum(chips.get(entry.id, 0) if entry.stack is None else entry.stack for entry in away)
+    entries_away = [entry for entry in entries if entry.id not in here and entry.day_id not in other_days]
+    chips = tournaments.chips_of_entries([entry.id for entry in entries_away])
+    chips_there = sum(tournaments.chips_of_days(other_days).values())
+    return chips_there + sum(
+        chips.get(entry.id, 0) if entry.stack is None else entry.stack for entry in entries_away
+    )
 
 
 def tolerated(event_id: int, day_id: int) -> int:
@@ -190,8 +192,8 @@ def _bought(event: EventView) -> tuple[int, ...]:
 def _bags(count: ChipCount) -> tuple[int, ...]:
     """The differences between bags opened before a count and the chips bagged."""
     bags = Bag.objects.filter(day__event_id=count.event_id, recounted_at__lte=count.closed_at)
-    differing = bags.exclude(recount=F("by_floor")).annotate(apart=F("recount") - F("by_floor"))
-    return tuple(differing.values_list("apart", flat=True))
+    differing_bags = bags.exclude(recount=F("by_floor")).annotate(apart=F("recount") - F("by_floor"))
+    return tuple(differing_bags.values_list("apart", flat=True))
 
 
 def _missing(count: ChipCount, lines: list[ChipLine]) -> tuple[Missing, ...]:

@@ -245,8 +245,8 @@ def _sorted(name: str) -> str:
 
 def _chips(text: str) -> int:
     """Chips as typed: 12500, 12,500, 12.500 or 12 500."""
-    plain = text.removesuffix(".0")
-    chips = int(re.sub(r"\D", "", plain)) if GROUPED.fullmatch(plain) else None
+    number = text.removesuffix(".0")
+    chips = int(re.sub(r"\D", "", number)) if GROUPED.fullmatch(number) else None
     if chips is None or chips > MOST_CHIPS:
         raise Refusal("count_chips_unreadable", column=Column.CHIPS.value, told=text[:40])
     return chips

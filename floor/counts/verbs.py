@@ -209,14 +209,17 @@ def count_table(
     A sum belongs to a count of the room. Raises ``Refusal`` ``count_empty``, ``count_not_open``,
     ``not_at_this_table`` or ``entry_not_alive``.
     """
-    here, by_entry = seats.table(table), {counted.entry: counted.stack for counted in stacks}
+    here, by_entry = (
+        seats.table(table),
+        {stack_counted.entry: stack_counted.stack for stack_counted in stacks},
+    )
     if total is None and not by_entry:
         raise Refusal("count_empty", field="stacks")
     if not by_entry.keys() <= set(here.entries.values()):
         raise Refusal("not_at_this_table", field="stacks", table=here.number)
     if by_entry:
-        where = {entry: (here.number, seat) for seat, entry in here.entries.items()}
-        record_stacks(book, event_id=here.event_id, stacks=by_entry, at=where)
+        places = {entry: (here.number, seat) for seat, entry in here.entries.items()}
+        record_stacks(book, event_id=here.event_id, stacks=by_entry, at=places)
         chips = sum(by_entry.values())
         book.record(words.TableCounted(table=here.number, stacks=len(by_entry), total=chips))
         return TableChips(table=here.number, counted=len(by_entry), total=chips)
@@ -239,8 +242,8 @@ def close_chip_count(book: OpenBook, *, chip_count: CountId) -> ChipCount:
     tables = progress(count)
     if numbers := [line.number for line in tables if not line.is_done]:
         raise Refusal("tables_not_counted", tables=tuple(numbers))
-    if apart := [line.number for line in tables if line.differing]:
-        raise Refusal("counts_differ", tables=tuple(apart))
+    if apart_numbers := [line.number for line in tables if line.differing]:
+        raise Refusal("counts_differ", tables=tuple(apart_numbers))
     total = room_total(queries.stacks_in(count.id), queries.totals_in(count.id)).total
     sitting = [entry for table in seats.tables(count.day_id) for entry in table.entries.values()]
     expected_chips = expected(count.event_id, sitting)

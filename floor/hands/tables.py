@@ -90,8 +90,8 @@ def report_hand_finished(
     if not of_orbit:
         # Players on penalty here have missed this hand (procedure 9.7); in an orbit the floor counts hands.
         miss_hand_at(book, table_id=table)
-    finished = words.OrbitFinished if of_orbit else words.HandFinished
-    fact = finished(table=at_table.table.number, hand=row.hand, waiting=len(play.waiting_for))
+    kind = words.OrbitFinished if of_orbit else words.HandFinished
+    fact = kind(table=at_table.table.number, hand=row.hand, waiting=len(play.waiting_for))
     book.record(fact, relied=[BARRIER.of(row.pk)])
     winners: tuple[int, ...] = ()
     if play.stage is Stage.BARRIER:

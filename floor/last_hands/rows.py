@@ -73,8 +73,8 @@ def know_last_hands(events: Iterable[EventView]) -> None:
     rows = [row for event in events if event.play_state == "last_hands" if (row := _open_row(event.id))]
     tables = _tables(rows) if rows else ()
     for row in rows:
-        mine = [table for table in tables if table.last_hands_id == row.pk]
-        prime(last_hands, _view(row, mine), row.event_id)
+        tables_of_row = [table for table in tables if table.last_hands_id == row.pk]
+        prime(last_hands, _view(row, tables_of_row), row.event_id)
 
 
 @dataclass(frozen=True, slots=True)

@@ -155,10 +155,10 @@ def _start_context(event: EventView, day: DayView, form: StartForm) -> dict[str,
     field = tournaments.field(event.id, day_id=day.id)
     waiting = len(seats.unseated(day.id))
     fields = [form["begins_at"]]
-    goes_on, sealed = bool(tournaments.feeders(day)), len(sealed_bags(day))
+    goes_on, bags = bool(tournaments.feeders(day)), len(sealed_bags(day))
     if goes_on or "level" in form.errors:
         fields.insert(0, form["level"])
-    if field.alive < event.min_entries or sealed or "override_reason" in form.errors:
+    if field.alive < event.min_entries or bags or "override_reason" in form.errors:
         fields.insert(0, form["override_reason"])
     label = planned_label(day.starts_at) if is_early_start(day.starts_at, instants.now()) else ""
     if label or "is_early" in form.errors:
@@ -170,7 +170,7 @@ def _start_context(event: EventView, day: DayView, form: StartForm) -> dict[str,
         "waiting": waiting,
         "planned": label,
         "goes_on": goes_on,
-        "sealed": sealed,
+        "sealed": bags,
         "sells": goes_on and clock.sells(day.id),
         "form": form,
         "asked": fields,

@@ -21,8 +21,8 @@ from tournaments.queries import ChipCount, DayView
 def sealed_bags(day: DayView) -> list[Bag]:
     """The unopened bags of the days that lead to this one, of players who continue on it."""
     feeding = queries.feeders(day)
-    before = [one.id for one in queries.days(day.event_id) if one.number in feeding and one.is_closed]
-    bags = [one for day_id in before for one in bags_of(day_id) if one.state == BagState.SEALED]
+    day_ids = [one.id for one in queries.days(day.event_id) if one.number in feeding and one.is_closed]
+    bags = [one for day_id in day_ids for one in bags_of(day_id) if one.state == BagState.SEALED]
     if not bags:
         return []
     here = {entry.id for entry in queries.entries(day.event_id, "alive", day_id=day.id)}
@@ -31,9 +31,9 @@ def sealed_bags(day: DayView) -> list[Bag]:
 
 def require_opened(day: DayView) -> None:
     """Require that every bag was opened for its player before play; raises ``Refusal("bags_sealed")``."""
-    if sealed := sealed_bags(day):
-        entries = [bag.entry_id for bag in sealed[:NAMED]]
-        raise Refusal("bags_sealed", field="override_reason", sealed=len(sealed), entries=entries)
+    if bags := sealed_bags(day):
+        entries = [bag.entry_id for bag in bags[:NAMED]]
+        raise Refusal("bags_sealed", field="override_reason", sealed=len(bags), entries=entries)
 
 
 def require_sold_out(day: DayView, coming: DayView | None, at: datetime) -> None:
@@ -96,8 +96,8 @@ def require_right(day: DayView, stacks: Mapping[int, int | None], *, is_named: b
     """
     if len(stacks) < 2 or (is_last and all_receive_tickets(day.event_id, len(stacks))):
         return
-    explained = tolerated(day.event_id, day.id) + _signed_off(_counts(day))
-    require_counted(stacks, expected(day.event_id, list(stacks)), tolerated=explained, is_named=is_named)
+    tolerance = tolerated(day.event_id, day.id) + _signed_off(_counts(day))
+    require_counted(stacks, expected(day.event_id, list(stacks)), tolerated=tolerance, is_named=is_named)
 
 
 def _counts(day: DayView) -> list[ChipCount]:

@@ -219,8 +219,8 @@ def cancel_event(book: OpenBook, *, event: EventId, reason: RequiredReason) -> E
     require_none_cashed(event_id)
     if names := sorted(awarded_pools(event_id)):
         raise Refusal("side_pool_awarded", event=event_id, names=", ".join(names))
-    if led := side_awards(event_id):
-        raise Refusal("leaders_awarded", day=led[0].day)
+    if awards := side_awards(event_id):
+        raise Refusal("leaders_awarded", day=awards[0].day)
     owed_refunds = owe_refunds(book, event_id=event_id, reason=reason)
     for day in queries.days(event_id):
         halt_clock(book, day_id=day.id)

@@ -83,7 +83,7 @@ def disqualify(book: OpenBook, *, asked: Annotated[Disqualify, SPREAD]) -> Disqu
         chips=stack or 0,
         prize_goes=goes,
     )
-    disqualified = PlayerDisqualified(
+    player_disqualified = PlayerDisqualified(
         entry=entry_id,
         table=table,
         seat=seat,
@@ -91,8 +91,8 @@ def disqualify(book: OpenBook, *, asked: Annotated[Disqualify, SPREAD]) -> Disqu
         chips=stack or 0,
         offence=offence,
     )
-    own = {entry_id: placing}
-    fact = follow_up(book, entry_id=entry_id, fact=disqualified, gone=gone, placings=own)
+    placings = {entry_id: placing}
+    fact = follow_up(book, entry_id=entry_id, fact=player_disqualified, gone=gone, placings=placings)
     values = {field.name: getattr(fact, field.name) for field in fields(fact)}
     return Disqualified(**values, chips=stack or 0, in_play=in_play)
 

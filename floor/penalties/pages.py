@@ -75,19 +75,19 @@ def _choices(request: HttpRequest, entry: EntryView) -> HttpResponse:
     rules, usual = event.profile.penalties, usual_next(entry, instants.now())
     players = _players_at(ref)
     listed_choices = choices(rules, players, usual.steps)
-    who = people.player(entry.player_id)
-    suspended = suspensions(rules, usual.steps)
+    player = people.player(entry.player_id)
+    suspension_choices = suspensions(rules, usual.steps)
     context = {
         "event": event,
         "entry": entry,
-        "name": who.name,
-        "photo": who.photo,
+        "name": player.name,
+        "photo": player.photo,
         "at": ref,
         "history": listed_of(entry, instants.now()),
         "earlier": [(one, length_text(one.penalty)) for one in kept_of(entry, instants.now())],
         "choices": listed_choices,
-        "suspensions": suspended,
-        "usual": _usual((*listed_choices, *suspended)),
+        "suspensions": suspension_choices,
+        "usual": _usual((*listed_choices, *suspension_choices)),
         "hints": list(hints(rules, level_now(entry.day_id), players, event.profile.clock, entry.stack)),
         "offences": (*OFFENCES[1:], OFFENCES[0]),
         "may_disqualify": has_role(request, DIRECTORS),
@@ -111,7 +111,7 @@ def _usual(offered: Sequence[Choice]) -> Choice | None:
 
 def choices(rules: PenaltyRules, players: int, usual: Sequence[Step]) -> tuple[Choice, ...]:
     """Warning, dead hand, hands and rounds up to the house's maximum; rounds with their hands at this table."""
-    plain = [
+    warnings = [
         Choice("warning:0", _("Warning"), is_usual=Step.WARNING in usual),
         Choice("dead_hand:0", _("Dead hand"), is_usual=Step.DEAD_HAND in usual),
     ]
@@ -131,7 +131,7 @@ def choices(rules: PenaltyRules, players: int, usual: Sequence[Step]) -> tuple[C
         )
         for count in range(1, most + 1)
     ]
-    return (*plain, *hands, *rounds)
+    return (*warnings, *hands, *rounds)
 
 
 def hands_words(count: int) -> str:

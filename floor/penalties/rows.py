@@ -124,11 +124,11 @@ def _listed(
     ends: Mapping[int, Suspended],
     at: datetime,
 ) -> ListedPenalty:
-    over = ends.get(one.id)
-    is_over = over.is_over(at) if over else bool(one.hands) and one.stands and not one.hands_left
-    text = left_text(one, over, at)
+    suspension = ends.get(one.id)
+    is_over = suspension.is_over(at) if suspension else bool(one.hands) and one.stands and not one.hands_left
+    text = left_text(one, suspension, at)
     return ListedPenalty(
-        one, player, giver, refs.get(one.entry_id), over.ends_at if over else None, is_over, text
+        one, player, giver, refs.get(one.entry_id), suspension.ends_at if suspension else None, is_over, text
     )
 
 
@@ -165,9 +165,9 @@ def _mark(standing: Collection[Penalty], ends: Mapping[int, Suspended], at: date
     hands = sum(penalty.hands_left for penalty in standing)
     texts = [misses_text(hands)] if hands else []
     for row in standing:
-        over = ends.get(row.id)
-        if over is not None and not over.is_over(at):
-            texts.append(left_text(row, over, at))
+        suspension = ends.get(row.id)
+        if suspension is not None and not suspension.is_over(at):
+            texts.append(left_text(row, suspension, at))
     if texts:
         return Mark("; ".join(texts), is_away=True)
     is_served = any(penalty.hands or penalty.is_suspension for penalty in standing)

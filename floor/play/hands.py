@@ -121,11 +121,13 @@ def hands(event_id: int) -> HandsView | None:
 
 def know_hands(events: Iterable[EventView]) -> None:
     """Read hand for hand of several events in one query, for ``hands``; only events that play it."""
-    on = [hand for event in events if event.play_state == "hand_for_hand" if (hand := hand_on(event.id))]
+    hands_on = [
+        hand for event in events if event.play_state == "hand_for_hand" if (hand := hand_on(event.id))
+    ]
     rows_by_hand = defaultdict(list)
-    for row in _table_hands(on) if on else ():
+    for row in _table_hands(hands_on) if hands_on else ():
         rows_by_hand[row.hand_for_hand_id].append(row)
-    for hand in on:
+    for hand in hands_on:
         prime(hands, _with_tables(hand, rows_by_hand[hand.id]), hand.event_id)
 
 
@@ -194,9 +196,9 @@ def _with_tables(hand: HandOn, dealt: Iterable[TableHand]) -> HandsView:
 
 def _needs_stacks(event: EventView, out: tuple[EntryView, ...]) -> frozenset[int]:
     """The players whose stack at the start of the hand decides but is unknown."""
-    removed = tournaments.disqualified(event.id) if out else frozenset()
+    disqualified = tournaments.disqualified(event.id) if out else frozenset()
     busts = [
-        Bust(entry.id, entry.out_table, 1, entry.out_at, entry.out_stack, entry.id in removed)
+        Bust(entry.id, entry.out_table, 1, entry.out_at, entry.out_stack, entry.id in disqualified)
         for entry in out
     ]
     keys = stacks_needed(busts, tie_rules(event.profile))

@@ -54,8 +54,8 @@ def may_re_enter(entry: EntryView, now: Occasion) -> bool:
             return False
         buyer = Buyer(entry.player_id, entry.day_id)
         product = product_for(event, SaleKind.RE_ENTRY, None, buyer, now.at)
-        who = tournaments.player_at_event(event.id, entry.player_id)
-        admission.admit_entry(now, event, buyer, product, who)
+        player = tournaments.player_at_event(event.id, entry.player_id)
+        admission.admit_entry(now, event, buyer, product, player)
     except Refusal:
         return False
     return True

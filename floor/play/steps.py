@@ -80,8 +80,8 @@ def rank_in_hand(
     Players who left since its end played in it; players who won a seat early are ahead of all of them.
     """
     since, earlier = _left_since(row), out_in_hand(row)
-    removed = queries.disqualified(row.event_id) if earlier else frozenset()
-    busts = [*(bust_of(entry, is_disqualified=entry.id in removed) for entry in earlier), *new]
+    disqualified = queries.disqualified(row.event_id) if earlier else frozenset()
+    busts = [*(bust_of(entry, is_disqualified=entry.id in disqualified) for entry in earlier), *new]
     play: Play[int] = Play(Stage(row.stage), row.goal, row.hand, pace=Pace(row.pace))
     placings = rank_hand(play, left + since + len(earlier), busts, rules)
     ahead = queries.seats_won_early(row.event_id)
@@ -144,8 +144,8 @@ def mark_out(
 
     ``hand`` is the open row, and the same if its busts rank together; ``leaving`` and ``staying`` are read already.
     """
-    on, row = hand
-    group = _group_behind_the_hand(book, on, leaving.last_group) if row is None else row.finish_group
+    hand_row, row = hand
+    group = _group_behind_the_hand(book, hand_row, leaving.last_group) if row is None else row.finish_group
     if row is not None:
         write_ranks(book, row, placings)
     group = entries_verbs.mark_out(

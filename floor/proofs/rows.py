@@ -84,11 +84,11 @@ def shown_draws(proof: LineProof, *, most_numbers: int | None = None) -> tuple[S
 
 
 def _entrants(one: KeptDraw) -> Iterator[int]:
-    plain = one.drawn_from
+    values = one.drawn_from
     entrants = [
-        plain.get("entrant"),
-        *plain.get("entrants", ()),
-        *(who for who, _seat in plain.get("leavers", ())),
+        values.get("entrant"),
+        *values.get("entrants", ()),
+        *(leaver for leaver, _seat in values.get("leavers", ())),
     ]
     return (entrant for entrant in entrants if isinstance(entrant, int))
 
@@ -114,8 +114,8 @@ def _rule(one: KeptDraw) -> str:
 
 
 def _drawn_from(one: KeptDraw, names: Mapping[int, str]) -> Iterator[str]:
-    plain = one.drawn_from
-    for number, players, seats, is_open in plain.get("tables", ()):
+    record = one.drawn_from
+    for number, players, seats, is_open in record.get("tables", ()):
         values = {"table": number, "players": players, "seats": _listed(seats)}
         if is_open and not seats:
             yield _("Table %(table)s, %(players)s players: no free seat") % values
@@ -124,16 +124,16 @@ def _drawn_from(one: KeptDraw, names: Mapping[int, str]) -> Iterator[str]:
         else:
             yield _("Table %(table)s, not open yet: seats %(seats)s") % values
     yield from _chance(one)
-    for entrant in (*plain.get("entrants", ()), *([plain["entrant"]] if "entrant" in plain else ())):
+    for entrant in (*record.get("entrants", ()), *([record["entrant"]] if "entrant" in record else ())):
         yield _who(entrant, names)
-    for entrant, seat in plain.get("leavers", ()):
+    for entrant, seat in record.get("leavers", ()):
         yield _("%(who)s from seat %(seat)s") % {"who": _who(entrant, names), "seat": seat}
     if one.kind == "race":
-        for seat, count in plain["cards"]:
+        for seat, count in record["cards"]:
             yield _("Seat %(seat)s: cards %(count)s") % {"seat": seat, "count": count}
     for name in ("seats", "among", "things"):
-        if name in plain:
-            yield _listed(plain[name])
+        if name in record:
+            yield _listed(record[name])
 
 
 def _chance(one: KeptDraw) -> Iterator[str]:
@@ -280,23 +280,23 @@ def drawn_out(proof: LineProof) -> tuple[DrawnOut, ...]:
 
 def drew_alone(proof: LineProof) -> tuple[Takes, ...]:
     """Players who drew before the others because of a seating request."""
-    alone = [draw.kept for draw in proof.draws or () if draw.kept.kind == "seat"]
-    names = words.names("entry", [draw.drawn_from["entrant"] for draw in alone])
+    draws = [draw.kept for draw in proof.draws or () if draw.kept.kind == "seat"]
+    names = words.names("entry", [draw.drawn_from["entrant"] for draw in draws])
     return tuple(
         Takes(names.get(draw.drawn_from["entrant"], ""), 0, None, 0, draw.result[0], draw.result[1])
-        for draw in alone
+        for draw in draws
     )
 
 
 def _step_shown(one: DrawProof, names: Mapping[int, str]) -> DrawnOut:
-    plain = one.kept.drawn_from
-    leavers = tuple(_takes(one.kept.result, dict(plain["leavers"]), names))
+    values = one.kept.drawn_from
+    leavers = tuple(_takes(one.kept.result, dict(values["leavers"]), names))
     stack = tuple((seat.table, seat.number) for seat in one.steps[0].outcome)
     return DrawnOut(
-        table=plain["table"],
+        table=values["table"],
         has_cards=any(line.card for line in leavers),
-        has_numbers=plain["rule"] == BreakDraw.TWO_STEP_NUMBERS,
-        offered=tuple(sorted((table, seat) for table, seat in plain["seats"])),
+        has_numbers=values["rule"] == BreakDraw.TWO_STEP_NUMBERS,
+        offered=tuple(sorted((table, seat) for table, seat in values["seats"])),
         stack=stack,
         dealt=tuple(sorted(leavers, key=lambda line: line.old_seat)),
         taken=leavers,

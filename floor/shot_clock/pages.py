@@ -84,8 +84,8 @@ def panel(event_id: int, *, may_write: bool) -> ShotClocksPanel:
     """The content of the board and of the page of shot clocks."""
     views = [view for view in shot_clocks(event_id, instants.now()) if not view.is_settled]
     requests = shot_clock_requests(event_id)
-    on = [view.entry_id for view in views] + [request.entry_id for request in requests]
-    names = words.names("entry", [entry_id for entry_id in on if entry_id is not None])
+    entries_on = [view.entry_id for view in views] + [request.entry_id for request in requests]
+    names = words.names("entry", [entry_id for entry_id in entries_on if entry_id is not None])
     _version, parts = versions(tournament_book(event_id))
     return ShotClocksPanel(
         version=parts.get("shot_clocks", 0),

@@ -116,8 +116,10 @@ def _kinds(table: TableView, at: datetime) -> Iterator[Rows]:
     clocks = ShotClock.objects.filter(Q(ended_at=None) | Q(ended_at__gt=at - SHOWN_AFTER), table_id=table.id)
     times = {"since": F("called_at"), "ended": F("ended_at")}
     lengths = {"think": F("think_seconds"), "countdown": F("countdown_seconds")}
-    who = {"entry": F("entry_id"), "caller": F("caller_id")}
-    yield _columns(clocks, "clock", F("pk"), **who, **times, **lengths, bet=F("faces_bet"), word=F("outcome"))
+    people = {"entry": F("entry_id"), "caller": F("caller_id")}
+    yield _columns(
+        clocks, "clock", F("pk"), **people, **times, **lengths, bet=F("faces_bet"), word=F("outcome")
+    )
     requests = ShotClockRequest.objects.filter(table_id=table.id, closed_at=None)
     yield _columns(requests, "request", F("pk"))
     reports = BustReport.objects.filter(table_id=table.id, closed_at=None)
@@ -257,8 +259,10 @@ def _seated(request: HttpRequest, table: TableView) -> int:
 def _reported(request: HttpRequest, table: TableView) -> int:
     """The report on the player in the tapped seat; raises ``Refusal("bust_not_reported")``."""
     entry_id = _seated(request, table)
-    mine = (bust_report for bust_report in bust_reports(table.event_id) if bust_report.entry_id == entry_id)
-    if (row := next(mine, None)) is None:
+    reports = (
+        bust_report for bust_report in bust_reports(table.event_id) if bust_report.entry_id == entry_id
+    )
+    if (row := next(reports, None)) is None:
         raise Refusal("bust_not_reported", entry=entry_id)
     return row.id
 

@@ -107,11 +107,11 @@ def move(request: HttpRequest, event_id: int, entry_id: int) -> HttpResponse:
 def _where_to(request: HttpRequest, entry: EntryView, overridden: str = "") -> HttpResponse:
     """The possible seats; if the choice overrides a rule, the page asks for a reason first."""
     query = request.POST if request.method == "POST" else request.GET
-    who = people.player(entry.player_id)
+    player = people.player(entry.player_id)
     context = {
         "entry": entry,
-        "name": who.name,
-        "photo": who.photo,
+        "name": player.name,
+        "photo": player.photo,
         "at": seats.seat_of(entry.id),
         "tables": named(entry.event_id, seats.tables(entry.day_id)),
         "overridden": overridden,
@@ -164,8 +164,8 @@ def table(request: HttpRequest, event_id: int, table_id: int) -> HttpResponse:
 
 def _absent_at(shown: TableView) -> tuple[AbsentPlayer, ...]:
     """The absent players of a table, with the forecast of their stacks."""
-    found = absent_players(shown.event_id, instants.now())
-    return tuple(player for player in found if player.table is not None and player.table.id == shown.id)
+    players = absent_players(shown.event_id, instants.now())
+    return tuple(player for player in players if player.table is not None and player.table.id == shown.id)
 
 
 def _preview(shown: TableView) -> BreakPreview | None:

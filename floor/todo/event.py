@@ -138,11 +138,11 @@ def _time_over(event: EventView, viewer: Viewer) -> Iterator[ToDo]:
     day = tournaments.current_day(event.id)
     if event.state != "running" or event.play_state == "last_hands" or not _has_run_out(day.id):
         return
-    finished = _("Each table finishes its hand, then every stack is counted.")
+    text_of_hand = _("Each table finishes its hand, then every stack is counted.")
     text = _("Play stops at once, in the middle of a hand too, and every stack is counted.")
     yield _to_do(
         title=_("Time is up"),
-        why=finished if finishes_hand(event.profile.clock) else text,
+        why=text_of_hand if finishes_hand(event.profile.clock) else text,
         urgency="alert",
         ask_url=address("floor-end-day", day.id, when=viewer.directs),
         ask_label=_("End the day…"),
@@ -193,8 +193,8 @@ def _start(event: EventView, viewer: Viewer) -> ToDo:
 def _why_start(event: EventView, entries: int, players: int) -> str:
     """How many players there are and how many are needed; for a sit-and-go, the number that starts it."""
     rules = event.profile.clock
-    full = rules.start_at_entries
-    values = {"entries": entries, "least": event.min_entries, "full": full, "players": players}
+    players_needed = rules.start_at_entries
+    values = {"entries": entries, "least": event.min_entries, "full": players_needed, "players": players}
     if sit_and_go_starts(rules, players):
         return (
             _(
@@ -203,7 +203,7 @@ def _why_start(event: EventView, entries: int, players: int) -> str:
             )
             % values
         )
-    if full:
+    if players_needed:
         return _("Play starts automatically with %(full)s players; here now: %(players)s.") % values
     return _("Entries: %(entries)s; needed: %(least)s. Players without a seat draw one.") % values
 
@@ -282,10 +282,10 @@ def _paying(event: EventView, viewer: Viewer) -> Iterator[ToDo]:
             ask_url=address("payouts", event.id),
             ask_label=_("Review the payouts…"),
         )
-    elif differing := count_open_differences(event.id):
+    elif differences := count_open_differences(event.id):
         yield _to_do(
-            title=ngettext("%(count)s prize paid otherwise", "%(count)s prizes paid otherwise", differing)
-            % {"count": differing},
+            title=ngettext("%(count)s prize paid otherwise", "%(count)s prizes paid otherwise", differences)
+            % {"count": differences},
             ask_url=address("payouts", event.id),
             ask_label=_("Review the payouts…"),
         )

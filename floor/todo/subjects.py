@@ -112,10 +112,10 @@ def _items(
     *,
     may_write: bool,
 ) -> Iterator[ToDo]:
-    for together in by_table.values():
-        ids = ",".join(str(bust_report.entry_id) for bust_report in together)
+    for reports_together in by_table.values():
+        ids = ",".join(str(bust_report.entry_id) for bust_report in reports_together)
         hand = f"{reverse('board-hand', args=[event_id])}?{urlencode({'entries': ids})}"
-        for bust_report in together:
+        for bust_report in reports_together:
             takers = ", ".join(names.get(key, "") for key in bust_report.takers)
             values = {
                 "player": names.get(bust_report.entry_id, ""),
@@ -129,7 +129,7 @@ def _items(
                 urgency="alert",
                 apply_url=reverse("confirm-bust", args=[bust_report.id]) if may_write else "",
                 apply_label=_("Bust"),
-                ask_url=hand if may_write and len(together) > 1 else "",
+                ask_url=hand if may_write and len(reports_together) > 1 else "",
                 ask_label=_("In one hand…"),
                 hold_url=reverse("withdraw-bust", args=[bust_report.id]) if may_write else "",
                 hold_label=_("Still in"),
@@ -261,20 +261,20 @@ def next_day_to_do(event: EventView, viewer: Viewer) -> Iterator[ToDo]:
 
     The page of bags shows how many are still sealed, so that opening one does not update every screen.
     """
-    if event.state != "running" or not any(other.is_closed for other in tournaments.days(event.id)):
+    if event.state != "running" or not any(bagged_day.is_closed for bagged_day in tournaments.days(event.id)):
         return
     day = tournaments.current_day(event.id)
     if day.is_closed or is_played(day.id):
         return
     is_early = is_early_start(day.starts_at, instants.now())
-    for other in bagged_days(event.id):
-        coming = next_day(other.id)
+    for bagged_day in bagged_days(event.id):
+        coming = next_day(bagged_day.id)
         if coming is not None and coming.id == day.id:
             yield ToDo(
-                title=_("Bags of %(day)s") % {"day": _named(other)},
+                title=_("Bags of %(day)s") % {"day": _named(bagged_day)},
                 why=_("Open each for its player before play. The page shows which are still sealed."),
                 urgency="info",
-                ask_url=address("floor-bags", other.id),
+                ask_url=address("floor-bags", bagged_day.id),
                 ask_label=_("To the bags…"),
                 is_line=is_early,
             )

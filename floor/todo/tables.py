@@ -33,10 +33,10 @@ def to_do_at_tables(event_id: int, *, may_write: bool) -> tuple[ToDo, ...]:
     names = words.names("entry", [one.entry_id for one in suggestions if one.entry_id is not None])
     open_tables = seats.tables(day.id)
     tables = {table.number: table.id for table in open_tables}
-    announced = seats.automatic_moves(event_id, only_pending=True)
-    under_way = {one.suggestion for one in announced}
+    moves = seats.automatic_moves(event_id, only_pending=True)
+    under_way = {one.suggestion for one in moves}
     reasons = {one.id: one.why for one in suggestions}
-    entries = [_announced(one, reasons.get(one.suggestion, ""), may_write=may_write) for one in announced]
+    entries = [_announced(one, reasons.get(one.suggestion, ""), may_write=may_write) for one in moves]
     urgent_first = sorted(suggestions, key=lambda one: not _must_stop(one))
     entries += [
         _after_race(one, _item(event_id, one, names, tables, may_write=may_write))
