@@ -234,7 +234,7 @@ def event_setup(event_id: int) -> EventSetup:
     row = _row(event_id)
     return EventSetup(
         **terms_of(row),
-        days=tuple(day_of(one) for one in Day.objects.filter(event_id=event_id)),
+        days=tuple(day_of(day_row) for day_row in Day.objects.filter(event_id=event_id)),
         periods=_periods(event_id),
     )
 

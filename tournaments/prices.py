@@ -196,12 +196,12 @@ def first_of(products: Iterable[Product], kind: ProductKind) -> Product | None:
 
 def simple_prices(products: Sequence[Product]) -> SimplePrices:
     """The prices of a simple event from its products."""
-    entry, again, rebuy, add_on = (first_of(products, kind) for kind in SIMPLE_KINDS)
+    entry, re_entry, rebuy, add_on = (first_of(products, kind) for kind in SIMPLE_KINDS)
     return SimplePrices(
         buy_in_minor=entry.pool_minor if entry else 0,
         fee_minor=entry.fee_minor if entry else 0,
-        re_entries=again.limit if again else 0,
-        re_entry_until_level=again.until_level if again else None,
+        re_entries=re_entry.limit if re_entry else 0,
+        re_entry_until_level=re_entry.until_level if re_entry else None,
         rebuys=rebuy.limit if rebuy else 0,
         rebuy_until_level=rebuy.until_level if rebuy else None,
         rebuy_minor=rebuy.pool_minor if rebuy else 0,

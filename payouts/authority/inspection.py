@@ -91,7 +91,7 @@ def _awards(scope: Scope, after: int, limit: int) -> Sequence[Fact]:
 
 
 def _award(row: Award, name: str, payments: Sequence[PaymentDetails], above: int) -> Fact:
-    whole = row.amount_minor + row.ticket_minor
+    worth = row.amount_minor + row.ticket_minor
     cells = (
         row.pk,
         row.event_id,
@@ -103,7 +103,7 @@ def _award(row: Award, name: str, payments: Sequence[PaymentDetails], above: int
         row.amount_minor,
         row.ticket_minor,
         row.thing,
-        *(whole if row.status == one else 0 for one in AwardStatus),
+        *(worth if row.status == status else 0 for status in AwardStatus),
         *((row.tax_minor, row.tip_minor) if row.status == AwardStatus.PAID else (0, 0)),
         above,
         row.status,

@@ -53,7 +53,7 @@ def copies(request: HttpRequest, event_id: int) -> HttpResponse:
     compared = compare(event.id)
     context = {
         "event": event,
-        "copies": [_copy(one, event.id) for one in COPIES],
+        "copies": [_copy(spec, event.id) for spec in COPIES],
         "stats": _stats(compared),
         "ways": [(said_way(way.way), Money(way.amount_minor, compared.currency)) for way in compared.ways],
         "compared": compared,
@@ -68,7 +68,9 @@ def _copy(listed: FactList, event_id: int) -> Copy:
         about=str(listed.about),
         url=reverse("event-inspection-list", args=[event_id, listed.name]),
         rows=totals.rows,
-        sums=tuple((str(one.label), Money(one.minor, one.currency)) for one in totals.sums if one.minor),
+        sums=tuple(
+            (str(total.label), Money(total.minor, total.currency)) for total in totals.sums if total.minor
+        ),
         files=_files(listed, event_id),
         latest=issued[0] if issued else None,
         notes=notes_of(listed, Scope(event=event_id)),

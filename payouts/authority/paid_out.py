@@ -104,11 +104,11 @@ def _slip(row: PrizePaid, award: Award | None) -> int | None:
 def _totals(scope: Scope) -> Totals:
     """The totals by way of payment and overall."""
     number, sums = prizes_paid.count_of_prizes_paid(scope.event), prizes_paid.prizes_paid_by_way(scope.event)
-    whole = Counter[str]()
+    totals = Counter[str]()
     for (_way, currency), minor in sums.items():
-        whole[currency] += minor
+        totals[currency] += minor
     by_way = group_sums([(*key, minor) for key, minor in sums.items()], said_way, number)
-    together = column_sums(COLUMNS, [("amount", *one) for one in whole.items()], number)
+    together = column_sums(COLUMNS, [("amount", *one) for one in totals.items()], number)
     return Totals(number, (*by_way.sums, *together.sums))
 
 

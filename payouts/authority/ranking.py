@@ -72,15 +72,18 @@ def _of_event(event_id: int, done: int, limit: int) -> Iterator[Fact]:
     """The places after ``done``, at least ``limit`` of them; shared places stay together."""
     finishers = tournaments.placed_early(event_id, done, limit)
     finishers += tournaments.placed_behind(event_id, done, limit)
-    names = people.player_names({one.player_id for one in finishers})
+    names = people.player_names({finisher.player_id for finisher in finishers})
     awards = {
-        row.entry_id: row for row in Award.objects.filter(entry__in=[one.entry_id for one in finishers])
+        row.entry_id: row
+        for row in Award.objects.filter(entry__in=[finisher.entry_id for finisher in finishers])
     }
     due, currency = published_dues(event_id), tournaments.event(event_id).currency
     url = reverse("payouts", args=[event_id])
-    for one in finishers:
-        prize = _prize(due.get(one.entry_id), awards.get(one.entry_id))
-        yield Fact(event_id * SPAN + one.place_to, (*_who(event_id, one, names), *prize), currency, url)
+    for finisher in finishers:
+        prize = _prize(due.get(finisher.entry_id), awards.get(finisher.entry_id))
+        yield Fact(
+            event_id * SPAN + finisher.place_to, (*_who(event_id, finisher, names), *prize), currency, url
+        )
 
 
 def _who(event_id: int, one: Placed, names: Mapping[int, str]) -> tuple[Cell, ...]:
@@ -104,7 +107,7 @@ def published_dues(event_id: int) -> Mapping[int, Due]:
         return {}
     rules = tournaments.profile(event_id).places
     dues = due_prizes(tournaments.finishers(event_id), structure.prizes, rules)
-    return {one.entry_id: one for one in dues}
+    return {row.entry_id: row for row in dues}
 
 
 def _totals(scope: Scope) -> Totals:

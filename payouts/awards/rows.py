@@ -39,7 +39,7 @@ def _of(row: Award, kept: Sequence[PaymentDetails]) -> tuple[PaymentDetails, ...
     if row.method:
         return (_made(row.method, row.net_minor, ""),)
     # A slip prepared for another amount is outdated.
-    return tuple(kept) if sum(one.amount_minor for one in kept) == row.net_minor else ()
+    return tuple(kept) if sum(payment.amount_minor for payment in kept) == row.net_minor else ()
 
 
 def _made(method: str, minor: int, reference: str) -> PaymentDetails:

@@ -124,19 +124,22 @@ def swap_things(
     Raises ``Refusal`` ``award_unknown``, ``things_not_shared``, or ``award_paid`` and ``award_unclaimed`` if one
     is no longer due.
     """
-    mine, theirs = award_row(award), award_row(other)
+    mine, other_row = award_row(award), award_row(other)
     if (
-        mine.pk == theirs.pk
-        or (mine.event_id, mine.place, mine.place_to) != (theirs.event_id, theirs.place, theirs.place_to)
+        mine.pk == other_row.pk
+        or (mine.event_id, mine.place, mine.place_to)
+        != (other_row.event_id, other_row.place, other_row.place_to)
         or mine.pool
-        or theirs.pool
+        or other_row.pool
     ):
         raise Refusal("things_not_shared", field="other")
-    for row in (mine, theirs):
+    for row in (mine, other_row):
         if not row.is_due:
             raise Refusal(f"award_{row.status}", event=row.event_id, entry=row.entry_id)
-    book.update_many(Award, {mine.pk: {"thing": theirs.thing}, theirs.pk: {"thing": mine.thing}})
-    fact = ThingsSwapped(event=mine.event_id, entry=mine.entry_id, thing=theirs.thing, other_thing=mine.thing)
+    book.update_many(Award, {mine.pk: {"thing": other_row.thing}, other_row.pk: {"thing": mine.thing}})
+    fact = ThingsSwapped(
+        event=mine.event_id, entry=mine.entry_id, thing=other_row.thing, other_thing=mine.thing
+    )
     book.record(fact)
     return award_details(queries.award(mine.pk))
 

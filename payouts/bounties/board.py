@@ -147,9 +147,9 @@ def _winners(
     receiver = receives_left(rules, winner)
     cash: Counter[int] = Counter()
     for bounty in won:
-        to = receiver if bounty.hunter_id is None and bounty.victim_id != winner else bounty.hunter_id
-        if to is not None:
-            cash[int(to)] += bounty.cash_minor
+        winner_id = receiver if bounty.hunter_id is None and bounty.victim_id != winner else bounty.hunter_id
+        if winner_id is not None:
+            cash[int(winner_id)] += bounty.cash_minor
     return _listed(+cash, won)
 
 

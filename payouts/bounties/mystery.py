@@ -117,17 +117,17 @@ def waiting(event_id: int) -> frozenset[int]:
     won = set(BountyWon.objects.filter(event=event_id).values_list("victim_id", "cash_minor"))
     if len({victim for victim, minor in won if minor}) >= envelopes:
         return frozenset()
-    out = {
+    out_ids = {
         entry.id for entry in tournaments.entries(event_id, "out") if entry.out_at and entry.out_at >= began
     }
     left = {entry.id for entry in tournaments.entries(event_id, "alive")} if is_over else set()
-    return frozenset((out | left) - {victim for victim, _minor in won})
+    return frozenset((out_ids | left) - {victim for victim, _minor in won})
 
 
 def played_day(event_id: int) -> int:
     """The day of the players left: 1 in each heat, 2 in the final; without a final the number of the day."""
     day = tournaments.current_day(event_id)
-    if any(one.is_final for one in tournaments.days(event_id)):
+    if any(event_day.is_final for event_day in tournaments.days(event_id)):
         return 2 if day.is_final and day.number > 1 else 1
     return day.number
 

@@ -140,7 +140,9 @@ def _content(request: HttpRequest, result: BountiesView, typed: TypedEnvelopes |
     may_pay = is_open and has_role(request, CASHIERS)
 
     def lines(listed: Iterable[HunterView]) -> tuple[HunterLine, ...]:
-        return tuple(_line(one, names[one.entry.id], currency, unpaid[one.entry.id]) for one in listed)
+        return tuple(
+            _line(hunter, names[hunter.entry.id], currency, unpaid[hunter.entry.id]) for hunter in listed
+        )
 
     return BountiesPage(
         event_id=event.id,
@@ -155,7 +157,9 @@ def _content(request: HttpRequest, result: BountiesView, typed: TypedEnvelopes |
         left_goes_to=names.get(result.receiver_id or 0, ""),
         difference=Money(result.sums.difference, currency) if result.sums.difference and not wanted else None,
         paid=tuple(_paid(claim, names[claim.entry_id], may_pay=may_pay) for claim in claims if claim.is_paid),
-        envelopes=tuple((Money(one.amount, currency), one.count) for one in (box.left if box else ())),
+        envelopes=tuple(
+            (Money(hunter.amount, currency), hunter.count) for hunter in (box.left if box else ())
+        ),
         rules=rules_in_words(event.profile.bounties),
         is_mystery=is_mystery,
         is_progressive=result.kind is BountyKind.PROGRESSIVE,
@@ -189,8 +193,8 @@ def _left(result: BountiesView, names: Mapping[int, str]) -> Iterable[LeftLine]:
     removed = tournaments.disqualified(result.event_id) if result.left else frozenset()
     in_play = {hunter.entry.id for hunter in result.hunters if hunter.entry.is_alive}
     for key, minor in result.left.items():
-        why = _("disqualified") if key in removed else _("the winner’s own") if key in in_play else ""
-        yield LeftLine(names[key], Money(minor, result.currency), why)
+        reason = _("disqualified") if key in removed else _("the winner’s own") if key in in_play else ""
+        yield LeftLine(names[key], Money(minor, result.currency), reason)
 
 
 def _names(result: BountiesView) -> dict[int, str]:

@@ -241,8 +241,8 @@ def all_not_cashed(events: Collection[EventView]) -> dict[int, Counter[int]]:
     for row in rows:
         receiver = receives_left(rules[row.event_id], winners.get(row.event_id))
         is_left = row.hunter_id is None and row.victim_id != receiver
-        if (by := receiver if is_left else row.hunter_id) is not None:
-            result[row.event_id][int(by)] += row.cash_minor
+        if (hunter_id := receiver if is_left else row.hunter_id) is not None:
+            result[row.event_id][int(hunter_id)] += row.cash_minor
     return result
 
 

@@ -108,8 +108,8 @@ def _passed_for(awards: Sequence[Award]) -> dict[int, int]:
     """By prize, the amount its winner got today without a second person; no query without a house limit."""
     result: dict[tuple[str, str], int] = {}
     if awards and approval_rules().pay_out_minor is not None:
-        whose = (of_player(award.player_id) for award in awards)
-        result = passed_among(ApprovalKind.PAY_OUT, whose, start_of(day_of(instants.now())))
+        subjects = (of_player(award.player_id) for award in awards)
+        result = passed_among(ApprovalKind.PAY_OUT, subjects, start_of(day_of(instants.now())))
     return {award.id: result.get((of_player(award.player_id), award.amount.currency), 0) for award in awards}
 
 

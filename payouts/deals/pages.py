@@ -65,10 +65,10 @@ def approval_note(event_id: int) -> ApprovalNote | None:
         return ApprovalNote(_("The deal is approved: agree on it now."))
     if approval.state is ApprovalState.DECLINED:
         return ApprovalNote(_("The deal was declined. Propose another one, or ask again by agreeing on it."))
-    here = reverse("approval", args=[approval.id])
+    url = reverse("approval", args=[approval.id])
     return ApprovalNote(
         _("Request %(number)s waits for a head of cage or director.") % {"number": approval.id},
-        f"{here}?{urlencode({'next': reverse('deal', args=[event_id])})}",
+        f"{url}?{urlencode({'next': reverse('deal', args=[event_id])})}",
     )
 
 
@@ -166,7 +166,7 @@ def _line(
     details: DealDetails, player: DealPlayer, place: int, name: str, typed: Mapping[str, str]
 ) -> PlayerLine:
     amount = _money(player.amount_minor, details)
-    is_counted = all(one.stack is not None for one in details.players)
+    is_counted = all(deal_player.stack is not None for deal_player in details.players)
     permille = 1_000 * player.stack // details.counted if player.stack and is_counted else 0
     share = number_format(Decimal(permille) / 10, 1) if permille else ""
     return PlayerLine(
@@ -192,7 +192,7 @@ def _sits(details: DealDetails, player: DealPlayer) -> str:
     """The seat, with its table if players sit at several."""
     if player.seat is None:
         return ""
-    if len({one.table for one in details.players}) == 1:
+    if len({deal_player.table for deal_player in details.players}) == 1:
         return _("seat %(seat)s") % {"seat": player.seat}
     return _("table %(table)s, seat %(seat)s") % {"table": player.table, "seat": player.seat}
 
@@ -435,7 +435,9 @@ def _unit(text: str | None, event_id: int, currency: str) -> int:
     known, deal = _units(currency), agreements.deal(event_id)
     if text is None and deal is not None:
         # One amount may contain the remainder.
-        return max((unit for unit in known if sum(one % unit > 0 for one in deal.amounts) <= 1), default=1)
+        return max(
+            (unit for unit in known if sum(amount % unit > 0 for amount in deal.amounts) <= 1), default=1
+        )
     units = [unit for unit in known if str(unit) == text]
     return units[0] if units else 10 ** minor_digits(currency)
 

@@ -107,7 +107,7 @@ class PlaceLine:
 
     def is_like(self, other: PlaceLine) -> bool:
         """Whether both places are open and have the same prize."""
-        mine, theirs = ((one.amount, one.ticket, one.thing, one.is_bubble) for one in (self, other))
+        mine, theirs = ((line.amount, line.ticket, line.thing, line.is_bubble) for line in (self, other))
         return mine == theirs and not (self.winners or other.winners)
 
 

@@ -43,8 +43,8 @@ Handed = Annotated[
 
 def _books_to_settle(command: Any) -> list[BookRef]:
     difference = differences.difference(command.difference)
-    own = [account_book(difference.player_id)] if command.method == Method.ACCOUNT.value else []
-    return [*money_books(difference.event_id, command.drawer), *own]
+    account_books = [account_book(difference.player_id)] if command.method == Method.ACCOUNT.value else []
+    return [*money_books(difference.event_id, command.drawer), *account_books]
 
 
 def _book_to_waive(command: Any) -> list[BookRef]:

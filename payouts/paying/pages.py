@@ -107,7 +107,7 @@ class PayPanel:
     @property
     def asks_notes(self) -> bool:
         """Whether the drawer lacks cash that its notes of another currency can cover."""
-        return any(one.hint for one in self.methods)
+        return any(method.hint for method in self.methods)
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,12 +139,12 @@ def with_seat(request: HttpRequest, panel: PayPanel, award: Award) -> PayPanel:
     target = open_target(award.event_id) if award.ticket.minor else None
     if target is None:
         return panel
-    why = _why_not(request, award, target)
+    refusal = _why_not(request, award, target)
     return replace(
         panel,
         target=target.name,
-        why_ticket=explain(why)[0] if why else "",
-        plays=plays(request) if panel.is_asked else why is None,
+        why_ticket=explain(refusal)[0] if refusal else "",
+        plays=plays(request) if panel.is_asked else refusal is None,
     )
 
 
@@ -212,8 +212,8 @@ def _how(request: HttpRequest, award: Award) -> PaidOut:
 def _panel(request: HttpRequest, award: Award, payments: tuple[PaymentDetails, ...]) -> PayPanel:
     drawer_id, player = drawer_of(actor_of(request)), people.player(award.player_id).name
     currency, offered_ways = award.amount.currency, _methods(award, drawer_id)
-    going = [Back(Way(payment.method), payment.amount_minor) for payment in payments]
-    notes = notes_worth(request.POST, going, currency) if payments else None
+    ways = [Back(Way(payment.method), payment.amount_minor) for payment in payments]
+    notes = notes_worth(request.POST, ways, currency) if payments else None
     panel = PayPanel(
         player=player,
         number=award.number,
@@ -374,7 +374,7 @@ def slip(request: HttpRequest, award_id: int) -> HttpResponse:
         thing=award.handed,
         payments=tuple(paid_on_paper(payment, award.amount.currency) for payment in award.payments),
         has_cheque=any(payment.method is Method.CHEQUE for payment in award.payments),
-        off=tuple((one.label, one.amount) for one in taken_off(award)),
+        off=tuple((part.label, part.amount) for part in taken_off(award)),
         notes=notes_on_slip(award, request.GET),
         at=award.paid_at or instants.now(),
         cashier=staff_names([cashier_id])[cashier_id] if cashier_id else "",
@@ -456,7 +456,7 @@ def _other_ways(request: HttpRequest, award: Award) -> tuple[MethodChoice, ...]:
     if actor_of(request).role not in CAGE or not award.payments:
         return ()
     paid = {payment.method.value for payment in award.payments}
-    return tuple(one for one in methods(offered(award)) if {one.code} != paid)
+    return tuple(method for method in methods(offered(award)) if {method.code} != paid)
 
 
 @page(reads=CASHIERS, writes=CASHIERS)

@@ -72,10 +72,10 @@ def _require(award: Award, target: EventView) -> None:
     now = Occasion(instants.now(), Role.CASHIER)
     event = admission.selling_event(target.id)
     buyer = Buyer(award.player_id, tournaments.current_day(event.id).id)
-    who = tournaments.player_at_event(event.id, award.player_id)
-    kind = SaleKind.RE_ENTRY if who.entries else SaleKind.ENTRY
+    player = tournaments.player_at_event(event.id, award.player_id)
+    kind = SaleKind.RE_ENTRY if player.entries else SaleKind.ENTRY
     product = product_for(event, kind, None, buyer, now.at)
-    admission.admit_entry(now, event, buyer, product, who)
+    admission.admit_entry(now, event, buyer, product, player)
     seat = award.ticket.minor
     left = left_as_credit(seat, product.price_minor, event.profile.places.ticket_over, event.currency)
     if product.price_minor != seat - left:

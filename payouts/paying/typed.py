@@ -104,8 +104,8 @@ def notes_on_slip(award: Award, asked: Mapping[str, Any]) -> tuple[tuple[str, st
         return notes_on_paper(details.foreign, details.rate, details.paid)
     if award.is_paid:
         return ()
-    going = [Back(Way(payment.method), payment.amount_minor) for payment in award.payments]
-    if (notes := notes_worth(asked, going, award.amount.currency)) is None:
+    ways = [Back(Way(payment.method), payment.amount_minor) for payment in award.payments]
+    if (notes := notes_worth(asked, ways, award.amount.currency)) is None:
         return ()
     selling = rate_for(notes.foreign.currency, award.amount.currency).selling
     return notes_on_paper(notes.foreign, rate_text(selling or 0), notes.paid)

@@ -147,13 +147,13 @@ def _books_to_pay(command: Any) -> list[BookRef]:
 
 def books_of_payment(award: Award, how: PaidOut, drawer_id: int | None) -> list[BookRef]:
     """The books of a payment: the event's, the drawer's, that of a receiving account, that of tickets."""
-    own = [account_book(award.player_id)] if names_account(how) else []
-    return [*money_books(award.event_id, drawer_id), *own, *ticket_books(award)]
+    account_books = [account_book(award.player_id)] if names_account(how) else []
+    return [*money_books(award.event_id, drawer_id), *account_books, *ticket_books(award)]
 
 
 def _books_to_take_back(command: Any) -> list[BookRef]:
     award = queries.award(command.award)
-    ways = {str(payment.method) for payment in award.payments} | {one.method for one in command.back}
+    ways = {str(payment.method) for payment in award.payments} | {way.method for way in command.back}
     own = [account_book(award.player_id)] if Method.ACCOUNT in ways else []
     drawer_id = award.drawer_id and (command.drawer or award.drawer_id)
     return [*money_books(award.event_id, drawer_id), *own, *ticket_books(award)]

@@ -123,10 +123,10 @@ def cash_of(ways: Iterable[Back]) -> int:
 def in_cash(row: Award, at: datetime, cash_minor: int | None = None) -> Handed:
     """A prize paid in cash, or ``cash_minor`` of it, as limits on cash count it."""
     net = Money(-row.net_minor, row.event.currency)
-    whole = cash_limits.in_cash(row.player_id, net, at, event_id=row.event_id, award_id=row.pk)
+    amount = cash_limits.in_cash(row.player_id, net, at, event_id=row.event_id, award_id=row.pk)
     if cash_minor is None:
-        return whole
-    return replace(whole, operation=replace(whole.operation, cash=-cash_minor))
+        return amount
+    return replace(amount, operation=replace(amount.operation, cash=-cash_minor))
 
 
 def require_account(row: Award, ways: Iterable[Back]) -> None:

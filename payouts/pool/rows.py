@@ -69,7 +69,7 @@ def traced(event_id: int, sheet: PoolSheet) -> tuple[Traced, ...]:
     return (
         Traced("taken", sheet.taken, (*pool, *fee, *(name for _one, (name,) in sides)), SOLD),
         Traced("fees", sheet.fees, fee, SOLD),
-        *(Traced(one.name, one.amount, held_at, SOLD) for one, held_at in sides),
+        *(Traced(withholding.name, withholding.amount, held_at, SOLD) for withholding, held_at in sides),
         *_won_aside(event_id),
         Traced("gross", sheet.gross, pool, SOLD),
         Traced("added", sheet.added, (accounts.added(event_id),), SETTLED, 1),
@@ -94,10 +94,10 @@ def _won_aside(event_id: int) -> tuple[Traced, ...]:
 
 def _given_back(event_id: int) -> tuple[Traced, ...]:
     """The refunds of a stop to players who had won nothing, from pool and fees; none without a stop."""
-    back = posted_by_stop(event_id)
+    stop = posted_by_stop(event_id)
     figures = (
-        Traced("given_back", back.pool, (accounts.pool(event_id),), STOPPED, 1),
-        Traced("fees_back", back.fees, (accounts.fee(event_id),), STOPPED, 1),
+        Traced("given_back", stop.pool, (accounts.pool(event_id),), STOPPED, 1),
+        Traced("fees_back", stop.fees, (accounts.fee(event_id),), STOPPED, 1),
     )
     return tuple(figure for figure in figures if figure.amount)
 

@@ -91,7 +91,7 @@ def _standing(event_id: int, due: Sequence[Due] | None) -> Iterable[Award]:
     if due is not None and len(due) == 1:
         return place_won_by(due[0].entry_id)
     rows = Award.objects.filter(event=event_id)
-    return rows if due is None else rows.filter(entry__in=[one.entry_id for one in due])  # type: ignore[no-any-return]
+    return rows if due is None else rows.filter(entry__in=[entry_due.entry_id for entry_due in due])  # type: ignore[no-any-return]
 
 
 def _require_players_of_deal(event_id: int) -> None:

@@ -50,16 +50,16 @@ def due_prizes(
 
 def _of_group(group: Sequence[Finisher], prizes: Sequence[PrizeView], rules: PlaceRules) -> Sequence[Due]:
     first, last = group[0].place, group[0].place_to
-    own = prizes[first - 1 : last]
-    alike = {(prize.amount.minor, prize.ticket.minor, prize.thing) for prize in own}
-    if len(own) == last - first + 1 and len(alike) == 1:
+    group_prizes = prizes[first - 1 : last]
+    alike = {(prize.amount.minor, prize.ticket.minor, prize.thing) for prize in group_prizes}
+    if len(group_prizes) == last - first + 1 and len(alike) == 1:
         amount, ticket, thing = alike.pop()
         return [Due(entry.entry_id, first, last, amount, ticket, thing) for entry in group]
-    ticket = _same_ticket(own) if len(own) == last - first + 1 else 0
-    worth = {prize.place: prize.worth.minor - ticket for prize in own}
+    ticket = _same_ticket(group_prizes) if len(group_prizes) == last - first + 1 else 0
+    worth = {prize.place: prize.worth.minor - ticket for prize in group_prizes}
     placings = [Placing(str(entry.entry_id), first, last) for entry in group]
-    one_each = [prize.thing for prize in own if prize.thing and not prize.ticket.minor]
-    things = repeat(own[0].thing) if ticket else chain(one_each, repeat(""))
+    one_each = [prize.thing for prize in group_prizes if prize.thing and not prize.ticket.minor]
+    things = repeat(group_prizes[0].thing) if ticket else chain(one_each, repeat(""))
     amounts = sorted((int(key), amount) for key, amount in shares_of(placings, worth, rules))
     return [
         Due(entry_id, first, last, amount, ticket, thing)

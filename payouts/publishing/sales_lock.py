@@ -47,7 +47,7 @@ def require_unpublished(event_id: int) -> None:
 
 def require_not_awarded(event_id: int, parts: Collection[str]) -> None:
     """Raise ``Refusal("side_pool_awarded")`` if one of these parts of prices is an awarded side pool."""
-    own = {pool.part: pool.name for pool in tournaments.event(event_id).side_pools if pool.part in parts}
-    if own and (result := sorted(own.keys() & {f"side/{name}" for name in awarded_pools(event_id)})):
-        names = ", ".join(own[part] for part in result)
+    pools = {pool.part: pool.name for pool in tournaments.event(event_id).side_pools if pool.part in parts}
+    if pools and (result := sorted(pools.keys() & {f"side/{name}" for name in awarded_pools(event_id)})):
+        names = ", ".join(pools[part] for part in result)
         raise Refusal("side_pool_awarded", event=event_id, names=names)

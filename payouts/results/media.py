@@ -79,8 +79,8 @@ def _in_play(event_id: int, done: int, limit: int) -> Iterator[Fact]:
     entries = _by_stack(event_id) if done < left else ()
     names = Named(event_id)
     for at, entry in enumerate(entries[done : done + limit], start=ahead + done + 1):
-        who = (event_id, None, None, entry.number, *names.of(entry.player_id), entry.stack)
-        yield _fact(event_id, at, (*who, None, ""))
+        columns = (event_id, None, None, entry.number, *names.of(entry.player_id), entry.stack)
+        yield _fact(event_id, at, (*columns, None, ""))
 
 
 def _by_stack(event_id: int) -> Sequence[InPlay]:
@@ -101,7 +101,7 @@ def _placed(event_id: int, placed: Sequence[Placed]) -> Iterator[Fact]:
         return
     names, prizes = Named(event_id), Prizes(event_id, tournaments.house().public_results)
     for finisher in placed:
-        who = (
+        columns = (
             event_id,
             finisher.place,
             finisher.place_to,
@@ -110,7 +110,7 @@ def _placed(event_id: int, placed: Sequence[Placed]) -> Iterator[Fact]:
             None,
         )
         prize = prizes.minor(finisher.entry_id), prizes.thing(finisher.entry_id)
-        yield _fact(event_id, finisher.place_to, (*who, *prize))
+        yield _fact(event_id, finisher.place_to, (*columns, *prize))
 
 
 def _fact(event_id: int, at: int, cells: tuple[Cell, ...]) -> Fact:

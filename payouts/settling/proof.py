@@ -70,7 +70,7 @@ def _recount(names: Collection[str] | None) -> Amounts:
     for name, statuses in STATUSES.items():
         rows = Award.every.filter(status__in=statuses)
         if names is not None:
-            own = [one for one in names if one.startswith(f"{name}/")]
+            own = [total_name for total_name in names if total_name.startswith(f"{name}/")]
             rows = rows.filter(event__in=subjects(own))
         sums = rows.order_by().values_list("event_id", "kind").annotate(sum=worth)
         totals |= {(f"{name}/{event_id}", KINDS[kind]): total for event_id, kind, total in sums}

@@ -71,15 +71,15 @@ def settle_event(book: OpenBook, *, event: EventId) -> Settlement:
     _post_withheld(book, event, event_view.currency, sheet, waived)
     income = _post_rest(book, event, event_view.currency)
     prove_settled(event, sheet, income, waived)
-    back = posted_by_stop(event)
+    stop = posted_by_stop(event)
     lifecycle.settle_event(book, event_id=event)
     answer = Settlement(
         taken_minor=sheet.taken,
-        fees_minor=sheet.fees - back.fees,
+        fees_minor=sheet.fees - stop.fees,
         withheld_minor=sheet.withheld,
-        paid_minor=sheet.gross + sheet.added + sheet.overlay + waived - sheet.withheld - income - back.pool,
+        paid_minor=sheet.gross + sheet.added + sheet.overlay + waived - sheet.withheld - income - stop.pool,
         income_minor=income,
-        given_back_minor=back.pool + back.fees,
+        given_back_minor=stop.pool + stop.fees,
     )
     book.record(
         EventSettled(event=event, **asdict(answer), currency=event_view.currency),

@@ -159,7 +159,9 @@ def _forecast(event_id: int, pool: SidePool) -> tuple[tuple[SidePrizeLine, ...],
 
 def require_side_pools_stand(event_id: int) -> None:
     """Raise ``Refusal("side_pool_awarded")`` if the winners by place differ from those awarded."""
-    pools = [one for one in tournaments.event(event_id).side_pools if one.won_by is WonBy.PLACE]
+    pools = [
+        side_pool for side_pool in tournaments.event(event_id).side_pools if side_pool.won_by is WonBy.PLACE
+    ]
     rows = awarded_pools(event_id) if pools else {}
     for pool in pools:
         if pool.name in rows and rows[pool.name].is_by_place and not _stands(event_id, pool):

@@ -93,21 +93,21 @@ def _waiting(events: Iterable[EventView]) -> Iterator[Waiting]:
     days, over = paying_rules().unclaimed_days, [event for event in events if event.state == "finished"]
     if days is None or not over:
         return
-    due, won = due_by_event([one.id for one in over]), all_not_cashed(over)
-    listed = [one for one in over if due.get(one.id) or won.get(one.id)]
-    ended_at = tournaments.all_ended_at([one.id for one in listed]) if listed else {}
+    due, won = due_by_event([event_view.id for event_view in over]), all_not_cashed(over)
+    listed = [event_view for event_view in over if due.get(event_view.id) or won.get(event_view.id)]
+    ended_at = tournaments.all_ended_at([event_view.id for event_view in listed]) if listed else {}
     today = timezone.localdate(instants.now(), house_zone())
-    for one in listed:
-        ended = timezone.localdate(ended_at[one.id], house_zone())
-        mine = won.get(one.id, Counter[int]())
+    for event_view in listed:
+        ended = timezone.localdate(ended_at[event_view.id], house_zone())
+        bounties = won.get(event_view.id, Counter[int]())
         yield Waiting(
-            event_id=one.id,
-            event_name=one.name,
+            event_id=event_view.id,
+            event_name=event_view.name,
             until=claimed_by(ended, days),
             is_over=is_unclaimed(ended, today, days),
-            awards=tuple(due.get(one.id, ())),
-            bounties=Money(sum(mine.values()), one.currency),
-            not_cashed=len(mine),
+            awards=tuple(due.get(event_view.id, ())),
+            bounties=Money(sum(bounties.values()), event_view.currency),
+            not_cashed=len(bounties),
         )
 
 

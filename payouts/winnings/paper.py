@@ -38,7 +38,7 @@ def winnings_blocks(house: str, player: str, winnings: Winnings, at: datetime) -
         Rule(),
         *(prizes or [Text(_("No prize in this year."), 9)]),
         Rule(3),
-        *(block for one in winnings.sums for block in _sums(one)),
+        *(block for year_sums in winnings.sums for block in _sums(year_sums)),
         Rule(),
         Text(_when(at), 8),
     )

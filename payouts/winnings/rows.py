@@ -178,13 +178,15 @@ def _line(one: Any) -> WinningDetails:
 
 def _sums(lines: tuple[WinningDetails, ...]) -> tuple[WonInCurrency, ...]:
     def of(currency: str) -> WonInCurrency:
-        mine = [line for line in lines if line.currency == currency]
+        own_lines = [line for line in lines if line.currency == currency]
         return WonInCurrency(
             currency=currency,
-            paid_minor=sum(award.amount_minor for award in mine if award.status is AwardStatus.PAID),
-            tax_minor=sum(award.tax_minor for award in mine),
-            waiting_minor=sum(award.amount_minor for award in mine if award.status is not AwardStatus.PAID),
-            tickets_minor=sum(award.ticket_minor for award in mine),
+            paid_minor=sum(award.amount_minor for award in own_lines if award.status is AwardStatus.PAID),
+            tax_minor=sum(award.tax_minor for award in own_lines),
+            waiting_minor=sum(
+                award.amount_minor for award in own_lines if award.status is not AwardStatus.PAID
+            ),
+            tickets_minor=sum(award.ticket_minor for award in own_lines),
         )
 
     return tuple(of(currency) for currency in sorted({line.currency for line in lines}))

@@ -119,7 +119,9 @@ def days_whose_arrivals_lapse() -> tuple[int, ...]:
 
 def _open_days(wanted: Callable[[SeatingRules], bool]) -> tuple[int, ...]:
     running = [event for event in tournaments.events(["running"]) if wanted(event.profile.seating)]
-    return tuple(day.id for one in running for day in tournaments.days(one.id) if not day.is_closed)
+    return tuple(
+        day.id for event_view in running for day in tournaments.days(event_view.id) if not day.is_closed
+    )
 
 
 def may_be_announced(day_id: int, at: datetime) -> tuple[Suggestion, ...]:

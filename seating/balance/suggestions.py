@@ -159,9 +159,9 @@ def _breaks(day_id: int, floor: Floor) -> tuple[Suggestion, ...]:
     due = () if floor.plays_to_winners else breaks_ahead(floor.views, floor.profile, floor.field)
     together = breaks_together(due, floor.profile)
     result = [_of_breaks(day_id, floor, due[0], together)] if together else []
-    for one in due[len(together) :]:
+    for due_break in due[len(together) :]:
         earlier = (result[-1].id,) if result else ()
-        result.append(replace(_of_break(day_id, floor, one), waits_for=earlier))
+        result.append(replace(_of_break(day_id, floor, due_break), waits_for=earlier))
     return tuple(result)
 
 

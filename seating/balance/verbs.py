@@ -273,8 +273,8 @@ def _break(book: OpenBook, found: Suggestion, event_id: int) -> BrokenTables:
     if due is None:
         raise Refusal("only_advice", table=found.from_table)
     if len(found.tables) > 1 and not found.needs_lot:
-        going = tuple(floor.table(number).id for number in found.tables)
-        return break_tables(book, event=event_id, tables=going)
+        table_ids = tuple(floor.table(number).id for number in found.tables)
+        return break_tables(book, event=event_id, tables=table_ids)
     number = due.table if due.table is not None else book.lots.choice(due.drawn_among)
     return break_table(book, table=floor.table(number).id)
 

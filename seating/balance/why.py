@@ -135,11 +135,11 @@ def _blinds(move: SuggestedMove) -> tuple[str, ...]:
 
 
 def _rule(reason: MoveReason, role: Role | None) -> str:
-    who = f"{MOVERS[reason.mover]} ({reason.mover_source})"
+    mover = f"{MOVERS[reason.mover]} ({reason.mover_source})"
     if role is None:
-        return who
+        return mover
     return _("%(who)s; the new seat is %(role)s (%(source)s)") % {
-        "who": who,
+        "who": mover,
         "role": ROLES[role],
         "source": reason.seat_source,
     }

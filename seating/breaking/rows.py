@@ -14,8 +14,8 @@ def break_preview(table_id: int) -> BreakPreview:
 
     Raises ``Refusal`` ``not_found``, ``table_not_open`` or ``last_table``.
     """
-    going = table(table_id)
-    if going.state != "open":
-        raise Refusal("table_not_open", field="table", table=going.number)
-    floor = floor_of(going.day_id, instants.now())
-    return preview_break(floor.views, going.number, floor.profile, floor.field)
+    table_view = table(table_id)
+    if table_view.state != "open":
+        raise Refusal("table_not_open", field="table", table=table_view.number)
+    floor = floor_of(table_view.day_id, instants.now())
+    return preview_break(floor.views, table_view.number, floor.profile, floor.field)

@@ -233,7 +233,7 @@ def combine_final_table(
     floor = floor_of(day_id, book.now)
     stays = _final_table(floor, table)
     require_no_hand(stays.event_id)
-    players = sum(one.players for one in floor.tables)
+    players = sum(table_view.players for table_view in floor.tables)
     chairs = _chairs_wanted(floor, stays, players)
     if chairs:
         add_chairs(book, stays.id, chairs)
@@ -249,7 +249,7 @@ def combine_final_table(
         refs = redraw_seats(book, day_id=day_id, only=[stays.id], reason=MoveReason.FINAL_TABLE)
     else:
         refs = _join(book, floor, stays)
-    others = [one.id for one in floor.tables if one.id != stays.id]
+    others = [table_view.id for table_view in floor.tables if table_view.id != stays.id]
     end_table(book, list(TableInPlay.objects.filter(pk__in=others)))
     button = _draw_button(book, floor, stays.id)
     fact = FinalTableEnlarged if chairs else FinalTableSeated
@@ -263,7 +263,7 @@ def _chairs_wanted(floor: Floor, stays: TableView, players: int) -> int:
     """How many chairs the final table needs; raises ``Refusal("too_few_seats")`` if there are too few."""
     view = floor.view(stays.number)
     rule = floor.profile.breaking.final_table_rule
-    handed = floor.field.handed or max(one.seats for one in floor.views)
+    handed = floor.field.handed or max(table_view.seats for table_view in floor.views)
     most = seats_at_final_table(handed, rule)
     chairs = extra_chairs(players, seats=view.seats, usable=view.usable, most=most)
     if chairs is None:
@@ -292,9 +292,9 @@ def _join(book: OpenBook, floor: Floor, stays: TableView) -> tuple[SeatRef, ...]
     offered = tuple(SeatNumber(stays.number, number) for number in order)
     for going in joining:
         leavers = tuple(one for one in _leavers(going) if one.entry not in seated)
-        mine, offered = offered[: len(leavers)], offered[len(leavers) :]
+        seats, offered = offered[: len(leavers)], offered[len(leavers) :]
         if leavers:
-            drawn = book.draw(WayOut(going.number, leavers, mine, rules.draw))
+            drawn = book.draw(WayOut(going.number, leavers, seats, rules.draw))
             lines += drawn
     return _reseat_drawn(book, floor, lines, MoveReason.FINAL_TABLE) if lines else ()
 

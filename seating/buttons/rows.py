@@ -30,12 +30,12 @@ def next_hand(table_id: int) -> NextHand:
     """Where the button of a table is and where it moves; raises ``Refusal("not_found")``."""
     table_view, at = table(table_id), instants.now()
     view = floor_of(table_view.day_id, at).view(table_view.number) if table_view.state == "open" else None
-    there = frozenset(table_view.entries) - (view.waiting if view else frozenset())
+    entries = frozenset(table_view.entries) - (view.waiting if view else frozenset())
     is_fresh = table_view.knows_positions(at - FRESH_FOR)
     positions = table_view.positions
-    if positions is None or len(there) < 2:
-        return NextHand(positions, None, is_fresh, len(there) == 2)
+    if positions is None or len(entries) < 2:
+        return NextHand(positions, None, is_fresh, len(entries) == 2)
     rules = tournaments.profile(table_view.event_id).button
     settled = view.settled if view else None
-    coming = settled or (positions if table_view.is_frozen else next_positions(positions, there, rules))
-    return NextHand(positions, dealt(coming, there), is_fresh, len(there) == 2)
+    coming = settled or (positions if table_view.is_frozen else next_positions(positions, entries, rules))
+    return NextHand(positions, dealt(coming, entries), is_fresh, len(entries) == 2)

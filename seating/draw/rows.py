@@ -106,5 +106,5 @@ def _after(
     if rule is not SeatDraw.LEVEL_TABLES_FIRST or players > sum(seats for _players, seats in sizes):
         return (None,) * len(drawn)
     return tuple(
-        there + quota for (there, _seats), quota in zip(sizes, levelled(sizes, players), strict=True)
+        staying + quota for (staying, _seats), quota in zip(sizes, levelled(sizes, players), strict=True)
     )

@@ -47,9 +47,9 @@ class Constraints:
         entries: dict[int, set[int]] = defaultdict(set)
         for entry, player in player_of.items():
             entries[player].add(entry)
-        groups = (frozenset().union(*(entries[one] for one in group)) for group in self.groups)
+        groups = (frozenset().union(*(entries[player_id] for player_id in group)) for group in self.groups)
         return SeatingRequests(
-            frozenset().union(*(entries[one] for one in self.needing)),
+            frozenset().union(*(entries[player_id] for player_id in self.needing)),
             tuple(group for group in groups if len(group) > 1),
             table_of,
         )
@@ -98,8 +98,8 @@ def _groups(wanted: Q) -> tuple[GroupApart, ...]:
 
 def groups_of_player(player_id: int) -> tuple[GroupApart, ...]:
     """The groups that a player belongs to, of any event and of the house, oldest first."""
-    own = set(ApartPlayer.objects.filter(player_id=player_id).values_list("group_id", flat=True))
-    return _groups(Q(group__in=own))
+    group_ids = set(ApartPlayer.objects.filter(player_id=player_id).values_list("group_id", flat=True))
+    return _groups(Q(group__in=group_ids))
 
 
 def constraints_of(day: DayView) -> Constraints:

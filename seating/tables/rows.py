@@ -189,8 +189,8 @@ def open_with_seats(day_id: int) -> tuple[list[TableInPlay], list[Seat]]:
     tables: dict[int, Sequence[Any]] = {}
     seats = []
     for values in joined_rows:
-        whole, seat = values[: len(WHOLE)], values[len(WHOLE) :]
-        tables[whole[0]] = whole
+        table_values, seat = values[: len(WHOLE)], values[len(WHOLE) :]
+        tables[table_values[0]] = table_values
         if seat[0] is not None:
             seats.append(Seat.from_db(None, OF_SEAT, seat))
     return [TableInPlay.from_db(None, WHOLE, values) for values in tables.values()], seats

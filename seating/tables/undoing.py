@@ -23,9 +23,9 @@ def tables_elsewhere(book: OpenBook, tables: Mapping[int, RowVersion]) -> Mappin
     Seats and positions stay unchanged. If the room is full the table keeps its place, and the undo says who
     has it.
     """
-    coming = {pk: row for pk, row in tables.items() if row["state"] == TableState.OPEN.value}
-    wanted = {row["room_table_id"] for row in coming.values()}
-    others = TableInPlay.objects.filter(state=TableState.OPEN).exclude(pk__in=list(coming))
+    reopened = {pk: row for pk, row in tables.items() if row["state"] == TableState.OPEN.value}
+    wanted = {row["room_table_id"] for row in reopened.values()}
+    others = TableInPlay.objects.filter(state=TableState.OPEN).exclude(pk__in=list(reopened))
     taken = set(others.filter(room_table__in=wanted).values_list("room_table_id", flat=True))
     if not taken:
         return {}
@@ -35,7 +35,7 @@ def tables_elsewhere(book: OpenBook, tables: Mapping[int, RowVersion]) -> Mappin
         if table.id not in wanted
     ]
     versions: dict[int, RowVersion] = {}
-    for pk, row in sorted(coming.items()):
+    for pk, row in sorted(reopened.items()):
         spare = next((spare for spare in free if spare.seats >= row["seats"]), None)
         if row["room_table_id"] in taken and spare is not None:
             free.remove(spare)

@@ -89,7 +89,14 @@ def preflight_words(setup: EventSetup) -> tuple[FindingWords, ...]:
 def fixed(setup: EventSetup, code: str, at: int) -> EventSetup:
     """The set-up with this finding fixed; raises ``finding_gone`` or ``finding_not_fixable``."""
     figures = figures_of(setup)
-    finding = next((one for one in check_event(figures) if (one.code, place_of(one)) == (code, at)), None)
+    finding = next(
+        (
+            candidate
+            for candidate in check_event(figures)
+            if (candidate.code, place_of(candidate)) == (code, at)
+        ),
+        None,
+    )
     if finding is None:
         raise Refusal("finding_gone", finding=code)
     fix = fix_of(finding, figures)

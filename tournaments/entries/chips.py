@@ -126,8 +126,8 @@ def post_void(book: OpenBook, *, event_id: int, entry_ids: list[int]) -> None:
 def post_blinded_off(book: OpenBook, *, event_id: int, entry_id: int, amount: int, table: int | None) -> None:
     """Step: blinds and antes of an absent player went to the others at the table; the lines sum to 0."""
     kind = ChipKind.BLINDED_OFF
-    for chips, whose in ((-amount, entry_id), (amount, None)):
-        post_chips(book, event_id=event_id, kind=kind, amount=chips, entry_id=whose, table=table)
+    for chips, owner in ((-amount, entry_id), (amount, None)):
+        post_chips(book, event_id=event_id, kind=kind, amount=chips, entry_id=owner, table=table)
 
 
 def post_back(book: OpenBook, *, event_id: int, entry_id: int) -> None:

@@ -151,8 +151,8 @@ def _counted_entries() -> QuerySet[Entry]:
 
 def _counted(rows: QuerySet[StackCount]) -> Iterable[CountedStack]:
     for row in rows.order_by("counted_at", "pk"):
-        by = str(row.counted_by_id or "")
-        yield CountedStack(row.entry_id, row.stack, row.counted_at, row.table, by)
+        counted_by = str(row.counted_by_id or "")
+        yield CountedStack(row.entry_id, row.stack, row.counted_at, row.table, counted_by)
 
 
 Where = tuple[int, int]

@@ -57,8 +57,8 @@ def _books(gone: int, kept: int) -> Iterable[BookRef]:
 def _require_apart(gone: int, kept: int) -> None:
     """Raise ``Refusal("players_in_one_event")`` if both have an entry in one event."""
     entered = Entry.objects.exclude(status=EntryStatus.VOID).order_by()
-    own = entered.filter(player=kept).values("event_id")
-    both = entered.filter(player=gone, event__in=own).values_list("event__name", flat=True)
+    event_ids = entered.filter(player=kept).values("event_id")
+    both = entered.filter(player=gone, event__in=event_ids).values_list("event__name", flat=True)
     if events := ", ".join(sorted(set(both))):
         raise Refusal("players_in_one_event", field="other", player=gone, other_player=kept, events=events)
 

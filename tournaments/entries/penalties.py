@@ -72,10 +72,10 @@ def kept_penalties(
         wanted &= Q(entry__player_id__in=entered) & ~Q(entry__event_id=before_event)
     rows = tuple(_rows(wanted))
     entries = Entry.objects.filter(pk__in={row.entry_id for row in rows})
-    whose = {
+    players = {
         key: (player, event) for key, player, event in entries.values_list("pk", "player_id", "event__name")
     }
-    return tuple(KeptPenalty(row, *whose[row.entry_id]) for row in reversed(rows))
+    return tuple(KeptPenalty(row, *players[row.entry_id]) for row in reversed(rows))
 
 
 def penalty_history(event_id: int, player_id: int) -> tuple[Step, ...]:

@@ -90,8 +90,8 @@ def unranked(event_id: int) -> frozenset[int]:
     """The entries that are out and not ranked, because their players continued with another entry."""
     if not is_ranked_by_player(event_id):
         return frozenset()
-    out = Entry.objects.filter(_played_on(), event_id=event_id, status=EntryStatus.OUT, won_seat_early=False)
-    return frozenset(out.order_by().values_list("pk", flat=True))
+    rows = Entry.objects.filter(_played_on(), event_id=event_id, status=EntryStatus.OUT, won_seat_early=False)
+    return frozenset(rows.order_by().values_list("pk", flat=True))
 
 
 def ranked_instead(entry_id: int) -> EntryView | None:
@@ -263,7 +263,7 @@ def _placed(wanted: Mapping[int, tuple[int, int]]) -> dict[int, tuple[Placed, ..
     by_event: dict[int, list[Placed]] = {event_id: [] for event_id in wanted}
     for event_id, pk, _status, place, *others in rows:
         by_event[event_id].append(Placed(pk, place, place + equal[event_id, place] - 1, *others))
-    return {event_id: tuple(those) for event_id, those in by_event.items()}
+    return {event_id: tuple(places) for event_id, places in by_event.items()}
 
 
 def _by_place(wanted: Mapping[int, tuple[int, int]]) -> QuerySet[Any, tuple[Any, ...]]:
@@ -319,8 +319,8 @@ def finishers(event_id: int) -> tuple[Finisher, ...]:
     a place.
     """
     left, out, rank_by = players_left(event_id), _out(event_id), event(event_id).profile.places.rank_by
-    again = frozenset() if rank_by is RankBy.ENTRY else frozenset(_alive(event_id).values())
-    ranked = _finishers(rank_bullets(out, left, rank_by, again))
+    back_in_play = frozenset() if rank_by is RankBy.ENTRY else frozenset(_alive(event_id).values())
+    ranked = _finishers(rank_bullets(out, left, rank_by, back_in_play))
     early = sum(bullet.has_seat for bullet in out)
     return (*ranked[:early], *_still_in_play(event_id, early, left), *ranked[early:])
 

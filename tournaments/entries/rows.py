@@ -244,9 +244,9 @@ class PlayerAtEvent:
 def player_at_event(event_id: int, player_id: int) -> PlayerAtEvent:
     """The player with the own entries, which are cached, in one statement; raises ``Refusal("not_found")``."""
     player, rows = _with_entries(player_id, event_id, player_id)
-    own = tuple(sorted(map(view_of, rows), key=lambda one: one.number))
-    prime(player_entries, own, event_id, player_id)
-    return PlayerAtEvent(player, own)
+    views = tuple(sorted(map(view_of, rows), key=lambda one: one.number))
+    prime(player_entries, views, event_id, player_id)
+    return PlayerAtEvent(player, views)
 
 
 _with_entries = player_with_all(_of_player)

@@ -209,9 +209,9 @@ def mark_out(
             raise Refusal("entry_not_alive", entry=finish.entry_id)
     if group is None:
         group = leaving.last_group + 1
-    out = {f.entry_id: _out_columns(book.now, group, f) for f in finishes}
-    book.update_many(Entry, out, loaded=rows)
-    _prime(rows, out)
+    values = {f.entry_id: _out_columns(book.now, group, f) for f in finishes}
+    book.update_many(Entry, values, loaded=rows)
+    _prime(rows, values)
     know_entries(staying)
     return group
 

@@ -35,9 +35,9 @@ def events_known() -> tuple[str, ...]:
     """The names for ``load_event``: ``sanremo.json:friday`` …"""
     names_by_file = {file: names_in(file) for file in READERS}
     return tuple(
-        which
+        event_name
         for file, names in names_by_file.items()
-        for which in ([f"{file}:{name}" for name in names] or [file])
+        for event_name in ([f"{file}:{name}" for name in names] or [file])
     )
 
 

@@ -106,11 +106,11 @@ def line_of(period: Period) -> str:
 
 def period_of(line: str) -> Period:
     """The period from a line, without its level number."""
-    minutes, what, *more = line.split()
+    minutes, blinds, *more = line.split()
     seconds = int(minutes) * OF_MINUTE
-    if what == "break":
+    if blinds == "break":
         return Period(PeriodKind.BREAK, 0, seconds, has_colour_up=COLOUR_UP in more)
-    small, big = _pair(what)
+    small, big = _pair(blinds)
     level = Period(PeriodKind.LEVEL, 0, seconds, small, big)
     for word in more:
         level = _with(level, *word.partition("=")[::2])

@@ -50,8 +50,8 @@ def topic_named(name: str) -> Topic:
 
 def body_of(setup: EventSetup, topic: Topic) -> dict[str, Any]:
     """The part of a set-up that a template of this topic stores."""
-    whole = data.setup_to_data(setup)
-    return whole if topic == Topic.EVENT else {name: whole[name] for name in FIELDS[topic]}
+    values = data.setup_to_data(setup)
+    return values if topic == Topic.EVENT else {name: values[name] for name in FIELDS[topic]}
 
 
 def require_body(topic: str, body: Mapping[str, Any]) -> None:

@@ -54,17 +54,17 @@ class LibraryLine:
 @read("library/", admits=READERS)
 def library() -> Sequence[LibraryLine]:
     """List the possible bases of an event: events published by their houses, and ready-made structures."""
-    events = ((which, load_event(which, instants.now())) for which in events_known())
+    events = ((name, load_event(name, instants.now())) for name in events_known())
     return [
         *(
             LibraryLine(
-                which=which,
+                which=name,
                 name=setup.name,
                 entries=None,
                 starting_stack=setup.starting_stack,
                 level_seconds=setup.structure.levels[0].seconds,
             )
-            for which, setup in events
+            for name, setup in events
         ),
         *(
             LibraryLine(

@@ -271,8 +271,8 @@ def _side_pool(row: Mapping[str, Any], currency: str) -> SidePool:
     return SidePool(
         row["name"].strip(),
         WonBy(row["won_by"] or WonBy.PLACE),
-        tuple(lines.points_of(one, field="side_pools") for one in row["points"].replace("%", " ").split()),
-        tuple(lines.money_of(one, currency, field="side_pools") for one in row["amounts"].split()),
+        tuple(lines.points_of(text, field="side_pools") for text in row["points"].replace("%", " ").split()),
+        tuple(lines.money_of(text, currency, field="side_pools") for text in row["amounts"].split()),
         row["winners"] or 0,
     )
 

@@ -121,7 +121,7 @@ def _ready_named(source: str) -> tuple[ReadyStructure, ...]:
     first = first_structures()
     kind, _colon, name = source.partition(":")
     chosen = (ready_structure(name),) if kind == "ready" and name else ()
-    return (*first, *(one for one in chosen if one not in first))
+    return (*first, *(structure for structure in chosen if structure not in first))
 
 
 def _templates() -> tuple[Source, ...]:
@@ -130,4 +130,4 @@ def _templates() -> tuple[Source, ...]:
 
 def _library() -> tuple[Source, ...]:
     """The real events of the library."""
-    return tuple(Source(which, load_event(which, instants.now()).name) for which in events_known())
+    return tuple(Source(name, load_event(name, instants.now()).name) for name in events_known())

@@ -76,7 +76,9 @@ def _require_dealable(begun: int, wanted: Sequence[Period]) -> None:
     """Check that the upcoming periods can be dealt; one that started without blinds is over by now."""
     for finding in missing_in(Structure(tuple(wanted[begun:]))):
         level = dict(finding.detail)["level"]
-        at = next(row for row, one in enumerate(wanted, start=1) if one.is_level and one.number == level)
+        at = next(
+            row for row, period in enumerate(wanted, start=1) if period.is_level and period.number == level
+        )
         raise Refusal(finding.code, field="periods", level=level, row=at)
 
 

@@ -40,16 +40,16 @@ def rules_context(request: HttpRequest, form: RulesForm, event_id: int | None = 
     """What the part of a page with the rules shows, with what is searched for without a script."""
     options, query = options_of(form.profile), request.GET.get("q", "")
     args = [] if event_id is None else [event_id]
-    of = "house" if event_id is None else "event"
+    owner = "house" if event_id is None else "event"
     return {
         "rules": form,
         "query": query,
         "options_found": found(options, query),
         "option_count": len(options),
         "differing": differences(form.profile),
-        "search_url": reverse(f"{of}-rules-search", args=args),
-        "row_url": reverse(f"{of}-rules-row", args=args),
-        "rules_url": reverse(f"{of}-rules", args=args),
+        "search_url": reverse(f"{owner}-rules-search", args=args),
+        "row_url": reverse(f"{owner}-rules-row", args=args),
+        "rules_url": reverse(f"{owner}-rules", args=args),
     }
 
 

@@ -29,7 +29,7 @@ MOST_SIZE = 100_000
 
 def choices_of(kind: Any) -> list[tuple[str, str]]:
     """The values of a ``StrEnum`` for the API."""
-    return [(one.value, one.value) for one in kind]
+    return [(member.value, member.value) for member in kind]
 
 
 PAYOUT_KINDS = choices_of(PayoutKind)

@@ -177,17 +177,17 @@ RE_ENTRY = {0: _("no re-entry"), None: _("re-entries without limit")}
 
 def late_summary(setup: EventSetup) -> Summary:
     """Until when players enter, and how often they come back."""
-    again = setup.re_entries
-    if again:
-        back = ngettext("one re-entry per player", "%(count)s re-entries per player", again) % {
-            "count": again
+    re_entries = setup.re_entries
+    if re_entries:
+        text = ngettext("one re-entry per player", "%(count)s re-entries per player", re_entries) % {
+            "count": re_entries
         }
     else:
-        back = str(RE_ENTRY[again])
-    if again != 0 and setup.re_entry_until_level:
-        until = {"again": back, "level": setup.re_entry_until_level}
-        back = _now("%(again)s to the end of level %(level)s") % until
-    return Summary(f"{_late(setup)}, {back}", _closing(setup))
+        text = str(RE_ENTRY[re_entries])
+    if re_entries != 0 and setup.re_entry_until_level:
+        until = {"again": text, "level": setup.re_entry_until_level}
+        text = _now("%(again)s to the end of level %(level)s") % until
+    return Summary(f"{_late(setup)}, {text}", _closing(setup))
 
 
 def _late(setup: EventSetup) -> str:

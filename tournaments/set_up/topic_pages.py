@@ -206,7 +206,7 @@ def _page(
         "outlook": outlook(setup),
         "lists_prizes": shown is not None and shown.topic is SetupTopic.PRIZES,
         "findings": findings,
-        "errors": sum(one.is_error for one in findings),
+        "errors": sum(finding.is_error for finding in findings),
         "may_write": may_write,
         "may_fix": may_write and view.state in BEFORE_REGISTRATION,
         "may_step": view.state in BEFORE_REGISTRATION,

@@ -138,10 +138,10 @@ def _part(piece: str, currency: str, field: str, row: int) -> Part:
         raise Refusal("row_unreadable", field=field, row=row, text=piece[:40], wanted=PARTS_WANTED)
     name = match["name"].strip()
     kind = _kinds().get(name.casefold(), PartKind.SIDE)
-    own = name if kind is PartKind.SIDE else ""
+    side_name = name if kind is PartKind.SIDE else ""
     if match["percent"]:
-        return Part(kind, own, points=points_of(match["amount"], field=field, row=row))
-    return Part(kind, own, parse_money(match["amount"], currency, field=field).minor)
+        return Part(kind, side_name, points=points_of(match["amount"], field=field, row=row))
+    return Part(kind, side_name, parse_money(match["amount"], currency, field=field).minor)
 
 
 def _kinds() -> dict[str, PartKind]:

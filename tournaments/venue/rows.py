@@ -206,8 +206,8 @@ def public_names(ids: Iterable[int]) -> Mapping[int, str]:
     names = {pk: public_name(player, usual) for pk, player in players.items()}
     times = Counter(names.values())
     alike = {pk for pk, name in names.items() if times[name] > 1 and _is_short(players[pk], usual)}
-    whole = {pk: posted_name(players[pk], usual) for pk in alike}
-    return {pk: name for pk, name in {**names, **whole}.items() if name}
+    whole_names = {pk: posted_name(players[pk], usual) for pk in alike}
+    return {pk: name for pk, name in {**names, **whole_names}.items() if name}
 
 
 def posted_names(ids: Iterable[int]) -> Mapping[int, str]:
