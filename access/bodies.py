@@ -77,8 +77,8 @@ def flat(errors: Any, path: str = "") -> dict[str, list[str]]:
             for place, inner in enumerate(errors)
             for name, messages in flat(inner, _deeper(path, place)).items()
         }
-    listed = errors if isinstance(errors, (list, tuple)) else [errors]
-    return {path: [str(message) for message in listed]} if listed else {}
+    texts = errors if isinstance(errors, (list, tuple)) else [errors]
+    return {path: [str(message) for message in texts]} if texts else {}
 
 
 def named_in_body(refusal: Refusal, shape: Shape, sent: Any, address: Collection[str]) -> Refusal:

@@ -256,9 +256,9 @@ def told(request: Request, verb: Verb[Any, Answer], done: Done[Answer]) -> Respo
     data = told_by(verb.answer, done.answer)
     if not verb.makes:
         return Response(data, headers=headers)
-    created = cast(Any, done.answer)
+    answer = cast(Any, done.answer)
     before, after = _around_id(verb.makes, get_script_prefix())
-    headers["Location"] = request.build_absolute_uri(f"{before}{created.id}{after}")
+    headers["Location"] = request.build_absolute_uri(f"{before}{answer.id}{after}")
     return Response(data, status=201, headers=headers)
 
 

@@ -399,11 +399,11 @@ def _initial(one: AutomationView) -> dict[str, Any]:
         name: getattr(one, name) for name in ("name", *NUMBERS, "deed", "sound", "text", "minutes", "view")
     }
     event, display = str(one.event or ""), str(one.display or "")
-    counted = {COUNTED[one.trigger]: one.number} if one.trigger in COUNTED else {}
+    number = {COUNTED[one.trigger]: one.number} if one.trigger in COUNTED else {}
     return (
         values
         | {f"{OTHER}{translation.language}": translation.text for translation in one.others}
-        | counted
+        | number
         | {
             "trigger": one.trigger.value,
             "is_urgent": one.is_urgent,

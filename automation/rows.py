@@ -154,9 +154,9 @@ def _past(event_id: int, minutes: int) -> Iterator[Happening]:
     lines = [line for line in happened_after(tournament_book(event_id), 0) if not line.is_undone]
     field = _Field(event_id, lines)
     for line in lines:
-        if begun := field.begun(line):
+        if period := field.begun(line):
             left = field.left(line.due_at)
-            yield Happening(Trigger.LEVEL_BEGIN, "", line.due_at, left, left, begun)
+            yield Happening(Trigger.LEVEL_BEGIN, "", line.due_at, left, left, period)
         if line.fact == "RegistrationClosed":
             before = line.due_at - timedelta(minutes=minutes)
             left, level = field.left(before), field.level(line)
@@ -194,8 +194,8 @@ class _Field:
         self._went = sorted(entry.out_at for entry in entries if entry.out_at is not None)
         self._paid = structure(event_id).goal
         self._seats = tournaments.event(event_id).seats_per_table
-        announced = [line for line in told if line.fact == "HandForHandAnnounced"]
-        self.is_told = any(int(line.details["goal"]) >= self._paid for line in announced)
+        announcements = [line for line in told if line.fact == "HandForHandAnnounced"]
+        self.is_told = any(int(line.details["goal"]) >= self._paid for line in announcements)
         """Whether hand for hand was played for the money, which the floor then announces."""
         self._ends = [
             (line.due_at, int(line.details["period"])) for line in told if line.fact == "LevelEnded"

@@ -64,8 +64,8 @@ def _fire(occurrence_id: int) -> bool:
         return fire_occurrence.perform_with(By(Actor()), occurrence=occurrence_id).answer.is_done
     except Refusal as refusal:
         if refusal.code not in PASSING:
-            refused = partial(refuse_occurrence.perform_with, occurrence=occurrence_id, code=refusal.code)
-            _carry_out(refused)
+            note = partial(refuse_occurrence.perform_with, occurrence=occurrence_id, code=refusal.code)
+            _carry_out(note)
         log.warning("occurrence %s: %s", occurrence_id, refusal)
         return False
 

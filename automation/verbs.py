@@ -258,11 +258,11 @@ def note_happenings(book: OpenBook, *, event: EventId) -> Due:
     is_late = bool(lines) and book.now - lines[0].at > LATE
     was = now if is_late else Standing(row.players, row.is_in_the_money, row.is_final, row.level)
     due = [
-        _due(one, event, happening.key, happening.at)
+        _due(rule, event, happening.key, happening.at)
         for happening in happenings(lines, was, now, level_at(event, book.now))
         if book.now - happening.at <= LATE
-        for one in automations(only_on=True)
-        if matches(one, event, happening)
+        for rule in automations(only_on=True)
+        if matches(rule, event, happening)
     ]
     _watch(row, lines[-1].line if lines else row.line, now)
     return Due(occurrences=tuple(pk for pk in due if pk is not None))
@@ -290,12 +290,12 @@ def fire_occurrence(book: OpenBook, *, occurrence: Id) -> Fired:
     row = Occurrence.objects.filter(pk=occurrence, state=Occurrence.State.DUE).first()
     if row is None:
         return Fired(is_done=False)
-    one = automation_of(row.automation_id)
-    _do(book, one, row.event_id)
+    rule = automation_of(row.automation_id)
+    _do(book, rule, row.event_id)
     row.state = Occurrence.State.DONE
     row.save(update_fields=["state"])
     book.record(
-        words.AutomationFired(name=one.name, deed=one.deed, due_at=row.at.isoformat(), sound=one.sound)
+        words.AutomationFired(name=rule.name, deed=rule.deed, due_at=row.at.isoformat(), sound=rule.sound)
     )
     return Fired(is_done=True)
 

@@ -159,13 +159,13 @@ class OpenBook:
 
         Faster than ``create_many`` if the rows themselves are not needed.
         """
-        listed = list(rows)
-        row_versions = [new_row_version(model, values) for values in listed]
+        dicts = list(rows)
+        row_versions = [new_row_version(model, values) for values in dicts]
         if not row_versions:
             return []
-        if len(listed) == 1:
+        if len(dicts) == 1:
             # The insert of a single row returns its key.
-            return [self.create(model, **listed[0]).pk]
+            return [self.create(model, **dicts[0]).pk]
         label, key = label_of(model), next(iter(row_versions[0]))
         keys = list(bulk.take_keys(model, len(row_versions)))
         for pk, row_version in zip(keys, row_versions, strict=True):

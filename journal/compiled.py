@@ -254,12 +254,12 @@ def _maker(rows: QuerySet[Any, Any], compiler: Any) -> Callable[[Sequence[Any]],
     own = compiler.klass_info["select_fields"]
     names = [compiler.select[at][0].target.attname for at in own]
     # The stubs belong to the next Django.
-    related = get_related_populators(compiler.klass_info, compiler.select, DEFAULT_DB_ALIAS)  # type: ignore[call-arg]
+    populators = get_related_populators(compiler.klass_info, compiler.select, DEFAULT_DB_ALIAS)  # type: ignore[call-arg]
     model: Any = rows.model
 
     def made(values: Sequence[Any]) -> Any:
         row = model.from_db(DEFAULT_DB_ALIAS, names, values[: len(own)])
-        for populator in related:
+        for populator in populators:
             populator.populate(values, row)
         return row
 

@@ -69,8 +69,8 @@ def _default_of(field: Any) -> Any:
 
 def typed(cls: type[Value], value: Any) -> Value:
     """The value of this type whose plain form this is."""
-    converted: Value = _converter(cast(Any, cls))(value)
-    return converted
+    result: Value = _converter(cast(Any, cls))(value)
+    return result
 
 
 @cache

@@ -131,19 +131,19 @@ def cached_query(
 
         @wraps(question)
         def ask(*given: Asked.args, **named: Asked.kwargs) -> Answer:
-            cached = _cached.get()
-            if cached is None:
+            cache = _cached.get()
+            if cache is None:
                 return question(*given, **named)
-            mine = cached.answers.setdefault(name, {})
+            mine = cache.answers.setdefault(name, {})
             arguments = (given, tuple(sorted(named.items())))
             if arguments not in mine:
-                answer: Any = _recall(cached, (name, arguments), lower) if is_reused else recalled.NOTHING
+                answer: Any = _recall(cache, (name, arguments), lower) if is_reused else recalled.NOTHING
                 if answer is recalled.NOTHING:
                     answer = question(*given, **named)
                     if is_reused:
-                        _learn(cached, (name, arguments), lower, answer)
+                        _learn(cache, (name, arguments), lower, answer)
                 # The entry of the query may have been dropped meanwhile, but not its answer.
-                cached.answers.setdefault(name, {})[arguments] = answer
+                cache.answers.setdefault(name, {})[arguments] = answer
                 return answer  # type: ignore[no-any-return]
             stored: Answer = mine[arguments]
             return stored
@@ -158,21 +158,21 @@ def prime(
     question: Callable[Asked, Answer], answer: Answer, *given: Asked.args, **named: Asked.kwargs
 ) -> None:
     """Cache an answer that another query has just read, as if this cached query had been run."""
-    cached = _cached.get()
-    if cached is not None:
-        mine = cached.answers.setdefault(f"{question.__module__}.{question.__qualname__}", {})
+    cache = _cached.get()
+    if cache is not None:
+        mine = cache.answers.setdefault(f"{question.__module__}.{question.__qualname__}", {})
         mine[given, tuple(sorted(named.items()))] = answer
 
 
 def is_known(question: Callable[Asked, Answer], *given: Asked.args, **named: Asked.kwargs) -> bool:
     """Whether a cached query would answer without a statement, from this book or an earlier one."""
-    cached = _cached.get()
-    if cached is None:
+    cache = _cached.get()
+    if cache is None:
         return False
     key = _key_of(question, given, named)
-    if key[1] in cached.answers.get(key[0], {}):
+    if key[1] in cache.answers.get(key[0], {}):
         return True
-    return _recall(cached, key, _labels_of(question)) is not recalled.NOTHING
+    return _recall(cache, key, _labels_of(question)) is not recalled.NOTHING
 
 
 def learn(
@@ -180,9 +180,9 @@ def learn(
 ) -> None:
     """Cache an answer that another query has just read, like ``prime``, but for later books and snapshots too."""
     prime(question, answer, *given, **named)
-    cached = _cached.get()
-    if cached is not None:
-        _learn(cached, _key_of(question, given, named), _labels_of(question), answer)
+    cache = _cached.get()
+    if cache is not None:
+        _learn(cache, _key_of(question, given, named), _labels_of(question), answer)
 
 
 def _key_of(question: Callable[..., Any], given: tuple[Any, ...], named: dict[str, Any]) -> recalled.Key:
@@ -203,10 +203,10 @@ def asked_once(question: Callable[Asked, Answer]) -> Callable[Asked, Answer]:
 
     @wraps(question)
     def ask(*given: Asked.args, **named: Asked.kwargs) -> Answer:
-        cached = _cached.get()
-        if cached is None or not cached.is_snapshot:
+        cache = _cached.get()
+        if cache is None or not cache.is_snapshot:
             return question(*given, **named)
-        mine = cached.answers.setdefault(name, {})
+        mine = cache.answers.setdefault(name, {})
         arguments = (given, tuple(sorted(named.items())))
         if arguments not in mine:
             mine[arguments] = question(*given, **named)
@@ -218,15 +218,15 @@ def asked_once(question: Callable[Asked, Answer]) -> Callable[Asked, Answer]:
 
 def is_reading_committed() -> bool:
     """Whether a snapshot is read in which no open book has written."""
-    cached = _cached.get()
-    return cached is not None and cached.is_snapshot and _written.get() is None
+    cache = _cached.get()
+    return cache is not None and cache.is_snapshot and _written.get() is None
 
 
 def know_marks(marks: recalled.Marks) -> None:
     """Set the marks in force in the open book, which another query has just read."""
-    cached = _cached.get()
-    if cached is not None and cached.marks is None:
-        cached.marks = marks
+    cache = _cached.get()
+    if cache is not None and cache.marks is None:
+        cache.marks = marks
 
 
 def _may_recall(cached: _Cached, labels: tuple[str, ...]) -> bool:
@@ -254,9 +254,9 @@ def _learn(cached: _Cached, key: recalled.Key, labels: tuple[str, ...], answer: 
 def forget(model: type[models.Model]) -> None:
     """Drop what was cached of this model: one of its rows is being written."""
     label = model._meta.label_lower
-    if cached := _cached.get():
+    if cache := _cached.get():
         for name in _readers.get(label, ()):
-            cached.answers.pop(name, None)
+            cache.answers.pop(name, None)
     if not recalled.is_seldom_written(model):
         return
     labels = _written.get()
@@ -279,11 +279,11 @@ def caching_queries() -> Iterator[None]:
 @contextmanager
 def recalling_queries(*, is_snapshot: bool = False) -> Iterator[None]:
     """The same within a transaction, and recall answers of earlier ones; new answers are kept at the end."""
-    cached = _Cached(recalls=True, is_snapshot=is_snapshot)
-    token = _cached.set(cached)
+    cache = _Cached(recalls=True, is_snapshot=is_snapshot)
+    token = _cached.set(cache)
     try:
         yield
-        _keep_learned(cached)
+        _keep_learned(cache)
     finally:
         _cached.reset(token)
 

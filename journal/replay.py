@@ -54,9 +54,9 @@ def stored() -> Rows:
 
 def _with_rows(models: Sequence[type[Model]]) -> list[type[Model]]:
     """The models that have a row at all, by one statement for all of them."""
-    quoted = connection.ops.quote_name
+    quote = connection.ops.quote_name
     statements = [
-        f"SELECT {at} WHERE EXISTS (SELECT 1 FROM {quoted(model._meta.db_table)})"
+        f"SELECT {at} WHERE EXISTS (SELECT 1 FROM {quote(model._meta.db_table)})"
         for at, model in enumerate(models)
     ]
     with connection.cursor() as cursor:

@@ -34,10 +34,10 @@ class Description(SpectacularAPIView):
         language = wanted if wanted in dict(settings.LANGUAGES) else settings.LANGUAGE_CODE
         media = str(request.accepted_media_type)
         with _making:
-            found = _made.get((media, language))
-            if found is None:
-                found = _made[media, language] = self._described(request, media, language)
-        content, mark = found
+            page = _made.get((media, language))
+            if page is None:
+                page = _made[media, language] = self._described(request, media, language)
+        content, mark = page
         headers = {"Content-Disposition": 'inline; filename="TD Manager"', "Cache-Control": "no-cache"}
         answer = HttpResponse(content, content_type=media, headers=headers | {"ETag": mark})
         return get_conditional_response(request, etag=mark, response=answer) or answer
@@ -46,6 +46,6 @@ class Description(SpectacularAPIView):
         """The description in a language, and its ETag."""
         with override(language):
             response = self._get_schema_response(request)
-            rendered = request.accepted_renderer.render(response.data, media, {"request": request})  # type: ignore[union-attr]
-        content = rendered if isinstance(rendered, bytes) else rendered.encode()
+            output = request.accepted_renderer.render(response.data, media, {"request": request})  # type: ignore[union-attr]
+        content = output if isinstance(output, bytes) else output.encode()
         return content, f'"{hashlib.sha256(content).hexdigest()[:32]}"'

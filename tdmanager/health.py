@@ -91,11 +91,13 @@ def examine(web: Check = HERE) -> Health:
     )
     database = _answer(questions[0], ends, Told(Check("database", Finding.NO_ANSWER)))
     redis_check = _answer(questions[1], ends, Check("redis", Finding.NO_ANSWER))
-    cached = _answer(questions[2], ends, {})
+    cached_signs = _answer(questions[2], ends, {})
     now = instants.now()
-    living = judge(heartbeats.newest(database.signs, cached), now, are_tasks_carried=redis_check.is_well)
+    living = judge(
+        heartbeats.newest(database.signs, cached_signs), now, are_tasks_carried=redis_check.is_well
+    )
     database_check = database.check
-    if database_check.is_well and are_unsaved(cached, database.signs):
+    if database_check.is_well and are_unsaved(cached_signs, database.signs):
         database_check = Check("database", Finding.NOT_SAVED)
     upkeep = (backups(database.results, now), balances(database.results))
     checks = (web, database_check, storage.check_folders(), redis_check, *living, *upkeep)
@@ -116,15 +118,15 @@ def backups(results: Results, now: datetime) -> Check:
 
     A house that left the passphrase for later is well, with a note.
     """
-    failed = [
+    failures = [
         (FAILED[name], results[name].why)
         for name in FAILED
         if name in results and results[name].why and not _is_outdone(name, results)
     ]
-    if not failed and is_overdue(results, now):
+    if not failures and is_overdue(results, now):
         return Check("backups", Finding.OVERDUE)
     well = Finding.WELL if house_key.is_set() else Finding.UNSEALED
-    finding, why = failed[0] if failed else (well, "")
+    finding, why = failures[0] if failures else (well, "")
     return Check("backups", finding, why=why)
 
 
@@ -180,8 +182,8 @@ def _timed(part: str, ask: Callable[[], object]) -> Check:
 
 
 def _ask_database() -> Told:
-    if (found := storage.check_file()) is not None:
-        return Told(found)
+    if (file_check := storage.check_file()) is not None:
+        return Told(file_check)
     try:
         check = _timed("database", lambda: connection.cursor().execute("SELECT 1"))
         storage.need_room()

@@ -173,7 +173,7 @@ def seeds_opened_at(ref: BookRef, instants: Iterable[datetime]) -> dict[datetime
 def hash_in_force(ref: BookRef) -> Shown | None:
     """The hash that the next draw's seed must have; None before the first line."""
     chains = SeedChain.objects.filter(book__kind=ref.kind, book__subject_id=ref.subject_id)
-    chain = next((one for one in chains.order_by("pk") if one.used < one.links), None)
+    chain = next((candidate for candidate in chains.order_by("pk") if candidate.used < candidate.links), None)
     if chain is None:
         return None
     last = Drawing.objects.select_related("line").filter(chain=chain, link=chain.used - 1).first()

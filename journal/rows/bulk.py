@@ -118,13 +118,13 @@ def _insert_columns(model: Model, names: Sequence[str], others: Sequence[str], c
     fields, alike = _fields(model, names), _fields(model, others)
     columns = ", ".join(map(_quoted, [*fields, *alike]))
     if count:
-        picked = [f"column{place}" for place in range(1, len(fields) + 1)]
+        sources = [f"column{place}" for place in range(1, len(fields) + 1)]
         row = f"({','.join(['%s'] * len(fields))})"
         marks, source = ["%s"] * len(alike), f"(VALUES {','.join([row] * count)})"
     else:
-        picked = [f"c{place}" for place in range(len(fields))]
-        marks, source = [f"%s::{_type_of(field)}" for field in alike], _source(fields, picked)
-    return f"INSERT INTO {_table(model)} ({columns}) SELECT {', '.join([*picked, *marks])} FROM {source}"
+        sources = [f"c{place}" for place in range(len(fields))]
+        marks, source = [f"%s::{_type_of(field)}" for field in alike], _source(fields, sources)
+    return f"INSERT INTO {_table(model)} ({columns}) SELECT {', '.join([*sources, *marks])} FROM {source}"
 
 
 def remove(model: Model, pks: Collection[int]) -> None:

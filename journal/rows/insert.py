@@ -150,18 +150,18 @@ def _by_django(model: Model, rows: Sequence[models.Model]) -> None:
 @cache
 def _insert(model: Model, vendor: str) -> Insert | None:
     """The statement; None for a model that does more when it is saved."""
-    options, quoted = model._meta, connections[DEFAULT_DB_ALIAS].ops.quote_name
+    options, quote = model._meta, connections[DEFAULT_DB_ALIAS].ops.quote_name
     fields = [field for field in options.concrete_fields if field is not options.auto_field]
     is_filled = any(field.has_db_default() or field.generated for field in fields)
     is_plain = model.save in (models.Model.save, VersionedModel.save)
     if not is_plain or is_filled or options.parents or len(fields) < FEWEST:
         return None
-    columns = ", ".join(quoted(str(field.column)) for field in fields)
+    columns = ", ".join(quote(str(field.column)) for field in fields)
     auto = options.auto_field
     return Insert(
-        f"INSERT INTO {quoted(options.db_table)} ({columns}) VALUES ",
+        f"INSERT INTO {quote(options.db_table)} ({columns}) VALUES ",
         f"({', '.join(['%s'] * len(fields))})",
-        "" if auto is None else f" RETURNING {quoted(str(auto.column))}",
+        "" if auto is None else f" RETURNING {quote(str(auto.column))}",
         [_column(field, vendor) for field in fields],
         itemgetter(*(field.attname for field in fields)),
         "" if auto is None else auto.attname,

@@ -127,17 +127,17 @@ def import_bans(
     ``too_many_rows``, ``ban_not_yours`` or ``ban_list_unnamed``.
     """
     book.require(BookKind.HOUSE)
-    called, today = name.strip(), _today(book)
-    if not called:
+    title, today = name.strip(), _today(book)
+    if not title:
         raise Refusal("ban_list_unnamed", field="name")
     sound_rows = _sound_rows(rows, today)
-    before = standing_on(kind, called)
+    before = standing_on(kind, title)
     diff = diff_of(
         [listed_in(row) for row in sound_rows], {pk: listed_of(row) for pk, row in before.items()}, today
     )
     gone = diff.missing if is_whole else ()
     _require_may(book, kind, sound_rows, diff, before, gone)
-    ban_list, _made = BanList.objects.get_or_create(kind=kind, name=called)
+    ban_list, _made = BanList.objects.get_or_create(kind=kind, name=title)
     edition = _Edition(book, ban_list, today)
     changed = edition.write(sound_rows, diff, before)
     bans = edition.lift([*changed, *gone])

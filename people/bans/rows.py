@@ -66,12 +66,12 @@ def _players(
 
 
 def _candidates(listed: Iterable[Identity], *, with_names: bool) -> Iterator[tuple[int, Identity]]:
-    wanted = list(listed)
-    yield from _having("document_key", {person.document for person in wanted if person.document})
-    yield from _having("birth_date", {person.born for person in wanted if person.born})
+    persons = list(listed)
+    yield from _having("document_key", {person.document for person in persons if person.document})
+    yield from _having("birth_date", {person.born for person in persons if person.born})
     if with_names:
         yield from _having(
-            "search_key", {" ".join(key) for person in wanted for key in _orders(person.words)}
+            "search_key", {" ".join(key) for person in persons for key in _orders(person.words)}
         )
 
 
@@ -86,8 +86,8 @@ def _having(column: str, values: Collection[object]) -> Iterator[tuple[int, Iden
     for portion in in_portions(values):
         rows = Player.objects.here().filter(Q((f"{column}__in", portion)))
         columns = rows.values_list("pk", "last_name", "first_name", "birth_date", "document")
-        for pk, last_name, first_name, born, document in columns:
-            yield pk, identity(last_name, first_name, born, document)
+        for pk, last_name, first_name, birth_date, document in columns:
+            yield pk, identity(last_name, first_name, birth_date, document)
 
 
 def in_portions(values: Iterable[Value]) -> Iterator[tuple[Value, ...]]:
@@ -129,9 +129,9 @@ def _lists(rows: Sequence[Player], is_wanted: Compare) -> Mapping[int, tuple[Lis
 
 def _persons_like(wanted: Collection[Identity]) -> list[ListedPerson]:
     documents = {person.document for person in wanted if person.document}
-    born = {person.born for person in wanted if person.born}
+    birth_dates = {person.born for person in wanted if person.born}
     names = {name_key(person) for person in wanted}
-    alike = Q(document_key__in=documents) | Q(birth_date__in=born) | Q(name_key__in=names)
+    alike = Q(document_key__in=documents) | Q(birth_date__in=birth_dates) | Q(name_key__in=names)
     return list(ListedPerson.objects.filter(alike, lifted_at=None).select_related("ban_list").order_by("pk"))
 
 

@@ -49,7 +49,7 @@ def _untaken(name: str) -> str:
     """The name, with a number if other devices have it already: ``iPad Safari 2``."""
     names = set(Device.objects.filter(name__startswith=name).values_list("name", flat=True))
     numbered = (f"{name} {number}" for number in range(2, len(names) + 3))
-    return name if name not in names else next(one for one in numbered if one not in names)
+    return name if name not in names else next(text for text in numbered if text not in names)
 
 
 @action("devices/<int:device>/name/", admits=DIRECTORS, opens=of_house)

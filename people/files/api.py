@@ -111,8 +111,8 @@ class PreviewPlayers(PermissionView):
         """
         fields = _asked(request, PlayerFileSent)
         text, sheet = _text_of(fields)
-        looked = looked_at(text, fields.get("columns", ()))
-        return Response(told_by(told.PlayerFileShown, told.file_shown(looked, text, sheet)))
+        preview = looked_at(text, fields.get("columns", ()))
+        return Response(told_by(told.PlayerFileShown, told.file_shown(preview, text, sheet)))
 
 
 class RejectedPlayers(PermissionView):

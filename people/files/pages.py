@@ -68,18 +68,18 @@ def _shown(request: HttpRequest, text: str, source: str, sheet: lines.Sheet) -> 
     try:
         if request.POST.get("step") == IMPORT:
             return _imported(request, text, sheet)
-        looked = players.looked_at(text, columns)
+        preview = players.looked_at(text, columns)
     except Refusal as refusal:
         problem = words.in_one_line(refusal)
-        looked = players.looked_at(text, () if refusal.code == "roster_names_missing" else columns)
+        preview = players.looked_at(text, () if refusal.code == "roster_names_missing" else columns)
     context = {
         "text": text,
         "source": source,
         "problem": problem,
-        "digest": looked.digest,
-        "columns_left_out": lines.columns_left_out(looked.sheet),
-        "lines_left_out": lines.lines_left_out(looked.sheet),
-        "preview": shown_preview(looked.sheet, looked.roster, looked.prospects, request.POST),
+        "digest": preview.digest,
+        "columns_left_out": lines.columns_left_out(preview.sheet),
+        "lines_left_out": lines.lines_left_out(preview.sheet),
+        "preview": shown_preview(preview.sheet, preview.roster, preview.prospects, request.POST),
     }
     return render(request, "people/roster_preview.html", context, status=409 if problem else 200)
 
@@ -88,8 +88,8 @@ def _shown(request: HttpRequest, text: str, source: str, sheet: lines.Sheet) -> 
 def rejected_players(request: HttpRequest, form: str) -> HttpResponse:
     """The rejected rows of a preview, as a file to correct and import; raises the refusals of reading it."""
     text = request.POST.get("text", "")
-    looked = players.looked_at(text, _columns(lines.sheet_read(text), request.POST))
-    return file_of(players.rejected(looked), "players-to-correct", form)
+    preview = players.looked_at(text, _columns(lines.sheet_read(text), request.POST))
+    return file_of(players.rejected(preview), "players-to-correct", form)
 
 
 def _asked(request: HttpRequest, form: FileForm) -> HttpResponse:

@@ -225,10 +225,10 @@ def renamed(sheet: lines.Sheet, columns: Sequence[str]) -> lines.Sheet:
     if not columns:
         return sheet
     names = [*columns, *("",) * len(sheet.columns)][: len(sheet.columns)]
-    chosen = cells.once_each([cells.Column(name) if name in cells.OF_PLAYERS else None for name in names])
-    if not cells.names_somebody(chosen):
+    kinds = cells.once_each([cells.Column(name) if name in cells.OF_PLAYERS else None for name in names])
+    if not cells.names_somebody(kinds):
         raise Refusal("roster_names_missing", field="columns")
-    return replace(sheet, columns=chosen)
+    return replace(sheet, columns=kinds)
 
 
 def rejected(looked: Looked) -> Listing:
@@ -294,24 +294,24 @@ class PlannedPlayers:
 def _planned_players(command: ImportPlayerFile) -> PlannedPlayers:
     # Read first, so that later changes invalidate the plan.
     version, _parts = versions(HOUSE)
-    looked = looked_at(command.text, command.columns)
-    if looked.digest != command.digest:
+    preview = looked_at(command.text, command.columns)
+    if preview.digest != command.digest:
         raise Refusal("preview_outdated", field="digest")
-    return PlannedPlayers(version, _chosen(looked.prospects, command.choices))
+    return PlannedPlayers(version, _chosen(preview.prospects, command.choices))
 
 
 def _chosen(prospects: Sequence[Prospect], choices: Sequence[RowChoice]) -> Numbered:
     by_row = {prospect.row.number: prospect for prospect in prospects}
-    chosen = {number: prospect.chosen for number, prospect in by_row.items()}
+    decisions = {number: prospect.chosen for number, prospect in by_row.items()}
     for at, choice in enumerate(choices):
         prospect = by_row.get(choice.row)
         if prospect is None or choice.choice not in (SKIP, *prospect.choices):
             if prospect is not None and prospect.outcome is Outcome.FAULTY:
                 continue
             raise Refusal("choice_not_offered", field=f"choices[{at}].choice", row=choice.row)
-        chosen[choice.row] = choice.choice
+        decisions[choice.row] = choice.choice
     sound = [prospect.row for prospect in prospects if prospect.outcome is not Outcome.FAULTY]
-    rows = chosen_rows(sound, chosen.__getitem__)
+    rows = chosen_rows(sound, decisions.__getitem__)
     if not rows:
         raise Refusal("roster_nobody_chosen", field="choices")
     return rows

@@ -161,12 +161,12 @@ def _prospect(row: RosterRow, known: KnownPlayers) -> Prospect:
     details = row.details
     holder = known.by_card.get(details.card_number or "")
     papers = known.with_document(details.document)
-    if barred := _barred(row, known, papers):
-        return _faulty(row, Refusal(barred, field="document"))
+    if code := _barred(row, known, papers):
+        return _faulty(row, Refusal(code, field="document"))
     player = _identified(row, (known.by_id.get(row.player or 0), holder, *papers))
     if player is None:
         alike = known.likely_same(details.first_name, details.last_name, details.birth_date)
-        player = next((one for one in alike if _says_nothing_else(row, one)), None)
+        player = next((like for like in alike if _says_nothing_else(row, like)), None)
         if player is None:
             return _unidentified(row, holder, papers or alike, may_add=not papers)
     if fault := _of_another(row, player, holder, papers):
@@ -274,13 +274,13 @@ class _Above:
 
     def _named_alike(self, row: RosterRow) -> int:
         """The earlier row with the same name, unless their dates of birth differ."""
-        born = row.details.birth_date
+        birth_date = row.details.birth_date
         return next(
             (
-                one.number
-                for one in self._names.get(_letters_of(row.details), [])
-                if (born is None or one.details.birth_date in (None, born))
-                and are_like(tuple(_name_of(one.details)), tuple(_name_of(row.details)))
+                above.number
+                for above in self._names.get(_letters_of(row.details), [])
+                if (birth_date is None or above.details.birth_date in (None, birth_date))
+                and are_like(tuple(_name_of(above.details)), tuple(_name_of(row.details)))
             ),
             0,
         )
@@ -371,8 +371,8 @@ class KnownPlayers:
         if not words:
             return ()
         ids = self._named(words)
-        for joined in names_joined(last_name, first_name):
-            ids |= self._named(set(joined))
+        for spelling in names_joined(last_name, first_name):
+            ids |= self._named(set(spelling))
         surname = folded(last_name)
         if birth_date is not None and surname:
             ids |= {
@@ -406,8 +406,8 @@ class KnownPlayers:
         return ids
 
     def _listed(self, ids: Iterable[int]) -> tuple[PlayerView, ...]:
-        ordered: Sequence[int] = sorted(ids, key=self._place.__getitem__)
-        return tuple(self.by_id[pk] for pk in ordered)
+        order: Sequence[int] = sorted(ids, key=self._place.__getitem__)
+        return tuple(self.by_id[pk] for pk in order)
 
 
 DETAILS = tuple(item.name for item in fields(PlayerDetails))

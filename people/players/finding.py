@@ -101,10 +101,10 @@ def all_named(words: Sequence[str], ways: Iterable[Sequence[str]] = ()) -> Q:
     rows = PlayerWord.objects.filter(word__begins=first)
     for word in others:
         rows = rows.filter(key__holds=f" {word}")
-    wanted = Q(pk__in=rows.values("player_id"))
+    condition = Q(pk__in=rows.values("player_id"))
     for way in _tried(ways):
-        wanted |= Q(pk__in=_with_longest(way).values("player_id"))
-    return wanted
+        condition |= Q(pk__in=_with_longest(way).values("player_id"))
+    return condition
 
 
 def named(player: str, words: Sequence[str]) -> Q:
@@ -147,10 +147,10 @@ def _more_than(most: int) -> Compiled[int]:
 @lru_cache
 def _words(others: int) -> Compiled[Keyed]:
     def rows(start: str, end: str, *beside: str) -> QuerySet[Any, Keyed]:
-        wanted = Q()
+        condition = Q()
         for word in beside:
-            wanted &= Q(key__holds=word)
-        return _beginning(start, end).filter(wanted).values_list("player_id", "key")[:AT_MOST]
+            condition &= Q(key__holds=word)
+        return _beginning(start, end).filter(condition).values_list("player_id", "key")[:AT_MOST]
 
     return Compiled[Keyed](rows, *[str] * (2 + others))
 
@@ -172,10 +172,10 @@ def _by_surname(words: Sequence[str], limit: int) -> list[Player]:
 @lru_cache
 def _surnames(others: int, limit: int) -> Compiled[Player]:
     def rows(start: str, end: str, *beside: str) -> QuerySet[Player]:
-        wanted = Q(search_key__from_letters=start, search_key__before_letters=end)
+        condition = Q(search_key__from_letters=start, search_key__before_letters=end)
         for word in beside:
-            wanted &= Q(search_key__holds_word=word)
-        return Player.objects.here().filter(wanted).order_by(by_letters("search_key"), "pk")[:limit]
+            condition &= Q(search_key__holds_word=word)
+        return Player.objects.here().filter(condition).order_by(by_letters("search_key"), "pk")[:limit]
 
     return Compiled[Player](rows, *[str] * (2 + others))
 
@@ -225,8 +225,8 @@ def nearly_named(words: Sequence[str], most: int) -> list[Player]:
     for other in sorted(others, key=lambda word: len(known.get(word, ()))):
         beside &= _beside(other, known.get(other, ()))
     pairs: list[Keyed] = []
-    for wanted in (Q(word__begins=first), Q(word__in=known.get(first, ()))):
-        rows = PlayerWord.objects.filter(wanted, beside).order_by().values_list("player_id", "key")
+    for beginning in (Q(word__begins=first), Q(word__in=known.get(first, ()))):
+        rows = PlayerWord.objects.filter(beginning, beside).order_by().values_list("player_id", "key")
         pairs += rows[: ENOUGH * most]
     return here(in_order(pairs, words[0]), most)
 
@@ -244,52 +244,52 @@ def _known_words(words: Sequence[str]) -> dict[str, list[str]]:
 
 def _beside(word: str, near: Sequence[str]) -> Q:
     """A name with a word with this beginning, or with one of the near words."""
-    wanted = Q(key__holds=f" {word}")
+    condition = Q(key__holds=f" {word}")
     for spelling in near:
-        wanted |= Q(key__holds=f" {spelling} ")
-    return wanted
+        condition |= Q(key__holds=f" {spelling} ")
+    return condition
 
 
 def with_papers(text: str, most: int) -> list[Player]:
     """Players with this document, without blanks, or whose telephone number ends with these digits."""
     document, phone = paper_key(text), phone_key(text)
-    wanted = Q()
+    condition = Q()
     if len(document) >= PAPER_LETTERS and any(map(str.isdigit, document)):
-        wanted |= Q(document_key=document)
+        condition |= Q(document_key=document)
     if len(phone) >= PHONE_DIGITS and not any(map(str.isalpha, text)):
-        wanted |= Q(phone_key__begins=phone)
-    if not wanted:
+        condition |= Q(phone_key__begins=phone)
+    if not condition:
         return []
     return [
         _person(row)
-        for row in Player.objects.filter(wanted, erased_at=None, restricted_at=None).order_by()[:most]
+        for row in Player.objects.filter(condition, erased_at=None, restricted_at=None).order_by()[:most]
     ]
 
 
 def with_parts(text: str, most: int) -> list[Player]:
     """Players found by a part of their data: the last digits of a telephone, the beginning or end of a
     document, the beginning of an e-mail, the date of birth."""
-    wanted = _parts(text)
-    if not wanted:
+    condition = _parts(text)
+    if not condition:
         return []
-    rows = Player.objects.filter(wanted, erased_at=None, restricted_at=None).order_by()[:most]
+    rows = Player.objects.filter(condition, erased_at=None, restricted_at=None).order_by()[:most]
     return [_person(row) for row in rows]
 
 
 def _parts(text: str) -> Q:
-    typed, wanted = text.strip(), Q()
+    typed, condition = text.strip(), Q()
     document, phone = paper_key(typed), phone_key(typed)
     if len(document) >= PART_LETTERS and is_number(document):
-        wanted |= Q(document_key__begins=document) | Q(document_tail__begins=document[::-1])
+        condition |= Q(document_key__begins=document) | Q(document_tail__begins=document[::-1])
     if len(phone) >= PART_LETTERS and not any(map(str.isalpha, typed)):
-        wanted |= Q(phone_tail__begins=phone[::-1])
+        condition |= Q(phone_tail__begins=phone[::-1])
     if "@" in typed[1:] or (
         "." in typed[PART_LETTERS - 1 : -1] and " " not in typed and not typed[0].isdigit()
     ):
-        wanted |= Q(email_key__begins=typed.casefold())
+        condition |= Q(email_key__begins=typed.casefold())
     if (born := born_typed(typed)) is not None:
-        wanted |= Q(birth_date=born)
-    return wanted
+        condition |= Q(birth_date=born)
+    return condition
 
 
 def with_middles(text: str, words: Sequence[str], most: int) -> list[Player]:
@@ -306,7 +306,9 @@ def with_middles(text: str, words: Sequence[str], most: int) -> list[Player]:
         conditions.append(Q(document_key__holds=document))
     if not conditions:
         return []
-    first, *others = [Player.objects.filter(wanted).order_by().values_list("pk") for wanted in conditions]
+    first, *others = [
+        Player.objects.filter(condition).order_by().values_list("pk") for condition in conditions
+    ]
     ids = first.union(*others).values_list("pk", flat=True)[: ENOUGH * most]
     rows = Player.objects.filter(pk__in=list(ids), erased_at=None, restricted_at=None)
     return [_person(row) for row in rows.order_by("search_key", "pk")[:most]]
@@ -358,8 +360,8 @@ def find_players(text: str, limit: int = FOUND_AT_MOST) -> tuple[PlayerView, ...
     if papers := with_papers(plain, limit):
         return views_of(_once(papers))
     # Finds "anna maria" and Annamaria; "deluca" and De Luca are found as typed.
-    named = found_by_name(words, limit, ways_to_join(words))
-    hits = [*named, *cards_beginning(card, limit), *with_parts(plain, limit)]
+    players = found_by_name(words, limit, ways_to_join(words))
+    hits = [*players, *cards_beginning(card, limit), *with_parts(plain, limit)]
     rows = hits or nearly_named(words, limit) or with_middles(plain, words, limit)
     rows.sort(key=lambda row: (not row.search_key.startswith(words[0]), row.search_key, row.pk))
     return views_of(_once(rows)[:limit])
@@ -411,8 +413,8 @@ def likely_same(first_name: str, last_name: str, birth_date: date | None = None)
         return ()
     surname, here = folded(last_name), Player.objects.here()
     players = found_by_name(sorted(words), FOUND_AT_MOST)
-    for joined in names_joined(last_name, first_name):
-        players += found_by_name(sorted(set(joined)), FOUND_AT_MOST)
+    for spelling in names_joined(last_name, first_name):
+        players += found_by_name(sorted(set(spelling)), FOUND_AT_MOST)
     players = _once(players)
     if birth_date is not None and surname:
         born = here.filter(birth_date=birth_date, search_key__contains=surname[:3])

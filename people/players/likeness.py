@@ -224,15 +224,15 @@ def likenesses(limit: int = SHOWN) -> tuple[Likeness, ...]:
         )
         for one, other, common in pairs(traits)
     ]
-    listed = sorted(pair for pair in hits if (pair.first, pair.second) not in apart)[:limit]
-    views = {one.id: one for one in players({pk for pair in listed for pk in (pair.first, pair.second)})}
+    likely = sorted(pair for pair in hits if (pair.first, pair.second) not in apart)[:limit]
+    views = {one.id: one for one in players({pk for pair in likely for pk in (pair.first, pair.second)})}
     return tuple(
         Likeness(
             player=views[pair.first],
             other=views[pair.second],
             signs=tuple(sign.value for sign in pair.signs),
         )
-        for pair in listed
+        for pair in likely
     )
 
 

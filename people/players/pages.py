@@ -129,8 +129,8 @@ def new_player(request: HttpRequest) -> HttpResponse:
         same = tuple({person.id: person for person in (*((holder,) if holder else ()), *alike)}.values())
         if not same or holder or request.POST.get("is_new") == "yes":
             try:
-                added = verbs.add_player.perform_with(by_page(request), details=form.details()).answer
-                return redirect("player", added.id)
+                answer = verbs.add_player.perform_with(by_page(request), details=form.details()).answer
+                return redirect("player", answer.id)
             except Refusal as refusal:
                 show_refusal(form, refusal)
     today = timezone.localdate(instants.now())

@@ -123,9 +123,9 @@ def add_player(book: OpenBook, *, details: Annotated[PlayerDetails, SPREAD]) -> 
 def _added(book: OpenBook, details: PlayerDetails) -> Player:
     book.require(BookKind.HOUSE)
     columns = _columns(book, details)
-    excluded = require_nobody_else(book, columns)
+    exclusions = require_nobody_else(book, columns)
     row = book.append(Player, **columns, created_at=book.now)
-    ban_again(book, row=row, excluded=excluded)
+    ban_again(book, row=row, excluded=exclusions)
     ban_listed(book, rows=[row])
     return row
 
@@ -159,9 +159,9 @@ def edit_player(
     names = (item.name for item in fields(PlayerDetails))
     changed = tuple(name for name in names if getattr(row, name) != columns[name])
     if changed:
-        excluded = require_nobody_else(book, columns, row)
+        exclusions = require_nobody_else(book, columns, row)
         write_player(row, columns | named_now(row, columns["last_name"]))
-        ban_again(book, row=row, excluded=excluded)
+        ban_again(book, row=row, excluded=exclusions)
         ban_listed(book, rows=[row])
         book.record(words.PlayerEdited(player=player, fields=changed))
     return PlayerChanged(changed=changed)

@@ -150,8 +150,8 @@ def _erase(book: OpenBook, row: Player) -> PlayerErasure:
         _restrict(book, rows)
         return PlayerErasure(player=row.pk, state="restricted", kept_until=until)
     exclude_erased(book, rows)
-    for one in rows:
-        _blank(book, one)
+    for player in rows:
+        _blank(book, player)
     book.record(words.PlayerErased(player=row.pk))
     return PlayerErasure(player=row.pk, state="erased")
 

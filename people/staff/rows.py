@@ -68,7 +68,7 @@ def guessed_pins(since: datetime, user_id: int | None = None) -> tuple[GuessedPi
     rows = WrongPin.objects.filter(is_told=False, at__gt=since)
     if user_id is not None:
         rows = rows.filter(user_id=user_id)
-    found = (
+    groups = (
         rows.values("user_id", "user__display_name", "user__username")
         .annotate(count=Count("pk"), last_at=Max("at"), device=Max("device__name"))
         .filter(count__gte=TOLD_FROM)
@@ -82,7 +82,7 @@ def guessed_pins(since: datetime, user_id: int | None = None) -> tuple[GuessedPi
             row["last_at"],
             row["device"] or "",
         )
-        for row in found
+        for row in groups
     )
 
 
@@ -138,8 +138,8 @@ def has_staff() -> bool:
 def host() -> PersonView | None:
     """Who started a quick game and still has neither password nor PIN nor badge, while nobody else can sign in."""
     rows = User.objects.filter(is_active=True).exclude(role=Role.DISPLAY)[:2]
-    first, *others = tuple(rows) or (None,)
-    is_alone = first is not None and not others
+    first, *rest = tuple(rows) or (None,)
+    is_alone = first is not None and not rest
     return view_of(first, pin_digits()) if first is not None and is_alone and is_open(first) else None
 
 

@@ -118,9 +118,9 @@ def pin_lengths() -> PinLengths:
 def set_pin_lengths(book: OpenBook, *, lengths: Annotated[PinLengths, SPREAD]) -> PinLengths:
     """Set the minimum number of digits in a PIN, by role; shorter PINs stay valid, with a warning."""
     book.require(BookKind.HOUSE)
-    wanted = asdict(lengths)
-    if wanted != rows.pin_digits():
-        for role, digits in wanted.items():
+    values = asdict(lengths)
+    if values != rows.pin_digits():
+        for role, digits in values.items():
             PinLength.objects.update_or_create(role=role, defaults={"digits": digits})
         book.record(words.PinLengthsSet())
     return pin_lengths()
@@ -398,15 +398,15 @@ def edit_staff(
     _require_sound(details)
     if details.role != Role.ADMINISTRATOR:
         _require_other_administrator(user)
-    wanted = {
+    values = {
         "role": details.role,
         "display_name": details.name.strip()[:60],
         "language": details.language,
     }
-    names = tuple(name for name, value in wanted.items() if getattr(user, name) != value)
+    names = tuple(name for name, value in values.items() if getattr(user, name) != value)
     if names:
         for name in names:
-            setattr(user, name, wanted[name])
+            setattr(user, name, values[name])
         user.save(update_fields=list(names))
         book.record(words.StaffEdited(user=person, fields=names))
     return rows.person(person)

@@ -59,13 +59,13 @@ class Body:
         ``request_malformed`` if a reading request has a body or its length is not a number.
         """
         headers: Mapping[bytes, bytes] = dict(scope["headers"])
-        announced = _announced(headers)
+        length = _announced(headers)
         if scope["method"] in limits.NO_BODY:
-            if announced or b"transfer-encoding" in headers:
+            if length or b"transfer-encoding" in headers:
                 raise Refusal("request_malformed")
             return
         limit = limit_of(headers)
-        _refuse_above(limit, announced)
+        _refuse_above(limit, length)
         try:
             async with asyncio.timeout(limit.seconds):
                 await self._take(receive, limit)

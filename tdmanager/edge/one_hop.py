@@ -87,8 +87,8 @@ class OneHop(ASGIHandler):
 
     def _answered(self, scope: Scope, body: IO[bytes]) -> Answer:
         signals.request_started.send(sender=type(self), scope=scope)
-        request, malformed = self.create_request(scope, body)
-        response: Any = malformed
+        request, refusal = self.create_request(scope, body)
+        response: Any = refusal
         if request is not None:
             handler: BaseHandler = self._programs if is_of_program(request) else self
             response = handler.get_response(request)

@@ -26,8 +26,8 @@ def colour_up_due(night: Night) -> None:
         return
     with simulated_at(night.stage.now):
         due = colour_ups.due(night.event_id)
-    for one in due:
-        _colour_up(night, one.gone, one.into)
+    for swap in due:
+        _colour_up(night, swap.gone, swap.into)
 
 
 def _colour_up(night: Night, gone: int, into: int) -> None:
@@ -47,9 +47,9 @@ def _colour_up(night: Night, gone: int, into: int) -> None:
 def _race(night: Night, shown: ColourUpView, table: LiveTable) -> int:
     """Count, race and exchange at one table; returns by how much its chips changed."""
     rules, purses, swap = night.event.profile.chips, night.room.purses, shown.swap
-    odds = purses.odd(swap, table.entries)
+    odd_chips = purses.odd(swap, table.entries)
     holdings = [
-        Holding(seat, odd, night.stacks[table.entries[seat]]) for seat, odd in odds.odd.items() if odd
+        Holding(seat, odd, night.stacks[table.entries[seat]]) for seat, odd in odd_chips.odd.items() if odd
     ]
     small_blind = _small_blind(night, table)
     table_of = {"colour_up": shown.id, "table": table.id}
@@ -78,7 +78,7 @@ def _race(night: Night, shown: ColourUpView, table: LiveTable) -> int:
     _exchange(night, shown, table, {one.seat: one.odd for one in holdings}, winners, rescued)
     night.played.done["race"] += bool(race.cards)
     night.played.done["rescued"] += len(rescued)
-    return swap.delta(odds.odd_total, len(winners)) + len(rescued) * shown.rescue_chip
+    return swap.delta(odd_chips.odd_total, len(winners)) + len(rescued) * shown.rescue_chip
 
 
 def _small_blind(night: Night, table: LiveTable) -> int | None:
@@ -97,7 +97,7 @@ def _dealt(night: Night, cards: dict[int, int], rounds: int) -> list[dict[int, t
     decks = -(-count // len(DECK))
     for _round in range(rounds):
         deck = iter(night.stage.chance.sample(DECK * decks, count))
-        hands.append({seat: tuple(next(deck) for _card in range(held)) for seat, held in cards.items()})
+        hands.append({seat: tuple(next(deck) for _card in range(number)) for seat, number in cards.items()})
     return hands
 
 

@@ -106,8 +106,8 @@ def _moves_automatically(night: Night) -> bool:
     night.act(announce_moves, day=night.day_id)
     night.later(night.event.profile.seating.veto_seconds + 1)
     before = night.played.done["automatic move"]
-    for announced in seats.automatic_moves(night.event_id, only_pending=True):
-        result = night.act(make_automatic_move, move=announced.id)
+    for move in seats.automatic_moves(night.event_id, only_pending=True):
+        result = night.act(make_automatic_move, move=move.id)
         night.played.done["automatic move"] += result.outcome is not None
     return night.played.done["automatic move"] > before
 

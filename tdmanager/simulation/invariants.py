@@ -100,7 +100,11 @@ def money_adds_up(evening: Night) -> Violations:
     sheet = pool_sheet(event)
     paid = paid_so_far(event)
     additions = (accounts.overlay(event), accounts.added(event))
-    settled = sum(one.amount for one in ledger_queries.settled(event) if one.account not in additions)
+    settled = sum(
+        settlement.amount
+        for settlement in ledger_queries.settled(event)
+        if settlement.account not in additions
+    )
     kept = -ledger_balance(accounts.fee(event)) - settled
     out, sold = paid.paid + paid.paid_tickets, sheet.taken - sheet.side + sheet.added + sheet.overlay
     if out + kept != sold:

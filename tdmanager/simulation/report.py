@@ -71,10 +71,10 @@ def done_told(done: Counter[str]) -> str:
 
 def _forecast_of(evening: Evening) -> str:
     """The forecast length of a freezeout of one day; others end by other rules."""
-    expected = expected_of(evening)
-    if expected is None:
+    forecast = expected_of(evening)
+    if forecast is None:
         return ""
-    ends = (expected.early_seconds, expected.likely_seconds, expected.late_seconds)
+    ends = (forecast.early_seconds, forecast.likely_seconds, forecast.late_seconds)
     early, likely, late = (f"{end / 60:.0f}" if end else "beyond the structure" for end in ends)
     return f" (forecast {likely}, {early} to {late})"
 

@@ -66,8 +66,8 @@ class LiveRoom:
     def sync(self, listed: tuple[TableView, ...], now: datetime) -> None:
         """Read the seats from the database; a new table deals its first hand now."""
         open_now = {view.id for view in listed}
-        for gone in set(self.tables) - open_now:
-            del self.tables[gone]
+        for table_id in set(self.tables) - open_now:
+            del self.tables[table_id]
         for view in listed:
             live = self.tables.setdefault(view.id, LiveTable(view.id, view.number, now))
             live.entries = view.entries

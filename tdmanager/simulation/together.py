@@ -95,21 +95,21 @@ def _finish_hand(night: Night) -> None:
     """Play the hand of every table that was dealt in, the quickest first, and report it."""
     view = _on(night)
     live = night.room.by_number()
-    dealt = [live[one.number] for one in view.waiting if one.number in live]
-    ends = {table.id: night.stage.now + table.hand_takes(night.stage.chance) for table in dealt}
-    held: list[tuple[LiveTable, Out]] = []
-    for table in sorted(dealt, key=lambda one: (ends[one.id], one.number)):
+    playing = [live[one.number] for one in view.waiting if one.number in live]
+    ends = {table.id: night.stage.now + table.hand_takes(night.stage.chance) for table in playing}
+    waiting: list[tuple[LiveTable, Out]] = []
+    for table in sorted(playing, key=lambda one: (ends[one.id], one.number)):
         night.stage.now = max(night.stage.now, ends[table.id])
         if night.is_over:
             return
         out = _played_at(night, table, view)
-        if out and view.pace is not Pace.ORBIT and night.happens(500) and len(dealt) > 1:
+        if out and view.pace is not Pace.ORBIT and night.happens(500) and len(playing) > 1:
             night.act(tables.hold_board, table=table.id, hand=view.hand)
             night.played.done["board held"] += 1
-            held.append((table, out))
+            waiting.append((table, out))
             continue
         _report(night, table, view.hand, out)
-    for table, out in () if night.is_over else held:
+    for table, out in () if night.is_over else waiting:
         night.act(tables.release_board, table=table.id)
         _report(night, table, view.hand, out)
 

@@ -112,9 +112,9 @@ def _copy_sqlite(target: Path) -> None:
 
 
 def _copy_open(live: sqlite3.Connection, target: Path) -> None:
-    with sqlite_files.opened(target) as copied:
+    with sqlite_files.opened(target) as copy:
         # All pages in one step: the copy is of one moment, writers continue meanwhile.
-        live.backup(copied, pages=-1)
+        live.backup(copy, pages=-1)
     sqlite_files.settle(target)
 
 

@@ -112,14 +112,14 @@ def _search_path() -> str:
 
 def _environment() -> Mapping[str, str]:
     options: dict[str, Any] = connection.settings_dict
-    wanted = {
+    keys = {
         "PGDATABASE": "NAME",
         "PGUSER": "USER",
         "PGPASSWORD": "PASSWORD",
         "PGHOST": "HOST",
         "PGPORT": "PORT",
     }
-    variables = {variable: str(options[key]) for variable, key in wanted.items() if options[key]}
+    variables = {variable: str(options[key]) for variable, key in keys.items() if options[key]}
     return {**os.environ, **variables}
 
 

@@ -171,7 +171,7 @@ def _refuse_while_others_are_connected() -> None:
             " WHERE datname = current_database() AND application_name LIKE 'td-manager %'"
             " AND application_name <> current_setting('application_name')"
         )
-        (others,) = cursor.fetchone()
-    if others:
+        (count,) = cursor.fetchone()
+    if count:
         text = _("processes of the house are running (%(count)s): stop web, worker and beat first")
-        raise RestoreRefused(text % {"count": others})
+        raise RestoreRefused(text % {"count": count})

@@ -73,8 +73,8 @@ def seal_for_house(source: Path, target: Path, key: Key) -> None:
     nonce = os.urandom(NONCE)
     head = start + nonce + AESGCM(key.wrapping).encrypt(nonce, own, start)
     _write(source, target, head, AESGCM(own), head)
-    with target.open("rb") as sealed:
-        for _piece in _opened(sealed, (), (key,), target.parent).pieces():
+    with target.open("rb") as file:
+        for _piece in _opened(file, (), (key,), target.parent).pieces():
             pass
 
 
@@ -122,8 +122,8 @@ def unseal(source: Path, target: Path, passphrases: Iterable[str], keys: Iterabl
 
     Raises ``Unreadable`` if none fits, and for a file that is truncated, was changed or has a newer version.
     """
-    with source.open("rb") as sealed:
-        backup = _opened(sealed, passphrases, keys, source.parent)
+    with source.open("rb") as file:
+        backup = _opened(file, passphrases, keys, source.parent)
         target.touch(mode=0o600)
         with target.open("wb") as plain:
             plain.writelines(backup.pieces())

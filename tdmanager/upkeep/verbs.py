@@ -47,11 +47,11 @@ def set_backups(
     folder = second_copy_folder.strip()
     _require_elsewhere(folder)
     before = terms()
-    wanted = {"second_copy_folder": folder, "tries_restore": tries_restore}
-    if names := tuple(name for name, value in wanted.items() if getattr(before, name) != value):
+    values = {"second_copy_folder": folder, "tries_restore": tries_restore}
+    if names := tuple(name for name, value in values.items() if getattr(before, name) != value):
         row = BackupChoice.objects.first()
         if row is None:
-            book.create(BackupChoice, **wanted)
+            book.create(BackupChoice, **values)
         else:
             row.second_copy_folder, row.tries_restore = folder, tries_restore
             book.save(row)

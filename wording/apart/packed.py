@@ -37,9 +37,9 @@ def repacked(content: bytes) -> BytesIO:
         for part in {part.filename: part for part in parts}.values():
             if part.filename.startswith(LEFT_OUT):
                 continue
-            unpacked = _unpacked(source, part)
-            elements += _elements_of(part.filename, unpacked, MOST_ELEMENTS - elements)
-            target.writestr(part.filename, unpacked)
+            text = _unpacked(source, part)
+            elements += _elements_of(part.filename, text, MOST_ELEMENTS - elements)
+            target.writestr(part.filename, text)
     output.seek(0)
     return output
 

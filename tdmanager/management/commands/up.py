@@ -65,10 +65,10 @@ class Command(HouseCommand):
         self._claim()
         try:
             upgrade(self._say)
-        except BackupFailed as failed:
+        except BackupFailed as error:
             raise CommandError(
-                _("The backup failed, so nothing was changed: %(why)s") % {"why": failed}
-            ) from failed
+                _("The backup failed, so nothing was changed: %(why)s") % {"why": error}
+            ) from error
         begin(options["first"], self._say, founding.given(options))
         memory.give_back()
         if not (files := raise_open_files()).is_enough:
