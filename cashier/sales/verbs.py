@@ -98,9 +98,7 @@ def ring_up(
     use_drawer(book, drawer_id=payment.drawer, reason=payment.drawer_reason)
     event = _open_for(entry.event_id, product)
     payment, notes = in_house(book, payment, event.currency)
-    payments = _settled(
-        payment, _bought_by(entry, kind, Money(product.price_minor, event.currency), book.now)
-    )
+    paid = _settled(payment, _bought_by(entry, kind, Money(product.price_minor, event.currency), book.now))
     if override:
         _require_override(book, entry, product, event.currency, override)
     sale = book.create(
@@ -111,17 +109,17 @@ def ring_up(
         kind=kind,
         chips=product.chips_of(event.starting_stack) if chips is None else chips,
         **_bought(product, event),
-        **columns_of(payments, payment),
+        **columns_of(paid, payment),
         receipt=book.next_number(RECEIPTS),
         at=book.now,
         level=clock.level_number(entry.day_id, book.now),
         override_reason=override[:200],
     )
-    take_notes(book, drawer_id=sale.drawer_id, notes=notes, paid=payments, about={"sale_id": sale.pk})
-    flows = [*take(book, sale, entry.player_id, payments), *parts_of(sale, -1)]
+    take_notes(book, drawer_id=sale.drawer_id, notes=notes, paid=paid, about={"sale_id": sale.pk})
+    flows = [*take(book, sale, entry.player_id, paid), *parts_of(sale, -1)]
     ledger.post(book, cause_of(sale, PostingKind.SALE, entry.player_id), flows)
     bounty_moved(book, sale, 1)
-    return Rung(sale, payments)
+    return Rung(sale, paid)
 
 
 def _open_for(event_id: int, product: Product) -> EventView:

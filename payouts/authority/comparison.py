@@ -84,7 +84,7 @@ def compare(event_id: int) -> PrizesCompared:
     """The sums of the three copies for the authority."""
     so_far, deal, due = paid_so_far(event_id), agreed.deal(event_id), published_dues(event_id)
     awarded = {award.entry_id: award.amount.minor + award.ticket.minor for award in awards(event_id)}
-    published = {one.entry_id: one.amount_minor + one.ticket_minor for one in due.values()}
+    posted = {one.entry_id: one.amount_minor + one.ticket_minor for one in due.values()}
     cashed, stopped = bounties.cashed(event_id), stop_of(event_id)
     won = sum(award.amount.minor for award in cashed)
     whole = so_far.awarded + so_far.awarded_tickets + won
@@ -96,7 +96,7 @@ def compare(event_id: int) -> PrizesCompared:
     return PrizesCompared(
         id=event_id,
         currency=tournaments.event(event_id).currency,
-        published_minor=sum(published.values()),
+        published_minor=sum(posted.values()),
         leaders_minor=aside[AwardKind.LEADER],
         side_pools_minor=aside[AwardKind.SIDE],
         bounties_minor=won,
@@ -104,9 +104,7 @@ def compare(event_id: int) -> PrizesCompared:
         paid_minor=paid,
         unclaimed_minor=unclaimed,
         due_minor=whole - paid - unclaimed,
-        differing=sum(
-            awarded.get(one, 0) != published.get(one, 0) for one in awarded.keys() | published.keys()
-        ),
+        differing=sum(awarded.get(one, 0) != posted.get(one, 0) for one in awarded.keys() | posted.keys()),
         has_deal=is_agreed,
         agreed_minor=deal.prizes_minor if deal is not None and is_agreed else 0,
         is_stopped=stopped is not None,

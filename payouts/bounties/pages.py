@@ -140,9 +140,7 @@ def _content(request: HttpRequest, result: BountiesView, typed: TypedEnvelopes |
     may_pay = is_open and has_role(request, CASHIERS)
 
     def lines(listed: Iterable[HunterView]) -> tuple[HunterLine, ...]:
-        return tuple(
-            _line(hunter, names[hunter.entry.id], currency, unpaid[hunter.entry.id]) for hunter in listed
-        )
+        return tuple(_line(one, names[one.entry.id], currency, unpaid[one.entry.id]) for one in listed)
 
     return BountiesPage(
         event_id=event.id,
@@ -157,9 +155,7 @@ def _content(request: HttpRequest, result: BountiesView, typed: TypedEnvelopes |
         left_goes_to=names.get(result.receiver_id or 0, ""),
         difference=Money(result.sums.difference, currency) if result.sums.difference and not wanted else None,
         paid=tuple(_paid(claim, names[claim.entry_id], may_pay=may_pay) for claim in claims if claim.is_paid),
-        envelopes=tuple(
-            (Money(hunter.amount, currency), hunter.count) for hunter in (box.left if box else ())
-        ),
+        envelopes=tuple((Money(one.amount, currency), one.count) for one in (box.left if box else ())),
         rules=rules_in_words(event.profile.bounties),
         is_mystery=is_mystery,
         is_progressive=result.kind is BountyKind.PROGRESSIVE,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from datetime import timedelta
+from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -360,7 +361,7 @@ def test_few_rows_use_the_height_of_an_upright_wall(visit: Visit):
         assert faults(page, 0.04 * PORTRAIT[0] - 0.5) == [], view
 
 
-def counted(chairs: int, *, at_once: bool) -> dict[str, object]:
+def counted(chairs: int, *, at_once: bool) -> dict[str, Any]:
     """The stacks of a last table with long names, counted together or one by one."""
     now_ms = round(instants.now().timestamp() * 1_000)
     rows = [
@@ -413,7 +414,7 @@ def test_at_the_final_table_the_shortest_columns_are_the_shortest_stacks(visit: 
     expect(page.locator(".sky-none")).to_be_visible()
     for most in (30, 300):
         stacks = counted(9, at_once=True)
-        rows = [{**row, "stack": 2_000 * most // (at + 1)} for at, row in enumerate(stacks["rows"])]  # type: ignore[call-overload]
+        rows = [{**row, "stack": 2_000 * most // (at + 1)} for at, row in enumerate(stacks["rows"])]
         page.evaluate(SAY, ["stacks", {**stacks, "rows": rows}])
         blocks = "(all) => all.map((one) => one.children.length)"
         found = page.locator(".tv-line-up .ft-col").evaluate_all(blocks)

@@ -80,11 +80,11 @@ def test_a_printer_has_room_for_every_line_of_it(name: str) -> None:
 
 def test_words_are_broken_only_where_they_must() -> None:
     load_letters()
-    assert lines_of("Rossi Mario", FACES[0], 9, 200) == ["Rossi Mario"]
-    assert lines_of("Rossi Mario", FACES[0], 9, 40) == ["Rossi", "Mario"]
+    assert lines_of("Rossi Mario", FACES[0], 9, 200) == ("Rossi Mario",)
+    assert lines_of("Rossi Mario", FACES[0], 9, 40) == ("Rossi", "Mario")
     broken = lines_of("W" * 30, FACES[0], 9, 40)
     assert "".join(broken) == "W" * 30
-    assert lines_of("", FACES[0], 9, 40) == [""]
+    assert lines_of("", FACES[0], 9, 40) == ("",)
 
 
 def said(slip) -> list[str]:

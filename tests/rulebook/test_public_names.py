@@ -54,11 +54,11 @@ def test_a_name_written_large_is_whole_unless_the_player_wants_less(
     assert wall_name(Named("Rossi", "Mario", "Zio", chosen), PublicName(usual)) == large
 
 
-TEXT = st.text(st.characters(categories=("L",)), max_size=8)
+TEXT = st.text(st.characters(categories=["L"]), max_size=8)
 
 
 @given(
-    st.text(st.characters(categories=("L",)), min_size=1, max_size=8),
+    st.text(st.characters(categories=["L"]), min_size=1, max_size=8),
     TEXT,
     TEXT,
     st.sampled_from(["", *PublicName]),
