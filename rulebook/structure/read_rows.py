@@ -218,6 +218,10 @@ def _line_read(line: _Line, names: Mapping[int, str]) -> LineRead:
     return LineRead(line.number, line.cells, row, _unused(line, row, names) if row and is_pause else ())
 
 
+# What a sheet that this house wrote has in every break.
+PLAIN = Row()
+
+
 def _unused(line: _Line, row: Row, names: Mapping[int, str]) -> tuple[str, ...]:
     """The cells of a break in named columns that its row does not show; columns without a name are reported."""
     values = {row.length, row.note, row.colour_up}
@@ -227,7 +231,8 @@ def _unused(line: _Line, row: Row, names: Mapping[int, str]) -> tuple[str, ...]:
         if names.get(at, NUMBER) not in {NUMBER, "kind"}
         and cell.strip("-–0. ")
         and cell not in values
-        and not (PAUSE_WORDS.search(cell) or (NUMBERED.fullmatch(cell) and names[at] == "small_blind"))
+        and not PAUSE_WORDS.search(cell)
+        and cell != getattr(PLAIN, names[at], None)
     )
 
 

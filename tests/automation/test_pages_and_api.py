@@ -47,7 +47,7 @@ def test_the_page_names_the_screen_and_the_board_says_that_it_is_mute() -> None:
     answer = who.post(reverse("give-sound"), {"room": "", "display": bar}, headers=HX)
     assert said(answer) == "“Bar” now plays sound in the room"
     note_speakers([SpeakerReport(bar, None, instants.now(), SpeakerState.BLOCKED)])
-    assert "Bar is muted: tap it once" in who.get("/automation/strip/").content.decode()
+    assert "Bar is muted: tap it once" in who.get(f"/events/{event_id}/").content.decode()
     answer = who.post(reverse("take-sound-away"), {"room": ""}, headers=HX)
     assert said(answer).startswith("No screen")
 

@@ -325,7 +325,7 @@ class Till(Machine):
         cash = Counter(self.moved)
         cash.update(dict(Drawer.objects.values_list("pk", "float_minor")))
         for sale in with_payments(Sale.objects.all()):
-            for one in sale.paid:
+            for one in (*sale.paid, *sale.back):
                 if one.method == "cash":
                     into = sale.drawer_id if one.amount_minor > 0 else sale.void_drawer_id
                     cash[into or 0] += one.amount_minor

@@ -113,6 +113,11 @@ def test_nothing_of_a_damaged_sheet_is_dropped_in_silence(text: str) -> None:
                 assert is_accounted(read, line, at, one.name, title), (line, at, one)
 
 
+def test_the_blinds_of_a_break_are_said_to_be_left_out() -> None:
+    text = "No,Min,SB,BB,Ante,Note\n1,15,100,200,0,\n2,15,200,00,50,35 break"
+    assert [line.unused for line in read_sheet(text).cells_left_out] == [("200", "50")]
+
+
 def test_a_column_is_read_as_it_is_chosen() -> None:
     text = "a,b,c,d\n1,20,100,200\n2,20,200,400"
     assert not names_columns(["a", "b", "c", "d"])

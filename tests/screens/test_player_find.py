@@ -36,5 +36,6 @@ def test_every_display_carries_a_qr_code(client: Client):
     offer = offer_code()
     perform([HOUSE], NOBODY, builders.step(pair_display, code=offer.code))
     page = client.get(f"/display/{offer.secret}/").content.decode()
-    assert page.count('class="tv-qr"') == 2
-    assert "<svg" in page.split('class="tv-qr"')[1]
+    _before, *codes = page.split('class="tv-qr"')
+    assert codes
+    assert all("<svg" in code for code in codes)
