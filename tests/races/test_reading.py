@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from contextlib import nullcontext
 from functools import partial
+from typing import Any
 
 import pytest
 from django.test import Client
 
 from floor.busts import verbs as busts
-from floor.plan import pages as plans
+from floor.plan import tables as plans
 from floor.play.rows import seats_version
 from journal.opening import Command, tournament_book
 from people.models import User
@@ -20,7 +21,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 
 def torn(event_id: int, monkeypatch: pytest.MonkeyPatch) -> bool:
-    """Whether the plan, read around a bust, shows the seat taken under the version after the bust."""
+    """Whether a table, read around a bust, shows the seat taken under the version after the bust."""
     entry_id = b.at_seat(event_id, 1, 3)
     book = tournament_book(event_id)
     before = seats_version(event_id)
@@ -29,14 +30,16 @@ def torn(event_id: int, monkeypatch: pytest.MonkeyPatch) -> bool:
     client.force_login(dora, backend="django.contrib.auth.backends.ModelBackend")
     seen: list[int] = []
 
-    def busted_meanwhile(_event_id: int) -> int:
+    marks = plans._marks
+
+    def busted_meanwhile(suggestions: Any) -> Any:
         bust = partial(act, [book], Command(b.NOBODY), busts.bust_out, entry=entry_id)
         assert refusals(at_once(bust)) == []
         seen.append(seats_version(event_id))
-        return seen[0]
+        return marks(suggestions)
 
-    monkeypatch.setattr(plans, "seats_version", busted_meanwhile)
-    page = client.get(f"/events/{event_id}/floor/plan/")
+    monkeypatch.setattr(plans, "_marks", busted_meanwhile)
+    page = client.get(f"/events/{event_id}/floor/plan/{b.table(event_id, 1).id}/")
     assert page.status_code == 200
     assert seats_version(event_id) > before
     is_seated = f'data-entry="{entry_id}"' in page.content.decode()

@@ -31,6 +31,7 @@ WHOLE = {
     "/api/v1/refunds/unclaimed/",
     "/api/v1/events/{event}/chips-sold/",
     "/api/v1/desks/",
+    "/api/v1/displays/sponsors/",
 }
 
 
