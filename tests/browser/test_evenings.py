@@ -95,8 +95,10 @@ def play_to_the_winner(room: Room, hero: int) -> None:
     shows(board.page, ".finish-winner h2", name)
     shows(board.page, ".finish-winner .finish-prize", "€1,590")
     expect(board.page.locator(".finish-ranking tbody tr")).to_have_count(11)
-    room.walls["clock"].shows(".tv-winner", short(name))
-    room.walls["winner"].shows(".tv-crown h2:visible", short(name))
+    surname, _, first = name.rpartition(" ")
+    room.walls["clock"].shows(".tv-winner", f"{first} {surname}")
+    lines = room.walls["winner"].page.locator(".tv-crown .win-name:visible > span")
+    expect(lines).to_have_text([first, surname], timeout=PATIENCE)
     room.walls["winner"].shows(".tv-crown-prize:visible", "€1,590")
     shows(room.players[hero], ".mine-result", "€1,590")
     shows(
@@ -128,7 +130,7 @@ def seat_of(board: Director, entry: int) -> Seat:
 
 
 def short(name: str) -> str:
-    """The same name on the walls: surname and initial."""
+    """The same name in the lists of the walls: surname and initial."""
     surname, _, first = name.rpartition(" ")
     return f"{surname} {first[0]}."
 
