@@ -60,6 +60,7 @@ from seating.tables.rows import (
     at_seat,
     capacity,
     count_open_tables,
+    count_open_tables_by_day,
     count_tables_with_players,
     event_of_table,
     free_seats,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from django.http import HttpRequest, HttpResponse
@@ -20,7 +20,7 @@ from rulebook.money import Money
 from rulebook.refusals import Refusal
 from screens.board.stats import expected_finish
 from screens.templatetags.figures import blinds
-from seating.queries import count_open_tables
+from seating.queries import count_open_tables_by_day
 from tournaments import queries as tournaments
 from tournaments.queries import EventView, FieldCount
 from wording.dates import date_format
@@ -92,15 +92,29 @@ def lobby(request: HttpRequest) -> HttpResponse:
 def _listed(events: Sequence[EventView], viewer: Viewer) -> tuple[LobbyEvent, ...]:
     field = tournaments.field_by_event([event.id for event in events])
     chips = tournaments.chips_in_play_by_event([event.id for event in events if event.state == "running"])
-    return tuple(_event(event, viewer, field[event.id], chips.get(event.id, 0)) for event in events)
+    at_home = _without_tables(events, field) if viewer.runs_floor else frozenset()
+    return tuple(
+        _event(event, field[event.id], chips.get(event.id, 0), viewer, is_at_home=event.id in at_home)
+        for event in events
+    )
 
 
-def _event(event: EventView, viewer: Viewer, field: FieldCount, chips: int) -> LobbyEvent:
+def _without_tables(events: Sequence[EventView], field: Mapping[int, FieldCount]) -> frozenset[int]:
+    """The events in play without any table; all tables are counted in one read."""
+    in_play = [event.id for event in events if event.state == "running" and field[event.id].alive > 0]
+    days = {event_id: tournaments.current_day(event_id).id for event_id in in_play}
+    tables = count_open_tables_by_day(days.values())
+    return frozenset(event_id for event_id, day_id in days.items() if not tables[day_id])
+
+
+def _event(
+    event: EventView, field: FieldCount, chips: int, viewer: Viewer, *, is_at_home: bool
+) -> LobbyEvent:
     reading = _reading(event)
     is_played = event.state in ("registration", "running", *PAST)
     return LobbyEvent(
         name=event.name,
-        url=_page_of(event, field, viewer, is_played=is_played),
+        url=_page_of(event, is_played=is_played, is_at_home=is_at_home),
         state_label=str(event.state.label),
         state_kind=KINDS.get(event.state, ""),
         starts_at=date_format(timezone.localtime(event.starts_at), "SHORT_DATETIME_FORMAT"),
@@ -114,7 +128,7 @@ def _event(event: EventView, viewer: Viewer, field: FieldCount, chips: int) -> L
         left_ms=reading.left_ms if reading and reading.state is not ClockState.NOT_STARTED else None,
         is_paused=bool(reading and reading.state is not ClockState.RUNNING),
         blinds=blinds(reading.period) if reading else "",
-        floor_url=_page_of(event, field, viewer, is_played=True) if is_played else "",
+        floor_url=_page_of(event, is_played=True, is_at_home=is_at_home) if is_played else "",
         cashier_url=address(
             "cashier", event.id, when=viewer.sells and event.state in ("registration", "running")
         ),
@@ -123,14 +137,11 @@ def _event(event: EventView, viewer: Viewer, field: FieldCount, chips: int) -> L
     )
 
 
-def _page_of(event: EventView, field: FieldCount, viewer: Viewer, *, is_played: bool) -> str:
+def _page_of(event: EventView, *, is_played: bool, is_at_home: bool) -> str:
     """The board; of a game in play without any table the page that counts its players out."""
     if not is_played:
         return address("event", event.id)
-    is_at_home = viewer.runs_floor and event.state == "running" and field.alive > 0
-    if is_at_home and not count_open_tables(tournaments.current_day(event.id).id):
-        return address("quick-game", event.id)
-    return address("dashboard", event.id)
+    return address("quick-game" if is_at_home else "dashboard", event.id)
 
 
 def _reading(event: EventView) -> ClockReading | None:
