@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
+import json
 import logging
 import os
-import pickle
 import subprocess
 import sys
 from collections.abc import Callable, Sequence
+from dataclasses import fields
 from threading import Lock
+from typing import Any
 
 from django.apps import apps
 from django.conf import settings
 from django.utils import translation
+from django.utils.module_loading import import_string
 
 from cashier.paper.blocks import Block
-from cashier.paper.prints import Slip
+from cashier.paper.prints import Slip, printed, printed_cards, printed_together
 
 log = logging.getLogger(__name__)
 MANY = 100
@@ -24,23 +27,20 @@ GENTLE = 10
 SECONDS = 120
 _one_at_a_time = Lock()
 Make = Callable[..., bytes]
+MAKES = {make.__name__: make for make in (printed, printed_cards, printed_together)}
 
 
 def made(make: Make, slips: Sequence[Slip], paper: str, *, title: str) -> bytes:
     """The paper, laid out apart if it is long; here if that fails."""
     if len(slips) < MANY:
         return make(slips, paper, title=title)
-    is_plain = all(type(block).__module__ == Block.__module__ for slip in slips for block in slip)
-    apps = () if is_plain else tuple(settings.INSTALLED_APPS)
-    job = pickle.dumps((make, list(slips), paper, str(title)))
-    message = pickle.dumps((translation.get_language(), apps, job))
     with _one_at_a_time:
         try:
             process = subprocess.run(
                 [sys.executable, "-m", "cashier.paper.apart"],
                 cwd=settings.ROOT,
                 env=os.environ | {"DJANGO_SETTINGS_MODULE": settings.SETTINGS_MODULE},
-                input=message,
+                input=_request(make, slips, paper, title),
                 capture_output=True,
                 timeout=SECONDS,
                 check=True,
@@ -51,16 +51,43 @@ def made(make: Make, slips: Sequence[Slip], paper: str, *, title: str) -> bytes:
     return process.stdout
 
 
+def _request(make: Make, slips: Sequence[Slip], paper: str, title: str) -> bytes:
+    """What ``main`` reads, as JSON: a block is the name of its class and the values of its fields."""
+    is_plain = all(type(block).__module__ == Block.__module__ for slip in slips for block in slip)
+    request = {
+        "language": translation.get_language(),
+        "apps": [] if is_plain else list(settings.INSTALLED_APPS),
+        "make": make.__name__,
+        "slips": [[_values(block) for block in slip] for slip in slips],
+        "paper": paper,
+        "title": str(title),
+    }
+    return json.dumps(request).encode()
+
+
+def _values(block: Block) -> list[Any]:
+    kind = type(block)
+    values = (getattr(block, field.name) for field in fields(kind))  # type: ignore[arg-type]
+    return [f"{kind.__module__}.{kind.__name__}", *values]
+
+
+def _block(name: str, *values: Any) -> Block:
+    kind = import_string(name)
+    if not issubclass(kind, Block):
+        raise TypeError(name)
+    return kind(*values)
+
+
 def main() -> None:
     """Read a paper from the standard input, and write it laid out to the standard output."""
     os.nice(GENTLE)
-    # What this process of our own has written to it.
-    language, needed, job = pickle.load(sys.stdin.buffer)  # noqa: S301
+    request = json.load(sys.stdin.buffer)
     # Texts and lines need no models, whose import takes longer than a paper.
-    apps.populate(needed)
-    make, slips, paper, title = pickle.loads(job)  # noqa: S301
-    with translation.override(language):
-        sys.stdout.buffer.write(make(slips, paper, title=title))
+    apps.populate(request["apps"])
+    slips = [[_block(*values) for values in slip] for slip in request["slips"]]
+    with translation.override(request["language"]):
+        body = MAKES[request["make"]](slips, request["paper"], title=request["title"])
+    sys.stdout.buffer.write(body)
 
 
 if __name__ == "__main__":

@@ -10,7 +10,7 @@ import pytest
 from django.utils import translation
 
 from cashier.paper import apart
-from cashier.paper.blocks import Code, Fitted, Pair, Text, load_letters
+from cashier.paper.blocks import Code, Fitted, Line, Pair, Rule, Space, Text, load_letters
 from cashier.paper.pages import mark_of
 from cashier.paper.prints import printed
 from cashier.paper.slips import PaidBy, Receipt, SeatCard, receipt_blocks, seat_card_blocks
@@ -54,8 +54,15 @@ def test_a_long_paper_is_laid_out_by_another_process_as_it_would_be_here(
     monkeypatch: pytest.MonkeyPatch, is_plain: bool
 ) -> None:
     # With 70 lines each slip has two sheets, with the number of the page in words.
-    line = Text("Ada Byron", 10) if is_plain else Drawn("Ada Byron", 7, 24, path="")
-    slips = [(Fitted(f"Table {number}", 20), *[line] * 70) for number in range(3)]
+    line = Text("Ada Byron – Žižek", 10) if is_plain else Drawn("Ada Byron", 7, 24, path="M10 20L300 90")
+    foot = (
+        Pair("Seat", "7", 8.5, is_bold=True),
+        Rule(is_dashed=True),
+        Space(4),
+        Line("Signature"),
+        Code("http://h/", 60),
+    )
+    slips = [(Fitted(f"Table {number}", 20), *[line] * 70, *foot) for number in range(3)]
     monkeypatch.setattr(apart, "MANY", len(slips))
     with translation.override("it"):
         here = printed(slips, "a4", title="Fogli di firma")
@@ -72,6 +79,11 @@ def test_a_paper_is_laid_out_here_if_the_other_process_fails(
     monkeypatch.setattr(apart.sys, "executable", "/bin/false")
     assert apart.made(printed, slips, "a4", title="x").startswith(b"%PDF")
     assert "is not laid out apart" in caplog.text
+
+
+def test_only_blocks_of_a_paper_are_made_from_what_the_other_process_is_given() -> None:
+    with pytest.raises(TypeError, match="Path"):
+        apart._block("pathlib.Path", "/")
 
 
 def test_a_receipt_tells_number_price_fee_and_seat() -> None:
