@@ -161,19 +161,24 @@ function mark(id, marks, changed) {
   return true;
 }
 
-// The keys stay on the button that they were on.
+// The keys stay on the button that they were on; a chair that its player has left is another one.
 function pathOfFocus(element) {
+  const focused = document.activeElement;
+  if (!element.contains(focused)) return null;
   const path = [];
-  let at = document.activeElement;
-  if (!element.contains(at)) return null;
-  for (; at !== element; at = at.parentElement) path.unshift(Array.from(at.parentElement.children).indexOf(at));
-  return path;
+  for (let at = focused; at !== element; at = at.parentElement)
+    path.unshift(Array.from(at.parentElement.children).indexOf(at));
+  return { path, focused };
 }
 
-function focusAt(element, path) {
-  if (!path) return;
-  const found = path.reduce((at, index) => at?.children[index], element);
-  if (found?.focus) found.focus({ preventScroll: true });
+function focusAt(element, was) {
+  if (!was) return;
+  const found = was.path.reduce((at, index) => at?.children[index], element);
+  if (found?.focus && isSame(found, was.focused)) found.focus({ preventScroll: true });
+}
+
+function isSame(one, other) {
+  return one.tagName === other.tagName && ["entry", "key"].every((mark) => one.dataset[mark] === other.dataset[mark]);
 }
 
 // As htmx tells it, so that whatever marks seats or writes digits does so here too.

@@ -41,6 +41,10 @@ def test_two_taps_put_a_player_out_and_one_brings_him_back(visit: Visit, directo
     expect(seat(page, 1, 3)).to_have_attribute("data-seat", "empty")
     expect(page.locator("#stats-panel .stat-lead")).to_contain_text("10")
     assert tournaments.field(event_id).alive == 10
+    # The chair is another one now: the key is the clock's.
+    page.keyboard.press("Space")
+    expect(page.locator("#clock-panel")).to_have_attribute("data-state", "paused")
+    expect(page.locator("#seat-panel")).to_be_hidden()
     page.locator("#toasts [data-toast-undo]").first.click()
     expect(seat(page, 1, 3)).to_have_attribute("data-seat", "arriving")
     expect(page.locator("#latest-panel .is-undone").first).to_be_visible()
