@@ -46,6 +46,9 @@ def test_a_room_colours_up_by_floor_and_dealers_with_a_wall_beside(visit: Visit,
     room.get_by_role("button", name="Tap again: tell the room").click()
     expect(room.get_by_role("status").first).to_contain_text("3 tables have not finished")
     expect(wall.locator("body")).to_contain_text("Chips of 25 are leaving play")
+    # The chips that leave take the place of the whole set.
+    expect(wall.locator(".scene-leaving")).to_be_visible()
+    expect(wall.locator(".view-rest .tv-chips")).to_be_hidden()
     for link in room.locator("a[href*='/sheets/']").all():
         sheet = room.request.get(str(link.get_attribute("href")))
         assert (sheet.status, sheet.headers["content-type"]) == (200, "application/pdf")
