@@ -412,10 +412,7 @@ def likely_same(first_name: str, last_name: str, birth_date: date | None = None)
     if not words:
         return ()
     surname, here = folded(last_name), Player.objects.here()
-    players = found_by_name(sorted(words), FOUND_AT_MOST)
-    for spelling in names_joined(last_name, first_name):
-        players += found_by_name(sorted(set(spelling)), FOUND_AT_MOST)
-    players = _once(players)
+    players = _once(found_by_name(sorted(words), FOUND_AT_MOST, names_joined(last_name, first_name)))
     if birth_date is not None and surname:
         born = here.filter(birth_date=birth_date, search_key__contains=surname[:3])
         players = _once([*players, *born[:FOUND_AT_MOST]])
