@@ -232,7 +232,9 @@ def test_a_time_out_counts_down_and_the_seats_replace_the_clock_until_play_resum
     assert small(page, 1_080) == {}
     now(played, clock_seats.show_seats)
     expect(page.locator("body")).to_have_attribute("data-view", "seats")
-    expect(page.locator(".view-seats")).to_be_visible()
+    # In this evening nobody has a seat, and the wall says so.
+    expect(page.locator(".view-wait .wait-says")).to_have_text("Nobody is seated")
+    expect(page.locator(".view-wait")).to_be_visible()
     house(change_display, display=display_id, view="payouts")
     expect(page.locator("body")).to_have_attribute("data-view", "payouts")
     house(change_display, display=display_id, view="clock_alone")
