@@ -66,17 +66,17 @@ def quick(request: HttpRequest) -> HttpResponseBase:
         return answer
     form = _form(request)
     if request.method != "POST":
-        return _shown(request, form)
+        return _render(request, form)
     with timezone.override(_zone(request)):
         try:
             if not form.is_valid():
-                return _shown(request, form, 400)
+                return _render(request, form, 400)
             plan = rows.planned(form.asked(instants.now()), instants.now(), _profile())
             rows.require_welcome(form.called, instants.now())
             return _start(request, form, plan)
         except Refusal as refusal:
             show_refusal(form, refusal)
-            return _shown(request, form, status_of(refusal))
+            return _render(request, form, status_of(refusal))
 
 
 @page(reads=NOBODY, writes=PUBLIC)
@@ -132,7 +132,7 @@ def _start(request: HttpRequest, form: QuickForm, made: Planned) -> HttpResponse
     response = HttpResponse(status=302)
     by = by_page(request)
     if not tournaments.has_house():
-        by = By(_found(request, made.setup.currency))
+        by = By(_found_house(request, made.setup.currency))
         here.go_on(request, response)
     event = create_event.perform_with(_keyed(by, "event"), setup=made.setup).answer.id
     names = form.called
@@ -150,7 +150,7 @@ def _keyed(by: By, step: str) -> By:
     return replace(by, key=f"{by.key[:48]}-{step}" if by.key else "")
 
 
-def _found(request: HttpRequest, currency: str) -> Actor:
+def _found_house(request: HttpRequest, currency: str) -> Actor:
     """Found the house with what is known; its host runs it."""
     languages = [code for code, _name in settings.LANGUAGES]
     language = (translation.get_language() or "en")[:2]
@@ -228,7 +228,7 @@ def _glance(form: QuickForm) -> Glance:
         plan = rows.planned(form.asked(now), now, _profile())
     except Refusal as refusal:
         return Glance(problem=words.in_one_line(refusal))
-    return _told(plan, now)
+    return _glance_of(plan, now)
 
 
 def _problems(form: QuickForm) -> Iterator[str]:
@@ -238,7 +238,7 @@ def _problems(form: QuickForm) -> Iterator[str]:
         yield f"{label}{errors[0]}"
 
 
-def _told(made: Planned, now: datetime) -> Glance:
+def _glance_of(made: Planned, now: datetime) -> Glance:
     currency, buy_in = made.setup.currency, made.setup.buy_in_minor
     return Glance(
         minutes=made.game.level_seconds // 60,
@@ -270,7 +270,7 @@ def _rows(made: Planned, now: datetime) -> Iterator[GlanceRow]:
         yield GlanceRow(number, text, at, period.seconds // 60, 10 * place, height)
 
 
-def _shown(request: HttpRequest, form: QuickForm, status: int = 200) -> HttpResponse:
+def _render(request: HttpRequest, form: QuickForm, status: int = 200) -> HttpResponse:
     with timezone.override(_zone(request)):
         context = {
             "form": form,

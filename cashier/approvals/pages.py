@@ -96,11 +96,11 @@ def approvals(request: HttpRequest) -> HttpResponse:
 def here(request: HttpRequest, approval_id: int) -> HttpResponse:
     """Another person approves by PIN without signing in at the terminal; then the previous page returns."""
     if request.method != "POST":
-        return _shown(request, approval_id)
+        return _render(request, approval_id)
     try:
         approve_request.perform_with(_by_pin(request), approval=approval_id)
     except Refusal as refusal:
-        return _shown(request, approval_id, refusal)
+        return _render(request, approval_id, refusal)
     messages.success(request, gettext("Approved: do the same again, it goes through now."))
     return redirect(_next(request))
 
@@ -116,7 +116,7 @@ def _by_pin(request: HttpRequest) -> By:
     return By(Actor(user.pk, actor_of(request).device_id, user.role))
 
 
-def _shown(request: HttpRequest, approval_id: int, refusal: Refusal | None = None) -> HttpResponse:
+def _render(request: HttpRequest, approval_id: int, refusal: Refusal | None = None) -> HttpResponse:
     (line,) = _lines(request, (approval_details(approval_row(approval_id)),))
     title, detail = words.explain(refusal) if refusal else ("", "")
     here = HerePage(

@@ -207,7 +207,7 @@ def approve_request(book: OpenBook, *, approval: ApprovalId) -> ApprovalDetails:
     """
     row = _waiting(book, approval)
     row.until = approval_rules().until(book.now)
-    book.record(ApprovalGiven(**_told(row)))
+    book.record(ApprovalGiven(**_fields(row)))
     return _answered(book, row, ApprovalState.APPROVED)
 
 
@@ -218,7 +218,7 @@ def decline_request(book: OpenBook, *, approval: ApprovalId) -> ApprovalDetails:
     Raises ``Refusal`` ``approval_answered``, ``approval_expired`` or ``same_person``.
     """
     row = _waiting(book, approval)
-    book.record(ApprovalDeclined(**_told(row)))
+    book.record(ApprovalDeclined(**_fields(row)))
     return _answered(book, row, ApprovalState.DECLINED)
 
 
@@ -237,7 +237,7 @@ def _answered(book: OpenBook, row: Approval, state: ApprovalState) -> ApprovalDe
     return approval_details(row)
 
 
-def _told(row: Approval) -> dict[str, Any]:
+def _fields(row: Approval) -> dict[str, Any]:
     return {
         "approval": row.pk,
         "asked_by": row.asked_by_id,

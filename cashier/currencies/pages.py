@@ -79,15 +79,15 @@ def exchange(request: HttpRequest, drawer_id: int) -> HttpResponse:
         return redirect("drawer-sheet", drawer_id)
     require_own(request, view)
     if request.method != "POST":
-        return _shown(request, view)
+        return _render(request, view)
     try:
-        return _exchanged(request, view) if "seen" in request.POST else _told(request, view)
+        return _exchanged(request, view) if "seen" in request.POST else _amount_in_words(request, view)
     except Refusal as refusal:
-        return _shown(request, view, refusal=refusal)
+        return _render(request, view, refusal=refusal)
 
 
-def _told(request: HttpRequest, view: Drawer) -> HttpResponse:
-    return _shown(request, view, told=_worth(request))
+def _amount_in_words(request: HttpRequest, view: Drawer) -> HttpResponse:
+    return _render(request, view, told=_worth(request))
 
 
 def _worth(request: HttpRequest) -> tuple[Exchanged, Rate]:
@@ -123,7 +123,7 @@ def _said(done: ExchangeDetails) -> str:
     return gettext("%(notes)s given, %(cash)s received (receipt %(number)s).") % values
 
 
-def _shown(
+def _render(
     request: HttpRequest,
     view: Drawer,
     *,

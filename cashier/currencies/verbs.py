@@ -91,7 +91,7 @@ def set_exchange_rate(
     }
     require_rate(rule_of(ExchangeRate(**columns)), book.now)
     row = book.create(ExchangeRate, **columns, set_by_id=book.actor.user_id)
-    book.record(words.ExchangeRateSet(**_told(row)))
+    book.record(words.ExchangeRateSet(**_fields(row)))
     return rate_view(row)
 
 
@@ -106,11 +106,11 @@ def end_exchange_rate(book: OpenBook, *, rate: RateId) -> ExchangeRateView:
         raise Refusal("rate_ended")
     row.until = book.now
     book.save(row)
-    book.record(words.ExchangeRateEnded(**_told(row)))
+    book.record(words.ExchangeRateEnded(**_fields(row)))
     return rate_view(row)
 
 
-def _told(row: ExchangeRate) -> dict[str, Any]:
+def _fields(row: ExchangeRate) -> dict[str, Any]:
     return {
         "exchange_rate": row.pk,
         "other": row.currency,

@@ -377,7 +377,7 @@ def count_notes(
     """
     _require_countable(book, drawer, currency, count, reason)
     row = _keep(book, drawer, currency, count)
-    book.record(NotesCounted(**_told(row)))
+    book.record(NotesCounted(**_fields(row)))
     return foreign_count_details(row)
 
 
@@ -412,7 +412,7 @@ def bank_notes(
     _post(book, row)
     if why:
         book.record(NotesExplained(drawer=row.drawer_id, reason=why))
-    book.record(NotesBanked(**_told(row)))
+    book.record(NotesBanked(**_fields(row)))
     return foreign_count_details(row)
 
 
@@ -474,7 +474,7 @@ def _post(book: OpenBook, row: ForeignCount) -> None:
     )
 
 
-def _told(row: ForeignCount) -> dict[str, Any]:
+def _fields(row: ForeignCount) -> dict[str, Any]:
     return {
         "drawer": row.drawer_id,
         "expected_notes": row.expected_minor,

@@ -101,14 +101,14 @@ def close(request: HttpRequest, drawer_id: int) -> HttpResponse:
     if not view.is_open:
         return redirect("drawer-sheet", drawer_id)
     if request.method != "POST":
-        return _shown(request, view)
+        return _render(request, view)
     is_confirmed = "difference" in request.POST
     try:
         pieces = typed_pieces(request, view.currency)
         amount = typed_count(request, view.currency, pieces)
         if is_confirmed:
             return _closed(request, view, amount, pieces)
-        return _shown(request, view, compared=_compared(request, view, amount, pieces))
+        return _render(request, view, compared=_compared(request, view, amount, pieces))
     except Refusal as refusal:
         return _refused(request, view, refusal, is_confirmed)
 
@@ -216,7 +216,7 @@ def _refused(request: HttpRequest, view: Drawer, refusal: Refusal, is_confirmed:
         pieces = typed_pieces(request, view.currency)
         amount = typed_count(request, view.currency, pieces)
         comparison = compared_with(view, cash_in(view.id), amount, pieces)
-    return _shown(request, view, compared=comparison, problem=problem, status=status_of(refusal))
+    return _render(request, view, compared=comparison, problem=problem, status=status_of(refusal))
 
 
 def problem_of(request: HttpRequest, refusal: Refusal) -> dict[str, str]:
@@ -226,7 +226,7 @@ def problem_of(request: HttpRequest, refusal: Refusal) -> dict[str, str]:
     return {"field": refusal.field, "title": title, "detail": detail, "approval_url": url}
 
 
-def _shown(
+def _render(
     request: HttpRequest,
     view: Drawer,
     *,

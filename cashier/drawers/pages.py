@@ -114,7 +114,7 @@ class DrawersPage:
 def drawers(request: HttpRequest) -> HttpResponse:
     """The page of drawers; a POST opens the user's own drawer."""
     if request.method != "POST":
-        return _shown(request)
+        return _render(request)
     try:
         return _opened(request)
     except Refusal as refusal:
@@ -127,7 +127,7 @@ def use(request: HttpRequest, drawer_id: int) -> HttpResponse:
     view = drawer(drawer_id)
     if not view.is_open:
         return redirect("drawer-sheet", drawer_id)
-    return _shown(request, held=view)
+    return _render(request, held=view)
 
 
 def refused_form(
@@ -136,7 +136,7 @@ def refused_form(
     """The page again, with the input and the refusal."""
     title, detail = words.explain(refusal)
     unsaved = Unsaved(form, refusal.field, title, detail, request.POST.dict(), approval_url(request, refusal))
-    return _shown(request, unsaved, held=held, status=status_of(refusal))
+    return _render(request, unsaved, held=held, status=status_of(refusal))
 
 
 def knows_cash(request: HttpRequest, view: Drawer) -> bool:
@@ -145,7 +145,7 @@ def knows_cash(request: HttpRequest, view: Drawer) -> bool:
     return not view.is_open or is_head or not drawer_rules().is_blind
 
 
-def _shown(
+def _render(
     request: HttpRequest,
     unsaved: Unsaved | None = None,
     *,

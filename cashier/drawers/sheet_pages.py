@@ -247,7 +247,7 @@ def drawer(request: HttpRequest, drawer_id: int) -> HttpResponse:
     view = drawer_queries.drawer(drawer_id)
     if view.is_open:
         raise Refusal("drawer_not_counted", drawer=drawer_id)
-    return _shown(request, (drawer_sheet(view),), None)
+    return _render(request, (drawer_sheet(view),), None)
 
 
 @page(reads=CASHIERS | INSPECTORS)
@@ -256,10 +256,10 @@ def day(request: HttpRequest) -> HttpResponse:
     wanted = wanted_day(request)
     only_closed = hides_open(request)
     more = {"days": shown_days(request, wanted), "files": day_files(request, wanted)}
-    return _shown(request, day_sheets(wanted, only_closed=only_closed), wanted, more)
+    return _render(request, day_sheets(wanted, only_closed=only_closed), wanted, more)
 
 
-def _shown(
+def _render(
     request: HttpRequest,
     sheets: tuple[DrawersSheet, ...],
     day: date | None,

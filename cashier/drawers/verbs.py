@@ -267,7 +267,7 @@ def ask_cash_transfer(
         asked_by_id=book.actor.user_id,
         asked_at=book.now,
     )
-    book.record(CashTransferAsked(**_told(row), reason=row.reason))
+    book.record(CashTransferAsked(**_transfer_fields(row), reason=row.reason))
     return transfer_details(row)
 
 
@@ -288,7 +288,7 @@ def accept_cash_transfer(
     use_drawer(book, drawer_id=row.taker_id, reason=reason)
     require_cash(row.giver_id, row.amount_minor, row.currency)
     # Recorded first: this fact permits the posting to take cash from the giving drawer.
-    book.record(CashTransferAccepted(**_told(row)))
+    book.record(CashTransferAccepted(**_transfer_fields(row)))
     ledger.post(
         book,
         Cause(PostingKind.CASH_TRANSFER, row.currency),
@@ -313,7 +313,7 @@ def decline_cash_transfer(
     """
     row = _open_transfer(book, transfer)
     use_drawer(book, drawer_id=row.taker_id, reason=reason)
-    book.record(CashTransferDeclined(**_told(row)))
+    book.record(CashTransferDeclined(**_transfer_fields(row)))
     return _answered(book, row, TransferState.DECLINED)
 
 
@@ -330,7 +330,7 @@ def withdraw_cash_transfer(
     """
     row = _open_transfer(book, transfer)
     use_drawer(book, drawer_id=row.giver_id, reason=reason)
-    book.record(CashTransferWithdrawn(**_told(row)))
+    book.record(CashTransferWithdrawn(**_transfer_fields(row)))
     return _answered(book, row, TransferState.WITHDRAWN)
 
 
@@ -351,7 +351,7 @@ def _answered(book: OpenBook, row: CashTransfer, state: TransferState) -> CashTr
     return transfer_details(row)
 
 
-def _told(row: CashTransfer) -> dict[str, Any]:
+def _transfer_fields(row: CashTransfer) -> dict[str, Any]:
     return {
         "transfer": row.pk,
         "drawer": row.giver_id,

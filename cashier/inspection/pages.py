@@ -138,7 +138,7 @@ def _list(request: HttpRequest, facts: str, event_id: int | None) -> HttpRespons
         "listed": source,
         "notes": notes_of(source, scope),
         "columns": [(str(one.label), _is_figure(one)) for _at, one in columns],
-        "rows": [_shown(one, columns) for one in page.facts],
+        "rows": [_fields_of(one, columns) for one in page.facts],
         "count": totals.rows,
         "sums": [(one.label, Money(one.minor, one.currency)) for one in totals.sums if one.minor],
         "next": urlencode({**query, "after": page.next}) if page.next is not None else "",
@@ -187,7 +187,7 @@ def _columns(listed: FactList, shown: Sequence[Fact], event_id: int | None) -> S
     ]
 
 
-def _shown(fact: Fact, columns: Sequence[tuple[int, Column]]) -> Shown:
+def _fields_of(fact: Fact, columns: Sequence[tuple[int, Column]]) -> Shown:
     cells = tuple(
         (str(column.label), said(fact.cells[at], column, fact.currency), _look(column))
         for at, column in columns

@@ -84,7 +84,7 @@ def add_cash_limit(book: OpenBook, *, terms: Annotated[LimitTerms, SPREAD]) -> C
     row = CashLimit(**_columns(terms))
     require_limit(rule_of(row))
     row = book.create(CashLimit, **_columns(terms))
-    book.record(words.CashLimitAdded(**_told(row)))
+    book.record(words.CashLimitAdded(**_fields(row)))
     return view_of(row)
 
 
@@ -101,7 +101,7 @@ def change_cash_limit(
         setattr(row, name, value)
     require_limit(rule_of(row))
     book.save(row)
-    book.record(words.CashLimitChanged(**_told(row)))
+    book.record(words.CashLimitChanged(**_fields(row)))
     return view_of(row)
 
 
@@ -124,12 +124,12 @@ def end_cash_limit(
     row.until = until or today - timedelta(days=1)
     answer = view_of(row)
     if row.until < row.since:
-        values = _told(row)
+        values = _fields(row)
         book.delete(row)
         book.record(words.CashLimitRemoved(**values))
         return answer
     book.save(row)
-    book.record(words.CashLimitEnded(**_told(row)))
+    book.record(words.CashLimitEnded(**_fields(row)))
     return answer
 
 
@@ -148,7 +148,7 @@ def _columns(terms: LimitTerms) -> dict[str, Any]:
     }
 
 
-def _told(row: CashLimit) -> dict[str, Any]:
+def _fields(row: CashLimit) -> dict[str, Any]:
     return {
         "cash_limit": row.pk,
         "name": row.name,

@@ -53,7 +53,7 @@ def print_page(
         device_id = actor_of(request).device_id
         if (printer := printer_for(device_id, [paper.kind for paper in papers])) is not None:
             _queue(request, papers, slips, printer, title)
-            return _told(printer, title)
+            return _queued(printer, title)
     rows = perform([HOUSE], Command(actor_of(request)), lambda book: record_prints(book, papers))
     copies = [row.copy for row in rows]
     return on_paper(request, _marked(slips, copies), name=name, title=title, make=make)
@@ -83,7 +83,7 @@ def _queue(
     perform([HOUSE], Command(actor_of(request)), verb)
 
 
-def _told(printer: PrinterView, title: str) -> HttpResponse:
+def _queued(printer: PrinterView, title: str) -> HttpResponse:
     """The answer if a printer prints: the browser has nothing to do."""
     values = {"paper": title, "printer": printer.name}
     detail = advice(printer)

@@ -52,7 +52,7 @@ class AccountPage:
 def account(request: HttpRequest, player_id: int) -> HttpResponse:
     """The statement; a POST records a movement."""
     if request.method != "POST":
-        return _shown(request, player_id)
+        return _render(request, player_id)
     try:
         done = _moved(request, player_id)
     except Refusal as refusal:
@@ -63,7 +63,7 @@ def account(request: HttpRequest, player_id: int) -> HttpResponse:
             "typed": request.POST.dict(),
             "way": way_out(request, refusal),
         }
-        return _shown(request, player_id, unsaved, status_of(refusal))
+        return _render(request, player_id, unsaved, status_of(refusal))
     say_done(request, done.line)
     return redirect("player-account", player_id)
 
@@ -94,7 +94,7 @@ def _moved(request: HttpRequest, player_id: int) -> Done[object]:
     )  # type: ignore[return-value]
 
 
-def _shown(
+def _render(
     request: HttpRequest, player_id: int, unsaved: dict[str, object] | None = None, status: int = 200
 ) -> HttpResponse:
     role = getattr(request.user, "role", "")

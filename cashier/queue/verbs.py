@@ -36,7 +36,7 @@ def give_queue_number(book: OpenBook, *, event: EventId) -> QueueNumber:
     row.given += 1
     book.save(row)
     book.record(QueueNumberGiven(event=event, number=row.given))
-    return _told(row, row.given)
+    return _queue_number(row, row.given)
 
 
 @action("events/<int:event>/call-next-number/", admits=CASHIERS, opens=of_event)
@@ -51,7 +51,7 @@ def call_next_number(book: OpenBook, *, event: EventId) -> QueueNumber:
     row.called += 1
     book.save(row)
     book.record(QueueNumberCalled(event=event, number=row.called))
-    return _told(row, row.called)
+    return _queue_number(row, row.called)
 
 
 def _queue(book: OpenBook, event: int) -> Queue:
@@ -59,7 +59,7 @@ def _queue(book: OpenBook, event: int) -> Queue:
     return Queue.objects.filter(event=event_id).first() or book.create(Queue, event_id=event_id)
 
 
-def _told(row: Queue, number: int) -> QueueNumber:
+def _queue_number(row: Queue, number: int) -> QueueNumber:
     return QueueNumber(event=row.event_id, number=number, waiting=row.given - row.called)
 
 

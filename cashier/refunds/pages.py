@@ -76,7 +76,7 @@ def notes_given(one: Refund) -> ExchangeDetails | None:
 
 def asked_notes(one: Refund, method: str, posted: Mapping[str, Any]) -> dict[str, Any]:
     """The confirmation: the money of each way, the hidden fields, and the slip."""
-    notes = _made(one, method, posted)
+    notes = _exchange(one, method, posted)
     url = reverse("refund-slip", args=[one.id])
     query = {name: posted[name] for name in ("notes", "notes_currency") if notes and posted.get(name)}
     ways = ((Way(way), str(Method(way).label), minor) for way, minor in _going(one, method))
@@ -93,13 +93,13 @@ def notes_on_slip(one: Refund, asked: Mapping[str, Any]) -> tuple[tuple[str, str
     """The notes in the cash, with rate and worth: as given, or as entered, at the current rate."""
     if (exchange := notes_given(one)) is not None:
         return notes_on_paper(exchange.foreign, exchange.rate, exchange.paid)
-    if one.is_paid or (wanted := _made(one, one.method, asked)) is None:
+    if one.is_paid or (wanted := _exchange(one, one.method, asked)) is None:
         return ()
     selling = rate_for(wanted.foreign.currency, one.currency).selling
     return notes_on_paper(wanted.foreign, rate_text(selling or 0), wanted.paid)
 
 
-def _made(one: Refund, method: str, posted: Mapping[str, Any]) -> Exchanged | None:
+def _exchange(one: Refund, method: str, posted: Mapping[str, Any]) -> Exchanged | None:
     lines = [Back(Way(way), minor) for way, minor in _going(one, method)]
     return notes_worth(posted, lines, one.currency)
 
@@ -177,13 +177,13 @@ def _lines(found: Iterable[Refund]) -> tuple[RefundLine, ...]:
 def refund(request: HttpRequest, refund_id: int) -> HttpResponse:
     """A refund: select the way, print the slip, then pay."""
     if request.method != "POST":
-        return _shown(request, refund_id)
+        return _render(request, refund_id)
     try:
         return _carried_out(request, refund_id)
     except Refusal as refusal:
         title, detail = words.explain(refusal)
         problem = {"title": title, "detail": detail, "approval_url": approval_url(request, refusal)}
-        return _shown(request, refund_id, problem=problem, status=status_of(refusal))
+        return _render(request, refund_id, problem=problem, status=status_of(refusal))
 
 
 def _carried_out(request: HttpRequest, refund_id: int) -> HttpResponse:
@@ -193,7 +193,7 @@ def _carried_out(request: HttpRequest, refund_id: int) -> HttpResponse:
         prepare_refund.perform_with(
             by_page(request), refund=refund_id, method=method, giving=GivingNotes(**notes)
         )
-        return _shown(request, refund_id, asked=method)
+        return _render(request, refund_id, asked=method)
     minor, notes = whole_number(amount), notes_asked(request.POST)
     say_done(
         request,
@@ -208,7 +208,7 @@ def _carried_out(request: HttpRequest, refund_id: int) -> HttpResponse:
     return redirect("refund", refund_id)
 
 
-def _shown(
+def _render(
     request: HttpRequest,
     refund_id: int,
     *,

@@ -154,7 +154,7 @@ def prepare_refund(
     require_approval(book, wanted=_wanted(row), is_taken=False)
     row.method, row.slip = method, row.slip or book.next_number(SLIPS)
     book.save(row)
-    book.record(RefundSlipPrepared(**_told(row)))
+    book.record(RefundSlipPrepared(**_fields(row)))
     return refund_details(row)
 
 
@@ -193,7 +193,7 @@ def pay_refund(
     book.save(row)
     _move(book, row, 1)
     give_notes(book, drawer_id=drawer, notes=notes, about={"refund_id": row.pk})
-    book.record(RefundPaid(**_told(row)))
+    book.record(RefundPaid(**_fields(row)))
     return refund_details(row)
 
 
@@ -307,7 +307,7 @@ def _move_account(book: OpenBook, row: Refund, amount_minor: int) -> AccountMove
     )
 
 
-def _told(row: Refund) -> dict[str, Any]:
+def _fields(row: Refund) -> dict[str, Any]:
     return {
         "refund": row.pk,
         "event": row.event_id,

@@ -52,18 +52,18 @@ class OwedRebuyDetails:
 
 def owed_rebuys(event_id: int) -> tuple[OwedRebuyDetails, ...]:
     """The rebuys of an event that are still owed, the oldest first."""
-    return _shown(OwedRebuy.objects.filter(event_id=event_id, **OPEN).select_related("entry"))
+    return _owed_details(OwedRebuy.objects.filter(event_id=event_id, **OPEN).select_related("entry"))
 
 
 def owed_by(event_id: int, player_id: int) -> tuple[OwedRebuyDetails, ...]:
     """The rebuys that a player owes in an event, with any entry, the oldest first."""
     rows = OwedRebuy.objects.filter(event_id=event_id, entry__player_id=player_id, **OPEN)
-    return _shown(rows.select_related("entry"))
+    return _owed_details(rows.select_related("entry"))
 
 
 def owed_rebuy(owed_id: int) -> OwedRebuyDetails:
     """The rebuy, paid or not; raises ``Refusal("not_found")``."""
-    rebuys = _shown(OwedRebuy.objects.filter(pk=owed_id).select_related("entry"))
+    rebuys = _owed_details(OwedRebuy.objects.filter(pk=owed_id).select_related("entry"))
     if not rebuys:
         raise Refusal("not_found", what="rebuy", id=owed_id)
     return rebuys[0]
@@ -72,7 +72,7 @@ def owed_rebuy(owed_id: int) -> OwedRebuyDetails:
 OPEN = {"sale__isnull": True, "called_off_at__isnull": True}
 
 
-def _shown(rows: Iterable[OwedRebuy]) -> tuple[OwedRebuyDetails, ...]:
+def _owed_details(rows: Iterable[OwedRebuy]) -> tuple[OwedRebuyDetails, ...]:
     return tuple(
         OwedRebuyDetails(
             id=row.pk,
@@ -131,7 +131,7 @@ def announce_rebuy(
     )
     _post(book, entry_view, ChipKind.REBUY, row.chips)
     entries.set_stack(book, entry_id=entry_view.id, stack=stack + row.chips)
-    values = _told(row, entry_view)
+    values = _fields(row, entry_view)
     book.record(RebuyAnnounced(**values, amount_minor=row.amount_minor, currency=event.currency))
     return owed_rebuy(row.pk)
 
@@ -191,7 +191,7 @@ def call_off_rebuy(book: OpenBook, *, owed: OwedRebuyId, reason: RequiredReason)
     _post(book, entry, ChipKind.VOID, -chips)
     if entry.is_alive and entry.stack is not None:
         entries.set_stack(book, entry_id=entry.id, stack=max(entry.stack - chips, 0))
-    values = _told(row, entry) | {"chips": chips}
+    values = _fields(row, entry) | {"chips": chips}
     book.record(RebuyCalledOff(**values, cause=reason), relied=[PAYOUTS.of(entry.event_id)])
     return owed_rebuy(row.pk)
 
@@ -213,7 +213,7 @@ def _post(book: OpenBook, entry: EntryView, kind: ChipKind, amount: int) -> None
     post_chips(book, event_id=entry.event_id, kind=kind, amount=amount, entry_id=entry.id, table=table)
 
 
-def _told(row: OwedRebuy, entry: EntryView) -> dict[str, int]:
+def _fields(row: OwedRebuy, entry: EntryView) -> dict[str, int]:
     """The fields of every fact about an announced rebuy."""
     return {
         "owed": row.pk,

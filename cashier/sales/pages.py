@@ -343,7 +343,7 @@ def _of_document(event_id: int, text: str, document: ScannedDocument) -> Results
 
 
 def _of_text(event_id: int, text: str) -> Results:
-    players = _found(event_id, text)
+    players = _matches(event_id, text)
     similar = players_finding.similar_players(text, players, SIMILAR) if len(players) <= FOUND else ()
     return Results(
         query=text,
@@ -365,7 +365,7 @@ def _read_as(text: str) -> str:
     return gettext("surname %(surname)s, first name %(first)s") % {"surname": surname, "first": first}
 
 
-def _found(event_id: int, text: str) -> list[PlayerView]:
+def _matches(event_id: int, text: str) -> list[PlayerView]:
     players = list(players_finding.find_players(text, limit=FOUND + 1))
     number = text.lstrip("#")
     if number.isdecimal() and len(number) <= 5:

@@ -69,7 +69,7 @@ def _receipt(sale: Sale) -> Receipt:
     seat = seating.seat_of(sale.entry_id)
     cashier, seller = drawer(sale.drawer_id).cashier_id, seller_of(sale.id)
     names = staff_names({cashier, seller or cashier})
-    receipts = _told((sale,), names[cashier])
+    receipts = _receipts((sale,), names[cashier])
     return replace(
         receipts[0],
         place=seat_words(str(seat.table), seat.seat) if seat else "",
@@ -106,7 +106,7 @@ def notes_on_paper(notes: Money, rate: str, worth: Money) -> tuple[tuple[str, st
     )
 
 
-def _told(sales: Sequence[Sale], cashier: str = "") -> tuple[Receipt, ...]:
+def _receipts(sales: Sequence[Sale], cashier: str = "") -> tuple[Receipt, ...]:
     """Sales of one event for print, without seats; ``cashier`` if one person made all of them."""
     house, event = tournaments.house().name, tournaments.event(sales[0].event_id).name
     players = people.player_names({sale.player_id for sale in sales})
@@ -225,7 +225,7 @@ def stubs(request: HttpRequest, event_id: int) -> HttpResponse:
         raise Refusal("nothing_sold")
     slips = [
         stub_blocks(receipts, sale.drawer_id, sale.level)
-        for receipts, sale in zip(_told(sales), sales, strict=True)
+        for receipts, sale in zip(_receipts(sales), sales, strict=True)
     ]
     papers, name = [stub_paper(sale) for sale in sales], f"stubs-{event_id}"
     return print_page(request, papers, slips, name=name, title=_("Stubs"), make=printed_cards)

@@ -231,7 +231,7 @@ AS_MANY_PLAYERS = 50
 @page(reads=CASHIERS | INSPECTORS)
 def tickets(request: HttpRequest) -> HttpResponse:
     """The tickets, newest first; ``?q=`` is a code, a number or a player, ``?state=`` their state."""
-    pages = Paginator(_found(request), A_PAGE).get_page(request.GET.get("page"))
+    pages = Paginator(_matches(request), A_PAGE).get_page(request.GET.get("page"))
     currency = tournaments.house().currency
     context = {
         "lines": ticket_lines(list(pages)),
@@ -246,7 +246,7 @@ def tickets(request: HttpRequest) -> HttpResponse:
     return render(request, "cashier/tickets.html", context)
 
 
-def _found(request: HttpRequest) -> Sequence[TicketDetails]:
+def _matches(request: HttpRequest) -> Sequence[TicketDetails]:
     text, state = request.GET.get("q", "").strip(), request.GET.get("state", "")
     players = [player.id for player in people.find_players(text, limit=AS_MANY_PLAYERS)] if text else []
     return tickets_found(text, state if state in tuple(TicketState) else "", players)
@@ -257,7 +257,7 @@ def tickets_file(request: HttpRequest, form: str) -> HttpResponse:
     """The same list as a file, ``csv`` or ``xlsx``."""
     if form not in FORMS:
         raise Refusal("not_found", what=f"tickets.{form}")
-    lines = ticket_lines(list(_found(request)))
+    lines = ticket_lines(list(_matches(request)))
     return download(tickets_listing(lines), "tickets", form)
 
 

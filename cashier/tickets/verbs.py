@@ -300,7 +300,7 @@ def sell_ticket(
     ways = ways_told(takings.paid)
     book.record(
         words.TicketSold(
-            **_told(row), player=player, method=row.method, receipt=row.receipt or 0, payments=ways
+            **_fields(row), player=player, method=row.method, receipt=row.receipt or 0, payments=ways
         )
     )
     return ticket_details(row)
@@ -337,7 +337,7 @@ def give_ticket(
     row = issue(book, issued, _currency(issued), columns)
     post(book, row, [Flow(accounts.given(row.cost), row.worth_minor)])
     book.record(
-        words.TicketGiven(**_told(row), player=row.player_id, cost=row.cost, reason=row.reason),
+        words.TicketGiven(**_fields(row), player=row.player_id, cost=row.cost, reason=row.reason),
     )
     return ticket_details(row)
 
@@ -401,7 +401,7 @@ def void_ticket(
         raise forbidden(DIRECTORS)
     book.reason = stated_reason(reason)
     _void(book, row, giving, back, book.reason)
-    book.record(words.TicketVoided(**_told(row), void_receipt=row.void_receipt, reason=row.void_reason))
+    book.record(words.TicketVoided(**_fields(row), void_receipt=row.void_receipt, reason=row.void_reason))
     return ticket_details(row)
 
 
@@ -468,7 +468,7 @@ def expire_tickets(book: OpenBook) -> TicketsExpired:
         end(book, row, TicketState.EXPIRED)
         book.save(row)
         post(book, row, [Flow(accounts.EXPIRED, -row.worth_minor)])
-        book.record(words.TicketExpired(**_told(row)))
+        book.record(words.TicketExpired(**_fields(row)))
     return TicketsExpired(tickets=len(pks))
 
 
@@ -477,7 +477,7 @@ def end(book: OpenBook, row: Ticket, state: TicketState) -> None:
     row.state, row.ended_at = state.value, book.now
 
 
-def _told(row: Ticket) -> dict[str, Any]:
+def _fields(row: Ticket) -> dict[str, Any]:
     return {"ticket": row.pk, "number": row.number, "worth_minor": row.worth_minor, "currency": row.currency}
 
 

@@ -42,20 +42,20 @@ def find_seats(event_id: int, text: str) -> FoundSeats:
     if place := A_SEAT.fullmatch(query):
         table, number = map(int, place.groups())
         at = [(one, seat.number) for one in tables if one.number == table for seat in one.seats]
-        return _shown([(one, seat) for one, seat in at if seat == number])
+        return _seats_at([(one, seat) for one, seat in at if seat == number])
     if table_only := A_TABLE.fullmatch(query):
         number = int(table_only[1])
-        return _shown([(one, seat) for one in tables if one.number == number for seat in one.entries])
+        return _seats_at([(one, seat) for one in tables if one.number == number for seat in one.entries])
     words = words_of(query.replace("\0", ""))
     if not words:
         return FoundSeats((), 0)
     by_number = {one.number: one for one in tables}
     hits = seats.seat_search(event_id, {}, named("entry__player", words))
     places = [(by_number[one.table], one.seat) for one in hits if one.table in by_number]
-    return _shown(places)
+    return _seats_at(places)
 
 
-def _shown(places: Iterable[tuple[seats.TableView, int]]) -> FoundSeats:
+def _seats_at(places: Iterable[tuple[seats.TableView, int]]) -> FoundSeats:
     hits = list(places)
     entry_ids = [entry for one, seat in hits[:SHOWN] if (entry := one.entries.get(seat)) is not None]
     players = {one.id: one.player_id for one in tournaments.entries_by_id(entry_ids).values()}

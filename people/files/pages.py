@@ -59,10 +59,10 @@ def import_players(request: HttpRequest) -> HttpResponse:
     except Refusal as refusal:
         form.add_error("file", words.explain(refusal)[1])
         return _asked(request, form)
-    return _shown(request, text, source, sheet)
+    return _render(request, text, source, sheet)
 
 
-def _shown(request: HttpRequest, text: str, source: str, sheet: lines.Sheet) -> HttpResponse:
+def _render(request: HttpRequest, text: str, source: str, sheet: lines.Sheet) -> HttpResponse:
     """The preview, with any error above its rows."""
     problem, columns = "", _columns(sheet, request.POST)
     try:

@@ -249,7 +249,7 @@ def tokens(request: HttpRequest) -> HttpResponse:
     form = TokenForm(request.POST or None, role=user.role)
     token = None
     if request.method == "POST" and form.is_valid():
-        token = _made(request, user, form)
+        token = _new_token(request, user, form)
         form = TokenForm(role=user.role) if token else form
     sees_all = user.role in ADMINISTRATORS
     views = rows.tokens(None if sees_all else user.pk)
@@ -257,7 +257,7 @@ def tokens(request: HttpRequest) -> HttpResponse:
     return render(request, "people/tokens.html", context)
 
 
-def _made(request: HttpRequest, user: User, form: TokenForm) -> verbs.NewToken | None:
+def _new_token(request: HttpRequest, user: User, form: TokenForm) -> verbs.NewToken | None:
     values = form.cleaned_data
     # A token with the person's own role follows later changes of it.
     role = "" if values["role"] == user.role else values["role"]

@@ -110,7 +110,7 @@ def clock_part(asked: Asked) -> Body:
         **_seats_told(day.id, at),
         "play_label": play_words(event),
         **play_told(event),
-        "before": [_told(walk, period) for period in _before(walk.structure.periods[: reading.index])],
+        "before": [_period_body(walk, period) for period in _before(walk.structure.periods[: reading.index])],
         "timetable": _rows(walk, at, event),
     }
 
@@ -152,7 +152,7 @@ def _period_row(walk: Course, row: TimetableRow, period: Period, laps: int) -> B
     fresh = row.starts_at if row.index and period.is_level and not laps else None
     return {
         **_mark(row),
-        **_told(walk, period),
+        **_period_body(walk, period),
         "laps_at_ms": [_ms(lap) for lap in row.laps_at],
         "over_from_ms": _ms(row.over_from),
         "waits": row.waits,
@@ -163,7 +163,7 @@ def _period_row(walk: Course, row: TimetableRow, period: Period, laps: int) -> B
     }
 
 
-def _told(walk: Course, period: Period) -> Body:
+def _period_body(walk: Course, period: Period) -> Body:
     return {
         "kind": period.kind.value,
         "number": period.number,

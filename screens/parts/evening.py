@@ -24,7 +24,7 @@ def evening_part(asked: Asked) -> Body:
     """This evening's events by start, each with its clock and figures."""
     event_ids = events_tonight()
     know_figures(event_ids)
-    return {"events": [_told(replace(asked, event_id=event_id)) for event_id in event_ids]}
+    return {"events": [_evening_body(replace(asked, event_id=event_id)) for event_id in event_ids]}
 
 
 def events_tonight() -> tuple[int, ...]:
@@ -39,7 +39,7 @@ def events_tonight() -> tuple[int, ...]:
     return tuple(event.id for event in played_first[:EVENTS_SHOWN])
 
 
-def _told(asked: Asked) -> Body:
+def _evening_body(asked: Asked) -> Body:
     clock = clock_part(asked)
     starts_at = tournaments.current_day(asked.event_id).starts_at
     return {

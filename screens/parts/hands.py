@@ -27,11 +27,11 @@ def hands_told(event: EventView, left: int, structure: PayoutStructureView) -> B
     play, paid = hands_of(event), structure.goal
     return {
         "to_the_money": max(0, left - paid) if paid else 0,
-        "hand_for_hand": None if play is None else _told(play, left, structure),
+        "hand_for_hand": None if play is None else _hand_body(play, left, structure),
     }
 
 
-def _told(found: HandsView, left: int, structure: PayoutStructureView) -> dict[str, Any]:
+def _hand_body(found: HandsView, left: int, structure: PayoutStructureView) -> dict[str, Any]:
     return {
         "number": found.hand,
         "word": _("Orbit") if found.is_orbit else _("Hand"),

@@ -20,7 +20,7 @@ def jumps_told(phase: Phase, left: int, structure: PayoutStructureView) -> Body:
     """The jumps ahead in the stats part, the nearest first; none while entries are still sold."""
     ahead = structure.won_early
     worths = [prize.worth.minor for prize in structure.prizes[ahead:]] if phase in AHEAD else []
-    lines = [_told(jump, ahead) for jump in jumps(worths, left)[:JUMPS_SHOWN]]
+    lines = [_jump_body(jump, ahead) for jump in jumps(worths, left)[:JUMPS_SHOWN]]
     nearest = lines[0] if lines else None
     return {
         "sure_minor": sure_of(worths, left),
@@ -30,7 +30,7 @@ def jumps_told(phase: Phase, left: int, structure: PayoutStructureView) -> Body:
     }
 
 
-def _told(jump: Jump, ahead: int) -> dict[str, object]:
+def _jump_body(jump: Jump, ahead: int) -> dict[str, object]:
     """One jump; ``ahead`` places are taken by players who won a seat early."""
     place = jump.place + ahead
     label = ngettext("%(count)s more out, then", "%(count)s more out, then", jump.out) % {"count": jump.out}

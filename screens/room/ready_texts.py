@@ -81,7 +81,7 @@ def ready_texts(event_id: int, languages: Iterable[str], at: datetime) -> tuple[
     if evening is None:
         return ()
     codes = tuple(languages)
-    return tuple(_told(evening, key, codes) for key in SENTENCES if _sentence(evening, key))
+    return tuple(_ready_text(evening, key, codes) for key in SENTENCES if _sentence(evening, key))
 
 
 def _evening(event_id: int, at: datetime) -> Evening | None:
@@ -96,7 +96,7 @@ def _evening(event_id: int, at: datetime) -> Evening | None:
     return Evening(walk, at, rows, order[0].number if len(order) > 1 else None)
 
 
-def _told(evening: Evening, key: str, languages: Iterable[str]) -> ReadyText:
+def _ready_text(evening: Evening, key: str, languages: Iterable[str]) -> ReadyText:
     return ReadyText(key, str(SENTENCES[key][0]), tuple(_in_languages(evening, key, languages)))
 
 

@@ -115,7 +115,7 @@ class Watchers:
             client.watched: self._told.get(client.watched, NOTHING) for client in clients if client.watched
         }
         try:
-            answers = await in_thread(_made, people, wanted)
+            answers = await in_thread(_frames_made, people, wanted)
         except Exception:
             # A page that hears nothing asks after a while.
             log.exception("the pages of event %s", event_id)
@@ -152,7 +152,7 @@ def framed(found: Frame) -> bytes:
     return b"event: frame\ndata: %b\n\n" % found.body()
 
 
-def _made(people: set[int], wanted: Mapping[Watched, Told]) -> Made:
+def _frames_made(people: set[int], wanted: Mapping[Watched, Told]) -> Made:
     """The frames since these stamps; reads the database."""
     began = time.thread_time()
     roles = roles_of(people)

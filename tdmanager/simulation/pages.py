@@ -103,7 +103,7 @@ def simulation(request: HttpRequest, event_id: int) -> HttpResponse:
         "form": form,
         "trial": current,
         "is_at_work": is_at_work,
-        "shown": _shown(event, current) if current is not None and current.tried else None,
+        "shown": _results(event, current) if current is not None and current.tried else None,
     }
     response = render(request, "tdmanager/simulation.html", context)
     if is_at_work:
@@ -120,7 +120,7 @@ def cancel_simulation(request: HttpRequest, event_id: int) -> HttpResponse:
     return redirect("event-simulation", event_id)
 
 
-def _shown(event: EventView, found: Trial) -> Shown:
+def _results(event: EventView, found: Trial) -> Shown:
     structure, runs = queries.structure(event.id), found.tried
     ends = band_of([run.seconds for run in runs])
     return Shown(

@@ -25,9 +25,9 @@ def rescue(path: Path, supervisor: sqlite3.Connection) -> None:
     with translation.override(language_of_house()):
         try:
             backup = back_up(Occasion.RESCUE, source=supervisor)
-            log.error("%s %s", _told(), _("Everything saved until then is in %(file)s.") % {"file": backup})
+            log.error("%s %s", _report(), _("Everything saved until then is in %(file)s.") % {"file": backup})
         except (BackupFailed, OSError, sqlite3.Error) as error:
-            log.error("%s %s", _told(), sentence(error) or error)  # noqa: TRY400 - a sentence, no traceback
+            log.error("%s %s", _report(), sentence(error) or error)  # noqa: TRY400 - a sentence, no traceback
     try:
         (is_busy, _log, _written) = supervisor.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
     except sqlite3.Error:
@@ -36,5 +36,5 @@ def rescue(path: Path, supervisor: sqlite3.Connection) -> None:
         sqlite_files.remove_log(path)
 
 
-def _told() -> str:
+def _report() -> str:
     return _("The database’s file or its log was moved, deleted or replaced: stop the system.")

@@ -55,7 +55,7 @@ class Command(HouseCommand):
             plain = exported(proof.line, [draw.kept for draw in proof.draws or ()])
             self.stdout.write(json.dumps(plain, separators=(",", ":")))
         else:
-            for text in [_headline(proof)] if is_short else _told(proof):
+            for text in [_headline(proof)] if is_short else _lines(proof):
                 self.stdout.write(text)
         return proof.is_equal
 
@@ -66,7 +66,7 @@ def _headline(proof: LineProof) -> str:
     return f"line {proof.line.id} (number {proof.line.number}, {kinds}): {verdict}"
 
 
-def _told(proof: LineProof) -> Iterator[str]:
+def _lines(proof: LineProof) -> Iterator[str]:
     yield _headline(proof)
     if proof.line.shown is not None:
         yield f"  hash  {proof.line.shown.hash} (shown from line number {proof.line.shown.since_line} on)"
