@@ -38,7 +38,7 @@ def test_a_room_colours_up_by_floor_and_dealers_with_a_wall_beside(visit: Visit,
     for _time in range(2):
         builders.at(event_id, verbs.forward_clock, day=builders.day_of(event_id))
     wall = ready(visit(address, size=TELEVISION))
-    # The break's own wall says it, and later the clock's; whichever stands there says it once.
+    # Break and clock views both print the return time, but never at once.
     back = wall.locator(".tv-back[data-clock-if='back-at']:visible")
     expect(back).to_have_count(1)
     room = visit(f"/events/{event_id}/colour-ups/", user=director)
