@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+import secrets
+from collections.abc import Iterable, Iterator
+from gzip import GzipFile
+from io import BytesIO
+
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.middleware.gzip import GZipMiddleware, re_accepts_gzip
@@ -38,3 +43,22 @@ def packed(body: bytes) -> bytes:
     if len(body) < LEAST:
         return b""
     return compress_string(body, max_random_bytes=CompressedPages.max_random_bytes)
+
+
+def packed_lines(lines: Iterable[bytes]) -> Iterator[bytes]:
+    """The lines compressed, with the same padding, each so that it can be read before the next."""
+    found = BytesIO()
+    name = b"a" * secrets.randbelow(CompressedPages.max_random_bytes)
+    with GzipFile(filename=name, mode="wb", compresslevel=6, fileobj=found, mtime=0) as packing:
+        for line in lines:
+            packing.write(line)
+            packing.flush()
+            yield _taken(found)
+    yield _taken(found)
+
+
+def _taken(found: BytesIO) -> bytes:
+    piece = found.getvalue()
+    found.seek(0)
+    found.truncate()
+    return piece

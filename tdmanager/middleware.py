@@ -9,7 +9,7 @@ from django.http.response import HttpResponseBase
 from django.urls import resolve
 from django.utils import translation
 
-from screens.wire.shown import with_frame
+from screens.wire.shown import with_frames
 from tdmanager.edge.digits import has_long_number
 from tdmanager.pages import malformed
 
@@ -46,10 +46,10 @@ def numbers_first(get_response: Answer) -> Answer:
 
 
 def frames_in_answers(get_response: Answer) -> Answer:
-    """Answer a tap on a page in fragments with the frame of what it changed."""
+    """Answer a tap on a page in fragments with the frames of what it changed."""
 
     def middleware(request: HttpRequest) -> HttpResponseBase:
         answer = get_response(request)
-        return with_frame(request, answer) if "Shows" in request.headers else answer
+        return with_frames(request, answer) if "Shows" in request.headers else answer
 
     return middleware

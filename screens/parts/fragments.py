@@ -30,8 +30,8 @@ from screens.parts.registry import house_zone
 from screens.parts.versions import WHOLE, Known
 
 log = logging.getLogger(__name__)
-ANSWERED_WITHIN = 0.025
-"""The seconds of processor that groups may cost an answer to a tap, as they did last time; the rest follows."""
+LONG = 0.008
+"""The seconds of processor that a group took last time, from which an answer brings first what is ready."""
 FORGOTTEN_AFTER = 60
 """Seconds after which a page that nobody watches is no longer kept."""
 LOADED_WITHIN = timedelta(seconds=5)
@@ -147,7 +147,6 @@ class _Board:
     """A page as it is kept: up to which stamp it is whole, and the past of each stamp that it has had."""
 
     at: Stamp = START
-    made: Stamp = START
     groups: dict[str, _Kept] = field(default_factory=dict)
     pasts: OrderedDict[int, str] = field(default_factory=OrderedDict)
     asked: float = 0.0
@@ -198,26 +197,44 @@ class Whole:
 
 def whole(watched: Watched) -> Whole:
     """The page as it is now."""
-    with _looked(watched, is_loaded=True) as (board, _late):
-        frame = _since(watched, board, START)
+    with _held(watched) as event:
+        look = _begun(event, watched)
+        for _pause in _reading(look, is_loaded=True):
+            pass
+        frame = _since(look, START)
         html = dict(frame.elements)
-        for name, group in board.groups.items():
+        for name, group in look.board.groups.items():
             html[name] = "".join(group.elements[key][2] for key in group.order)
     return Whole(frame, html, frame.marks)
 
 
-def lacking(watched: Watched, since: Stamp, past: str, *, is_tap: bool = False) -> Frame:
-    """What a page lacks that shows everything up to ``since``, in a database with this past.
+def lacking(watched: Watched, since: Stamp, past: str) -> Frame:
+    """What a page lacks that shows everything up to ``since``, in a database with this past."""
+    return next(_frames(watched, since, past))
 
-    An answer to a tap leaves out what takes long: then the frame is not whole.
+
+def lacking_in_parts(watched: Watched, since: Stamp, past: str) -> Iterator[Frame]:
+    """The same in frames of which only the last is whole: what is ready does not wait for what takes long.
+
+    Others wait until it ends.
     """
-    with _looked(watched, is_tap=is_tap, is_loaded=since == START) as (
-        board,
-        is_late,
-    ):
-        if since != START and not _is_ours(watched.event_id, board, since, past):
-            return Frame(watched.event_id, watched.role, since, board.at, board.at, "", is_other=True)
-        return _since(watched, board, since, is_whole=not is_late)
+    return _frames(watched, since, past, in_parts=True)
+
+
+def _frames(watched: Watched, since: Stamp, past: str, *, in_parts: bool = False) -> Iterator[Frame]:
+    """Each brings what those before it did not."""
+    with _held(watched) as event:
+        look, brought = _begun(event, watched), since
+        if since != START and not _is_ours(look, since, past):
+            at = look.board.at
+            last = Frame(watched.event_id, watched.role, since, at, at, "", is_other=True)
+        else:
+            for _pause in _reading(look, is_loaded=since == START):
+                if in_parts and not (part := _since(look, since, brought, is_whole=False)).is_empty:
+                    brought = part.made
+                    yield part
+            last = _since(look, since, brought)
+    yield last
 
 
 def again_at(watched: Watched) -> datetime | None:
@@ -264,16 +281,33 @@ def _event_of(event_id: int) -> _Event:
 
 
 @contextmanager
-def _looked(
-    watched: Watched, *, is_tap: bool = False, is_loaded: bool = False
-) -> Iterator[tuple[_Board, bool]]:
-    """The page brought up to date, and whether something was left out; others wait, and find it made."""
+def _held(watched: Watched) -> Iterator[_Event]:
+    """The kept pages of the event, read at one moment; others wait, and find them made."""
     event = _event_of(watched.event_id)
     with event.lock, read_snapshot(), translation.override(watched.language), timezone.override(house_zone()):
-        yield _look(event, watched, is_tap=is_tap, is_loaded=is_loaded)
+        yield event
 
 
-def _look(event: _Event, watched: Watched, *, is_tap: bool, is_loaded: bool) -> tuple[_Board, bool]:
+@dataclass(slots=True)
+class _Look:
+    """A page about to be brought up to date: the versions and the past that the database has."""
+
+    event: _Event
+    watched: Watched
+    board: _Board
+    version: int
+    parts: Mapping[str, int]
+    stamp: Stamp
+    now: datetime
+
+    @property
+    def groups(self) -> Iterator[tuple[Group, _Kept]]:
+        """Each group with what is kept of it."""
+        for group in PAGES[self.watched.page].groups:
+            yield group, self.event.group(self.watched, self.board, group)
+
+
+def _begun(event: _Event, watched: Watched) -> _Look:
     version, parts = _versions(watched.event_id)
     past, now = past_of(watched.event_id), instants.now()
     if event.past is not None and past != event.past and not holds(watched.event_id, event.past):
@@ -281,35 +315,37 @@ def _look(event: _Event, watched: Watched, *, is_tap: bool, is_loaded: bool) -> 
     event.past = past
     board = event.boards.setdefault(watched, _Board())
     board.asked = time.monotonic()
-    stamp = event.newest.next(version, now)
-    is_late, left = False, ANSWERED_WITHIN
-    for group in PAGES[watched.page].groups:
-        entry = event.group(watched, board, group)
-        if not entry.is_due(group, parts, now, LOADED_WITHIN if is_loaded else None):
+    return _Look(event, watched, board, version, parts, event.newest.next(version, now), now)
+
+
+def _reading(look: _Look, *, is_loaded: bool) -> Iterator[None]:
+    """Read again the groups that are due, with a pause before each that took long the last time."""
+    event, board = look.event, look.board
+    for group, entry in look.groups:
+        if not entry.is_due(group, look.parts, look.now, LOADED_WITHIN if is_loaded else None):
             continue
-        left -= entry.seconds
-        if is_tap and left < 0:
-            is_late = True
-            continue
+        if entry.seconds > LONG:
+            yield
+            # What is read from here on is later than what the part before has brought.
+            look.stamp = event.newest.next(look.version, look.now)
         began = time.thread_time()
         try:
-            entry.take(group.draw(watched.event_id, Viewer(watched.role)), stamp)
+            drawn = group.draw(look.watched.event_id, Viewer(look.watched.role))
+            entry.take(drawn, look.stamp)
         except Exception:
             # The rest of an open page still changes; a page that is loaded shows the fault.
             if is_loaded or entry.parts is None:
                 raise
-            log.exception("the fragments %s of event %s", group.name, watched.event_id)
+            log.exception("the fragments %s of event %s", group.name, look.watched.event_id)
         # The first time templates and names are read that are then kept: it says nothing of the next.
         entry.seconds = time.thread_time() - began if entry.parts is not None else 0.0
-        entry.parts, entry.looked_at = parts, now
-        event.newest = stamp
-    board.made = max(entry.read_at for entry in board.groups.values())
-    if not is_late:
-        if max(board.at, board.made).version < version:
-            event.newest = board.at = stamp
-        board.at = max(board.at, board.made)
-        board.note(version, str(past))
-    return board, is_late
+        entry.parts, entry.looked_at = look.parts, look.now
+        event.newest = look.stamp
+    made = max(entry.read_at for _group, entry in look.groups)
+    if max(board.at, made).version < look.version:
+        event.newest = board.at = look.stamp
+    board.at = max(board.at, made)
+    board.note(look.version, str(event.past))
 
 
 def _versions(event_id: int) -> tuple[int, dict[str, int]]:
@@ -321,26 +357,26 @@ def _versions(event_id: int) -> tuple[int, dict[str, int]]:
     return version, {**by_book.of(event_id), WHOLE: version}
 
 
-def _is_ours(event_id: int, board: _Board, since: Stamp, past: str) -> bool:
+def _is_ours(look: _Look, since: Stamp, past: str) -> bool:
     """Whether the page was read from this database: noted here, or else seen in its lines."""
-    if since.version > board.at.version:
+    if since.version > look.version:
         return False
-    return board.pasts.get(since.version) == past or holds(event_id, past)
+    return look.board.pasts.get(since.version) == past or holds(look.watched.event_id, past)
 
 
-def _since(watched: Watched, board: _Board, since: Stamp, *, is_whole: bool = True) -> Frame:
+def _since(look: _Look, since: Stamp, brought: Stamp = START, *, is_whole: bool = True) -> Frame:
+    """The frame from ``since``, without what is already ``brought``."""
+    watched, board, lacked = look.watched, look.board, max(since, brought)
     elements: dict[str, str] = {}
     order: dict[str, Sequence[str]] = {}
     marks: dict[str, Attributes] = {}
-    for group in PAGES[watched.page].groups:
-        entry = board.groups[group.name]
-        elements |= {key: html for key, (at, _one, html) in entry.elements.items() if at > since}
-        if group.place and entry.order_at > since:
+    made = START
+    for group, entry in look.groups:
+        made = max(made, entry.read_at)
+        elements |= {key: html for key, (at, _one, html) in entry.elements.items() if at > lacked}
+        if group.place and entry.order_at > lacked:
             order[group.place] = entry.order
-        if entry.marks_at > since:
+        if entry.marks_at > lacked:
             marks |= entry.marks
-    at = board.at if is_whole else since
-    past = board.pasts.get(at.version, "") if is_whole else ""
-    return Frame(
-        watched.event_id, watched.role, since, at, board.made, past, elements, order, marks, is_whole
-    )
+    at, past = (board.at, board.pasts.get(board.at.version, "")) if is_whole else (since, "")
+    return Frame(watched.event_id, watched.role, since, at, made, past, elements, order, marks, is_whole)

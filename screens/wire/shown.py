@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import logging
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from http import HTTPStatus
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, StreamingHttpResponse
 from django.http.response import HttpResponseBase
 from django.utils import translation
+from django.utils.cache import patch_vary_headers
 
+from access.compression import accepts_packed, packed_lines
 from access.permissions import has_role
 from access.viewer import viewer_of
-from screens.parts.fragments import PAGES, Watched, lacking
+from screens.parts.fragments import PAGES, Watched, lacking_in_parts
 from screens.parts.frame import Stamp, read_stamp
 
 log = logging.getLogger(__name__)
@@ -47,34 +49,47 @@ def hurried(listener: Callable[[int], None]) -> Callable[[], None]:
     return lambda: _hurries.remove(listener)
 
 
-def with_frame(request: HttpRequest, answer: HttpResponseBase) -> HttpResponseBase:
-    """The answer to a tap on a page in fragments, with the frame of what it changed beside its message.
+class TapAnswer(StreamingHttpResponse):
+    """Frames, one a line, each sent as soon as it is made. They are made to the end, whatever the client reads."""
+
+
+def with_frames(request: HttpRequest, answer: HttpResponseBase) -> HttpResponseBase:
+    """The answer to a tap on a page in fragments: its message at once, then the frames of what it changed.
 
     An answer without a body gets one; a page to go to, a refusal and a form do not.
     """
-    board = read_shown(request.headers.get("Shows", ""))
+    shown = read_shown(request.headers.get("Shows", ""))
     is_done = answer.status_code == HTTPStatus.NO_CONTENT and "HX-Redirect" not in answer.headers
-    if board is None or not is_done or request.method != "POST":
+    if shown is None or not is_done or request.method != "POST":
         return answer
-    if not has_role(request, PAGES[board.page].reads):
+    if not has_role(request, PAGES[shown.page].reads):
         return answer
-    try:
-        return _brought(request, answer, board)
-    except Exception:
-        # It is done: the stream brings it, or the page asks.
-        log.exception("the frame of an answer")
-        return answer
-
-
-def _brought(request: HttpRequest, answer: HttpResponseBase, shown: Shown) -> HttpResponse:
     language = translation.get_language() or "en"
-    watched = Watched(shown.page, shown.event_id, viewer_of(request).role, language)
-    frame = lacking(watched, shown.at, shown.past, is_tap=True)
-    for call in tuple(_hurries):
-        call(shown.event_id)
-    response = HttpResponse(frame.body(), content_type="application/json", headers={"Frame": "1"})
+    lines = _lines(Watched(shown.page, shown.event_id, viewer_of(request).role, language), shown)
+    is_packed = accepts_packed(request.headers.get("Accept-Encoding", ""))
+    response = TapAnswer(packed_lines(lines) if is_packed else lines, content_type="application/x-ndjson")
     for name, value in answer.headers.items():
-        if name.lower() not in ("content-length", "content-type"):
+        if name.lower() not in ("content-length", "content-type", "hx-trigger"):
             response[name] = value
+    response["Frame"], response["X-Accel-Buffering"] = "1", "no"
+    if message := answer.headers.get("HX-Trigger"):
+        # The page would read that name only at the end.
+        response["Done"] = message
+    if is_packed:
+        response["Content-Encoding"] = "gzip"
+    patch_vary_headers(response, ("Accept-Encoding",))
     response.cookies = answer.cookies
     return response
+
+
+def _lines(watched: Watched, shown: Shown) -> Iterator[bytes]:
+    # A page reads the headers of an answer with its first byte.
+    yield b"\n"
+    try:
+        for frame in lacking_in_parts(watched, shown.at, shown.past):
+            yield frame.body() + b"\n"
+    except Exception:
+        # It is done: the stream brings it, or the page asks.
+        log.exception("the frames of an answer")
+    for call in tuple(_hurries):
+        call(shown.event_id)

@@ -1,6 +1,6 @@
 // Every action sends a command key, so that a repeated tap takes effect once; refusals become toasts.
 import { csrfToken, keepToken, newKey } from "./words.js";
-import { position } from "./fragments.js";
+import { Frames, position } from "./fragments.js";
 import { toast } from "./toast.js";
 
 const RETRY_EVERY = 700;
@@ -40,10 +40,6 @@ document.addEventListener("htmx:beforeSwap", (event) => {
   if (event.detail.xhr?.getResponseHeader("Frame")) event.detail.shouldSwap = false;
 });
 
-function framed(isFrame, text) {
-  if (isFrame) document.dispatchEvent(new CustomEvent("fragments:frame", { detail: text }));
-}
-
 // A double tap on the same button is one command: the second is dropped while the first is being sent.
 document.addEventListener("htmx:beforeRequest", (event) => {
   const { elt, xhr, requestConfig } = event.detail;
@@ -57,12 +53,30 @@ document.addEventListener("htmx:beforeRequest", (event) => {
 const heard = new WeakSet();
 document.addEventListener("htmx:beforeOnLoad", (event) => heard.add(event.detail.xhr));
 
+// The message does not wait for the frames that an answer brings, nor a frame for the next.
+const arriving = new WeakMap();
+
+function arrive(element, xhr) {
+  if (xhr.readyState < XMLHttpRequest.HEADERS_RECEIVED || !xhr.getResponseHeader("Frame")) return;
+  if (!arriving.has(xhr)) {
+    arriving.set(xhr, new Frames());
+    tell(xhr.getResponseHeader("Done"));
+    settle(element, "action:done");
+  }
+  arriving.get(xhr).take(xhr.responseText);
+}
+
 function follow(element, xhr, path) {
   element.dataset.underWay = "yes";
+  xhr.addEventListener("readystatechange", () => arrive(element, xhr));
   xhr.addEventListener("loadend", () => {
+    if (arriving.has(xhr)) {
+      delete element.dataset.underWay;
+      arriving.get(xhr).end();
+      return;
+    }
     if (heard.has(xhr)) return;
     const isDone = xhr.status >= 200 && xhr.status < 300;
-    framed(xhr.getResponseHeader("Frame"), xhr.responseText);
     if (isDone) tell(xhr.getResponseHeader("HX-Trigger"));
     answered(element, xhr, path, isDone);
   });
@@ -70,8 +84,7 @@ function follow(element, xhr, path) {
 
 document.addEventListener("htmx:afterRequest", (event) => {
   const { elt, xhr, successful, requestConfig } = event.detail;
-  if (!isWrite(requestConfig.verb)) return;
-  framed(xhr.getResponseHeader("Frame"), xhr.responseText);
+  if (!isWrite(requestConfig.verb) || arriving.has(xhr)) return;
   heard.add(xhr);
   answered(elt, xhr, requestConfig.path, successful);
 });
@@ -207,8 +220,8 @@ function tell(triggers) {
 }
 
 function accept(answer) {
-  if (answer.headers.get("Frame")) answer.text().then((text) => framed(true, text));
-  tell(answer.headers.get("HX-Trigger"));
+  tell(answer.headers.get("Done") || answer.headers.get("HX-Trigger"));
+  if (answer.headers.get("Frame")) new Frames().readAll(answer);
   document.body.dispatchEvent(new CustomEvent("action:done", { bubbles: true }));
   return true;
 }

@@ -64,6 +64,49 @@ async function ask() {
   }
 }
 
+/** The frames of an answer to a tap, one a line, taken as they arrive. What is cut off is asked for. */
+export class Frames {
+  constructor() {
+    this.read = 0;
+    this.isWhole = false;
+  }
+
+  /** Take what is complete of the text that has arrived so far. */
+  take(text) {
+    for (let end = text.indexOf("\n", this.read); end >= 0; end = text.indexOf("\n", this.read)) {
+      const line = text.slice(this.read, end);
+      this.read = end + 1;
+      if (line) this.one(JSON.parse(line));
+    }
+  }
+
+  one(frame) {
+    this.isWhole = frame.whole;
+    take(frame);
+  }
+
+  /** The answer has ended, or was cut. */
+  end() {
+    if (!this.isWhole) catchUp();
+  }
+
+  /** Take the body of an answer that was fetched. */
+  async readAll(answer) {
+    const text = new TextDecoder();
+    const reader = answer.body.getReader();
+    let all = "";
+    try {
+      for (let piece = await reader.read(); !piece.done; piece = await reader.read()) {
+        all += text.decode(piece.value, { stream: true });
+        this.take(all);
+      }
+    } catch (_cut) {
+      // Asked for.
+    }
+    this.end();
+  }
+}
+
 /** A frame, however old: what the page has already is left alone, and what it lacks between is asked for. */
 export function take(frame) {
   if (!hasFragments() || Number(body.fragments.split(" ")[1]) !== frame.event) return;

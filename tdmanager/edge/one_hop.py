@@ -22,6 +22,7 @@ from django.utils import translation
 
 from journal import turns
 from rulebook.refusals import Refusal
+from screens.wire.shown import TapAnswer
 from screens.wire.write_priority import write_priority
 from tdmanager.edge.bodies import Bodies, Gone, Receive, Scope, discard_rest
 from tdmanager.edge.programs import Programs, is_of_program
@@ -68,6 +69,9 @@ class OneHop(ASGIHandler):
                 return
             with _in_hand(scope):
                 answer = await self._in_thread(scope, self._answer, scope, body.file)
+                if isinstance(answer.response, TapAnswer):
+                    await self._send_as_made(scope, answer, send)
+                    return
             await self._send(scope, answer, receive, send)
 
     def close(self) -> None:
@@ -98,6 +102,9 @@ class OneHop(ASGIHandler):
     def _taken(self, response: Any) -> Answer:
         """The response in the form to send; closed here, in its thread, unless it is streamed for longer."""
         answer = Answer(_start(response), b"", response)
+        if isinstance(response, TapAnswer):
+            answer.rest = iter(response)
+            return answer
         if response.streaming:
             response.block_size = self.chunk_size
             answer.rest = iter(response)
@@ -125,6 +132,21 @@ class OneHop(ASGIHandler):
         finally:
             leaving.cancel()
             await self._in_thread(scope, answer.response.close)
+
+    async def _send_as_made(self, scope: Scope, answer: Answer, send: Send) -> None:
+        """Send each piece at once; the thread that makes them waits for no client."""
+        made: asyncio.Queue[bytes] = asyncio.Queue()
+        loop = asyncio.get_running_loop()
+
+        def push(piece: bytes) -> None:
+            loop.call_soon_threadsafe(made.put_nowait, piece)
+
+        making = asyncio.ensure_future(self._in_thread(scope, _make, answer, push))
+        await send(answer.start)
+        while piece := await made.get():
+            await send({"type": "http.response.body", "body": piece, "more_body": True})
+        await send({"type": "http.response.body", "body": b""})
+        await making
 
     async def _refuse(self, scope: Scope, receive: Receive, send: Send, refusal: Refusal) -> None:
         """Answer why the body is refused, and end the connection: the rest of the body would follow."""
@@ -158,6 +180,16 @@ def _next(pieces: Iterator[bytes]) -> tuple[bytes, bool]:
     """The next pieces of a streamed response, and whether they are the last."""
     portion = list(islice(pieces, AT_ONCE))
     return b"".join(portion), len(portion) < AT_ONCE
+
+
+def _make(answer: Answer, push: Callable[[bytes], object]) -> None:
+    """Make all pieces, and at last an empty one."""
+    try:
+        for piece in answer.rest or ():
+            push(piece)
+    finally:
+        answer.response.close()
+        push(b"")
 
 
 def _start(response: Any) -> MutableMapping[str, Any]:

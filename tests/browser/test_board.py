@@ -3,13 +3,23 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
+from threading import Event
 
 import pytest
 from playwright.sync_api import Page, Route, expect
 
+from access.viewer import Viewer
 from clock import verbs as clock
 from floor.life import verbs as life
+from floor.todo.event import to_do
+from floor.todo.items import ToDoList
 from people.models import User
+from screens.board import fragments as board_fragments
+from screens.parts import fragments
+from screens.parts.fragments import Watched, lacking_in_parts
+from screens.parts.frame import Frame, Stamp
+from screens.wire import shown
 from tests import builders
 from tests.browser.conftest import TABLET, TELEPHONE, Complaints, Visit, until
 from tests.browser.hands import box_of
@@ -20,6 +30,7 @@ OVERFLOW = "() => [document.documentElement.scrollWidth - innerWidth, document.d
 
 # Longer than a page waits before it fetches after a notice.
 NOTICED = 500
+PATIENCE = 30
 
 
 def seat(page: Page, table: int, number: int):
@@ -128,6 +139,57 @@ def test_a_tap_is_one_request_whose_answer_shows_what_it_changed(visit: Visit, d
     assert [one for one in asked if not any(other in one for other in ("/stay/", "/static/", "/now"))] == [
         f"POST {page.url.split('/events')[0]}/api/v1/days/{builders.day_of(event_id)}/clock/pause/"
     ]
+
+
+def test_the_message_and_what_is_ready_do_not_wait_for_a_slow_panel(
+    visit: Visit, director: User, monkeypatch: pytest.MonkeyPatch
+):
+    event_id, went_on = builders.started(6, 5), Event()
+    page = visit(f"/events/{event_id}/", user=director, size=TABLET)
+    expect(page.locator("html")).to_have_attribute("data-link", "online")
+    page.wait_for_timeout(2 * NOTICED)
+
+    def slow(event_id: int, viewer: Viewer) -> ToDoList:
+        assert went_on.wait(PATIENCE)
+        return to_do(event_id, viewer)
+
+    monkeypatch.setattr(fragments, "LONG", -1)
+    monkeypatch.setattr(board_fragments, "to_do", slow)
+    try:
+        page.locator(".clock-main").click()
+        expect(page.locator("#toasts [data-toast]")).to_be_visible()
+        expect(page.locator("#clock-panel")).to_have_attribute("data-state", "paused")
+        assert page.locator("#latest-lines").inner_text().lower().count("paused") == 0
+    finally:
+        went_on.set()
+    expect(page.locator("#latest-lines")).to_contain_text(re.compile("paused", re.IGNORECASE))
+    expect(page.locator(".clock-main")).not_to_have_attribute("data-under-way", "yes")
+
+
+def test_what_is_cut_off_an_answer_is_asked_for(
+    visit: Visit, director: User, complaints: Complaints, monkeypatch: pytest.MonkeyPatch
+):
+    complaints.expected.append("ERR_FAILED")
+    event_id = builders.started(6, 5)
+    page = visit(f"/events/{event_id}/", user=director, size=TABLET)
+    expect(page.locator("html")).to_have_attribute("data-link", "online")
+    page.route("**/stream/**", lambda route: route.abort())
+    page.evaluate("() => dispatchEvent(new Event('online'))")
+    page.wait_for_timeout(NOTICED)
+
+    def cut(watched: Watched, since: Stamp, past: str) -> Iterator[Frame]:
+        yield next(lacking_in_parts(watched, since, past))
+        raise OSError("cut")
+
+    monkeypatch.setattr(fragments, "LONG", -1)
+    monkeypatch.setattr(shown, "lacking_in_parts", cut)
+    with page.expect_response("**/board/?since=*"):
+        page.locator(".clock-main").click()
+    expect(page.locator("#clock-panel")).to_have_attribute("data-state", "paused")
+    expect(page.locator("#latest-lines")).to_contain_text(re.compile("paused", re.IGNORECASE))
+    # The command is done: the next tap is another one.
+    page.locator(".clock-main").click()
+    expect(page.locator("#clock-panel")).to_have_attribute("data-state", "running")
 
 
 def test_another_persons_board_sees_a_tap_and_only_its_own_commands(visit: Visit, director: User):

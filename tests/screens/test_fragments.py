@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import zlib
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import timedelta
@@ -23,7 +24,7 @@ from journal import instants
 from people.models import User
 from screens.board import fragments as board_fragments
 from screens.parts import fragments
-from screens.parts.fragments import Watched, lacking, whole
+from screens.parts.fragments import Watched, lacking, lacking_in_parts, whole
 from screens.parts.frame import START, Frame, Stamp, read_stamp
 from screens.wire.shown import read_shown
 from seating import queries as seats
@@ -56,6 +57,11 @@ def shown_of(client_answer: Any) -> str:
     page = client_answer.content.decode()
     told = {name: page.split(f'data-{name}="')[1].split('"')[0] for name in ("fragments", "at", "past")}
     return f"{told['fragments']} {told['at']} {told['past']}"
+
+
+def frames_of(answer: Any) -> list[Any]:
+    """The frames of an answer to a tap."""
+    return [json.loads(line) for line in answer.getvalue().splitlines() if line]
 
 
 @dataclass
@@ -125,35 +131,41 @@ def steps(event_id: int) -> list[Callable[[], object]]:
     ]
 
 
+CUT_AFTER = st.sampled_from((0, 1, 2, 3, 99))
+"""How many parts of an answer arrive."""
+
+
 @settings(
     max_examples=8, phases=[Phase.generate], suppress_health_check=[HealthCheck.function_scoped_fixture]
 )
 @given(data=st.data())
 def test_frames_cut_late_repeated_and_out_of_order_end_in_the_bytes_of_a_fresh_load(
-    data: st.DataObject,
+    data: st.DataObject, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr(fragments, "LONG", -1)
     fragments.forget()
     event_id = b.started(6, 5)
     board = watched(event_id)
-    page, sent = loaded(board), []
+    page, sent = loaded(board), list[list[Frame]]()
     told = (page.at, page.past)
     for step in steps(event_id):
         step()
         if data.draw(st.booleans(), label="told at once"):
             brought = lacking(board, *told)
             told = (brought.at, brought.past)
-            sent.append(brought)
+            sent.append([brought])
         if data.draw(st.booleans(), label="answered"):
-            sent.append(lacking(board, page.at, page.past, is_tap=True))
-    sent.append(lacking(board, *told))
+            parts = tuple(lacking_in_parts(board, page.at, page.past))
+            sent.append([parts[at] for at in range(data.draw(CUT_AFTER, label="cut")) if at < len(parts)])
+    sent.append([lacking(board, *told)])
     order = data.draw(st.permutations(range(len(sent))), label="order")
     lost = data.draw(st.sets(st.sampled_from(range(len(sent)))), label="lost")
     arriving = [
         *(at for at in order if at not in lost),
         *data.draw(st.lists(st.sampled_from(order)), label="again"),
     ]
-    for at in arriving:
-        page.take(sent[at], lambda since, past: lacking(board, since, past))
+    for brought in (brought for at in arriving for brought in sent[at]):
+        page.take(brought, lambda since, past: lacking(board, since, past))
     page.take(lacking(board, page.at, page.past), lambda since, past: lacking(board, since, past))
     kept = loaded(board)
     assert page.reads == kept.reads
@@ -289,10 +301,43 @@ def test_the_answer_to_a_tap_brings_what_it_changed() -> None:
     pause = f"/api/v1/days/{b.day_of(event_id)}/clock/pause/"
     answer = who.post(pause, headers={"HX-Request": "true", "Shows": shown})
     assert (answer.status_code, answer.headers["Frame"]) == (200, "1")
-    assert "toast" in json.loads(answer.headers["HX-Trigger"])
-    told = json.loads(answer.content)
+    assert "toast" in json.loads(answer.headers["Done"])
+    told = frames_of(answer)[-1]
     assert 'data-state="paused"' in told["set"]["clock-panel"]
     assert told["from"] == shown.split()[2]
+
+
+@pytest.mark.parametrize("accepted", ["", "gzip"])
+def test_what_is_ready_does_not_wait_for_what_takes_long(
+    monkeypatch: pytest.MonkeyPatch, accepted: str
+) -> None:
+    monkeypatch.setattr(fragments, "LONG", -1)
+    event_id, who = b.started(6, 5), client()
+    shown = shown_of(who.get(f"/events/{event_id}/"))
+    page = loaded(watched(event_id))
+    pause = f"/api/v1/days/{b.day_of(event_id)}/clock/pause/"
+    sent = {"HX-Request": "true", "Shows": shown} | ({"Accept-Encoding": accepted} if accepted else {})
+    pieces = iter(who.post(pause, headers=sent))
+    packing = zlib.decompressobj(wbits=31)
+    read = packing.decompress if accepted else bytes
+    # The message first: a browser reads the headers with the first byte of the body.
+    assert read(next(pieces)) == b"\n"
+    first, *others = [json.loads(line) for piece in pieces for line in read(piece).splitlines() if line]
+    assert (list(first["set"]), first["whole"]) == (["clock-panel"], False)
+    assert [one["whole"] for one in others] == [False] * (len(others) - 1) + [True]
+    together = [name for one in (first, *others) for name in one.get("set", ())]
+    assert len(together) == len(set(together))
+    assert set(together) == set(lacking(watched(event_id), page.at, page.past).elements)
+
+
+def test_an_answer_whose_frames_fail_is_done_and_ends(monkeypatch: pytest.MonkeyPatch) -> None:
+    event_id, who = b.started(5), client()
+    shown = shown_of(who.get(f"/events/{event_id}/"))
+    monkeypatch.setattr(fragments, "past_of", lambda _event: 1 / 0)
+    pause = f"/api/v1/days/{b.day_of(event_id)}/clock/pause/"
+    answer = who.post(pause, headers={"HX-Request": "true", "Shows": shown})
+    assert "toast" in json.loads(answer.headers["Done"])
+    assert frames_of(answer) == []
 
 
 def test_without_a_page_in_fragments_the_answer_is_as_before() -> None:
@@ -324,7 +369,7 @@ def test_the_frame_of_an_answer_is_that_of_the_role_that_taps() -> None:
     shown = shown_of(floor.get(f"/events/{event_id}/"))
     pause = f"/api/v1/days/{b.day_of(event_id)}/clock/pause/"
     answer = floor.post(pause, headers={"HX-Request": "true", "Shows": shown})
-    told = json.loads(answer.content)
+    told = frames_of(answer)[0]
     assert told["set"]["clock-panel"] == frame(floor, event_id)["set"]["clock-panel"]
 
 

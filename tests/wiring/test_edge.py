@@ -9,6 +9,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
+from threading import Event
 from typing import Any
 
 import pytest
@@ -18,6 +19,7 @@ from django.http import HttpResponse, StreamingHttpResponse
 
 from access.problems import status_of
 from rulebook.refusals import Refusal
+from screens.wire.shown import TapAnswer
 from tdmanager.edge import bodies, limits, threads
 from tdmanager.edge.one_hop import AT_ONCE, OneHop
 from tdmanager.settings import base
@@ -206,6 +208,35 @@ def test_a_long_response_is_sent_in_pieces_and_closed() -> None:
     assert told is not None
     assert len(told.body) < AT_ONCE * 2 + 1
     assert closed == [True, True]
+
+
+def test_the_pieces_of_a_tap_are_sent_as_they_are_made_even_if_nobody_reads_them() -> None:
+    went_on = Event()
+    closed: list[bool] = []
+    sent: list[bytes] = []
+
+    def made() -> Iterator[bytes]:
+        yield b"message"
+        assert went_on.wait(PATIENCE)
+        yield b"frame"
+
+    def answer() -> TapAnswer:
+        response = TapAnswer(made())
+        vars(response)["_resource_closers"].append(partial(closed.append, True))
+        return response
+
+    async def send(message: Message) -> None:
+        sent.append(message.get("body", b""))
+        if message.get("body") == b"message":
+            went_on.set()
+
+    async def receive() -> Message:
+        return {"type": "http.request", "body": b"", "more_body": False}
+
+    scope = {"type": "http", "method": "POST", "path": API, "query_string": b"", "headers": []}
+    asyncio.run(Answering(answer)(scope, receive, send))
+    assert sent == [b"", b"message", b"frame", b""]
+    assert closed == [True]
 
 
 @pytest.mark.django_db(transaction=True)
