@@ -110,7 +110,9 @@ class Occurrence(models.Model):
         DONE = "done", _("done")
         REFUSED = "refused", _("failed")
 
-    automation = models.ForeignKey(Automation, on_delete=models.PROTECT, related_name="occurrences")
+    automation = models.ForeignKey(
+        Automation, on_delete=models.PROTECT, related_name="occurrences", db_index=False
+    )
     event = models.ForeignKey("tournaments.Event", on_delete=models.PROTECT, related_name="+")
     key = models.CharField(max_length=40)
     at = models.DateTimeField()

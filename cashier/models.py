@@ -295,8 +295,8 @@ class Sale(VersionedModel):
     """
 
     free_text: ClassVar[tuple[str, ...]] = ("reference", "override_reason", "void_reason")
-    event = models.ForeignKey("tournaments.Event", on_delete=models.PROTECT, related_name="+")
-    entry = models.ForeignKey("tournaments.Entry", on_delete=models.PROTECT, related_name="+")
+    event = models.ForeignKey("tournaments.Event", on_delete=models.PROTECT, related_name="+", db_index=False)
+    entry = models.ForeignKey("tournaments.Entry", on_delete=models.PROTECT, related_name="+", db_index=False)
     day = models.ForeignKey(
         "tournaments.Day", null=True, on_delete=models.PROTECT, related_name="+", db_index=False
     )

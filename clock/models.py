@@ -46,7 +46,7 @@ class Clock(VersionedModel):
 class FiredTimer(models.Model):
     """A timer that fired, once; kept permanently."""
 
-    clock = models.ForeignKey(Clock, on_delete=models.PROTECT, related_name="fired_timers")
+    clock = models.ForeignKey(Clock, on_delete=models.PROTECT, related_name="fired_timers", db_index=False)
     generation = models.PositiveIntegerField()
     kind = models.CharField(max_length=24)
     index = models.PositiveSmallIntegerField()
@@ -91,7 +91,7 @@ class Gap(VersionedModel):
         WENT_ON = "went_on"
         SET_BACK = "set_back"
 
-    clock = models.ForeignKey(Clock, on_delete=models.PROTECT, related_name="gaps")
+    clock = models.ForeignKey(Clock, on_delete=models.PROTECT, related_name="gaps", db_index=False)
     since = models.DateTimeField()
     until = models.DateTimeField()
     index = models.PositiveSmallIntegerField()

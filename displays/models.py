@@ -79,7 +79,7 @@ class Playlist(VersionedModel):
 class PlaylistItem(VersionedModel):
     """One turn of a playlist: a view or a layout, of its own event or the display's, for some seconds."""
 
-    playlist = models.ForeignKey(Playlist, on_delete=models.PROTECT, related_name="items")
+    playlist = models.ForeignKey(Playlist, on_delete=models.PROTECT, related_name="items", db_index=False)
     position = models.PositiveSmallIntegerField()
     # Checked by the action, because these rows do not define the views.
     view = models.CharField(max_length=16, blank=True)
@@ -233,7 +233,7 @@ class SponsorTime(models.Model):
     id of the event it showed, 0 for none.
     """
 
-    display = models.ForeignKey(Display, on_delete=models.PROTECT, related_name="+")
+    display = models.ForeignKey(Display, on_delete=models.PROTECT, related_name="+", db_index=False)
     run = models.CharField(max_length=16)
     cycle = models.ForeignKey(SponsorCycle, on_delete=models.PROTECT, related_name="+")
     shown_event = models.PositiveBigIntegerField(default=0)

@@ -38,7 +38,7 @@ class Line(models.Model):
 
     is_permanent: ClassVar[bool] = True
     set_once: ClassVar[tuple[str, ...]] = ("undone_by_id",)
-    book = models.ForeignKey(Book, on_delete=models.PROTECT, related_name="lines")
+    book = models.ForeignKey(Book, on_delete=models.PROTECT, related_name="lines", db_index=False)
     number = models.PositiveBigIntegerField()
     at = models.DateTimeField()
     actor_id = models.PositiveBigIntegerField(null=True)
@@ -80,7 +80,7 @@ class FreeText(models.Model):
     At place 0 is the reason; ``subject`` is the row in which it was written (``cashier.sale:5``), if any.
     """
 
-    line = models.ForeignKey(Line, on_delete=models.PROTECT, related_name="said")
+    line = models.ForeignKey(Line, on_delete=models.PROTECT, related_name="said", db_index=False)
     place = models.PositiveSmallIntegerField()
     subject = models.CharField(max_length=100, blank=True)
     text = models.TextField()

@@ -37,7 +37,7 @@ class PayoutStructure(VersionedModel):
 
     is_seldom_written: ClassVar[bool] = True
 
-    event = models.ForeignKey("tournaments.Event", on_delete=models.PROTECT, related_name="+")
+    event = models.ForeignKey("tournaments.Event", on_delete=models.PROTECT, related_name="+", db_index=False)
     number = models.PositiveIntegerField(default=1)
     entries = models.PositiveIntegerField()
     taken_minor = models.BigIntegerField()
@@ -69,7 +69,9 @@ class Prize(VersionedModel):
 
     is_seldom_written: ClassVar[bool] = True
 
-    payout_structure = models.ForeignKey(PayoutStructure, on_delete=models.PROTECT, related_name="prizes")
+    payout_structure = models.ForeignKey(
+        PayoutStructure, on_delete=models.PROTECT, related_name="prizes", db_index=False
+    )
     place = models.PositiveIntegerField()
     amount_minor = models.BigIntegerField(default=0)
     ticket_minor = models.BigIntegerField(default=0)
@@ -454,7 +456,7 @@ class SidePoolAwarded(VersionedModel):
     ``is_by_place`` if its winners follow the finish order; else a director named them.
     """
 
-    event = models.ForeignKey("tournaments.Event", on_delete=models.PROTECT, related_name="+")
+    event = models.ForeignKey("tournaments.Event", on_delete=models.PROTECT, related_name="+", db_index=False)
     name = models.CharField(max_length=24)
     pool_minor = models.BigIntegerField()
     kept_minor = models.BigIntegerField(default=0)

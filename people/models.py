@@ -67,7 +67,7 @@ class DeviceCode(models.Model):
 class DeviceUse(models.Model):
     """A person has signed in on a device: it is one of the person's own devices."""
 
-    user = models.ForeignKey(User, on_delete=models.CASCADE)
+    user = models.ForeignKey(User, on_delete=models.CASCADE, db_index=False)
     device = models.ForeignKey(Device, on_delete=models.CASCADE)
     at = models.DateTimeField()
 
@@ -113,7 +113,7 @@ class PinLength(models.Model):
 class WrongPin(models.Model):
     """A wrong PIN typed for a person; ``is_own`` on the person's own devices, ``is_told`` after a warning."""
 
-    user = models.ForeignKey(User, on_delete=models.CASCADE)
+    user = models.ForeignKey(User, on_delete=models.CASCADE, db_index=False)
     device = models.ForeignKey(Device, on_delete=models.CASCADE)
     at = models.DateTimeField()
     is_own = models.BooleanField()
@@ -359,7 +359,7 @@ class Merger(VersionedModel):
 class ToldApart(models.Model):
     """Two players who look like one person but are not; the lower id is first."""
 
-    first = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="+")
+    first = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="+", db_index=False)
     second = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="+")
 
     class Meta:

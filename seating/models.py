@@ -149,7 +149,9 @@ class AccessibleSeat(VersionedModel):
     """A seat of the room reserved for players who need an accessible one while others are free."""
 
     is_seldom_written: ClassVar[bool] = True
-    room_table = models.ForeignKey("tournaments.RoomTable", on_delete=models.PROTECT, related_name="+")
+    room_table = models.ForeignKey(
+        "tournaments.RoomTable", on_delete=models.PROTECT, related_name="+", db_index=False
+    )
     number = models.PositiveSmallIntegerField()
 
     class Meta:
@@ -175,7 +177,7 @@ class ApartPlayer(VersionedModel):
     """A player of a group kept apart."""
 
     is_seldom_written: ClassVar[bool] = True
-    group = models.ForeignKey(ApartGroup, on_delete=models.PROTECT, related_name="players")
+    group = models.ForeignKey(ApartGroup, on_delete=models.PROTECT, related_name="players", db_index=False)
     player = models.ForeignKey("people.Player", on_delete=models.PROTECT, related_name="+")
 
     class Meta:
@@ -187,7 +189,7 @@ class ApartPlayer(VersionedModel):
 class AutomaticMove(models.Model):
     """An announced automatic move, to be made at ``due_at`` unless vetoed."""
 
-    day = models.ForeignKey("tournaments.Day", on_delete=models.PROTECT, related_name="+")
+    day = models.ForeignKey("tournaments.Day", on_delete=models.PROTECT, related_name="+", db_index=False)
     suggestion = models.CharField(max_length=200)
     entry = models.ForeignKey("tournaments.Entry", on_delete=models.PROTECT, related_name="+")
     from_table = models.PositiveSmallIntegerField()

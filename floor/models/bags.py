@@ -50,7 +50,7 @@ class Bag(VersionedModel):
     """
 
     free_text: ClassVar[tuple[str, ...]] = ("reason",)
-    day = models.ForeignKey("tournaments.Day", on_delete=models.PROTECT, related_name="+")
+    day = models.ForeignKey("tournaments.Day", on_delete=models.PROTECT, related_name="+", db_index=False)
     entry = models.ForeignKey("tournaments.Entry", on_delete=models.PROTECT, related_name="+")
     number = models.PositiveIntegerField()
     seal = models.CharField(max_length=30, blank=True)

@@ -38,7 +38,7 @@ class Incident(models.Model):
     known; ``entries`` are ids only, because an undo may have removed an entry.
     """
 
-    event = models.ForeignKey("tournaments.Event", on_delete=models.PROTECT, related_name="+")
+    event = models.ForeignKey("tournaments.Event", on_delete=models.PROTECT, related_name="+", db_index=False)
     number = models.PositiveIntegerField()
     kind = models.CharField(max_length=10, choices=IncidentKind.choices)
     table = models.PositiveSmallIntegerField(null=True)

@@ -65,7 +65,9 @@ class HandForHand(VersionedModel):
 class TableHand(VersionedModel):
     """A table in one hand: it reports exactly once; ``released_at`` is when its held board was released."""
 
-    hand_for_hand = models.ForeignKey(HandForHand, on_delete=models.PROTECT, related_name="table_hands")
+    hand_for_hand = models.ForeignKey(
+        HandForHand, on_delete=models.PROTECT, related_name="table_hands", db_index=False
+    )
     table = models.ForeignKey("seating.TableInPlay", on_delete=models.PROTECT, related_name="+")
     hand = models.PositiveIntegerField()
     misdeals = models.PositiveSmallIntegerField(default=0)
@@ -112,7 +114,7 @@ class HeadCount(VersionedModel):
 class TableCount(VersionedModel):
     """The count of a table, by a person who does not see the expected number."""
 
-    head_count = models.ForeignKey(HeadCount, on_delete=models.PROTECT, related_name="counts")
+    head_count = models.ForeignKey(HeadCount, on_delete=models.PROTECT, related_name="counts", db_index=False)
     table = models.ForeignKey("seating.TableInPlay", on_delete=models.PROTECT, related_name="+")
     players = models.PositiveSmallIntegerField()
     at = models.DateTimeField()
@@ -301,7 +303,7 @@ class LastHands(VersionedModel):
 class LastHandsTable(VersionedModel):
     """A table that was in play when the card was drawn; ``played`` counts its hands since."""
 
-    last_hands = models.ForeignKey(LastHands, on_delete=models.PROTECT, related_name="tables")
+    last_hands = models.ForeignKey(LastHands, on_delete=models.PROTECT, related_name="tables", db_index=False)
     table = models.ForeignKey("seating.TableInPlay", on_delete=models.PROTECT, related_name="+")
     played = models.PositiveSmallIntegerField(default=0)
 
@@ -316,7 +318,9 @@ class Note(VersionedModel):
 
     free_text: ClassVar[tuple[str, ...]] = ("text",)
     event = models.ForeignKey("tournaments.Event", on_delete=models.PROTECT, related_name="+")
-    table = models.ForeignKey("seating.TableInPlay", null=True, on_delete=models.PROTECT, related_name="+")
+    table = models.ForeignKey(
+        "seating.TableInPlay", null=True, on_delete=models.PROTECT, related_name="+", db_index=False
+    )
     text = models.CharField(max_length=200)
 
     class Meta:
@@ -375,7 +379,7 @@ class ColourUpTable(VersionedModel):
     of chips found after the race that did not make a whole new chip.
     """
 
-    colour_up = models.ForeignKey(ColourUp, on_delete=models.PROTECT, related_name="tables")
+    colour_up = models.ForeignKey(ColourUp, on_delete=models.PROTECT, related_name="tables", db_index=False)
     table = models.ForeignKey("seating.TableInPlay", on_delete=models.PROTECT, related_name="+")
     held = models.JSONField(default=list)
     won = models.JSONField(default=list)

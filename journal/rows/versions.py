@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-import zlib
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -14,6 +13,7 @@ from django.apps import apps
 from django.db import models
 
 from journal.rows.shapes import Reader, reader_of
+from journal.rows.usual import compressed, decompressed
 from journal.rows.versioned import RowVersion, fingerprint
 
 RUNS_FROM = 50
@@ -70,8 +70,6 @@ SAID = "said"
 """A text stored apart is ``{"said": 2}``: the text at that place of its line."""
 Texts = Mapping[int, str]
 NO_TEXTS: Texts = {}
-LEVEL = 3
-"""The compression level of row versions: low, because a whole draw is written while the event waits."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -229,7 +227,7 @@ def packed(changes: Iterable[Changed], set_apart: SetApart) -> bytes:
         entry["rows"].append(
             (change.pk, *(_values(change, one, set_apart) for one in (change.before, change.after)))
         )
-    return zlib.compress(json.dumps(models, separators=(",", ":")).encode(), LEVEL)
+    return compressed(json.dumps(models, separators=(",", ":")).encode())
 
 
 def _column_written(values: Sequence[Any]) -> list[Any] | dict[str, int]:
@@ -280,7 +278,7 @@ def as_written(blob: bytes, texts: Texts = NO_TEXTS) -> tuple[RowChange, ...]:
 
 
 def _unpacked(blob: bytes, texts: Texts) -> Iterator[tuple[Reader | None, RowChange]]:
-    for label, entry in json.loads(zlib.decompress(blob)).items():
+    for label, entry in json.loads(decompressed(blob)).items():
         reader, columns = reader_of(label, entry["shape"]), entry["columns"]
         for pk, before, after in entry["rows"]:
             yield (
@@ -316,5 +314,5 @@ SHAPE = re.compile(rb'"([a-z_]+\.[a-z_0-9]+)":\s*\{"shape":\s*"([^"]*)"')
 
 def outgrown_models(blob: bytes) -> list[str]:
     """The models whose rows cannot be read: their shape was never recorded, or the model no longer exists."""
-    shapes = ((label.decode(), shape.decode()) for label, shape in SHAPE.findall(zlib.decompress(blob)))
+    shapes = ((label.decode(), shape.decode()) for label, shape in SHAPE.findall(decompressed(blob)))
     return sorted(label for label, shape in shapes if reader_of(label, shape) is None)

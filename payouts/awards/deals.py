@@ -86,7 +86,7 @@ class DealShare(VersionedModel):
 
     is_seldom_written: ClassVar[bool] = True
 
-    deal = models.ForeignKey(Deal, on_delete=models.PROTECT, related_name="shares")
+    deal = models.ForeignKey(Deal, on_delete=models.PROTECT, related_name="shares", db_index=False)
     entry = models.ForeignKey("tournaments.Entry", on_delete=models.PROTECT, related_name="+")
     place = models.PositiveIntegerField()
     stack = models.PositiveBigIntegerField()

@@ -8,6 +8,7 @@ from io import StringIO
 import pytest
 from django.apps import apps
 from django.core.management import CommandError, call_command
+from django.db.models import ForeignKey, Model, UniqueConstraint
 
 from journal import parts
 from tests.architecture.sources import functions, is_test, name_of, python_files, text_of, tree_of
@@ -28,6 +29,31 @@ def test_no_migration_is_missing() -> None:
         call_command("makemigrations", check=True, dry_run=True, stdout=said, verbosity=1)
     except (SystemExit, CommandError):
         pytest.fail(said.getvalue())
+
+
+def test_no_index_repeats_what_a_unique_constraint_or_another_index_finds() -> None:
+    """A foreign key that leads one of them is found by it; its own index is written with every row in vain."""
+    repeated = [
+        f"{model._meta.label}.{column.name}"
+        for model in apps.get_models()
+        if not model.__module__.startswith("django.")
+        for column in model._meta.concrete_fields
+        if isinstance(column, ForeignKey)
+        and column.db_index
+        and not column.unique
+        and column.name in _leading(model)
+    ]
+    assert not repeated, f"db_index=False: {repeated}"
+
+
+def _leading(model: type[Model]) -> set[str]:
+    """The first column of every whole index of a model, besides those of single columns."""
+    unique = (rule for rule in model._meta.constraints if isinstance(rule, UniqueConstraint))
+    return {
+        rule.fields[0].lstrip("-")
+        for rule in (*unique, *model._meta.indexes)
+        if not rule.condition and rule.fields
+    }
 
 
 def test_every_row_that_a_part_of_the_screens_shows_is_one_of_a_model() -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import zlib
 
 import pytest
 from django.db import models
@@ -15,6 +14,7 @@ from journal.free_texts import erase, rows_about
 from journal.models import Answered, Change, FreeText, Line
 from journal.opening import HOUSE, tournament_book
 from journal.queries import latest_lines
+from journal.rows.usual import decompressed
 from journal.rows.versioned import versioned_models
 from people.players.verbs import edit_player
 from people.privacy import verbs as people
@@ -46,7 +46,7 @@ def voided() -> tuple[int, int, int]:
 def kept() -> str:
     """Every permanent row as text."""
     lines = [(line.details, line.also, line.texts) for line in Line.objects.all()]
-    versions = [zlib.decompress(bytes(one.row_versions)).decode() for one in Change.objects.all()]
+    versions = [decompressed(bytes(one.row_versions)).decode() for one in Change.objects.all()]
     return json.dumps(lines, default=str) + "".join(versions) + str(list(Posting.objects.values_list("memo")))
 
 

@@ -16,6 +16,7 @@ from journal.opening import HOUSE, Command
 from journal.permanent import removal
 from journal.queries import latest_lines
 from journal.rows.shapes import Earlier, reader_of, recorded_shapes, rule_of
+from journal.rows.usual import decompressed
 from journal.rows.versioned import converters, fingerprint, label_of, versioned_models
 from journal.rows.versions import as_written, unpacked
 from tests.journal.room import NOBODY, add_table
@@ -71,7 +72,7 @@ def test_prices_of_before_are_read_as_products_and_parts() -> None:
 
 def made_older(line: Line, shape: str) -> None:
     """The row versions of the line as a version of before wrote them, without the name of the table."""
-    told = json.loads(zlib.decompress(bytes(line.change.row_versions)))
+    told = json.loads(decompressed(bytes(line.change.row_versions)))
     kept = told["tournaments.roomtable"]
     place = kept["columns"].index("name")
     del kept["columns"][place]

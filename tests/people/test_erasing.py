@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import zlib
 from datetime import date
 from io import BytesIO
 
@@ -24,6 +23,7 @@ from journal.book import Actor
 from journal.models import Change, Line
 from journal.opening import HOUSE, account_book, drawer_book
 from journal.queries import latest_lines
+from journal.rows.usual import decompressed
 from people.bans import verbs
 from people.bans.lists import ListedBan, import_bans
 from people.models import Player
@@ -152,7 +152,7 @@ def holding(text: str) -> set[str]:
             cursor.execute(f"SELECT * FROM {connection.ops.quote_name(table)}")
             if any(text.casefold() in str(cell).casefold() for row in cursor.fetchall() for cell in row):
                 found.add(table)
-    packed = (zlib.decompress(bytes(one)) for one in Change.objects.values_list("row_versions", flat=True))
+    packed = (decompressed(bytes(one)) for one in Change.objects.values_list("row_versions", flat=True))
     return found | ({"versions"} if any(text.encode() in one for one in packed) else set())
 
 

@@ -21,6 +21,7 @@ SMALL: dict[str, dict[str, Any]] = {
     "chips": {"SMALL": 2, "TABLES": 4, "PLAYERS": 36},
     "inspection": {"AT_ONCE": 10},
     "find": {"PLAYERS": 200, "AT_ONCE": 100},
+    "season": {"ENTRIES": 12},
     "paid": {"ENTRIES": 150, "PLACES": 40, "LEFT": (60, 36, 20)},
 }
 """Each with the arguments that make it small."""

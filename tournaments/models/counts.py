@@ -58,7 +58,7 @@ class ChipCount(VersionedModel):
 class StackCount(VersionedModel):
     """A counted stack with its table and seat; ``chip_count`` is the count of the room that it belongs to."""
 
-    entry = models.ForeignKey(Entry, on_delete=models.PROTECT, related_name="+")
+    entry = models.ForeignKey(Entry, on_delete=models.PROTECT, related_name="+", db_index=False)
     chip_count = models.ForeignKey(ChipCount, null=True, on_delete=models.PROTECT, related_name="+")
     stack = models.PositiveIntegerField()
     table = models.PositiveSmallIntegerField(null=True)

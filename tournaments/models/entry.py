@@ -32,7 +32,7 @@ class Entry(VersionedModel):
     higher ``finish_rank``, finished ahead of it; equal pairs share their places. Early seat winners are ahead
     of all others, the earliest first."""
 
-    event = models.ForeignKey(Event, on_delete=models.PROTECT, related_name="entries")
+    event = models.ForeignKey(Event, on_delete=models.PROTECT, related_name="entries", db_index=False)
     day = models.ForeignKey(Day, on_delete=models.PROTECT, related_name="entries")
     advanced_from = models.ForeignKey(Day, null=True, on_delete=models.PROTECT, related_name="+")
     player = models.ForeignKey("people.Player", on_delete=models.PROTECT, related_name="+")

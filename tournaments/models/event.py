@@ -98,7 +98,7 @@ class Day(VersionedModel):
 
     is_seldom_written: ClassVar[bool] = True
 
-    event = models.ForeignKey(Event, on_delete=models.PROTECT, related_name="days")
+    event = models.ForeignKey(Event, on_delete=models.PROTECT, related_name="days", db_index=False)
     number = models.PositiveSmallIntegerField()
     name = models.CharField(_("name"), max_length=60, blank=True)
     starts_at = models.DateTimeField(_("starts at"))
@@ -132,7 +132,7 @@ class Period(VersionedModel):
         LEVEL = "level", _("Level")
         BREAK = "break", _("Break")
 
-    event = models.ForeignKey(Event, on_delete=models.PROTECT, related_name="periods")
+    event = models.ForeignKey(Event, on_delete=models.PROTECT, related_name="periods", db_index=False)
     position = models.PositiveSmallIntegerField()
     kind = models.CharField(max_length=6, choices=Kind.choices, default=Kind.LEVEL)
     seconds = models.PositiveIntegerField()

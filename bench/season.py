@@ -1,0 +1,88 @@
+"""The room that a season takes: one evening played by the regular actions, and bytes an entry by table.
+
+``python -m bench.season --entries 1000``.
+"""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser
+from collections import Counter
+
+from django.apps import apps
+from django.db import connection
+
+from bench.scratch import scratch_house
+from journal.models import Line
+from tdmanager.simulation.manner import PLAIN
+from tdmanager.simulation.show import set_up
+from tournaments.queries import field
+
+EVENINGS, ENTRIES = 200, 1_000
+EVENT = "sanremo.json:friday"
+SMALLEST = 10
+"""Tables that take fewer bytes an entry are printed together."""
+
+
+def bytes_by_table() -> Counter[str]:
+    """The bytes of every table, those of its indexes with it."""
+    with connection.cursor() as cursor:
+        if connection.vendor == "postgresql":
+            cursor.execute(
+                "SELECT relname, pg_total_relation_size(oid) FROM pg_class "
+                "WHERE relkind = 'r' AND pg_table_is_visible(oid)"
+            )
+            return Counter(dict(cursor.fetchall()))
+        cursor.execute(
+            "SELECT coalesce(tbl_name, dbstat.name), sum(pgsize) FROM dbstat "
+            "LEFT JOIN sqlite_master ON sqlite_master.name = dbstat.name GROUP BY 1"
+        )
+        return Counter(dict(cursor.fetchall()))
+
+
+def tables_of(app: str) -> frozenset[str]:
+    """The tables of an app."""
+    return frozenset(model._meta.db_table for model in apps.get_app_config(app).get_models())
+
+
+def print_sizes(sizes: Counter[str], entries: int) -> None:
+    """A row a table, then sums with what a season would take; a player comes to many evenings and is added once."""
+    each = {name: size / entries for name, size in sizes.most_common()}
+    for name, size in each.items():
+        if size >= SMALLEST:
+            print(f"{name:<44}{size:>9.0f}")
+    people, journal = tables_of("people"), tables_of("journal")
+    sums = {
+        "smaller tables": sum(size for size in each.values() if size < SMALLEST),
+        "people": sum(size for name, size in each.items() if name in people),
+        "journal": sum(size for name, size in each.items() if name in journal),
+        "all but people": sum(size for name, size in each.items() if name not in people),
+    }
+    for name, size in sums.items():
+        print(f"{name:<44}{size:>9.0f}{size * EVENINGS * ENTRIES / 1e6:>9.0f} MB")
+
+
+def play(entries: int) -> tuple[Counter[str], int]:
+    """What an evening adds to an empty house, by table, and how many entries it had."""
+    before = bytes_by_table()
+    evening = set_up(EVENT, entries, 1, lambda _sentence: None, manner=PLAIN)
+    evening.sell_before_the_start()
+    evening.play()
+    evening.pay()
+    return bytes_by_table() - before, field(evening.event_id).entries
+
+
+def main() -> None:
+    """Print everything."""
+    parser = ArgumentParser(description=__doc__)
+    parser.add_argument("--entries", type=int, default=ENTRIES)
+    with scratch_house():
+        sizes, entries = play(parser.parse_args().entries)
+        lines = Line.objects.count() / entries
+        print(
+            f"{f'{entries:,} entries, {lines:.1f} lines each':<44}{'an entry':>9}{f'{EVENINGS} evenings':>12}"
+        )
+        print_sizes(sizes, entries)
+
+
+if __name__ == "__main__":
+    main()
