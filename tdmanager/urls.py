@@ -11,6 +11,7 @@ from drf_spectacular.views import SpectacularSwaggerSplitView
 
 from access.endpoint import addresses
 from tdmanager.api_description import Description
+from tdmanager.bar import cashier_now, event_choice, floor_now, search
 from tdmanager.grouped import group
 from tdmanager.house import house_page
 from tdmanager.pages import health_json, health_page
@@ -64,6 +65,10 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("house/backups/", backups, name="backups"),
     path("house/backups/check/", check_backup, name="check-backup"),
     path("house/backups/passphrase/", backup_passphrase, name="backup-passphrase"),
+    path("search/", search, name="search"),
+    path("events/choice/", event_choice, name="event-choice"),
+    path("floor/", floor_now, name="floor-now"),
+    path("cashier/", cashier_now, name="cashier-now"),
     path("events/<int:event_id>/simulation/", simulation, name="event-simulation"),
     path("events/<int:event_id>/simulation/cancel/", cancel_simulation, name="event-simulation-cancel"),
     path("i18n/", include("django.conf.urls.i18n")),

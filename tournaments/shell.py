@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from access.permissions import is_locked
-from access.roles import ADMINISTRATORS, CASHIERS, FLOOR, INSPECTORS, READERS, Role
+from access.roles import ADMINISTRATORS, CAGE, CASHIERS, DIRECTORS, FLOOR, READERS, Role
 from journal.queries import event_of_line
 from people.staff import rows as people
 from rulebook.refusals import Refusal
@@ -59,7 +59,8 @@ class Shell:
     house_name: str = ""
     home_url: str = "/"
     event_name: str = ""
-    event_url: str = ""
+    event_id: int | None = None
+    page: str = ""
     nav: tuple[NavItem, ...] = ()
     person: PersonMark | None = None
     switch_url: str = ""
@@ -73,153 +74,95 @@ class Shell:
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """A section of the bar, by its URL name; ``roles`` may open it, ``covers`` are the pages below it."""
+    """A section of the bar: the page that it leads to, of the event in hand (``of_event``) or without one.
 
-    name: str
+    ``roles`` see it; ``covers`` are the pages below it.
+    """
+
+    page: str
     label: str | Promise
     icon: str
     roles: frozenset[str]
-    covers: tuple[str, ...] = ()
+    of_event: str = ""
+    covers: frozenset[str] = frozenset()
 
 
 INSPECTOR = frozenset({Role.INSPECTOR.value})
-"""In the bar only for inspectors; others open these pages from the house and the sales."""
-HOUSE_SECTIONS = (
+"""An inspector's bar has the inspection alone; the chooser of events and the search lead to what else they may read."""
+OF_THE_DRAWERS = frozenset(
+    {
+        *("drawer-use", "drawer-close", "drawer-hand-over", "drawer-sheet", "day-report"),
+        *("approvals", "approval", "refunds", "refund", "refund-take-back", "refund-banned"),
+        *("unclaimed", "prize-calls", "tips", "tickets", "ticket", "ticket-new", "ticket-sheet"),
+        *("drawers", "drawer-exchange", "drawer-notes", "drawer-notes-lines", "day-lines"),
+    }
+)
+OF_THE_PRIZES = frozenset(
+    {
+        *("payouts", "payouts-edit", "pool", "pool-lines", "bounties", "bounties-begin", "bounties-pay"),
+        *("deal", "award-pay", "award-back", "difference", "side-pool"),
+    }
+)
+SECTIONS = (
+    Section("lobby", _("Events"), "home", READERS - INSPECTOR),
     Section(
-        "lobby",
-        _("Events"),
-        "home",
-        READERS,
-        (
-            *("events", "event-new", "templates", "calculators", "calculator", "rulings"),
-            *("payout-tables", "payout-table-page"),
-        ),
+        "floor-now",
+        _("Floor"),
+        "table",
+        FLOOR,
+        "dashboard",
+        frozenset(
+            {
+                *("floor-start", "floor-blinds", "floor-move", "floor-table", "floor-moves"),
+                *("floor-incidents", "floor-incident", "floor-incident-new", "floor-pots", "floor-pots-hand"),
+                *("floor-absent", "floor-awaited", "floor-open-tables", "floor-break-order", "floor-button"),
+                *("floor-chips", "floor-count-import", "floor-count-table", "floor-stack-history"),
+                *("floor-bags", "floor-bag-sign", "floor-end-day", "floor-requests", "floor-redraw"),
+                *("floor-exchange-chips", "floor-colour-up-table", "colour-ups", "floor-notes", "last-hands"),
+                *("floor-penalties", "floor-penalty", "floor-buying", "floor-seat-won", "shot-clocks-page"),
+                *("console", "event-rulings", "re-entries", "displays-announcing", "quick-game"),
+                *("floor-journal", "floor-proofs", "floor-proof", "floor-drawn", "floor-undo"),
+            }
+        )
+        | OF_THE_PRIZES,
     ),
     Section(
-        "players",
-        _("Players"),
-        "people",
-        READERS,
-        (
-            *("player", "player-new", "player-ban", "player-ban-lift", "player-erase", "player-account"),
-            *("players-duplicates", "player-merge", "winnings", "players-import", "ban-lists"),
-            *("player-public-name", "player-photograph", "player-documents", "floor-player-requests"),
-        ),
-    ),
-    Section("room", _("Room"), "table", READERS, ("room-add", "room-table")),
-    Section(
-        "drawers",
-        _("Drawers"),
+        "cashier-now",
+        pgettext_lazy("page", "Cashier"),
         "cash",
         CASHIERS,
-        (
-            *("drawer-use", "drawer-close", "drawer-hand-over", "drawer-sheet", "day-report"),
-            *("approvals", "approval", "refunds", "refund", "refund-take-back", "refund-banned"),
-            *("unclaimed", "prize-calls", "tips", "tickets", "ticket", "ticket-new", "ticket-sheet"),
-            *("drawer-exchange", "drawer-notes", "drawer-notes-lines", "day-lines"),
-        ),
+        "cashier",
+        frozenset({"sales", "sale-void"}) | OF_THE_DRAWERS | OF_THE_PRIZES,
     ),
-    Section(
-        "displays",
-        _("Displays"),
-        "screen",
-        FLOOR,
-        (
-            *("automation", "automation-new", "automation-edit", "automation-dry-run"),
-            *("displays-room", "displays-settings", "playlist", "playlist-new", "layout"),
-        ),
-    ),
-    Section("inspection", _("Inspection"), "list", INSPECTOR, ("inspection-list", "inspection-line")),
+    Section("drawers", _("Cage"), "bank", CAGE, covers=OF_THE_DRAWERS),
+    Section("inspection", _("Inspection"), "list", INSPECTOR, "event-inspection"),
     Section(
         "house",
         _("House"),
         "settings",
-        INSPECTORS,
-        (
-            "house-details",
-            "house-rules",
-            "cashier-rules",
-            "drawer-rules",
-            "approval-rules",
-            *("paying-rules", "prize-taxes", "cash-limits", "cash-limit", "cash-limit-new"),
-            *("exchange-rates", "exchange-rate-new", "house-chips", "look", "backups"),
-            "devices",
-            "device-name",
-            "printers",
-            "printer-new",
-            "printer",
-        ),
-    ),
-    Section(
-        "staff",
-        _("Staff"),
-        "person",
-        ADMINISTRATORS,
-        ("person", "person-new", "person-password", "person-pin", "person-badge", "tokens"),
-    ),
-)
-EVENT_SECTIONS = (
-    Section("lobby", _("Events"), "home", READERS),
-    Section(
-        "dashboard",
-        _("Floor"),
-        "table",
-        READERS,
-        (
-            *("floor-start", "floor-blinds", "floor-move", "floor-table", "floor-moves"),
-            *("floor-incidents", "floor-incident", "floor-incident-new", "floor-pots", "floor-pots-hand"),
-            *("floor-absent", "floor-awaited", "floor-open-tables", "floor-break-order", "floor-button"),
-            *("floor-chips", "floor-count-import", "floor-count-table", "floor-stack-history"),
-            *("floor-bags", "floor-bag-sign", "floor-end-day", "floor-requests", "floor-redraw"),
-            *("floor-exchange-chips", "floor-colour-up-table", "colour-ups", "floor-notes", "last-hands"),
-            *("floor-penalties", "floor-penalty", "floor-buying", "floor-seat-won", "shot-clocks-page"),
-            *("console", "event-rulings", "re-entries"),
-        ),
-    ),
-    Section("cashier", pgettext_lazy("page", "Cashier"), "cash", CASHIERS),
-    Section(
-        "payouts",
-        _("Payouts"),
-        "trophy",
-        READERS,
-        (
-            *("payouts-edit", "pool", "pool-lines", "bounties", "bounties-begin", "bounties-pay"),
-            *("deal", "award-pay", "award-back", "difference"),
-        ),
-    ),
-    Section(
-        "floor-journal",
-        _("Journal"),
-        "journal",
-        READERS,
-        ("floor-proofs", "floor-proof", "floor-drawn", "floor-undo"),
-    ),
-    Section(
-        "event-inspection", _("Inspection"), "list", INSPECTOR, ("event-inspection-list", "authority-copies")
-    ),
-    Section(
-        "event",
-        _("Set-up"),
-        "settings",
-        READERS,
-        (
-            "event-edit",
-            "event-topic",
-            "event-check",
-            "event-duplicate",
-            "event-postpone",
-            "event-rules",
-            "structure",
-            "structure-import",
-            "template-save",
-            "template-use",
-            "floor-cancel",
-            "floor-stop",
-            "event-chips",
-            "event-simulation",
+        DIRECTORS,
+        covers=frozenset(
+            {
+                *("house-details", "house-rules", "cashier-rules", "drawer-rules", "approval-rules"),
+                *("paying-rules", "prize-taxes", "cash-limits", "cash-limit", "cash-limit-new"),
+                *("exchange-rates", "exchange-rate-new", "house-chips", "look", "backups"),
+                *("devices", "device-name", "printers", "printer-new", "printer"),
+                *("room", "room-add", "room-table", "displays", "displays-room", "displays-settings"),
+                *("playlist", "playlist-new", "layout", "automation", "automation-new"),
+                *("automation-edit", "automation-dry-run", "staff", "person", "person-new"),
+                *("person-password", "person-pin", "person-badge", "tokens", "players", "player"),
+                *("player-new", "player-ban", "player-ban-lift", "player-erase", "player-account"),
+                *("players-duplicates", "player-merge", "winnings", "players-import", "ban-lists"),
+                *("player-public-name", "player-photograph", "player-documents", "floor-player-requests"),
+                *("inspection", "inspection-list", "inspection-line", "event-inspection"),
+                *("event-inspection-list", "authority-copies", "structures", "payout-tables", "templates"),
+                *("payout-table-page", "health"),
+            }
         ),
     ),
 )
+NARROWEST_FIRST = ("inspection", "drawers", "floor-now", "cashier-now", "house")
+"""Which section a page belongs to if several cover it; all that is left belongs to the events."""
 
 
 def shell(request: HttpRequest) -> dict[str, object]:
@@ -248,7 +191,8 @@ def _shell(request: HttpRequest) -> Shell:
     return Shell(
         house_name=house.name,
         event_name=event.name if event else "",
-        event_url=_url("dashboard", event.id) if event else "",
+        event_id=event.id if event else None,
+        page=(request.resolver_match.url_name or "") if request.resolver_match else "",
         nav=_nav(request, person.role, event.id if event else None),
         person=PersonMark(user.pk, person.name, str(person.role.label), person.initials),
         switch_url=_url("switch"),
@@ -286,15 +230,24 @@ def put_in_hand(request: HttpRequest, event_id: int) -> None:
 
 def _nav(request: HttpRequest, role: str, event_id: int | None) -> tuple[NavItem, ...]:
     current = request.resolver_match.url_name if request.resolver_match else ""
-    sections = HOUSE_SECTIONS if event_id is None else EVENT_SECTIONS
-    items = []
-    for section in sections:
-        url = _url(section.name, event_id) or _url(section.name)
-        if url and role in section.roles:
-            items.append(
-                NavItem(section.label, url, section.icon, current in (section.name, *section.covers))
-            )
-    return tuple(items)
+    seen = {section.page: section for section in SECTIONS if role in section.roles}
+    covering = (
+        page
+        for page in NARROWEST_FIRST
+        if page in seen and current in {page, seen[page].of_event, *seen[page].covers}
+    )
+    chosen = next(covering, "inspection" if role in INSPECTOR else "lobby")
+    return tuple(
+        NavItem(
+            section.label,
+            _url(section.of_event, event_id) if section.of_event and event_id else _url(section.page),
+            section.icon,
+            section.page == chosen,
+        )
+        for section in sorted(
+            seen.values(), key=lambda section: section.page == "lobby" and role not in FLOOR
+        )
+    )
 
 
 def _url(name: str, event_id: int | None = None) -> str:

@@ -4,6 +4,7 @@ import "./toast.js";
 import "./touched.js";
 import "./fresh.js";
 import "./amounts.js";
+import "./bar.js";
 import "./follows.js";
 import "./dialog.js";
 import "./keys.js";

@@ -25,7 +25,9 @@ function isReachable(element) {
 function find(key) {
   const name = key.length === 1 ? key.toLowerCase() : key;
   const all = document.querySelectorAll("[data-key], [data-key-focus]");
-  return Array.from(all).find((element) => keyOf(element) === name && isReachable(element));
+  const meant = Array.from(all).filter((element) => keyOf(element) === name && isReachable(element));
+  // A page's own key comes before that of the bar.
+  return meant.find((element) => !element.closest(".bar")) || meant[0];
 }
 
 function keyOf(element) {
@@ -54,6 +56,11 @@ function nameOf(element) {
   return (words || element).textContent.trim();
 }
 
+// The bar's key, where the page has one of its own.
+function isOverruled(element, key) {
+  return element.closest(".bar") && find(key) !== element;
+}
+
 function list() {
   const room = document.getElementById("shortcuts");
   const template = document.getElementById("shortcut-template");
@@ -61,7 +68,7 @@ function list() {
   const seen = new Set();
   for (const element of document.querySelectorAll("[data-key], [data-key-focus]")) {
     const key = keyOf(element);
-    if (seen.has(key) || element.closest("#help")) continue;
+    if (seen.has(key) || element.closest("#help") || isOverruled(element, key)) continue;
     seen.add(key);
     const row = template.content.firstElementChild.cloneNode(true);
     row.querySelector("dt").textContent = nameOf(element);

@@ -165,10 +165,12 @@ class Director:
         expect(self.page.locator("html")).to_have_attribute("data-link", "online", timeout=PATIENCE)
 
     def go(self, section: str) -> None:
-        """Go to another page of the bar."""
-        self.page.locator(".bar-nav").get_by_role("link", name=section, exact=True).click()
-        expect(self.page.locator(".bar-nav [aria-current=page]")).to_have_text(section, timeout=PATIENCE)
-        self.page.wait_for_load_state()
+        """Go to another page of the event, chosen beside its name in the bar."""
+        self.page.locator("[data-bar-pop=events]").click()
+        link = self.page.locator("#bar-pop").get_by_role("link", name=section, exact=True)
+        address = link.get_attribute("href", timeout=PATIENCE) or ""
+        link.click()
+        self.page.wait_for_url(f"**{address}", timeout=PATIENCE)
 
     def press(self, name: str) -> None:
         """Press a button."""

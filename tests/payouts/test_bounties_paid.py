@@ -195,10 +195,10 @@ def test_the_players_winnings_say_bounties_and_no_place(client: Client) -> None:
 
 
 @pytest.mark.parametrize("name", ["bounties", "pool"])
-def test_the_bar_names_payouts_on_the_pages_under_them(client: Client, name: str) -> None:
+def test_the_bar_names_the_floor_on_pages_of_prizes(client: Client, name: str) -> None:
     event_id, _entries, _drawer = played(2, "fixed")
     client.force_login(User.objects.create(username="dora", role=Role.DIRECTOR))
     (current,) = [
         one for one in client.get(f"/events/{event_id}/{name}/").context["shell"].nav if one.is_current
     ]
-    assert str(current.label) == "Payouts"
+    assert str(current.label) == "Floor"

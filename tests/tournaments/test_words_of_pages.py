@@ -142,7 +142,7 @@ def test_a_refused_step_leads_back_to_where_it_was_asked(director: Client) -> No
             ("/house/rules/", "/house/"),
             ("/house/chips/", "/house/"),
         ),
-        *(("/players/new/", "/players/"), ("/players/ban-lists/", "/players/"), ("/tickets/", "/drawers/")),
+        *(("/players/new/", "/house/"), ("/players/ban-lists/", "/house/"), ("/tickets/", "/drawers/")),
     ],
 )
 def test_a_page_under_a_section_marks_it(director: Client, page: str, section: str) -> None:
