@@ -7,6 +7,7 @@ from screens.paper import bags, dealer_cards, prints, sign_in
 from screens.paper import colour_up as colour_up_sheets
 from screens.people import dealer, player
 from screens.room import announcing, display, displays, layouts, playlists, televisions
+from screens.sheets import pages as sheets
 
 BOARD = "events/<int:event_id>/board/"
 
@@ -34,6 +35,7 @@ urlpatterns = [
     path("events/<int:event_id>/prints/sign-in.pdf", sign_in.sign_in, name="print-sign-in"),
     path("events/<int:event_id>/prints/poster/", prints.poster, name="print-poster"),
     path("events/<int:event_id>/prints/night/", prints.night, name="print-night"),
+    path("events/<int:event_id>/setup/sheets/", sheets.paste, name="event-sheets"),
     path("events/<int:event_id>/clock/", display.full_clock, name="full-clock"),
     path("display/<str:secret>/", display.display, name="display"),
     path("p/", player.find, name="player-find"),

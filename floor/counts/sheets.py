@@ -18,6 +18,7 @@ from access.page import by_page, page, say_done
 from access.roles import FLOOR
 from floor.counts.verbs import MOST_CHIPS, CountStack, count_stacks
 from people.files.lines import HEAD_WITHIN, Line, lines_of, marks_in
+from people.forms import text_of_file
 from people.naming import folded
 from people.players.rows import player_names
 from rulebook.refusals import Refusal
@@ -28,7 +29,6 @@ from tournaments.queries import EntryView
 from wording import words
 from wording.cells import Listing
 from wording.listings import FORMS, download
-from wording.sent import text_sent
 
 ROWS_AT_MOST = 10_000
 GROUPED = re.compile(r"\d{1,3}(?:[.,' \u00a0\u202f’]\d{3})+|\d+", re.ASCII)
@@ -276,7 +276,7 @@ def import_counts(request: HttpRequest, event_id: int) -> HttpResponseBase:
     if request.method != "POST" or not form.is_valid():
         return _ask(request, event_id, form)
     try:
-        text, source = _text_of(form, request.POST.get("source", ""))
+        text, source = _text_of(request, form)
         rows = rows_of(sheet_read(text), PlayersInPlay(tournaments.event(event_id).id))
     except Refusal as refusal:
         form.add_error("file", words.explain(refusal)[1])
@@ -295,12 +295,12 @@ def _ask(request: HttpRequest, event_id: int, form: CountFileForm) -> HttpRespon
     return render(request, "floor/count_import.html", context)
 
 
-def _text_of(form: CountFileForm, source: str) -> tuple[str, str]:
+def _text_of(request: HttpRequest, form: CountFileForm) -> tuple[str, str]:
     """The submitted text and its source: file and sheet, or the source that the preview names."""
     file = form.cleaned_data["file"]
     if not file:
-        return form.cleaned_data["text"], source
-    sheet = text_sent(file)
+        return form.cleaned_data["text"], request.POST.get("source", "")
+    sheet = text_of_file(request, file)
     return sheet.text, ": ".join(name for name in (file.name, sheet.sheet) if name)
 
 

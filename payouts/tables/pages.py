@@ -20,7 +20,7 @@ from access.roles import DIRECTORS, READERS
 from payouts.tables import rows as queries
 from payouts.tables import verbs as actions
 from payouts.tables.rows import PayoutTableDetails, lines_of
-from people.forms import show_refusal
+from people.forms import show_refusal, text_of_file
 from rulebook.payouts import (
     TableRead,
     TableRow,
@@ -36,7 +36,6 @@ from rulebook.refusals import Refusal
 from wording import words
 from wording.cells import Listing
 from wording.listings import FORMS, download
-from wording.sent import text_sent
 
 PREVIEW, REMOVE = "preview", "remove"
 
@@ -115,7 +114,7 @@ def _handled(request: HttpRequest, known: PayoutTableDetails | None) -> HttpResp
     form = TableForm(request.POST.copy(), request.FILES or None)
     try:
         form.full_clean()
-        table = read_table(_text(form))
+        table = read_table(_text(request, form))
         _require(table)
         if request.POST.get("step") != PREVIEW and not form.cleaned_data["file"]:
             return _saved(request, form, known, table)
@@ -126,18 +125,18 @@ def _handled(request: HttpRequest, known: PayoutTableDetails | None) -> HttpResp
             if refusal.field in form.fields
             else Refusal(refusal.code, field="text", **refusal.detail),
         )
-        return _render(request, form, known, read_table(_text(form, quietly=True)), status=400)
+        return _render(request, form, known, read_table(_text(request, form, quietly=True)), status=400)
     # The content of a file can be corrected and saved.
     typed = TableForm(initial={"name": form.data.get("name", ""), "text": table_text(table.rows)})
     return _render(request, typed, known, table)
 
 
-def _text(form: TableForm, *, quietly: bool = False) -> str:
+def _text(request: HttpRequest, form: TableForm, *, quietly: bool = False) -> str:
     """The typed text, or the content of the file, which the form then shows."""
     file = form.cleaned_data.get("file")
     if file and not quietly:
         data: Any = form.data
-        data["text"] = text_sent(file).text
+        data["text"] = text_of_file(request, file).text
     return str(form.data.get("text", ""))
 
 

@@ -27,7 +27,7 @@ from people.files.lines import COLUMNS_AT_MOST
 from people.files.players import looked_at, rejected
 from people.players.lists import PlayerFilters
 from wording.listings import FORMS, file_of
-from wording.sent import LARGEST_TEXT, text_sent
+from wording.sent import LARGEST_TEXT, SentText, text_sent
 
 FORM = OpenApiParameter("form", str, OpenApiParameter.PATH, enum=list(FORMS))
 SELECTED_BY = [
@@ -110,9 +110,9 @@ class PreviewPlayers(PermissionView):
         `too_many_rows`, and files that are too large or cannot be read.
         """
         fields = _asked(request, PlayerFileSent)
-        text, sheet = _text_of(fields)
-        preview = looked_at(text, fields.get("columns", ()))
-        return Response(told_by(told.PlayerFileShown, told.file_shown(preview, text, sheet)))
+        sent = _text_of(fields)
+        preview = looked_at(sent.text, fields.get("columns", ()))
+        return Response(told_by(told.PlayerFileShown, told.file_shown(preview, sent)))
 
 
 class RejectedPlayers(PermissionView):
@@ -156,9 +156,10 @@ class PreviewBans(PermissionView):
         `too_many_rows`, and files that are too large or cannot be read.
         """
         fields = _asked(request, BanFileSent)
-        text, sheet = _text_of(fields)
-        edition = edition_in(fields["kind"], fields["name"], text, is_whole=fields["is_whole"])
-        return Response(told_by(told.BanFileShown, told.edition_shown(edition, text, sheet, ban_sheet(text))))
+        sent = _text_of(fields)
+        edition = edition_in(fields["kind"], fields["name"], sent.text, is_whole=fields["is_whole"])
+        effects = told.edition_shown(edition, sent, ban_sheet(sent.text))
+        return Response(told_by(told.BanFileShown, effects))
 
 
 class RejectedBans(PermissionView):
@@ -179,12 +180,10 @@ def _asked(request: Request, shape: type[serializers.Serializer[Any]]) -> dict[s
     return read_sent(shape(data=request.data), request.data)
 
 
-def _text_of(asked: dict[str, Any]) -> tuple[str, str]:
-    """The text of the request, and the name of its sheet."""
-    if (file := asked.get("file")) is None:
-        return asked.get("text", ""), ""
-    content = text_sent(file)
-    return content.text, content.sheet
+def _text_of(asked: dict[str, Any]) -> SentText:
+    """The text of the request, sent as a file or typed."""
+    file = asked.get("file")
+    return text_sent(file) if file is not None else SentText(asked.get("text", ""))
 
 
 class ExportPlayers(PermissionView):

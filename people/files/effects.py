@@ -18,6 +18,7 @@ from people.models import ListedPerson
 from rulebook.ban_lists import LineChange, LineOutcome
 from rulebook.refusals import Refusal
 from wording import words
+from wording.sent import SentText
 
 OUTCOMES = tuple(one.value for one in Outcome)
 """The names in the API's description."""
@@ -51,15 +52,35 @@ class CellRefused:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class RowShown:
-    """The effect of a row of the file."""
+class RowOfFile:
+    """What the effects of every row say."""
 
     row: Annotated[int, Note("Its number in the file, from 1; the head counts.")]
     name: str
+    differences: tuple[CellChanged, ...]
+    problems: Annotated[tuple[CellRefused, ...], Note("Why it is rejected.")]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FileEffects:
+    """What the effects of every file say."""
+
+    digest: str
+    text: Annotated[str, Note("The lines as they were read, of a workbook too.")]
+    sheet: Annotated[str, Note("Which sheet of a workbook was read.")]
+    other_sheets: Annotated[tuple[str, ...], Note("The sheets of the workbook that were left out.")]
+    columns: tuple[ColumnRead, ...]
+    left_out: Annotated[
+        tuple[LineLeftOut, ...], Note("Lines above the head, and cells beside its last column: not imported.")
+    ]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RowShown(RowOfFile):
+    """The effect of a row of the file."""
+
     outcome: Outcome
     players: Annotated[tuple[int, ...], Note("Whom it is of, or may be of.")]
-    differences: tuple[CellChanged, ...]
-    problems: Annotated[tuple[CellRefused, ...], Note("Why it is rejected: outcome `faulty`.")]
     like_row: Annotated[int | None, Note("A row above that says the same.")]
     choices: Annotated[tuple[str, ...], Note("`add`, `skip`, `update-` and a player.")]
     choice: Annotated[str, Note("What becomes of it where nothing is chosen.")]
@@ -74,16 +95,9 @@ class OutcomeCount:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class PlayerFileShown:
+class PlayerFileShown(FileEffects):
     """The effects of a file of players; nothing is saved. Send `text` and `digest` back to import it."""
 
-    digest: str
-    text: Annotated[str, Note("The lines as they were read, of a workbook too.")]
-    sheet: Annotated[str, Note("Which sheet of a workbook was read.")]
-    columns: tuple[ColumnRead, ...]
-    left_out: Annotated[
-        tuple[LineLeftOut, ...], Note("Lines above the head, and cells beside its last column: not imported.")
-    ]
     day_order: Annotated[
         DayOrder | None, Note("How days like 05/01/1980 were read; null where there are none.")
     ]
@@ -91,12 +105,13 @@ class PlayerFileShown:
     rows: tuple[RowShown, ...]
 
 
-def file_shown(looked: Looked, text: str, sheet: str) -> PlayerFileShown:
+def file_shown(looked: Looked, sent: SentText) -> PlayerFileShown:
     outcomes = [one.outcome for one in looked.prospects]
     return PlayerFileShown(
         digest=looked.digest,
-        text=text,
-        sheet=sheet,
+        text=sent.text,
+        sheet=sent.sheet,
+        other_sheets=sent.others,
         columns=columns_read(looked.sheet),
         left_out=lines_left_out(looked.sheet),
         day_order=looked.roster.order,
@@ -163,14 +178,10 @@ BAN_OUTCOMES = tuple(one.value for one in BanLineOutcome)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class BanLineShown:
+class BanLineShown(RowOfFile):
     """The effect of a line of the file."""
 
-    row: Annotated[int, Note("Its number in the file, from 1; the head counts.")]
-    name: str
     outcome: BanLineOutcome
-    differences: tuple[CellChanged, ...]
-    problems: Annotated[tuple[CellRefused, ...], Note("Why it is rejected.")]
     like_row: Annotated[int | None, Note("The line above that it repeats.")]
     players: Annotated[tuple[int, ...], Note("Whom it bans.")]
     alike: Annotated[
@@ -189,27 +200,21 @@ class BanLifted:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class BanFileShown:
+class BanFileShown(FileEffects):
     """The effects of an edition; nothing is saved. Send `text` and `digest` back to import it."""
 
-    digest: str
-    text: Annotated[str, Note("The lines as they were read, of a workbook too.")]
-    sheet: Annotated[str, Note("Which sheet of a workbook was read.")]
-    columns: tuple[ColumnRead, ...]
-    left_out: Annotated[
-        tuple[LineLeftOut, ...], Note("Lines above the head, and cells beside its last column: not imported.")
-    ]
     players: Annotated[int, Note("How many players are on the list.")]
     rows: tuple[BanLineShown, ...]
     lifted: tuple[BanLifted, ...]
 
 
-def edition_shown(edition: Edition, text: str, sheet: str, read: Sheet) -> BanFileShown:
+def edition_shown(edition: Edition, sent: SentText, read: Sheet) -> BanFileShown:
     """An edition for the preview, with its lines in the order of the file."""
     return BanFileShown(
         digest=edition.digest,
-        text=text,
-        sheet=sheet,
+        text=sent.text,
+        sheet=sent.sheet,
+        other_sheets=sent.others,
         columns=columns_read(read),
         left_out=lines_left_out(read),
         players=len({pk for ids in edition.on.values() for pk in ids}),

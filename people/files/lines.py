@@ -108,12 +108,23 @@ def _fits(sheet: Sheet) -> tuple[int, int]:
 
 def lines_of(text: str, mark: str) -> tuple[Line, ...]:
     """The lines with content, split at ``mark``; raises ``Refusal("roster_unreadable")``."""
+    text = text.removeprefix("\ufeff")
+    if any(len(line) > csv.field_size_limit() for line in text.splitlines()):
+        raise Refusal("roster_unreadable", field="file")
     try:
-        rows = list(csv.reader(StringIO(text.removeprefix("\ufeff"), newline=""), delimiter=mark))
+        rows = list(csv.reader(StringIO(text, newline=""), delimiter=mark, strict=True))
     except csv.Error:
-        raise Refusal("roster_unreadable", field="file") from None
+        # A stray quotation mark, which would join the lines after it.
+        rows = [_split(line, mark) for line in text.splitlines()]
     cells = [tuple(map(plain, _within(line))) for line in rows]
     return tuple(Line(number, line) for number, line in enumerate(cells, start=1) if any(line))
+
+
+def _split(line: str, mark: str) -> list[str]:
+    try:
+        return next(csv.reader([line], delimiter=mark, strict=True), [])
+    except csv.Error:
+        return [cell.strip().strip('"') for cell in line.split(mark)]
 
 
 def _within(line: Sequence[str]) -> Sequence[str]:

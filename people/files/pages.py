@@ -23,12 +23,12 @@ from people.files.cells import LABELS, OF_BANS, Column
 from people.files.exports import export_files, exported
 from people.files.roster import SKIP
 from people.files.shown import shown_preview
+from people.forms import text_of_file
 from people.models import BanKinds
 from rulebook.refusals import Refusal
 from wording import words
 from wording.cells import Listing
 from wording.listings import file_of
-from wording.sent import text_sent
 
 IMPORT = "import"
 """The value of the button that imports; any other value reads the columns again."""
@@ -54,7 +54,7 @@ def import_players(request: HttpRequest) -> HttpResponse:
     if request.method != "POST" or not form.is_valid():
         return _asked(request, form)
     try:
-        text, source = _text_of(form, request.POST.get("source", ""))
+        text, source = _text_of(request, form)
         sheet = lines.sheet_read(text)
     except Refusal as refusal:
         form.add_error("file", words.explain(refusal)[1])
@@ -98,12 +98,12 @@ def _asked(request: HttpRequest, form: FileForm) -> HttpResponse:
     return render(request, "people/roster_import.html", context)
 
 
-def _text_of(form: FileForm, source: str) -> tuple[str, str]:
+def _text_of(request: HttpRequest, form: FileForm) -> tuple[str, str]:
     """The text and its source: file and sheet, or the source named by the preview."""
     file = form.cleaned_data["file"]
     if not file:
-        return form.cleaned_data["text"], source
-    content = text_sent(file)
+        return form.cleaned_data["text"], request.POST.get("source", "")
+    content = text_of_file(request, file)
     return content.text, ": ".join(name for name in (file.name, content.sheet) if name)
 
 
@@ -174,7 +174,7 @@ def lists(request: HttpRequest) -> HttpResponse:
         return _bans_asked(request, form)
     try:
         file = form.cleaned_data["file"]
-        text = text_sent(file).text if file else form.cleaned_data["text"]
+        text = text_of_file(request, file).text if file else form.cleaned_data["text"]
         ban_lists.ban_sheet(text)
     except Refusal as refusal:
         form.add_error("file", words.explain(refusal)[1])

@@ -104,19 +104,32 @@ def read_prizes(text: str, currency: str) -> PrizesRead:
     return PrizesRead(tuple(tiers), tuple(left), sheet.dropped)
 
 
+def is_prize_head(line: str) -> bool:
+    """Whether the line names a column of places and one of prizes."""
+    return _head_columns(line) is not None
+
+
 def _took_head(sheet: _Sheet, line: str) -> bool:
-    """Whether the line names a column of places and one of prizes; then the other columns are dropped by name."""
-    cells = [cell.strip() for cell in re.split(CELLS if CELLS.search(line) else ",", line)]
-    if any(character.isdigit() for character in line):
+    """Whether the line is a head; then the columns beside place and prize are dropped by name."""
+    if (columns := _head_columns(line)) is None:
         return False
+    cells, sheet.place_at, sheet.prize_at = columns
+    sheet.head = cells
+    sheet.dropped = tuple(
+        cell for at, cell in enumerate(cells) if at not in {sheet.place_at, sheet.prize_at} and cell
+    )
+    return True
+
+
+def _head_columns(line: str) -> tuple[tuple[str, ...], int, int] | None:
+    """The cells of a head, and the positions of its places and its prizes; None if it has not one column of each."""
+    if any(character.isdigit() for character in line):
+        return None
+    cells = tuple(cell.strip() for cell in re.split(CELLS if CELLS.search(line) else ",", line))
     words_of_cells = [set(re.findall(r"[^\W\d_]+", cell.casefold())) for cell in cells]
     places = [at for at, words in enumerate(words_of_cells) if words & PLACE_HEADS]
     prizes = [at for at, words in enumerate(words_of_cells) if words & PRIZE_HEADS and at not in places]
-    if len(places) != 1 or len(prizes) != 1:
-        return False
-    sheet.place_at, sheet.prize_at, sheet.head = places[0], prizes[0], tuple(cells)
-    sheet.dropped = tuple(cell for at, cell in enumerate(cells) if at not in {places[0], prizes[0]} and cell)
-    return True
+    return (cells, places[0], prizes[0]) if len(places) == len(prizes) == 1 else None
 
 
 def _split_line(sheet: _Sheet, number: int, line: str) -> _Line:

@@ -113,6 +113,15 @@ def _sheet(lines: Sequence[tuple[int, str]]) -> list[_Line]:
     return []
 
 
+def is_table_head(line: str) -> bool:
+    """Whether the line names entries or places, and has ranges of the other beside them."""
+    for mark in CELL_MARKS:
+        corner, *ranges = (cell.strip() for cell in line.translate(DASHES).split(mark))
+        if ranges and _corner(corner):
+            return all(RANGE.match(ORDINAL.sub("", cell)) for cell in ranges if cell) and any(ranges)
+    return False
+
+
 def _corner(cell: str) -> str:
     """The word for the left edge: in ``Place / entries``, ``Posti \\ iscritti``, ``Final position`` the first known."""
     words = re.findall(r"[^\W\d_]+", cell.casefold())

@@ -176,8 +176,9 @@ def _lines(text: str) -> list[_Line]:
 
 
 def _unnamed(lines: Sequence[_Line]) -> dict[int, str]:
-    """The columns of a sheet without a head, by the cells of its first levels."""
+    """The columns of a sheet without a head, by the cells of its first levels; a title is a line of one cell."""
     levels = [line.cells for line in lines if line.cells[0][:1] and not _is_pause(line.cells, {})]
+    levels = [cells for cells in levels if len(list(filter(None, cells))) > 1] or levels
     firsts = [cells[0].lower() for cells in levels if cells]
     names = list(COLUMNS[1:])
     ahead = [] if not firsts or _are_lengths(firsts) else [NUMBER]

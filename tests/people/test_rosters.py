@@ -24,7 +24,16 @@ from people.files.cells import (
     order_of,
     without_controls,
 )
-from people.files.lines import ROWS_AT_MOST, empty_listing, players_listing, sheet_read
+from people.files.lines import (
+    ROWS_AT_MOST,
+    Line,
+    cells_of,
+    columns_left_out,
+    empty_listing,
+    lines_left_out,
+    players_listing,
+    sheet_read,
+)
 from people.files.roster import KnownPlayers, Outcome, roster_of
 from people.models import Player
 from people.naming import search_key
@@ -36,7 +45,7 @@ from people.privacy.verbs import erase_player
 from rulebook.refusals import Refusal
 from tests import builders
 from tests.people.rosters import TODAY, looked_at, read
-from wording.apart.workbooks import sheet_of
+from wording.apart.workbooks import sheets_of
 from wording.cells import guarded, unguarded
 from wording.encoding import text_of
 from wording.listings import as_csv, as_xlsx
@@ -162,6 +171,54 @@ def test_what_is_no_list_of_players_says_so(text: str, code: str) -> None:
     with pytest.raises(Refusal) as refused:
         sheet_read(text)
     assert (refused.value.code, refused.value.field) == (code, "file")
+
+
+ROWS = (
+    "Rossi;Mario;1980-05-01;RSSI1;A1",
+    "Bianchi;Anna;01/02/1975;;",
+    "Verdi;Luca;;VRD9;",
+    ";;;;",
+    "Neri;Ida;31/31/1999;N7;B2",
+)
+DAMAGE = st.lists(
+    st.tuples(st.integers(0, 50), st.sampled_from(["cut", "quote", "stray", "beyond", "blank", "twice"])),
+    max_size=5,
+)
+
+
+@given(st.lists(st.sampled_from(ROWS), min_size=2, max_size=8), DAMAGE)
+def test_no_cell_of_a_damaged_sheet_is_lost(rows: list[str], damage: list[tuple[int, str]]) -> None:
+    lines = ["Cognome;Nome;Nato il;Documento;Fila", *rows]
+    for where, kind in damage:
+        at = 1 + where % (len(lines) - 1)
+        line = lines[at]
+        lines[at : at + 1] = {
+            "cut": [line[: where % 7]],
+            "quote": ['"' + line],
+            "stray": [line, "ask at the desk"],
+            "beyond": [line + ";;VIP"],
+            "blank": ["", line],
+            "twice": [line, line],
+        }[kind]
+    lines.append("Gallo;Ugo;;;")
+    sheet = sheet_read("\n".join(lines))
+    assert sheet.columns[4] is None
+    read_lines = {line.number: line.cells for line in sheet.lines}
+    told = {left.row: left.text for left in lines_left_out(sheet)}
+    roster = {row.number: row for row in roster_of(sheet, TODAY).rows}
+    for number, line in enumerate(lines[1:], 2):
+        cells = [cell.strip(' "') for cell in line.split(";")]
+        if not any(cells):
+            assert number not in read_lines
+            continue
+        assert [cell.strip('"') for cell in read_lines[number]] == cells
+        assert not any(cells[5:]) or "VIP" in told[number]
+        assert not any(cells[4:5]) or "Fila" in columns_left_out(sheet)
+        row = roster[number]
+        wrong = {fault.field for fault in row.faults}
+        for column, cell in cells_of(sheet.columns, Line(number, tuple(cells))).items():
+            value = getattr(row.details, column)
+            assert value == cell or column in wrong or (column is Column.BIRTH_DATE and value is not None)
 
 
 @settings(max_examples=100, deadline=None)
@@ -304,5 +361,5 @@ class Kept(TestCase):
         for language in ("en", "it"):
             with translation.override(language):
                 listing = players_listing(player_list()[:])
-            for text in (text_of(as_csv(listing)), sheet_of(as_xlsx(listing)).text):
+            for text in (text_of(as_csv(listing)), sheets_of(as_xlsx(listing))[0].text):
                 assert {one.outcome for one in looked_at(text)} == {Outcome.SAME}, text

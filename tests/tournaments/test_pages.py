@@ -340,9 +340,9 @@ def test_the_big_blind_of_a_row_is_asked_of_the_server(director: Client) -> None
 def test_a_structure_goes_out_and_comes_in_as_csv(director: Client) -> None:
     event_id = builders.event(state="draft")
     text = director.get(f"/events/{event_id}/structure.csv").content.decode()
-    answer = director.post(f"/events/{event_id}/structure/import/", {"csv": text})
+    answer = director.post(f"/events/{event_id}/structure/import/", {"text": text})
     assert [row.small_blind for row in rows_of(answer)] == ["100", "200", "400", "800", "1600", "3200"]
-    assert director.post(f"/events/{event_id}/structure/import/", {"csv": ""}).context["form"].errors
+    assert director.post(f"/events/{event_id}/structure/import/", {"text": ""}).context["form"].errors
 
 
 def test_templates_are_copies(director: Client) -> None:

@@ -267,7 +267,7 @@ def test_a_file_that_is_not_read_says_which_and_why(director: Client, content: b
 def test_a_sheet_is_shown_beside_what_was_read_and_names_what_was_left_out(director: Client) -> None:
     event_id = builders.event(state="draft")
     text = "Deepstack\nLevel,Duration,SB,BB,BBA,Starts\n1,20,25,50,50,18:00\nDinner 45 min\n2,20,50,100,100,19:05"
-    answer = director.post(f"/events/{event_id}/structure/import/", {"csv": text})
+    answer = director.post(f"/events/{event_id}/structure/import/", {"text": text})
     assert [(row.kind, row.ante, row.ante_kind) for row in rows_of(answer)] == [
         ("level", "50", "big_blind"),
         ("break", "", "none"),
@@ -354,14 +354,14 @@ def test_a_damaged_workbook_is_told_as_one(director: Client) -> None:
 def test_each_column_of_a_sheet_is_asked_about_and_read_again(director: Client) -> None:
     where = f"/events/{builders.event(state='draft')}/structure/import/"
     text = "Level,Dauer,SB,BB\n1,20,100,300\n2,20,200,400"
-    asked = director.post(where, {"csv": text})
-    assert asked.context["form"].errors["csv"]
+    asked = director.post(where, {"text": text})
+    assert asked.context["form"].errors["text"]
     columns = asked.context["sheet"]["columns"]
     assert [one.name for one in columns] == ["number", "", "small_blind", "big_blind"]
     assert (columns[1].head, columns[1].example) == ("Dauer", "20")
     assert 'name="column-1"' in asked.content.decode()
     chosen = {"column-0": "number", "column-1": "length", "column-2": "small_blind", "column-3": ""}
-    read = director.post(where, {"csv": text, **chosen})
+    read = director.post(where, {"text": text, **chosen})
     rows = [one["row"] for one in read.context["rows"]]
     assert [(row.length, row.small_blind) for row in rows] == [("20", "100"), ("20", "200")]
     assert rows[0].big_blind == "200"

@@ -92,7 +92,7 @@ def test_another_length_for_all_levels_leaves_those_that_were_played(director: C
 
 def test_levels_brought_in_come_behind_those_that_have_begun(director: Client, event_id: int) -> None:
     text = "length,small_blind\n" + "30,500\n" * 5
-    shown = director.post(f"/events/{event_id}/structure/import/", {"csv": text}).context["rows"]
+    shown = director.post(f"/events/{event_id}/structure/import/", {"text": text}).context["rows"]
     assert [one["row"].big_blind for one in shown] == ["200", "400", "800", "1000", "1000"]
     saved = director.post(f"/events/{event_id}/structure/", sent(shown, last_level="repeats"))
     assert saved.status_code == 302

@@ -15,7 +15,7 @@ from openpyxl import Workbook
 
 from rulebook.refusals import Refusal
 from wording.apart.packed import repacked
-from wording.apart.workbooks import sheet_of
+from wording.apart.workbooks import sheets_of
 
 MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main"
 SHEET, STYLES, TEXTS = "xl/worksheets/sheet1.xml", "xl/styles.xml", "xl/sharedStrings.xml"
@@ -144,7 +144,7 @@ def test_a_small_workbook_that_grows_without_end_is_refused_within_the_memory(
     content = made()
     assert len(content) < 1_000_000
     with measured() as most, pytest.raises(Refusal) as refused:
-        sheet_of(content)
+        sheets_of(content)
     assert refused.value.code in ("workbook_too_large", "workbook_unreadable", "too_many_rows")
     assert most() < ENOUGH
 
@@ -157,6 +157,6 @@ def test_words_that_stand_for_others_reach_no_reader(made: Callable[[], bytes]) 
 
 
 def test_a_sound_workbook_is_read_as_before() -> None:
-    assert sheet_of(sound(3)).text == "Rossi\n"
+    assert sheets_of(sound(3))[0].text == "Rossi\n"
     cells = of_rows('<row><c t="s"><v>0</v></c><c t="s"><v>0</v></c></row>')
-    assert sheet_of(changed(sheet=cells, texts=of_texts("Bianchi"))).text == "Bianchi\tBianchi\n"
+    assert sheets_of(changed(sheet=cells, texts=of_texts("Bianchi")))[0].text == "Bianchi\tBianchi\n"

@@ -56,14 +56,14 @@ def reader(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def code_of(content: bytes) -> str:
     """The refusal of a workbook, empty if it is read."""
     try:
-        asking.sheet_of(content)
+        asking.sheets_of(content)
     except Refusal as refusal:
         return refusal.code
     return ""
 
 
 def test_a_workbook_and_a_picture_come_back_as_they_were_read() -> None:
-    assert asking.sheet_of(sound()).text == "Rossi\n"
+    assert asking.sheets_of(sound())[0].text == "Rossi\n"
     written = io.BytesIO()
     Image.new("RGB", (40, 20), "red").save(written, "PNG")
     made = asking.drawn(written.getvalue())
@@ -107,7 +107,7 @@ def test_a_reader_gets_no_more_memory_than_its_kind_needs(reader: Path) -> None:
     reader.write_text(
         f"import sys; sys.path.insert(0, {str(real)!r})\n"
         "from wording.apart import child, workbooks\n"
-        "workbooks.sheet_of = lambda content: bytearray(len(content) * 1_000)\n"
+        "workbooks.sheets_of = lambda content: bytearray(len(content) * 1_000)\n"
         "sys.exit(child.main())\n"
     )
     assert code_of(b"x" * (WORKBOOK.memory // 1_000)) == "file_too_heavy"
@@ -122,7 +122,7 @@ def test_few_files_are_read_at_once_and_others_are_told_to_come_again(
         assert code_of(sound()) == "files_busy"
     assert status_of(Refusal("files_busy")) == 503
     monkeypatch.setattr(asking, "WAIT_SECONDS", 60.0)
-    reader.write_text(FAKE.format(does='print(\'{"name": "a", "text": "b"}\')'))
+    reader.write_text(FAKE.format(does='print(\'{"sheets": [["a", "b"]]}\')'))
     with ThreadPoolExecutor(3) as pool:
         assert set(pool.map(code_of, [b"PK"] * 3)) == {""}
 

@@ -25,7 +25,7 @@ from tdmanager.upkeep.traces import KEPT, clear_traces
 from tests import builders
 from tests.cashier import at_cashier
 from tests.tournaments.test_workbook_bombs import changed, of_rows
-from wording.apart.workbooks import sheet_of
+from wording.apart.workbooks import sheets_of
 
 UNKNOWN = (
     "sales/{}/",
@@ -147,7 +147,7 @@ def test_blanks_of_other_scripts_distinguish_no_names_and_whole_syllables_stay()
 @pytest.mark.parametrize("typed", ["1e999", "-1e999"])
 def test_what_no_number_holds_is_no_name(typed: str) -> None:
     row = f'<row r="1"><c r="A1"><v>{typed}</v></c><c r="B1"><v>7</v></c></row>'
-    assert sheet_of(changed(sheet=of_rows(row))).text == "\t7\n"
+    assert sheets_of(changed(sheet=of_rows(row)))[0].text == "\t7\n"
 
 
 def test_digits_of_other_scripts_are_the_digits_that_they_are() -> None:

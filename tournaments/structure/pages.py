@@ -16,6 +16,7 @@ from django.utils.translation import gettext_lazy as _
 from access.page import by_page, page
 from access.roles import DIRECTORS, NOBODY, READERS
 from journal import instants
+from people.forms import text_of_file
 from rulebook.levels import pays_ante_first
 from rulebook.refusals import Refusal
 from rulebook.structure import AnteKind, LastLevel, Period
@@ -49,7 +50,6 @@ from tournaments.values import EventSetup
 from tournaments.venue.rows import house
 from wording import words
 from wording.games import all_choices, game_choices
-from wording.sent import text_sent
 
 
 @page(reads=READERS, writes=DIRECTORS)
@@ -215,7 +215,7 @@ class ImportForm(forms.Form):
         required=False,
         widget=forms.ClearableFileInput(attrs={"accept": ".xlsx,.csv,.txt,.tsv"}),
     )
-    csv = forms.CharField(
+    text = forms.CharField(
         label=_("… or paste it"), required=False, strip=False, widget=forms.Textarea(attrs={"rows": 8})
     )
 
@@ -234,13 +234,13 @@ def import_csv(request: HttpRequest, event_id: int) -> HttpResponse:
         where = [file.name] if file else []
         chosen = None if file else columns_chosen(request.POST)
         try:
-            text = _sent(file, where) if file else form.cleaned_data["csv"]
+            text = _sent(request, file, where) if file else form.cleaned_data["text"]
             columns = columns_read(text, chosen)
             sheet = _read(text, chosen)
             brought = _ahead(event_id, list(sheet.rows))
             return _page(request, event_id, brought, is_unsaved=True, sheet=sheet_told(text, sheet, chosen))
         except Refusal as refusal:
-            form.add_error("file" if file else "csv", ": ".join([*where, words.explain(refusal)[1]]))
+            form.add_error("file" if file else "text", ": ".join([*where, words.explain(refusal)[1]]))
     context = {
         "event": event(event_id),
         "form": form,
@@ -250,9 +250,9 @@ def import_csv(request: HttpRequest, event_id: int) -> HttpResponse:
     return render(request, "tournaments/structure_import.html", context)
 
 
-def _sent(file: UploadedFile, where: list[str]) -> str:
+def _sent(request: HttpRequest, file: UploadedFile, where: list[str]) -> str:
     """The rows of a file; the name of their sheet is appended to ``where``."""
-    file_text = text_sent(file)
+    file_text = text_of_file(request, file)
     where.extend([file_text.sheet] if file_text.sheet else [])
     return file_text.text
 

@@ -35,17 +35,20 @@ _places = BoundedSemaphore(AT_ONCE)
 _log = logging.getLogger(__name__)
 
 
-def sheet_of(content: bytes) -> Sheet:
-    """The contents of a workbook, formulas by their last result.
+def sheets_of(content: bytes) -> tuple[Sheet, ...]:
+    """The sheets of a workbook that are not empty, formulas by their last result.
 
     Raises ``Refusal`` ``workbook_unreadable``, ``workbook_too_large``, ``workbook_empty``, ``too_many_rows``,
     ``file_too_heavy`` or ``files_busy``.
     """
     fields, _body = _answer(WORKBOOK, content)
-    name, text = fields.get("name"), fields.get("text")
-    if not (isinstance(name, str) and isinstance(text, str)):
+    try:
+        sheets = tuple(Sheet(str(name), str(text)) for name, text in fields["sheets"])
+    except (KeyError, TypeError, ValueError):
+        raise _unreadable(WORKBOOK) from None
+    if not sheets:
         raise _unreadable(WORKBOOK)
-    return Sheet(name, text)
+    return sheets
 
 
 def drawn(sent: bytes, most: int = LARGEST_PICTURE, box: tuple[int, int] = BOX) -> Drawn:

@@ -75,12 +75,12 @@ def answer(kind: Kind, reader: Any, asked: dict[str, Any], content: bytes) -> tu
                 "width": picture.width,
                 "height": picture.height,
             }, picture.content
-        sheet = reader.sheet_of(content)
+        sheets = reader.sheets_of(content)
     except Refusal as refusal:
         return {"refused": refusal.code, "detail": refusal.detail}, b""
     except MemoryError:
         return TOO_HEAVY, b""
-    return {"name": sheet.name, "text": sheet.text}, b""
+    return {"sheets": [[sheet.name, sheet.text] for sheet in sheets]}, b""
 
 
 if __name__ == "__main__":

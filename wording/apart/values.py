@@ -13,7 +13,7 @@ BEGINNING = b"PK\x03\x04"
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """The first sheet of a workbook that is not empty; ``text`` has one line per row, with tabs between the cells."""
+    """A sheet of a workbook; ``text`` has one line per row, with tabs between the cells; a sheet that was too long has none."""
 
     name: str
     text: str

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import csv
 import zlib
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from datetime import date, time, timedelta
 from io import StringIO
 from itertools import islice
@@ -20,7 +20,7 @@ from wording.apart.packed import repacked, too_large
 from wording.apart.values import Sheet
 
 MOST_ROWS = 20_000
-"""In all sheets, until one is not empty."""
+"""In all sheets together."""
 MOST_COLUMNS = 50
 LARGEST_TEXT = 4_000_000
 """In characters: thousands of cells may point to one long text."""
@@ -31,37 +31,50 @@ UNREADABLE = (
 """The errors that a damaged, locked or oddly packed workbook raises."""
 
 
-def sheet_of(content: bytes) -> Sheet:
-    """The contents of a workbook, formulas by their last result.
+def sheets_of(content: bytes) -> tuple[Sheet, ...]:
+    """The sheets of a workbook that are not empty, formulas by their last result.
 
-    Raises ``Refusal`` ``workbook_unreadable``, ``workbook_too_large`` or ``workbook_empty``.
+    Raises ``Refusal`` ``workbook_unreadable``, ``workbook_too_large``, ``too_many_rows`` or ``workbook_empty``.
     """
     try:
         book = load_workbook(repacked(content), read_only=True, data_only=True, keep_links=False)
-        sheet = _first_with_text(book)
+        sheets = tuple(_with_text(book))
     except (*UNREADABLE, InvalidFileException) as error:
         raise Refusal("workbook_unreadable", field="file") from error
-    if sheet is None:
+    if not sheets:
         raise Refusal("workbook_empty", field="file")
-    return sheet
+    return sheets
 
 
-def _first_with_text(book: Any) -> Sheet | None:
-    left = MOST_ROWS
+def _with_text(book: Any) -> Iterator[Sheet]:
+    """A later sheet that cannot be read is named without text: the first is read whatever follows."""
+    rows_left, text_left, is_first = MOST_ROWS, LARGEST_TEXT, True
     for worksheet in book.worksheets:
-        rows = list(islice(worksheet.iter_rows(values_only=True, max_col=MOST_COLUMNS), left + 1))
-        if len(rows) > left:
-            raise Refusal("too_many_rows", field="file", most=MOST_ROWS)
-        left -= len(rows)
-        if (text := _lines(rows)).strip():
-            return Sheet(worksheet.title, text)
-    return None
+        try:
+            rows = _rows(worksheet, rows_left)
+            text = _lines(rows, text_left)
+        except (Refusal, *UNREADABLE):
+            if is_first:
+                raise
+            yield Sheet(worksheet.title, "")
+            continue
+        rows_left -= len(rows)
+        text_left -= len(text)
+        if text.strip():
+            is_first = False
+            yield Sheet(worksheet.title, text)
 
 
-def _lines(rows: Iterable[Iterable[Any]]) -> str:
+def _rows(worksheet: Any, most: int) -> list[tuple[Any, ...]]:
+    rows = list(islice(worksheet.iter_rows(values_only=True, max_col=MOST_COLUMNS), most + 1))
+    if len(rows) > most:
+        raise Refusal("too_many_rows", field="file", most=MOST_ROWS)
+    return rows
+
+
+def _lines(rows: Iterable[Iterable[Any]], left: int) -> str:
     out = StringIO()
     writer = csv.writer(out, delimiter="\t", lineterminator="\n")
-    left = LARGEST_TEXT
     for row in rows:
         cells = []
         for cell in row:
