@@ -24,6 +24,7 @@ from floor.plan import verbs as plan
 from floor.plan.verbs import undo_line
 from floor.proofs import api as proofs_api
 from floor.shot_clock import verbs as shot_clock
+from floor.todo import verbs as todo
 
 urlpatterns = addresses(
     life.start_play,
@@ -104,6 +105,7 @@ urlpatterns = addresses(
     last_hands.report_last_hand,
     last_hands.call_off_last_hands,
     notes.note_event,
+    todo.do_later,
     notes.note_table,
     notes.notes,
     incidents.record_incident,

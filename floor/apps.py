@@ -18,6 +18,7 @@ WORDED = (
     "hands",
     "colour_up",
     "last_hands",
+    "todo",
 )
 
 

@@ -14,7 +14,12 @@ def awaits(rules: SeatingRules, *, is_first_seat: bool) -> bool:
 
 def is_overdue(rules: SeatingRules, since: datetime, at: datetime) -> bool:
     """Whether a player sent at ``since`` should be there by now (house option)."""
-    return at - since >= timedelta(minutes=rules.arrival_minutes)
+    return at >= overdue_at(rules, since)
+
+
+def overdue_at(rules: SeatingRules, since: datetime) -> datetime:
+    """From when a player sent at ``since`` is overdue (house option)."""
+    return since + timedelta(minutes=rules.arrival_minutes)
 
 
 def has_lapsed(rules: SeatingRules, since: datetime, at: datetime, *, is_first_seat: bool) -> bool:

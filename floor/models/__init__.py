@@ -22,6 +22,7 @@ from floor.models.play import (
     ShotClockRequest,
     TableCount,
     TableHand,
+    ToDoLater,
 )
 
 __all__ = [
@@ -52,4 +53,5 @@ __all__ = [
     "Signature",
     "TableCount",
     "TableHand",
+    "ToDoLater",
 ]

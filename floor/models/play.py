@@ -335,6 +335,19 @@ class Note(VersionedModel):
         return f"note on event {self.event_id}"
 
 
+class ToDoLater(VersionedModel):
+    """An item of the to-do list that is hidden until ``until``, for all who watch the event; ``item`` is its key."""
+
+    event = models.ForeignKey("tournaments.Event", on_delete=models.PROTECT, related_name="+")
+    item = models.CharField(max_length=12)
+    until = models.DateTimeField()
+
+    class Meta:
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["event", "item"], name="an_item_is_later_once"),
+        ]
+
+
 class ColourUp(VersionedModel):
     """Chips of ``gone`` leave play and become chips of ``into``, table by table; open until all have.
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -19,7 +19,7 @@ from floor.plan.rows import Finish, finish
 from journal import instants
 from people.players.rows import player_names
 from rulebook.refusals import Refusal
-from rulebook.transit import awaits
+from rulebook.transit import awaits, is_overdue, overdue_at
 from seating import queries as seats
 from seating.rules import FRESH_FOR
 from tournaments import queries as tournaments
@@ -42,7 +42,7 @@ SMALLER_SHAPES = ((9, "plan-names plan-9"), (12, "plan-names plan-12"), (SHOWN_W
 
 @dataclass(frozen=True, slots=True)
 class PlanSeat:
-    """A seat: ``state`` taken, empty, arriving (red until the player is seen), away (on penalty) or locked."""
+    """A seat: ``state`` taken, empty, arriving (until the player is seen), away (on penalty) or locked."""
 
     number: int
     state: str
@@ -58,6 +58,8 @@ class PlanSeat:
     is_absent: bool = False
     is_first: bool = False
     """Arriving at the starting seat: the player is awaited, not moved by the floor."""
+    is_overdue: bool = False
+    """Moved by the floor, and not seen after the minutes that the house allows."""
 
     @property
     def notes(self) -> tuple[str, ...]:
@@ -97,6 +99,8 @@ class Plan:
     is_played: bool = False
     """Whether players may go out now: the board then offers to put out several in one hand."""
     finish: Finish | None = None
+    again_at: datetime | None = None
+    """When it differs though nothing is done: a player is overdue, or the time of a button is shown."""
 
     @property
     def has_seats(self) -> bool:
@@ -125,6 +129,7 @@ def plan(event_id: int) -> Plan:
         is_over=event.state in OVER,
         is_played=event.state == "running",
         finish=finish(event) if event.state in OVER and not tables else None,
+        again_at=min(filter(None, (painter.overdue_at, _told_again_at(tables))), default=None),
     )
 
 
@@ -138,9 +143,9 @@ def enlarged(event_id: int, table_id: int) -> PlanTable:
     return _Painter(event, (table,), with_seats=True).table(table, *suggested.get(table.number, ("", "")))
 
 
-def told_again_at(event_id: int, now: datetime) -> datetime | None:
+def _told_again_at(tables: Sequence[seats.TableView]) -> datetime | None:
     """When the next table shows the time of its button, though nothing is done."""
-    tables = seats.tables(tournaments.current_day(event_id).id)
+    now = instants.now()
     waits = (table.positions_at + FRESH_FOR for table in tables if table.positions_at is not None)
     return min((at for at in waits if at > now), default=None)
 
@@ -223,7 +228,9 @@ class _Painter:
         self._names = (
             player_names({entry_view.player_id for entry_view in self._entries.values()}) if ids else {}
         )
-        self._moving = seats.on_the_way(event.id) if ids else frozenset()
+        self._moving = seats.on_the_way(event.id) if ids else {}
+        self._seating = event.profile.seating
+        self.overdue_at: datetime | None = None
         self._checks_first = event.state == "running" and awaits(event.profile.seating, is_first_seat=True)
         self._now = instants.now()
         self._penalties = marks(event.id, self._now) if ids else {}
@@ -266,10 +273,12 @@ class _Painter:
         is_awaited = self._checks_first or entry.id in self._moving
         mark = self._penalties.get(entry.id, NO_MARK)
         is_arriving = is_awaited and not seat.is_verified and not mark.is_absent
+        moved_at = self._moving.get(entry.id) if is_arriving else None
         return PlanSeat(
             number=seat.number,
             state="arriving" if is_arriving else "away" if mark.is_away or mark.is_absent else "taken",
             is_first=is_arriving and entry.id not in self._moving,
+            is_overdue=moved_at is not None and self._is_overdue(moved_at),
             role=role,
             entry=entry.id,
             player=self._names.get(entry.player_id, f"#{entry.number}"),
@@ -279,3 +288,11 @@ class _Painter:
             penalty=mark.text,
             is_absent=mark.is_absent,
         )
+
+    def _is_overdue(self, moved_at: datetime) -> bool:
+        """Whether a player moved then should be seen by now; keeps when the next one is overdue."""
+        if is_overdue(self._seating, moved_at, self._now):
+            return True
+        at = overdue_at(self._seating, moved_at)
+        self.overdue_at = at if self.overdue_at is None else min(self.overdue_at, at)
+        return False

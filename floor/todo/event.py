@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from datetime import datetime, timedelta
 from typing import Any
 
 from django.utils import timezone
@@ -19,6 +20,7 @@ from floor.hands.words import hand_label, waiting_label
 from floor.notes.rows import notes_of
 from floor.play.hands import awaits_head_count, hands_of, head_count, is_suggested
 from floor.todo.items import ToDo, ToDoList
+from floor.todo.later import hidden_until
 from floor.todo.subjects import (
     bags_to_do,
     bounties_to_do,
@@ -40,9 +42,9 @@ from payouts.structure.rows import is_published, is_reopened
 from payouts.unclaimed import rows as unclaimed
 from rulebook.clock import ClockState
 from rulebook.entries import is_early_start, sit_and_go_starts
-from rulebook.handforhand import Stage
 from rulebook.refusals import Refusal
 from rulebook.timelimit import finishes_hand
+from rulebook.todo import Waits, order_changes_at, ranked
 from tournaments import queries as tournaments
 from tournaments.queries import EventView
 from wording.dates import date_format
@@ -75,18 +77,30 @@ def to_do(event_id: int, viewer: Viewer) -> ToDoList:
         *pins_to_do(viewer),
         *house_to_do(viewer),
     )
+    now, later = instants.now(), hidden_until(event_id)
+    shown = [item for item in items if item.key not in later]
     return ToDoList(
-        items=tuple(sorted(items, key=lambda item: item.is_line)),
-        look_ms=_look_ms(event, racing),
+        items=tuple(shown[at] for at in ranked([item.due for item in shown], now)),
+        again_at=_again_at(event, racing, items, now),
         note=notes_of(event.id).event,
         notes_url=address("floor-notes", event_id),
-        all_well="" if items else all_well(event_id, is_running=is_running),
+        later=len(items) - len(shown),
+        all_well="" if any(not item.is_line for item in shown) else all_well(event_id, is_running=is_running),
     )
 
 
-def _look_ms(event: EventView, racing: Sequence[ColourUpView]) -> int:
-    """Milliseconds until the list changes without an action; 0: never."""
-    return min((wait for wait in (asks_in_ms(racing), last_hands_look_ms(event)) if wait), default=0)
+def _again_at(
+    event: EventView, racing: Sequence[ColourUpView], items: Sequence[ToDo], now: datetime
+) -> datetime | None:
+    """When the list changes without an action: a question, an overdue player, a deadline, an item that comes back."""
+    waits = (wait for wait in (asks_in_ms(racing), last_hands_look_ms(event)) if wait)
+    times = [
+        *(now + timedelta(milliseconds=wait) for wait in waits),
+        order_changes_at([item.due for item in items], now),
+        *(item.until for item in items),
+        *hidden_until(event.id).values(),
+    ]
+    return min((at for at in times if at is not None and at > now), default=None)
 
 
 def _silence(event: EventView, viewer: Viewer) -> Iterator[ToDo]:
@@ -102,6 +116,7 @@ def _silence(event: EventView, viewer: Viewer) -> Iterator[ToDo]:
         "period": label_of(gap.shown.period),
     }
     yield _to_do(
+        about=f"silence {gap.id}",
         title=_("The clock was not monitored from %(since)s to %(until)s") % {"since": since, "until": until},
         why=_("At %(since)s it showed %(left)s, %(period)s; it kept running. Did the tables play on?")
         % values,
@@ -123,6 +138,7 @@ def _jumped(event: EventView, viewer: Viewer) -> Iterator[ToDo]:
     values = {"at": date_format(at, "H:i"), "wall": date_format(wall, "j F H:i")}
     url = address("answer-jump", jump.id, when=viewer.runs_floor)
     yield _to_do(
+        about=f"jump {jump.id}",
         title=_("The machine’s clock was set: %(at)s became %(wall)s") % values,
         why=_("Levels and breaks stay where they were. Which time is right?"),
         urgency="alert",
@@ -141,9 +157,11 @@ def _time_over(event: EventView, viewer: Viewer) -> Iterator[ToDo]:
     text_of_hand = _("Each table finishes its hand, then every stack is counted.")
     text = _("Play stops at once, in the middle of a hand too, and every stack is counted.")
     yield _to_do(
+        about="time is up",
         title=_("Time is up"),
         why=text_of_hand if finishes_hand(event.profile.clock) else text,
-        urgency="alert",
+        urgency="warn",
+        waits=Waits.PLAY,
         ask_url=address("floor-end-day", day.id, when=viewer.directs),
         ask_label=_("End the day…"),
     )
@@ -165,6 +183,7 @@ def _answer(gap: GapView, answer: str, viewer: Viewer) -> str:
 def _before(event: EventView, viewer: Viewer) -> Iterator[ToDo]:
     if event.state in ("draft", "announced", "postponed"):
         yield _to_do(
+            about="registration",
             title=_("Open registration"),
             why=_("Entries can then be sold."),
             ask_url=address("event", event.id, when=viewer.directs),
@@ -181,7 +200,10 @@ def _start(event: EventView, viewer: Viewer) -> ToDo:
     starts_at, now = tournaments.current_day(event.id).starts_at, instants.now()
     is_early = is_early_start(starts_at, now)
     return _to_do(
+        about="start",
         title=_("Start play"),
+        waits=Waits.PLAY if starts_at <= now else Waits.NOBODY,
+        until=starts_at,
         why=_why_start(event, field.entries, field.alive),
         apply_url=address("start-play", event.id, when=viewer.directs and has_enough and not is_early),
         apply_label=_("Start play"),
@@ -210,36 +232,39 @@ def _why_start(event: EventView, entries: int, players: int) -> str:
 
 def _hands(event: EventView, viewer: Viewer) -> Iterator[ToDo]:
     """Hand for hand: its console if it is on, or a suggestion near the money."""
+    console = {
+        "about": "hand for hand",
+        "urgency": "warn",
+        "waits": Waits.PLAY,
+        "ask_url": address("console", event.id),
+    }
     if (hands := hands_of(event)) is not None:
         yield _to_do(
+            **console,
             title=hand_label(hands),
             why=waiting_label(hands),
-            urgency="alert" if hands.stage is Stage.BARRIER else "warn",
-            ask_url=address("console", event.id),
             ask_label=_("To the tables…"),
         )
     elif is_suggested(event, tournaments.players_left(event.id)):
         yield _to_do(
+            **console,
             title=_("Hand for hand"),
             why=_("The money is close: tables should wait for each other."),
-            urgency="warn",
-            ask_url=address("console", event.id),
             ask_label=_("Announce it…"),
         )
     elif awaits_head_count(event) and (heads := head_count(event.id)) and heads.agrees:
         yield _to_do(
+            **console | {"about": "in the money", "ask_url": ""},
             title=_("Announce: in the money"),
             why=_("Every table has been counted and matches the seats."),
-            urgency="warn",
             apply_url=address("announce-money", event.id, when=viewer.runs_floor),
             apply_label=_("Announce"),
         )
     elif awaits_head_count(event):
         yield _to_do(
+            **console | {"about": "in the money"},
             title=_("Take a head count"),
             why=_("Only paid places are left. The room is told once every table has been counted."),
-            urgency="warn",
-            ask_url=address("console", event.id),
             ask_label=_("To the head count…"),
         )
 
@@ -249,6 +274,8 @@ def _prizes(event: EventView, viewer: Viewer) -> Iterator[ToDo]:
         return
     if not is_published(event.id) and not _is_selling(event):
         yield _to_do(
+            about="payouts",
+            waits=Waits.MONEY,
             title=_("Publish payouts"),
             why=_("Registration is closed; once published, nothing can be sold or voided."),
             ask_url=address("payouts", event.id),
@@ -256,6 +283,8 @@ def _prizes(event: EventView, viewer: Viewer) -> Iterator[ToDo]:
         )
     if is_reopened(event.id):
         yield _to_do(
+            about="payouts again",
+            waits=Waits.MONEY,
             title=_("Publish payouts again"),
             why=_("Sales are reopened; nothing is paid until the payouts are published again."),
             urgency="warn",
@@ -270,6 +299,8 @@ def _paying(event: EventView, viewer: Viewer) -> Iterator[ToDo]:
     awards, leavers = len(due_awards(event.id)), unclaimed.how_many_may_leave(event.id)
     if leavers:
         yield _to_do(
+            about="unclaimed",
+            waits=Waits.MONEY,
             title=ngettext("%(count)s prize unclaimed", "%(count)s prizes unclaimed", leavers)
             % {"count": leavers},
             why=_("Nobody came for them in time: on an account of their own, they do not hold up the event."),
@@ -278,12 +309,16 @@ def _paying(event: EventView, viewer: Viewer) -> Iterator[ToDo]:
         )
     elif awards:
         yield _to_do(
+            about="prizes",
+            waits=Waits.MONEY,
             title=ngettext("%(count)s prize to pay", "%(count)s prizes to pay", awards) % {"count": awards},
             ask_url=address("payouts", event.id),
             ask_label=_("Review the payouts…"),
         )
     elif differences := count_open_differences(event.id):
         yield _to_do(
+            about="differences",
+            waits=Waits.MONEY,
             title=ngettext("%(count)s prize paid otherwise", "%(count)s prizes paid otherwise", differences)
             % {"count": differences},
             ask_url=address("payouts", event.id),
@@ -291,6 +326,7 @@ def _paying(event: EventView, viewer: Viewer) -> Iterator[ToDo]:
         )
     else:
         yield _to_do(
+            about="settle",
             title=_("Settle the event"),
             why=_("No prize is due; after this nothing can change."),
             ask_url=address("payouts", event.id, when=viewer.directs),
@@ -305,6 +341,6 @@ def _is_selling(event: EventView) -> bool:
         return False
 
 
-def _to_do(**said: str) -> ToDo:
+def _to_do(**said: Any) -> ToDo:
     values: dict[str, Any] = {"why": "", "urgency": "info", **said}
     return ToDo(**values)

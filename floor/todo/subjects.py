@@ -31,6 +31,7 @@ from payouts.bounties.rows import how_many_wait, rules_of
 from people.staff.rows import A_DAY, guessed_pins
 from rulebook.entries import is_early_start
 from rulebook.room import PlayState
+from rulebook.todo import Waits
 from seating.tables.pool import KEPT_FOR, tables_kept
 from tournaments import queries as tournaments
 from tournaments.queries import DayView, EventView
@@ -45,11 +46,13 @@ def bags_to_do(event_id: int) -> tuple[ToDo, ...]:
     names = words.names("entry", [bag.entry_id for bag in bags]) if bags else {}
     return tuple(
         ToDo(
+            about=f"bag {bag.number} of day {bag.day_id}",
             title=_("Recount bag %(bag)s of %(player)s")
             % {"bag": bag.number, "player": names.get(bag.entry_id, "")},
             why=_("Opened by mistake: %(cause)s. Nobody plays from it until it is counted again.")
             % {"cause": bag.reason},
-            urgency="alert",
+            urgency="warn",
+            waits=Waits.PLAYER,
             ask_url=address("floor-bags", bag.day_id),
             ask_label=_("To the bags…"),
         )
@@ -67,9 +70,11 @@ def bounties_to_do(event: EventView, viewer: Viewer) -> tuple[ToDo, ...]:
         return ()
     return (
         ToDo(
+            about="bounties",
             title=_title(waiting, is_mystery=rules.is_mystery),
             why="",
             urgency="info",
+            waits=Waits.MONEY,
             ask_url=address("bounties", event.id, when=viewer.runs_floor),
             ask_label=ngettext("To the bounty…", "To the bounties…", waiting),
         ),
@@ -78,9 +83,11 @@ def bounties_to_do(event: EventView, viewer: Viewer) -> tuple[ToDo, ...]:
 
 def _fill_again(event: EventView, viewer: Viewer) -> ToDo:
     return ToDo(
+        about="envelopes",
         title=_("The envelopes no longer fit"),
         why=_("Bounties were sold or voided since. None is opened until others are in the box."),
         urgency="warn",
+        waits=Waits.MONEY,
         ask_url=address("bounties", event.id, when=viewer.runs_floor),
         ask_label=_("To the envelopes…"),
     )
@@ -124,9 +131,11 @@ def _items(
                 "takers": takers,
             }
             yield ToDo(
+                about=f"bust {bust_report.id}",
                 title=_("%(player)s out?") % values,
                 why=_why(values),
-                urgency="alert",
+                urgency="warn",
+                waits=Waits.PLAYER,
                 apply_url=reverse("confirm-bust", args=[bust_report.id]) if may_write else "",
                 apply_label=_("Bust"),
                 ask_url=hand if may_write and len(reports_together) > 1 else "",
@@ -154,9 +163,11 @@ def colour_ups_to_do(event: EventView, viewer: Viewer, listed: Sequence[ColourUp
     for view in listed:
         is_done = not view.waiting
         yield ToDo(
+            about=f"colour-up {view.id}",
             title=_colour_up_title(view.gone, view.into),
             why=racing_label(view),
-            urgency="alert" if is_done else "warn",
+            urgency="warn",
+            waits=Waits.PLAY,
             apply_url=address("close-colour-up", view.id, when=viewer.runs_floor and is_done),
             apply_label=_("Close the colour-up"),
             ask_url=address("colour-ups", event.id),
@@ -166,12 +177,13 @@ def colour_ups_to_do(event: EventView, viewer: Viewer, listed: Sequence[ColourUp
         )
     for planned in due(event.id):
         yield ToDo(
+            about=f"colour-up of {planned.gone}",
             title=_colour_up_title(planned.gone, planned.into),
             why=_colour_up_why(planned.after_level, is_late=planned.after_level < last_level(event.id)),
             urgency="warn",
+            waits=Waits.LATER if may_wait(event.id, planned) else Waits.PLAY,
             ask_url=address("colour-ups", event.id),
             ask_label=_("Announce it…"),
-            is_line=may_wait(event.id, planned),
         )
 
 
@@ -188,10 +200,12 @@ def _at_break_end(event_id: int, viewer: Viewer, listed: Sequence[ColourUpView])
     url = address("answer-break-end", event_id, when=viewer.runs_floor)
     racing = sorted({table.number for view in listed for table in view.waiting})
     return ToDo(
+        about="break end",
         title=_("The break is about to end"),
         why=_("Tables still exchanging chips: %(tables)s. Unless play waits for them, it resumes.")
         % {"tables": ", ".join(map(str, racing))},
-        urgency="alert",
+        urgency="warn",
+        waits=Waits.PLAY,
         apply_url=url and f"{url}?waits=true",
         apply_label=_("Play waits"),
         hold_url=url and f"{url}?waits=false",
@@ -232,17 +246,21 @@ def last_hands_to_do(event: EventView) -> Iterator[ToDo]:
     """The last hands: their page if they are on, or a suggestion at the end of the day's time."""
     if (view := last_hands_of(event)) is not None:
         yield ToDo(
+            about="last hands",
             title=play_words(event),
             why=playing_label(view),
-            urgency="warn" if view.waiting else "alert",
+            urgency="warn",
+            waits=Waits.PLAY,
             ask_url=address("last-hands", event.id),
             ask_label=_("To the tables…"),
         )
     elif is_due(event):
         yield ToDo(
+            about="card of the last hands",
             title=_("Draw the card for the last hands"),
             why=_("The day ends with this level: a card decides how many more hands each table plays."),
             urgency="warn",
+            waits=Waits.PLAY,
             ask_url=address("last-hands", event.id),
             ask_label=_("Draw it…"),
         )
@@ -271,12 +289,14 @@ def next_day_to_do(event: EventView, viewer: Viewer) -> Iterator[ToDo]:
         coming = next_day(bagged_day.id)
         if coming is not None and coming.id == day.id:
             yield ToDo(
+                about=f"bags of day {bagged_day.id}",
                 title=_("Bags of %(day)s") % {"day": _named(bagged_day)},
                 why=_("Open each for its player before play. The page shows which are still sealed."),
                 urgency="info",
+                waits=Waits.LATER if is_early else Waits.PLAYER,
+                until=day.starts_at,
                 ask_url=address("floor-bags", bagged_day.id),
                 ask_label=_("To the bags…"),
-                is_line=is_early,
             )
     yield _start(event.id, day, viewer, is_early=is_early)
 
@@ -289,12 +309,14 @@ def ends_to_confirm(event: EventView, viewer: Viewer) -> Iterator[ToDo]:
             continue
         until = timezone.localtime(day.closed_at + KEPT_FOR)
         yield ToDo(
+            about=f"end of day {day.id}",
             title=_("%(day)s is over: confirm its end") % {"day": _named(day)},
             why=_(
                 "Until %(time)s its tables (%(tables)s) are kept for an undo; no other event is given them."
             )
             % {"time": date_format(until, "H:i"), "tables": ", ".join(map(str, tables))},
             urgency="info",
+            since=day.closed_at,
             apply_url=address("confirm-end", day.id, when=viewer.directs),
             apply_label=_("Free the tables"),
             ask_url=address("floor-journal", event.id),
@@ -309,15 +331,17 @@ def _start(event_id: int, day: DayView, viewer: Viewer, *, is_early: bool) -> To
         "players": tournaments.field(event_id, day_id=day.id).alive,
     }
     return ToDo(
+        about=f"start of day {day.id}",
         title=_("Start play: %(day)s") % {"day": _named(day)},
         why=_("Planned for %(time)s, level %(level)s. Players: %(players)s; those without a seat draw one.")
         % values,
         urgency="info",
+        waits=Waits.LATER if is_early else Waits.PLAY if day.starts_at <= instants.now() else Waits.NOBODY,
+        until=day.starts_at,
         apply_url=address("start-play", event_id, when=viewer.directs and not is_early),
         apply_label=_("Start play"),
         ask_url=address("floor-start", event_id, when=viewer.directs),
         ask_label=_("Start early…") if is_early else _("Level and bags…"),
-        is_line=is_early,
     )
 
 
@@ -343,9 +367,11 @@ def _served(one: ListedPenalty, *, may_write: bool) -> ToDo:
     table, seat = (one.at.table, one.at.seat) if one.at else (0, 0)
     text = _("Table %(table)s seat %(seat)s: the penalty is served (%(length)s)")
     return ToDo(
+        about=f"penalty {one.penalty.id}",
         title=_("%(player)s may play again") % {"player": one.player},
         why=text % {"table": table, "seat": seat, "length": one.length},
         urgency="warn",
+        waits=Waits.PLAYER,
         apply_url=reverse("serve-out", args=[one.penalty.id]) if may_write else "",
         apply_label=_("Mark as told"),
     )
@@ -360,6 +386,7 @@ def _counted(counting: list[ListedPenalty], *, may_write: bool) -> Iterator[ToDo
         here = tables[number]
         table_id = here[0].at.table_id if here[0].at else 0
         yield ToDo(
+            about=f"hands missed at table {table_id}",
             title=_("On penalty at table %(table)s") % {"table": number},
             why="; ".join(f"{row.player} {row.left}" for row in here),
             urgency="info",
@@ -374,12 +401,14 @@ def pins_to_do(viewer: Viewer) -> tuple[ToDo, ...]:
         return ()
     return tuple(
         ToDo(
+            about=f"PINs of {guess.name}",
             title=_("%(count)s wrong PINs for %(user)s") % {"count": guess.count, "user": guess.name},
             why=_(
                 "Last at %(time)s, device: %(device)s. Ask them; if nobody mistyped, disconnect that device."
             )
             % {"time": date_format(timezone.localtime(guess.last_at), "H:i"), "device": guess.device},
-            urgency="alert",
+            urgency="warn",
+            since=guess.last_at,
             ask_url=address("devices"),
             ask_label=_("To the devices…"),
         )

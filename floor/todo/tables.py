@@ -13,6 +13,9 @@ from django.utils.translation import gettext_lazy, ngettext, npgettext, pgettext
 from floor.todo.items import Route, ToDo
 from journal import instants
 from rulebook.button import draws_button
+from rulebook.profile import SeatingRules
+from rulebook.todo import Waits
+from rulebook.transit import overdue_at
 from seating import queries as seats
 from seating.queries import AutomaticMoveView, Awaited, Suggestion, SuggestionKind, TablesWanted, TableView
 from tournaments import queries as tournaments
@@ -45,23 +48,24 @@ def to_do_at_tables(event_id: int, *, may_write: bool) -> tuple[ToDo, ...]:
     ]
     if open_tables and seats.unseated(day.id):
         entries.insert(0, _waiting(event_id, seats.tables_wanted(day.id), may_write=may_write))
-    entries += _arrivals(event_id, seats.awaited(day.id, instants.now()), may_write=may_write)
+    rules = tournaments.profile(event_id).seating
+    entries += _arrivals(event_id, rules, seats.awaited(day.id, instants.now()), may_write=may_write)
     entries += _first_buttons(event_id, open_tables, may_write=may_write)
     return tuple(entries)
 
 
 def all_well(event_id: int, *, is_running: bool) -> str:
-    """The text if there is nothing to do at the tables."""
+    """Why nothing is due at the tables; empty if there is nothing to say."""
     if not is_running:
-        return _("Nothing to do.")
+        return ""
     evenness = seats.evenness_of(tournaments.current_day(event_id).id)
     if evenness.is_even:
-        return _("Tables are balanced, nothing to do.")
+        return _("Tables are balanced.")
     if not evenness.left_to_fill:
-        return _("Nothing to do.")
+        return ""
     text = ngettext(
-        "Registration fills table %(tables)s: players move there only once it closes. Nothing else to do.",
-        "Registration fills tables %(tables)s: players move there only once it closes. Nothing else to do.",
+        "Registration fills table %(tables)s: players move there only once it closes.",
+        "Registration fills tables %(tables)s: players move there only once it closes.",
         len(evenness.left_to_fill),
     )
     return text % {"tables": ", ".join(map(str, evenness.left_to_fill))}
@@ -82,7 +86,7 @@ def _after_race(one: Suggestion, item: ToDo) -> ToDo:
         len(one.racing),
     )
     why = text % {"tables": ", ".join(map(str, one.racing))}
-    return replace(item, why=why, urgency="info", apply_url="", ask_url="", tell_tables=(), is_line=True)
+    return replace(item, why=why, urgency="info", apply_url="", ask_url="", tell_tables=(), waits=Waits.LATER)
 
 
 def _waiting(event_id: int, wanted: TablesWanted, *, may_write: bool) -> ToDo:
@@ -104,9 +108,11 @@ def _waiting(event_id: int, wanted: TablesWanted, *, may_write: bool) -> ToDo:
     }
     opens = may_write and bool(wanted.next_tables)
     return ToDo(
+        about="unseated",
         title=_("Players without a seat"),
         why=text % values,
         urgency="warn",
+        waits=Waits.PLAYER,
         apply_url=reverse("draw-all", args=[event_id]) if may_write else "",
         apply_label=_("Draw their seats"),
         ask_url=reverse("floor-open-tables", args=[event_id]) if opens else "",
@@ -127,9 +133,11 @@ def _first_buttons(event_id: int, tables: Sequence[TableView], *, may_write: boo
     url = f"{reverse('draw-buttons', args=[event_id])}?only_first=1"
     return [
         ToDo(
+            about="first buttons",
             title=_("Draw the first button"),
             why=text % {"tables": ", ".join(without[:NUMBERS_TOLD]) + "…" * (len(without) > NUMBERS_TOLD)},
             urgency="info",
+            waits=Waits.PLAY,
             apply_url=url if may_write else "",
             apply_label=pgettext("button", "Draw"),
         )
@@ -140,9 +148,11 @@ def _announced(one: AutomaticMoveView, why: str, *, may_write: bool) -> ToDo:
     """An automatic move, which takes place unless it is vetoed."""
     player = words.names("entry", [one.entry]).get(one.entry, f"#{one.entry}")
     return ToDo(
+        about=f"automatic move {one.id}",
         title=_("Automatic move"),
         why=why or _("Happens automatically at the end of the countdown unless you stop it."),
-        urgency="alert",
+        urgency="warn",
+        waits=Waits.PLAY,
         moves=(Route(player, f"{one.from_table}.{one.from_seat}", f"{one.to_table}.{one.to_seat}"),),
         hold_url=reverse("veto-move", args=[one.id]) if may_write else "",
         hold_label=_("Stop"),
@@ -150,8 +160,10 @@ def _announced(one: AutomaticMoveView, why: str, *, may_write: bool) -> ToDo:
     )
 
 
-def _arrivals(event_id: int, awaited: Sequence[Awaited], *, may_write: bool) -> list[ToDo]:
-    """All players not yet seen in their seat, in one line; one tap confirms them if it is one table."""
+def _arrivals(
+    event_id: int, rules: SeatingRules, awaited: Sequence[Awaited], *, may_write: bool
+) -> list[ToDo]:
+    """All players not yet seen in their seat: they can wait until one is overdue; one tap confirms a whole table."""
     if not awaited:
         return []
     overdue = [arrival for arrival in awaited if arrival.is_overdue]
@@ -160,14 +172,19 @@ def _arrivals(event_id: int, awaited: Sequence[Awaited], *, may_write: bool) -> 
     is_one = len(here) == 1 and may_write
     return [
         ToDo(
+            about="arrivals",
             title=title % {"count": len(awaited)},
             why=_where(awaited, overdue),
             urgency="warn" if overdue else "info",
+            waits=Waits.PLAYER if overdue else Waits.LATER,
+            until=min(
+                (overdue_at(rules, arrival.since) for arrival in awaited if not arrival.is_overdue),
+                default=None,
+            ),
             apply_url=reverse("verify-table", args=[next(iter(here))]) if is_one else "",
             apply_label=_("Everyone is seated"),
             ask_url=reverse("floor-awaited", args=[event_id]),
             ask_label=_("Who?"),
-            is_line=True,
         )
     ]
 
@@ -193,10 +210,13 @@ def _item(
     may_apply = may_write and one.may_be_applied
     asks = may_write and bool(one.needs_button)
     shown_url, shown_label = _look(event_id, one, tables)
+    urgency = _urgency(one)
     return ToDo(
+        about=f"suggestion {one.id}",
         title=_title(one),
         why=one.why,
-        urgency=_urgency(one),
+        urgency=urgency,
+        waits=Waits.NOBODY if urgency == "info" else Waits.PLAY,
         moves=_routes(one, names),
         apply_url=_apply_url(event_id, one) if may_apply or asks else "",
         apply_label=_apply_label(one),

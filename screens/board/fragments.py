@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import timedelta
@@ -11,10 +10,10 @@ from typing import Any
 from django.utils import translation
 
 from access.roles import READERS
-from access.viewer import Viewer
+from access.viewer import Viewer, address
 from automation.pages import sound_strip
 from floor.plan.rows import latest
-from floor.plan.tables import plan, told_again_at
+from floor.plan.tables import plan
 from floor.shot_clock.pages import panel as shot_clocks_panel
 from floor.todo.event import to_do
 from floor.todo.items import ToDo
@@ -49,34 +48,36 @@ def _plan(event_id: int, _viewer: Viewer) -> Drawn:
         "data-can": room.can,
         "data-played": "" if room.is_played else None,
     }
-    return Drawn(fragments, marks={"plan": marks}, again_at=told_again_at(event_id, instants.now()))
+    return Drawn(fragments, marks={"plan": marks}, again_at=room.again_at)
 
 
 def _todo(event_id: int, viewer: Viewer) -> Drawn:
     todo = to_do(event_id, viewer)
-    fragments: dict[str, Fragment] = {}
-    for item in todo.items:
-        key = _key_of(item)
-        while key in fragments:
-            key += "-also"
-        context = {"item": item, "key": key, "is_first": not fragments}
-        fragments[key] = Fragment(key, "floor/_todo_item.html", context)
-    if not fragments:
-        context = {"all_well": todo.all_well}
-        fragments["todo-none"] = Fragment("todo-none", "floor/_todo_none.html", context)
+    later = address("do-later", event_id, when=viewer.runs_floor)
+    fragments = [
+        _item(item, later, is_first=place == 0 and not item.is_line) for place, item in enumerate(todo.items)
+    ]
+    if not todo.count:
+        context = {"all_well": todo.all_well, "later": todo.later}
+        fragments.insert(0, Fragment("todo-none", "floor/_todo_none.html", context))
     head = {"count": todo.count, "note": todo.note, "notes_url": todo.notes_url}
     return Drawn(
-        tuple(fragments.values()),
+        fragments,
         beside=[Fragment("todo-head", "floor/_todo_head.html", head)],
         marks={"todo-panel": {"data-count": str(todo.count)}},
-        again_at=instants.now() + timedelta(milliseconds=todo.look_ms) if todo.look_ms else None,
+        again_at=todo.again_at,
     )
 
 
-def _key_of(item: ToDo) -> str:
-    """The id of an item: what it is about, so that it keeps its place when its words change."""
-    subject = item.apply_url or item.ask_url or item.hold_url or item.title
-    return f"todo-{hashlib.sha256(subject.encode()).hexdigest()[:12]}"
+def _item(item: ToDo, later: str, *, is_first: bool) -> Fragment:
+    key = f"todo-{item.key}"
+    context = {
+        "item": item,
+        "key": key,
+        "is_first": is_first,
+        "later_url": later if item.may_be_later else "",
+    }
+    return Fragment(key, "floor/_todo_item.html", context)
 
 
 def _latest(event_id: int, viewer: Viewer) -> Drawn:

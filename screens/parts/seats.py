@@ -33,6 +33,7 @@ shows(
     "tournaments.penalty",
     "floor.bustreport",
     "floor.note",
+    "floor.todolater",
     "floor.absence.kind",
     "floor.absence.ended_at",
     "tournaments.roomtable.seats",

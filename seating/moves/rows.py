@@ -162,10 +162,10 @@ def seat_search(event_id: int, asked: Mapping[str, Any], wanted: Q | None = None
     return Viewed(rows, lambda found: tuple(SeatedEntry(*values) for values in found))
 
 
-def on_the_way(event_id: int) -> frozenset[int]:
-    """Entries that were moved and have not been seen in their new seats."""
+def on_the_way(event_id: int) -> Mapping[int, datetime]:
+    """Entries that were moved and have not been seen in their new seats, each with the time of its latest move."""
     rows = Move.objects.filter(event_id=event_id, from_table__isnull=False, arrived_at__isnull=True)
-    return frozenset(rows.values_list("entry_id", flat=True))
+    return dict(rows.order_by("number").values_list("entry_id", "at"))
 
 
 OF_AWAITED = ("entry_id", "entry__number", "entry__player_id", "table_id", "table__number", "number")

@@ -234,6 +234,14 @@ document.addEventListener("htmx:afterSwap", ({ target }) => {
     dialog.querySelector("[autofocus]")?.focus();
 });
 
+// A line of what is to do shows all that may be done about it.
+document.addEventListener("click", ({ target }) => {
+  const opener = target.closest("[data-open-item]");
+  if (!opener) return;
+  const isOpen = opener.closest(".suggestion").classList.toggle("is-open");
+  opener.setAttribute("aria-expanded", String(isOpen));
+});
+
 function countToDo() {
   const count = Number(document.getElementById("todo-panel").dataset.count);
   for (const badge of document.querySelectorAll("[data-todo-count]")) {

@@ -38,10 +38,12 @@ def care_to_do(viewer: Viewer) -> Iterator[ToDo]:
     results = care.recent_results()
     for check in (backups(results, instants.now()), balances(results)):
         if not check.is_well:
+            is_money = check.finding is Finding.BALANCES_DIFFER
             yield ToDo(
+                about=f"care {check.finding.value}",
                 title=str(TITLES[check.finding]),
                 why=str(WORDS[check.finding]),
-                urgency="warn",
+                urgency="alert" if is_money else "warn",
                 ask_url=address("backups"),
                 ask_label=_now("To the backups…"),
             )

@@ -271,7 +271,7 @@ class Director:
         while True:
             todo = self.page.locator("#todo-panel .suggestion-warn")
             apply, ask = (
-                todo.locator("button.button-primary"),
+                todo.locator("[data-apply]"),
                 todo.get_by_role("link", name="Enter the blinds"),
             )
             if apply.count() and (tables := apply.first.get_attribute("data-tell")):

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from datetime import timedelta
 
+from access.viewer import Viewer
 from clock import verbs
 from floor.absent import verbs as absent
 from floor.bags import verbs as bags
@@ -23,6 +24,8 @@ from floor.notes import verbs as notes
 from floor.penalties import verbs as penalties
 from floor.penalties.verbs import GivenKind
 from floor.shot_clock import verbs as shot_clock
+from floor.todo.event import to_do
+from floor.todo.verbs import do_later
 from journal import instants
 from journal.opening import HOUSE
 from payouts.publishing.verbs import publish_payouts
@@ -154,6 +157,14 @@ def the_floor_writes_notes() -> Iterator[None]:
     b.at(event_id, notes.note_event, event=event_id, text="Dinner at nine")
     b.at(event_id, notes.note_table, table=table_id, text="Shuffler is slow")
     b.at(event_id, notes.note_table, table=table_id, text="")
+
+
+@evening
+def the_floor_does_something_later() -> Iterator[None]:
+    event_id = b.started(5, 3)
+    yield
+    first = to_do(event_id, Viewer("floor")).items[0]
+    b.at(event_id, do_later, event=event_id, item=first.key)
 
 
 @evening
