@@ -17,6 +17,7 @@ from django.utils.translation import gettext_lazy as _
 
 from access.page import by_page, page
 from access.roles import DIRECTORS, READERS
+from access.typed import whole_number
 from payouts.tables import rows as queries
 from payouts.tables import verbs as actions
 from payouts.tables.rows import PayoutTableDetails, lines_of
@@ -92,8 +93,12 @@ def _cell(row: TableRow, place: int) -> str:
 
 @page(reads=READERS, writes=DIRECTORS)
 def tables(request: HttpRequest) -> HttpResponse:
-    """The tables of the house, and a form for a new one."""
+    """The tables of the house, and a form for a new one; for an ``event``, saving leads to its choice of payouts."""
     return _handled(request, None)
+
+
+def _event_of(request: HttpRequest) -> int | None:
+    return whole_number(request.POST.get("event") or request.GET.get("event", ""))
 
 
 @page(reads=READERS, writes=DIRECTORS)
@@ -155,7 +160,8 @@ def _saved(
     else:
         actions.change_payout_table.perform_with(by, name=name, rows=rows, payout_table=known.id)
     messages.success(request, _now("Saved"))
-    return redirect("payout-tables")
+    event_id = _event_of(request)
+    return redirect("payout-divisions", event_id) if event_id else redirect("payout-tables")
 
 
 def _render(
@@ -167,6 +173,7 @@ def _render(
 ) -> HttpResponse:
     context = {
         "form": form,
+        "event_id": _event_of(request),
         "known": known,
         "tables": _listed() if known is None else (),
         "preview": Preview.of(read) if read and (read.rows or read.faults) else None,

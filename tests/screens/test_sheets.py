@@ -138,6 +138,10 @@ def test_each_part_of_a_workbook_opens_in_its_importer(director: Client) -> None
     assert [one["row"].big_blind for one in rows] == ["200", "400", "600"]
     read = director.post(reverse("payout-tables"), {"text": table, "name": "Levels", "step": "preview"})
     assert read.context["preview"].heads == ("10-20", "21-30")
+    form = {"text": table, "name": "Levels", "step": "save", "event": event_id}
+    compared = director.post(reverse("payout-tables"), form, follow=True)
+    assert compared.redirect_chain[-1][0] == reverse("payout-divisions", args=[event_id])
+    assert "Levels" in [column.title for column in compared.context["columns"]]
     groups = director.post(reverse("players-import"), {"text": people}).context["preview"].groups
     assert sum(len(group.rows) for group in groups) == 2
     for name in ("structure-import", "payout-tables", "players-import"):
