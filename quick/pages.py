@@ -277,6 +277,7 @@ def _render(request: HttpRequest, form: QuickForm, status: int = 200) -> HttpRes
             "glance": _glance(form),
             "has_house": tournaments.has_house(),
             "names_first": bool(form["names"].value()),
+            "may_try": here.is_here(request),
         }
         return render(request, "quick/quick.html", context, status=status)
 

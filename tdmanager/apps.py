@@ -35,4 +35,5 @@ class TdmanagerConfig(AppConfig):
         import_module("access.choices").name_choices()
         import_module("journal.declared").load_declared()
         import_module("tdmanager.upkeep.words").register()
+        import_module("tdmanager.practice.words").register()
         import_module("tdmanager.upkeep.todo").register()

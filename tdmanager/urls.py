@@ -15,6 +15,7 @@ from tdmanager.bar import cashier_now, event_choice, floor_now, search
 from tdmanager.grouped import group
 from tdmanager.house import house_page
 from tdmanager.pages import health_json, health_page
+from tdmanager.practice.pages import opening, try_it
 from tdmanager.simulation.pages import cancel_simulation, simulation
 from tdmanager.upkeep import overview
 from tdmanager.upkeep.pages import backups, check_backup
@@ -61,6 +62,8 @@ urlpatterns: list[URLPattern | URLResolver] = [
     group("api/v1/", in_api),
     path("health/", health_page, name="health"),
     path("health.json", health_json, name="health-json"),
+    path("try/", try_it, name="try"),
+    path("try/<int:number>/", opening, name="try-opening"),
     path("house/", house_page, name="house"),
     path("house/backups/", backups, name="backups"),
     path("house/backups/check/", check_backup, name="check-backup"),

@@ -159,7 +159,13 @@ def _form(
     knows_people = getattr(request, "device", None) is not None and signing.faces()
     switch_url = reverse("switch") if knows_people else ""
     here_url = reverse("login-here") if here.may_go_on(request) else ""
-    context = {"form": form, "next": target, "switch_url": switch_url, "here_url": here_url}
+    context = {
+        "form": form,
+        "next": target,
+        "switch_url": switch_url,
+        "here_url": here_url,
+        "may_try": here.is_here(request),
+    }
     if refusal is None:
         return render(request, "people/login.html", context)
     answer = render(request, "people/login.html", context, status=status_of(refusal))

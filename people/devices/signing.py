@@ -117,7 +117,6 @@ def turn(request: Any) -> Iterator[None]:
         yield
 
 
-LAST_NAME = "last_name"
 LAST_NAME_KEPT = timedelta(days=90)
 LOCKED = "is_locked"
 
@@ -222,7 +221,12 @@ def take_over(request: HttpRequest, response: HttpResponse, user: User) -> Warni
     note_hand(request)
     device_id = make_known(request, response, user)
     response.set_cookie(
-        LAST_NAME, user.username, LAST_NAME_KEPT, httponly=True, samesite="Lax", path="/login/"
+        settings.LAST_NAME_COOKIE_NAME,
+        user.username,
+        LAST_NAME_KEPT,
+        httponly=True,
+        samesite="Lax",
+        path="/login/",
     )
     if user.language:
         response.set_cookie(settings.LANGUAGE_COOKIE_NAME, user.language, samesite="Lax")
@@ -233,7 +237,7 @@ def take_over(request: HttpRequest, response: HttpResponse, user: User) -> Warni
 
 def last_name(request: HttpRequest) -> str:
     """The name of the last sign-in on this device; empty on a new one."""
-    return request.COOKIES.get(LAST_NAME, "")[:150]
+    return request.COOKIES.get(settings.LAST_NAME_COOKIE_NAME, "")[:150]
 
 
 def switch_under(request: HttpRequest, response: HttpResponse, user: User) -> Warnings:

@@ -8,6 +8,7 @@ from datetime import timedelta
 from ipaddress import IPv6Address, ip_address, ip_network
 from typing import Any
 
+from django.conf import settings
 from django.contrib.auth import logout
 from django.contrib.auth.models import AnonymousUser
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
@@ -31,7 +32,6 @@ def network_of(address: str) -> str:
     return str(ip_network(f"{ip}/64", strict=False)) if ip.version == 6 else str(ip)
 
 
-COOKIE = "td_device"
 COOKIE_SECONDS = 5 * 365 * 24 * 3_600
 SEEN_EVERY = timedelta(minutes=1)
 LOCKOUT_NET = 0xFD << 120
@@ -62,7 +62,7 @@ class DeviceMiddleware:
 
 
 def _device_of(request: HttpRequest) -> Device | None:
-    token = request.COOKIES.get(COOKIE, "")
+    token = request.COOKIES.get(settings.DEVICE_COOKIE_NAME, "")
     return _device_by_hash(kept_token(token)) if token else None
 
 
@@ -99,7 +99,7 @@ def make_known_by_code(request: HttpRequest, response: HttpResponse, code: str) 
 
 def _keep_token(request: HttpRequest, response: HttpResponse, token: str) -> None:
     response.set_cookie(
-        COOKIE,
+        settings.DEVICE_COOKIE_NAME,
         token,
         max_age=COOKIE_SECONDS,
         httponly=True,

@@ -263,6 +263,8 @@ CONTENT_SECURITY_POLICY = {
 SECURE_REFERRER_POLICY = "same-origin"
 SESSION_ENGINE = "people.sessions"
 SESSION_COOKIE_SAMESITE = "Lax"
+DEVICE_COOKIE_NAME = "td_device"
+LAST_NAME_COOKIE_NAME = "last_name"
 CSRF_FAILURE_VIEW = "access.page.page_expired"
 
 SQLITE: dict[str, Any] = {
@@ -284,6 +286,8 @@ REDIS_URL = ""
 IS_ONE_PROCESS = False
 # Whether a browser on this very machine may start the first game without signing in (``people.devices.here``).
 STARTS_HERE = False
+# In a practice house the address of the house beside it.
+PRACTICE_HOME = ""
 # Whether the time of the house is held over jumps of the machine's clock.
 HOLDS_TIME = True
 # Whether each web process fires overdue timers.

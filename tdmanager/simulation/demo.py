@@ -28,6 +28,7 @@ from tournaments.set_up.verbs import create_event
 from tournaments.venue.verbs import HouseSetup, add_room_tables, set_up_house
 
 ROLES = ("administrator", "director", "floor", "cage", "cashier", "inspector")
+CASINO = HouseSetup(name="Casino Demo")
 ENTRIES = 63
 TONIGHT = 12
 SEED = 7
@@ -35,17 +36,16 @@ PLAYED = timedelta(minutes=150)
 """Half of the forecast length of a Friday with this many entries."""
 
 
-def load(tell: Progress, logins: Path) -> None:
+def load(tell: Progress, logins: Path, *, setup: HouseSetup = CASINO, entries: int = ENTRIES) -> None:
     """Fill the empty database; ``logins`` receives the generated names, passwords and PINs (mode 600)."""
     now = instants.now()
     stage = Stage(Random(SEED), now - PLAYED - timedelta(days=1))
-    setup = HouseSetup(name="Casino Demo")
     stage.do([HOUSE], set_up_house, setup=setup, is_demo=True)
     stage.do([HOUSE], add_room_tables, numbers=tuple(range(1, 13)), seats=9)
     staff = _hire(stage, logins)
     evening = set_up(
         "sanremo.json:friday",
-        ENTRIES,
+        entries,
         SEED,
         tell,
         starts_at=now - PLAYED,

@@ -54,7 +54,7 @@ def upgrade(say: Say) -> None:
 
 def _is_up_to_date() -> bool:
     """Whether every migration was applied, by their names, without loading them all."""
-    return _named() <= MigrationRecorder(connection).applied_migrations().keys()
+    return migration_names() <= MigrationRecorder(connection).applied_migrations().keys()
 
 
 def _is_uncompared() -> bool:
@@ -76,7 +76,7 @@ def _compare(say: Say) -> None:
 def _refuse_other_versions() -> None:
     applied = MigrationRecorder(connection).applied_migrations().keys()
     # Names are compared first: what they replaced is known only once all are loaded.
-    if not (others := applied - _named()):
+    if not (others := applied - migration_names()):
         return
     if is_too_old(applied):
         raise Unusable(_("This database cannot be upgraded.") + " " + start_first())
@@ -95,7 +95,8 @@ def _refuse_foreign() -> None:
         raise Unusable(foreign.told(connection.settings_dict["NAME"], table))
 
 
-def _named() -> set[Migration]:
+def migration_names() -> set[Migration]:
+    """Every migration of this version, without loading them."""
     loader = MigrationLoader
     names = ((config.label, loader.migrations_module(config.label)[0]) for config in apps.get_app_configs())
     return {(label, name) for label, module in names for name in _names_in(module)}

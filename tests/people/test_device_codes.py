@@ -15,7 +15,6 @@ from access.roles import Role
 from journal import instants
 from journal.models import Line
 from journal.opening import HOUSE
-from people.devices.terminals import COOKIE
 from people.devices.verbs import CODE_LIVES, join_by_code, offer_device_code
 from people.models import Device, DeviceCode
 from rulebook.refusals import Refusal
@@ -56,7 +55,7 @@ def test_a_tablet_with_the_code_is_known_and_locked_with_no_stranger(director: C
     code = shown(director)
     joined = tablet.post("/login/code/", {"code": f" {code[:4].lower()}-{code[4:]} "})
     assert joined.status_code == 302
-    assert COOKIE in tablet.cookies
+    assert "td_device" in tablet.cookies
     assert tablet.post("/login/", right).status_code == 302
     assert [line.fact for line in Line.objects.order_by("-pk")[:2]] == ["DeviceJoined", "DeviceCodeMade"]
 

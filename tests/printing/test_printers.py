@@ -14,7 +14,6 @@ from cashier.paper.blocks import Code, Fitted, Pair, Rule, Text
 from cashier.paper.pages import mark_of
 from cashier.paper.prints import as_picture
 from journal.opening import HOUSE
-from people.devices.terminals import COOKIE
 from people.devices.verbs import add_device
 from people.staff.secrets import kept_token
 from printing.kinds import Dots, PaperKind
@@ -43,7 +42,7 @@ def desk() -> tuple[Client, int]:
     b.house()
     client = client_of(at_cashier.staff())
     device = b.do([HOUSE], add_device, name="Till", kind="terminal", token_hash=kept_token("till"))
-    client.cookies[COOKIE] = "till"
+    client.cookies["td_device"] = "till"
     return client, device
 
 

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from django.conf import settings
+from django.contrib.auth import get_user_model
 from django.core.management.base import CommandError, CommandParser
 from django.db import connection
 from django.utils.translation import gettext as _
@@ -21,6 +22,7 @@ from tdmanager.embedded.claim import AlreadyRunning, claim
 from tdmanager.embedded.first_start import Choice, begin
 from tdmanager.embedded.house import serve
 from tdmanager.embedded.limits import raise_open_files
+from tdmanager.practice import houses
 from tdmanager.upkeep import present
 from tdmanager.upkeep.problems import BackupFailed, in_one_sentence
 from tdmanager.upkeep.upgrade import upgrade
@@ -69,6 +71,8 @@ class Command(HouseCommand):
             raise CommandError(
                 _("The backup failed, so nothing was changed: %(why)s") % {"why": error}
             ) from error
+        if not get_user_model().objects.exists():
+            houses.keep_empty()
         begin(options["first"], self._say, founding.given(options))
         memory.give_back()
         if not (files := raise_open_files()).is_enough:
@@ -76,7 +80,13 @@ class Command(HouseCommand):
         listener = self._listener(options)
         port = listener.getsockname()[1]
         application = import_module("tdmanager.asgi").application
-        serve(application, listener, lambda: self._announce(port, options["lan"], time.monotonic() - began))
+        houses.clear_away()
+        try:
+            serve(
+                application, listener, lambda: self._announce(port, options["lan"], time.monotonic() - began)
+            )
+        finally:
+            houses.end_all()
         self._say(_("Stopped. The data is in var/; start again with ./run"))
 
     def _check(self, *, starts_over: bool) -> None:
