@@ -188,22 +188,22 @@ BEGINNINGS = frozenset(
 class _Field:
     """The number of players in play and the levels begun at a time, from when entries joined and left."""
 
-    def __init__(self, event_id: int, told: list[Happened]) -> None:
+    def __init__(self, event_id: int, happened: list[Happened]) -> None:
         entries = [entry for entry in tournaments.entries(event_id) if entry.status not in GONE]
         self._came = sorted(entry.registered_at for entry in entries)
         self._went = sorted(entry.out_at for entry in entries if entry.out_at is not None)
         self._paid = structure(event_id).goal
         self._seats = tournaments.event(event_id).seats_per_table
-        announcements = [line for line in told if line.fact == "HandForHandAnnounced"]
+        announcements = [line for line in happened if line.fact == "HandForHandAnnounced"]
         self.is_told = any(int(line.details["goal"]) >= self._paid for line in announcements)
         """Whether hand for hand was played for the money, which the floor then announces."""
         self._ends = [
-            (line.due_at, int(line.details["period"])) for line in told if line.fact == "LevelEnded"
+            (line.due_at, int(line.details["period"])) for line in happened if line.fact == "LevelEnded"
         ]
         self._begun = 0
-        self._is_timed = any(past.fact == "PlayBegan" for past in told)
+        self._is_timed = any(past.fact == "PlayBegan" for past in happened)
         self._structure = tournaments.structure(event_id)
-        closes = [line.due_at for line in told if line.fact == "RegistrationClosed"]
+        closes = [line.due_at for line in happened if line.fact == "RegistrationClosed"]
         self._closed_at = closes[0] if closes else None
 
     def left(self, at: datetime) -> int:

@@ -362,9 +362,9 @@ def choose_sounds(
     return SoundsChosen(chosen=len(sounds))
 
 
-def note_speakers(told: Iterable[SpeakerReport]) -> None:
+def note_speakers(reports: Iterable[SpeakerReport]) -> None:
     """Store the sound state that screens reported; no book, because it is not part of the record."""
-    for report in told:
+    for report in reports:
         row = Speaker.objects.filter(display=report.display_id, device=report.device_id).first()
         row = row or Speaker(display_id=report.display_id, device_id=report.device_id)
         row.at, row.state = report.at, report.state.value

@@ -93,9 +93,11 @@ def _level_played(event_id: int, at: datetime) -> int:
         return 0
 
 
-def happenings(told: Iterable[Happened], was: Standing, now: Standing, level: int) -> tuple[Happening, ...]:
+def happenings(
+    happened: Iterable[Happened], was: Standing, now: Standing, level: int
+) -> tuple[Happening, ...]:
     """The happenings from the facts, in order, then the changes of the event's state."""
-    lines = list(told)
+    lines = list(happened)
     own = [
         Happening(
             OF_FACTS[line.fact],

@@ -76,7 +76,7 @@ class AnnouncedForm(ProfileForm):
         initial="Rossi 23:09:50\nBianchi 23:10:40\nVerdi 23:11:05",
     )
 
-    def given(self) -> dict[str, Any]:
+    def inputs(self) -> dict[str, Any]:
         """The input; raises ``Refusal`` naming field and line."""
         values = self.cleaned_data
         out = [_out(row, line) for row, line in typed_lines(values["out"])]
@@ -101,10 +101,10 @@ def _instant(at: time) -> datetime:
     return datetime.combine(MIDNIGHT.date(), at, tzinfo=UTC)
 
 
-def _said(made: AnnouncedFound) -> tuple[str, ...]:
+def _sentences(result: AnnouncedFound) -> tuple[str, ...]:
     """One sentence per player."""
     lines = []
-    for place in made.places:
+    for place in result.places:
         text = (
             _now("%(player)s: the hand was still being played, place %(place)s.")
             if place.is_eligible
@@ -117,7 +117,7 @@ def _said(made: AnnouncedFound) -> tuple[str, ...]:
 @calculator(
     _("Out as hand for hand is announced"),
     _("Which players out around the announcement share their places, and which do not."),
-    says=_said,
+    says=_sentences,
     form=AnnouncedForm,
     example={
         "profile": "TDA2024",

@@ -18,7 +18,7 @@ from access.reads import read
 from access.roles import READERS
 from calculators.calculator import Calculator, calculate, require_fields, written
 from calculators.registry import CALCULATORS, calculator_named
-from calculators.rules.search import rules_found
+from calculators.rules.search import matching_rules
 
 
 class SourceSerializer(serializers.Serializer):
@@ -124,9 +124,9 @@ class RuleStated:
 
 
 @read("rulings/", admits=READERS, filtered_by=RuleSearch)
-def rulings_list(asked: Mapping[str, Any]) -> Sequence[RuleStated]:
+def rulings_list(query: Mapping[str, Any]) -> Sequence[RuleStated]:
     """List the rules at hand: all, or those of a word or a number."""
-    result = rules_found(asked["search"])
+    result = matching_rules(query["search"])
     rules = [
         RuleStated(
             rule.number,

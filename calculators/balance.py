@@ -118,11 +118,11 @@ def _move(move: SuggestedMove) -> MoveFound:
         reason.mover_source,
         reason.seat_source,
         move_why(move),
-        move_told(move),
+        move_sentence(move),
     )
 
 
-def move_told(move: SuggestedMove) -> str:
+def move_sentence(move: SuggestedMove) -> str:
     """A move in a sentence that first names any fact still missing."""
     if move.from_table is None:
         values = {"among": listed(move.drawn_among), "to": move.to_table}
@@ -132,11 +132,11 @@ def move_told(move: SuggestedMove) -> str:
         return text % {"table": move.from_table, "to": move.to_table}
     if move.chosen_among:
         text = _now("The floor chooses which of tables %(among)s sends a player. If it is this one:")
-        return f"{text % {'among': listed(move.chosen_among)}} {_seats_told(move)}"
-    return _seats_told(move)
+        return f"{text % {'among': listed(move.chosen_among)}} {_seats_sentence(move)}"
+    return _seats_sentence(move)
 
 
-def _seats_told(move: SuggestedMove) -> str:
+def _seats_sentence(move: SuggestedMove) -> str:
     values = {"table": move.from_table, "to": move.to_table, "seat": move.from_seat, "to_seat": move.to_seat}
     if move.needs_button:
         text = _now("Table %(table)s sends a player to table %(to)s: enter the blinds of table %(asked)s.")
@@ -190,25 +190,25 @@ def _meets(move: SuggestedMove) -> tuple[str, ...]:
     return (text % {"hands": hands},)
 
 
-def _said(made: BalanceFound) -> tuple[str, ...]:
+def _sentences(result: BalanceFound) -> tuple[str, ...]:
     """Every move, then the tables that are halted and those whose blinds must be known."""
-    lines = [move.told for move in made.moves] or [_now("Nobody has to move.")]
-    if made.halt.tables:
-        lines.append(_now("No hand is dealt until filled: table %s.") % listed(made.halt.tables))
-        if not made.halt.makes_misdeals:
+    lines = [move.told for move in result.moves] or [_now("Nobody has to move.")]
+    if result.halt.tables:
+        lines.append(_now("No hand is dealt until filled: table %s.") % listed(result.halt.tables))
+        if not result.halt.makes_misdeals:
             lines.append(
                 _now("A hand dealt there meanwhile counts: it is not a misdeal (TDA 2024 rule 11-D).")
             )
-    if made.halt.needs_button:
+    if result.halt.needs_button:
         text = _now("Whether play halts at table %s depends on its blinds: enter them.")
-        lines.append(text % listed(made.halt.needs_button))
+        lines.append(text % listed(result.halt.needs_button))
     return tuple(lines)
 
 
 @calculator(
     _("Balance"),
     _("Who moves where to balance the tables, and which table waits for them."),
-    says=_said,
+    says=_sentences,
     form=TablesForm,
     example={
         "profile": "TDA2024",

@@ -104,13 +104,13 @@ class PositionsFound:
     big_blind: int
 
 
-def arrival_found(met: Arrival, rule: NewcomerWait) -> ArrivalFound:
+def arrival_result(met: Arrival, rule: NewcomerWait) -> ArrivalFound:
     """What a new player meets, with its sentence."""
-    text = arrival_told(met, rule)
+    text = arrival_sentence(met, rule)
     return ArrivalFound(met.seat, met.is_dealt_in, met.wait_hands, met.role, met.hands_until_bb, text)
 
 
-def arrival_told(met: Arrival, rule: NewcomerWait) -> str:
+def arrival_sentence(met: Arrival, rule: NewcomerWait) -> str:
     """``Seat 5 is dealt in on the next hand and posts the big blind at once.``"""
     values: dict[str, Any] = {
         "seat": met.seat,

@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 
 from access.fields import SPREAD, Aside, Note
 from calculators.balance import SizeFound
-from calculators.blinds import WAITS, ArrivalFound, arrival_found
+from calculators.blinds import WAITS, ArrivalFound, arrival_result
 from calculators.calculator import calculator, refused_at, require_once, wrong
 from calculators.rulebooks import montegalda, sanremo, tda, wsop
 from calculators.seeds import DrawFound, Seed, SeedInput, card_sign, repeated_by, seed_of
@@ -113,33 +113,33 @@ class BreakForm(TablesForm):
     field_order = ("profile", "seats", "tables", "table")
 
 
-def _said(made: BreakFound) -> tuple[str, ...]:
+def _sentences(result: BreakFound) -> tuple[str, ...]:
     """Whether the table should break, which seats are drawn, and what must be entered first."""
     values: dict[str, Any] = {
-        "table": made.table,
-        "players": made.count.players,
-        "free": made.count.free_seats,
-        "others": made.count.tables,
-        "next": made.next_by_order,
+        "table": result.table,
+        "players": result.count.players,
+        "free": result.count.free_seats,
+        "others": result.count.tables,
+        "next": result.next_by_order,
     }
     lines = [
         _now(
             "Table %(table)s has %(players)s players; free seats at the other tables (%(others)s): %(free)s."
         )
     ]
-    if made.is_final_table:
+    if result.is_final_table:
         lines.append(_now("The remaining players form the final table."))
-    elif made.verdict is BreakVerdict.NO:
+    elif result.verdict is BreakVerdict.NO:
         lines.append(_now("These rules do not break this table yet; the director may break it anyway."))
-    if made.next_by_order is None:
+    if result.next_by_order is None:
         lines.append(_now("These rules break the smallest table; a draw decides ties."))
-    elif made.next_by_order != made.table:
+    elif result.next_by_order != result.table:
         lines.append(_now("By the break order, table %(next)s would break first."))
-    lines.append(_pool(made.pool))
-    if made.needs_button:
-        values["asked"] = listed(made.needs_button)
+    lines.append(_pool(result.pool))
+    if result.needs_button:
+        values["asked"] = listed(result.needs_button)
         lines.append(_now("Who is dealt in at table %(asked)s depends on its blinds: enter them."))
-    return (*(line % values for line in lines), made.seed_told)
+    return (*(line % values for line in lines), result.seed_told)
 
 
 def _pool(rule: SeatPool) -> str:
@@ -148,7 +148,7 @@ def _pool(rule: SeatPool) -> str:
     return _now("Each table offers enough seats to keep the tables balanced; which seats is drawn at random.")
 
 
-def move_told(line: DrawLine, sign: str, meets: str) -> str:
+def move_sentence(line: DrawLine, sign: str, meets: str) -> str:
     """``Table 3 seat 4 (K♠) goes to table 1 seat 8: dealt in, has the button.``"""
     values = {
         "table": line.old_seat.table,
@@ -166,7 +166,7 @@ def move_told(line: DrawLine, sign: str, meets: str) -> str:
     return text % values
 
 
-def meets_told(met: Arrival | None, rule: NewcomerWait) -> str:
+def arrival_words(met: Arrival | None, rule: NewcomerWait) -> str:
     """Whether the player is dealt in, and what the player posts."""
     if met is None:
         return _now("enter the blinds")
@@ -178,7 +178,7 @@ def meets_told(met: Arrival | None, rule: NewcomerWait) -> str:
 @calculator(
     _("Break a table"),
     _("Where each player from a broken table moves, with both steps of the draw, and who is dealt in."),
-    says=_said,
+    says=_sentences,
     form=BreakForm,
     example={
         "profile": "TDA2024",
@@ -302,15 +302,15 @@ def _moves(
 def _leaver(line: DrawLine, met: Arrival | None, rule: NewcomerWait) -> LeaverFound:
     card = "" if line.card is None else str(line.card)
     sign = "" if line.card is None else card_sign(line.card)
-    meets = meets_told(met, rule)
+    meets = arrival_words(met, rule)
     return LeaverFound(
         line.old_seat.number,
         card,
         line.new_seat.table,
         line.new_seat.number,
         line.is_carried_by_staff,
-        arrival_found(met, rule) if met else None,
-        move_told(line, sign, meets),
+        arrival_result(met, rule) if met else None,
+        move_sentence(line, sign, meets),
         sign,
         meets,
     )

@@ -102,7 +102,7 @@ class SharesForm(ProfileForm):
     )
     currency = forms.ChoiceField(label=_("Currency"), choices=currency_choices, initial="EUR")
 
-    def given(self) -> dict[str, Any]:
+    def inputs(self) -> dict[str, Any]:
         """The input; raises ``Refusal`` naming field and line."""
         values = self.cleaned_data
         out = [_out(row, line) for row, line in typed_lines(values["out"])]
@@ -126,10 +126,10 @@ def _prize(row: int, line: str, currency: str) -> dict[str, Any]:
     return {"place": int(match["place"]), "amount_minor": amount.minor}
 
 
-def _said(made: SharesFound) -> tuple[str, ...]:
+def _sentences(result: SharesFound) -> tuple[str, ...]:
     """One sentence per player; the players whose chips are missing; the remainder after rounding."""
     lines = []
-    for share in made.shares:
+    for share in result.shares:
         values = {
             "player": share.player,
             "place": share.places,
@@ -142,16 +142,16 @@ def _said(made: SharesFound) -> tuple[str, ...]:
             else _now("%(player)s takes place %(place)s and receives %(amount)s.")
         )
         lines.append(text % values)
-    if made.needs_stacks:
-        names = ", ".join(made.needs_stacks)
+    if result.needs_stacks:
+        names = ", ".join(result.needs_stacks)
         lines.append(
             _now(
                 "Chips at the start of the hand would decide; those of %(names)s are unknown, so they share."
             )
             % {"names": names}
         )
-    if made.undistributed_minor:
-        rest = money_text(made.undistributed)
+    if result.undistributed_minor:
+        rest = money_text(result.undistributed)
         lines.append(_now("Rounding leaves %(rest)s with the house.") % {"rest": rest})
     return tuple(lines)
 
@@ -159,7 +159,7 @@ def _said(made: SharesFound) -> tuple[str, ...]:
 @calculator(
     _("Shared places on the bubble"),
     _("Who takes which place and which share when several players bust in one hand."),
-    says=_said,
+    says=_sentences,
     form=SharesForm,
     example={
         "profile": "TDA2024",

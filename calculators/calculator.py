@@ -27,14 +27,14 @@ from access.verbs import command_of, gathered
 from calculators.rulebooks import Source
 from rulebook.refusals import Refusal
 
-Given = Mapping[str, Any]
-Found = TypeVar("Found")
+Inputs = Mapping[str, Any]
+Result = TypeVar("Result")
 
 
 class CalculatorForm(forms.Form):
     """The input form of a calculator."""
 
-    def given(self) -> dict[str, Any]:
+    def inputs(self) -> dict[str, Any]:
         """The input in the form that the calculator reads; raises ``Refusal`` for an unreadable line."""
         return dict(self.cleaned_data)
 
@@ -48,7 +48,7 @@ class Figure:
     is_main: bool = False
 
 
-def no_figures(_asked: Any, _found: Any) -> Sequence[Figure]:
+def no_figures(_question: Any, _result: Any) -> Sequence[Figure]:
     """No numbers, for an answer that has a template of its own."""
     return ()
 
@@ -66,7 +66,7 @@ class Calculator:
     says: Callable[[Any, Any], Sequence[str]]
     form: type[CalculatorForm]
     template: str
-    example: Given
+    example: Inputs
     sources: tuple[Source, ...] = ()
     rules: tuple[str, ...] = ()
     shows: Callable[[Any, Any], Sequence[Figure]] = no_figures
@@ -76,23 +76,23 @@ def calculator(
     title: str | Promise,
     summary: str | Promise,
     *,
-    says: Callable[[Found], Sequence[str]],
+    says: Callable[[Result], Sequence[str]],
     form: type[CalculatorForm],
-    example: Given,
+    example: Inputs,
     sources: tuple[Source, ...] = (),
-) -> Callable[[Callable[..., Found]], Calculator]:
+) -> Callable[[Callable[..., Result]], Calculator]:
     """Declare the decorated function as a calculator: ``says`` puts its answer into sentences."""
 
-    def declare(works: Callable[..., Found]) -> Calculator:
+    def declare(works: Callable[..., Result]) -> Calculator:
         asks = command_of(works, inspect.getdoc(works) or "", "Request")
         return Calculator(
             name=works.__name__.replace("_", "-"),
             title=title,
             summary=summary,
             asks=serializer_of(asks),
-            works=lambda asked: works(**gathered(works, asked)),
+            works=lambda question: works(**gathered(works, question)),
             answers=serializer_of(get_type_hints(works)["return"]),
-            says=lambda _asked, found: says(found),
+            says=lambda _question, result: says(result),
             form=form,
             template=f"calculators/_{works.__name__}.html",
             example=example,
@@ -111,9 +111,9 @@ class Answer:
     figures: tuple[Figure, ...] = ()
 
 
-def calculate(chosen: Calculator, given: Any) -> Answer:
-    """The answer to ``given``; raises ``ValidationError`` naming fields, or a ``Refusal``."""
-    serializer = chosen.asks(data=given)
+def calculate(chosen: Calculator, inputs: Any) -> Answer:
+    """The answer to ``inputs``; raises ``ValidationError`` naming fields, or a ``Refusal``."""
+    serializer = chosen.asks(data=inputs)
     serializer.is_valid(raise_exception=True)
     request = serializer.validated_data
     result = chosen.works(request)
@@ -131,7 +131,7 @@ def written(chosen: Calculator, answer: Answer) -> dict[str, Any]:
     return {**chosen.answers(answer.found).data, "sentences": list(answer.sentences)}
 
 
-def picked(kind: type[Found], value: Any, **more: Any) -> Found:
+def picked(kind: type[Result], value: Any, **more: Any) -> Result:
     """A dataclass of an answer, filled with the attributes of ``value`` that have the same names."""
     names = [field.name for field in fields(cast(Any, kind)) if field.name not in more]
     return kind(**{name: getattr(value, name) for name in names}, **more)

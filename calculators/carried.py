@@ -43,6 +43,6 @@ def carried(request: HttpRequest) -> Carried:
     )
 
 
-def _number(given: QueryDict, name: str) -> int:
-    text = given.get(name, "")
+def _number(query: QueryDict, name: str) -> int:
+    text = query.get(name, "")
     return int(text) if text.isascii() and text.isdigit() and len(text) <= 12 else 0

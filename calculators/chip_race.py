@@ -90,7 +90,7 @@ class ChipRaceForm(ProfileForm):
         initial="1: 7\n2: 4\n3: 2\n5: 9\n6: 3\n7: 1!",
     )
 
-    def given(self) -> dict[str, Any]:
+    def inputs(self) -> dict[str, Any]:
         """The input; raises ``Refusal("row_unreadable")`` naming the line."""
         rows = [_player(row, line) for row, line in typed_lines(self.cleaned_data["players"])]
         return {**self.cleaned_data, "players": rows}
@@ -108,9 +108,9 @@ def _player(row: int, line: str) -> dict[str, Any]:
     }
 
 
-def _said(made: ChipRaceFound) -> tuple[str, ...]:
+def _sentences(result: ChipRaceFound) -> tuple[str, ...]:
     """The new chips, how the cards are dealt for them, and the winners."""
-    plan = made.plan
+    plan = result.plan
     odd = {
         "odd": plan.odd_total,
         "value": chips_text(plan.swap.value(plan.odd_total)),
@@ -135,13 +135,13 @@ def _said(made: ChipRaceFound) -> tuple[str, ...]:
             )
             % {"decks": plan.decks}
         )
-    if made.winners is not None:
-        lines.append(_now("New chips for seats: %(seats)s.") % {"seats": _listed(made.winners)})
-        if made.rescued:
+    if result.winners is not None:
+        lines.append(_now("New chips for seats: %(seats)s.") % {"seats": _listed(result.winners)})
+        if result.rescued:
             lines.append(
-                _now("Kept in by one more chip: seats %(seats)s.") % {"seats": _listed(made.rescued)}
+                _now("Kept in by one more chip: seats %(seats)s.") % {"seats": _listed(result.rescued)}
             )
-        lines.append(_now("Chips in play change by %(delta)s.") % {"delta": f"{made.delta:+d}"})
+        lines.append(_now("Chips in play change by %(delta)s.") % {"delta": f"{result.delta:+d}"})
     return tuple(lines)
 
 
@@ -152,7 +152,7 @@ def _listed(seats: tuple[int, ...]) -> str:
 @calculator(
     _("Chip race"),
     _("How many new chips a table races for, who is dealt how many cards, and who wins."),
-    says=_said,
+    says=_sentences,
     form=ChipRaceForm,
     example={
         "profile": "TDA2024",

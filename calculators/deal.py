@@ -91,21 +91,21 @@ class DealForm(StacksForm):
         label=_("Under ICM it comes from"), choices=LEFT_FROM, initial=LEFT_FROM[0][0]
     )
 
-    def given(self) -> dict[str, object]:
+    def inputs(self) -> dict[str, object]:
         """The input; raises ``Refusal`` naming the field."""
-        given = super().given()
+        given = super().inputs()
         left = parse_money(given["left"] or "0", given["currency"], field="left").minor
         return {**given, "left_minor": left}
 
 
-def _told(made: DealFound) -> tuple[str, ...]:
-    return made.told
+def _sentences(result: DealFound) -> tuple[str, ...]:
+    return result.told
 
 
 @calculator(
     _("Deal"),
     _("What each player of a final table receives by the usual methods, side by side."),
-    says=_told,
+    says=_sentences,
     form=DealForm,
     example={
         "stacks": [{"player": "Rossi", "stack": 400_000}, {"player": "Verdi", "stack": 100_000}],
@@ -137,7 +137,7 @@ def deal(
         tuple(_line(name, stack, shares) for name, stack, shares in lines),
         money.whole - money.left,
         money.left,
-        tuple(_said(money, play.currency, outcomes)),
+        tuple(_sentences_of_shares(money, play.currency, outcomes)),
     )
 
 
@@ -162,13 +162,13 @@ def _shares(
         return refused
 
 
-def _share(found: DealShares | Refusal, at: int, currency: str) -> Share:
-    if isinstance(found, Refusal):
+def _share(shares: DealShares | Refusal, at: int, currency: str) -> Share:
+    if isinstance(shares, Refusal):
         return Share(None)
-    amount = Money(found.amounts[at], currency)
-    if at in found.below_lowest:
+    amount = Money(shares.amounts[at], currency)
+    if at in shares.below_lowest:
         return Share(amount, _now("below the lowest prize"))
-    return Share(amount, _now("above the first prize") if at in found.above_first else "")
+    return Share(amount, _now("above the first prize") if at in shares.above_first else "")
 
 
 def _line(name: str, stack: int, shares: Mapping[DealMethod, Share]) -> SharesOfPlayer:
@@ -185,7 +185,7 @@ def _line(name: str, stack: int, shares: Mapping[DealMethod, Share]) -> SharesOf
     )
 
 
-def _said(
+def _sentences_of_shares(
     money: DealMoney, currency: str, answered: Mapping[DealMethod, DealShares | Refusal]
 ) -> Iterator[str]:
     """The sum shared, what is left, and the methods that cannot leave that much."""

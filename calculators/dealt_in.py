@@ -16,7 +16,7 @@ from calculators.blinds import (
     LastHandForm,
     LastHandRequest,
     PositionsFound,
-    arrival_found,
+    arrival_result,
 )
 from calculators.calculator import calculator, refused_at, wrong
 from calculators.rulebooks import montegalda, tda, wsop
@@ -43,17 +43,17 @@ class DealtInForm(LastHandForm):
     is_moved = forms.BooleanField(label=_("Comes from another table"), required=False)
 
 
-def _said(made: DealtInFound) -> tuple[str, ...]:
+def _sentences(result: DealtInFound) -> tuple[str, ...]:
     """Yes or no with the reason, then the next hand."""
-    hand = made.next_hand
+    hand = result.next_hand
     values = {"button": hand.button, "small": hand.small_blind, "big": hand.big_blind}
-    if made.is_small_blind_dead:
+    if result.is_small_blind_dead:
         text = _now("Next hand: button %(button)s, no small blind, big blind %(big)s.")
     else:
         text = _now("Next hand: button %(button)s, small blind %(small)s, big blind %(big)s.")
     return (
-        _now("Yes.") if made.is_dealt_in else pgettext("answer", "No."),
-        made.newcomer.told,
+        _now("Yes.") if result.is_dealt_in else pgettext("answer", "No."),
+        result.newcomer.told,
         text % values,
     )
 
@@ -61,7 +61,7 @@ def _said(made: DealtInFound) -> tuple[str, ...]:
 @calculator(
     _("Dealt in?"),
     _("Whether a new player is dealt in at this seat, and what they post."),
-    says=_said,
+    says=_sentences,
     form=DealtInForm,
     example={
         "profile": "TDA2024",
@@ -91,8 +91,8 @@ def dealt_in(
     rule = wait_rule(profile.seating, is_moved=is_moved)
     return DealtInFound(
         own.is_dealt_in,
-        arrival_found(own, rule),
+        arrival_result(own, rule),
         PositionsFound(own.next_hand.btn, own.next_hand.sb, own.next_hand.bb),
         own.is_sb_dead,
-        tuple(arrival_found(one, rule) for one in newcomers),
+        tuple(arrival_result(one, rule) for one in newcomers),
     )

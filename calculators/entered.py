@@ -28,7 +28,7 @@ def entered(name: str, query: str) -> Entered:
     values = QueryDict(query)
     form = calculator.form(values)
     rows = [
-        (str(field.label), _told(field, form["folded"] if "folded" in form.fields else None))
+        (str(field.label), _text_of(field, form["folded"] if "folded" in form.fields else None))
         for field in form
     ]
     rows += [(str(label), values.get(key, "")) for key, label in FORMER.items() if key not in form.fields]
@@ -38,7 +38,7 @@ def entered(name: str, query: str) -> Entered:
     )
 
 
-def _told(one: BoundField, folded: BoundField | None) -> str:
+def _text_of(one: BoundField, folded: BoundField | None) -> str:
     value: Any = one.value()
     match getattr(one.field, "kind", ""):
         case "yes":

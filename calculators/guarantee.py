@@ -53,7 +53,7 @@ class GuaranteeForm(CalculatorForm):
         label=_("The guarantee applies before withholding"), required=False
     )
 
-    def given(self) -> dict[str, Any]:
+    def inputs(self) -> dict[str, Any]:
         """The input, amounts in minor units; raises ``Refusal`` naming field and line."""
         values = self.cleaned_data
         names = ("guarantee_minor", "to_pool_minor", "added_minor")
@@ -62,25 +62,25 @@ class GuaranteeForm(CalculatorForm):
         return {**values, **amounts, "withholdings": withholdings}
 
 
-def _said(found: GuaranteeFound) -> tuple[str, ...]:
+def _sentences(result: GuaranteeFound) -> tuple[str, ...]:
     """The answer in a sentence."""
-    guarantee = money_text(found.guarantee)
-    if found.entries is None:
+    guarantee = money_text(result.guarantee)
+    if result.entries is None:
         return (
             _now("No number of entries covers the guarantee of %(guarantee)s.") % {"guarantee": guarantee},
         )
     text = ngettext(
         "%(entries)s entry covers the guarantee of %(guarantee)s.",
         "%(entries)s entries cover the guarantee of %(guarantee)s.",
-        found.entries,
+        result.entries,
     )
-    return (text % {"entries": found.entries, "guarantee": guarantee},)
+    return (text % {"entries": result.entries, "guarantee": guarantee},)
 
 
 @calculator(
     _("Guarantee"),
     _("With how many entries a guarantee costs the house nothing."),
-    says=_said,
+    says=_sentences,
     form=GuaranteeForm,
     example={"guarantee_minor": 20000000, "to_pool_minor": 22000, "is_guarantee_gross": True},
 )

@@ -87,10 +87,10 @@ class HandClockForm(ProfileForm):
     )
 
 
-def _said(made: HandClockFound) -> tuple[str, ...]:
+def _sentences(result: HandClockFound) -> tuple[str, ...]:
     """When a hand is charged, what the clock shows after the last one, and the number of levels passed."""
-    last = made.hands[-1]
-    at_end = charges_at(made.rules, ChargeAt.END_OF_HAND)
+    last = result.hands[-1]
+    at_end = charges_at(result.rules, ChargeAt.END_OF_HAND)
     text = (
         _now("Time is deducted when a hand ends (WSOP 126).")
         if at_end
@@ -100,7 +100,7 @@ def _said(made: HandClockFound) -> tuple[str, ...]:
         "After %(count)s hand the clock goes from %(begins)s to %(left)s.",
         "After %(count)s hands the clock goes from %(begins)s to %(left)s.",
         last.hand,
-    ) % {"count": last.hand, "begins": made.begins, "left": last.left}
+    ) % {"count": last.hand, "begins": result.begins, "left": last.left}
     levels = ngettext(
         "%(count)s level ends meanwhile.", "%(count)s levels end meanwhile.", last.levels_on
     ) % {"count": last.levels_on}
@@ -110,7 +110,7 @@ def _said(made: HandClockFound) -> tuple[str, ...]:
 @calculator(
     _("Hand-for-hand clock"),
     _("What the clock shows hand by hand, including across level changes."),
-    says=_said,
+    says=_sentences,
     form=HandClockForm,
     example={"profile": "TDA2019", "left_seconds": 1_050, "levels_seconds": [1_800], "hands": 3},
     sources=(tda("RP-8"), wsop("rule 126")),

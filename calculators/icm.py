@@ -42,17 +42,20 @@ class IcmFound:
     currency: Annotated[str, Aside()]
 
 
-def _said(made: IcmFound) -> tuple[str, ...]:
+def _sentences(result: IcmFound) -> tuple[str, ...]:
     """The sum, and how the calculation was checked."""
-    values = {"pool": money_text(Money(made.pool_minor, made.currency)), "chips": chips_text(made.chips)}
+    values = {
+        "pool": money_text(Money(result.pool_minor, result.currency)),
+        "chips": chips_text(result.chips),
+    }
     text = _now("%(chips)s chips are worth %(pool)s.") % values
-    return (text, icm_checked(Money(off_in_minor(made.off, made.pool_minor), made.currency)))
+    return (text, icm_checked(Money(off_in_minor(result.off, result.pool_minor), result.currency)))
 
 
 @calculator(
     _("What stacks are worth (ICM)"),
     _("Each stack’s part of the prizes still to be won, for a final table or a whole field."),
-    says=_said,
+    says=_sentences,
     form=StacksForm,
     example={
         "stacks": [{"player": "Rossi", "stack": 5_000}, {"stack": 3_000}, {"stack": 2_000}],

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 
 from access.fields import SPREAD, Aside, Limits, Note
-from calculators.blinds import ArrivalFound, LastHandForm, LastHandRequest, arrival_found
+from calculators.blinds import ArrivalFound, LastHandForm, LastHandRequest, arrival_result
 from calculators.calculator import calculator, picked, refused_at, require_once, wrong
 from calculators.rulebooks import montegalda, sanremo, tda, wsop
 from calculators.tables import TWICE, SeatNumbers, SeatsInput, require_within
@@ -59,17 +59,17 @@ class NextButtonForm(LastHandForm):
     hands = forms.IntegerField(label=_("Hands ahead"), min_value=1, max_value=MOST_HANDS, initial=HANDS_AHEAD)
 
 
-def _said(made: NextButtonFound) -> tuple[str, ...]:
+def _sentences(result: NextButtonFound) -> tuple[str, ...]:
     """A sentence each for button, small blind and big blind, then who acts last, then the new players."""
-    hand = made.hands[0]
+    hand = result.hands[0]
     values = {
         "button": hand.button,
         "small": hand.small_blind,
         "big": hand.big_blind,
         "last": hand.last_actor,
     }
-    lines = [_button(made, hand), _small_blind(hand), _now("Seat %(big)s posts the big blind.")]
-    if made.heads_up is None:
+    lines = [_button(result, hand), _small_blind(hand), _now("Seat %(big)s posts the big blind.")]
+    if result.heads_up is None:
         lines.append(_now("After the flop seat %(last)s acts last."))
     else:
         lines.append(
@@ -78,11 +78,11 @@ def _said(made: NextButtonFound) -> tuple[str, ...]:
                 "and last after it (TDA 2024 rule 34-B)."
             )
         )
-    return (*(one % values for one in lines), *(one.told for one in made.newcomers))
+    return (*(one % values for one in lines), *(one.told for one in result.newcomers))
 
 
-def _button(made: NextButtonFound, hand: HandFound) -> str:
-    if hand.button == made.before.btn:
+def _button(result: NextButtonFound, hand: HandFound) -> str:
+    if hand.button == result.before.btn:
         return _now("The button stays at seat %(button)s.")
     if hand.is_button_dead:
         return _now("Dead button: it is at empty seat %(button)s (TDA 2024 rule 32).")
@@ -100,7 +100,7 @@ def _small_blind(hand: HandFound) -> str:
 @calculator(
     _("Next button and blinds"),
     _("Where the button and blinds are on the next hand, including dead button and heads-up."),
-    says=_said,
+    says=_sentences,
     form=NextButtonForm,
     example={
         "profile": "TDA2024",
@@ -142,7 +142,7 @@ def next_button(
     two = heads_up(first.btn, first.bb) if dealt_in == 2 else None
     return NextButtonFound(
         tuple(map(_hand, result.hands)),
-        tuple(arrival_found(newcomer, profile.seating.newcomer_wait) for newcomer in result.arrivals),
+        tuple(arrival_result(newcomer, profile.seating.newcomer_wait) for newcomer in result.arrivals),
         picked(HeadsUpFound, two) if two else None,
         last.positions,
     )

@@ -17,7 +17,7 @@ from access.roles import FLOOR, READERS
 from calculators.calculator import Answer, Calculator, CalculatorForm, calculate
 from calculators.carried import carried
 from calculators.registry import CALCULATORS, calculator_named
-from calculators.rules.search import rule_numbered, rules_found
+from calculators.rules.search import matching_rules, rule_numbered
 from people.forms import show_refusal
 from rulebook.refusals import Refusal
 
@@ -55,7 +55,7 @@ def calculator(request: HttpRequest, name: str) -> HttpResponse:
 def rulings(request: HttpRequest) -> HttpResponse:
     """Show the rules at hand, found by a word or a number, and their calculators."""
     query = request.GET.get("q", "")[:80]
-    context = {"asked": query, "found": rules_found(query), "carried": carried(request)}
+    context = {"asked": query, "found": matching_rules(query), "carried": carried(request)}
     return render(request, "calculators/rulings.html", context)
 
 
@@ -85,7 +85,7 @@ def _carried(request: HttpRequest, chosen: Calculator) -> dict[str, Any]:
 
 def _answer(chosen: Calculator, form: CalculatorForm) -> Answer | None:
     try:
-        return calculate(chosen, form.given())
+        return calculate(chosen, form.inputs())
     except Refusal as refusal:
         show_refusal(form, refusal)
     except ValidationError as error:
@@ -100,13 +100,13 @@ def _show(form: CalculatorForm, detail: Any) -> None:
             form.add_error(field if field in form.fields else None, text)
 
 
-def _texts(found: Any) -> list[str]:
+def _texts(detail: Any) -> list[str]:
     """The texts in ``found``; a text about one row among several names its line."""
-    if isinstance(found, dict):
-        return [text for key, inner in found.items() for text in _of_row(key, inner)]
-    if isinstance(found, list):
-        return [text for inner in found for text in _texts(inner)]
-    return [str(found)]
+    if isinstance(detail, dict):
+        return [text for key, inner in detail.items() for text in _of_row(key, inner)]
+    if isinstance(detail, list):
+        return [text for inner in detail for text in _texts(inner)]
+    return [str(detail)]
 
 
 def _of_row(key: Any, inner: Any) -> list[str]:

@@ -209,7 +209,7 @@ class PayoutsForm(CalculatorForm):
         label=_("Round prizes to"), help_text=_("Empty: by the buy-in"), max_length=20, required=False
     )
 
-    def given(self) -> dict[str, Any]:
+    def inputs(self) -> dict[str, Any]:
         """The input, amounts in minor units; raises ``Refusal`` naming field and line."""
         values = self.cleaned_data
         amounts = {
@@ -256,29 +256,31 @@ def _places(tier: TierFound) -> str:
     return str(tier.first) if tier.first == tier.last else f"{tier.first}–{tier.last}"
 
 
-def _said(made: PayoutsFound) -> tuple[str, ...]:
+def _sentences(result: PayoutsFound) -> tuple[str, ...]:
     """Pool and places in a sentence, with the first and last prize."""
     text = ngettext(
         "Prizes total %(pool)s for one place.",
         "Prizes total %(pool)s for %(places)s places, from %(first)s to %(last)s.",
-        made.places,
+        result.places,
     )
-    first, last = made.payouts_minor[0], made.payouts_minor[-1]
-    amounts = {"pool": made.prizes_minor, "first": first, "last": last}
-    values = {name: money_text(Money(minor, made.currency)) for name, minor in amounts.items()}
-    sentence = text % {**values, "places": made.places}
-    return (sentence,) if keeps_step(made.payouts_minor, made.step) else (sentence, _step_told(made))
+    first, last = result.payouts_minor[0], result.payouts_minor[-1]
+    amounts = {"pool": result.prizes_minor, "first": first, "last": last}
+    values = {name: money_text(Money(minor, result.currency)) for name, minor in amounts.items()}
+    sentence = text % {**values, "places": result.places}
+    return (
+        (sentence,) if keeps_step(result.payouts_minor, result.step) else (sentence, _step_sentence(result))
+    )
 
 
-def _step_told(made: PayoutsFound) -> str:
-    step = money_text(Money(made.step, made.currency))
+def _step_sentence(result: PayoutsFound) -> str:
+    step = money_text(Money(result.step, result.currency))
     return _now("Prizes are not rounded to %(step)s: it is more than the last prize.") % {"step": step}
 
 
 @calculator(
     _("Payout structure"),
     _("The prize pool, how many places it pays and what each place receives."),
-    says=_said,
+    says=_sentences,
     form=PayoutsForm,
     example={
         "currency": "EUR",

@@ -114,27 +114,27 @@ class RoomForm(ProfileForm):
     )
 
 
-def _said(made: RoomFound) -> tuple[str, ...]:
+def _sentences(result: RoomFound) -> tuple[str, ...]:
     """Tables at the start, the final table, the first break."""
     values: dict[str, Any] = {
-        "entries": made.entries,
-        "tables": made.tables,
-        "sizes": "–".join(map(str, sorted(set(made.sizes)))),
-        "free": made.free_seats,
-        "least": made.least,
-        "final": made.final_table_size,
-        "seats": made.seats,
+        "entries": result.entries,
+        "tables": result.tables,
+        "sizes": "–".join(map(str, sorted(set(result.sizes)))),
+        "free": result.free_seats,
+        "least": result.least,
+        "final": result.final_table_size,
+        "seats": result.seats,
     }
     lines = [
         ngettext(
             "%(entries)s entries need %(tables)s table; free seats: %(free)s.",
             "%(entries)s entries need %(tables)s tables of %(sizes)s players; free seats: %(free)s.",
-            made.tables,
+            result.tables,
         )
     ]
-    if made.steps[0].entries < made.least:
+    if result.steps[0].entries < result.least:
         lines.append(_now("These rules do not run an event with fewer than %(least)s entries."))
-    if made.final_table_size is None:
+    if result.final_table_size is None:
         lines.append(
             _now("The rules set no final table size for %(seats)s-seat tables: the director decides.")
         )
@@ -143,7 +143,7 @@ def _said(made: RoomFound) -> tuple[str, ...]:
     return tuple(line % values for line in lines)
 
 
-def break_told(one: PlannedBreak) -> str:
+def break_sentence(one: PlannedBreak) -> str:
     """``With 54 players left table 7 breaks, 6 tables stay.``"""
     values = {"players": one.players, "table": one.table, "left": one.tables_left}
     if one.kind is BreakKind.FINAL_TABLE:
@@ -166,7 +166,7 @@ def break_told(one: PlannedBreak) -> str:
 @calculator(
     _("Room plan"),
     _("Tables to open, when each opens, and at how many players each breaks."),
-    says=_said,
+    says=_sentences,
     form=RoomForm,
     example={
         "profile": "TDA2024",
@@ -214,7 +214,7 @@ def room_plan(
         steps=tuple(_steps(entries, most, room)),
         final_table_size=final_table_size(seats, rules.breaking.final_table_rule),
         breaks=tuple(
-            picked(PlannedBreakFound, one, told=break_told(one))
+            picked(PlannedBreakFound, one, told=break_sentence(one))
             for one in planned_breaks(most, len(opened), seats, rules)
         ),
         seats=seats,

@@ -54,17 +54,17 @@ class DrawFound:
     seed_told: Annotated[str, Aside()]
 
 
-def repeated_by(seed: bytes, given: str, kept: Sequence[KeptDraw]) -> dict[str, Any]:
+def repeated_by(seed: bytes, typed: str, draws: Sequence[KeptDraw]) -> dict[str, Any]:
     """The fields of ``DrawFound``: the seed and its hash, the draws as a line exports them, the origin."""
     text = (
         _now("Your seed was used: the same seed gives the same draw again.")
-        if given
+        if typed
         else _now("This seed was just generated; keep it with the paperwork to repeat the draw.")
     )
     return {
         "seed": seed.hex(),
         "commitment": commitment(seed),
-        "draws": tuple(one.plain for one in kept),
+        "draws": tuple(one.plain for one in draws),
         "seed_told": text,
     }
 

@@ -89,7 +89,7 @@ class StacksForm(CalculatorForm):
     )
     currency = forms.ChoiceField(label=_("Currency"), choices=currency_choices, initial="EUR")
 
-    def given(self) -> dict[str, Any]:
+    def inputs(self) -> dict[str, Any]:
         """The input; raises ``Refusal("row_unreadable")`` naming field and line."""
         values = self.cleaned_data
         stacks = [_stack(row, line) for row, line in typed_lines(values["stacks"])]

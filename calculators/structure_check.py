@@ -15,10 +15,10 @@ from calculators.structure_forecast import (
     FinishFound,
     ForecastForm,
     StructureRequest,
-    finish_found,
-    finish_told,
+    finish_result,
+    finish_sentence,
 )
-from calculators.typed_levels import ChipSet, ChipsInput, finding_told, structure_of
+from calculators.typed_levels import ChipSet, ChipsInput, finding_sentence, structure_of
 from rulebook.structure import (
     BreakSeen,
     Chart,
@@ -55,9 +55,11 @@ class OutlookFound:
     chart: Annotated[Chart | None, Aside()]
 
     @property
-    def told(self) -> tuple[str, ...]:
+    def sentences(self) -> tuple[str, ...]:
         """The finish and the breaks in sentences; empty without a forecast."""
-        return () if self.forecast is None else (finish_told(self.forecast), *breaks_told(self.breaks))
+        return (
+            () if self.forecast is None else (finish_sentence(self.forecast), *breaks_sentences(self.breaks))
+        )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -74,24 +76,28 @@ class CheckForm(ForecastForm):
     chips = ChipsInput(label=_("Chips"), required=False, initial="25 100 500 1000 5000")
 
 
-def outlook(structure: Structure, found: Forecast, leaving: tuple[ColourUp, ...]) -> dict[str, Any]:
+def outlook(structure: Structure, forecast: Forecast, leaving: tuple[ColourUp, ...]) -> dict[str, Any]:
     """The fields of ``OutlookFound``; ``leaving`` are the chips coloured up."""
-    breaks = breaks_seen(structure, found, leaving)
+    breaks = breaks_seen(structure, forecast, leaving)
     return {
-        "forecast": finish_found(found),
+        "forecast": finish_result(forecast),
         "breaks": tuple(picked(BreakFound, one) for one in breaks),
-        "chart": chart_of(structure, found),
+        "chart": chart_of(structure, forecast),
     }
 
 
-def _said(made: CheckFound) -> tuple[str, ...]:
+def _sentences(result: CheckFound) -> tuple[str, ...]:
     """The findings, then the finish and the breaks."""
-    sentences = tuple(finding.sentence for finding in made.findings)
-    is_sound = made.forecast is not None and not sentences
-    return (*sentences, *([_now("No problems found in this structure.")] if is_sound else ()), *made.told)
+    sentences = tuple(finding.sentence for finding in result.findings)
+    is_sound = result.forecast is not None and not sentences
+    return (
+        *sentences,
+        *([_now("No problems found in this structure.")] if is_sound else ()),
+        *result.sentences,
+    )
 
 
-def breaks_told(breaks: tuple[BreakFound, ...]) -> tuple[str, ...]:
+def breaks_sentences(breaks: tuple[BreakFound, ...]) -> tuple[str, ...]:
     """The breaks before the finish, in a sentence; nothing without one."""
     if not breaks:
         return ()
@@ -120,7 +126,7 @@ def example() -> dict[str, Any]:
 @calculator(
     _("Structure check"),
     _("Problems in a structure, when its breaks are and how many players are left at each."),
-    says=_said,
+    says=_sentences,
     form=CheckForm,
     example=example(),
 )
@@ -129,7 +135,7 @@ def structure_check(*, field: Annotated[StructureRequest, SPREAD], chips: ChipSe
     structure = structure_of(field.levels)
     problems = check_structure(structure, starting_stack=field.stack, smallest_chip=min(chips, default=0))
     findings = tuple(
-        FindingFound(problem.code, problem.severity, finding_told(problem)) for problem in problems
+        FindingFound(problem.code, problem.severity, finding_sentence(problem)) for problem in problems
     )
     if any(problem.severity is Severity.ERROR for problem in problems):
         return CheckFound(findings=findings, forecast=None, breaks=(), chart=None)

@@ -20,7 +20,7 @@ from calculators.typed_levels import (
     MOST_STACK,
     Chips,
     PeriodRequest,
-    finding_told,
+    finding_sentence,
     periods_typed,
     refusal_of,
     structure_of,
@@ -70,9 +70,9 @@ class FinishFound(Forecast):
     levels: tuple[LevelFound, ...]
 
 
-def finish_found(found: Forecast) -> FinishFound:
+def finish_result(forecast: Forecast) -> FinishFound:
     """A forecast in the form of the answer."""
-    return picked(FinishFound, found, levels=tuple(picked(LevelFound, level) for level in found.levels))
+    return picked(FinishFound, forecast, levels=tuple(picked(LevelFound, level) for level in forecast.levels))
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,7 +135,7 @@ class ForecastForm(CalculatorForm):
         "20 8000/16000 16000\n20 15000/30000 30000\n20 30000/60000 60000\n20 50000/100000 100000",
     )
 
-    def given(self) -> dict[str, Any]:
+    def inputs(self) -> dict[str, Any]:
         """The input; raises ``Refusal("row_unreadable")`` naming the line."""
         values = self.cleaned_data
         rows = periods_typed(values["levels"], games_named(values["game"] or Game.HOLDEM))
@@ -143,19 +143,19 @@ class ForecastForm(CalculatorForm):
         return {**fields, "extra_chips": values["extra_chips"] or 0, "levels": rows}
 
 
-def _said(made: ForecastFound) -> tuple[str, ...]:
+def _sentences(result: ForecastFound) -> tuple[str, ...]:
     """The finish in a sentence, then the warnings."""
-    return (finish_told(made), *made.warnings)
+    return (finish_sentence(result), *result.warnings)
 
 
-def finish_told(found: Forecast) -> str:
+def finish_sentence(forecast: Forecast) -> str:
     """When the event ends, in a sentence."""
-    chips = number_format(found.chips_in_play, 0, use_l10n=True, force_grouping=True)
-    if found.likely_seconds is None:
+    chips = number_format(forecast.chips_in_play, 0, use_l10n=True, force_grouping=True)
+    if forecast.likely_seconds is None:
         text = _now("With %(chips)s chips in play the structure ends before the event does: add levels.")
         return text % {"chips": chips}
-    likely, early = hours(found.likely_seconds), hours(found.early_seconds or 0)
-    late = hours(found.late_seconds) if found.late_seconds is not None else _now("the last level")
+    likely, early = hours(forecast.likely_seconds), hours(forecast.early_seconds or 0)
+    late = hours(forecast.late_seconds) if forecast.late_seconds is not None else _now("the last level")
     text = _now(
         "With %(chips)s chips in play the event ends about %(likely)s hours after its start, "
         "breaks included (%(early)s to %(late)s)."
@@ -166,7 +166,7 @@ def finish_told(found: Forecast) -> str:
 @calculator(
     _("Structure forecast"),
     _("When the event should finish, and how many players are left at each level."),
-    says=_said,
+    says=_sentences,
     form=ForecastForm,
     example={
         "entries": 10,
@@ -190,7 +190,7 @@ def structure_forecast(*, field: Annotated[StructureRequest, SPREAD]) -> Forecas
             raise refusal_of(finding)
     return picked(
         ForecastFound,
-        finish_found(field.forecast(structure)),
-        warnings=tuple(map(finding_told, findings)),
+        finish_result(field.forecast(structure)),
+        warnings=tuple(map(finding_sentence, findings)),
         structure=structure,
     )

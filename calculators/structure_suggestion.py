@@ -163,7 +163,7 @@ class SuggestionForm(CalculatorForm):
         required=False,
     )
 
-    def given(self) -> dict[str, Any]:
+    def inputs(self) -> dict[str, Any]:
         """The input, times in seconds."""
         values = self.cleaned_data
         whole, _colon, minutes = values["target_seconds"].partition(":")
@@ -174,16 +174,16 @@ class SuggestionForm(CalculatorForm):
         return {**others, "target_seconds": target, "level_seconds": level, "games": games}
 
 
-def _said(made: SuggestionFound) -> tuple[str, ...]:
+def _sentences(result: SuggestionFound) -> tuple[str, ...]:
     """The finish, the breaks, the chips removed, the close of registration."""
-    return (*made.told, *_marks_told(made))
+    return (*result.sentences, *_marks_sentences(result))
 
 
-def _marks_told(made: SuggestionFound) -> Iterator[str]:
-    for level in made.structure.levels:
+def _marks_sentences(result: SuggestionFound) -> Iterator[str]:
+    for level in result.structure.levels:
         if level.closes_registration:
             yield _now("Registration closes with level %(level)s.") % {"level": level.number}
-    for step in made.leaving:
+    for step in result.leaving:
         chips = ", ".join(number_format(chip, 0, use_l10n=True, force_grouping=True) for chip in step.chips)
         text = _now("In the break after level %(level)s these chips are coloured up: %(chips)s.")
         yield text % {"level": step.after_level, "chips": chips}
@@ -192,7 +192,7 @@ def _marks_told(made: SuggestionFound) -> Iterator[str]:
 @calculator(
     _("Structure suggestion"),
     _("Levels that finish the event on time, with blinds your chip set can make."),
-    says=_said,
+    says=_sentences,
     form=SuggestionForm,
     example={
         "entries": 63,

@@ -169,7 +169,7 @@ class TablesForm(ProfileForm):
         required=False,
     )
 
-    def given(self) -> dict[str, Any]:
+    def inputs(self) -> dict[str, Any]:
         """The input; raises ``Refusal("row_unreadable")`` naming the line."""
         seats = self.cleaned_data["seats"]
         rows = [_table(row, line, seats) for row, line in typed_lines(self.cleaned_data["tables"])]

@@ -120,7 +120,7 @@ class TwoStepForm(CalculatorForm):
     )
     seed = SeedInput()
 
-    def given(self) -> dict[str, Any]:
+    def inputs(self) -> dict[str, Any]:
         """The input; raises ``Refusal("row_unreadable")`` naming the line."""
         names = [line for _row, line in typed_lines(self.cleaned_data["names"])]
         seats = [seat for row, line in typed_lines(self.cleaned_data["seats"]) for seat in _seats(row, line)]
@@ -148,18 +148,18 @@ def _line(place: int, line: DrawLine, names: Sequence[str]) -> CardLine:
     return CardLine(place, card, line.entry, name, line.new_seat.table, line.new_seat.number, sign)
 
 
-def _said(made: TwoStepFound) -> tuple[str, ...]:
+def _sentences(result: TwoStepFound) -> tuple[str, ...]:
     """Both steps in a sentence each, then the seed."""
-    counts = {"players": len(made.lines), "seats": len(made.stack)}
+    counts = {"players": len(result.lines), "seats": len(result.stack)}
     return (
         _now("Step one: the %(seats)s seat cards are shuffled face down into a stack.") % counts,
-        _step_two(made) % counts,
-        made.seed_told,
+        _step_two(result) % counts,
+        result.seed_told,
     )
 
 
-def _step_two(made: TwoStepFound) -> str:
-    if made.is_by_numbers:
+def _step_two(result: TwoStepFound) -> str:
+    if result.is_by_numbers:
         return _now(
             "Step two: the numbers from 1 to %(players)s are shuffled, one to each player. Number 1 takes the "
             "first seat card, and so on up."
@@ -182,7 +182,7 @@ Drawn = Annotated[
         "Seat cards in one step, playing cards or numbers in another: a draw that everyone "
         "can watch and repeat."
     ),
-    says=_said,
+    says=_sentences,
     form=TwoStepForm,
     example={
         "players": 4,

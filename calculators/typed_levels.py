@@ -175,7 +175,7 @@ def refusal_of(finding: Finding) -> Refusal:
     return Refusal(finding.code, field="levels", **detail)
 
 
-def finding_told(finding: Finding) -> str:
+def finding_sentence(finding: Finding) -> str:
     """A finding as a sentence."""
     return explain(refusal_of(finding))[1]
 

@@ -68,13 +68,13 @@ class RowsOfDay:
         return None if row is None else cls(row)
 
 
-def halt_clock(book: OpenBook, *, day_id: int, known: Clock | None = None) -> None:
+def halt_clock(book: OpenBook, *, day_id: int, clock: Clock | None = None) -> None:
     """Step: pause the clock of a day, because the day is over or play is hand for hand.
 
     A clock that was paused with the room no longer resumes with it. ``known`` is its row if this action has
     read it.
     """
-    row = known or Clock.objects.filter(day_id=day_id).first()
+    row = clock or Clock.objects.filter(day_id=day_id).first()
     if row is not None and (row.is_running or row.goes_at is not None or row.is_room_paused):
         turn(book, row, lambda structure, anchors: _halted(structure, anchors, book))
 

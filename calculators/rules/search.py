@@ -31,7 +31,7 @@ ORDERED: tuple[Calculator, ...] = tuple(sorted(CALCULATORS, key=lambda one: not 
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class Matches:
     """The result of a search; ``unstated`` is the number of a recommended procedure not stated here."""
 
     rules: tuple[Rule, ...]
@@ -45,11 +45,11 @@ class Found:
         return tuple((rule, tuple(by_name[name] for name in rule.calculators)) for rule in self.rules)
 
 
-def rules_found(asked: str) -> Found:
+def matching_rules(query: str) -> Matches:
     """The rules and calculators for a word or a number, the number first; everything for an empty search."""
-    text = asked.strip().casefold()
+    text = query.strip().casefold()
     if not text:
-        return Found(RULES, ORDERED)
+        return Matches(RULES, ORDERED)
     match = NUMBER.fullmatch(text)
     if match:
         return _of_number(match.group(1), text)
@@ -61,7 +61,7 @@ def rules_found(asked: str) -> Found:
         )
     )
     names = {name for rule in rules for name in rule.calculators}
-    return Found(
+    return Matches(
         rules,
         tuple(
             calculator
@@ -76,7 +76,7 @@ def rule_numbered(number: str) -> Rule | None:
     return next((rule for rule in RULES if rule.number == number), None)
 
 
-def _of_number(number: str, text: str) -> Found:
+def _of_number(number: str, text: str) -> Matches:
     rules = tuple(
         rule
         for rule in RULES
@@ -90,7 +90,7 @@ def _of_number(number: str, text: str) -> Found:
     is_unstated = text.startswith("rp") and not rules and 0 < int(number) <= LAST_PROCEDURE
     unstated = f"TDA RP-{number}" if is_unstated else ""
     names = {name for rule in rules for name in rule.calculators}
-    return Found(
+    return Matches(
         (*rules, *related),
         tuple(calculator for calculator in ORDERED if calculator.name in names),
         unstated,

@@ -12,13 +12,13 @@ from django.utils.translation import gettext_lazy as _
 from access.fields import Limits, Note
 from calculators.calculator import Figure
 from calculators.rulings.fields import Amount, Count
-from calculators.rulings.ruling import Asked, Chips, ChipsOut, Question
+from calculators.rulings.ruling import Chips, ChipsOut, Question, RulesRequest
 from rulebook.rulings.antes import Posted, ante_due, posted_short, short_stack_wins
 from wording.figures import chips_text
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class BigBlindAnte(Asked):
+class BigBlindAnte(RulesRequest):
     """A big blind with few chips."""
 
     stack: Chips
@@ -37,24 +37,24 @@ class AnteFound:
     short_stack_wins: int
 
 
-def ante_ruled(asked: BigBlindAnte) -> AnteFound:
+def ante_ruled(question: BigBlindAnte) -> AnteFound:
     """Take the ante or the blind first, by the edition (TDA RP-11)."""
-    rules = asked.rules
-    due = ante_due(asked.ante, asked.players_left, rules.betting)
-    posted = posted_short(asked.stack, asked.big_blind, due, rules.clock)
-    return AnteFound(posted, due, short_stack_wins(asked.stack, posted.ante, asked.in_pot))
+    rules = question.rules
+    due = ante_due(question.ante, question.players_left, rules.betting)
+    posted = posted_short(question.stack, question.big_blind, due, rules.clock)
+    return AnteFound(posted, due, short_stack_wins(question.stack, posted.ante, question.in_pot))
 
 
-def _say_ante(asked: BigBlindAnte, found: AnteFound) -> Sequence[str]:
+def _say_ante(question: BigBlindAnte, result: AnteFound) -> Sequence[str]:
     values = {
-        "stack": chips_text(asked.stack),
-        "ante": chips_text(found.posted.ante),
-        "blind": chips_text(found.posted.big_blind),
-        "each": chips_text(found.posted.max_win_from_each),
-        "wins": chips_text(found.short_stack_wins),
-        "players": asked.in_pot,
+        "stack": chips_text(question.stack),
+        "ante": chips_text(result.posted.ante),
+        "blind": chips_text(result.posted.big_blind),
+        "each": chips_text(result.posted.max_win_from_each),
+        "wins": chips_text(result.short_stack_wins),
+        "players": question.in_pot,
     }
-    if found.posted.ante:
+    if result.posted.ante:
         another = _now(
             "Another player all-in for %(stack)s, one of %(players)s in the pot, can win %(wins)s with the ante of %(ante)s."
         )
@@ -69,11 +69,11 @@ def _say_ante(asked: BigBlindAnte, found: AnteFound) -> Sequence[str]:
     ]
 
 
-def _show_ante(_asked: BigBlindAnte, found: AnteFound) -> Sequence[Figure]:
+def _show_ante(_question: BigBlindAnte, result: AnteFound) -> Sequence[Figure]:
     return [
-        Figure(_now("Ante"), chips_text(found.posted.ante), is_main=True),
-        Figure(_now("Big blind"), chips_text(found.posted.big_blind), is_main=True),
-        Figure(_now("Wins from each"), chips_text(found.posted.max_win_from_each)),
+        Figure(_now("Ante"), chips_text(result.posted.ante), is_main=True),
+        Figure(_now("Big blind"), chips_text(result.posted.big_blind), is_main=True),
+        Figure(_now("Wins from each"), chips_text(result.posted.max_win_from_each)),
     ]
 
 

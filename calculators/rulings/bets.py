@@ -12,13 +12,13 @@ from django.utils.translation import gettext_lazy as _
 
 from access.fields import Limits, Note
 from calculators.rulings.fields import Amount, Amounts, YesNo
-from calculators.rulings.ruling import Asked, Chips, ChipsOut
+from calculators.rulings.ruling import Chips, ChipsOut, RulesRequest
 from rulebook.rulings.raises import Facing, below_the_call, minimum_raise
 from wording.figures import chips_text
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class BetsSoFar(Asked):
+class BetsSoFar(RulesRequest):
     """A round of betting so far."""
 
     big_blind: ChipsOut
@@ -33,9 +33,9 @@ class BetsSoFar(Asked):
         return minimum_raise(self.big_blind, self.bets, self.rules.betting, is_preflop=self.is_preflop)
 
 
-def say_below(asked: BetsSoFar) -> Sequence[str]:
+def say_below(question: BetsSoFar) -> Sequence[str]:
     """The totals of the list that were less than the call and therefore change nothing."""
-    below = below_the_call(asked.big_blind, asked.bets, is_preflop=asked.is_preflop)
+    below = below_the_call(question.big_blind, question.bets, is_preflop=question.is_preflop)
     if not below:
         return []
     totals = ", ".join(map(chips_text, below))

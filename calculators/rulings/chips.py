@@ -14,7 +14,7 @@ from calculators.calculator import Figure
 from calculators.rulings.bets import BetsSoFar, bets_fields, say_below
 from calculators.rulings.fields import Amount, ChipPicks, OneOf, YesNo
 from calculators.rulings.raises import say_no_bet, say_ruled, show_ruled
-from calculators.rulings.ruling import Asked, ChipsOut, Question
+from calculators.rulings.ruling import ChipsOut, Question, RulesRequest
 from rulebook.rulings.chips import Out, Prior, Tiny, chips_out, tiny_chip
 from rulebook.rulings.raises import Facing, Ruled, half_way
 from wording.figures import chips_text
@@ -32,38 +32,38 @@ class ChipsPutOut(BetsSoFar):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class TinyChip(Asked):
+class TinyChip(RulesRequest):
     """A chip far smaller than the bet."""
 
     bet: ChipsOut
     chip: ChipsOut
 
 
-def chips_ruled(asked: ChipsPutOut) -> Ruled:
+def chips_ruled(question: ChipsPutOut) -> Ruled:
     """What the chips count as (TDA rules 44 to 46); chips out before count as left unless said otherwise."""
-    prior = Prior.LEFT if asked.prior and asked.done is Prior.NONE else asked.done
-    facing = asked.facing
+    prior = Prior.LEFT if question.prior and question.done is Prior.NONE else question.done
+    facing = question.facing
     out = Out(
-        asked.chips,
+        question.chips,
         facing.call_to,
         facing.min_raise_to,
-        prior=asked.prior,
+        prior=question.prior,
         done=prior,
-        has_behind=asked.has_behind,
-        says_raise=asked.says_raise,
+        has_behind=question.has_behind,
+        says_raise=question.says_raise,
     )
-    return chips_out(out, asked.rules.betting)
+    return chips_out(out, question.rules.betting)
 
 
-def _say_chips(asked: ChipsPutOut, found: Ruled) -> Sequence[str]:
-    facing = asked.facing
-    return [say_ruled(found), _why_chips(asked, facing), *say_below(asked)]
+def _say_chips(question: ChipsPutOut, result: Ruled) -> Sequence[str]:
+    facing = question.facing
+    return [say_ruled(result), _why_chips(question, facing), *say_below(question)]
 
 
-def _why_chips(asked: ChipsPutOut, facing: Facing) -> str:
+def _why_chips(question: ChipsPutOut, facing: Facing) -> str:
     if facing.call_to == 0:
         return say_no_bet(facing)
-    if len(asked.chips) == 1 and not asked.prior:
+    if len(question.chips) == 1 and not question.prior:
         return _now("One chip without a word is a call, however large. “Raise” said before makes it a raise.")
     border = chips_text(half_way(facing.call_to, facing.min_raise_to))
     return _now("Several chips are a call if none can be left out; else a raise begins at %(border)s.") % {
@@ -71,13 +71,13 @@ def _why_chips(asked: ChipsPutOut, facing: Facing) -> str:
     }
 
 
-def tiny_ruled(asked: TinyChip) -> Tiny:
+def tiny_ruled(question: TinyChip) -> Tiny:
     """The floor decides, a full call being one way (TDA rule 41)."""
-    return tiny_chip(asked.bet, asked.chip)
+    return tiny_chip(question.bet, question.chip)
 
 
-def _say_tiny(asked: TinyChip, found: Tiny) -> Sequence[str]:
-    values = {"chip": chips_text(asked.chip), "call": chips_text(found.full_call)}
+def _say_tiny(question: TinyChip, result: Tiny) -> Sequence[str]:
+    values = {"chip": chips_text(question.chip), "call": chips_text(result.full_call)}
     return [
         _now(
             "A silent chip of %(chip)s against %(call)s is for the floor: it may be a full call of %(call)s."
@@ -86,8 +86,8 @@ def _say_tiny(asked: TinyChip, found: Tiny) -> Sequence[str]:
     ]
 
 
-def _show_tiny(_asked: TinyChip, found: Tiny) -> Sequence[Figure]:
-    return [Figure(_now("Full call, if so ruled"), chips_text(found.full_call), is_main=True)]
+def _show_tiny(_question: TinyChip, result: Tiny) -> Sequence[Figure]:
+    return [Figure(_now("Full call, if so ruled"), chips_text(result.full_call), is_main=True)]
 
 
 CHIPS_PUT_OUT = Question(

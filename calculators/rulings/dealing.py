@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from access.fields import Length, Limits, Note
 from calculators.calculator import Figure
 from calculators.rulings.fields import Amount, Count
-from calculators.rulings.ruling import Asked, Chips, Question
+from calculators.rulings.ruling import Chips, Question, RulesRequest
 from rulebook.room import Positions
 from rulebook.rulings.dealing import (
     BagLabel,
@@ -33,12 +33,12 @@ Seat = Annotated[int, Limits(1, 30)]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class EarlyTurn(Asked):
+class EarlyTurn(RulesRequest):
     """A turn dealt before the betting of the flop was over."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ShortStub(Asked):
+class ShortStub(RulesRequest):
     """Seventh street of stud with a short stub."""
 
     players: Annotated[int, Limits(2, 8)]
@@ -46,7 +46,7 @@ class ShortStub(Asked):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Misdealt(Asked):
+class Misdealt(RulesRequest):
     """A misdeal, and the positions of its hand."""
 
     button: Seat
@@ -67,7 +67,7 @@ class RedealFound:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class DeadHand(Asked):
+class DeadHand(RulesRequest):
     """A dead hand with too many or too few cards, after substantial action."""
 
     cards: Annotated[int, Limits(0, 7), Note("Cards of the dead hand.")] = 1
@@ -81,20 +81,20 @@ class BurnsFound:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Bagged(Asked):
+class Bagged(RulesRequest):
     """A stack bagged at the end of a day."""
 
     player: Annotated[str, Length(80, may_be_empty=False)]
     count: Chips
 
 
-def early_turn(asked: EarlyTurn) -> PrematureCard:
+def early_turn(question: EarlyTurn) -> PrematureCard:
     """What is done with the early card (TDA RP-5-B)."""
-    return premature_turn(asked.rules.betting)
+    return premature_turn(question.rules.betting)
 
 
-def _say_early(_asked: EarlyTurn, found: PrematureCard) -> Sequence[str]:
-    if found.back_before_turn:
+def _say_early(_question: EarlyTurn, result: PrematureCard) -> Sequence[str]:
+    if result.back_before_turn:
         return [
             _now("The early card goes back into the stub, and the stub is reshuffled."),
             _now("The turn is dealt again without another burn; the river is burned for as usual."),
@@ -105,13 +105,13 @@ def _say_early(_asked: EarlyTurn, found: PrematureCard) -> Sequence[str]:
     ]
 
 
-def short_stub(asked: ShortStub) -> StubFound:
+def short_stub(question: ShortStub) -> StubFound:
     """Which procedure applies (TDA RP-10-H)."""
-    return stud_short_stub(asked.players, asked.stub)
+    return stud_short_stub(question.players, question.stub)
 
 
-def _say_stub(_asked: ShortStub, found: StubFound) -> Sequence[str]:
-    values = {"required": found.required, "there": found.with_burns}
+def _say_stub(_question: ShortStub, result: StubFound) -> Sequence[str]:
+    values = {"required": result.required, "there": result.with_burns}
     texts = {
         None: _now("The stub is enough: burn, then one card each."),
         StubProcedure.SHUFFLE_AND_DEAL: _now(
@@ -124,21 +124,21 @@ def _say_stub(_asked: ShortStub, found: StubFound) -> Sequence[str]:
             "Shuffle stub and burns together, %(there)s cards: burn, then one community card."
         ),
     }
-    return [texts[found.procedure] % values]
+    return [texts[result.procedure] % values]
 
 
-def _show_stub(_asked: ShortStub, found: StubFound) -> Sequence[Figure]:
+def _show_stub(_question: ShortStub, result: StubFound) -> Sequence[Figure]:
     return [
-        Figure(_now("Cards needed"), str(found.required), is_main=True),
-        Figure(_now("With the burns"), str(found.with_burns)),
-        Figure(_now("Procedure"), found.procedure.value if found.procedure else "–"),
+        Figure(_now("Cards needed"), str(result.required), is_main=True),
+        Figure(_now("With the burns"), str(result.with_burns)),
+        Figure(_now("Procedure"), result.procedure.value if result.procedure else "–"),
     ]
 
 
-def misdeal(asked: Misdealt) -> RedealFound:
+def misdeal(question: Misdealt) -> RedealFound:
     """The redeal (TDA rule 35-C)."""
-    hand = Positions(asked.button, asked.small_blind, asked.big_blind)
-    result: Redeal = redeal(hand, asked.rules.penalties)
+    hand = Positions(question.button, question.small_blind, question.big_blind)
+    result: Redeal = redeal(hand, question.rules.penalties)
     return RedealFound(
         result.positions.btn,
         result.positions.sb,
@@ -149,11 +149,11 @@ def misdeal(asked: Misdealt) -> RedealFound:
     )
 
 
-def _say_misdeal(_asked: Misdealt, found: RedealFound) -> Sequence[str]:
-    values = {"button": found.button, "small": found.small_blind, "big": found.big_blind}
+def _say_misdeal(_question: Misdealt, result: RedealFound) -> Sequence[str]:
+    values = {"button": result.button, "small": result.small_blind, "big": result.big_blind}
     absent = (
         _now("Players absent at the first deal may play it; hands under penalty stay dead.")
-        if found.may_absent_play
+        if result.may_absent_play
         else _now("Hands of players absent at the first deal stay dead.")
     )
     return [
@@ -164,18 +164,18 @@ def _say_misdeal(_asked: Misdealt, found: RedealFound) -> Sequence[str]:
     ]
 
 
-def dead_hand(asked: DeadHand) -> BurnsFound:
+def dead_hand(question: DeadHand) -> BurnsFound:
     """One burn (TDA rule 38)."""
-    return BurnsFound(burns_before_flop(asked.cards))
+    return BurnsFound(burns_before_flop(question.cards))
 
 
-def bagged(asked: Bagged) -> BagLabel:
+def bagged(question: Bagged) -> BagLabel:
     """What is written on the bag (WSOP 2026 glossary)."""
-    return bag_label(asked.player, asked.count)
+    return bag_label(question.player, question.count)
 
 
-def _say_bag(_asked: Bagged, found: BagLabel) -> Sequence[str]:
-    values = {"name": found.name, "count": chips_text(found.count)}
+def _say_bag(_question: Bagged, result: BagLabel) -> Sequence[str]:
+    values = {"name": result.name, "count": chips_text(result.count)}
     return [
         _now("On the bag: %(name)s, %(count)s.") % values,
         _now("The slip with the new seat, drawn at random, goes in; then the bag is sealed."),

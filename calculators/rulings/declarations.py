@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from access.fields import Note
 from calculators.calculator import Figure
 from calculators.rulings.fields import Amount, OneOf, YesNo
-from calculators.rulings.ruling import Asked, Chips, Question
+from calculators.rulings.ruling import Chips, Question, RulesRequest
 from rulebook.rulings.declarations import (
     Contradiction,
     Declared,
@@ -30,7 +30,7 @@ from wording.figures import chips_text
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class WordsSaid(Asked):
+class WordsSaid(RulesRequest):
     """An unclear word or gesture of a player."""
 
     said: Annotated[
@@ -52,7 +52,7 @@ class WordsFound:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class WordsAgainstChips(Asked):
+class WordsAgainstChips(RulesRequest):
     """An amount announced, and other chips put out."""
 
     said: Chips
@@ -67,62 +67,64 @@ class AgainstFound:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ChipFound(Asked):
+class ChipFound(RulesRequest):
     """A chip found behind after an all-in was called."""
 
     wins: bool
     was_accepted: Annotated[bool, Note("Whether it was part of the action that was accepted.")] = False
 
 
-def words_ruled(asked: WordsSaid) -> WordsFound:
+def words_ruled(question: WordsSaid) -> WordsFound:
     """What the words count as (TDA rules 50-B, 54-D, 55, 58)."""
-    if asked.said == "fold":
+    if question.said == "fold":
         fold = fold_out_of_place(
-            is_facing_bet=asked.is_facing_bet, is_last_round_over=asked.is_last_round_over
+            is_facing_bet=question.is_facing_bet, is_last_round_over=question.is_last_round_over
         )
         return WordsFound(None, fold, next_player_waits=False)
-    declaration = invalid_declaration(Said(asked.said), asked.big_blind, is_facing_bet=asked.is_facing_bet)
-    waits = asked.said == "raise" and waits_for_amount(has_amount=False)
+    declaration = invalid_declaration(
+        Said(question.said), question.big_blind, is_facing_bet=question.is_facing_bet
+    )
+    waits = question.said == "raise" and waits_for_amount(has_amount=False)
     return WordsFound(declaration, None, next_player_waits=waits)
 
 
-def _say_words(_asked: WordsSaid, found: WordsFound) -> Sequence[str]:
-    if found.declared is None:
-        may = found.fold is not None and found.fold.may_be_penalised
+def _say_words(_question: WordsSaid, result: WordsFound) -> Sequence[str]:
+    if result.declared is None:
+        may = result.fold is not None and result.fold.may_be_penalised
         text = _now("The fold is binding; it may be penalised.") if may else _now("The fold is binding.")
         return [text]
     answer = {
         Meant.CHECK: _now("There is no bet to call: it is a check."),
         Meant.BET: _now("There is no bet to raise: it is a bet of at least %(least)s.")
-        % {"least": chips_text(found.declared.at_least)},
+        % {"least": chips_text(result.declared.at_least)},
         Meant.VALID_BET: _now(
             "“Pot” is no amount in no-limit: it binds to a bet of at least %(least)s, and may be penalised (TDA 54-D)."
         )
-        % {"least": chips_text(found.declared.at_least)},
+        % {"least": chips_text(result.declared.at_least)},
         Meant.VALID_RAISE: _now(
             "“Pot” is no amount in no-limit: it binds to a raise of at least the minimum, and may be penalised (TDA 54-D)."
         ),
         Meant.CALL_OR_FOLD: _now("There is a bet: the player may call or fold, not raise."),
         Meant.AS_SAID: _now("It fits the action and counts as said."),
-    }[found.declared.meant]
+    }[result.declared.meant]
     waits = _now("The next player should wait until the amount is known.")
-    return [answer, waits] if found.next_player_waits else [answer]
+    return [answer, waits] if result.next_player_waits else [answer]
 
 
-def _show_words(asked: WordsSaid, found: WordsFound) -> Sequence[Figure]:
-    if found.declared is None or not found.declared.at_least:
+def _show_words(question: WordsSaid, result: WordsFound) -> Sequence[Figure]:
+    if result.declared is None or not result.declared.at_least:
         return []
-    return [Figure(_now("Minimum bet"), chips_text(found.declared.at_least), is_main=True)]
+    return [Figure(_now("Minimum bet"), chips_text(result.declared.at_least), is_main=True)]
 
 
-def against_ruled(asked: WordsAgainstChips) -> AgainstFound:
+def against_ruled(question: WordsAgainstChips) -> AgainstFound:
     """Whether words and chips agree (TDA rules 1 and 40-A)."""
-    return AgainstFound(contradictory_bet(asked.said, asked.chips))
+    return AgainstFound(contradictory_bet(question.said, question.chips))
 
 
-def _say_against(asked: WordsAgainstChips, found: AgainstFound) -> Sequence[str]:
-    values = {"said": chips_text(asked.said), "chips": chips_text(asked.chips)}
-    if found.contradiction is Contradiction.NONE:
+def _say_against(question: WordsAgainstChips, result: AgainstFound) -> Sequence[str]:
+    values = {"said": chips_text(question.said), "chips": chips_text(question.chips)}
+    if result.contradiction is Contradiction.NONE:
         return [_now("Words and chips agree on %(said)s.") % values]
     return [
         _now("%(said)s was said, %(chips)s put out: no sum answers it. The floor decides in fairness.")
@@ -130,15 +132,15 @@ def _say_against(asked: WordsAgainstChips, found: AgainstFound) -> Sequence[str]
     ]
 
 
-def chip_ruled(asked: ChipFound) -> HiddenChip:
+def chip_ruled(question: ChipFound) -> HiddenChip:
     """What happens to the chip (TDA rule 62)."""
-    return hidden_chip(wins=asked.wins, was_accepted=asked.was_accepted)
+    return hidden_chip(wins=question.wins, was_accepted=question.was_accepted)
 
 
-def _say_chip(asked: ChipFound, found: HiddenChip) -> Sequence[str]:
-    if asked.wins:
+def _say_chip(question: ChipFound, result: HiddenChip) -> Sequence[str]:
+    if question.wins:
         text = _now("The chip is paid: it was part of the bet that was called.")
-        return [text if found.is_paid else _now("The player is not paid for the chip found.")]
+        return [text if result.is_paid else _now("The player is not paid for the chip found.")]
     return [
         _now("The player is out: a chip found behind saves nobody."),
         _now("The floor may give the chip to the caller."),

@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 
 from access.fields import Limits, Note
 from calculators.rulings.fields import OneOf, YesNo
-from calculators.rulings.ruling import Asked, Question
+from calculators.rulings.ruling import Question, RulesRequest
 from rulebook.rulings.disputes import (
     CLAIM_IN_BREAK,
     ClaimKind,
@@ -51,7 +51,7 @@ class Began(StrEnum):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class LevelAsked(Asked):
+class LevelAsked(RulesRequest):
     """A hand that began around the end of a level."""
 
     began: Annotated[Began, Note("When it began: the clock's signal comes first, then the announcement.")]
@@ -71,7 +71,7 @@ class LevelFound:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Disputed(Asked):
+class Disputed(RulesRequest):
     """A hand that a player disputes."""
 
     kind: Annotated[ClaimKind, Note("Who won the hand, or what was counted out.")] = ClaimKind.READING
@@ -87,34 +87,38 @@ class ClaimFound:
     is_heard: bool
 
 
-def level_asked(asked: LevelAsked) -> LevelFound:
+def level_asked(question: LevelAsked) -> LevelFound:
     """The level of a hand, and of the next one if a dealer push was on (TDA 2024 rule 23)."""
-    clock = asked.rules.clock
-    if asked.is_push:
+    clock = question.rules.clock
+    if question.is_push:
         push = (SIGNAL - STEP, ANNOUNCED + STEP)
         levels: PushLevels = levels_of_push(clock, push, announced=ANNOUNCED, signalled=SIGNAL)
         return LevelFound(levels.first, levels.then)
-    due = level_of_hand(clock, [asked.began.at], announced=ANNOUNCED, signalled=SIGNAL)
-    if asked.is_dealt_old and due is HandLevel.NEW:
-        due = level_after_mistake(has_substantial_action=asked.has_substantial_action)
+    due = level_of_hand(clock, [question.began.at], announced=ANNOUNCED, signalled=SIGNAL)
+    if question.is_dealt_old and due is HandLevel.NEW:
+        due = level_after_mistake(has_substantial_action=question.has_substantial_action)
     return LevelFound(due, HandLevel.NEW)
 
 
-def _say_level(asked: LevelAsked, found: LevelFound) -> Sequence[str]:
-    if asked.is_push:
+def _say_level(question: LevelAsked, result: LevelFound) -> Sequence[str]:
+    if question.is_push:
         return [
             _now(
                 "The level changed during the dealer push: the incoming dealer deals one hand at the old level."
             ),
             _now("The hand after it is played at the new level."),
         ]
-    if found.level is HandLevel.NEW:
-        if asked.is_dealt_old:
+    if result.level is HandLevel.NEW:
+        if question.is_dealt_old:
             return [
                 _now("No substantial action yet: correct the blinds, the hand is played at the new level.")
             ]
         return [_now("The hand is played at the new level.")]
-    if asked.is_dealt_old and asked.has_substantial_action and asked.began is not Began.BEFORE_SIGNAL:
+    if (
+        question.is_dealt_old
+        and question.has_substantial_action
+        and question.began is not Began.BEFORE_SIGNAL
+    ):
         return [
             _now(
                 "Play has gone too far to change it: the hand stays at the old level. The next is at the new one."
@@ -130,22 +134,22 @@ def _typed_dispute(typed: Mapping[str, Any]) -> Mapping[str, Any]:
     return {**values, "seconds": int(CLAIM_IN_BREAK.total_seconds()) + is_late}
 
 
-def disputed(asked: Disputed) -> ClaimFound:
+def disputed(question: Disputed) -> ClaimFound:
     """Whether the floor still hears the claim (TDA 2024 rule 22)."""
-    if asked.is_break:
+    if question.is_break:
         award_at = SIGNAL
-        return ClaimFound(claim_in_time_in_break(award_at, award_at + timedelta(seconds=asked.seconds)))
-    return ClaimFound(claim_in_time(asked.rules.clock, asked.kind, asked.next_hand))
+        return ClaimFound(claim_in_time_in_break(award_at, award_at + timedelta(seconds=question.seconds)))
+    return ClaimFound(claim_in_time(question.rules.clock, question.kind, question.next_hand))
 
 
-def _say_disputed(asked: Disputed, found: ClaimFound) -> Sequence[str]:
-    if asked.is_break:
-        if found.is_heard:
+def _say_disputed(question: Disputed, result: ClaimFound) -> Sequence[str]:
+    if question.is_break:
+        if result.is_heard:
             return [_now("The hand ended in a break, and a minute has not passed: the dispute is heard.")]
         return [_now("The hand ended in a break more than a minute ago: it is too late.")]
-    if found.is_heard:
+    if result.is_heard:
         return [_now("The dispute is heard.")]
-    if asked.next_hand is NextHand.BEGUN:
+    if question.next_hand is NextHand.BEGUN:
         return [_now("The next hand has begun: it is too late.")]
     return [_now("The next hand has seen substantial action: it is too late.")]
 

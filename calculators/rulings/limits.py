@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from access.fields import Limits, Note
 from calculators.calculator import Figure
 from calculators.rulings.fields import Amount, Count, YesNo
-from calculators.rulings.ruling import Asked, Chips, ChipsOut, Question
+from calculators.rulings.ruling import Chips, ChipsOut, Question, RulesRequest
 from rulebook.profile.variants import CapLifts
 from rulebook.rulings.limit import LimitOptions, limit_options, may_raise_again
 from rulebook.rulings.reopening import Reopened, reopened
@@ -20,7 +20,7 @@ from wording.figures import chips_text
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Reopening(Asked):
+class Reopening(RulesRequest):
     """What a player who has acted faces now."""
 
     already_in: Annotated[Chips, Note("By the player in this round.")]
@@ -30,7 +30,7 @@ class Reopening(Asked):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class LimitBetting(Asked):
+class LimitBetting(RulesRequest):
     """A round of a limit game."""
 
     limit_bet: Annotated[ChipsOut, Note("The bet of this street: 20 in 10/20 on turn and river.")]
@@ -48,20 +48,20 @@ class LimitFound:
     may_raise_again: bool
 
 
-def may_reopen(asked: Reopening) -> Reopened:
+def may_reopen(question: Reopening) -> Reopened:
     """Whether the player may raise (TDA rule 47)."""
     return reopened(
-        asked.already_in,
-        asked.to_call_total,
-        asked.last_full_raise,
-        asked.rules.betting,
-        is_limit=asked.is_limit,
+        question.already_in,
+        question.to_call_total,
+        question.last_full_raise,
+        question.rules.betting,
+        is_limit=question.is_limit,
     )
 
 
-def _say_reopened(_asked: Reopening, found: Reopened) -> Sequence[str]:
-    values = {"facing": chips_text(found.facing), "from": chips_text(found.needs_total)}
-    if found.is_reopened:
+def _say_reopened(_question: Reopening, result: Reopened) -> Sequence[str]:
+    values = {"facing": chips_text(result.facing), "from": chips_text(result.needs_total)}
+    if result.is_reopened:
         return [_now("The player faces %(facing)s more and may raise: the betting is open again.") % values]
     return [
         _now("The player faces %(facing)s more and may call or fold, not raise: that needs %(from)s to call.")
@@ -69,26 +69,28 @@ def _say_reopened(_asked: Reopening, found: Reopened) -> Sequence[str]:
     ]
 
 
-def _show_reopened(_asked: Reopening, found: Reopened) -> Sequence[Figure]:
-    may = _now("yes") if found.is_reopened else _now("no")
+def _show_reopened(_question: Reopening, result: Reopened) -> Sequence[Figure]:
+    may = _now("yes") if result.is_reopened else _now("no")
     return [
         Figure(_now("May raise"), may, is_main=True),
-        Figure(_now("Faces"), chips_text(found.facing)),
-        Figure(_now("Reopens at"), chips_text(found.needs_total)),
+        Figure(_now("Faces"), chips_text(result.facing)),
+        Figure(_now("Reopens at"), chips_text(result.needs_total)),
     ]
 
 
-def limit_ruled(asked: LimitBetting) -> LimitFound:
+def limit_ruled(question: LimitBetting) -> LimitFound:
     """What may be bet, completed and raised, and whether the cap is reached."""
-    betting = asked.rules.betting
+    betting = question.rules.betting
     return LimitFound(
-        limit_options(asked.limit_bet, asked.all_in, betting),
-        may_raise_again(asked.raises, betting, started=asked.started, left_in_event=asked.left_in_event),
+        limit_options(question.limit_bet, question.all_in, betting),
+        may_raise_again(
+            question.raises, betting, started=question.started, left_in_event=question.left_in_event
+        ),
     )
 
 
-def _say_limit(asked: LimitBetting, found: LimitFound) -> Sequence[str]:
-    options = found.options
+def _say_limit(question: LimitBetting, result: LimitFound) -> Sequence[str]:
+    options = result.options
     values = {
         "bet": chips_text(options.complete_to),
         "call": chips_text(options.call),
@@ -104,12 +106,12 @@ def _say_limit(asked: LimitBetting, found: LimitFound) -> Sequence[str]:
         )
     else:
         first = _now("Call %(call)s or raise to %(raise)s, then %(then)s; the cap is %(cap)s.")
-    text = _now("One more raise is allowed.") if found.may_raise_again else _now("The raises are capped.")
-    return [first % values, f"{text} {_cap_told(asked)}"]
+    text = _now("One more raise is allowed.") if result.may_raise_again else _now("The raises are capped.")
+    return [first % values, f"{text} {_cap_sentence(question)}"]
 
 
-def _cap_told(asked: LimitBetting) -> str:
-    rules = asked.rules.betting
+def _cap_sentence(question: LimitBetting) -> str:
+    rules = question.rules.betting
     if rules.cap_lifts is CapLifts.TWO_STARTED:
         text = _now("Cap: one bet and %(raises)s raises, none if two players started the round.")
     else:
@@ -117,8 +119,8 @@ def _cap_told(asked: LimitBetting) -> str:
     return text % {"raises": rules.raise_cap}
 
 
-def _show_limit(_asked: LimitBetting, found: LimitFound) -> Sequence[Figure]:
-    options = found.options
+def _show_limit(_question: LimitBetting, result: LimitFound) -> Sequence[Figure]:
+    options = result.options
     steps = options.later_raises if options.raise_to is None else (options.raise_to, *options.later_raises)
     return [
         Figure(_now("Raises to"), " · ".join(map(chips_text, steps)), is_main=True),

@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from access.fields import Limits, Note
 from calculators.calculator import Figure
 from calculators.rulings.fields import Amount, Amounts, YesNo
-from calculators.rulings.ruling import Asked, Chips, ChipsOut, Question
+from calculators.rulings.ruling import Chips, ChipsOut, Question, RulesRequest
 from rulebook.rulings.potlimit import (
     PotRaise,
     Put,
@@ -25,7 +25,7 @@ from wording.figures import chips_text
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class PotLimit(Asked):
+class PotLimit(RulesRequest):
     """A pot and what was put in on this street; or the blinds, before the first raise."""
 
     pot_before: Annotated[Chips, Note("From earlier streets.")] = 0
@@ -39,7 +39,7 @@ class PotLimit(Asked):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class PotCount(Asked):
+class PotCount(RulesRequest):
     """A pot that was counted wrong."""
 
     true_pot: Chips
@@ -56,7 +56,7 @@ class BetFound:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class UnclearAmount(Asked):
+class UnclearAmount(RulesRequest):
     """A word that may mean several amounts."""
 
     said: Annotated[int, Limits(1, 10**6), Note("5 for “five”.")]
@@ -64,22 +64,26 @@ class UnclearAmount(Asked):
     big_blind: ChipsOut
 
 
-def pot_limit(asked: PotLimit) -> PotRaise:
+def pot_limit(question: PotLimit) -> PotRaise:
     """The largest total a player may raise to (TDA rule 54)."""
-    if asked.is_first_raise:
+    if question.is_first_raise:
         return largest_opening(
-            asked.small_blind, asked.big_blind, asked.posted_small, asked.posted_big, asked.rules.betting
+            question.small_blind,
+            question.big_blind,
+            question.posted_small,
+            question.posted_big,
+            question.rules.betting,
         )
-    others = [Put(str(seat), total) for seat, total in enumerate(asked.puts)]
-    return largest_raise(asked.pot_before, [*others, Put("", asked.already_in)])
+    others = [Put(str(seat), total) for seat, total in enumerate(question.puts)]
+    return largest_raise(question.pot_before, [*others, Put("", question.already_in)])
 
 
-def _say_pot(_asked: PotLimit, found: PotRaise) -> Sequence[str]:
+def _say_pot(_question: PotLimit, result: PotRaise) -> Sequence[str]:
     values = {
-        "pot": chips_text(found.pot),
-        "call": chips_text(found.call),
-        "after": chips_text(found.after_call),
-        "most": chips_text(found.max_raise_to),
+        "pot": chips_text(result.pot),
+        "call": chips_text(result.call),
+        "after": chips_text(result.after_call),
+        "most": chips_text(result.max_raise_to),
     }
     return [
         _now("The raise may be to %(most)s at most.") % values,
@@ -88,59 +92,59 @@ def _say_pot(_asked: PotLimit, found: PotRaise) -> Sequence[str]:
     ]
 
 
-def _show_pot(_asked: PotLimit, found: PotRaise) -> Sequence[Figure]:
+def _show_pot(_question: PotLimit, result: PotRaise) -> Sequence[Figure]:
     return [
-        Figure(_now("Raise to at most"), chips_text(found.max_raise_to), is_main=True),
-        Figure(_now("Pot"), chips_text(found.pot)),
-        Figure(_now("Call"), chips_text(found.call)),
-        Figure(_now("Pot after the call"), chips_text(found.after_call)),
+        Figure(_now("Raise to at most"), chips_text(result.max_raise_to), is_main=True),
+        Figure(_now("Pot"), chips_text(result.pot)),
+        Figure(_now("Call"), chips_text(result.call)),
+        Figure(_now("Pot after the call"), chips_text(result.after_call)),
     ]
 
 
-def pot_count(asked: PotCount) -> BetFound:
+def pot_count(question: PotCount) -> BetFound:
     """The bet after a pot was counted wrong (TDA rule 52-B)."""
     return BetFound(
         counted_wrong(
-            asked.true_pot,
-            asked.quoted,
-            asked.rules.betting,
-            has_substantial_action=asked.has_substantial_action,
-            is_next_card_dealt=asked.is_next_card_dealt,
+            question.true_pot,
+            question.quoted,
+            question.rules.betting,
+            has_substantial_action=question.has_substantial_action,
+            is_next_card_dealt=question.is_next_card_dealt,
         )
     )
 
 
-def _say_count(asked: PotCount, found: BetFound) -> Sequence[str]:
-    bet = {"bet": chips_text(found.bet)}
-    if asked.quoted == asked.true_pot:
+def _say_count(question: PotCount, result: BetFound) -> Sequence[str]:
+    bet = {"bet": chips_text(result.bet)}
+    if question.quoted == question.true_pot:
         return [_now("The pot was counted right: the bet is %(bet)s.") % bet]
-    if found.bet == asked.true_pot:
+    if result.bet == question.true_pot:
         return [_now("The count is corrected: the bet is %(bet)s.") % bet]
     return [_now("It is too late to correct the count: the bet remains %(bet)s.") % bet]
 
 
-def _show_count(asked: PotCount, found: BetFound) -> Sequence[Figure]:
+def _show_count(question: PotCount, result: BetFound) -> Sequence[Figure]:
     return [
-        Figure(_now("The bet"), chips_text(found.bet), is_main=True),
-        Figure(_now("Counted wrong by"), chips_text(abs(asked.quoted - asked.true_pot))),
+        Figure(_now("The bet"), chips_text(result.bet), is_main=True),
+        Figure(_now("Counted wrong by"), chips_text(abs(question.quoted - question.true_pot))),
     ]
 
 
-def meant(asked: UnclearAmount) -> BetFound:
+def meant(question: UnclearAmount) -> BetFound:
     """The largest reasonable amount (TDA rule 57)."""
-    return BetFound(unclear_amount(asked.said, asked.pot, asked.big_blind, asked.rules.betting))
+    return BetFound(unclear_amount(question.said, question.pot, question.big_blind, question.rules.betting))
 
 
-def _say_meant(asked: UnclearAmount, found: BetFound) -> Sequence[str]:
-    values = {"said": asked.said, "bet": chips_text(found.bet), "pot": chips_text(asked.pot)}
+def _say_meant(question: UnclearAmount, result: BetFound) -> Sequence[str]:
+    values = {"said": question.said, "bet": chips_text(result.bet), "pot": chips_text(question.pot)}
     return [
         _now("“%(said)s” is a bet of %(bet)s: the largest reasonable amount with %(pot)s in the pot.")
         % values
     ]
 
 
-def _show_meant(_asked: UnclearAmount, found: BetFound) -> Sequence[Figure]:
-    return [Figure(_now("The bet"), chips_text(found.bet), is_main=True)]
+def _show_meant(_question: UnclearAmount, result: BetFound) -> Sequence[Figure]:
+    return [Figure(_now("The bet"), chips_text(result.bet), is_main=True)]
 
 
 POT_LIMIT = Question(

@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from access.fields import Limits, Note
 from calculators.calculator import Figure
 from calculators.rulings.fields import Amount, Amounts, Count, OneOf, Players, RowsTicked, row_name
-from calculators.rulings.ruling import Asked, ChipsOut, Question
+from calculators.rulings.ruling import ChipsOut, Question, RulesRequest
 from rulebook.cards import Card, read_card
 from rulebook.refusals import Refusal
 from rulebook.rulings.oddchips import shared_by_card, shared_by_pot, shared_high_low_by_seat
@@ -25,7 +25,7 @@ Seats = Annotated[tuple[Annotated[int, Limits(1, 30)], ...], Limits(0, 30)]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class PutIn(Asked):
+class PutIn(RulesRequest):
     """What each player has put in over the whole hand."""
 
     put_in: Annotated[Mapping[str, int], Note("Chips by player.")]
@@ -82,7 +82,7 @@ class Drawn:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class OddChipsOfPot(Asked):
+class OddChipsOfPot(RulesRequest):
     """A pot and its winners."""
 
     pot: ChipsOut
@@ -106,41 +106,45 @@ class PotShared:
     shares: Mapping[str, int]
 
 
-def pots_found(asked: PutIn) -> PotsFound:
+def pots_of_hand(question: PutIn) -> PotsFound:
     """The pots; raises ``Refusal`` for more than sixty players or negative chips."""
-    if len(asked.put_in) > MOST_PLAYERS or any(not 0 <= amount <= 10**12 for amount in asked.put_in.values()):
+    if len(question.put_in) > MOST_PLAYERS or any(
+        not 0 <= amount <= 10**12 for amount in question.put_in.values()
+    ):
         raise Refusal("chips_out_of_range", field="put_in")
-    result: Pots = side_pots(asked.put_in, asked.folded, asked.all_in)
+    result: Pots = side_pots(question.put_in, question.folded, question.all_in)
     pots = tuple(PotFound(pot.amount, pot.players) for pot in result.pots)
     return PotsFound(pots, dict(result.returned), sum(pot.amount for pot in pots))
 
 
-def _say_pots(_asked: PutIn, found: PotsFound) -> Sequence[str]:
+def _say_pots(_question: PutIn, result: PotsFound) -> Sequence[str]:
     lines = []
-    for place, pot in enumerate(reversed(found.drawn)):
+    for place, pot in enumerate(reversed(result.drawn)):
         values = {"pot": pot.title, "amount": chips_text(pot.amount), "players": ", ".join(pot.players)}
         text = _now("%(pot)s: %(amount)s, for %(players)s.")
-        if place == 0 and len(found.pots) > 1:
+        if place == 0 and len(result.pots) > 1:
             text = _now("%(pot)s is awarded first: %(amount)s, for %(players)s.")
         lines.append(text % values)
-    for player, amount in found.returned.items():
+    for player, amount in result.returned.items():
         values = {"amount": chips_text(amount), "player": player}
         lines.append(_now("%(amount)s goes back to %(player)s: nobody called it.") % values)
     return lines
 
 
-def odd_chips(asked: OddChipsOfPot) -> PotShared:
+def odd_chips(question: OddChipsOfPot) -> PotShared:
     """The shares to the chip (TDA rule 20)."""
-    if asked.variant == "stud":
-        cards = {name: _card(card) for name, card in asked.cards.items()}
-        return PotShared(shared_by_card(asked.pot, asked.smallest, cards))
-    if asked.variant == "hi_lo":
-        rules = asked.rules.betting
+    if question.variant == "stud":
+        cards = {name: _card(card) for name, card in question.cards.items()}
+        return PotShared(shared_by_card(question.pot, question.smallest, cards))
+    if question.variant == "hi_lo":
+        rules = question.rules.betting
         shares = shared_high_low_by_seat(
-            asked.pot, asked.smallest, asked.winners, asked.low, asked.button, rules
+            question.pot, question.smallest, question.winners, question.low, question.button, rules
         )
     else:
-        result = shared_by_pot((asked.pot, *asked.side_pots), asked.smallest, asked.winners, asked.button)
+        result = shared_by_pot(
+            (question.pot, *question.side_pots), question.smallest, question.winners, question.button
+        )
         shares = result.shares
     return PotShared({str(seat): amount for seat, amount in shares.items()})
 
@@ -152,25 +156,27 @@ def _card(text: str) -> Card:
         raise Refusal(refusal.code, field="cards", **refusal.detail) from None
 
 
-def _say_odd(asked: OddChipsOfPot, found: PotShared) -> Sequence[str]:
+def _say_odd(question: OddChipsOfPot, result: PotShared) -> Sequence[str]:
     name = (
         _now("%(winner)s receives %(amount)s.")
-        if asked.variant == "stud"
+        if question.variant == "stud"
         else _now("Seat %(winner)s receives %(amount)s.")
     )
     lines = [
-        name % {"winner": winner, "amount": chips_text(amount)} for winner, amount in found.shares.items()
+        name % {"winner": winner, "amount": chips_text(amount)} for winner, amount in result.shares.items()
     ]
-    is_split = asked.side_pots and asked.variant == "board"
+    is_split = question.side_pots and question.variant == "board"
     return [*lines, _now("Each pot is split separately (TDA 21).")] if is_split else lines
 
 
-def _show_odd(asked: OddChipsOfPot, found: PotShared) -> Sequence[Figure]:
-    label = "%(winner)s" if asked.variant == "stud" else _now("Seat %(winner)s")
-    return [Figure(label % {"winner": winner}, chips_text(amount)) for winner, amount in found.shares.items()]
+def _show_odd(question: OddChipsOfPot, result: PotShared) -> Sequence[Figure]:
+    label = "%(winner)s" if question.variant == "stud" else _now("Seat %(winner)s")
+    return [
+        Figure(label % {"winner": winner}, chips_text(amount)) for winner, amount in result.shares.items()
+    ]
 
 
-def players_given(typed: Mapping[str, Any]) -> dict[str, Any]:
+def rows_by_player(typed: Mapping[str, Any]) -> dict[str, Any]:
     """The rows of the page in the form that the calculator reads."""
     rows, folded = typed["put_in"], set(typed["folded"])
     return {
@@ -180,7 +186,7 @@ def players_given(typed: Mapping[str, Any]) -> dict[str, Any]:
     }
 
 
-def winners_given(typed: Mapping[str, Any]) -> dict[str, Any]:
+def winners_by_card(typed: Mapping[str, Any]) -> dict[str, Any]:
     """The high cards alone: each winner of a stud pot is named by the card."""
     return {**typed, "cards": {card: card for card in typed["cards"].split()}}
 
@@ -189,7 +195,7 @@ SIDE_POTS = Question(
     "side-pots",
     _("Side pots"),
     _("Main pot and any number of side pots from what each player put in."),
-    pots_found,
+    pots_of_hand,
     says=_say_pots,
     shows=lambda _asked, _found: (),
     fields={
@@ -199,7 +205,7 @@ SIDE_POTS = Question(
     example={"put_in": {"A": 700, "B": 1700, "C": 1700}, "all_in": ["A"]},
     rules=("TDA 16", "TDA 21"),
     template="calculators/_side_pots.html",
-    reads=players_given,
+    reads=rows_by_player,
 )
 ODD_CHIPS = Question(
     "odd-chips",
@@ -227,7 +233,7 @@ ODD_CHIPS = Question(
             max_length=60,
         ),
     },
-    reads=winners_given,
+    reads=winners_by_card,
     example={"pot": 1025, "smallest": 25, "winners": [1, 4, 8], "button": 4},
     rules=("TDA 20", "TDA 21"),
 )

@@ -70,55 +70,55 @@ class TooSmallFound:
     players: int
 
 
-def _say_least(asked: MinimumRaise, found: Facing) -> Sequence[str]:
-    if found.call_to == 0:
-        least = chips_text(minimum_bet(asked.big_blind, is_preflop=False))
+def _say_least(question: MinimumRaise, result: Facing) -> Sequence[str]:
+    if result.call_to == 0:
+        least = chips_text(minimum_bet(question.big_blind, is_preflop=False))
         return [_now("Nobody has bet: a bet must be at least %(least)s.") % {"least": least}]
     values = {
-        "call": chips_text(found.call_to),
-        "raise": chips_text(found.min_raise_to),
-        "more": chips_text(found.min_raise_to - found.call_to),
+        "call": chips_text(result.call_to),
+        "raise": chips_text(result.min_raise_to),
+        "more": chips_text(result.min_raise_to - result.call_to),
     }
     text = _now("The call is %(call)s. A raise must be to at least %(raise)s: %(more)s more.") % values
-    return [text, *say_below(asked)]
+    return [text, *say_below(question)]
 
 
-def _show_least(_asked: MinimumRaise, found: Facing) -> Sequence[Figure]:
+def _show_least(_question: MinimumRaise, result: Facing) -> Sequence[Figure]:
     return [
-        Figure(_now("Call"), chips_text(found.call_to)),
-        Figure(_now("Raise to at least"), chips_text(found.min_raise_to), is_main=True),
-        Figure(_now("Largest full raise"), chips_text(found.increment)),
+        Figure(_now("Call"), chips_text(result.call_to)),
+        Figure(_now("Raise to at least"), chips_text(result.min_raise_to), is_main=True),
+        Figure(_now("Largest full raise"), chips_text(result.increment)),
     ]
 
 
-def half(asked: HalfRaise) -> Ruled:
+def half(question: HalfRaise) -> Ruled:
     """What chips or words count as (TDA rules 40-C, 43)."""
-    call_to, least = asked.facing.call_to, asked.facing.min_raise_to
-    if asked.said == "raise_amount":
-        total = declared_total(asked.put_out, call_to).total
-        return put_out(total, call_to, least, says_raise=True, has_behind=asked.has_behind)
-    says_raise = asked.said == "raise"
-    amount = silent_chips(asked.put_out)
-    return put_out(amount, call_to, least, says_raise=says_raise, has_behind=asked.has_behind)
+    call_to, least = question.facing.call_to, question.facing.min_raise_to
+    if question.said == "raise_amount":
+        total = declared_total(question.put_out, call_to).total
+        return put_out(total, call_to, least, says_raise=True, has_behind=question.has_behind)
+    says_raise = question.said == "raise"
+    amount = silent_chips(question.put_out)
+    return put_out(amount, call_to, least, says_raise=says_raise, has_behind=question.has_behind)
 
 
-def smallest_raise(asked: MinimumRaise) -> Facing:
+def smallest_raise(question: MinimumRaise) -> Facing:
     """The call and the smallest raise."""
-    return asked.facing
+    return question.facing
 
 
-def say_ruled(found: Ruled) -> str:
+def say_ruled(result: Ruled) -> str:
     """``It is a call of 1,000; 400 goes back.``"""
-    values = {"total": chips_text(found.total), "back": chips_text(found.returned)}
-    if found.ruling is Ruling.ALL_IN:
+    values = {"total": chips_text(result.total), "back": chips_text(result.returned)}
+    if result.ruling is Ruling.ALL_IN:
         return _now("The player is all-in for %(total)s.") % values
-    if found.ruling is Ruling.UNDERCALL:
+    if result.ruling is Ruling.UNDERCALL:
         return _now("%(total)s is less than the call: rule on it as an undercall.") % values
-    if found.ruling is Ruling.RAISE:
+    if result.ruling is Ruling.RAISE:
         return _now("It is a raise, to %(total)s.") % values
-    if found.ruling is Ruling.BET:
+    if result.ruling is Ruling.BET:
         return _now("It is a bet of %(total)s.") % values
-    if found.returned:
+    if result.returned:
         return _now("It is a call of %(total)s; %(back)s goes back.") % values
     return _now("It is a call of %(total)s.") % values
 
@@ -129,64 +129,66 @@ def say_no_bet(facing: Facing) -> str:
     return _now("Nobody has bet: all that is put out is a bet, at least %(least)s.") % {"least": least}
 
 
-def show_ruled(found: Ruled, facing: Facing) -> Sequence[Figure]:
+def show_ruled(result: Ruled, facing: Facing) -> Sequence[Figure]:
     """The ruling, its total, the chips returned, and the border between call and raise."""
-    first = Figure(str(RULINGS[found.ruling]), chips_text(found.total), is_main=True)
+    first = Figure(str(RULINGS[result.ruling]), chips_text(result.total), is_main=True)
     if facing.call_to == 0:
         return [first, Figure(_now("Smallest bet"), chips_text(facing.min_raise_to))]
     border = half_way(facing.call_to, facing.min_raise_to)
     return [
         first,
-        Figure(_now("Goes back"), chips_text(found.returned)),
+        Figure(_now("Goes back"), chips_text(result.returned)),
         Figure(_now("A raise from"), chips_text(border)),
     ]
 
 
-def _say_half(asked: HalfRaise, found: Ruled) -> Sequence[str]:
-    facing = asked.facing
+def _say_half(question: HalfRaise, result: Ruled) -> Sequence[str]:
+    facing = question.facing
     if facing.call_to == 0:
-        return [say_ruled(found), say_no_bet(facing)]
+        return [say_ruled(result), say_no_bet(facing)]
     border = chips_text(half_way(facing.call_to, facing.min_raise_to))
     return [
-        say_ruled(found),
+        say_ruled(result),
         _now("Half of a minimum raise begins at %(border)s: from there it is completed, below it calls.")
         % {"border": border},
-        *say_below(asked),
+        *say_below(question),
     ]
 
 
-def too_small(asked: TooSmall) -> TooSmallFound:
+def too_small(question: TooSmall) -> TooSmallFound:
     """Correct the bet or raise for all players until the next card (TDA rule 52-A)."""
-    callers = tuple(str(one) for one in range(asked.callers))
+    callers = tuple(str(one) for one in range(question.callers))
     correction: Corrected = underraise(
-        asked.big_blind,
-        asked.bets,
-        asked.raise_to,
+        question.big_blind,
+        question.bets,
+        question.raise_to,
         callers,
-        asked.rules.betting,
-        is_preflop=asked.is_preflop,
-        is_next_card_dealt=asked.is_next_card_dealt,
+        question.rules.betting,
+        is_preflop=question.is_preflop,
+        is_next_card_dealt=question.is_next_card_dealt,
     )
     return TooSmallFound(correction.to, len(correction.who))
 
 
-def _say_too_small(asked: TooSmall, found: TooSmallFound) -> Sequence[str]:
-    if found.to is None and asked.is_next_card_dealt:
-        return [_now("The next card is out: the raise remains %(to)s.") % {"to": chips_text(asked.raise_to)}]
-    if found.to is None:
-        return [_now("The raise to %(to)s is large enough.") % {"to": chips_text(asked.raise_to)}]
-    values = {"to": chips_text(found.to), "more": chips_text(found.to - asked.raise_to)}
+def _say_too_small(question: TooSmall, result: TooSmallFound) -> Sequence[str]:
+    if result.to is None and question.is_next_card_dealt:
+        return [
+            _now("The next card is out: the raise remains %(to)s.") % {"to": chips_text(question.raise_to)}
+        ]
+    if result.to is None:
+        return [_now("The raise to %(to)s is large enough.") % {"to": chips_text(question.raise_to)}]
+    values = {"to": chips_text(result.to), "more": chips_text(result.to - question.raise_to)}
     return [
         _now("The raise is corrected to %(to)s: the raiser and every caller put in %(more)s more.") % values
     ]
 
 
-def _show_too_small(asked: TooSmall, found: TooSmallFound) -> Sequence[Figure]:
-    total = asked.raise_to if found.to is None else found.to
+def _show_too_small(question: TooSmall, result: TooSmallFound) -> Sequence[Figure]:
+    total = question.raise_to if result.to is None else result.to
     return [
         Figure(_now("The raise is to"), chips_text(total), is_main=True),
-        Figure(_now("Each adds"), chips_text(total - asked.raise_to)),
-        Figure(_now("Players"), str(found.players)),
+        Figure(_now("Each adds"), chips_text(total - question.raise_to)),
+        Figure(_now("Players"), str(result.players)),
     ]
 
 

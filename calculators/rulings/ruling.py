@@ -25,7 +25,7 @@ ChipsOut = Annotated[int, Limits(1, MOST_CHIPS)]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Asked:
+class RulesRequest:
     """The rules of play."""
 
     profile: Annotated[Edition, Note("The edition of the rules.")] = "TDA2024"
@@ -71,7 +71,7 @@ def calculator_of(ruling: Question) -> Calculator:
         serializer_of(asks),
         ruling.works,
         serializer_of(answers),
-        lambda asked, found: (*ruling.says(asked, found), _follows(ruling.rules, asked.profile)),
+        lambda question, result: (*ruling.says(question, result), _follows(ruling.rules, question.profile)),
         _form(ruling),
         ruling.template,
         ruling.example,
@@ -98,7 +98,7 @@ def _form(ruling: Question) -> type[CalculatorForm]:
         **ruling.fields,
         "profile": edition,
         "options": OptionsField(),
-        "given": given,
+        "inputs": given,
     }
     if "put_in" in ruling.fields:
         attributes["rows"] = property(rows_of)

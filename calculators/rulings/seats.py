@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from access.fields import Limits, Note
 from calculators.rulings.fields import Amount, Count
-from calculators.rulings.ruling import Asked, Chips, Question
+from calculators.rulings.ruling import Chips, Question, RulesRequest
 from rulebook.rulings.wrongseat import seat_error
 from wording.figures import chips_text
 
@@ -19,7 +19,7 @@ MOST_TABLES = 10_000
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class WrongSeat(Asked):
+class WrongSeat(RulesRequest):
     """A player in a wrong seat."""
 
     table: Annotated[int, Limits(1, MOST_TABLES), Note("The table of the seat card.")]
@@ -36,14 +36,14 @@ class RightSeat:
     stack: int
 
 
-def wrong_seat(asked: WrongSeat) -> RightSeat:
+def wrong_seat(question: WrongSeat) -> RightSeat:
     """The player's own seat, with the chips held now (TDA 2024 rule 7)."""
-    result = seat_error((asked.table, asked.seat), asked.stack)
+    result = seat_error((question.table, question.seat), question.stack)
     return RightSeat(*result.move_to, result.stack)
 
 
-def _say(_asked: WrongSeat, found: RightSeat) -> Sequence[str]:
-    values = {"table": found.table, "seat": found.seat, "chips": chips_text(found.stack)}
+def _say(_question: WrongSeat, result: RightSeat) -> Sequence[str]:
+    values = {"table": result.table, "seat": result.seat, "chips": chips_text(result.stack)}
     return [
         _now("To table %(table)s, seat %(seat)s, with the %(chips)s chips held now.") % values,
         _now("Chips won or lost in the wrong seat stay won or lost."),

@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from access.fields import Limits, Note
 from calculators.calculator import Figure
 from calculators.rulings.fields import Count, OneOf, YesNo
-from calculators.rulings.ruling import Asked, Question
+from calculators.rulings.ruling import Question, RulesRequest
 from rulebook.refusals import Refusal
 from rulebook.rulings.showdown import Cards, FaceUp, MayAsk, Round, Street, face_up, may_see_hand
 
@@ -25,7 +25,7 @@ STREETS = (
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class AllInOn(Asked):
+class AllInOn(RulesRequest):
     """An all-in that was called."""
 
     street: Annotated[Street, Note("The street whose betting is over.")] = Street.PREFLOP
@@ -33,7 +33,7 @@ class AllInOn(Asked):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class HandAsked(Asked):
+class HandAsked(RulesRequest):
     """Players who ask to see the last aggressor's hand."""
 
     is_river_bet: Annotated[bool, Note("Whether there was a bet on the river.")] = True
@@ -42,34 +42,34 @@ class HandAsked(Asked):
     )
 
 
-def turned_up(asked: AllInOn) -> FaceUp:
+def turned_up(question: AllInOn) -> FaceUp:
     """When the hands are turned up (TDA rule 16)."""
-    return face_up([Round(asked.street, asked.can_bet)])
+    return face_up([Round(question.street, question.can_bet)])
 
 
-def _say_up(asked: AllInOn, found: FaceUp) -> Sequence[str]:
-    if not found.is_after_river:
+def _say_up(question: AllInOn, result: FaceUp) -> Sequence[str]:
+    if not result.is_after_river:
         return [_now("No more betting is possible: all hands in the pot are turned face up now.")]
     return [
         _now("%(count)s players can still bet: hands stay down until the betting of the river is over.")
-        % {"count": asked.can_bet}
+        % {"count": question.can_bet}
     ]
 
 
-def hand_asked(asked: HandAsked) -> MayAsk:
+def may_ask_for_hand(question: HandAsked) -> MayAsk:
     """The players who may demand the hand (TDA rule 18)."""
     choices = {choice.value: choice for choice in Cards}
-    for player, cards in asked.asking.items():
+    for player, cards in question.asking.items():
         if not isinstance(cards, str) or cards not in choices:
             raise Refusal("cards_unreadable", field="asking", player=str(player)[:40], known=sorted(choices))
-    asking = {player: choices[cards] for player, cards in asked.asking.items()}
-    return may_see_hand(asking, is_river_bet=asked.is_river_bet)
+    asking = {player: choices[cards] for player, cards in question.asking.items()}
+    return may_see_hand(asking, is_river_bet=question.is_river_bet)
 
 
-def _say_asked(_asked: HandAsked, found: MayAsk) -> Sequence[str]:
-    if found.floor_decides:
+def _say_may_ask(_question: HandAsked, result: MayAsk) -> Sequence[str]:
+    if result.floor_decides:
         return [_now("There was no bet on the river: whether the hand is shown is for the floor to decide.")]
-    if found.may:
+    if result.may:
         return [
             _now("A caller of the river bet who still has cards, or tabled them, may demand to see the hand.")
         ]
@@ -94,8 +94,8 @@ SEE_HAND = Question(
     "see-hand",
     _("“Show me the hand”"),
     _("Who may demand to see the last aggressor’s hand."),
-    hand_asked,
-    says=_say_asked,
+    may_ask_for_hand,
+    says=_say_may_ask,
     shows=lambda _asked, _found: (),
     fields={
         "is_river_bet": YesNo(_("There was a bet on the river"), initial=True),

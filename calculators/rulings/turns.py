@@ -13,7 +13,7 @@ from access.fields import Limits, Note
 from calculators.calculator import Figure
 from calculators.rulings.bets import BetsSoFar, bets_fields, say_below
 from calculators.rulings.fields import Amount, OneOf, Picks, YesNo
-from calculators.rulings.ruling import Asked, Chips, ChipsOut, Question
+from calculators.rulings.ruling import Chips, ChipsOut, Question, RulesRequest
 from rulebook.rulings.turns import (
     Act,
     OutOfTurn,
@@ -60,7 +60,7 @@ class TurnFound:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ActionsMade(Asked):
+class ActionsMade(RulesRequest):
     """Actions in their order."""
 
     actions: Acts = ()
@@ -74,7 +74,7 @@ class SubstantialFound:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class CalledShort(Asked):
+class CalledShort(RulesRequest):
     """A call for too little."""
 
     call_to: ChipsOut
@@ -85,96 +85,96 @@ class CalledShort(Asked):
     says_call: bool = False
 
 
-def turn_ruled(asked: TurnSkipped) -> TurnFound:
+def turn_ruled(question: TurnSkipped) -> TurnFound:
     """Whether it binds (TDA rule 53): by substantial action, or by what the skipped player does."""
-    several: Skipped = skipped_over(asked.out_of_turn, asked.rules.betting, had_time=asked.had_time)
+    several: Skipped = skipped_over(question.out_of_turn, question.rules.betting, had_time=question.had_time)
     one: OutOfTurn = out_of_turn(
-        asked.big_blind,
-        asked.bets,
-        asked.skipped,
-        asked.raised_to,
-        asked.rules.betting,
-        is_preflop=asked.is_preflop,
+        question.big_blind,
+        question.bets,
+        question.skipped,
+        question.raised_to,
+        question.rules.betting,
+        is_preflop=question.is_preflop,
     )
     is_binding = several.is_binding or (one.is_binding and not several.is_substantial)
     return TurnFound(is_binding, one.call_to, one.min_raise_to, several.is_substantial, several.floor_decides)
 
 
-def _say_turn(asked: TurnSkipped, found: TurnFound) -> Sequence[str]:
-    if found.is_substantial:
+def _say_turn(question: TurnSkipped, result: TurnFound) -> Sequence[str]:
+    if result.is_substantial:
         binds = (
             _now("There was substantial action out of turn: it binds.")
-            if found.is_binding
+            if result.is_binding
             else _now("There was substantial action, but no time to speak up: the floor decides.")
         )
         return [binds, _now("The floor rules on the hand of the skipped player.")]
-    if found.is_binding:
+    if result.is_binding:
         return [_now("The action has not changed: what was done out of turn binds.")]
-    values = {"call": chips_text(found.call_to), "raise": chips_text(found.min_raise_to)}
+    values = {"call": chips_text(result.call_to), "raise": chips_text(result.min_raise_to)}
     return [
         _now(
             "The action has changed: the player out of turn is free to call %(call)s, to raise to at least "
             "%(raise)s, or to fold."
         )
         % values,
-        *say_below(asked),
+        *say_below(question),
     ]
 
 
-def _show_turn(_asked: TurnSkipped, found: TurnFound) -> Sequence[Figure]:
+def _show_turn(_question: TurnSkipped, result: TurnFound) -> Sequence[Figure]:
     return [
-        Figure(_now("Binds"), _now("yes") if found.is_binding else _now("no"), is_main=True),
-        Figure(_now("Call"), chips_text(found.call_to)),
-        Figure(_now("Raise to at least"), chips_text(found.min_raise_to)),
+        Figure(_now("Binds"), _now("yes") if result.is_binding else _now("no"), is_main=True),
+        Figure(_now("Call"), chips_text(result.call_to)),
+        Figure(_now("Raise to at least"), chips_text(result.min_raise_to)),
     ]
 
 
-def substantial_ruled(asked: ActionsMade) -> SubstantialFound:
+def substantial_ruled(question: ActionsMade) -> SubstantialFound:
     """Whether the actions are substantial (TDA rule 36)."""
-    return SubstantialFound(substantial_action(asked.actions, asked.rules.betting))
+    return SubstantialFound(substantial_action(question.actions, question.rules.betting))
 
 
-def _say_substantial(_asked: ActionsMade, found: SubstantialFound) -> Sequence[str]:
+def _say_substantial(_question: ActionsMade, result: SubstantialFound) -> Sequence[str]:
     first = (
         _now("This is substantial action.")
-        if found.is_substantial
+        if result.is_substantial
         else _now("This is not substantial action yet.")
     )
     return [first, _now("It takes two actions, one of them with chips, or any three; blinds do not count.")]
 
 
-def _show_substantial(asked: ActionsMade, found: SubstantialFound) -> Sequence[Figure]:
-    answer = _now("yes") if found.is_substantial else _now("no")
+def _show_substantial(question: ActionsMade, result: SubstantialFound) -> Sequence[Figure]:
+    answer = _now("yes") if result.is_substantial else _now("no")
     return [
         Figure(_now("Substantial action"), answer, is_main=True),
-        Figure(_now("Actions"), str(len(asked.actions))),
+        Figure(_now("Actions"), str(len(question.actions))),
     ]
 
 
-def undercall_ruled(asked: CalledShort) -> Undercall:
+def undercall_ruled(question: CalledShort) -> Undercall:
     """A full call, or the floor's choice (TDA rule 51)."""
     return undercall(
-        asked.call_to,
-        asked.put,
-        asked.rules.betting,
-        is_opening_bet=asked.is_opening_bet,
-        is_heads_up=asked.is_heads_up,
-        says_call=asked.says_call,
-        opener=asked.opener,
+        question.call_to,
+        question.put,
+        question.rules.betting,
+        is_opening_bet=question.is_opening_bet,
+        is_heads_up=question.is_heads_up,
+        says_call=question.says_call,
+        opener=question.opener,
     )
 
 
-def _say_undercall(asked: CalledShort, found: Undercall) -> Sequence[str]:
+def _say_undercall(question: CalledShort, result: Undercall) -> Sequence[str]:
     values = {
-        "call": chips_text(found.total),
-        "more": chips_text(max(found.total - asked.put, 0)),
-        "lost": chips_text(found.forfeits),
-        "back": chips_text(found.returned),
+        "call": chips_text(result.total),
+        "more": chips_text(max(result.total - question.put, 0)),
+        "lost": chips_text(result.forfeits),
+        "back": chips_text(result.returned),
     }
-    if found.is_full_call:
+    if result.is_full_call:
         text = _now("It is a full call of %(call)s: %(more)s more goes in.") % values
-        return [text] if found.may_raise else [text, _now("It stays a call: the player may not raise.")]
-    if found.returned:
+        return [text] if result.may_raise else [text, _now("It stays a call: the player may not raise.")]
+    if result.returned:
         return [
             _now(
                 "The floor decides: a full call of %(call)s, or a fold that forfeits %(lost)s; %(back)s goes back."
@@ -184,13 +184,13 @@ def _say_undercall(asked: CalledShort, found: Undercall) -> Sequence[str]:
     return [_now("The floor decides: a full call of %(call)s, or a fold that forfeits %(lost)s.") % values]
 
 
-def _show_undercall(_asked: CalledShort, found: Undercall) -> Sequence[Figure]:
-    if found.is_full_call:
-        return [Figure(_now("Full call"), chips_text(found.total), is_main=True)]
+def _show_undercall(_question: CalledShort, result: Undercall) -> Sequence[Figure]:
+    if result.is_full_call:
+        return [Figure(_now("Full call"), chips_text(result.total), is_main=True)]
     return [
-        Figure(_now("Full call"), chips_text(found.total), is_main=True),
-        Figure(_now("Left behind by a fold"), chips_text(found.forfeits)),
-        Figure(_now("Goes back"), chips_text(found.returned)),
+        Figure(_now("Full call"), chips_text(result.total), is_main=True),
+        Figure(_now("Left behind by a fold"), chips_text(result.forfeits)),
+        Figure(_now("Goes back"), chips_text(result.returned)),
     ]
 
 

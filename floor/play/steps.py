@@ -250,7 +250,7 @@ def end(
     event_id = queries.day(day_id).event_id
     close_row(book, event_id=event_id, on=on)
     close_last_hands(book, event_id=event_id, on=on)
-    halt_clock(book, day_id=day_id, known=rows.clock if rows else None)
+    halt_clock(book, day_id=day_id, clock=rows.clock if rows else None)
     clear_tables(book, day_id=day_id, kept_until=kept_until)
     close_day(book, day_id=day_id, known=rows.clock.day if rows else None)
 

@@ -10,7 +10,7 @@ from django.utils.translation import override
 
 from calculators.entered import entered
 from calculators.registry import CALCULATORS
-from calculators.rules.search import RULES, rule_numbered, rules_found
+from calculators.rules.search import RULES, matching_rules, rule_numbered
 from calculators.rulings.listed import RULINGS
 from people.models import User
 from rulebook.profile import PROFILES
@@ -30,7 +30,7 @@ def floor(db) -> Client:
 
 def numbers(asked: str) -> list[str]:
     """The rules found."""
-    return [rule.number for rule in rules_found(asked).rules]
+    return [rule.number for rule in matching_rules(asked).rules]
 
 
 def test_every_ruling_names_rules_that_are_stated_and_each_leads_back():
@@ -98,18 +98,18 @@ def test_a_number_or_a_word_finds_its_rule(asked, first):
 
 def test_a_number_finds_rule_and_procedure_and_calculators_beside_them():
     assert numbers("5")[:2] == ["TDA 5", "TDA RP-5"]
-    assert [one.name for one in rules_found("54").calculators] == ["pot-limit"]
+    assert [one.name for one in matching_rules("54").calculators] == ["pot-limit"]
     assert numbers("blinds")[0] == "TDA 33"
-    assert rules_found("side pots").calculators[0].name == "side-pots"
-    assert len(rules_found("").rules) == len(RULES)
-    assert [one.name for one in rules_found("").calculators][:2] == ["minimum-raise", "side-pots"]
+    assert matching_rules("side pots").calculators[0].name == "side-pots"
+    assert len(matching_rules("").rules) == len(RULES)
+    assert [one.name for one in matching_rules("").calculators][:2] == ["minimum-raise", "side-pots"]
 
 
 @pytest.mark.parametrize(
     ("asked", "missing"), [("rp-1", "TDA RP-1"), ("rp-12", "TDA RP-12"), ("72", ""), ("rp-23", ""), ("0", "")]
 )
 def test_a_procedure_that_is_not_stated_here_is_said_to_be_in_print(asked, missing):
-    assert rules_found(asked).unstated == missing
+    assert matching_rules(asked).unstated == missing
 
 
 def test_every_rule_of_the_tda_is_stated():
