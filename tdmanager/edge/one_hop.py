@@ -121,7 +121,7 @@ class OneHop(ASGIHandler):
         if answer.rest is None:
             await send({"type": "http.response.body", "body": answer.body})
             return
-        leaving = asyncio.ensure_future(receive())
+        leaving = asyncio.ensure_future(_left(receive))
         try:
             is_over = False
             while not leaving.done():
@@ -169,6 +169,12 @@ class OneHop(ASGIHandler):
                 response["Cache-Control"] = "no-store"
         response.headers["Content-Length"] = str(len(response.content))
         return Answer(_start(response), response.content, response)
+
+
+async def _left(receive: Receive) -> None:
+    """Until the client has left; a request without a body may not have been received yet."""
+    while (await receive())["type"] != "http.disconnect":
+        pass
 
 
 def _in_hand(scope: Scope) -> AbstractContextManager[None]:

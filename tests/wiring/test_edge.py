@@ -203,11 +203,15 @@ def test_a_long_response_is_sent_in_pieces_and_closed() -> None:
     told = asyncio.run(asked(Answering(long), parts()))
     assert told is not None
     assert (told.body, closed) == (b"x" * (AT_ONCE * 2 + 1), [True])
+    # A request without a body: its empty body is received only now, and the client has not left.
+    told = asyncio.run(asked(Answering(long), parts(), method="GET"))
+    assert told is not None
+    assert (told.body, closed) == (b"x" * (AT_ONCE * 2 + 1), [True, True])
     left = iter([*parts(), {"type": "http.disconnect"}])
     told = asyncio.run(asked(Answering(long), left))
     assert told is not None
     assert len(told.body) < AT_ONCE * 2 + 1
-    assert closed == [True, True]
+    assert closed == [True] * 3
 
 
 def test_the_pieces_of_a_tap_are_sent_as_they_are_made_even_if_nobody_reads_them() -> None:
