@@ -149,6 +149,8 @@ def refused(request: HttpRequest, refusal: Refusal) -> HttpResponse:
     answer = render(request, "components/refusal_page.html", context, status=status_of(refusal))
     for name, value in headers_of(refusal).items():
         answer[name] = value
+    # A paper that another process makes shows it on a page of its own.
+    answer.refusal = refusal  # type: ignore[attr-defined]
     return answer
 
 

@@ -72,6 +72,12 @@ _newest = Compiled[tuple[int, str, datetime]](
 Answer = TypeVar("Answer")
 
 
+def newest_line() -> int:
+    """The id of the newest line of all books; 0 before the first."""
+    newest = _newest.one()
+    return 0 if newest is None else newest[0]
+
+
 QUIET = timedelta(seconds=10)
 """Longer than an action takes: what took an earlier id has been committed."""
 

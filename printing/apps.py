@@ -14,3 +14,4 @@ class PrintingConfig(AppConfig):
         """Register the messages of printing."""
         # The messages import models, which are not loaded earlier.
         import_module("printing.printers.words").register()
+        import_module("printing.long_papers.rows").register()

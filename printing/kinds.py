@@ -39,6 +39,16 @@ class JobState(models.TextChoices):
     CANCELLED = "cancelled", _("cancelled")
 
 
+class LongPaperState(models.TextChoices):
+    """The state of a long paper."""
+
+    WAITING = "waiting", _("waiting")
+    MAKING = "making", _("being made")
+    READY = "ready", _("ready")
+    FAILED = "failed", _("not made")
+    CANCELLED = "cancelled", _("cancelled")
+
+
 class PrinterState(models.TextChoices):
     """The state that a printer last reported."""
 

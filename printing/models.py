@@ -8,7 +8,7 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from journal.rows.versioned import VersionedModel
-from printing.kinds import Dots, JobState, PaperKind, PrinterState
+from printing.kinds import Dots, JobState, LongPaperState, PaperKind, PrinterState
 
 
 class Print(models.Model):
@@ -107,6 +107,42 @@ class Job(models.Model):
                 name="open_jobs_of_a_printer",
             ),
         ]
+
+    def __str__(self) -> str:
+        return f"{self.title}: {self.state}"
+
+
+class LongPaper(models.Model):
+    """A paper that another process makes for one person; its content is a file, which no backup contains.
+
+    ``address`` is what the person opened, with its query. ``maker`` is the process that makes it, last seen at
+    ``seen_at``; ``newest`` the last line of the journal when it began.
+    """
+
+    key = models.CharField(max_length=32, unique=True)
+    title = models.CharField(max_length=120)
+    user_id = models.PositiveBigIntegerField(db_index=True)
+    role = models.CharField(max_length=16)
+    device_id = models.PositiveBigIntegerField(null=True)
+    method = models.CharField(max_length=4)
+    address = models.TextField()
+    host = models.CharField(max_length=260)
+    is_secure = models.BooleanField(default=False)
+    language = models.CharField(max_length=8)
+    state = models.CharField(max_length=10, choices=LongPaperState.choices, default=LongPaperState.WAITING)
+    asked_at = models.DateTimeField()
+    seen_at = models.DateTimeField()
+    maker = models.CharField(max_length=32, blank=True)
+    tries = models.PositiveSmallIntegerField(default=0)
+    done = models.PositiveIntegerField(default=0)
+    total = models.PositiveIntegerField(default=0)
+    newest = models.PositiveBigIntegerField(default=0)
+    headers = models.JSONField(default=dict)
+    size = models.PositiveBigIntegerField(default=0)
+    why = models.TextField(blank=True)
+
+    class Meta:
+        ordering: ClassVar = ["pk"]
 
     def __str__(self) -> str:
         return f"{self.title}: {self.state}"

@@ -1,4 +1,4 @@
-"""Worker task: each second, drive the printers that have papers in their queue."""
+"""Worker tasks: each second, drive the printers that have papers in their queue; make long papers."""
 
 from __future__ import annotations
 
@@ -12,10 +12,12 @@ from django.db import close_old_connections, connections
 from access.verbs import By
 from journal import instants
 from journal.book import Actor
+from printing.long_papers.making import start_maker
 from printing.printers.driving import drive
 from printing.printers.queue import give_up_jobs
 from printing.printers.rows import has_lost_jobs, printers_to_drive
 
+__all__ = ("start_maker", "sweep")
 log = logging.getLogger(__name__)
 # The printers that this process drives now; the database prevents two drivers of one printer.
 _driven: set[int] = set()

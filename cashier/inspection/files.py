@@ -23,6 +23,7 @@ from reportlab.lib.units import mm
 from reportlab.lib.utils import simpleSplit
 from reportlab.pdfgen.canvas import Canvas
 
+from access.apart import in_the_making
 from cashier.inspection.declared import (
     Cell,
     Column,
@@ -334,9 +335,14 @@ class Content:
 
 def _walked(listed: FactList, scope: Scope, content: Content) -> Iterator[Fact]:
     """Every fact, after it was added to the content."""
+    making = in_the_making()
+    if making is not None:
+        making.total += listed.totals(scope).rows or 0
     for batch in facts(listed, scope):
         for fact in batch:
             content.add(fact)
+            if making is not None:
+                making.count()
             yield fact
         time.sleep(BREATH_SECONDS)
 

@@ -11,7 +11,9 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import render
 from django.urls import reverse
+from django.utils.translation import gettext_lazy
 
+from access.apart import made_apart
 from access.day_fields import day_example, day_text
 from access.page import page
 from access.roles import INSPECTORS, NOBODY
@@ -30,6 +32,7 @@ from cashier.inspection.declared import (
 from cashier.inspection.files import FORMS
 from cashier.inspection.journals import READERS
 from cashier.inspection.verbs import ALL, WHOLE, PageFilter, issued, latest_issues, page_of, role_of, scope_of
+from journal.changed import newest_line
 from journal.inspected import changes_of_line
 from people.staff import rows as people
 from rulebook.money import Money
@@ -88,12 +91,29 @@ def event_list(request: HttpRequest, event_id: int, facts: str) -> HttpResponse:
     return _list(request, facts, tournaments.event(event_id).id)
 
 
+def _house_rows(request: HttpRequest, facts: str, form: str) -> int:
+    return newest_line() if facts == ALL else _rows_in(request, facts, None)
+
+
+def _event_rows(request: HttpRequest, event_id: int, facts: str, form: str) -> int:
+    return _rows_in(request, facts, event_id)
+
+
+def _rows_in(request: HttpRequest, facts: str, event_id: int | None) -> int:
+    """How long a list is; a list that only a file counts, at most as the whole journal."""
+    scope, _values = _asked(request, event_id)
+    rows = list_for(facts, role_of(request), scope).totals(scope).rows
+    return newest_line() if rows is None else rows
+
+
+@made_apart(gettext_lazy("List as a file"), _house_rows)
 @page(reads=NOBODY, writes=INSPECTORS, from_snapshot=False)
 def house_file(request: HttpRequest, facts: str, form: str) -> HttpResponseBase:
     """Issue a list of the house as a file."""
     return issued(request, facts, form, _asked(request, None)[0])
 
 
+@made_apart(gettext_lazy("List as a file"), _event_rows)
 @page(reads=NOBODY, writes=INSPECTORS, from_snapshot=False)
 def event_file(request: HttpRequest, event_id: int, facts: str, form: str) -> HttpResponseBase:
     """Issue a list of an event as a file."""

@@ -7,16 +7,17 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Sequence
+from typing import TypeVar
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from access.apart import Counted, in_the_making
 from access.page import page
 from access.permissions import READING, actor_of, command_of
 from access.roles import NOBODY, STAFF
-from cashier.paper.apart import made
 from cashier.paper.blocks import BOLD, Block, Code, Fitted, Pair, Rule, Text
 from cashier.paper.prints import ROLL, Slip, as_markup, printed
 from journal import instants
@@ -54,33 +55,55 @@ def print_page(
         if (printer := printer_for(device_id, [paper.kind for paper in papers])) is not None:
             _queue(request, papers, slips, printer, title)
             return _queued(printer, title)
+
+    def drawn(copies: Sequence[int]) -> HttpResponse:
+        return on_paper(request, _marked(slips, copies), name=name, title=title, make=make)
+
+    if (making := in_the_making()) is not None:
+        return _counted_with(request, papers, drawn, lambda _book, paper: making.keep(paper))
     rows = perform([HOUSE], Command(actor_of(request)), lambda book: record_prints(book, papers))
-    copies = [row.copy for row in rows]
-    return on_paper(request, _marked(slips, copies), name=name, title=title, make=make)
+    return drawn([row.copy for row in rows])
+
+
+Drawing = TypeVar("Drawing")
+
+
+def _counted_with(
+    request: HttpRequest,
+    papers: Sequence[Paper],
+    draw: Callable[[Sequence[int]], Drawing],
+    keep: Callable[[OpenBook, Drawing], object],
+) -> Drawing:
+    """Draw papers and keep them together with their rows, in one transaction.
+
+    They are drawn before it, so that no one waits, and again inside if someone has printed one meanwhile.
+    """
+    numbers = copies_of(papers)
+    expected = [numbers[paper] for paper in papers]
+    drawing = draw(expected)
+
+    def verb(book: OpenBook) -> Drawing:
+        copies = [row.copy for row in record_prints(book, papers)]
+        mine = drawing if copies == expected else draw(copies)
+        keep(book, mine)
+        return mine
+
+    return perform([HOUSE], Command(actor_of(request)), verb)
 
 
 def _queue(
     request: HttpRequest, papers: Sequence[Paper], slips: Sequence[Slip], printer: PrinterView, title: str
 ) -> None:
-    """Add the papers to the queue of a printer together with their rows, in one transaction.
-
-    They are drawn before it, so that no one waits, and again inside if someone has printed one meanwhile.
-    """
+    """Add the papers to the queue of a printer together with their rows."""
     from cashier.paper.prints import as_picture  # noqa: PLC0415 (pictures are drawn only where there is a printer)
 
     def drawn(copies: Sequence[int]) -> bytes:
         return as_commands(as_picture(slip, printer.dots) for slip in _marked(slips, copies))
 
-    numbers = copies_of(papers)
-    expected = [numbers[paper] for paper in papers]
-    content = drawn(expected)
+    def queue(book: OpenBook, content: bytes) -> None:
+        queue_job(book, printer_id=printer.id, title=title, content=content)
 
-    def verb(book: OpenBook) -> int:
-        copies = [row.copy for row in record_prints(book, papers)]
-        mine = content if copies == expected else drawn(copies)
-        return queue_job(book, printer_id=printer.id, title=title, content=mine)
-
-    perform([HOUSE], Command(actor_of(request)), verb)
+    _counted_with(request, papers, drawn, queue)
 
 
 def _queued(printer: PrinterView, title: str) -> HttpResponse:
@@ -97,6 +120,11 @@ def _queued(printer: PrinterView, title: str) -> HttpResponse:
 
 def _marked(slips: Sequence[Slip], copies: Sequence[int]) -> list[Slip]:
     return [(*mark_of(copy), *slip) for copy, slip in zip(copies, slips, strict=True)]
+
+
+def entries_in(request: HttpRequest, event_id: int) -> int:
+    """How long a paper of an event is: as its entries, unless only one table is wanted."""
+    return 1 if request.GET.get("table") else tournaments.field(event_id).entries
 
 
 def mark_of(copy: int) -> tuple[Block, ...]:
@@ -124,7 +152,7 @@ def on_paper(
 ) -> HttpResponse:
     """Slips as a PDF, or with ``?as=page`` as a page that a script prints in its own frame."""
     if not _is_for_a_page(request):
-        return pdf(made(make, slips, paper_of(request), title=title), name)
+        return pdf(make(Counted(slips), paper_of(request), title=title), name)
     markup = [as_markup(slip) for slip in slips]
     context = {"title": title, "slips": markup, "is_roll": paper_of(request) == ROLL}
     response = render(request, "cashier/paper.html", context)

@@ -10,8 +10,9 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.utils.translation import pgettext
+from django.utils.translation import gettext_lazy, pgettext
 
+from access.apart import SLIPS, made_apart
 from access.page import page
 from access.roles import CASHIERS, INSPECTORS, STAFF
 from cashier.currencies.queries import (
@@ -23,7 +24,7 @@ from cashier.ledger.drawers import drawer
 from cashier.ledger.rows import seller_of
 from cashier.models import Sale
 from cashier.paper.blocks import Block
-from cashier.paper.pages import on_paper, paper_of, pdf, print_page
+from cashier.paper.pages import entries_in, on_paper, paper_of, pdf, print_page
 from cashier.paper.prints import printed_cards, printed_together
 from cashier.paper.slips import (
     ChipSlip,
@@ -217,6 +218,7 @@ def stub(request: HttpRequest, sale_id: int) -> HttpResponse:
     return print_page(request, [stub_paper(sale)], slips, name=f"stub-{sale.receipt}", title=title)
 
 
+@made_apart(gettext_lazy("Stubs"), entries_in, most=SLIPS)
 @page(reads=CASHIERS | INSPECTORS, writes=CASHIERS | INSPECTORS)
 def stubs(request: HttpRequest, event_id: int) -> HttpResponse:
     """The stubs of all receipts of an event in order, eight per sheet or one below the other on the roll."""
@@ -252,6 +254,7 @@ def _card_of(request: HttpRequest, entry: EntryView, seat: SeatRef) -> tuple[Blo
     return seat_card_blocks(_card(request, entry, seat, name, draw, hands, stack))
 
 
+@made_apart(gettext_lazy("Seat cards"), entries_in, most=SLIPS)
 @page(reads=STAFF, writes=STAFF)
 def seat_cards(request: HttpRequest, event_id: int) -> HttpResponse:
     """The cards of all seated players, table by table, to cut and distribute."""

@@ -9,8 +9,10 @@ from itertools import pairwise
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from reportlab.pdfgen.canvas import Canvas
 
+from access.apart import SLIPS, made_apart
 from access.page import page
 from access.roles import READERS
 from cashier.paper.blocks import BOLD, Block, Fitted, Line, Pair, Text
@@ -28,6 +30,11 @@ from wording.dates import date_format
 from wording.figures import chips_text
 
 
+def _bags_in(request: HttpRequest, day_id: int) -> int:
+    return 1 if request.GET.get("bag") else tournaments.field(tournaments.day(day_id).event_id).alive
+
+
+@made_apart(gettext_lazy("Bag labels"), _bags_in, most=SLIPS)
 @page(reads=READERS, writes=READERS)
 def labels(request: HttpRequest, day_id: int) -> HttpResponse:
     """Print the labels of all bags of a day, or of the bag ``?bag=``; raises ``Refusal("no_bags")``."""

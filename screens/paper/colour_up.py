@@ -8,7 +8,9 @@ from dataclasses import dataclass
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
+from access.apart import SLIPS, Counted, made_apart
 from access.page import page
 from access.roles import READERS
 from cashier.paper.blocks import BOLD, Block, Fitted, Line, Pair, Rule, Space, Text
@@ -26,6 +28,11 @@ from wording.dates import date_format
 from wording.figures import chips_text
 
 
+def _entries_of_race(request: HttpRequest, event_id: int, colour_up_id: int) -> int:
+    return tournaments.field(event_id).entries
+
+
+@made_apart(gettext_lazy("Sheets of the colour-up"), _entries_of_race, most=3 * SLIPS)
 @page(reads=READERS)
 def sheets(request: HttpRequest, event_id: int, colour_up_id: int) -> HttpResponse:
     """Print the sheets of all tables with players; raises ``Refusal("nobody_seated")``."""
@@ -40,7 +47,7 @@ def sheets(request: HttpRequest, event_id: int, colour_up_id: int) -> HttpRespon
     ]
     if not slips:
         raise Refusal("nobody_seated")
-    body = printed(slips, paper_of(request), title=_title(race))
+    body = printed(Counted(slips), paper_of(request), title=_title(race))
     return pdf(body, f"colour-up-{race.gone}")
 
 

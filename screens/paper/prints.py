@@ -9,9 +9,12 @@ from itertools import groupby
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
+from access.apart import Counted, in_the_making, made_apart
 from access.page import page
 from access.roles import READERS
+from cashier.paper.pages import entries_in
 from clock import rows as clock
 from clock.words import label_of
 from journal import instants
@@ -46,6 +49,7 @@ class TableSheet:
     lines: tuple[SeatLine, ...]
 
 
+@made_apart(gettext_lazy("Seats by name"), entries_in)
 @page(reads=READERS)
 def names(request: HttpRequest, event_id: int) -> HttpResponse:
     """Print all players by name, as a list to post in the room."""
@@ -53,14 +57,15 @@ def names(request: HttpRequest, event_id: int) -> HttpResponse:
         _lines(event_id, tournaments.posted_names),
         key=lambda line: (line.player.casefold(), line.table, line.seat),
     )
-    return render(request, "screens/print_names.html", {**_head(event_id), "lines": lines})
+    return render(request, "screens/print_names.html", {**_head(event_id), "lines": Counted(lines)})
 
 
+@made_apart(gettext_lazy("Seats by table"), entries_in)
 @page(reads=READERS)
 def tables(request: HttpRequest, event_id: int) -> HttpResponse:
     """Print all players by table and seat, as a list to post in the room."""
     sheets = _sheets(event_id, tournaments.posted_names)
-    return render(request, "screens/print_tables.html", {**_head(event_id), "tables": sheets})
+    return render(request, "screens/print_tables.html", {**_head(event_id), "tables": Counted(sheets)})
 
 
 @page(reads=READERS)
@@ -80,6 +85,7 @@ def poster(request: HttpRequest, event_id: int) -> HttpResponse:
     return render(request, "screens/print_poster.html", context)
 
 
+@made_apart(gettext_lazy("Backup sheet"), entries_in)
 @page(reads=READERS)
 def night(request: HttpRequest, event_id: int) -> HttpResponse:
     """Print the backup sheet: tables with stacks, level and time, structure, prizes."""
@@ -87,7 +93,7 @@ def night(request: HttpRequest, event_id: int) -> HttpResponse:
     reading, structure = _reading(day.id), clock.course(day.id).structure
     context = {
         **_head(event_id),
-        "tables": _sheets(event_id, people.player_names),
+        "tables": Counted(_sheets(event_id, people.player_names)),
         "reading": reading,
         "level_label": label_of(reading.period) if reading else "",
         "blinds_of": _level(structure.played[reading.index :]) if reading else None,
@@ -103,7 +109,9 @@ def _level(coming: Sequence[Period]) -> Period | None:
 
 
 def _head(event_id: int) -> dict[str, object]:
-    return {"event": tournaments.event(event_id), "printed_at": instants.now()}
+    """A paper that is kept has no bar: its forms would be those of another session."""
+    frame = "base.html" if in_the_making() is None else "base_paper.html"
+    return {"event": tournaments.event(event_id), "printed_at": instants.now(), "frame": frame}
 
 
 def _reading(day_id: int) -> ClockReading | None:

@@ -10,11 +10,13 @@ from itertools import groupby
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
+from access.apart import SLIPS, made_apart
 from access.page import page
 from access.roles import READERS
 from cashier.paper.blocks import BOLD, Block, Line, Rule, Text
-from cashier.paper.pages import print_page
+from cashier.paper.pages import entries_in, print_page
 from cashier.paper.prints import Slip
 from journal import instants
 from people.players import rows as people
@@ -46,6 +48,7 @@ def register() -> None:
     offer_paper(PaperKind.SIGN_IN_REST, READERS, _paper_of_rest)
 
 
+@made_apart(gettext_lazy("Sign-in sheets"), entries_in, most=3 * SLIPS)
 @page(reads=READERS, writes=READERS)
 def sign_in(request: HttpRequest, event_id: int) -> HttpResponse:
     """Print a sheet per table, or for ``?table=`` only; raises ``Refusal("nobody_seated")``."""

@@ -10,16 +10,13 @@ import "./dialog.js";
 import "./keys.js";
 import "./paper.js";
 import "./person.js";
+import "./print.js";
 import { comeBack } from "./cut.js";
 import { hasFragments } from "./fragments.js";
 import { followStream } from "./stream.js";
 
 for (const choice of document.querySelectorAll("[data-submit-on-change]")) {
   choice.addEventListener("change", () => choice.form.submit());
-}
-
-for (const button of document.querySelectorAll("[data-print]")) {
-  button.addEventListener("click", () => window.print());
 }
 
 // The page a form was sent from, as it was left: a link would open it empty.

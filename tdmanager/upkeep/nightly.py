@@ -1,9 +1,10 @@
-"""Nightly upkeep: a backup, balances compared, old sign-ins deleted, the second copy, a trial restore."""
+"""Upkeep: long papers forgotten after a day; each night a backup, balances compared, old sign-ins deleted, the second copy, a trial restore."""
 
 from __future__ import annotations
 
 from datetime import datetime
 
+from printing.long_papers.rows import forget_over
 from tdmanager.upkeep import second_copy
 from tdmanager.upkeep.backup import back_up_when_due
 from tdmanager.upkeep.balances import compare_balances
@@ -16,6 +17,7 @@ from tdmanager.upkeep.trial import try_restore_apart
 
 def care(now: datetime) -> None:
     """Do what is due at ``now``; called every ten minutes. Failures are shown by health and retried."""
+    forget_over(now)
     try:
         backup = back_up_when_due(now)
     except (BackupFailed, OSError) as error:

@@ -29,6 +29,7 @@ EXPLAINS = {
     "incident-photograph": 404,
     "player-photo": 404,
     "health": 503,
+    "long-paper-file": 404,
 }
 
 

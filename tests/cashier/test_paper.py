@@ -2,20 +2,14 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import replace
 from datetime import UTC, datetime
 
-import pytest
-from django.utils import translation
-
-from cashier.paper import apart
-from cashier.paper.blocks import Code, Fitted, Line, Pair, Rule, Space, Text, load_letters
+from cashier.paper.blocks import Code, Fitted, Pair, Text, load_letters
 from cashier.paper.pages import mark_of
 from cashier.paper.prints import printed
 from cashier.paper.slips import PaidBy, Receipt, SeatCard, receipt_blocks, seat_card_blocks
 from rulebook.money import Money
-from screens.paper.bags import Drawn
 
 AT = datetime(2026, 11, 20, 21, 40, tzinfo=UTC)
 RECEIPT = Receipt(
@@ -44,46 +38,6 @@ def read(blocks) -> list[str]:
         elif isinstance(block, Pair):
             lines.append(f"{block.label}: {block.value}")
     return lines
-
-
-OF_ITS_MOMENT = re.compile(rb"/(CreationDate|ModDate) \([^)]*\)|\[<[0-9a-f]+><[0-9a-f]+>\]")
-
-
-@pytest.mark.parametrize("is_plain", [True, False])
-def test_a_long_paper_is_laid_out_by_another_process_as_it_would_be_here(
-    monkeypatch: pytest.MonkeyPatch, is_plain: bool
-) -> None:
-    # With 70 lines each slip has two sheets, with the number of the page in words.
-    line = Text("Ada Byron – Žižek", 10) if is_plain else Drawn("Ada Byron", 7, 24, path="M10 20L300 90")
-    foot = (
-        Pair("Seat", "7", 8.5, is_bold=True),
-        Rule(is_dashed=True),
-        Space(4),
-        Line("Signature"),
-        Code("http://h/", 60),
-    )
-    slips = [(Fitted(f"Table {number}", 20), *[line] * 70, *foot) for number in range(3)]
-    monkeypatch.setattr(apart, "MANY", len(slips))
-    with translation.override("it"):
-        here = printed(slips, "a4", title="Fogli di firma")
-        there = apart.made(printed, slips, "a4", title="Fogli di firma")
-    assert OF_ITS_MOMENT.sub(b"", there) == OF_ITS_MOMENT.sub(b"", here)
-    assert there.count(b"/Type /Page\n") == (6 if is_plain else 12)
-
-
-def test_a_paper_is_laid_out_here_if_the_other_process_fails(
-    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
-) -> None:
-    slips = [(Text("Ada Byron", 10),)] * 3
-    monkeypatch.setattr(apart, "MANY", len(slips))
-    monkeypatch.setattr(apart.sys, "executable", "/bin/false")
-    assert apart.made(printed, slips, "a4", title="x").startswith(b"%PDF")
-    assert "is not laid out apart" in caplog.text
-
-
-def test_only_blocks_of_a_paper_are_made_from_what_the_other_process_is_given() -> None:
-    with pytest.raises(TypeError, match="Path"):
-        apart._block("pathlib.Path", "/")
 
 
 def test_a_receipt_tells_number_price_fee_and_seat() -> None:

@@ -1,0 +1,1 @@
+"""Long papers: made by another process, with progress, kept for a day for the person who asked."""
