@@ -182,6 +182,7 @@ def furnish() -> FurnishedHouse:
         **rebuy_pages(drawer),
         "prints-of": {"kind": ("receipt",), "subject_id": (_printed(people[Role.CASHIER], event),)},
         "queue-number": {"event_id": (event,), "number": (1,)},
+        "try-opening": {"number": (1,)},
         **_refunds(drawer),
         **bounty_pages(),
         **exchange_pages(drawer),
