@@ -10,8 +10,8 @@ from seating.balance.rows import (
 from seating.balance.suggestions import (
     Suggestion,
     SuggestionKind,
-    evenness_of,
     event_suggestions,
+    outlook_of,
     suggestions,
 )
 from seating.breaking.rows import break_preview

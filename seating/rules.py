@@ -10,6 +10,7 @@ from typing import Any
 
 from django.db.models import Max
 
+from journal.reading import asked_once
 from rulebook import room
 from rulebook.advance import AdvanceKind
 from rulebook.balance import (
@@ -67,6 +68,7 @@ class Floor:
         return next(view for view in self.views if view.key == number)
 
 
+@asked_once
 def floor_of(day_id: int, at: datetime, *, fresh_for: timedelta = FRESH_FOR) -> Floor:
     """The open tables of a day at a given time; positions older than ``fresh_for`` are unknown."""
     day = tournaments.day(day_id)

@@ -338,6 +338,8 @@ class Note(VersionedModel):
 class ToDoLater(VersionedModel):
     """An item of the to-do list that is hidden until ``until``, for all who watch the event; ``item`` is its key."""
 
+    is_seldom_written: ClassVar[bool] = True
+
     event = models.ForeignKey("tournaments.Event", on_delete=models.PROTECT, related_name="+")
     item = models.CharField(max_length=12)
     until = models.DateTimeField()

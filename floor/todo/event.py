@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -19,6 +19,7 @@ from floor.colour_up.verbs import asks_in_ms
 from floor.hands.words import hand_label, waiting_label
 from floor.notes.rows import notes_of
 from floor.play.hands import awaits_head_count, hands_of, head_count, is_suggested
+from floor.todo.coming import checked, coming
 from floor.todo.items import ToDo, ToDoList
 from floor.todo.later import hidden_until
 from floor.todo.subjects import (
@@ -34,7 +35,7 @@ from floor.todo.subjects import (
     penalties_to_do,
     pins_to_do,
 )
-from floor.todo.tables import all_well, to_do_at_tables
+from floor.todo.tables import to_do_at_tables
 from journal import instants
 from payouts.awards.rows import due_awards
 from payouts.publishing.differences import count_open_differences
@@ -54,7 +55,8 @@ def to_do(event_id: int, viewer: Viewer) -> ToDoList:
     """All to-do items: at the tables in the order of the floor, then those of the event's day."""
     event = tournaments.event(event_id)
     is_running, may_write = event.state == "running", viewer.runs_floor
-    at_tables = to_do_at_tables(event_id, may_write=may_write) if is_running else ()
+    now, later = instants.now(), hidden_until(event_id)
+    at_tables = to_do_at_tables(event_id, may_write=may_write, at=now) if is_running else ()
     penalties = penalties_to_do(event_id, may_write=may_write) if is_running else ()
     busts = busts_to_do(event_id, may_write=may_write) if is_running else ()
     racing = open_colour_ups(event.id) if is_running else ()
@@ -77,20 +79,24 @@ def to_do(event_id: int, viewer: Viewer) -> ToDoList:
         *pins_to_do(viewer),
         *house_to_do(viewer),
     )
-    now, later = instants.now(), hidden_until(event_id)
     shown = [item for item in items if item.key not in later]
     return ToDoList(
         items=tuple(shown[at] for at in ranked([item.due for item in shown], now)),
-        again_at=_again_at(event, racing, items, now),
+        again_at=_again_at(event, racing, items, later.values(), now),
         note=notes_of(event.id).event,
         notes_url=address("floor-notes", event_id),
         later=len(items) - len(shown),
-        all_well="" if any(not item.is_line for item in shown) else all_well(event_id, is_running=is_running),
+        coming=coming(event, now),
+        checked=checked(event, now) if is_running else (),
     )
 
 
 def _again_at(
-    event: EventView, racing: Sequence[ColourUpView], items: Sequence[ToDo], now: datetime
+    event: EventView,
+    racing: Sequence[ColourUpView],
+    items: Sequence[ToDo],
+    later: Iterable[datetime],
+    now: datetime,
 ) -> datetime | None:
     """When the list changes without an action: a question, an overdue player, a deadline, an item that comes back."""
     waits = (wait for wait in (asks_in_ms(racing), last_hands_look_ms(event)) if wait)
@@ -98,7 +104,7 @@ def _again_at(
         *(now + timedelta(milliseconds=wait) for wait in waits),
         order_changes_at([item.due for item in items], now),
         *(item.until for item in items),
-        *hidden_until(event.id).values(),
+        *later,
     ]
     return min((at for at in times if at is not None and at > now), default=None)
 

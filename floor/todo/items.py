@@ -72,6 +72,14 @@ class ToDo:
 
 
 @dataclass(frozen=True, slots=True)
+class Coming:
+    """What falls due next, and when: a time of day, a level or a number of players left."""
+
+    label: str
+    when: str
+
+
+@dataclass(frozen=True, slots=True)
 class ToDoList:
     """All suggestions of the day, in the order to do them; read again at ``again_at``, None: on a change."""
 
@@ -82,8 +90,9 @@ class ToDoList:
     notes_url: str = ""
     later: int = 0
     """How many items are hidden for a while."""
-    all_well: str = ""
-    """The text if there is nothing to do: whether the tables are balanced, or what they wait for."""
+    coming: tuple[Coming, ...] = ()
+    checked: tuple[str, ...] = ()
+    """What was checked, so that nothing is due."""
 
     @property
     def count(self) -> int:

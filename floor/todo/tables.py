@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from datetime import datetime
 from urllib.parse import urlencode
 
 from django.urls import reverse
@@ -29,10 +30,10 @@ TITLES = {
 }
 
 
-def to_do_at_tables(event_id: int, *, may_write: bool) -> tuple[ToDo, ...]:
-    """The to-do items at the tables."""
-    day = tournaments.current_day(event_id)
-    suggestions = seats.suggestions(day.id)
+def to_do_at_tables(event_id: int, *, may_write: bool, at: datetime | None = None) -> tuple[ToDo, ...]:
+    """The to-do items at the tables; ``at`` defaults to now."""
+    day, now = tournaments.current_day(event_id), at or instants.now()
+    suggestions = seats.suggestions(day.id, now)
     names = words.names("entry", [one.entry_id for one in suggestions if one.entry_id is not None])
     open_tables = seats.tables(day.id)
     tables = {table.number: table.id for table in open_tables}
@@ -49,26 +50,9 @@ def to_do_at_tables(event_id: int, *, may_write: bool) -> tuple[ToDo, ...]:
     if open_tables and seats.unseated(day.id):
         entries.insert(0, _waiting(event_id, seats.tables_wanted(day.id), may_write=may_write))
     rules = tournaments.profile(event_id).seating
-    entries += _arrivals(event_id, rules, seats.awaited(day.id, instants.now()), may_write=may_write)
+    entries += _arrivals(event_id, rules, seats.awaited(day.id, now), may_write=may_write)
     entries += _first_buttons(event_id, open_tables, may_write=may_write)
     return tuple(entries)
-
-
-def all_well(event_id: int, *, is_running: bool) -> str:
-    """Why nothing is due at the tables; empty if there is nothing to say."""
-    if not is_running:
-        return ""
-    evenness = seats.evenness_of(tournaments.current_day(event_id).id)
-    if evenness.is_even:
-        return _("Tables are balanced.")
-    if not evenness.left_to_fill:
-        return ""
-    text = ngettext(
-        "Registration fills table %(tables)s: players move there only once it closes.",
-        "Registration fills tables %(tables)s: players move there only once it closes.",
-        len(evenness.left_to_fill),
-    )
-    return text % {"tables": ", ".join(map(str, evenness.left_to_fill))}
 
 
 def _must_stop(one: Suggestion) -> bool:

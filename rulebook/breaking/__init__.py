@@ -28,7 +28,15 @@ from rulebook.breaking.newcomers import (
     same_table_seat_change,
 )
 from rulebook.breaking.order import TableChoice, break_order, choose_table
-from rulebook.breaking.suggest import BreakKind, BreakReason, FieldState, SuggestedBreak, suggest_break
+from rulebook.breaking.suggest import (
+    BreakKind,
+    BreakReason,
+    ComingBreak,
+    FieldState,
+    SuggestedBreak,
+    next_break,
+    suggest_break,
+)
 from rulebook.breaking.when import BreakCount, BreakVerdict, may_break_at_once, should_break
 
 __all__ = [
@@ -36,6 +44,7 @@ __all__ = [
     "BreakKind",
     "BreakReason",
     "BreakVerdict",
+    "ComingBreak",
     "DrawLine",
     "FieldState",
     "LateEntry",
@@ -54,6 +63,7 @@ __all__ = [
     "final_table_size",
     "late_entry_stack",
     "may_break_at_once",
+    "next_break",
     "numbered_draw",
     "offered_seats",
     "redraw",

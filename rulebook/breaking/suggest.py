@@ -17,11 +17,11 @@ from rulebook.breaking.final import (
 )
 from rulebook.breaking.moves import seat_pool
 from rulebook.breaking.order import break_order, choose_table
-from rulebook.breaking.when import BreakCount, BreakVerdict, should_break
+from rulebook.breaking.when import BreakCount, BreakVerdict, breaks_at, should_break
 from rulebook.button import draws_button
 from rulebook.dice import Lots
 from rulebook.profile import RulesProfile
-from rulebook.profile.variants import BreakChoice, BreakDraw, BreakRule
+from rulebook.profile.variants import BreakChoice, BreakDraw, BreakRule, BreakWhileOpen
 from rulebook.room import PlayState, TableView
 from rulebook.room_counts import counts_of
 
@@ -108,6 +108,40 @@ def suggest_break(
     return _Breaking([table for table in playing if not table.is_locked], profile, field).suggestion(lots)
 
 
+@dataclass(frozen=True, slots=True)
+class ComingBreak:
+    """The next break: ``table`` None if a draw decides or all combine, and the number of players left at which."""
+
+    kind: BreakKind
+    table: int | None
+    players: int
+
+
+def next_break(tables: Sequence[TableView], profile: RulesProfile, field: FieldState) -> ComingBreak | None:
+    """The break that comes next while nobody is seated; None with one table, or if one is due already.
+
+    While registration is open, None if the house breaks no table then.
+    """
+    rules = profile.breaking
+    playing = [table for table in tables if table.is_open and table.occupied]
+    never = field.registration_is_open and rules.break_while_registration_open is BreakWhileOpen.NEVER
+    if len(playing) < 2 or never:
+        return None
+    players = sum(table.players for table in playing)
+    handed = field.handed or max(table.seats for table in playing)
+    final = final_table_size(handed, rules.final_table_rule) or 0
+    coming = ComingBreak(BreakKind.FINAL_TABLE, None, final)
+    breakable = [table for table in playing if not table.is_locked and not table.is_held]
+    if breakable:
+        choice = choose_table(breakable, rules.choose)
+        breaking = _Breaking([table for table in playing if not table.is_locked], profile, field)
+        keys = choice.drawn_among if choice.table is None else (choice.table,)
+        at = max(breaks_at(breaking.count(key), rules) for key in keys)
+        if at > final:
+            coming = ComingBreak(BreakKind.TABLE, choice.table, at)
+    return coming if 0 < coming.players < players else None
+
+
 def _is_far_from_breaking(tables: Sequence[TableView], handed: int) -> bool:
     """Whether not even all seats of the room would be enough: the usual answer, and the cheapest check."""
     counts = counts_of(tables)
@@ -180,7 +214,8 @@ class _Breaking:
         table = lots.choice(due) if lots is not None and len(due) > 1 else due[0]
         return self._suggest(table, ())
 
-    def _count(self, key: int) -> BreakCount:
+    def count(self, key: int) -> BreakCount:
+        """The table ``key`` and the others that may take its players."""
         table = self._views[key]
         return BreakCount(
             table.players, self._players - table.players, self._seats - table.usable, len(self._views) - 1
@@ -189,7 +224,7 @@ class _Breaking:
     def _verdict(self, key: int) -> BreakVerdict:
         field = self._field
         return should_break(
-            self._count(key),
+            self.count(key),
             self._rules,
             registration_is_open=field.registration_is_open,
             state=field.state,
@@ -197,7 +232,7 @@ class _Breaking:
 
     def _suggest(self, key: int, drawn_among: tuple[int, ...]) -> SuggestedBreak:
         left = len(self._views) - 1
-        count = self._count(key)
+        count = self.count(key)
         before = self._field.players_before
         moment = RedrawMoment(self._field.entrants, left, self._players, players_before=before)
         return SuggestedBreak(

@@ -70,6 +70,13 @@ def _is_due(count: BreakCount, rules: BreakingRules) -> bool:
     return fits and count.players + count.others <= rules.ideal_load * count.tables
 
 
+def breaks_at(count: BreakCount, rules: BreakingRules) -> int:
+    """The number of players left, at all tables together, at which the table of ``count`` breaks."""
+    if rules.break_rule is not BreakRule.IDEAL_LOAD or not rules.ideal_load:
+        return count.seats
+    return min(count.seats, rules.ideal_load * count.tables)
+
+
 def may_break_at_once(rules: BreakingRules, tables: int) -> bool:
     """Whether this many tables may break together (not specified; our default)."""
     return tables == 1 or rules.at_once is not TablesAtOnce.ONE

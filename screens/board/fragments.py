@@ -8,10 +8,12 @@ from datetime import timedelta
 from typing import Any
 
 from django.utils import translation
+from django.utils.translation import ngettext
 
 from access.roles import READERS
 from access.viewer import Viewer, address
 from automation.pages import sound_strip
+from displays.displays.rows import Health, displays
 from floor.plan.rows import latest
 from floor.plan.tables import plan
 from floor.shot_clock.pages import panel as shot_clocks_panel
@@ -58,12 +60,17 @@ def _todo(event_id: int, viewer: Viewer) -> Drawn:
         _item(item, later, is_first=place == 0 and not item.is_line) for place, item in enumerate(todo.items)
     ]
     if not todo.count:
-        context = {"all_well": todo.all_well, "later": todo.later}
+        context = {"later": todo.later, "coming": next(iter(todo.coming), None)}
         fragments.insert(0, Fragment("todo-none", "floor/_todo_none.html", context))
     head = {"count": todo.count, "note": todo.note, "notes_url": todo.notes_url}
     return Drawn(
         fragments,
-        beside=[Fragment("todo-head", "floor/_todo_head.html", head)],
+        beside=[
+            Fragment("todo-head", "floor/_todo_head.html", head),
+            Fragment(
+                "todo-after", "floor/_todo_after.html", {"coming": todo.coming, "checked": todo.checked}
+            ),
+        ],
         marks={"todo-panel": {"data-count": str(todo.count)}},
         again_at=todo.again_at,
     )
@@ -98,6 +105,17 @@ def _shot_clocks(event_id: int, viewer: Viewer) -> Any:
     return replace(shot_clocks_panel(event_id, may_write=viewer.runs_floor), panel_url="", version=0)
 
 
+def _screens(_event_id: int, _viewer: Viewer) -> Drawn:
+    """Whether all screens of the house are connected; a silent one is named on the page of displays."""
+    now = instants.now()
+    paired = displays()
+    is_quiet = any(screen.health(now) in (Health.OFF, Health.STALE) for screen in paired)
+    text = ngettext("%(count)s screen connected", "%(count)s of %(count)s screens connected", len(paired))
+    line = "" if is_quiet or not paired else text % {"count": len(paired)}
+    fragments = [Fragment("todo-screens", "screens/_todo_screens.html", {"line": line})]
+    return Drawn(fragments, again_at=now + STRIP_AGAIN)
+
+
 def _strip(_event_id: int, _viewer: Viewer) -> Drawn:
     fragments = [Fragment("sound-strip", "automation/_strip.html", {"sound": sound_strip()})]
     return Drawn(fragments, again_at=instants.now() + STRIP_AGAIN)
@@ -118,7 +136,13 @@ GROUPS = (
     Group("plan", frozenset({"seats", "clock", "payouts"}), _plan, place="plan", is_for_all=True),
     _panel("stats-panel", "stats clock", "screens/_stats.html", "stats", stats),
     _panel("leaders-panel", "stacks clock stats", "screens/_leaders.html", "leaders", leaders_panel),
-    Group("todo", frozenset({"seats", "stats", "payouts", "bounties", "clock"}), _todo, place="todo-items"),
+    Group(
+        "todo",
+        frozenset({"seats", "stats", "payouts", "bounties", "clock", "stacks"}),
+        _todo,
+        place="todo-items",
+    ),
+    Group("todo-screens", frozenset({"display"}), _screens, is_for_all=True),
     Group("latest", frozenset({WHOLE}), _latest, place="latest-lines"),
     _panel("shot-clock-panel", "shot_clocks", "floor/_shot_clocks.html", "shot_clocks", _shot_clocks),
     Group("sound-strip", frozenset({"sounds", "display"}), _strip, is_for_all=True),

@@ -24,7 +24,9 @@ from rulebook.breaking import (
     BreakKind,
     BreakReason,
     BreakVerdict,
+    ComingBreak,
     SuggestedBreak,
+    next_break,
     redraw_reached,
 )
 from rulebook.button import Role
@@ -126,9 +128,19 @@ def suggestions(
     return (*after_races(day_id, _that_move(day_id, floor)), *_halts(day_id, floor))
 
 
-def evenness_of(day_id: int) -> Evenness:
-    """How even the tables of a day are now, and which short tables wait for registration."""
-    return evenness(floor_of(day_id, instants.now()).views)
+@dataclass(frozen=True, slots=True)
+class Outlook:
+    """How even the tables of a day are, and the break that comes next, if any."""
+
+    evenness: Evenness
+    next_break: ComingBreak | None
+
+
+def outlook_of(day_id: int, at: datetime) -> Outlook:
+    """How even the tables are, which short ones wait for registration, and which breaks at how many players left."""
+    floor = floor_of(day_id, at, fresh_for=FRESH_FOR)
+    coming = None if floor.plays_to_winners else next_break(floor.views, floor.profile, floor.field)
+    return Outlook(evenness(floor.views), coming)
 
 
 def _that_move(day_id: int, floor: Floor) -> tuple[Suggestion, ...]:

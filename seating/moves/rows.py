@@ -201,6 +201,7 @@ def lapsed(day_id: int, at: datetime) -> tuple[Awaited, ...]:
     )
 
 
+@asked_once
 def awaited(day_id: int, at: datetime) -> tuple[Awaited, ...]:
     """All players of a day not seen in their seats, by table and seat; two queries besides those of the day.
 

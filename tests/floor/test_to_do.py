@@ -9,10 +9,13 @@ from typing import Any
 import pytest
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
 from access.roles import Role
 from access.viewer import Viewer
+from clock.verbs import pause_clock
 from floor.busts.verbs import report_bust
+from floor.counts.verbs import close_chip_count, count_stack, open_chip_count
 from floor.models import ToDoLater
 from floor.plan.tables import PlanSeat, plan
 from floor.todo.event import to_do
@@ -23,12 +26,16 @@ from journal.opening import Command, tournament_book
 from journal.queries import latest_lines
 from people.models import User
 from rulebook.profile import profile_from_data
+from rulebook.structure import Period, PeriodKind
 from rulebook.todo import Waits
+from seating.buttons.verbs import draw_buttons
 from seating.commands import Spot
 from seating.moves.verbs import move_player
 from tests import builders as b
-from tests.panels import panel
+from tests.panels import panel, words_of
+from tests.payouts.evening import publish_late
 from tests.undoing import undo_lines
+from tournaments.values import PayoutRule
 
 pytestmark = pytest.mark.django_db
 STAFF = Viewer("director")
@@ -132,3 +139,64 @@ def test_a_player_on_the_way_is_blue_and_amber_from_the_instant_that_the_board_i
 
 def seat_of(event_id: int, entry: int) -> list[PlanSeat]:
     return [seat for table in plan(event_id).tables for seat in table.seats if seat.entry == entry]
+
+
+def coming(event_id: int) -> dict[str, str]:
+    return {one.label: one.when for one in to_do(event_id, STAFF).coming}
+
+
+def test_what_comes_next_is_said_with_what_it_waits_for() -> None:
+    levels = (*b.levels(1), Period(PeriodKind.BREAK, 0, 600), *b.levels(5)[1:])
+    event_id = b.started(9, 9, 9, periods=levels, guarantee_minor=100_000, payout=PayoutRule(places=5))
+    day, now = b.day_of(event_id), instants.now()
+    said = coming(event_id)
+    assert said["Next break"] == f"{timezone.localtime(now + timedelta(minutes=20)):%H:%M}"
+    assert "Late registration closes" in said
+    assert "In the money" not in said
+    b.at(event_id, pause_clock, day=day)
+    assert coming(event_id)["Next break"] == "after level 1"
+
+
+def test_a_table_filled_by_registration_is_no_balanced_room() -> None:
+    event_id = b.started(8, 8, 4)
+    assert coming(event_id)["Players move to table 3"] == "after registration"
+    assert not any("within one player" in line for line in to_do(event_id, STAFF).checked)
+    even = to_do(b.started(8, 8, 8), STAFF).checked
+    assert "Tables of 8, 8, 8: within one player" in even
+    assert not any("Button" in line for line in even)
+
+
+def test_hand_for_hand_the_money_and_the_next_break_come_at_the_players_that_are_said() -> None:
+    event_id = b.started(5, 5, guarantee_minor=100_000, payout=PayoutRule(places=4), late_until_level=None)
+    said = coming(event_id)
+    assert said == {"Final table": "at 9 left", "Hand for hand": "at 5 left", "In the money": "at 4 left"}
+    b.bust(event_id, b.at_seat(event_id, 1, 1))
+    assert any(title.startswith("Final table") for title in titles(event_id))
+    b.bust(
+        event_id, *(b.at_seat(event_id, number, seat) for number, seat in ((1, 2), (1, 3), (2, 1), (2, 2)))
+    )
+    assert "Hand for hand" in titles(event_id)
+    assert "Hand for hand" not in coming(event_id)
+
+
+def test_the_board_says_that_nothing_is_due_and_what_comes_next() -> None:
+    event_id, who = (
+        b.started(9, late_until_level=0, payout=PayoutRule(places=3), guarantee_minor=100_000),
+        client(),
+    )
+    publish_late(event_id)
+    b.at(event_id, draw_buttons, day=b.day_of(event_id))
+    shown = words_of(panel(who, event_id, "todo"))
+    assert "Nothing is due." in shown
+    assert "Next: In the money, at 3 left." in shown
+    assert "Buttons known" not in shown
+
+
+def test_a_count_of_the_room_that_added_up_is_said() -> None:
+    event_id = b.started(3)
+    assert not any("added up" in line for line in to_do(event_id, STAFF).checked)
+    count = b.at(event_id, open_chip_count, event=event_id)
+    for seat in (1, 2, 3):
+        b.at(event_id, count_stack, entry=b.at_seat(event_id, 1, seat), stack=20_000)
+    b.at(event_id, close_chip_count, chip_count=count.id)
+    assert any("added up" in line for line in to_do(event_id, STAFF).checked)

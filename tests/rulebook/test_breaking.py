@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import replace
 from fractions import Fraction
+from random import Random
 
 import pytest
 from hypothesis import given, settings
@@ -22,6 +23,7 @@ from rulebook.breaking import (
     choose_table,
     draw_out,
     late_entry_stack,
+    next_break,
     offered_seats,
     same_table_seat_change,
     seat_pool,
@@ -330,3 +332,35 @@ def test_the_chance_of_a_seat_is_the_same_for_all_in_both_steps() -> None:
     dice = Dice(SEED)
     first = Counter(two_step_draw(1, [Leaver(1, 1), Leaver(2, 2)], pool, dice)[0].entry for _ in range(2_000))
     assert abs(Fraction(first[1], 2_000) - Fraction(1, 2)) < Fraction(1, 10)
+
+
+@given(
+    st.lists(st.integers(2, 9), min_size=2, max_size=5),
+    st.sampled_from(FinalTableRule),
+    st.sampled_from([0, 6, 8]),
+    st.randoms(use_true_random=False),
+)
+def test_a_break_is_due_at_the_number_of_players_that_is_said_and_not_before(
+    sizes: list[int], rule: FinalTableRule, ideal: int, chance: Random
+) -> None:
+    load = BreakRule.IDEAL_LOAD if ideal else RULES.break_rule
+    profile = with_breaking(final_table_rule=rule, break_rule=load, ideal_load=ideal)
+    tables = [table(key, players) for key, players in enumerate(sizes, start=1)]
+    coming = next_break(tables, profile, FIELD)
+    if coming is None:
+        return
+    while sum(one.players for one in tables) > coming.players:
+        assert suggest_break(tables, profile, FIELD) is None
+        at = chance.choice([at for at, one in enumerate(tables) if one.players > 1] or [0])
+        tables[at] = table(tables[at].key, tables[at].players - 1)
+    due = suggest_break(tables, profile, FIELD)
+    assert due is not None
+    assert due.kind is coming.kind
+
+
+def test_no_break_is_coming_at_one_table_or_while_the_house_breaks_none() -> None:
+    assert next_break([table(1, 9)], DEFAULT, FIELD) is None
+    never = with_breaking(break_while_registration_open=BreakWhileOpen.NEVER)
+    full = [table(1, 9), table(2, 9)]
+    assert next_break(full, never, replace(FIELD, registration_is_open=True)) is None
+    assert next_break(full, never, FIELD) is not None

@@ -49,6 +49,14 @@ def chip_count(count_id: int) -> ChipCount:
 
 
 @cached_query("tournaments.ChipCount")
+def last_agreed_at(event_id: int) -> datetime | None:
+    """When the latest finished count of the room was closed, if its chips added up."""
+    rows = ChipCount.objects.filter(event_id=event_id, closed_at__isnull=False).order_by("-pk")
+    row = rows.values_list("closed_at", "counted", "expected").first()
+    return row[0] if row is not None and row[1] == row[2] else None
+
+
+@cached_query("tournaments.ChipCount")
 def open_count_id(event_id: int) -> int | None:
     """The id of the count in progress; cached."""
     return only(ChipCount.objects.filter(event_id=event_id, closed_at=None).values_list("pk", flat=True))

@@ -11,7 +11,7 @@ from typing import Any
 from django.db.models import Exists, F, OuterRef, Q, QuerySet, Sum
 
 from journal.book import OpenBook
-from journal.reading import cached_query, prime
+from journal.reading import asked_once, cached_query, prime
 from rulebook.penalties import Step, after_hand
 from rulebook.profile.variants import DqPrize
 from rulebook.refusals import Refusal
@@ -46,6 +46,7 @@ def event_of_penalty(penalty_id: int) -> int:
     return penalty(penalty_id).event_id
 
 
+@asked_once
 def penalties(event_id: int) -> tuple[Penalty, ...]:
     """All penalties of an event, the oldest first."""
     return tuple(_rows(Q(entry__event_id=event_id)))
