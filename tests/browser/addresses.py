@@ -25,6 +25,8 @@ EXPLAINS = {
     "event-rules-row": 404,
     "house-rules-row": 404,
     "first-start": 409,
+    "try": 409,
+    "try-opening": 409,
     "picture": 404,
     "incident-photograph": 404,
     "player-photo": 404,

@@ -12,6 +12,8 @@ from people.models import User
 from tdmanager.practice import inside
 from tdmanager.practice.windows import CLOSED_SECONDS, SILENT_SECONDS, Windows
 from tests.browser.conftest import TELEPHONE, TELEVISION, Visit, until
+from tests.browser.test_axe import Inspector
+from tests.browser.test_first_evening import inspect
 from tests.servers import wait_for
 
 MARK = "[data-practice]"
@@ -25,7 +27,9 @@ def windows(settings: Any, monkeypatch: pytest.MonkeyPatch, tmp_path: Any) -> Wi
     settings.TEMPLATES = [{**engine, "OPTIONS": {**engine["OPTIONS"], "context_processors": more}}]
     settings.ROOT_URLCONF = "tdmanager.practice.urls"
     settings.PRACTICE_HOME = "http://localhost:8000/"
+    settings.STARTS_HERE = True
     settings.VAR = tmp_path
+    (tmp_path / "demo-logins.txt").write_text("director       password secret         PIN 305092\n")
     made = Windows()
     monkeypatch.setattr(inside, "WINDOWS", made)
     return made
@@ -53,3 +57,11 @@ def test_every_page_is_marked_and_its_window_counts(
     page.context.unroute("**/practice/open/**")
     page.goto("about:blank")
     wait_for(lambda: windows.seconds_left <= CLOSED_SECONDS, "the last window to say that it is left")
+
+
+def test_nothing_grave_is_found_on_its_pages(visit: Visit, director: User) -> None:
+    inspector = Inspector(visit("/try/"))
+    inspect(inspector, "try")
+    inspector.page.goto(f"{inspector.page.url.removesuffix('try/')}practice/")
+    inspect(inspector, "practice")
+    assert not inspector.found, "\n".join(inspector.found)
