@@ -64,7 +64,6 @@ def planned(asked: Asked, now: datetime, profile: RulesProfile | None = None) ->
         currency=asked.currency,
         buy_in_minor=asked.buy_in_minor,
         fee_minor=0,
-        guarantee_minor=pool,
         starting_stack=game.stack,
         seats_per_table=SEATS,
         min_entries=2,

@@ -12,7 +12,6 @@ from access.verbs import action, of_house
 from cashier.kinds import SaleKind
 from cashier.ledger.drawers import AtDrawer, money_of_event, with_own_drawer
 from cashier.payments.verbs import HowPaid, require_payable
-from cashier.sales.rows import pool_sheet
 from cashier.sales.verbs import ring_up
 from cashier.sales.void import return_buy_in
 from cashier.scopes import PAYOUTS
@@ -40,7 +39,8 @@ from tournaments.entries.verbs import add_entry
 from tournaments.lifecycle.verbs import open_at_home, start_event
 from tournaments.prices import first_of
 from tournaments.queries import EntryKind
-from tournaments.set_up.verbs import guarantee_prizes
+from tournaments.reports import prizes_changing
+from tournaments.set_up.verbs import count_unsold
 from tournaments.venue.verbs import HouseSetup, add_room_tables, set_up_house
 
 Names = Annotated[tuple[Annotated[str, Length(60)], ...], Note("One player each; first names are enough.")]
@@ -117,6 +117,8 @@ def begin_quick_game(
     open_at_home(book, event_id=event)
     joined = _enter(book, event, day.id, _people(book, names, nameless))
     start_event(book, event_id=event)
+    if tournaments.event(event).entry_minor:
+        _count_unsold(book, event)
     begin_clock(book, day_id=day.id)
     book.record(PlayStarted(event=event, players=len(joined), seated=0))
     return GameBegun(event=event, day=day.id, players=len(joined))
@@ -138,15 +140,21 @@ def join_quick_game(
     ``quick_names_long`` or ``prizes_published``.
     """
     view = require_running(event)
-    pool = pool_sheet(event).prizes
     people = _people(book, read_names(names), nameless)
     if not people:
         raise Refusal("nobody_joins", field="names")
     joined = _enter(book, event, tournaments.current_day(event).id, people)
     if view.entry_minor:
-        guarantee_prizes(book, event_id=event, guarantee_minor=pool + len(joined) * view.entry_minor)
+        prizes_changing(book, event, "unsold_minor")
+        _count_unsold(book, event)
     book.record(PlayersJoined(entries=joined))
     return PlayersIn(event=event, entries=joined, left=tournaments.players_left(event))
+
+
+def _count_unsold(book: OpenBook, event_id: int) -> None:
+    """The buy-ins of those in without a sale: with what is sold they make the prizes."""
+    unsold = len(rows.without_sale(event_id)) * tournaments.event(event_id).entry_minor
+    count_unsold(book, event_id=event_id, unsold_minor=unsold)
 
 
 def _people(book: OpenBook, names: Sequence[str], nameless: int) -> tuple[int, ...]:
@@ -220,6 +228,7 @@ def take_buy_ins(book: OpenBook, *, event: EventId, at: Annotated[AtDrawer, SPRE
         for entry in entries
     ]
     amount = len(sales) * entry_product.price_minor
+    _count_unsold(book, event)
     book.rests_on(PAYOUTS.of(event))
     book.record(
         BuyInsTaken(
@@ -234,3 +243,4 @@ def give_buy_ins_back(book: OpenBook, details: Mapping[str, Any], reason: str) -
     """How an undo reverses buy-ins taken: everybody stays in."""
     for sale in details["sales"]:
         return_buy_in(book, sale, reason)
+    _count_unsold(book, details["event"])

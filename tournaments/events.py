@@ -36,6 +36,8 @@ class EventView(EventTerms):
     state: EventState
     play_state: str
     has_hand_on: bool
+    unsold_minor: int
+    """The buy-ins of players in without a sale, as in a quick game: they count for the prizes."""
 
     @property
     def is_open(self) -> bool:
@@ -260,6 +262,7 @@ def _view(row: Event) -> EventView:
         state=EventState(row.state),
         play_state=row.play_state,
         has_hand_on=row.has_hand_on,
+        unsold_minor=row.unsold_minor,
     )
 
 

@@ -39,7 +39,13 @@ def register() -> None:
             ),
             "tournaments.entry": Earlier({"out_by": "", "won_seat_early": False}),
             "tournaments.event": Earlier(
-                {"products": products, "guarantee_parts": [], "added_minor": 0, "side_pools": []},
+                {
+                    "products": products,
+                    "guarantee_parts": [],
+                    "added_minor": 0,
+                    "unsold_minor": 0,
+                    "side_pools": [],
+                },
                 dropped=PRICES,
             ),
             "tournaments.house": Earlier(

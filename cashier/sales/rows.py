@@ -351,12 +351,17 @@ def entries_with(event_id: int, part: str) -> tuple[int, ...]:
 
 @asked_once
 def pool_sheet(event_id: int) -> PoolSheet:
-    """The prize pool of an event: its valid sales, withholdings and guarantee."""
+    """The prize pool of an event: its valid sales, withholdings and guarantee.
+
+    What players in without a sale owe is guaranteed on top of what is sold.
+    """
     event = tournaments.event(event_id)
+    sales = _pool_sales(event)
+    owed = event.unsold_minor and event.unsold_minor + sum(sale.to_pool for sale in sales)
     return sheet_of(
-        _pool_sales(event),
+        sales,
         event.withholdings,
-        event.guarantee_minor,
+        max(event.guarantee_minor, owed),
         is_guarantee_gross=event.is_guarantee_gross,
         added=event.added_minor,
         contained=event.guarantee_parts,

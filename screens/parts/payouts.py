@@ -40,6 +40,7 @@ shows(
     "tournaments.event.is_guarantee_gross",
     "tournaments.event.guarantee_parts",
     "tournaments.event.added_minor",
+    "tournaments.event.unsold_minor",
     "tournaments.event.withholdings",
     "tournaments.event.currency",
     "tournaments.event.shows_names",

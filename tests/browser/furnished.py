@@ -181,7 +181,6 @@ def furnish() -> FurnishedHouse:
         "award-slip": {"award_id": (paid.id,)},
         **rebuy_pages(drawer),
         "prints-of": {"kind": ("receipt",), "subject_id": (_printed(people[Role.CASHIER], event),)},
-        "try-opening": {"number": (1,)},
         "queue-number": {"event_id": (event,), "number": (1,)},
         "try-opening": {"number": (1,)},
         **_refunds(drawer),

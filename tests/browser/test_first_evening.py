@@ -89,7 +89,7 @@ def test_an_evening_by_names_with_a_buy_in(visit: Visit) -> None:
     page.click("li:has-text('Bea') button:has-text('Back in')")
     expect(page.locator(".quick-figures dd").first).to_have_text("4")
     (event,) = queries.events()
-    assert event.guarantee_minor == 10_000
+    assert event.unsold_minor == 10_000
 
 
 def test_minutes_and_finish_follow_each_other(visit: Visit) -> None:
@@ -109,7 +109,7 @@ def test_minutes_and_finish_follow_each_other(visit: Visit) -> None:
 
 def test_a_telephone_on_the_machine_has_one_button_in_reach(visit: Visit) -> None:
     page = filmed(visit, size=TELEPHONE, language="it").page
-    button = page.locator("button[type=submit]")
+    button = page.locator("#quick button[type=submit]")
     expect(button).to_be_in_viewport()
     assert page.evaluate("document.documentElement.scrollWidth") <= TELEPHONE[0]
     button.click()

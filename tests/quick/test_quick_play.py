@@ -117,6 +117,28 @@ def test_buy_ins_become_sales_and_back_while_everybody_stays_in(client: Client) 
     call_command("prove_balances")
 
 
+@pytest.mark.parametrize("has_seats", [False, True])
+def test_a_late_player_who_buys_in_at_the_cashier_raises_the_prizes(client: Client, has_seats: bool) -> None:
+    event_id = started(client, names=NAMES, buy_in="20")
+    client.post("/quick/own/", {"house": "Casa", "name": "Ugo", "pin": "258013"}, **HERE)
+    post(client, "drawers/", float_minor=0)
+    if has_seats:
+        post(client, f"events/{event_id}/add-seats/")
+    players = [post(client, "players/", last_name=name)["id"] for name in ("Zoe", "Ida")]
+    sales = [post(client, f"events/{event_id}/sales/", player=player) for player in players]
+    assert [sale["seat"] is not None for sale in sales] == [has_seats] * 2
+    assert sum(prizes(event_id)) == 14_000
+    post(client, f"sales/{sales[0]['id']}/void/", reason="left", amount_minor=2_000)
+    assert sum(prizes(event_id)) == 12_000
+    post(client, f"events/{event_id}/join/", names="Gio")
+    assert sum(prizes(event_id)) == 14_000
+    assert post(client, f"events/{event_id}/take-buy-ins/")["buy_ins"] == 6
+    assert sum(prizes(event_id)) == 14_000
+    undone(client, event_id, reason="wrong drawer")
+    assert sum(prizes(event_id)) == 14_000
+    call_command("prove_balances")
+
+
 def test_seats_are_drawn_where_they_are_wanted(client: Client) -> None:
     event_id = started(client, players="12")
     assert not queries.room_tables()

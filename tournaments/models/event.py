@@ -55,6 +55,7 @@ class Event(VersionedModel):
     is_guarantee_gross = models.BooleanField(_("guarantee before withholding"), default=False)
     guarantee_parts = models.JSONField(_("the guarantee also contains"), default=list)
     added_minor = models.BigIntegerField(_("given by the house"), default=0)
+    unsold_minor = models.BigIntegerField(default=0)
     side_pools = models.JSONField(_("side pools"), default=list)
     starting_stack = models.PositiveIntegerField(_("starting stack"), default=20_000)
     seats_per_table = models.PositiveSmallIntegerField(_("seats per table"), default=9)

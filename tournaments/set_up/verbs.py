@@ -173,14 +173,10 @@ def edit_event(book: OpenBook, *, event: EventId, setup: EventSetup) -> EventEdi
     return EventEdited(event=row.pk, changed=changed)
 
 
-def guarantee_prizes(book: OpenBook, *, event_id: int, guarantee_minor: int) -> None:
-    """Step of a game whose players come in without a sale: its prizes grow with them; it records no fact.
-
-    Raises ``Refusal("prizes_published")``.
-    """
+def count_unsold(book: OpenBook, *, event_id: int, unsold_minor: int) -> None:
+    """Step of a game whose players come in without a sale: the buy-ins that are not sold; it records no fact."""
     row = event_row(book, event_id)
-    prizes_changing(book, row.pk, "guarantee_minor")
-    row.guarantee_minor = guarantee_minor
+    row.unsold_minor = unsold_minor
     book.save(row)
 
 
