@@ -179,6 +179,47 @@ def told_taps(house: House, asked: Namespace) -> None:
     eye.page.context.close()
 
 
+SALE = """async ([address]) => {
+  const until = async (is) => { while (!is()) await new Promise(requestAnimationFrame); };
+  const began = performance.now();
+  const lines = () => document.getElementById('recent').innerText;
+  const before = lines();
+  window.htmx.ajax('GET', address, '#sale');
+  await until(() => document.querySelector('#sale [data-cashier-form]'));
+  const picked = performance.now();
+  document.querySelector('#sale [data-cashier-form]').requestSubmit();
+  await until(() => document.querySelector('#sale [data-done]'));
+  const done = performance.now();
+  await until(() => lines() !== before || performance.now() - done > 3000);
+  return [picked - began, done - picked, performance.now() - picked];
+}"""
+"""A sale on the cashier's page: the products, the receipt and the list of sales appear, in milliseconds."""
+
+
+def told_sales_by_page(house: House, asked: Namespace) -> None:
+    """Sales on a cashier's page while another one is open: what both requested."""
+    seller, other = house.open(Watched(cashiers=2), asked.settle)
+    found: list[tuple[float, ...]] = []
+    for sale in house.till.sales(asked.taps):
+        address = f"/events/{house.running.told['event']}/cashier/players/{sale.body['player']}/"
+        seller.forget()
+        other.forget()
+        work = house.running.processor_seconds()
+        times = seller.page.evaluate(SALE, [address])
+        seller.page.wait_for_timeout(1e3 * asked.watch)
+        work = house.running.processor_seconds() - work
+        found.append((*times, seller.requests, seller.received, other.requests, other.received, 1e3 * work))
+    picked, done, listed, requests, received, others, told, work = map(median, zip(*found, strict=True))
+    print(
+        f"  {asked.taps} sales by page, the median: products after {picked:.0f} ms; receipt {done:.0f}, line {listed:.0f} ms "
+        f"after the tap; {requests:.0f} requests, {received / 1e3:.1f} kB; another cashier's page {others:.0f} requests, "
+        f"{told / 1e3:.1f} kB; {work:.0f} ms of processor in {asked.watch} s",
+        flush=True,
+    )
+    for eye in (seller, other):
+        eye.page.context.close()
+
+
 def told_pages(house: House, asked: Namespace) -> None:
     """The cost of a first visit: requests, bytes, and the time until it was loaded."""
     for name, watched in (
@@ -199,13 +240,14 @@ def measured(players: int, asked: Namespace, browser: Browser) -> None:
     """One house of this size."""
     rows = [Watched(boards) for boards in asked.boards]
     rows += [Watched(4, 2, 2), Watched()] if asked.all else []
-    sales = len(rows) * (asked.each + 1) + DESKS
+    sales = len(rows) * (asked.each + 1) + asked.taps + DESKS
     busts = min(players // 2, len(rows) * (asked.each // SALES_A_BUST + 1))
     with embedded_house(("bench.watched", *map(str, (DESKS, players, sales, busts)))) as running:
         house = House(running, browser)
         print(f"\n{players} players", flush=True)
         told_pages(house, asked)
         told_taps(house, asked)
+        told_sales_by_page(house, asked)
         results = []
         for watched in rows:
             eyes = house.open(watched, asked.settle)

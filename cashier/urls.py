@@ -20,10 +20,8 @@ from cashier.tickets import paper as ticket_paper
 from cashier.tickets import paying_pages
 
 urlpatterns = [
-    path("events/<int:event_id>/cashier/", sales.cashier, name="cashier"),
     path("events/<int:event_id>/cashier/search/", sales.search, name="cashier-search"),
-    path("events/<int:event_id>/cashier/recent/", sales.recent, name="cashier-recent"),
-    path("events/<int:event_id>/cashier/waiting/", sales.waiting, name="cashier-waiting"),
+    path("events/<int:event_id>/cashier/drawer/", sales.drawer_panel, name="cashier-drawer"),
     path("events/<int:event_id>/cashier/new/", sale_pages.new_player, name="cashier-new"),
     path("events/<int:event_id>/cashier/nameless/", sale_pages.nameless, name="cashier-nameless"),
     path("events/<int:event_id>/cashier/players/<int:player_id>/", sale_pages.player, name="cashier-player"),

@@ -2,10 +2,10 @@
 
 from django.urls import path
 
-from screens.board import board, colour_up, console, hand, last_hands, lobby, rulings
+from screens.board import board, colour_up, console, frames, hand, last_hands, lobby, rulings
 from screens.paper import bags, dealer_cards, prints, sign_in
 from screens.paper import colour_up as colour_up_sheets
-from screens.people import dealer, player
+from screens.people import cashier, dealer, player
 from screens.room import announcing, display, displays, layouts, playlists, televisions
 from screens.sheets import pages as sheets
 
@@ -14,7 +14,8 @@ BOARD = "events/<int:event_id>/board/"
 urlpatterns = [
     path("", lobby.lobby, name="lobby"),
     path("events/<int:event_id>/", board.dashboard, name="dashboard"),
-    path(BOARD, board.frame, name="board-frame"),
+    path("events/<int:event_id>/frames/<str:name>/", frames.frame, name="event-frame"),
+    path("events/<int:event_id>/cashier/", cashier.cashier, name="cashier"),
     path(f"{BOARD}clock/more/", board.more_of_the_clock, name="board-clock-more"),
     path(f"{BOARD}hand/", hand.hand, name="board-hand"),
     path(f"{BOARD}hand/question/", hand.question, name="board-hand-question"),

@@ -9,7 +9,7 @@ from django.http.response import HttpResponseBase
 from django.urls import resolve
 from django.utils import translation
 
-from screens.wire.shown import with_frames
+from screens.wire.shown import with_frame_beside, with_frames
 from tdmanager.edge.digits import has_long_number
 from tdmanager.pages import malformed
 
@@ -50,6 +50,8 @@ def frames_in_answers(get_response: Answer) -> Answer:
 
     def middleware(request: HttpRequest) -> HttpResponseBase:
         answer = get_response(request)
-        return with_frames(request, answer) if "Shows" in request.headers else answer
+        if "Shows" not in request.headers:
+            return answer
+        return with_frames(request, with_frame_beside(request, answer))
 
     return middleware

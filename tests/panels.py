@@ -10,9 +10,11 @@ from django.test import Client
 from django.urls import reverse
 
 
-def frame(who: Client, event_id: int, since: str = "0", past: str = "") -> dict[str, Any]:
-    """What a board lacks since a stamp; everything without one."""
-    answer = who.get(reverse("board-frame", args=[event_id]), {"since": since, "past": past})
+def frame(
+    who: Client, event_id: int, since: str = "0", past: str = "", page: str = "board"
+) -> dict[str, Any]:
+    """What a page lacks since a stamp; everything without one."""
+    answer = who.get(reverse("event-frame", args=[event_id, page]), {"since": since, "past": past})
     assert answer.status_code == 200, answer.content
     return dict(json.loads(answer.content))
 

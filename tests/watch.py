@@ -15,7 +15,6 @@ from django.utils import translation
 from access.roles import Role
 from access.viewer import Viewer
 from automation.pages import _automations
-from cashier.sales.pages import _event_note, _recent, _waiting
 from displays.displays.rows import displays
 from floor.models import DealerPass
 from floor.play.hands import DealerPassView
@@ -109,11 +108,6 @@ def _house(_event_id: int) -> Any:
     return _public("stats")(0)
 
 
-def _sold(event_id: int) -> Any:
-    """The figures above the cashier's search: entries, free seats, the end of registration."""
-    return [_event_note(tournaments.event(event_id))]
-
-
 Shown = dict[tuple[str, str, int], str]
 _fresh: Shown = {}
 """The groups of the pages in fragments as they are now, made from nothing: by page, name and event."""
@@ -174,9 +168,6 @@ VIEWERS = (
     _seen_by_the_staff(
         "shot_clocks", "shot_clocks", lambda event_id: shot_clock_panel(event_id, may_write=True)
     ),
-    _seen_by_the_staff("latest sales", "stats seats", _recent),
-    _seen_by_the_staff("unpaid", "stats", lambda event_id: _waiting(event_id, may_call_off=True)),
-    _seen_by_the_staff("head of the cashier", "stats clock seats", _sold),
     _seen_by_the_staff("automations", SOUNDS, _automatic),
     _seen_by_the_staff(
         "payouts page",

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, replace
+from typing import Any
 from urllib.parse import urlencode
 
 from django import forms
@@ -20,7 +21,7 @@ from django.utils.translation import gettext_lazy as _
 
 from access.page import by_page, page
 from access.permissions import actor_of, has_role
-from access.roles import ADMINISTRATORS, CAGE, CASHIERS, DIRECTORS, INSPECTORS, NOBODY, READERS
+from access.roles import ADMINISTRATORS, CAGE, CASHIERS, INSPECTORS, NOBODY, READERS
 from access.typed import whole_number
 from cashier.drawers.pages import refused_form
 from cashier.kinds import part_label
@@ -30,11 +31,10 @@ from cashier.limits.counting import day_of
 from cashier.payments import rows as payments_rows
 from cashier.payments.pages import paid_by
 from cashier.payments.verbs import Payment
-from cashier.queue.pages import queue_mark
 from cashier.sales import shown as words
 from cashier.sales.admission import Occasion, sells_nameless
 from cashier.sales.listings import re_entered
-from cashier.sales.offers import is_room_full, voidable, why_closed
+from cashier.sales.offers import is_room_full, voidable
 from cashier.sales.owed import owed_rebuys
 from cashier.sales.paper import receipt_paper
 from cashier.sales.rows import found_sales, latest_sales, seen_sales, sold_counts, void_count
@@ -42,13 +42,12 @@ from cashier.sales.shown import (
     CashierPage,
     DrawerMark,
     InHand,
+    OwnDrawer,
     PlayerHit,
-    Recent,
     Results,
     SaleLine,
     ToCollect,
     Waiting,
-    WaitingList,
 )
 from cashier.sales.unpaid import unpaid
 from cashier.sales.verbs import change_cashier_rules
@@ -56,6 +55,8 @@ from cashier.tickets.paying_pages import scanned_ticket
 from clock import rows as clock
 from journal import instants
 from journal.book import stated_reason
+from journal.opening import drawer_book
+from journal.queries import versions_of
 from people.naming import split_name
 from people.players import finding as players_finding
 from people.players import rows as people
@@ -71,7 +72,7 @@ from seating import queries as seating
 from tournaments import queries as tournaments
 from tournaments.queries import EventView
 from wording.dates import date_format
-from wording.words import explain, in_one_line
+from wording.words import in_one_line
 
 KEY = "others_drawer"
 
@@ -128,65 +129,69 @@ def occasion(request: HttpRequest) -> Occasion:
     return Occasion(instants.now(), getattr(request.user, "role", ""))
 
 
-@page(reads=CASHIERS)
-def cashier(request: HttpRequest, event_id: int) -> HttpResponse:
-    """The cashier, or with htmx only its header; ``?player=`` opens the sale to that player."""
-    page = _page(request, tournaments.event(event_id))
-    if request.headers.get("HX-Request"):
-        return render(request, "cashier/_head.html", {"page": page})
-    context = {
-        "page": page,
-        "recent": _recent(event_id),
-        "waiting": _waiting(event_id, may_call_off=has_role(request, DIRECTORS)),
-        "has_printer": printer_at(actor_of(request).device_id) is not None,
-    }
-    return render(request, "cashier/cashier.html", context)
-
-
-def _page(request: HttpRequest, event: EventView) -> CashierPage:
-    refusal = why_closed(event, occasion(request))
+def cashier_page(request: HttpRequest, event: EventView) -> dict[str, Any]:
+    """What the cashier's page shows besides its fragments; ``?player=`` opens the sale to that player."""
     first_id = whole_number(request.GET.get("player", ""))
-    return CashierPage(
+    page = CashierPage(
         event_id=event.id,
         event_name=event.name,
-        event_note=_event_note(event),
         search_url=reverse("cashier-search", args=[event.id]),
-        is_open=refusal is None,
-        closed_why=explain(refusal)[1] if refusal else "",
-        drawer=drawer_mark(request),
-        others=others_drawer(request),
-        queue=queue_mark(event.id),
-        open_drawer_url=f"{reverse('drawers')}?next={reverse('cashier', args=[event.id])}",
         first_url=reverse("cashier-player", args=[event.id, first_id]) if first_id else "",
         nameless_url=reverse("cashier-nameless", args=[event.id]) if sells_nameless() else "",
     )
+    return {
+        "page": page,
+        "own": own_drawer(request, event.id),
+        "has_printer": printer_at(actor_of(request).device_id) is not None,
+    }
 
 
-def head_in_sight(request: HttpRequest, event_id: int) -> CashierPage | None:
-    """The header for a panel beside it, so that it includes the latest sale; None on a separate page."""
+@page(reads=CASHIERS)
+def drawer_panel(request: HttpRequest, event_id: int) -> HttpResponse:
+    """The drawer that this person sells into."""
+    return render(
+        request, "cashier/_own_drawer.html", {"own": own_drawer(request, event_id), "is_beside": True}
+    )
+
+
+def own_drawer(request: HttpRequest, event_id: int) -> OwnDrawer:
+    """The drawer that this person sells into, at the top of the cashier's page."""
+    return OwnDrawer(
+        drawer=drawer_mark(request),
+        others=others_drawer(request),
+        open_url=f"{reverse('drawers')}?next={reverse('cashier', args=[event_id])}",
+        panel_url=reverse("cashier-drawer", args=[event_id]),
+    )
+
+
+def drawer_in_sight(request: HttpRequest, event_id: int) -> OwnDrawer | None:
+    """The drawer for a panel beside it, so that it includes the latest sale; None on a separate page."""
     is_beside = "/cashier/" in request.headers.get("HX-Current-URL", "")
-    return _page(request, tournaments.event(event_id)) if is_beside else None
-
-
-def drawer_in_sight(request: HttpRequest) -> DrawerMark | None:
-    """The drawer for a panel beside it on the cashier's page; None on a separate page."""
-    return drawer_mark(request) if "/cashier/" in request.headers.get("HX-Current-URL", "") else None
+    return own_drawer(request, event_id) if is_beside else None
 
 
 def drawer_mark(request: HttpRequest) -> DrawerMark | None:
     """The drawer for sales with its expected cash, hidden if its cashier counts blind; None without one."""
     if (other := others_drawer(request)) is not None:
         cash = Money(cash_in(other.view.id), other.view.currency)
-        return DrawerMark(other.label, cash, reverse("drawer-use", args=[other.view.id]))
+        url = reverse("drawer-use", args=[other.view.id])
+        return DrawerMark(other.view.id, _version_of(other.view.id), other.label, cash, url)
     own = open_drawer_of(request.user.pk or 0)
     if own is None:
         return None
-    is_blind = drawer_rules().is_blind
-    amount = None if is_blind else Money(cash_in(own.id), own.currency)
-    return DrawerMark(gettext("Drawer %(number)s") % {"number": own.id}, amount, reverse("drawers"))
+    amount = None if drawer_rules().is_blind else Money(cash_in(own.id), own.currency)
+    label = gettext("Drawer %(number)s") % {"number": own.id}
+    return DrawerMark(own.id, _version_of(own.id), label, amount, reverse("drawers"))
 
 
-def _event_note(event: EventView) -> str:
+def _version_of(drawer_id: int) -> int:
+    """The version of a drawer's book; 0 before its first line."""
+    book = drawer_book(drawer_id)
+    return versions_of([book]).get(book, (0, {}))[0]
+
+
+def event_note(event: EventView) -> str:
+    """Entries, free seats, and when registration ends, in words."""
     day = tournaments.current_day(event.id)
     return " · ".join(part for part in (_seats_note(event, day.id), _late_note(event, day.id)) if part)
 
@@ -221,70 +226,51 @@ def _late_note(event: EventView, day_id: int) -> str:
     return ""
 
 
-@page(reads=CASHIERS)
-def recent(request: HttpRequest, event_id: int) -> HttpResponse:
-    """The latest sales."""
-    return render(request, "cashier/_recent.html", {"recent": _recent(event_id)})
-
-
-def _recent(event_id: int) -> Recent:
+def latest_with_seats(event_id: int) -> tuple[SaleLine, ...]:
+    """The latest sales, with the seats of their players."""
     latest = latest_sales(event_id, LATEST)
     names = people.player_names({sale.player_id for sale in latest})
     seats = seating.seats_of([sale.entry_id for sale in latest])
     may_void = voidable(tournaments.event(event_id), latest)
-    return Recent(
-        panel_url=reverse("cashier-recent", args=[event_id]),
-        sales=tuple(
-            SaleLine(
-                sale,
-                names[sale.player_id],
-                seat=words.seat_short(seats.get(sale.entry_id)),
-                may_void=sale.id in may_void,
-            )
-            for sale in latest
-        ),
-        all_url=reverse("sales", args=[event_id]),
+    return tuple(
+        SaleLine(
+            sale,
+            names[sale.player_id],
+            seat=words.seat_short(seats.get(sale.entry_id)),
+            may_void=sale.id in may_void,
+        )
+        for sale in latest
     )
 
 
-@page(reads=CASHIERS)
-def waiting(request: HttpRequest, event_id: int) -> HttpResponse:
-    """Unpaid entries."""
-    return render(
-        request,
-        "cashier/_waiting.html",
-        {"waiting": _waiting(event_id, may_call_off=has_role(request, DIRECTORS))},
-    )
-
-
-def _waiting(event_id: int, *, may_call_off: bool) -> WaitingList:
+def awaited_payments(event_id: int) -> tuple[Waiting, ...]:
+    """Unpaid entries, the nearest deadline first, then the waiting list."""
     entries = unpaid(event_id)
     names = people.player_names({line.entry.player_id for line in entries})
     now = instants.now()
-    return WaitingList(
-        panel_url=reverse("cashier-waiting", args=[event_id]),
-        listed=tuple(
-            Waiting(
-                player=names[line.entry.player_id],
-                number=line.entry.number,
-                seat=words.seat_short(line.seat),
-                until=line.until,
-                is_overdue=line.is_overdue(now),
-                pick_url=reverse("cashier-player", args=[event_id, line.entry.player_id]),
-            )
-            for line in entries
-        ),
-        owed=_owed(event_id, may_call_off=may_call_off),
+    return tuple(
+        Waiting(
+            entry=line.entry.id,
+            player=names[line.entry.player_id],
+            number=line.entry.number,
+            seat=words.seat_short(line.seat),
+            until=line.until,
+            is_overdue=line.is_overdue(now),
+            pick_url=reverse("cashier-player", args=[event_id, line.entry.player_id]),
+        )
+        for line in entries
     )
 
 
-def _owed(event_id: int, *, may_call_off: bool) -> tuple[ToCollect, ...]:
+def rebuys_to_collect(event_id: int, *, may_call_off: bool) -> tuple[ToCollect, ...]:
+    """The rebuys announced at the tables and not paid, the oldest first."""
     event = tournaments.event(event_id)
     rebuys = owed_rebuys(event_id) if event.rebuys != 0 else ()
     names = people.player_names({rebuy.player for rebuy in rebuys})
     seats = seating.seats_of([rebuy.entry for rebuy in rebuys])
     return tuple(
         ToCollect(
+            id=rebuy.id,
             player=names[rebuy.player],
             number=rebuy.number,
             seat=words.seat_short(seats.get(rebuy.entry)),

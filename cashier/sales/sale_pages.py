@@ -59,7 +59,7 @@ from cashier.sales.offers import (
     voidable,
 )
 from cashier.sales.owed import call_off_rebuy, collect_rebuy, owed_rebuy
-from cashier.sales.pages import head_in_sight, into_drawer_in_hand, occasion, others_drawer
+from cashier.sales.pages import drawer_in_sight, into_drawer_in_hand, occasion, others_drawer
 from cashier.sales.register import (
     cancel_registration,
     queue_registration,
@@ -177,7 +177,7 @@ def _sold(request: HttpRequest, event_id: int, player_id: int) -> HttpResponse:
     payment = into_drawer_in_hand(request, payment)
     done = _perform(request, kind, event_id, player_id, payment)
     receipt = _receipt(done.answer.id, payment, _drawer_note(request))
-    context = {"receipt": receipt, "page": head_in_sight(request, event_id)}
+    context = {"receipt": receipt, "own": drawer_in_sight(request, event_id)}
     return render(request, "cashier/_receipt.html", context)
 
 
@@ -444,7 +444,7 @@ def _voided(request: HttpRequest, sale: Sale, reason: str) -> HttpResponse:
     )
     is_part = bool(request.headers.get("HX-Request"))
     template = "cashier/_voided.html" if is_part else "cashier/voided.html"
-    context = {"done": slip, "event_id": sale.event_id, "page": head_in_sight(request, sale.event_id)}
+    context = {"done": slip, "event_id": sale.event_id, "own": drawer_in_sight(request, sale.event_id)}
     return render(request, template, context)
 
 

@@ -15,7 +15,6 @@ from cashier.models import Drawer, Sale
 from cashier.payments.pages import MethodChoice, paid_by
 from cashier.payments.verbs import Payment
 from cashier.pending import PendingPayout
-from cashier.queue.pages import QueueMark
 from cashier.sales.offers import Offer, OfferKind
 from cashier.tickets.paying import left_by_tickets
 from people.players.rows import PlayerView
@@ -32,8 +31,10 @@ from wording.figures import chips_text, money_text
 
 @dataclass(frozen=True, slots=True)
 class DrawerMark:
-    """The user's own drawer in the corner of the page; without its cash if it is counted blind."""
+    """The drawer in the corner of the page, with the version of its book; without its cash if it is counted blind."""
 
+    id: int
+    version: int
     label: str
     cash: Money | None
     url: str
@@ -54,20 +55,23 @@ class InHand:
 
 
 @dataclass(frozen=True, slots=True)
+class OwnDrawer:
+    """The drawer that the user sells into, and whose it is if it is another's; both None without an open one."""
+
+    drawer: DrawerMark | None
+    others: InHand | None
+    open_url: str
+    panel_url: str
+
+
+@dataclass(frozen=True, slots=True)
 class CashierPage:
     """The cashier of an event."""
 
     event_id: int
     event_name: str
-    event_note: str
     search_url: str
-    is_open: bool
-    closed_why: str
-    drawer: DrawerMark | None
-    queue: QueueMark
-    open_drawer_url: str
     first_url: str
-    others: InHand | None
     nameless_url: str
 
 
@@ -196,18 +200,10 @@ class SaleReceipt:
 
 
 @dataclass(frozen=True, slots=True)
-class Recent:
-    """The latest sales of an event."""
-
-    panel_url: str
-    sales: tuple[SaleLine, ...]
-    all_url: str
-
-
-@dataclass(frozen=True, slots=True)
 class Waiting:
     """A player who has not paid, or is on the waiting list."""
 
+    entry: int
     player: str
     number: int
     seat: str
@@ -220,6 +216,7 @@ class Waiting:
 class ToCollect:
     """An announced rebuy to collect; ``call_off_url`` is empty if the user may not call it off."""
 
+    id: int
     player: str
     number: int
     seat: str
@@ -227,15 +224,6 @@ class ToCollect:
     amount: Money
     pick_url: str
     call_off_url: str
-
-
-@dataclass(frozen=True, slots=True)
-class WaitingList:
-    """All players who have not paid, and the rebuys to collect."""
-
-    panel_url: str
-    listed: tuple[Waiting, ...]
-    owed: tuple[ToCollect, ...]
 
 
 LATE = (OfferKind.ENTRY, OfferKind.PAY)

@@ -341,7 +341,7 @@ def _paid(request: HttpRequest, award: Award) -> HttpResponse:
     )
     pays = entered if plays(request) else _handed
     message = pays(request, award.id, how, minor, panel)
-    return _render(request, award, "paid", {"done": message, "drawer": drawer_in_sight(request)})
+    return _render(request, award, "paid", {"done": message, "own": drawer_in_sight(request, award.event_id)})
 
 
 def _handed(request: HttpRequest, award_id: int, how: PaidOut, handed: int, done: PaidPanel) -> PaidPanel:

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.utils import translation
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 
@@ -17,13 +16,11 @@ from access.viewer import Viewer, address, viewer_of
 from floor.bags.rows import day_of_bags
 from floor.plan.tables import seat_addresses
 from journal.reading import read_snapshot
-from rulebook.refusals import Refusal
 from screens.board.clock_more import clock_more
 from screens.board.fragments import BOARD
-from screens.parts.fragments import Watched, lacking, whole
-from screens.parts.frame import read_stamp
 from screens.parts.registry import house_zone
 from screens.wire.served import live, staff_token
+from screens.wire.shown import shown_page
 from tournaments import queries as tournaments
 
 
@@ -68,7 +65,6 @@ class Board:
     pair_url: str
     together_url: str
     full_clock_url: str
-    frame_url: str
     clock_more_url: str
     journal_url: str
 
@@ -95,7 +91,6 @@ def board(request: HttpRequest, event_id: int, viewer: Viewer) -> Board:
         announcing_url=f"{announcing}?event={event_id}" if announcing else "",
         pair_url=f"{pair}?event={event_id}" if pair else "",
         full_clock_url=address("full-clock", event_id),
-        frame_url=address("board-frame", event_id),
         clock_more_url=address("board-clock-more", event_id),
         journal_url=address("floor-journal", event_id),
         together_url=address("board-hand-question", event_id, when=viewer.runs_floor),
@@ -178,7 +173,7 @@ def dashboard(request: HttpRequest, event_id: int) -> HttpResponse:
     viewer = viewer_of(request)
     tournaments.event(event_id)
     # Its own snapshot: fragments made for another page may be newer than one begun before.
-    frame = whole(_watched(request, event_id))
+    frame = shown_page(request, BOARD, event_id)
     with read_snapshot():
         context = {
             "board": board(request, event_id, viewer),
@@ -188,23 +183,6 @@ def dashboard(request: HttpRequest, event_id: int) -> HttpResponse:
             "is_played": tournaments.event(event_id).state == "running",
         }
         return render(request, "screens/dashboard.html", context)
-
-
-@page(reads=READERS, from_snapshot=False)
-@never_cache
-def frame(request: HttpRequest, event_id: int) -> HttpResponse:
-    """What a board lacks that shows everything up to ``since``."""
-    text = request.GET.get("since", "")
-    since = read_stamp(text)
-    if since is None:
-        raise Refusal("stamp_unreadable", field="since", text=text[:20])
-    tournaments.event(event_id)
-    answer = lacking(_watched(request, event_id), since, request.GET.get("past", ""))
-    return HttpResponse(answer.body(), content_type="application/json")
-
-
-def _watched(request: HttpRequest, event_id: int) -> Watched:
-    return Watched(BOARD, event_id, viewer_of(request).role, translation.get_language() or "en")
 
 
 @page(reads=READERS)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 from datetime import timedelta
 from typing import Any
@@ -23,7 +22,7 @@ from journal import instants
 from screens.board.clock import clock_panel
 from screens.board.leaders import leaders_panel
 from screens.board.stats import stats
-from screens.parts.fragments import PAGES, Drawn, Fragment, Group, ShownPage
+from screens.parts.fragments import PAGES, Drawn, Fragment, Group, ShownPage, panel
 from screens.parts.screen_tokens import Holder, ScreenToken
 from screens.parts.versions import WHOLE
 
@@ -121,21 +120,12 @@ def _strip(_event_id: int, _viewer: Viewer) -> Drawn:
     return Drawn(fragments, again_at=instants.now() + STRIP_AGAIN)
 
 
-def _panel(element: str, parts: str, template: str, name: str, read: Callable[[int, Viewer], Any]) -> Group:
-    """A group of one fragment in a place of its own."""
-
-    def draw(event_id: int, viewer: Viewer) -> Drawn:
-        return Drawn([Fragment(element, template, {name: read(event_id, viewer)})])
-
-    return Group(element, frozenset(parts.split()), draw)
-
-
 # An answer to a tap brings the first that fit into its time.
 GROUPS = (
-    _panel("clock-panel", "clock", "screens/_clock.html", "clock", _clock),
+    panel("clock-panel", "clock", "screens/_clock.html", "clock", _clock),
     Group("plan", frozenset({"seats", "clock", "payouts"}), _plan, place="plan", is_for_all=True),
-    _panel("stats-panel", "stats clock", "screens/_stats.html", "stats", stats),
-    _panel("leaders-panel", "stacks clock stats", "screens/_leaders.html", "leaders", leaders_panel),
+    panel("stats-panel", "stats clock", "screens/_stats.html", "stats", stats),
+    panel("leaders-panel", "stacks clock stats", "screens/_leaders.html", "leaders", leaders_panel),
     Group(
         "todo",
         frozenset({"seats", "stats", "payouts", "bounties", "clock", "stacks"}),
@@ -144,6 +134,6 @@ GROUPS = (
     ),
     Group("todo-screens", frozenset({"display"}), _screens, is_for_all=True),
     Group("latest", frozenset({WHOLE}), _latest, place="latest-lines"),
-    _panel("shot-clock-panel", "shot_clocks", "floor/_shot_clocks.html", "shot_clocks", _shot_clocks),
+    panel("shot-clock-panel", "shot_clocks", "floor/_shot_clocks.html", "shot_clocks", _shot_clocks),
     Group("sound-strip", frozenset({"sounds", "display"}), _strip, is_for_all=True),
 )

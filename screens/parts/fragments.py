@@ -90,6 +90,15 @@ class ShownPage:
     groups: tuple[Group, ...]
 
 
+def panel(element: str, parts: str, template: str, name: str, read: Callable[[int, Viewer], Any]) -> Group:
+    """A group of one fragment in a place of its own."""
+
+    def draw(event_id: int, viewer: Viewer) -> Drawn:
+        return Drawn([Fragment(element, template, {name: read(event_id, viewer)})])
+
+    return Group(element, frozenset(parts.split()), draw)
+
+
 PAGES: dict[str, ShownPage] = {}
 """The pages in fragments, by name."""
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from django import template
-from django.utils.html import format_html_join
+from django.urls import reverse
+from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
 from screens.parts.fragments import Whole
@@ -22,3 +23,18 @@ def marks(shown: Whole, name: str) -> SafeString:
     """The attributes of an element that lists fragments."""
     pairs = ((key, value) for key, value in shown.marks[name].items() if value is not None)
     return format_html_join(" ", '{}="{}"', pairs)
+
+
+@register.simple_tag
+def fragment_attributes(shown: Whole, page: str) -> SafeString:
+    """What the body of a page in fragments says of it, see static/js/fragments.js."""
+    frame = shown.frame
+    return format_html(
+        'data-fragments="{} {}" data-role="{}" data-frame="{}" data-at="{}" data-past="{}"',
+        page,
+        frame.event_id,
+        frame.role,
+        reverse("event-frame", args=[frame.event_id, page]),
+        frame.at,
+        frame.past,
+    )

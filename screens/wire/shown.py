@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from http import HTTPStatus
 
-from django.http import HttpRequest, StreamingHttpResponse
+from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
 from django.http.response import HttpResponseBase
 from django.utils import translation
 from django.utils.cache import patch_vary_headers
@@ -16,11 +16,13 @@ from django.utils.cache import patch_vary_headers
 from access.compression import accepts_packed, packed_lines
 from access.permissions import has_role
 from access.viewer import viewer_of
-from screens.parts.fragments import PAGES, Watched, lacking_in_parts
+from screens.parts.fragments import PAGES, Watched, Whole, lacking, lacking_in_parts, whole
 from screens.parts.frame import Stamp, read_stamp
 
 log = logging.getLogger(__name__)
 SHOWS = re.compile(r"(\w{1,20}) (\d{1,18}) (\d{1,18}\.\d{1,18}) (\d{1,18}-\d{1,18}-[0-9a-f]{10})")
+BESIDE = b"\x1e"
+"""Divides the text of an answer from the frame after it; JSON has no such character."""
 _hurries: list[Callable[[int], None]] = []
 
 
@@ -41,6 +43,16 @@ def read_shown(text: str) -> Shown | None:
     if match is None or at is None or match[1] not in PAGES:
         return None
     return Shown(match[1], int(match[2]), at, match[4])
+
+
+def watched_by(request: HttpRequest, page: str, event_id: int) -> Watched:
+    """A page of an event as this person sees it."""
+    return Watched(page, event_id, viewer_of(request).role, translation.get_language() or "en")
+
+
+def shown_page(request: HttpRequest, page: str, event_id: int) -> Whole:
+    """The page as it is now; in a snapshot of its own, for what is kept may be newer than one begun before."""
+    return whole(watched_by(request, page, event_id))
 
 
 def hurried(listener: Callable[[int], None]) -> Callable[[], None]:
@@ -64,8 +76,7 @@ def with_frames(request: HttpRequest, answer: HttpResponseBase) -> HttpResponseB
         return answer
     if not has_role(request, PAGES[shown.page].reads):
         return answer
-    language = translation.get_language() or "en"
-    lines = _lines(Watched(shown.page, shown.event_id, viewer_of(request).role, language), shown)
+    lines = _lines(watched_by(request, shown.page, shown.event_id), shown)
     is_packed = accepts_packed(request.headers.get("Accept-Encoding", ""))
     response = TapAnswer(packed_lines(lines) if is_packed else lines, content_type="application/x-ndjson")
     for name, value in answer.headers.items():
@@ -80,6 +91,28 @@ def with_frames(request: HttpRequest, answer: HttpResponseBase) -> HttpResponseB
     patch_vary_headers(response, ("Accept-Encoding",))
     response.cookies = answer.cookies
     return response
+
+
+def with_frame_beside(request: HttpRequest, answer: HttpResponseBase) -> HttpResponseBase:
+    """An answer with a text of its own, as the receipt of a sale, and after it the frame of what it changed."""
+    shown = read_shown(request.headers.get("Shows", ""))
+    if shown is None or answer.status_code != HTTPStatus.OK or request.method != "POST":
+        return answer
+    if not isinstance(answer, HttpResponse) or not answer.headers["Content-Type"].startswith("text/html"):
+        return answer
+    if not has_role(request, PAGES[shown.page].reads):
+        return answer
+    try:
+        frame = lacking(watched_by(request, shown.page, shown.event_id), shown.at, shown.past)
+    except Exception:
+        log.exception("the frame beside an answer")
+        return answer
+    if not frame.is_empty:
+        answer.content += BESIDE + frame.body()
+        answer["Frame-Beside"] = "1"
+    for call in tuple(_hurries):
+        call(shown.event_id)
+    return answer
 
 
 def _lines(watched: Watched, shown: Shown) -> Iterator[bytes]:

@@ -1,12 +1,13 @@
 // Every action sends a command key, so that a repeated tap takes effect once; refusals become toasts.
 import { csrfToken, keepToken, newKey } from "./words.js";
-import { Frames, position } from "./fragments.js";
+import { Frames, position, take } from "./fragments.js";
 import { toast } from "./toast.js";
 
 const RETRY_EVERY = 700;
 const GIVE_UP_AFTER = 10000;
 // The database went away, perhaps after it had saved: as without a response, the same command is sent again.
 const AWAY = "database_away";
+const BESIDE = "\x1e";
 const PASSING = ["system_busy", "sign_in_busy", AWAY];
 const commands = new WeakMap();
 
@@ -38,6 +39,18 @@ document.addEventListener("htmx:configRequest", (event) => {
 // A frame belongs to the page, not to the element that was tapped.
 document.addEventListener("htmx:beforeSwap", (event) => {
   if (event.detail.xhr?.getResponseHeader("Frame")) event.detail.shouldSwap = false;
+});
+
+// After the text of an answer, such as a receipt, comes the frame of what it changed.
+document.addEventListener("htmx:beforeSwap", ({ detail }) => {
+  if (!detail.xhr?.getResponseHeader("Frame-Beside")) return;
+  const text = detail.xhr.responseText;
+  detail.serverResponse = text.slice(0, text.lastIndexOf(BESIDE));
+});
+
+document.addEventListener("htmx:afterOnLoad", ({ detail: { xhr } }) => {
+  if (!xhr?.getResponseHeader("Frame-Beside")) return;
+  take(JSON.parse(xhr.responseText.slice(xhr.responseText.lastIndexOf(BESIDE) + 1)));
 });
 
 // A double tap on the same button is one command: the second is dropped while the first is being sent.

@@ -117,6 +117,34 @@ room.addEventListener("htmx:afterSwap", () => {
 
 const { form, expectEnter } = wirePanels(room, next);
 
+// the drawer
+
+const SETTLES = 300;
+const head = document.getElementById("cashier-head");
+let settling = null;
+
+function requestDrawer() {
+  window.htmx.trigger(document.getElementById("own-drawer"), "drawer");
+}
+
+// Another terminal used the same drawer; what this page does itself comes with its answer, perhaps a moment later.
+function compareDrawer() {
+  const { drawer, version } = document.getElementById("own-drawer").dataset;
+  const newest = JSON.parse(head.dataset.drawers)[drawer];
+  if (drawer && newest !== Number(version)) requestDrawer();
+}
+
+head.addEventListener("htmx:afterSwap", () => {
+  clearTimeout(settling);
+  settling = setTimeout(compareDrawer, SETTLES);
+});
+
+// Opened or counted in another window; or another person's.
+document.addEventListener("person-changed", requestDrawer);
+document.addEventListener("visibilitychange", () => {
+  if (!document.hidden) requestDrawer();
+});
+
 // Letters without a sale are a name.
 document.addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || event.target === search) return;

@@ -164,7 +164,7 @@ function replace(id, html, changed) {
 }
 
 function listOf(element) {
-  return element.parentElement.closest("#plan, #todo-items, #latest-lines");
+  return element.parentElement.closest("[data-list]");
 }
 
 function arrange(id, ids, changed) {

@@ -204,6 +204,7 @@ def furnish() -> FurnishedHouse:
             "line_id": (next(one.id for one in latest_lines(tournament_book(event)) if one.can_undo),)
         },
         **_persons(entry.player_id),
+        "event-frame": {"name": ("board",)},
         "structure-ready": {"name": (ready_structures()[0].name,)},
         "calculator": {"name": tuple(calculators_unlike())},
         # Last: later moves of money would require another count.
@@ -215,7 +216,7 @@ def furnish() -> FurnishedHouse:
         "floor-incident-new": f"?entry={entry.id}",
         "floor-blinds": "?table=1&table=2",
         "displays-room": "?room=Bar",
-        "board-frame": "?since=0",
+        "event-frame": "?since=0",
         "day-lines": "?what=sales&currency=EUR",
         "pool-lines": "?figure=taken",
         "side-pool": "?name=High+hand",

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from urllib.parse import urlsplit
+
 import pytest
 from django.utils import translation
 from playwright.sync_api import Page, expect
@@ -343,6 +345,41 @@ def test_a_sale_at_another_cashier_appears_by_itself(visit: Visit, cashier: User
     expect(page.locator("html")).to_have_attribute("data-link", "online")
     at_cashier.sell_entry(event_id, drawer_id, builders.player("Neri", "Ugo"))
     expect(page.locator("#recent")).to_contain_text("Neri Ugo")
+
+
+def test_a_sale_is_two_requests_and_its_paper_and_others_request_nothing(
+    visit: Visit, cashier: User, drawer_id: int
+) -> None:
+    event_id = at_cashier.selling_event()
+    builders.player("Rossi", "Anna")
+    page, other = (visit(f"/events/{event_id}/cashier/", user=user) for user in (cashier, at_cashier.staff()))
+    for one in (page, other):
+        expect(one.locator("html")).to_have_attribute("data-link", "online")
+    find(page, "ros")
+    expect(page.locator(".sale-player")).to_have_text("Rossi Anna")
+    asked: list[str] = []
+    for one in (page, other):
+        one.on("request", lambda sent: asked.append(f"{sent.method} {urlsplit(sent.url).path}"))
+    press(page, "k", "Enter")
+    expect(page.locator(".done-seat")).to_be_visible()
+    for one in (page, other):
+        expect(one.locator("#recent-lines")).to_contain_text("Rossi Anna")
+        expect(one.locator("#cashier-title")).to_contain_text("1 entry")
+    page.wait_for_timeout(2 * SETTLED)
+    sale = Sale.objects.get()
+    sold = f"POST /events/{event_id}/cashier/players/{sale.entry.player_id}/"
+    assert [one for one in asked if "/events/" in one] == [sold]
+
+
+def test_another_window_that_sells_into_the_same_drawer_shows_its_cash(
+    visit: Visit, cashier: User, drawer_id: int
+) -> None:
+    event_id = at_cashier.selling_event()
+    page = visit(f"/events/{event_id}/cashier/", user=cashier)
+    expect(page.locator("html")).to_have_attribute("data-link", "online")
+    expect(page.locator("#drawer-cash")).to_have_text("€500.00")
+    at_cashier.sell_entry(event_id, drawer_id)
+    expect(page.locator("#drawer-cash")).to_have_text("€720.00")
 
 
 def test_the_queue_is_served_from_the_search(visit: Visit, cashier: User, drawer_id: int) -> None:

@@ -10,10 +10,11 @@ from people.models import User
 from tests import builders
 from tests.browser.conftest import PATIENCE, TABLET, TELEPHONE, Complaints, Visit
 
-RECENT = "**/cashier/recent/"
+DRAWER = "**/cashier/drawer/"
 SWITCH = "**/switch/"
 COVERED = "at => document.elementsFromPoint(...at).some((one) => one.id === 'lock')"
-ASK = "htmx.trigger(document.querySelector('[data-part][hx-get*=recent]'), 'part')"
+ASK = "htmx.trigger(document.getElementById('own-drawer'), 'drawer')"
+STALE = "document.dispatchEvent(new CustomEvent('part:stale', { detail: {} }))"
 
 
 def test_behind_the_panel_nothing_is_asked_until_somebody_signs_in(
@@ -28,13 +29,13 @@ def test_behind_the_panel_nothing_is_asked_until_somebody_signs_in(
     page.evaluate(ASK)
     expect(page.locator("#lock-password")).to_be_visible()
     asked: list[str] = []
-    page.on("request", lambda sent: asked.append(sent.url) if "/recent/" in sent.url else None)
+    page.on("request", lambda sent: asked.append(sent.url) if "/drawer/" in sent.url else None)
     for _time in range(3):
         page.evaluate(ASK)
     assert asked == []
     page.fill("#lock-username", director.username)
     page.fill("#lock-password", "a long enough one")
-    with page.expect_response(RECENT) as again:
+    with page.expect_response(DRAWER) as again:
         page.locator("#lock-password").press("Enter")
     assert again.value.status == 200
     expect(page.locator("#lock")).to_be_hidden()
@@ -53,10 +54,8 @@ def test_panels_refused_together_open_one_sign_in(
         opened.append(route)
 
     page.route(SWITCH, hold)
-    with page.expect_response(RECENT), page.expect_response("**/cashier/waiting/"):
-        page.evaluate(
-            "for (const panel of document.querySelectorAll('[data-part]')) htmx.trigger(panel, 'part')"
-        )
+    with page.expect_response(DRAWER), page.expect_response("**/frames/cashier/*"):
+        page.evaluate(f"{ASK}; {STALE}")
     for _time in range(2):
         page.evaluate(ASK)
         page.evaluate("new Promise(requestAnimationFrame)")

@@ -69,7 +69,7 @@ class TestVoid:
         sold = [at_cashier.sell_entry(event_id, drawer_id) for _ in range(3)]
         at_cashier.start(event_id)
         at_cashier.out(sold[0].entry)
-        pages = [f"/events/{event_id}/cashier/recent/", f"/events/{event_id}/sales/"]
+        pages = [f"/events/{event_id}/cashier/", f"/events/{event_id}/sales/"]
         for url in pages:
             found = set(re.findall(r"/sales/(\d+)/void/", client.get(url).content.decode()))
             assert found == {str(sold[1].id), str(sold[2].id)}, url

@@ -210,7 +210,7 @@ def test_floor_announces_and_cashier_collects_on_their_pages(drawer_id: int) -> 
     at_cashier.open_drawer(user=user)
     cashier.force_login(user)
     sale = reverse("cashier-player", args=[event_id, one.player])
-    assert sale in cashier.get(reverse("cashier-waiting", args=[event_id])).content.decode()
+    assert sale in cashier.get(reverse("cashier", args=[event_id])).content.decode()
     assert f'value="collect-{one.id}"' in cashier.get(sale).content.decode()
     assert cashier.post(sale, {"product": f"collect-{one.id}", "method": "card"}).status_code == 200
     assert owed_rebuys(event_id) == ()
@@ -222,7 +222,7 @@ def test_a_director_calls_one_off_at_the_cashiers_page(drawer_id: int) -> None:
     cashier, director = Client(), Client()
     cashier.force_login(at_cashier.staff())
     director.force_login(at_cashier.staff(Role.DIRECTOR))
-    page, waiting = reverse("rebuy-call-off", args=[one.id]), reverse("cashier-waiting", args=[event_id])
+    page, waiting = reverse("rebuy-call-off", args=[one.id]), reverse("cashier", args=[event_id])
     assert page not in cashier.get(waiting).content.decode()
     assert cashier.get(page).status_code == cashier.post(page, {"reason": "x"}).status_code == 403
     assert page in director.get(waiting).content.decode()

@@ -1,0 +1,33 @@
+"""The address at which a page in fragments requests what it lacks."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
+from django.views.decorators.cache import never_cache
+
+from access.page import page, turned_away
+from access.permissions import has_role
+from access.roles import READERS
+from rulebook.refusals import Refusal
+from screens.parts.fragments import PAGES, lacking
+from screens.parts.frame import read_stamp
+from screens.wire.shown import watched_by
+from tournaments import queries as tournaments
+
+
+@page(reads=READERS, from_snapshot=False)
+@never_cache
+def frame(request: HttpRequest, event_id: int, name: str) -> HttpResponseBase:
+    """What a page of an event lacks that shows everything up to ``since``."""
+    if name not in PAGES:
+        raise Refusal("not_found", what=name)
+    if not has_role(request, PAGES[name].reads):
+        return turned_away(request, PAGES[name].reads)
+    text = request.GET.get("since", "")
+    since = read_stamp(text)
+    if since is None:
+        raise Refusal("stamp_unreadable", field="since", text=text[:20])
+    tournaments.event(event_id)
+    answer = lacking(watched_by(request, name, event_id), since, request.GET.get("past", ""))
+    return HttpResponse(answer.body(), content_type="application/json")

@@ -1,0 +1,125 @@
+"""The cashier's page of an event: on sale, the queue, the latest sales and unpaid entries, in fragments."""
+
+from __future__ import annotations
+
+import json
+from datetime import datetime, timedelta
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+
+from access.page import page
+from access.roles import CASHIERS, DIRECTORS
+from access.viewer import Viewer
+from cashier.ledger.drawers import open_drawers
+from cashier.queue.pages import queue_mark
+from cashier.sales.admission import Occasion
+from cashier.sales.offers import why_closed
+from cashier.sales.pages import (
+    awaited_payments,
+    cashier_page,
+    event_note,
+    latest_with_seats,
+    rebuys_to_collect,
+)
+from clock.rows import registration_end
+from journal import instants
+from journal.opening import drawer_book
+from journal.queries import versions_of
+from rulebook.refusals import Refusal
+from screens.parts.fragments import PAGES, Drawn, Fragment, Group, ShownPage
+from screens.parts.versions import WHOLE
+from screens.wire.shown import shown_page
+from tournaments import queries as tournaments
+from wording.words import explain
+
+CASHIER = "cashier"
+"""The name of the page among those in fragments."""
+QUEUE_AGAIN = timedelta(minutes=1)
+"""The pace of the sales changes with time, and with it what a player waits."""
+
+
+def register() -> None:
+    """Register the cashier's page among the pages in fragments."""
+    PAGES[CASHIER] = ShownPage(CASHIERS, GROUPS)
+
+
+@page(reads=CASHIERS, from_snapshot=False)
+def cashier(request: HttpRequest, event_id: int) -> HttpResponse:
+    """The cashier; ``?player=`` opens the sale to that player."""
+    context = cashier_page(request, tournaments.event(event_id))
+    return render(
+        request, "cashier/cashier.html", {**context, "shown": shown_page(request, CASHIER, event_id)}
+    )
+
+
+def _head(event_id: int, _viewer: Viewer) -> Drawn:
+    event, now = tournaments.event(event_id), instants.now()
+    refusal = why_closed(event, Occasion(now, ""))
+    title = {"name": event.name, "note": event_note(event)}
+    closed = {"why": explain(refusal)[1] if refusal else ""}
+    fragments = [
+        Fragment("cashier-title", "cashier/_title.html", title),
+        Fragment("cashier-closed", "cashier/_closed.html", closed),
+    ]
+    return Drawn(fragments, again_at=_closes_at(event_id, now))
+
+
+def _closes_at(event_id: int, now: datetime) -> datetime | None:
+    try:
+        end = registration_end(tournaments.current_day(event_id).id, now)
+    except Refusal:
+        return None
+    return end if end is not None and end > now else None
+
+
+def _queue(event_id: int, _viewer: Viewer) -> Drawn:
+    mark = queue_mark(event_id)
+    fragment = Fragment("cashier-queue", "cashier/_queue.html", {"event_id": event_id, "queue": mark})
+    return Drawn([fragment], again_at=instants.now() + QUEUE_AGAIN if mark.next_number else None)
+
+
+def _drawers(_event_id: int, _viewer: Viewer) -> Drawn:
+    """The version of each open drawer: a page whose own has another one requests its panel."""
+    books = {one.id: drawer_book(one.id) for one in open_drawers()}
+    read = versions_of(books.values()) if books else {}
+    versions = {drawer: read.get(book, (0, {}))[0] for drawer, book in books.items()}
+    return Drawn([], marks={"cashier-head": {"data-drawers": json.dumps(versions)}})
+
+
+def _recent(event_id: int, _viewer: Viewer) -> Drawn:
+    lines = [
+        Fragment(f"sale-{line.sale.id}", "cashier/_recent_line.html", {"line": line})
+        for line in latest_with_seats(event_id)
+    ]
+    return Drawn(lines or [Fragment("no-sales", "cashier/_recent_none.html", {})])
+
+
+def _waiting(event_id: int, _viewer: Viewer) -> Drawn:
+    listed, now = awaited_payments(event_id), instants.now()
+    lines = [Fragment(f"unpaid-{one.entry}", "cashier/_waiting_line.html", {"one": one}) for one in listed]
+    due = [one.until for one in listed if one.until is not None and one.until > now]
+    return _counted("waiting", lines, min(due, default=None))
+
+
+def _to_collect(event_id: int, viewer: Viewer) -> Drawn:
+    listed = rebuys_to_collect(event_id, may_call_off=viewer.role in DIRECTORS)
+    lines = [Fragment(f"owed-{one.id}", "cashier/_to_collect_line.html", {"one": one}) for one in listed]
+    return _counted("to-collect", lines)
+
+
+def _counted(name: str, lines: list[Fragment], again_at: datetime | None = None) -> Drawn:
+    """A list with its count, hidden while it is empty."""
+    count = Fragment(f"{name}-count", "cashier/_count.html", {"name": f"{name}-count", "count": len(lines)})
+    return Drawn(lines, beside=[count], marks={name: {"hidden": None if lines else ""}}, again_at=again_at)
+
+
+SOLD = frozenset({"stats", "seats"})
+GROUPS = (
+    Group("cashier-head", SOLD | {"clock"}, _head, is_for_all=True),
+    Group("cashier-queue", frozenset({"stats"}), _queue, is_for_all=True),
+    Group("recent", SOLD, _recent, place="recent-lines", is_for_all=True),
+    Group("waiting", SOLD, _waiting, place="waiting-lines", is_for_all=True),
+    Group("to-collect", SOLD, _to_collect, place="to-collect-lines"),
+    Group("drawers", frozenset({WHOLE}), _drawers, is_for_all=True),
+)
