@@ -17,6 +17,7 @@ urlpatterns = [
     path("events/<int:event_id>/frames/<str:name>/", frames.frame, name="event-frame"),
     path("events/<int:event_id>/cashier/", cashier.cashier, name="cashier"),
     path(f"{BOARD}clock/more/", board.more_of_the_clock, name="board-clock-more"),
+    path(f"{BOARD}menu/", board.menu_now, name="board-menu"),
     path(f"{BOARD}hand/", hand.hand, name="board-hand"),
     path(f"{BOARD}hand/question/", hand.question, name="board-hand-question"),
     path("events/<int:event_id>/hand-for-hand/", console.show, name="console"),

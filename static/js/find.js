@@ -1,6 +1,9 @@
-// Finding a seat or a player: a list while typing; arrows and Enter choose, Enter opens the seat and does no more.
+// Finding a seat, a player or an action: a list while typing; arrows and Enter choose, Enter opens the seat or the page and
+// does no more.
+import { actions, renew } from "./menu.js";
 
 const MOST = 8;
+const MOST_ACTIONS = 4;
 const ASKS_AFTER = 120;
 const input = document.getElementById("find-seat");
 const list = document.getElementById("find-list");
@@ -11,6 +14,9 @@ let at = 0;
 let more = 0;
 let answered = "";
 let waiting = null;
+// What the server last found.
+let seated = [];
+let beyond = 0;
 let open = () => {};
 
 function plain(text) {
@@ -58,6 +64,16 @@ async function asked(typed) {
   }
 }
 
+// Each word that was typed begins a word of the action.
+function actionsOf(typed) {
+  const wanted = plain(typed).split(/\s+/).filter(Boolean);
+  if (!wanted.length || /^\d/.test(typed)) return [];
+  const begins = (words) => wanted.every((letters) => words.some((word) => word.startsWith(letters)));
+  return actions()
+    .filter(({ label }) => begins(plain(label).split(/[\s,()/-]+/)))
+    .slice(0, MOST_ACTIONS);
+}
+
 function rowOf(seat, index) {
   const row = document.createElement("li");
   row.id = `find-${index}`;
@@ -65,9 +81,9 @@ function rowOf(seat, index) {
   row.setAttribute("aria-selected", String(index === at));
   row.dataset.index = index;
   const name = document.createElement("b");
-  name.textContent = seat.player || list.dataset.wordEmpty;
+  name.textContent = seat.label || seat.player || list.dataset.wordEmpty;
   const place = document.createElement("span");
-  place.textContent = `${seat.table}.${seat.number}`;
+  place.textContent = seat.label ? seat.beside || list.dataset.wordAction : `${seat.table}.${seat.number}`;
   row.append(name, place);
   return row;
 }
@@ -76,7 +92,7 @@ function show() {
   const typed = input.value.trim();
   clearTimeout(waiting);
   if (typed && !holdsSeats()) {
-    if (typed === answered) tell(found, more);
+    if (typed === answered) tell(seated, beyond);
     else waiting = setTimeout(() => ask(typed), ASKS_AFTER);
     return;
   }
@@ -89,12 +105,16 @@ async function ask(typed) {
   const answer = await asked(typed);
   if (input.value.trim() !== typed) return;
   answered = typed;
-  tell(answer.seats, answer.more);
+  [seated, beyond] = [answer.seats, answer.more];
+  tell(seated, beyond);
 }
 
 function tell(seats, others) {
   const typed = input.value.trim();
-  [found, more] = [seats, others];
+  const also = actionsOf(typed);
+  const room = also.length ? MOST - also.length : MOST;
+  found = [...seats.slice(0, room), ...also];
+  more = others + Math.max(0, seats.length - room);
   at = Math.min(at, Math.max(0, found.length - 1));
   list.textContent = "";
   list.append(...found.map(rowOf));
@@ -126,7 +146,8 @@ function choose(index) {
   const seat = found[index];
   if (!seat) return;
   clear();
-  open(seat);
+  if (seat.element) seat.element.click();
+  else open(seat);
 }
 
 /** What opens a seat that was chosen. */
@@ -163,7 +184,10 @@ input.addEventListener("blur", () => {
   list.hidden = true;
   none.hidden = true;
 });
-input.addEventListener("focus", show);
+input.addEventListener("focus", () => {
+  show();
+  renew();
+});
 
 document.getElementById("find").addEventListener("submit", async (event) => {
   event.preventDefault();

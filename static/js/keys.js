@@ -19,7 +19,9 @@ function isTyping(element) {
 
 function isReachable(element) {
   const room = topDialog();
-  return !element.disabled && element.offsetParent !== null && (!room || room.contains(element));
+  // An entry of a menu answers its key while the menu is shut.
+  const isShown = element.offsetParent !== null || (!room && element.hasAttribute("data-key-always"));
+  return !element.disabled && isShown && (!room || room.contains(element));
 }
 
 function find(key) {

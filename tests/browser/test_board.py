@@ -394,10 +394,10 @@ HIDDEN = """() => {
 }"""
 
 
-def test_the_clock_fills_the_own_screen_with_one_tap_and_a_key_returns(visit: Visit, director: User):
+def test_the_clock_fills_the_own_screen_with_one_key_and_another_returns(visit: Visit, director: User):
     event_id = builders.started(6, 5)
     page = visit(f"/events/{event_id}/", user=director, size=TABLET)
-    page.get_by_role("link", name="Full-screen clock").click()
+    page.keyboard.press("f")
     expect(page.locator(".view-clock .tv-left")).to_have_text(re.compile(r"19:\d\d"))
     expect(page.locator("html")).to_have_attribute("data-link", "online")
     builders.at(event_id, clock.pause_clock, day=builders.day_of(event_id))

@@ -134,8 +134,8 @@ def test_a_penalty_with_its_reason_is_three_taps_and_its_undo_is_in_sight(visit:
 def test_hand_for_hand_is_two_taps_from_the_board(visit: Visit, director: User):
     event_id = builders.started(8, 8, 8, 8, 8, 8)
     finger = at_board(visit, director, event_id)
-    finger.press("Floor")
-    finger.tap(finger.page.get_by_role("link", name="Hand for hand", exact=True))
+    finger.tap(finger.page.get_by_role("button", name="Actions"))
+    finger.tap(finger.page.locator(".menu-fits").get_by_role("link", name="Hand for hand"))
     expect(finger.page).to_have_url(re.compile(f"/events/{event_id}/hand-for-hand/"))
     assert finger.take() == 2
 
