@@ -124,10 +124,11 @@ def room_sounds() -> tuple[RoomSoundView, ...]:
     return tuple(_room_sound(row, names, speakers) for row in sorted(rows, key=lambda row: row.room))
 
 
-def _in_their_rooms() -> list[RoomSound]:
+@asked_once
+def _in_their_rooms() -> tuple[RoomSound, ...]:
     """The choices that are still valid: a display moved to another room no longer plays in the old one."""
     rows = RoomSound.objects.select_related("display")
-    return [row for row in rows if row.display is None or row.display.room == row.room]
+    return tuple(row for row in rows if row.display is None or row.display.room == row.room)
 
 
 def _room_sound(

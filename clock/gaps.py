@@ -27,6 +27,7 @@ from clock.words import ClockJumpFound, ClockJumpOver, JumpKept, JumpTaken
 from journal import instants
 from journal.book import OpenBook
 from journal.opening import HOUSE, BookRef, tournament_book
+from journal.reading import cached_query
 from journal.turns import Turn, dropped_when_late
 from rulebook.clock import ClockAnchors, ClockReading, ClockState, clock_at, settle
 from rulebook.machine_clock import LEAST, ClockPair, jumped
@@ -182,8 +183,13 @@ class JumpView:
 
 def open_jump() -> JumpView | None:
     """The jump that waits for an answer, if any."""
-    row = ClockJump.objects.filter(answer="").order_by("pk").last()
-    return None if row is None else JumpView(row.pk, row.at, row.by_ms * MILLISECOND)
+    jump = _unanswered_jump()
+    return None if jump is None else JumpView(jump[0], jump[1], jump[2] * MILLISECOND)
+
+
+@cached_query("clock.ClockJump")
+def _unanswered_jump() -> tuple[int, datetime, int] | None:
+    return ClockJump.objects.filter(answer="").order_by("pk").values_list("pk", "at", "by_ms").last()
 
 
 class JumpAnswer(StrEnum):
@@ -294,12 +300,18 @@ def _ran_not(view: ClockView, since: datetime) -> bool:
 
 def open_gap(day_id: int) -> GapView | None:
     """The oldest unanswered gap of the day's clock; none on a day that is over."""
-    row = Gap.objects.filter(clock__day_id=day_id, answer="").order_by("since", "pk").first()
-    day = tournaments.day(day_id)
-    if row is None or day.is_closed or tournaments.event(day.event_id).state != "running":
+    gap, day = _unanswered_gap(day_id), tournaments.day(day_id)
+    if gap is None or day.is_closed or tournaments.event(day.event_id).state != "running":
         return None
-    stood = ClockAnchors(False, row.index, row.elapsed_ms, row.since, has_started=True)
-    return GapView(row.pk, day_id, row.since, row.until, clock_at(structure_of(day_id), stood, row.since))
+    pk, since, until, index, elapsed_ms = gap
+    stood = ClockAnchors(False, index, elapsed_ms, since, has_started=True)
+    return GapView(pk, day_id, since, until, clock_at(structure_of(day_id), stood, since))
+
+
+@cached_query("clock.Gap", "clock.Clock")
+def _unanswered_gap(day_id: int) -> tuple[int, datetime, datetime, int, int] | None:
+    rows = Gap.objects.filter(clock__day_id=day_id, answer="").order_by("since", "pk")
+    return rows.values_list("pk", "since", "until", "index", "elapsed_ms").first()
 
 
 def event_of_gap(gap_id: int) -> int:

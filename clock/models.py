@@ -85,6 +85,8 @@ class Gap(VersionedModel):
     answers what happened.
     """
 
+    is_seldom_written: ClassVar[bool] = True
+
     class Answer(models.TextChoices):
         """Play continued, or the clock was set back to the start of the gap."""
 
@@ -110,6 +112,8 @@ class ClockJump(VersionedModel):
 
     ``answer`` is empty until the floor answers which time is right; until then the time of the house is held.
     """
+
+    is_seldom_written: ClassVar[bool] = True
 
     class Answer(models.TextChoices):
         """The levels stayed where they were, the new time is right, or the clock came back."""

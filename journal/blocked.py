@@ -26,6 +26,7 @@ from journal.undo import facts_of, reads_rows
 MOST_LATER = 2_000
 """How many of the newest lines of the books are checked; for older lines the undo is offered, and may be refused."""
 MOST_KEPT = 4_000
+MANY_ROWS = 100
 Key = tuple[int, datetime, str]
 
 
@@ -176,8 +177,9 @@ class _Group:
     def pointed_to(self, made_by: Collection[Key], pointing: Mapping[str, frozenset[str]]) -> frozenset[int]:
         """The lines that created a row to which something points that the undo would not remove."""
         takers: dict[str, list[Mark]] = defaultdict(list)
+        others = frozenset(chain.from_iterable(pointing.values()))
         for mark in self._standing:
-            for key in mark.rows if mark.reads_rows else ():
+            for key in mark.rows & others if mark.reads_rows else ():
                 takers[key].append(mark)
 
         def stays(mark: Mark) -> bool:
@@ -198,46 +200,53 @@ def _takes_with(later: Mark, mark: Mark, row: str) -> bool:
     )
 
 
-class _Kept:
-    """What the lines that stay have touched.
+class _Touches:
+    """Rows that lines touched: each touch counts for lines after ``after``, for undoes that begin after ``since``."""
 
-    Each touch counts for lines after ``after``; a line that relies on it stays when an undo begins after
-    ``since``.
-    """
+    def __init__(self) -> None:
+        self._by_key: dict[str, list[tuple[int, float]]] = defaultdict(list)
+        # The line of a whole draw names thousands of rows, which few lines after it touch.
+        self._of_many: list[tuple[frozenset[str], tuple[int, float]]] = []
+
+    def add(self, keys: frozenset[str], after: int, since: float) -> None:
+        """Add touches of these rows."""
+        if len(keys) > MANY_ROWS:
+            self._of_many.append((keys, (after, since)))
+            return
+        for key in keys:
+            if not any(start <= after and end <= since for start, end in self._by_key[key]):
+                self._by_key[key].append((after, since))
+
+    def at(self, keys: frozenset[str]) -> Iterator[tuple[int, float]]:
+        """The touches of any of these rows."""
+        for key in keys & self._by_key.keys():
+            yield from self._by_key[key]
+        for touched, touch in self._of_many:
+            if not touched.isdisjoint(keys):
+                yield touch
+
+
+class _Kept:
+    """What the lines that stay have touched; a line that relies on it stays when an undo begins early enough."""
 
     def __init__(self, created: Created) -> None:
         self._created = created
-        self._rows: dict[str, list[tuple[int, float]]] = defaultdict(list)
-        self._refers: dict[str, list[tuple[int, float]]] = defaultdict(list)
-        self._wrote: dict[str, list[tuple[int, float]]] = defaultdict(list)
+        self._rows, self._refers, self._wrote = _Touches(), _Touches(), _Touches()
 
     def add(self, mark: Mark, after: int, since: float) -> None:
         """Add what a line touched."""
-        touched = [(self._wrote, mark.wrote)]
+        self._wrote.add(mark.wrote, after, since)
         if mark.claims_rows:
-            touched += [(self._rows, mark.rows), (self._refers, mark.refers)]
-        for touches, keys in touched:
-            for key in keys:
-                if not any(start <= after and end <= since for start, end in touches[key]):
-                    touches[key].append((after, since))
+            self._rows.add(mark.rows, after, since)
+            self._refers.add(mark.refers, after, since)
 
     def since(self, mark: Mark) -> float:
         """The line from which on this line stays."""
-        hits = [(self._wrote, mark.relied)]
+        hits = [self._wrote.at(mark.relied)]
         if mark.claims_rows:
-            hits.append((self._rows, mark.rows))
-            if not mark.rows.isdisjoint(self._refers):
-                hits.append((self._refers, self._created.get(mark.key, NOTHING)))
-        return min(
-            (
-                since
-                for touches, keys in hits
-                for key in keys & touches.keys()
-                for after, since in touches[key]
-                if after < mark.pk
-            ),
-            default=inf,
-        )
+            created = self._created.get(mark.key, NOTHING)
+            hits += [self._rows.at(mark.rows), self._refers.at(created)]
+        return min((since for after, since in chain(*hits) if after < mark.pk), default=inf)
 
 
 def _books_of(leading: Collection[int]) -> Iterator[tuple[int, int]]:

@@ -11,7 +11,7 @@ from django.db import connection
 from django.db.models import QuerySet
 
 from journal import instants
-from journal.compiled import Compiled
+from journal.compiled import Compiled, together
 from journal.models import Line
 from journal.opening import BookRef
 
@@ -38,14 +38,26 @@ class ChangedRows:
 
 def mark_of_newest(ref: BookRef) -> LineMark | None:
     """The newest line of a book; None before the first."""
-    newest = _lines(ref).order_by("-pk").values_list("pk", "command", "at").first()
+    newest = _newest_of.one(str(ref.kind), ref.subject_id)
     return None if newest is None else LineMark(*newest)
 
 
-def mark_at(ref: BookRef, line: int) -> LineMark | None:
-    """The mark of a line of a book; None if the book has no such line."""
-    row = _lines(ref).filter(pk=line).values_list("pk", "command", "at").first()
-    return None if row is None else LineMark(*row)
+def newest_marks(first: BookRef, second: BookRef, lines: tuple[int, int] = (0, 0)) -> tuple[LineMark, ...]:
+    """The marks of the newest lines of two books, then of these lines of theirs, in one statement.
+
+    The mark of no line stands for one that does not exist.
+    """
+    books = ((str(first.kind), first.subject_id), (str(second.kind), second.subject_id))
+    others = {
+        "second": _newest_of.of(*books[1]),
+        "first_then": _line_of.of(*books[0], lines[0]),
+        "second_then": _line_of.of(*books[1], lines[1]),
+    }
+    newest, marks = together(_newest_of.of(*books[0]), single=others, many={}) or (None, {})
+    if newest is None:
+        # The first has no line yet.
+        marks = {name: query.question.one(*query.given) for name, query in others.items()}
+    return tuple(LineMark(*found) if found else LineMark() for found in (newest, *map(marks.get, others)))
 
 
 def rows_changed_since(ref: BookRef, mark: LineMark) -> ChangedRows | None:
@@ -66,6 +78,15 @@ def _lines(ref: BookRef) -> QuerySet[Line]:
     return Line.objects.filter(book__kind=ref.kind, book__subject_id=ref.subject_id)
 
 
+def _marks(kind: str, subject_id: int) -> QuerySet[Line, tuple[int, str, datetime]]:
+    rows = Line.objects.filter(book__kind=kind, book__subject_id=subject_id)
+    return rows.order_by("-pk").values_list("pk", "command", "at")
+
+
+_newest_of = Compiled[tuple[int, str, datetime]](lambda *book: _marks(*book)[:1], str, int)
+_line_of = Compiled[tuple[int, str, datetime]](
+    lambda kind, subject_id, line: _marks(kind, subject_id).filter(pk=line), str, int, int
+)
 _newest = Compiled[tuple[int, str, datetime]](
     lambda: Line.objects.order_by("-pk").values_list("pk", "command", "at")[:1]
 )

@@ -13,12 +13,13 @@ from django.utils.translation import gettext as _
 from django_filters import CharFilter
 
 from journal.blocked import refused
+from journal.compiled import Compiled
 from journal.facts import Fact, Undo, rule_of
 from journal.filters import RowFilters, WholeFilter
 from journal.free_texts import reason_among, spoken_details, texts_of
 from journal.kinds import BookKind
 from journal.models import Book, Line
-from journal.opening import BookRef
+from journal.opening import HOUSE, BookRef
 from journal.reading import Viewed
 from journal.rows.restore import returns_either_way
 from journal.rows.versions import Texts
@@ -217,6 +218,20 @@ def versions_of(refs: Iterable[BookRef]) -> dict[BookRef, tuple[int, dict[str, i
         condition |= Q(kind=kind, subject_id__in=[ref.subject_id for ref in group])
     rows = Book.objects.filter(condition).values_list("kind", "subject_id", "version", "parts")
     return {BookRef(kind, subject): (version, parts) for kind, subject, version, parts in rows}
+
+
+_with_house = Compiled[tuple[str, int, int, dict[str, int]]](
+    lambda kind, subject_id: Book.objects.filter(
+        Q(kind=HOUSE.kind, subject_id=HOUSE.subject_id) | Q(kind=kind, subject_id=subject_id)
+    ).values_list("kind", "subject_id", "version", "parts"),
+    str,
+    int,
+)
+
+
+def versions_beside_house(ref: BookRef) -> list[tuple[str, int, int, dict[str, int]]]:
+    """The house's book and this one: type, subject, version, and the versions of their parts."""
+    return _with_house(str(ref.kind), ref.subject_id)
 
 
 RECENT = 200

@@ -23,8 +23,11 @@ ViewT = TypeVar("ViewT")
 def read_snapshot() -> Iterator[None]:
     """Read one snapshot inside, whatever is written meanwhile; a write inside is an error.
 
-    Within an open transaction that transaction decides what is seen.
+    Within an open transaction that transaction decides what is seen, and within a snapshot that snapshot.
     """
+    if is_reading_committed():
+        yield
+        return
     with _snapshot(), recalling_queries(is_snapshot=True):
         yield
 
@@ -89,6 +92,8 @@ class Viewed(Sequence[ViewT], Generic[RowT, ViewT]):
 Asked = ParamSpec("Asked")
 Answer = TypeVar("Answer")
 Answers = dict[Hashable, Any]
+Answered = dict[str, Answers]
+"""The answers of each query, by its arguments."""
 
 
 @dataclass(slots=True)
@@ -101,7 +106,7 @@ class _Cached:
 
     recalls: bool = False
     is_snapshot: bool = False
-    answers: dict[str, Answers] = field(default_factory=dict)
+    answers: Answered = field(default_factory=dict)
     marks: recalled.Marks | None = None
     learned: list[tuple[recalled.Key, tuple[str, ...], Any]] = field(default_factory=list)
 
@@ -214,6 +219,21 @@ def asked_once(question: Callable[Asked, Answer]) -> Callable[Asked, Answer]:
         return answer
 
     return ask
+
+
+def answers_of_snapshot(earlier: Answered | None = None) -> Answered:
+    """The answers of this snapshot so far; later ones are added.
+
+    With those of an ``earlier`` snapshot that saw the same, what was read there is not read again.
+    """
+    cache = _cached.get()
+    if cache is None or not cache.is_snapshot:
+        raise RuntimeError("answers are of a snapshot")
+    if earlier is not None:
+        for name, answers in cache.answers.items():
+            earlier.setdefault(name, {}).update(answers)
+        cache.answers = earlier
+    return cache.answers
 
 
 def is_reading_committed() -> bool:

@@ -140,6 +140,7 @@ class Move(VersionedModel):
 class PlayerPin(VersionedModel):
     """A player who must not be moved to balance (TDA 2024 rule 9: special needs)."""
 
+    is_seldom_written: ClassVar[bool] = True
     free_text: ClassVar[tuple[str, ...]] = ("note",)
     entry = models.OneToOneField("tournaments.Entry", on_delete=models.PROTECT, related_name="+")
     note = models.CharField(max_length=120, blank=True)

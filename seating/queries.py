@@ -51,7 +51,7 @@ from seating.requests.rows import (
     players_in_need,
 )
 from seating.rules import pinned_players, posted_order
-from seating.tables.pool import TablesWanted, pool, tables_to_open, tables_wanted, unseated
+from seating.tables.pool import TablesWanted, has_unseated, pool, tables_to_open, tables_wanted, unseated
 from seating.tables.rows import (
     Capacity,
     SeatRef,

@@ -10,7 +10,7 @@ from typing import Any
 
 from django.db.models import Max
 
-from journal.reading import asked_once
+from journal.reading import asked_once, cached_query
 from rulebook import room
 from rulebook.advance import AdvanceKind
 from rulebook.balance import (
@@ -76,7 +76,7 @@ def floor_of(day_id: int, at: datetime, *, fresh_for: timedelta = FRESH_FOR) -> 
     is_open = reports.is_registration_open(event.id, at)
     day_tables = tables(day_id)
     since, gave = _newcomers(event.id, day_tables, at - fresh_for), _last_to_give(event.id, day_tables)
-    pinned, requests = pinned_players(event.id), constraints_at_tables(day)
+    pinned, requests = pinned_players(), constraints_at_tables(day)
     table_views = _views(day_id, day_tables, _Given(at - fresh_for, is_open, pinned, gave))
     views = tuple(
         _with_constraints(view, requests.get(table.id))
@@ -113,10 +113,10 @@ def require_no_hand(event_id: int) -> None:
         raise Refusal("hand_on", event=event_id)
 
 
-def pinned_players(event_id: int) -> frozenset[int]:
-    """Entries whose players must not be moved to balance tables."""
-    rows = PlayerPin.objects.filter(entry__event_id=event_id)
-    return frozenset(rows.values_list("entry_id", flat=True))
+@cached_query("seating.PlayerPin")
+def pinned_players() -> frozenset[int]:
+    """The entries, of all events, whose players must not be moved to balance tables."""
+    return frozenset(PlayerPin.objects.values_list("entry_id", flat=True))
 
 
 @dataclass(frozen=True, slots=True)

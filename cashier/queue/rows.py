@@ -10,7 +10,7 @@ from django.db.models import Count, Min
 
 from access.fields import Note
 from cashier.models import Queue, Sale
-from journal.reading import cached_query
+from journal.reading import asked_once, cached_query
 from rulebook.queue import HOUR_SECONDS, minutes_to_wait, sales_an_hour
 
 
@@ -57,6 +57,7 @@ def queue(event_id: int, now: datetime) -> QueueView:
     )
 
 
+@asked_once
 def _pace(event_id: int, now: datetime) -> int:
     hour_ago = now - timedelta(seconds=HOUR_SECONDS)
     sales = Sale.objects.filter(event=event_id, at__gt=hour_ago, voided_at__isnull=True)

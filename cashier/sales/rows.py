@@ -336,6 +336,7 @@ def counts_by_entry(event_id: int, kind: str) -> Mapping[int, int]:
     return {row["entry"]: row["n"] for row in rows.values("entry").order_by().annotate(n=Count("pk"))}
 
 
+@asked_once
 def sold_counts(event_id: int) -> Mapping[str, int]:
     """The number of valid sales of each kind."""
     rows = Sale.objects.filter(event=event_id, voided_at__isnull=True)

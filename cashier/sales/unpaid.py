@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
+from journal.reading import asked_once
 from rulebook.refusals import Refusal
 from seating import queries as seating
 from seating.queries import SeatRef
@@ -34,6 +35,7 @@ class Unpaid:
         return self.until is not None and self.until <= at
 
 
+@asked_once
 def unpaid(event_id: int) -> tuple[Unpaid, ...]:
     """The unpaid entries, nearest deadline first, then the waiting list in order."""
     waiting = tournaments.unpaid_entries(event_id)

@@ -11,6 +11,7 @@ from floor.counts.rows import expected, tolerated
 from floor.models import Bag, BagState
 from floor.play.rows import next_day
 from journal import instants
+from journal.reading import asked_once
 from printing.kinds import PaperKind
 from printing.prints.rows import Paper, offer_paper
 from rulebook.bags import Bagged, bagged
@@ -161,6 +162,7 @@ def is_played(day_id: int) -> bool:
         return False
 
 
+@asked_once
 def bags_on_hold(event_id: int) -> tuple[Bag, ...]:
     """Bags opened by mistake and not yet counted again."""
     rows = Bag.objects.select_related("day").filter(day__event_id=event_id, state=BagState.HELD)

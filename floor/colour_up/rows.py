@@ -205,6 +205,7 @@ def colour_ups(event_id: int) -> tuple[ColourUpView, ...]:
     return tuple(_view(row) for row in rows)
 
 
+@asked_once
 def open_colour_ups(event_id: int) -> tuple[ColourUpView, ...]:
     """The colour-ups that are not closed, oldest first."""
     rows = ColourUp.objects.filter(event_id=event_id, is_called_off=False, closed_at=None).order_by("pk")

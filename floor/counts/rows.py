@@ -11,6 +11,7 @@ from django.db.models import F
 from clock import rows as clock
 from floor.models import Bag, ColourUp
 from journal import instants
+from journal.reading import asked_once
 from people.players.rows import player_names
 from rulebook.chipcount import (
     Cause,
@@ -260,6 +261,7 @@ class LeaderLine:
     counted_at: datetime
 
 
+@asked_once
 def leaders(event_id: int, limit: int | None = None) -> tuple[LeaderLine, ...]:
     """Chip counts of the players, largest stack first, with the time of the count."""
     chip_leaders = tournaments.chip_leaders(event_id, limit)

@@ -316,6 +316,7 @@ class LastHandsTable(VersionedModel):
 class Note(VersionedModel):
     """A note for the staff about an event or one of its tables."""
 
+    is_seldom_written: ClassVar[bool] = True
     free_text: ClassVar[tuple[str, ...]] = ("text",)
     event = models.ForeignKey("tournaments.Event", on_delete=models.PROTECT, related_name="+")
     table = models.ForeignKey(

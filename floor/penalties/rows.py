@@ -15,6 +15,7 @@ from clock import rows
 from clock import rows as clock
 from clock.timers.suspensions import Suspended, suspended
 from journal import instants
+from journal.reading import asked_once
 from people.players import rows as people
 from people.players.rows import PlayerView
 from people.staff.rows import staff_names
@@ -86,6 +87,7 @@ class ListedPenalty:
         return self.penalty.stands and self.penalty.kind != "disqualification"
 
 
+@asked_once
 def listed(event_id: int, at: datetime) -> tuple[ListedPenalty, ...]:
     """All penalties of an event, open ones first, then newest first."""
     lines = _with_names(tournaments.penalties(event_id), event_id, at)

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from access.roles import CASHIERS, DIRECTORS, FLOOR, NOBODY, STAFF, forbidden
@@ -16,6 +17,7 @@ from clock import words
 from journal.facts import Undo, rule_of
 from journal.opening import HOUSE, drawer_book, tournament_book
 from journal.queries import LineView, UndoPreview, latest_lines
+from journal.reading import asked_once
 from payouts.awards.rows import Award, awards, paid_so_far
 from people.players.rows import player_names
 from people.staff.rows import staff_names
@@ -150,14 +152,19 @@ class Latest:
 
 def latest(event_id: int, viewer: Viewer) -> Latest:
     """The latest lines; warnings before a timer appear only in the journal."""
-    recent = latest_lines(tournament_book(event_id), limit=READ)
-    lines = [line for line in recent if line.fact != words.WarningSounded.__name__][:SHOWN]
+    lines = _recent(event_id, get_language())
     names = staff_names({line.actor_id for line in lines if line.actor_id is not None})
     return Latest(
         reverse("floor-journal", args=[event_id]),
         reverse("dashboard", args=[event_id]),
         _marked([told(line, names, viewer) for line in lines]),
     )
+
+
+@asked_once
+def _recent(event_id: int, _language: str | None) -> Sequence[LineView]:
+    recent = latest_lines(tournament_book(event_id), limit=READ)
+    return [line for line in recent if line.fact != words.WarningSounded.__name__][:SHOWN]
 
 
 def _marked(lines: Sequence[LatestLine]) -> tuple[LatestLine, ...]:

@@ -155,7 +155,7 @@ def table(request: HttpRequest, event_id: int, table_id: int) -> HttpResponse:
         "note": notes_of(event_id).tables.get(table_id, ""),
         "longest": LONGEST,
         "preview": _preview(view),
-        "pinned": seats.pinned_players(event_id),
+        "pinned": seats.pinned_players(),
         "absent": absent_there,
         "counts_hands": bool(absent_there) or any(chair.mark.is_away for chair in named_table.seats),
     }

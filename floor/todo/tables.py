@@ -47,7 +47,7 @@ def to_do_at_tables(event_id: int, *, may_write: bool, at: datetime | None = Non
         for one in urgent_first
         if one.id not in under_way
     ]
-    if open_tables and seats.unseated(day.id):
+    if open_tables and seats.has_unseated(day.id):
         entries.insert(0, _waiting(event_id, seats.tables_wanted(day.id), may_write=may_write))
     rules = tournaments.profile(event_id).seating
     entries += _arrivals(event_id, rules, seats.awaited(day.id, now), may_write=may_write)

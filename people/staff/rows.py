@@ -63,6 +63,7 @@ def is_pin_locked(user_id: int, *, is_own: bool, now: datetime) -> bool:
     return wrong.count() >= (MOST_OWN if is_own else MOST_STRANGE)
 
 
+@asked_once
 def guessed_pins(since: datetime, user_id: int | None = None) -> tuple[GuessedPin, ...]:
     """The people (or one) with several wrong PINs that they were not warned of yet, newest first."""
     rows = WrongPin.objects.filter(is_told=False, at__gt=since)

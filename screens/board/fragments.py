@@ -12,6 +12,7 @@ from django.utils.translation import ngettext
 from access.roles import READERS
 from access.viewer import Viewer, address
 from automation.pages import sound_strip
+from cashier.ledger.rows import sold_account
 from displays.displays.rows import Health, displays
 from floor.plan.rows import latest
 from floor.plan.tables import plan
@@ -19,12 +20,15 @@ from floor.shot_clock.pages import panel as shot_clocks_panel
 from floor.todo.event import to_do
 from floor.todo.items import ToDo
 from journal import instants
+from journal.balances import know
+from journal.reading import asked_once
 from screens.board.clock import clock_panel
 from screens.board.leaders import leaders_panel
 from screens.board.stats import stats
 from screens.parts.fragments import PAGES, Drawn, Fragment, Group, ShownPage, panel
 from screens.parts.screen_tokens import Holder, ScreenToken
-from screens.parts.versions import WHOLE
+from screens.parts.versions import SOUND_SCREENS, WHOLE
+from tournaments.entries.rows import chips_account, entries_account
 
 BOARD = "board"
 """The name of the page among those in fragments."""
@@ -37,7 +41,14 @@ def register() -> None:
     PAGES[BOARD] = ShownPage(READERS, GROUPS)
 
 
+@asked_once
+def _know_accounts(event_id: int) -> None:
+    """Read in one statement what several groups add up."""
+    know([[account(event_id)] for account in (entries_account, chips_account, sold_account)])
+
+
 def _plan(event_id: int, _viewer: Viewer) -> Drawn:
+    _know_accounts(event_id)
     room = plan(event_id)
     fragments = [Fragment(f"t{table.id}", "screens/_table.html", {"table": table}) for table in room.tables]
     if room.finish is not None:
@@ -120,11 +131,16 @@ def _strip(_event_id: int, _viewer: Viewer) -> Drawn:
     return Drawn(fragments, again_at=instants.now() + STRIP_AGAIN)
 
 
+def _stats(event_id: int, viewer: Viewer) -> Any:
+    _know_accounts(event_id)
+    return stats(event_id, viewer)
+
+
 # An answer to a tap brings the first that fit into its time.
 GROUPS = (
     panel("clock-panel", "clock", "screens/_clock.html", "clock", _clock),
     Group("plan", frozenset({"seats", "clock", "payouts"}), _plan, place="plan", is_for_all=True),
-    panel("stats-panel", "stats clock", "screens/_stats.html", "stats", stats),
+    panel("stats-panel", "stats clock", "screens/_stats.html", "stats", _stats),
     panel("leaders-panel", "stacks clock stats", "screens/_leaders.html", "leaders", leaders_panel),
     Group(
         "todo",
@@ -135,5 +151,5 @@ GROUPS = (
     Group("todo-screens", frozenset({"display"}), _screens, is_for_all=True),
     Group("latest", frozenset({WHOLE}), _latest, place="latest-lines"),
     panel("shot-clock-panel", "shot_clocks", "floor/_shot_clocks.html", "shot_clocks", _shot_clocks),
-    Group("sound-strip", frozenset({"sounds", "display"}), _strip, is_for_all=True),
+    Group("sound-strip", frozenset({SOUND_SCREENS, "display"}), _strip, is_for_all=True),
 )

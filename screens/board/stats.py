@@ -12,7 +12,6 @@ from access.viewer import Viewer, address
 from cashier.queue import rows as queue_queries
 from cashier.queue.pages import waiting_label
 from cashier.sales.rows import sold_counts
-from cashier.sales.unpaid import unpaid
 from clock import rows as clock
 from floor.play.hands import stage_of_money
 from journal import instants
@@ -85,7 +84,7 @@ def stats(event_id: int, viewer: Viewer) -> Stats:
         finish_from=finish[0],
         finish_to=finish[1],
         registration=_registration(event),
-        waiting_count=len(unpaid(event_id)),
+        waiting_count=tournaments.entries_unpaid(event_id),
         pace=queue.sales_an_hour,
         queue_label=waiting_label(queue),
         sell_url=address("cashier", event_id, when=viewer.sells),

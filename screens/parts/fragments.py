@@ -22,18 +22,18 @@ from django.utils import timezone, translation
 
 from access.viewer import Viewer
 from journal import instants
-from journal.opening import HOUSE, tournament_book
-from journal.queries import versions_of
-from journal.reading import read_snapshot
+from journal.reading import Answered, answers_of_snapshot, read_snapshot
 from screens.parts.frame import START, Attributes, Frame, Past, Stamp, holds, past_of
 from screens.parts.registry import house_zone
-from screens.parts.versions import WHOLE, Known
+from screens.parts.versions import WHOLE, versions_now
 
 log = logging.getLogger(__name__)
 LONG = 0.008
 """The seconds of processor that a group took last time, from which an answer brings first what is ready."""
 FORGOTTEN_AFTER = 60
 """Seconds after which a page that nobody watches is no longer kept."""
+REUSED_FOR = timedelta(seconds=1)
+"""What was read for one role is not read again for the next at the same versions; nothing is due meanwhile."""
 LOADED_WITHIN = timedelta(seconds=5)
 """A page that is loaded shows nothing read longer ago, so that it is right about what time alone changes."""
 STAMPS_KNOWN = 300
@@ -167,6 +167,21 @@ class _Board:
             self.pasts.popitem(last=False)
 
 
+@dataclass(slots=True)
+class _Read:
+    """The rows that were read last, in a language: at which versions, and until when nothing is due."""
+
+    parts: Mapping[str, int]
+    language: str
+    at: datetime
+    until: datetime
+    answers: Answered
+
+    def still_holds(self, parts: Mapping[str, int], language: str, now: datetime) -> bool:
+        """Whether they would be read as they were."""
+        return self.parts == parts and self.language == language and self.at <= now < self.until
+
+
 class _Event:
     """The kept pages of one event."""
 
@@ -174,12 +189,13 @@ class _Event:
         self.lock = threading.RLock()
         self.past: Past | None = None
         self.newest = START
+        self.read: _Read | None = None
         self.boards: dict[Watched, _Board] = {}
         self.shared: dict[tuple[str, str, str], _Kept] = {}
 
     def forget(self) -> None:
         """Drop everything: the database is another one, or an earlier copy of it."""
-        self.past, self.newest = None, START
+        self.past, self.newest, self.read = None, START, None
         self.boards.clear()
         self.shared.clear()
 
@@ -206,8 +222,7 @@ class Whole:
 
 def whole(watched: Watched) -> Whole:
     """The page as it is now."""
-    with _held(watched) as event:
-        look = _begun(event, watched)
+    with _begun(watched) as look:
         for _pause in _reading(look, is_loaded=True):
             pass
         frame = _since(look, START)
@@ -232,8 +247,8 @@ def lacking_in_parts(watched: Watched, since: Stamp, past: str) -> Iterator[Fram
 
 def _frames(watched: Watched, since: Stamp, past: str, *, in_parts: bool = False) -> Iterator[Frame]:
     """Each brings what those before it did not."""
-    with _held(watched) as event:
-        look, brought = _begun(event, watched), since
+    with _begun(watched) as look:
+        brought = since
         if since != START and not _is_ours(look, since, past):
             at = look.board.at
             last = Frame(watched.event_id, watched.role, since, at, at, "", is_other=True)
@@ -289,14 +304,6 @@ def _event_of(event_id: int) -> _Event:
         return _events.setdefault(event_id, _Event())
 
 
-@contextmanager
-def _held(watched: Watched) -> Iterator[_Event]:
-    """The kept pages of the event, read at one moment; others wait, and find them made."""
-    event = _event_of(watched.event_id)
-    with event.lock, read_snapshot(), translation.override(watched.language), timezone.override(house_zone()):
-        yield event
-
-
 @dataclass(slots=True)
 class _Look:
     """A page about to be brought up to date: the versions and the past that the database has."""
@@ -316,15 +323,25 @@ class _Look:
             yield group, self.event.group(self.watched, self.board, group)
 
 
-def _begun(event: _Event, watched: Watched) -> _Look:
-    version, parts = _versions(watched.event_id)
-    past, now = past_of(watched.event_id), instants.now()
-    if event.past is not None and past != event.past and not holds(watched.event_id, event.past):
-        event.forget()
-    event.past = past
-    board = event.boards.setdefault(watched, _Board())
-    board.asked = time.monotonic()
-    return _Look(event, watched, board, version, parts, event.newest.next(version, now), now)
+@contextmanager
+def _begun(watched: Watched) -> Iterator[_Look]:
+    """The kept page, to be read at one moment; others wait, and find it made."""
+    event = _event_of(watched.event_id)
+    with event.lock, read_snapshot(), translation.override(watched.language), timezone.override(house_zone()):
+        parts, now = versions_now(watched.event_id), instants.now()
+        past, is_ours = past_of(watched.event_id, event.past)
+        if not is_ours:
+            event.forget()
+        event.past = past
+        board = event.boards.setdefault(watched, _Board())
+        board.asked = time.monotonic()
+        if event.read is not None and event.read.still_holds(parts, watched.language, now):
+            now = event.read.at
+            answers_of_snapshot(event.read.answers)
+        else:
+            event.read = _Read(parts, watched.language, now, now + REUSED_FOR, answers_of_snapshot())
+        with instants.simulated_at(now):
+            yield _Look(event, watched, board, parts[WHOLE], parts, event.newest.next(parts[WHOLE], now), now)
 
 
 def _reading(look: _Look, *, is_loaded: bool) -> Iterator[None]:
@@ -341,6 +358,8 @@ def _reading(look: _Look, *, is_loaded: bool) -> Iterator[None]:
         try:
             drawn = group.draw(look.watched.event_id, Viewer(look.watched.role))
             entry.take(drawn, look.stamp)
+            if event.read is not None and drawn.again_at is not None:
+                event.read.until = min(event.read.until, drawn.again_at)
         except Exception:
             # The rest of an open page still changes; a page that is loaded shows the fault.
             if is_loaded or entry.parts is None:
@@ -355,15 +374,6 @@ def _reading(look: _Look, *, is_loaded: bool) -> Iterator[None]:
         event.newest = board.at = look.stamp
     board.at = max(board.at, made)
     board.note(look.version, str(event.past))
-
-
-def _versions(event_id: int) -> tuple[int, dict[str, int]]:
-    """The version of the event with its house, and those of its parts."""
-    by_book, version = Known(), 0
-    for ref, (of_book, parts) in versions_of([HOUSE, tournament_book(event_id)]).items():
-        by_book.take((str(ref.kind), ref.subject_id), of_book, parts.items())
-        version += of_book
-    return version, {**by_book.of(event_id), WHOLE: version}
 
 
 def _is_ours(look: _Look, since: Stamp, past: str) -> bool:

@@ -10,7 +10,7 @@ from datetime import datetime
 from typing import Any, NamedTuple
 
 from access.typed import whole_number
-from journal.changed import LineMark, mark_at, mark_of_newest
+from journal.changed import LineMark, newest_marks
 from journal.opening import HOUSE, tournament_book
 
 Attributes = Mapping[str, str | None]
@@ -59,29 +59,22 @@ class Past:
         return f"{self.house.line}-{self.event.line}-{mark}"
 
 
-NO_LINE = LineMark()
+def past_of(event_id: int, earlier: Past | None = None) -> tuple[Past, bool]:
+    """The past of the event at this moment, and whether it includes the earlier one."""
+    before = earlier or Past(LineMark(), LineMark())
+    lines = before.house.line, before.event.line
+    house, event, *then = newest_marks(HOUSE, tournament_book(event_id), lines)
+    return Past(house, event), then == [before.house, before.event]
 
 
-def past_of(event_id: int) -> Past:
-    """The past of the event at this moment."""
-    return Past(
-        mark_of_newest(HOUSE) or NO_LINE,
-        mark_of_newest(tournament_book(event_id)) or NO_LINE,
-    )
-
-
-def holds(event_id: int, past: Past | str) -> bool:
+def holds(event_id: int, past: str) -> bool:
     """Whether the database has these lines."""
-    house, _dash, text = str(past).partition("-")
-    event = text.partition("-")[0]
-    lines = whole_number(house), whole_number(event)
+    house, _dash, text = past.partition("-")
+    lines = whole_number(house), whole_number(text.partition("-")[0])
     if lines[0] is None or lines[1] is None:
         return False
-    current = Past(
-        mark_at(HOUSE, lines[0]) or NO_LINE,
-        mark_at(tournament_book(event_id), lines[1]) or NO_LINE,
-    )
-    return str(current) == str(past)
+    *_newest, house_then, event_then = newest_marks(HOUSE, tournament_book(event_id), (lines[0], lines[1]))
+    return str(Past(house_then, event_then)) == past
 
 
 @dataclass(frozen=True, slots=True)

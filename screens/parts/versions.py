@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 from journal.facts import PARTS
 from journal.notices import ChangeNotice
 from journal.opening import HOUSE, tournament_book
+from journal.queries import versions_beside_house
+from journal.reading import asked_once
 
 DISPLAY = "display"
 """What a display shows; every display has its own."""
@@ -23,6 +25,8 @@ OF_TABLE = ("seats", "clock", "stats", "shot_clocks", "stacks", "bounties")
 SOUNDS = "sounds"
 """Sounds; the screen that plays them in a room does so for all its events."""
 OF_SOUNDS = ("sounds", "clock", "displays")
+SOUND_SCREENS = "sound_screens"
+"""The screens that play the sounds, without what they play."""
 OF_ME = ("seats", "payouts", "stats", "bounties")
 OF_EVENTS = ("clock", "stats")
 HOUSE_BOOK = (str(HOUSE.kind), HOUSE.subject_id)
@@ -68,8 +72,19 @@ class Known:
         parts[EVENTS] = self.evenings + sum(
             book.get(part, 0) for book in self.books.values() for part in OF_EVENTS
         )
+        parts[SOUND_SCREENS] = parts[SOUNDS]
         parts[SOUNDS] = sum(book.get(part, 0) for book in self.books.values() for part in OF_SOUNDS)
         return parts
+
+
+@asked_once
+def versions_now(event_id: int) -> Mapping[str, int]:
+    """The versions of an event's parts, and of its book with the house's as a whole; 0 is the house alone."""
+    by_book, whole = Known(), 0
+    for kind, subject_id, version, parts in versions_beside_house(tournament_book(event_id)):
+        by_book.take((kind, subject_id), version, parts.items())
+        whole += version
+    return {**by_book.of(event_id), WHOLE: whole}
 
 
 def book_of(event_id: int) -> tuple[str, int]:
@@ -86,6 +101,8 @@ def seen_as(parts: Iterable[str]) -> set[str]:
         names.add(DISPLAY)
     if changed & set(OF_ME):
         names.add(ME)
+    if SOUNDS in changed:
+        names.add(SOUND_SCREENS)
     if changed & set(OF_SOUNDS):
         names.add(SOUNDS)
     if changed & set(OF_TABLE):

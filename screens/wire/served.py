@@ -11,13 +11,10 @@ from typing import Any
 from django.http import HttpRequest
 from django.utils import translation
 
-from journal.opening import HOUSE, tournament_book
-from journal.queries import versions_of
-from journal.reading import asked_once
 from screens.parts.cache import Asked, encoded
 from screens.parts.registry import build, is_own
 from screens.parts.screen_tokens import Holder, ScreenToken, signed
-from screens.parts.versions import Known
+from screens.parts.versions import WHOLE, versions_now
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,14 +52,9 @@ def live(shown: ScreenToken) -> Live:
     )
 
 
-@asked_once
 def versions(event_id: int) -> dict[str, int]:
     """The versions of an event's parts; 0 is the house without an event."""
-    refs = [HOUSE, *([tournament_book(event_id)] if event_id else [])]
-    books = Known()
-    for ref, (version, parts) in versions_of(refs).items():
-        books.take((str(ref.kind), ref.subject_id), version, parts.items())
-    return books.of(event_id)
+    return {part: version for part, version in versions_now(event_id).items() if part != WHOLE}
 
 
 def parts(shown: ScreenToken, event_id: int, names: Iterable[str]) -> dict[str, dict[str, Any]]:

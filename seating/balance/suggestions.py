@@ -7,7 +7,10 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from enum import StrEnum
 
+from django.utils.translation import get_language
+
 from journal import instants
+from journal.reading import asked_once
 from rulebook.ahead import breaks_ahead, breaks_together
 from rulebook.balance import (
     Evenness,
@@ -124,7 +127,14 @@ def suggestions(
     A table that breaks balances the others, so only the rest is balanced; while a final table waits for a
     chair, all tables are balanced. ``at`` defaults to now.
     """
-    floor = floor_of(day_id, at or instants.now(), fresh_for=fresh_for)
+    return _suggestions(day_id, at or instants.now(), fresh_for, get_language())
+
+
+@asked_once
+def _suggestions(
+    day_id: int, at: datetime, fresh_for: timedelta, _language: str | None
+) -> tuple[Suggestion, ...]:
+    floor = floor_of(day_id, at, fresh_for=fresh_for)
     return (*after_races(day_id, _that_move(day_id, floor)), *_halts(day_id, floor))
 
 

@@ -29,9 +29,10 @@ from django.db.models.functions import Cast
 from access.fields import Note
 from journal import instants
 from journal.compiled import Compiled
+from journal.reading import asked_once
 from rulebook.draw import PoolTable
 from seating.models import Seat, SeatStatus, TableInPlay, TableState
-from seating.tables.rows import OF_SEAT, TABLE_ID, seat_from
+from seating.tables.rows import OF_SEAT, TABLE_ID, seat_from, tables
 from tournaments import queries as tournaments
 from tournaments.queries import DayView, EntryView, RoomTableView
 
@@ -43,6 +44,15 @@ def unseated(day_id: int) -> tuple[EntryView, ...]:
     seated = Seat.objects.filter(table__day_id=day.id, entry__isnull=False)
     has_seat = set(seated.values_list("entry_id", flat=True))
     return tuple(entry for entry in waiting if entry.id not in has_seat)
+
+
+@asked_once
+def has_unseated(day_id: int) -> bool:
+    """Whether ``unseated`` finds anybody; nobody is looked for if as many are seated as may have a seat."""
+    event = tournaments.event(tournaments.day(day_id).event_id)
+    field, seated = tournaments.field(event.id, day_id=day_id), sum(table.players for table in tables(day_id))
+    entitled_count = field.alive + (field.unpaid if event.unpaid_holds_seat else 0)
+    return seated != entitled_count and bool(waiting_players(day_id))
 
 
 def waiting_players(day_id: int) -> dict[int, int]:

@@ -242,4 +242,4 @@ def test_a_player_is_pinned_from_the_page_of_the_table() -> None:
     send(who, page, reverse("pin-player", args=[entry]), is_pinned="1")
     assert "do not move" in text_of(who.get(page))
     assert post(who, f"entries/{entry}/pin/", {"is_pinned": False}).json()["is_pinned"] is False
-    assert seats.pinned_players(event_id) == frozenset()
+    assert seats.pinned_players() == frozenset()

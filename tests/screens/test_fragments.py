@@ -369,7 +369,7 @@ def test_what_is_ready_does_not_wait_for_what_takes_long(
 def test_an_answer_whose_frames_fail_is_done_and_ends(monkeypatch: pytest.MonkeyPatch) -> None:
     event_id, who = b.started(5), client()
     shown = shown_of(who.get(f"/events/{event_id}/"))
-    monkeypatch.setattr(fragments, "past_of", lambda _event: 1 / 0)
+    monkeypatch.setattr(fragments, "past_of", lambda *_given: 1 / 0)
     pause = f"/api/v1/days/{b.day_of(event_id)}/clock/pause/"
     answer = who.post(pause, headers={"HX-Request": "true", "Shows": shown})
     assert "toast" in json.loads(answer.headers["Done"])

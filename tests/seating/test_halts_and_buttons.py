@@ -127,9 +127,9 @@ def test_a_held_player_is_passed_over_and_stays_held_wherever_he_sits() -> None:
     with pytest.raises(Refusal, match="reason_needed"):
         b.at(event_id, swap_players, entry=b.at_seat(event_id, 1, 1), other=held)
     b.at(event_id, move_player, entry=held, to=Spot(2, 8), note="asked for it")
-    assert seats.pinned_players(event_id) == {held}
+    assert seats.pinned_players() == {held}
     b.at(event_id, pin_player, entry=held, is_pinned=False)
-    assert seats.pinned_players(event_id) == frozenset()
+    assert seats.pinned_players() == frozenset()
 
 
 def test_a_reason_is_asked_only_for_what_overrides_a_rule() -> None:
