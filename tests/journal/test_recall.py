@@ -47,6 +47,7 @@ ANSWER_FROM_MEMORY = tuple(
             "floor.notes.rows",
             "floor.play.going_on",
             "floor.play.hands",
+            "floor.todo.later",
             "journal.balances",
             "payouts.deals.rows",
             "payouts.paying_rules.rows",
