@@ -31,11 +31,13 @@ NUMBERS_NAMED = 6
 """With more tables their sizes are not listed."""
 
 
-def coming(event: EventView, now: datetime) -> tuple[Coming, ...]:
-    """What the evening waits for next: by the clock first, then by the number of players left."""
+def coming(event: EventView, now: datetime, *, is_owing: bool) -> tuple[Coming, ...]:
+    """What the evening waits for next: by the clock first, then by the number of players left; last, the prizes."""
     day = tournaments.current_day(event.id)
     if event.state in BEFORE:
         return (Coming(_("Play starts"), _time(day.starts_at)),)
+    if event.state == "finished" and is_owing:
+        return (Coming(_("Settle the event"), _("once all prizes are paid")),)
     if event.state != "running" or day.is_closed:
         return ()
     return (*_by_clock(event, day.id, now), *_colour_ups(event), *_by_players(event, day.id, now))

@@ -86,7 +86,7 @@ def to_do(event_id: int, viewer: Viewer) -> ToDoList:
         note=notes_of(event.id).event,
         notes_url=address("floor-notes", event_id),
         later=len(items) - len(shown),
-        coming=coming(event, now),
+        coming=coming(event, now, is_owing=any(item.about == "prizes" for item in items)),
         checked=checked(event, now) if is_running else (),
     )
 

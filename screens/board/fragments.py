@@ -24,6 +24,7 @@ from journal.balances import know
 from journal.reading import asked_once
 from screens.board.clock import clock_panel
 from screens.board.leaders import leaders_panel
+from screens.board.state import state_strip
 from screens.board.stats import stats
 from screens.parts.fragments import PAGES, Drawn, Fragment, Group, ShownPage, panel
 from screens.parts.screen_tokens import Holder, ScreenToken
@@ -140,6 +141,7 @@ def _stats(event_id: int, viewer: Viewer) -> Any:
 GROUPS = (
     panel("clock-panel", "clock", "screens/_clock.html", "clock", _clock),
     Group("plan", frozenset({"seats", "clock", "payouts"}), _plan, place="plan", is_for_all=True),
+    panel("state-strip", "clock stats payouts seats", "screens/_state.html", "state", state_strip),
     panel("stats-panel", "stats clock", "screens/_stats.html", "stats", _stats),
     panel("leaders-panel", "stacks clock stats", "screens/_leaders.html", "leaders", leaders_panel),
     Group(
