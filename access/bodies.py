@@ -27,12 +27,12 @@ WRONG_INPUT = ("_unknown", "_missing", "_unreadable")
 
 def read_sent(shape: serializers.BaseSerializer[Any], sent: Any) -> dict[str, Any]:
     """The data that a bound serializer reads from a body; raises ``ValidationError``, also for unknown fields."""
-    require_known(shape, sent)
+    require_fields_of(shape, sent)
     shape.is_valid(raise_exception=True)
     return dict(shape.validated_data)
 
 
-def require_known(shape: Shape, sent: Any, hidden: Collection[str] = ()) -> None:
+def require_fields_of(shape: Shape, sent: Any, hidden: Collection[str] = ()) -> None:
     """Raise ``ValidationError`` for fields that the shape does not have, wherever they are nested.
 
     ``hidden`` fields are not suggested, because the address sets them.
@@ -48,11 +48,11 @@ def require_consistent(command: type, sent: Mapping[str, Any]) -> None:
     wrong: dict[str, list[str]] = {}
     for field in fields(command):
         notes = notes_of(hints_of(command)[field.name])
-        if not _is_said(sent.get(field.name)):
+        if not _is_set(sent.get(field.name)):
             continue
         if isinstance(instead := notes.get(InsteadOf), InsteadOf):
             message = _("It says the same as %(name)s. Leave one of the two out.") % {"name": field.name}
-            wrong |= {name: [message] for name in instead.names if _is_said(sent.get(name))}
+            wrong |= {name: [message] for name in instead.names if _is_set(sent.get(name))}
         only = notes.get(OnlyWith)
         is_default = str(sent.get(field.name)) == str(field.default)
         if isinstance(only, OnlyWith) and not is_default and (message := _meaningless(command, sent, only)):
@@ -108,7 +108,7 @@ def spelled(shape: Shape, field: str, sent: Any = None) -> str:
     return path
 
 
-def _is_said(value: Any) -> bool:
+def _is_set(value: Any) -> bool:
     """Whether this value sets the field; in a form an empty text does not."""
     return value is not None and value is not False and value not in ("", "false", [], ())
 
@@ -121,7 +121,7 @@ def _default(command: type, name: str) -> Any:
 def _meaningless(command: type, body: Mapping[str, Any], only: OnlyWith) -> str:
     """The error for a field that has no meaning here; empty if it has one."""
     if not only.values:
-        return "" if _is_said(body.get(only.name)) else _("Send %(name)s as well.") % {"name": only.name}
+        return "" if _is_set(body.get(only.name)) else _("Send %(name)s as well.") % {"name": only.name}
     default = _default(command, only.name)
     if str(body.get(only.name, default)) in only.values:
         return ""

@@ -21,7 +21,7 @@ from rest_framework.negotiation import BaseContentNegotiation
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from access.bodies import named_in_body, require_consistent, require_known
+from access.bodies import named_in_body, require_consistent, require_fields_of
 from access.page import only_posted, problem_page, refused, say_done, turned_away
 from access.permissions import READING, PermissionView, actor_of, has_role, roles_of
 from access.reads import Read
@@ -154,17 +154,17 @@ def by(request: Request) -> By:
     return By(actor_of(request), key)
 
 
-Asked = TypeVar("Asked")
+CommandT = TypeVar("CommandT")
 
 
-def command_in(request: Request, command: type[Asked], named: Mapping[str, Any]) -> Asked:
+def command_in(request: Request, command: type[CommandT], named: Mapping[str, Any]) -> CommandT:
     """The command of a request: the body and the values in the address; raises DRF's ``ValidationError``."""
     body = request.data
     if not isinstance(body, Mapping):
         raise ValidationError({"": [_("An object is expected.")]})
     _require_same(body, named)
     body = _together(request, body, named)
-    require_known(shape_of(command), body, named.keys())
+    require_fields_of(shape_of(command), body, named.keys())
     require_consistent(command, body)
     return read_by(command, body)
 
@@ -209,7 +209,7 @@ def _response(request: Request, verb: Verb[Any, Answer], done: Done[Answer]) -> 
     if _is_plain_form(request):
         say_done(request._request, done.line)
         return redirect(way_back(request._request))
-    return told(request, verb, done)
+    return answer_to_program(request, verb, done)
 
 
 def gone_to(url: str) -> Response:
@@ -249,7 +249,7 @@ def way_back(request: HttpRequest) -> str:
     return "/"
 
 
-def told(request: Request, verb: Verb[Any, Answer], done: Done[Answer]) -> Response:
+def answer_to_program(request: Request, verb: Verb[Any, Answer], done: Done[Answer]) -> Response:
     """The response to a program: JSON, the line in a header, the location of a new thing."""
     headers = {LINE: str(done.line)} if done.line is not None else {}
     # With the serializer of reads, so that the response for a new thing is the same as at its own address.

@@ -170,12 +170,12 @@ AutomationId = Annotated[int, Limits(1, GREATEST), Note("The automation.")]
 RoomName = Annotated[str, Length(40), Note("The room of displays; empty is the one without a name.")]
 
 
-def require_countable(given: Mapping[str, Any]) -> None:
+def require_countable(values: Mapping[str, Any]) -> None:
     """Raise ``Refusal("value_out_of_range")`` for a number beyond the largest amount, with its field.
 
     This applies to pages and programs alike: a column that can store one such number cannot store the sum of two.
     """
-    for name, value in given.items():
+    for name, value in values.items():
         if isinstance(value, Mapping):
             require_countable(value)
         elif any(abs(number) > LARGEST_AMOUNT for number in _numbers(value)):

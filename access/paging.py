@@ -72,10 +72,10 @@ def _bounded(parameter: dict[str, Any], field: Any) -> dict[str, Any]:
     return parameter | {"schema": parameter["schema"] | limits}
 
 
-def paged(request: Request, found: Sequence[Any], shape: type[BaseSerializer[Any]]) -> Response:
-    """The requested page of ``found``, with the total and the address of the next page."""
+def paged(request: Request, rows: Sequence[Any], shape: type[BaseSerializer[Any]]) -> Response:
+    """The requested page of ``rows``, with the total and the address of the next page."""
     pages = Pages()
-    page = pages.paginate_queryset(found, request)  # type: ignore[arg-type]
+    page = pages.paginate_queryset(rows, request)  # type: ignore[arg-type]
     return pages.get_paginated_response(shape(page, many=True).data)
 
 

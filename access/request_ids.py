@@ -18,9 +18,9 @@ def current_request_id() -> str:
 
 
 @contextmanager
-def request_named(given: str) -> Iterator[str]:
+def request_named(text: str) -> Iterator[str]:
     """Give a request its id: the id sent by a proxy or program, if it is plain, else a new one."""
-    name = given if GIVEN.fullmatch(given) else secrets.token_hex(8)
+    name = text if GIVEN.fullmatch(text) else secrets.token_hex(8)
     token = _current.set(name)
     try:
         yield name

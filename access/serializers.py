@@ -36,7 +36,7 @@ from access.fields import (
 from journal.plain import hints_of
 
 Options = dict[str, Any]
-Told = TypeVar("Told")
+AnswerT = TypeVar("AnswerT")
 _wall_time: list[Callable[[], type[serializers.Field]]] = []
 
 
@@ -187,16 +187,16 @@ def shape_of(cls: type) -> DataclassSerializer:
     return _shared(cast(Any, cls))
 
 
-def told_by(cls: type[Told], value: Told) -> dict[str, Any]:
+def told_by(cls: type[AnswerT], value: AnswerT) -> dict[str, Any]:
     """A dataclass as its serializer shows it."""
     data: dict[str, Any] = shape_of(cls).to_representation(value)
     return data
 
 
-def read_by(cls: type[Told], sent: Any) -> Told:
+def read_by(cls: type[AnswerT], sent: Any) -> AnswerT:
     """The dataclass read from the body; raises the framework's ``ValidationError``."""
     try:
-        value: Told = shape_of(cls).run_validation(sent)
+        value: AnswerT = shape_of(cls).run_validation(sent)
     except serializers.ValidationError:
         # Again, for the language: a field keeps its errors in the language in which it was first used.
         own = serializer_of(cls)(data=sent)
@@ -342,14 +342,14 @@ def _instant(notes: dict[type, Any], options: Options) -> serializers.Field:
 
 
 _SCALARS: Mapping[Any, Callable[[dict[type, Any], Options], serializers.Field]] = {
-    bool: lambda _known, options: TrueOrFalse(**options),
+    bool: lambda _notes, options: TrueOrFalse(**options),
     int: _number,
     str: _text,
     datetime: _instant,
-    date: lambda _known, options: DayField(**options),
-    time: lambda _known, options: serializers.TimeField(**options),
-    float: lambda _known, options: serializers.FloatField(**options),
-    Any: lambda _known, options: serializers.JSONField(**options),
+    date: lambda _notes, options: DayField(**options),
+    time: lambda _notes, options: serializers.TimeField(**options),
+    float: lambda _notes, options: serializers.FloatField(**options),
+    Any: lambda _notes, options: serializers.JSONField(**options),
 }
 
 

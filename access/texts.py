@@ -38,13 +38,13 @@ def _is_seen(sign: str) -> bool:
     return category(sign)[0] in SEEN and sign not in BLANK and sign not in PARTS
 
 
-def require_readable(command: type, given: Mapping[str, Any]) -> None:
+def require_readable(command: type, values: Mapping[str, Any]) -> None:
     """Raise ``Refusal("text_unreadable")`` for a text that cannot be read, with its field.
 
     Secrets may contain anything, and a file is read cell by cell.
     """
     hidden, single = _kinds(command)
-    for name, value in given.items():
+    for name, value in values.items():
         if name not in hidden and not all(
             is_readable(text, one_line=name in single) for text in _texts(value)
         ):

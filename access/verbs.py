@@ -26,15 +26,15 @@ from journal.opening import HOUSE, BookRef, Command, Done, carry_out, first_answ
 from journal.plain import earlier_shapes_of, hints_of, plain
 from rulebook.refusals import Refusal
 
-Asked = TypeVar("Asked")
+CommandT = TypeVar("CommandT")
 Answer = TypeVar("Answer")
 Plan = TypeVar("Plan")
-Given = ParamSpec("Given")
-Planned = Callable[[OpenBook, Asked, Plan | None], Answer]
-Opens = Callable[[Asked], Sequence[BookRef]]
+Params = ParamSpec("Params")
+Planned = Callable[[OpenBook, CommandT, Plan | None], Answer]
+Opens = Callable[[CommandT], Sequence[BookRef]]
 Asks = Callable[[Refusal, "By"], Refusal]
 _asks: dict[str, Asks] = {}
-Completed = Callable[[Asked, Actor], Asked]
+Completed = Callable[[CommandT, Actor], CommandT]
 ReadAgain = Callable[[int], Any]
 
 
@@ -47,14 +47,14 @@ class By:
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class StoredId:
     """All that is stored of an answer that names a person: the id of the created row."""
 
     id: int
 
 
 @dataclass(eq=False)
-class Verb(Generic[Asked, Answer]):
+class Verb(Generic[CommandT, Answer]):
     """An action: a command in, an answer out, both dataclasses.
 
     ``address`` is its URL (empty if it is only automatic), ``admits`` the roles allowed; ``makes`` names the
@@ -64,19 +64,19 @@ class Verb(Generic[Asked, Answer]):
 
     name: str
     description: str
-    handler: Callable[[OpenBook, Asked, Any], Answer]
-    command: type[Asked]
+    handler: Callable[[OpenBook, CommandT, Any], Answer]
+    command: type[CommandT]
     answer: type[Answer]
     address: str
     admits: frozenset[str]
-    opens: Opens[Asked]
+    opens: Opens[CommandT]
     method: str = "post"
     makes: str = ""
-    completed: Completed[Asked] | None = None
-    planned: Callable[[Asked], Any] | None = None
+    completed: Completed[CommandT] | None = None
+    planned: Callable[[CommandT], Any] | None = None
     read_again: ReadAgain | None = None
 
-    def __call__(self, book: OpenBook, command: Asked) -> Answer:
+    def __call__(self, book: OpenBook, command: CommandT) -> Answer:
         """Carry it out as a step, in the book of another verb."""
         return self.handler(book, command, None)
 
@@ -85,7 +85,7 @@ class Verb(Generic[Asked, Answer]):
         """The app that it belongs to."""
         return self.handler.__module__.split(".")[0]
 
-    def perform(self, command: Asked, by: By, *, seed: bytes | None = None) -> Done[Answer]:
+    def perform(self, command: CommandT, by: By, *, seed: bytes | None = None) -> Done[Answer]:
         """Open the books and carry it out, once per key; a repeat gets the same answer.
 
         A command that holds a secret has no key: not even the hash of a PIN is stored. Raises the refusals of
@@ -108,7 +108,13 @@ class Verb(Generic[Asked, Answer]):
         return self._repeated_answer(self._carried_out(books, request, full, plan, by, seed))
 
     def _carried_out(
-        self, books: Sequence[BookRef], request: Command, full: Asked, plan: Any, by: By, seed: bytes | None
+        self,
+        books: Sequence[BookRef],
+        request: Command,
+        full: CommandT,
+        plan: Any,
+        by: By,
+        seed: bytes | None,
     ) -> Done[Any]:
         try:
             return carry_out(
@@ -124,16 +130,16 @@ class Verb(Generic[Asked, Answer]):
             # The books are closed and nothing was changed: the request to others is written on its own.
             raise ask(refusal, by) from refusal
 
-    def _as_before(self, command: Asked) -> Iterator[Any]:
+    def _as_before(self, command: CommandT) -> Iterator[Any]:
         """The bodies that earlier versions hashed, without fields that have their default here."""
         return ([self.name, shape] for shape in earlier_shapes_of(command))
 
     @property
     def _stored_type(self) -> type[Any]:
-        return Kept if self.read_again else self.answer
+        return StoredId if self.read_again else self.answer
 
     def _to_keep(self, answer: Answer) -> Any:
-        return Kept(cast(Any, answer).id) if self.read_again else answer
+        return StoredId(cast(Any, answer).id) if self.read_again else answer
 
     def _repeated_answer(self, done: Done[Any]) -> Done[Answer]:
         return Done(self.read_again(done.answer.id), done.line) if self.read_again else done
@@ -150,18 +156,18 @@ def asks_when_refused(code: str, ask: Asks) -> None:
     _asks[code] = ask
 
 
-class Action(Verb[Any, Answer], Generic[Given, Answer]):
+class Action(Verb[Any, Answer], Generic[Params, Answer]):
     """A verb whose command is its handler's own parameters, which types check wherever it is called."""
 
     own: Callable[..., Answer]
 
-    def __call__(self, book: OpenBook, *command: Given.args, **given: Given.kwargs) -> Answer:
+    def __call__(self, book: OpenBook, *command: Params.args, **named: Params.kwargs) -> Answer:
         """Carry it out as a step: with its parameters, or with a command that contains them."""
-        return self.handler(book, cast(Any, command[0]), None) if command else self.own(book, **given)
+        return self.handler(book, cast(Any, command[0]), None) if command else self.own(book, **named)
 
-    def perform_with(self, by: By, *_none: Given.args, **given: Given.kwargs) -> Done[Answer]:
+    def perform_with(self, by: By, *_none: Params.args, **named: Params.kwargs) -> Done[Answer]:
         """``perform`` with its parameters."""
-        return self.perform(self.command(**_flat(self.own, given)), by)
+        return self.perform(self.command(**_flat(self.own, named)), by)
 
 
 def action(
@@ -173,7 +179,7 @@ def action(
     makes: str = "",
     completed: Completed[Any] | None = None,
     read_again: ReadAgain | None = None,
-) -> Callable[[Callable[Concatenate[OpenBook, Given], Answer]], Action[Given, Answer]]:
+) -> Callable[[Callable[Concatenate[OpenBook, Params], Answer]], Action[Params, Answer]]:
     """Declare a verb by its handler alone: the keyword parameters after the book are the fields of its command.
 
     They carry the same notes and limits as the fields of a dataclass, and the API shows them the same way. A
@@ -185,14 +191,14 @@ def action(
     stored.
     """
 
-    def declare(handler: Callable[Concatenate[OpenBook, Given], Answer]) -> Action[Given, Answer]:
+    def declare(handler: Callable[Concatenate[OpenBook, Params], Answer]) -> Action[Params, Answer]:
         def handle(book: OpenBook, command: Any, _plan: None) -> Answer:
             return cast(Any, handler)(book, **gathered(handler, command))
 
         name, description, answer = _declaration(handler)
         command, handle = command_of(handler, description), wraps(handler)(handle)
         more: dict[str, Any] = {"method": method, "makes": makes, "completed": completed}
-        declared_verb: Action[Given, Answer] = Action(
+        declared_verb: Action[Params, Answer] = Action(
             name, description, handle, command, answer, address, admits, opens, read_again=read_again, **more
         )
         declared_verb.own = handler
@@ -275,21 +281,21 @@ def _as(part: Field[Any]) -> Any:
 
 
 def planned_verb(
-    command: type[Asked],
+    command: type[CommandT],
     address: str,
     *,
-    planned: Callable[[Asked], Plan],
+    planned: Callable[[CommandT], Plan],
     admits: frozenset[str],
-    opens: Opens[Asked],
+    opens: Opens[CommandT],
     makes: str = "",
-    completed: Completed[Asked] | None = None,
-) -> Callable[[Planned[Asked, Plan, Answer]], Verb[Asked, Answer]]:
+    completed: Completed[CommandT] | None = None,
+) -> Callable[[Planned[CommandT, Plan, Answer]], Verb[CommandT, Answer]]:
     """Declare a verb that is planned before the lock: its handler receives the result of ``planned``.
 
     As a step of another verb it receives no plan and plans itself.
     """
 
-    def declare(handler: Planned[Asked, Plan, Answer]) -> Verb[Asked, Answer]:
+    def declare(handler: Planned[CommandT, Plan, Answer]) -> Verb[CommandT, Answer]:
         name, description, answer = _declaration(handler)
         fixed = (name, description, handler, command, answer, address, admits, opens)
         return _keep(Verb(*fixed, makes=makes, completed=completed, planned=planned))
@@ -312,7 +318,7 @@ def verb_named(name: str) -> Verb[Any, Any] | None:
     return _declared.get(name)
 
 
-def _keep(verb: Verb[Asked, Answer]) -> Verb[Asked, Answer]:
+def _keep(verb: Verb[CommandT, Answer]) -> Verb[CommandT, Answer]:
     if verb.name in _declared:
         raise ValueError(f"two verbs are named {verb.name}")
     _declared[verb.name] = verb

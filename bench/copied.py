@@ -48,7 +48,7 @@ class Sale:
     changed: Sequence[tuple[str, Any]]
 
 
-def keep(written: Written, kept: Path) -> None:
+def keep(written: Written, path: Path) -> None:
     """Keep a sale for the servers of this house, and make the copies of its tables."""
     made = [
         Row(
@@ -64,7 +64,7 @@ def keep(written: Written, kept: Path) -> None:
         for label in {one.label for one in made}:
             table = apps.get_model(label)._meta.db_table
             cursor.execute(f'CREATE TABLE "{_copy(table)}" AS SELECT * FROM "{table}" WHERE 1 = 0')
-    kept.write_bytes(pickle.dumps(Sale(made, written.updates, changed)))
+    path.write_bytes(pickle.dumps(Sale(made, written.updates, changed)))
 
 
 @csrf_exempt

@@ -64,8 +64,8 @@ class Eye:
     def _sent(self, told: Any) -> None:
         self.requests += not told["request"]["url"].startswith("data:")
 
-    def _finished(self, told: Any) -> None:
-        self.received += told["encodedDataLength"]
+    def _finished(self, event: Any) -> None:
+        self.received += event["encodedDataLength"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,20 +130,20 @@ class House:
         return found[0]
 
     def _kept(
-        self, found: list[Timed], asked: Iterator[Asked], desks: Any, number: int
+        self, timed: list[Timed], requests: Iterator[Asked], desks: Any, number: int
     ) -> Callable[[], None]:
-        return lambda: found.append(self.till.timed(asked, desks, number))
+        return lambda: timed.append(self.till.timed(requests, desks, number))
 
 
-def told_sales(watched: Watched, found: Timed, alone: float, eyes: Sequence[Eye]) -> None:
+def told_sales(watched: Watched, timed: Timed, alone: float, eyes: Sequence[Eye]) -> None:
     """A row, compared with the nearest of the same run in which nobody watched."""
     asked, received = sum(one.requests for one in eyes), sum(one.received for one in eyes)
-    share = f"{found.rate / alone:5.2f}" if alone else "    -"
+    share = f"{timed.rate / alone:5.2f}" if alone else "    -"
     print(
-        f"  {watched!s:<44} {found.rate:6.1f} sales a second, {share} of those unwatched; "
-        f"{found.work:6.1f} ms of processor each, p99 {found.percentile(0.99):6.0f} ms; "
-        f"pages: {asked / max(1, len(found.took)):5.1f} requests and "
-        f"{received / 1e3 / max(1, len(found.took)):7.1f} kB a sale; refused {found.refused}",
+        f"  {watched!s:<44} {timed.rate:6.1f} sales a second, {share} of those unwatched; "
+        f"{timed.work:6.1f} ms of processor each, p99 {timed.percentile(0.99):6.0f} ms; "
+        f"pages: {asked / max(1, len(timed.took)):5.1f} requests and "
+        f"{received / 1e3 / max(1, len(timed.took)):7.1f} kB a sale; refused {timed.refused}",
         flush=True,
     )
 
@@ -156,24 +156,24 @@ def unwatched(rates: Sequence[tuple[Watched, float]], at: int) -> float:
     return sum(near) / len(near) if near else 0
 
 
-def told_taps(house: House, asked: Namespace) -> None:
+def told_taps(house: House, options: Namespace) -> None:
     """Pause and resume on one board: when the message and the button changed, and the requests."""
-    (eye,) = house.open(Watched(boards=1), asked.settle)
+    (eye,) = house.open(Watched(boards=1), options.settle)
     eye.page.evaluate(WATCH)
     found: list[tuple[int, int, int, float, float]] = []
-    for _tap in range(asked.taps):
+    for _tap in range(options.taps):
         eye.page.evaluate("() => window.begin()")
         eye.forget()
         work = house.running.processor_seconds()
         eye.page.click(".clock-main")
-        eye.page.wait_for_timeout(1e3 * asked.watch)
+        eye.page.wait_for_timeout(1e3 * options.watch)
         button, message = eye.page.evaluate("() => window.seen")
         work = house.running.processor_seconds() - work
         found.append((message, button, eye.requests, eye.received, work))
     message, button, requests, received, work = (median(column) for column in zip(*found, strict=True))
     print(
-        f"  {asked.taps} taps on the clock, the median: message after {message:.0f} ms, button after {button:.0f} ms; "
-        f"{requests:.0f} requests, {received / 1e3:.0f} kB, {1e3 * work:.0f} ms of processor in {asked.watch} s",
+        f"  {options.taps} taps on the clock, the median: message after {message:.0f} ms, button after {button:.0f} ms; "
+        f"{requests:.0f} requests, {received / 1e3:.0f} kB, {1e3 * work:.0f} ms of processor in {options.watch} s",
         flush=True,
     )
     eye.page.context.close()
@@ -220,14 +220,14 @@ def told_sales_by_page(house: House, asked: Namespace) -> None:
         eye.page.context.close()
 
 
-def told_pages(house: House, asked: Namespace) -> None:
+def told_pages(house: House, options: Namespace) -> None:
     """The cost of a first visit: requests, bytes, and the time until it was loaded."""
     for name, watched in (
         ("board", Watched(1)),
         ("cashier's page", Watched(0, 1)),
         ("display", Watched(0, 0, 1)),
     ):
-        (eye,) = house.open(watched, asked.settle)
+        (eye,) = house.open(watched, options.settle)
         loaded = eye.page.evaluate("() => performance.getEntriesByType('navigation')[0].loadEventEnd")
         print(
             f"  {name:<44} {eye.requests:4} requests, {eye.received / 1e3:8.0f} kB, loaded after {loaded:.0f} ms",
@@ -236,22 +236,22 @@ def told_pages(house: House, asked: Namespace) -> None:
         eye.page.context.close()
 
 
-def measured(players: int, asked: Namespace, browser: Browser) -> None:
+def measured(players: int, options: Namespace, browser: Browser) -> None:
     """One house of this size."""
-    rows = [Watched(boards) for boards in asked.boards]
-    rows += [Watched(4, 2, 2), Watched()] if asked.all else []
-    sales = len(rows) * (asked.each + 1) + asked.taps + DESKS
-    busts = min(players // 2, len(rows) * (asked.each // SALES_A_BUST + 1))
+    rows = [Watched(boards) for boards in options.boards]
+    rows += [Watched(4, 2, 2), Watched()] if options.all else []
+    sales = len(rows) * (options.each + 1) + options.taps + DESKS
+    busts = min(players // 2, len(rows) * (options.each // SALES_A_BUST + 1))
     with embedded_house(("bench.watched", *map(str, (DESKS, players, sales, busts)))) as running:
         house = House(running, browser)
         print(f"\n{players} players", flush=True)
-        told_pages(house, asked)
-        told_taps(house, asked)
-        told_sales_by_page(house, asked)
+        told_pages(house, options)
+        told_taps(house, options)
+        told_sales_by_page(house, options)
         results = []
         for watched in rows:
-            eyes = house.open(watched, asked.settle)
-            results.append((watched, house.sold(asked.each, eyes), eyes))
+            eyes = house.open(watched, options.settle)
+            results.append((watched, house.sold(options.each, eyes), eyes))
             for eye in eyes:
                 eye.page.context.close()
         rates = [(watched, found.rate) for watched, found, _eyes in results]

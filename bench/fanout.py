@@ -19,12 +19,12 @@ class Bare:
         self.part = ANSWER % (b"200 OK", part) + b" " * part
         self.listening: set[asyncio.Transport] = set()
 
-    def answer(self, asked: bytes, transport: asyncio.Transport) -> None:
+    def answer(self, data: bytes, transport: asyncio.Transport) -> None:
         """Keep a stream open, return a part; any other request is an action."""
-        if asked.startswith(b"GET /stream/"):
+        if data.startswith(b"GET /stream/"):
             self.listening.add(transport)
             transport.write(HEAD + self.frame)
-        elif asked.startswith(b"GET /parts/"):
+        elif data.startswith(b"GET /parts/"):
             transport.write(self.part)
             transport.close()
         else:

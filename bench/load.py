@@ -135,14 +135,14 @@ async def rush(evening: Evening, seconds: float) -> None:
         print(f"{len(late)} levels ended, late by {told}; {worked / span:.2f} processors used", flush=True)
 
 
-async def wrong(evening: Evening, until: float, asked: Asked) -> None:
+async def wrong(evening: Evening, until: float, request: Asked) -> None:
     """Strangers who guess passwords, twenty per second."""
 
     async def guess(at: int) -> None:
         desk = Desk("")
         body = {"username": f"nobody{at}", "password": "guessed"}
         with suppress(OSError, asyncio.IncompleteReadError):
-            await asked.ask(desk.ask(evening.house.port, "POST", "token/", body))
+            await request.ask(desk.ask(evening.house.port, "POST", "token/", body))
         await desk.leave()
 
     at = 0
@@ -249,19 +249,19 @@ def filler(sales: int, screens: int, seconds: float) -> tuple[str, ...]:
 
 
 def served(
-    asked: Namespace,
+    options: Namespace,
 ) -> Iterator[tuple[tuple[str, ...], Callable[[Evening], Coroutine[Any, Any, None]]]]:
     """Run each part with a house of its own."""
-    if "rush" in asked.parts:
-        sales = int(asked.seconds * SALES_A_SECOND) + 100
-        yield filler(sales, 0, asked.seconds), lambda evening: rush(evening, asked.seconds)
-    if "siege" in asked.parts:
-        seconds = min(asked.seconds, 60.0)
+    if "rush" in options.parts:
+        sales = int(options.seconds * SALES_A_SECOND) + 100
+        yield filler(sales, 0, options.seconds), lambda evening: rush(evening, options.seconds)
+    if "siege" in options.parts:
+        seconds = min(options.seconds, 60.0)
         yield (
-            filler(9, asked.screens, seconds),
-            lambda evening: siege(evening, seconds, asked.screens, asked.slow),
+            filler(9, options.screens, seconds),
+            lambda evening: siege(evening, seconds, options.screens, options.slow),
         )
-    if "long" in asked.parts:
+    if "long" in options.parts:
         yield filler(9, 0, 60.0), long_work
 
 

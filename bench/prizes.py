@@ -44,9 +44,9 @@ def field_of(players: int, paid: int, lots: Random) -> tuple[list[int], list[int
     return stacks, list(default_payouts(players * 10_000, paid, players, 12_000, step=100))
 
 
-def off(found: Sequence[Fraction], wanted: Sequence[Fraction | float], pool: int) -> float:
+def off(shares: Sequence[Fraction], wanted: Sequence[Fraction | float], pool: int) -> float:
     """The largest difference, as a share of the pool."""
-    return max(abs(float(one) - float(other)) for one, other in zip(found, wanted, strict=True)) / pool
+    return max(abs(float(one) - float(other)) for one, other in zip(shares, wanted, strict=True)) / pool
 
 
 def by_orders(players: int, lots: Random) -> float:

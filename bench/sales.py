@@ -33,11 +33,11 @@ HEAD = (
 )
 
 
-def line(name: str, found: Timed, own: Costs | None) -> None:
+def line(name: str, timed: Timed, own: Costs | None) -> None:
     """Print the figures of one kind of request, and of its rows written in the other ways in this process."""
-    times = " ".join(f"{found.percentile(share):8.1f}" for share in (0.5, 0.95, 0.99))
-    sides = "" if own is None else f" {own.number:5} {beside(found.work, own.sides)}"
-    print(f"{name:<38} {times} {found.work:9.1f} {found.rate:8.1f} {found.refused:8}{sides}", flush=True)
+    times = " ".join(f"{timed.percentile(share):8.1f}" for share in (0.5, 0.95, 0.99))
+    sides = "" if own is None else f" {own.number:5} {beside(timed.work, own.sides)}"
+    print(f"{name:<38} {times} {timed.work:9.1f} {timed.rate:8.1f} {timed.refused:8}{sides}", flush=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,50 +51,57 @@ class Kind:
     number: int
 
 
-def kinds(till: Till, asked: Namespace) -> Iterator[Kind]:
+def kinds(till: Till, options: Namespace) -> Iterator[Kind]:
     """The smallest request alone; each action by one desk and by eight."""
-    yield Kind("who is signed in", "", till.looks, till.desks[:1], asked.sales)
+    yield Kind("who is signed in", "", till.looks, till.desks[:1], options.sales)
     yield Kind(
-        f"an entry sold, {DESKS} desks, {MANY} events", SALE, till.sales_in_many, till.desks, asked.sales
+        f"an entry sold, {DESKS} desks, {MANY} events", SALE, till.sales_in_many, till.desks, options.sales
     )
-    few, (out, paid) = asked.sales // 4, scarce(asked)
+    few, (out, paid) = options.sales // 4, scarce(options)
     for desks in (1, DESKS):
         by = f"{desks} desk{'s' if desks > 1 else ''}"
         cash, floor = till.desks[:desks], till.floor[:desks]
         yield Kind(f"a player added, {by}", PLAYER, till.players, cash, few)
-        yield Kind(f"an entry sold, {by}", SALE, till.sales, cash, asked.sales)
+        yield Kind(f"an entry sold, {by}", SALE, till.sales, cash, options.sales)
         for way, told in WAYS.items():
-            yield Kind(f"{told}, {by}", "", partial(till.written, way), cash, asked.sales)
+            yield Kind(f"{told}, {by}", "", partial(till.written, way), cash, options.sales)
         yield Kind(f"a player out, {by}", BUST, till.busts, floor, out)
         yield Kind(f"a player out, then suggestions, {by}", BUST, till.busts_with_suggestions, floor, out)
         yield Kind(f"a prize paid, {by}", PRIZE, till.prizes, cash, paid)
 
 
-def scarce(asked: Namespace) -> tuple[int, int]:
+def scarce(options: Namespace) -> tuple[int, int]:
     """How many busts and paid prizes there are for each kind and round, from the players seated and the prizes due."""
-    each = asked.sales // 4
+    each = options.sales // 4
     return (
-        min(each, asked.tables * (SEATS - 2) // (4 * asked.rounds)),
-        min(each, asked.places // (2 * asked.rounds)),
+        min(each, options.tables * (SEATS - 2) // (4 * options.rounds)),
+        min(each, options.places // (2 * options.rounds)),
     )
 
 
-def served(house: House, asked: Namespace, own: Mapping[str, Costs]) -> None:
+def served(house: House, options: Namespace, own: Mapping[str, Costs]) -> None:
     """The served part: every kind in turns, and the best round of each."""
-    out, paid = scarce(asked)
-    sales = (asked.sales + 1) * asked.rounds * 3 + 2 * DESKS
-    filled = (DESKS, sales, asked.tables, 4 * asked.rounds * out, asked.places, 2 * asked.rounds * paid)
+    out, paid = scarce(options)
+    sales = (options.sales + 1) * options.rounds * 3 + 2 * DESKS
+    filled = (
+        DESKS,
+        sales,
+        options.tables,
+        4 * options.rounds * out,
+        options.places,
+        2 * options.rounds * paid,
+    )
     with house(("bench.till", *map(str, filled))) as running:
         till = Till(running, DESKS)
         best: dict[str, Timed] = {}
-        for at in range(asked.rounds):
-            print(f"{running.name}: round {at + 1} of {asked.rounds}", file=sys.stderr, flush=True)
-            for one in kinds(till, asked):
-                found = till.timed(one.asked(one.number), one.desks, one.number, asked.seconds)
+        for at in range(options.rounds):
+            print(f"{running.name}: round {at + 1} of {options.rounds}", file=sys.stderr, flush=True)
+            for one in kinds(till, options):
+                found = till.timed(one.asked(one.number), one.desks, one.number, options.seconds)
                 if one.name not in best or found.work < best[one.name].work:
                     best[one.name] = found
         print(f"\n{running.name:<38} {HEAD}")
-        for one in kinds(till, asked):
+        for one in kinds(till, options):
             line(one.name, best[one.name], own.get(one.own))
         compare(best)
         print(f"lines of its logs that say locked: {running.locked()}", flush=True)
@@ -110,22 +117,22 @@ def compare(best: Mapping[str, Timed]) -> None:
             print(f"an entry sold, {by}, beside {told}: {work:.1f} x the processor, {rate:.1f} x slower")
 
 
-def in_process(asked: Namespace) -> Mapping[str, Costs]:
+def in_process(options: Namespace) -> Mapping[str, Costs]:
     """Each action in this process, and how a sale grows with earlier sales; by the names of the kinds served."""
     with scratch_house():
         builders.house()
-        builders.room(asked.tables + 1, SEATS, first=30_001)
+        builders.room(options.tables + 1, SEATS, first=30_001)
         print(f"\n{actions.HEAD}")
 
         def told(costs: Costs) -> Costs:
             print(costs.line(), flush=True)
             return costs
 
-        player = told(actions.players_added(asked.each))
-        sales = actions.Sales(max(asked.growth) + len(asked.growth) * (asked.each + actions.FURTHER))
-        sold = [told(sales.after(number, asked.each)) for number in asked.growth]
-        out, _next = map(told, actions.busts(asked.tables * SEATS, asked.tables, asked.each))
-        prize = told(actions.prizes_paid(asked.places, asked.each))
+        player = told(actions.players_added(options.each))
+        sales = actions.Sales(max(options.growth) + len(options.growth) * (options.each + actions.FURTHER))
+        sold = [told(sales.after(number, options.each)) for number in options.growth]
+        out, _next = map(told, actions.busts(options.tables * SEATS, options.tables, options.each))
+        prize = told(actions.prizes_paid(options.places, options.each))
     return {PLAYER: player, SALE: sold[-1], BUST: out, PRIZE: prize}
 
 

@@ -204,15 +204,15 @@ def _locked_among(folder: Path) -> int:
     return sum(_locked_in(log.read_text(errors="replace").splitlines()) for log in folder.glob("*.log"))
 
 
-def _drain(process: subprocess.Popen[str], said: list[str]) -> None:
+def _drain(process: subprocess.Popen[str], output: list[str]) -> None:
     """Read its output: a full pipe would block the server at its next warning."""
     with suppress(ValueError):
-        said.extend(process.stdout or ())
+        output.extend(process.stdout or ())
 
 
 @contextmanager
 def _running(
-    arguments: Sequence[str], environment: Mapping[str, str], said: str
+    arguments: Sequence[str], environment: Mapping[str, str], text: str
 ) -> Iterator[tuple[int, list[str]]]:
     """A Python process in its own group, ready once it has printed so; the group's id, and its output from then on."""
     lines: list[str] = []
@@ -226,7 +226,7 @@ def _running(
         start_new_session=True,
     )
     try:
-        read_until(process, said)
+        read_until(process, text)
         Thread(target=_drain, args=(process, lines), daemon=True).start()
         yield process.pid, lines
     finally:

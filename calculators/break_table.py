@@ -44,7 +44,7 @@ from rulebook.button import Arrival
 from rulebook.draw import PoolTable, Seat
 from rulebook.profile import RulesProfile, profile_named
 from rulebook.profile.variants import NewcomerWait, SeatPool
-from rulebook.proof import KeptDraw, OfferedSeats, WayOut, Witness, kept
+from rulebook.proof import KeptDraw, OfferedSeats, WayOut, Witness, record_of
 from rulebook.refusals import Refusal
 from rulebook.room import TableView
 
@@ -275,7 +275,7 @@ def _drawn(
     leavers = tuple(Leaver(seat, seat, seat in absent) for seat in sorted(going.occupied))
     way_out = WayOut(going.key, leavers, seats, rules.draw)
     lines = way_out.carry_out(dice)
-    return _Drawn(seats, dice.steps()[0].outcome, lines, (kept(offer, seats), kept(way_out, lines)))
+    return _Drawn(seats, dice.steps()[0].outcome, lines, (record_of(offer, seats), record_of(way_out, lines)))
 
 
 def _offers(others: Sequence[TableView], offered: Sequence[Seat]) -> tuple[OfferFound, ...]:

@@ -21,7 +21,7 @@ from django import forms
 from django.utils.functional import Promise
 from rest_framework.exceptions import ValidationError
 
-from access.bodies import require_known
+from access.bodies import require_fields_of
 from access.serializers import DataclassSerializer, serializer_of
 from access.verbs import command_of, gathered
 from calculators.rulebooks import Source
@@ -122,7 +122,7 @@ def calculate(chosen: Calculator, inputs: Any) -> Answer:
 
 def require_fields(chosen: Calculator, sent: Any) -> Any:
     """The values sent, if the calculator has a field for each; else a ``ValidationError`` names the rest."""
-    require_known(chosen.asks(), sent)
+    require_fields_of(chosen.asks(), sent)
     return sent
 
 

@@ -28,7 +28,7 @@ from rulebook.breaking import DrawLine, Leaver
 from rulebook.cards import DECK
 from rulebook.draw import Seat
 from rulebook.profile.variants import BreakDraw
-from rulebook.proof import WayOut, Witness, kept
+from rulebook.proof import WayOut, Witness, record_of
 
 MOST_SEATS_OFFERED = 600
 SEATS_LINE = re.compile(r"^(?P<table>\d{1,4})\s*:(?P<seats>[\d ,]+)$")
@@ -218,7 +218,7 @@ def two_step_draw(
     with refused_at("seats", "too_few_seats"):
         lines = way_out.carry_out(dice)
     return TwoStepFound(
-        **repeated_by(used_seed, seed, [kept(way_out, lines)]),
+        **repeated_by(used_seed, seed, [record_of(way_out, lines)]),
         stack=stack_cards(dice.steps()[0].outcome),
         lines=tuple(_line(place, line, names) for place, line in enumerate(lines, start=1)),
         rule=way_out.rule,

@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from cashier.limits.verbs import forget_documents
 from cashier.models import AccountMovement, DocumentSeen
 from people.privacy import kept as keeping
-from people.privacy.kept import Kept
+from people.privacy.kept import KeptData
 from rulebook.keeping import kept_until
 from tournaments import queries as tournaments
 
@@ -22,21 +22,21 @@ def register() -> None:
     keeping.keep_by(kept_movements)
 
 
-def kept_documents(player_id: int) -> Kept | None:
+def kept_documents(player_id: int) -> KeptData | None:
     """Since the last document was seen."""
     last = DocumentSeen.objects.filter(player=player_id).aggregate(last=Max("at"))["last"]
     if last is None:
         return None
     until = kept_until(_day(last), tournaments.house().keep_documents_years)
-    return Kept(_("Documents seen"), _day(last), until, forget=forget_documents)
+    return KeptData(_("Documents seen"), _day(last), until, forget=forget_documents)
 
 
-def kept_movements(player_id: int) -> Kept | None:
+def kept_movements(player_id: int) -> KeptData | None:
     """Since the last movement of the account."""
     last = AccountMovement.objects.filter(player=player_id).aggregate(last=Max("at"))["last"]
     if last is None:
         return None
-    return Kept(
+    return KeptData(
         _("Account movements"), _day(last), kept_until(_day(last), tournaments.house().keep_entries_years)
     )
 

@@ -22,7 +22,7 @@ from cashier.kinds import (
     TransferState,
     part_label,
 )
-from cashier.payments.columns import PaymentDetails, PaymentRow, payment_shown
+from cashier.payments.columns import PaymentDetails, PaymentRow, payment_details
 from cashier.refunds import rows as refund_models
 from cashier.tickets.rows import Ticket as Ticket  # noqa: PLC0414 - offered with the other rows
 from cashier.tickets.rows import TicketPayment as TicketPayment  # noqa: PLC0414
@@ -385,22 +385,22 @@ class Sale(VersionedModel):
     def paid(self) -> tuple[PaymentDetails, ...]:
         """The amount paid in each way: a sale with a way is its own payment."""
         if self.method:
-            return (payment_shown(self.method, self.total_minor, self.reference, None),)
-        return tuple(payment.shown for payment in self.payments.all() if payment.amount_minor > 0)
+            return (payment_details(self.method, self.total_minor, self.reference, None),)
+        return tuple(payment.details for payment in self.payments.all() if payment.amount_minor > 0)
 
     @property
     def back(self) -> tuple[PaymentDetails, ...]:
         """The amount that the void gave back in each way: without rows, in the ways in which it was paid."""
         if not self.is_void:
             return ()
-        if rows := [one.shown for one in self.payments.all() if one.amount_minor < 0]:
+        if rows := [one.details for one in self.payments.all() if one.amount_minor < 0]:
             return tuple(rows)
         # If voided without a drawer, the money is due and a refund pays it; tickets were returned
         # immediately.
         outgoing = (
             one for one in self.paid if self.void_drawer_id is not None or one.method is Method.TICKET
         )
-        return tuple(payment_shown(one.method, -one.amount_minor, one.reference, None) for one in outgoing)
+        return tuple(payment_details(one.method, -one.amount_minor, one.reference, None) for one in outgoing)
 
 
 class SalePayment(PaymentRow):

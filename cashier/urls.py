@@ -27,10 +27,10 @@ urlpatterns = [
     path("events/<int:event_id>/cashier/players/<int:player_id>/", sale_pages.player, name="cashier-player"),
     path(
         "events/<int:event_id>/cashier/players/<int:player_id>/ticket/",
-        paying_pages.ticket_told,
+        paying_pages.tickets_body,
         name="cashier-ticket",
     ),
-    path("events/<int:event_id>/cashier/notes/", currencies.notes_told, name="cashier-notes"),
+    path("events/<int:event_id>/cashier/notes/", currencies.notes_body, name="cashier-notes"),
     path("events/<int:event_id>/queue/<int:number>.pdf", queue.number_paper, name="queue-number"),
     path("entries/<int:entry_id>/registration/cancel/", sale_pages.cancel, name="registration-cancel"),
     path("owed-rebuys/<int:owed_id>/call-off/", sale_pages.call_off, name="rebuy-call-off"),

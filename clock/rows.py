@@ -9,7 +9,7 @@ from django.db.models import Q
 
 from clock.models import Clock, FiredTimer
 from journal.compiled import Compiled
-from journal.reading import cached_query, is_known, learn, only
+from journal.reading import cached_query, is_cached, learn, only
 from rulebook import day_start as rule
 from rulebook.bubble import charge_hand
 from rulebook.clock import (
@@ -18,7 +18,6 @@ from rulebook.clock import (
     RegistrationWindow,
     TimerKind,
     TimetableRow,
-    are_seats_shown,
     clock_at,
     last_break_index,
     marked_ahead,
@@ -26,6 +25,7 @@ from rulebook.clock import (
     registration_closes_at,
     registration_open,
     seats_shown_until,
+    shows_seats,
     window_marked_in,
 )
 from rulebook.clock import closes_before_next_level as closing
@@ -103,11 +103,11 @@ CLOCK_OF = Compiled[Clock](lambda entry_id: Clock.objects.filter(day_id__in=day_
 """The clock of an entry's day, to be read together with other rows; for ``know_clock``."""
 
 
-def is_clock_known(event_id: int) -> bool:
+def is_clock_cached(event_id: int) -> bool:
     """Whether the clocks of the days in play are cached; false if the days are not cached either."""
-    if not is_known(tournaments.days, event_id):
+    if not is_cached(tournaments.days, event_id):
         return False
-    return all(is_known(_stored, day.id) for day in tournaments.days(event_id) if not day.is_closed)
+    return all(is_cached(_stored, day.id) for day in tournaments.days(event_id) if not day.is_closed)
 
 
 def know_clock(row: Clock) -> None:
@@ -284,7 +284,7 @@ def seats_on_screens(day_id: int, at: datetime) -> SeatsOnScreens:
     """Whether the clock screens of the day's event show the seats at ``at``."""
     walk = course(day_id)
     asked_at, anchors = walk.clock.seats_shown_at, walk.clock.anchors
-    if asked_at is None or not are_seats_shown(walk.structure, anchors, asked_at, at):
+    if asked_at is None or not shows_seats(walk.structure, anchors, asked_at, at):
         return SeatsOnScreens(are_shown=False)
     return SeatsOnScreens(are_shown=True, until=seats_shown_until(walk.structure, anchors, asked_at))
 

@@ -21,11 +21,11 @@ from rulebook.clock import (
     ClockAnchors,
     ClockReading,
     ClockState,
-    are_seats_shown,
     clock_at,
     play_comes_back,
     resume,
     settle,
+    shows_seats,
     start,
     start_at,
     waiting_as,
@@ -193,7 +193,7 @@ def _keeps_seats(structure: Structure, row: Clock, new: ClockAnchors, now: datet
     asked_at, old = row.seats_shown_at, anchors_of(row)
     if asked_at is None or play_comes_back(structure, old, new, now):
         return False
-    return are_seats_shown(structure, old, asked_at, now)
+    return shows_seats(structure, old, asked_at, now)
 
 
 def tell(book: OpenBook, *, row: Clock, fact: type[words.ClockFact], **more: Any) -> ClockTurned:

@@ -25,7 +25,7 @@ HEADER = "# Written by `make lock` from {source}: the whole closure, every versi
 TOOL = "pip-tools==7.6.2"
 
 
-def asked(source: Path) -> list[Requirement]:
+def requirements_in(source: Path) -> list[Requirement]:
     """The requirements that a file names; option lines are left out."""
     lines = (line.split("#")[0].strip() for line in source.read_text().splitlines())
     return [Requirement(line) for line in lines if line and not line.startswith("-")]
@@ -57,7 +57,7 @@ def _needed_by(requires: list[str], extras: set[str]) -> Iterator[Requirement]:
 
 def pins_of(source: str, *, without: frozenset[str] = frozenset()) -> list[str]:
     """The packages that one requirements file needs, each with its version."""
-    pins = closure(asked(ROOT / source))
+    pins = closure(requirements_in(ROOT / source))
     return sorted((pin for name, pin in pins.items() if name not in without), key=str.lower)
 
 
@@ -80,7 +80,7 @@ def hashed(pins: Sequence[str]) -> str:
 
 def main() -> None:
     """Write both locks."""
-    runtime = frozenset(closure(asked(ROOT / "requirements.txt")))
+    runtime = frozenset(closure(requirements_in(ROOT / "requirements.txt")))
     product = pins_of("requirements.txt")
     suite = pins_of("requirements-dev.txt", without=runtime)
     # Together, so that the suite uses the product's versions.

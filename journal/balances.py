@@ -148,10 +148,10 @@ def selecting(accounts: Sequence[str]) -> str:
     return f'SELECT "account", "kind", "amount" FROM {_TABLE} WHERE "account" IN ({marks})'
 
 
-def know_rows(accounts: Sequence[str], found: Iterable[tuple[str, str, int]]) -> None:
+def know_rows(accounts: Sequence[str], rows: Iterable[tuple[str, str, int]]) -> None:
     """Cache the balances of each of these accounts from rows that were just read."""
     by_account: dict[str, dict[Key, int]] = {account: {} for account in accounts}
-    for account, kind, amount in found:
+    for account, kind, amount in rows:
         by_account[account][account, kind] = amount
     for account, mine in by_account.items():
         prime(_stored, mine, (account,))

@@ -117,12 +117,12 @@ class _Group:
 
     def __init__(
         self,
-        asked: Collection[int],
+        wanted: Collection[int],
         standing: Sequence[Mark],
         undone: Mapping[int, Sequence[Mark]],
         created: Created,
     ) -> None:
-        self._asked = asked
+        self._asked = wanted
         self._standing = standing
         self._undone = undone
         self._created = created
@@ -141,7 +141,7 @@ class _Group:
 
     def undoable(self, stays: Collection[int]) -> frozenset[int]:
         """The lines of the page that no later line keeps, if the lines of ``stays`` stay too."""
-        holds, free = _Kept(self._created), set[int]()
+        holds, free = _Staying(self._created), set[int]()
         for mark in self._standing:
             if mark.is_undo:
                 self._keep_what_it_undid(mark, holds)
@@ -153,7 +153,7 @@ class _Group:
                 free.add(mark.pk)
         return frozenset(free)
 
-    def _keep_what_it_undid(self, mark: Mark, holds: _Kept) -> None:
+    def _keep_what_it_undid(self, mark: Mark, holds: _Staying) -> None:
         backs = self._undone.get(mark.pk, ())
         for back in backs:
             holds.add(back, back.pk, min(one.pk for one in backs))
@@ -226,7 +226,7 @@ class _Touches:
                 yield touch
 
 
-class _Kept:
+class _Staying:
     """What the lines that stay have touched; a line that relies on it stays when an undo begins early enough."""
 
     def __init__(self, created: Created) -> None:

@@ -31,7 +31,7 @@ from journal.rows.versioned import (
 from journal.rows.versions import Changed, RowChange, RowsMade
 from journal.scopes import ScopeKey
 from rulebook.dice import Dice
-from rulebook.proof import Carried, Draw, KeptDraw, KeptLots, kept
+from rulebook.proof import Carried, Draw, KeptDraw, KeptLots, record_of
 from rulebook.refusals import InvariantViolation, Refusal
 
 Result = TypeVar("Result")
@@ -99,7 +99,7 @@ class OpenBook:
         if self._dice is None:
             self._dice = Dice(self.link.seed)
         result = draw.carry_out(self._dice)
-        self.draws.append(kept(draw, result))
+        self.draws.append(record_of(draw, result))
         return result
 
     def draw_as_planned(self, planned: Carried[Result]) -> Result:
@@ -107,7 +107,7 @@ class OpenBook:
         if self._dice is not None or planned.seed != self.link.seed:
             raise InvariantViolation("a planned draw was thought out with other dice")
         self._dice = planned.dice
-        self.draws.append(kept(planned.draw, planned.result))
+        self.draws.append(record_of(planned.draw, planned.result))
         return planned.result
 
     @property

@@ -20,7 +20,7 @@ from django.db.models.query import (
 
 from journal.direct import read
 
-Found = TypeVar("Found")
+Row = TypeVar("Row")
 Other = TypeVar("Other")
 RowT = TypeVar("RowT", bound=models.Model)
 LEAST, GREATEST = -(2**63), 2**63 - 1
@@ -39,9 +39,11 @@ class Statement:
     make: Callable[[Sequence[Any]], Any]
     width: int
 
-    def sent(self, given: Sequence[int | str]) -> list[Any]:
+    def sent(self, arguments: Sequence[int | str]) -> list[Any]:
         """The parameters for these arguments."""
-        return [constant if place is None else constant(given[place]) for place, constant in self.parameters]
+        return [
+            constant if place is None else constant(arguments[place]) for place, constant in self.parameters
+        ]
 
     def converted(self, row: Sequence[Any], connection: Any) -> Sequence[Any]:
         """The values of a row, converted by their fields."""
@@ -52,36 +54,36 @@ class Statement:
         return values
 
 
-class Compiled(Generic[Found]):
+class Compiled(Generic[Row]):
     """Finds what ``rows(...)`` finds, for positional arguments that are eight-byte numbers or texts.
 
     ``rows`` may filter by any number of arguments and by constants; it must not branch on them, and none is
     ``None``.
     """
 
-    def __init__(self, rows: Callable[..., QuerySet[Any, Found]], *given: type[int] | type[str]) -> None:
+    def __init__(self, rows: Callable[..., QuerySet[Any, Row]], *kinds: type[int] | type[str]) -> None:
         self._rows = rows
-        self._given = given
+        self._given = kinds
         self._statements: dict[str, Statement] = {}
 
-    def __call__(self, *given: int | str) -> list[Found]:
+    def __call__(self, *arguments: int | str) -> list[Row]:
         """All rows, in the order of ``rows``."""
         connection = connections[DEFAULT_DB_ALIAS]
         statement = self.statement(connection)
-        if not all(map(may_be_found, given)):
+        if not all(map(is_in_range, arguments)):
             return []
-        rows = read(connection, statement.sql, statement.sent(given))
+        rows = read(connection, statement.sql, statement.sent(arguments))
         if not statement.converters:
             return list(map(statement.make, rows))
         return [statement.make(statement.converted(row, connection)) for row in rows]
 
-    def of(self, *given: int | str) -> Asked[Found]:
+    def of(self, *arguments: int | str) -> BoundQuery[Row]:
         """The query with its arguments, to be run together with others."""
-        return Asked(self, given)
+        return BoundQuery(self, arguments)
 
-    def one(self, *given: int | str) -> Found | None:
+    def one(self, *arguments: int | str) -> Row | None:
         """The first row, or None."""
-        return next(iter(self(*given)), None)
+        return next(iter(self(*arguments)), None)
 
     def statement(self, connection: Any) -> Statement:
         """The statement for the database of this connection."""
@@ -116,26 +118,26 @@ class FoundBy(Generic[RowT]):
         return self._compiled.one(text)
 
 
-class WithAll(Generic[Found, Other]):
+class WithAll(Generic[Row, Other]):
     """The one row that ``first`` finds, and all rows that ``second`` finds, in any order, in one statement.
 
     The first column of ``second`` is never empty.
     """
 
-    def __init__(self, first: Compiled[Found], second: Compiled[Other]) -> None:
+    def __init__(self, first: Compiled[Row], second: Compiled[Other]) -> None:
         self._first = first
         self._second = second
 
     def __call__(
-        self, given: Sequence[int | str], others: Sequence[int | str]
-    ) -> tuple[Found, list[Other]] | None:
+        self, arguments: Sequence[int | str], others: Sequence[int | str]
+    ) -> tuple[Row, list[Other]] | None:
         """None if there is no such row, whatever ``second`` would find."""
         connection = connections[DEFAULT_DB_ALIAS]
         first, second = self._first.statement(connection), self._second.statement(connection)
-        if not all(map(may_be_found, (*given, *others))):
+        if not all(map(is_in_range, (*arguments, *others))):
             return None
         sql = f"SELECT * FROM ({first.sql}) f LEFT JOIN ({second.sql}) s ON TRUE"
-        rows = read(connection, sql, [*first.sent(given), *second.sent(others)])
+        rows = read(connection, sql, [*first.sent(arguments), *second.sent(others)])
         if not rows:
             return None
         result = first.make(first.converted(rows[0][: first.width], connection))
@@ -144,16 +146,16 @@ class WithAll(Generic[Found, Other]):
 
 
 @dataclass(frozen=True, slots=True)
-class Asked(Generic[Found]):
+class BoundQuery(Generic[Row]):
     """A query with its arguments, to be run together with others."""
 
-    question: Compiled[Found]
+    question: Compiled[Row]
     given: tuple[int | str, ...]
 
 
 def together(
-    first: Asked[Found], *, single: Mapping[str, Asked[Any]], many: Mapping[str, Asked[Any]]
-) -> tuple[Found, dict[str, Any]] | None:
+    first: BoundQuery[Row], *, single: Mapping[str, BoundQuery[Any]], many: Mapping[str, BoundQuery[Any]]
+) -> tuple[Row, dict[str, Any]] | None:
     """One row and the results of further queries in one statement: a row of each ``single``, all rows of ``many``.
 
     By name: for a ``single`` query its row or None, for one of ``many`` its rows in any order. None without
@@ -162,7 +164,7 @@ def together(
     connection = connections[DEFAULT_DB_ALIAS]
     queries = [first, *single.values(), *many.values()]
     parts = [query.question.statement(connection) for query in queries]
-    if not all(may_be_found(value) for query in queries for value in query.given):
+    if not all(is_in_range(value) for query in queries for value in query.given):
         return None
     rows = read(
         connection,
@@ -199,9 +201,9 @@ def _object_of(part: Statement, values: Sequence[Any], connection: Any) -> Any:
     return None if values[0] is None else part.make(part.converted(values, connection))
 
 
-def may_be_found(given: int | str) -> bool:
+def is_in_range(argument: int | str) -> bool:
     """A text with a NUL finds nothing, and PostgreSQL would refuse it; nor does a number that no column holds."""
-    return "\0" not in given if isinstance(given, str) else LEAST <= given <= GREATEST
+    return "\0" not in argument if isinstance(argument, str) else LEAST <= argument <= GREATEST
 
 
 def _needed(converters: Mapping[int, Any], connection: Any) -> dict[int, Any]:
@@ -223,9 +225,9 @@ def _with_constants(sql: str, values: Sequence[Any], sought: Collection[int | st
     """
     parameters, rest = iter(values), []
 
-    def put(found: re.Match[str]) -> str:
-        if found.group() != "%s":
-            return found.group()
+    def put(match: re.Match[str]) -> str:
+        if match.group() != "%s":
+            return match.group()
         value = next(parameters)
         if value not in sought and (text := _text(value)) is not None:
             return text

@@ -24,20 +24,20 @@ NEVER_BY_ITSELF = 1_000_000
 """How often any other statement comes before the driver prepares it."""
 
 
-def read(connection: Any, statement: str, given: Sequence[Any]) -> Rows:
+def read(connection: Any, statement: str, parameters: Sequence[Any]) -> Rows:
     """The rows that a read-only statement finds; ``connection`` is this thread's own."""
     is_ready = (
         connection.in_atomic_block or not connection.health_check_enabled or connection.health_check_done
     )
-    return _rows_of(connection, statement, given, is_direct=is_ready and _is_unwatched(connection))
+    return _rows_of(connection, statement, parameters, is_direct=is_ready and _is_unwatched(connection))
 
 
-def fetched(statement: str, given: Sequence[Any] = (), connection: Any = None) -> Rows:
+def fetched(statement: str, parameters: Sequence[Any] = (), connection: Any = None) -> Rows:
     """The rows that a statement finds, or returns after a write; ``connection`` is this thread's own."""
     connection = connection or connections[DEFAULT_DB_ALIAS]
     # A single write takes its turn in the layers; within a transaction the turn has been taken.
     is_direct = connection.in_atomic_block and _is_unwatched(connection)
-    return _rows_of(connection, statement, given, is_direct=is_direct)
+    return _rows_of(connection, statement, parameters, is_direct=is_direct)
 
 
 def _rows_of(connection: Any, statement: str, parameters: Sequence[Any], *, is_direct: bool) -> Rows:
@@ -51,18 +51,18 @@ def _rows_of(connection: Any, statement: str, parameters: Sequence[Any], *, is_d
         return _execute_prepared(connection.connection, statement, parameters).fetchall()  # type: ignore[no-any-return]
 
 
-def carried_out(statement: str, given: Sequence[Any], connection: Any = None) -> None:
+def carried_out(statement: str, parameters: Sequence[Any], connection: Any = None) -> None:
     """Execute a statement that returns no rows."""
     connection = connection or connections[DEFAULT_DB_ALIAS]
     if not (connection.in_atomic_block and _is_unwatched(connection)):
         with connection.cursor() as cursor:
-            cursor.execute(statement, given)
+            cursor.execute(statement, parameters)
         return
     with connection.wrap_database_errors:
         if connection.vendor == "sqlite":
-            connection.connection.execute(with_marks(statement), given)
+            connection.connection.execute(with_marks(statement), parameters)
         else:
-            _execute_prepared(connection.connection, statement, given)
+            _execute_prepared(connection.connection, statement, parameters)
 
 
 def _is_unwatched(connection: Any) -> bool:

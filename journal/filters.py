@@ -62,9 +62,9 @@ class RowFilters(FilterSet):
     """Base of the filters of a list; ``Meta.model`` is the model of its rows."""
 
     @classmethod
-    def of(cls, rows: QuerySet[RowT], asked: Mapping[str, Any] | None) -> QuerySet[RowT]:
+    def of(cls, rows: QuerySet[RowT], query: Mapping[str, Any] | None) -> QuerySet[RowT]:
         """The rows that the query string selects; raises ``ValidationError`` naming an unreadable filter."""
-        filters = cls(MultiValueDict() if asked is None else asked, queryset=rows)
+        filters = cls(MultiValueDict() if query is None else query, queryset=rows)
         if not filters.is_valid():
             raise translate_validation(_with_choices(filters.form))
         return filters.qs

@@ -132,7 +132,7 @@ def _changes(wanted: LinesWanted, after: int) -> Sequence[Change]:
     return list(rows.defer(*heavy).filter(line__gt=after).order_by("line")[:AT_ONCE])
 
 
-def _line(line: Line, shown: LineView) -> InspectedLine:
+def _line(line: Line, view: LineView) -> InspectedLine:
     content = {"fact": line.fact, "details": line.details, "also": line.also}
     return InspectedLine(
         id=line.pk,
@@ -141,7 +141,7 @@ def _line(line: Line, shown: LineView) -> InspectedLine:
         subject=line.book.subject_id,
         details=json.dumps(content, sort_keys=True, separators=(",", ":"), cls=DjangoJSONEncoder),
         undone_by=(line.leading or line).undone_by_id,
-        shown=shown,
+        shown=view,
     )
 
 

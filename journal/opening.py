@@ -25,7 +25,7 @@ from journal.balances import accounts_with, know_rows, moving, selecting
 from journal.book import Actor, OpenBook
 from journal.chance.draws import packed_draws
 from journal.chance.seeds import open_link, return_link, show_hash
-from journal.compiled import Compiled, FoundBy, may_be_found
+from journal.compiled import Compiled, FoundBy, is_in_range
 from journal.disk import refusal_of
 from journal.facts import Undo
 from journal.free_texts import Apart
@@ -35,7 +35,7 @@ from journal.outgrown import written_here
 from journal.parts import parts_showing
 from journal.plain import plain, typed
 from journal.reading import know_marks, marking_writes, recalling_queries
-from journal.recalled import found_at_first
+from journal.recalled import read_first
 from journal.rows import bulk
 from journal.rows.insert import insert_row, insert_rows
 from journal.rows.versions import Changed, merged, packed, referred_rows, rows_named
@@ -192,7 +192,7 @@ def _once() -> Iterator[None]:
 @contextmanager
 def _alone(actor: Actor) -> Iterator[None]:
     """On SQLite writers queue within the process; a busy database, a full disk, a value out of range become refusals."""
-    in_turn = turns.taken() if connection.vendor == "sqlite" else nullcontext()
+    in_turn = turns.turn() if connection.vendor == "sqlite" else nullcontext()
     with turns.waiting_as(turns.turn_of(actor.role), LOCK_SECONDS), in_turn:
         try:
             yield
@@ -267,10 +267,10 @@ def _is_wait_limited() -> Any:
 
 def _came_before(key: str, refs: Sequence[BookRef]) -> bool:
     """Whether a command came with this key; read together with everything that an action reads first."""
-    if not key or not may_be_found(key):
+    if not key or not is_in_range(key):
         return False
     accounts = accounts_with((ref.kind, ref.subject_id) for ref in dict.fromkeys(refs))
-    first = found_at_first(key, selecting(accounts), accounts)
+    first = read_first(key, selecting(accounts), accounts)
     know_marks(first.marks)
     know_rows(accounts, first.others)
     return first.body_hash is not None

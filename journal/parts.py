@@ -13,7 +13,7 @@ Condition = Callable[[Book], bool]
 ANY = ""
 """The model itself among its columns: any change to a row."""
 # The parts that show a column, by model.
-_shown: defaultdict[str, defaultdict[str, set[str]]] = defaultdict(lambda: defaultdict(set))
+_parts_by_column: defaultdict[str, defaultdict[str, set[str]]] = defaultdict(lambda: defaultdict(set))
 _conditions: dict[tuple[str, str, str], Condition] = {}
 
 
@@ -22,7 +22,7 @@ def in_event(holds: Callable[[int], bool]) -> Condition:
     return lambda book: holds(book.subject_id)
 
 
-def once_shown(part: str) -> Condition:
+def once_announced(part: str) -> Condition:
     """Whether the part was ever announced: until then it is empty."""
     return lambda book: part in book.parts
 
@@ -37,7 +37,7 @@ def shows(part: str, *rows: str, only_if: Condition | None = None) -> None:
     """
     for row in rows:
         app, model, column = (*row.split("."), ANY)[:3]
-        _shown[f"{app}.{model}"][column].add(part)
+        _parts_by_column[f"{app}.{model}"][column].add(part)
         if only_if is not None:
             _conditions[part, f"{app}.{model}", column] = only_if
 
@@ -52,10 +52,10 @@ def parts_showing(
     ``holds`` answers a condition in the event at hand.
     """
 
-    showing = {part for label in appended for parts in _shown[label].values() for part in parts}
+    showing = {part for label in appended for parts in _parts_by_column[label].values() for part in parts}
     conditional: dict[str, set[Condition]] = defaultdict(set)
     for change in (one.sample for one in changes):
-        for column, parts in _shown[change.model].items():
+        for column, parts in _parts_by_column[change.model].items():
             if not parts <= showing and _is_changed(change, column):
                 for part in parts:
                     condition = _conditions.get((part, change.model, column))

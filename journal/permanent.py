@@ -75,7 +75,7 @@ def permanent_models() -> tuple[type[models.Model], ...]:
 def lay_triggers(**_signal: Any) -> None:
     """Create the triggers that are missing, and drop those of an older version; nothing if all are there."""
     defined, present = {(trigger.table, trigger.name): trigger for trigger in triggers()}, _existing()
-    if defined.keys() == present or not _are_made():
+    if defined.keys() == present or not _exist():
         return
     with transaction.atomic(), connection.cursor() as cursor:
         for table, name in sorted(present - defined.keys()):
@@ -194,7 +194,7 @@ def _existing() -> set[tuple[str, str]]:
         return {(str(table), str(name)) for table, name in cursor.fetchall()}
 
 
-def _are_made() -> bool:
+def _exist() -> bool:
     """Whether the tables exist: a migration to an older version may have dropped them."""
     tables = {Removal._meta.db_table, *(model._meta.db_table for model in permanent_models())}
     return tables <= set(connection.introspection.table_names())

@@ -105,9 +105,9 @@ class LineFilters(RowFilters):
         fields: ClassVar[list[str]] = []
 
 
-def line_list(ref: BookRef, asked: Mapping[str, Any]) -> Sequence[LineView]:
+def line_list(ref: BookRef, query: Mapping[str, Any]) -> Sequence[LineView]:
     """The lines of a book, newest first, filtered by ``LineFilters``; read one page at a time."""
-    return Viewed(LineFilters.of(_light(ref), asked), views)
+    return Viewed(LineFilters.of(_light(ref), query), views)
 
 
 def event_of_line(line_id: int) -> int | None:

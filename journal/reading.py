@@ -89,7 +89,7 @@ class Viewed(Sequence[ViewT], Generic[RowT, ViewT]):
         return self._views([self._rows[at]])[0]
 
 
-Asked = ParamSpec("Asked")
+Params = ParamSpec("Params")
 Answer = TypeVar("Answer")
 Answers = dict[Hashable, Any]
 Answered = dict[str, Answers]
@@ -120,7 +120,7 @@ _readers: defaultdict[str, set[str]] = defaultdict(set)
 
 def cached_query(
     *labels: str, is_reused: bool = True
-) -> Callable[[Callable[Asked, Answer]], Callable[Asked, Answer]]:
+) -> Callable[[Callable[Params, Answer]], Callable[Params, Answer]]:
     """Cache the answers of a query that reads these models (``tournaments.Event``) and no others.
 
     They are dropped when a row of one of the models is written. If all of them are seldom written, later
@@ -129,22 +129,22 @@ def cached_query(
     """
     lower = tuple(label.lower() for label in labels)
 
-    def keeping(question: Callable[Asked, Answer]) -> Callable[Asked, Answer]:
+    def keeping(question: Callable[Params, Answer]) -> Callable[Params, Answer]:
         name = f"{question.__module__}.{question.__qualname__}"
         for label in lower:
             _readers[label].add(name)
 
         @wraps(question)
-        def ask(*given: Asked.args, **named: Asked.kwargs) -> Answer:
+        def ask(*positional: Params.args, **named: Params.kwargs) -> Answer:
             cache = _cached.get()
             if cache is None:
-                return question(*given, **named)
+                return question(*positional, **named)
             mine = cache.answers.setdefault(name, {})
-            arguments = (given, tuple(sorted(named.items())))
+            arguments = (positional, tuple(sorted(named.items())))
             if arguments not in mine:
                 answer: Any = _recall(cache, (name, arguments), lower) if is_reused else recalled.NOTHING
                 if answer is recalled.NOTHING:
-                    answer = question(*given, **named)
+                    answer = question(*positional, **named)
                     if is_reused:
                         _learn(cache, (name, arguments), lower, answer)
                 # The entry of the query may have been dropped meanwhile, but not its answer.
@@ -160,46 +160,46 @@ def cached_query(
 
 
 def prime(
-    question: Callable[Asked, Answer], answer: Answer, *given: Asked.args, **named: Asked.kwargs
+    question: Callable[Params, Answer], answer: Answer, *positional: Params.args, **named: Params.kwargs
 ) -> None:
     """Cache an answer that another query has just read, as if this cached query had been run."""
     cache = _cached.get()
     if cache is not None:
         mine = cache.answers.setdefault(f"{question.__module__}.{question.__qualname__}", {})
-        mine[given, tuple(sorted(named.items()))] = answer
+        mine[positional, tuple(sorted(named.items()))] = answer
 
 
-def is_known(question: Callable[Asked, Answer], *given: Asked.args, **named: Asked.kwargs) -> bool:
+def is_cached(question: Callable[Params, Answer], *positional: Params.args, **named: Params.kwargs) -> bool:
     """Whether a cached query would answer without a statement, from this book or an earlier one."""
     cache = _cached.get()
     if cache is None:
         return False
-    key = _key_of(question, given, named)
+    key = _key_of(question, positional, named)
     if key[1] in cache.answers.get(key[0], {}):
         return True
     return _recall(cache, key, _labels_of(question)) is not recalled.NOTHING
 
 
 def learn(
-    question: Callable[Asked, Answer], answer: Answer, *given: Asked.args, **named: Asked.kwargs
+    question: Callable[Params, Answer], answer: Answer, *positional: Params.args, **named: Params.kwargs
 ) -> None:
     """Cache an answer that another query has just read, like ``prime``, but for later books and snapshots too."""
-    prime(question, answer, *given, **named)
+    prime(question, answer, *positional, **named)
     cache = _cached.get()
     if cache is not None:
-        _learn(cache, _key_of(question, given, named), _labels_of(question), answer)
+        _learn(cache, _key_of(question, positional, named), _labels_of(question), answer)
 
 
-def _key_of(question: Callable[..., Any], given: tuple[Any, ...], named: dict[str, Any]) -> recalled.Key:
+def _key_of(question: Callable[..., Any], positional: tuple[Any, ...], named: dict[str, Any]) -> recalled.Key:
     name = f"{question.__module__}.{question.__qualname__}"
-    return name, (given, tuple(sorted(named.items())))
+    return name, (positional, tuple(sorted(named.items())))
 
 
 def _labels_of(question: Callable[..., Any]) -> tuple[str, ...]:
     return tuple(label.lower() for label in vars(question)["reads"])
 
 
-def asked_once(question: Callable[Asked, Answer]) -> Callable[Asked, Answer]:
+def asked_once(question: Callable[Params, Answer]) -> Callable[Params, Answer]:
     """Run a query once in a read snapshot, whatever it reads: a part is built for several languages in one snapshot.
 
     It does not cache in a book, where rows are written. The answer is shared, so nobody may change it.
@@ -207,14 +207,14 @@ def asked_once(question: Callable[Asked, Answer]) -> Callable[Asked, Answer]:
     name = f"{question.__module__}.{question.__qualname__}"
 
     @wraps(question)
-    def ask(*given: Asked.args, **named: Asked.kwargs) -> Answer:
+    def ask(*positional: Params.args, **named: Params.kwargs) -> Answer:
         cache = _cached.get()
         if cache is None or not cache.is_snapshot:
-            return question(*given, **named)
+            return question(*positional, **named)
         mine = cache.answers.setdefault(name, {})
-        arguments = (given, tuple(sorted(named.items())))
+        arguments = (positional, tuple(sorted(named.items())))
         if arguments not in mine:
-            mine[arguments] = question(*given, **named)
+            mine[arguments] = question(*positional, **named)
         answer: Answer = mine[arguments]
         return answer
 

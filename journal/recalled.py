@@ -20,11 +20,11 @@ from django.db import connection, models
 
 from journal.direct import carried_out, fetched
 
-KEPT = 2_000
+MOST_ANSWERS = 2_000
 """How many answers a process keeps; the longest unused goes first."""
 Marks = Mapping[str, str]
 Key = tuple[str, Hashable]
-_kept: OrderedDict[Key, tuple[tuple[str, ...], Any]] = OrderedDict()
+_answers: OrderedDict[Key, tuple[tuple[str, ...], Any]] = OrderedDict()
 _guard = threading.Lock()
 NOTHING = object()
 """The value for no answer, because ``None`` is an answer."""
@@ -56,7 +56,7 @@ def marks() -> Marks:
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class FirstRead:
     """What every action reads first: the marks, the hash of an earlier command with the same key, and further rows."""
 
     marks: Marks
@@ -64,12 +64,12 @@ class Found:
     others: list[tuple[str, str, int]]
 
 
-def found_at_first(key: str, beside: str, given: Sequence[Any]) -> Found:
+def read_first(key: str, beside: str, parameters: Sequence[Any]) -> FirstRead:
     """Read all of it in one statement; ``beside`` selects rows of two texts and a number."""
-    rows = fetched(f"{AT_FIRST} UNION ALL {beside}" if beside else AT_FIRST, [key, *given])
+    rows = fetched(f"{AT_FIRST} UNION ALL {beside}" if beside else AT_FIRST, [key, *parameters])
     marks = {name: text for name, text, number in rows if number is None}
     body_hash = marks.pop(HASH, None)
-    return Found(marks, body_hash, [row for row in rows if row[2] is not None])
+    return FirstRead(marks, body_hash, [row for row in rows if row[2] is not None])
 
 
 def renew(labels: Iterable[str]) -> None:
@@ -95,28 +95,28 @@ def renew_all(**_signal: Any) -> None:
         renew(model._meta.label_lower for model in apps.get_models() if is_seldom_written(model))
 
 
-def recalled(key: Key, labels: Collection[str], known: Marks) -> Any:
+def recalled(key: Key, labels: Collection[str], current: Marks) -> Any:
     """The kept answer if it is valid under these marks, else ``NOTHING``; a model without a mark has none."""
-    under = _under(labels, known)
+    under = _under(labels, current)
     with _guard:
-        entry = _kept.get(key)
+        entry = _answers.get(key)
         if under is None or entry is None or entry[0] != under:
             return NOTHING
-        _kept.move_to_end(key)
+        _answers.move_to_end(key)
         return entry[1]
 
 
-def keep(key: Key, labels: Collection[str], known: Marks, answer: Any) -> None:
+def keep(key: Key, labels: Collection[str], current: Marks, answer: Any) -> None:
     """Keep an answer that was read while these marks were in force."""
-    if (under := _under(labels, known)) is None:
+    if (under := _under(labels, current)) is None:
         return
     with _guard:
-        _kept[key] = (under, answer)
-        _kept.move_to_end(key)
-        while len(_kept) > KEPT:
-            _kept.popitem(last=False)
+        _answers[key] = (under, answer)
+        _answers.move_to_end(key)
+        while len(_answers) > MOST_ANSWERS:
+            _answers.popitem(last=False)
 
 
-def _under(labels: Collection[str], known: Marks) -> tuple[str, ...] | None:
-    marks_of_labels = [known.get(label, "") for label in labels]
+def _under(labels: Collection[str], current: Marks) -> tuple[str, ...] | None:
+    marks_of_labels = [current.get(label, "") for label in labels]
     return tuple(marks_of_labels) if all(marks_of_labels) else None

@@ -92,7 +92,7 @@ def give_back() -> None:
 
 
 @contextmanager
-def taken() -> Iterator[None]:
+def turn() -> Iterator[None]:
     """Hold the turn inside."""
     take()
     try:

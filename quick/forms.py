@@ -12,7 +12,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from people.staff.rows import MOST_DIGITS
-from quick.rows import Asked
+from quick.rows import WantedGame
 from rulebook import quick as rules
 from rulebook.money import parse_money
 from rulebook.refusals import Refusal
@@ -90,11 +90,11 @@ class QuickForm(forms.Form):
         return rules.read_names(self.cleaned_data["names"])
 
     @property
-    def currency_shown(self) -> str:
+    def currency_code(self) -> str:
         """The currency of the buy-in."""
         return self.in_currency or str(self["currency"].value() or "EUR")
 
-    def asked(self, now: datetime) -> Asked:
+    def wanted_game(self, now: datetime) -> WantedGame:
         """What is wanted; raises the refusal of the first field that cannot be read."""
         values = self.cleaned_data
         currency = self.in_currency or values["currency"] or "EUR"
@@ -106,7 +106,7 @@ class QuickForm(forms.Form):
             seconds=self._seconds(now) if values["led"] == "finish" and values["finish"] else None,
             has_antes=values["has_antes"],
         )
-        return Asked(
+        return WantedGame(
             wish=wish,
             currency=currency,
             buy_in_minor=_amount(values["buy_in"], currency, "buy_in"),

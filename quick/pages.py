@@ -71,7 +71,7 @@ def quick(request: HttpRequest) -> HttpResponseBase:
         try:
             if not form.is_valid():
                 return _render(request, form, 400)
-            plan = rows.planned(form.asked(instants.now()), instants.now(), _profile())
+            plan = rows.planned(form.wanted_game(instants.now()), instants.now(), _profile())
             rows.require_welcome(form.called, instants.now())
             return _start(request, form, plan)
         except Refusal as refusal:
@@ -127,17 +127,17 @@ def _profile() -> Any:
     return tournaments.house().profile if tournaments.has_house() else None
 
 
-def _start(request: HttpRequest, form: QuickForm, made: Planned) -> HttpResponse:
+def _start(request: HttpRequest, form: QuickForm, plan: Planned) -> HttpResponse:
     """The house if there is none, the event, its start and its television; then the page that runs it."""
     response = HttpResponse(status=302)
     by = by_page(request)
     if not tournaments.has_house():
-        by = By(_found_house(request, made.setup.currency))
+        by = By(_found_house(request, plan.setup.currency))
         here.go_on(request, response)
-    event = create_event.perform_with(_keyed(by, "event"), setup=made.setup).answer.id
+    event = create_event.perform_with(_keyed(by, "event"), setup=plan.setup).answer.id
     names = form.called
     result = begin_quick_game.perform_with(
-        _keyed(by, "start"), event=event, names=names, nameless=made.players - len(names)
+        _keyed(by, "start"), event=event, names=names, nameless=plan.players - len(names)
     )
     open_television.perform_with(_keyed(by, "television"), event=event, name=_("Television"))
     say_done(request, result.line)
@@ -225,7 +225,7 @@ def _glance(form: QuickForm) -> Glance:
     try:
         if not form.is_valid():
             return Glance(problem=" ".join(_problems(form)))
-        plan = rows.planned(form.asked(now), now, _profile())
+        plan = rows.planned(form.wanted_game(now), now, _profile())
     except Refusal as refusal:
         return Glance(problem=words.in_one_line(refusal))
     return _glance_of(plan, now)
@@ -238,28 +238,28 @@ def _problems(form: QuickForm) -> Iterator[str]:
         yield f"{label}{errors[0]}"
 
 
-def _glance_of(made: Planned, now: datetime) -> Glance:
-    currency, buy_in = made.setup.currency, made.setup.buy_in_minor
+def _glance_of(plan: Planned, now: datetime) -> Glance:
+    currency, buy_in = plan.setup.currency, plan.setup.buy_in_minor
     return Glance(
-        minutes=made.game.level_seconds // 60,
-        finish=timezone.localtime(now + timedelta(seconds=made.game.seconds)),
-        players=made.players,
-        stack=made.game.stack,
-        hand_out=made.game.hand_out,
-        rows=tuple(_rows(made, now)),
-        pool=Money(made.players * buy_in, currency) if buy_in else None,
+        minutes=plan.game.level_seconds // 60,
+        finish=timezone.localtime(now + timedelta(seconds=plan.game.seconds)),
+        players=plan.players,
+        stack=plan.game.stack,
+        hand_out=plan.game.hand_out,
+        rows=tuple(_rows(plan, now)),
+        pool=Money(plan.players * buy_in, currency) if buy_in else None,
         each=Money(buy_in, currency) if buy_in else None,
-        prizes=tuple(Money(prize, currency) for prize in made.prizes),
+        prizes=tuple(Money(prize, currency) for prize in plan.prizes),
     )
 
 
-def _rows(made: Planned, now: datetime) -> Iterator[GlanceRow]:
+def _rows(plan: Planned, now: datetime) -> Iterator[GlanceRow]:
     """The periods until the likely finish; a bar is as high as its blinds."""
-    structure = made.game.structure
+    structure = plan.game.structure
     periods = [
         (period, start)
         for period, start in zip(structure.periods, structure.starts, strict=True)
-        if start < made.game.seconds
+        if start < plan.game.seconds
     ]
     most = max(period.big_blind for period, _start in periods)
     for place, (period, start) in enumerate(periods):

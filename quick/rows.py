@@ -30,7 +30,7 @@ ON = ("announced", "registration", "running")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Asked:
+class WantedGame:
     """A game as the host wants it: its chips and minutes, the buy-in, prizes typed from the first on."""
 
     wish: rules.QuickWish
@@ -49,27 +49,27 @@ class Planned:
     prizes: tuple[int, ...]
 
 
-def planned(asked: Asked, now: datetime, profile: RulesProfile | None = None) -> Planned:
+def planned(wanted: WantedGame, now: datetime, profile: RulesProfile | None = None) -> Planned:
     """The event of a quick game, by the house's profile or the usual one.
 
     Raises the refusals of the rulebook, naming the field.
     """
-    game = rules.quick_game(asked.wish)
-    players = asked.wish.players
-    pool = players * asked.buy_in_minor
+    game = rules.quick_game(wanted.wish)
+    players = wanted.wish.players
+    pool = players * wanted.buy_in_minor
     closes = next((level.number for level in game.structure.levels if level.closes_registration), None)
     setup = simple_setup(
         name=_("%(weekday)s game") % {"weekday": date_format(timezone.localtime(now), "l")},
         starts_at=now,
-        currency=asked.currency,
-        buy_in_minor=asked.buy_in_minor,
+        currency=wanted.currency,
+        buy_in_minor=wanted.buy_in_minor,
         fee_minor=0,
         starting_stack=game.stack,
         seats_per_table=SEATS,
         min_entries=2,
         late_until_level=closes,
         chip_set=tuple(Chip(worth, count=count) for worth, count in game.hand_out),
-        payout=_payout(asked, pool),
+        payout=_payout(wanted, pool),
         profile=profile or RulesProfile(),
         periods=game.structure.periods,
     )
@@ -77,16 +77,16 @@ def planned(asked: Asked, now: datetime, profile: RulesProfile | None = None) ->
     return Planned(players, setup, game, tuple(prize.worth for prize in prizes))
 
 
-def _payout(asked: Asked, pool: int) -> PayoutRule:
+def _payout(wanted: WantedGame, pool: int) -> PayoutRule:
     """As typed, or a suggestion for the number of players."""
-    if not asked.prizes:
-        return PayoutRule(places=rules.quick_places(asked.wish.players))
-    if len(asked.prizes) > asked.wish.players:
+    if not wanted.prizes:
+        return PayoutRule(places=rules.quick_places(wanted.wish.players))
+    if len(wanted.prizes) > wanted.wish.players:
         raise Refusal("quick_prizes_many", field="prizes")
     try:
-        shares, unit = rules.shares_of_prizes(pool, asked.prizes)
+        shares, unit = rules.shares_of_prizes(pool, wanted.prizes)
     except Refusal as refusal:
-        detail = {**refusal.detail, "currency": asked.currency}
+        detail = {**refusal.detail, "currency": wanted.currency}
         raise Refusal(refusal.code, field=refusal.field, **detail) from None
     return PayoutRule(kind=PayoutKind.SHARES, shares=shares, round_to_minor=unit)
 
@@ -152,10 +152,14 @@ def company(event_id: int) -> Company:
     )
 
 
-def _place(found: tournaments.Finisher | None) -> str:
-    if found is None:
+def _place(finisher: tournaments.Finisher | None) -> str:
+    if finisher is None:
         return ""
-    return str(found.place) if found.place == found.place_to else f"{found.place}–{found.place_to}"
+    return (
+        str(finisher.place)
+        if finisher.place == finisher.place_to
+        else f"{finisher.place}–{finisher.place_to}"
+    )
 
 
 def nameless_in_play(event_id: int) -> tuple[int, ...]:

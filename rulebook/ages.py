@@ -30,15 +30,15 @@ def old_enough_from(born: date, years: int) -> date:
         return date(born.year + years, 3, 1)
 
 
-def require_age(player: int, born: date | None, day: date, asked: MinimumAge) -> None:
+def require_age(player: int, born: date | None, day: date, minimum: MinimumAge) -> None:
     """Raise ``Refusal`` ``player_too_young`` on that day, or ``birth_date_missing`` if the house asks for it."""
-    if asked.years is None:
+    if minimum.years is None:
         return
     if born is None:
-        if asked.asks_birth_date:
-            raise Refusal("birth_date_missing", field="player", player=player, years=asked.years)
+        if minimum.asks_birth_date:
+            raise Refusal("birth_date_missing", field="player", player=player, years=minimum.years)
         return
-    begins = old_enough_from(born, asked.years)
+    begins = old_enough_from(born, minimum.years)
     if day < begins:
-        detail = {"years": asked.years, "may_enter_from": begins.isoformat()}
+        detail = {"years": minimum.years, "may_enter_from": begins.isoformat()}
         raise Refusal("player_too_young", field="player", player=player, **detail)

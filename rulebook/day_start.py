@@ -40,6 +40,6 @@ def start_index(structure: Structure, level: int) -> int:
     raise Refusal("start_level_unknown", field="level", level=level, levels=max(numbers, default=0))
 
 
-def sells(feeders: Sequence[int], told: bool | None) -> bool:
+def sells(feeders: Sequence[int], wanted: bool | None) -> bool:
     """Whether entries are sold on a day: as its set-up says, else on first days only."""
-    return not feeders if told is None else told
+    return not feeders if wanted is None else wanted

@@ -119,7 +119,7 @@ def require_deal(rules: PlaceRules, terms: DealTerms, currency: str = "") -> Non
         )
 
 
-def is_told(rules: PlaceRules, *, is_staff: bool) -> bool:
+def shows_deal(rules: PlaceRules, *, is_staff: bool) -> bool:
     """Whether a viewer sees what a deal agreed on: the staff always, the room if the house wants."""
     return is_staff or rules.deal_shown
 

@@ -14,9 +14,9 @@ class PublicResults(StrEnum):
     AWARDED = "awarded"
 
 
-def told_prize(shown: PublicResults, published: int, awarded: int) -> int | None:
+def told_prize(results: PublicResults, published: int, awarded: int) -> int | None:
     """The prize that others read, of the published one and the awarded one; None if the house publishes none."""
-    match shown:
+    match results:
         case PublicResults.PUBLISHED:
             return published
         case PublicResults.AWARDED:

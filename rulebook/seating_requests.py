@@ -76,12 +76,12 @@ def _picked(table: PoolTable, accessible: Collection[int], *, are_wanted: bool) 
     return tuple(seat for seat in table.open_seats if (seat in accessible) is are_wanted)
 
 
-def without_seats(tables: Sequence[PoolTable], kept: Accessible) -> tuple[PoolTable, ...]:
-    """``tables`` without the seats ``kept`` for others."""
-    if not kept:
+def without_seats(tables: Sequence[PoolTable], reserved: Accessible) -> tuple[PoolTable, ...]:
+    """``tables`` without the seats ``reserved`` for others."""
+    if not reserved:
         return tuple(tables)
     return tuple(
-        replace(table, open_seats=_picked(table, kept.get(table.key, ()), are_wanted=False))
+        replace(table, open_seats=_picked(table, reserved.get(table.key, ()), are_wanted=False))
         for table in tables
     )
 
@@ -104,7 +104,7 @@ def seats_for_many(
     return tuple(plain)
 
 
-def taken(tables: Sequence[PoolTable], seat: Seat) -> tuple[PoolTable, ...]:
+def with_player(tables: Sequence[PoolTable], seat: Seat) -> tuple[PoolTable, ...]:
     """``tables`` with one more player, at ``seat``; that table is open."""
     return tuple(
         replace(

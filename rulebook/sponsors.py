@@ -39,10 +39,10 @@ def promised(seconds: int, shares: Sequence[int]) -> tuple[int, ...]:
     return split(seconds, exact, rest=RestGoes.LARGEST_FRACTION)
 
 
-def credited(known: int, told: int, elapsed: int) -> int:
-    """The seconds of a sponsor on a screen, ``known`` ones saved, after a report of all that it has counted.
+def credited(saved: int, reported: int, elapsed: int) -> int:
+    """The seconds of a sponsor on a screen, of which ``saved`` are saved, after a report of all that it has counted.
 
     A repeated or late report changes nothing, and none adds more than the time that has ``elapsed`` since the
     screen's report before.
     """
-    return max(known, min(told, known + max(0, elapsed) + SLACK_SECONDS))
+    return max(saved, min(reported, saved + max(0, elapsed) + SLACK_SECONDS))

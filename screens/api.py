@@ -15,7 +15,7 @@ from rest_framework.response import Response
 from access.permissions import PermissionView
 from access.roles import READERS
 from rulebook.refusals import Refusal
-from screens.parts.cache import Asked, encoded
+from screens.parts.cache import PartRequest, encoded
 from screens.parts.registry import BUILDERS, build
 from screens.wire.served import live, staff_token, versions
 from tournaments import queries as tournaments
@@ -52,7 +52,7 @@ class EventPart(PermissionView):
             raise Refusal("not_found", what="part", id=part)
         tournaments.event(event_id)
         token = staff_token(request, event_id)
-        key = Asked(event_id, part, token.audience, token.language)
+        key = PartRequest(event_id, part, token.audience, token.language)
         part_body = encoded(key, versions(event_id)[part], build)
         mark = {"ETag": part_body.etag.decode(), "Cache-Control": "private, no-cache"}
         if request.headers.get("If-None-Match") == mark["ETag"]:

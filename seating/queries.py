@@ -17,10 +17,10 @@ from seating.balance.suggestions import (
 from seating.breaking.rows import break_preview
 from seating.buttons.rows import NextHand, next_hand
 from seating.draw.proofs import (
+    AssignedSeat,
     DrawnWith,
     HashVerdict,
     LineProof,
-    SeatGiven,
     drawn_with,
     proof_of,
     proofs_of,

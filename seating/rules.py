@@ -77,7 +77,7 @@ def floor_of(day_id: int, at: datetime, *, fresh_for: timedelta = FRESH_FOR) -> 
     day_tables = tables(day_id)
     since, gave = _newcomers(event.id, day_tables, at - fresh_for), _last_to_give(event.id, day_tables)
     pinned, requests = pinned_players(), constraints_at_tables(day)
-    table_views = _views(day_id, day_tables, _Given(at - fresh_for, is_open, pinned, gave))
+    table_views = _views(day_id, day_tables, _Conditions(at - fresh_for, is_open, pinned, gave))
     views = tuple(
         _with_constraints(view, requests.get(table.id))
         for view, table in zip(table_views, day_tables, strict=True)
@@ -120,7 +120,7 @@ def pinned_players() -> frozenset[int]:
 
 
 @dataclass(frozen=True, slots=True)
-class _Given:
+class _Conditions:
     """What the rulebook's view of a table depends on, besides the table and its requests."""
 
     since: datetime
@@ -139,12 +139,12 @@ _Seen = dict[int, tuple[TableView, tuple[Any, ...], room.TableView]]
 _seen: dict[int, _Seen] = {}
 
 
-def _views(day_id: int, listed: Sequence[TableView], given: _Given) -> list[room.TableView]:
+def _views(day_id: int, listed: Sequence[TableView], conditions: _Conditions) -> list[room.TableView]:
     """The tables in the rulebook's terms; a table that was not read again keeps its earlier view."""
     before = _seen.get(day_id, {})
     by_table: _Seen = {}
     for table in listed:
-        known, at = before.get(table.id), given.at(table)
+        known, at = before.get(table.id), conditions.at(table)
         if known is None or known[0] is not table or known[1] != at:
             known = (table, at, _view(table, *at))
         by_table[table.id] = known

@@ -83,10 +83,10 @@ def _has_news(day_id: int, now: datetime) -> bool:
         return False
 
 
-def _carried_out(verb: Action[..., Any], **given: Any) -> bool:
+def _carried_out(verb: Action[..., Any], **arguments: Any) -> bool:
     """Whether the verb wrote a line; a refusal does not stop the other verbs."""
     try:
-        return verb.perform_with(By(Actor()), **given).line is not None
+        return verb.perform_with(By(Actor()), **arguments).line is not None
     except Refusal as refusal:
         log.warning("%s: %s", verb.name, refusal)
         return False

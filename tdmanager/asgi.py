@@ -56,7 +56,7 @@ if settings.IS_ONE_PROCESS:
     claim(settings.VAR / "web.lock")
 # Each screen uses an open file; `up` reports how many the system allows.
 elif not (files := raise_open_files()).is_enough:
-    logging.getLogger(__name__).warning(files.told)
+    logging.getLogger(__name__).warning(files.sentence)
 if settings.HOLDS_TIME:
     import_module("clock.gaps").install()
 if settings.WEB_FIRES_OVERDUE_TIMERS:

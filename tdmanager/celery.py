@@ -58,7 +58,7 @@ def task_named(name: str) -> Callable[..., Any]:
 
 
 @celeryd_init.connect
-def hold_time(**_told: Any) -> None:
+def hold_time(**_signal: Any) -> None:
     """Hold the time of the house in a worker as in the web processes."""
     if settings.HOLDS_TIME:
         import_module("clock.gaps").install()

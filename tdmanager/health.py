@@ -31,13 +31,13 @@ STALE = timedelta(seconds=15)
 """Three heartbeats missed."""
 NO_ROUND_TRIP = timedelta(seconds=30)
 ANSWER_SECONDS = 4.0
-Found = TypeVar("Found")
+Result = TypeVar("Result")
 # Few threads: a hanging database must not add a thread for every visit to the page.
 _askers = ThreadPoolExecutor(max_workers=4, thread_name_prefix="health")
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class DatabaseReport:
     """The database's report about itself, and its rows about the other parts."""
 
     check: Check
@@ -89,7 +89,7 @@ def examine(web: Check = HERE) -> Health:
         _askers.submit(heartbeats.signs_in_cache),
         _askers.submit(last_failure),
     )
-    database = _answer(questions[0], ends, Told(Check("database", Finding.NO_ANSWER)))
+    database = _answer(questions[0], ends, DatabaseReport(Check("database", Finding.NO_ANSWER)))
     redis_check = _answer(questions[1], ends, Check("redis", Finding.NO_ANSWER))
     cached_signs = _answer(questions[2], ends, {})
     now = instants.now()
@@ -167,11 +167,11 @@ def _by_sign(name: str, signs: Signs, now: datetime) -> Check:
     return Check(name, Finding.WELL if age <= STALE else Finding.NO_SIGN, age.total_seconds())
 
 
-def _answer(asked: Future[Found], ends: float, otherwise: Found) -> Found:
+def _answer(future: Future[Result], ends: float, otherwise: Result) -> Result:
     try:
-        return asked.result(timeout=max(0.0, ends - time.monotonic()))
+        return future.result(timeout=max(0.0, ends - time.monotonic()))
     except TimeoutError:
-        asked.cancel()
+        future.cancel()
         return otherwise
 
 
@@ -181,9 +181,9 @@ def _timed(part: str, ask: Callable[[], object]) -> Check:
     return Check(part, Finding.WELL, time.monotonic() - began)
 
 
-def _ask_database() -> Told:
+def _ask_database() -> DatabaseReport:
     if (file_check := storage.check_file()) is not None:
-        return Told(file_check)
+        return DatabaseReport(file_check)
     try:
         check = _timed("database", lambda: connection.cursor().execute("SELECT 1"))
         storage.need_room()
@@ -195,9 +195,9 @@ def _ask_database() -> Told:
             check = Check("database", Finding.NOT_DURABLE, why=wrong)
         elif tables := unguarded():
             check = Check("database", Finding.UNGUARDED, why=", ".join(tables))
-        return Told(check, heartbeats.signs_in_database(), care.results())
+        return DatabaseReport(check, heartbeats.signs_in_database(), care.results())
     except DatabaseError as error:
-        return Told(Check("database", UNREAD.get(fault_of(error), Finding.NO_ANSWER)))
+        return DatabaseReport(Check("database", UNREAD.get(fault_of(error), Finding.NO_ANSWER)))
     finally:
         if threading.current_thread() is not threading.main_thread():
             connection.close()

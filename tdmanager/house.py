@@ -58,7 +58,7 @@ from tournaments.rules.differences import options_of, rules_line
 from tournaments.venue.forms import HouseDefaultsForm, RoomTableForm
 from tournaments.venue.rows import house, room_tables
 from wording.dates import date_format
-from wording.figures import money_short_text, rate_shown
+from wording.figures import money_short_text, rate_typed
 
 Fields = Callable[[], Iterable[Any]]
 FOUND = 8
@@ -75,7 +75,7 @@ class Line(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class LineForReader:
     """A line for one reader, with what the search found on its page."""
 
     url: str
@@ -214,7 +214,7 @@ def _tax() -> str:
 def _currencies() -> str:
     now = {rate.id for rate in rates_now()}
     rates = (
-        _("%(currency)s bought at %(rate)s") % {"currency": rate.currency, "rate": rate_shown(rate.buying)}
+        _("%(currency)s bought at %(rate)s") % {"currency": rate.currency, "rate": rate_typed(rate.buying)}
         for rate in rate_list()
         if rate.id in now
     )
@@ -361,13 +361,13 @@ GROUPS: tuple[tuple[Promise, tuple[Line, ...]], ...] = (
 def house_page(request: HttpRequest) -> HttpResponse:
     """The lines of the house by subject; ``?find=`` leaves those that have the words, and names the settings."""
     words = request.GET.get("find", "").strip()[:80]
-    groups = [(title, tuple(shown(lines, request, folded(words).split()))) for title, lines in GROUPS]
+    groups = [(title, tuple(lines_for(lines, request, folded(words).split()))) for title, lines in GROUPS]
     context = {"house": house(), "words": words, "groups": [group for group in groups if group[1]]}
     part = request.headers.get("HX-Target") == "house-lines"
     return render(request, "tdmanager/_house_lines.html" if part else "tdmanager/house.html", context)
 
 
-def shown(lines: Iterable[Line], request: HttpRequest, wanted: list[str]) -> Iterator[Shown]:
+def lines_for(lines: Iterable[Line], request: HttpRequest, wanted: list[str]) -> Iterator[LineForReader]:
     """The lines that this person may open and that have all the words, themselves or in one of their settings."""
     for line in lines:
         url = reverse(line.address)
@@ -375,9 +375,9 @@ def shown(lines: Iterable[Line], request: HttpRequest, wanted: list[str]) -> Ite
             continue
         title, text = str(line.title), capfirst(line.says())
         if not wanted or has_all(f"{title} {text}", wanted):
-            yield Shown(url, title, text)
+            yield LineForReader(url, title, text)
         elif hits := tuple(label for label in labels(line) if has_all(label, wanted)):
-            yield Shown(url, title, text, hits[:FOUND])
+            yield LineForReader(url, title, text, hits[:FOUND])
 
 
 def labels(line: Line) -> Iterator[str]:

@@ -44,10 +44,10 @@ class InOneSentence(logging.Filter):
             record.exc_info, record.exc_text = None, None
         return self._is_news(str(record.name), sentence)
 
-    def _is_news(self, name: str, said: str) -> bool:
-        if self._is_recent(self._said.get((name, said))):
+    def _is_news(self, name: str, text: str) -> bool:
+        if self._is_recent(self._said.get((name, text))):
             return False
-        self._said[name, said] = time.monotonic()
+        self._said[name, text] = time.monotonic()
         return True
 
     def _is_recent(self, at: float | None) -> bool:

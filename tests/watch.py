@@ -33,7 +33,7 @@ from screens.board.console import console
 from screens.board.last_hands import last_hands_panel
 from screens.parts import fragments
 from screens.parts import table as of_table
-from screens.parts.cache import Asked
+from screens.parts.cache import PartRequest
 from screens.parts.evening import events_tonight
 from screens.parts.fragments import PAGES, Group, Watched, forget, whole
 from screens.parts.registry import BUILDERS, build
@@ -64,7 +64,7 @@ class View:
 
 def _public(part: str, audience: Audience = Audience.PUBLIC, holder_id: int = 0) -> Look:
     def look(event_id: int) -> Any:
-        return build(Asked(event_id, part, audience, "en", holder_id))
+        return build(PartRequest(event_id, part, audience, "en", holder_id))
 
     return look
 

@@ -23,9 +23,9 @@ if __name__ == "__main__":
 
 from rulebook.structure import hours
 from tdmanager.simulation.invariants import violations
-from tdmanager.simulation.report import done_told
+from tdmanager.simulation.report import done_text
 from tdmanager.simulation.scratch import be_gentle, own_database
-from tdmanager.simulation.series import Told, play_one
+from tdmanager.simulation.series import EveningReport, play_one
 from tdmanager.simulation.show import set_up
 from tools.plants import PLANTS
 from tools.variations import EVENINGS, Variation, variations
@@ -43,41 +43,41 @@ class Figures:
     forecast: int
 
 
-def figures(told: Sequence[Told]) -> Figures:
+def figures(evenings: Sequence[EveningReport]) -> Figures:
     """What the evenings show together."""
-    errors = [abs(one.error_per_cent) for one in told if one.error_per_cent is not None]
-    inside = [one.is_inside for one in told if one.is_inside is not None]
+    errors = [abs(one.error_per_cent) for one in evenings if one.error_per_cent is not None]
+    inside = [one.is_inside for one in evenings if one.is_inside is not None]
     return Figures(
-        violated=sum(len(one.violated) for one in told),
+        violated=sum(len(one.violated) for one in evenings),
         median_error=median(errors) if errors else None,
         inside=sum(inside),
         forecast=len(inside),
     )
 
 
-def line_of(one: Variation, told: Told) -> str:
+def line_of(one: Variation, evening: EveningReport) -> str:
     """One evening of a set, in columns."""
-    expected, inside = told.expected, told.is_inside
+    expected, inside = evening.expected, evening.is_inside
     band = ""
     if expected is not None and expected.early_seconds is not None:
         late = hours(expected.late_seconds) if expected.late_seconds else "…"
         band = f"{hours(expected.early_seconds)} to {late}{'' if inside else ' !'}"
     return (
-        f"{one.number:>3} {one.edition:<11}{one.seats:>5}  {one.format.value:<10}{told.entries:>8}"
-        f"{hours(told.seconds):>8}{band:>15}{len(told.violated):>9}"
+        f"{one.number:>3} {one.edition:<11}{one.seats:>5}  {one.format.value:<10}{evening.entries:>8}"
+        f"{hours(evening.seconds):>8}{band:>15}{len(evening.violated):>9}"
     )
 
 
-def of_set(told: Sequence[Told]) -> Iterator[str]:
+def of_set(evenings: Sequence[EveningReport]) -> Iterator[str]:
     """What all evenings of a set show."""
-    found = figures(told)
-    yield f"{len(told)} evenings, {found.violated} violated"
+    found = figures(evenings)
+    yield f"{len(evenings)} evenings, {found.violated} violated"
     if found.median_error is not None:
         yield (
             f"forecast: median error {found.median_error:.1f} %, "
             f"{found.inside} of {found.forecast} inside the band ({found.inside * 100 // found.forecast} %)"
         )
-    yield done_told(sum((one.done for one in told), start=Counter()))
+    yield done_text(sum((one.done for one in evenings), start=Counter()))
 
 
 def main(arguments: Sequence[str]) -> int:
@@ -102,11 +102,11 @@ def _asked(arguments: Sequence[str]) -> Namespace:
     return parser.parse_args(arguments)
 
 
-def _set(asked: Namespace) -> bool:
+def _set(options: Namespace) -> bool:
     began, all_told = monotonic(), []
     print(HEAD)
-    for one in variations(asked.evenings):
-        if asked.only and one.number not in asked.only:
+    for one in variations(options.evenings):
+        if options.only and one.number not in options.only:
             continue
         told = play_one(one.setup, one.entries, one.number)
         all_told.append(told)
@@ -116,19 +116,19 @@ def _set(asked: Namespace) -> bool:
     return any(told.violated for told in all_told)
 
 
-def _with_a_fault(asked: Namespace) -> bool:
-    evening = set_up(asked.event, asked.entries, asked.seed, lambda _sentence: None)
+def _with_a_fault(options: Namespace) -> bool:
+    evening = set_up(options.event, options.entries, options.seed, lambda _sentence: None)
     evening.sell_before_the_start()
     evening.play()
     evening.pay()
-    PLANTS[asked.plant](evening)
+    PLANTS[options.plant](evening)
     found = violations(evening)
     _violated(found)
     return bool(found)
 
 
-def _violated(found: Sequence[str]) -> None:
-    for sentence in found:
+def _violated(violations: Sequence[str]) -> None:
+    for sentence in violations:
         print(f"violated: {sentence}")
 
 

@@ -132,14 +132,14 @@ def events(states: Iterable[str] | None = None) -> tuple[EventView, ...]:
 def events_latest_first(states: Iterable[str] | None = None) -> Sequence[EventView]:
     """Events, the latest first; read only as far as they are sliced."""
     rows = Event.objects.all() if states is None else Event.objects.filter(state__in=set(states))
-    return Viewed(rows.reverse(), lambda found: tuple(_view(row) for row in found))
+    return Viewed(rows.reverse(), lambda rows: tuple(_view(row) for row in rows))
 
 
-def events_offered(states: Iterable[str], kept: Iterable[int] = ()) -> tuple[EventView, ...]:
-    """Events of these states for a choice, by start; of settled events only the last, and ``kept``."""
+def events_offered(states: Iterable[str], chosen: Iterable[int] = ()) -> tuple[EventView, ...]:
+    """Events of these states for a choice, by start; of settled events only the last, and ``chosen``."""
     rows = Event.objects.filter(state__in=set(states))
     last = rows.filter(state=EventState.SETTLED).order_by("-starts_at", "-pk").values_list("pk", flat=True)
-    event_ids = {*last[:SETTLED_OFFERED], *kept}
+    event_ids = {*last[:SETTLED_OFFERED], *chosen}
     return tuple(_view(row) for row in rows.filter(~Q(state=EventState.SETTLED) | Q(pk__in=event_ids)))
 
 
@@ -164,10 +164,10 @@ class EventFilters(RowFilters):
         fields: ClassVar[list[str]] = []
 
 
-def event_list(asked: Mapping[str, Any]) -> Sequence[EventView]:
+def event_list(query: Mapping[str, Any]) -> Sequence[EventView]:
     """Events in order of their start, filtered by ``EventFilters``; read page by page."""
-    rows = EventFilters.of(Event.objects.all(), asked)
-    return Viewed(rows, lambda found: tuple(_view(row) for row in found))
+    rows = EventFilters.of(Event.objects.all(), query)
+    return Viewed(rows, lambda rows: tuple(_view(row) for row in rows))
 
 
 @cached_query("tournaments.Day")
@@ -241,7 +241,7 @@ def event_setup(event_id: int) -> EventSetup:
     )
 
 
-def event_shown(event_id: int) -> EventShown:
+def event_answer(event_id: int) -> EventShown:
     """The event with its whole set-up; raises ``Refusal("not_found")``."""
     row, setup = _row(event_id), event_setup(event_id)
     values = {item.name: getattr(setup, item.name) for item in fields(EventSetup)} | asdict(setup.simple)

@@ -35,7 +35,7 @@ urlpatterns = [
     path("events/<int:event_id>/chip-set/", chips.event_chips_page, name="event-chips"),
     path("house/chips/", chips.house_chips, name="house-chips"),
     path("events/<int:event_id>/rules/", rules.event_rules, name="event-rules"),
-    path("events/<int:event_id>/rules/search/", rules.rules_found, name="event-rules-search"),
+    path("events/<int:event_id>/rules/search/", rules.matching_rules, name="event-rules-search"),
     path("events/<int:event_id>/rules/option/", rules.rule_row, name="event-rules-row"),
     path("events/<int:event_id>/structure/", structure.structure, name="structure"),
     path("events/<int:event_id>/structure/rows/", structure.rows, name="structure-rows"),
@@ -56,6 +56,6 @@ urlpatterns = [
     path("room/<int:table_id>/remove/", room.remove, name="room-table-remove"),
     path("house/details/", house.house_details, name="house-details"),
     path("house/rules/", rules.house_rules, name="house-rules"),
-    path("house/rules/search/", rules.rules_found, name="house-rules-search"),
+    path("house/rules/search/", rules.matching_rules, name="house-rules-search"),
     path("house/rules/option/", rules.rule_row, name="house-rules-row"),
 ]

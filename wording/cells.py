@@ -39,9 +39,9 @@ def _needs_guard(text: str) -> bool:
     return bare[:1].isspace() or bare.startswith(FORMULA_MARKS)
 
 
-def all_lines(made: Listing) -> Sequence[tuple[Cell, ...]]:
+def all_lines(listing: Listing) -> Sequence[tuple[Cell, ...]]:
     """The head, then the lines."""
-    return (made.head, *made.lines)
+    return (listing.head, *listing.lines)
 
 
 def plain(cell: Cell) -> str | int | Decimal:

@@ -46,7 +46,7 @@ def decimal_typed(number: Decimal) -> str:
     return f"{number:f}".replace(".", str(get_format("DECIMAL_SEPARATOR")))
 
 
-def rate_shown(rate: str) -> str:
+def rate_typed(rate: str) -> str:
     """An exchange rate as in the API, but with the decimal mark of the current language: ``0.95``, ``0,95``."""
     return decimal_typed(Decimal(rate)) if rate else ""
 

@@ -13,19 +13,19 @@ from rulebook.refusals import Refusal
 from wording.cells import Listing, all_lines, plain
 
 
-def as_csv(made: Listing) -> bytes:
+def as_csv(listing: Listing) -> bytes:
     """CSV in UTF-8 with a byte order mark for spreadsheets."""
     text = StringIO()
     writer = csv.writer(text)
-    for line in all_lines(made):
+    for line in all_lines(listing):
         writer.writerow([plain(cell) for cell in line])
     return text.getvalue().encode("utf-8-sig")
 
 
-def as_xlsx(made: Listing) -> bytes:
+def as_xlsx(listing: Listing) -> bytes:
     """A workbook of one sheet, its head bold."""
     # Imported with the first workbook, so that the start does not wait for it.
-    content: bytes = import_module("wording.xlsx").written(made)
+    content: bytes = import_module("wording.xlsx").written(listing)
     return content
 
 
@@ -36,15 +36,15 @@ FORMS: Mapping[str, tuple[Callable[[Listing], bytes], str]] = {
 """How a list is written, and its content type, by the file's extension."""
 
 
-def file_of(made: Listing, name: str, form: str) -> HttpResponse:
+def file_of(listing: Listing, name: str, form: str) -> HttpResponse:
     """The list in the form that an address names; raises ``Refusal("not_found")`` if there is no such form."""
     if form not in FORMS:
         raise Refusal("not_found", what=f"{name}.{form}")
-    return download(made, name, form)
+    return download(listing, name, form)
 
 
-def download(made: Listing, name: str, form: str) -> HttpResponse:
+def download(listing: Listing, name: str, form: str) -> HttpResponse:
     """The list as a file ``name.form``."""
     write, kind = FORMS[form]
     headers = {"Content-Disposition": f'attachment; filename="{name}.{form}"'}
-    return HttpResponse(write(made), content_type=kind, headers=headers)
+    return HttpResponse(write(listing), content_type=kind, headers=headers)

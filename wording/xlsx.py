@@ -18,18 +18,18 @@ from wording.cells import Cell, Listing, all_lines, guarded, plain
 WIDEST = 40
 
 
-def written(made: Listing) -> bytes:
+def written(listing: Listing) -> bytes:
     """A workbook of one sheet, its head bold."""
     workbook = Workbook()
     sheet = workbook.active
     assert isinstance(sheet, Worksheet)
-    sheet.title = made.title[:31]
-    for line in all_lines(made):
+    sheet.title = listing.title[:31]
+    for line in all_lines(listing):
         sheet.append([_sheet_cell(cell) for cell in line])
     for cell in sheet[1]:
         cell.font = Font(bold=True)
     sheet.freeze_panes = "A2"
-    _set_widths(sheet, made)
+    _set_widths(sheet, listing)
     buffer = BytesIO()
     workbook.save(buffer)
     return buffer.getvalue()

@@ -96,7 +96,7 @@ CHIPS_PUT_OUT = Question(
     _("One chip, several, or with chips already out: call, raise or all-in."),
     chips_ruled,
     says=_say_chips,
-    shows=lambda asked, found: show_ruled(found, asked.facing),
+    shows=lambda question, result: show_ruled(result, question.facing),
     fields={
         "chips": ChipPicks(_("New chips"), "1000 100 100 100"),
         **bets_fields("500 1100", 200),

@@ -188,7 +188,7 @@ PREMATURE_CARD = Question(
     _("What is done with the early card: different in 2019 and 2024."),
     early_turn,
     says=_say_early,
-    shows=lambda _asked, _found: (),
+    shows=lambda _question, _result: (),
     fields={},
     example={"profile": "TDA2024"},
     rules=("TDA RP-5",),
@@ -213,7 +213,7 @@ MISDEAL = Question(
     _("Who is dealt in when a hand is dealt again."),
     misdeal,
     says=_say_misdeal,
-    shows=lambda _asked, _found: (),
+    shows=lambda _question, _result: (),
     fields={
         "button": Count(_("Button"), 3, 1, 11),
         "small_blind": Count(_("Small blind"), 4, 1, 11),
@@ -227,8 +227,10 @@ DEAD_HAND_BURNS = Question(
     _("Burns after a dead hand"),
     _("How many cards are burned when a hand had too many or too few."),
     dead_hand,
-    says=lambda _asked, found: [_now("%(burns)s card is burned before the flop.") % {"burns": found.burns}],
-    shows=lambda _asked, found: [Figure(_now("Burns"), str(found.burns), is_main=True)],
+    says=lambda _question, result: [
+        _now("%(burns)s card is burned before the flop.") % {"burns": result.burns}
+    ],
+    shows=lambda _question, result: [Figure(_now("Burns"), str(result.burns), is_main=True)],
     fields={"cards": Count(_("Cards of the dead hand"), 3, 0, 7)},
     example={"cards": 3},
     rules=("TDA 38",),
@@ -239,7 +241,7 @@ BAG_LABEL = Question(
     _("What is written on a bag, and what goes in."),
     bagged,
     says=_say_bag,
-    shows=lambda asked, _found: [Figure(asked.player, chips_text(asked.count), is_main=True)],
+    shows=lambda question, _result: [Figure(question.player, chips_text(question.count), is_main=True)],
     fields={
         "player": forms.CharField(label=_("Player"), max_length=80, initial="Rossi"),
         "count": Amount(_("Chips"), 65_300),

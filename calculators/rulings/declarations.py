@@ -178,9 +178,9 @@ WORDS_AGAINST_CHIPS = Question(
     _("One amount said, another put out."),
     against_ruled,
     says=_say_against,
-    shows=lambda asked, _found: [
-        Figure(_now("Said"), chips_text(asked.said)),
-        Figure(_now("Put out"), chips_text(asked.chips)),
+    shows=lambda question, _result: [
+        Figure(_now("Said"), chips_text(question.said)),
+        Figure(_now("Put out"), chips_text(question.chips)),
     ],
     fields={"said": Amount(_("Said"), 42_000), "chips": Amount(_("Put out"), 5_000)},
     example={"said": 42_000, "chips": 5_000},
@@ -192,7 +192,7 @@ HIDDEN_CHIP = Question(
     _("Whether it is paid, and whether it saves the player."),
     chip_ruled,
     says=_say_chip,
-    shows=lambda _asked, _found: (),
+    shows=lambda _question, _result: (),
     fields={
         "wins": YesNo(_("The player won the hand")),
         "was_accepted": YesNo(_("The chip was part of the bet that was called")),

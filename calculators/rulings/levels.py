@@ -87,7 +87,7 @@ class ClaimFound:
     is_heard: bool
 
 
-def level_asked(question: LevelAsked) -> LevelFound:
+def hand_level(question: LevelAsked) -> LevelFound:
     """The level of a hand, and of the next one if a dealer push was on (TDA 2024 rule 23)."""
     clock = question.rules.clock
     if question.is_push:
@@ -158,9 +158,9 @@ HAND_LEVEL = Question(
     "level-of-hand",
     _("Old level or new?"),
     _("Which blinds a hand is played at when the level changes."),
-    level_asked,
+    hand_level,
     says=_say_level,
-    shows=lambda _asked, _found: (),
+    shows=lambda _question, _result: (),
     fields={
         "began": OneOf(
             _("The hand began"),
@@ -184,7 +184,7 @@ DISPUTE = Question(
     _("Until when a hand, or a count of chips, may be disputed."),
     disputed,
     says=_say_disputed,
-    shows=lambda _asked, _found: (),
+    shows=lambda _question, _result: (),
     fields={
         "kind": OneOf(
             _("Disputed is"),

@@ -197,7 +197,7 @@ SIDE_POTS = Question(
     _("Main pot and any number of side pots from what each player put in."),
     pots_of_hand,
     says=_say_pots,
-    shows=lambda _asked, _found: (),
+    shows=lambda _question, _result: (),
     fields={
         "put_in": Players(_("Put in over the whole hand"), (700, 1700, 1700)),
         "folded": RowsTicked(),

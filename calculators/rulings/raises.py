@@ -209,7 +209,7 @@ HALF_RAISE = Question(
     _("Whether chips put out, or an amount said, call or must be completed to a raise."),
     half,
     says=_say_half,
-    shows=lambda asked, found: show_ruled(found, asked.facing),
+    shows=lambda question, result: show_ruled(result, question.facing),
     fields={
         "put_out": Amount(_("Put out or said"), 1400),
         **bets_fields("1000", 200),

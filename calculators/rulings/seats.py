@@ -56,7 +56,7 @@ WRONG_SEAT = Question(
     _("Where the player goes, and with which chips."),
     wrong_seat,
     says=_say,
-    shows=lambda _asked, _found: (),
+    shows=lambda _question, _result: (),
     fields={
         "table": Count(_("Table on the seat card"), 5, 1, MOST_TABLES),
         "seat": Count(_("Seat on the seat card"), 2, 1, 30),

@@ -82,7 +82,7 @@ FACE_UP = Question(
     _("When hands are turned up after an all-in was called."),
     turned_up,
     says=_say_up,
-    shows=lambda asked, _found: [Figure(_now("Can still bet"), str(asked.can_bet))],
+    shows=lambda question, _result: [Figure(_now("Can still bet"), str(question.can_bet))],
     fields={
         "street": OneOf(_("Betting is over on"), STREETS),
         "can_bet": Count(_("Players in the hand with chips left"), 0, 0, 22),
@@ -96,7 +96,7 @@ SEE_HAND = Question(
     _("Who may demand to see the last aggressor’s hand."),
     may_ask_for_hand,
     says=_say_may_ask,
-    shows=lambda _asked, _found: (),
+    shows=lambda _question, _result: (),
     fields={
         "is_river_bet": YesNo(_("There was a bet on the river"), initial=True),
         "asking": OneOf(

@@ -134,11 +134,11 @@ def _render(request: HttpRequest, approval_id: int, refusal: Refusal | None = No
     return render(request, "cashier/approval.html", {"here": here}, status=status)
 
 
-def _lines(request: HttpRequest, found: tuple[ApprovalDetails, ...]) -> tuple[ApprovalLine, ...]:
-    names = people.staff_names({pk for one in found for pk in (one.asked_by, one.answered_by) if pk})
-    sentences = subject_words(one.subject for one in found)
+def _lines(request: HttpRequest, approvals: tuple[ApprovalDetails, ...]) -> tuple[ApprovalLine, ...]:
+    names = people.staff_names({pk for one in approvals for pk in (one.asked_by, one.answered_by) if pk})
+    sentences = subject_words(one.subject for one in approvals)
     now, is_head = instants.now(), getattr(request.user, "role", "") in CAGE
-    waiting = {one.id for one in found if one.state is ApprovalState.ASKED and one.until >= now}
+    waiting = {one.id for one in approvals if one.state is ApprovalState.ASKED and one.until >= now}
     return tuple(
         ApprovalLine(
             asked=one,
@@ -153,7 +153,7 @@ def _lines(request: HttpRequest, found: tuple[ApprovalDetails, ...]) -> tuple[Ap
             waits=one.id in waiting,
             may_answer=is_head and one.id in waiting and one.asked_by != request.user.pk,
         )
-        for one in found
+        for one in approvals
     )
 
 

@@ -177,10 +177,10 @@ def approval_details(row: Approval) -> ApprovalDetails:
     )
 
 
-def approval_list(asked: Mapping[str, Any]) -> Sequence[ApprovalDetails]:
+def approval_list(query: Mapping[str, Any]) -> Sequence[ApprovalDetails]:
     """The requests, newest first; read one page at a time."""
-    rows = ApprovalFilters.of(Approval.objects.order_by("-pk"), asked)
-    return Viewed(rows, lambda found: tuple(approval_details(row) for row in found))
+    rows = ApprovalFilters.of(Approval.objects.order_by("-pk"), query)
+    return Viewed(rows, lambda rows: tuple(approval_details(row) for row in rows))
 
 
 def latest_approvals(limit: int) -> tuple[ApprovalDetails, ...]:

@@ -32,12 +32,12 @@ def forget_approvals(book: OpenBook, player_id: int) -> None:
 
 
 Resolver = Callable[[set[int]], Mapping[int, str]]
-_told: dict[str, Resolver] = {}
+_resolvers: dict[str, Resolver] = {}
 
 
 def told_by(kind: str, resolver: Resolver) -> None:
     """Register the function that turns the ids of a subject (7 of ``sale/7``) into words."""
-    _told[kind] = resolver
+    _resolvers[kind] = resolver
 
 
 def subject_words(subjects: Iterable[str]) -> dict[str, str]:
@@ -46,7 +46,7 @@ def subject_words(subjects: Iterable[str]) -> dict[str, str]:
     wanted: dict[str, set[int]] = defaultdict(set)
     for kind, pk in (thing for objects in read.values() for thing in objects):
         wanted[kind].add(pk)
-    words = {kind: _told[kind](pks) for kind, pks in wanted.items()}
+    words = {kind: _resolvers[kind](pks) for kind, pks in wanted.items()}
     return {
         subject: " · ".join(words[kind][pk] for kind, pk in objects if pk in words[kind])
         for subject, objects in read.items()
@@ -57,7 +57,7 @@ def _read(subject: str) -> list[tuple[str, int]]:
     """Read ``event 2`` and ``player 9`` of ``event/2/player/9``; the rest of ``sale/5/cash`` names no row."""
     parts = subject.split("/")
     pairs = zip(parts[::2], parts[1::2], strict=False)
-    return [(kind, int(pk)) for kind, pk in pairs if kind in _told and pk.isascii() and pk.isdecimal()]
+    return [(kind, int(pk)) for kind, pk in pairs if kind in _resolvers and pk.isascii() and pk.isdecimal()]
 
 
 def register() -> None:

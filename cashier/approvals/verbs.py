@@ -86,7 +86,7 @@ def require_approval(book: OpenBook, *, wanted: Wanted, is_taken: bool = True) -
             subject=wanted.subject,
             amount_minor=wanted.amount_minor,
             currency=wanted.currency,
-            reason=_as_kept(wanted.reason),
+            reason=_stored_reason(wanted.reason),
             passed_minor=before,
         )
     if is_taken:
@@ -132,12 +132,12 @@ def _same(wanted: Wanted, asks: int) -> QuerySet[Approval]:
         subject=wanted.subject,
         amount_minor=wanted.amount_minor,
         currency=wanted.currency,
-        reason=_as_kept(wanted.reason),
+        reason=_stored_reason(wanted.reason),
         asked_by=asks,
     )
 
 
-def _as_kept(reason: str) -> str:
+def _stored_reason(reason: str) -> str:
     return reason.strip()[:200]
 
 
@@ -291,9 +291,9 @@ def change_approval_rules(
 
 
 @read("approvals/", admits=AT_THE_DRAWERS, filtered_by=asked_for.ApprovalFilters)
-def approvals(asked: Mapping[str, Any]) -> Sequence[ApprovalDetails]:
+def approvals(query: Mapping[str, Any]) -> Sequence[ApprovalDetails]:
     """List the requests for approval, newest first."""
-    return asked_for.approval_list(asked)
+    return asked_for.approval_list(query)
 
 
 @read("approvals/<int:approval>/", admits=AT_THE_DRAWERS)

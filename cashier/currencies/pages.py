@@ -87,7 +87,7 @@ def exchange(request: HttpRequest, drawer_id: int) -> HttpResponse:
 
 
 def _amount_in_words(request: HttpRequest, view: Drawer) -> HttpResponse:
-    return _render(request, view, told=_worth(request))
+    return _render(request, view, priced=_worth(request))
 
 
 def _worth(request: HttpRequest) -> tuple[Exchanged, Rate]:
@@ -112,11 +112,11 @@ def _exchanged(request: HttpRequest, view: Drawer) -> HttpResponse:
         seen_minor=whole_number(amount) or 0,
         reason=request.POST.get("reason", ""),
     ).answer
-    messages.success(request, _said(done))
+    messages.success(request, _exchange_sentence(done))
     return redirect("drawer-exchange", view.id)
 
 
-def _said(done: ExchangeDetails) -> str:
+def _exchange_sentence(done: ExchangeDetails) -> str:
     values = {"notes": money_text(done.foreign), "cash": money_text(done.paid), "number": done.receipt}
     if done.side is Side.BUY:
         return gettext("%(notes)s taken, pay out %(cash)s (receipt %(number)s).") % values
@@ -127,7 +127,7 @@ def _render(
     request: HttpRequest,
     view: Drawer,
     *,
-    told: tuple[Exchanged, Rate] | None = None,
+    priced: tuple[Exchanged, Rate] | None = None,
     refusal: Refusal | None = None,
 ) -> HttpResponse:
     rates = rates_now()
@@ -137,8 +137,8 @@ def _render(
         is_own=view.cashier_id == request.user.pk,
         rates=tuple(_line(rate) for rate in rates),
         may_sell=any(rate.selling for rate in rates),
-        told=told[0] if told else None,
-        rate=_price(*told) if told else "",
+        told=priced[0] if priced else None,
+        rate=_price(*priced) if priced else "",
         latest=latest_exchanges(view.id),
         back_url=page_of(request, view),
     )
@@ -150,9 +150,9 @@ def _render(
     return render(request, "cashier/exchange.html", context, status=status)
 
 
-def _price(made: Exchanged, rate: Rate) -> str:
+def _price(exchange: Exchanged, rate: Rate) -> str:
     line = _line(rate)
-    return line.selling if made.side is Side.SELL else line.buying
+    return line.selling if exchange.side is Side.SELL else line.buying
 
 
 def _line(rate: Rate) -> RateLine:
@@ -243,18 +243,18 @@ def new_rate(request: HttpRequest) -> HttpResponse:
 
 
 @page(reads=CASHIERS)
-def notes_told(request: HttpRequest, event_id: int) -> HttpResponse:
+def notes_body(request: HttpRequest, event_id: int) -> HttpResponse:
     """The value of the notes entered for a sale of an event; the sale itself decides what they pay."""
-    return _notes_told(request, tournaments.event(event_id).currency)
+    return _notes_body(request, tournaments.event(event_id).currency)
 
 
-def _notes_told(request: HttpRequest, currency: str) -> HttpResponse:
+def _notes_body(request: HttpRequest, currency: str) -> HttpResponse:
     why, exchange, rate = "", None, ""
     try:
         exchange, rate = _notes_worth(request, currency)
     except Refusal as refusal:
         why = in_one_line(refusal)
-    return render(request, "cashier/_notes_told.html", {"made": exchange, "rate": rate, "why": why})
+    return render(request, "cashier/_notes_body.html", {"made": exchange, "rate": rate, "why": why})
 
 
 @page(reads=CASHIERS)
@@ -262,7 +262,7 @@ def ticket_notes(request: HttpRequest) -> HttpResponse:
     """The same for a ticket, in the currency of the selected event, else the house's."""
     event_id = whole_number(request.GET.get("event", ""))
     place = tournaments.event(event_id) if event_id else tournaments.house()
-    return _notes_told(request, place.currency)
+    return _notes_body(request, place.currency)
 
 
 def _notes_worth(request: HttpRequest, currency: str) -> tuple[Exchanged | None, str]:
@@ -311,26 +311,26 @@ def notes_worth(posted: Mapping[str, Any], going: Iterable[Back], currency: str)
 
 
 def handed_with_notes(
-    said: Iterable[tuple[Way, str, int]], currency: str, made: Exchanged | None
+    amounts: Iterable[tuple[Way, str, int]], currency: str, exchange: Exchanged | None
 ) -> tuple[HandOut, ...]:
     """What goes out in each way, in words and minor units; notes first, then the cash less their value."""
-    lines = [] if made is None else [HandOut(gettext("Notes from the drawer"), made.foreign)]
-    for way, label, whole in said:
-        minor = whole - (made.paid.minor if made and way is Way.CASH else 0)
-        if minor or made is None:
+    lines = [] if exchange is None else [HandOut(gettext("Notes from the drawer"), exchange.foreign)]
+    for way, label, whole in amounts:
+        minor = whole - (exchange.paid.minor if exchange and way is Way.CASH else 0)
+        if minor or exchange is None:
             lines.append(HandOut(label, Money(minor, currency)))
     return tuple(lines)
 
 
-def notes_kept(posted: Mapping[str, Any], made: Exchanged | None) -> tuple[tuple[str, str], ...]:
+def notes_fields(posted: Mapping[str, Any], exchange: Exchanged | None) -> tuple[tuple[str, str], ...]:
     """The hidden fields of the confirmation: the notes as entered, and the value that was shown."""
-    if made is None:
+    if exchange is None:
         return ()
     fields = tuple((name, str(posted[name])) for name in ("notes", "notes_currency"))
-    return (*fields, ("notes_seen", str(made.paid.minor)))
+    return (*fields, ("notes_seen", str(exchange.paid.minor)))
 
 
-def notes_asked(posted: Mapping[str, Any]) -> dict[str, Any]:
+def wanted_notes(posted: Mapping[str, Any]) -> dict[str, Any]:
     """The notes to give, as fields of a command; empty if none were entered."""
     if (notes := notes_in(posted)) is None:
         return {}
@@ -352,11 +352,11 @@ def notes_url(event: EventView) -> str:
 
 
 def lines_back(
-    going: Sequence[Back], drawer_id: int, currency: str, made: Exchanged | None
+    going: Sequence[Back], drawer_id: int, currency: str, exchange: Exchanged | None
 ) -> tuple[HandOut, ...]:
     """What goes back in each way; notes of another currency first, then the cash less their value."""
     ways = ((part.way, _to(Method(part.way.value), drawer_id), part.minor) for part in going)
-    return handed_with_notes(ways, currency, made)
+    return handed_with_notes(ways, currency, exchange)
 
 
 def _to(method: Method, drawer_id: int) -> str:

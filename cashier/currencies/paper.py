@@ -22,7 +22,7 @@ from rulebook.money import Money
 from rulebook.refusals import Refusal
 from tournaments import queries as tournaments
 from wording.dates import date_format
-from wording.figures import money_text, rate_shown
+from wording.figures import money_text, rate_typed
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +108,7 @@ def _slip(one: ExchangeDetails) -> ExchangeSlip:
         received=one.foreign if came_notes else one.paid,
         paid=one.paid if came_notes else one.foreign,
         currency=one.currency,
-        rate=rate_shown(one.rate),
+        rate=rate_typed(one.rate),
         worth=Money(abs(one.worth_minor), one.home),
         rounding=Money(one.home_minor - one.worth_minor, one.home),
         drawer=one.drawer,

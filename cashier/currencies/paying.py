@@ -122,7 +122,7 @@ def notes_wanted(command: GivingNotes, back: Sequence[Back], currency: str, book
     return Notes(exchange, rate)
 
 
-def require_given(back: Sequence[Back], notes: Notes | None, drawer_id: int, currency: str) -> None:
+def require_notes_back(back: Sequence[Back], notes: Notes | None, drawer_id: int, currency: str) -> None:
     """Raise ``Refusal`` ``drawer_short``, ``foreign_short`` unless the drawer holds the notes and cash."""
     cash = sum(one.minor for one in back if one.way is Way.CASH)
     if notes is not None:

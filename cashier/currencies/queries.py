@@ -135,7 +135,7 @@ def rates() -> tuple[Rate, ...]:
     return tuple(rule_of(row) for row in ExchangeRate.objects.all())
 
 
-def currencies_known() -> tuple[str, ...]:
+def currencies_with_rates() -> tuple[str, ...]:
     """Every other currency that ever had a rate, because its notes may be in a drawer."""
     return tuple(sorted({one.currency for one in rates()}))
 
@@ -232,10 +232,10 @@ def exchange_details(row: Exchange) -> ExchangeDetails:
     )
 
 
-def exchange_list(asked: Mapping[str, Any]) -> Sequence[ExchangeDetails]:
+def exchange_list(query: Mapping[str, Any]) -> Sequence[ExchangeDetails]:
     """The exchanges, newest first, filtered by ``ExchangeFilters``; read one page at a time."""
-    rows = ExchangeFilters.of(Exchange.objects.select_related("rate").order_by("-pk"), asked)
-    return Viewed(rows, lambda found: tuple(exchange_details(row) for row in found))
+    rows = ExchangeFilters.of(Exchange.objects.select_related("rate").order_by("-pk"), query)
+    return Viewed(rows, lambda rows: tuple(exchange_details(row) for row in rows))
 
 
 def notes_of_sale(sale_id: int) -> ExchangeDetails | None:
@@ -289,7 +289,7 @@ def latest_exchanges(drawer_id: int, limit: int = 10) -> tuple[ExchangeDetails, 
 
 def foreign_in(drawer_id: int) -> tuple[Money, ...]:
     """The notes of other currencies expected in a drawer; no query if no rate was ever set."""
-    names = {accounts.foreign(drawer_id, one): one for one in currencies_known()}
+    names = {accounts.foreign(drawer_id, one): one for one in currencies_with_rates()}
     if not names:
         return ()
     amounts = ledger_balances(names)

@@ -122,17 +122,17 @@ def _fields(row: ExchangeRate) -> dict[str, Any]:
     }
 
 
-def columns_of(made: Exchanged, rate: Rate) -> dict[str, Any]:
+def columns_of(exchange: Exchanged, rate: Rate) -> dict[str, Any]:
     """The columns of an exchange; an amount that comes into the drawer is positive."""
-    sign = 1 if made.side is Side.BUY else -1
+    sign = 1 if exchange.side is Side.BUY else -1
     return {
         "rate_id": rate.id,
-        "side": made.side.value,
+        "side": exchange.side.value,
         "currency": rate.currency,
-        "foreign_minor": sign * made.foreign.minor,
+        "foreign_minor": sign * exchange.foreign.minor,
         "home": rate.home,
-        "home_minor": -sign * made.paid.minor,
-        "worth_minor": -sign * made.worth.minor,
+        "home_minor": -sign * exchange.paid.minor,
+        "worth_minor": -sign * exchange.worth.minor,
     }
 
 
@@ -199,12 +199,12 @@ def exchange_money(
     return exchange_details(row)
 
 
-def _require_held(drawer_id: int, made: Exchanged) -> None:
+def _require_held(drawer_id: int, exchange: Exchanged) -> None:
     """Check that the drawer holds the money it gives."""
-    if made.side is Side.BUY:
-        require_cash(drawer_id, made.paid.minor, made.paid.currency)
+    if exchange.side is Side.BUY:
+        require_cash(drawer_id, exchange.paid.minor, exchange.paid.currency)
     else:
-        require_foreign(drawer_id, made.foreign)
+        require_foreign(drawer_id, exchange.foreign)
 
 
 def require_foreign(drawer_id: int, wanted: Money) -> None:
@@ -277,9 +277,9 @@ def exchange_rate(rate: int) -> ExchangeRateView:
 
 
 @read("exchanges/", admits=AT_THE_DRAWERS, filtered_by=currencies.ExchangeFilters)
-def exchanges(asked: Mapping[str, Any]) -> Sequence[ExchangeDetails]:
+def exchanges(query: Mapping[str, Any]) -> Sequence[ExchangeDetails]:
     """List the exchanges of other currencies, newest first."""
-    return currencies.exchange_list(asked)
+    return currencies.exchange_list(query)
 
 
 @read("exchanges/<int:exchange>/", admits=AT_THE_DRAWERS)

@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from access.problems import names_wrong_input
 from journal.facts import Fact, Undo, said
 from wording.dates import date_format
-from wording.figures import minor_text, rate_shown
+from wording.figures import minor_text, rate_typed
 from wording.words import format_of, word_refusals
 
 
@@ -191,7 +191,7 @@ def register() -> None:
     format_of("_notes", _notes)
     format_of("since_at", instant_words)
     for figure in ("buying", "selling", "rate"):
-        format_of(figure, lambda value, _details: rate_shown(str(value)))
+        format_of(figure, lambda value, _details: rate_typed(str(value)))
 
 
 def _notes(value: Any, details: Mapping[str, Any]) -> str:

@@ -13,7 +13,7 @@ from cashier.approvals.verbs import Wanted, require_approval
 from cashier.approvals.words import ApprovalUsed
 from cashier.currencies.queries import (
     ForeignCountDetails,
-    currencies_known,
+    currencies_with_rates,
     foreign_count_details,
     foreign_of,
     last_rate,
@@ -24,7 +24,7 @@ from cashier.drawers.rows import (
     DrawerDetails,
     count_details,
     count_to_hand_over,
-    drawer_shown,
+    drawer_answer,
 )
 from cashier.drawers.verbs import fill_new_drawer, new_drawer, require_no_notes
 from cashier.drawers.words import (
@@ -170,7 +170,7 @@ def close_drawer(
     use_drawer(book, drawer_id=row.pk, reason=reason)
     require_no_notes(row.pk)
     require_count(count, row.currency)
-    _require_told(drawer, count)
+    _require_recorded(drawer, count)
     prove_drawer(row.pk)
     expected = cash_in(row.pk)
     difference = count.counted_minor - expected
@@ -186,7 +186,7 @@ def close_drawer(
     wanted = Wanted(ApprovalKind.DIFFERENCE, subject, difference, row.currency, difference_reason)
     require_approval(book, wanted=wanted)
     close_row(book, drawer=row, expected=expected, count=count, reason=difference_reason)
-    return drawer_shown(row.pk)
+    return drawer_answer(row.pk)
 
 
 def _require_successor(book: OpenBook, drawer: Drawer, successor: int) -> None:
@@ -209,7 +209,7 @@ def require_count(count: Counted, currency: str) -> None:
         raise Refusal("pieces_differ", field="pieces", listed_minor=total, currency=currency)
 
 
-def _require_told(drawer: int, count: Counted) -> None:
+def _require_recorded(drawer: int, count: Counted) -> None:
     """With blind counts, check that the amount is that of the last recorded count."""
     if not drawer_rules().is_blind:
         return
@@ -262,7 +262,7 @@ def _post_count(book: OpenBook, drawer: Drawer, expected: int, counted: int) -> 
 def prove_drawer(drawer_id: int) -> None:
     """Raise ``InvariantViolation`` unless the running balances of a drawer are the sums of its rows."""
     own = [accounts.held(method.value, drawer_id) for method in HELD_METHODS]
-    notes = [accounts.foreign(drawer_id, one) for one in currencies_known()]
+    notes = [accounts.foreign(drawer_id, one) for one in currencies_with_rates()]
     prove_balances([*own, *notes, accounts.over_short(drawer_id)])
 
 
@@ -306,7 +306,7 @@ def hand_over_drawer(
     close_row(book, drawer=row, expected=expected, count=second, reason=difference_reason)
     fill_new_drawer(book, drawer=new)
     _record(book, row, new, first)
-    return drawer_shown(new.pk)
+    return drawer_answer(new.pk)
 
 
 def _count_for(book: OpenBook, drawer: Drawer) -> DrawerCount:
@@ -334,13 +334,13 @@ def _require_same(book: OpenBook, drawer: Drawer, first: DrawerCount, second: Co
         )
 
 
-def _require_allowed(book: OpenBook, count: DrawerCount, said: str, currency: str) -> None:
+def _require_allowed(book: OpenBook, count: DrawerCount, reason: str, currency: str) -> None:
     """Check that a large difference has a reason, and the approval of a third person."""
     difference = count.counted_minor - count.expected_minor
     free = drawer_rules().free_difference_minor
-    require_explained(difference, free_minor=free, reason=said, currency=currency)
+    require_explained(difference, free_minor=free, reason=reason, currency=currency)
     subject = f"drawer/{count.drawer_id}"
-    require_approval(book, wanted=Wanted(ApprovalKind.DIFFERENCE, subject, difference, currency, said))
+    require_approval(book, wanted=Wanted(ApprovalKind.DIFFERENCE, subject, difference, currency, reason))
     for fact in book.facts:
         if isinstance(fact, ApprovalUsed):
             require_another(count.counted_by_id, fact.approved_by)
@@ -402,7 +402,7 @@ def bank_notes(
     ``approval_needed`` or what is wrong with the count.
     """
     _require_countable(book, drawer, currency, count, reason)
-    _require_notes_told(drawer, currency, count)
+    _require_notes_recorded(drawer, currency, count)
     expected = foreign_of(drawer, currency)
     difference, why = count.counted_minor - expected, difference_reason.strip()[:200]
     if seen_difference_minor not in (None, difference):
@@ -423,7 +423,7 @@ def _require_countable(book: OpenBook, drawer: int, currency: str, count: Counte
     require_count(count, currency)
 
 
-def _require_notes_told(drawer: int, currency: str, count: Counted) -> None:
+def _require_notes_recorded(drawer: int, currency: str, count: Counted) -> None:
     """With blind counts, check that the amount is that of the last recorded count."""
     if not drawer_rules().is_blind:
         return

@@ -21,7 +21,7 @@ from access.typed import signed_number, whole_number
 from access.verbs import By
 from cashier.approvals.pages import approval_url
 from cashier.approvals.verbs import NEEDED
-from cashier.currencies.queries import currencies_known, foreign_in, foreign_of, last_rate
+from cashier.currencies.queries import currencies_with_rates, foreign_in, foreign_of, last_rate
 from cashier.drawers.counting import (
     Counted,
     Pieces,
@@ -190,7 +190,7 @@ def _closed(request: HttpRequest, view: Drawer, counted: int, pieces: tuple[Piec
         difference_reason=fields.get("difference_reason", ""),
         count=Counted(counted_minor=counted, pieces=pieces),
     )
-    messages.success(request, _said(Money(done.answer.difference_minor or 0, view.currency)))
+    messages.success(request, _difference_sentence(Money(done.answer.difference_minor or 0, view.currency)))
     return redirect("drawer-sheet", view.id)
 
 
@@ -199,7 +199,7 @@ def typed_difference(text: str) -> int | None:
     return signed_number(text)
 
 
-def _said(over: Money) -> str:
+def _difference_sentence(over: Money) -> str:
     if not over.minor:
         return _("The drawer is closed: it balances to the cent.")
     message = (
@@ -304,11 +304,11 @@ def hand_over(request: HttpRequest, drawer_id: int) -> HttpResponse:
         return redirect("drawer-sheet", drawer_id)
     require_own(request, view)
     if request.method != "POST":
-        return _hand_over_shown(request, view)
+        return _hand_over_page(request, view)
     try:
         return _taken_over(request, view) if "pin" in request.POST else _counted(request, view)
     except Refusal as refusal:
-        return _hand_over_shown(request, view, refusal)
+        return _hand_over_page(request, view, refusal)
 
 
 def _counted(request: HttpRequest, view: Drawer) -> HttpResponse:
@@ -376,7 +376,7 @@ def _waiting(request: HttpRequest, view: Drawer) -> DrawerCount | None:
     return count
 
 
-def _hand_over_shown(request: HttpRequest, view: Drawer, refusal: Refusal | None = None) -> HttpResponse:
+def _hand_over_page(request: HttpRequest, view: Drawer, refusal: Refusal | None = None) -> HttpResponse:
     """The next step, with the input and the refusal."""
     count = _waiting(request, view)
     denominations = denominations_of(view.currency) if counts_pieces(view.currency) else None
@@ -424,7 +424,7 @@ def _typed(request: HttpRequest) -> dict[str, str]:
 def notes(request: HttpRequest, drawer_id: int, currency: str) -> HttpResponse:
     """Count, compare, confirm; then the notes are in the safe."""
     view = drawer(drawer_id)
-    if currency not in currencies_known():
+    if currency not in currencies_with_rates():
         raise Refusal("not_found", what=currency)
     if not view.is_open:
         return redirect("drawer-sheet", drawer_id)
@@ -432,16 +432,14 @@ def notes(request: HttpRequest, drawer_id: int, currency: str) -> HttpResponse:
     notes_view = copy(view)
     notes_view.currency = currency
     if request.method != "POST":
-        return _notes_shown(request, notes_view)
+        return _notes_page(request, notes_view)
     is_confirmed = "difference" in request.POST
     try:
         pieces = typed_pieces(request, currency)
         amount = typed_count(request, currency, pieces)
         if is_confirmed:
             return _banked(request, notes_view, amount, pieces)
-        return _notes_shown(
-            request, notes_view, compared=_notes_compared(request, notes_view, amount, pieces)
-        )
+        return _notes_page(request, notes_view, compared=_notes_compared(request, notes_view, amount, pieces))
     except Refusal as refusal:
         return _notes_refused(request, notes_view, refusal, is_confirmed)
 
@@ -489,10 +487,10 @@ def _notes_refused(request: HttpRequest, view: Drawer, refusal: Refusal, is_conf
         pieces = typed_pieces(request, view.currency)
         amount = typed_count(request, view.currency, pieces)
         comparison = _comparison(view, foreign_of(view.id, view.currency), amount, pieces)
-    return _notes_shown(request, view, compared=comparison, problem=problem, status=status_of(refusal))
+    return _notes_page(request, view, compared=comparison, problem=problem, status=status_of(refusal))
 
 
-def _notes_shown(
+def _notes_page(
     request: HttpRequest,
     view: Drawer,
     *,

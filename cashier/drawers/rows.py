@@ -62,13 +62,13 @@ def listed_drawers(views: Iterable[Drawer]) -> tuple[DrawerDetails, ...]:
     return tuple(_drawer_details(view, cash[accounts.cash(view.id)]) for view in drawers)
 
 
-def drawer_list(asked: Mapping[str, Any]) -> Sequence[DrawerDetails]:
+def drawer_list(query: Mapping[str, Any]) -> Sequence[DrawerDetails]:
     """The drawers, newest first, filtered by ``DrawerFilters``; read one page at a time."""
-    rows = DrawerFilters.of(Drawer.objects.order_by("-pk"), asked)
+    rows = DrawerFilters.of(Drawer.objects.order_by("-pk"), query)
     return Viewed(rows, listed_drawers)
 
 
-def drawer_shown(drawer_id: int) -> DrawerDetails:
+def drawer_answer(drawer_id: int) -> DrawerDetails:
     """The drawer; raises ``Refusal("drawer_unknown")``."""
     return listed_drawers([drawer(drawer_id)])[0]
 
@@ -231,7 +231,7 @@ def transfer_details(row: CashTransfer) -> CashTransferDetails:
 def transfers_of_drawer(drawer_id: int) -> Sequence[CashTransferDetails]:
     """The transfers from or to a drawer, with unanswered ones, newest first; read one page at a time."""
     rows = CashTransfer.objects.filter(_of(drawer_id)).order_by("-pk")
-    return Viewed(rows, lambda found: tuple(transfer_details(row) for row in found))
+    return Viewed(rows, lambda rows: tuple(transfer_details(row) for row in rows))
 
 
 def open_transfers(drawer_id: int) -> tuple[TransferLine, ...]:

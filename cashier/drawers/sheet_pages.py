@@ -105,7 +105,7 @@ def shown_days(request: HttpRequest, day: date) -> tuple[ShownDay, ...]:
     """The sheets of a day, each figure with the page of its lines."""
     views = views_seen(request, day)
     names = people.staff_names({view.cashier_id for view in views})
-    return tuple(_day_shown(one, day, names) for one in day_figures(views))
+    return tuple(_day_sheet(one, day, names) for one in day_figures(views))
 
 
 def day_files(request: HttpRequest, day: date) -> tuple[tuple[str, str], ...]:
@@ -118,7 +118,7 @@ def day_files(request: HttpRequest, day: date) -> tuple[tuple[str, str], ...]:
     )
 
 
-def _day_shown(sheet: DaySheet, day: date, names: Mapping[int, str]) -> ShownDay:
+def _day_sheet(sheet: DaySheet, day: date, names: Mapping[int, str]) -> ShownDay:
     def row(one: DayRow) -> ShownRow:
         query = {"date": day.isoformat(), "currency": sheet.currency}
         query |= {"way": one.way.value} if one.way else {}
@@ -144,9 +144,9 @@ def _day_shown(sheet: DaySheet, day: date, names: Mapping[int, str]) -> ShownDay
     )
 
 
-def lines_url(asked: Mapping[str, str], name: str, amount: Money) -> str:
+def lines_url(query: Mapping[str, str], name: str, amount: Money) -> str:
     """The page of the lines behind a figure; empty if it is zero."""
-    return f"{reverse('day-lines')}?{urlencode({**asked, 'what': name})}" if amount.minor else ""
+    return f"{reverse('day-lines')}?{urlencode({**query, 'what': name})}" if amount.minor else ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,7 +168,7 @@ def lines(request: HttpRequest) -> HttpResponse:
     day, name = wanted_day(request), request.GET.get("what", "")
     if name not in FIGURES:
         raise Refusal("not_found", what=name)
-    views = _views_asked(request, day)
+    views = _drawers_in_query(request, day)
     ways = [way for way in Method if request.GET.get("way", way.value) == way.value]
     behind = [(way, rows_behind([view.id for view in views], way, name)) for way in ways]
     currency = request.GET.get("currency", "")
@@ -188,7 +188,7 @@ def lines(request: HttpRequest) -> HttpResponse:
     return render(request, "cashier/day_lines.html", {"shown": listing, "pages": pages})
 
 
-def _views_asked(request: HttpRequest, day: date) -> list[Drawer]:
+def _drawers_in_query(request: HttpRequest, day: date) -> list[Drawer]:
     query = request.GET
     return [
         view
@@ -199,11 +199,11 @@ def _views_asked(request: HttpRequest, day: date) -> list[Drawer]:
     ]
 
 
-def _named(found: list[DayLine]) -> tuple[tuple[DayLine, str, str], ...]:
+def _named(lines: list[DayLine]) -> tuple[tuple[DayLine, str, str], ...]:
     """Each line with its player and the staff member."""
-    players = player_names({one.player for one in found if one.player})
-    staff = people.staff_names({one.who for one in found if one.who})
-    return tuple((one, players.get(one.player or 0, ""), staff.get(one.who or 0, "")) for one in found)
+    players = player_names({one.player for one in lines if one.player})
+    staff = people.staff_names({one.who for one in lines if one.who})
+    return tuple((one, players.get(one.player or 0, ""), staff.get(one.who or 0, "")) for one in lines)
 
 
 USUAL = ("sales", "voids", "prizes")
@@ -291,14 +291,14 @@ def _sheet(sheet: DrawersSheet, day: date | None, names: Mapping[int, str]) -> S
     )
 
 
-def _way(way: WayTotal, parts: tuple[str, ...], asked: Mapping[str, str]) -> ShownWay:
-    of_way = {**asked, "way": way.method.value} if way.method else asked
+def _way(way: WayTotal, parts: tuple[str, ...], query: Mapping[str, str]) -> ShownWay:
+    of_way = {**query, "way": way.method.value} if way.method else query
     figures = tuple(_figure(of_way, part, getattr(way, part), str(FIGURES[part][0])) for part in parts)
     return ShownWay(way.label, figures, way.net)
 
 
-def _figure(asked: Mapping[str, str], name: str, amount: Money, label: str = "") -> ShownFigure:
-    return ShownFigure(amount, lines_url(asked, name, amount), label)
+def _figure(query: Mapping[str, str], name: str, amount: Money, label: str = "") -> ShownFigure:
+    return ShownFigure(amount, lines_url(query, name, amount), label)
 
 
 LABELS: Mapping[str, Text] = {

@@ -12,7 +12,7 @@ from django.db.models import Case, Model, OuterRef, Q, QuerySet, Subquery, Sum, 
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from cashier.currencies.queries import NotesLine, currencies_known, notes_lines
+from cashier.currencies.queries import NotesLine, currencies_with_rates, notes_lines
 from cashier.drawers.rows import HandOverLine, TransferLine, accepted_transfers, counts_of_drawer, hand_overs
 from cashier.kinds import HELD_METHODS, Method, PostingKind
 from cashier.ledger import accounts
@@ -242,7 +242,7 @@ def _sheet(views: tuple[Drawer, ...]) -> DrawersSheet:
         safe=Money(sum(sums[pk, "cash", "safe"] for pk in ids), currency),
         passed=Money(sum(sums[pk, "cash", "drawers"] for pk in ids), currency),
         exchanged=Money(sum(sums[pk, "cash", "exchanges"] for pk in ids), currency),
-        notes=notes_lines(ids) if currencies_known() else (),
+        notes=notes_lines(ids) if currencies_with_rates() else (),
         expected=_sum([view.expected for view in views], currency),
         counted=_sum([view.counted for view in views], currency),
         hand_overs=hand_overs(ids),

@@ -35,8 +35,8 @@ from cashier.drawers.rows import (
     DrawerCountDetails,
     DrawerDetails,
     counts_of_drawer,
+    drawer_answer,
     drawer_list,
-    drawer_shown,
     transfer_details,
     transfer_row,
 )
@@ -95,7 +95,7 @@ def open_drawer(
     wanted = Wanted(ApprovalKind.CASH_MOVED, f"cashier/{cashier_id}", float_minor, currency)
     require_approval(book, wanted=wanted)
     fill_new_drawer(book, drawer=drawer)
-    return drawer_shown(drawer.pk)
+    return drawer_answer(drawer.pk)
 
 
 def new_drawer(
@@ -177,7 +177,7 @@ def move_cash(
     )
     fact = DrawerFilled if amount_minor > 0 else DrawerEmptied
     book.record(fact(drawer=row.pk, amount_minor=abs(amount_minor), currency=row.currency, reason=reason))
-    return drawer_shown(row.pk)
+    return drawer_answer(row.pk)
 
 
 def require_no_notes(drawer_id: int) -> None:
@@ -362,15 +362,15 @@ def _transfer_fields(row: CashTransfer) -> dict[str, Any]:
 
 
 @read("drawers/", admits=AT_THE_DRAWERS, filtered_by=DrawerFilters)
-def drawers(asked: Mapping[str, Any]) -> Sequence[DrawerDetails]:
+def drawers(query: Mapping[str, Any]) -> Sequence[DrawerDetails]:
     """List the drawers, newest first."""
-    return drawer_list(asked)
+    return drawer_list(query)
 
 
 @read("drawers/<int:drawer>/", admits=AT_THE_DRAWERS, name="drawer")
 def show_drawer(drawer: int) -> DrawerDetails:
     """Show a drawer from its float to its count."""
-    return drawer_shown(drawer)
+    return drawer_answer(drawer)
 
 
 @read("drawers/<int:drawer>/counts/", admits=AT_THE_DRAWERS)

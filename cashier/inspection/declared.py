@@ -219,7 +219,7 @@ def _amount(minor: int, currency: str, _language: str | None) -> str:
     return money_text(Money(minor, currency))
 
 
-def said(cell: Cell, column: Column, currency: str) -> str:
+def cell_text(cell: Cell, column: Column, currency: str) -> str:
     """A cell for people, in the current language and the time zone of the house."""
     if cell is None:
         return ""

@@ -32,11 +32,11 @@ from cashier.inspection.declared import (
     Kind,
     Scope,
     Totals,
+    cell_text,
     content_head,
     content_row,
     facts,
     notes_of,
-    said,
 )
 from cashier.paper.blocks import CONDENSED, CONDENSED_BOLD, lines_of, load_letters, width_of
 from rulebook.money import Money
@@ -121,7 +121,7 @@ class Print:
     def row(self, fact: Fact) -> None:
         """Print a row below the previous one."""
         cells = [
-            self._lines(said(fact.cells[at], column, fact.currency), column, width)
+            self._lines(cell_text(fact.cells[at], column, fact.currency), column, width)
             for (at, column), width in zip(self._columns, self._widths, strict=True)
         ]
         self._room_for(max(1, *map(len, cells)))
@@ -319,7 +319,7 @@ class Content:
         self._writer.writerow(content_row(self._listed, fact))
         self.rows += 1
 
-    def taken(self) -> bytes:
+    def next_piece(self) -> bytes:
         """The text written since the previous call."""
         piece = self._text.getvalue().encode()
         self._text.seek(0)
@@ -352,8 +352,8 @@ def write_csv(listed: FactList, scope: Scope, into: IO[bytes]) -> Content:
     content = Content(listed)
     for number, _fact in enumerate(_walked(listed, scope, content)):
         if number % 200 == 0:
-            into.write(content.taken())
-    into.write(content.taken())
+            into.write(content.next_piece())
+    into.write(content.next_piece())
     return content
 
 
@@ -367,8 +367,8 @@ def _write_xlsx(listed: FactList, scope: Scope, into: IO[bytes]) -> Content:
     )
     for fact in _walked(listed, scope, content):
         sheet.append([*_sheet_row(listed.columns, fact), fact.currency])
-        content.taken()
-    content.taken()
+        content.next_piece()
+    content.next_piece()
     _write_sums(workbook, listed.totals(scope), content)
     workbook.save(into)
     return content
@@ -407,8 +407,8 @@ def _write_pdf(listed: FactList, scope: Scope, into: IO[bytes]) -> Content:
     content, paper = Content(listed), Print(listed, scope)
     for fact in _walked(listed, scope, content):
         paper.row(fact)
-        content.taken()
-    content.taken()
+        content.next_piece()
+    content.next_piece()
     sums = [(str(one.label), money_text(Money(one.minor, one.currency))) for one in listed.totals(scope).sums]
     paper.finish(into, sums, content.rows, content.sha256)
     return content

@@ -24,10 +24,10 @@ from cashier.inspection.declared import (
     FactList,
     Kind,
     Scope,
+    cell_text,
     list_for,
     lists_for,
     notes_of,
-    said,
 )
 from cashier.inspection.files import FORMS
 from cashier.inspection.journals import READERS
@@ -59,7 +59,7 @@ class ListLink:
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class PageRow:
     """A row of a page: labels, texts and their classes; ``url`` leads to details."""
 
     cells: tuple[tuple[str, str, str], ...]
@@ -101,7 +101,7 @@ def _event_rows(request: HttpRequest, event_id: int, facts: str, form: str) -> i
 
 def _rows_in(request: HttpRequest, facts: str, event_id: int | None) -> int:
     """How long a list is; a list that only a file counts, at most as the whole journal."""
-    scope, _values = _asked(request, event_id)
+    scope, _values = _scope_and_filters(request, event_id)
     rows = list_for(facts, role_of(request), scope).totals(scope).rows
     return newest_line() if rows is None else rows
 
@@ -110,7 +110,7 @@ def _rows_in(request: HttpRequest, facts: str, event_id: int | None) -> int:
 @page(reads=NOBODY, writes=INSPECTORS, from_snapshot=False)
 def house_file(request: HttpRequest, facts: str, form: str) -> HttpResponseBase:
     """Issue a list of the house as a file."""
-    return issued(request, facts, form, _asked(request, None)[0])
+    return issued(request, facts, form, _scope_and_filters(request, None)[0])
 
 
 @made_apart(gettext_lazy("List as a file"), _event_rows)
@@ -119,7 +119,7 @@ def event_file(request: HttpRequest, event_id: int, facts: str, form: str) -> Ht
     """Issue a list of an event as a file."""
     language = request.GET.get("language", "")
     code = language if language in dict(settings.LANGUAGES) else ""
-    return issued(request, facts, form, _asked(request, event_id)[0], code)
+    return issued(request, facts, form, _scope_and_filters(request, event_id)[0], code)
 
 
 @page(reads=READERS)
@@ -147,7 +147,7 @@ def _overview(request: HttpRequest, event_id: int | None) -> HttpResponse:
 
 
 def _list(request: HttpRequest, facts: str, event_id: int | None) -> HttpResponse:
-    scope, values = _asked(request, event_id)
+    scope, values = _scope_and_filters(request, event_id)
     source = list_for(facts, role_of(request), scope)
     page = page_of(source, scope, int(values.get("after") or 0))
     totals = source.totals(scope)
@@ -171,7 +171,7 @@ def _list(request: HttpRequest, facts: str, event_id: int | None) -> HttpRespons
     return render(request, "cashier/inspection_list.html", context)
 
 
-def _asked(request: HttpRequest, event_id: int | None) -> tuple[Scope, dict[str, str]]:
+def _scope_and_filters(request: HttpRequest, event_id: int | None) -> tuple[Scope, dict[str, str]]:
     """The filters in the query string; values that cannot be read are ignored."""
     fields = {name: request.GET.get(name, "") for name in ("book", "who", "fact", "since", "until", "after")}
     fields |= {
@@ -187,33 +187,33 @@ def _asked(request: HttpRequest, event_id: int | None) -> tuple[Scope, dict[str,
     return scope_of({**values, "event": event_id} if event_id is not None else values), fields
 
 
-def _filters(listed: FactList, scope: Scope, given: dict[str, str]) -> dict[str, object] | None:
+def _filters(listed: FactList, scope: Scope, filters: dict[str, str]) -> dict[str, object] | None:
     """The filters of the list with their current values; empty if it has none."""
     if listed.choices is None:
         return None
-    days = {name: day_text(date.fromisoformat(given[name])) for name in DAYS_ASKED if name in given}
-    values = {**given, **days, "example": day_example()}
+    days = {name: day_text(date.fromisoformat(filters[name])) for name in DAYS_ASKED if name in filters}
+    values = {**filters, **days, "example": day_example()}
     return {"given": values, "choices": listed.choices(scope.event)}
 
 
-def _columns(listed: FactList, shown: Sequence[Fact], event_id: int | None) -> Sequence[tuple[int, Column]]:
+def _columns(listed: FactList, facts: Sequence[Fact], event_id: int | None) -> Sequence[tuple[int, Column]]:
     """The columns of a page, without the event on its own pages, and without empty columns."""
     return [
         (at, one)
         for at, one in enumerate(listed.columns)
         if one.is_paper
         and (event_id is None or one.name != "event")
-        and (one.kind is Kind.NUMBER or any(fact.cells[at] for fact in shown))
+        and (one.kind is Kind.NUMBER or any(fact.cells[at] for fact in facts))
     ]
 
 
-def _fields_of(fact: Fact, columns: Sequence[tuple[int, Column]]) -> Shown:
+def _fields_of(fact: Fact, columns: Sequence[tuple[int, Column]]) -> PageRow:
     cells = tuple(
-        (str(column.label), said(fact.cells[at], column, fact.currency), _look(column))
+        (str(column.label), cell_text(fact.cells[at], column, fact.currency), _look(column))
         for at, column in columns
     )
     amounts = [fact.cells[at] for at, column in columns if column.kind is Kind.AMOUNT]
-    return Shown(cells, fact.url, any(isinstance(one, int) and one < 0 for one in amounts[:1]))
+    return PageRow(cells, fact.url, any(isinstance(one, int) and one < 0 for one in amounts[:1]))
 
 
 def _look(column: Column) -> str:

@@ -104,16 +104,16 @@ class PageOfFacts:
     next: int | None
 
 
-def scope_of(given: Mapping[str, Any]) -> Scope:
+def scope_of(filters: Mapping[str, Any]) -> Scope:
     """The scope of validated filters; raises ``Refusal("not_found")`` for an unknown event."""
-    event = given.get("event")
+    event = filters.get("event")
     return Scope(
         event=tournaments.event(event).id if event is not None else None,
-        who=given.get("who"),
-        fact=given.get("fact", ""),
-        book=given.get("book", ""),
-        since=_begin(given.get("since")),
-        until=_end(given.get("until")),
+        who=filters.get("who"),
+        fact=filters.get("fact", ""),
+        book=filters.get("book", ""),
+        since=_begin(filters.get("since")),
+        until=_end(filters.get("until")),
     )
 
 

@@ -63,7 +63,7 @@ def is_of_tickets(account: str) -> bool:
     return kind == "tickets" and not subject.isdecimal()
 
 
-def given(cost: str) -> str:
+def gift_cost(cost: str) -> str:
     """The cost of given tickets under this name."""
     return f"{GIVEN}/{cost}"
 

@@ -127,7 +127,7 @@ class CashLimitForm(forms.Form):
         }
 
     @staticmethod
-    def shown(limit: CashLimitView) -> dict[str, Any]:
+    def initial_of(limit: CashLimitView) -> dict[str, Any]:
         """The values of a limit for the form."""
         fields = ("name", "currency", "bound", "counted_by", "days", "above", "since", "until")
         return {name: getattr(limit, name) for name in fields} | {
@@ -187,7 +187,7 @@ def new_limit(request: HttpRequest) -> HttpResponse:
 def cash_limit(request: HttpRequest, limit_id: int) -> HttpResponse:
     """Change a limit."""
     view = limit_of(limit_id)
-    form = CashLimitForm(request.POST or None, initial=CashLimitForm.shown(view))
+    form = CashLimitForm(request.POST or None, initial=CashLimitForm.initial_of(view))
     return _typed(request, form, view)
 
 

@@ -183,15 +183,15 @@ def trial_print(request: HttpRequest, printer_id: int) -> HttpResponse:
     return redirect("printers")
 
 
-def _trial_blocks(shown: PrinterView, request: HttpRequest) -> tuple[Block, ...]:
+def _trial_blocks(printer: PrinterView, request: HttpRequest) -> tuple[Block, ...]:
     at = date_format(timezone.localtime(instants.now()), "j M Y H:i")
     return (
         Text(tournaments.house().name, 12, BOLD, "centre"),
         Text(_("Test print"), 11, BOLD, "centre"),
         Rule(),
-        Fitted(shown.name, 20),
-        Pair(_("Address in the network"), f"{shown.host}:{shown.port}"),
-        Pair(_("Roll"), str(shown.dots.label)),
+        Fitted(printer.name, 20),
+        Pair(_("Address in the network"), f"{printer.host}:{printer.port}"),
+        Pair(_("Roll"), str(printer.dots.label)),
         Text("Àèìòù ÄÖÜß Žižek Łódź Ωμέγα Жанна", 9),
         Text(_("Both edges must be on the paper."), 8),
         Rule(air=3),

@@ -32,7 +32,7 @@ class PaymentDetails:
         return self.received_minor - self.amount_minor if self.received_minor is not None else 0
 
 
-def payment_shown(method: str, amount: int, reference: str, received: int | None) -> PaymentDetails:
+def payment_details(method: str, amount: int, reference: str, received: int | None) -> PaymentDetails:
     return PaymentDetails(
         method=Method(method), amount_minor=amount, received_minor=received, reference=reference
     )
@@ -56,6 +56,6 @@ class PaymentRow(VersionedModel):
         abstract = True
 
     @property
-    def shown(self) -> PaymentDetails:
+    def details(self) -> PaymentDetails:
         """The payment as the API shows it."""
-        return payment_shown(self.method, self.amount_minor, self.reference, self.received_minor)
+        return payment_details(self.method, self.amount_minor, self.reference, self.received_minor)

@@ -80,7 +80,7 @@ def named_rows(rows: Sequence[LedgerRow]) -> dict[int, Named]:
 def _matched(
     rows: Sequence[LedgerRow],
     paid: Payments,
-    said: dict[tuple[str, int], bool],
+    shares: dict[tuple[str, int], bool],
 ) -> dict[int, Named]:
     """Each row with its payment: the first unused one of that way and amount."""
     left: dict[tuple[str, int], list[PaymentDetails]] = defaultdict(list)
@@ -93,7 +93,7 @@ def _matched(
             continue
         if (one := next((one for one in left[thing] if _is_of(one, row)), None)) is not None:
             left[thing].remove(one)
-            names[row.pk] = named_of([one], has_arrived=said[thing])
+            names[row.pk] = named_of([one], has_arrived=shares[thing])
     return names
 
 
@@ -249,7 +249,7 @@ def _deductions_totals(scope: Scope) -> Totals:
     return _by_name(rows, deduction, said_deduction, sign=-1)
 
 
-def _by_name(rows: QuerySet[LedgerRow], name_of: Any, said: Any, *, sign: int = 1) -> Totals:
+def _by_name(rows: QuerySet[LedgerRow], name_of: Any, text_of: Any, *, sign: int = 1) -> Totals:
     """Sums of the rows by a name made from account and memo."""
     sums: dict[tuple[str, str], int] = {}
     count = 0
@@ -259,7 +259,7 @@ def _by_name(rows: QuerySet[LedgerRow], name_of: Any, said: Any, *, sign: int = 
         key = name_of(account, memo), currency
         sums[key] = sums.get(key, 0) + sign * minor
         count += number
-    labels: dict[str, Text] = {name: said(name) for name, _currency in sums}
+    labels: dict[str, Text] = {name: text_of(name) for name, _currency in sums}
     return group_sums([(*key, minor) for key, minor in sums.items()], labels.__getitem__, count)
 
 

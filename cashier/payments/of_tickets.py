@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Sequence
 
 from cashier.models import Ticket, TicketPayment
-from cashier.payments.columns import PaymentDetails, payment_shown
+from cashier.payments.columns import PaymentDetails, payment_details
 from rulebook.payments import Paid, Tendered, Way
 from rulebook.refusals import Refusal
 from rulebook.tickets import require_code
@@ -33,9 +33,9 @@ def payments_of(rows: Sequence[Ticket]) -> dict[int, tuple[PaymentDetails, ...]]
     return {row.pk: _of(row, payments.get(row.pk, ())) for row in tickets}
 
 
-def _of(row: Ticket, kept: Sequence[TicketPayment]) -> tuple[PaymentDetails, ...]:
+def _of(row: Ticket, payments: Sequence[TicketPayment]) -> tuple[PaymentDetails, ...]:
     """The payments of a ticket: a ticket without rows is its own payment, and its void paid back that way."""
-    rows = tuple(payment.shown for payment in kept)
+    rows = tuple(payment.details for payment in payments)
     incoming = tuple(payment for payment in rows if payment.amount_minor > 0)
     back = tuple(payment for payment in rows if payment.amount_minor < 0)
     if row.method:
@@ -46,7 +46,7 @@ def _of(row: Ticket, kept: Sequence[TicketPayment]) -> tuple[PaymentDetails, ...
 
 
 def _only(row: Ticket, minor: int) -> PaymentDetails:
-    return payment_shown(row.method, minor, row.reference, None)
+    return payment_details(row.method, minor, row.reference, None)
 
 
 def row_of_code(text: str) -> Ticket:

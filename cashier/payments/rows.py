@@ -15,7 +15,7 @@ from cashier.payments.columns import PaymentDetails
 from rulebook.payments import Back, Paid
 
 
-def payments_shown(paid: Iterable[Paid], back: Iterable[Back] = ()) -> tuple[PaymentDetails, ...]:
+def payment_list(paid: Iterable[Paid], back: Iterable[Back] = ()) -> tuple[PaymentDetails, ...]:
     """The payments of a sale, then the money given back."""
     several = tuple(paid)
     is_split = len(several) > 1

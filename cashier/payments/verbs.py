@@ -109,7 +109,7 @@ class Payment(HowPaid):
     override_reason: OverrideReason = ""
 
 
-def ways_told(payments: Sequence[Paid | Back]) -> tuple[tuple[str, int], ...]:
+def ways_fields(payments: Sequence[Paid | Back]) -> tuple[tuple[str, int], ...]:
     """The ways and amounts for a line; empty for a single way, which the line names."""
     ways = tuple((payment.way.value, payment.minor) for payment in payments)
     return ways if len(ways) > 1 else ()
@@ -192,12 +192,17 @@ def columns_of(paid: Sequence[Paid], payment: HowPaid) -> dict[str, Any]:
 
 
 def back_of(
-    book: OpenBook, asked: Wanted, paid: Sequence[Paid], wanted: Sequence[MoneyBack], *, is_taken: bool = True
+    book: OpenBook,
+    wanted_void: Wanted,
+    paid: Sequence[Paid],
+    wanted: Sequence[MoneyBack],
+    *,
+    is_taken: bool = True,
 ) -> tuple[Back, ...]:
     """How the money of a void goes back: each payment in its own way.
 
     Only the head of cage or a director may choose another way, or a cashier after one of them approved
-    exactly that; ``asked`` is the void.
+    exactly that; ``wanted_void`` is the void.
 
     Raises ``Refusal`` ``approval_needed``, ``other_way_back``, ``refund_differs``, ``payment_empty`` or
     ``way_twice``.
@@ -206,19 +211,19 @@ def back_of(
         paid,
         [Back(Way(one.method), one.amount_minor, one.reference.strip()) for one in wanted],
         may_differ=book.actor.role in CAGE or book.actor.user_id is not None,
-        currency=asked.currency,
+        currency=wanted_void.currency,
     )
     if book.actor.role not in CAGE and goes_another_way(paid, back):
-        require_approval(book, wanted=_another_way(asked, back), is_taken=is_taken)
+        require_approval(book, wanted=_another_way(wanted_void, back), is_taken=is_taken)
     return back
 
 
-def _another_way(asked: Wanted, back: Sequence[Back]) -> Wanted:
+def _another_way(wanted_void: Wanted, back: Sequence[Back]) -> Wanted:
     """The approval request of this void with these ways and amounts."""
     ways = "+".join(f"{one.way.value}:{one.minor}" if len(back) > 1 else one.way.value for one in back)
     # Many ways are longer than the column, and an approval covers only the exact text.
     text = ways if len(ways) <= LONGEST_WAYS else sha256(ways.encode()).hexdigest()[:LONGEST_WAYS]
-    return replace(asked, kind=ApprovalKind.OTHER_WAY, subject=f"{asked.subject}/{text}")
+    return replace(wanted_void, kind=ApprovalKind.OTHER_WAY, subject=f"{wanted_void.subject}/{text}")
 
 
 def require_cash_back(back: Iterable[Back], drawer_id: int, currency: str) -> None:

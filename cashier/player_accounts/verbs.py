@@ -240,27 +240,27 @@ def reverse_movement(book: OpenBook, details: dict[str, Any], reason: str) -> No
     _move(book, row.player_id, -row.amount_minor, columns)
 
 
-def _books(gone: int, kept: int) -> Iterable[BookRef]:
-    return account_book(gone), account_book(kept)
+def _books(gone: int, remaining: int) -> Iterable[BookRef]:
+    return account_book(gone), account_book(remaining)
 
 
-def _require_currency(gone: int, kept: int) -> None:
+def _require_currency(gone: int, remaining: int) -> None:
     """Raise ``Refusal("account_currency")`` if money would go to an account of another currency."""
     money = _held(gone)
-    if money is not None and money.currency != (other := held(kept).currency):
+    if money is not None and money.currency != (other := held(remaining).currency):
         raise Refusal("account_currency", currency=other)
 
 
-def _move_over(book: OpenBook, gone: int, kept: int) -> Iterable[int]:
+def _move_over(book: OpenBook, gone: int, remaining: int) -> Iterable[int]:
     money = _held(gone)
-    return () if money is None else _transfer(book, gone, kept, money)
+    return () if money is None else _transfer(book, gone, remaining, money)
 
 
-def _move_back(book: OpenBook, gone: int, kept: int, moved: tuple[int, ...]) -> None:
+def _move_back(book: OpenBook, gone: int, remaining: int, moved: tuple[int, ...]) -> None:
     """Raises ``Refusal("account_short")`` if the money has been paid out since."""
     rows = {row.amount_minor > 0: row for row in AccountMovement.objects.filter(pk__in=moved)}
     if rows:
-        _transfer(book, kept, gone, Money(rows[True].amount_minor, rows[True].currency), rows)
+        _transfer(book, remaining, gone, Money(rows[True].amount_minor, rows[True].currency), rows)
 
 
 def _held(player_id: int) -> Money | None:

@@ -28,20 +28,20 @@ def queue_mark(event_id: int) -> QueueMark:
     return QueueMark(waiting_label(view), view.called + 1 if view.waiting else None)
 
 
-def waiting_label(shown: QueueView) -> str:
+def waiting_label(queue: QueueView) -> str:
     """``6 waiting, about 5 min``; empty if no one is waiting."""
-    if not shown.waiting:
+    if not queue.waiting:
         return ""
-    waiting = _("%(count)s waiting") % {"count": shown.waiting}
-    if shown.minutes is None:
+    waiting = _("%(count)s waiting") % {"count": queue.waiting}
+    if queue.minutes is None:
         return waiting
-    return _("%(waiting)s, about %(minutes)s min") % {"waiting": waiting, "minutes": shown.minutes}
+    return _("%(waiting)s, about %(minutes)s min") % {"waiting": waiting, "minutes": queue.minutes}
 
 
 @after(give_queue_number)
-def print_number(given: QueueNumber) -> Offer:
+def print_number(number: QueueNumber) -> Offer:
     """The page of the number to print."""
-    return Offer(link_url=reverse("queue-number", args=[given.event, given.number]), link_label=_("Print"))
+    return Offer(link_url=reverse("queue-number", args=[number.event, number.number]), link_label=_("Print"))
 
 
 @page(reads=STAFF, writes=STAFF)

@@ -22,11 +22,11 @@ from access.typed import whole_number
 from cashier.approvals.pages import approval_url
 from cashier.currencies.pages import (
     handed_with_notes,
-    notes_asked,
+    notes_fields,
     notes_given_at,
-    notes_kept,
     notes_worth,
     rate_for,
+    wanted_notes,
 )
 from cashier.currencies.paying import GivingNotes
 from cashier.currencies.queries import ExchangeDetails, notes_of_refund
@@ -69,7 +69,7 @@ from tournaments import queries as tournaments
 from wording import words
 
 
-def notes_given(one: Refund) -> ExchangeDetails | None:
+def notes_in_payment(one: Refund) -> ExchangeDetails | None:
     """The notes in the payment of a refund; None before the payment."""
     return notes_of_refund(one.id, one.paid_at) if one.paid_at else None
 
@@ -83,17 +83,17 @@ def asked_notes(one: Refund, method: str, posted: Mapping[str, Any]) -> dict[str
     lines: tuple[HandOut, ...] = handed_with_notes(ways, one.currency, notes)
     return {
         "lines": lines,
-        "kept": notes_kept(posted, notes),
+        "kept": notes_fields(posted, notes),
         "has_notes": notes is not None,
         "slip_url": f"{url}?{urlencode(query)}" if query else url,
     }
 
 
-def notes_on_slip(one: Refund, asked: Mapping[str, Any]) -> tuple[tuple[str, str], ...]:
+def notes_on_slip(one: Refund, query: Mapping[str, Any]) -> tuple[tuple[str, str], ...]:
     """The notes in the cash, with rate and worth: as given, or as entered, at the current rate."""
-    if (exchange := notes_given(one)) is not None:
+    if (exchange := notes_in_payment(one)) is not None:
         return notes_on_paper(exchange.foreign, exchange.rate, exchange.paid)
-    if one.is_paid or (wanted := _exchange(one, one.method, asked)) is None:
+    if one.is_paid or (wanted := _exchange(one, one.method, query)) is None:
         return ()
     selling = rate_for(wanted.foreign.currency, one.currency).selling
     return notes_on_paper(wanted.foreign, rate_text(selling or 0), wanted.paid)
@@ -158,8 +158,8 @@ def refunds(request: HttpRequest) -> HttpResponse:
     return render(request, "cashier/refunds.html", context)
 
 
-def _lines(found: Iterable[Refund]) -> tuple[RefundLine, ...]:
-    rows = tuple(found)
+def _lines(refunds: Iterable[Refund]) -> tuple[RefundLine, ...]:
+    rows = tuple(refunds)
     names, receipts = people.player_names({refund.player_id for refund in rows}), receipts_of(rows)
     events = {key: tournaments.event(key).name for key in {refund.event_id for refund in rows}}
     return tuple(
@@ -189,12 +189,12 @@ def refund(request: HttpRequest, refund_id: int) -> HttpResponse:
 def _carried_out(request: HttpRequest, refund_id: int) -> HttpResponse:
     method, amount = refund_method(request.POST.get("method", "")), request.POST.get("handed_minor")
     if amount is None:
-        notes = notes_asked(request.POST) | {"notes_seen_minor": None}
+        notes = wanted_notes(request.POST) | {"notes_seen_minor": None}
         prepare_refund.perform_with(
             by_page(request), refund=refund_id, method=method, giving=GivingNotes(**notes)
         )
-        return _render(request, refund_id, asked=method)
-    minor, notes = whole_number(amount), notes_asked(request.POST)
+        return _render(request, refund_id, method=method)
+    minor, notes = whole_number(amount), wanted_notes(request.POST)
     say_done(
         request,
         pay_refund.perform_with(
@@ -212,7 +212,7 @@ def _render(
     request: HttpRequest,
     refund_id: int,
     *,
-    asked: RefundMethod | None = None,
+    method: RefundMethod | None = None,
     problem: dict[str, str] | None = None,
     status: int = 200,
 ) -> HttpResponse:
@@ -221,14 +221,14 @@ def _render(
     context = {
         "line": line,
         "ways": tuple(RefundWay(way) for way in _offered(one)),
-        "asked": asked,
+        "asked": method,
         "problem": problem,
         "may_pay": has_role(request, CASHIERS),
         "drawer": own,
         "drawers_url": f"{reverse('drawers')}?{urlencode({'next': request.path})}",
         "documents_url": documents_url(one.player_id, one.currency),
         "rates": notes_given_at(one.currency) if own else (),
-        **(asked_notes(one, asked, request.POST) if asked else {}),
+        **(asked_notes(one, method, request.POST) if method else {}),
     }
     return render(request, "cashier/refund.html", context, status=status)
 
@@ -252,7 +252,7 @@ def take_back(request: HttpRequest, refund_id: int) -> HttpResponse:
         except Refusal as refusal:
             title, detail = words.explain(refusal)
             problem = {"title": title, "detail": detail, "approval_url": approval_url(request, refusal)}
-    context = {"line": line, "problem": problem, "notes": notes_given(line.refund)}
+    context = {"line": line, "problem": problem, "notes": notes_in_payment(line.refund)}
     return render(request, "cashier/refund_take_back.html", context)
 
 
@@ -284,7 +284,7 @@ def slip(request: HttpRequest, refund_id: int) -> HttpResponse:
 
 def _paid_by(one: Refund) -> tuple[PaidBy, ...]:
     if one.method == RefundWay.AS_PAID:
-        return tuple(PaidBy(label, amount) for label, amount in one.ways_said)
+        return tuple(PaidBy(label, amount) for label, amount in one.ways_in_words)
     return (PaidBy(str(RefundWay.CASH.label), one.amount),)
 
 
@@ -299,7 +299,7 @@ def refund_slip_paper(one: Refund) -> Paper:
 def banned(request: HttpRequest, event_id: int, player_id: int) -> HttpResponse:
     """Ask for the expenses and the reason; a POST refunds the rest, and issues tickets that paid again."""
     if request.method != "POST":
-        return _banned_shown(request, event_id, player_id)
+        return _banned_page(request, event_id, player_id)
     currency = tournaments.event(event_id).currency
     try:
         done = refund_banned.perform_with(
@@ -312,14 +312,14 @@ def banned(request: HttpRequest, event_id: int, player_id: int) -> HttpResponse:
     except Refusal as refusal:
         title, detail = words.explain(refusal)
         problem = {"title": title, "detail": detail, "approval_url": approval_url(request, refusal)}
-        return _banned_shown(request, event_id, player_id, problem, status_of(refusal))
+        return _banned_page(request, event_id, player_id, problem, status_of(refusal))
     if done.answer.refund is None:
         messages.success(request, _("Nothing is owed: the tickets are issued again."))
         return redirect("player", player_id)
     return redirect("refund", done.answer.refund.id)
 
 
-def _banned_shown(
+def _banned_page(
     request: HttpRequest,
     event_id: int,
     player_id: int,

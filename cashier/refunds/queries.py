@@ -93,9 +93,9 @@ def refund_row(refund_id: int) -> Refund:
     return row
 
 
-def refund_rows(asked: Mapping[str, Any]) -> QuerySet[Refund]:
+def refund_rows(query: Mapping[str, Any]) -> QuerySet[Refund]:
     """The refunds in the order of their due time, filtered by ``RefundFilters``."""
-    return RefundFilters.of(Refund.objects.all(), asked)
+    return RefundFilters.of(Refund.objects.all(), query)
 
 
 def found_refunds(text: str, *, event_id: int | None, state: str) -> QuerySet[Refund]:
@@ -135,10 +135,10 @@ def refund_sums(rows: QuerySet[Refund] | None = None) -> tuple[RefundSum, ...]:
     )
 
 
-def refunds_of_events(asked: Mapping[str, Any]) -> tuple[RefundsOfEvent, ...]:
+def refunds_of_events(query: Mapping[str, Any]) -> tuple[RefundsOfEvent, ...]:
     """The unclaimed and paid amounts of each event, in the order of the events."""
     is_due, is_paid = Q(state=RefundState.DUE), Q(state=RefundState.PAID)
-    rows = OfEventFilters.of(Refund.objects.all(), asked).order_by("event", "currency")
+    rows = OfEventFilters.of(Refund.objects.all(), query).order_by("event", "currency")
     sums = rows.values("event", "currency").annotate(
         due=Count("pk", filter=is_due),
         unclaimed_minor=Sum("amount_minor", filter=is_due, default=0),

@@ -61,7 +61,7 @@ class Refund(VersionedModel):
         return set(self.ways) == {Method.CASH}
 
     @property
-    def ways_said(self) -> tuple[tuple[str, Money], ...]:
+    def ways_in_words(self) -> tuple[tuple[str, Money], ...]:
         """The payments by way, in words."""
         return tuple(
             (str(Method(way).label), Money(minor, self.currency)) for way, minor in self.ways.items()
@@ -71,5 +71,5 @@ class Refund(VersionedModel):
     def method_label(self) -> str:
         """The way of the refund in words: ``Cash``, or the original ways."""
         if self.method == RefundWay.AS_PAID:
-            return " + ".join(label for label, _minor in self.ways_said)
+            return " + ".join(label for label, _minor in self.ways_in_words)
         return str(RefundWay(self.method).label) if self.method else ""

@@ -12,7 +12,7 @@ from access.reads import read
 from access.roles import CASHIERS, INSPECTORS
 from access.verbs import action
 from cashier.approvals.verbs import Wanted, require_approval
-from cashier.currencies.paying import GivingNotes, Notes, give_notes, notes_wanted, require_given
+from cashier.currencies.paying import GivingNotes, Notes, give_notes, notes_wanted, require_notes_back
 from cashier.kinds import (
     RECEIPTS,
     REFUND_METHODS,
@@ -121,7 +121,7 @@ def refund_details(row: Refund) -> RefundDetails:
     )
 
 
-def refund_shown(refund_id: int) -> RefundDetails:
+def refund_answer(refund_id: int) -> RefundDetails:
     """The refund; raises ``Refusal("refund_unknown")``."""
     return refund_details(queries.refund_row(refund_id))
 
@@ -215,7 +215,7 @@ def take_refund_back(
         raise Refusal("refund_due", refund=row.pk)
     line = standing_lines(RefundPaid, "refund", [row.pk])[row.pk]
     take_back(book, line, UndoChoice(together=False, reason=reason, as_if_never=False))
-    return refund_shown(row.pk)
+    return refund_answer(row.pk)
 
 
 @reverses(RefundPaid)
@@ -261,7 +261,7 @@ def _require_source(
     drawer = require_drawer(giving.drawer, row.currency)
     lines = [Back(Way(way), minor) for way, minor in _ways(row, method).items()]
     notes = notes_wanted(giving, lines, row.currency, book)
-    require_given(lines, notes, drawer, row.currency)
+    require_notes_back(lines, notes, drawer, row.currency)
     return drawer, notes
 
 
@@ -335,18 +335,18 @@ AT_THE_DRAWERS = CASHIERS | INSPECTORS
 
 
 @read("refunds/", admits=AT_THE_DRAWERS, filtered_by=RefundFilters)
-def refunds(asked: Mapping[str, Any]) -> Sequence[RefundDetails]:
+def refunds(query: Mapping[str, Any]) -> Sequence[RefundDetails]:
     """List the refunds to players of cancelled events, due and paid, oldest first."""
-    return Viewed(queries.refund_rows(asked), lambda found: tuple(map(refund_details, found)))
+    return Viewed(queries.refund_rows(query), lambda rows: tuple(map(refund_details, rows)))
 
 
 @read("refunds/unclaimed/", admits=AT_THE_DRAWERS, filtered_by=OfEventFilters, is_whole=True)
-def refunds_unclaimed(asked: Mapping[str, Any]) -> Sequence[RefundsOfEvent]:
+def refunds_unclaimed(query: Mapping[str, Any]) -> Sequence[RefundsOfEvent]:
     """List the unclaimed and the paid refunds of each cancelled event."""
-    return queries.refunds_of_events(asked)
+    return queries.refunds_of_events(query)
 
 
 @read("refunds/<int:refund>/", admits=AT_THE_DRAWERS)
 def refund(refund: int) -> RefundDetails:
     """Show a refund, with its slip once it has a number."""
-    return refund_shown(refund)
+    return refund_answer(refund)

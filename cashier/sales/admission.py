@@ -46,7 +46,7 @@ from rulebook.products import (
 from rulebook.profile.variants import LateStack
 from rulebook.refusals import Refusal
 from tournaments import queries as tournaments
-from tournaments.entries.verbs import StackGiven
+from tournaments.entries.verbs import EntryStack
 from tournaments.queries import EntryView, EventView, PlayerAtEvent
 
 
@@ -189,7 +189,7 @@ def level_now(day_id: int, at: datetime) -> Moment:
     )
 
 
-def places_taken(event: EventView, booked: int) -> int:
+def count_places(event: EventView, booked: int) -> int:
     """The number of places taken: sold entries and unpaid ones with a seat, except the one being paid."""
     unpaid = tournaments.entries_unpaid(event.id) if event.unpaid_holds_seat else 0
     return tournaments.entrants(event.id) + max(unpaid - (1 if booked else 0), 0)
@@ -203,7 +203,7 @@ def _moment(event: EventView, product: Product, buyer: Buyer, at: datetime) -> M
         level_now(day.id, at),
         day=day.number,
         is_last_break=product.in_last_break and _is_last_break(event, day, at),
-        entries=places_taken(event, buyer.booked) if by_entries else 0,
+        entries=count_places(event, buyer.booked) if by_entries else 0,
         is_booked=product.only_booked and _was_booked(buyer),
         tier=people.player(buyer.player_id).tier if product.tiers else "",
     )
@@ -241,7 +241,7 @@ def reckon_blinded_off_by(way: TakenAtSeat) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class WantedEntry:
     """The entry to sell: kind of sale, day and time; ``booked`` if it waits for payment."""
 
     kind: SaleKind
@@ -250,7 +250,7 @@ class Asked:
     booked: EntryView | None = None
 
 
-def stack_given(event: EventView, full: int, asked: Asked) -> StackGiven:
+def stack_of_entry(event: EventView, full: int, wanted_entry: WantedEntry) -> EntryStack:
     """The stack of an entry whose product gives ``full`` chips.
 
     Only a first entry is late, once the clock of its day has started; a returning player buys a full stack
@@ -259,37 +259,39 @@ def stack_given(event: EventView, full: int, asked: Asked) -> StackGiven:
     Raises ``Refusal("no_late_stack")`` if the rules leave no chips.
     """
     rule = event.profile.seating.late_stack
-    if rule is LateStack.FULL or asked.kind is not SaleKind.ENTRY or not _has_started(asked):
-        return StackGiven(full)
-    is_preregistered = asked.booked is not None and not asked.booked.is_late
+    if rule is LateStack.FULL or wanted_entry.kind is not SaleKind.ENTRY or not _has_started(wanted_entry):
+        return EntryStack(full)
+    is_preregistered = wanted_entry.booked is not None and not wanted_entry.booked.is_late
     late = LateEntry(
         full,
-        big_blind=_big_blind(asked),
+        big_blind=_big_blind(wanted_entry),
         reduction=event.profile.seating.late_reduction,
-        blinded_off=_taken_at_seat(asked, full) if rule is LateStack.BLINDED_OFF_IF_PREREGISTERED else 0,
+        blinded_off=_taken_at_seat(wanted_entry, full)
+        if rule is LateStack.BLINDED_OFF_IF_PREREGISTERED
+        else 0,
         is_preregistered=is_preregistered,
     )
     stack = late_entry_stack(late, rule)
     if stack == 0:
         raise Refusal("no_late_stack", stack=full)
     if rule is LateStack.BLINDED_OFF_IF_PREREGISTERED:
-        return StackGiven(full, full - stack)
-    return StackGiven(stack)
+        return EntryStack(full, full - stack)
+    return EntryStack(stack)
 
 
-def _has_started(asked: Asked) -> bool:
-    return clock.reading(asked.day_id, asked.at).state != ClockState.NOT_STARTED
+def _has_started(wanted_entry: WantedEntry) -> bool:
+    return clock.reading(wanted_entry.day_id, wanted_entry.at).state != ClockState.NOT_STARTED
 
 
-def _big_blind(asked: Asked) -> int:
+def _big_blind(wanted_entry: WantedEntry) -> int:
     """The big blind of the current level; in a break, that of the level before."""
-    reading = clock.reading(asked.day_id, asked.at)
-    level = clock.structure_of(asked.day_id).level_in_force(reading.index)
+    reading = clock.reading(wanted_entry.day_id, wanted_entry.at)
+    level = clock.structure_of(wanted_entry.day_id).level_in_force(reading.index)
     return level.big_blind if level is not None else 0
 
 
-def _taken_at_seat(asked: Asked, full: int) -> int:
-    return _ways[-1](asked.booked, full, asked.at) if asked.booked and _ways else 0
+def _taken_at_seat(wanted_entry: WantedEntry, full: int) -> int:
+    return _ways[-1](wanted_entry.booked, full, wanted_entry.at) if wanted_entry.booked and _ways else 0
 
 
 SELLING = ("registration", "running")
@@ -387,10 +389,10 @@ def _require_welcome(player: PlayerView, at: datetime) -> None:
     require_age(player.id, player.birth_date, timezone.localtime(at).date(), tournaments.house().ages)
 
 
-def _may_enter(now: Occasion, day_id: int, rules: EntryRules, asked: EntrySituation) -> None:
+def _may_enter(now: Occasion, day_id: int, rules: EntryRules, situation: EntrySituation) -> None:
     walk = clock.course(day_id)
     course = (walk.structure, walk.clock.anchors, walk.window)
-    may_enter_at(course, now.at, rules, asked, walk.rules)
+    may_enter_at(course, now.at, rules, situation, walk.rules)
 
 
 def admit_rebuy(
@@ -413,7 +415,7 @@ def admit_rebuy(
     return _or_override(now, ask, override_reason)
 
 
-def chips_told(event: EventView, entry: EntryView, chips_left: int | None) -> int:
+def chips_before_rebuy(event: EventView, entry: EntryView, chips_left: int | None) -> int:
     """The chips left of a player who buys a rebuy; the last count if the rebuy does not require them.
 
     Raises ``Refusal("chips_left_missing")`` if they are required and missing.
@@ -482,7 +484,7 @@ def _situation(now: Occasion, event: EventView, buyer: Buyer, who: PlayerAtEvent
             has_play_started=level.has_play_started,
             level=level.level,
             is_break=level.is_break,
-            entries=places_taken(event, buyer.booked) if event.max_entries is not None else 0,
+            entries=count_places(event, buyer.booked) if event.max_entries is not None else 0,
             own_entries=len(own),
             has_booked=bool(buyer.booked),
             is_in_play=live is not None,
@@ -491,21 +493,21 @@ def _situation(now: Occasion, event: EventView, buyer: Buyer, who: PlayerAtEvent
     )
 
 
-def _beside_the_list(event: EventView, buyer: Buyer, asked: EntrySituation) -> EntrySituation:
+def _beside_the_list(event: EventView, buyer: Buyer, situation: EntrySituation) -> EntrySituation:
     """The situation with the waiting list, if there is one.
 
     A player registered with a deadline passes no one: the place was reserved at registration.
     """
     has_deadline = buyer.booked and buyer.entry is not None and buyer.entry.unpaid_until is not None
     if has_deadline or not tournaments.entries_unpaid(event.id):
-        return asked
+        return situation
     queue = waiting_before(event, buyer.day_id, buyer.entry if buyer.booked else None)
     return replace(
-        asked,
+        situation,
         is_waiting=queue.is_waiting,
         seats_taken=queue.seats_taken,
         waiting=queue.before,
-        free=queue.free(event.max_entries, asked.entries),
+        free=queue.free(event.max_entries, situation.entries),
     )
 
 

@@ -12,7 +12,14 @@ from cashier.kinds import SaleKind
 from cashier.models import Sale
 from cashier.payments.verbs import Payment
 from cashier.sales import admission
-from cashier.sales.admission import MAY_BE_OVERRIDDEN, Asked, Buyer, Occasion, products_as, stack_given
+from cashier.sales.admission import (
+    MAY_BE_OVERRIDDEN,
+    Buyer,
+    Occasion,
+    WantedEntry,
+    products_as,
+    stack_of_entry,
+)
 from cashier.sales.owed import COLLECTING, owed_by
 from cashier.sales.rows import SaleDetails, standing_counts
 from cashier.sales.void import SEATED_KINDS, require_voids
@@ -117,7 +124,7 @@ def offers(event: EventView, player_id: int, now: Occasion) -> tuple[Offer, ...]
 
 def _owed_offers(event: EventView, player_id: int) -> tuple[Offer, ...]:
     """The announced rebuys that the player owes."""
-    refusal = _asked(event, lambda: None, states=COLLECTING)
+    refusal = _refusal_of(event, lambda: None, states=COLLECTING)
     return tuple(
         Offer(
             OfferKind.COLLECT,
@@ -158,7 +165,7 @@ def _rebuys_back(event: EventView, out: EntryView, now: Occasion) -> tuple[Offer
     return tuple(
         _offer(event, OfferKind.REBUY, product, None, now)
         for product, ask in pairs
-        if _asked(event, ask, states=admission.PLAYING) is None
+        if _refusal_of(event, ask, states=admission.PLAYING) is None
     )
 
 
@@ -178,7 +185,7 @@ def _seat_offers(
     who = tournaments.player_at_event(event.id, buyer.player_id)
     offers = []
     for product in products_as(event, sold_as):
-        refusal = _asked(event, partial(admission.admit_entry, now, event, buyer, product, who))
+        refusal = _refusal_of(event, partial(admission.admit_entry, now, event, buyer, product, who))
         if refusal is None and is_full:
             refusal = Refusal("room_full", entrants=1, seats=0)
         offer = _late(event, _offer(event, kind, product, refusal, now), sold_as, buyer, now)
@@ -191,8 +198,8 @@ def _seat_offers(
 def _late(event: EventView, offer: Offer, sold_as: SaleKind, buyer: Buyer, now: Occasion) -> Offer:
     """The offer of an entry with its current stack, refused if no chips are left."""
     try:
-        situation = Asked(sold_as, buyer.day_id, now.at, buyer.entry)
-        return replace(offer, chips=stack_given(event, offer.chips, situation).left)
+        situation = WantedEntry(sold_as, buyer.day_id, now.at, buyer.entry)
+        return replace(offer, chips=stack_of_entry(event, offer.chips, situation).left)
     except Refusal as refusal:
         return replace(offer, refusal=offer.refusal or refusal)
 
@@ -205,7 +212,7 @@ def _lacks_seat(event: EventView, buyer: Buyer) -> bool:
 def _chip_offers(event: EventView, entry: EntryView, now: Occasion) -> tuple[Offer, ...]:
     """The offers for an entry in play: chips during play, extras from registration on."""
     offers = [
-        _offer(event, OfferKind(kind.value), product, _asked(event, ask, states=states), now)
+        _offer(event, OfferKind(kind.value), product, _refusal_of(event, ask, states=states), now)
         for kind, (admit, states) in ADMITS.items()
         if event.state in states
         for product in event.sold_as(kind)
@@ -222,12 +229,13 @@ def _may_rebuy_with_stack(event: EventView, entry: EntryView, now: Occasion) -> 
     """Whether the rules offer a rebuy with the chips on record."""
     chips = event.starting_stack if entry.stack is None else entry.stack
     return all(
-        _asked(event, partial(admission.admit_rebuy, now, event, entry, product, chips_left=chips)) is None
+        _refusal_of(event, partial(admission.admit_rebuy, now, event, entry, product, chips_left=chips))
+        is None
         for product in event.sold_as(ProductKind.REBUY)
     )
 
 
-def _asked(
+def _refusal_of(
     event: EventView, ask: Callable[[], object], *, states: tuple[str, ...] = admission.SELLING
 ) -> Refusal | None:
     try:
@@ -260,7 +268,7 @@ ADMITS = {
 def why_closed(event: EventView, now: Occasion) -> Refusal | None:
     """Why no entry at all can be sold now; None while entries are sold."""
     day_id = tournaments.current_day(event.id).id
-    return _asked(event, partial(admission.require_open, now, event, day_id))
+    return _refusal_of(event, partial(admission.require_open, now, event, day_id))
 
 
 def voidable(event: EventView, listed: Iterable[Sale]) -> frozenset[int]:

@@ -18,7 +18,7 @@ from cashier.sales import admission
 from cashier.sales.admission import Buyer, Occasion, product_for
 from cashier.sales.paying import of_payment
 from cashier.sales.rows import SaleDetails
-from cashier.sales.verbs import details_of, ring_up, told
+from cashier.sales.verbs import details_of, ring_up, sale_fields
 from cashier.sales.words import RebuyAnnounced, RebuyCalledOff, RebuyCollected
 from cashier.scopes import PAYOUTS
 from journal.book import OpenBook, stated_reason
@@ -118,7 +118,7 @@ def announce_rebuy(
     if not rebuy_binds(was_declared_before_hand=is_before_hand):
         raise Refusal("rebuy_does_not_bind", entry=entry_view.id)
     product_view = product_for(event, SaleKind.REBUY, product, Buyer.of(entry_view), book.now)
-    stack = admission.chips_told(event, entry_view, chips_left)
+    stack = admission.chips_before_rebuy(event, entry_view, chips_left)
     admission.admit_rebuy(Occasion.of(book), event, entry_view, product_view, chips_left=stack)
     row = book.create(
         OwedRebuy,
@@ -167,7 +167,7 @@ def collect_rebuy(
     rung = ring_up(book, entry, product, SaleKind.REBUY, paid, "", chips=row.chips)
     row.sale = rung.sale
     book.save(row)
-    book.record(RebuyCollected(**told(rung.sale, entry, rung.paid)), relied=[PAYOUTS.of(event.id)])
+    book.record(RebuyCollected(**sale_fields(rung.sale, entry, rung.paid)), relied=[PAYOUTS.of(event.id)])
     return details_of(rung.sale, entry, seat_of(entry.id), rung.paid)
 
 

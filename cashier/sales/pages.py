@@ -303,14 +303,14 @@ def _found_by(event_id: int, text: str) -> dict[str, object]:
     return {"results": _of_text(event_id, text)}
 
 
-def _of_ticket(event_id: int, text: str, player_id: int | None, said: str) -> dict[str, object]:
+def _of_ticket(event_id: int, text: str, player_id: int | None, sentence: str) -> dict[str, object]:
     """The player of a personal ticket, which is then used to pay; for other tickets, their terms."""
     if player_id is None:
-        values = {"ticket": said}
+        values = {"ticket": sentence}
         return {"misread": gettext("%(ticket)s. Choose the player, then scan it in the sale.") % values}
     hit = _hit(event_id, people.player(player_id))
     with_it = f"{hit.pick_url}?{urlencode({'ticket': text})}"
-    note = " · ".join(part for part in (hit.note, said) if part)
+    note = " · ".join(part for part in (hit.note, sentence) if part)
     choice = replace(hit, note=note, note_kind=hit.note_kind or "good", pick_url=with_it)
     return {"results": Results(query=text, hits=(choice,), similar=(), add_url="", add_note="", is_cut=False)}
 

@@ -52,9 +52,9 @@ from seating import queries as seating
 from seating.balance.why import of_penalty
 from seating.queries import DrawnWith, SeatRef
 from tournaments import queries as tournaments
-from tournaments.chips.rows import chips_given
+from tournaments.chips.rows import chips_of_product
 from tournaments.queries import EntryView
-from wording.figures import chips_text, money_text, rate_shown
+from wording.figures import chips_text, money_text, rate_typed
 
 
 @page(reads=CASHIERS | INSPECTORS, writes=CASHIERS | INSPECTORS)
@@ -85,7 +85,7 @@ def _notes(sale: Sale) -> tuple[tuple[str, str], ...]:
         return ()
     return (
         (_("Received"), money_text(notes.foreign)),
-        (_("Rate"), rate_shown(notes.rate)),
+        (_("Rate"), rate_typed(notes.rate)),
         (_("Value"), money_text(notes.paid)),
         (pgettext("money", "Change"), money_text(change_of_notes(sale, notes))),
     )
@@ -102,7 +102,7 @@ def notes_on_paper(notes: Money, rate: str, worth: Money) -> tuple[tuple[str, st
     """Notes of another currency that were part of the cash, each figure with its label."""
     return (
         (_("Paid in notes"), money_text(notes)),
-        (_("Rate"), rate_shown(rate)),
+        (_("Rate"), rate_typed(rate)),
         (_("Value"), money_text(worth)),
     )
 
@@ -202,7 +202,7 @@ def _chip_slip(sale: Sale) -> tuple[Block, ...]:
 def _pieces(sale: Sale) -> str:
     """``2 × 5,000 + 10 × 500``: the chips for the table, of those in play at the time."""
     setup = tournaments.event_setup(sale.event_id)
-    return _piles(chips_given(setup, sale.product, sale.chips, sale.level))
+    return _piles(chips_of_product(setup, sale.product, sale.chips, sale.level))
 
 
 def _piles(counts: Iterable[tuple[int, int]]) -> str:

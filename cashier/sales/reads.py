@@ -29,8 +29,8 @@ from cashier.sales.rows import (
     SaleDetails,
     SaleFilters,
     registration_details,
+    sale_answer,
     sale_list,
-    sale_shown,
 )
 from cashier.sales.sums import ChipsOut, chips_sold
 from cashier.sales.unpaid import unpaid
@@ -95,15 +95,15 @@ class RegistrationFilter(serializers.Serializer):
 
 
 @read("events/<int:event>/sales/", admits=READERS, filtered_by=SaleFilters)
-def sales(asked: Mapping[str, Any], event: int) -> Sequence[SaleDetails]:
+def sales(query: Mapping[str, Any], event: int) -> Sequence[SaleDetails]:
     """List the sales of an event, oldest first."""
-    return sale_list(tournaments.event(event).id, asked)
+    return sale_list(tournaments.event(event).id, query)
 
 
 @read("sales/<int:sale>/", admits=READERS)
 def sale(sale: int) -> SaleDetails:
     """Show a sale, with the seat of its entry."""
-    return sale_shown(sale)
+    return sale_answer(sale)
 
 
 class EntriesFilter(serializers.Serializer):

@@ -148,7 +148,7 @@ def listed_sales(rows: Iterable[Sale]) -> tuple[SaleDetails, ...]:
     )
 
 
-def sale_shown(sale_id: int) -> SaleDetails:
+def sale_answer(sale_id: int) -> SaleDetails:
     """The sale; raises ``Refusal("sale_unknown")``."""
     sales = listed_sales(Sale.objects.filter(pk=sale_id).select_related("entry"))
     if not sales:
@@ -220,9 +220,9 @@ class SaleFilters(RowFilters):
         fields: ClassVar[list[str]] = []
 
 
-def sale_list(event_id: int, asked: Mapping[str, Any]) -> Sequence[SaleDetails]:
+def sale_list(event_id: int, query: Mapping[str, Any]) -> Sequence[SaleDetails]:
     """The sales of an event in order, filtered by ``SaleFilters``; read one page at a time."""
-    rows = SaleFilters.of(Sale.objects.filter(event=event_id), asked)
+    rows = SaleFilters.of(Sale.objects.filter(event=event_id), query)
     return Viewed(rows.select_related("entry"), listed_sales)
 
 

@@ -19,13 +19,13 @@ from access.roles import CAGE, CASHIERS, DIRECTORS, NOBODY
 from access.typed import number_in, whole_number
 from cashier.currencies.pages import (
     lines_back,
-    notes_asked,
+    notes_fields,
     notes_given_at,
-    notes_kept,
     notes_offered,
     notes_text,
     notes_url,
     notes_worth,
+    wanted_notes,
 )
 from cashier.currencies.paying import GivingNotes
 from cashier.currencies.queries import notes_of_sale
@@ -66,7 +66,7 @@ from cashier.sales.register import (
     register_unpaid,
 )
 from cashier.sales.rows import SaleDetails, may_refund_banned, sales_of_entry
-from cashier.sales.shown import SaleLine, SalePanel, SaleReceipt, change_given, credited
+from cashier.sales.shown import SaleLine, SalePanel, SaleReceipt, change_of, credited
 from cashier.sales.verbs import add_nameless_player
 from cashier.sales.void import prepare_void, void_sale
 from cashier.tickets.paying_pages import codes_in, own_tickets, ticket_url, with_tickets
@@ -244,7 +244,7 @@ def _receipt(sale_id: int, paid: Payment, drawer_note: str) -> SaleReceipt:
         method_label=" · ".join(
             filter(None, (paid_by(sale.paid, sale.total.currency), notes_text(notes), credited(sale)))
         ),
-        change=change_given(sale, paid, notes),
+        change=change_of(sale, paid, notes),
         print_url=reverse("sale-sheet", args=[sale.id]),
         card_url=reverse("seat-card", args=[entry.id]) if seat else "",
         void_url=reverse("sale-void", args=[sale.id]),
@@ -412,13 +412,13 @@ def _void_panel(request: HttpRequest, sale: Sale, reason: str) -> VoidPanel:
         reason=reason,
         is_asked=bool(reason),
         rates=notes_given_at(sale.total.currency),
-        kept=notes_kept(request.POST, notes),
+        kept=notes_fields(request.POST, notes),
     )
 
 
 def _wanted(request: HttpRequest, sale: Sale, reason: str, amount_minor: int) -> dict[str, Any]:
     """The void in the request; the value of notes must equal the value that was shown."""
-    notes = notes_asked(request.POST)
+    notes = wanted_notes(request.POST)
     if "handed_minor" not in request.POST:
         notes |= {"notes_seen_minor": None} if notes else {}
     return {

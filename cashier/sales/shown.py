@@ -350,7 +350,7 @@ def standing(entries: tuple[EntryView, ...], seat: SeatRef | None) -> tuple[str,
     return _("Table %(table)s seat %(seat)s") % {"table": seat.table, "seat": seat.seat}, "good"
 
 
-def change_given(sold: Sale, paid: Payment, notes: ExchangeDetails | None = None) -> Money | None:
+def change_of(sold: Sale, paid: Payment, notes: ExchangeDetails | None = None) -> Money | None:
     """The change for the player, None without change; for notes in the currency of the sale."""
     if notes is not None:
         change = change_of_notes(sold, notes).minor

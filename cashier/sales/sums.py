@@ -19,10 +19,10 @@ from cashier.sales.rows import own_sales
 from clock import rows as clock
 from journal.balances import balance
 from journal.compiled import Compiled
-from journal.reading import cached_query, is_known, prime
+from journal.reading import cached_query, is_cached, prime
 from rulebook.products import PartKind
 from tournaments import queries as tournaments
-from tournaments.chips.rows import chips_given
+from tournaments.chips.rows import chips_of_product
 
 
 def valid_sales(event_id: int) -> QuerySet[Sale]:
@@ -34,7 +34,7 @@ def bounties_bought(event_id: int, entry_ids: Collection[int] | None = None) -> 
     """The bounties in the valid sales to these entries, or to all, in minor units; one statement."""
     rows = valid_sales(event_id)
     if entry_ids is not None:
-        if all(is_known(bounties_of, entry_id) for entry_id in entry_ids):
+        if all(is_cached(bounties_of, entry_id) for entry_id in entry_ids):
             return +Counter({entry_id: bounties_of(entry_id) for entry_id in entry_ids})
         rows = rows.filter(entry__in=entry_ids)
     amounts: Counter[int] = Counter()
@@ -126,7 +126,7 @@ def chips_sold(event_id: int) -> tuple[ChipsOut, ...]:
     setup = tournaments.event_setup(event_id)
     counts: Counter[int] = Counter()
     for product, chips, level, times in (*_sold(event_id), *_owed(event_id)):
-        for worth, count in chips_given(setup, product, chips, level):
+        for worth, count in chips_of_product(setup, product, chips, level):
             counts[worth] += count * times
     return tuple(
         ChipsOut(
@@ -157,7 +157,7 @@ def stacks_sold(event_id: int, entry_ids: Iterable[int]) -> Mapping[int, Stack]:
         entry__in=list(entry_ids), kind__in=SEATED, voided_at=None, chips__gt=0
     ).order_by()
     return {
-        entry: Stack(chips, chips_given(setup, product, chips, level))
+        entry: Stack(chips, chips_of_product(setup, product, chips, level))
         for entry, product, chips, level in rows.values_list("entry", "product", "chips", "level")
     }
 

@@ -18,7 +18,7 @@ from cashier.ledger import posting as ledger
 from cashier.ledger.drawers import use_drawer, with_own_drawer
 from cashier.ledger.posting import Cause, Flow
 from cashier.models import CashierRules, Sale
-from cashier.payments.rows import CashierRulesView, cashier_rules, payments_shown
+from cashier.payments.rows import CashierRulesView, cashier_rules, payment_list
 from cashier.payments.verbs import (
     HowPaid,
     OverrideReason,
@@ -26,18 +26,18 @@ from cashier.payments.verbs import (
     columns_of,
     require_payable,
     settle,
-    ways_told,
+    ways_fields,
 )
 from cashier.sales import admission
 from cashier.sales.admission import (
-    Asked,
     Buyer,
     Occasion,
+    WantedEntry,
     extra_of,
     product_for,
     require_nameless_allowed,
     require_parts_free,
-    stack_given,
+    stack_of_entry,
 )
 from cashier.sales.paying import bounty_moved, of_sale_to_entry, of_sale_to_player, take, tickets_of
 from cashier.sales.rows import SaleDetails, sale_details
@@ -68,7 +68,7 @@ from seating.tables.seats import move_series
 from tournaments import queries as tournaments
 from tournaments.entries import verbs as entries
 from tournaments.entries.chips import post_chips
-from tournaments.entries.verbs import StackGiven
+from tournaments.entries.verbs import EntryStack
 from tournaments.queries import ChipKind, EntryView, EventView, PlayerAtEvent
 
 
@@ -175,7 +175,7 @@ def parts_of(sale: Sale, sign: int) -> list[Flow]:
     return [Flow(accounts.of_part(sale.event_id, part), sign * amount) for part, amount in sale.parts.items()]
 
 
-def told(sale: Sale, entry: EntryView, payments: Sequence[Paid | Back]) -> dict[str, Any]:
+def sale_fields(sale: Sale, entry: EntryView, payments: Sequence[Paid | Back]) -> dict[str, Any]:
     """The fields of every fact about a sale: the sale and its payment; for a void, the money given back."""
     return {
         "sale": sale.pk,
@@ -186,7 +186,7 @@ def told(sale: Sale, entry: EntryView, payments: Sequence[Paid | Back]) -> dict[
         "amount_minor": sale.total_minor,
         "currency": sale.currency,
         "method": payments[0].way.value if len(payments) == 1 else "",
-        "payments": ways_told(payments),
+        "payments": ways_fields(payments),
         "receipt": sale.receipt,
     }
 
@@ -201,7 +201,7 @@ def details_of(
         number=entry.number,
         code=entry.code,
         seat=seat,
-        payments=payments_shown(paid, back),
+        payments=payment_list(paid, back),
     )
 
 
@@ -266,7 +266,7 @@ def _sold(
     used = admission.admit_entry(
         Occasion.of(book), event, buyer, product, who, override_reason=paid.override_reason
     )
-    stack = stack_given(event, product.chips_of(event.starting_stack), Asked(kind, day, book.now))
+    stack = stack_of_entry(event, product.chips_of(event.starting_stack), WantedEntry(kind, day, book.now))
     entry = _new_entry(book, event, day, player_id, kind, stack)
     rung = ring_up(book, entry, product, kind, paid, used, chips=stack.bought)
     seat = give_seat(book, event, entry)
@@ -295,7 +295,7 @@ def sell_re_entry(
 
 
 def _new_entry(
-    book: OpenBook, event: EventView, day_id: int, player_id: int, kind: SaleKind, given: StackGiven
+    book: OpenBook, event: EventView, day_id: int, player_id: int, kind: SaleKind, stack: EntryStack
 ) -> EntryView:
     """Create the entry; takes its number together with those of its receipt and of its seat's move."""
     moves = [move_series(event.id)] if draws_now(event) else []
@@ -306,7 +306,7 @@ def _new_entry(
         day_id=day_id,
         player_id=player_id,
         kind=kind.value,
-        given=given,
+        new_stack=stack,
     )
 
 
@@ -339,8 +339,8 @@ def take_payment(
         Occasion.of(book), event, buyer, product, who, override_reason=paid.override_reason
     )
     full = product.chips_of(event.starting_stack)
-    stack = stack_given(event, full, Asked(kind, buying.day_id, book.now, buying))
-    entries.mark_paid(book, entry_id=buying.id, given=stack)
+    stack = stack_of_entry(event, full, WantedEntry(kind, buying.day_id, book.now, buying))
+    entries.mark_paid(book, entry_id=buying.id, new_stack=stack)
     rung = ring_up(book, buying, product, kind, paid, used, chips=stack.bought)
     seat = seat_of(buying.id) or give_seat(book, event, buying)
     return _tell(book, PaymentTaken, rung, buying, seat)
@@ -352,7 +352,12 @@ def _tell(
     sale, payments = rung.sale, rung.paid
     table, number = (seat.table, seat.seat) if seat else (None, None)
     book.record(
-        fact(**told(sale, entry, payments), table=table, seat=number, override_reason=sale.override_reason),
+        fact(
+            **sale_fields(sale, entry, payments),
+            table=table,
+            seat=number,
+            override_reason=sale.override_reason,
+        ),
         relied=[PAYOUTS.of(sale.event_id)],
     )
     return details_of(sale, entry, seat, payments)
@@ -385,7 +390,7 @@ def sell_rebuy(
     event = admission.selling_event(buying.event_id, admission.PLAYING)
     require_payable(paid, event.currency)
     product = product_for(event, SaleKind.REBUY, paid.product, Buyer.of(buying), book.now)
-    stack = admission.chips_told(event, buying, chips_left)
+    stack = admission.chips_before_rebuy(event, buying, chips_left)
     used = admission.admit_rebuy(
         Occasion.of(book),
         event,
@@ -457,7 +462,7 @@ def sell_extra(
     sale = rung.sale
     book.record(
         ExtraSold(
-            **told(sale, buying, rung.paid),
+            **sale_fields(sale, buying, rung.paid),
             kind=sale.kind,
             sold_name=sale.name,
             override_reason=sale.override_reason,
@@ -475,7 +480,7 @@ def _chips_bought(
     table = seat.table if seat else None
     post_chips(book, event_id=sale.event_id, kind=kind, amount=sale.chips, entry_id=entry.id, table=table)
     book.record(
-        fact(**told(sale, entry, payments), override_reason=sale.override_reason),
+        fact(**sale_fields(sale, entry, payments), override_reason=sale.override_reason),
         relied=[PAYOUTS.of(sale.event_id)],
     )
     return details_of(sale, entry, seat, payments)

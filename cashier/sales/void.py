@@ -12,7 +12,7 @@ from access.fields import SPREAD, Limits, Minor, Note, RequiredReason, SaleId
 from access.roles import CASHIERS
 from access.verbs import action
 from cashier.approvals.verbs import Wanted, require_approval
-from cashier.currencies.paying import GivingNotes, Notes, give_notes, notes_wanted, require_given
+from cashier.currencies.paying import GivingNotes, Notes, give_notes, notes_wanted, require_notes_back
 from cashier.kinds import RECEIPTS, PostingKind, SaleKind, sale_method
 from cashier.ledger import posting as ledger
 from cashier.ledger.drawers import is_own_drawer, require_drawer, use_drawer, with_own_drawer
@@ -22,7 +22,7 @@ from cashier.sales.admission import require_free, require_parts_free
 from cashier.sales.owed import OPEN
 from cashier.sales.paying import bounty_moved, give, of_void, paid_for, require_bounties_free
 from cashier.sales.rows import SaleDetails
-from cashier.sales.verbs import cause_of, details_of, parts_of, told
+from cashier.sales.verbs import cause_of, details_of, parts_of, sale_fields
 from cashier.sales.words import (
     AddOnSold,
     EntrySold,
@@ -127,7 +127,9 @@ def void_sale(
     entry = tournaments.entry(row.entry_id)
     book.reason = reason.strip()
     book.record(
-        SaleVoided(**told(row, entry, amounts.back), void_receipt=row.void_receipt or 0, reason=book.reason),
+        SaleVoided(
+            **sale_fields(row, entry, amounts.back), void_receipt=row.void_receipt or 0, reason=book.reason
+        ),
     )
     return details_of(row, entry, seat_of(entry.id), amounts.paid, amounts.back)
 
@@ -196,7 +198,7 @@ def _voiding(
     )
     back = back_of(book, approval, payments, wanted, is_taken=not is_tried)
     notes = notes_wanted(giving, back, sale.currency, book)
-    require_given(back, notes, drawer, sale.currency)
+    require_notes_back(back, notes, drawer, sale.currency)
     if any(payment.way is Way.TICKET for payment in payments):
         require_credit_held(sale.pk, player_id)
     require_approval(book, wanted=approval, is_taken=not is_tried)

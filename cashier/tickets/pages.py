@@ -23,12 +23,12 @@ from access.roles import CAGE, CASHIERS, DIRECTORS, INSPECTORS
 from access.typed import number_in, whole_number
 from cashier.currencies.pages import (
     lines_back,
-    notes_asked,
+    notes_fields,
     notes_given_at,
-    notes_kept,
     notes_offered,
     notes_text,
     notes_worth,
+    wanted_notes,
 )
 from cashier.currencies.paying import GivingNotes
 from cashier.currencies.queries import notes_of_ticket
@@ -54,10 +54,10 @@ from cashier.player_accounts.rows import on_account
 from cashier.tickets.paper import TicketLine, TicketPaper, counted_ticket, ticket_blocks, ticket_lines
 from cashier.tickets.queries import (
     TicketDetails,
+    matching_tickets,
     outstanding,
     seat_may_become,
-    ticket_shown,
-    tickets_found,
+    ticket_answer,
 )
 from cashier.tickets.redeem import redeem_seat
 from cashier.tickets.verbs import (
@@ -168,59 +168,59 @@ def end_of(day: date) -> datetime:
     return start_of(day + timedelta(days=1))
 
 
-def is_confirmed(request: HttpRequest, shown: TicketDetails) -> bool:
+def is_confirmed(request: HttpRequest, ticket: TicketDetails) -> bool:
     """Whether a POST voids the ticket; the money that goes back is shown first."""
-    return "handed_minor" in request.POST or shown.receipt is None
+    return "handed_minor" in request.POST or ticket.receipt is None
 
 
-def void_panel(request: HttpRequest, shown: TicketDetails, player: str) -> VoidPanel:
+def void_panel(request: HttpRequest, ticket: TicketDetails, player: str) -> VoidPanel:
     """With a reason, the money to confirm; raises ``reason_missing`` or what the notes raise."""
     reason = stated_reason(request.POST.get("reason", ""))
-    command = _typed(request, shown)
+    command = _typed(request, ticket)
     if command["giving"].notes_seen_minor == 0:
         command["giving"] = replace(command["giving"], notes_seen_minor=None)
     prepare_ticket_void.perform_with(by_page(request), **command)
-    return _panel(request, shown, player, reason)
+    return _panel(request, ticket, player, reason)
 
 
-def void_first(request: HttpRequest, shown: TicketDetails, player: str) -> VoidPanel:
+def void_first(request: HttpRequest, ticket: TicketDetails, player: str) -> VoidPanel:
     """The first step of a void: the reason, and the way the money goes back."""
-    return _panel(request, shown, player, "")
+    return _panel(request, ticket, player, "")
 
 
-def _panel(request: HttpRequest, shown: TicketDetails, player: str, reason: str) -> VoidPanel:
-    drawer_id, back = drawer_of(actor_of(request)) or shown.drawer or 0, back_chosen(request, shown.worth)
-    lines = [Back(Way(one.method), one.amount_minor) for one in back or shown.paid]
-    notes = notes_worth(request.POST, lines, shown.currency) if reason else None
+def _panel(request: HttpRequest, ticket: TicketDetails, player: str, reason: str) -> VoidPanel:
+    drawer_id, back = drawer_of(actor_of(request)) or ticket.drawer or 0, back_chosen(request, ticket.worth)
+    lines = [Back(Way(one.method), one.amount_minor) for one in back or ticket.paid]
+    notes = notes_worth(request.POST, lines, ticket.currency) if reason else None
     return VoidPanel(
         what="",
         player=player,
-        number=shown.receipt or 0,
-        total=shown.worth,
-        method_label=paid_by(shown.paid, shown.currency) if shown.paid else "",
-        lines=lines_back(lines, drawer_id, shown.currency, notes),
-        ways=other_ways(shown.paid),
+        number=ticket.receipt or 0,
+        total=ticket.worth,
+        method_label=paid_by(ticket.paid, ticket.currency) if ticket.paid else "",
+        lines=lines_back(lines, drawer_id, ticket.currency, notes),
+        ways=other_ways(ticket.paid),
         asks_approval=actor_of(request).role not in CAGE,
         back=request.POST.get("back", ""),
-        action_url=reverse("ticket-sheet", args=[shown.id]),
+        action_url=reverse("ticket-sheet", args=[ticket.id]),
         reason=reason,
         is_asked=bool(reason),
-        rates=notes_given_at(shown.currency) if shown.paid else (),
-        kept=notes_kept(request.POST, notes),
+        rates=notes_given_at(ticket.currency) if ticket.paid else (),
+        kept=notes_fields(request.POST, notes),
     )
 
 
-def void_typed(request: HttpRequest, shown: TicketDetails) -> Done[TicketDetails]:
+def void_typed(request: HttpRequest, ticket: TicketDetails) -> Done[TicketDetails]:
     """Void the ticket as entered on the page."""
-    return void_ticket.perform_with(by_page(request), **_typed(request, shown))
+    return void_ticket.perform_with(by_page(request), **_typed(request, ticket))
 
 
-def _typed(request: HttpRequest, shown: TicketDetails) -> dict[str, Any]:
+def _typed(request: HttpRequest, ticket: TicketDetails) -> dict[str, Any]:
     return {
-        "giving": GivingNotes(**notes_asked(request.POST)),
-        "ticket": shown.id,
+        "giving": GivingNotes(**wanted_notes(request.POST)),
+        "ticket": ticket.id,
         "reason": request.POST.get("reason", ""),
-        "back": back_chosen(request, shown.worth) if shown.paid else (),
+        "back": back_chosen(request, ticket.worth) if ticket.paid else (),
     }
 
 
@@ -249,7 +249,7 @@ def tickets(request: HttpRequest) -> HttpResponse:
 def _matches(request: HttpRequest) -> Sequence[TicketDetails]:
     text, state = request.GET.get("q", "").strip(), request.GET.get("state", "")
     players = [player.id for player in people.find_players(text, limit=AS_MANY_PLAYERS)] if text else []
-    return tickets_found(text, state if state in tuple(TicketState) else "", players)
+    return matching_tickets(text, state if state in tuple(TicketState) else "", players)
 
 
 @page(reads=CASHIERS | INSPECTORS)
@@ -306,7 +306,7 @@ def _cells(line: TicketLine) -> tuple[Any, ...]:
 @page(reads=CASHIERS | INSPECTORS, writes=CASHIERS)
 def ticket(request: HttpRequest, ticket_id: int) -> HttpResponse:
     """A ticket; a POST voids it after confirmation, or pays out a seat that its winner does not need."""
-    view, problem, way, status = ticket_shown(ticket_id), None, None, 200
+    view, problem, way, status = ticket_answer(ticket_id), None, None, 200
     (line,) = ticket_lines([view])
     panel = None
     if request.method == "POST":
@@ -336,16 +336,16 @@ def ticket(request: HttpRequest, ticket_id: int) -> HttpResponse:
     return render(request, "cashier/ticket.html", context, status=status)
 
 
-def _posted(request: HttpRequest, shown: TicketDetails) -> Done[TicketDetails] | None:
+def _posted(request: HttpRequest, ticket: TicketDetails) -> Done[TicketDetails] | None:
     """The result of a POST; None if a void still needs confirmation."""
     if "redeem" in request.POST:
-        return redeem_seat.perform_with(by_page(request), ticket=shown.id, where=AtDrawer())
-    return void_typed(request, shown) if is_confirmed(request, shown) else None
+        return redeem_seat.perform_with(by_page(request), ticket=ticket.id, where=AtDrawer())
+    return void_typed(request, ticket) if is_confirmed(request, ticket) else None
 
 
 def _becomes(ticket_id: int) -> str:
     """What a seat that its winner does not need becomes, for the button; empty if it stays a ticket."""
-    worth = money_text(ticket_shown(ticket_id).worth)
+    worth = money_text(ticket_answer(ticket_id).worth)
     text = {
         SecondSeat.CREDIT: gettext("Credit %(worth)s to the player’s account"),
         SecondSeat.CASH: gettext("Pay out %(worth)s in cash"),
@@ -353,15 +353,15 @@ def _becomes(ticket_id: int) -> str:
     return text and text % {"worth": worth}
 
 
-def _may_void(shown: TicketDetails) -> bool:
+def _may_void(ticket: TicketDetails) -> bool:
     """Whether the ticket can be voided; a prize is returned instead."""
-    return shown.is_issued and shown.prize_of is None
+    return ticket.is_issued and ticket.prize_of is None
 
 
 @page(reads=CASHIERS, writes=CASHIERS)
 def ticket_paper(request: HttpRequest, ticket_id: int) -> HttpResponse:
     """The ticket to print, on the roll or on A4."""
-    view = ticket_shown(ticket_id)
+    view = ticket_answer(ticket_id)
     (line,) = ticket_lines([view])
     paper = TicketPaper(
         house=tournaments.house().name,
@@ -381,9 +381,9 @@ def ticket_paper(request: HttpRequest, ticket_id: int) -> HttpResponse:
     return print_page(request, papers, slips, name=f"ticket-{view.number}", title=title)
 
 
-def _payments(shown: TicketDetails) -> tuple[tuple[str, Money], ...]:
+def _payments(ticket: TicketDetails) -> tuple[tuple[str, Money], ...]:
     """The payments for the ticket in words, with those of its void."""
-    return tuple((payment.label, Money(payment.amount_minor, shown.currency)) for payment in shown.payments)
+    return tuple((payment.label, Money(payment.amount_minor, ticket.currency)) for payment in ticket.payments)
 
 
 @dataclass(frozen=True, slots=True)
@@ -413,7 +413,7 @@ class TicketPanel:
 @page(reads=CASHIERS, writes=CASHIERS)
 def new_ticket(request: HttpRequest) -> HttpResponse:
     """Sell a ticket, or give one; ``?player=`` selects the player."""
-    chosen = number_in(request, "player_id") if request.method == "POST" else _asked(request)
+    chosen = number_in(request, "player_id") if request.method == "POST" else _player_in_query(request)
     player, way = player_rows.require_here(chosen) if chosen else None, None
     form = TicketForm(
         request.POST or None, may_give=has_role(request, DIRECTORS), has_player=player is not None
@@ -434,7 +434,7 @@ def new_ticket(request: HttpRequest) -> HttpResponse:
     return render(request, "cashier/ticket_new.html", context, status=status)
 
 
-def _asked(request: HttpRequest) -> int | None:
+def _player_in_query(request: HttpRequest) -> int | None:
     return whole_number(request.GET.get("player", ""))
 
 

@@ -244,11 +244,11 @@ class TicketLine:
         return str(TICKET_LABELS[TicketState.EXPIRED]) if self.is_late else self.ticket.state_label
 
 
-def ticket_lines(found: Sequence[TicketDetails]) -> tuple[TicketLine, ...]:
+def ticket_lines(tickets: Sequence[TicketDetails]) -> tuple[TicketLine, ...]:
     """Tickets in words, with the names of their players and events."""
-    players = people.player_names({ticket.player for ticket in found if ticket.player is not None})
+    players = people.player_names({ticket.player for ticket in tickets if ticket.player is not None})
     events, now = (
-        names("event", {ticket.event for ticket in found if ticket.event is not None}),
+        names("event", {ticket.event for ticket in tickets if ticket.event is not None}),
         instants.now(),
     )
     return tuple(
@@ -258,7 +258,7 @@ def ticket_lines(found: Sequence[TicketDetails]) -> tuple[TicketLine, ...]:
             pays=what_it_pays(ticket, events.get(ticket.event or 0, "")),
             is_late=is_late(ticket, now),
         )
-        for ticket in found
+        for ticket in tickets
     )
 
 

@@ -41,10 +41,10 @@ class ToldTicket:
 
 
 @page(reads=CASHIERS)
-def ticket_told(request: HttpRequest, event_id: int, player_id: int) -> HttpResponse:
+def tickets_body(request: HttpRequest, event_id: int, player_id: int) -> HttpResponse:
     """The tickets scanned for a player; the sale itself decides what they pay."""
     codes = codes_in(request.GET)
-    tickets = [_told(code, event_id, player_id) for code in codes]
+    tickets = [_ticket_line(code, event_id, player_id) for code in codes]
     worth = sum(ticket.worth_minor for ticket in tickets)
     credits_rest = tournaments.profile(event_id).places.ticket_over is TicketOver.CREDIT
     context = {"tickets": tickets, "worth": worth, "credits_rest": credits_rest}
@@ -56,14 +56,14 @@ def codes_in(typed: Mapping[str, Any]) -> tuple[str, ...]:
     return tuple(text for text in str(typed.get("ticket", "")).split() if text.upper() != "X")[:AT_MOST]
 
 
-def _told(code: str, event_id: int, player_id: int) -> ToldTicket:
+def _ticket_line(code: str, event_id: int, player_id: int) -> ToldTicket:
     try:
         row = row_of_code(code)
         ticket = replace(ticket_of(row), kind=None)
         require_pays(ticket, _anything(event_id, player_id, ticket.worth))
     except Refusal as refusal:
         return ToldTicket(code, 0, in_one_line(refusal))
-    return ToldTicket(_said(code), row.worth_minor)
+    return ToldTicket(_ticket_sentence(code), row.worth_minor)
 
 
 def _anything(event_id: int, player_id: int, worth: Money) -> Purchase:
@@ -77,7 +77,7 @@ def _anything(event_id: int, player_id: int, worth: Money) -> Purchase:
     )
 
 
-def _said(code: str) -> str:
+def _ticket_sentence(code: str) -> str:
     details = ticket_details(row_of_code(code))
     event = names("event", [details.event]).get(details.event, "") if details.event is not None else ""
     values = {
@@ -97,7 +97,7 @@ def scanned_ticket(text: str) -> tuple[int | None, str] | None:
         return None
     row = row_of_code(text)
     require_issued(ticket_of(row), instants.now())
-    return (row.player_id if row.is_personal else None), _said(text)
+    return (row.player_id if row.is_personal else None), _ticket_sentence(text)
 
 
 def ticket_url(event_id: int, player_id: int, currency: str) -> str:

@@ -138,18 +138,18 @@ def seat_may_become(ticket_id: int) -> SecondSeat:
     return tournaments.event(row.prize_of_id).payout.second_seat
 
 
-def ticket_shown(ticket_id: int) -> TicketDetails:
+def ticket_answer(ticket_id: int) -> TicketDetails:
     """The ticket; raises ``Refusal("ticket_unknown")``."""
     return ticket_details(ticket_row(ticket_id))
 
 
-def ticket_list(asked: Mapping[str, Any]) -> Sequence[TicketDetails]:
+def ticket_list(query: Mapping[str, Any]) -> Sequence[TicketDetails]:
     """The tickets, newest first, filtered by ``TicketFilters``; read one page at a time."""
-    rows = TicketFilters.of(Row.objects.order_by("-pk"), asked)
+    rows = TicketFilters.of(Row.objects.order_by("-pk"), query)
     return Viewed(rows, tickets_details)
 
 
-def tickets_found(text: str, state: str, named: Iterable[int]) -> Sequence[TicketDetails]:
+def matching_tickets(text: str, state: str, named: Iterable[int]) -> Sequence[TicketDetails]:
     """The tickets with this code or number, or of these players, in this state (empty: any); newest first."""
     rows = Row.objects.order_by("-pk")
     if state:
@@ -240,7 +240,7 @@ def _details(row: Row, payments: tuple[PaymentDetails, ...]) -> TicketDetails:
     )
 
 
-def _books(_gone: int, _kept: int) -> Iterable[BookRef]:
+def _books(_gone: int, _remaining: int) -> Iterable[BookRef]:
     return (TICKETS,)
 
 

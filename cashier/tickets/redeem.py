@@ -22,10 +22,10 @@ from cashier.tickets import words
 from cashier.tickets.queries import (
     TicketDetails,
     needs_no_seat,
+    ticket_answer,
     ticket_details,
     ticket_of,
     ticket_row,
-    ticket_shown,
 )
 from cashier.tickets.verbs import end, money_books
 from journal.book import OpenBook
@@ -49,7 +49,7 @@ def _books(command: Any) -> list[BookRef]:
     admits=CASHIERS,
     opens=_books,
     completed=with_own_drawer,
-    read_again=ticket_shown,
+    read_again=ticket_answer,
 )
 def redeem_seat(
     book: OpenBook,
@@ -141,12 +141,12 @@ def _post(book: OpenBook, row: Ticket, account: str, movement_id: int | None = N
 
 
 @read("tickets/", admits=AT_THE_DRAWERS, filtered_by=issued.TicketFilters)
-def tickets(asked: Mapping[str, Any]) -> Sequence[TicketDetails]:
+def tickets(query: Mapping[str, Any]) -> Sequence[TicketDetails]:
     """List the tickets, newest first; by state, by player, or by code."""
-    return issued.ticket_list(asked)
+    return issued.ticket_list(query)
 
 
 @read("tickets/<int:ticket>/", admits=AT_THE_DRAWERS)
 def ticket(ticket: int) -> TicketDetails:
     """Show a ticket and its state."""
-    return issued.ticket_shown(ticket)
+    return issued.ticket_answer(ticket)

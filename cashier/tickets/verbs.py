@@ -29,7 +29,7 @@ from cashier.currencies.paying import (
     give_notes,
     in_house,
     notes_wanted,
-    require_given,
+    require_notes_back,
     take_notes,
 )
 from cashier.kinds import (
@@ -56,17 +56,17 @@ from cashier.payments.verbs import (
     payment_columns,
     require_payable,
     settle,
+    ways_fields,
     ways_of,
-    ways_told,
 )
 from cashier.player_accounts.rows import held
 from cashier.tickets import words
 from cashier.tickets.queries import (
     TicketDetails,
+    ticket_answer,
     ticket_details,
     ticket_of,
     ticket_row,
-    ticket_shown,
     tickets_over,
 )
 from journal.book import OpenBook, stated_reason
@@ -97,7 +97,7 @@ def books_of_void(row: Ticket, drawer_id: int | None, back: Sequence[MoneyBack])
 
 
 @dataclass(frozen=True, slots=True)
-class Taken:
+class PaymentWithNotes:
     """The payment of a ticket: the amount of each way, and the notes in it."""
 
     paid: tuple[Paid, ...]
@@ -113,20 +113,20 @@ class Giving:
     notes: Notes | None
 
 
-def taken_of(book: OpenBook, paid: HowPaid, price: Money) -> Taken:
+def payment_of(book: OpenBook, paid: HowPaid, price: Money) -> PaymentWithNotes:
     """The payment of a ticket from a command; raises what ``in_house`` and ``settled`` do."""
     payment, notes = in_house(book, paid, price.currency)
-    return Taken(settle(payment, price), notes)
+    return PaymentWithNotes(settle(payment, price), notes)
 
 
-def take(book: OpenBook, row: Ticket, taken: Taken) -> None:
+def take(book: OpenBook, row: Ticket, payment: PaymentWithNotes) -> None:
     """Store and post the payment of a ticket; raises ``Refusal`` ``account_short`` or ``cash_limit``."""
     drawer = row.drawer_id or 0
-    if len(taken.paid) > 1:
-        book.create_many(TicketPayment, [_payment(row, drawer, one) for one in taken.paid])
-    take_notes(book, drawer_id=drawer, notes=taken.notes, paid=taken.paid, about={"ticket_id": row.pk})
-    _move_account(book, row, taken.paid, -1)
-    post(book, row, [_flow(row, one, drawer, 1) for one in taken.paid])
+    if len(payment.paid) > 1:
+        book.create_many(TicketPayment, [_payment(row, drawer, one) for one in payment.paid])
+    take_notes(book, drawer_id=drawer, notes=payment.notes, paid=payment.paid, about={"ticket_id": row.pk})
+    _move_account(book, row, payment.paid, -1)
+    post(book, row, [_flow(row, one, drawer, 1) for one in payment.paid])
 
 
 def giving_of(
@@ -140,7 +140,7 @@ def giving_of(
 ) -> Giving:
     """How the money of a voided ticket goes back.
 
-    Raises what forbids the drawer, ``back_of``, ``notes_wanted``, ``require_given`` or ``require_approval``
+    Raises what forbids the drawer, ``back_of``, ``notes_wanted``, ``require_notes_back`` or ``require_approval``
     do.
     """
     drawer = require_drawer(command.drawer or row.drawer_id, row.currency)
@@ -150,7 +150,7 @@ def giving_of(
     )
     back = back_of(book, approval, paid_for(row), wanted, is_taken=not is_tried)
     notes = notes_wanted(command, back, row.currency, book)
-    require_given(back, notes, drawer, row.currency)
+    require_notes_back(back, notes, drawer, row.currency)
     require_approval(book, wanted=approval, is_taken=not is_tried)
     return Giving(drawer, back, notes)
 
@@ -271,7 +271,7 @@ def _books_of_void(command: Any) -> list[BookRef]:
     opens=_books_of_sale,
     makes="ticket",
     completed=with_own_drawer,
-    read_again=ticket_shown,
+    read_again=ticket_answer,
 )
 def sell_ticket(
     book: OpenBook,
@@ -293,11 +293,11 @@ def sell_ticket(
     require_payable(paid, currency, TICKET_METHODS)
     drawer = require_drawer(paid.drawer, currency)
     use_drawer(book, drawer_id=drawer, reason=paid.drawer_reason)
-    takings = taken_of(book, paid, Money(issued.worth_minor, currency))
+    takings = payment_of(book, paid, Money(issued.worth_minor, currency))
     columns = {"player_id": player, "drawer_id": drawer, **columns_of(takings.paid, paid)}
     row = issue(book, issued, currency, columns | {"receipt": book.next_number(RECEIPTS)})
     take(book, row, takings)
-    ways = ways_told(takings.paid)
+    ways = ways_fields(takings.paid)
     book.record(
         words.TicketSold(
             **_fields(row), player=player, method=row.method, receipt=row.receipt or 0, payments=ways
@@ -311,7 +311,7 @@ def sell_ticket(
     admits=DIRECTORS,
     opens=lambda _command: [TICKETS, HOUSE],
     makes="ticket",
-    read_again=ticket_shown,
+    read_again=ticket_answer,
 )
 def give_ticket(
     book: OpenBook,
@@ -335,7 +335,7 @@ def give_ticket(
     book.reason = stated_reason(reason)
     columns = {"player_id": player, "cost": account[:30], "reason": book.reason[:200]}
     row = issue(book, issued, _currency(issued), columns)
-    post(book, row, [Flow(accounts.given(row.cost), row.worth_minor)])
+    post(book, row, [Flow(accounts.gift_cost(row.cost), row.worth_minor)])
     book.record(
         words.TicketGiven(**_fields(row), player=row.player_id, cost=row.cost, reason=row.reason),
     )
@@ -377,7 +377,7 @@ def issue(book: OpenBook, issued: TicketIssued, currency: str, columns: dict[str
     admits=CASHIERS,
     opens=_books_of_void,
     completed=with_own_drawer,
-    read_again=ticket_shown,
+    read_again=ticket_answer,
 )
 def void_ticket(
     book: OpenBook,
@@ -457,7 +457,7 @@ def _void(book: OpenBook, row: Ticket, giving: GivingNotes, back: Sequence[Money
     if handout is not None:
         give(book, row, handout)
     else:
-        post(book, row, [Flow(accounts.given(row.cost), -row.worth_minor)])
+        post(book, row, [Flow(accounts.gift_cost(row.cost), -row.worth_minor)])
 
 
 @action("", admits=NOBODY, opens=lambda _command: [TICKETS])

@@ -74,10 +74,10 @@ class AnnouncementFilters(RowFilters):
         return rows.filter(Q(event_id=value) | Q(event_id=None))
 
 
-def announcement_list(asked: Mapping[str, Any], at: datetime) -> Sequence[AnnouncementRow]:
+def announcement_list(query: Mapping[str, Any], at: datetime) -> Sequence[AnnouncementRow]:
     """The announcements at ``at``, newest first, filtered by ``AnnouncementFilters``; read page by page."""
-    rows = AnnouncementFilters.of(Announcement.objects.filter(expires_at__gt=at), asked)
-    return Viewed(rows, lambda found: tuple(map(_announcement, found)))
+    rows = AnnouncementFilters.of(Announcement.objects.filter(expires_at__gt=at), query)
+    return Viewed(rows, lambda rows: tuple(map(_announcement, rows)))
 
 
 def _standing(rows: QuerySet[Announcement], at: datetime) -> tuple[AnnouncementRow, ...]:
@@ -85,10 +85,12 @@ def _standing(rows: QuerySet[Announcement], at: datetime) -> tuple[AnnouncementR
 
 
 def _announcement(row: Announcement) -> AnnouncementRow:
-    return AnnouncementRow(row.pk, row.event_id, row.text, row.is_urgent, row.at, row.expires_at, _said(row))
+    return AnnouncementRow(
+        row.pk, row.event_id, row.text, row.is_urgent, row.at, row.expires_at, _texts_of(row)
+    )
 
 
-def _said(row: Announcement) -> tuple[Said, ...]:
+def _texts_of(row: Announcement) -> tuple[Said, ...]:
     return (Said(row.language, row.text), *(Said(language, text) for language, text in row.others))
 
 

@@ -90,12 +90,12 @@ def announce(book: OpenBook, *, notice: Annotated[Notice, SPREAD]) -> Announceme
     return announcement(row.pk)
 
 
-def in_other_languages(told: Mapping[str, str]) -> list[list[str]]:
+def in_other_languages(texts: Mapping[str, str]) -> list[list[str]]:
     """An announcement in other languages, as pairs in typing order; empty texts are left out.
 
     Raises ``Refusal("language_code_unknown")``.
     """
-    pairs = [[_language(language), _drawn_together(text)] for language, text in told.items()]
+    pairs = [[_language(language), _drawn_together(text)] for language, text in texts.items()]
     return [[language, text] for language, text in pairs if text]
 
 

@@ -276,7 +276,7 @@ def choose_sponsors(
 
 def _terms(
     wanted: Sequence[str],
-    known: Mapping[str, of_sponsors.SponsorTerm],
+    terms_by_picture: Mapping[str, of_sponsors.SponsorTerm],
     names: Sequence[str],
     shares: Sequence[int],
 ) -> tuple[of_sponsors.SponsorTerm, ...]:
@@ -286,7 +286,7 @@ def _terms(
             raise Refusal("sponsor_terms_uneven", field=field, count=len(wanted))
     if wrong := [share for share in shares if not 1 <= share <= of_sponsors.MOST_SHARE]:
         raise Refusal("sponsor_share_wrong", field="shares", share=wrong[0], most=of_sponsors.MOST_SHARE)
-    terms = [known.get(picture, of_sponsors.SponsorTerm(picture)) for picture in wanted]
+    terms = [terms_by_picture.get(picture, of_sponsors.SponsorTerm(picture)) for picture in wanted]
     return tuple(
         of_sponsors.SponsorTerm(
             term.picture,
@@ -349,15 +349,15 @@ def keep_picture(sent: bytes) -> Picture:
     return store_picture(drawn(sent))
 
 
-def store_picture(kept: Drawn) -> Picture:
+def store_picture(picture: Drawn) -> Picture:
     """The row of a decoded picture."""
     values = {
-        "media_type": kept.media_type,
-        "width": kept.width,
-        "height": kept.height,
-        "content": kept.content,
+        "media_type": picture.media_type,
+        "width": picture.width,
+        "height": picture.height,
+        "content": picture.content,
     }
-    return Picture.objects.get_or_create(digest=kept.digest, defaults=values)[0]
+    return Picture.objects.get_or_create(digest=picture.digest, defaults=values)[0]
 
 
 def _keep(book: OpenBook, values: dict[str, Any]) -> Look:

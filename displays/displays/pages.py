@@ -152,7 +152,7 @@ class Hook:
 def look(request: HttpRequest) -> HttpResponse:
     """Colours and hours; pictures are uploaded separately."""
     if request.method != "POST":
-        return _shown(request, LookForm.of(looks.look()))
+        return _look_page(request, LookForm.of(looks.look()))
     form = LookForm(request.POST)
     if form.is_valid():
         try:
@@ -162,7 +162,7 @@ def look(request: HttpRequest) -> HttpResponse:
         else:
             messages.success(request, gettext("Saved"))
             return redirect("look")
-    return _shown(request, form)
+    return _look_page(request, form)
 
 
 @page(reads=frozenset(), writes=ADMINISTRATORS)
@@ -203,7 +203,7 @@ def _place(form: PictureForm) -> Place:
     return Place(place)
 
 
-def _shown(request: HttpRequest, form: LookForm) -> HttpResponse:
+def _look_page(request: HttpRequest, form: LookForm) -> HttpResponse:
     look = looks.look()
     hooks = (Hook("logo", gettext("Logo"), gettext("At the head of every display."), look.logo),)
     context = {

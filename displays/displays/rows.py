@@ -121,7 +121,7 @@ def displays() -> tuple[DisplayRow, ...]:
 @asked_once
 def display(display_id: int) -> DisplayRow:
     """One display; raises ``Refusal("not_found")`` if it is not paired (any longer)."""
-    return _found(_paired().filter(pk=display_id), display_id)
+    return _one_row(_paired().filter(pk=display_id), display_id)
 
 
 def paired_display(display_id: int, at: datetime) -> PairedDisplay:
@@ -152,7 +152,7 @@ def faring(row: DisplayRow, at: datetime) -> PairedDisplay:
 
 def display_with(secret: str) -> DisplayRow:
     """The display whose address contains ``secret``; raises ``Refusal("not_found")``."""
-    return _found(_paired().filter(device__token_hash=hash_of(secret)), 0)
+    return _one_row(_paired().filter(device__token_hash=hash_of(secret)), 0)
 
 
 def open_television() -> DisplayRow | None:
@@ -161,7 +161,7 @@ def open_television() -> DisplayRow | None:
     return None if row is None else _row(row)
 
 
-def events_shown(display_ids: Iterable[int]) -> Mapping[int, int]:
+def events_of_displays(display_ids: Iterable[int]) -> Mapping[int, int]:
     """The event that each of the displays shows, 0 for the house; disconnected displays are left out."""
     rows = _paired().filter(pk__in=set(display_ids)).values_list("pk", "event_id")
     return {pk: event_id or 0 for pk, event_id in rows}
@@ -190,7 +190,7 @@ def _paired() -> QuerySet[Display]:
     return Display.objects.filter(device__revoked_at=None)
 
 
-def _found(rows: QuerySet[Display], display_id: int) -> DisplayRow:
+def _one_row(rows: QuerySet[Display], display_id: int) -> DisplayRow:
     row = rows.select_related("heartbeat").first()
     if row is None:
         raise Refusal("not_found", what="display", id=display_id)

@@ -82,10 +82,10 @@ def sponsor_file(request: HttpRequest, form: str) -> HttpResponse:
     return file_of(Listing(gettext("Sponsors"), tuple(map(str, head)), lines), "sponsors", form)
 
 
-def _share(request: HttpRequest, picture: str, known: int) -> int:
+def _share(request: HttpRequest, picture: str, share: int) -> int:
     """The share that was typed; what is no number is refused like 0."""
     text = request.POST.get(f"share_{picture}")
-    return known if text is None else whole_number(text) or 0
+    return share if text is None else whole_number(text) or 0
 
 
 def _lines(times: Sequence[of_sponsors.SponsorShown]) -> list[SponsorLine]:
@@ -112,7 +112,7 @@ def _names(times: Sequence[of_sponsors.SponsorShown]) -> list[str]:
 
 def _events() -> Mapping[int, str]:
     """The events whose displays showed sponsors, by name, the latest first."""
-    events = of_sponsors.events_shown()
+    events = of_sponsors.events_with_sponsors()
     names = words.names("event", events)
     return {event: names[event] for event in events if event in names}
 

@@ -39,7 +39,7 @@ class SponsorTerm:
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class SponsorCount:
     """What a display has counted: ``seconds`` of the sponsor at ``place`` in a cycle, since its count began."""
 
     run: str
@@ -93,25 +93,25 @@ def _written(terms: Sequence[SponsorTerm]) -> str:
     return json.dumps([[term.picture, term.name, term.share] for term in terms])
 
 
-def shown_in(told: str) -> tuple[Shown, ...]:
+def times_in(report: str) -> tuple[SponsorCount, ...]:
     """The counts in a display's report, ``run:cycle.event.place.seconds,…``; what is no count is left out."""
-    run, _colon, counts = told.partition(":")
+    run, _colon, counts = report.partition(":")
     if not run.isalnum() or not run.isascii() or len(run) > RUN_LENGTH:
         return ()
     times = (_count(run, part.split(".")) for part in counts.split(",")[:MOST_TOLD])
     return tuple(part for part in times if part is not None)
 
 
-def _count(run: str, words: Sequence[str]) -> Shown | None:
+def _count(run: str, words: Sequence[str]) -> SponsorCount | None:
     if len(words) != len(("cycle", "event", "place", "seconds")) or len(words[0]) > DIGEST:
         return None
     numbers = [int(word) for word in words[1:] if word.isascii() and word.isdecimal() and len(word) <= DIGITS]
-    return Shown(run, words[0], *numbers) if len(numbers) == len(words) - 1 else None
+    return SponsorCount(run, words[0], *numbers) if len(numbers) == len(words) - 1 else None
 
 
-def merged(before: Sequence[Shown], after: Sequence[Shown]) -> tuple[Shown, ...]:
+def merged(before: Sequence[SponsorCount], after: Sequence[SponsorCount]) -> tuple[SponsorCount, ...]:
     """Two reports of a display not saved yet, as one: of each count the larger."""
-    longest: dict[tuple[str, str, int, int], Shown] = {}
+    longest: dict[tuple[str, str, int, int], SponsorCount] = {}
     for time in (*before, *after):
         key = (time.run, time.cycle, time.event, time.place)
         if key not in longest or longest[key].seconds < time.seconds:
@@ -119,17 +119,17 @@ def merged(before: Sequence[Shown], after: Sequence[Shown]) -> tuple[Shown, ...]
     return tuple(longest.values())
 
 
-def note_shown(told: Mapping[int, Sequence[Shown]], at: datetime) -> None:
+def save_times(reports: Mapping[int, Sequence[SponsorCount]], at: datetime) -> None:
     """Save what displays have counted, before their reports themselves; no book, it is no part of a tournament.
 
     A display counts on over its own death and the server's, so a report lost with either is in the next one.
     """
-    counts = {display: times for display, times in told.items() if times}
+    counts = {display: times for display, times in reports.items() if times}
     if not counts:
         return
     cycles = _cycles({time.cycle for times in counts.values() for time in times})
     alive = dict(Display.objects.filter(pk__in=counts).values_list("pk", "heartbeat__at"))
-    seconds_before = _known(alive)
+    seconds_before = _saved_seconds(alive)
     rows = []
     for display, last in alive.items():
         elapsed = round((at - (last or at)).total_seconds())
@@ -148,12 +148,12 @@ def note_shown(told: Mapping[int, Sequence[Shown]], at: datetime) -> None:
     )
 
 
-def _time(display: int, cycle: int, one: Shown, seconds: int) -> SponsorTime:
+def _time(display: int, cycle: int, one: SponsorCount, seconds: int) -> SponsorTime:
     place = {"cycle_id": cycle, "shown_event": one.event, "place": one.place}
     return SponsorTime(display_id=display, run=one.run, seconds=seconds, **place)
 
 
-def _known(displays: Iterable[int]) -> dict[tuple[Any, ...], int]:
+def _saved_seconds(displays: Iterable[int]) -> dict[tuple[Any, ...], int]:
     rows = SponsorTime.objects.filter(display__in=list(displays))
     values = rows.values_list("display_id", "run", "cycle_id", "shown_event", "place", "seconds")
     return {tuple(key): seconds for *key, seconds in values}
@@ -212,7 +212,7 @@ def sponsor_times(event: int | None = None) -> tuple[SponsorShown, ...]:
     )
 
 
-def events_shown() -> tuple[int, ...]:
+def events_with_sponsors() -> tuple[int, ...]:
     """The ids of events whose displays showed sponsors, the latest first."""
     rows = SponsorTime.objects.exclude(shown_event=0).values_list("shown_event", flat=True)
     return tuple(rows.distinct().order_by("-shown_event"))

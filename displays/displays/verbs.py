@@ -27,7 +27,7 @@ from access.verbs import action, of_house
 from displays.displays import rows as queries
 from displays.displays import secrets, words
 from displays.displays.rows import PairedDisplay, paired_display
-from displays.displays.sponsors import Shown, note_shown
+from displays.displays.sponsors import SponsorCount, save_times
 from displays.models import Display, DisplayView, Layout, PairingCode, Playlist
 from displays.models import Heartbeat as HeartbeatRow
 from journal import instants
@@ -232,7 +232,7 @@ class Heartbeat:
     behind: int = 0
     page: str = ""
     is_tall: bool = False
-    shown: tuple[Shown, ...] = ()
+    shown: tuple[SponsorCount, ...] = ()
 
 
 def offer_code(secret: str = "", address: str = "") -> Offer:
@@ -388,7 +388,7 @@ def cut_off_display(book: OpenBook, *, display: DisplayId) -> DisplayGone:
 def note_heartbeats(heard: Iterable[Heartbeat]) -> None:
     """Store when displays last reported; no book, because it is not part of the tournament record."""
     by_display = {heartbeat.display_id: heartbeat for heartbeat in heard}
-    note_shown({pk: heartbeat.shown for pk, heartbeat in by_display.items()}, instants.now())
+    save_times({pk: heartbeat.shown for pk, heartbeat in by_display.items()}, instants.now())
     alive = sorted(Display.objects.filter(pk__in=by_display).values_list("pk", flat=True))
     fresh = [pk for pk in alive if not by_display[pk].is_adrift]
     _write_heartbeats([by_display[pk] for pk in fresh], [*TOLD, "fresh_at"])

@@ -319,43 +319,43 @@ def read_composition(shape: object, blocks: object) -> Composition:
     return Composition(shape, tuple(_block(block, number) for number, block in enumerate(blocks, start=1)))
 
 
-def _block(told: object, number: int) -> Block:
-    if not isinstance(told, Mapping):
+def _block(data: object, number: int) -> Block:
+    if not isinstance(data, Mapping):
         raise Refusal("layout_unreadable", field="blocks", what=f"block {number}")
-    kind = told.get("kind")
+    kind = data.get("kind")
     if kind not in list(BlockKind):
         raise Refusal("block_unknown", field="blocks", block=str(kind)[:40], number=number)
     column, row, width, height = (
-        _cells(told.get(name), name, number) for name in ("column", "row", "width", "height")
+        _cells(data.get(name), name, number) for name in ("column", "row", "width", "height")
     )
-    text, picture = (_words(told.get(name, ""), name, number) for name in ("text", "picture"))
-    when = _conditions(told.get("when", []), number)
+    text, picture = (_words(data.get(name, ""), name, number) for name in ("text", "picture"))
+    when = _conditions(data.get("when", []), number)
     return Block(BlockKind(str(kind)), column, row, width, height, text, picture, when)
 
 
-def _conditions(told: object, number: int) -> tuple[Condition, ...]:
+def _conditions(data: object, number: int) -> tuple[Condition, ...]:
     """The conditions in list order, each once, so that the same block is always stored the same way."""
-    if not isinstance(told, list | tuple):
+    if not isinstance(data, list | tuple):
         raise Refusal("layout_unreadable", field="blocks", what=f"when, block {number}")
-    for name in told:
+    for name in data:
         if name not in list(Condition):
             raise Refusal("condition_unknown", field="blocks", number=number, condition=str(name)[:40])
-    return tuple(condition for condition in Condition if condition in told)
+    return tuple(condition for condition in Condition if condition in data)
 
 
-def _cells(told: object, name: str, number: int) -> int:
-    if isinstance(told, bool) or not isinstance(told, int) or not -100 <= told <= 100:
+def _cells(data: object, name: str, number: int) -> int:
+    if isinstance(data, bool) or not isinstance(data, int) or not -100 <= data <= 100:
         raise Refusal("layout_unreadable", field="blocks", what=f"{name}, block {number}")
-    return told
+    return data
 
 
-def _words(told: object, name: str, number: int) -> str:
-    if not isinstance(told, str) or not can_be_kept(told):
+def _words(data: object, name: str, number: int) -> str:
+    if not isinstance(data, str) or not can_be_stored(data):
         raise Refusal("layout_unreadable", field="blocks", what=f"{name}, block {number}")
-    return " ".join(told.split())
+    return " ".join(data.split())
 
 
-def can_be_kept(text: str) -> bool:
+def can_be_stored(text: str) -> bool:
     """Whether every database can store a text: it has no control characters and no lone surrogates."""
     return not any(category(sign) in ("Cc", "Cs") for sign in " ".join(text.split()))
 

@@ -8,7 +8,7 @@ import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from displays.layouts.composing import BlockKind, Composition, can_be_kept, check, plain, read_composition
+from displays.layouts.composing import BlockKind, Composition, can_be_stored, check, plain, read_composition
 from rulebook.refusals import Refusal
 
 FORMAT = "layout of a display"
@@ -41,7 +41,7 @@ def written(file: LayoutFile) -> dict[str, object]:
 
 
 def read_bytes(sent: bytes) -> LayoutFile:
-    """The layout in a file; raises the refusals of ``read_told``, about the file."""
+    """The layout in a file; raises the refusals of ``read_layout``, about the file."""
     if not 0 < len(sent) <= LARGEST_BYTES:
         raise Refusal("layout_unreadable", field="file", what="size")
     if sum(sent.count(mark) for mark in (b",", b"[", b"{")) > MOST_VALUES:
@@ -51,32 +51,32 @@ def read_bytes(sent: bytes) -> LayoutFile:
     except (ValueError, RecursionError) as error:
         raise Refusal("layout_unreadable", field="file", what="JSON") from error
     try:
-        return read_told(fields)
+        return read_layout(fields)
     except Refusal as refusal:
         raise Refusal(refusal.code, field="file", **refusal.detail) from refusal
 
 
-def read_told(told: object) -> LayoutFile:
+def read_layout(data: object) -> LayoutFile:
     """A layout from plain data, checked; an unknown block, token or size is refused by name.
 
     Raises ``Refusal("layout_unreadable")`` naming the invalid part, and the refusals of
     ``displays.layouts.composing.check``.
     """
-    if not isinstance(told, Mapping) or told.get("format") != FORMAT:
+    if not isinstance(data, Mapping) or data.get("format") != FORMAT:
         raise Refusal("layout_unreadable", field="format", what="format")
-    if told.get("edition") not in EDITIONS:
+    if data.get("edition") not in EDITIONS:
         raise Refusal("layout_unreadable", field="edition", what="edition")
-    name = told.get("name")
-    if not isinstance(name, str) or not name.strip() or not can_be_kept(name):
+    name = data.get("name")
+    if not isinstance(name, str) or not name.strip() or not can_be_stored(name):
         raise Refusal("layout_unreadable", field="name", what="name")
-    composition = check(read_composition(told.get("shape"), told.get("blocks")))
-    return LayoutFile(" ".join(name.split())[:60], composition, _pictures(told.get("pictures", {})))
+    composition = check(read_composition(data.get("shape"), data.get("blocks")))
+    return LayoutFile(" ".join(name.split())[:60], composition, _pictures(data.get("pictures", {})))
 
 
-def _pictures(told: object) -> dict[str, bytes]:
-    if not isinstance(told, Mapping):
+def _pictures(data: object) -> dict[str, bytes]:
+    if not isinstance(data, Mapping):
         raise Refusal("layout_unreadable", field="pictures", what="pictures")
-    return {str(digest): _decoded(body, str(digest)) for digest, body in told.items()}
+    return {str(digest): _decoded(body, str(digest)) for digest, body in data.items()}
 
 
 def _decoded(body: object, digest: str) -> bytes:

@@ -141,5 +141,5 @@ def add_picture(request: HttpRequest) -> HttpResponse:
     return JsonResponse({"digest": picture.digest})
 
 
-def _editor(made: LayoutView) -> str:
-    return reverse("layout", args=[made.id])
+def _editor(layout: LayoutView) -> str:
+    return reverse("layout", args=[layout.id])

@@ -175,7 +175,7 @@ class _Read:
 
 def _read_apart(command: ImportLayout) -> _Read:
     """Read before the book opens: a picture takes a second, which must block nobody."""
-    file = files.read_told(plain(command))
+    file = files.read_layout(plain(command))
     used = {block.picture for block in file.composition.blocks if block.kind is composing.BlockKind.PICTURE}
     return _Read(file, {digest: drawn(raw) for digest, raw in file.pictures.items() if digest in used})
 

@@ -29,9 +29,9 @@ def save_playlist(request: HttpRequest, playlist_id: int = 0) -> HttpResponse:
     return gone_to(reverse("displays"))
 
 
-def _turns(told: QueryDict) -> tuple[Turn, ...]:
+def _turns(query: QueryDict) -> tuple[Turn, ...]:
     """The turns of the form; a value that is not a number selects nothing."""
-    rows = zip(told.getlist("what"), told.getlist("event"), told.getlist("seconds"), strict=False)
+    rows = zip(query.getlist("what"), query.getlist("event"), query.getlist("seconds"), strict=False)
     return tuple(
         Turn(
             seconds=whole_number(seconds) or 0,

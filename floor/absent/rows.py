@@ -328,7 +328,7 @@ def taken_at_seat(entry: EntryView, stack: int, at: datetime) -> int:
     return blinding_off(ref.seat, stack, (*levels, levels[-1]), hand, occupied, rules).paid
 
 
-def _assumed(taken: list[int]) -> Positions:
+def _assumed(places: list[int]) -> Positions:
     """The assumed button if none is recorded: the first seat taken, which posts the small blind heads-up."""
-    first, second, *rest = taken
+    first, second, *rest = places
     return Positions(first, second, rest[0]) if rest else Positions(first, first, second)

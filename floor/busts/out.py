@@ -14,20 +14,20 @@ from cashier.sales.rows import OWN_SALE, own_rows
 from cashier.sales.sums import PARTS_BOUGHT, know_bought
 from cashier.scopes import PAYOUTS
 from clock import rows as clock
-from clock.rows import CLOCK_OF, is_clock_known, know_clock
+from clock.rows import CLOCK_OF, is_clock_cached, know_clock
 from floor.busts.pots import By, ToldAtOnce, told_at_once
 from floor.models import HandForHand
 from floor.play import going_on as states
 from floor.play import steps
-from floor.play.rows import PlaceTaken, may_re_enter, may_rebuy, place_taken, require_running
+from floor.play.rows import PlaceTaken, may_re_enter, may_rebuy, place_answer, require_running
 from floor.play.steps import award, finish_if_decided, unsay_money
 from floor.play.words import PlayFact
 from floor.scopes import AWARDS
 from floor.shot_clock.verbs import end_clocks_on
 from journal.book import OpenBook
-from journal.compiled import Asked, Compiled, together
+from journal.compiled import BoundQuery, Compiled, together
 from journal.kinds import BookKind
-from journal.reading import is_known
+from journal.reading import is_cached
 from payouts.awards.rows import places_won_by
 from payouts.bounties.rows import AROUND
 from payouts.bounties.verbs import bring_in_line
@@ -103,7 +103,7 @@ def bust_set(
     on, hand, rows = None, None, dict[str, Any]()
     if len(entry_ids) == 1:
         leaving, rows = _read_one(book, next(iter(entry_ids)), winners)
-        on, hand = states.said(rows["named"]), rows["hand"]
+        on, hand = states.states_in(rows["named"]), rows["hand"]
     else:
         leaving = know_leaving(entry_ids)
     entries = {pk: tournaments.entry(pk) for pk in entry_ids}
@@ -133,12 +133,12 @@ def _read_one(
     events = [ref.subject_id for ref in book.books if ref.kind == BookKind.TOURNAMENT]
     event_id = events[0] if len(events) == 1 else None
     other_ids = tuple(sorted(set(winners))) if len(winners) <= MOST_BESIDE else ()
-    single: dict[str, Asked[Any]] = {
+    single: dict[str, BoundQuery[Any]] = {
         "seat": HELD.of(entry_id),
         "hand": states.OPEN_HAND.of(entry_id),
         **dict(_written_lately(entry_id, event_id)),
     }
-    many: dict[str, Asked[Any]] = {"named": NAMED.of(entry_id)}
+    many: dict[str, BoundQuery[Any]] = {"named": NAMED.of(entry_id)}
     for winner in other_ids:
         single |= {f"entry {winner}": WITH_ID.of(winner), f"seat {winner}": HELD.of(winner)}
     if other_ids:
@@ -155,11 +155,11 @@ def _read_one(
     return leaving, rows
 
 
-def _written_lately(entry_id: int, event_id: int | None) -> Iterator[tuple[str, Asked[Any]]]:
+def _written_lately(entry_id: int, event_id: int | None) -> Iterator[tuple[str, BoundQuery[Any]]]:
     """Event and clock: cached, unless just written, as with every hand of hand for hand."""
-    if event_id is not None and not is_known(tournaments.event, event_id):
+    if event_id is not None and not is_cached(tournaments.event, event_id):
         yield "event", EVENT_OF.of(entry_id)
-    if event_id is not None and not is_clock_known(event_id):
+    if event_id is not None and not is_clock_cached(event_id):
         yield "clock", CLOCK_OF.of(entry_id)
 
 
@@ -218,7 +218,7 @@ class Gone:
 
 def take_out(
     book: OpenBook,
-    known: BustSet,
+    bust_set: BustSet,
     busts: Sequence[BustOut],
     *,
     is_disqualified: bool = False,
@@ -229,38 +229,38 @@ def take_out(
     ``larger`` ranks players without counted chips; in hand for hand, others of the hand may follow, whose
     stacks it cannot be compared with: ``Refusal("order_is_no_stack")``.
     """
-    event, event_id, ids = known.event, known.event.id, [bust.entry for bust in busts]
+    event, event_id, ids = bust_set.event, bust_set.event.id, [bust.entry for bust in busts]
     book.require("tournament", event_id)
     for bust in busts:
-        require_in_play(event_id, known.entries[bust.entry], bust, known.seats.get(bust.entry))
-    if len(busts) >= known.left:
-        raise Refusal("nobody_left", alive=known.left)
-    row = steps.ranks_together(known.hand, is_disqualified=is_disqualified)
-    leavers = _compared(row, _ranked(book, row, busts, known, is_disqualified=is_disqualified), larger)
-    placings = _placings(known, row, leavers)
+        require_in_play(event_id, bust_set.entries[bust.entry], bust, bust_set.seats.get(bust.entry))
+    if len(busts) >= bust_set.left:
+        raise Refusal("nobody_left", alive=bust_set.left)
+    row = steps.ranks_together(bust_set.hand, is_disqualified=is_disqualified)
+    leavers = _compared(row, _ranked(book, row, busts, bust_set, is_disqualified=is_disqualified), larger)
+    placings = _placings(bust_set, row, leavers)
     by = {bust.entry: bust.by for bust in busts}
-    pots = told_at_once(event_id, by, known.seats, row) if any(by.values()) else ToldAtOnce({})
-    if known.on.has_shot_clock:
-        end_clocks_on(book, event_id, entry_ids=ids, on=known.on)
+    pots = told_at_once(event_id, by, bust_set.seats, row) if any(by.values()) else ToldAtOnce({})
+    if bust_set.on.has_shot_clock:
+        end_clocks_on(book, event_id, entry_ids=ids, on=bust_set.on)
     leave_seats(book, entry_ids=ids, freed_by="bust")
-    level = clock.level_number(known.entries[ids[0]].day_id, book.now)
-    finishes = tuple(_finish(bust, known, placings, level, pots) for bust in busts)
-    latest = _latest(known, row, placings)
+    level = clock.level_number(bust_set.entries[ids[0]].day_id, book.now)
+    finishes = tuple(_finish(bust, bust_set, placings, level, pots) for bust in busts)
+    latest = _latest(bust_set, row, placings)
     staying = [winner for winner in pots.winners if winner.is_alive]
-    hand = (known.hand, row)
-    steps.mark_out(book, event_id, hand, finishes, placings, leaving=known.leaving, staying=staying)
+    hand = (bust_set.hand, row)
+    steps.mark_out(book, event_id, hand, finishes, placings, leaving=bust_set.leaving, staying=staying)
     # Removed chips went to no player.
     bring_in_line(book, event_id=event_id, entry_ids=ids, nobody=ids if is_disqualified else ())
     book.rests_on(PAYOUTS.of(event.id), AWARDS.of(event.id))
-    return Gone(known, placings, latest)
+    return Gone(bust_set, placings, latest)
 
 
 def _latest(
-    known: BustSet, row: HandForHand | None, placings: Mapping[int, Placing]
+    bust_set: BustSet, row: HandForHand | None, placings: Mapping[int, Placing]
 ) -> tuple[tournaments.Finisher, ...] | None:
     """The latest players out, with those of their hand; None if others left later, or players are ranked."""
-    is_latest = row is None or row.finish_group in (None, known.leaving.last_group)
-    if not is_latest or tournaments.is_ranked_by_player(known.event.id):
+    is_latest = row is None or row.finish_group in (None, bust_set.leaving.last_group)
+    if not is_latest or tournaments.is_ranked_by_player(bust_set.event.id):
         return None
     ranked = sorted(placings.items(), key=lambda item: item[1].first)
     return tuple(tournaments.Finisher(key, place.first, place.last) for key, place in ranked)
@@ -279,7 +279,7 @@ def _ranked(
     book: OpenBook,
     row: HandForHand | None,
     busts: Sequence[BustOut],
-    known: BustSet,
+    bust_set: BustSet,
     *,
     is_disqualified: bool,
 ) -> list[knockouts.Bust]:
@@ -287,7 +287,7 @@ def _ranked(
     return [
         knockouts.Bust(
             key=bust.entry,
-            table=known.seats[bust.entry].table if bust.entry in known.seats else None,
+            table=bust_set.seats[bust.entry].table if bust.entry in bust_set.seats else None,
             hand=1,
             at=None if row is None else book.now,
             stack=bust.stack_at_start,
@@ -307,23 +307,25 @@ def _compared(
     return list(knockouts.compared(out, larger))
 
 
-def _placings(known: BustSet, row: HandForHand | None, out: Sequence[knockouts.Bust]) -> dict[int, Placing]:
+def _placings(
+    bust_set: BustSet, row: HandForHand | None, out: Sequence[knockouts.Bust]
+) -> dict[int, Placing]:
     """The places of the players out; in hand for hand also of players who went out earlier in the hand."""
-    event = known.event
+    event = bust_set.event
     if row is not None:
-        return steps.rank_in_hand(row, known.left, out, tie_rules(event.profile))
-    ahead = known.left + tournaments.seats_won_early(event.id)
+        return steps.rank_in_hand(row, bust_set.left, out, tie_rules(event.profile))
+    ahead = bust_set.left + tournaments.seats_won_early(event.id)
     return {int(place.key): place for place in rank_busts(ahead, out, tie_rules(event.profile))}
 
 
 def _finish(
     bust: BustOut,
-    known: BustSet,
+    bust_set: BustSet,
     placings: Mapping[int, Placing],
     level: int,
     pots: ToldAtOnce,
 ) -> Finish:
-    ref = known.seats.get(bust.entry)
+    ref = bust_set.seats.get(bust.entry)
     return Finish(
         entry_id=bust.entry,
         rank=steps.rank_of(placings, bust.entry),
@@ -369,7 +371,7 @@ def follow_up(
         entry=entry_id,
         place=own_placing.first,
         place_to=own_placing.last,
-        places=tuple(place_taken(key, placing) for key, placing in placings.items()),
+        places=tuple(place_answer(key, placing) for key, placing in placings.items()),
         left=tournaments.players_left(entry.event_id),
         is_finished=bool(winners),
         winner=winners[0] if len(winners) == 1 else None,

@@ -243,7 +243,7 @@ def _hand(request: HttpRequest, event_id: int, out: list[EntryView], problem: st
     }
 
 
-def _winners(event_id: int, out: list[EntryView], told: Pots) -> dict[int, str]:
+def _winners(event_id: int, out: list[EntryView], pots: Pots) -> dict[int, str]:
     """The possible winners: players at the table, players who left it later, and winners named before."""
     day_id, table = out[0].day_id, out[0].out_table
     at = next((table_view for table_view in seats.tables(day_id) if table_view.number == table), None)
@@ -253,7 +253,7 @@ def _winners(event_id: int, out: list[EntryView], told: Pots) -> dict[int, str]:
         for entry in tournaments.entries(event_id, "out", day_id=day_id)
         if entry.out_table == table and (entry.finish_group or 0) > (out[0].finish_group or 0)
     ]
-    ids = list(dict.fromkeys((*ids, *later, *(key for pot in told for key in pot))))
+    ids = list(dict.fromkeys((*ids, *later, *(key for pot in pots for key in pot))))
     names = words.names("entry", ids) if ids else {}
     later_ids = set(later)
     return {

@@ -120,14 +120,14 @@ def pot_name(index: int) -> str:
 
 
 def pot_rows(
-    choices: Mapping[int, str], told: Sequence[Sequence[int]], typed: QueryDict | None = None
+    choices: Mapping[int, str], pots: Sequence[Sequence[int]], typed: QueryDict | None = None
 ) -> PotRows:
     """The pots as recorded, or as typed before a refusal."""
-    count = min(max(SHOWN, len(told) + 1), MOST_POTS)
+    count = min(max(SHOWN, len(pots) + 1), MOST_POTS)
     rows = []
     for index in range(count):
         field, card_field = f"pot-{index}", f"card-{index}"
-        ticked_values = set(told[index]) if index < len(told) else set()
+        ticked_values = set(pots[index]) if index < len(pots) else set()
         if typed is not None:
             ticked_values = set(_numbers(typed.getlist(field)))
         options = tuple((value, label, value in ticked_values) for value, label in choices.items())

@@ -339,7 +339,7 @@ def win_seat(book: OpenBook, *, entry: EntryId, stack: CountedStack = None, seen
     end_clocks_on(book, event.id, entry_ids=[entry], on=busts.on)
     leave_seats(book, entry_ids=[entry], freed_by="bust")
     finishes = (_finish(book, entry_view, ref, chips),)
-    mark_out(book, event_id=event.id, finishes=finishes, known=busts.leaving)
+    mark_out(book, event_id=event.id, finishes=finishes, rows_read=busts.leaving)
     shift_goal(book, event.id, by=-1)
     table = ref.table if ref else None
     post_chips(book, event_id=event.id, kind=ChipKind.SEAT_WON, amount=-chips, entry_id=entry, table=table)

@@ -184,11 +184,11 @@ def _rows(
     table: TableView,
     row: ColourUpTable | None,
     plan: RacePlan | None,
-    known: Mapping[int, str] | None,
+    player_names: Mapping[int, str] | None,
     typed: TypedCount | None,
 ) -> tuple[SeatRow, ...]:
     """The players in deal order, then the others in seat order."""
-    names = words.names("entry", list(table.entries.values())) if known is None else known
+    names = words.names("entry", list(table.entries.values())) if player_names is None else player_names
     odd_by_seat = {seat: (odd, is_last) for seat, _entry, odd, is_last in (row.held if row else ())}
     chips = typed.odd if typed else odd_by_seat
     cards = dict(plan.cards) if plan and plan.needs_cards else {}
@@ -210,10 +210,10 @@ def _rows(
     )
 
 
-Asked = CountOddChips | SettleRace | CloseTableByTotal | ExchangeStrayChips | TableOfColourUp
+TableCommand = CountOddChips | SettleRace | CloseTableByTotal | ExchangeStrayChips | TableOfColourUp
 
 
-def asked_at_table(request: HttpRequest, of_table: TableOfColourUp) -> Asked:
+def command_at_table(request: HttpRequest, of_table: TableOfColourUp) -> TableCommand:
     """The command of the submitted form; raises ``Refusal`` for a number that cannot be read."""
     table, here = seats.table(of_table.table), of_table
     place: Mapping[str, Any] = {"colour_up": here.colour_up, "table": here.table}
@@ -271,7 +271,7 @@ def _needed(request: HttpRequest, name: str) -> int:
     return number
 
 
-def said(refusal: Refusal) -> dict[str, str]:
+def problem_of(refusal: Refusal) -> dict[str, str]:
     """A refusal in the form in which the page shows it."""
     title, text = words.explain(refusal)
     return {"title": str(title) or _("Not possible"), "text": str(text), "field": refusal.field}
@@ -283,7 +283,7 @@ def table(request: HttpRequest, event_id: int, colour_up_id: int, table_id: int)
     problem = None
     if request.method == "POST":
         try:
-            request_of_table = asked_at_table(
+            request_of_table = command_at_table(
                 request, TableOfColourUp(colour_up=colour_up_id, table=table_id)
             )
             line = _perform(request_of_table, by_page(request))
@@ -295,7 +295,7 @@ def table(request: HttpRequest, event_id: int, colour_up_id: int, table_id: int)
             say_done(request, line)
             return redirect("colour-ups", event_id)
         except Refusal as refusal:
-            problem = said(refusal)
+            problem = problem_of(refusal)
     return _page(request, event_id, colour_up_id, table_id, problem)
 
 
@@ -313,14 +313,14 @@ def _page(
     return render(request, "floor/colour_up_table.html", context, status=409 if problem else 200)
 
 
-def _perform(asked: Asked, by: By) -> int | None:
+def _perform(command: TableCommand, by: By) -> int | None:
     """Carry out the submitted form; returns the line that records it."""
-    if isinstance(asked, CountOddChips):
-        return tables.count_odd_chips.perform_with(by, race=asked).line
-    if isinstance(asked, SettleRace):
-        return tables.settle_race.perform_with(by, race=asked).line
-    if isinstance(asked, CloseTableByTotal):
-        return tables.close_table_by_total.perform_with(by, race=asked).line
-    if isinstance(asked, ExchangeStrayChips):
-        return tables.exchange_stray_chips.perform_with(by, race=asked).line
-    return tables.draw_race.perform_with(by, race=asked).line
+    if isinstance(command, CountOddChips):
+        return tables.count_odd_chips.perform_with(by, race=command).line
+    if isinstance(command, SettleRace):
+        return tables.settle_race.perform_with(by, race=command).line
+    if isinstance(command, CloseTableByTotal):
+        return tables.close_table_by_total.perform_with(by, race=command).line
+    if isinstance(command, ExchangeStrayChips):
+        return tables.exchange_stray_chips.perform_with(by, race=command).line
+    return tables.draw_race.perform_with(by, race=command).line

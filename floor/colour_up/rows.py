@@ -13,7 +13,7 @@ from django.db.models import Q
 
 from access.fields import Note
 from cashier.kinds import SaleKind
-from cashier.sales.admission import Asked, stack_given
+from cashier.sales.admission import WantedEntry, stack_of_entry
 from clock import rows as clock
 from floor.models import ColourUp, ColourUpTable
 from journal import instants
@@ -254,10 +254,10 @@ def event_of_colour_up(colour_up_id: int) -> int:
     return _row(colour_up_id).event_id
 
 
-def bounds_of(shown: ColourUpView) -> DeltaBounds:
+def bounds_of(colour_up: ColourUpView) -> DeltaBounds:
     """By how much closed tables may have changed the chips in play, without rescues."""
-    rules = tournaments.profile(shown.event_id).chips
-    return delta_bounds(rules.rounding, shown.into, gone=shown.gone, tables=shown.races)
+    rules = tournaments.profile(colour_up.event_id).chips
+    return delta_bounds(rules.rounding, colour_up.into, gone=colour_up.gone, tables=colour_up.races)
 
 
 def chips_left(event_id: int) -> tuple[int, ...]:
@@ -297,9 +297,9 @@ def _late_stack(event: EventView) -> int:
     """
     product = first_of(event.products, ProductKind.LATE_ENTRY)
     stack = product.chips_of(event.starting_stack) if product is not None else event.starting_stack
-    occasion = Asked(SaleKind.ENTRY, tournaments.current_day(event.id).id, instants.now())
+    occasion = WantedEntry(SaleKind.ENTRY, tournaments.current_day(event.id).id, instants.now())
     try:
-        return stack_given(event, stack, occasion).left
+        return stack_of_entry(event, stack, occasion).left
     except Refusal:
         return stack
 
@@ -385,37 +385,37 @@ def race_at(colour_up_id: int, table_id: int) -> RaceCounted | None:
     return races_counted(colour_up(colour_up_id), table_id).get(table_id)
 
 
-def races_counted(shown: ColourUpView, *table_ids: int) -> dict[int, RaceCounted]:
+def races_counted(colour_up: ColourUpView, *table_ids: int) -> dict[int, RaceCounted]:
     """The counts of these tables so far, or of all, by table; tables without a count are left out."""
-    rows = ColourUpTable.objects.filter(colour_up_id=shown.id, counted_at__isnull=False)
+    rows = ColourUpTable.objects.filter(colour_up_id=colour_up.id, counted_at__isnull=False)
     if table_ids:
         rows = rows.filter(table_id__in=table_ids)
-    beside = races_beside(shown.event_id, shown.id, shown.announced_at, table_ids)
-    return {row.table_id: _counted(shown, row, beside.get(row.table_id, ())) for row in rows}
+    beside = races_beside(colour_up.event_id, colour_up.id, colour_up.announced_at, table_ids)
+    return {row.table_id: _counted(colour_up, row, beside.get(row.table_id, ())) for row in rows}
 
 
-def _counted(shown: ColourUpView, row: ColourUpTable, beside: Sequence[ColourUpTable]) -> RaceCounted:
+def _counted(colour_up: ColourUpView, row: ColourUpTable, beside: Sequence[ColourUpTable]) -> RaceCounted:
     if row.closed_at is not None and not row.held:
         return RaceCounted(row, None)
-    return RaceCounted(row, plan_of(shown, row.held, row.small_blind, beside))
+    return RaceCounted(row, plan_of(colour_up, row.held, row.small_blind, beside))
 
 
 def plan_of(
-    shown: ColourUpView, held: Iterable[Held], small_blind: int | None, beside: Sequence[ColourUpTable]
+    colour_up: ColourUpView, held: Iterable[Held], small_blind: int | None, beside: Sequence[ColourUpTable]
 ) -> RacePlan:
     """The race of a table by the rules of its event, with the other races of its break ``beside`` it.
 
     Raises ``Refusal("small_blind_unknown")``.
     """
-    rules = tournaments.profile(shown.event_id).chips
-    stacks = holdings(shown.swap, held, beside)
+    rules = tournaments.profile(colour_up.event_id).chips
+    stacks = holdings(colour_up.swap, held, beside)
     first = first_dealt(rules, small_blind)
-    return plan_race(shown.swap, stacks, rules, first=first, rescue_chip=shown.rescue_chip)
+    return plan_race(colour_up.swap, stacks, rules, first=first, rescue_chip=colour_up.rescue_chip)
 
 
-def races_beside_table(shown: ColourUpView, table_id: int) -> tuple[ColourUpTable, ...]:
+def races_beside_table(colour_up: ColourUpView, table_id: int) -> tuple[ColourUpTable, ...]:
     """The other races of one table in the same break, smallest chip first."""
-    races = races_beside(shown.event_id, shown.id, shown.announced_at, (table_id,))
+    races = races_beside(colour_up.event_id, colour_up.id, colour_up.announced_at, (table_id,))
     return races.get(table_id, ())
 
 

@@ -54,7 +54,7 @@ from rulebook.chips import (
     RaceTotals,
     discretionary,
     is_drawn,
-    late_found,
+    late_chips,
     race_settled,
     race_without_cards,
     require_raced,
@@ -102,20 +102,20 @@ def count_odd_chips(book: OpenBook, *, race: Annotated[CountOddChips, SPREAD]) -
 
 
 def _held(
-    shown: ColourUpView, table: TableView, odd: Sequence[OddChips]
+    colour_up: ColourUpView, table: TableView, odd: Sequence[OddChips]
 ) -> tuple[tuple[int, int, int, bool], ...]:
     """Seat, entry, odd chips, whether they are the last; raises for an empty seat or too many odd chips."""
     for seat in odd:
         if seat.chips and seat.seat not in table.entries:
             raise Refusal("seat_is_empty", field="seat", table=table.number, seat=seat.seat)
-        if seat.chips >= shown.swap.ratio:
+        if seat.chips >= colour_up.swap.ratio:
             raise Refusal(
                 "odd_chips_too_many",
                 field="odd",
                 seat=seat.seat,
-                ratio=shown.swap.ratio,
-                gone=shown.gone,
-                into=shown.into,
+                ratio=colour_up.swap.ratio,
+                gone=colour_up.gone,
+                into=colour_up.into,
             )
     return tuple(
         (seat.seat, table.entries[seat.seat], seat.chips, seat.is_last)
@@ -182,23 +182,23 @@ def draw_race(book: OpenBook, *, race: Annotated[TableOfColourUp, SPREAD]) -> Ta
     return _settled(book, view, row, race_settled(plan, draw.winners), table.number)
 
 
-def _plan_to_settle(shown: ColourUpView, row: ColourUpTable, table: TableView) -> RacePlan:
+def _plan_to_settle(colour_up: ColourUpView, row: ColourUpTable, table: TableView) -> RacePlan:
     """The race of a counted table that has not changed since and is next in its break."""
     if row.counted_at is None:
         raise Refusal("odd_chips_not_counted", table=table.number)
     _require_same_players(row, table)
-    beside = races_beside_table(shown, table.id)
-    require_next(shown.gone, table.number, beside)
-    return plan_of(shown, row.held, row.small_blind, beside)
+    beside = races_beside_table(colour_up, table.id)
+    require_next(colour_up.gone, table.number, beside)
+    return plan_of(colour_up, row.held, row.small_blind, beside)
 
 
 def _settled(
-    book: OpenBook, shown: ColourUpView, row: ColourUpTable, raced: Raced, number: int
+    book: OpenBook, colour_up: ColourUpView, row: ColourUpTable, raced: Raced, number: int
 ) -> TableColouredUp:
     """Step: close a table with its race."""
     row.won, row.kept_in = list(raced.winners), list(raced.rescued)
     row.new_chips, row.rescued = len(raced.winners), len(raced.rescued)
-    return _closed(book, shown, row, number)
+    return _closed(book, colour_up, row, number)
 
 
 def _require_same_players(row: ColourUpTable, table: TableView) -> None:
@@ -229,23 +229,23 @@ def close_table_by_total(book: OpenBook, *, race: Annotated[CloseTableByTotal, S
     return _closed(book, view, row, table.number)
 
 
-def _closed(book: OpenBook, shown: ColourUpView, row: ColourUpTable, number: int) -> TableColouredUp:
+def _closed(book: OpenBook, view: ColourUpView, row: ColourUpTable, number: int) -> TableColouredUp:
     """Step: record that the table has exchanged its chips, and the change in the chip ledger."""
     row.closed_at = book.now
     book.save(row)
-    _post(book, shown, row, number)
-    after = colour_up(shown.id)
+    _post(book, view, row, number)
+    after = colour_up(view.id)
     at_table = after.table(row.table_id)
     book.record(
         words.TableColouredUp(
             table=number,
-            gone=shown.gone,
+            gone=view.gone,
             new_chips=row.new_chips,
             rescued=row.rescued,
             delta=at_table.delta,
             waiting=len(after.waiting),
         ),
-        relied=[COLOUR_UP.of(shown.id)],
+        relied=[COLOUR_UP.of(view.id)],
     )
     return TableColouredUp(
         table=number,
@@ -257,17 +257,17 @@ def _closed(book: OpenBook, shown: ColourUpView, row: ColourUpTable, number: int
     )
 
 
-def _post(book: OpenBook, shown: ColourUpView, row: ColourUpTable, number: int) -> None:
+def _post(book: OpenBook, colour_up: ColourUpView, row: ColourUpTable, number: int) -> None:
     """Step: post one line for the race and one per player kept in; totals name no player."""
-    amount = shown.swap.delta(row.odd_chips, row.new_chips)
-    post_chips(book, event_id=shown.event_id, kind=ChipKind.RACE, amount=amount, table=number)
+    amount = colour_up.swap.delta(row.odd_chips, row.new_chips)
+    post_chips(book, event_id=colour_up.event_id, kind=ChipKind.RACE, amount=amount, table=number)
     names = {seat: entry_id for seat, entry_id, _odd, _is_last in row.held}
     for seat in row.kept_in or [0] * row.rescued:
         post_chips(
             book,
-            event_id=shown.event_id,
+            event_id=colour_up.event_id,
             kind=ChipKind.RESCUE,
-            amount=shown.rescue_chip,
+            amount=colour_up.rescue_chip,
             entry_id=names.get(seat),
             table=number,
         )
@@ -289,7 +289,7 @@ def exchange_stray_chips(
     number = view.table(race.table).number
     if row.closed_at is None:
         raise Refusal("colour_up_table_open", table=number)
-    late = late_found(view.swap, race.chips)
+    late = late_chips(view.swap, race.chips)
     row.stray += late.removed_value
     book.save(row)
     post_chips(

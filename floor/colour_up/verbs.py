@@ -293,7 +293,7 @@ def announce_colour_up(
     require_running(event)
     book.require("tournament", event)
     leaving = leaving_now(event) | {gone}
-    swap = _exchange_asked(event, gone, into, leaving)
+    swap = _exchange_wanted(event, gone, into, leaving)
     day_id = queries.current_day(event).id
     tables = [table for table in seats.tables(day_id) if table.players]
     if not tables:
@@ -320,7 +320,7 @@ def announce_colour_up(
     return colour_up_of(row.pk)
 
 
-def _exchange_asked(event_id: int, gone: int, into: int | None, leaving: Collection[int]) -> Exchange:
+def _exchange_wanted(event_id: int, gone: int, into: int | None, leaving: Collection[int]) -> Exchange:
     worths = chips_left(event_id)
     rows = ColourUp.objects.filter(event_id=event_id, gone=gone, is_called_off=False)
     if rows.exists() or (worths and gone not in worths):
@@ -380,13 +380,13 @@ def call_off_colour_up(book: OpenBook, *, colour_up: ColourUpId) -> ColourUpView
     return colour_up_of(view.id)
 
 
-def _end(book: OpenBook, shown: ColourUpView, *, is_called_off: bool = False) -> ColourUp:
+def _end(book: OpenBook, colour_up: ColourUpView, *, is_called_off: bool = False) -> ColourUp:
     """Step: the colour-up is over for the room, and its announcement disappears from screens."""
-    row = ColourUp.objects.get(pk=shown.id)
+    row = ColourUp.objects.get(pk=colour_up.id)
     row.closed_at, row.is_called_off = book.now, is_called_off
     book.save(row)
     released(book, row)
-    book.touches(COLOUR_UP.of(shown.id))
+    book.touches(COLOUR_UP.of(colour_up.id))
     if row.announcement_id is not None:
         withdraw_announcement(book, announcement_id=row.announcement_id)
     return row

@@ -271,11 +271,11 @@ def signed(chips: int) -> str:
     return sign + chips_text(abs(chips))
 
 
-def racing_label(shown: ColourUpView) -> str:
+def racing_label(colour_up: ColourUpView) -> str:
     """How many tables are racing, and whether play waits until the colour-up is closed."""
-    count = len(shown.waiting)
+    count = len(colour_up.waiting)
     text = ngettext("%(count)s table has not finished", "%(count)s tables have not finished", count)
     label = text % {"count": count} if count else gettext("All tables have exchanged")
-    if not shown.play_waits:
+    if not colour_up.play_waits:
         return label
     return gettext("%(tables)s. Play after the break waits until it is closed.") % {"tables": label}

@@ -136,9 +136,9 @@ def _tables(count: ChipCount) -> tuple[TableLine, ...]:
     )
 
 
-def _causes(event_id: int, found: CountResult) -> Sequence[CauseLine]:
-    lines = {line.id: line for line in tournaments.chip_lines(event_id)} if found.causes else {}
-    return [_cause(cause, lines) for cause in found.causes]
+def _causes(event_id: int, result: CountResult) -> Sequence[CauseLine]:
+    lines = {line.id: line for line in tournaments.chip_lines(event_id)} if result.causes else {}
+    return [_cause(cause, lines) for cause in result.causes]
 
 
 def _cause(cause: Cause, lines: Mapping[int, ChipLine]) -> CauseLine:

@@ -174,21 +174,21 @@ def rows_of(sheet: CountSheet, players: PlayersInPlay) -> tuple[CountRow, ...]:
 
 def _row(
     number: int,
-    told: Mapping[Column, str],
+    cells: Mapping[Column, str],
     sheet: CountSheet,
     players: PlayersInPlay,
-    taken: dict[int, int],
+    row_of: dict[int, int],
 ) -> CountRow:
-    """One parsed line; ``taken`` are the rows of the stacks parsed so far, by entry."""
+    """One parsed line; ``row_of`` are the rows of the stacks parsed so far, by entry."""
     try:
-        entry = _entry(told, players)
-        _require_once(taken, entry, number, told)
-        chips = _chips(told[Column.CHIPS])
+        entry = _entry(cells, players)
+        _require_once(row_of, entry, number, cells)
+        chips = _chips(cells[Column.CHIPS])
     except Refusal as refusal:
         column = Column(str(refusal.detail["column"]))
         detail = {**refusal.detail, "row": number, "column": sheet.head.get(column, column.value)}
         fault = Refusal(refusal.code, **detail)
-        return CountRow(number, told.get(Column.PLAYER, "") or told.get(Column.ENTRY, ""), fault=fault)
+        return CountRow(number, cells.get(Column.PLAYER, "") or cells.get(Column.ENTRY, ""), fault=fault)
     return CountRow(
         number,
         players.name(entry),
@@ -199,35 +199,35 @@ def _row(
     )
 
 
-def _require_once(taken: dict[int, int], entry: EntryView, number: int, told: Mapping[Column, str]) -> None:
-    if (before := taken.setdefault(entry.id, number)) != number:
-        raise Refusal("count_twice", column=_whose(told), before=before)
+def _require_once(row_of: dict[int, int], entry: EntryView, number: int, cells: Mapping[Column, str]) -> None:
+    if (before := row_of.setdefault(entry.id, number)) != number:
+        raise Refusal("count_twice", column=_whose(cells), before=before)
 
 
-def _whose(told: Mapping[Column, str]) -> str:
+def _whose(cells: Mapping[Column, str]) -> str:
     """The column that identifies the stack's owner."""
-    columns = (column for column in (Column.ENTRY, Column.TABLE, Column.PLAYER) if column in told)
+    columns = (column for column in (Column.ENTRY, Column.TABLE, Column.PLAYER) if column in cells)
     return next(columns, Column.PLAYER).value
 
 
-def _entry(told: Mapping[Column, str], players: PlayersInPlay) -> EntryView:
+def _entry(cells: Mapping[Column, str], players: PlayersInPlay) -> EntryView:
     """The entry of a line: by number or name, else by table and seat, because players move."""
-    if number := told.get(Column.ENTRY, "").removeprefix("#"):
+    if number := cells.get(Column.ENTRY, "").removeprefix("#"):
         entry = players.by_number.get(int(number)) if number.isascii() and number.isdigit() else None
         if entry is None:
             raise Refusal("count_entry_unknown", column=Column.ENTRY.value, told=number)
         return entry
-    if name := told.get(Column.PLAYER):
+    if name := cells.get(Column.PLAYER):
         alike = players.by_name.get(_sorted(name), [])
         if len(alike) == 1:
             return alike[0]
         if not alike:
             raise Refusal("count_player_unknown", column=Column.PLAYER.value, told=name)
-        if not {Column.TABLE, Column.SEAT} <= told.keys():
+        if not {Column.TABLE, Column.SEAT} <= cells.keys():
             raise Refusal("count_player_ambiguous", column=Column.PLAYER.value, told=name)
-    if not {Column.TABLE, Column.SEAT} <= told.keys():
+    if not {Column.TABLE, Column.SEAT} <= cells.keys():
         raise Refusal("count_nobody_named", column=Column.CHIPS.value)
-    place = (told[Column.TABLE], told[Column.SEAT])
+    place = (cells[Column.TABLE], cells[Column.SEAT])
     entry = players.by_seat.get((int(place[0]), int(place[1]))) if all(map(_is_number, place)) else None
     if entry is None:
         raise Refusal("count_seat_empty", column=Column.SEAT.value, told=".".join(place))

@@ -19,7 +19,7 @@ from floor.models import DealerPass, HandStage, TableHand
 from floor.models import HandForHand as HandForHandRow
 from floor.play import hands
 from floor.play.hands import HandsView, TableAtHand, dealt_tables, play_of, waits_for_nobody
-from floor.play.rows import PlaceTaken, place_taken, require_running
+from floor.play.rows import PlaceTaken, place_answer, require_running
 from floor.play.steps import (
     award,
     carry_buttons,
@@ -306,7 +306,7 @@ def record_hand_stacks(
     award(book, event_id)
     entry_ids = tuple(stack_of)
     book.record(words.HandStacksRecorded(entries=entry_ids, stacks=tuple(stack_of[key] for key in entry_ids)))
-    return HandStacksRecorded(places=tuple(place_taken(key, placing) for key, placing in placings.items()))
+    return HandStacksRecorded(places=tuple(place_answer(key, placing) for key, placing in placings.items()))
 
 
 @action("events/<int:event>/hand-for-hand/end/", admits=FLOOR, opens=of_event)
@@ -473,14 +473,14 @@ def hand_for_hand(event: int) -> HandForHand:
     return HandForHand() if view is None else _result(view)
 
 
-def _result(found: HandsView) -> HandForHand:
-    hand = hands.out_in_hand(found)
+def _result(hands_view: HandsView) -> HandForHand:
+    hand = hands.out_in_hand(hands_view)
     return HandForHand(
-        stage=found.stage,
-        hand=found.hand,
-        goal=found.goal,
-        pace=found.pace,
-        tables=found.tables,
+        stage=hands_view.stage,
+        hand=hands_view.hand,
+        goal=hands_view.goal,
+        pace=hands_view.pace,
+        tables=hands_view.tables,
         out=tuple(entry.id for entry in hand.entries),
         needs_stacks=tuple(sorted(hand.needs_stacks)),
     )

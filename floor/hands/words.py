@@ -336,22 +336,22 @@ def _pace(value: Any, _details: Mapping[str, Any]) -> str:
     return str(PACES[Pace(value)]) if value in set(Pace) else str(value)
 
 
-def hand_label(found: HandOn) -> str:
+def hand_label(hand: HandOn) -> str:
     """``Hand for hand · hand 3``; the hand in progress at the announcement has no number."""
-    values: dict[str, Any] = {"pace": str(PACES[found.pace]), "hand": found.hand}
-    if found.hand == 0 and found.stage is Stage.BARRIER:
+    values: dict[str, Any] = {"pace": str(PACES[hand.pace]), "hand": hand.hand}
+    if hand.hand == 0 and hand.stage is Stage.BARRIER:
         return str(values["pace"])
-    if found.hand == 0:
+    if hand.hand == 0:
         return gettext("%(pace)s: finish this hand first") % values
-    if found.is_orbit:
+    if hand.is_orbit:
         return gettext("%(pace)s · orbit %(hand)s") % values
     return gettext("%(pace)s · hand %(hand)s") % values
 
 
-def waiting_label(found: HandsView) -> str:
+def waiting_label(hands_view: HandsView) -> str:
     """How many tables are still awaited, or that the next hand is."""
-    if found.stage is Stage.BARRIER:
+    if hands_view.stage is Stage.BARRIER:
         return gettext("All tables have finished")
-    count = len(found.waiting)
+    count = len(hands_view.waiting)
     text = ngettext("%(count)s table is still playing", "%(count)s tables are still playing", count)
     return text % {"count": count}

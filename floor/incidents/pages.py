@@ -299,7 +299,7 @@ def _page(
     return render(request, "floor/incident.html", context)
 
 
-def _worked_out(calculator: str, given: str) -> str:
+def _worked_out(calculator: str, inputs: str) -> str:
     """The calculator's page with the entered values; empty without one."""
     if not calculator:
         return ""
@@ -307,4 +307,4 @@ def _worked_out(calculator: str, given: str) -> str:
         address = reverse("calculator", args=[calculator])
     except NoReverseMatch:
         return ""
-    return f"{address}?{given}" if given else address
+    return f"{address}?{inputs}" if inputs else address

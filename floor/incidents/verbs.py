@@ -112,7 +112,7 @@ def of_remark(command: Any) -> list[BookRef]:
     return [tournament_book(incident.row.event_id)]
 
 
-def incident_shown(incident_id: int) -> Incident:
+def incident_answer(incident_id: int) -> Incident:
     """The incident as the API shows it; raises ``not_found``."""
     return _result(rows.incident(incident_id))
 
@@ -160,10 +160,10 @@ class IncidentFilters(serializers.Serializer):
 
 
 @read("events/<int:event>/incidents/", admits=READS, filtered_by=IncidentFilters, name="incidents")
-def incidents(asked: Mapping[str, Any], event: EventId) -> Sequence[Incident]:
+def incidents(query: Mapping[str, Any], event: EventId) -> Sequence[Incident]:
     """The incidents of an event with their remarks, the latest first."""
     wanted = IncidentFilter(
-        asked.get("kind", ""), asked.get("table"), asked.get("entry"), asked.get("search", "")
+        query.get("kind", ""), query.get("table"), query.get("entry"), query.get("search", "")
     )
     return [_result(incident) for incident in rows.incidents(tournaments.event(event).id, wanted)]
 
@@ -171,7 +171,7 @@ def incidents(asked: Mapping[str, Any], event: EventId) -> Sequence[Incident]:
 @read("incidents/<int:incident>/", admits=READS, name="incident")
 def incident(incident: IncidentId) -> Incident:
     """One incident with its remarks."""
-    return incident_shown(incident)
+    return incident_answer(incident)
 
 
 @action(
@@ -179,7 +179,7 @@ def incident(incident: IncidentId) -> Incident:
     admits=FLOOR,
     opens=of_event,
     makes="incident",
-    read_again=incident_shown,
+    read_again=incident_answer,
 )
 def record_incident(book: OpenBook, *, told: Annotated[RecordIncident, SPREAD]) -> Incident:
     """Record an incident, which is never undone or edited, only amended. The level comes from the clock.
@@ -210,14 +210,14 @@ def record_incident(book: OpenBook, *, told: Annotated[RecordIncident, SPREAD]) 
         calculation = {"calculator": told.calculator, "given": told.given}
         _add(book, row, RemarkKind.RULING, text=ruling, **calculation)
     book.record(words.IncidentRecorded(incident=row.number))
-    return incident_shown(row.pk)
+    return incident_answer(row.pk)
 
 
 @action(
     "incidents/<int:incident>/amend/",
     admits=FLOOR,
     opens=of_incident,
-    read_again=incident_shown,
+    read_again=incident_answer,
 )
 def amend_incident(
     book: OpenBook,
@@ -236,14 +236,14 @@ def amend_incident(
         raise Refusal("incident_says_nothing", field="text")
     _add(book, row, RemarkKind(kind), text=text, speaker=_speaker(row.event_id, speaker))
     book.record(words.IncidentAmended(incident=row.number))
-    return incident_shown(row.pk)
+    return incident_answer(row.pk)
 
 
 @action(
     "incidents/<int:incident>/photograph/",
     admits=DIRECTORS,
     opens=of_incident,
-    read_again=incident_shown,
+    read_again=incident_answer,
 )
 def photograph_incident(
     book: OpenBook,
@@ -262,14 +262,14 @@ def photograph_incident(
         raise Refusal("not_found", what="photograph", id=photograph)
     _add(book, row, RemarkKind.PHOTOGRAPH, text=text.strip(), photo=photo)
     book.record(words.IncidentPhotographed(incident=row.number))
-    return incident_shown(row.pk)
+    return incident_answer(row.pk)
 
 
 @action(
     "incident-remarks/<int:remark>/erase/",
     admits=ADMINISTRATORS,
     opens=of_remark,
-    read_again=incident_shown,
+    read_again=incident_answer,
 )
 def erase_remark(book: OpenBook, *, remark: RemarkId, reason: RequiredReason) -> Incident:
     """Erase the text or photograph of a remark permanently, at a person's request; the remark itself stays.
@@ -283,7 +283,7 @@ def erase_remark(book: OpenBook, *, remark: RemarkId, reason: RequiredReason) ->
         raise Refusal("remark_erased", remark=remark_row.pk)
     _erase(book, remark_row)
     book.record(words.RemarkErased(incident=row.number, reason=reason))
-    return incident_shown(row.pk)
+    return incident_answer(row.pk)
 
 
 def erase_statements(book: OpenBook, player_id: int) -> None:

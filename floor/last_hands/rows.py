@@ -164,12 +164,12 @@ def require_drawable(event: EventView, now: datetime) -> tuple[TableView, ...]:
     return tables
 
 
-def _require_playing(event: EventView, shown: ClockReading) -> None:
-    if shown.state is ClockState.NOT_STARTED:
+def _require_playing(event: EventView, reading: ClockReading) -> None:
+    if reading.state is ClockState.NOT_STARTED:
         raise Refusal("clock_not_started")
-    if shown.period.is_break:
+    if reading.period.is_break:
         raise Refusal("break_on", event=event.id)
-    if shown.state is ClockState.PAUSED:
+    if reading.state is ClockState.PAUSED:
         raise Refusal("clock_not_running")
 
 

@@ -124,9 +124,9 @@ def _demand(book: OpenBook, event_id: int) -> LastHandsView:
     return view
 
 
-def _at_table(found: LastHandsView, table_id: int, number: int, hand: int | None) -> TableAtLast:
+def _at_table(last_hands_view: LastHandsView, table_id: int, number: int, hand: int | None) -> TableAtLast:
     """The table among those still playing, if it is still on the hand that the page showed."""
-    here = next((table for table in found.tables if table.table_id == table_id), None)
+    here = next((table for table in last_hands_view.tables if table.table_id == table_id), None)
     if here is None:
         raise Refusal("table_not_dealt", table=number)
     if hand is not None and hand != here.hand:

@@ -93,9 +93,9 @@ def last_hands_note(event: EventView) -> str:
     return f"{play_words(event)} · {playing_label(view)}"
 
 
-def playing_label(found: LastHandsView) -> str:
+def playing_label(last_hands_view: LastHandsView) -> str:
     """How many tables are still playing, or that all have stopped."""
-    count = len(found.waiting)
+    count = len(last_hands_view.waiting)
     if not count:
         return gettext("All tables have stopped")
     text = ngettext("%(count)s table is still playing", "%(count)s tables are still playing", count)

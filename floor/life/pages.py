@@ -340,30 +340,30 @@ def _terms(request: HttpRequest) -> StopTerms:
     )
 
 
-def _stop_in_words(found: StopPreview) -> StopShown:
+def _stop_in_words(preview: StopPreview) -> StopShown:
     def money(minor: int) -> Money:
-        return Money(minor, found.currency)
+        return Money(minor, preview.currency)
 
     names = people.player_names(
-        {share.player for share in found.shares} | {refund.player for refund in found.refunds}
+        {share.player for share in preview.shares} | {refund.player for refund in preview.refunds}
     )
     return StopShown(
-        left=money(found.left_minor),
-        won=money(found.won_minor),
-        paid=money(found.paid_minor),
-        shared=money(found.shared_minor),
-        back=money(found.back_minor),
-        fees=money(found.fees_minor),
-        refunded=money(found.back_minor + found.fees_minor),
-        winners=found.winners,
+        left=money(preview.left_minor),
+        won=money(preview.won_minor),
+        paid=money(preview.paid_minor),
+        shared=money(preview.shared_minor),
+        back=money(preview.back_minor),
+        fees=money(preview.fees_minor),
+        refunded=money(preview.back_minor + preview.fees_minor),
+        winners=preview.winners,
         shares=tuple(
             AmountLine(names[share.player], money(share.amount_minor), stack=share.stack)
-            for share in found.shares
+            for share in preview.shares
         ),
         refunds=tuple(
             AmountLine(
                 names[refund.player], money(refund.pool_minor + refund.fee_minor), fee=money(refund.fee_minor)
             )
-            for refund in found.refunds
+            for refund in preview.refunds
         ),
     )

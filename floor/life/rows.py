@@ -63,7 +63,7 @@ def stacks_bagged(day_id: int, *, is_excused: bool) -> dict[int, int]:
     return stacks_in_bags(day_id)
 
 
-def stacks_known(day: DayView, typed: Mapping[int, int], *, is_excused: bool) -> dict[int, int | None]:
+def stacks_left(day: DayView, typed: Mapping[int, int], *, is_excused: bool) -> dict[int, int | None]:
     """The chips of all players left on a day, as typed with its end or as counted; None if not counted.
 
     A count of an earlier level is valid only with a reason (``is_excused``), a count of an earlier day or the

@@ -38,7 +38,7 @@ from floor.life.rows import (
     require_right,
     require_sold_out,
     stacks_bagged,
-    stacks_known,
+    stacks_left,
 )
 from floor.play.rows import next_day, require_running
 from floor.play.steps import all_receive_tickets, award, end, finish
@@ -293,7 +293,7 @@ def _settled(book: OpenBook, ending: EndDay, day: DayView, coming: DayView | Non
         from_bags = coming is not None and not values
     if from_bags:
         values = stacks_bagged(day.id, is_excused=is_excused)
-    stacks = stacks_known(day, values, is_excused=is_excused)
+    stacks = stacks_left(day, values, is_excused=is_excused)
     if not is_excused:
         require_right(day, stacks, is_named=is_named, is_last=coming is None)
     if values:
@@ -391,13 +391,13 @@ class StopFilter(serializers.Serializer):
 
 
 @read("events/<int:event>/stop/", admits=READERS, filtered_by=StopFilter)
-def stop_shown(asked: Mapping[str, Any], event: int) -> StopPreview:
+def stop_shown(query: Mapping[str, Any], event: int) -> StopPreview:
     """Show what stopping an event on these terms would do now: what stays won, who receives what of the rest.
 
     Refused with the reason against it: `event_<state>`, `payouts_missing`, `payouts_reopened`, `deal_agreed`,
     `stop_satellite`, `deal_stacks_uncounted`.
     """
-    terms = StopTerms(StopMethod(asked["method"]), GivenBack(asked["given_back"]), asked["with_fee"])
+    terms = StopTerms(StopMethod(query["method"]), GivenBack(query["given_back"]), query["with_fee"])
     return stop_preview(event, terms)
 
 

@@ -97,15 +97,15 @@ def disqualify(book: OpenBook, *, asked: Annotated[Disqualify, SPREAD]) -> Disqu
     return Disqualified(**values, chips=stack or 0, in_play=in_play)
 
 
-def _prize_goes(event_id: int, asked: Disqualify, rules: PenaltyRules) -> str:
+def _prize_goes(event_id: int, command: Disqualify, rules: PenaltyRules) -> str:
     """What becomes of the player's prize; empty if it is kept."""
-    loss = loses_prize(rules, said=asked.loses_prize)
+    loss = loses_prize(rules, decision=command.loses_prize)
     if loss is None and queries.next_place(event_id) <= structure(event_id).places:
         raise Refusal("prize_undecided", field="loses_prize")
     # Below the paid places no prize is forfeited; a prize that moves up from other places does not count.
     if loss is False:
         return ""
-    return lost_prize_goes(rules, asked.prize_goes or None).value
+    return lost_prize_goes(rules, command.prize_goes or None).value
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

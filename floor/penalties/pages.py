@@ -222,9 +222,9 @@ def penalties(request: HttpRequest, event_id: int) -> HttpResponse:
     return render(request, "floor/penalties.html", context)
 
 
-def _tables(found: Sequence[ListedPenalty]) -> list[SeatRef]:
+def _tables(rows: Sequence[ListedPenalty]) -> list[SeatRef]:
     """The tables where hands are counted, with one seat each."""
-    tables = {penalty.at.table: penalty.at for penalty in found if penalty.counts and penalty.at}
+    tables = {penalty.at.table: penalty.at for penalty in rows if penalty.counts and penalty.at}
     return [tables[number] for number in sorted(tables)]
 
 

@@ -105,16 +105,16 @@ def listed_one(penalty: Penalty, at: datetime) -> ListedPenalty:
     return only
 
 
-def _with_names(found: Collection[Penalty], event_id: int, at: datetime) -> tuple[ListedPenalty, ...]:
-    entries = {penalty.entry_id for penalty in found}
+def _with_names(penalties: Collection[Penalty], event_id: int, at: datetime) -> tuple[ListedPenalty, ...]:
+    entries = {penalty.entry_id for penalty in penalties}
     names, refs = words.names("entry", entries), seats.seats_of(entries)
-    givers = staff_names({penalty.given_by_id for penalty in found if penalty.given_by_id is not None})
-    ends = _ends(event_id, found)
+    givers = staff_names({penalty.given_by_id for penalty in penalties if penalty.given_by_id is not None})
+    ends = _ends(event_id, penalties)
     return tuple(
         _listed(
             penalty, names.get(penalty.entry_id, ""), givers.get(penalty.given_by_id or 0, ""), refs, ends, at
         )
-        for penalty in reversed(list(found))
+        for penalty in reversed(list(penalties))
     )
 
 
@@ -134,9 +134,9 @@ def _listed(
     )
 
 
-def _ends(event_id: int, found: Collection[Penalty]) -> dict[int, Suspended]:
+def _ends(event_id: int, penalties: Collection[Penalty]) -> dict[int, Suspended]:
     """The end of each suspension among these, by penalty; the clock is read only if there are any."""
-    if not any(penalty.is_suspension and penalty.stands for penalty in found):
+    if not any(penalty.is_suspension and penalty.stands for penalty in penalties):
         return {}
     return {suspension.penalty_id: suspension for suspension in suspended(event_id)}
 

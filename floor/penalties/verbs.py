@@ -212,30 +212,32 @@ def give_penalty(book: OpenBook, *, asked: Annotated[GivePenalty, SPREAD]) -> Pe
 
 
 def _values(
-    book: OpenBook, entry: EntryView, ref: SeatRef | None, asked: GivePenalty, rules: PenaltyRules
+    book: OpenBook, entry: EntryView, ref: SeatRef | None, command: GivePenalty, rules: PenaltyRules
 ) -> dict[str, Any]:
     players = seats.table(ref.table_id).players if ref else 0
     place: dict[str, Any] = {"table": ref.table, "seat": ref.seat, "players": players} if ref else {}
     hands = {
-        Step.MISSED_HANDS: lambda: _in_hands(rules, players, asked, rounds=0, hands=asked.hands),
-        Step.MISSED_ROUNDS: lambda: _in_hands(rules, players, asked, rounds=asked.rounds, hands=0),
-        Step.SUSPENSION: lambda: _in_minutes(book, entry, asked, rules),
-    }.get(Step(asked.kind.value), dict)()
-    values = {"kind": asked.kind.value, "offence": asked.offence.value, "note": asked.note.strip()}
+        Step.MISSED_HANDS: lambda: _in_hands(rules, players, command, rounds=0, hands=command.hands),
+        Step.MISSED_ROUNDS: lambda: _in_hands(rules, players, command, rounds=command.rounds, hands=0),
+        Step.SUSPENSION: lambda: _in_minutes(book, entry, command, rules),
+    }.get(Step(command.kind.value), dict)()
+    values = {"kind": command.kind.value, "offence": command.offence.value, "note": command.note.strip()}
     return values | place | hands
 
 
 def _in_hands(
-    rules: PenaltyRules, players: int, asked: GivePenalty, *, rounds: int, hands: int
+    rules: PenaltyRules, players: int, command: GivePenalty, *, rounds: int, hands: int
 ) -> dict[str, Any]:
     result = penalty_in_hands(
-        rules, players, rounds=rounds, hands=hands, is_hand_running=asked.is_hand_running
+        rules, players, rounds=rounds, hands=hands, is_hand_running=command.is_hand_running
     )
     return {"rounds": rounds, "hands": result.missed, "waits_for_hand": result.is_waiting}
 
 
-def _in_minutes(book: OpenBook, entry: EntryView, asked: GivePenalty, rules: PenaltyRules) -> dict[str, Any]:
-    minutes = suspension(rules, asked.minutes).minutes
+def _in_minutes(
+    book: OpenBook, entry: EntryView, command: GivePenalty, rules: PenaltyRules
+) -> dict[str, Any]:
+    minutes = suspension(rules, command.minutes).minutes
     if runs_by_wall(rules):
         return {"minutes": minutes, "ends_at": ends_by_wall(book.now, minutes)}
     return {"minutes": minutes, "mark_ms": play_mark(entry.day_id, book.now)}

@@ -20,7 +20,7 @@ from access.typed import whole_number
 from access.viewer import viewer_of
 from floor.penalties.rows import house_record
 from floor.plan.finding import find_seats
-from floor.plan.rows import require_may_undo, told
+from floor.plan.rows import latest_line, require_may_undo
 from floor.plan.tables import enlarged
 from journal import instants
 from journal import queries as journal
@@ -82,9 +82,9 @@ def moves(request: HttpRequest, event_id: int) -> HttpResponse:
     return render(request, "floor/moves.html", context)
 
 
-def _matches(one: NamedMove, asked: str) -> bool:
+def _matches(one: NamedMove, query: str) -> bool:
     numbers = {str(one.move.number), str(one.move.from_table), str(one.move.to_table)}
-    return not asked or asked in numbers or asked in one.player.lower()
+    return not query or query in numbers or query in one.player.lower()
 
 
 @page(reads=READERS)
@@ -99,7 +99,7 @@ def lines(request: HttpRequest, event_id: int) -> HttpResponse:
     viewer = viewer_of(request)
     context = {
         "event": tournaments.event(event_id),
-        "lines": [(line, told(line, names, viewer)) for line in rows],
+        "lines": [(line, latest_line(line, names, viewer)) for line in rows],
         "older": rows[-1].id if len(rows) == LINES_SHOWN else None,
     }
     return render(request, "floor/journal.html", context)

@@ -157,7 +157,7 @@ def latest(event_id: int, viewer: Viewer) -> Latest:
     return Latest(
         reverse("floor-journal", args=[event_id]),
         reverse("dashboard", args=[event_id]),
-        _marked([told(line, names, viewer) for line in lines]),
+        _marked([latest_line(line, names, viewer) for line in lines]),
     )
 
 
@@ -173,7 +173,7 @@ def _marked(lines: Sequence[LatestLine]) -> tuple[LatestLine, ...]:
     return tuple(replace(line, is_next=True) if line is first else line for line in lines)
 
 
-def told(line: LineView, names: Mapping[int, str], viewer: Viewer) -> LatestLine:
+def latest_line(line: LineView, names: Mapping[int, str], viewer: Viewer) -> LatestLine:
     """One line as a page shows it; an undo with a reason has its own page, one without permission no link."""
     rule = rule_of(line.fact)
     is_asked = rule.undo is Undo.BY_REVERSE or rule.besides is not None

@@ -82,9 +82,9 @@ class UndoPlanSerializer(serializers.Serializer):
 
 
 @read("events/<int:event>/lines/", admits=READERS, filtered_by=queries.LineFilters, shape=LineSerializer)
-def lines(asked: Mapping[str, Any], event: int) -> Sequence[LineView]:
+def lines(query: Mapping[str, Any], event: int) -> Sequence[LineView]:
     """List the lines of an event as sentences."""
-    return queries.line_list(tournament_book(tournaments.event(event).id), asked)
+    return queries.line_list(tournament_book(tournaments.event(event).id), query)
 
 
 @read("lines/<int:line>/undo/", admits=READERS, shape=UndoPlanSerializer)

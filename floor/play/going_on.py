@@ -32,10 +32,10 @@ class GoingOn:
 @cached_query("floor.HandForHand", "floor.ShotClock", "floor.HeadCount", "floor.LastHands")
 def going_on(event_id: int) -> GoingOn:
     """All special states, in one query."""
-    return said(_going_on(event_id))
+    return states_in(_going_on(event_id))
 
 
-def said(rows: Iterable[Named]) -> GoingOn:
+def states_in(rows: Iterable[Named]) -> GoingOn:
     """The states from the rows that ``rows_of`` has read."""
     names = {name for name, _kind, _number in rows}
     return GoingOn(HAND in names, CLOCK in names, MONEY in names, LAST in names)

@@ -139,12 +139,12 @@ def hand_on(event_id: int) -> HandOn | None:
     return None if row is None else HandOn(**row | {"stage": Stage(row["stage"]), "pace": Pace(row["pace"])})
 
 
-def out_in_hand(found: HandsView) -> OutInHand:
+def out_in_hand(hands_view: HandsView) -> OutInHand:
     """The players out in the current hand."""
-    if found.finish_group is None:
+    if hands_view.finish_group is None:
         return OutInHand()
-    entries = tournaments.left_together(found.event_id, found.finish_group)
-    return OutInHand(entries, _needs_stacks(tournaments.event(found.event_id), entries))
+    entries = tournaments.left_together(hands_view.event_id, hands_view.finish_group)
+    return OutInHand(entries, _needs_stacks(tournaments.event(hands_view.event_id), entries))
 
 
 def play_of(row: HandForHand | HandOn) -> handforhand.HandForHand[int]:
@@ -257,7 +257,7 @@ def is_suggested(event: EventView, left: int) -> bool:
 
 def head_count(event_id: int) -> HeadCount[int] | None:
     """The counts compared with the seats, by table number; None while no head count is open."""
-    heads = heads_asked(event_id)
+    heads = head_counts(event_id)
     if heads is None:
         return None
     players = {table.number: table.players for table, _counted in heads}
@@ -272,7 +272,7 @@ def tables_with_players(event_id: int) -> int:
     return seats.count_tables_with_players(tournaments.current_day(event_id).id)
 
 
-def heads_asked(event_id: int) -> tuple[tuple[TableView, int | None], ...] | None:
+def head_counts(event_id: int) -> tuple[tuple[TableView, int | None], ...] | None:
     """Every table of the head count with its count; empty while no head count is open.
 
     Tables with seated players, and empty tables with a count.
@@ -330,10 +330,10 @@ def good_passes(pass_ids: set[int]) -> dict[int, int]:
 
 
 @asked_once
-def table_of_pass(shown: DealerPassView) -> TableView | None:
+def table_of_pass(dealer_pass: DealerPassView) -> TableView | None:
     """The table of a pass; None while it is not in play."""
-    day_id = tournaments.current_day(shown.event_id).id
-    return next((table for table in seats.tables(day_id) if table.number == shown.number), None)
+    day_id = tournaments.current_day(dealer_pass.event_id).id
+    return next((table for table in seats.tables(day_id) if table.number == dealer_pass.number), None)
 
 
 def _pass_view(row: DealerPass) -> DealerPassView:

@@ -106,6 +106,6 @@ class PlaceTaken:
     place_to: int
 
 
-def place_taken(entry_id: int, placing: Placing) -> PlaceTaken:
+def place_answer(entry_id: int, placing: Placing) -> PlaceTaken:
     """The response for a placing."""
     return PlaceTaken(entry=entry_id, place=placing.first, place_to=placing.last)

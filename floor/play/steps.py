@@ -149,7 +149,7 @@ def mark_out(
     if row is not None:
         write_ranks(book, row, placings)
     group = entries_verbs.mark_out(
-        book, event_id=event_id, finishes=finishes, group=group, known=leaving, staying=staying
+        book, event_id=event_id, finishes=finishes, group=group, rows_read=leaving, staying=staying
     )
     if row is None:
         return
@@ -228,7 +228,7 @@ def finish(
     unsay_money(book, event_id, on)
     entries, rows = queries.entries_in_play(event_id), RowsOfDay.read(day_id)
     event = rows.clock.day.event if rows else None
-    finish_event(book, event_id=event_id, leaves_alive=len(entries), known=event)
+    finish_event(book, event_id=event_id, leaves_alive=len(entries), row_read=event)
     close_heads(book, event_id=event_id, left=entries)
     end(book, day_id, rows, kept_until=kept_until, on=on)
     book.record(EventFinished(event=event_id, entries=entries))
@@ -252,7 +252,7 @@ def end(
     close_last_hands(book, event_id=event_id, on=on)
     halt_clock(book, day_id=day_id, clock=rows.clock if rows else None)
     clear_tables(book, day_id=day_id, kept_until=kept_until)
-    close_day(book, day_id=day_id, known=rows.clock.day if rows else None)
+    close_day(book, day_id=day_id, row_read=rows.clock.day if rows else None)
 
 
 def award(

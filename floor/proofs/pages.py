@@ -68,8 +68,8 @@ def proofs(request: HttpRequest, event_id: int) -> HttpResponse:
     return render(request, "floor/proofs.html", context)
 
 
-def _read(found: LineProof | Refusal) -> LineProof | None:
-    return None if isinstance(found, Refusal) else found
+def _read(proof: LineProof | Refusal) -> LineProof | None:
+    return None if isinstance(proof, Refusal) else proof
 
 
 LAST_STEP = 3

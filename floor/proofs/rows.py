@@ -275,7 +275,7 @@ def drawn_out(proof: LineProof) -> tuple[DrawnOut, ...]:
         raise Refusal("nothing_drawn")
     ids = [entry for draw in outs for entry, _seat in draw.kept.drawn_from["leavers"]]
     names = words.names("entry", ids)
-    return tuple(_step_shown(draw, names) for draw in outs)
+    return tuple(_cards_and_seats(draw, names) for draw in outs)
 
 
 def drew_alone(proof: LineProof) -> tuple[Takes, ...]:
@@ -288,7 +288,7 @@ def drew_alone(proof: LineProof) -> tuple[Takes, ...]:
     )
 
 
-def _step_shown(one: DrawProof, names: Mapping[int, str]) -> DrawnOut:
+def _cards_and_seats(one: DrawProof, names: Mapping[int, str]) -> DrawnOut:
     values = one.kept.drawn_from
     leavers = tuple(_takes(one.kept.result, dict(values["leavers"]), names))
     stack = tuple((seat.table, seat.number) for seat in one.steps[0].outcome)

@@ -65,7 +65,7 @@ class ShotClockRequest:
     is_open: Annotated[bool, Note("Whether the floor has not answered it yet.")]
 
 
-def clock_shown(view: ShotClockView) -> ShotClock:
+def clock_answer(view: ShotClockView) -> ShotClock:
     """A shot clock as the API returns it."""
     return ShotClock(
         id=view.id,
@@ -155,7 +155,7 @@ def call_shot_clock(
         faces_bet=faces_bet,
     )
     book.record(_fact(here.number, entry, granted_seconds))
-    return clock_shown(clock_of(row.pk))
+    return clock_answer(clock_of(row.pk))
 
 
 @action(
@@ -177,10 +177,10 @@ def call_shot_clock_on(
     return call_shot_clock(book, table=ref.table_id, entry=entry, seconds=seconds, faces_bet=faces_bet)
 
 
-def _fact(table: int, entry_id: int | None, given: ShotClockTimes) -> Fact:
+def _fact(table: int, entry_id: int | None, times: ShotClockTimes) -> Fact:
     if entry_id is None:
-        return words.ClockCalledAtTable(table=table, think=given.think, countdown=given.countdown)
-    return words.ClockCalled(table=table, entry=entry_id, think=given.think, countdown=given.countdown)
+        return words.ClockCalledAtTable(table=table, think=times.think, countdown=times.countdown)
+    return words.ClockCalled(table=table, entry=entry_id, think=times.think, countdown=times.countdown)
 
 
 def _close_request(book: OpenBook, table_id: int) -> None:
@@ -221,7 +221,7 @@ def record_bet(book: OpenBook, *, shot_clock: ShotClockId, faces_bet: bool) -> S
     book.save(row)
     kind = words.BetFaced if faces_bet else words.NoBetFaced
     book.record(kind(table=row.table.number))
-    return clock_shown(view_of(row))
+    return clock_answer(view_of(row))
 
 
 @action("shot-clocks/<int:shot_clock>/end/", admits=FLOOR, opens=of_shot_clock)
@@ -236,7 +236,7 @@ def end_shot_clock(book: OpenBook, *, shot_clock: ShotClockId, outcome: Outcome)
     row.ended_at, row.outcome = book.now, outcome.value
     book.save(row)
     book.record(words.ShotClockEnded(table=row.table.number, ruling=row.outcome))
-    return clock_shown(view_of(row))
+    return clock_answer(view_of(row))
 
 
 @action("", admits=NOBODY, opens=of_shot_clock)
@@ -254,7 +254,7 @@ def expire_shot_clock(book: OpenBook, *, shot_clock: ShotClockId) -> ShotClock:
     book.save(row)
     due_at = view.clock.ends_at.isoformat()
     book.record(words.ShotClockRanOut(table=row.table.number, ruling=row.outcome, due_at=due_at))
-    return clock_shown(view_of(row))
+    return clock_answer(view_of(row))
 
 
 @action("shot-clocks/<int:shot_clock>/rule/", admits=FLOOR, opens=of_shot_clock)
@@ -273,7 +273,7 @@ def rule_shot_clock(book: OpenBook, *, shot_clock: ShotClockId, outcome: Outcome
     row.outcome = outcome.value
     book.save(row)
     book.record(words.ShotClockRuled(table=row.table.number, ruling=row.outcome))
-    return clock_shown(view_of(row))
+    return clock_answer(view_of(row))
 
 
 def _row(book: OpenBook, shot_clock_id: int) -> ShotClockRow:
@@ -423,13 +423,13 @@ def _still_there(row: ShotClockRequestRow) -> int | None:
 def shot_clocks(event: int) -> Sequence[ShotClock]:
     """The running clocks, and those that ended within two minutes."""
     views = queries.shot_clocks(tournaments.event(event).id, instants.now())
-    return [clock_shown(view) for view in views]
+    return [clock_answer(view) for view in views]
 
 
 @read("shot-clocks/<int:shot_clock>/", admits=READERS)
 def shot_clock(shot_clock: int) -> ShotClock:
     """Whether the clock runs, when it ends, and its outcome."""
-    return clock_shown(queries.shot_clock(shot_clock))
+    return clock_answer(queries.shot_clock(shot_clock))
 
 
 @read("events/<int:event>/shot-clock-requests/", admits=READERS)

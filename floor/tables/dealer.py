@@ -19,7 +19,7 @@ from access.typed import number_in, whole_number
 from floor.busts.rows import bust_reports, pot_rows, pots_typed
 from floor.busts.verbs import report_bust, withdraw_bust
 from floor.colour_up import tables
-from floor.colour_up.pages import asked_at_table, race_page, said, typed_count, typed_totals
+from floor.colour_up.pages import command_at_table, problem_of, race_page, typed_count, typed_totals
 from floor.colour_up.rows import at_table, event_of_colour_up, open_swaps
 from floor.colour_up.verbs import (
     CloseTableByTotal,
@@ -61,7 +61,7 @@ from wording import words
 Rows = QuerySet[Any, tuple[Any, ...]]
 
 
-class Told(NamedTuple):
+class ClockRow(NamedTuple):
     """A row of any kind in the columns of a shot clock; other kinds fill the columns that they need."""
 
     kind: str
@@ -97,7 +97,7 @@ class There:
 def there(table: TableView, at: datetime) -> There:
     """The current state of a table in play."""
     first, *rest = _kinds(table, at)
-    rows = [Told(*row) for row in first.union(*rest, all=True)]
+    rows = [ClockRow(*row) for row in first.union(*rest, all=True)]
     keys = {kind: [line.key for line in rows if line.kind == kind] for kind in {line.kind for line in rows}}
     stages = [TableStage(line.word) for line in rows if line.kind == "hand"]
     return There(
@@ -156,9 +156,9 @@ def _columns(rows: QuerySet[Any], kind: str, key: Any, **filled: Any) -> Rows:
     return rows.order_by().annotate(**columns_named).values_list(*columns_named)
 
 
-def _clock(table: TableView, found: list[Told]) -> ShotClockView | None:
+def _clock(table: TableView, rows: list[ClockRow]) -> ShotClockView | None:
     """The last clock."""
-    last = max(found, key=lambda one: (one.since, one.key), default=None)
+    last = max(rows, key=lambda one: (one.since, one.key), default=None)
     if last is None or last.since is None:
         return None
     return ShotClockView(
@@ -214,10 +214,10 @@ def report(request: HttpRequest, code: str, step: str) -> HttpResponseBase:
     return HttpResponse(status=204) if request.headers.get("HX-Request") else redirect("dealer-page", code)
 
 
-def _table_in_play(shown: DealerPassView) -> TableView:
-    table = hands.table_of_pass(shown)
+def _table_in_play(dealer_pass: DealerPassView) -> TableView:
+    table = hands.table_of_pass(dealer_pass)
     if table is None:
-        raise Refusal("table_closed", table=shown.number)
+        raise Refusal("table_closed", table=dealer_pass.number)
     return table
 
 
@@ -296,7 +296,7 @@ def player_out(request: HttpRequest, code: str) -> HttpResponseBase:
             return redirect("dealer-page", code)
         except Refusal as refusal:
             problem = words.explain(refusal)[1]
-    return _out_shown(request, code, table, problem)
+    return _out_page(request, code, table, problem)
 
 
 def _report(book: OpenBook, request: HttpRequest, table: TableView) -> None:
@@ -306,7 +306,7 @@ def _report(book: OpenBook, request: HttpRequest, table: TableView) -> None:
     report_bust(book, table=table.id, entry=entry or 0, by=pots_typed(request.POST))
 
 
-def _out_shown(request: HttpRequest, code: str, table: TableView, problem: str) -> HttpResponse:
+def _out_page(request: HttpRequest, code: str, table: TableView, problem: str) -> HttpResponse:
     names = _names(table)
     entry_ids = {bust_report.entry_id for bust_report in bust_reports(table.event_id)}
     data = request.POST if request.method == "POST" else None
@@ -360,11 +360,11 @@ def colour_up(request: HttpRequest, code: str) -> HttpResponseBase:
             )
             return redirect("dealer-colour-up", code)
         except Refusal as refusal:
-            problem = said(refusal)
-    return _race_shown(request, code, here, problem)
+            problem = problem_of(refusal)
+    return _race_page(request, code, here, problem)
 
 
-def _race_shown(
+def _race_page(
     request: HttpRequest, code: str, here: TableOfColourUp, problem: dict[str, str] | None
 ) -> HttpResponse:
     again = "again" in request.GET or request.POST.get("step") == "count"
@@ -392,7 +392,7 @@ def _public_names(table_id: int) -> dict[int, str]:
 
 
 def _perform_race(book: OpenBook, request: HttpRequest, here: TableOfColourUp) -> None:
-    race = asked_at_table(request, here)
+    race = command_at_table(request, here)
     if isinstance(race, CountOddChips):
         tables.count_odd_chips(book, race=race)
     elif isinstance(race, SettleRace):

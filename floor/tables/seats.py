@@ -162,16 +162,16 @@ def table(request: HttpRequest, event_id: int, table_id: int) -> HttpResponse:
     return render(request, "floor/table.html", context)
 
 
-def _absent_at(shown: TableView) -> tuple[AbsentPlayer, ...]:
+def _absent_at(table: TableView) -> tuple[AbsentPlayer, ...]:
     """The absent players of a table, with the forecast of their stacks."""
-    players = absent_players(shown.event_id, instants.now())
-    return tuple(player for player in players if player.table is not None and player.table.id == shown.id)
+    players = absent_players(table.event_id, instants.now())
+    return tuple(player for player in players if player.table is not None and player.table.id == table.id)
 
 
-def _preview(shown: TableView) -> BreakPreview | None:
+def _preview(table: TableView) -> BreakPreview | None:
     """The result of breaking this table now; None if it is empty, closed or the only one."""
     try:
-        return seats.break_preview(shown.id) if shown.state == "open" and shown.players else None
+        return seats.break_preview(table.id) if table.state == "open" and table.players else None
     except Refusal:
         return None
 
@@ -179,12 +179,12 @@ def _preview(shown: TableView) -> BreakPreview | None:
 @page(reads=FLOOR)
 def blinds(request: HttpRequest, event_id: int) -> HttpResponse:
     """The big blind of the hand just ended, and the small blind: two taps per table."""
-    tables = _tables_asked(request, event_id)
+    tables = _tables_in_query(request, event_id)
     context = {"event": tournaments.event(event_id), "tables": named(event_id, tables)}
     return render(request, "floor/blinds.html", context)
 
 
-def _tables_asked(request: HttpRequest, event_id: int) -> list[TableView]:
+def _tables_in_query(request: HttpRequest, event_id: int) -> list[TableView]:
     """The open tables whose numbers are in the URL."""
     wanted = set(request.GET.getlist("table"))
     day = tournaments.current_day(event_id)
@@ -236,16 +236,16 @@ def awaited(request: HttpRequest, event_id: int) -> HttpResponse:
 A_PAGE = 60
 
 
-def _sought(event_id: int, found: Sequence[Awaited], asked: str) -> Sequence[Awaited]:
+def _sought(event_id: int, arrivals: Sequence[Awaited], query: str) -> Sequence[Awaited]:
     """Those at a table, or whose names have words that begin like these."""
-    if at_table := [arrival for arrival in found if asked == str(arrival.table)]:
+    if at_table := [arrival for arrival in arrivals if query == str(arrival.table)]:
         return at_table
-    if not (parts := words_of(asked.replace("\0", ""))):
+    if not (parts := words_of(query.replace("\0", ""))):
         return ()
     named_so = {
         arrival.entry_id for arrival in seats.seat_search(event_id, {}, named_like("entry__player", parts))
     }
-    return [arrival for arrival in found if arrival.entry_id in named_so]
+    return [arrival for arrival in arrivals if arrival.entry_id in named_so]
 
 
 @page(reads=READERS)

@@ -347,6 +347,6 @@ def _is_selling(event: EventView) -> bool:
         return False
 
 
-def _to_do(**said: Any) -> ToDo:
-    values: dict[str, Any] = {"why": "", "urgency": "info", **said}
+def _to_do(**details: Any) -> ToDo:
+    values: dict[str, Any] = {"why": "", "urgency": "info", **details}
     return ToDo(**values)

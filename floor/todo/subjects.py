@@ -32,7 +32,7 @@ from people.staff.rows import A_DAY, guessed_pins
 from rulebook.entries import is_early_start
 from rulebook.room import PlayState
 from rulebook.todo import Waits
-from seating.tables.pool import KEPT_FOR, tables_kept
+from seating.tables.pool import KEPT_FOR, kept_numbers
 from tournaments import queries as tournaments
 from tournaments.queries import DayView, EventView
 from wording import words
@@ -145,10 +145,10 @@ def _items(
             )
 
 
-def _why(told: Mapping[str, object]) -> str:
-    if told["takers"]:
-        return _("The dealer of table %(table)s reports seat %(seat)s out; chips to %(takers)s.") % told
-    return _("The dealer of table %(table)s reports seat %(seat)s out.") % told
+def _why(values: Mapping[str, object]) -> str:
+    if values["takers"]:
+        return _("The dealer of table %(table)s reports seat %(seat)s out; chips to %(takers)s.") % values
+    return _("The dealer of table %(table)s reports seat %(seat)s out.") % values
 
 
 LONGER_SECONDS = 120
@@ -213,9 +213,9 @@ def _at_break_end(event_id: int, viewer: Viewer, listed: Sequence[ColourUpView])
     )
 
 
-def _longer(shown: ColourUpView, *, when: bool) -> str:
+def _longer(colour_up: ColourUpView, *, when: bool) -> str:
     """A longer break for the tables that are still racing; empty during play."""
-    url = address("add-time", shown.day_id, when=when and is_break(shown.event_id))
+    url = address("add-time", colour_up.day_id, when=when and is_break(colour_up.event_id))
     return url and f"{url}?seconds={LONGER_SECONDS}"
 
 
@@ -305,7 +305,7 @@ def ends_to_confirm(event: EventView, viewer: Viewer) -> Iterator[ToDo]:
     """A day that has just ended: its tables are still reserved."""
     since = instants.now() - KEPT_FOR
     for day in tournaments.days(event.id):
-        if day.closed_at is None or day.closed_at <= since or not (tables := tables_kept(day.id)):
+        if day.closed_at is None or day.closed_at <= since or not (tables := kept_numbers(day.id)):
             continue
         until = timezone.localtime(day.closed_at + KEPT_FOR)
         yield ToDo(

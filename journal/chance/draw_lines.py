@@ -22,7 +22,7 @@ LOOKED_THROUGH = 500
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class PublishedHash:
     """A hash published before a draw: by which line of its book, and since when."""
 
     hash: str
@@ -45,7 +45,7 @@ class DrawnLine:
     seed: str
     chain: int | None
     link: int
-    shown: Shown | None
+    shown: PublishedHash | None
     draws: tuple[KeptDraw, ...] | None
     is_undone: bool
     book: int
@@ -134,7 +134,7 @@ class _Read:
             return line.number
         return self.companions[line.pk, chain.book_id]
 
-    def shown(self, line: Line, drawing: Drawing | None, chain: SeedChain | None) -> Shown | None:
+    def shown(self, line: Line, drawing: Drawing | None, chain: SeedChain | None) -> PublishedHash | None:
         """The seed opened before, or for the first of a chain its head, if an earlier line published it."""
         if drawing is None or chain is None:
             return None
@@ -142,10 +142,10 @@ class _Read:
             before = self.before.get((chain.pk, drawing.link - 1))
             if before is None:
                 return None
-            return Shown(before.line.seed, self.number(before.line, chain), before.line.at)
+            return PublishedHash(before.line.seed, self.number(before.line, chain), before.line.at)
         if chain.since >= self.number(line, chain):
             return None
-        return Shown(chain.head, chain.since, chain.at)
+        return PublishedHash(chain.head, chain.since, chain.at)
 
 
 def _number(line: Line, chain: SeedChain) -> int:
@@ -170,7 +170,7 @@ def seeds_opened_at(ref: BookRef, instants: Iterable[datetime]) -> dict[datetime
     return {at: (number, seed or leading) for at, number, seed, leading in rows if seed or leading}
 
 
-def hash_in_force(ref: BookRef) -> Shown | None:
+def hash_in_force(ref: BookRef) -> PublishedHash | None:
     """The hash that the next draw's seed must have; None before the first line."""
     chains = SeedChain.objects.filter(book__kind=ref.kind, book__subject_id=ref.subject_id)
     chain = next((candidate for candidate in chains.order_by("pk") if candidate.used < candidate.links), None)
@@ -178,8 +178,8 @@ def hash_in_force(ref: BookRef) -> Shown | None:
         return None
     last = Drawing.objects.select_related("line").filter(chain=chain, link=chain.used - 1).first()
     if last is None:
-        return Shown(chain.head, chain.since, chain.at)
-    return Shown(last.line.seed, _number(last.line, chain), last.line.at)
+        return PublishedHash(chain.head, chain.since, chain.at)
+    return PublishedHash(last.line.seed, _number(last.line, chain), last.line.at)
 
 
 def created_rows(line: DrawnLine, model: str) -> tuple[dict[str, Any], ...]:
@@ -192,12 +192,12 @@ def changed_rows(line: DrawnLine, model: str) -> tuple[tuple[dict[str, Any] | No
     return tuple((row.before, row.after) for row in line.changes if row.model == model and row.after)
 
 
-def untouched_since(asked: Iterable[tuple[DrawnLine, Collection[str]]]) -> dict[int, frozenset[str]]:
+def untouched_since(wanted: Iterable[tuple[DrawnLine, Collection[str]]]) -> dict[int, frozenset[str]]:
     """Of the rows of each line (``seating.seat:12``), those that no later line of the same book touched.
 
     If too many lines followed to search, none.
     """
-    pairs = [(line, keys) for line, keys in asked if keys]
+    pairs = [(line, keys) for line, keys in wanted if keys]
     latest = {book: _latest(book) for book in {line.book for line, _keys in pairs}}
     return {
         line.id: _untouched(keys, [touched for pk, touched in latest[line.book] if pk > line.id])

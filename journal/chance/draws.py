@@ -6,7 +6,7 @@ import json
 import zlib
 from collections.abc import Sequence
 
-from rulebook.proof import KeptDraw, read_kept
+from rulebook.proof import KeptDraw, read_record
 from rulebook.refusals import Refusal
 
 LEVEL = 1
@@ -24,6 +24,6 @@ def packed_draws(draws: Sequence[KeptDraw]) -> bytes:
 def unpacked_draws(blob: bytes) -> tuple[KeptDraw, ...]:
     """The draws that ``packed_draws`` packed; raises ``Refusal("draw_unreadable")``."""
     try:
-        return tuple(read_kept(plain) for plain in json.loads(zlib.decompress(blob)))
+        return tuple(read_record(plain) for plain in json.loads(zlib.decompress(blob)))
     except (zlib.error, ValueError, TypeError) as error:
         raise Refusal("draw_unreadable") from error

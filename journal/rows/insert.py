@@ -104,7 +104,7 @@ def _column(field: models.Field, vendor: str) -> Column:
         return Never, _instant(field.attname, prepared)
     if type(field) is models.JSONField:
         return Never, _json(field, prepared)
-    return _type_kept(field) or Never, prepared
+    return _plain_type(field) or Never, prepared
 
 
 def _instant(name: str, prepared: Send) -> Send:
@@ -130,7 +130,7 @@ def _json(field: models.JSONField[Any, Any], prepared: Send) -> Send:
     return send
 
 
-def _type_kept(field: models.Field) -> type | None:
+def _plain_type(field: models.Field) -> type | None:
     """The type whose values the field leaves as they are; None for a field that converts every value."""
     if type(field) in TEXTS:
         return str

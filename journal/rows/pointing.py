@@ -27,12 +27,12 @@ def relations_to(label: str) -> tuple[tuple[type[Model], str], ...]:
     return tuple(relations)  # type: ignore[arg-type]
 
 
-def pointing_to(keys: Iterable[str], known: Iterable[str]) -> Mapping[str, frozenset[str]]:
+def pointing_to(keys: Iterable[str], own: Iterable[str]) -> Mapping[str, frozenset[str]]:
     """The rows that point to each of these rows (``seating.seat:12``).
 
-    An empty key stands for all rows that are not ``known``, so that an event with thousands of rows is not listed.
+    An empty key stands for all rows that are not ``own``, so that an event with thousands of rows is not listed.
     """
-    targets, ours = by_model(keys), by_model(known)
+    targets, ours = by_model(keys), by_model(own)
     relations = [(label, other, column) for label in sorted(targets) for other, column in relations_to(label)]
     queries = [
         ask

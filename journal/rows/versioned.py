@@ -120,7 +120,7 @@ def _plain(value: Any) -> Any:
 Converter = Callable[[Any], Any]
 
 
-def _types_kept(field: models.Field) -> tuple[type, ...]:
+def _plain_types(field: models.Field) -> tuple[type, ...]:
     """Types of the column that are already plain."""
     if isinstance(field, (models.DateField, models.JSONField)):
         return (type(None),)
@@ -132,7 +132,7 @@ def _types_kept(field: models.Field) -> tuple[type, ...]:
 
 def _converter(field: models.Field) -> Converter:
     """How a value of the column becomes plain; what is already plain is passed through."""
-    same = _types_kept(field)
+    same = _plain_types(field)
 
     def convert(value: Any) -> Any:
         return value if type(value) in same else _plain(field.to_python(value))
@@ -166,7 +166,7 @@ def _columns(model: type[models.Model]) -> tuple[tuple[str, tuple[type, ...], Co
     """The columns of a model: name, types that are plain already, how any other value becomes plain."""
     convert = converters(model)
     return tuple(
-        (column.attname, _types_kept(column), convert[column.attname])
+        (column.attname, _plain_types(column), convert[column.attname])
         for column in model._meta.concrete_fields
     )
 

@@ -31,18 +31,18 @@ def payments_of(rows: Sequence[Award]) -> dict[int, tuple[PaymentDetails, ...]]:
     several = [row.slip for row in rows if row.slip is not None and row.amount_minor and not row.method]
     payments: dict[int | None, list[PaymentDetails]] = defaultdict(list)
     for payment in AwardPayment.objects.filter(slip__in=several, is_replaced=False) if several else ():
-        payments[payment.slip].append(_made(payment.method, payment.amount_minor, payment.reference))
+        payments[payment.slip].append(_payment(payment.method, payment.amount_minor, payment.reference))
     return {row.pk: _of(row, payments[row.slip]) for row in rows}
 
 
-def _of(row: Award, kept: Sequence[PaymentDetails]) -> tuple[PaymentDetails, ...]:
+def _of(row: Award, payments: Sequence[PaymentDetails]) -> tuple[PaymentDetails, ...]:
     if row.method:
-        return (_made(row.method, row.net_minor, ""),)
+        return (_payment(row.method, row.net_minor, ""),)
     # A slip prepared for another amount is outdated.
-    return tuple(kept) if sum(payment.amount_minor for payment in kept) == row.net_minor else ()
+    return tuple(payments) if sum(payment.amount_minor for payment in payments) == row.net_minor else ()
 
 
-def _made(method: str, minor: int, reference: str) -> PaymentDetails:
+def _payment(method: str, minor: int, reference: str) -> PaymentDetails:
     return PaymentDetails(method=Method(method), amount_minor=minor, received_minor=None, reference=reference)
 
 

@@ -51,7 +51,7 @@ class EnvelopesLeft:
 
 
 @dataclass(frozen=True, slots=True)
-class BountiesShown:
+class BountyBoard:
     """The content of a display: ``are_heads`` if the list has heads, else bounties won.
 
     ``left`` heads or envelopes are still to be won, in total ``left_minor``; ``largest`` is the largest of
@@ -80,7 +80,7 @@ def has_bounties(event_id: int) -> bool:
     return rules_of(event_id) is not None
 
 
-def bounties_shown(event_id: int) -> BountiesShown | None:
+def bounty_board(event_id: int) -> BountyBoard | None:
     """The content of a display; None if the event has no bounties or is not played. Four queries."""
     event, rules = tournaments.event(event_id), rules_of(event_id)
     if rules is None or event.state not in SHOWN_STATES:
@@ -91,7 +91,7 @@ def bounties_shown(event_id: int) -> BountiesShown | None:
         return _of_mystery(event, rules, won, bought)
     heads = {} if event.state in OVER else _heads(won, bought)
     are_heads = event.profile.bounties.kind is BountyKind.PROGRESSIVE and bool(heads)
-    return BountiesShown(
+    return BountyBoard(
         kind=event.profile.bounties.kind,
         are_heads=are_heads,
         left=len(heads),
@@ -105,11 +105,11 @@ def bounties_shown(event_id: int) -> BountiesShown | None:
 
 def _of_mystery(
     event: EventView, rules: BountyRules, won: Sequence[BountyWon], bought: Mapping[int, int]
-) -> BountiesShown:
+) -> BountyBoard:
     """The envelopes left; before there are any, all bounties bought."""
     envelopes = _envelopes(event.id, won)
     left = [envelope for envelope in envelopes or () if envelope.left]
-    return BountiesShown(
+    return BountyBoard(
         kind=BountyKind.MYSTERY,
         are_heads=False,
         left=sum(one.left for one in left),

@@ -137,10 +137,10 @@ def _plain(envelopes: Iterable[Envelope]) -> list[list[int]]:
     return [[amount, count] for amount, count in sorted(counts.items(), reverse=True)]
 
 
-def _require_right(pool: MysteryPool, made: list[Envelope], currency: str) -> None:
-    checked = envelopes_checked(pool, made)
+def _require_right(pool: MysteryPool, envelopes: list[Envelope], currency: str) -> None:
+    checked = envelopes_checked(pool, envelopes)
     if checked.problems:
-        rest = rest_of_envelopes(pool, made)
+        rest = rest_of_envelopes(pool, envelopes)
         raise Refusal(
             "envelopes_wrong",
             field="envelopes",

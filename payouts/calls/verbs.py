@@ -42,7 +42,7 @@ def call_winner(
     """
     if not FIRST <= desk <= LAST:
         raise Refusal("desk_number", field="desk", least=FIRST, most=LAST)
-    prize, row = _found(book, award)
+    prize, row = _callable(book, award)
     if row is None:
         row = book.create(PrizeCall, **_new(book, prize), desk=desk, state=CallStatus.WAITING)
     _step(book, row, CallStep.CALL)
@@ -76,7 +76,7 @@ def put_winner_back(book: OpenBook, *, award: AwardId) -> InLine:
 
 
 def _moved(book: OpenBook, award_id: int, step: CallStep) -> tuple[Award, PrizeCall]:
-    award, row = _found(book, award_id)
+    award, row = _callable(book, award_id)
     if row is None:
         raise Refusal("prize_not_called")
     _step(book, row, step)
@@ -84,7 +84,7 @@ def _moved(book: OpenBook, award_id: int, step: CallStep) -> tuple[Award, PrizeC
     return award, row
 
 
-def _found(book: OpenBook, award_id: int) -> tuple[Award, PrizeCall | None]:
+def _callable(book: OpenBook, award_id: int) -> tuple[Award, PrizeCall | None]:
     """A prize with a slip that could be paid now, and its current call, if any."""
     if not paying_rules().calls:
         raise Refusal("calls_off")

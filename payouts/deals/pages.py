@@ -306,7 +306,7 @@ class DealPage:
 def deal(request: HttpRequest, event_id: int) -> HttpResponse:
     """All methods side by side; ``?left=`` and ``?unit=`` change the offers, a POST proposes amounts."""
     put_in_hand(request, event_id)
-    if not deals.are_made(event_id):
+    if not deals.allows_deals(event_id):
         raise Refusal("deal_not_allowed", event=event_id)
     if request.method == "POST":
         return _proposed(request, event_id)
@@ -494,6 +494,6 @@ def _bounty(minor: int | None, currency: str) -> Money | None:
 
 def url_of(event_id: int) -> str:
     """The URL of the deal; empty if the house has no deals or there is nothing to share yet."""
-    if not is_published(event_id) or not deals.are_made(event_id):
+    if not is_published(event_id) or not deals.allows_deals(event_id):
         return ""
     return reverse("deal", args=[event_id])

@@ -98,7 +98,7 @@ class DealRoom:
         )
 
 
-def are_made(event_id: int) -> bool:
+def allows_deals(event_id: int) -> bool:
     """Whether the house allows deals in this event."""
     event, rules = tournaments.event(event_id), tournaments.profile(event_id).places
     return rules.deal_policy is not DealPolicy.NONE and event.payout.kind is not PayoutKind.SATELLITE
@@ -288,12 +288,12 @@ def _players(
     )
 
 
-def _offer(method: DealMethod, made: DealShares | None, at: int) -> DealOffer:
+def _offer(method: DealMethod, shares: DealShares | None, at: int) -> DealOffer:
     return DealOffer(
         method=method,
-        amount_minor=made.amounts[at] if made else None,
-        is_below_lowest=made is not None and at in made.below_lowest,
-        is_above_first=made is not None and at in made.above_first,
+        amount_minor=shares.amounts[at] if shares else None,
+        is_below_lowest=shares is not None and at in shares.below_lowest,
+        is_above_first=shares is not None and at in shares.above_first,
     )
 
 

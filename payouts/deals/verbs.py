@@ -286,6 +286,6 @@ class DealFilter(serializers.Serializer):
 
 
 @read("events/<int:event>/deal/", admits=READERS, filtered_by=DealFilter)
-def deal(asked: Mapping[str, Any], event: int) -> DealDetails:
+def deal(query: Mapping[str, Any], event: int) -> DealDetails:
     """Show the amount of each player left by each method, and the proposed or agreed deal."""
-    return deal_details(event, asked.get("left_minor"), asked["unit_minor"])
+    return deal_details(event, query.get("left_minor"), query["unit_minor"])

@@ -84,6 +84,6 @@ class DivisionsFilter(serializers.Serializer):
 
 
 @read("events/<int:event>/payouts/divisions/", admits=READERS, filtered_by=DivisionsFilter)
-def divisions(asked: Mapping[str, Any], event: int) -> Divisions:
+def divisions(query: Mapping[str, Any], event: int) -> Divisions:
     """Show the ways to divide the prizes side by side, and the nearest event with published payouts."""
-    return beside.divisions(event, asked.get("paid_points"), asked.get("entries"))
+    return beside.divisions(event, query.get("paid_points"), query.get("entries"))

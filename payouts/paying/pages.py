@@ -16,7 +16,7 @@ from access.page import by_page, page
 from access.permissions import actor_of
 from access.roles import CAGE, CASHIERS, INSPECTORS, READERS
 from access.typed import signed_number, whole_number
-from cashier.currencies.pages import notes_asked, notes_given_at, notes_held, notes_kept, notes_worth
+from cashier.currencies.pages import notes_fields, notes_given_at, notes_held, notes_worth, wanted_notes
 from cashier.kinds import PRIZE_METHODS, Method, prize_method
 from cashier.ledger.drawers import AtDrawer, cash_in, drawer, drawer_of, drawer_rules
 from cashier.limits.counting import allowed
@@ -37,7 +37,7 @@ from payouts.paying.papers import prize_note_paper, prize_slip_paper
 from payouts.paying.seats import SeatPlayed, enter_winner, why_not_played
 from payouts.paying.typed import (
     handed_out,
-    notes_given,
+    notes_in_payment,
     notes_on_slip,
     paid_out_as_typed,
     slip_url,
@@ -206,7 +206,7 @@ def _how(request: HttpRequest, award: Award) -> PaidOut:
     if not award.amount.minor:
         return PaidOut()
     typed = paid_out_as_typed(request.POST, award.amount.currency)
-    return replace(typed, **notes_asked(request.POST))
+    return replace(typed, **wanted_notes(request.POST))
 
 
 def _panel(request: HttpRequest, award: Award, payments: tuple[PaymentDetails, ...]) -> PayPanel:
@@ -223,7 +223,7 @@ def _panel(request: HttpRequest, award: Award, payments: tuple[PaymentDetails, .
         action_url=reverse("award-pay", args=[award.id]),
         digits=minor_digits(currency),
         methods=offered_ways,
-        kept=(*typed_again(request.POST), *notes_kept(request.POST, notes)),
+        kept=(*typed_again(request.POST), *notes_fields(request.POST, notes)),
         lines=handed_out(payments, currency, drawer_id or 0, player, notes),
         is_asked=request.method == "POST",
         slip_url=slip_url(award.id, request.POST if notes else {}),
@@ -427,7 +427,7 @@ def take_back(request: HttpRequest, award_id: int) -> HttpResponse:
         "award": award,
         "player": people.player(award.player_id).name,
         "paid_by": paid_by(award.payments, award.amount.currency) if award.payments else "",
-        "notes": notes_given(award),
+        "notes": notes_in_payment(award),
         "ways": _other_ways(request, award),
         "drawers": _drawers(request, award),
     }

@@ -68,14 +68,14 @@ def handed_out(
     currency: str,
     drawer_id: int,
     player: str,
-    made: Exchanged | None = None,
+    exchange: Exchanged | None = None,
 ) -> tuple[HandOut, ...]:
     """The amounts by way of payment, in words; cheques only in the winner's name, notes before other cash."""
     ways = (
         (Way(payment.method), _from(payment.method, drawer_id, player), payment.amount_minor)
         for payment in payments
     )
-    return handed_with_notes(ways, currency, made)
+    return handed_with_notes(ways, currency, exchange)
 
 
 def _from(method: Method, drawer_id: int, player: str) -> str:
@@ -86,7 +86,7 @@ def _from(method: Method, drawer_id: int, player: str) -> str:
     return _("Pay by %(method)s") % {"method": method.label}
 
 
-def notes_given(award: Award) -> ExchangeDetails | None:
+def notes_in_payment(award: Award) -> ExchangeDetails | None:
     """The notes that were part of a paid prize; None before payment."""
     return notes_of_award(award.id, award.paid_at) if award.is_paid and award.paid_at else None
 
@@ -98,14 +98,14 @@ def slip_url(award_id: int, posted: Mapping[str, Any]) -> str:
     return f"{url}?{urlencode(typed)}" if typed else url
 
 
-def notes_on_slip(award: Award, asked: Mapping[str, Any]) -> tuple[tuple[str, str], ...]:
+def notes_on_slip(award: Award, query: Mapping[str, Any]) -> tuple[tuple[str, str], ...]:
     """The part of the cash in notes, with rate and worth: as paid, or before as typed, at the rate now."""
-    if (details := notes_given(award)) is not None:
+    if (details := notes_in_payment(award)) is not None:
         return notes_on_paper(details.foreign, details.rate, details.paid)
     if award.is_paid:
         return ()
     ways = [Back(Way(payment.method), payment.amount_minor) for payment in award.payments]
-    if (notes := notes_worth(asked, ways, award.amount.currency)) is None:
+    if (notes := notes_worth(query, ways, award.amount.currency)) is None:
         return ()
     selling = rate_for(notes.foreign.currency, award.amount.currency).selling
     return notes_on_paper(notes.foreign, rate_text(selling or 0), notes.paid)

@@ -10,7 +10,7 @@ from access.reads import read
 from access.roles import CASHIERS, READERS
 from access.verbs import action
 from cashier.approvals.verbs import Wanted, require_approval
-from cashier.currencies.paying import Notes, give_notes, notes_wanted, require_given
+from cashier.currencies.paying import Notes, give_notes, notes_wanted, require_notes_back
 from cashier.drawers.verbs import use_drawer
 from cashier.kinds import Method, PostingKind
 from cashier.ledger import accounts
@@ -42,8 +42,8 @@ from payouts.paying.ways import (
     names_account,
     require_account,
     require_winner,
-    said,
     ways_back,
+    ways_fields,
     ways_out,
 )
 from payouts.paying.words import AwardPaid, AwardTakenBack, SlipPrepared
@@ -256,7 +256,7 @@ def _ways(book: OpenBook, row: Award, how: PaidOut) -> tuple[tuple[Back, ...], N
     ways = ways_out(how, Money(row.net_minor, currency))
     drawer = require_drawer(how.drawer, currency)
     notes = notes_wanted(how, ways, currency, book)
-    require_given(ways, notes, drawer, currency)
+    require_notes_back(ways, notes, drawer, currency)
     require_account(row, ways)
     return ways, notes
 
@@ -433,23 +433,23 @@ def prize_facts(row: Award) -> dict[str, Any]:
 
 def paid_by(ways: Sequence[Back]) -> dict[str, Any]:
     """The part of a fact about the ways of payment; empty for a thing or a ticket."""
-    return said(ways) if ways else {"method": ""}
+    return ways_fields(ways) if ways else {"method": ""}
 
 
-def award_list(event_id: int, asked: Mapping[str, Any]) -> Sequence[AwardDetails]:
+def award_list(event_id: int, query: Mapping[str, Any]) -> Sequence[AwardDetails]:
     """The awards of an event by place, filtered by ``AwardFilters``, then bounties won and not cashed."""
-    rows = AwardFilters.of(Award.every.filter(event=event_id).select_related("entry", "event"), asked)
+    rows = AwardFilters.of(Award.every.filter(event=event_id).select_related("entry", "event"), query)
     details = Viewed(rows, lambda row: tuple(award_details(award) for award in with_payments(tuple(row))))
-    return Followed(details, _to_cash(event_id, asked))
+    return Followed(details, _to_cash(event_id, query))
 
 
-def _to_cash(event_id: int, asked: Mapping[str, Any]) -> tuple[AwardDetails, ...]:
+def _to_cash(event_id: int, query: Mapping[str, Any]) -> tuple[AwardDetails, ...]:
     """Bounties that wait for their winners: due, but without an award."""
-    if asked.get("status") not in (None, "", AwardStatus.DUE.value):
+    if query.get("status") not in (None, "", AwardStatus.DUE.value):
         return ()
     won = not_cashed(event_id)
     entries = [tournaments.entry(entry_id) for entry_id, minor in sorted(won.items()) if minor]
-    player = str(asked.get("player") or "")
+    player = str(query.get("player") or "")
     return tuple(
         _not_cashed(entry, won[entry.id]) for entry in entries if not player or str(entry.player_id) == player
     )
@@ -508,9 +508,9 @@ class Followed(Sequence[AwardDetails]):
 
 
 @read("events/<int:event>/awards/", admits=READERS, filtered_by=AwardFilters)
-def awards(asked: Mapping[str, Any], event: int) -> Sequence[AwardDetails]:
+def awards(query: Mapping[str, Any], event: int) -> Sequence[AwardDetails]:
     """List the prizes of the entries by place and their bounties, paid and due."""
-    return award_list(tournaments.event(event).id, asked)
+    return award_list(tournaments.event(event).id, query)
 
 
 @read("events/<int:event>/differences/", admits=READERS)

@@ -205,7 +205,7 @@ def move(
     return flows, movement_id
 
 
-def said(ways: Sequence[Back]) -> dict[str, Any]:
+def ways_fields(ways: Sequence[Back]) -> dict[str, Any]:
     """The part of a fact about the ways: the way, or each with its amount."""
     several = tuple((way.way.value, way.minor) for way in ways)
     return {"method": several[0][0] if len(several) == 1 else "", "payments": several[1:] and several}

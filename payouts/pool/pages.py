@@ -23,7 +23,7 @@ from cashier.sales.rows import pool_sheet
 from payouts.leaders.rows import LeaderLine, leader_boards
 from payouts.models import AwardStatus
 from payouts.pool.rows import Traced, figure_named, posted, trace, traced
-from payouts.side_pools.pages import SidePoolShown, side_pools_shown
+from payouts.side_pools.pages import SidePoolPanel, side_pool_panels
 from people.players import rows as people
 from people.staff.rows import staff_names
 from rulebook.money import Money
@@ -71,7 +71,7 @@ class FigureLine:
 
 
 @dataclass(frozen=True, slots=True)
-class GuaranteeShown:
+class GuaranteePanel:
     """The guarantee, its base, and the number of entries from which the house adds nothing."""
 
     amount: Money
@@ -83,7 +83,7 @@ class GuaranteeShown:
 
 
 @dataclass(frozen=True, slots=True)
-class LeaderShown:
+class LeaderRow:
     """A chip leader; ``pay_url`` if the prize is due and the viewer may pay it."""
 
     ranks: str
@@ -95,14 +95,14 @@ class LeaderShown:
 
 
 @dataclass(frozen=True, slots=True)
-class BoardShown:
+class LeaderBoard:
     """The chip leaders of a day; ``may_award`` offers the action."""
 
     name: str
     day: int
     day_name: str
     prizes: tuple[Money, ...]
-    lines: tuple[LeaderShown, ...]
+    lines: tuple[LeaderRow, ...]
     is_awarded: bool
     may_award: bool
 
@@ -115,9 +115,9 @@ class PoolPage:
     event_name: str
     entries: int
     lines: tuple[FigureLine, ...]
-    guarantee: GuaranteeShown | None
-    boards: tuple[BoardShown, ...]
-    side_pools: tuple[SidePoolShown, ...]
+    guarantee: GuaranteePanel | None
+    boards: tuple[LeaderBoard, ...]
+    side_pools: tuple[SidePoolPanel, ...]
     is_settled: bool
     change_url: str
 
@@ -138,7 +138,7 @@ def pool(request: HttpRequest, event_id: int) -> HttpResponse:
         ),
         guarantee=_guarantee(event, sheet, entries),
         boards=_boards(request, event),
-        side_pools=side_pools_shown(request, event),
+        side_pools=side_pool_panels(request, event),
         is_settled=event.state == "settled",
         change_url=_change_url(request, event),
     )
@@ -179,7 +179,7 @@ def _note(event: EventView, figure: Traced) -> str:
     return " · ".join(notes)
 
 
-def _guarantee(event: EventView, sheet: PoolSheet, entries: int) -> GuaranteeShown | None:
+def _guarantee(event: EventView, sheet: PoolSheet, entries: int) -> GuaranteePanel | None:
     if not event.guarantee_minor:
         return None
     fewest = fewest_entries(event)
@@ -194,7 +194,7 @@ def _guarantee(event: EventView, sheet: PoolSheet, entries: int) -> GuaranteeSho
         ),
         **({"is_guarantee_gross": "on"} if event.is_guarantee_gross else {}),
     }
-    return GuaranteeShown(
+    return GuaranteePanel(
         amount=event.guarantee,
         is_gross=event.is_guarantee_gross,
         contains=_contained(event, sheet),
@@ -204,13 +204,13 @@ def _guarantee(event: EventView, sheet: PoolSheet, entries: int) -> GuaranteeSho
     )
 
 
-def _boards(request: HttpRequest, event: EventView) -> tuple[BoardShown, ...]:
+def _boards(request: HttpRequest, event: EventView) -> tuple[LeaderBoard, ...]:
     boards, days = leader_boards(event.id), tournaments.days(event.id)
     names = people.player_names({line.player for board in boards for line in board.lines})
     is_played, is_director = event.is_played, has_role(request, DIRECTORS)
     may_pay = has_role(request, CASHIERS) and is_played
     return tuple(
-        BoardShown(
+        LeaderBoard(
             name=board.name,
             day=board.day,
             day_name=days[board.day - 1].name or _now("Day %(number)s") % {"number": board.day},
@@ -223,9 +223,9 @@ def _boards(request: HttpRequest, event: EventView) -> tuple[BoardShown, ...]:
     )
 
 
-def _leader(line: LeaderLine, names: Mapping[int, str], currency: str, *, may_pay: bool) -> LeaderShown:
+def _leader(line: LeaderLine, names: Mapping[int, str], currency: str, *, may_pay: bool) -> LeaderRow:
     is_due = line.award is not None and line.status is AwardStatus.DUE
-    return LeaderShown(
+    return LeaderRow(
         ranks=str(line.rank) if line.rank == line.rank_to else f"{line.rank}–{line.rank_to}",
         player=names.get(line.player, ""),
         stack=line.stack,
@@ -281,10 +281,10 @@ def pool_lines(request: HttpRequest, event_id: int) -> HttpResponse:
     return render(request, "payouts/pool_lines.html", {"shown": content, "pages": pages})
 
 
-def _named(found: tuple[PostedLine, ...]) -> tuple[tuple[PostedLine, Money, str, str], ...]:
+def _named(posted: tuple[PostedLine, ...]) -> tuple[tuple[PostedLine, Money, str, str], ...]:
     """Each line with its amount, its player and its actor."""
-    players = people.player_names({line.player for line in found if line.player})
-    staff = staff_names({line.who for line in found if line.who})
+    players = people.player_names({line.player for line in posted if line.player})
+    staff = staff_names({line.who for line in posted if line.who})
     return tuple(
         (
             line,
@@ -292,5 +292,5 @@ def _named(found: tuple[PostedLine, ...]) -> tuple[tuple[PostedLine, Money, str,
             players.get(line.player or 0, ""),
             staff.get(line.who or 0, ""),
         )
-        for line in found
+        for line in posted
     )

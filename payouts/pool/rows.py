@@ -166,6 +166,6 @@ def posted(event_id: int, figure: Traced) -> int:
     return trace(event_id, figure).total()
 
 
-def pool_lines(asked: Mapping[str, Any], event_id: int) -> Sequence[PostedLine]:
+def pool_lines(query: Mapping[str, Any], event_id: int) -> Sequence[PostedLine]:
     """The lines behind a figure of the pool, paginated; raises ``Refusal("not_found")``."""
-    return trace(event_id, figure_named(event_id, asked["figure"])).lines()
+    return trace(event_id, figure_named(event_id, query["figure"])).lines()

@@ -65,6 +65,6 @@ class PoolLinesFilter(serializers.Serializer):
 
 
 @read("events/<int:event>/pool/lines/", admits=CASHIERS | INSPECTORS, filtered_by=PoolLinesFilter)
-def pool_lines(asked: Mapping[str, Any], event: int) -> Sequence[PostedLine]:
+def pool_lines(query: Mapping[str, Any], event: int) -> Sequence[PostedLine]:
     """List the ledger lines that make up a figure of the prize pool."""
-    return figures.pool_lines(asked, event)
+    return figures.pool_lines(query, event)

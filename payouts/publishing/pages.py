@@ -159,7 +159,7 @@ def edit(request: HttpRequest, event_id: int) -> HttpResponse:
     if not structure.prizes:
         raise Refusal("no_prizes", event=event_id)
     if request.method != "POST":
-        return _form(request, structure, _known(structure), "payouts/edit.html")
+        return _form(request, structure, _fields_of(structure), "payouts/edit.html")
     rows = _rows(request)
     if request.headers.get("HX-Request"):
         return _form(request, structure, rows, "payouts/_sum.html")
@@ -210,7 +210,7 @@ def perform_typed(request: HttpRequest, event_id: int, prizes: tuple[PlacePrize,
     return _("The payouts have been changed.")
 
 
-def _known(structure: PayoutStructureView) -> tuple[PrizeField, ...]:
+def _fields_of(structure: PayoutStructureView) -> tuple[PrizeField, ...]:
     return tuple(
         PrizeField(
             prize.place,
@@ -361,12 +361,12 @@ def _rows_read(structure: PayoutStructureView, read: PrizesRead) -> PastedPrizes
     )
 
 
-def _faults(found: TiersCheck, order: TierOrder) -> tuple[str, ...]:
+def _faults(check: TiersCheck, order: TierOrder) -> tuple[str, ...]:
     """The errors besides the sum, each with its places."""
-    gaps = [_("Places without a line: %(places)s.") % {"places": range_text(*gap)} for gap in found.gaps]
+    gaps = [_("Places without a line: %(places)s.") % {"places": range_text(*gap)} for gap in check.gaps]
     twice = [
         _("Places in two lines: %(places)s. Correct one.") % {"places": range_text(*overlap)}
-        for overlap in found.overlaps
+        for overlap in check.overlaps
     ]
     rises = (
         [_("A prize is above the one before: correct one of the two.")] if order is TierOrder.BROKEN else []
@@ -374,11 +374,11 @@ def _faults(found: TiersCheck, order: TierOrder) -> tuple[str, ...]:
     return (*gaps, *twice, *rises)
 
 
-def _first(tiers: Sequence[Tier], found: TiersCheck, currency: str) -> Money | None:
+def _first(tiers: Sequence[Tier], check: TiersCheck, currency: str) -> Money | None:
     """The first prize with which the list adds up to the pool and still decreases."""
-    if not found.difference or found.gaps or found.overlaps or not tiers:
+    if not check.difference or check.gaps or check.overlaps or not tiers:
         return None
-    corrected = with_first(tiers, -found.difference)
+    corrected = with_first(tiers, -check.difference)
     first = next((tier.prize for tier in corrected if tier.first == 1), 0)
     return (
         Money(first, currency)

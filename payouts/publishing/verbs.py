@@ -372,18 +372,18 @@ def _reopened_row(book: OpenBook, event_id: int, version: int) -> PayoutStructur
     return row
 
 
-def _republished(made: PayoutStructureView, differing: Sequence[AwardDifference]) -> PayoutsRepublished:
-    stands = structure(made.event_id)
+def _republished(payouts: PayoutStructureView, differing: Sequence[AwardDifference]) -> PayoutsRepublished:
+    stands = structure(payouts.event_id)
     return PayoutsRepublished(
-        event=made.event_id,
+        event=payouts.event_id,
         version=stands.number,
-        entries=made.entries,
-        places=made.places,
-        prizes_minor=made.total.minor,
+        entries=payouts.entries,
+        places=payouts.places,
+        prizes_minor=payouts.total.minor,
         differing=len(differing),
         due_minor=sum(max(difference.amount.minor, 0) for difference in differing),
         owed_minor=sum(max(-difference.amount.minor, 0) for difference in differing),
-        currency=made.currency,
+        currency=payouts.currency,
     )
 
 

@@ -118,9 +118,9 @@ def results(event_id: int) -> Results:
     )
 
 
-def _side_prizes(event_id: int, shown: PublicResults) -> tuple[ResultSidePrize, ...]:
+def _side_prizes(event_id: int, results: PublicResults) -> tuple[ResultSidePrize, ...]:
     """The prizes of side pools; empty if the house hides prizes."""
-    awards = awards_of_pools(event_id) if told_prize(shown, 0, 0) is not None else ()
+    awards = awards_of_pools(event_id) if told_prize(results, 0, 0) is not None else ()
     shows = tournaments.event(event_id).shows_names
     names = tournaments.public_names(award.player_id for award in awards) if shows else {}
     return tuple(
@@ -144,9 +144,9 @@ def _last(event_id: int) -> int:
     return max(structure.places, awarded.first() or 0)
 
 
-def _places(event_id: int, placed: Iterable[Placed], shown: PublicResults) -> Iterable[ResultPlace]:
+def _places(event_id: int, placed: Iterable[Placed], results: PublicResults) -> Iterable[ResultPlace]:
     finishers = tuple(placed)
-    names, prizes = public_entry_names(event_id, finishers), Prizes(event_id, shown)
+    names, prizes = public_entry_names(event_id, finishers), Prizes(event_id, results)
     for finisher in finishers:
         yield ResultPlace(
             place=finisher.place,
@@ -169,8 +169,8 @@ def public_entry_names(event_id: int, placed: Iterable[Placed]) -> Mapping[int, 
 class Prizes:
     """The prizes of an event by entry, as the house publishes them."""
 
-    def __init__(self, event_id: int, shown: PublicResults) -> None:
-        self._shown = shown
+    def __init__(self, event_id: int, results: PublicResults) -> None:
+        self._shown = results
         self._published: Mapping[int, Due] = published_dues(event_id)
         self._awarded = {row.entry_id: row for row in Award.objects.filter(event=event_id)}
 

@@ -33,7 +33,7 @@ LEAST_ROWS = 3
 
 
 @dataclass(frozen=True, slots=True)
-class SideWinnerShown:
+class SideWinnerLine:
     """A winner of a side pool; ``pay_url`` if the prize is due and the viewer may pay it."""
 
     ranks: str
@@ -44,7 +44,7 @@ class SideWinnerShown:
 
 
 @dataclass(frozen=True, slots=True)
-class SidePoolShown:
+class SidePoolPanel:
     """A side pool: ``terms`` in words, ``why_not`` nobody wins by place yet, ``name_url`` to name winners."""
 
     name: str
@@ -52,7 +52,7 @@ class SidePoolShown:
     pool: Money
     kept: Money
     buyers: int
-    lines: tuple[SideWinnerShown, ...]
+    lines: tuple[SideWinnerLine, ...]
     is_awarded: bool
     why_not: str
     may_award: bool
@@ -60,7 +60,7 @@ class SidePoolShown:
     name_url: str
 
 
-def side_pools_shown(request: HttpRequest, event: EventView) -> tuple[SidePoolShown, ...]:
+def side_pool_panels(request: HttpRequest, event: EventView) -> tuple[SidePoolPanel, ...]:
     """The side pools of an event beside its prize pool."""
     pools = side_pools(event.id)
     names = people.player_names({line.player for pool in pools for line in pool.lines})
@@ -69,13 +69,13 @@ def side_pools_shown(request: HttpRequest, event: EventView) -> tuple[SidePoolSh
 
 def _pool_line(
     request: HttpRequest, event: EventView, pool: SidePoolDetails, names: Mapping[int, str]
-) -> SidePoolShown:
+) -> SidePoolPanel:
     may_decide = has_role(request, DIRECTORS) and event.is_played
     may_award = may_decide and not pool.is_awarded and bool(pool.pool_minor)
     may_pay = has_role(request, CASHIERS) and event.is_played
     nobody_paid = all(line.status is AwardStatus.DUE for line in pool.lines)
     query = urlencode({"name": pool.name})
-    return SidePoolShown(
+    return SidePoolPanel(
         name=pool.name,
         terms=_terms(event, pool.name),
         pool=Money(pool.pool_minor, event.currency),
@@ -103,9 +103,9 @@ def _why_not(event: EventView, pool: SidePoolDetails) -> str:
     return words.explain(Refusal(pool.why_not, name=pool.name, playing=playing, event=event.id))[1]
 
 
-def _line(line: SidePrizeLine, names: Mapping[int, str], currency: str, *, may_pay: bool) -> SideWinnerShown:
+def _line(line: SidePrizeLine, names: Mapping[int, str], currency: str, *, may_pay: bool) -> SideWinnerLine:
     is_due = line.award is not None and line.status is AwardStatus.DUE
-    return SideWinnerShown(
+    return SideWinnerLine(
         ranks=str(line.rank) if line.rank == line.rank_to else f"{line.rank}–{line.rank_to}",
         player=names.get(line.player, ""),
         prize=Money(line.prize_minor, currency),

@@ -111,18 +111,18 @@ def table(request: HttpRequest, table_id: int) -> HttpResponse:
     return _handled(request, known)
 
 
-def _handled(request: HttpRequest, known: PayoutTableDetails | None) -> HttpResponse:
-    initial = {"name": known.name, "text": table_text(known.as_rows)} if known else {}
+def _handled(request: HttpRequest, existing: PayoutTableDetails | None) -> HttpResponse:
+    initial = {"name": existing.name, "text": table_text(existing.as_rows)} if existing else {}
     if request.method != "POST":
-        table = TableRead(known.as_rows, ()) if known else None
-        return _render(request, TableForm(initial=initial), known, table)
+        table = TableRead(existing.as_rows, ()) if existing else None
+        return _render(request, TableForm(initial=initial), existing, table)
     form = TableForm(request.POST.copy(), request.FILES or None)
     try:
         form.full_clean()
         table = read_table(_text(request, form))
         _require(table)
         if request.POST.get("step") != PREVIEW and not form.cleaned_data["file"]:
-            return _saved(request, form, known, table)
+            return _saved(request, form, existing, table)
     except Refusal as refusal:
         show_refusal(
             form,
@@ -130,10 +130,10 @@ def _handled(request: HttpRequest, known: PayoutTableDetails | None) -> HttpResp
             if refusal.field in form.fields
             else Refusal(refusal.code, field="text", **refusal.detail),
         )
-        return _render(request, form, known, read_table(_text(request, form, quietly=True)), status=400)
+        return _render(request, form, existing, read_table(_text(request, form, quietly=True)), status=400)
     # The content of a file can be corrected and saved.
     typed = TableForm(initial={"name": form.data.get("name", ""), "text": table_text(table.rows)})
-    return _render(request, typed, known, table)
+    return _render(request, typed, existing, table)
 
 
 def _text(request: HttpRequest, form: TableForm, *, quietly: bool = False) -> str:
@@ -152,13 +152,13 @@ def _require(read: TableRead) -> None:
 
 
 def _saved(
-    request: HttpRequest, form: TableForm, known: PayoutTableDetails | None, read: TableRead
+    request: HttpRequest, form: TableForm, existing: PayoutTableDetails | None, read: TableRead
 ) -> HttpResponse:
     name, rows, by = form.cleaned_data["name"], lines_of(read.rows), by_page(request)
-    if known is None:
+    if existing is None:
         actions.add_payout_table.perform_with(by, name=name, rows=rows)
     else:
-        actions.change_payout_table.perform_with(by, name=name, rows=rows, payout_table=known.id)
+        actions.change_payout_table.perform_with(by, name=name, rows=rows, payout_table=existing.id)
     messages.success(request, _now("Saved"))
     event_id = _event_of(request)
     return redirect("payout-divisions", event_id) if event_id else redirect("payout-tables")
@@ -167,15 +167,15 @@ def _saved(
 def _render(
     request: HttpRequest,
     form: TableForm,
-    known: PayoutTableDetails | None,
+    existing: PayoutTableDetails | None,
     read: TableRead | None,
     status: int = 200,
 ) -> HttpResponse:
     context = {
         "form": form,
         "event_id": _event_of(request),
-        "known": known,
-        "tables": _listed() if known is None else (),
+        "known": existing,
+        "tables": _listed() if existing is None else (),
         "preview": Preview.of(read) if read and (read.rows or read.faults) else None,
         "may_write": getattr(request.user, "role", "") in DIRECTORS,
     }

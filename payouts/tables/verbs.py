@@ -37,7 +37,7 @@ def add_payout_table(book: OpenBook, *, name: Name, rows: Lines) -> PayoutTableD
     Raises ``Refusal`` ``name_missing``, ``payout_table_named`` or the error in its rows, with the row.
     """
     book.require(BookKind.HOUSE)
-    row = book.create(PayoutTable, name=_sound(name, rows), rows=_kept(rows))
+    row = book.create(PayoutTable, name=_sound(name, rows), rows=_plain(rows))
     book.record(PayoutTableSaved(name=row.name, lines=len(row.rows)))
     return tables.payout_table(row.pk)
 
@@ -52,7 +52,7 @@ def change_payout_table(
     """
     book.require(BookKind.HOUSE)
     row = _row(payout_table)
-    row.name, row.rows = _sound(name, rows, row.pk), _kept(rows)
+    row.name, row.rows = _sound(name, rows, row.pk), _plain(rows)
     book.save(row)
     book.record(PayoutTableSaved(name=row.name, lines=len(row.rows)))
     return tables.payout_table(row.pk)
@@ -86,7 +86,7 @@ def _sound(name: str, lines: Lines, own: int = 0) -> str:
     return name
 
 
-def _kept(lines: Lines) -> list[dict[str, object]]:
+def _plain(lines: Lines) -> list[dict[str, object]]:
     return [asdict(line) for line in lines]
 
 

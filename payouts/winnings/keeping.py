@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from payouts.models import Award
 from people.privacy import kept
-from people.privacy.kept import Kept
+from people.privacy.kept import KeptData
 from rulebook.keeping import kept_until
 from tournaments.venue.rows import house
 
@@ -18,11 +18,11 @@ def register() -> None:
     kept.keep_by(kept_prizes)
 
 
-def kept_prizes(player_id: int) -> Kept | None:
+def kept_prizes(player_id: int) -> KeptData | None:
     """Since the last paid prize or bounty."""
     rows = Award.every.filter(entry__player=player_id)
     last = rows.aggregate(last=Max("paid_at"))["last"]
     if last is None:
         return None
     day = timezone.localtime(last).date()
-    return Kept(_("Prizes paid"), day, kept_until(day, house().keep_prizes_years), is_paid=True)
+    return KeptData(_("Prizes paid"), day, kept_until(day, house().keep_prizes_years), is_paid=True)

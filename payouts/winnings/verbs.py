@@ -19,6 +19,6 @@ class YearFilter(serializers.Serializer):
 
 
 @read("players/<int:player>/winnings/", admits=CASHIERS | INSPECTORS, filtered_by=YearFilter)
-def winnings(asked: Mapping[str, Any], player: int) -> Winnings:
+def winnings(query: Mapping[str, Any], player: int) -> Winnings:
     """Show what a player won in a calendar year, the current one unless `year` is given."""
-    return winnings_of(player, asked.get("year"))
+    return winnings_of(player, query.get("year"))

@@ -56,7 +56,7 @@ def holders_of(keys: Collection[str]) -> Mapping[str, tuple[PlayerView, ...]]:
     by_key: dict[str, dict[int, PlayerView]] = defaultdict(dict)
     for portion in in_portions(sorted(keys)):
         rows = list(Player.objects.filter(document_key__in=portion, erased_at=None).order_by("pk"))
-        for row, view in zip(rows, views_of([_kept(row) for row in rows]), strict=True):
+        for row, view in zip(rows, views_of([_merged_into(row) for row in rows]), strict=True):
             by_key[row.document_key][view.id] = view
     return {key: tuple(holders.values()) for key, holders in by_key.items()}
 
@@ -67,7 +67,7 @@ def holder_of(document: str) -> PlayerView | None:
     return next(iter(holders_of([key]).get(key, ())), None) if is_number(key) else None
 
 
-def _kept(row: Player) -> Player:
+def _merged_into(row: Player) -> Player:
     while row.merged_into_id is not None:
         row = Player.objects.get(pk=row.merged_into_id)
     return row
@@ -114,15 +114,15 @@ def _is_same(before: Player | None, columns: Mapping[str, Any], *names: str) -> 
     return before is not None and all(getattr(before, name) == columns[name] for name in names)
 
 
-def require_free_documents(book: OpenBook, given: Mapping[int, tuple[Mapping[str, Any], int | None]]) -> None:
-    """Step: check that none of these documents is another player's; ``given`` has columns and owner by row.
+def require_free_documents(book: OpenBook, rows: Mapping[int, tuple[Mapping[str, Any], int | None]]) -> None:
+    """Step: check that none of these documents is another player's; ``rows`` has columns and owner by row.
 
     Raises ``document_taken`` or ``document_barred``, each with the ``row``.
     """
-    keys = {at: paper_key(columns["document"]) for at, (columns, _player) in given.items()}
+    keys = {at: paper_key(columns["document"]) for at, (columns, _player) in rows.items()}
     holders = holders_of({key for key in keys.values() if is_number(key)})
     today = timezone.localtime(book.now).date()
-    for at, (_columns, player) in given.items():
+    for at, (_columns, player) in rows.items():
         for holder in holders.get(keys[at], ()):
             if holder.id == player:
                 continue

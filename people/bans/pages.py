@@ -18,7 +18,7 @@ from people.bans import verbs
 from people.forms import show_refusal
 from people.models import BanKinds
 from people.players import rows
-from people.players.rows import BanView, still_known
+from people.players.rows import BanView, player_to_show
 from rulebook.refusals import Refusal
 
 
@@ -80,7 +80,7 @@ def _may_lift(ban: BanView, role: str) -> bool:
 @page(reads=STAFF, writes=STAFF)
 def ban(request: HttpRequest, player_id: int) -> HttpResponse:
     """Ban a player; cashiers may only record a self-exclusion."""
-    view = still_known(player_id)
+    view = player_to_show(player_id)
     is_director = request.user.role in DIRECTORS  # type: ignore[union-attr]
     form_of: type[forms.Form] = BanForm if is_director else ExclusionForm
     form = form_of(request.POST or None)
@@ -104,7 +104,7 @@ def _record(request: HttpRequest, player_id: int, form: forms.Form, *, is_direct
 @page(reads=DIRECTORS, writes=DIRECTORS)
 def lift(request: HttpRequest, player_id: int, ban_id: int) -> HttpResponse:
     """Lift a ban, with the reason."""
-    view = still_known(player_id)
+    view = player_to_show(player_id)
     row = next((one for one in view.bans if one.id == ban_id), None)
     if row is None:
         raise Refusal("player_not_banned", player=player_id)

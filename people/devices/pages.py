@@ -70,7 +70,7 @@ def code(request: HttpRequest) -> HttpResponse:
     return _listed(request, perform([HOUSE], Command(actor_of(request)), offer_device_code))
 
 
-def _listed(request: HttpRequest, made: NewDeviceCode | None = None) -> HttpResponse:
+def _listed(request: HttpRequest, code: NewDeviceCode | None = None) -> HttpResponse:
     here = getattr(request, "device", None)
     role = request.user.role  # type: ignore[union-attr]
     context = {
@@ -78,7 +78,7 @@ def _listed(request: HttpRequest, made: NewDeviceCode | None = None) -> HttpResp
         "here_id": here.pk if here else None,
         "may_name": role in DIRECTORS,
         "may_cut": role in ADMINISTRATORS,
-        "made": made,
+        "made": code,
     }
     return render(request, "people/devices.html", context)
 

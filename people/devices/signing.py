@@ -16,7 +16,7 @@ from django.http import HttpRequest, HttpResponse
 
 from access.permissions import note_hand
 from access.typed import whole_number
-from people.devices.terminals import make_known, network_of, note_guess
+from people.devices.terminals import network_of, note_guess, register_device
 from people.models import User
 from people.staff import rows, verbs
 from people.staff.rows import LEAST_DIGITS, GuessedPin
@@ -193,17 +193,17 @@ def by_pin_or_badge(request: HttpRequest, *, person: str, pin: str, badge: str) 
         return _by_pin(request, user, pin)
 
 
-def _by_pin(request: HttpRequest, found: User | None, pin: str) -> User:
+def _by_pin(request: HttpRequest, user: User | None, pin: str) -> User:
     """Check a PIN; each wrong PIN counts for the person on all devices together."""
     device = getattr(request, "device", None)
-    if found is None or not found.pin or device is None:
-        return _authenticated(request, username=found.username if found else "-", pin=pin or "-")
-    verbs.require_guesses_left(found.pk, device.pk)
+    if user is None or not user.pin or device is None:
+        return _authenticated(request, username=user.username if user else "-", pin=pin or "-")
+    verbs.require_guesses_left(user.pk, device.pk)
     try:
-        return _authenticated(request, username=found.username, pin=pin or "-")
+        return _authenticated(request, username=user.username, pin=pin or "-")
     except Refusal as refusal:
         if refusal.code == "sign_in_refused":
-            note_guess(found.pk, device.pk)
+            note_guess(user.pk, device.pk)
         raise
 
 
@@ -219,7 +219,7 @@ def take_over(request: HttpRequest, response: HttpResponse, user: User) -> Warni
     login(request, user)
     request.session[LOCKED] = False
     note_hand(request)
-    device_id = make_known(request, response, user)
+    device_id = register_device(request, response, user)
     response.set_cookie(
         settings.LAST_NAME_COOKIE_NAME,
         user.username,

@@ -72,7 +72,7 @@ def _note_seen(device: Device) -> None:
         Device.objects.filter(pk=device.pk).update(last_seen_at=now)
 
 
-def make_known(request: HttpRequest, response: HttpResponse, user: User) -> int:
+def register_device(request: HttpRequest, response: HttpResponse, user: User) -> int:
     """Register the device on which somebody has just signed in, unless it is registered; returns its id."""
     device = getattr(request, "device", None)
     if device is not None:

@@ -109,10 +109,10 @@ class PreviewPlayers(PermissionView):
         row. Refused are `csv_empty`, `roster_head_missing`, `roster_unreadable`, `roster_names_missing`,
         `too_many_rows`, and files that are too large or cannot be read.
         """
-        fields = _asked(request, PlayerFileSent)
+        fields = _body(request, PlayerFileSent)
         sent = _text_of(fields)
         preview = looked_at(sent.text, fields.get("columns", ()))
-        return Response(told_by(told.PlayerFileShown, told.file_shown(preview, sent)))
+        return Response(told_by(told.PlayerFileShown, told.file_preview(preview, sent)))
 
 
 class RejectedPlayers(PermissionView):
@@ -130,7 +130,7 @@ class RejectedPlayers(PermissionView):
     )
     def post(self, request: Request, form: str) -> HttpResponse:
         """Get the rejected rows as `csv` or `xlsx`, with their errors; corrected rows can be imported."""
-        fields = _asked(request, PlayerTextSent)
+        fields = _body(request, PlayerTextSent)
         listing = rejected(looked_at(fields["text"], fields.get("columns", ())))
         return file_of(listing, "players-to-correct", form)
 
@@ -155,10 +155,10 @@ class PreviewBans(PermissionView):
         a line is rejected. Refused are `csv_empty`, `roster_head_missing`, `roster_unreadable`,
         `too_many_rows`, and files that are too large or cannot be read.
         """
-        fields = _asked(request, BanFileSent)
+        fields = _body(request, BanFileSent)
         sent = _text_of(fields)
         edition = edition_in(fields["kind"], fields["name"], sent.text, is_whole=fields["is_whole"])
-        effects = told.edition_shown(edition, sent, ban_sheet(sent.text))
+        effects = told.edition_preview(edition, sent, ban_sheet(sent.text))
         return Response(told_by(told.BanFileShown, effects))
 
 
@@ -173,17 +173,17 @@ class RejectedBans(PermissionView):
     )
     def post(self, request: Request, form: str) -> HttpResponse:
         """Get the rejected lines as `csv` or `xlsx`, with their errors; corrected lines can be imported."""
-        return file_of(rejected_bans(_asked(request, BanTextSent)["text"]), "bans-to-correct", form)
+        return file_of(rejected_bans(_body(request, BanTextSent)["text"]), "bans-to-correct", form)
 
 
-def _asked(request: Request, shape: type[serializers.Serializer[Any]]) -> dict[str, Any]:
+def _body(request: Request, shape: type[serializers.Serializer[Any]]) -> dict[str, Any]:
     return read_sent(shape(data=request.data), request.data)
 
 
-def _text_of(asked: dict[str, Any]) -> SentText:
+def _text_of(body: dict[str, Any]) -> SentText:
     """The text of the request, sent as a file or typed."""
-    file = asked.get("file")
-    return text_sent(file) if file is not None else SentText(asked.get("text", ""))
+    file = body.get("file")
+    return text_sent(file) if file is not None else SentText(body.get("text", ""))
 
 
 class ExportPlayers(PermissionView):

@@ -23,7 +23,7 @@ from people.bans import lists
 from people.bans.lists import sound
 from people.bans.rows import listed_of, players_like, players_on, standing_on
 from people.files.cells import OF_BANS, Column, DayOrder, day_of, names_of, order_of
-from people.files.lines import Sheet, cells_of, fault_said, rejected_listing, rows_named, sheet_read
+from people.files.lines import Sheet, cells_of, fault_sentence, rejected_listing, rows_named, sheet_read
 from people.models import ListedPerson
 from rulebook.ban_lists import ListDiff, diff_of
 from rulebook.refusals import Refusal
@@ -78,9 +78,9 @@ def _line(
         return BanLine(number, name, None, (refusal,))
 
 
-def _ban(told: Mapping[str, str | date]) -> lists.ListedBan:
-    days = {name: day for name, day in told.items() if isinstance(day, date)}
-    texts = {name: text for name, text in told.items() if isinstance(text, str)}
+def _ban(cells: Mapping[str, str | date]) -> lists.ListedBan:
+    days = {name: day for name, day in cells.items() if isinstance(day, date)}
+    texts = {name: text for name, text in cells.items() if isinstance(text, str)}
     return lists.ListedBan(**{"last_name": ""} | texts, **days)  # type: ignore[arg-type]
 
 
@@ -188,7 +188,7 @@ def rejected(text: str) -> Listing:
     sheet = ban_sheet(text)
     lines = lines_read(sheet, timezone.localdate(instants.now()))
     remarks = {
-        line.number: " ".join(fault_said(fault) for fault in line.faults)
+        line.number: " ".join(fault_sentence(fault) for fault in line.faults)
         for line in lines
         if line.ban is None
     }

@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 
 from people.files.ban_lists import BanLine, Edition
 from people.files.cells import LABELS, Column
-from people.files.lines import fault_said
+from people.files.lines import fault_sentence
 from people.models import ListedPerson
 from people.players import rows
 from people.players.rows import PlayerView
@@ -85,10 +85,10 @@ class ShownEdition:
 
 
 def shown_edition(edition: Edition) -> ShownEdition:
-    return _Shown(edition).edition()
+    return _EditionInWords(edition).edition()
 
 
-class _Shown:
+class _EditionInWords:
     """An edition in words, with its players."""
 
     def __init__(self, edition: Edition) -> None:
@@ -116,13 +116,13 @@ class _Shown:
         return sorted(at, key=lambda i: (i not in self._of.like, i not in self._of.on, i))[:SHOWN_AT_MOST]
 
     def _faulty(self, line: BanLine) -> ShownLine:
-        return ShownLine(line.number, line.name, "", tuple(fault_said(fault) for fault in line.faults))
+        return ShownLine(line.number, line.name, "", tuple(fault_sentence(fault) for fault in line.faults))
 
     def _line(self, at: int) -> ShownLine:
         line, change = self._of.sound[at], self._of.diff.lines[at]
         ban = line.ban
         assert ban is not None
-        since_when = _said((ban.birth_date, ban.document, _term(ban.since, ban.until), ban.reason))
+        since_when = _in_words((ban.birth_date, ban.document, _term(ban.since, ban.until), ban.reason))
         on = tuple(self._players[pk] for pk in self._of.on.get(at, ()))
         like = tuple(self._players[pk] for pk in self._of.like.get(at, ()))
         return ShownLine(line.number, line.name, since_when, tuple(self._remarks(at, change)), on, like)
@@ -144,7 +144,7 @@ def _group(key: str, lines: Iterable[ShownLine], count: int) -> LineGroup:
 
 
 def _person(row: ListedPerson) -> ShownLine:
-    details = _said((row.birth_date, row.document, _term(row.since, row.until), row.reason))
+    details = _in_words((row.birth_date, row.document, _term(row.since, row.until), row.reason))
     return ShownLine(None, str(row), details, ())
 
 
@@ -163,6 +163,6 @@ def _term(since: date | None, until: date | None) -> str:
     return _now("from %(day)s, %(until)s") % {"day": date_format(since), "until": last} if since else last
 
 
-def _said(values: Iterable[object]) -> str:
+def _in_words(values: Iterable[object]) -> str:
     texts = (date_format(value) if isinstance(value, date) else str(value) for value in values if value)
     return " · ".join(texts)

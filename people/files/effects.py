@@ -105,7 +105,7 @@ class PlayerFileShown(FileEffects):
     rows: tuple[RowShown, ...]
 
 
-def file_shown(looked: Looked, sent: SentText) -> PlayerFileShown:
+def file_preview(looked: Looked, sent: SentText) -> PlayerFileShown:
     outcomes = [one.outcome for one in looked.prospects]
     return PlayerFileShown(
         digest=looked.digest,
@@ -139,14 +139,14 @@ def _row(one: Prospect) -> RowShown:
             CellChanged(field=change.column.value, before=plain(change.before), after=plain(change.after))
             for change in one.differences
         ),
-        problems=problems_shown(one.row.faults),
+        problems=cell_refusals(one.row.faults),
         like_row=one.twice_of or None,
         choices=one.choices,
         choice=one.chosen,
     )
 
 
-def problems_shown(faults: Sequence[Refusal]) -> tuple[CellRefused, ...]:
+def cell_refusals(faults: Sequence[Refusal]) -> tuple[CellRefused, ...]:
     """The errors of the cells of a row."""
     rows = [(fault, *words.explain(fault)) for fault in faults]
     return tuple(
@@ -208,7 +208,7 @@ class BanFileShown(FileEffects):
     lifted: tuple[BanLifted, ...]
 
 
-def edition_shown(edition: Edition, sent: SentText, read: Sheet) -> BanFileShown:
+def edition_preview(edition: Edition, sent: SentText, read: Sheet) -> BanFileShown:
     """An edition for the preview, with its lines in the order of the file."""
     return BanFileShown(
         digest=edition.digest,
@@ -231,7 +231,7 @@ def _ban_rows(edition: Edition) -> Iterator[BanLineShown]:
             name=line.name,
             outcome=BanLineOutcome.REJECTED,
             differences=(),
-            problems=problems_shown(line.faults),
+            problems=cell_refusals(line.faults),
             like_row=None,
             players=nobody,
             alike=nobody,

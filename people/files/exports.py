@@ -39,7 +39,7 @@ HASH = "Content-SHA256"
 """The header with the hash of the content, which is the list as CSV for both formats."""
 
 
-def exported(form: str, asked: Mapping[str, str], by: By) -> HttpResponse:
+def exported(form: str, query: Mapping[str, str], by: By) -> HttpResponse:
     """The players that ``PlayerFilters`` select, as a file.
 
     It is made before the book is opened, so that it blocks nobody. A repeated request with the same key
@@ -48,7 +48,7 @@ def exported(form: str, asked: Mapping[str, str], by: By) -> HttpResponse:
     """
     if form not in FORMS:
         raise Refusal("not_found", what=f"players.{form}")
-    filters = {name: asked[name] for name in queries.PlayerFilters.base_filters if asked.get(name)}
+    filters = {name: query[name] for name in queries.PlayerFilters.base_filters if query.get(name)}
     with read_snapshot():
         players = queries.player_list(filters)[:]
     listing = players_listing(players)

@@ -179,7 +179,7 @@ def rejected_listing(
     return Listing(title, (*head, _("What is wrong")), rows)
 
 
-def fault_said(fault: Refusal) -> str:
+def fault_sentence(fault: Refusal) -> str:
     """The error of a cell, after the name of its column."""
     label = LABELS[Column(fault.field)] if fault.field in tuple(Column) else fault.field
     return f"{label}: {words.in_one_line(fault)}"

@@ -52,13 +52,13 @@ def import_players(request: HttpRequest) -> HttpResponse:
     """Read a file, preview its effect, and import it after confirmation; until then nothing is saved."""
     form = FileForm(request.POST or None, request.FILES or None)
     if request.method != "POST" or not form.is_valid():
-        return _asked(request, form)
+        return _roster_form(request, form)
     try:
         text, source = _text_of(request, form)
         sheet = lines.sheet_read(text)
     except Refusal as refusal:
         form.add_error("file", words.explain(refusal)[1])
-        return _asked(request, form)
+        return _roster_form(request, form)
     return _render(request, text, source, sheet)
 
 
@@ -92,7 +92,7 @@ def rejected_players(request: HttpRequest, form: str) -> HttpResponse:
     return file_of(players.rejected(preview), "players-to-correct", form)
 
 
-def _asked(request: HttpRequest, form: FileForm) -> HttpResponse:
+def _roster_form(request: HttpRequest, form: FileForm) -> HttpResponse:
     files = export_files(getattr(request.user, "role", ""))
     context = {"form": form, "most": lines.ROWS_AT_MOST, "files": files}
     return render(request, "people/roster_import.html", context)
@@ -171,15 +171,15 @@ def lists(request: HttpRequest) -> HttpResponse:
     """The lists; an uploaded edition is previewed, and imported after confirmation."""
     form = EditionForm(request.POST or None, request.FILES or None)
     if request.method != "POST" or not form.is_valid():
-        return _bans_asked(request, form)
+        return _bans_form(request, form)
     try:
         file = form.cleaned_data["file"]
         text = text_of_file(request, file).text if file else form.cleaned_data["text"]
         ban_lists.ban_sheet(text)
     except Refusal as refusal:
         form.add_error("file", words.explain(refusal)[1])
-        return _bans_asked(request, form)
-    return _edition_shown(request, form.cleaned_data, text)
+        return _bans_form(request, form)
+    return _edition_preview(request, form.cleaned_data, text)
 
 
 @page(reads=NOBODY, writes=DIRECTORS)
@@ -188,24 +188,24 @@ def rejected_bans(request: HttpRequest, form: str) -> HttpResponse:
     return file_of(ban_lists.rejected(request.POST.get("text", "")), "bans-to-correct", form)
 
 
-def _bans_asked(request: HttpRequest, form: EditionForm) -> HttpResponse:
+def _bans_form(request: HttpRequest, form: EditionForm) -> HttpResponse:
     context = {"form": form, "lists": bans.ban_lists(), "most": bans.LINES_AT_MOST}
     return render(request, "people/ban_lists.html", context)
 
 
-def _edition_shown(request: HttpRequest, told: Mapping[str, Any], text: str) -> HttpResponse:
+def _edition_preview(request: HttpRequest, values: Mapping[str, Any], text: str) -> HttpResponse:
     """The preview, with any error above its lines."""
     problem = ""
     if request.POST.get("step") == IMPORT:
         try:
-            return _edition_imported(request, told, text)
+            return _edition_imported(request, values, text)
         except Refusal as refusal:
             problem = words.in_one_line(refusal)
     sheet = ban_lists.ban_sheet(text)
-    edition = ban_lists.edition_in(told["kind"], told["name"], text, is_whole=told["is_whole"])
+    edition = ban_lists.edition_in(values["kind"], values["name"], text, is_whole=values["is_whole"])
     context = {
         "text": text,
-        "told": told,
+        "told": values,
         "problem": problem,
         "digest": edition.digest,
         "columns_left_out": lines.columns_left_out(sheet),
@@ -215,12 +215,12 @@ def _edition_shown(request: HttpRequest, told: Mapping[str, Any], text: str) -> 
     return render(request, "people/ban_list_preview.html", context, status=409 if problem else 200)
 
 
-def _edition_imported(request: HttpRequest, told: Mapping[str, Any], text: str) -> HttpResponse:
+def _edition_imported(request: HttpRequest, values: Mapping[str, Any], text: str) -> HttpResponse:
     """Import the readable lines, as previewed; if any line is unreadable, no ban is lifted."""
     command = ban_lists.ImportBanFile(
-        name=told["name"],
-        kind=told["kind"],
-        is_whole=bool(told["is_whole"]),
+        name=values["name"],
+        kind=values["kind"],
+        is_whole=bool(values["is_whole"]),
         text=text,
         digest=request.POST.get("digest", ""),
         players=tuple(_players_named(request.POST)),

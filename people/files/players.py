@@ -120,10 +120,10 @@ def _columns(book: OpenBook, at: int, row: ImportedPlayer, here: Mapping[int, Pl
 Details = TypeVar("Details", bound=PlayerDetails)
 
 
-def completed(told: Details, known: Any) -> Details:
-    """The row's details, with missing values from ``known``: a row or a ``PlayerView``."""
-    values = {name: getattr(known, name) for name in DETAILS if not getattr(told, name)}
-    return replace(told, **values)
+def completed(details: Details, source: Any) -> Details:
+    """The row's details, with missing values from ``source``: a row or a ``PlayerView``."""
+    values = {name: getattr(source, name) for name in DETAILS if not getattr(details, name)}
+    return replace(details, **values)
 
 
 def _require_cards_free(rows: Sequence[ImportedPlayer], columns: Sequence[Mapping[str, Any]]) -> None:
@@ -234,7 +234,7 @@ def renamed(sheet: lines.Sheet, columns: Sequence[str]) -> lines.Sheet:
 def rejected(looked: Looked) -> Listing:
     """The rows with an error, as a file to correct and import again."""
     faulty = (prospect.row for prospect in looked.prospects if prospect.outcome is Outcome.FAULTY)
-    remarks = {row.number: " ".join(map(lines.fault_said, row.faults)) for row in faulty}
+    remarks = {row.number: " ".join(map(lines.fault_sentence, row.faults)) for row in faulty}
     return lines.rejected_listing(_("Players"), looked.sheet.head, looked.sheet.lines, remarks)
 
 

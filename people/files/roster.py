@@ -149,23 +149,23 @@ class Prospect:
     chosen: str = SKIP
 
 
-def compared(rows: Iterable[RosterRow], known: KnownPlayers) -> tuple[Prospect, ...]:
+def compared(rows: Iterable[RosterRow], players: KnownPlayers) -> tuple[Prospect, ...]:
     """The effect of each row, in the order of the file."""
     above = _Above()
-    return tuple(above.noted(_prospect(row, known), known) for row in rows)
+    return tuple(above.noted(_prospect(row, players), players) for row in rows)
 
 
-def _prospect(row: RosterRow, known: KnownPlayers) -> Prospect:
+def _prospect(row: RosterRow, players: KnownPlayers) -> Prospect:
     if row.faults:
         return Prospect(row, Outcome.FAULTY)
     details = row.details
-    holder = known.by_card.get(details.card_number or "")
-    papers = known.with_document(details.document)
-    if code := _barred(row, known, papers):
+    holder = players.by_card.get(details.card_number or "")
+    papers = players.with_document(details.document)
+    if code := _barred(row, players, papers):
         return _faulty(row, Refusal(code, field="document"))
-    player = _identified(row, (known.by_id.get(row.player or 0), holder, *papers))
+    player = _identified(row, (players.by_id.get(row.player or 0), holder, *papers))
     if player is None:
-        alike = known.likely_same(details.first_name, details.last_name, details.birth_date)
+        alike = players.likely_same(details.first_name, details.last_name, details.birth_date)
         player = next((like for like in alike if _says_nothing_else(row, like)), None)
         if player is None:
             return _unidentified(row, holder, papers or alike, may_add=not papers)
@@ -178,28 +178,28 @@ def _prospect(row: RosterRow, known: KnownPlayers) -> Prospect:
     return Prospect(row, Outcome.CHANGED, (player,), differences, choices=(update, SKIP), chosen=update)
 
 
-def _barred(row: RosterRow, known: KnownPlayers, papers: Iterable[PlayerView]) -> str:
+def _barred(row: RosterRow, players: KnownPlayers, papers: Iterable[PlayerView]) -> str:
     """Why the person of a row is barred: erased since, or an existing player; empty if not barred."""
     details = row.details
-    if any(player.is_banned_on(known.today) and not _share_a_name(row, player) for player in papers):
+    if any(player.is_banned_on(players.today) and not _share_a_name(row, player) for player in papers):
         return "document_barred"
-    return known.excluded(details.last_name, details.first_name, details.birth_date, details.document)
+    return players.excluded(details.last_name, details.first_name, details.birth_date, details.document)
 
 
 def _of_another(
-    row: RosterRow, found: PlayerView, holder: PlayerView | None, papers: Collection[PlayerView]
+    row: RosterRow, player: PlayerView, holder: PlayerView | None, papers: Collection[PlayerView]
 ) -> Refusal | None:
     """The error of a row whose card or document is another player's."""
-    if holder is not None and holder.id != found.id:
-        return _taken(row, holder)
-    if papers and found not in papers:
+    if holder is not None and holder.id != player.id:
+        return _card_refusal(row, holder)
+    if papers and player not in papers:
         return Refusal("document_taken", field="document", player=next(iter(papers)).id)
     return None
 
 
-def _identified(row: RosterRow, found: Iterable[PlayerView | None]) -> PlayerView | None:
+def _identified(row: RosterRow, players: Iterable[PlayerView | None]) -> PlayerView | None:
     """The player who certainly is the person: found by number, card or document, with a similar name."""
-    return next((player for player in found if player is not None and _share_a_name(row, player)), None)
+    return next((player for player in players if player is not None and _share_a_name(row, player)), None)
 
 
 def _unidentified(
@@ -241,7 +241,7 @@ def _differences(row: RosterRow, one: PlayerView) -> Iterator[Difference]:
             yield Difference(Column(name), before, value)
 
 
-def _taken(row: RosterRow, holder: PlayerView) -> Refusal:
+def _card_refusal(row: RosterRow, holder: PlayerView) -> Refusal:
     return Refusal("card_number_held", field="card_number", card=row.details.card_number, player=holder.id)
 
 
@@ -257,7 +257,7 @@ class _Above:
         self._players: dict[int, int] = {}
         self._names: dict[str, list[RosterRow]] = {}
 
-    def noted(self, prospect: Prospect, known: KnownPlayers) -> Prospect:
+    def noted(self, prospect: Prospect, players: KnownPlayers) -> Prospect:
         """The effect, as a repetition if it is one; the following rows are compared with it too."""
         row = prospect.row
         if prospect.outcome is Outcome.FAULTY:

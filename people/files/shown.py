@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy as _
 
 from journal import instants
 from people.files.cells import LABELS, OF_PLAYERS, DayOrder
-from people.files.lines import Sheet, fault_said
+from people.files.lines import Sheet, fault_sentence
 from people.files.roster import ADD, DETAILS, SKIP, Outcome, Prospect, Roster
 from people.players.rows import PlayerView
 from wording.dates import date_format
@@ -159,8 +159,8 @@ def _row(prospect: Prospect, posted: Mapping[str, str]) -> ShownRow:
     )
 
 
-def _beyond_names(told: Any) -> Iterable[Any]:
-    return (getattr(told, name) for name in DETAILS if name not in ("last_name", "first_name"))
+def _beyond_names(details: Any) -> Iterable[Any]:
+    return (getattr(details, name) for name in DETAILS if name not in ("last_name", "first_name"))
 
 
 def _namesake(one: PlayerView) -> Namesake:
@@ -201,7 +201,7 @@ def _chosen(prospect: Prospect, posted: Mapping[str, str]) -> str:
 
 def _remarks(prospect: Prospect) -> Iterable[str]:
     for fault in prospect.row.faults:
-        yield fault_said(fault)
+        yield fault_sentence(fault)
     if prospect.outcome is Outcome.CHANGED:
         for one in prospect.differences:
             values = {"before": _text(one.before) or "–", "after": _text(one.after)}

@@ -186,8 +186,8 @@ def _licence(text: str) -> ScannedDocument:
     is_canadian = elements.get("DCG") == "CAN"
     return ScannedDocument(
         kind=DocumentKind.LICENCE,
-        last_name=_said(last),
-        first_name=_said(first.replace(",", " ")),
+        last_name=_title_case(last),
+        first_name=_title_case(first.replace(",", " ")),
         number=elements.get("DAQ", ""),
         born=_day_of_licence(elements, "DBB", is_canadian=is_canadian),
         country=_country(elements.get("DCG", "")),
@@ -195,13 +195,13 @@ def _licence(text: str) -> ScannedDocument:
     )
 
 
-def _said(text: str) -> str:
+def _title_case(text: str) -> str:
     return " ".join(text.split()).title()
 
 
-def _day_of_licence(told: Mapping[str, str], element: str, *, is_canadian: bool) -> date | None:
+def _day_of_licence(elements: Mapping[str, str], element: str, *, is_canadian: bool) -> date | None:
     """Month, day and year in the United States; year, month and day in Canada."""
-    eight = told.get(element, "")
+    eight = elements.get(element, "")
     return _day(eight if is_canadian else eight[4:] + eight[:4])
 
 

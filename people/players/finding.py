@@ -180,9 +180,9 @@ def _surnames(others: int, limit: int) -> Compiled[Player]:
     return Compiled[Player](rows, *[str] * (2 + others))
 
 
-def in_order(known: Iterable[Keyed], first: str) -> list[int]:
+def in_order(players: Iterable[Keyed], first: str) -> list[int]:
     """The ids without repetition: surnames beginning with ``first``, then by name."""
-    pairs = sorted(set(known), key=lambda one: (not one[1].startswith(f" {first}"), one[1], one[0]))
+    pairs = sorted(set(players), key=lambda one: (not one[1].startswith(f" {first}"), one[1], one[0]))
     return [pk for pk, _key in pairs]
 
 
@@ -368,17 +368,17 @@ def find_players(text: str, limit: int = FOUND_AT_MOST) -> tuple[PlayerView, ...
 
 
 def similar_players(
-    text: str, found: Sequence[PlayerView], limit: int = SIMILAR_AT_MOST
+    text: str, players: Sequence[PlayerView], limit: int = SIMILAR_AT_MOST
 ) -> tuple[PlayerView, ...]:
-    """Players besides those ``found`` whose names have a mistake in one word: the text may be mistyped.
+    """Players besides those ``players`` whose names have a mistake in one word: the text may be mistyped.
 
     Nobody if the text has words too short for this, or found nobody: then ``find_players`` has already
     searched for them.
     """
-    words, ids = words_of(text.replace("\0", "")), {player.id for player in found}
+    words, ids = words_of(text.replace("\0", "")), {player.id for player in players}
     if not ids or any(len(word) < SIMILAR_FROM for word in words):
         return ()
-    if not any(_is_named(player, words) for player in found):
+    if not any(_is_named(player, words) for player in players):
         # Found by card, document or telephone, or with a mistake.
         return ()
     near = _once(nearly_named(words, limit + len(ids)))

@@ -148,7 +148,7 @@ class FirstPlayers(Viewed[Player, PlayerView]):
         return super().__getitem__(at)
 
     @property
-    def shown(self) -> ShownPlayers:
+    def for_page(self) -> ShownPlayers:
         """The same for a page of the house, which offers only pages within the limit."""
         return ShownPlayers(self._rows, self._views)
 
@@ -165,12 +165,12 @@ class ShownPlayers(FirstPlayers):
         return super().__len__() > LISTED
 
 
-def first_players(asked: Mapping[str, Any] | None = None) -> FirstPlayers:
+def first_players(query: Mapping[str, Any] | None = None) -> FirstPlayers:
     """The first ``LISTED`` players, for pages and programs."""
-    return FirstPlayers(PlayerFilters.of(Player.objects.here(), asked), views_of)
+    return FirstPlayers(PlayerFilters.of(Player.objects.here(), query), views_of)
 
 
-def player_list(asked: Mapping[str, Any] | None = None) -> Sequence[PlayerView]:
+def player_list(query: Mapping[str, Any] | None = None) -> Sequence[PlayerView]:
     """The players by name, without erased players, filtered by ``PlayerFilters``; read page by page."""
-    rows = PlayerFilters.of(Player.objects.here(), asked)
+    rows = PlayerFilters.of(Player.objects.here(), query)
     return Viewed(rows, views_of)

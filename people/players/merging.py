@@ -32,11 +32,11 @@ Move = Callable[[OpenBook, int, int], Iterable[int]]
 MoveBack = Callable[[OpenBook, int, int, tuple[int, ...]], None]
 
 
-def _no_books(_gone: int, _kept: int) -> tuple[BookRef, ...]:
+def _no_books(_gone: int, _remaining: int) -> tuple[BookRef, ...]:
     return ()
 
 
-def _nothing_forbids(_gone: int, _kept: int) -> None:
+def _nothing_forbids(_gone: int, _remaining: int) -> None:
     return None
 
 
@@ -74,15 +74,15 @@ def moves_rows(
 ) -> tuple[Move, MoveBack]:
     """How versioned rows with a ``player`` move and return; ``unless`` returns those that stay."""
 
-    def move(book: OpenBook, gone: int, kept: int) -> Iterable[int]:
+    def move(book: OpenBook, gone: int, remaining: int) -> Iterable[int]:
         rows = model.objects.filter(Q(("player", gone)))
-        ids = sorted((rows.exclude(unless(kept)) if unless else rows).values_list("pk", flat=True))
-        book.update_many(model, {pk: {"player_id": kept} for pk in ids})
+        ids = sorted((rows.exclude(unless(remaining)) if unless else rows).values_list("pk", flat=True))
+        book.update_many(model, {pk: {"player_id": remaining} for pk in ids})
         return ids
 
-    def move_back(book: OpenBook, gone: int, kept: int, moved: tuple[int, ...]) -> None:
+    def move_back(book: OpenBook, gone: int, remaining: int, moved: tuple[int, ...]) -> None:
         # Rows that were deleted since stay deleted.
-        here = model.objects.filter(Q(("player", kept)), pk__in=moved).values_list("pk", flat=True)
+        here = model.objects.filter(Q(("player", remaining)), pk__in=moved).values_list("pk", flat=True)
         book.update_many(model, {pk: {"player_id": gone} for pk in sorted(here)})
 
     return move, move_back
@@ -187,23 +187,27 @@ def _move_bans(bans: Any, source: Player, target: Player) -> list[int]:
     return ids
 
 
-def _fill(kept: Player, gone: Player) -> list[str]:
+def _fill(remaining: Player, gone: Player) -> list[str]:
     """Fill in columns that only the other row has; returns their names."""
-    values = {name: getattr(gone, name) for name in FILLED if getattr(gone, name) and not getattr(kept, name)}
+    values = {
+        name: getattr(gone, name) for name in FILLED if getattr(gone, name) and not getattr(remaining, name)
+    }
     if gone.nameless is not None:
         # The nameless number is not a public name.
         values.pop("public_name", None)
-    both = BETWEEN.join(note for note in (kept.note, gone.note) if note)
-    if gone.note and gone.note != kept.note and len(both) <= LONGEST[NOTE]:
+    both = BETWEEN.join(note for note in (remaining.note, gone.note) if note)
+    if gone.note and gone.note != remaining.note and len(both) <= LONGEST[NOTE]:
         values[NOTE] = both
-    write_player(kept, values)
+    write_player(remaining, values)
     return sorted(values)
 
 
-def _empty(kept: Player, gone: Player, filled: list[str]) -> None:
+def _empty(remaining: Player, gone: Player, filled: list[str]) -> None:
     """Remove filled-in values again, unless somebody has corrected them since."""
     blank = {name: None if name == "birth_date" else "" for name in filled if name != NOTE}
-    columns = {name: value for name, value in blank.items() if getattr(kept, name) == getattr(gone, name)}
-    if NOTE in filled and kept.note.endswith(gone.note):
-        columns[NOTE] = kept.note.removesuffix(gone.note).removesuffix(BETWEEN)
-    write_player(kept, columns)
+    columns = {
+        name: value for name, value in blank.items() if getattr(remaining, name) == getattr(gone, name)
+    }
+    if NOTE in filled and remaining.note.endswith(gone.note):
+        columns[NOTE] = remaining.note.removesuffix(gone.note).removesuffix(BETWEEN)
+    write_player(remaining, columns)

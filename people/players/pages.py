@@ -34,8 +34,8 @@ from people.naming import PublicNames
 from people.players import finding, merging, rows, verbs
 from people.players.likeness import likenesses, merged_into
 from people.players.lists import LISTED, first_players
-from people.players.rows import PlayerView, still_known
-from people.privacy.rows import asked_by, erasures_asked, restricted_players
+from people.players.rows import PlayerView, player_to_show
+from people.privacy.rows import asked_by, erasures_waiting, restricted_players
 from rulebook.refusals import Refusal
 from wording import words
 from wording.dates import date_format
@@ -82,9 +82,9 @@ PER_PAGE = 50
 def players(request: HttpRequest) -> HttpResponse:
     """Players by the first letters of their names, or by card; all players if the search is empty."""
     text = request.GET.get("q", "").strip()
-    first = first_players().shown
+    first = first_players().for_page
     in_page = None if text else Paginator(first, PER_PAGE).get_page(request.GET.get("page"))
-    hits, misread = _found(text) if in_page is None else (tuple(in_page), "")
+    hits, misread = _matching_players(text) if in_page is None else (tuple(in_page), "")
     role = request.user.role  # type: ignore[union-attr]
     is_whole = in_page is not None
     context = {
@@ -99,14 +99,14 @@ def players(request: HttpRequest) -> HttpResponse:
         "add_url": f"{reverse('player-new')}?{urlencode({'q': text})}" if role in STAFF else "",
         "may_merge": role in DIRECTORS,
         "restricted": restricted_players() if is_whole and role in ADMINISTRATORS else (),
-        "asked": erasures_asked() if is_whole and role in DIRECTORS else (),
+        "asked": erasures_waiting() if is_whole and role in DIRECTORS else (),
         "files": export_files(role),
     }
     is_part = request.headers.get("HX-Request")
     return render(request, "people/_players.html" if is_part else "people/players.html", context)
 
 
-def _found(text: str) -> tuple[tuple[rows.PlayerView, ...], str]:
+def _matching_players(text: str) -> tuple[tuple[rows.PlayerView, ...], str]:
     """Players by the typed text or by the lines of a document, and the error if these are unreadable."""
     try:
         document = finding.scanned(text)
@@ -169,13 +169,13 @@ def player(request: HttpRequest, player_id: int) -> HttpResponse:
     return render(request, "people/player.html", context)
 
 
-def _one_person(request: HttpRequest, shown: rows.PlayerView) -> dict[str, Any]:
+def _one_person(request: HttpRequest, player: rows.PlayerView) -> dict[str, Any]:
     """The players merged into this one, and possible duplicates, for directors."""
     if request.user.role not in DIRECTORS:  # type: ignore[union-attr]
         return {}
-    like = finding.likely_same(shown.first_name, shown.last_name, shown.birth_date)
-    alike = tuple(person for person in like if person.id != shown.id)
-    return {"merged": merged_into(shown.id), "alike": alike}
+    like = finding.likely_same(player.first_name, player.last_name, player.birth_date)
+    alike = tuple(person for person in like if person.id != player.id)
+    return {"merged": merged_into(player.id), "alike": alike}
 
 
 COMPARED = (
@@ -233,16 +233,16 @@ def _decided(request: HttpRequest, player_id: int, other_id: int) -> HttpRespons
     return redirect("player", player_id)
 
 
-def _traits(kept: PlayerView, gone: PlayerView) -> Iterator[Trait]:
+def _traits(remaining: PlayerView, gone: PlayerView) -> Iterator[Trait]:
     for column in COMPARED:
-        trait = Trait(str(LABELS[column]), _said(kept, column), _said(gone, column))
+        trait = Trait(str(LABELS[column]), _cell_text(remaining, column), _cell_text(gone, column))
         if trait.kept or trait.gone:
             yield trait
-    if kept.bans or gone.bans:
-        yield Trait(gettext("Banned"), _reasons(kept), _reasons(gone))
+    if remaining.bans or gone.bans:
+        yield Trait(gettext("Banned"), _reasons(remaining), _reasons(gone))
 
 
-def _said(one: PlayerView, column: Column) -> str:
+def _cell_text(one: PlayerView, column: Column) -> str:
     if column is Column.BIRTH_DATE:
         return date_format(one.birth_date) if one.birth_date else ""
     return str(getattr(one, column.value) or "")
@@ -270,7 +270,7 @@ class PhotographForm(forms.Form):
 @page(reads=STAFF, writes=STAFF)
 def photograph(request: HttpRequest, player_id: int) -> HttpResponseBase:
     """Add, replace or remove the photograph of a player."""
-    view = still_known(player_id)
+    view = player_to_show(player_id)
     form = PhotographForm()
     if request.method == "POST" and request.POST.get("step") == REMOVE:
         verbs.remove_photograph.perform_with(by_page(request), player=player_id)
@@ -278,12 +278,12 @@ def photograph(request: HttpRequest, player_id: int) -> HttpResponseBase:
         return redirect("player", player_id)
     if request.method == "POST":
         form = PhotographForm(request.POST, request.FILES)
-        if form.is_valid() and _kept(request, form, player_id):
+        if form.is_valid() and _saves_photograph(request, form, player_id):
             return redirect("player", player_id)
     return render(request, "people/player_photograph.html", {"player": view, "form": form})
 
 
-def _kept(request: HttpRequest, form: PhotographForm, player_id: int) -> bool:
+def _saves_photograph(request: HttpRequest, form: PhotographForm, player_id: int) -> bool:
     """Store the player's new photograph; returns False if the form shows an error."""
     try:
         digest = verbs.keep_photograph(
@@ -322,7 +322,7 @@ class PublicNameForm(forms.Form):
 @page(reads=STAFF, writes=STAFF)
 def public_name(request: HttpRequest, player_id: int) -> HttpResponse:
     """Choose the form of a player's name that others read."""
-    view = still_known(player_id)
+    view = player_to_show(player_id)
     initial = {"public_name": view.public_name, "nickname": view.nickname}
     form = PublicNameForm(request.POST or None, initial=initial)
     if request.method == "POST" and form.is_valid():

@@ -42,7 +42,7 @@ class BanView:
         return BanTerm(self.kind, self.since, self.until)
 
 
-def ban_told(bans: Collection[BanView], day: date) -> BanView | None:
+def gravest_ban(bans: Collection[BanView], day: date) -> BanView | None:
     """The ban that a player is shown on a day, None if none is in force."""
     rows = list(bans)
     at = gravest([ban.term for ban in rows], day)
@@ -121,7 +121,7 @@ class PlayerView:
 
     def ban_on(self, day: date) -> BanView | None:
         """The ban that the player is shown on that day."""
-        return ban_told(self.bans, day)
+        return gravest_ban(self.bans, day)
 
 
 def player(player_id: int) -> PlayerView:
@@ -215,9 +215,9 @@ def named_players(ids: Iterable[int]) -> Mapping[int, Named]:
     return {pk: Named(last, first, nick, form) for pk, last, first, nick, form in _names(frozenset(ids))}
 
 
-def know_names(found: Iterable[NameRow]) -> None:
+def know_names(name_rows: Iterable[NameRow]) -> None:
     """Cache names that another query has read as ``NAMES``: the names of exactly these players."""
-    rows = tuple({row[0]: row for row in found}.values())
+    rows = tuple({row[0]: row for row in name_rows}.values())
     prime(_names, rows, frozenset(row[0] for row in rows))
 
 
@@ -249,11 +249,11 @@ def player_with_all(
     """
     player = _with_id
     if who is not None:
-        player = Compiled(lambda given: Player.objects.filter(pk__in=who(given)).order_by(), int)
+        player = Compiled(lambda number: Player.objects.filter(pk__in=who(number)).order_by(), int)
     both = WithAll(player, others)
 
-    def ask(player_id: int, *given: int | str) -> tuple[PlayerView, list[Other]]:
-        result = both([player_id], given)
+    def ask(player_id: int, *arguments: int | str) -> tuple[PlayerView, list[Other]]:
+        result = both([player_id], arguments)
         if result is None:
             raise Refusal("not_found", what="player", id=player_id)
         row, rows = result
@@ -269,22 +269,22 @@ def require_here(player_id: int) -> PlayerView:
     return view
 
 
-def _require_not_gone(found: PlayerView) -> None:
-    if found.is_erased:
-        raise Refusal("player_erased", field="player", player=found.id)
-    if found.is_restricted:
-        raise Refusal("player_restricted", field="player", player=found.id)
-    if found.merged_into is not None:
-        raise Refusal("player_merged", field="player", player=found.id, other_player=found.merged_into)
+def _require_not_gone(player: PlayerView) -> None:
+    if player.is_erased:
+        raise Refusal("player_erased", field="player", player=player.id)
+    if player.is_restricted:
+        raise Refusal("player_restricted", field="player", player=player.id)
+    if player.merged_into is not None:
+        raise Refusal("player_merged", field="player", player=player.id, other_player=player.merged_into)
 
 
-def require_welcome(found: PlayerView, at: datetime) -> None:
+def require_welcome(player: PlayerView, at: datetime) -> None:
     """Raise ``player_banned``, ``player_erased`` or ``player_merged`` unless the player may enter."""
-    _require_not_gone(found)
-    if (ban := found.ban_on(timezone.localtime(at).date())) is not None:
+    _require_not_gone(player)
+    if (ban := player.ban_on(timezone.localtime(at).date())) is not None:
         # The desk's screen may face the queue: the reason is private, so no sentence names the kind of ban.
         until = ban.until.isoformat() if ban.until else ""
-        raise Refusal("player_banned", field="player", player=found.id, ban_kind=ban.kind, ban_until=until)
+        raise Refusal("player_banned", field="player", player=player.id, ban_kind=ban.kind, ban_until=until)
 
 
 def view_of(row: Player) -> PlayerView:
@@ -299,7 +299,7 @@ def views_of(rows: Iterable[Player]) -> tuple[PlayerView, ...]:
 
 
 def _view(row: Player, bans: tuple[BanView, ...]) -> PlayerView:
-    ban = ban_told(bans, timezone.localdate(instants.now())) if bans else None
+    ban = gravest_ban(bans, timezone.localdate(instants.now())) if bans else None
     return PlayerView(
         id=row.pk,
         first_name=row.first_name,
@@ -374,7 +374,7 @@ def hold_players(player_ids: Collection[int]) -> None:
         list(rows.order_by("pk").values_list("pk", flat=True))
 
 
-def still_known(player_id: int) -> PlayerView:
+def player_to_show(player_id: int) -> PlayerView:
     """The player; raises ``Refusal("player_erased")`` if there is nothing left to show."""
     view = player(player_id)
     if view.is_erased:

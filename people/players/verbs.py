@@ -337,13 +337,13 @@ class SendPlayerPhoto(PermissionView):
 
 
 @read("players/", admits=STAFF, name="players", filtered_by=queries.PlayerFilters)
-def found_players(asked: Mapping[str, Any]) -> Sequence[PlayerView]:
+def found_players(query: Mapping[str, Any]) -> Sequence[PlayerView]:
     """List the players by name: all, or those found by a few letters or a card; at most the first 500.
 
     For more, export them, which writes a line of the journal: pages beyond are refused with
     `players_exported_only`.
     """
-    return queries.first_players(asked)
+    return queries.first_players(query)
 
 
 @read("players/<int:player>/", admits=STAFF, name="player")

@@ -12,7 +12,7 @@ from journal.book import OpenBook
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class KeptData:
     """A kind of data, and its last day; ``is_paid`` if the house paid the player on ``last``.
 
     ``forget`` erases only this kind once its day is over, None if it is erased with the rest.
@@ -25,7 +25,7 @@ class Kept:
     forget: Callable[[OpenBook, int], None] | None = None
 
 
-Keep = Callable[[int], Kept | None]
+Keep = Callable[[int], KeptData | None]
 _keeping: list[Keep] = []
 
 
@@ -35,7 +35,7 @@ def keep_by(keep: Keep) -> None:
         _keeping.append(keep)
 
 
-def kept_of(player_id: int) -> tuple[Kept, ...]:
+def kept_of(player_id: int) -> tuple[KeptData, ...]:
     """All kinds of data of a player, also those whose day is over."""
     return tuple(record for keep in _keeping if (record := keep(player_id)) is not None)
 

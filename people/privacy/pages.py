@@ -9,7 +9,7 @@ from django.utils import timezone
 from access.page import page
 from access.roles import ADMINISTRATORS, DIRECTORS
 from journal import instants
-from people.players.rows import still_known
+from people.players.rows import player_to_show
 from people.privacy.kept import engagements, kept_of, kept_to, last_paid, remains
 from people.privacy.rows import asked_by
 from people.staff.rows import staff_names
@@ -19,7 +19,7 @@ from rulebook.keeping import takes_two
 @page(reads=DIRECTORS)
 def erase(request: HttpRequest, player_id: int) -> HttpResponse:
     """Confirm that a player's data is erased, by a second person if two are required."""
-    view, today = still_known(player_id), timezone.localdate(instants.now())
+    view, today = player_to_show(player_id), timezone.localdate(instants.now())
     asker = asked_by(player_id)
     until = kept_to(player_id)
     context = {

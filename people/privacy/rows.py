@@ -28,7 +28,7 @@ def asked_by(player_id: int) -> int | None:
     return Player.objects.filter(pk=player_id).values_list("erasure_asked_by_id", flat=True).first()
 
 
-def erasures_asked() -> tuple[PlayerView, ...]:
+def erasures_waiting() -> tuple[PlayerView, ...]:
     """The players whose erasure waits for a second person."""
     return views_of(Player.objects.here().exclude(erasure_asked_by=None))
 

@@ -128,7 +128,7 @@ class TokenForm(forms.Form):
         field.choices = [(choice.value, choice.label) for choice in roles_within(role)]
 
 
-Asked = TypeVar("Asked")
+CommandT = TypeVar("CommandT")
 
 
 @page(reads=ADMINISTRATORS)
@@ -218,8 +218,8 @@ def _secret(
     request: HttpRequest,
     user_id: int,
     form: forms.Form,
-    verb: Verb[Asked, rows.PersonView],
-    command: Callable[..., Asked],
+    verb: Verb[CommandT, rows.PersonView],
+    command: Callable[..., CommandT],
 ) -> HttpResponse:
     is_ready = request.method == "POST" and form.is_valid()
     if is_ready:

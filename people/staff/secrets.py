@@ -37,7 +37,7 @@ def kept_pin(pin: str) -> str:
     return make_password(pin, hasher=_pin_hasher())
 
 
-def is_pin(pin: str, kept: str, keep: Callable[[str], None] | None = None) -> bool:
+def is_pin(pin: str, secret_hash: str, keep: Callable[[str], None] | None = None) -> bool:
     """Whether ``pin`` matches the stored one; ``keep`` gets a hash to store if the stored one is outdated."""
 
     def store(right: str) -> None:
@@ -45,7 +45,7 @@ def is_pin(pin: str, kept: str, keep: Callable[[str], None] | None = None) -> bo
             keep(kept_pin(right))
 
     hasher: Any = _pin_hasher()
-    return bool(kept) and check_password(pin, kept, setter=store, preferred=hasher)
+    return bool(secret_hash) and check_password(pin, secret_hash, setter=store, preferred=hasher)
 
 
 def pin_mark(pin: str) -> str:

@@ -104,35 +104,35 @@ def edit(request: HttpRequest, printer_id: int) -> HttpResponse:
     return _edited(request, printer(printer_id))
 
 
-def _edited(request: HttpRequest, shown: PrinterView | None) -> HttpResponse:
-    form = PrinterForm(request.POST or None, initial=_initial(shown))
+def _edited(request: HttpRequest, printer: PrinterView | None) -> HttpResponse:
+    form = PrinterForm(request.POST or None, initial=_initial(printer))
     if request.method == "POST" and form.is_valid():
         try:
-            _save(request, form, shown)
+            _save(request, form, printer)
             return redirect("printers")
         except Refusal as refusal:
             show_refusal(form, refusal)
-    return render(request, "printing/printer.html", {"form": form, "printer": shown})
+    return render(request, "printing/printer.html", {"form": form, "printer": printer})
 
 
-def _save(request: HttpRequest, form: PrinterForm, shown: PrinterView | None) -> None:
+def _save(request: HttpRequest, form: PrinterForm, printer: PrinterView | None) -> None:
     fields = form.cleaned_data
     kinds = tuple(PaperKind(kind) for kind in fields["kinds"])
     settings = PrinterSettings(**fields | {"dots": Dots(fields["dots"]), "kinds": kinds})
-    if shown is None:
+    if printer is None:
         add_printer.perform_with(by_page(request), settings=settings)
     else:
-        change_printer.perform_with(by_page(request), settings=settings, printer=shown.id)
+        change_printer.perform_with(by_page(request), settings=settings, printer=printer.id)
 
 
-def _initial(shown: PrinterView | None) -> dict[str, Any]:
-    if shown is None:
+def _initial(printer: PrinterView | None) -> dict[str, Any]:
+    if printer is None:
         return {"dots": Dots.ROLL_80.value}
     return {
-        "name": shown.name,
-        "host": shown.host,
-        "port": shown.port,
-        "dots": shown.dots.value,
-        "kinds": [kind.value for kind in shown.kinds],
-        "confirms": shown.confirms,
+        "name": printer.name,
+        "host": printer.host,
+        "port": printer.port,
+        "dots": printer.dots.value,
+        "kinds": [kind.value for kind in printer.kinds],
+        "confirms": printer.confirms,
     }

@@ -177,9 +177,9 @@ def _undecided(job_id: int) -> Job:
 
 
 @read("print-jobs/", admits=READERS, filtered_by=rows.JobFilters)
-def print_jobs(asked: Mapping[str, Any]) -> Sequence[JobView]:
+def print_jobs(query: Mapping[str, Any]) -> Sequence[JobView]:
     """List the papers sent to printers, oldest first, with their results."""
-    return rows.job_list(asked)
+    return rows.job_list(query)
 
 
 @read("print-jobs/<int:job>/", admits=READERS, name="print-job")

@@ -109,9 +109,9 @@ class JobFilters(RowFilters):
         fields: ClassVar[list[str]] = []
 
 
-def job_list(asked: Mapping[str, Any]) -> Sequence[JobView]:
+def job_list(query: Mapping[str, Any]) -> Sequence[JobView]:
     """The papers that match the API's filters, oldest first; read page by page."""
-    rows = JobFilters.of(Job.objects.order_by("pk"), asked)
+    rows = JobFilters.of(Job.objects.order_by("pk"), query)
     return Viewed(rows.select_related("printer").defer("content"), _jobs_of)
 
 

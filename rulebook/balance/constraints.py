@@ -34,7 +34,7 @@ class Constraint(StrEnum):
     """Only an accessible seat is left to give."""
 
 
-ASKED = frozenset(
+LEFT_TO_FLOOR = frozenset(
     (
         Constraint.KEPT_APART,
         Constraint.NO_OTHER_PLAYER,

@@ -10,7 +10,7 @@ from typing import TypeVar
 from rulebook.balance.after import joined, left, unknown
 from rulebook.balance.byhand import NEVER_SMALL_BLIND
 from rulebook.balance.constraints import (
-    ASKED,
+    LEFT_TO_FLOOR,
     SEAT_UNKNOWN,
     Constraint,
     constraints_moved,
@@ -58,7 +58,7 @@ SEAT_SOURCES = {
 }
 T = TypeVar("T")
 
-TOLD = ("needs_button", "needs_opened_seat")
+NEEDS_BLINDS = ("needs_button", "needs_opened_seat")
 """Refusals that the floor answers by setting the blinds."""
 
 MOST_CHOICES = 4
@@ -112,7 +112,7 @@ class SuggestedMove:
     @property
     def is_asked(self) -> bool:
         """Whether the rules leave the move to the floor."""
-        return bool(self.chosen_among) or not ASKED.isdisjoint(self.reason.constraints)
+        return bool(self.chosen_among) or not LEFT_TO_FLOOR.isdisjoint(self.reason.constraints)
 
     @property
     def is_open(self) -> bool:
@@ -366,7 +366,7 @@ class _Questions:
         except Refusal as refusal:
             if refusal.code == "needs_lot":
                 self.needs_lot = True
-            elif refusal.code in TOLD:
+            elif refusal.code in NEEDS_BLINDS:
                 self.tables.update(refusal.detail["tables"])
             else:
                 self.is_undecided = True

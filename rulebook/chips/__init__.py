@@ -8,7 +8,7 @@ from rulebook.chips.exchange import (
     discretionary,
     exchange,
     exchanges,
-    late_found,
+    late_chips,
     new_chips,
     worth_of,
 )
@@ -52,7 +52,7 @@ __all__ = [
     "first_dealt",
     "is_drawn",
     "last_in",
-    "late_found",
+    "late_chips",
     "left_of",
     "new_chips",
     "plan_race",

@@ -115,17 +115,17 @@ def new_chips(swap: Exchange, odd_total: int, rounding: RaceRounding) -> NewChip
     return NewChips(chips, swap.delta(odd_total, chips))
 
 
-def late_found(swap: Exchange, count: int) -> LateChips:
+def late_chips(swap: Exchange, count: int) -> LateChips:
     """Chips found after the race: equal value only, the rest is removed without compensation (TDA 2024 rule 24-C)."""
     return LateChips(count // swap.ratio, swap.value(count % swap.ratio))
 
 
-def discretionary(given: Mapping[int, int], received: Mapping[int, int]) -> EqualExchange:
+def discretionary(paid_in: Mapping[int, int], received: Mapping[int, int]) -> EqualExchange:
     """A colour-up at any time: whole chips at equal value, and announced (TDA 2024 rule 25-B; WSOP 106).
 
     Raises ``Refusal("exchange_not_equal")``.
     """
-    before, after = worth_of(given), worth_of(received)
+    before, after = worth_of(paid_in), worth_of(received)
     if before != after:
         raise Refusal("exchange_not_equal", field="received", given=before, received=after)
     return EqualExchange(after - before)

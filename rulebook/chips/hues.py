@@ -25,13 +25,13 @@ USUAL: Mapping[int, str] = {
 HUES = tuple(dict.fromkeys(USUAL.values()))
 
 
-def chip_colours(worths: Sequence[int], known: Mapping[int, str]) -> tuple[str, ...]:
-    """A colour for each value, the ``known`` one or the usual one; two of a set differ while there are others.
+def chip_colours(worths: Sequence[int], chosen: Mapping[int, str]) -> tuple[str, ...]:
+    """A colour for each value, the ``chosen`` one or the usual one; two of a set differ while there are others.
 
     >>> chip_colours((25, 100, 25_000), {100: "#1d5fc4"})
     ('#1f7a3d', '#1d5fc4', '#f4f1e8')
     """
-    hues: dict[int, str] = {worth: known[worth] for worth in worths if known.get(worth)}
+    hues: dict[int, str] = {worth: chosen[worth] for worth in worths if chosen.get(worth)}
     for worth in worths:
         if worth not in hues:
             taken = set(hues.values())

@@ -31,7 +31,7 @@ from rulebook.clock.registration import (
     usual_last_level,
     window_marked_in,
 )
-from rulebook.clock.seating import are_seats_shown, play_comes_back, seats_shown_until
+from rulebook.clock.seating import play_comes_back, seats_shown_until, shows_seats
 from rulebook.clock.skipping import Skipped, break_to_skip, left_out, marked_ahead, passing_over
 from rulebook.clock.timers import Timer, TimerKind, coming_timers
 from rulebook.clock.timetable import Begins, TimetableRow, timetable
@@ -48,7 +48,6 @@ __all__ = [
     "TimerKind",
     "TimetableRow",
     "add_time",
-    "are_seats_shown",
     "back",
     "break_to_skip",
     "clock_at",
@@ -75,6 +74,7 @@ __all__ = [
     "seats_shown_until",
     "set_left",
     "settle",
+    "shows_seats",
     "skip_break",
     "start",
     "start_at",

@@ -25,9 +25,7 @@ def seats_shown_until(structure: Structure, anchors: ClockAnchors, asked_at: dat
     return starts_at if starts_at is None or goes_at is None else max(starts_at, goes_at)
 
 
-def are_seats_shown(
-    structure: Structure, anchors: ClockAnchors, asked_at: datetime, instant: datetime
-) -> bool:
+def shows_seats(structure: Structure, anchors: ClockAnchors, asked_at: datetime, instant: datetime) -> bool:
     """Whether seats asked for at ``asked_at`` are still shown at ``instant``."""
     until = seats_shown_until(structure, anchors, asked_at)
     return until is None or instant < until

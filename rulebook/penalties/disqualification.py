@@ -24,7 +24,7 @@ def chips_removed(in_play: int, stack: int) -> ChipsRemoved:
 
 
 def loses_prize(
-    rules: PenaltyRules, *, said: bool | None = None, is_elimination: bool = False
+    rules: PenaltyRules, *, decision: bool | None = None, is_elimination: bool = False
 ) -> bool | None:
     """Whether the player's place forfeits its prize; None if the director decides.
 
@@ -33,12 +33,12 @@ def loses_prize(
     """
     if is_elimination or rules.prize_after_dq == PrizeAfterDq.NONE:
         return True
-    return False if rules.prize_after_dq == PrizeAfterDq.DUE else said
+    return False if rules.prize_after_dq == PrizeAfterDq.DUE else decision
 
 
-def lost_prize_goes(rules: PenaltyRules, said: DqPrize | None = None) -> DqPrize:
+def lost_prize_goes(rules: PenaltyRules, decision: DqPrize | None = None) -> DqPrize:
     """What happens to a forfeited prize: the director decides, else the house's option (not specified)."""
-    return said or rules.dq_prize
+    return decision or rules.dq_prize
 
 
 def prized_place(policy: DqPrize, place: int, without: Collection[int]) -> int:

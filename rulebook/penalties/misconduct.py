@@ -35,9 +35,9 @@ def hidden_chips(stack: int, hidden: int) -> HiddenChips:
     return HiddenChips(stack - hidden, hidden)
 
 
-def found_chips(found: int, *, has_owner: bool = False) -> int:
+def found_chips(count: int, *, has_owner: bool = False) -> int:
     """Chips found whose owner is not known leave play: they go back to the inventory (TDA 2024 rule 64)."""
-    return 0 if has_owner else found
+    return 0 if has_owner else count
 
 
 def soft_play() -> tuple[ChipSanction | Step, ...]:

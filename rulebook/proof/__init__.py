@@ -5,7 +5,7 @@ from rulebook.proof.draws import Draw, OneSeat, WholeField
 from rulebook.proof.lots import InOrder, KeptLots, OneOf, PlayingCards
 from rulebook.proof.prove import DrawProof, Number, Step, StepKind, Witness, prove
 from rulebook.proof.race import RaceDrawn, RaceOfChips
-from rulebook.proof.records import Carried, KeptDraw, kept, read_draw, read_kept
+from rulebook.proof.records import Carried, KeptDraw, read_draw, read_record, record_of
 
 __all__ = [
     "Carried",
@@ -27,8 +27,8 @@ __all__ = [
     "WayOut",
     "WholeField",
     "Witness",
-    "kept",
     "prove",
     "read_draw",
-    "read_kept",
+    "read_record",
+    "record_of",
 ]

@@ -114,13 +114,13 @@ def prove(seed: bytes, draws: Sequence[KeptDraw]) -> tuple[DrawProof, ...]:
     return tuple(_proven(draw, dice) for draw in draws)
 
 
-def _proven(kept: KeptDraw, dice: Witness) -> DrawProof:
+def _proven(record: KeptDraw, dice: Witness) -> DrawProof:
     try:
-        draw: Draw[Any] = read_draw(kept)
+        draw: Draw[Any] = read_draw(record)
         result = draw.result_written(draw.carry_out(dice))
     except Refusal as refusal:
-        return DrawProof(kept, None, refusal.code, dice.steps())
+        return DrawProof(record, None, refusal.code, dice.steps())
     except (TypeError, ValueError, KeyError, IndexError, AttributeError):
         # The stored data has the right shape but values that no draw ever had.
-        return DrawProof(kept, None, "draw_unreadable", dice.steps())
-    return DrawProof(kept, result, "", dice.steps())
+        return DrawProof(record, None, "draw_unreadable", dice.steps())
+    return DrawProof(record, result, "", dice.steps())

@@ -54,12 +54,12 @@ class Carried(Generic[R]):
     seed: bytes
 
 
-def kept(draw: Draw[R], result: R) -> KeptDraw:
+def record_of(draw: Draw[R], result: R) -> KeptDraw:
     """The draw and its result as a line stores them."""
     return KeptDraw(draw.kind, draw.written(), draw.result_written(result))
 
 
-def read_kept(plain: Plain) -> KeptDraw:
+def read_record(plain: Plain) -> KeptDraw:
     """The draw that ``plain`` wrote; raises ``Refusal("draw_unreadable")``."""
     try:
         rest = {name: value for name, value in plain.items() if name not in ("draw", "result")}

@@ -58,24 +58,24 @@ class HiddenChip:
     may_go_to_caller: bool
 
 
-def invalid_declaration(said: Said, big_blind: int, *, is_facing_bet: bool) -> Declared:
+def invalid_declaration(words: Said, big_blind: int, *, is_facing_bet: bool) -> Declared:
     """Words that do not fit (TDA rule 55): “call” without a bet is a check, “raise” a bet, “check” to a bet a call or fold.
 
     “I bet the pot” in no-limit is no amount, but binds to a bet or raise of at least the minimum (TDA rule
     54-D).
     """
-    if said is Said.POT:
+    if words is Said.POT:
         return Declared(Meant.VALID_RAISE) if is_facing_bet else Declared(Meant.VALID_BET, big_blind)
     if is_facing_bet:
-        return Declared(Meant.CALL_OR_FOLD if said is Said.CHECK else Meant.AS_SAID)
-    if said is Said.RAISE:
+        return Declared(Meant.CALL_OR_FOLD if words is Said.CHECK else Meant.AS_SAID)
+    if words is Said.RAISE:
         return Declared(Meant.BET, big_blind)
     return Declared(Meant.CHECK)
 
 
-def contradictory_bet(said: int, chips: int) -> Contradiction:
+def contradictory_bet(amount: int, chips: int) -> Contradiction:
     """An amount said against other chips: no arithmetic, the floor decides in fairness (TDA rules 1 and 40-A)."""
-    return Contradiction.NONE if said == chips else Contradiction.FLOOR_DECIDES
+    return Contradiction.NONE if amount == chips else Contradiction.FLOOR_DECIDES
 
 
 def waits_for_amount(*, has_amount: bool) -> bool:

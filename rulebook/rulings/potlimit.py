@@ -81,14 +81,14 @@ def counted_wrong(
     return quoted if is_binding else true_pot
 
 
-def unclear_amount(said: int, pot: int, big_blind: int, rules: BettingRules) -> int:
+def unclear_amount(amount: int, pot: int, big_blind: int, rules: BettingRules) -> int:
     """The bet of a word like “five”: the largest reasonable amount not above the pot (TDA rule 57).
 
     The pot is that before the bet; ``rules.unclear_at_pot`` excludes the pot itself, as the Italian text does.
     Raises ``Refusal("amount_meaningless")`` for nothing said.
     """
-    if said <= 0:
+    if amount <= 0:
         raise Refusal("amount_meaningless", field="said")
     most = pot if rules.unclear_at_pot is UnclearAtPot.UP_TO_POT else pot - 1
-    amounts = [said * times for times in TIMES if big_blind <= said * times <= most]
-    return max(amounts, default=max(said, big_blind))
+    amounts = [amount * times for times in TIMES if big_blind <= amount * times <= most]
+    return max(amounts, default=max(amount, big_blind))

@@ -31,10 +31,12 @@ class BreakSeen:
         return hours(self.ends_seconds)
 
 
-def breaks_seen(structure: Structure, made: Forecast, leaving: tuple[ColourUp, ...]) -> tuple[BreakSeen, ...]:
+def breaks_seen(
+    structure: Structure, forecast: Forecast, leaving: tuple[ColourUp, ...]
+) -> tuple[BreakSeen, ...]:
     """The breaks after which play is forecast to continue."""
     chips_at = {colour_up.index: colour_up.chips for colour_up in leaving}
-    levels = {level.starts_seconds: level for level in made.levels}
+    levels = {level.starts_seconds: level for level in forecast.levels}
     rows = zip(structure.periods, structure.starts, strict=True)
     return tuple(
         BreakSeen(

@@ -58,11 +58,11 @@ def hours(seconds: int) -> str:
     return f"{seconds // 3_600}:{seconds // 60 % 60:02d}"
 
 
-def chart_of(structure: Structure, found: Forecast) -> Chart:
+def chart_of(structure: Structure, forecast: Forecast) -> Chart:
     """The chart of a forecast: players by seconds since the start."""
-    end = found.late_seconds or found.likely_seconds or structure.total_seconds
-    finish = (found.early_seconds, found.likely_seconds, end)
-    return drawn(structure, end, list(_steps(found, end)), finish=finish)
+    end = forecast.late_seconds or forecast.likely_seconds or structure.total_seconds
+    finish = (forecast.early_seconds, forecast.likely_seconds, end)
+    return drawn(structure, end, list(_steps(forecast, end)), finish=finish)
 
 
 def drawn(

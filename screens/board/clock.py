@@ -91,7 +91,7 @@ class ClockPanel:
         return any((*turns, self.forward_url, self.back_url, self.hands_url, self.has_more))
 
 
-def clock_panel(event_id: int, shown: ScreenToken, viewer: Viewer) -> ClockPanel:
+def clock_panel(event_id: int, token: ScreenToken, viewer: Viewer) -> ClockPanel:
     """The clock of the current day as it is now."""
     day, now = tournaments.current_day(event_id), instants.now()
     walk = clock.course(day.id)
@@ -105,7 +105,7 @@ def clock_panel(event_id: int, shown: ScreenToken, viewer: Viewer) -> ClockPanel
     may_start = viewer.directs and (event.state == "registration" or may_turn) and reading is not None
     is_waiting = reading is not None and reading.state is ClockState.NOT_STARTED
     return ClockPanel(
-        part=parts(shown, event_id, ["clock"])["clock"]["body"],
+        part=parts(token, event_id, ["clock"])["clock"]["body"],
         until_close_ms=_until_close(day.id, now) if reading else 0,
         pause_reason=walk.clock.pause_reason,
         pause_label=_("Time-out") if walk.clock.is_time_out else _("Paused"),

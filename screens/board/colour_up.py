@@ -127,30 +127,34 @@ def _coming(one: ColourUpPlanned, event_id: int, *, is_due: bool, may: bool) -> 
     return RaceToAnnounce(one.gone, one.into, one.after_level, is_due, url, is_late)
 
 
-def _race(shown: ColourUpView, *, may: bool) -> RaceOfRoom:
-    bounds = bounds_of(shown)
+def _race(colour_up: ColourUpView, *, may: bool) -> RaceOfRoom:
+    bounds = bounds_of(colour_up)
     least, most = signed(bounds.least), signed(bounds.most)
     return RaceOfRoom(
-        id=shown.id,
-        gone=shown.gone,
-        into=shown.into,
-        is_open=shown.is_open,
-        label=racing_label(shown) if shown.is_open else _("Closed"),
+        id=colour_up.id,
+        gone=colour_up.gone,
+        into=colour_up.into,
+        is_open=colour_up.is_open,
+        label=racing_label(colour_up) if colour_up.is_open else _("Closed"),
         tables=tuple(
             RaceTable(
                 number=table.number,
                 stage=table.stage.value,
                 label=_stage(table.stage, table.odd_chips, table.new_chips, table.delta),
                 is_gone=not table.waits and table.stage is not RaceStage.CLOSED,
-                url=address("floor-colour-up-table", shown.event_id, shown.id, table.table_id),
+                url=address("floor-colour-up-table", colour_up.event_id, colour_up.id, table.table_id),
             )
-            for table in shown.tables
+            for table in colour_up.tables
         ),
-        delta=signed(shown.delta),
-        bounds=_("%(least)s to %(most)s") % {"least": least, "most": most} if shown.races else "",
-        close_url=address("close-colour-up", shown.id, when=may and shown.is_open and not shown.waiting),
-        call_off_url=address("call-off-colour-up", shown.id, when=may and shown.is_open and not shown.races),
-        sheets_url=address("print-colour-up", shown.event_id, shown.id),
+        delta=signed(colour_up.delta),
+        bounds=_("%(least)s to %(most)s") % {"least": least, "most": most} if colour_up.races else "",
+        close_url=address(
+            "close-colour-up", colour_up.id, when=may and colour_up.is_open and not colour_up.waiting
+        ),
+        call_off_url=address(
+            "call-off-colour-up", colour_up.id, when=may and colour_up.is_open and not colour_up.races
+        ),
+        sheets_url=address("print-colour-up", colour_up.event_id, colour_up.id),
     )
 
 

@@ -146,7 +146,7 @@ def console(event_id: int, hands_of: Viewer) -> Console:
         softs=_softs(event) if play is None else (),
         is_orbit=play is not None and play.pace is Pace.ORBIT and play.stage is not Stage.ANNOUNCED,
         is_soft=play is not None and not pays_by_hand(play.pace),
-        **_said(play),
+        **_hand_words(play),
         left=left,
         goal=goal,
         paid=paid,
@@ -172,45 +172,45 @@ def console(event_id: int, hands_of: Viewer) -> Console:
     )
 
 
-def _is_over(event_id: int, found: HandsView | None, left: int) -> bool:
+def _is_over(event_id: int, hands_view: HandsView | None, left: int) -> bool:
     """Whether all tables have finished and the goal is reached, or only one of the waiting tables is left."""
-    row = hands.hand_on(event_id) if _at_barrier(found) else None
+    row = hands.hand_on(event_id) if _at_barrier(hands_view) else None
     return row is not None and (left <= row.goal or hands.waits_for_nobody(row))
 
 
-def _at_barrier(found: HandsView | None) -> bool:
-    return found is not None and found.stage is Stage.BARRIER
+def _at_barrier(hands_view: HandsView | None) -> bool:
+    return hands_view is not None and hands_view.stage is Stage.BARRIER
 
 
-def _said(found: HandsView | None) -> dict[str, Any]:
+def _hand_words(hands_view: HandsView | None) -> dict[str, Any]:
     """The hand in words, and when it began."""
-    if found is None:
+    if hands_view is None:
         return {"label": "", "waiting_label": "", "began_ms": 0}
-    began_ms = _ms(found.began_at.timestamp())
-    return {"label": hand_label(found), "waiting_label": waiting_label(found), "began_ms": began_ms}
+    began_ms = _ms(hands_view.began_at.timestamp())
+    return {"label": hand_label(hands_view), "waiting_label": waiting_label(hands_view), "began_ms": began_ms}
 
 
-def _next(event: EventView, found: HandsView | None, *, is_due: bool, may: bool) -> dict[str, Any]:
+def _next(event: EventView, hands_view: HandsView | None, *, is_due: bool, may: bool) -> dict[str, Any]:
     """The next hand, or the break after the last one; nothing during a break."""
     event_id = event.id
-    is_due = is_due and _at_barrier(found)
+    is_due = is_due and _at_barrier(hands_view)
     is_break = is_due and _is_break(event_id)
     is_open = is_due and not is_break
     return {
         "next_url": address("begin-next-hand", event_id, when=may and is_open),
         "ends_in_break": is_open and ends_in_a_break(event_id),
-        "next_clock": _next_clock(event, found) if is_open else "",
+        "next_clock": _next_clock(event, hands_view) if is_open else "",
         "is_break": is_break,
     }
 
 
-def _next_clock(event: EventView, found: HandsView | None) -> str:
+def _next_clock(event: EventView, hands_view: HandsView | None) -> str:
     """``12:30``: the time left on the clock when the next hand starts; empty if not known in advance."""
     rules = event.profile.bubble
-    if found is None or not pays_by_hand(found.pace) or rules.runoff is not RunOff.FIXED:
+    if hands_view is None or not pays_by_hand(hands_view.pace) or rules.runoff is not RunOff.FIXED:
         return ""
     left_ms = clock.reading(tournaments.current_day(event.id).id, instants.now()).left_ms
-    playing = {table.number: table.stage is not TableStage.FINISHED for table in found.tables}
+    playing = {table.number: table.stage is not TableStage.FINISHED for table in hands_view.tables}
     starts_ms = next_hand_start(rules, playing, left_ms).left_ms
     return f"{starts_ms // 60_000}:{starts_ms // 1_000 % 60:02}" if 0 < starts_ms < left_ms else ""
 
@@ -224,20 +224,20 @@ def _softs(event: EventView) -> tuple[PaceChoice, ...]:
     )
 
 
-def _may_be_announced(event: EventView, found: HandsView | None, left: int, paid: int) -> bool:
-    if found is None:
+def _may_be_announced(event: EventView, hands_view: HandsView | None, left: int, paid: int) -> bool:
+    if hands_view is None:
         return event.play_state == "normal"
-    return not pays_by_hand(found.pace) and left > paid
+    return not pays_by_hand(hands_view.pace) and left > paid
 
 
 def _may_announce(
-    event_id: int, found: HandsView | None, counts: Sequence[ConsoleCount] | None, left: int, paid: int
+    event_id: int, hands_view: HandsView | None, counts: Sequence[ConsoleCount] | None, left: int, paid: int
 ) -> bool:
     """Whether the money may be announced to the room: no hand in progress, and every table counted."""
-    if not 0 < left <= paid or (found is not None and found.stage is not Stage.BARRIER):
+    if not 0 < left <= paid or (hands_view is not None and hands_view.stage is not Stage.BARRIER):
         return False
     if counts is None:
-        return found is not None and not needs_head_count(hands.tables_with_players(event_id))
+        return hands_view is not None and not needs_head_count(hands.tables_with_players(event_id))
     return all(count.agrees for count in counts)
 
 
@@ -245,16 +245,15 @@ def _is_break(event_id: int) -> bool:
     return clock.reading(tournaments.current_day(event_id).id, instants.now()).period.is_break
 
 
-def _tables(found: HandsView | None, *, may: bool) -> tuple[ConsoleTable, ...]:
+def _tables(rows: HandsView | None, *, may: bool) -> tuple[ConsoleTable, ...]:
     """The tables, those still playing first, the slowest at the top."""
-    if found is None:
+    if rows is None:
         return ()
-    tables = sorted(found.tables, key=lambda one: (one.stage is TableStage.FINISHED, one.number))
-    may_release = may and not any(one.stage in (TableStage.PLAYING, TableStage.BOARD) for one in found.tables)
-    is_orbit = found.pace is Pace.ORBIT
+    tables = sorted(rows.tables, key=lambda one: (one.stage is TableStage.FINISHED, one.number))
+    may_release = may and not any(one.stage in (TableStage.PLAYING, TableStage.BOARD) for one in rows.tables)
+    is_orbit = rows.pace is Pace.ORBIT
     return tuple(
-        _table(one, may=may and found.is_hand_on, may_release=may_release, is_orbit=is_orbit)
-        for one in tables
+        _table(one, may=may and rows.is_hand_on, may_release=may_release, is_orbit=is_orbit) for one in tables
     )
 
 
@@ -284,13 +283,13 @@ def _tap(one: TableAtHand, verb: str, may: bool) -> str:
     return address(verb, one.table_id, when=may)
 
 
-def _busts(found: HandsView | None) -> tuple[ConsoleBust, ...]:
-    hand = hands.OutInHand() if found is None else hands.out_in_hand(found)
-    if found is None or not hand.entries:
+def _busts(hands_view: HandsView | None) -> tuple[ConsoleBust, ...]:
+    hand = hands.OutInHand() if hands_view is None else hands.out_in_hand(hands_view)
+    if hands_view is None or not hand.entries:
         return ()
     names = people.player_names({entry.player_id for entry in hand.entries})
-    removed = tournaments.disqualified(found.event_id)
-    places = {finisher.entry_id: finisher for finisher in tournaments.finishers(found.event_id)}
+    removed = tournaments.disqualified(hands_view.event_id)
+    places = {finisher.entry_id: finisher for finisher in tournaments.finishers(hands_view.event_id)}
     rows = [
         (
             places[entry.id].place,
@@ -317,7 +316,7 @@ def _place(first: int, last: int) -> str:
 
 def _counts(event_id: int, *, may: bool) -> tuple[ConsoleCount, ...] | None:
     """One row for each table to count; the seats are shown only next to a count."""
-    heads = hands.heads_asked(event_id)
+    heads = hands.head_counts(event_id)
     if heads is None:
         return None
     return tuple(

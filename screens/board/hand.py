@@ -81,11 +81,11 @@ def question(request: HttpRequest, event_id: int) -> HttpResponse:
     if hand_of(event_id) is not None:
         form = HandQuestion(lines, "", (), counts_chips=True)
     else:
-        form = _asked(event, lines, larger)
+        form = _question(event, lines, larger)
     return render(request, "screens/_hand.html", {"event": event, "asked": text, "question": form})
 
 
-def _asked(event: EventView, lines: tuple[HandLine, ...], named: Sequence[int]) -> HandQuestion:
+def _question(event: EventView, lines: tuple[HandLine, ...], named: Sequence[int]) -> HandQuestion:
     busts = [Bust(line.entry_id, line.at.table if line.at else None, 1) for line in lines]
     tied = [line for line in lines if line.entry_id in stacks_needed(busts, tie_rules(event.profile))]
     others = [line for line in tied if line.entry_id not in named]
@@ -154,21 +154,21 @@ def _places(lines: Sequence[HandLine], placings: Sequence[Placing]) -> str:
     return ", ".join(f"{placing.first}. {names[int(placing.key)]}" for placing in placings)
 
 
-def _entries(event_id: int, asked: str) -> tuple[EntryView, ...]:
-    ids = [pk for part in asked.split(",") if (pk := whole_number(part)) is not None]
+def _entries(event_id: int, text: str) -> tuple[EntryView, ...]:
+    ids = [pk for part in text.split(",") if (pk := whole_number(part)) is not None]
     entries = tuple(tournaments.entry(entry_id) for entry_id in ids)
     if any(entry.event_id != event_id for entry in entries):
-        raise Refusal("not_found", what="entry", id=asked)
+        raise Refusal("not_found", what="entry", id=text)
     return entries
 
 
-def _lines(found: tuple[EntryView, ...], refs: dict[int, SeatRef]) -> tuple[HandLine, ...]:
-    names = people.player_names({entry.player_id for entry in found})
+def _lines(entries: tuple[EntryView, ...], refs: dict[int, SeatRef]) -> tuple[HandLine, ...]:
+    names = people.player_names({entry.player_id for entry in entries})
     return tuple(
         HandLine(
             entry_id=entry.id,
             player=names[entry.player_id],
             at=refs.get(entry.id),
         )
-        for entry in found
+        for entry in entries
     )

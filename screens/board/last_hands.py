@@ -112,9 +112,9 @@ def _choice(card: int, tables: int) -> CardChoice:
     return CardChoice(card, label, arm)
 
 
-def _tables(found: LastHandsView | None, *, may: bool) -> tuple[LastTable, ...]:
+def _tables(last_hands_view: LastHandsView | None, *, may: bool) -> tuple[LastTable, ...]:
     """The tables still playing, by number."""
-    if found is None:
+    if last_hands_view is None:
         return ()
     return tuple(
         LastTable(
@@ -123,7 +123,7 @@ def _tables(found: LastHandsView | None, *, may: bool) -> tuple[LastTable, ...]:
             label=ngettext("%(count)s hand left", "%(count)s hands left", table.left) % {"count": table.left},
             url=address("report-last-hand", table.table_id, when=may),
         )
-        for table in found.waiting
+        for table in last_hands_view.waiting
     )
 
 

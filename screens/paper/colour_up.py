@@ -62,20 +62,20 @@ class _Room:
     counted: Mapping[int, RaceCounted]
 
 
-def _room(shown: ColourUpView) -> _Room:
-    tables = seats.tables(shown.day_id)
+def _room(colour_up: ColourUpView) -> _Room:
+    tables = seats.tables(colour_up.day_id)
     names = words.names("entry", [entry for table in tables for entry in table.entries.values()])
     return _Room(
-        shown=shown,
-        event=tournaments.event(shown.event_id).name,
-        steps=_steps(shown),
+        shown=colour_up,
+        event=tournaments.event(colour_up.event_id).name,
+        steps=_steps(colour_up),
         seated={table.id: {seat: names[entry] for seat, entry in table.entries.items()} for table in tables},
-        counted=races_counted(shown),
+        counted=races_counted(colour_up),
     )
 
 
-def _title(shown: ColourUpView) -> str:
-    values = {"gone": chips_text(shown.gone), "into": chips_text(shown.into)}
+def _title(colour_up: ColourUpView) -> str:
+    values = {"gone": chips_text(colour_up.gone), "into": chips_text(colour_up.into)}
     return _("Chips of %(gone)s become chips of %(into)s.").rstrip(".") % values
 
 
@@ -99,14 +99,14 @@ def _sheet(room: _Room, one: TableRace) -> tuple[Block, ...]:
     )
 
 
-def _steps(shown: ColourUpView) -> tuple[str, ...]:
+def _steps(colour_up: ColourUpView) -> tuple[str, ...]:
     """What the dealer does, by the rules of the event."""
-    rules = tournaments.profile(shown.event_id).chips
+    rules = tournaments.profile(colour_up.event_id).chips
     values = {
-        "gone": chips_text(shown.gone),
-        "into": chips_text(shown.into),
-        "ratio": shown.swap.ratio,
-        "rescue": chips_text(shown.rescue_chip),
+        "gone": chips_text(colour_up.gone),
+        "into": chips_text(colour_up.into),
+        "ratio": colour_up.swap.ratio,
+        "rescue": chips_text(colour_up.rescue_chip),
     }
     first = _("1. One chip of %(into)s for every %(ratio)s chips of %(gone)s. Write down what is left over.")
     if rules.method is RaceMethod.ROUND_UP_PER_PLAYER:
@@ -148,8 +148,8 @@ def _written(odd: int | None, cards: int | None, *, has_won: bool) -> str:
     return "  ·  ".join([*columns, "[x]" if has_won else "[  ]"])
 
 
-def _totals(shown: ColourUpView, one: TableRace) -> tuple[Block, ...]:
-    chip, into = chips_text(shown.gone), chips_text(shown.into)
+def _totals(colour_up: ColourUpView, one: TableRace) -> tuple[Block, ...]:
+    chip, into = chips_text(colour_up.gone), chips_text(colour_up.into)
     is_known = one.stage is not RaceStage.WAITING
     is_closed = one.stage is RaceStage.CLOSED
     blank = "________"

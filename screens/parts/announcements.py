@@ -12,7 +12,7 @@ from journal.parts import in_event, shows
 from payouts.calls.rows import called_now
 from payouts.paying_rules.rows import paying_rules
 from rulebook.timebank import TimeBank, time_bank_at
-from screens.parts.cache import Asked, Body
+from screens.parts.cache import Body, PartRequest
 from screens.parts.names import shown_names
 from seating import queries as seating
 from tournaments import queries as tournaments
@@ -45,13 +45,13 @@ PLAYED = ("running",)
 shows("announcements", "tournaments.entry.status", only_if=in_event(has_time_bank))
 
 
-def announcements_part(asked: Asked) -> Body:
+def announcements_part(request: PartRequest) -> Body:
     """Announcements for the event and the house, and pending automatic moves; each expires.
 
     ``said`` holds the text in each of its languages, to be shown and spoken.
     """
     languages = tournaments.house().languages if tournaments.has_house() else ()
-    first = languages[0] if languages else asked.language
+    first = languages[0] if languages else request.language
     items = [
         {
             "id": row.id,
@@ -60,19 +60,19 @@ def announcements_part(asked: Asked) -> Body:
             "is_urgent": row.is_urgent,
             "until_ms": round(row.expires_at.timestamp() * 1_000),
         }
-        for row in announcements(asked.event_id, instants.now())
+        for row in announcements(request.event_id, instants.now())
     ]
-    return {"items": [*_called(asked), *foretold(asked), *items, *_time_bank(asked)]}
+    return {"items": [*_called(request), *foretold(request), *items, *_time_bank(request)]}
 
 
 FROM_CALL = 1_000_000_000
 """Keeps these ids distinct from the others; a slip that is called again is announced again."""
 
 
-def _called(asked: Asked) -> list[Body]:
+def _called(request: PartRequest) -> list[Body]:
     """The slips called to a desk until they are paid: no name, no amount; ``turn`` is for the holder."""
-    calls = called_now(asked.event_id) if asked.event_id else ()
-    languages = tournaments.house().languages or (asked.language,) if calls else ()
+    calls = called_now(request.event_id) if request.event_id else ()
+    languages = tournaments.house().languages or (request.language,) if calls else ()
     return [
         {
             "id": -FROM_CALL - 100 * call.slip - call.times % 100,
@@ -97,14 +97,14 @@ def _in(language: str, slip: int, desk: int) -> str:
         return _called_text(slip, desk)
 
 
-def _time_bank(asked: Asked) -> list[Body]:
+def _time_bank(request: PartRequest) -> list[Body]:
     """The cards of each player while this step of the time bank is in force."""
-    bank = time_bank(asked.event_id) if asked.event_id else None
+    bank = time_bank(request.event_id) if request.event_id else None
     if bank is None:
         return []
     values = {"players": bank.players, "cards": time_bank_label(bank)}
     text = _("Time bank from %(players)s players left: %(cards)s") % values
-    texts = [{"language": asked.language, "text": text}]
+    texts = [{"language": request.language, "text": text}]
     return [{"id": -bank.players, "text": text, "said": texts, "is_urgent": False, "until_ms": None}]
 
 
@@ -125,11 +125,11 @@ FROM_ID = 1_000_000
 """Keeps these ids distinct from those of announcements."""
 
 
-def foretold(asked: Asked) -> list[Body]:
+def foretold(request: PartRequest) -> list[Body]:
     """Pending automatic moves, each shown until it is made."""
-    pending = seating.automatic_moves(asked.event_id, only_pending=True) if asked.event_id else ()
+    pending = seating.automatic_moves(request.event_id, only_pending=True) if request.event_id else ()
     entries = [tournaments.entry(move.entry) for move in pending]
-    names = shown_names(asked, {entry.id: (entry.player_id, entry.number) for entry in entries})
+    names = shown_names(request, {entry.id: (entry.player_id, entry.number) for entry in entries})
     text = _(
         "%(name)s is about to move from table %(from_table)s seat %(from_seat)s to table %(table)s seat %(seat)s"
     )

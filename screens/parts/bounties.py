@@ -7,8 +7,8 @@ from collections.abc import Mapping
 from django.utils.translation import gettext as _
 
 from journal.parts import in_event, shows
-from payouts.bounties.board import BountiesShown, bounties_shown, has_bounties
-from screens.parts.cache import Asked, Body
+from payouts.bounties.board import BountyBoard, bounty_board, has_bounties
+from screens.parts.cache import Body, PartRequest
 from screens.parts.names import shown_names
 from tournaments import queries as tournaments
 
@@ -42,16 +42,16 @@ NONE: Body = {
 }
 
 
-def bounties_part(asked: Asked) -> Body:
+def bounties_part(request: PartRequest) -> Body:
     """The bounties of an event, in minor units of its currency; ``kind`` is missing without bounties.
 
     The payouts part names the currency. ``rows`` are the biggest heads while a progressive event is played,
     otherwise the players who won most.
     """
-    bounties = bounties_shown(asked.event_id) if asked.event_id else None
+    bounties = bounty_board(request.event_id) if request.event_id else None
     if bounties is None:
         return NONE
-    names = shown_names(asked, tournaments.named_players_of(bounties.entry_ids))
+    names = shown_names(request, tournaments.named_players_of(bounties.entry_ids))
     label = _("Biggest bounties") if bounties.are_heads else _("Won most")
     return {
         "kind": bounties.kind.value,
@@ -75,8 +75,8 @@ def bounties_part(asked: Asked) -> Body:
     }
 
 
-def _rows(found: BountiesShown, names: Mapping[int, str]) -> list[Body]:
+def _rows(board: BountyBoard, names: Mapping[int, str]) -> list[Body]:
     return [
         {"name": names[leader.entry_id], "minor": leader.minor, "knock_outs": leader.knock_outs}
-        for leader in found.leaders
+        for leader in board.leaders
     ]

@@ -19,11 +19,11 @@ from journal.reading import read_snapshot
 from screens.parts.screen_tokens import Audience
 
 Body = Mapping[str, Any]
-KEPT = 1_000
+MOST_PARTS = 1_000
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class PartRequest:
     """One part of an event for an audience and a language; ``holder_id`` for parts of a single holder."""
 
     event_id: int
@@ -43,43 +43,43 @@ class Encoded:
     packed: bytes
 
 
-Build = Callable[[Asked], Body]
-_kept: OrderedDict[Asked, Encoded] = OrderedDict()
+Build = Callable[[PartRequest], Body]
+_cache: OrderedDict[PartRequest, Encoded] = OrderedDict()
 # The version at which each language of a part was last requested, by the part without its language.
-_wanted: dict[Asked, dict[str, int]] = {}
+_wanted: dict[PartRequest, dict[str, int]] = {}
 _sizes: dict[tuple[int, str], int] = {}
-_under_way: dict[Asked, threading.Lock] = {}
+_under_way: dict[PartRequest, threading.Lock] = {}
 _guard = threading.Lock()
 
 
-def kept(asked: Asked, version: int) -> Encoded | None:
+def cached(request: PartRequest, version: int) -> Encoded | None:
     """The bytes if they are cached; never waits."""
-    entry = _kept.get(asked)
+    entry = _cache.get(request)
     if entry is None:
         return None
-    _wanted.setdefault(_in_any(asked), {})[asked.language] = version
+    _wanted.setdefault(_in_any(request), {})[request.language] = version
     return entry if entry.version >= version else None
 
 
-def encoded(asked: Asked, version: int, build: Build) -> Encoded:
+def encoded(request: PartRequest, version: int, build: Build) -> Encoded:
     """The bytes; built if needed, once for all simultaneous requests; reads the database.
 
     ``version`` was read first: what is built may be newer, never older. All languages requested since the
     last build are built from one reading, so that the second language costs no query.
     """
-    with _lock_of(_in_any(asked)):
-        entry = kept(asked, version)
+    with _lock_of(_in_any(request)):
+        entry = cached(request, version)
         if entry is None:
-            entries = _built(asked, version, build)
+            entries = _built(request, version, build)
             for key, body in entries.items():
                 _keep(key, body)
-            entry = entries[asked]
+            entry = entries[request]
     return entry
 
 
-def _in_any(asked: Asked) -> Asked:
+def _in_any(request: PartRequest) -> PartRequest:
     """The part in no particular language."""
-    return replace(asked, language="")
+    return replace(request, language="")
 
 
 def size_of(event_id: int, part: str) -> int:
@@ -87,50 +87,50 @@ def size_of(event_id: int, part: str) -> int:
     return _sizes.get((event_id, part), 0)
 
 
-def _built(asked: Asked, version: int, build: Build) -> dict[Asked, Encoded]:
+def _built(request: PartRequest, version: int, build: Build) -> dict[PartRequest, Encoded]:
     """The part in every language wanted, of one moment; the first reads, the others are answered from memory."""
-    entries: dict[Asked, Encoded] = {}
+    entries: dict[PartRequest, Encoded] = {}
     with read_snapshot(), instants.simulated_at(instants.now()):
-        for language in _languages(asked, version):
-            key = replace(asked, language=language)
+        for language in _languages(request, version):
+            key = replace(request, language=language)
             with translation.override(language):
                 entries[key] = _encoded(key, version, build(key))
     return entries
 
 
-def _languages(asked: Asked, version: int) -> tuple[str, ...]:
+def _languages(request: PartRequest, version: int) -> tuple[str, ...]:
     """The requested language first, then those requested since the last build and now out of date."""
-    wanted = dict(_wanted.get(_in_any(asked), {}))
-    entries = {language: _kept.get(replace(asked, language=language)) for language in wanted}
+    wanted = dict(_wanted.get(_in_any(request), {}))
+    entries = {language: _cache.get(replace(request, language=language)) for language in wanted}
     built_versions = {language: entry.version for language, entry in entries.items() if entry is not None}
     last = max(built_versions.values(), default=0)
     more = sorted(code for code, at in wanted.items() if at >= last and built_versions.get(code, 0) < version)
-    return tuple(dict.fromkeys((asked.language, *more)))
+    return tuple(dict.fromkeys((request.language, *more)))
 
 
-def _encoded(asked: Asked, version: int, body: Body) -> Encoded:
+def _encoded(request: PartRequest, version: int, body: Body) -> Encoded:
     data = {**body, "version": version}
     encoded_body = json.dumps(data, cls=DjangoJSONEncoder, separators=(",", ":"), ensure_ascii=False).encode()
     # The ETag is of the bytes: a later release that sends more gets another one.
     mark = hashlib.sha256(encoded_body).hexdigest()[:20]
-    etag = f'"{asked.part}-{version}-{mark}"'.encode()
+    etag = f'"{request.part}-{version}-{mark}"'.encode()
     # Compressed once, in the thread that built it, for all screens that fetch it.
     return Encoded(version, encoded_body, etag, packed(encoded_body))
 
 
-def _lock_of(asked: Asked) -> threading.Lock:
+def _lock_of(request: PartRequest) -> threading.Lock:
     with _guard:
-        return _under_way.setdefault(asked, threading.Lock())
+        return _under_way.setdefault(request, threading.Lock())
 
 
-def _keep(asked: Asked, found: Encoded) -> None:
+def _keep(request: PartRequest, encoded: Encoded) -> None:
     with _guard:
-        _wanted.setdefault(_in_any(asked), {}).setdefault(asked.language, found.version)
-        _kept[asked] = found
-        _kept.move_to_end(asked)
-        _sizes[asked.event_id, asked.part] = len(found.body)
-        while len(_kept) > KEPT:
-            oldest, _dropped = _kept.popitem(last=False)
+        _wanted.setdefault(_in_any(request), {}).setdefault(request.language, encoded.version)
+        _cache[request] = encoded
+        _cache.move_to_end(request)
+        _sizes[request.event_id, request.part] = len(encoded.body)
+        while len(_cache) > MOST_PARTS:
+            oldest, _dropped = _cache.popitem(last=False)
             _under_way.pop(_in_any(oldest), None)
             _wanted.pop(_in_any(oldest), None)
 
@@ -138,6 +138,6 @@ def _keep(asked: Asked, found: Encoded) -> None:
 def forget() -> None:
     """Clear the cache; for tests, whose event ids start at 1 each time."""
     with _guard:
-        _kept.clear()
+        _cache.clear()
         _wanted.clear()
         _sizes.clear()

@@ -11,7 +11,7 @@ from tournaments.values import Chip
 SHOWN = 8
 
 
-def chips_told(chip_set: Sequence[Chip]) -> list[Body]:
+def chips_body(chip_set: Sequence[Chip]) -> list[Body]:
     """The chips of a set, smallest first, in their colours or the usual ones; empty if no set was entered."""
     chips = sorted(chip_set, key=lambda chip: chip.worth)[:SHOWN]
     colours = chip_colours([chip.worth for chip in chips], {chip.worth: chip.swatch for chip in chips})

@@ -18,8 +18,8 @@ from rulebook.levels import PREPARE_MS
 from rulebook.refusals import Refusal
 from rulebook.rulings.antes import level_due
 from rulebook.structure import AnteKind, Period
-from screens.parts.cache import Asked, Body
-from screens.parts.hands import play_told
+from screens.parts.cache import Body, PartRequest
+from screens.parts.hands import play_body
 from tournaments import queries as tournaments
 from tournaments.queries import EventView
 from wording.games import GAMES, game_line
@@ -77,17 +77,17 @@ NO_CLOCK: Body = {
 }
 
 
-def clock_part(asked: Asked) -> Body:
+def clock_part(request: PartRequest) -> Body:
     """The clock of the event's current day; without an event or levels, the timetable is empty."""
-    if not asked.event_id:
+    if not request.event_id:
         return NO_CLOCK
-    day = tournaments.current_day(asked.event_id)
+    day = tournaments.current_day(request.event_id)
     walk, at = course(day.id), instants.now()
     try:
         reading = clock_at(walk.structure, walk.clock.anchors, at)
     except Refusal:
         return NO_CLOCK
-    event = tournaments.event(asked.event_id)
+    event = tournaments.event(request.event_id)
     is_waiting = reading.state == ClockState.NOT_STARTED
     return {
         "generation": walk.clock.generation,
@@ -107,15 +107,15 @@ def clock_part(asked: Asked) -> Body:
         "is_time_out": walk.clock.is_time_out,
         "pause_label": _("Time-out") if walk.clock.is_time_out else _("Paused"),
         "pause_reason": walk.clock.pause_reason,
-        **_seats_told(day.id, at),
+        **_seats_part(day.id, at),
         "play_label": play_words(event),
-        **play_told(event),
+        **play_body(event),
         "before": [_period_body(walk, period) for period in _before(walk.structure.periods[: reading.index])],
         "timetable": _rows(walk, at, event),
     }
 
 
-def _seats_told(day_id: int, at: datetime) -> Body:
+def _seats_part(day_id: int, at: datetime) -> Body:
     """The views that show the seats meanwhile, and until when."""
     seats = seats_on_screens(day_id, at)
     return {"seats_for": list(CLOCK_VIEWS) if seats.are_shown else [], "seats_until_ms": _ms(seats.until)}

@@ -95,11 +95,11 @@ def showing(row: DisplayRow, views: Mapping[str, str], language: str) -> Body:
     if row.playlist_id is not None:
         body["programme"] = _programme(row, playlist(row.playlist_id), views, language)
     elif row.layout_id is not None:
-        body |= {"view": LAYOUT, "layout": next(map(told, layouts([row.layout_id])), None)}
+        body |= {"view": LAYOUT, "layout": next(map(layout_body, layouts([row.layout_id])), None)}
     return body
 
 
-def told(row: LayoutView) -> Body:
+def layout_body(row: LayoutView) -> Body:
     """A layout in the form in which a page draws it."""
     return {"name": row.name, **composed(row.composition)}
 
@@ -166,15 +166,15 @@ def _piece(piece: Piece) -> Body:
     return {"bind": path, "format": text_format}
 
 
-def _programme(row: DisplayRow, shown: PlaylistView, views: Mapping[str, str], language: str) -> Body:
+def _programme(row: DisplayRow, playlist: PlaylistView, views: Mapping[str, str], language: str) -> Body:
     """The turns, and a screen token for every event other than the display's own."""
-    composed_of = {layout.id: layout for layout in layouts(_layout_ids(shown.turns))}
-    events = {turn.event for turn in shown.turns if turn.event and turn.event != row.event_id}
+    composed_of = {layout.id: layout for layout in layouts(_layout_ids(playlist.turns))}
+    events = {turn.event for turn in playlist.turns if turn.event and turn.event != row.event_id}
     return {
-        "name": shown.name,
-        "begun_ms": round(shown.begun_at.timestamp() * 1_000),
-        "skips_empty": shown.skips_empty,
-        "turns": [*map(partial(_turn, row=row, views=views, composed_of=composed_of), shown.turns)],
+        "name": playlist.name,
+        "begun_ms": round(playlist.begun_at.timestamp() * 1_000),
+        "skips_empty": playlist.skips_empty,
+        "turns": [*map(partial(_turn, row=row, views=views, composed_of=composed_of), playlist.turns)],
         "tokens": {
             str(event_id): signed(ScreenToken(Holder.DISPLAY, row.id, event_id, language))
             for event_id in sorted(events)
@@ -191,7 +191,7 @@ def _turn(
         "event": (turn.event if turn.event != row.event_id else 0) or 0,
         "seconds": turn.seconds,
         "needs": NEEDS.get(view, ""),
-        "layout": told(composed_of[turn.layout]) if turn.layout else None,
+        "layout": layout_body(composed_of[turn.layout]) if turn.layout else None,
     }
 
 

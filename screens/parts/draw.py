@@ -16,13 +16,13 @@ OF_A_DRAW = ("break", "final_table")
 SUITS = {"s": "♠", "h": "♥", "d": "♦", "c": "♣"}
 
 
-def drawn(made: Sequence[MoveView]) -> tuple[MoveView, ...]:
+def drawn(moves: Sequence[MoveView]) -> tuple[MoveView, ...]:
     """The moves of the latest draw, of all tables broken together; empty without a draw.
 
     A redraw for a final table is not the draw of a broken one.
     """
-    times = {move.at for move in made if move.reason == "break" or move.card}
-    draw_moves = [move for move in made if move.reason in OF_A_DRAW and move.from_table and move.at in times]
+    times = {move.at for move in moves if move.reason == "break" or move.card}
+    draw_moves = [move for move in moves if move.reason in OF_A_DRAW and move.from_table and move.at in times]
     latest = max((move.at for move in draw_moves), default=None)
     return tuple(move for move in draw_moves if move.at == latest)
 
@@ -39,7 +39,7 @@ def lots(moves: Sequence[MoveView], names: Mapping[int, str], stands: timedelta)
 
 def _of_table(moves: Sequence[MoveView], names: Mapping[int, str], stands: timedelta) -> Body:
     by_seat = sorted(moves, key=lambda move: move.from_seat or 0)
-    card_moves = _taken([move for move in by_seat if move.card])
+    card_moves = _dealt_seats([move for move in by_seat if move.card])
     moves_without_card = [move for move in by_seat if not move.card]
     first = moves[0]
     return {
@@ -60,7 +60,7 @@ def _is_number(move: MoveView) -> bool:
     return move.card.isdecimal()
 
 
-def _taken(dealt: Sequence[MoveView]) -> list[MoveView]:
+def _dealt_seats(dealt: Sequence[MoveView]) -> list[MoveView]:
     if any(_is_number(move) for move in dealt):
         return sorted(dealt, key=lambda move: int(move.card))
     return sorted(dealt, key=lambda move: read_card(move.card), reverse=True)

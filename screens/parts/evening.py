@@ -6,7 +6,7 @@ from dataclasses import replace
 from datetime import timedelta
 
 from journal import instants
-from screens.parts.cache import Asked, Body
+from screens.parts.cache import Body, PartRequest
 from screens.parts.clock import clock_part
 from screens.parts.stats import know_figures, stats_part
 from tournaments import queries as tournaments
@@ -20,11 +20,11 @@ EVENTS_SHOWN = 6
 ROWS_AHEAD = 12
 
 
-def evening_part(asked: Asked) -> Body:
+def evening_part(request: PartRequest) -> Body:
     """This evening's events by start, each with its clock and figures."""
     event_ids = events_tonight()
     know_figures(event_ids)
-    return {"events": [_evening_body(replace(asked, event_id=event_id)) for event_id in event_ids]}
+    return {"events": [_evening_body(replace(request, event_id=event_id)) for event_id in event_ids]}
 
 
 def events_tonight() -> tuple[int, ...]:
@@ -39,12 +39,12 @@ def events_tonight() -> tuple[int, ...]:
     return tuple(event.id for event in played_first[:EVENTS_SHOWN])
 
 
-def _evening_body(asked: Asked) -> Body:
-    clock = clock_part(asked)
-    starts_at = tournaments.current_day(asked.event_id).starts_at
+def _evening_body(request: PartRequest) -> Body:
+    clock = clock_part(request)
+    starts_at = tournaments.current_day(request.event_id).starts_at
     return {
-        "id": asked.event_id,
+        "id": request.event_id,
         "starts_at_ms": round(starts_at.timestamp() * 1_000),
         "clock": {**clock, "timetable": list(clock["timetable"])[:ROWS_AHEAD], "before": []},  # type: ignore[call-overload]
-        "stats": stats_part(asked),
+        "stats": stats_part(request),
     }

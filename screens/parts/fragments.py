@@ -114,7 +114,7 @@ class Watched:
 
 
 @dataclass(slots=True)
-class _Kept:
+class _Group:
     """A group as it was last read: its elements, each with the stamp at which it last changed."""
 
     read_at: Stamp = START
@@ -156,7 +156,7 @@ class _Board:
     """A page as it is kept: up to which stamp it is whole, and the past of each stamp that it has had."""
 
     at: Stamp = START
-    groups: dict[str, _Kept] = field(default_factory=dict)
+    groups: dict[str, _Group] = field(default_factory=dict)
     pasts: OrderedDict[int, str] = field(default_factory=OrderedDict)
     asked: float = 0.0
 
@@ -191,7 +191,7 @@ class _Event:
         self.newest = START
         self.read: _Read | None = None
         self.boards: dict[Watched, _Board] = {}
-        self.shared: dict[tuple[str, str, str], _Kept] = {}
+        self.shared: dict[tuple[str, str, str], _Group] = {}
 
     def forget(self) -> None:
         """Drop everything: the database is another one, or an earlier copy of it."""
@@ -199,12 +199,12 @@ class _Event:
         self.boards.clear()
         self.shared.clear()
 
-    def group(self, watched: Watched, board: _Board, group: Group) -> _Kept:
+    def group(self, watched: Watched, board: _Board, group: Group) -> _Group:
         """A group of the page as it is kept, with all roles or for its own."""
         if not group.is_for_all:
-            return board.groups.setdefault(group.name, _Kept())
+            return board.groups.setdefault(group.name, _Group())
         key = (watched.page, group.name, watched.language)
-        return board.groups.setdefault(group.name, self.shared.setdefault(key, _Kept()))
+        return board.groups.setdefault(group.name, self.shared.setdefault(key, _Group()))
 
 
 _events: dict[int, _Event] = {}
@@ -317,7 +317,7 @@ class _Look:
     now: datetime
 
     @property
-    def groups(self) -> Iterator[tuple[Group, _Kept]]:
+    def groups(self) -> Iterator[tuple[Group, _Group]]:
         """Each group with what is kept of it."""
         for group in PAGES[self.watched.page].groups:
             yield group, self.event.group(self.watched, self.board, group)

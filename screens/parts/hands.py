@@ -11,18 +11,18 @@ from floor.play.hands import HandsView, hands_of
 from payouts.structure.rows import PayoutStructureView
 from rulebook.bubble import pays_by_hand
 from screens.parts.cache import Body
-from screens.parts.scenes import next_out_told, tables_told
+from screens.parts.scenes import next_out_body, tables_body
 from tournaments.queries import EventView
 
 
-def play_told(event: EventView) -> Body:
+def play_body(event: EventView) -> Body:
     """The state of play in the clock part; a soft pace has its own name."""
     play = hands_of(event)
     labels = {} if play is None or pays_by_hand(play.pace) else {"play_label": str(PACES[play.pace])}
     return {"play_state": event.play_state, "has_hand_on": event.has_hand_on, **labels}
 
 
-def hands_told(event: EventView, left: int, structure: PayoutStructureView) -> Body:
+def hands_body(event: EventView, left: int, structure: PayoutStructureView) -> Body:
     """Hand for hand in the stats part: players from the money, and the hand or ``None``."""
     play, paid = hands_of(event), structure.goal
     return {
@@ -31,29 +31,31 @@ def hands_told(event: EventView, left: int, structure: PayoutStructureView) -> B
     }
 
 
-def _hand_body(found: HandsView, left: int, structure: PayoutStructureView) -> dict[str, Any]:
+def _hand_body(hands_view: HandsView, left: int, structure: PayoutStructureView) -> dict[str, Any]:
     return {
-        "number": found.hand,
-        "word": _("Orbit") if found.is_orbit else _("Hand"),
-        "table_list": tables_told(found),
-        "out": next_out_told(left, structure),
-        "stage": found.stage.value,
-        "hand": found.hand,
-        "pace": found.pace.value,
-        "goal": found.goal,
-        "to_go": max(0, left - found.goal),
-        "tables": len(found.tables),
-        "waiting": len(found.waiting),
-        "label": hand_label(found),
-        "waiting_label": waiting_label(found),
-        "number_label": _number_label(found),
+        "number": hands_view.hand,
+        "word": _("Orbit") if hands_view.is_orbit else _("Hand"),
+        "table_list": tables_body(hands_view),
+        "out": next_out_body(left, structure),
+        "stage": hands_view.stage.value,
+        "hand": hands_view.hand,
+        "pace": hands_view.pace.value,
+        "goal": hands_view.goal,
+        "to_go": max(0, left - hands_view.goal),
+        "tables": len(hands_view.tables),
+        "waiting": len(hands_view.waiting),
+        "label": hand_label(hands_view),
+        "waiting_label": waiting_label(hands_view),
+        "number_label": _number_label(hands_view),
         "done_label": _("%(done)s of %(tables)s tables done")
-        % {"done": len(found.tables) - len(found.waiting), "tables": len(found.tables)},
+        % {"done": len(hands_view.tables) - len(hands_view.waiting), "tables": len(hands_view.tables)},
     }
 
 
-def _number_label(found: HandsView) -> str:
+def _number_label(hands_view: HandsView) -> str:
     """``Hand 3``; the hand of the announcement has no number."""
-    if found.hand == 0:
+    if hands_view.hand == 0:
         return _("Finish this hand")
-    return (_("Orbit %(number)s") if found.is_orbit else _("Hand %(number)s")) % {"number": found.hand}
+    return (_("Orbit %(number)s") if hands_view.is_orbit else _("Hand %(number)s")) % {
+        "number": hands_view.hand
+    }

@@ -16,7 +16,7 @@ NEAR = (Phase.BUBBLE, Phase.MONEY, Phase.FINAL)
 JUMPS_SHOWN = 12
 
 
-def jumps_told(phase: Phase, left: int, structure: PayoutStructureView) -> Body:
+def jumps_part(phase: Phase, left: int, structure: PayoutStructureView) -> Body:
     """The jumps ahead in the stats part, the nearest first; none while entries are still sold."""
     ahead = structure.won_early
     worths = [prize.worth.minor for prize in structure.prizes[ahead:]] if phase in AHEAD else []

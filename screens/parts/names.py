@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from people.flags import flag_of
 from people.players.rows import named_players, player_names
 from rulebook.public_names import PublicName, WallName, wall_name
-from screens.parts.cache import Asked
+from screens.parts.cache import PartRequest
 from screens.parts.screen_tokens import Audience
 from tournaments import queries as tournaments
 
@@ -17,16 +17,16 @@ Players = Mapping[int, tuple[int, int]]
 """Player id and entry number, by entry."""
 
 
-def shown_names(asked: Asked, entries: Players) -> dict[int, str]:
+def shown_names(request: PartRequest, entries: Players) -> dict[int, str]:
     """The name of each entry; the staff always sees full names, the room what the event allows.
 
     The room reads ``Rossi M.``, or the form that the player or the house prefers.
     """
     if not entries:
         return {}
-    if asked.audience == Audience.STAFF:
+    if request.audience == Audience.STAFF:
         names = player_names(player for player, _number in entries.values())
-    elif tournaments.event(asked.event_id).shows_names:
+    elif tournaments.event(request.event_id).shows_names:
         names = tournaments.public_names(player for player, _number in entries.values())
     else:
         names = {}
@@ -36,12 +36,12 @@ def shown_names(asked: Asked, entries: Players) -> dict[int, str]:
     }
 
 
-def wall_names(asked: Asked, entries: Players) -> dict[int, WallName]:
+def wall_names(request: PartRequest, entries: Players) -> dict[int, WallName]:
     """The names of a few players written large: at the final table, chip leaders, the winner."""
     if not entries:
         return {}
     by_player = {}
-    if tournaments.event(asked.event_id).shows_names:
+    if tournaments.event(request.event_id).shows_names:
         usual = tournaments.house().public_names if tournaments.has_house() else PublicName.SHORT
         players = named_players(player for player, _number in entries.values())
         by_player = {player: wall_name(person, usual) for player, person in players.items()}

@@ -11,7 +11,7 @@ from journal.parts import shows
 from payouts.awards.agreed import was_stopped
 from payouts.awards.rows import Award
 from payouts.bounties.rows import own_bounties
-from screens.parts.cache import Asked, Body
+from screens.parts.cache import Body, PartRequest
 from screens.parts.display import dressed, showing
 from screens.parts.names import shown_names
 from screens.parts.own_prizes import own_prizes
@@ -52,10 +52,10 @@ VIEWS = {
 OF_CLOCK = ("clock", "clock_alone", "break", "levels", "winner")
 
 
-def display_part(asked: Asked) -> Body:
+def display_part(request: PartRequest) -> Body:
     """What the display shows; raises ``Refusal("not_found")`` once it is disconnected."""
-    row = display(asked.holder_id)
-    return {**shown_by(row), **showing(row, VIEWS, asked.language)}
+    row = display(request.holder_id)
+    return {**shown_by(row), **showing(row, VIEWS, request.language)}
 
 
 def shown_by(row: DisplayRow) -> Body:
@@ -66,9 +66,9 @@ def shown_by(row: DisplayRow) -> Body:
     return {"view": view, "name": row.name, "event": row.event_id or 0, **dressed(row)}
 
 
-def mine_part(asked: Asked) -> Body:
+def mine_part(request: PartRequest) -> Body:
     """The player's own entry: its seat while it plays, its place and prize when it is out."""
-    entry = tournaments.named_entry(asked.holder_id)
+    entry = tournaments.named_entry(request.holder_id)
     # Only a player in play has a seat, and only a player who is out has a place or a prize.
     seat = seating.seat_of(entry.id) if entry.is_alive else None
     move = seating.latest_move(entry.id) if seat else None
@@ -81,7 +81,7 @@ def mine_part(asked: Asked) -> Body:
     refund = _refund(entry, is_stopped=is_stopped)
     status = _status(entry, award, refund, is_stopped=is_stopped)
     return {
-        "name": shown_names(asked, {entry.id: (entry.player_id, entry.number)})[entry.id],
+        "name": shown_names(request, {entry.id: (entry.player_id, entry.number)})[entry.id],
         "number": entry.number,
         "status": status.value,
         "status_label": _("You are called by the number of your slip: bring your seat card")
@@ -99,7 +99,7 @@ def mine_part(asked: Asked) -> Body:
         "place": "" if waits else _place(entry),
         "prize_minor": award.amount.minor if award and not waits else 0,
         "prize_text": award.handed if award and not waits else "",
-        **prizes.told,
+        **prizes.body,
         "refund_minor": refund.amount_minor if refund else 0,
         "bounty_minor": bounties.head,
         "bounties_won_minor": bounties.won,

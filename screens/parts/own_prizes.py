@@ -23,7 +23,7 @@ class OwnPrizes:
     slips: tuple[int, ...]
 
     @property
-    def told(self) -> Body:
+    def body(self) -> Body:
         """Each prize besides the place: reason, amount, whether it is paid; and the slips, also as text."""
         paid, waits = _("Paid"), _("Still at the cashier’s desk")
         return {

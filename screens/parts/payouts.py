@@ -15,9 +15,9 @@ from payouts.awards.rows import awards
 from payouts.publishing.dues import published_dues_of
 from payouts.structure import rows as payouts
 from payouts.structure.rows import PayoutStructureView, PrizeView
-from rulebook.deal import is_told
+from rulebook.deal import shows_deal
 from rulebook.money import Money, minor_digits
-from screens.parts.cache import Asked, Body
+from screens.parts.cache import Body, PartRequest
 from screens.parts.names import shown_names
 from screens.parts.screen_tokens import Audience
 from tournaments import queries as tournaments
@@ -50,7 +50,7 @@ shows(
 )
 
 
-def payouts_part(asked: Asked) -> Body:
+def payouts_part(request: PartRequest) -> Body:
     """The pool and the prizes by place; provisional until published, and while sales are reopened.
 
     A shared place is listed with what each of its players receives; so is one below the last paid place, if a
@@ -59,7 +59,7 @@ def payouts_part(asked: Asked) -> Body:
     RP-8-A). The room reads the amounts of a deal only if the house allows it; otherwise it reads the
     published prizes.
     """
-    if not asked.event_id:
+    if not request.event_id:
         return {
             "currency": "",
             "digits": 0,
@@ -68,13 +68,13 @@ def payouts_part(asked: Asked) -> Body:
             "deal": "",
             "places": [],
         }
-    know_counts([asked.event_id])
-    structure = payouts.structure(asked.event_id)
-    due = _due(asked)
-    winners = _winners(asked, max((structure.places, *(place for place, _minor in due.values()))))
+    know_counts([request.event_id])
+    structure = payouts.structure(request.event_id)
+    due = _due(request)
+    winners = _winners(request, max((structure.places, *(place for place, _minor in due.values()))))
     shares = {entry: minor for entry, (_place, minor) in due.items()}
     return {
-        "deal": _deal(asked),
+        "deal": _deal(request),
         "currency": structure.currency,
         "digits": minor_digits(structure.currency),
         "pool_minor": structure.sheet.prizes,
@@ -86,24 +86,28 @@ def payouts_part(asked: Asked) -> Body:
     }
 
 
-def _due(asked: Asked) -> Mapping[int, tuple[int, int]]:
+def _due(request: PartRequest) -> Mapping[int, tuple[int, int]]:
     """Place and prize in money of all players out in the money, by entry."""
-    if _is_told(asked) or dealt(asked.event_id) is None:
-        return {award.entry_id: (award.place, award.amount.minor) for award in awards(asked.event_id)}
-    return {award.entry_id: (award.place, award.amount_minor) for award in published_dues_of(asked.event_id)}
+    if _shows_deal(request) or dealt(request.event_id) is None:
+        return {award.entry_id: (award.place, award.amount.minor) for award in awards(request.event_id)}
+    return {
+        award.entry_id: (award.place, award.amount_minor) for award in published_dues_of(request.event_id)
+    }
 
 
-def _is_told(asked: Asked) -> bool:
-    return is_told(tournaments.profile(asked.event_id).places, is_staff=asked.audience == Audience.STAFF)
+def _shows_deal(request: PartRequest) -> bool:
+    return shows_deal(
+        tournaments.profile(request.event_id).places, is_staff=request.audience == Audience.STAFF
+    )
 
 
-def _deal(asked: Asked) -> str:
+def _deal(request: PartRequest) -> str:
     """What the deal gives each player or place, in one line; empty without a deal, or if it is not public."""
-    if dealt(asked.event_id) is None or not _is_told(asked):
+    if dealt(request.event_id) is None or not _shows_deal(request):
         return ""
-    deal = require_deal_of(asked.event_id)
-    currency = tournaments.event(asked.event_id).currency
-    names = shown_names(asked, tournaments.players_of(tuple(player.entry_id for player in deal.players)))
+    deal = require_deal_of(request.event_id)
+    currency = tournaments.event(request.event_id).currency
+    names = shown_names(request, tournaments.players_of(tuple(player.entry_id for player in deal.players)))
     lines = [
         f"{f'{player.place}.' if deal.is_by_place else names[player.entry_id]} "
         f"{money_short_text(Money(player.amount_minor, currency))}"
@@ -160,12 +164,12 @@ def _behind(paid: int, winners: Mapping[int, Winner], shares: Mapping[int, int])
     ]
 
 
-def _winners(asked: Asked, places: int) -> dict[int, Winner]:
+def _winners(request: PartRequest, places: int) -> dict[int, Winner]:
     """The winners of each place; players who share places follow each other."""
-    still_open = open_group(asked.event_id)
-    finishers = tournaments.placed(asked.event_id, 1, places)
+    still_open = open_group(request.event_id)
+    finishers = tournaments.placed(request.event_id, 1, places)
     finished = [finisher for finisher in finishers if still_open is None or finisher.group != still_open]
-    names = shown_names(asked, tournaments.placed_players(finished))
+    names = shown_names(request, tournaments.placed_players(finished))
     winners: dict[int, Winner] = {}
     for finisher in finished:
         place = next(place for place in range(finisher.place, finisher.place_to + 1) if place not in winners)

@@ -10,7 +10,7 @@ from django.utils import timezone
 from rulebook.refusals import Refusal
 from screens.parts.announcements import announcements_part
 from screens.parts.bounties import bounties_part
-from screens.parts.cache import Asked, Body, Build
+from screens.parts.cache import Body, Build, PartRequest
 from screens.parts.clock import clock_part
 from screens.parts.evening import evening_part
 from screens.parts.own import display_part, mine_part
@@ -52,13 +52,13 @@ OF_CLOCKS = frozenset({"clock", "stats", "payouts", "announcements", "seats"})
 NARROW = {Holder.PLAYER: OF_PLAYERS, Holder.DEALER: OF_DEALERS, Holder.CLOCK: OF_CLOCKS}
 
 
-def build(asked: Asked) -> Body:
+def build(request: PartRequest) -> Body:
     """The part, in the language in force and in the house's time zone; reads the database."""
-    builder = OWN[asked.part][1] if is_own(asked.part) else BUILDERS.get(asked.part)
+    builder = OWN[request.part][1] if is_own(request.part) else BUILDERS.get(request.part)
     if builder is None:
-        raise Refusal("not_found", what="part", id=asked.part)
+        raise Refusal("not_found", what="part", id=request.part)
     with timezone.override(house_zone()):
-        return builder(asked)
+        return builder(request)
 
 
 def house_zone() -> ZoneInfo:
@@ -71,11 +71,11 @@ def is_own(part: str) -> bool:
     return part in OWN
 
 
-def may_see(shown: ScreenToken, part: str) -> bool:
+def may_see(token: ScreenToken, part: str) -> bool:
     """Whether the holder of a screen token may fetch this part."""
     if is_own(part):
-        return OWN[part][0] == shown.holder
-    return part in open_to(shown.holder)
+        return OWN[part][0] == token.holder
+    return part in open_to(token.holder)
 
 
 def open_to(holder: Holder) -> Set[str]:

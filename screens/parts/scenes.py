@@ -16,7 +16,7 @@ from rulebook.inthemoney import Phase
 from rulebook.money import Money
 from rulebook.products import PartKind, ProductKind
 from rulebook.structure import AnteKind, Period, outline
-from screens.parts.cache import Asked, Body
+from screens.parts.cache import Body, PartRequest
 from screens.parts.names import wall_names
 from tournaments import queries as tournaments
 from tournaments.queries import EventView
@@ -28,7 +28,7 @@ TABLES_SHOWN = 12
 """In hand for hand more tables than these are counted, not listed."""
 
 
-def before_told(event: EventView, phase: Phase, structure: PayoutStructureView) -> Body:
+def before_body(event: EventView, phase: Phase, structure: PayoutStructureView) -> Body:
     """The terms of an event that has not begun, in words and figures; None from its start on."""
     if phase != Phase.BEFORE:
         return {"before": None}
@@ -96,18 +96,18 @@ def _from_level(level: Period) -> str:
     return _("from level %(number)s") % {"number": level.number}
 
 
-def tables_told(found: HandsView) -> list[Body]:
+def tables_body(hands_view: HandsView) -> list[Body]:
     """The tables of a hand for hand by number, each done or still playing; empty for more than a wall lists."""
-    if not 0 < len(found.tables) <= TABLES_SHOWN:
+    if not 0 < len(hands_view.tables) <= TABLES_SHOWN:
         return []
-    waiting = {one.number for one in found.waiting}
+    waiting = {one.number for one in hands_view.waiting}
     return [
         {
             "number": one.number,
             "is_done": one.number not in waiting,
             **_stands(one.players, is_done=one.number not in waiting),
         }
-        for one in sorted(found.tables, key=lambda one: one.number)
+        for one in sorted(hands_view.tables, key=lambda one: one.number)
     ]
 
 
@@ -120,7 +120,7 @@ def _stands(players: int, *, is_done: bool) -> Body:
     return {"label": label % {"count": players}, "short": short % {"count": players}}
 
 
-def next_out_told(left: int, structure: PayoutStructureView) -> Body:
+def next_out_body(left: int, structure: PayoutStructureView) -> Body:
     """What the next player out receives, and what everybody else then has at least."""
     place = left + structure.won_early
     prize, next_prize = structure.prize(place), structure.prize(place - 1)
@@ -133,13 +133,13 @@ def next_out_told(left: int, structure: PayoutStructureView) -> Body:
     }
 
 
-def winner_told(asked: Asked, took: Mapping[int, tuple[int, int]]) -> Body:
+def winner_body(request: PartRequest, took: Mapping[int, tuple[int, int]]) -> Body:
     """The winner's name in two lines and country; ``took`` is the entry with its player and number."""
-    names = wall_names(asked, took)
+    names = wall_names(request, took)
     if not names:
         return dict.fromkeys(WINNER, "")
     (entry, name), *_rest = names.items()
-    shows = tournaments.event(asked.event_id).shows_names
+    shows = tournaments.event(request.event_id).shows_names
     country = countries([took[entry][0]]).get(took[entry][0], "") if shows else ""
     return {
         "winner_name": name.whole,

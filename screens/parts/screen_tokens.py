@@ -57,9 +57,9 @@ class ScreenToken:
         return Audience.STAFF if self.holder == Holder.PERSON else Audience.PUBLIC
 
 
-def signed(shown: ScreenToken) -> str:
+def signed(token: ScreenToken) -> str:
     """The screen token in the form that addresses use."""
-    values = [shown.holder.value, shown.holder_id, shown.event_id, shown.language, shown.device_id]
+    values = [token.holder.value, token.holder_id, token.event_id, token.language, token.device_id]
     return signing.dumps(values, salt=SALT)
 
 

@@ -11,7 +11,7 @@ from journal import instants
 from journal.parts import shows
 from people.players.rows import countries
 from rulebook.transit import shown_for
-from screens.parts.cache import Asked, Body
+from screens.parts.cache import Body, PartRequest
 from screens.parts.draw import drawn, lots
 from screens.parts.names import land_of, shown_names, spelt, wall_names
 from screens.parts.screen_tokens import Audience
@@ -55,16 +55,16 @@ shows(
 MOVES_SHOWN = 60
 
 
-def seats_part(asked: Asked) -> Body:
+def seats_part(request: PartRequest) -> Body:
     """All seated players by name, and the tables in play; entry numbers if the event hides names.
 
     At the only table left each has a name in two lines, and a country.
     """
-    seat_rows = seating.seat_list(asked.event_id) if asked.event_id else ()
+    seat_rows = seating.seat_list(request.event_id) if request.event_id else ()
     players = {seat.entry_id: (seat.player_id, seat.number) for seat in seat_rows}
-    names = shown_names(asked, players)
-    large = wall_names(asked, players) if len({seat.table for seat in seat_rows}) == 1 else {}
-    countries = _countries(asked, seat_rows)
+    names = shown_names(request, players)
+    large = wall_names(request, players) if len({seat.table for seat in seat_rows}) == 1 else {}
+    countries = _countries(request, seat_rows)
     rows = [
         {
             "name": names[seat.entry_id],
@@ -72,26 +72,26 @@ def seats_part(asked: Asked) -> Body:
             "seat": seat.seat,
             **land_of(countries.get(seat.player_id, "")),
             **(spelt(large[seat.entry_id]) if large else {}),
-            **_own(asked, seat.entry_id),
+            **_own(request, seat.entry_id),
         }
         for seat in seat_rows
     ]
     return {
         "rows": sorted(rows, key=lambda row: (str(row["name"]).casefold(), row["table"], row["seat"])),
-        "tables": _tables(asked),
+        "tables": _tables(request),
     }
 
 
-def _countries(asked: Asked, listed: Sequence[seating.SeatedEntry]) -> Mapping[int, str]:
+def _countries(request: PartRequest, listed: Sequence[seating.SeatedEntry]) -> Mapping[int, str]:
     """The players' countries once one table is left, for the line-up; only if the event shows names."""
-    if len({seat.table for seat in listed}) != 1 or not tournaments.event(asked.event_id).shows_names:
+    if len({seat.table for seat in listed}) != 1 or not tournaments.event(request.event_id).shows_names:
         return {}
     return countries(seat.player_id for seat in listed)
 
 
-def _tables(asked: Asked) -> list[Body]:
+def _tables(request: PartRequest) -> list[Body]:
     """The tables in play with their chairs, by number."""
-    tables = seating.tables(tournaments.current_day(asked.event_id).id) if asked.event_id else ()
+    tables = seating.tables(tournaments.current_day(request.event_id).id) if request.event_id else ()
     return [
         {
             "number": table.number,
@@ -103,24 +103,24 @@ def _tables(asked: Asked) -> list[Body]:
     ]
 
 
-def moves_part(asked: Asked) -> Body:
+def moves_part(request: PartRequest) -> Body:
     """The latest moves, newest first, each with its time of day; only if the player still sits there.
 
     A move is shown as long as the profile says: a screen removes it at ``until_ms``. The latest draw of
     broken tables is shown in the same way, step by step.
     """
-    period = _shown_for(asked)
+    period = _shown_for(request)
     since = instants.now() - period
-    recent = seating.moves(asked.event_id, since, limit=MOVES_SHOWN) if asked.event_id else ()
+    recent = seating.moves(request.event_id, since, limit=MOVES_SHOWN) if request.event_id else ()
     seat_of_entry = (
-        {seat.entry_id: (seat.table, seat.seat) for seat in seating.seat_list(asked.event_id)}
+        {seat.entry_id: (seat.table, seat.seat) for seat in seating.seat_list(request.event_id)}
         if recent
         else {}
     )
     moves = [move for move in recent if seat_of_entry.get(move.entry_id) == (move.to_table, move.to_seat)]
     latest = drawn(recent)
     entry_ids = {move.entry_id for move in (*moves, *latest)}
-    names = shown_names(asked, tournaments.named_players_of(tuple(sorted(entry_ids))))
+    names = shown_names(request, tournaments.named_players_of(tuple(sorted(entry_ids))))
     rows = [
         {
             "number": move.number,
@@ -136,9 +136,9 @@ def moves_part(asked: Asked) -> Body:
     return {"rows": rows, "draws": lots(latest, names, period)}
 
 
-def _shown_for(asked: Asked) -> timedelta:
-    return shown_for(tournaments.profile(asked.event_id).seating) if asked.event_id else timedelta()
+def _shown_for(request: PartRequest) -> timedelta:
+    return shown_for(tournaments.profile(request.event_id).seating) if request.event_id else timedelta()
 
 
-def _own(asked: Asked, entry_id: int) -> Mapping[str, int]:
-    return {"entry": entry_id} if asked.audience == Audience.STAFF else {}
+def _own(request: PartRequest, entry_id: int) -> Mapping[str, int]:
+    return {"entry": entry_id} if request.audience == Audience.STAFF else {}

@@ -14,7 +14,7 @@ from floor.tables.dealer import There
 from journal import instants
 from journal.parts import shows
 from rulebook.shot_clock import starts_at_call
-from screens.parts.cache import Asked, Body
+from screens.parts.cache import Body, PartRequest
 from seating.queries import TableView
 from tournaments import queries as tournaments
 
@@ -25,9 +25,9 @@ shows(
 )
 
 
-def shot_clocks_part(asked: Asked) -> Body:
+def shot_clocks_part(request: PartRequest) -> Body:
     """The running shot clocks, oldest first; a screen computes the time left."""
-    running = shot_clocks(asked.event_id, instants.now()) if asked.event_id else ()
+    running = shot_clocks(request.event_id, instants.now()) if request.event_id else ()
     items = [
         {
             "id": row.id,
@@ -41,7 +41,7 @@ def shot_clocks_part(asked: Asked) -> Body:
     return {"items": items}
 
 
-def shot_clock_told(event_id: int, table: TableView | None, here: There | None) -> Body:
+def shot_clock_body(event_id: int, table: TableView | None, here: There | None) -> Body:
     """``shot`` while a clock runs there or has just run out, ``request_text`` while the floor is asked for one.
 
     ``may_call`` while neither is; ``call_text`` says who may and what follows.

@@ -6,7 +6,7 @@ from automation.sounds import heard_lately, rooms_of, sound_screens
 from displays.displays.rows import displays
 from journal import instants
 from journal.parts import shows
-from screens.parts.cache import Asked, Body
+from screens.parts.cache import Body, PartRequest
 
 shows(
     "sounds",
@@ -16,7 +16,7 @@ shows(
 )
 
 
-def sounds_part(_asked: Asked) -> Body:
+def sounds_part(_request: PartRequest) -> Body:
     """Sounds of all events, each to be played once by the screen of a room that has displays of its event.
 
     A screen without ``events`` plays the sounds of every event.

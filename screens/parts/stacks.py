@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from journal.parts import once_shown, shows
-from screens.parts.cache import Asked, Body
+from journal.parts import once_announced, shows
+from screens.parts.cache import Body, PartRequest
 from screens.parts.names import land_of, shown_names, spelt, wall_names
 from screens.parts.screen_tokens import Audience
 from seating import queries as seating
@@ -18,37 +18,37 @@ shows(
     "tournaments.event.shows_names",
     "tournaments.house.public_names",
     "seating.seat.entry_id",
-    only_if=once_shown("stacks"),
+    only_if=once_announced("stacks"),
 )
 
 SHOWN = 30
 """How many chip leaders screens list; a last table has fewer seats."""
 
 
-def stacks_part(asked: Asked) -> Body:
+def stacks_part(request: PartRequest) -> Body:
     """The chip leaders, the largest stack first, each with the time of its count.
 
     ``change`` is the difference to the count before, null without one. A player whose stack was not counted
     is not listed; ``counted`` is the number of players in play who were.
     """
-    leaders = tournaments.chip_leaders(asked.event_id, SHOWN) if asked.event_id else ()
+    leaders = tournaments.chip_leaders(request.event_id, SHOWN) if request.event_id else ()
     players = {leader.entry_id: (leader.player_id, leader.number) for leader in leaders}
-    names, large = shown_names(asked, players), wall_names(asked, players)
-    shows_names = bool(leaders) and tournaments.event(asked.event_id).shows_names
+    names, large = shown_names(request, players), wall_names(request, players)
+    shows_names = bool(leaders) and tournaments.event(request.event_id).shows_names
     at = seating.seats_of([leader.entry_id for leader in leaders])
     rows = [
         {
-            **_row(asked, leader, names[leader.entry_id], at.get(leader.entry_id)),
+            **_row(request, leader, names[leader.entry_id], at.get(leader.entry_id)),
             **spelt(large[leader.entry_id]),
             **land_of(leader.country if shows_names else ""),
         }
         for leader in leaders
     ]
-    return {"rows": rows, "counted": tournaments.how_many_counted(asked.event_id) if rows else 0}
+    return {"rows": rows, "counted": tournaments.how_many_counted(request.event_id) if rows else 0}
 
 
-def _row(asked: Asked, one: Leader, name: str, at: seating.SeatRef | None) -> Body:
-    fields = {"entry": one.entry_id} if asked.audience == Audience.STAFF else {}
+def _row(request: PartRequest, one: Leader, name: str, at: seating.SeatRef | None) -> Body:
+    fields = {"entry": one.entry_id} if request.audience == Audience.STAFF else {}
     return {
         "rank": one.rank,
         "name": name,

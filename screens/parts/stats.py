@@ -15,13 +15,13 @@ from journal.reading import asked_once
 from payouts.awards.agreed import dealt, was_stopped
 from payouts.structure.rows import structure
 from rulebook.inthemoney import Phase
-from screens.parts.cache import Asked, Body
-from screens.parts.chips import chips_told
-from screens.parts.hands import hands_told
-from screens.parts.jumps import jumps_told
+from screens.parts.cache import Body, PartRequest
+from screens.parts.chips import chips_body
+from screens.parts.hands import hands_body
+from screens.parts.jumps import jumps_part
 from screens.parts.names import shown_names
 from screens.parts.phases import IN_PRIZES, phase_of, registration_label, told_of
-from screens.parts.scenes import before_told, winner_told
+from screens.parts.scenes import before_body, winner_body
 from screens.parts.words import phase_label
 from seating import queries as seating
 from tournaments import queries as tournaments
@@ -57,12 +57,12 @@ shows(
 )
 
 
-def stats_part(asked: Asked) -> Body:
+def stats_part(request: PartRequest) -> Body:
     """The figures of the event; only the house's name without an event."""
-    if not asked.event_id:
+    if not request.event_id:
         name = tournaments.house().name if tournaments.has_house() else ""
         return {"event_name": name, "phase": Phase.BEFORE.value, "phase_label": "", "entries": 0}
-    event = tournaments.event(asked.event_id)
+    event = tournaments.event(request.event_id)
     know_counts([event.id])
     left = tournaments.players_left(event.id)
     prizes = structure(event.id)
@@ -79,18 +79,18 @@ def stats_part(asked: Asked) -> Body:
         "average_stack": chips // left if left else 0,
         "tables": seating.count_open_tables(tournaments.current_day(event.id).id),
         "places_paid": prizes.in_the_money,
-        **hands_told(event, left, prizes),
+        **hands_body(event, left, prizes),
         **_queue(event.id),
         "registration_label": registration_label(event),
         "is_final_table": phase == Phase.FINAL,
-        **_winner(asked, is_named=phase == Phase.FINISHED and prizes.tickets < 2 and not is_stopped),
-        "bubble": _out_on_the_bubble(asked, prizes.in_the_money) if phase in IN_PRIZES else "",
+        **_winner(request, is_named=phase == Phase.FINISHED and prizes.tickets < 2 and not is_stopped),
+        "bubble": _out_on_the_bubble(request, prizes.in_the_money) if phase in IN_PRIZES else "",
         "standing": _standing(event, left, phase, prizes.goal),
-        "chips": chips_told(event.chip_set),
+        "chips": chips_body(event.chip_set),
         "leaving": sorted(swap.gone for swap in open_swaps(event.id).values()),
-        **before_told(event, phase, prizes),
+        **before_body(event, phase, prizes),
         **told_of(event, phase, left, prizes),
-        **jumps_told(phase, left, prizes),
+        **jumps_part(phase, left, prizes),
         **_after_a_deal(event),
     }
 
@@ -138,14 +138,16 @@ def _standing(event: EventView, left: int, phase: Phase, paid: int) -> list[str]
     return [condition.value for condition in conditions]
 
 
-def _out_on_the_bubble(asked: Asked, paid: int) -> str:
+def _out_on_the_bubble(request: PartRequest, paid: int) -> str:
     """The players who took the last place without a prize, separated by commas."""
-    last = tournaments.placed(asked.event_id, paid + 1, paid + 1)
-    return ", ".join(shown_names(asked, tournaments.placed_players(last)).values())
+    last = tournaments.placed(request.event_id, paid + 1, paid + 1)
+    return ", ".join(shown_names(request, tournaments.placed_players(last)).values())
 
 
-def _winner(asked: Asked, *, is_named: bool) -> Body:
+def _winner(request: PartRequest, *, is_named: bool) -> Body:
     """The winner as lists write the name, and as it is written large; empty without one."""
-    first = [row for row in tournaments.placed(asked.event_id, 1, 1) if row.place_to == 1] if is_named else []
+    first = (
+        [row for row in tournaments.placed(request.event_id, 1, 1) if row.place_to == 1] if is_named else []
+    )
     winner = tournaments.placed_players(first)
-    return {"winner": "".join(shown_names(asked, winner).values()), **winner_told(asked, winner)}
+    return {"winner": "".join(shown_names(request, winner).values()), **winner_body(request, winner)}

@@ -19,9 +19,9 @@ from payouts.bounties.rows import heads_of
 from rulebook.bubble import Pace, penalises_absence
 from rulebook.handforhand import TableStage
 from rulebook.money import Money
-from screens.parts.cache import Asked, Body
+from screens.parts.cache import Body, PartRequest
 from screens.parts.names import shown_names
-from screens.parts.shot_clock import shot_clock_told
+from screens.parts.shot_clock import shot_clock_body
 from seating.queries import TableView
 from tournaments import queries as tournaments
 from tournaments.queries import EventView
@@ -32,17 +32,17 @@ shows("stacks", "tournaments.chipcount", "tournaments.tabletotal")
 NO_LAST_HANDS: dict[str, Any] = {"may_play_last": False, "last_label": ""}
 
 
-def table_part(asked: Asked) -> Body:
+def table_part(request: PartRequest) -> Body:
     """The table of a dealer's code; empty while it is not in play."""
-    dealer_pass = floor.dealer_pass_of(asked.holder_id)
+    dealer_pass = floor.dealer_pass_of(request.holder_id)
     table = None if dealer_pass.is_revoked else floor.table_of_pass(dealer_pass)
     here = None if table is None else there(table, instants.now())
     fields: dict[str, Any] = {"number": dealer_pass.number, "is_in_play": table is not None}
     return {
         **fields,
-        "seats": _seats(asked, table, here) if table and here else [],
+        "seats": _seats(request, table, here) if table and here else [],
         "may_report": table is not None and _is_played(dealer_pass.event_id),
-        **shot_clock_told(dealer_pass.event_id, table, here),
+        **shot_clock_body(dealer_pass.event_id, table, here),
         **_hand(dealer_pass, floor.hand_on(dealer_pass.event_id), here),
         **_last_hand(tournaments.event(dealer_pass.event_id), table, here),
         **_heads(dealer_pass, here),
@@ -51,36 +51,36 @@ def table_part(asked: Asked) -> Body:
     }
 
 
-def _race(shown: DealerPassView, table: TableView | None, here: There | None) -> str:
+def _race(dealer_pass: DealerPassView, table: TableView | None, here: There | None) -> str:
     """The chips that leave this table now; empty if none do, or once they are gone."""
     if table is None or here is None or not table.players:
         return ""
-    racing = next((swap for pk, swap in open_swaps(shown.event_id).items() if pk in here.races), None)
+    racing = next((swap for pk, swap in open_swaps(dealer_pass.event_id).items() if pk in here.races), None)
     if racing is None:
         return ""
     values = {"gone": chips_text(racing.gone), "into": chips_text(racing.into)}
     return _("Chips of %(gone)s become chips of %(into)s.") % values
 
 
-def _count(shown: DealerPassView, table: TableView | None) -> str:
+def _count(dealer_pass: DealerPassView, table: TableView | None) -> str:
     """How far the count of this table is while the room is counted; otherwise empty."""
-    count_id = tournaments.open_count_id(shown.event_id) if table and table.players else None
+    count_id = tournaments.open_count_id(dealer_pass.event_id) if table and table.players else None
     if count_id is None or table is None:
         return ""
     number = tournaments.how_many_counted_at(count_id, table.number, table.entries.values())
     return _("Counted: %(counted)s of %(players)s") % {"counted": number, "players": table.players}
 
 
-def _seats(asked: Asked, table: TableView, here: There) -> list[dict[str, Any]]:
+def _seats(request: PartRequest, table: TableView, here: There) -> list[dict[str, Any]]:
     # With the heads their names are read.
-    bounties = heads_of(asked.event_id, list(table.entries.values()))
-    names = shown_names(asked, tournaments.named_players_of(tuple(sorted(table.entries.values()))))
+    bounties = heads_of(request.event_id, list(table.entries.values()))
+    names = shown_names(request, tournaments.named_players_of(tuple(sorted(table.entries.values()))))
     return [
         {
             "seat": seat.number,
             "name": names[seat.entry_id] if seat.entry_id else "",
             "is_out": seat.entry_id in here.reported,
-            "bounty": _bounty(asked.event_id, bounties.get(seat.entry_id or 0, 0)),
+            "bounty": _bounty(request.event_id, bounties.get(seat.entry_id or 0, 0)),
         }
         for seat in table.seats
     ]
@@ -95,36 +95,36 @@ def _is_played(event_id: int) -> bool:
     return tournaments.event(event_id).state == "running"
 
 
-def _hand(shown: DealerPassView, found: HandOn | None, here: There | None) -> dict[str, Any]:
+def _hand(dealer_pass: DealerPassView, hand: HandOn | None, here: There | None) -> dict[str, Any]:
     """The fields for what the dealer reports of the current hand."""
-    stage = here.stage if here is not None and found is not None and found.is_hand_on else None
-    is_orbit = found is not None and found.pace is Pace.ORBIT
+    stage = here.stage if here is not None and hand is not None and hand.is_hand_on else None
+    is_orbit = hand is not None and hand.pace is Pace.ORBIT
     return {
-        "hand": found.hand if found else 0,
-        "hand_label": hand_label(found) if found else "",
+        "hand": hand.hand if hand else 0,
+        "hand_label": hand_label(hand) if hand else "",
         "hand_state": stage.value if stage else "",
-        "hand_text": _say(found, stage),
-        "seated_text": _stay(shown) if found else "",
-        "finish_label": _("Orbit finished") if found and found.is_orbit else _("Hand finished"),
+        "hand_text": _say(hand, stage),
+        "seated_text": _stay(dealer_pass) if hand else "",
+        "finish_label": _("Orbit finished") if hand and hand.is_orbit else _("Hand finished"),
         "may_finish": stage in (TableStage.PLAYING, TableStage.BOARD),
         "may_hold": stage is TableStage.PLAYING and not is_orbit,
         "may_redeal": stage in (TableStage.PLAYING, TableStage.ALL_IN) and not is_orbit,
     }
 
 
-def _stay(shown: DealerPassView) -> str:
+def _stay(dealer_pass: DealerPassView) -> str:
     """What the dealer announces if players must stay in their seats."""
-    rules = tournaments.profile(shown.event_id).bubble
+    rules = tournaments.profile(dealer_pass.event_id).bubble
     return _("Players stay in their seats.") if penalises_absence(rules, is_away=True) else ""
 
 
-def _say(found: HandOn | None, stage: TableStage | None) -> str:
+def _say(hand: HandOn | None, stage: TableStage | None) -> str:
     """What the dealer should do now."""
-    if found is None:
+    if hand is None:
         return ""
     texts = {
         TableStage.PLAYING: _("Play one orbit, then wait.")
-        if found.is_orbit
+        if hand.is_orbit
         else _("Play this hand, then wait."),
         TableStage.ALL_IN: _("Cards face down. Do not deal until the floor says so."),
         TableStage.BOARD: _("Deal the board now."),
@@ -133,11 +133,11 @@ def _say(found: HandOn | None, stage: TableStage | None) -> str:
     return texts[stage] if stage else _("Do not deal. Wait for the floor.")
 
 
-def _heads(shown: DealerPassView, here: There | None) -> dict[str, Any]:
+def _heads(dealer_pass: DealerPassView, here: There | None) -> dict[str, Any]:
     """Whether a head count is on, and this table's report; never the expected figure."""
     heads = None if here is None else here.heads
     return {
-        "counts_heads": floor.open_head_count(shown.event_id) is not None,
+        "counts_heads": floor.open_head_count(dealer_pass.event_id) is not None,
         "heads_text": "" if heads is None else _("Players reported: %(players)s") % {"players": heads},
     }
 

@@ -35,7 +35,7 @@ WHOLE = ""
 
 
 @dataclass(slots=True)
-class Known:
+class LatestVersions:
     """The latest versions read of the books' parts; they only rise, so a repeated or late notice is harmless.
 
     ``evenings`` counts how often the evening's set of events has changed.
@@ -80,7 +80,7 @@ class Known:
 @asked_once
 def versions_now(event_id: int) -> Mapping[str, int]:
     """The versions of an event's parts, and of its book with the house's as a whole; 0 is the house alone."""
-    by_book, whole = Known(), 0
+    by_book, whole = LatestVersions(), 0
     for kind, subject_id, version, parts in versions_beside_house(tournament_book(event_id)):
         by_book.take((kind, subject_id), version, parts.items())
         whole += version

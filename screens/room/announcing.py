@@ -15,7 +15,7 @@ from access.page import page
 from access.roles import FLOOR
 from journal import instants
 from screens.parts.registry import house_zone
-from screens.room.choices import Choice, choices_of, names_shown
+from screens.room.choices import Choice, choices_of, event_names
 from screens.room.ready_texts import ReadyText, languages_spoken, ready_texts_of
 
 MINUTES = (1, 5, 10, 30, 60, 240)
@@ -41,7 +41,7 @@ def announce_form(likely: str, now: datetime, *, is_focused: bool) -> AnnounceFo
     """The form; the event of ``likely`` is preselected."""
     languages = languages_spoken()
     return AnnounceForm(
-        events=choices_of(names_shown()),
+        events=choices_of(event_names()),
         likely=likely,
         minutes=tuple(
             Choice(str(count), ngettext("%(count)s minute", "%(count)s minutes", count) % {"count": count})

@@ -27,7 +27,7 @@ def shown_events() -> tuple[EventView, ...]:
     return tournaments.events_offered(SHOWN_STATES, displays.events_named())
 
 
-def names_shown() -> Mapping[int, str]:
+def event_names() -> Mapping[int, str]:
     """Their names by id."""
     return {event.id: event.name for event in shown_events()}
 

@@ -128,11 +128,11 @@ def full_clock(request: HttpRequest, event_id: int) -> HttpResponse:
 def _page(
     request: HttpRequest,
     row: rows.DisplayRow,
-    shown: ScreenToken,
-    told: Mapping[str, object],
+    token: ScreenToken,
+    values: Mapping[str, object],
     names: tuple[str, ...] = SHOWN,
 ) -> DisplayPage:
-    view, link = str(told["view"]), live(shown)
+    view, link = str(values["view"]), live(token)
     return DisplayPage(
         id=row.id,
         name=row.name,
@@ -144,10 +144,10 @@ def _page(
         server_now_ms=link.server_now_ms,
         time_zone=str(house_zone()),
         view=view,
-        preset=str(told["preset"]),
+        preset=str(values["preset"]),
         release=release(),
         qr=_qr(request),
-        parts=parts(shown, row.event_id or 0, (*names, *SHOWN_WITH.get(view, ()))),
+        parts=parts(token, row.event_id or 0, (*names, *SHOWN_WITH.get(view, ()))),
     )
 
 

@@ -20,7 +20,7 @@ from journal import instants
 from screens.parts.registry import house_zone
 from screens.parts.versions import DISPLAY
 from screens.room.announcing import AnnounceForm, announce_form
-from screens.room.choices import Choice, choices_of, names_shown
+from screens.room.choices import Choice, choices_of, event_names
 from screens.room.ready_texts import ready_texts_of
 from screens.room.televisions import RoomGroup, Shelf, rooms, shelves
 from screens.wire.served import Live, live, staff_token, versions
@@ -85,7 +85,7 @@ def sentences(request: HttpRequest) -> HttpResponse:
 
 def _page(request: HttpRequest, chosen: str) -> DisplaysPage:
     now = instants.now()
-    events = names_shown()
+    events = event_names()
     running = tournaments.events(("running",))
     likely = chosen or (str(running[0].id) if len(running) == 1 else "")
     return DisplaysPage(

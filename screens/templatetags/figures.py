@@ -8,7 +8,7 @@ from django import template
 from django.utils.formats import number_format
 
 from rulebook.money import Money
-from wording.figures import NO_BREAK, chips_text, money_short_text, money_text, rate_shown
+from wording.figures import NO_BREAK, chips_text, money_short_text, money_text, rate_typed
 
 register = template.Library()
 
@@ -31,7 +31,7 @@ def money_short(amount: Money | None) -> str:
 @register.filter
 def rate(decimals: str) -> str:
     """An exchange rate: ``0.9524`` in English, ``0,9524`` in Italian; empty for none."""
-    return rate_shown(decimals)
+    return rate_typed(decimals)
 
 
 @register.filter

@@ -13,15 +13,15 @@ register = template.Library()
 
 
 @register.filter
-def fragments(shown: Whole, name: str) -> SafeString:
+def fragments(whole: Whole, name: str) -> SafeString:
     """The elements of a group in order, or the fragment with this id."""
-    return SafeString(shown.html[name])
+    return SafeString(whole.html[name])
 
 
 @register.filter
-def marks(shown: Whole, name: str) -> SafeString:
+def marks(whole: Whole, name: str) -> SafeString:
     """The attributes of an element that lists fragments."""
-    pairs = ((key, value) for key, value in shown.marks[name].items() if value is not None)
+    pairs = ((key, value) for key, value in whole.marks[name].items() if value is not None)
     return format_html_join(" ", '{}="{}"', pairs)
 
 

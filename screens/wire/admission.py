@@ -20,7 +20,7 @@ def valid_tokens(tokens: Iterable[ScreenToken]) -> dict[ScreenToken, int]:
     tokens of their own.
     """
     wanted = list(tokens)
-    paired = displays.events_shown(_ids(wanted, Holder.DISPLAY))
+    paired = displays.events_of_displays(_ids(wanted, Holder.DISPLAY))
     others = _besides([token for token in wanted if token.holder == Holder.DISPLAY and token.event_id])
     staff = _staff([token for token in wanted if token.holder in OF_STAFF])
     others |= _dealers([token for token in wanted if token.holder == Holder.DEALER])
@@ -28,39 +28,39 @@ def valid_tokens(tokens: Iterable[ScreenToken]) -> dict[ScreenToken, int]:
     return valid | others
 
 
-def _besides(asked: Sequence[ScreenToken]) -> dict[ScreenToken, int]:
+def _besides(tokens: Sequence[ScreenToken]) -> dict[ScreenToken, int]:
     """The valid tokens of displays for another event of their playlist."""
-    open_to = rows.events_open_to({token.holder_id for token in asked}) if asked else {}
+    open_to = rows.events_open_to({token.holder_id for token in tokens}) if tokens else {}
     return {
         token: token.event_id
-        for token in asked
+        for token in tokens
         if token.event_id in open_to.get(token.holder_id, frozenset())
     }
 
 
-def _dealers(asked: Sequence[ScreenToken]) -> dict[ScreenToken, int]:
+def _dealers(tokens: Sequence[ScreenToken]) -> dict[ScreenToken, int]:
     """The tokens of dealers whose codes are valid."""
-    events = good_passes({token.holder_id for token in asked}) if asked else {}
-    return {token: events[token.holder_id] for token in asked if token.holder_id in events}
+    events = good_passes({token.holder_id for token in tokens}) if tokens else {}
+    return {token: events[token.holder_id] for token in tokens if token.holder_id in events}
 
 
-def _staff(asked: Sequence[ScreenToken]) -> frozenset[ScreenToken]:
-    people_on = active_readers({token.holder_id for token in asked})
-    devices_on = active_devices({token.device_id for token in asked if token.device_id})
+def _staff(tokens: Sequence[ScreenToken]) -> frozenset[ScreenToken]:
+    people_on = active_readers({token.holder_id for token in tokens})
+    devices_on = active_devices({token.device_id for token in tokens if token.device_id})
     return frozenset(
         token
-        for token in asked
+        for token in tokens
         if token.holder_id in people_on and (not token.device_id or token.device_id in devices_on)
     )
 
 
-def _ids(asked: Iterable[ScreenToken], holder: Holder) -> set[int]:
-    return {token.holder_id for token in asked if token.holder == holder}
+def _ids(tokens: Iterable[ScreenToken], holder: Holder) -> set[int]:
+    return {token.holder_id for token in tokens if token.holder == holder}
 
 
-def _event(shown: ScreenToken, staff: frozenset[ScreenToken], paired: Mapping[int, int]) -> int | None:
-    if shown.holder in OF_STAFF:
-        return shown.event_id if shown in staff else None
-    if shown.holder == Holder.DISPLAY:
-        return None if shown.event_id else paired.get(shown.holder_id)
-    return None if shown.holder == Holder.DEALER else shown.event_id
+def _event(token: ScreenToken, staff: frozenset[ScreenToken], paired: Mapping[int, int]) -> int | None:
+    if token.holder in OF_STAFF:
+        return token.event_id if token in staff else None
+    if token.holder == Holder.DISPLAY:
+        return None if token.event_id else paired.get(token.holder_id)
+    return None if token.holder == Holder.DEALER else token.event_id

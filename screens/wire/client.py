@@ -19,8 +19,8 @@ class Client:
     ``watched`` is the page in fragments that it shows, if it does.
     """
 
-    def __init__(self, shown: ScreenToken, event_id: int) -> None:
-        self.shown = shown
+    def __init__(self, token: ScreenToken, event_id: int) -> None:
+        self.shown = token
         self.event_id = event_id
         self.is_behind = False
         self.watched: Watched | None = None

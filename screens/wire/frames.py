@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from screens.parts.cache import Asked, encoded, kept, size_of
+from screens.parts.cache import PartRequest, cached, encoded, size_of
 from screens.parts.registry import build, open_to
 from screens.parts.screen_tokens import Audience, Holder, ScreenToken
 
@@ -43,7 +43,7 @@ def notice(event_id: int, versions: Mapping[str, int], parts: Iterable[str], sho
     riding = {}
     for part in names:
         if part in open_to(shown_to.holder) and size_of(event_id, part) <= RIDES_UNDER:
-            key = Asked(event_id, part, shown_to.audience, shown_to.language)
+            key = PartRequest(event_id, part, shown_to.audience, shown_to.language)
             answer = encoded(key, versions[part], build)
             if len(answer.body) <= RIDES_UNDER:
                 riding[part] = answer.body
@@ -55,13 +55,13 @@ def bare(versions: Mapping[str, int], parts: Iterable[str], spread: int = SPREAD
     return _framed({part: versions[part] for part in parts}, {}, spread)
 
 
-def notice_of_kept(
-    event_id: int, versions: Mapping[str, int], shown: ScreenToken, spread: int = SPREAD_MS
+def notice_of_cached(
+    event_id: int, versions: Mapping[str, int], token: ScreenToken, spread: int = SPREAD_MS
 ) -> bytes:
     """The versions of all parts, with small cached ones inline; never waits."""
     riding = {}
-    for part in versions.keys() & open_to(shown.holder):
-        answer = kept(Asked(event_id, part, shown.audience, shown.language), versions[part])
+    for part in versions.keys() & open_to(token.holder):
+        answer = cached(PartRequest(event_id, part, token.audience, token.language), versions[part])
         if answer is not None and len(answer.body) <= RIDES_UNDER:
             riding[part] = answer.body
     return _framed(versions, riding, spread)

@@ -38,11 +38,11 @@ class Heartbeats:
             behind = min(before, heartbeat.behind)
             self._heard[heartbeat.display_id] = replace(heartbeat, behind=behind, shown=times)
 
-    def speaks(self, told: SpeakerReport | None) -> None:
+    def speaks(self, report: SpeakerReport | None) -> None:
         """Note whether a screen can play sounds in its room."""
-        if told is not None:
+        if report is not None:
             with self._guard:
-                self._spoke[told.display_id, told.device_id] = told
+                self._spoke[report.display_id, report.device_id] = report
 
     def write_down(self) -> None:
         """Save what was received, at most every five seconds; reads and writes the database."""

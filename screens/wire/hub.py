@@ -13,7 +13,16 @@ from journal.notices import ChangeNotice
 from journal.opening import HOUSE, tournament_book
 from journal.queries import versions_of
 from screens.parts.screen_tokens import Holder, ScreenToken
-from screens.parts.versions import EVENTS, HOUSE_BOOK, OF_EVENTS, SOUNDS, WHOLE, Known, book_of, seen_as
+from screens.parts.versions import (
+    EVENTS,
+    HOUSE_BOOK,
+    OF_EVENTS,
+    SOUNDS,
+    WHOLE,
+    LatestVersions,
+    book_of,
+    seen_as,
+)
 from screens.wire import frames
 from screens.wire.client import Client
 from screens.wire.threads import in_thread
@@ -28,7 +37,7 @@ class Hub:
     """Streams by the event they look at; everything runs on one loop, notices may come from any thread."""
 
     def __init__(self) -> None:
-        self.known = Known()
+        self.known = LatestVersions()
         self.house_changed = asyncio.Event()
         self._clients: dict[int, set[Client]] = {}
         self._tonight: tuple[int, ...] = ()
@@ -40,9 +49,9 @@ class Hub:
 
     # connected screens
 
-    def join(self, shown: ScreenToken, event_id: int) -> Client:
+    def join(self, token: ScreenToken, event_id: int) -> Client:
         """Add a screen."""
-        client = Client(shown, event_id)
+        client = Client(token, event_id)
         self._clients.setdefault(event_id, set()).add(client)
         return client
 
@@ -90,7 +99,7 @@ class Hub:
         versions = await self.versions(client.event_id)
         if client.watched is not None:
             versions = {SOUNDS: versions[SOUNDS]}
-        return frames.notice_of_kept(client.event_id, versions, client.shown)
+        return frames.notice_of_cached(client.event_id, versions, client.shown)
 
     async def greet_all(self) -> None:
         """Send all versions to every screen again; a full room gets them over a longer time."""
@@ -99,7 +108,7 @@ class Hub:
             self.watchers.changed(event_id)
             async for client in in_turns(one for one in clients if one.watched is None):
                 spread = frames.spread_of(len(clients), client.shown.audience)
-                client.put(frames.notice_of_kept(event_id, versions, client.shown, spread))
+                client.put(frames.notice_of_cached(event_id, versions, client.shown, spread))
 
     async def versions(self, event_id: int, part: str = "", at_least: int = 0) -> dict[str, int]:
         """The versions of an event's parts; read again if ``part`` must be newer than the known version."""

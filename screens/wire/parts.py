@@ -14,13 +14,13 @@ from access.typed import whole_number
 from automation.kinds import SpeakerState
 from automation.sounds import SpeakerReport
 from displays.displays.rows import LENGTH as PAGE_LENGTH
-from displays.displays.sponsors import shown_in
+from displays.displays.sponsors import times_in
 from displays.displays.verbs import Heartbeat
 from journal import instants
 from journal.facts import PARTS
 from rulebook.refusals import Refusal
 from screens.parts import cache
-from screens.parts.cache import Asked
+from screens.parts.cache import PartRequest
 from screens.parts.registry import build, is_own, may_see
 from screens.parts.screen_tokens import Holder, ScreenToken
 from screens.parts.versions import DISPLAY, SOUNDS
@@ -76,14 +76,14 @@ async def _answer_part(scope: Scope, send: Send, token: str, part: str) -> None:
     elif part == "versions":
         content = json.dumps({"parts": await hub().versions(event_id)}).encode()
         await answer(send, 200, content, [JSON, NEVER_KEPT])
-    elif part == "heartbeat" and _asked(scope, "speaker"):
-        HEARTBEATS.speaks(_told(scope, screen_token))
+    elif part == "heartbeat" and _number(scope, "speaker"):
+        HEARTBEATS.speaks(_speaker_report(scope, screen_token))
         await answer(send, 204, headers=[NEVER_KEPT])
     elif part == "heartbeat" and screen_token.holder == Holder.DISPLAY:
         HEARTBEATS.heard(_heartbeat(scope, screen_token.holder_id, await hub().versions(event_id)))
         await answer(send, 204, headers=[NEVER_KEPT])
     elif may_see(screen_token, part):
-        await _answer_body(scope, send, screen_token, _asked_part(screen_token, event_id, part))
+        await _answer_body(scope, send, screen_token, _part_request(screen_token, event_id, part))
     else:
         await answer(send, 404, headers=[NEVER_KEPT])
 
@@ -98,13 +98,13 @@ def _heartbeat(scope: Scope, display_id: int, newest: Mapping[str, int]) -> Hear
     return Heartbeat(
         display_id=display_id,
         at=instants.now(),
-        is_hidden=_asked(scope, "hidden") == 1,
-        is_adrift=_asked(scope, "adrift") == 1,
-        version=min(_asked(scope, "v"), NEWEST),
+        is_hidden=_number(scope, "hidden") == 1,
+        is_adrift=_number(scope, "adrift") == 1,
+        version=min(_number(scope, "v"), NEWEST),
         behind=_behind(_words(scope, "held"), newest),
         page=_words(scope, "page")[:PAGE_LENGTH],
-        is_tall=_asked(scope, "tall") == 1,
-        shown=shown_in(_words(scope, "shown")),
+        is_tall=_number(scope, "tall") == 1,
+        shown=times_in(_words(scope, "shown")),
     )
 
 
@@ -118,29 +118,29 @@ def _behind(held: str, newest: Mapping[str, int]) -> int:
     return min(max(counts), MOST_BEHIND)
 
 
-def _told(scope: Scope, shown: ScreenToken) -> SpeakerReport | None:
+def _speaker_report(scope: Scope, token: ScreenToken) -> SpeakerReport | None:
     """A screen's report of its sound; ``None`` for an unknown screen."""
     state = _words(scope, "sound")
     if state not in SpeakerState.values:
         return None
-    if shown.holder == Holder.DISPLAY:
-        return SpeakerReport(shown.holder_id, None, instants.now(), SpeakerState(state))
+    if token.holder == Holder.DISPLAY:
+        return SpeakerReport(token.holder_id, None, instants.now(), SpeakerState(state))
     return (
-        SpeakerReport(None, shown.device_id, instants.now(), SpeakerState(state)) if shown.device_id else None
+        SpeakerReport(None, token.device_id, instants.now(), SpeakerState(state)) if token.device_id else None
     )
 
 
-def _asked_part(shown: ScreenToken, event_id: int, part: str) -> Asked:
-    return Asked(event_id, part, shown.audience, shown.language, shown.holder_id if is_own(part) else 0)
+def _part_request(token: ScreenToken, event_id: int, part: str) -> PartRequest:
+    return PartRequest(event_id, part, token.audience, token.language, token.holder_id if is_own(part) else 0)
 
 
-async def _answer_body(scope: Scope, send: Send, shown: ScreenToken, asked: Asked) -> None:
-    versions = await hub().versions(asked.event_id, asked.part, _asked(scope, "v"))
-    version = versions[asked.part]
+async def _answer_body(scope: Scope, send: Send, token: ScreenToken, request: PartRequest) -> None:
+    versions = await hub().versions(request.event_id, request.part, _number(scope, "v"))
+    version = versions[request.part]
     try:
-        body = cache.kept(asked, version)
+        body = cache.cached(request, version)
         if body is None:
-            body = await in_thread(cache.encoded, asked, version, build)
+            body = await in_thread(cache.encoded, request, version, build)
     except Refusal:
         await answer(send, 404, headers=[NEVER_KEPT])
         return
@@ -156,7 +156,7 @@ async def _answer_body(scope: Scope, send: Send, shown: ScreenToken, asked: Aske
         await answer(send, 200, body.body, headers)
 
 
-def _asked(scope: Scope, name: str) -> int:
+def _number(scope: Scope, name: str) -> int:
     """A number in the query string, 0 without one."""
     return whole_number(_words(scope, name)) or 0
 

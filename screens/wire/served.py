@@ -11,7 +11,7 @@ from typing import Any
 from django.http import HttpRequest
 from django.utils import translation
 
-from screens.parts.cache import Asked, encoded
+from screens.parts.cache import PartRequest, encoded
 from screens.parts.registry import build, is_own
 from screens.parts.screen_tokens import Holder, ScreenToken, signed
 from screens.parts.versions import WHOLE, versions_now
@@ -40,9 +40,9 @@ def clock_token(request: HttpRequest, event_id: int) -> ScreenToken:
     return replace(staff_token(request, event_id), holder=Holder.CLOCK)
 
 
-def live(shown: ScreenToken) -> Live:
+def live(screen: ScreenToken) -> Live:
     """The addresses for the holder of a screen token."""
-    token = signed(shown)
+    token = signed(screen)
     return Live(
         stream_url=f"/stream/{token}",
         versions_url=f"/parts/{token}/versions",
@@ -57,13 +57,13 @@ def versions(event_id: int) -> dict[str, int]:
     return {part: version for part, version in versions_now(event_id).items() if part != WHOLE}
 
 
-def parts(shown: ScreenToken, event_id: int, names: Iterable[str]) -> dict[str, dict[str, Any]]:
+def parts(token: ScreenToken, event_id: int, names: Iterable[str]) -> dict[str, dict[str, Any]]:
     """Each part with its version when the page is rendered."""
     part_versions = versions(event_id)
     bodies = {}
     for name in names:
-        holder_id = shown.holder_id if is_own(name) else 0
-        key = Asked(event_id, name, shown.audience, shown.language, holder_id)
+        holder_id = token.holder_id if is_own(name) else 0
+        key = PartRequest(event_id, name, token.audience, token.language, holder_id)
         bytes_of = encoded(key, part_versions[name], build)
         bodies[name] = {"version": part_versions[name], "body": json.loads(bytes_of.body)}
     return bodies

@@ -27,7 +27,7 @@ _hurries: list[Callable[[int], None]] = []
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class PageState:
     """A page of an event, up to which stamp it shows everything, and the past of its database."""
 
     page: str
@@ -36,13 +36,13 @@ class Shown:
     past: str
 
 
-def read_shown(text: str) -> Shown | None:
+def read_page_state(text: str) -> PageState | None:
     """What a page says it shows: ``board 9 14668.1764153012345 12-55-0f3a9c2d1e``; None for any other text."""
     match = SHOWS.fullmatch(text)
     at = read_stamp(match[3]) if match else None
     if match is None or at is None or match[1] not in PAGES:
         return None
-    return Shown(match[1], int(match[2]), at, match[4])
+    return PageState(match[1], int(match[2]), at, match[4])
 
 
 def watched_by(request: HttpRequest, page: str, event_id: int) -> Watched:
@@ -70,7 +70,7 @@ def with_frames(request: HttpRequest, answer: HttpResponseBase) -> HttpResponseB
 
     An answer without a body gets one; a page to go to, a refusal and a form do not.
     """
-    shown = read_shown(request.headers.get("Shows", ""))
+    shown = read_page_state(request.headers.get("Shows", ""))
     is_done = answer.status_code == HTTPStatus.NO_CONTENT and "HX-Redirect" not in answer.headers
     if shown is None or not is_done or request.method != "POST":
         return answer
@@ -95,7 +95,7 @@ def with_frames(request: HttpRequest, answer: HttpResponseBase) -> HttpResponseB
 
 def with_frame_beside(request: HttpRequest, answer: HttpResponseBase) -> HttpResponseBase:
     """An answer with a text of its own, as the receipt of a sale, and after it the frame of what it changed."""
-    shown = read_shown(request.headers.get("Shows", ""))
+    shown = read_page_state(request.headers.get("Shows", ""))
     if shown is None or answer.status_code != HTTPStatus.OK or request.method != "POST":
         return answer
     if not isinstance(answer, HttpResponse) or not answer.headers["Content-Type"].startswith("text/html"):
@@ -115,14 +115,14 @@ def with_frame_beside(request: HttpRequest, answer: HttpResponseBase) -> HttpRes
     return answer
 
 
-def _lines(watched: Watched, shown: Shown) -> Iterator[bytes]:
+def _lines(watched: Watched, state: PageState) -> Iterator[bytes]:
     # A page reads the headers of an answer with its first byte.
     yield b"\n"
     try:
-        for frame in lacking_in_parts(watched, shown.at, shown.past):
+        for frame in lacking_in_parts(watched, state.at, state.past):
             yield frame.body() + b"\n"
     except Exception:
         # It is done: the stream brings it, or the page asks.
         log.exception("the frames of an answer")
     for call in tuple(_hurries):
-        call(shown.event_id)
+        call(state.event_id)

@@ -15,7 +15,7 @@ from screens.wire import frames
 from screens.wire.client import Client
 from screens.wire.hub import hub
 from screens.wire.plain import NEVER_KEPT, Receive, Scope, Send, answer
-from screens.wire.shown import read_shown
+from screens.wire.shown import read_page_state
 from screens.wire.supervisor import supervisor
 
 PREFIX = "/stream/"
@@ -47,7 +47,7 @@ async def stream(scope: Scope, receive: Receive, send: Send) -> None:
         await answer(send, 403)
         return
     client = hub().join(screen_token, event_id)
-    page = read_shown(_asked(scope, "shows")) if screen_token.holder is Holder.PERSON else None
+    page = read_page_state(_word(scope, "shows")) if screen_token.holder is Holder.PERSON else None
     try:
         if page is not None and not await hub().watchers.greet(client, page):
             client.cut()
@@ -58,7 +58,7 @@ async def stream(scope: Scope, receive: Receive, send: Send) -> None:
     await _follow(client, receive, send)
 
 
-def _asked(scope: Scope, name: str) -> str:
+def _word(scope: Scope, name: str) -> str:
     """A value of the query string, empty without one."""
     return parse_qs(scope["query_string"].decode("latin-1")).get(name, [""])[0]
 

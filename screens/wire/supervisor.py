@@ -30,16 +30,16 @@ STUCK_SECONDS = 60.0
 class Supervisor:
     """Keeps the hub of one loop up to date with the database."""
 
-    def __init__(self, kept: Hub) -> None:
-        self._hub = kept
+    def __init__(self, hub: Hub) -> None:
+        self._hub = hub
         self._tokens = TokenCache()
         loop = asyncio.get_running_loop()
-        rounds = (self._poll(), self._beat(), self._review_on_change(), subscriber.follow(kept.hear))
+        rounds = (self._poll(), self._beat(), self._review_on_change(), subscriber.follow(hub.hear))
         self._rounds = [loop.create_task(work) for work in rounds]
 
-    async def event_of(self, shown: ScreenToken) -> int | None:
+    async def event_of(self, token: ScreenToken) -> int | None:
         """The event that the token shows now; ``None`` if it is no longer valid."""
-        return await self._tokens.event_of(shown)
+        return await self._tokens.event_of(token)
 
     async def _poll(self) -> None:
         """Other processes write too, and a notice can be lost: read the versions every second."""

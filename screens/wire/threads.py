@@ -10,18 +10,18 @@ from typing import ParamSpec, TypeVar
 
 from django.db import close_old_connections
 
-Given = ParamSpec("Given")
-Found = TypeVar("Found")
+Params = ParamSpec("Params")
+Result = TypeVar("Result")
 THREADS = 4
 _pool = ThreadPoolExecutor(THREADS, thread_name_prefix="screens")
 
 
-async def in_thread(question: Callable[Given, Found], *args: Given.args, **named: Given.kwargs) -> Found:
+async def in_thread(question: Callable[Params, Result], *args: Params.args, **named: Params.kwargs) -> Result:
     """Run a database read in a thread, without blocking the loop."""
-    return await asyncio.get_running_loop().run_in_executor(_pool, partial(_asked, question, *args, **named))
+    return await asyncio.get_running_loop().run_in_executor(_pool, partial(_run, question, *args, **named))
 
 
-def _asked(question: Callable[Given, Found], *args: Given.args, **named: Given.kwargs) -> Found:
+def _run(question: Callable[Params, Result], *args: Params.args, **named: Params.kwargs) -> Result:
     close_old_connections()
     try:
         return question(*args, **named)

@@ -24,16 +24,16 @@ class TokenCache:
         self._asked: set[ScreenToken] = set()
         self._asking: asyncio.Task[Holds] | None = None
 
-    async def event_of(self, shown: ScreenToken) -> int | None:
+    async def event_of(self, token: ScreenToken) -> int | None:
         """The event that the token shows now; ``None`` if it is no longer valid."""
-        event, since = self._known.get(shown, (None, -HOLDS_SECONDS))
+        event, since = self._known.get(token, (None, -HOLDS_SECONDS))
         if time.monotonic() - since < HOLDS_SECONDS:
             return event
         # After a bust a thousand displays fetch at once: one query answers them all.
-        self._asked.add(shown)
+        self._asked.add(token)
         if self._asking is None:
             self._asking = asyncio.get_running_loop().create_task(self._ask())
-        return (await asyncio.shield(self._asking)).get(shown)
+        return (await asyncio.shield(self._asking)).get(token)
 
     async def review(self, tokens: set[ScreenToken]) -> Holds:
         """Read these again and forget all others."""

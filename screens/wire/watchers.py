@@ -15,7 +15,7 @@ from people.staff.rows import roles_of
 from screens.parts.fragments import PAGES, Watched, again_at, forget_unwatched, lacking
 from screens.parts.frame import START, Frame, Stamp
 from screens.wire.client import Client
-from screens.wire.shown import Shown, hurried
+from screens.wire.shown import PageState, hurried
 from screens.wire.threads import in_thread
 from screens.wire.write_priority import in_turns, write_priority
 
@@ -25,13 +25,13 @@ SHARE = 19
 SHORTEST, LONGEST = 0.25, 1.0
 """The limits of that wait, in seconds."""
 NOBODY = ""
-Told = tuple[Stamp, str]
+Since = tuple[Stamp, str]
 """Up to which stamp pages were told, and the past of their database."""
-NOTHING: Told = (START, "")
+NOTHING: Since = (START, "")
 
 
 @dataclass(frozen=True, slots=True)
-class Made:
+class NewFrames:
     """The frames of an event for its watchers, and what their people may do now."""
 
     roles: dict[int, str]
@@ -45,7 +45,7 @@ class Watchers:
 
     def __init__(self, clients: Callable[[int], Iterable[Client]]) -> None:
         self._clients = clients
-        self._told: dict[Watched, Told] = {}
+        self._told: dict[Watched, Since] = {}
         self._changed: set[int] = set()
         self._telling: dict[int, asyncio.Task[None]] = {}
         self._hurry: defaultdict[int, asyncio.Event] = defaultdict(asyncio.Event)
@@ -61,19 +61,19 @@ class Watchers:
         if event_id not in self._telling:
             self._telling[event_id] = self._loop.create_task(self._tell(event_id))
 
-    async def greet(self, client: Client, shown: Shown) -> bool:
+    async def greet(self, client: Client, state: PageState) -> bool:
         """Send a page what it lacks; False if its person may not read it."""
         roles = await in_thread(roles_of, {client.shown.holder_id})
         role = roles.get(client.shown.holder_id, NOBODY)
-        if role not in PAGES[shown.page].reads or shown.event_id != client.event_id:
+        if role not in PAGES[state.page].reads or state.event_id != client.event_id:
             return False
-        client.watched = Watched(shown.page, shown.event_id, role, client.shown.language)
-        frame = await in_thread(lacking, client.watched, shown.at, shown.past)
+        client.watched = Watched(state.page, state.event_id, role, client.shown.language)
+        frame = await in_thread(lacking, client.watched, state.at, state.past)
         self._told.setdefault(client.watched, (frame.at, frame.past))
         if not frame.is_empty:
             client.put(framed(frame))
         # What time alone changes from now on.
-        self.changed(shown.event_id)
+        self.changed(state.event_id)
         return True
 
     def _hurry_soon(self, event_id: int) -> None:
@@ -115,7 +115,7 @@ class Watchers:
             client.watched: self._told.get(client.watched, NOTHING) for client in clients if client.watched
         }
         try:
-            answers = await in_thread(_frames_made, people, wanted)
+            answers = await in_thread(_new_frames, people, wanted)
         except Exception:
             # A page that hears nothing asks after a while.
             log.exception("the pages of event %s", event_id)
@@ -147,16 +147,16 @@ class Watchers:
         forget_unwatched(watched)
 
 
-def framed(found: Frame) -> bytes:
+def framed(frame: Frame) -> bytes:
     """A frame as an event of a stream."""
-    return b"event: frame\ndata: %b\n\n" % found.body()
+    return b"event: frame\ndata: %b\n\n" % frame.body()
 
 
-def _frames_made(people: set[int], wanted: Mapping[Watched, Told]) -> Made:
+def _new_frames(people: set[int], wanted: Mapping[Watched, Since]) -> NewFrames:
     """The frames since these stamps; reads the database."""
     began = time.thread_time()
     roles = roles_of(people)
     frames = {watched: lacking(watched, since, past) for watched, (since, past) in wanted.items()}
     times = [at for watched in wanted if (at := again_at(watched)) is not None]
     wait = max(SHORTEST, (min(times) - instants.now()).total_seconds()) if times else None
-    return Made(roles, frames, time.thread_time() - began, wait)
+    return NewFrames(roles, frames, time.thread_time() - began, wait)

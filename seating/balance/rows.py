@@ -76,12 +76,12 @@ class AutomaticMoveFilters(RowFilters):
         fields: ClassVar[list[str]] = []
 
 
-def automatic_move_list(event_id: int, asked: Mapping[str, Any]) -> Sequence[AutomaticMoveView]:
+def automatic_move_list(event_id: int, query: Mapping[str, Any]) -> Sequence[AutomaticMoveView]:
     """The announced moves of an event, newest first, by ``AutomaticMoveFilters``; read page by page."""
     rows = AutomaticMoveFilters.of(
-        AutomaticMove.objects.filter(day__event_id=event_id).order_by("-pk"), asked
+        AutomaticMove.objects.filter(day__event_id=event_id).order_by("-pk"), query
     )
-    return Viewed(rows.values_list(*COLUMNS), lambda found: tuple(_view(values) for values in found))
+    return Viewed(rows.values_list(*COLUMNS), lambda rows: tuple(_view(values) for values in rows))
 
 
 def automatic_move(move_id: int) -> AutomaticMoveView | None:
@@ -156,9 +156,9 @@ def _latest_ends(day_id: int) -> dict[str, datetime | None]:
     return dict(rows.order_by("pk").values_list("suggestion", "end__at"))
 
 
-def _is_new(floor: Floor, one: Suggestion, known: dict[str, datetime | None]) -> bool:
-    if one.id not in known:
+def _is_new(floor: Floor, one: Suggestion, earlier: dict[str, datetime | None]) -> bool:
+    if one.id not in earlier:
         return True
-    ended_at = known[one.id]
+    ended_at = earlier[one.id]
     set_at = [floor.table(number).positions_at for number in one.tables]
     return ended_at is not None and any(at is not None and at > ended_at for at in set_at)

@@ -75,9 +75,9 @@ from tournaments.books import of_event
 
 
 @read("events/<int:event>/automatic-moves/", admits=READERS, filtered_by=AutomaticMoveFilters)
-def automatic_moves(asked: Mapping[str, Any], event: int) -> Sequence[AutomaticMoveView]:
+def automatic_moves(query: Mapping[str, Any], event: int) -> Sequence[AutomaticMoveView]:
     """List the automatic moves that were announced, newest first."""
-    return automatic_move_list(tournaments.event(event).id, asked)
+    return automatic_move_list(tournaments.event(event).id, query)
 
 
 @action("tables-in-play/<int:table>/halt/", admits=FLOOR, opens=of_table)
@@ -191,51 +191,51 @@ def _suggestion(book: OpenBook, event_id: int, suggestion_id: str) -> Suggestion
     raise journal.stale(tournament_book(event_id), [f"seating.seat:{pk}" for pk in rows])
 
 
-def _with_buttons(book: OpenBook, found: Suggestion, buttons: Sequence[Spot]) -> Suggestion:
+def _with_buttons(book: OpenBook, plan: Suggestion, buttons: Sequence[Spot]) -> Suggestion:
     """The suggestion with the buttons that it needs: who moves between its tables, and to which seat."""
-    numbers = set(found.needs_button)
+    numbers = set(plan.needs_button)
     if not numbers or not buttons or numbers - {button.table for button in buttons}:
-        return found
-    ids = {table.number: table.id for table in tables(found.day_id)}
+        return plan
+    ids = {table.number: table.id for table in tables(plan.day_id)}
     for spot in buttons:
         if spot.table in numbers:
             place_button(book, table=ids[spot.table], seat=spot.seat)
-    all_suggestions = advice.suggestions(found.day_id, book.now, fresh_for=FRESH_FOR + GRACE)
+    all_suggestions = advice.suggestions(plan.day_id, book.now, fresh_for=FRESH_FOR + GRACE)
     return next(
         (
             suggestion
             for suggestion in all_suggestions
-            if suggestion.kind is found.kind and set(suggestion.tables) == set(found.tables)
+            if suggestion.kind is plan.kind and set(suggestion.tables) == set(plan.tables)
         ),
-        found,
+        plan,
     )
 
 
-def _require_ready(found: Suggestion) -> None:
-    if found.needs_button:
-        raise Refusal("needs_button", field="positions", tables=found.needs_button)
-    if found.waits_for:
-        raise Refusal("suggestion_waits", before=found.waits_for)
-    if found.racing:
-        raise Refusal("tables_racing", tables=found.racing)
-    if found.is_open and found.kind is SuggestionKind.BALANCE:
-        raise Refusal("nobody_may_move", table=found.from_table)
+def _require_ready(suggestion: Suggestion) -> None:
+    if suggestion.needs_button:
+        raise Refusal("needs_button", field="positions", tables=suggestion.needs_button)
+    if suggestion.waits_for:
+        raise Refusal("suggestion_waits", before=suggestion.waits_for)
+    if suggestion.racing:
+        raise Refusal("tables_racing", tables=suggestion.racing)
+    if suggestion.is_open and suggestion.kind is SuggestionKind.BALANCE:
+        raise Refusal("nobody_may_move", table=suggestion.from_table)
 
 
-def _table_id(found: Suggestion) -> int:
-    return next(table.id for table in tables(found.day_id) if table.number == found.from_table)
+def _table_id(suggestion: Suggestion) -> int:
+    return next(table.id for table in tables(suggestion.day_id) if table.number == suggestion.from_table)
 
 
-def _move(book: OpenBook, found: Suggestion) -> AppliedSuggestion:
-    before, after = carry_out_move(book, found)
+def _move(book: OpenBook, suggestion: Suggestion) -> AppliedSuggestion:
+    before, after = carry_out_move(book, suggestion)
     book.record(moved(before, after, MoveReason.BALANCE))
-    return AppliedSuggestion(kind=found.kind, tables=found.tables, moves=(placed(after),))
+    return AppliedSuggestion(kind=suggestion.kind, tables=suggestion.tables, moves=(placed(after),))
 
 
-def carry_out_move(book: OpenBook, found: Suggestion) -> tuple[SeatRef, SeatRef]:
+def carry_out_move(book: OpenBook, suggestion: Suggestion) -> tuple[SeatRef, SeatRef]:
     """Step: make the move of a suggestion; returns the seats before and after it."""
-    floor = floor_of(found.day_id, book.now, fresh_for=FRESH_FOR + GRACE)
-    move = _with_lot(floor, found, book.lots) if found.needs_lot else _same(floor, found)
+    floor = floor_of(suggestion.day_id, book.now, fresh_for=FRESH_FOR + GRACE)
+    move = _with_lot(floor, suggestion, book.lots) if suggestion.needs_lot else _same(floor, suggestion)
     if move.from_table is None or move.from_seat is None or move.to_seat is None:
         raise Refusal("needs_button", field="positions", tables=move.needs_button)
     entry_id = floor.table(move.from_table).entries[move.from_seat]
@@ -243,37 +243,37 @@ def carry_out_move(book: OpenBook, found: Suggestion) -> tuple[SeatRef, SeatRef]
     if before is None:
         raise Refusal("entry_not_seated", entry=entry_id)
     place = Place(floor.table(move.to_table).id, move.to_seat)
-    purpose = Purpose(tournaments.day(found.day_id).event_id, MoveReason.BALANCE)
+    purpose = Purpose(tournaments.day(suggestion.day_id).event_id, MoveReason.BALANCE)
     (after,) = reseat(book, [Seating(entry_id, place, before)], purpose)
     return before, after
 
 
-def _same(floor: Floor, found: Suggestion) -> SuggestedMove:
+def _same(floor: Floor, suggestion: Suggestion) -> SuggestedMove:
     return next(
         move
         for move in due_moves(floor)
         if (move.from_table, move.from_seat, move.to_table, move.to_seat)
-        == (found.from_table, found.from_seat, found.to_table, found.to_seat)
+        == (suggestion.from_table, suggestion.from_seat, suggestion.to_table, suggestion.to_seat)
     )
 
 
-def _with_lot(floor: Floor, found: Suggestion, lots: Lots) -> SuggestedMove:
+def _with_lot(floor: Floor, suggestion: Suggestion, lots: Lots) -> SuggestedMove:
     """The move with its draw made; no earlier suggestion involves its tables."""
     moves = suggest_moves(floor.views, floor.profile, state=floor.field.state, lots=lots)
     return next(
         move
         for move in moves
-        if move.to_table == found.to_table and found.from_table in (None, move.from_table)
+        if move.to_table == suggestion.to_table and suggestion.from_table in (None, move.from_table)
     )
 
 
-def _break(book: OpenBook, found: Suggestion, event_id: int) -> BrokenTables:
-    floor = floor_of(found.day_id, book.now, fresh_for=FRESH_FOR + GRACE)
+def _break(book: OpenBook, suggestion: Suggestion, event_id: int) -> BrokenTables:
+    floor = floor_of(suggestion.day_id, book.now, fresh_for=FRESH_FOR + GRACE)
     due = due_break(floor)
     if due is None:
-        raise Refusal("only_advice", table=found.from_table)
-    if len(found.tables) > 1 and not found.needs_lot:
-        table_ids = tuple(floor.table(number).id for number in found.tables)
+        raise Refusal("only_advice", table=suggestion.from_table)
+    if len(suggestion.tables) > 1 and not suggestion.needs_lot:
+        table_ids = tuple(floor.table(number).id for number in suggestion.tables)
         return break_tables(book, event=event_id, tables=table_ids)
     number = due.table if due.table is not None else book.lots.choice(due.drawn_among)
     return break_table(book, table=floor.table(number).id)

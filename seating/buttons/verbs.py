@@ -111,9 +111,9 @@ def forget_positions(book: OpenBook, *, table: TableId) -> ButtonPlace:
     return _save(book, row)
 
 
-def _set(book: OpenBook, said: TablePositions) -> ButtonPlace:
-    row = require_table(book, said.table)
-    row.button, row.small_blind, row.big_blind = positions_in(in_play.table(said.table), said)
+def _set(book: OpenBook, positions: TablePositions) -> ButtonPlace:
+    row = require_table(book, positions.table)
+    row.button, row.small_blind, row.big_blind = positions_in(in_play.table(positions.table), positions)
     row.positions_at = book.now
     return _save(book, row)
 
@@ -136,29 +136,29 @@ def button_place(row: TableInPlay) -> ButtonPlace:
     )
 
 
-def positions_in(view: TableView, said: TablePositions) -> tuple[int, int, int]:
+def positions_in(view: TableView, positions: TablePositions) -> tuple[int, int, int]:
     """Button, small and big blind as the floor set them.
 
     Raises ``Refusal`` ``seat_unknown`` or ``too_few_players``.
     """
     for name, seat in (
-        ("big_blind", said.big_blind),
-        ("small_blind", said.small_blind),
-        ("button", said.button),
+        ("big_blind", positions.big_blind),
+        ("small_blind", positions.small_blind),
+        ("button", positions.button),
     ):
         if seat is not None and not 1 <= seat <= len(view.seats):
             raise Refusal("seat_unknown", field=name, seat=seat)
-    if said.small_blind is None:
-        others = set(view.entries) - {said.big_blind}
+    if positions.small_blind is None:
+        others = set(view.entries) - {positions.big_blind}
         if not others:
             raise Refusal("too_few_players", players=len(view.entries))
         # Nobody posted it: button and small blind in one seat, as the rulebook writes it.
-        button = said.button or counter_clockwise(said.big_blind, others)
-        return button, button, said.big_blind
+        button = positions.button or counter_clockwise(positions.big_blind, others)
+        return button, button, positions.big_blind
     return (
-        said.button or _button_before(said.small_blind, said.big_blind, view),
-        said.small_blind,
-        said.big_blind,
+        positions.button or _button_before(positions.small_blind, positions.big_blind, view),
+        positions.small_blind,
+        positions.big_blind,
     )
 
 
@@ -215,13 +215,13 @@ def deal_next_hand(book: OpenBook, *, table: TableId) -> ButtonPlace:
     if row.is_frozen or positions_of(row) is None:
         raise Refusal("needs_button", field="button", tables=(row.number,))
     prev = view.prev or positions_of(row)
-    dealt = view.settled or next_positions(_require_known(prev), view.occupied - view.waiting, rules)
+    dealt = view.settled or next_positions(_require_positions(prev), view.occupied - view.waiting, rules)
     _keep(book, row, dealt)
     book.record(ButtonMoved(table=row.number, button=dealt.btn, small_blind=dealt.sb, big_blind=dealt.bb))
     return button_place(row)
 
 
-def _require_known(positions: Positions | None) -> Positions:
+def _require_positions(positions: Positions | None) -> Positions:
     if positions is None:
         raise Refusal("needs_button", field="button")
     return positions
@@ -311,8 +311,8 @@ def draw_buttons(
     return Buttons(buttons=drawn)
 
 
-def _draw(book: OpenBook, row: TableInPlay, taken: tuple[int, ...]) -> int:
-    button = book.draw(FirstButton(taken, _profile(row).button.initial_button))
+def _draw(book: OpenBook, row: TableInPlay, seats: tuple[int, ...]) -> int:
+    button = book.draw(FirstButton(seats, _profile(row).button.initial_button))
     row.button, row.small_blind, row.big_blind, row.positions_at = button, None, None, None
     row.is_frozen = False
     book.save(row)

@@ -9,7 +9,7 @@ from enum import StrEnum
 
 from journal.chance.draw_lines import (
     DrawnLine,
-    Shown,
+    PublishedHash,
     changed_rows,
     created_rows,
     drawn_lines_of,
@@ -24,11 +24,11 @@ from seating.models import Move, MoveReason, TableInPlay
 
 TABLE = TableInPlay._meta.label_lower
 
-Given = tuple[int, int, int]
+ButtonChange = tuple[int, int, int]
 
 
 @dataclass(frozen=True, slots=True)
-class ButtonGiven:
+class ButtonDifference:
     """A table whose button differs from the one drawn: its seat, and the seat drawn if it is known."""
 
     table: int
@@ -36,28 +36,28 @@ class ButtonGiven:
     drawn: int | None = None
 
 
-def buttons_otherwise(lines: Iterable[DrawnLine]) -> dict[int, tuple[ButtonGiven, ...]]:
+def buttons_otherwise(lines: Iterable[DrawnLine]) -> dict[int, tuple[ButtonDifference, ...]]:
     """By line: the buttons that it set without a draw, or that differ although no later line changed them.
 
     A table that drew the same button again is not among the rows of its line.
     """
-    buttons = {line.id: (line, sorted(_buttons_given(line))) for line in lines}
+    buttons = {line.id: (line, sorted(_new_buttons(line))) for line in lines}
     moved = _moved_since(buttons.values())
     return {key: (*_set_otherwise(line, own), *moved.get(key, ())) for key, (line, own) in buttons.items()}
 
 
-def _set_otherwise(line: DrawnLine, given: Sequence[Given]) -> list[ButtonGiven]:
+def _set_otherwise(line: DrawnLine, buttons: Sequence[ButtonChange]) -> list[ButtonDifference]:
     draws = line.draws or ()
     drawn = [int(draw.result) for draw in draws if draw.kind == "button" and str(draw.result).isdigit()]
-    if len(given) == len(drawn):
-        pairs = zip(given, drawn, strict=True)
-        return [ButtonGiven(number, seat, lot) for (number, _pk, seat), lot in pairs if seat != lot]
+    if len(buttons) == len(drawn):
+        pairs = zip(buttons, drawn, strict=True)
+        return [ButtonDifference(number, seat, lot) for (number, _pk, seat), lot in pairs if seat != lot]
     lots = Counter(drawn)
-    lots.subtract(seat for _number, _pk, seat in given)
-    return [ButtonGiven(number, seat) for number, _pk, seat in given if lots[seat] < 0]
+    lots.subtract(seat for _number, _pk, seat in buttons)
+    return [ButtonDifference(number, seat) for number, _pk, seat in buttons if lots[seat] < 0]
 
 
-def _buttons_given(line: DrawnLine) -> Iterator[Given]:
+def _new_buttons(line: DrawnLine) -> Iterator[ButtonChange]:
     """Number, id and button of the tables whose button the line changed to a known seat."""
     for before, after in changed_rows(line, TABLE):
         is_new = before is None or before["button"] != after["button"]
@@ -65,10 +65,12 @@ def _buttons_given(line: DrawnLine) -> Iterator[Given]:
             yield after["number"], after["id"], after["button"]
 
 
-def _moved_since(asked: Iterable[tuple[DrawnLine, Sequence[Given]]]) -> dict[int, list[ButtonGiven]]:
+def _moved_since(
+    changes: Iterable[tuple[DrawnLine, Sequence[ButtonChange]]],
+) -> dict[int, list[ButtonDifference]]:
     """By line: tables whose button differs from the line's although no later line changed it."""
     lines = [
-        (line, {f"{TABLE}:{pk}": (number, seat) for number, pk, seat in buttons}) for line, buttons in asked
+        (line, {f"{TABLE}:{pk}": (number, seat) for number, pk, seat in buttons}) for line, buttons in changes
     ]
     still = untouched_since((line, seats) for line, seats in lines)
     wanted = {int(key.partition(":")[2]) for keys in still.values() for key in keys}
@@ -76,7 +78,7 @@ def _moved_since(asked: Iterable[tuple[DrawnLine, Sequence[Given]]]) -> dict[int
     now = {f"{TABLE}:{pk}": button for pk, button in rows.values_list("pk", "button")}
     return {
         line.id: [
-            ButtonGiven(seats[key][0], now[key] or 0, seats[key][1])
+            ButtonDifference(seats[key][0], now[key] or 0, seats[key][1])
             for key in sorted(still.get(line.id, ()))
             if key in now and now[key] != seats[key][1]
         ]
@@ -99,7 +101,7 @@ class HashVerdict(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class SeatGiven:
+class AssignedSeat:
     """An entry and its assigned seat, with the card drawn for it, if any."""
 
     entry_id: int
@@ -118,9 +120,9 @@ class LineProof:
 
     line: DrawnLine
     draws: tuple[DrawProof, ...] | None
-    not_given: tuple[SeatGiven, ...]
-    not_drawn: tuple[SeatGiven, ...]
-    buttons: tuple[ButtonGiven, ...] = ()
+    not_given: tuple[AssignedSeat, ...]
+    not_drawn: tuple[AssignedSeat, ...]
+    buttons: tuple[ButtonDifference, ...] = ()
 
     @property
     def hash_verdict(self) -> HashVerdict:
@@ -149,12 +151,12 @@ class LineProof:
         )
 
 
-def hash_verdict(seed: str, shown: Shown | None) -> HashVerdict:
+def hash_verdict(seed: str, published: PublishedHash | None) -> HashVerdict:
     """The comparison of a seed in hexadecimal with the hash shown before."""
-    if shown is None:
+    if published is None:
         return HashVerdict.NOT_SHOWN
     try:
-        is_equal = commitment(bytes.fromhex(seed)) == shown.hash
+        is_equal = commitment(bytes.fromhex(seed)) == published.hash
     except ValueError:
         is_equal = False
     return HashVerdict.EQUAL if is_equal else HashVerdict.DIFFERS
@@ -193,7 +195,7 @@ def proofs_of(line_ids: Iterable[int]) -> dict[int, LineProof | Refusal]:
     """The proofs of several lines, read together, or why a line cannot be proved."""
     lines = drawn_lines_of(line_ids)
     drawn = [line for line in lines.values() if isinstance(line, DrawnLine) and line.draws is not None]
-    seats, buttons = _given(drawn), buttons_otherwise(drawn)
+    seats, buttons = _assigned_seats(drawn), buttons_otherwise(drawn)
     return {
         key: line
         if isinstance(line, Refusal)
@@ -203,11 +205,11 @@ def proofs_of(line_ids: Iterable[int]) -> dict[int, LineProof | Refusal]:
 
 
 def _proved(
-    line: DrawnLine, given: Iterable[SeatGiven], buttons: tuple[ButtonGiven, ...]
+    line: DrawnLine, assigned: Iterable[AssignedSeat], buttons: tuple[ButtonDifference, ...]
 ) -> LineProof | Refusal:
     if line.draws is None:
         return LineProof(line, None, (), ())
-    seats = Counter(given)
+    seats = Counter(assigned)
     try:
         drawn = Counter(_drawn(line.draws))
         proved = prove(_seed(line), line.draws)
@@ -224,7 +226,7 @@ def _seed(line: DrawnLine) -> bytes:
         raise Refusal("draw_unreadable", draw="seed") from error
 
 
-def _drawn(draws: Iterable[KeptDraw]) -> Iterator[SeatGiven]:
+def _drawn(draws: Iterable[KeptDraw]) -> Iterator[AssignedSeat]:
     """The seats of the stored draw results."""
     for draw in draws:
         try:
@@ -233,18 +235,18 @@ def _drawn(draws: Iterable[KeptDraw]) -> Iterator[SeatGiven]:
             raise Refusal("draw_unreadable", draw=draw.kind) from error
 
 
-def _seats_of(one: KeptDraw) -> list[SeatGiven]:
+def _seats_of(one: KeptDraw) -> list[AssignedSeat]:
     if one.kind == "seat":
-        return [SeatGiven(one.drawn_from["entrant"], *one.result)]
+        return [AssignedSeat(one.drawn_from["entrant"], *one.result)]
     if one.kind == "field":
         pairs = zip(one.drawn_from["entrants"], one.result, strict=True)
-        return [SeatGiven(entrant, table, seat) for entrant, (table, seat) in pairs]
+        return [AssignedSeat(entrant, table, seat) for entrant, (table, seat) in pairs]
     if one.kind == "out":
-        return [SeatGiven(entrant, table, seat, card) for entrant, card, table, seat in one.result]
+        return [AssignedSeat(entrant, table, seat, card) for entrant, card, table, seat in one.result]
     return []
 
 
-def _given(lines: Iterable[DrawnLine]) -> dict[int, list[SeatGiven]]:
+def _assigned_seats(lines: Iterable[DrawnLine]) -> dict[int, list[AssignedSeat]]:
     """By line, the drawn seats that its moves assigned: from current rows, after an undo from stored ones."""
     moves = {
         line.id: {row["id"]: row for row in created_rows(line, Move._meta.label_lower)} for line in lines
@@ -253,7 +255,7 @@ def _given(lines: Iterable[DrawnLine]) -> dict[int, list[SeatGiven]]:
     standing = {row["id"]: row for row in Move.objects.filter(pk__in=wanted).values("id", *_COLUMNS)}
     return {
         key: [
-            SeatGiven(row["entry_id"], row["to_table"], row["to_seat"], row["card"])
+            AssignedSeat(row["entry_id"], row["to_table"], row["to_seat"], row["card"])
             for pk, stored in rows.items()
             if (row := standing.get(pk, stored))["reason"] in DRAWN
         ]

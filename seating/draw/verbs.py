@@ -32,7 +32,7 @@ from rulebook.seating_requests import (
     groups_among,
     seats_for,
     seats_for_many,
-    taken,
+    with_player,
     without_seats,
 )
 from seating.commands import DayCommand, Placed, SeatsDrawn, day_of, placed
@@ -95,28 +95,28 @@ class FieldDraws:
         return WholeField(self.entrants, tables, self.rule, groups)
 
 
-def draw_field(book: OpenBook, asked: FieldDraws) -> tuple[Drawn, ...]:
+def draw_field(book: OpenBook, field: FieldDraws) -> tuple[Drawn, ...]:
     """Step: draw seats for all entrants; raises ``Refusal`` ``room_full`` or ``cannot_keep_apart``."""
-    early, left = draw_early(book, asked)
+    early, left = draw_early(book, field)
     return (*early, *(book.draw(left.rest()) if left.entrants else ()))
 
 
-def draw_early(book: OpenBook, asked: FieldDraws) -> tuple[tuple[Drawn, ...], FieldDraws]:
+def draw_early(book: OpenBook, field: FieldDraws) -> tuple[tuple[Drawn, ...], FieldDraws]:
     """Step: draw seats for those who draw separately; returns them, and the draw of the others."""
-    tables, requests, drawn = asked.tables, asked.requests, []
-    first = asked.first
+    tables, requests, drawn = field.tables, field.requests, []
+    first = field.first
     for count, entrant in enumerate(first):
         offered = seats_for(
-            tables_needed(len(asked.entrants) - count, tables),
-            asked.accessible,
+            tables_needed(len(field.entrants) - count, tables),
+            field.accessible,
             needs=entrant in requests.needing,
             away=requests.tables_of_others(entrant),
         )
-        seat = book.draw(OneSeat(entrant, offered, asked.rule))
+        seat = book.draw(OneSeat(entrant, offered, field.rule))
         drawn.append(Drawn(entrant, seat))
-        tables, requests = taken(tables, seat), requests.seated(entrant, seat.table)
-    others = tuple(one for one in asked.entrants if one not in set(first))
-    return tuple(drawn), FieldDraws(others, tables, asked.rule, asked.accessible, requests)
+        tables, requests = with_player(tables, seat), requests.seated(entrant, seat.table)
+    others = tuple(one for one in field.entrants if one not in set(first))
+    return tuple(drawn), FieldDraws(others, tables, field.rule, field.accessible, requests)
 
 
 UNPLANNED = -1
@@ -172,13 +172,13 @@ def _offered(
 
 
 def _in_force(
-    day: DayView, opened: Sequence[PoolTable], open_next_at: int, kept: Accessible
+    day: DayView, opened: Sequence[PoolTable], open_next_at: int, reserved: Accessible
 ) -> tuple[PoolTable, ...]:
-    """The pool without the seats ``kept``; the next table is read only if it is due."""
-    tables = without_seats(opened, kept)
+    """The pool without the seats ``reserved``; the next table is read only if it is due."""
+    tables = without_seats(opened, reserved)
     if is_next_due(tables, open_next_at):
         # One more than the tables whose seats may all be taken.
-        tables = (*tables, *without_seats(next_tables(day, 1 + len(kept)), kept))
+        tables = (*tables, *without_seats(next_tables(day, 1 + len(reserved)), reserved))
     return tables_in_force(tables, open_next_at)
 
 

@@ -107,10 +107,10 @@ class MoveFilters(RowFilters):
         return rows
 
 
-def move_list(event_id: int, asked: Mapping[str, Any]) -> Sequence[MoveView]:
+def move_list(event_id: int, query: Mapping[str, Any]) -> Sequence[MoveView]:
     """The moves of an event, newest first, filtered by ``MoveFilters``; read page by page."""
-    rows = MoveFilters.of(Move.objects.filter(event_id=event_id).order_by("-number"), asked)
-    return Viewed(rows.values_list(*COLUMNS), lambda found: tuple(map(_view, found)))
+    rows = MoveFilters.of(Move.objects.filter(event_id=event_id).order_by("-number"), query)
+    return Viewed(rows.values_list(*COLUMNS), lambda rows: tuple(map(_view, rows)))
 
 
 @asked_once
@@ -150,7 +150,7 @@ def seat_list(event_id: int) -> tuple[SeatedEntry, ...]:
     return tuple(seat_search(event_id, {})[:])
 
 
-def seat_search(event_id: int, asked: Mapping[str, Any], wanted: Q | None = None) -> Sequence[SeatedEntry]:
+def seat_search(event_id: int, query: Mapping[str, Any], wanted: Q | None = None) -> Sequence[SeatedEntry]:
     """The seat list, filtered by ``SeatFilters`` and a condition on ``entry__player``; read page by page."""
     taken = (
         Seat.objects.filter(table__day__event_id=event_id, table__state=TableState.OPEN, entry__isnull=False)
@@ -158,8 +158,8 @@ def seat_search(event_id: int, asked: Mapping[str, Any], wanted: Q | None = None
         .order_by("table__number", "number")
     )
     columns = ("entry_id", "entry__number", "entry__player_id", "table__day_id", "table__number")
-    rows = SeatFilters.of(taken, asked).values_list(*columns, "number", "is_verified")
-    return Viewed(rows, lambda found: tuple(SeatedEntry(*values) for values in found))
+    rows = SeatFilters.of(taken, query).values_list(*columns, "number", "is_verified")
+    return Viewed(rows, lambda rows: tuple(SeatedEntry(*values) for values in rows))
 
 
 def on_the_way(event_id: int) -> Mapping[int, datetime]:

@@ -102,10 +102,13 @@ def require_reason_to_swap(one: SeatRef, other: SeatRef, note: str, at: datetime
         _refuse(tuple(overridden), ref.entry_id)
 
 
-def _refuse(found: tuple[Override, ...], entry_id: int) -> None:
-    if found:
+def _refuse(overrides: tuple[Override, ...], entry_id: int) -> None:
+    if overrides:
         raise Refusal(
-            "reason_needed", field="note", entry=entry_id, overridden=[override.value for override in found]
+            "reason_needed",
+            field="note",
+            entry=entry_id,
+            overridden=[override.value for override in overrides],
         )
 
 
@@ -385,9 +388,9 @@ class AwaitedFilter(DayFilter):
 
 
 @read("events/<int:event>/seats/", admits=READERS, filtered_by=SeatFilters)
-def seats(asked: Mapping[str, Any], event: int) -> Sequence[SeatedEntry]:
+def seats(query: Mapping[str, Any], event: int) -> Sequence[SeatedEntry]:
     """List all entries that have a seat, by table and seat."""
-    return seat_search(tournaments.event(event).id, asked)
+    return seat_search(tournaments.event(event).id, query)
 
 
 @read("events/<int:event>/unseated/", admits=READERS, filtered_by=DayFilter, shape=UnseatedSerializer)
@@ -397,9 +400,9 @@ def unseated(wanted: Mapping[str, Any], event: int) -> Sequence[EntryView]:
 
 
 @read("events/<int:event>/moves/", admits=READERS, filtered_by=MoveFilters)
-def moves(asked: Mapping[str, Any], event: int) -> Sequence[MoveView]:
+def moves(query: Mapping[str, Any], event: int) -> Sequence[MoveView]:
     """List the moves of an event: who moved where, and whether they were seen there."""
-    return move_list(tournaments.event(event).id, asked)
+    return move_list(tournaments.event(event).id, query)
 
 
 @read("events/<int:event>/awaited/", admits=READERS, filtered_by=AwaitedFilter)

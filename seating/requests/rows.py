@@ -181,12 +181,12 @@ def register() -> None:
     erasing.forget_by(forget_needs)
 
 
-def _has_need(kept: int) -> Q:
-    return Q(pk__gt=0) if AccessibleSeatRequest.objects.filter(player=kept).exists() else Q(pk__lt=0)
+def _has_need(remaining: int) -> Q:
+    return Q(pk__gt=0) if AccessibleSeatRequest.objects.filter(player=remaining).exists() else Q(pk__lt=0)
 
 
-def _is_in_group(kept: int) -> Q:
-    return Q(group__in=ApartPlayer.objects.filter(player=kept).values("group"))
+def _is_in_group(remaining: int) -> Q:
+    return Q(group__in=ApartPlayer.objects.filter(player=remaining).values("group"))
 
 
 def forget_needs(book: OpenBook, player_id: int) -> None:

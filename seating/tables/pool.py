@@ -196,7 +196,7 @@ KEPT_FOR = timedelta(minutes=30)
 """How long a table is kept for a day that ended, unless the end is confirmed earlier."""
 
 
-def tables_kept(day_id: int) -> tuple[int, ...]:
+def kept_numbers(day_id: int) -> tuple[int, ...]:
     """The numbers of the tables that are still kept for a day that ended."""
     return tuple(kept_for_days().filter(day_id=day_id).order_by("number").values_list("number", flat=True))
 
@@ -224,7 +224,7 @@ def tables_to_open(day: DayView, most: int | None = None) -> tuple[RoomTableView
         left = max(0, day.max_tables - still_open.filter(day_id=day.id).count())
         most = left if most is None else min(most, left)
     kept = kept_for_days().exclude(day__event_id=day.event_id).values("room_table_id")
-    return tournaments.free_room_tables(still_open.values("room_table_id"), most=most, kept=kept)
+    return tournaments.free_room_tables(still_open.values("room_table_id"), most=most, reserved=kept)
 
 
 def kept_for_days() -> QuerySet[TableInPlay, TableInPlay]:

@@ -16,7 +16,7 @@ from journal.balances import Amounts, balance, balance_of_rows, balances, recoun
 from journal.changed import LineMark, mark_of_newest, rows_changed_since
 from journal.compiled import Compiled, WithAll
 from journal.opening import tournament_book
-from journal.reading import asked_once, cached_query, is_known, is_reading_committed, prime
+from journal.reading import asked_once, cached_query, is_cached, is_reading_committed, prime
 from journal.rows.versioned import label_of
 from journal.scopes import Scope
 from rulebook.refusals import Refusal
@@ -213,7 +213,7 @@ Read = Callable[[Collection[int] | None], tuple[TableView, ...]]
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class CachedTables:
     """Open tables after a line of the event's book, with the names of the room's tables at that time."""
 
     mark: LineMark
@@ -222,7 +222,7 @@ class Kept:
     of_seat: Mapping[int, int]
 
 
-_kept: OrderedDict[int, Kept] = OrderedDict()
+_caches: OrderedDict[int, CachedTables] = OrderedDict()
 
 _guard = threading.Lock()
 
@@ -235,43 +235,43 @@ def kept_tables(day_id: int, event_id: int, names: Names, read: Read) -> tuple[T
     if not is_reading_committed():
         return read(None)
     with _guard:
-        known = _kept.get(day_id)
+        known = _caches.get(day_id)
     cached = None if known is None or known.names != names else _renewed(known, event_id, read)
     if cached is None:
         mark = mark_of_newest(tournament_book(event_id))
-        cached = _newly_kept(mark, names, read(None))
+        cached = _cache_of(mark, names, read(None))
         if mark is None:
             return cached.listed
     with _guard:
-        _kept[day_id] = cached
-        _kept.move_to_end(day_id)
-        while len(_kept) > KEPT_DAYS:
-            _kept.popitem(last=False)
+        _caches[day_id] = cached
+        _caches.move_to_end(day_id)
+        while len(_caches) > KEPT_DAYS:
+            _caches.popitem(last=False)
     return cached.listed
 
 
-def _newly_kept(mark: LineMark | None, names: Names, listed: Iterable[TableView]) -> Kept:
+def _cache_of(mark: LineMark | None, names: Names, listed: Iterable[TableView]) -> CachedTables:
     ordered = tuple(listed)
     of_seat = {seat.id: table.id for table in ordered for seat in table.seats}
-    return Kept(mark or LineMark(), names, ordered, of_seat)
+    return CachedTables(mark or LineMark(), names, ordered, of_seat)
 
 
-def _renewed(known: Kept, event_id: int, read: Read) -> Kept | None:
+def _renewed(cache: CachedTables, event_id: int, read: Read) -> CachedTables | None:
     """The cache with changed tables read again; None if all must be read."""
-    changes = rows_changed_since(tournament_book(event_id), known.mark)
+    changes = rows_changed_since(tournament_book(event_id), cache.mark)
     if changes is None:
         return None
-    wanted = _tables_with(known, changes.rows)
+    wanted = _tables_with(cache, changes.rows)
     if not wanted:
-        return replace(known, mark=changes.mark)
+        return replace(cache, mark=changes.mark)
     again = read(wanted)
-    others = [one for one in known.listed if one.id not in wanted]
+    others = [one for one in cache.listed if one.id not in wanted]
     ordered = tuple(sorted([*others, *again], key=lambda one: (one.number, one.id)))
     seats = {seat.id: one.id for one in again for seat in one.seats}
-    return replace(known, mark=changes.mark, listed=ordered, of_seat={**known.of_seat, **seats})
+    return replace(cache, mark=changes.mark, listed=ordered, of_seat={**cache.of_seat, **seats})
 
 
-def _tables_with(known: Kept, rows: Iterable[str]) -> set[int]:
+def _tables_with(cache: CachedTables, rows: Iterable[str]) -> set[int]:
     """The tables of these rows; for new seats they are read from the database."""
     result: set[int] = set()
     unknown: set[int] = set()
@@ -279,7 +279,7 @@ def _tables_with(known: Kept, rows: Iterable[str]) -> set[int]:
         if label == TABLE_ROW:
             result.add(int(pk))
         elif label == SEAT_ROW:
-            table_id = known.of_seat.get(int(pk))
+            table_id = cache.of_seat.get(int(pk))
             result.add(table_id) if table_id is not None else unknown.add(int(pk))
     if unknown:
         result.update(Seat.objects.filter(pk__in=unknown).order_by().values_list("table_id", flat=True))
@@ -443,7 +443,9 @@ def rows_held(entry_ids: frozenset[int]) -> tuple[Seat, ...]:
 
 def seats_with_entries(entry_ids: Collection[int]) -> dict[int, SeatRef]:
     """Where seated entries sit, read together with the entries, which are then cached."""
-    if all(is_known(seats_held, frozenset([one])) and is_known(tournaments.entry, one) for one in entry_ids):
+    if all(
+        is_cached(seats_held, frozenset([one])) and is_cached(tournaments.entry, one) for one in entry_ids
+    ):
         return {one: ref for key in entry_ids for one, ref in seats_held(frozenset([key])).items()}
     if len(entry_ids) == 1:
         entry_with_seats = _entry_with_seat(*entry_ids)

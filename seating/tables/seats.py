@@ -95,10 +95,10 @@ def _target(targets: Mapping[tuple[int, int], Seat], one: Seating, left: Collect
     return row
 
 
-def _write(book: OpenBook, rows: Mapping[int, Seat], given: Mapping[int, int]) -> None:
+def _write(book: OpenBook, rows: Mapping[int, Seat], entries: Mapping[int, int]) -> None:
     values = {}
     for pk, row in rows.items():
-        entry_id = given.get(pk)
+        entry_id = entries.get(pk)
         is_freed = entry_id is None
         values[pk] = {
             "entry_id": entry_id,
@@ -106,9 +106,9 @@ def _write(book: OpenBook, rows: Mapping[int, Seat], given: Mapping[int, int]) -
             "free_since": book.now if is_freed else None,
             "freed_by": FreedBy.MOVE.value if is_freed else row.freed_by,
         }
-    is_traded = any(rows[pk].entry_id is not None for pk in given)
+    is_traded = any(rows[pk].entry_id is not None for pk in entries)
     # Old seats are emptied first only if necessary: a first seat takes one statement.
-    has_left = is_traded or len(rows) > len(given)
+    has_left = is_traded or len(rows) > len(entries)
     book.update_many(Seat, values, clear_first=["entry"] if has_left else [], loaded=rows)
 
 

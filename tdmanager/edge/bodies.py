@@ -27,7 +27,7 @@ class Bodies:
         self._held = 0
 
     @contextmanager
-    def kept(self) -> Iterator[Body]:
+    def new_body(self) -> Iterator[Body]:
         """A body, until its request is answered."""
         body = Body(self)
         try:

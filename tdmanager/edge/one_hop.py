@@ -59,7 +59,7 @@ class OneHop(ASGIHandler):
         """Serve one request."""
         if scope["type"] != "http":
             raise ValueError(f"only http is served here, not {scope['type']}")
-        with self._bodies.kept() as body:
+        with self._bodies.new_body() as body:
             try:
                 await body.read(scope, receive)
             except Gone:
@@ -78,10 +78,10 @@ class OneHop(ASGIHandler):
         """End its threads and their connections."""
         self._threads.close()
 
-    async def _in_thread(self, scope: Scope, work: Callable[..., Any], *given: Any) -> Any:
+    async def _in_thread(self, scope: Scope, work: Callable[..., Any], *arguments: Any) -> Any:
         # Each request has a context of its own, so that nothing, such as its language, is left in the thread.
         return await asyncio.get_running_loop().run_in_executor(
-            self._threads.pool_for(scope), copy_context().run, work, *given
+            self._threads.pool_for(scope), copy_context().run, work, *arguments
         )
 
     def _answer(self, scope: Scope, body: IO[bytes]) -> Answer:
@@ -97,9 +97,9 @@ class OneHop(ASGIHandler):
             handler: BaseHandler = self._programs if is_of_program(request) else self
             response = handler.get_response(request)
         response._handler_class = type(self)
-        return self._taken(response)
+        return self._as_answer(response)
 
-    def _taken(self, response: Any) -> Answer:
+    def _as_answer(self, response: Any) -> Answer:
         """The response in the form to send; closed here, in its thread, unless it is streamed for longer."""
         answer = Answer(_start(response), b"", response)
         if isinstance(response, TapAnswer):

@@ -25,7 +25,7 @@ class OpenFiles:
         return self.limit >= ENOUGH_FILES
 
     @property
-    def told(self) -> str:
+    def sentence(self) -> str:
         """The meaning of the limit, for the person starting the system."""
         screens = max(0, self.limit - OWN_FILES)
         text = _("The system allows %(limit)s open files: about %(screens)s screens at once.")

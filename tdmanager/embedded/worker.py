@@ -106,12 +106,12 @@ class Worker:
         beat_for("worker", lambda: not self._is_over.is_set())
         beat_for("beat", self._beat.is_alive)
 
-    def at(self, name: str, given: Sequence[Any], eta: datetime | None) -> None:
+    def at(self, name: str, arguments: Sequence[Any], eta: datetime | None) -> None:
         """Run a task with these arguments, at an instant or now."""
         wait = 0.0 if eta is None else (eta - instants.now()).total_seconds()
 
         def work() -> None:
-            self._timers.submit(self._carry_out, name, *given)
+            self._timers.submit(self._carry_out, name, *arguments)
 
         self._beat.add(Due(time.monotonic() + max(wait, 0.0), work=work))
 
@@ -144,10 +144,10 @@ class Worker:
 
         return work
 
-    def _carry_out(self, name: str, *given: Any) -> None:
+    def _carry_out(self, name: str, *arguments: Any) -> None:
         """Run a task in a context of its own, so that nothing, such as a language, is left in the thread."""
         try:
-            Context().run(self._tasks(name), *given)
+            Context().run(self._tasks(name), *arguments)
         except Exception:
             log.exception("task %s failed", name)
         finally:

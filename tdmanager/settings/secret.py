@@ -15,13 +15,13 @@ def kept_secret(path: Path) -> str:
     It is written to a temporary file and linked into place, so that two simultaneous first starts agree.
     """
     try:
-        return _kept(path)
+        return _key_in(path)
     except OSError as error:
         # Texts are not translated before the settings are loaded.
         raise ImproperlyConfigured(f"{path} cannot be read or written: {error.strerror}") from error
 
 
-def _kept(path: Path) -> str:
+def _key_in(path: Path) -> str:
     if not path.exists():
         path.parent.mkdir(parents=True, exist_ok=True)
         fresh = path.with_name(f"{path.name}.{os.getpid()}")

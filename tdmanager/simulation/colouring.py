@@ -44,15 +44,15 @@ def _colour_up(night: Night, gone: int, into: int) -> None:
     night.played.done["colour-up"] += 1
 
 
-def _race(night: Night, shown: ColourUpView, table: LiveTable) -> int:
+def _race(night: Night, colour_up: ColourUpView, table: LiveTable) -> int:
     """Count, race and exchange at one table; returns by how much its chips changed."""
-    rules, purses, swap = night.event.profile.chips, night.room.purses, shown.swap
+    rules, purses, swap = night.event.profile.chips, night.room.purses, colour_up.swap
     odd_chips = purses.odd(swap, table.entries)
     holdings = [
         Holding(seat, odd, night.stacks[table.entries[seat]]) for seat, odd in odd_chips.odd.items() if odd
     ]
     small_blind = _small_blind(night, table)
-    table_of = {"colour_up": shown.id, "table": table.id}
+    table_of = {"colour_up": colour_up.id, "table": table.id}
     race: RaceToDeal = night.act(
         racing.count_odd_chips,
         **table_of,
@@ -70,15 +70,15 @@ def _race(night: Night, shown: ColourUpView, table: LiveTable) -> int:
             rules,
             _dealt(night, cards, race.new_chips if cards else 0),
             small_blind=small_blind,
-            rescue_chip=shown.rescue_chip,
+            rescue_chip=colour_up.rescue_chip,
         )
         winners, rescued = raced.winners, raced.rescued
         seats = [seat for seat in winners if seat not in race.saved] if cards else []
         night.act(racing.settle_race, **table_of, winners=tuple(seats))
-    _exchange(night, shown, table, {one.seat: one.odd for one in holdings}, winners, rescued)
+    _exchange(night, colour_up, table, {one.seat: one.odd for one in holdings}, winners, rescued)
     night.played.done["race"] += bool(race.cards)
     night.played.done["rescued"] += len(rescued)
-    return swap.delta(odd_chips.odd_total, len(winners)) + len(rescued) * shown.rescue_chip
+    return swap.delta(odd_chips.odd_total, len(winners)) + len(rescued) * colour_up.rescue_chip
 
 
 def _small_blind(night: Night, table: LiveTable) -> int | None:
@@ -103,7 +103,7 @@ def _dealt(night: Night, cards: dict[int, int], rounds: int) -> list[dict[int, t
 
 def _exchange(
     night: Night,
-    shown: ColourUpView,
+    colour_up: ColourUpView,
     table: LiveTable,
     odd: dict[int, int],
     winners: tuple[int, ...],
@@ -111,10 +111,12 @@ def _exchange(
 ) -> None:
     """Take the odd chips from the stacks and add the new ones."""
     gains: dict[int, Counter[int]] = {}
-    for seats, chip in ((winners, shown.into), (rescued, shown.rescue_chip)):
+    for seats, chip in ((winners, colour_up.into), (rescued, colour_up.rescue_chip)):
         for seat in seats:
             gains.setdefault(table.entries[seat], Counter())[chip] += 1
-    night.room.purses.raced(shown.swap, {table.entries[seat]: count for seat, count in odd.items()}, gains)
+    night.room.purses.raced(
+        colour_up.swap, {table.entries[seat]: count for seat, count in odd.items()}, gains
+    )
     for entry in table.entries.values():
         night.stacks[entry] = night.room.purses.worth(entry)
 

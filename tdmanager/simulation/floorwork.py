@@ -60,23 +60,23 @@ def _is_due(night: Night, one: Suggestion, *, is_open: bool) -> bool:
     return not (one.waits_for or is_choice) and not (one.is_asked and is_open)
 
 
-def _apply(night: Night, found: Suggestion) -> None:
-    if found.needs_button:
-        for number in found.needs_button:
+def _apply(night: Night, suggestion: Suggestion) -> None:
+    if suggestion.needs_button:
+        for number in suggestion.needs_button:
             _tell_positions(night, number)
-    elif found.kind is SuggestionKind.HALT and found.is_asked and night.happens(500):
+    elif suggestion.kind is SuggestionKind.HALT and suggestion.is_asked and night.happens(500):
         # Only a proposal (TDA 2024 rule 11-D): the floor lets the short table continue.
-        night.act(waive_halt, table=_table_id(night, found))
+        night.act(waive_halt, table=_table_id(night, suggestion))
         night.played.done["halt waived"] += 1
-    elif found.is_open:
-        _by_hand(night, found)
-    elif found.kind is not SuggestionKind.BALANCE or not _moves_automatically(night):
-        _as_suggested(night, found)
+    elif suggestion.is_open:
+        _by_hand(night, suggestion)
+    elif suggestion.kind is not SuggestionKind.BALANCE or not _moves_automatically(night):
+        _as_suggested(night, suggestion)
 
 
-def _as_suggested(night: Night, found: Suggestion) -> None:
+def _as_suggested(night: Night, suggestion: Suggestion) -> None:
     try:
-        night.act(apply_suggestion, event=night.event_id, suggestion=found.id)
+        night.act(apply_suggestion, event=night.event_id, suggestion=suggestion.id)
     except Refusal as refusal:
         if refusal.code != "needs_button":
             raise
@@ -84,13 +84,13 @@ def _as_suggested(night: Night, found: Suggestion) -> None:
         for number in refusal.detail["tables"]:
             _tell_positions(night, number)
         return
-    if found.kind is SuggestionKind.BALANCE:
+    if suggestion.kind is SuggestionKind.BALANCE:
         night.played.moves += 1
-    elif found.kind in DONE:
-        night.played.done[DONE[found.kind]] += 1
-        night.played.done["extra chair"] += found.chairs
-    night.played.breaks += found.kind in (SuggestionKind.BREAK, SuggestionKind.FINAL_TABLE)
-    if found.kind is SuggestionKind.BREAK:
+    elif suggestion.kind in DONE:
+        night.played.done[DONE[suggestion.kind]] += 1
+        night.played.done["extra chair"] += suggestion.chairs
+    night.played.breaks += suggestion.kind in (SuggestionKind.BREAK, SuggestionKind.FINAL_TABLE)
+    if suggestion.kind is SuggestionKind.BREAK:
         night.played.done["redraw"] += _has_redrawn(night)
 
 
@@ -112,15 +112,15 @@ def _moves_automatically(night: Night) -> bool:
     return night.played.done["automatic move"] > before
 
 
-def _by_hand(night: Night, found: Suggestion) -> None:
+def _by_hand(night: Night, suggestion: Suggestion) -> None:
     """Choose a player from the largest table and draw the seat, because the rules name nobody."""
     tables = night.room.by_number()
     giving = max(
-        (tables[one] for one in found.tables if one in tables and one != found.to_table),
+        (tables[one] for one in suggestion.tables if one in tables and one != suggestion.to_table),
         key=lambda table: len(table.entries),
         default=max(tables.values(), key=lambda table: len(table.entries)),
     )
-    to_table = found.to_table or min(tables.values(), key=lambda table: len(table.entries)).number
+    to_table = suggestion.to_table or min(tables.values(), key=lambda table: len(table.entries)).number
     view = next(one for one in seats.tables(night.day_id) if one.number == to_table)
     free = [seat.number for seat in view.seats if seat.may_be_given]
     entry = night.stage.chance.choice([giving.entries[seat] for seat in sorted(giving.entries)])
@@ -130,8 +130,8 @@ def _by_hand(night: Night, found: Suggestion) -> None:
     night.played.done["moved by hand"] += 1
 
 
-def _table_id(night: Night, found: Suggestion) -> int:
-    return night.room.by_number()[found.from_table or 0].id
+def _table_id(night: Night, suggestion: Suggestion) -> int:
+    return night.room.by_number()[suggestion.from_table or 0].id
 
 
 def _tell_positions(night: Night, number: int) -> None:

@@ -66,7 +66,7 @@ def chips_conserved(evening: Night) -> Violations:
         yield f"{in_play} chips are in play, the chip ledger has {in_ledger}"
 
 
-def chips_known(evening: Night) -> Violations:
+def chips_match_stacks(evening: Night) -> Violations:
     """Every stack is what its chips are worth, denomination by denomination."""
     purses = evening.room.purses
     purses.follow(evening.stacks, evening.stacks)
@@ -130,7 +130,7 @@ INVARIANTS: Mapping[str, Callable[[Night], Violations]] = {
     "nobody in two seats": nobody_in_two_seats,
     "tables level": tables_level,
     "chips conserved": chips_conserved,
-    "chips by denomination": chips_known,
+    "chips by denomination": chips_match_stacks,
     "places unique": places_unique,
     "ledger balanced": ledger_balanced,
     "money adds up": money_adds_up,

@@ -79,7 +79,7 @@ class Row:
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class TrialResult:
     """The result of a simulation for the page; a finish only for an event of one day."""
 
     chart: Chart
@@ -120,10 +120,10 @@ def cancel_simulation(request: HttpRequest, event_id: int) -> HttpResponse:
     return redirect("event-simulation", event_id)
 
 
-def _results(event: EventView, found: Trial) -> Shown:
-    structure, runs = queries.structure(event.id), found.tried
+def _results(event: EventView, trial: Trial) -> TrialResult:
+    structure, runs = queries.structure(event.id), trial.tried
     ends = band_of([run.seconds for run in runs])
-    return Shown(
+    return TrialResult(
         chart=chart_of_evenings(structure, [run.evening for run in runs]),
         finish=_finish(event, ends) if len(queries.days(event.id)) == 1 else None,
         rows=(

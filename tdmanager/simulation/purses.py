@@ -35,11 +35,11 @@ class Purses:
             purse = self.held.setdefault(entry, Counter())
             change = stacks[entry] - worth_of(purse)
             if change < 0:
-                pot += self._taken(purse, -change)
+                pot += self._without(purse, -change)
             elif change > 0:
                 gains.append((entry, change))
         for entry, change in gains:
-            chips = self._taken(pot, min(change, worth_of(pot)))
+            chips = self._without(pot, min(change, worth_of(pot)))
             self.held[entry] += chips + self._counted(change - worth_of(chips))
 
     def odd(self, swap: Exchange, entries: Mapping[int, int]) -> Exchanged:
@@ -69,7 +69,7 @@ class Purses:
         purse[swap.into] += new
         self.held[entry] = +purse
 
-    def _taken(self, purse: Counter[int], amount: int) -> Counter[int]:
+    def _without(self, purse: Counter[int], amount: int) -> Counter[int]:
         """Take an amount out of a purse, the largest chips first; a chip that is too large is changed."""
         chips: Counter[int] = Counter()
         for chip in sorted(purse, reverse=True):

@@ -29,7 +29,7 @@ def of_evening(evening: Evening, seconds: float, seed: int) -> Iterator[str]:
         f"several at once {played.in_company}"
     )
     yield f"hands {played.hands}, moves {played.moves}, breaks {played.breaks}"
-    yield done_told(played.done)
+    yield done_text(played.done)
     yield (
         f"played {played.seconds // 60} minutes{_forecast_of(evening)}, "
         f"{played.finish_depth} big blinds in play at the last bust"
@@ -64,7 +64,7 @@ def of_trial(trial: Trial) -> Iterator[str]:
     yield f"tables at most {tables.low} and {tables.high}, in the middle {tables.middle}"
 
 
-def done_told(done: Counter[str]) -> str:
+def done_text(done: Counter[str]) -> str:
     """The number of times each thing was done."""
     return ", ".join(f"{name} {count}" for name, count in sorted(done.items()) if count) or "nothing else"
 

@@ -31,7 +31,7 @@ def own_database() -> Iterator[None]:
 
     No screen of the house is notified of what happens in it.
     """
-    with kept_here(), _made() if _may_make_databases() else scratch_file():
+    with kept_here(), _new_database() if _may_make_databases() else scratch_file():
         yield
 
 
@@ -46,7 +46,7 @@ def _may_make_databases() -> bool:
 
 
 @contextmanager
-def _made() -> Iterator[None]:
+def _new_database() -> Iterator[None]:
     # A pool keeps connections to the house's database, even after the name has changed.
     connection.close()
     if connection.vendor == "postgresql":
@@ -81,7 +81,7 @@ def scratch_file() -> Iterator[None]:
             del connections["default"]
 
 
-def _settings(path: Path, kept: dict[str, Any]) -> dict[str, Any]:
+def _settings(path: Path, before: dict[str, Any]) -> dict[str, Any]:
     """The settings of the file, without those of the house's engine."""
     usual = {"ATOMIC_REQUESTS": False, "AUTOCOMMIT": True, "CONN_MAX_AGE": 0, "CONN_HEALTH_CHECKS": False}
     server = dict.fromkeys(("USER", "PASSWORD", "HOST", "PORT"), "")
@@ -93,6 +93,6 @@ def _settings(path: Path, kept: dict[str, Any]) -> dict[str, Any]:
         "ENGINE": SQLITE["ENGINE"],
         "NAME": path,
         "OPTIONS": options,
-        "TIME_ZONE": kept.get("TIME_ZONE"),
+        "TIME_ZONE": before.get("TIME_ZONE"),
         "TEST": test,
     }

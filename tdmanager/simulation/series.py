@@ -20,7 +20,7 @@ from wording.words import explain
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class EveningReport:
     """One evening: its violations, its length compared with the forecast, and what was done."""
 
     seed: int
@@ -56,7 +56,7 @@ def play_one(
     *,
     manner: Manner = FULL,
     tell: Progress = lambda _sentence: None,
-) -> Told:
+) -> EveningReport:
     """Play one evening and roll it back; an unexpected refusal is a violation too."""
     with transaction.atomic():
         result = _played(setup, entries, seed, manner, tell)
@@ -64,7 +64,7 @@ def play_one(
     return result
 
 
-def _played(setup: EventSetup, entries: int, seed: int, manner: Manner, tell: Progress) -> Told:
+def _played(setup: EventSetup, entries: int, seed: int, manner: Manner, tell: Progress) -> EveningReport:
     evening = open_event(setup, entries, seed, tell, manner=manner)
     try:
         evening.sell_before_the_start()
@@ -78,7 +78,7 @@ def _played(setup: EventSetup, entries: int, seed: int, manner: Manner, tell: Pr
     except InvariantViolation as error:
         stopped = str(error)
         violated = (*evening.played.broken, f"play stopped: {error}")
-    return Told(
+    return EveningReport(
         seed=seed,
         entries=queries.field(evening.event_id).entries,
         violated=violated,

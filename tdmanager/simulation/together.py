@@ -114,16 +114,16 @@ def _finish_hand(night: Night) -> None:
         _report(night, table, view.hand, out)
 
 
-def _played_at(night: Night, table: LiveTable, shown: HandsView) -> Out:
+def _played_at(night: Night, table: LiveTable, hands_view: HandsView) -> Out:
     """Play a hand, or an orbit of them, at one table; a misdeal is dealt again and counts as one."""
     level = night.level()
     if level is None or level.is_break or len(table.entries) < 2:
         return []
-    if shown.pace is not Pace.ORBIT and night.happens(30):
-        night.act(tables.redeal_hand, table=table.id, hand=shown.hand)
+    if hands_view.pace is not Pace.ORBIT and night.happens(30):
+        night.act(tables.redeal_hand, table=table.id, hand=hands_view.hand)
         night.played.done["misdeal"] += 1
     out: Out = []
-    for _hand in range(len(table.entries) if shown.is_orbit else 1):
+    for _hand in range(len(table.entries) if hands_view.is_orbit else 1):
         if not out and len(table.entries) > 1:
             out = night.room.play_one(table, level, night.stage.chance)
     return out

@@ -21,7 +21,7 @@ from rulebook.refusals import Refusal
 from rulebook.structure import Evening
 from tdmanager.simulation.manner import FULL
 from tdmanager.simulation.scratch import scratch_file
-from tdmanager.simulation.series import Told, play_one
+from tdmanager.simulation.series import EveningReport, play_one
 from tournaments import queries
 from wording.words import explain
 
@@ -137,7 +137,7 @@ def cancel(event_id: int) -> None:
 
 
 def try_out(
-    event_id: int, entries: int, evenings: int, tell: Callable[[int, Told], None], *, keeps: bool
+    event_id: int, entries: int, evenings: int, tell: Callable[[int, EveningReport], None], *, keeps: bool
 ) -> Trial:
     """Play the event several times with different seeds, in a scratch database; the house is only read."""
     setup = queries.event_setup(event_id)
@@ -170,17 +170,17 @@ def try_out(
 def _at_work(note: Callable[[Trial], Trial], trial: Trial) -> Callable[[str], None]:
     """Note in the middle of a long evening that the process is still running."""
 
-    def tell(_said: str) -> None:
+    def tell(_line: str) -> None:
         note(trial)
 
     return tell
 
 
-def _tried(told: Told) -> Tried:
+def _tried(evening: EveningReport) -> Tried:
     return Tried(
-        seconds=told.seconds,
-        entries=told.entries,
-        tables=max((point.tables for point in told.course), default=0),
-        chips=told.chips,
-        left=tuple((point.seconds, point.players) for point in told.course),
+        seconds=evening.seconds,
+        entries=evening.entries,
+        tables=max((point.tables for point in evening.course), default=0),
+        chips=evening.chips,
+        left=tuple((point.seconds, point.players) for point in evening.course),
     )

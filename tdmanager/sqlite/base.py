@@ -37,7 +37,7 @@ class Cursor(base.SQLiteCursorWrapper):
         """As Django's, in turn."""
         if self.wrapper.in_atomic_block or query[:6].upper() not in WRITES:
             return super().execute(query, params)
-        with turns.taken():
+        with turns.turn():
             place.require_to_write()
             return super().execute(query, params)
 
@@ -45,7 +45,7 @@ class Cursor(base.SQLiteCursorWrapper):
         """As Django's, in turn."""
         if self.wrapper.in_atomic_block:
             return super().executemany(query, param_list)
-        with turns.taken():
+        with turns.turn():
             place.require_to_write()
             return super().executemany(query, param_list)
 

@@ -75,9 +75,9 @@ def read_whole(path: Path) -> Contents:
         return read_sqlite(copy)
 
 
-def damage(found: str) -> str:
+def damage(error: str) -> str:
     """What is wrong with a file that SQLite cannot read, in words."""
-    return _("the file is cut or damaged") + f" ({found})"
+    return _("the file is cut or damaged") + f" ({error})"
 
 
 def read_sqlite(path: Path) -> Contents:
@@ -139,7 +139,7 @@ def _check_tables(names: Iterable[str]) -> None:
 def newer_of(migrations: Iterable[Migration]) -> frozenset[Migration]:
     """The migrations that this version of the code does not have."""
     ours = frozenset(key for key in migrations if key[0] in _our_apps())
-    return ours - _known() if ours else ours
+    return ours - _migrations_here() if ours else ours
 
 
 def is_too_old(migrations: Collection[Migration]) -> bool:
@@ -164,7 +164,7 @@ def _our_apps() -> set[str]:
     return {app.label for app in apps.get_app_configs() if Path(app.path).parent == settings.ROOT}
 
 
-def _known() -> frozenset[Migration]:
+def _migrations_here() -> frozenset[Migration]:
     keys = set()
     for key, migration in _loader().disk_migrations.items():
         keys |= {key, *map(tuple, migration.replaces)}

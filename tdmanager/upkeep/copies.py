@@ -59,9 +59,9 @@ def copies(folder: Path) -> tuple[Copy, ...]:
     return tuple(sorted(backups, key=lambda copy: (copy.at, copy.path.name)))
 
 
-def surplus(kept: Iterable[Copy], limit: int) -> tuple[Copy, ...]:
+def surplus(copies: Iterable[Copy], limit: int) -> tuple[Copy, ...]:
     """The oldest copies beyond ``limit`` of each occasion."""
-    backups = tuple(kept)
+    backups = tuple(copies)
     too_many: list[Copy] = []
     for occasion in Occasion:
         of_one = [copy for copy in backups if copy.occasion == occasion]

@@ -41,7 +41,7 @@ def foreign_table(path: Path) -> str:
         return ""
 
 
-def told(name: object, table: str) -> str:
+def foreign_sentence(name: object, table: str) -> str:
     """What is wrong, in one sentence."""
     text = _(
         "The database %(name)s belongs to another program (it has a table %(table)s), so nothing was changed. "

@@ -81,11 +81,11 @@ def keep(key: Key) -> None:
         fresh.unlink(missing_ok=True)
 
 
-def _read(kept: dict[str, Any]) -> Key:
-    salt, check, wrapping = (bytes.fromhex(kept[name]) for name in ("salt", "check", "key"))
-    if (len(salt), len(check), len(wrapping)) != (SALT, CHECK, KEY) or kept["cost"] not in COSTS:
+def _read(values: dict[str, Any]) -> Key:
+    salt, check, wrapping = (bytes.fromhex(values[name]) for name in ("salt", "check", "key"))
+    if (len(salt), len(check), len(wrapping)) != (SALT, CHECK, KEY) or values["cost"] not in COSTS:
         raise ValueError
-    return Key(salt, check, wrapping, kept["cost"])
+    return Key(salt, check, wrapping, values["cost"])
 
 
 def _written(key: Key) -> dict[str, Any]:

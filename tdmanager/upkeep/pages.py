@@ -79,16 +79,16 @@ def check_backup(request: HttpRequest) -> HttpResponse:
     return redirect(f"{reverse('backups')}?since={since}")
 
 
-def _check_of_newest(shown: Backups) -> Ended | None:
+def _check_of_newest(backups: Backups) -> Ended | None:
     """The result of reading the newest backup; none if only an older one was read."""
-    is_of_newest = shown.check.at and shown.made_at and shown.check.at >= shown.made_at
-    return shown.check if is_of_newest or not shown.made_at else None
+    is_of_newest = backups.check.at and backups.made_at and backups.check.at >= backups.made_at
+    return backups.check if is_of_newest or not backups.made_at else None
 
 
-def _is_awaited(since: str, shown: Backups) -> bool:
+def _is_awaited(since: str, backups: Backups) -> bool:
     """Whether the check requested at that second is still running; after ten minutes it counts as ended."""
     if not (since.isascii() and since.isdigit() and len(since) < 12):
         return False
     began = datetime.fromtimestamp(int(since), instants.now().tzinfo)
-    is_done = shown.check.at is not None and shown.check.at >= began
+    is_done = backups.check.at is not None and backups.check.at >= began
     return not is_done and (instants.now() - began).total_seconds() < 600

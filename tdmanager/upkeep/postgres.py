@@ -16,7 +16,7 @@ from django.db import connection
 from django.utils.translation import gettext as _
 
 from journal.disk import Fault
-from tdmanager.upkeep.problems import BackupFailed, Unreadable, told
+from tdmanager.upkeep.problems import BackupFailed, Unreadable, fault_text
 
 # All in one transaction: it ends in COMMIT only if the dump was read to its end.
 REPLACE = b"""\\set ON_ERROR_STOP on
@@ -42,7 +42,7 @@ COMMIT = b"COMMIT;\n"
 def run(tool: str, *arguments: str) -> None:
     """Run a tool to its end; raises ``BackupFailed`` with the tool's message."""
     process = subprocess.run(
-        [_found(tool), *arguments], env=_environment(), capture_output=True, text=True, check=False
+        [_path_of(tool), *arguments], env=_environment(), capture_output=True, text=True, check=False
     )
     if process.returncode:
         raise BackupFailed(_why(tool, process.stderr) or f"{tool}: {process.returncode}")
@@ -52,7 +52,7 @@ def run(tool: str, *arguments: str) -> None:
 def script_of(dump: Path) -> Iterator[IO[bytes]]:
     """The statements of a dump, read to its last byte; raises ``Unreadable`` if truncated or damaged."""
     with TemporaryFile() as errors:
-        command = [_found("pg_restore"), "--no-owner", "--no-privileges", "--file=-", str(dump)]
+        command = [_path_of("pg_restore"), "--no-owner", "--no-privileges", "--file=-", str(dump)]
         with subprocess.Popen(command, env=_environment(), stdout=subprocess.PIPE, stderr=errors) as reading:
             assert reading.stdout is not None
             yield reading.stdout
@@ -62,11 +62,11 @@ def script_of(dump: Path) -> Iterator[IO[bytes]]:
                 raise Unreadable(_wrong_with(dump, _first_line(errors.read().decode(errors="replace"))))
 
 
-def _wrong_with(dump: Path, said: str) -> str:
+def _wrong_with(dump: Path, text: str) -> str:
     """What is wrong with a dump that cannot be read, in words, with the tool's message."""
     with dump.open("rb") as file:
         is_dump = file.read(len(DUMP)) == DUMP
-    return f"{_('the file is cut or damaged') if is_dump else _('it is not a backup of TD Manager')} ({said})"
+    return f"{_('the file is cut or damaged') if is_dump else _('it is not a backup of TD Manager')} ({text})"
 
 
 def load(dump: Path, *, database: str, prologue: bytes = REPLACE) -> None:
@@ -74,7 +74,7 @@ def load(dump: Path, *, database: str, prologue: bytes = REPLACE) -> None:
 
     Raises ``Unreadable`` for a dump that cannot be read, ``BackupFailed`` if the database refuses it.
     """
-    command = [_found("psql"), "--no-psqlrc", "--quiet", "--output=/dev/null", f"--dbname={database}"]
+    command = [_path_of("psql"), "--no-psqlrc", "--quiet", "--output=/dev/null", f"--dbname={database}"]
     with TemporaryFile() as errors:
         with subprocess.Popen(command, env=_environment(), stdin=subprocess.PIPE, stderr=errors) as filling:
             assert filling.stdin is not None
@@ -97,7 +97,7 @@ def load(dump: Path, *, database: str, prologue: bytes = REPLACE) -> None:
             raise BackupFailed(_why("psql", errors.read().decode(errors="replace")))
 
 
-def _found(tool: str) -> str:
+def _path_of(tool: str) -> str:
     path = shutil.which(tool, path=_search_path())
     if path is None:
         text = _("%(tool)s is not installed; on Debian: apt-get install postgresql-client")
@@ -123,13 +123,13 @@ def _environment() -> Mapping[str, str]:
     return {**os.environ, **variables}
 
 
-def _why(tool: str, said: str) -> str:
+def _why(tool: str, text: str) -> str:
     """The cause in words, if it was the disk or the database, with the tool's message."""
-    line = _first_line(said)
-    fault = next((fault for wording, fault in FAULTS.items() if wording in said), None)
-    return f"{told(fault)} ({line})" if fault else line and f"{tool}: {line}"
+    line = _first_line(text)
+    fault = next((fault for wording, fault in FAULTS.items() if wording in text), None)
+    return f"{fault_text(fault)} ({line})" if fault else line and f"{tool}: {line}"
 
 
-def _first_line(said: str) -> str:
+def _first_line(text: str) -> str:
     """The first complaint of a tool; the rest follows from it."""
-    return next((line.strip() for line in said.splitlines() if line.strip()), "")
+    return next((line.strip() for line in text.splitlines() if line.strip()), "")

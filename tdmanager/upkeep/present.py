@@ -118,7 +118,7 @@ def without_its_log(path: Path) -> str:
 def of_another_program(path: Path) -> str:
     """What to do with a file of another program; empty: it is the house's."""
     table = foreign.foreign_table(path)
-    return f"{foreign.told(path, table)} {_from_backup()}" if table else ""
+    return f"{foreign.foreign_sentence(path, table)} {_from_backup()}" if table else ""
 
 
 def _damaged(path: Path) -> str:

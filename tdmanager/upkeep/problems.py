@@ -43,10 +43,10 @@ def sentence(error: BaseException) -> str | None:
         return _unanswered(error)
     # If a copy found no room, the second name is its target.
     name = getattr(error, "filename2", None) or getattr(error, "filename", None)
-    return f"{told(fault)} ({name})" if name else told(fault)
+    return f"{fault_text(fault)} ({name})" if name else fault_text(fault)
 
 
-def told(fault: Fault) -> str:
+def fault_text(fault: Fault) -> str:
     """What a command prints about it, and what helps."""
     return {
         Fault.FULL: _("The disk is full. Make room on it, then try again."),

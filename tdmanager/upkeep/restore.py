@@ -78,7 +78,7 @@ def _restore_sqlite(path: Path, spared: Path) -> Restored:
     fresh = target.with_name(f"incoming-{target.name}")
     try:
         contents = _taken_in(path, fresh)
-        before, aside = _kept(target, spared=spared)
+        before, aside = _saved_state(target, spared=spared)
         connection.close()
         sqlite_files.replace(target, fresh)
     finally:
@@ -102,7 +102,7 @@ def _taken_in(path: Path, fresh: Path) -> Contents:
     return contents
 
 
-def _kept(target: Path, *, spared: Path) -> tuple[Path | None, Path | None]:
+def _saved_state(target: Path, *, spared: Path) -> tuple[Path | None, Path | None]:
     """Save the current state as a backup; if it cannot be read, put it aside unchanged."""
     if sqlite_files.has_lost_its_log(target):
         # Opening it would make SQLite begin a new log, and a log that is put back later would be lost.

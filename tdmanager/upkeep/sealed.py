@@ -234,11 +234,11 @@ def _damaged() -> Unreadable:
     return Unreadable(_("the file is cut or damaged"))
 
 
-def _write(source: Path, target: Path, head: bytes, cipher: AESGCM, said: bytes) -> None:
+def _write(source: Path, target: Path, head: bytes, cipher: AESGCM, data: bytes) -> None:
     with source.open("rb") as plain, target.open("wb") as sealed:
         sealed.write(head)
         for number, piece, is_last in _pieces(plain, PIECE):
-            sealed.write(cipher.encrypt(_nonce(number, is_last), piece, said))
+            sealed.write(cipher.encrypt(_nonce(number, is_last), piece, data))
         sealed.flush()
         os.fsync(sealed.fileno())
 

@@ -92,7 +92,7 @@ def _refuse_other_versions() -> None:
 def _refuse_foreign() -> None:
     """Refuse a database that has tables of another program."""
     if table := foreign.foreign_among(connection.introspection.table_names()):
-        raise Unusable(foreign.told(connection.settings_dict["NAME"], table))
+        raise Unusable(foreign.foreign_sentence(connection.settings_dict["NAME"], table))
 
 
 def migration_names() -> set[Migration]:

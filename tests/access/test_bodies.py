@@ -12,7 +12,7 @@ from django.urls import get_resolver
 from rest_framework import serializers
 from rest_framework.exceptions import ValidationError
 
-from access.bodies import named_in_body, require_consistent, require_known, spelled
+from access.bodies import named_in_body, require_consistent, require_fields_of, spelled
 from access.fields import InsteadOf, OnlyWith
 from access.problems import problem_handler
 from access.roles import Role, forbidden
@@ -60,7 +60,7 @@ def test_no_field_is_dropped_wherever_it_is_nested(verb: Verb[Any, Any]) -> None
     for path, _inner in _each(_shape(verb)):
         body = _body(path, {NONSENSE: 1})
         with pytest.raises(ValidationError) as refused:
-            require_known(_shape(verb), body)
+            require_fields_of(_shape(verb), body)
         problem = _said(refused.value)
         wanted = f"{path}.{NONSENSE}" if path else NONSENSE
         assert list(problem["errors"]) == [wanted]

@@ -15,7 +15,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from rest_framework import serializers
 
-from access.bodies import require_known
+from access.bodies import require_fields_of
 from access.fields import (
     Aside,
     AsSent,
@@ -131,7 +131,7 @@ def test_an_error_names_its_field(sent: dict[str, Any], field: str) -> None:
 def test_fields_of_a_form_that_nobody_knows_are_found() -> None:
     sent = QueryDict("entry=1&seen.table=2&spots[0]seat=1&seat=3&seen.chair=4&spots[0]chair=5")
     with pytest.raises(serializers.ValidationError) as refused:
-        require_known(shape_of(Given), sent)
+        require_fields_of(shape_of(Given), sent)
     assert list(cast(Any, refused.value.detail)) == ["seat", "seen.chair", "spots[0]chair"]
 
 

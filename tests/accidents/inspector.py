@@ -25,7 +25,7 @@ from payouts.awards.rows import awards
 from people.models import User
 from people.staff.verbs import add_token
 from screens.parts import cache
-from screens.parts.cache import Asked
+from screens.parts.cache import PartRequest
 from screens.parts.registry import build
 from screens.parts.screen_tokens import Audience, Holder, ScreenToken, signed
 from seating import queries as seats
@@ -81,7 +81,7 @@ def scene(first_table: int, drawer: int) -> dict[str, Any]:
 def truth(event_id: int, part: str) -> Any:
     """A part built from the rows, as the room may see it."""
     cache.forget()
-    return json.loads(cache.encoded(Asked(event_id, part, Audience.PUBLIC, "en"), 0, build).body)
+    return json.loads(cache.encoded(PartRequest(event_id, part, Audience.PUBLIC, "en"), 0, build).body)
 
 
 def violations(

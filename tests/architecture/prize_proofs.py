@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from rulebook.bounties import bounty_rules, has_mystery_begun
-from rulebook.deal import DealTerms, is_told, judge_deal
+from rulebook.deal import DealTerms, judge_deal, shows_deal
 from rulebook.deal_shares import DealMethod, DealMoney, deal_shares
 from rulebook.knockouts import BulletOut, rank_bullets
 from rulebook.payouts import paid_places
@@ -45,7 +45,7 @@ PRIZE_PROOFS: Mapping[str, Proof] = {
         lambda p: judge_deal(p.places, DealTerms(3, (40, 30, 10), DealMoney(total=80), tables=2)),
         (False, True),
     ),
-    "places.deal_shown": Proof(lambda p: is_told(p.places, is_staff=False), (False, True)),
+    "places.deal_shown": Proof(lambda p: shows_deal(p.places, is_staff=False), (False, True)),
     "places.deal_left_from": Proof(
         lambda p: deal_shares(
             DealMethod.ICM, (50, 30, 20), DealMoney((80, 40, 20), 20), p.places.deal_left_from

@@ -58,7 +58,7 @@ def _leading(model: type[Model]) -> set[str]:
 
 def test_every_row_that_a_part_of_the_screens_shows_is_one_of_a_model() -> None:
     found = []
-    for label, columns in parts._shown.items():
+    for label, columns in parts._parts_by_column.items():
         try:
             names = {one.attname for one in apps.get_model(label)._meta.concrete_fields}
         except LookupError:

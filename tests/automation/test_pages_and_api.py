@@ -18,7 +18,7 @@ from clock import verbs as clock
 from journal import instants
 from journal.opening import HOUSE
 from people.models import User
-from screens.parts.cache import Asked
+from screens.parts.cache import PartRequest
 from screens.parts.screen_tokens import Audience
 from screens.parts.sounds import sounds_part
 from tests import builders as b
@@ -103,7 +103,7 @@ def test_screens_are_told_what_to_play_and_who_plays_it() -> None:
     bar = display()
     b.do([HOUSE], give_sound, room="", display=bar)
     b.at(event_id, clock.pause_clock, day=b.day_of(event_id))
-    part = sounds_part(Asked(event_id, "sounds", Audience.PUBLIC, "en"))
+    part = sounds_part(PartRequest(event_id, "sounds", Audience.PUBLIC, "en"))
     assert part["screens"] == [{"display": bar, "device": 0, "events": []}]
     (item,) = part["items"]
     assert (item["event"], item["sound"]) == (event_id, "bell")

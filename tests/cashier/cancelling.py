@@ -6,7 +6,7 @@ from typing import Any
 
 from cashier.models import Refund
 from cashier.refunds.verbs import RefundDetails, pay_refund, take_refund_back
-from cashier.refunds.verbs import refund_shown as refund
+from cashier.refunds.verbs import refund_answer as refund
 from floor.life.verbs import cancel_event
 from journal.book import Actor
 from journal.opening import account_book, drawer_book, tournament_book

@@ -23,7 +23,7 @@ from cashier.models import Refund, Sale
 from cashier.refunds.inspection import refunds_listing
 from cashier.refunds.queries import refund_sums
 from cashier.refunds.verbs import RefundDetails, prepare_refund
-from cashier.refunds.verbs import refund_shown as refund
+from cashier.refunds.verbs import refund_answer as refund
 from cashier.sales import register
 from cashier.sales import verbs as sell
 from cashier.sales.rows import pool_sheet
@@ -38,7 +38,7 @@ from people.privacy.verbs import erase_player
 from rulebook.cash_limit import Above
 from rulebook.payments import Paid, Way, owed_back
 from rulebook.refusals import InvariantViolation, Refusal
-from screens.parts.cache import Asked
+from screens.parts.cache import PartRequest
 from screens.parts.own import mine_part
 from screens.parts.screen_tokens import Audience
 from seating import queries as seating
@@ -293,7 +293,7 @@ def test_the_players_telephone_says_what_is_due_and_where(drawer: int) -> None:
     entry = tournaments.entries(event)[0].id
 
     def told() -> tuple[int, str]:
-        body = mine_part(Asked(event, "mine", Audience.PUBLIC, "en", entry))
+        body = mine_part(PartRequest(event, "mine", Audience.PUBLIC, "en", entry))
         return body["refund_minor"], body["status_label"]
 
     assert told() == (PRICE, "Collect your refund at any cashier: bring your receipt and an ID")

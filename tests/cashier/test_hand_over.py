@@ -13,7 +13,7 @@ from access.verbs import By
 from cashier.approvals.rows import at_the_desk_first
 from cashier.approvals.verbs import change_approval_rules
 from cashier.drawers.counting import Counted, Pieces, count_drawer, hand_over_drawer
-from cashier.drawers.rows import DrawerDetails, counts_of_drawer, drawer_shown
+from cashier.drawers.rows import DrawerDetails, counts_of_drawer, drawer_answer
 from cashier.drawers.verbs import change_drawer_rules, move_cash
 from cashier.ledger import drawers as drawer_queries
 from cashier.ledger.drawers import cash_in, open_drawer_of, own_drawer_id
@@ -104,7 +104,7 @@ class TestHandOver:
             71_999,
             at.drawer,
         )
-        old = drawer_shown(at.drawer)
+        old = drawer_answer(at.drawer)
         assert (old.expected_minor, old.counted_minor, old.difference_minor) == (72_000, 71_999, -1)
         assert old.closed_at is not None
         assert ledger_balance(f"over_short/{at.drawer}") == 1

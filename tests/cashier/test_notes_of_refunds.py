@@ -10,7 +10,7 @@ from cashier.currencies.queries import foreign_in
 from cashier.ledger.drawers import cash_in
 from cashier.models import Exchange, LedgerRow
 from cashier.refunds.verbs import RefundDetails, prepare_refund
-from cashier.refunds.verbs import refund_shown as refund
+from cashier.refunds.verbs import refund_answer as refund
 from journal import replay
 from journal.book import Actor
 from journal.models import Line

@@ -25,7 +25,7 @@ from cashier.player_accounts.rows import accounts_that_differ, held, statement
 from cashier.sales import register
 from cashier.sales import verbs as sell
 from cashier.sales.listings import sales_listing
-from cashier.sales.rows import sale_shown
+from cashier.sales.rows import sale_answer
 from cashier.sales.verbs import change_cashier_rules
 from cashier.sales.void import void_sale
 from floor.busts import verbs as busts
@@ -163,7 +163,7 @@ def test_a_sale_paid_in_several_ways_says_so_everywhere(event: int, drawer: int)
         ("cash", 10_000, 11_000),
         ("card", 12_000, None),
     ]
-    assert sale_shown(sold.id) == sold
+    assert sale_answer(sold.id) == sold
     assert in_drawer(drawer) == {"cash": FLOAT + 10_000, "card": 12_000, "transfer": 0, "cheque": 0}
     line = Line.objects.filter(fact="EntrySold").latest("pk")
     assert "(€100.00 cash, €120.00 card)" in sentence(line.fact, line.details)
@@ -215,7 +215,7 @@ def test_a_void_gives_each_payment_back_its_own_way(event: int, drawer: int) -> 
         ("cash", -10_000),
         ("card", -12_000),
     ]
-    assert sale_shown(sold.id).payments == answer.payments
+    assert sale_answer(sold.id).payments == answer.payments
     assert in_drawer(drawer) == {"cash": FLOAT, "card": 0, "transfer": 0, "cheque": 0}
     listed = sales_listing(event)
     cash = listed.head.index("Cash")
@@ -251,7 +251,7 @@ def test_only_the_head_of_cage_gives_it_back_another_way(event: int) -> None:
         ("card", 22_000),
         ("cash", -22_000),
     ]
-    assert sale_shown(sold.id).payments == answer.payments
+    assert sale_answer(sold.id).payments == answer.payments
     assert in_drawer(drawer) == {"cash": FLOAT - 22_000, "card": 22_000, "transfer": 0, "cheque": 0}
     line = Line.objects.filter(fact="SaleVoided").latest("pk")
     assert line.details["method"] == "cash"
@@ -354,8 +354,8 @@ def test_the_references_of_an_erased_player_go(event: int, drawer: int) -> None:
     at_cashier.void(event, sold.id, drawer)
     b.at(event, cancel_event, event=event, reason="no light")
     b.do([HOUSE], erase_player, player=player)
-    assert {one.reference for one in sale_shown(sold.id).payments} == {""}
-    assert {one.reference for one in sale_shown(other.id).payments} >= {"slip Rossi"}
+    assert {one.reference for one in sale_answer(sold.id).payments} == {""}
+    assert {one.reference for one in sale_answer(other.id).payments} >= {"slip Rossi"}
     kept = FreeText.objects.filter(text__contains="slip").values_list("subject", flat=True)
     of_other = set(SalePayment.objects.filter(sale=other.id).values_list("pk", flat=True))
     assert {int(subject.split(":")[1]) for subject in kept} <= of_other

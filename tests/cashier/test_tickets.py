@@ -26,7 +26,7 @@ from cashier.player_accounts import verbs as player_accounts
 from cashier.player_accounts.rows import held
 from cashier.tasks import expire_due_tickets
 from cashier.tickets import verbs as ticket_verbs
-from cashier.tickets.queries import ticket_shown
+from cashier.tickets.queries import ticket_answer
 from journal import instants
 from journal.book import Actor
 from journal.models import FreeText, Line
@@ -79,7 +79,7 @@ def test_a_ticket_sold_for_cash_is_money_that_the_house_owes(drawer: int) -> Non
 def test_a_given_ticket_costs_the_account_that_the_director_names(drawer: int) -> None:
     given = tickets.give(cost="  Christmas   league ")
     assert (given.cost, given.method, given.receipt, given.player) == ("Christmas league", None, None, None)
-    assert ledger_balance(accounts.given("Christmas league")) == tickets.WORTH
+    assert ledger_balance(accounts.gift_cost("Christmas league")) == tickets.WORTH
     assert cash_in(drawer) == FLOAT
     tickets.proven(tickets.WORTH)
     for over, code in (
@@ -115,7 +115,7 @@ def test_only_a_director_voids_what_was_given_and_only_what_is_not_spent(drawer:
     with pytest.raises(Refusal, match="role_forbidden"):
         tickets.void(given, actor=Actor(role=Role.CASHIER))
     tickets.void(given)
-    assert ledger_balance(accounts.given("Promotion")) == 0
+    assert ledger_balance(accounts.gift_cost("Promotion")) == 0
     tickets.proven(0)
 
 
@@ -124,7 +124,7 @@ def test_the_undo_of_a_ticket_is_its_void(drawer: int) -> None:
     undo_lines(last_line().pk, Command(Actor()), reason="typed twice")
     given = tickets.give()
     undo_lines(last_line().pk, Command(Actor()), reason="the wrong one")
-    assert ticket_shown(given.id).void_reason == "the wrong one"
+    assert ticket_answer(given.id).void_reason == "the wrong one"
     assert set(Ticket.objects.values_list("state", flat=True)) == {"void"}
     assert cash_in(drawer) == FLOAT
     tickets.proven(0)
@@ -142,8 +142,8 @@ def test_a_ticket_that_nobody_spent_in_time_leaves_the_books(
         tickets.void(ended)
     assert expire_due_tickets() == 1
     assert expire_due_tickets() == 0
-    assert ticket_shown(ended.id).state == TicketState.EXPIRED
-    assert [ticket_shown(one.id).is_issued for one in others] == [True, True]
+    assert ticket_answer(ended.id).state == TicketState.EXPIRED
+    assert [ticket_answer(one.id).is_issued for one in others] == [True, True]
     assert ledger_balance(accounts.EXPIRED) == -tickets.WORTH
     tickets.proven(2 * tickets.WORTH)
 
@@ -199,9 +199,9 @@ def test_the_tickets_of_a_player_who_is_another_go_along(drawer: int) -> None:
     kept, gone = b.player("Galli", "Ida"), b.player("Gali", "Ida")
     sold = tickets.sell(gone, drawer, is_personal=True)
     merge_players.perform_with(By(b.NOBODY), player=kept, other=gone)
-    assert ticket_shown(sold.id).player == kept
+    assert ticket_answer(sold.id).player == kept
     undo_lines(last_line().pk, Command(Actor()), reason="two people")
-    assert ticket_shown(sold.id).player == gone
+    assert ticket_answer(sold.id).player == gone
     tickets.proven(tickets.WORTH)
 
 
@@ -234,7 +234,7 @@ def _step(what: str, amount: int, player: int, drawer: int) -> None:
     elif what == "e":
         expire_due_tickets()
     elif last is not None and what == "v":
-        tickets.void(ticket_shown(last.pk))
+        tickets.void(ticket_answer(last.pk))
     elif what == "u":
         line = Line.objects.filter(
             undone_by=None, leading=None, fact__in=("TicketSold", "TicketGiven")

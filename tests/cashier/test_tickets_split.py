@@ -18,7 +18,7 @@ from cashier.models import Approval, Exchange, Ticket, TicketPayment
 from cashier.payments.verbs import MoneyBack, PaymentMade
 from cashier.player_accounts import verbs as player_accounts
 from cashier.player_accounts.rows import held
-from cashier.tickets.queries import TicketDetails, ticket_shown
+from cashier.tickets.queries import TicketDetails, ticket_answer
 from journal import instants
 from journal.book import Actor
 from journal.models import Line
@@ -219,7 +219,7 @@ def test_the_page_takes_several_ways_and_tells_what_goes_back(client: Client) ->
     assert 'value="slip 7"' in refused.content.decode()
     assert client.post("/tickets/new/", typed | {"given": "100"}).status_code == 302
     row = Ticket.objects.get()
-    assert ways(ticket_shown(row.pk).paid) == [("card", 3_000), ("cash", 7_000)]
+    assert ways(ticket_answer(row.pk).paid) == [("card", 3_000), ("cash", 7_000)]
     page = client.get(f"/tickets/{row.pk}/").content.decode()
     assert "Card €30.00 + Cash €70.00" in page
     assert "slip 7" in page

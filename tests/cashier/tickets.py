@@ -8,7 +8,7 @@ from access.roles import Role
 from cashier.ledger import accounts
 from cashier.ledger.rows import ledger_balance, ledger_total
 from cashier.tickets import verbs
-from cashier.tickets.queries import TicketDetails, outstanding, ticket_shown, tickets_that_differ
+from cashier.tickets.queries import TicketDetails, outstanding, ticket_answer, tickets_that_differ
 from journal.balances import differing
 from journal.book import Actor
 from journal.opening import HOUSE, TICKETS, account_book, drawer_book
@@ -27,13 +27,13 @@ def sell(player: int, drawer: int, worth: int = WORTH, **over: Any) -> TicketDet
     sold = at_cashier.act(
         actor, refs, verbs.sell_ticket, player=player, drawer=drawer, worth_minor=worth, **over
     )
-    return ticket_shown(sold.id)
+    return ticket_answer(sold.id)
 
 
 def give(worth: int = WORTH, **over: Any) -> TicketDetails:
     """A ticket that the house gives."""
     options = {"cost": "Promotion", "reason": "for the league"} | over
-    return ticket_shown(b.do([TICKETS, HOUSE], verbs.give_ticket, worth_minor=worth, **options).id)
+    return ticket_answer(b.do([TICKETS, HOUSE], verbs.give_ticket, worth_minor=worth, **options).id)
 
 
 def void(ticket: TicketDetails, reason: str = "typed twice", **over: Any) -> TicketDetails:
@@ -43,7 +43,7 @@ def void(ticket: TicketDetails, reason: str = "typed twice", **over: Any) -> Tic
     refs = [TICKETS, HOUSE] if ticket.cost else [TICKETS, drawer_book(ticket.drawer or 0), *own]
     actor = over.pop("actor", Actor(role=Role.DIRECTOR))
     done = at_cashier.act(actor, refs, verbs.void_ticket, ticket=ticket.id, reason=reason, **over)
-    return ticket_shown(done.id)
+    return ticket_answer(done.id)
 
 
 def proven(expected: int, currency: str = "EUR") -> None:

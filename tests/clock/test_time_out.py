@@ -16,7 +16,7 @@ from journal.opening import tournament_book
 from journal.queries import latest_lines
 from rulebook.clock import ClockState
 from rulebook.refusals import Refusal
-from screens.parts.cache import Asked
+from screens.parts.cache import PartRequest
 from screens.parts.clock import clock_part
 from screens.parts.screen_tokens import Audience
 from tests import builders as b
@@ -30,7 +30,7 @@ pytestmark = pytest.mark.django_db
 def told(played: Evening, minutes: float) -> dict:
     """The clock as screens get it, this many minutes after eight."""
     with instants.simulated_at(after(minutes)):
-        return dict(clock_part(Asked(played.event_id, "clock", Audience.PUBLIC, "en")))
+        return dict(clock_part(PartRequest(played.event_id, "clock", Audience.PUBLIC, "en")))
 
 
 def views(played: Evening, minutes: float) -> list[str]:

@@ -21,7 +21,7 @@ from displays.layouts.composing import (
     plain,
     read_composition,
 )
-from displays.layouts.files import LayoutFile, read_bytes, read_told, written
+from displays.layouts.files import LayoutFile, read_bytes, read_layout, written
 from displays.layouts.pages import READY
 from rulebook.refusals import Refusal
 from wording.words import explain
@@ -153,7 +153,7 @@ def test_a_lonely_brace_is_a_word():
 
 def test_a_layout_survives_its_file():
     composition = READY["hall"][1]
-    told = read_told(json.loads(json.dumps(written(LayoutFile("Hall", composition, {"ab": b"xyz"})))))
+    told = read_layout(json.loads(json.dumps(written(LayoutFile("Hall", composition, {"ab": b"xyz"})))))
     assert (told.name, told.composition, dict(told.pictures)) == ("Hall", composition, {"ab": b"xyz"})
 
 
@@ -173,7 +173,7 @@ def test_a_layout_survives_its_file():
 def test_a_file_that_is_no_layout_is_refused(change, what):
     good = written(LayoutFile("Hall", READY["hall"][1], {}))
     with pytest.raises(Refusal) as told:
-        read_told(good | change)
+        read_layout(good | change)
     assert (told.value.code, told.value.detail["what"]) == ("layout_unreadable", what)
     assert told.value.field == {"picture ab": "pictures"}.get(what, what)
 

@@ -14,7 +14,7 @@ from displays.layouts.composing import (
     plain,
     read_composition,
 )
-from displays.layouts.files import LayoutFile, read_told, written
+from displays.layouts.files import LayoutFile, read_layout, written
 from displays.layouts.pages import READY
 from displays.layouts.placing import with_one_more
 from displays.layouts.words import CONDITION_WORDS, TOKEN_WORDS
@@ -82,7 +82,7 @@ def test_a_file_without_conditions_is_one_that_older_houses_read():
     assert written(LayoutFile("Hall", hall, {}))["edition"] == 1
     own = check(read_composition("landscape", [CLOCK, IN_BREAKS]))
     file = written(LayoutFile("Own", own, {}))
-    assert (file["edition"], read_told(file).composition) == (2, own)
+    assert (file["edition"], read_layout(file).composition) == (2, own)
 
 
 def test_a_block_with_a_condition_is_put_in_where_no_room_is_left():

@@ -11,7 +11,7 @@ from django.urls import reverse
 
 from displays.displays import looks as queries
 from displays.displays.looks import MOST_SPONSORS, choose_sponsors, hang_picture, keep_picture
-from displays.displays.sponsors import Shown, SponsorTerm, cycle_of, merged, shown_in, sponsor_times
+from displays.displays.sponsors import SponsorCount, SponsorTerm, cycle_of, merged, sponsor_times, times_in
 from displays.displays.verbs import Heartbeat, note_heartbeats, offer_code, pair_display
 from journal import instants
 from journal.opening import HOUSE
@@ -90,7 +90,7 @@ def television() -> int:
     return house(pair_display, code=offer_code().code).id
 
 
-def reported(display: int, *counts: Shown, after: int = 15) -> None:
+def reported(display: int, *counts: SponsorCount, after: int = 15) -> None:
     """A report of a display this many seconds after the one before."""
     with instants.simulated_at(instants.now() + timedelta(seconds=after)):
         note_heartbeats([Heartbeat(display, instants.now(), is_hidden=False, shown=counts)])
@@ -100,18 +100,23 @@ def test_seconds_shown_survive_kills_repeats_and_lost_counts():
     one, two = pictures(2)
     house(choose_sponsors, pictures=(one, two), names=("Riviera", "Aurelia"), shares=(2, 1))
     cycle, tv = cycle_of(queries.look().sponsor_terms), television()
-    reported(tv, Shown("a", cycle, 7, 0, 15), after=0)
+    reported(tv, SponsorCount("a", cycle, 7, 0, 15), after=0)
     # The same again, an earlier one that came late, one of no cycle and one of no place.
-    reported(tv, Shown("a", cycle, 7, 0, 15), Shown("a", "0" * 16, 7, 0, 9), Shown("a", cycle, 7, 2, 9))
-    reported(tv, Shown("a", cycle, 7, 0, 14), Shown("a", cycle, 7, 1, 20), after=30)
+    reported(
+        tv,
+        SponsorCount("a", cycle, 7, 0, 15),
+        SponsorCount("a", "0" * 16, 7, 0, 9),
+        SponsorCount("a", cycle, 7, 2, 9),
+    )
+    reported(tv, SponsorCount("a", cycle, 7, 0, 14), SponsorCount("a", cycle, 7, 1, 20), after=30)
     # The screen was off the network for ten minutes; then its browser lost its count and began a new one.
-    reported(tv, Shown("a", cycle, 7, 0, 400), Shown("a", cycle, 7, 1, 200), after=630)
-    reported(tv, Shown("b", cycle, 0, 0, 10), after=645)
+    reported(tv, SponsorCount("a", cycle, 7, 0, 400), SponsorCount("a", cycle, 7, 1, 200), after=630)
+    reported(tv, SponsorCount("b", cycle, 0, 0, 10), after=645)
     told = {line.name: (line.shown_seconds, line.promised_seconds) for line in sponsor_times()}
     assert told == {"Riviera": (410, 407), "Aurelia": (200, 203)}
     assert [line.shown_seconds for line in sponsor_times(7)] == [400, 200]
     # No report adds more than the time since the one before.
-    reported(tv, Shown("b", cycle, 0, 0, 9_999), after=660)
+    reported(tv, SponsorCount("b", cycle, 0, 0, 9_999), after=660)
     assert sponsor_times(0)[0].shown_seconds == 10 + 15 + 20
 
 
@@ -122,7 +127,7 @@ def test_what_was_promised_follows_the_shares_of_its_time():
         house(choose_sponsors, pictures=pair, shares=shares)
         cycle = cycle_of(queries.look().sponsor_terms)
         for place in (0, 1):
-            reported(tv, Shown("a", cycle, 1, place, 20), after=0)
+            reported(tv, SponsorCount("a", cycle, 1, place, 20), after=0)
     told = {line.picture: (line.share, line.promised_seconds, line.shown_seconds) for line in sponsor_times()}
     assert told == {two: (1, 20 + 10 + 20, 60), three: (1, 20, 20), one: (0, 20 + 30, 40)}
     assert [line.owed_seconds for line in sponsor_times()] == [0, 0, 10]
@@ -130,10 +135,10 @@ def test_what_was_promised_follows_the_shares_of_its_time():
 
 def test_a_report_is_read_as_far_as_it_is_one_and_two_are_merged():
     told = "abc:c0ffee.7.0.12,c0ffee.7.1.3,rubbish,c0ffee.7.1,c0ffee.x.1.2,c0ffee.7.1." + "9" * 30
-    assert shown_in(told) == (Shown("abc", "c0ffee", 7, 0, 12), Shown("abc", "c0ffee", 7, 1, 3))
-    assert shown_in("") == shown_in("no colon") == shown_in("not-a-run:c.1.1.1") == ()
-    later = Shown("abc", "c0ffee", 7, 0, 14)
-    assert set(merged(shown_in(told), (later,))) == {later, Shown("abc", "c0ffee", 7, 1, 3)}
+    assert times_in(told) == (SponsorCount("abc", "c0ffee", 7, 0, 12), SponsorCount("abc", "c0ffee", 7, 1, 3))
+    assert times_in("") == times_in("no colon") == times_in("not-a-run:c.1.1.1") == ()
+    later = SponsorCount("abc", "c0ffee", 7, 0, 14)
+    assert set(merged(times_in(told), (later,))) == {later, SponsorCount("abc", "c0ffee", 7, 1, 3)}
 
 
 def test_the_page_keeps_shares_and_shows_times_as_do_file_and_interface():
@@ -145,7 +150,7 @@ def test_the_page_keeps_shares_and_shows_times_as_do_file_and_interface():
     assert queries.look().sponsor_terms == (SponsorTerm(one, "Riviera Grand", 3), SponsorTerm(two))
     assert who.post(reverse("sponsors"), {f"share_{one}": "many"}).status_code == 400
     cycle = cycle_of(queries.look().sponsor_terms)
-    reported(television(), Shown("a", cycle, 0, 0, 20), after=0)
+    reported(television(), SponsorCount("a", cycle, 0, 0, 20), after=0)
     page = text_of(who.get(reverse("sponsors")))
     assert "0:00:20" in page
     assert "0:45:00" in page

@@ -34,7 +34,7 @@ from rulebook.proof import (
     WayOut,
     WholeField,
     Witness,
-    kept,
+    record_of,
 )
 from rulebook.refusals import Refusal
 from seating.breaking.verbs import break_table
@@ -102,7 +102,7 @@ def a_line(chance: Random) -> dict[str, Any]:
     dice, listed = Dice(seed), []
     for draw in some_draws(chance):
         try:
-            listed.append(kept(draw, draw.carry_out(dice)).plain)
+            listed.append(record_of(draw, draw.carry_out(dice)).plain)
         except Refusal:
             # The numbers that it took are gone: the line ends with what comes before it.
             break
@@ -121,7 +121,7 @@ def test_a_large_field_is_repeated(chance: Random) -> None:
     room = tuple(PoolTable(key, 0, tuple(range(1, 10)), is_open=False) for key in range(1, 120))
     draw = WholeField(tuple(range(1, 1_001)), room, SeatDraw.LEVEL_TABLES_FIRST)
     seed = chance.randbytes(32)
-    line = {"seed": seed.hex(), "draws": [kept(draw, draw.carry_out(Dice(seed))).plain]}
+    line = {"seed": seed.hex(), "draws": [record_of(draw, draw.carry_out(Dice(seed))).plain]}
     assert perl(lines=[line]) == (0, ["equal"])
 
 

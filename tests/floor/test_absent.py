@@ -29,7 +29,7 @@ from rulebook.penalties import cost_of_orbit
 from rulebook.profile import profile_named
 from rulebook.refusals import Refusal
 from rulebook.structure import AnteKind
-from screens.parts.cache import Asked, Audience
+from screens.parts.cache import Audience, PartRequest
 from screens.parts.clock import clock_part
 from screens.room.ready_texts import ready_texts
 from seating.buttons.verbs import place_button
@@ -210,7 +210,7 @@ def test_the_ante_is_halved_on_clock_walls_and_for_absent_players(client: Client
     day_id, one, began = b.day_of(event_id), b.at_seat(event_id, 1, 2), instants.now()
     b.at(event_id, place_button, table=b.table(event_id, 1).id, seat=4)
     b.at(event_id, absent.mark_absent, entry=one)
-    asked = Asked(event_id, "clock", Audience.PUBLIC, "en")
+    asked = PartRequest(event_id, "clock", Audience.PUBLIC, "en")
     with instants.simulated_at(began + timedelta(minutes=25)):
         assert clock_part(asked)["timetable"][0]["ante"] == 400
         b.bust(event_id, b.at_seat(event_id, 1, 4))

@@ -12,7 +12,7 @@ from floor.counts.rows import chips_in_use
 from floor.counts.verbs import count_stack
 from floor.hands.verbs import make_dealer_passes
 from floor.models import DealerPass
-from screens.parts.cache import Asked
+from screens.parts.cache import PartRequest
 from screens.parts.registry import build
 from screens.parts.screen_tokens import Audience
 from tests import builders as b
@@ -37,7 +37,7 @@ def code_of(event_id: int, number: int) -> str:
 
 def told(event_id: int, number: int) -> str:
     made = DealerPass.objects.get(event_id=event_id, number=number)
-    return str(build(Asked(event_id, "table", Audience.PUBLIC, "en", made.pk))["count_text"])
+    return str(build(PartRequest(event_id, "table", Audience.PUBLIC, "en", made.pk))["count_text"])
 
 
 def test_a_dealer_counts_the_own_table_only_while_the_room_is_counted(played: int) -> None:

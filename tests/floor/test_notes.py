@@ -16,7 +16,7 @@ from journal.models import Line
 from journal.opening import Command, tournament_book
 from journal.queries import latest_lines
 from people.models import User
-from screens.parts.cache import Asked
+from screens.parts.cache import PartRequest
 from screens.parts.registry import build
 from screens.parts.screen_tokens import Audience
 from tests import builders as b
@@ -59,7 +59,7 @@ def test_no_public_screen_shows_a_note() -> None:
     b.at(event_id, notes.note_event, event=event_id, text="Hidden words")
     b.at(event_id, notes.note_table, table=b.table(event_id, 1).id, text="Hidden words")
     for part in ("seats", "stats", "moves", "clock"):
-        assert "Hidden" not in str(build(Asked(event_id, part, Audience.PUBLIC, "en", 0)))
+        assert "Hidden" not in str(build(PartRequest(event_id, part, Audience.PUBLIC, "en", 0)))
 
 
 def test_the_floor_writes_on_the_page_and_others_read(client: Client) -> None:

@@ -21,7 +21,7 @@ from journal.opening import tournament_book
 from journal.permanent import removal
 from people.models import User
 from rulebook.profile import profile_from_data
-from rulebook.proof import prove, read_kept
+from rulebook.proof import prove, read_record
 from seating.breaking.verbs import break_table
 from seating.buttons.verbs import draw_buttons
 from seating.draw.verbs import redraw, seat_entry
@@ -157,7 +157,7 @@ def test_what_the_api_exports_is_enough_to_repeat_the_draw(who: Client, event_id
     for line_id in lines(event_id):
         told = who.get(f"/api/v1/lines/{line_id}/draws/").json()
         assert told["is_equal"]
-        again = prove(bytes.fromhex(told["seed"]), [read_kept(draw) for draw in told["draws"]])
+        again = prove(bytes.fromhex(told["seed"]), [read_record(draw) for draw in told["draws"]])
         assert all(one.is_equal for one in again)
 
 

@@ -25,7 +25,7 @@ from payouts.models import EventStop
 from payouts.settling.verbs import settle_event
 from rulebook.refusals import Refusal
 from rulebook.stopping import GivenBack, StopMethod, StopTerms
-from screens.parts.cache import Asked
+from screens.parts.cache import PartRequest
 from screens.parts.own import mine_part
 from screens.parts.screen_tokens import Audience
 from screens.parts.stats import stats_part
@@ -80,9 +80,9 @@ def test_what_is_left_is_shared_by_those_still_in_and_the_event_is_settled() -> 
     assert sum(won(event).values()) == 6 * POOL
     assert abs(won(event)[entries[4]] - won(event)[entries[5]]) <= 1
     assert tournaments.event(event).state == "finished"
-    told = stats_part(Asked(event, "stats", Audience.PUBLIC, "en"))
+    told = stats_part(PartRequest(event, "stats", Audience.PUBLIC, "en"))
     assert (told["phase"], told["phase_label"], told["winner"]) == ("finished", "Stopped", "")
-    mine = mine_part(Asked(event, "mine", Audience.PUBLIC, "en", entries[5]))
+    mine = mine_part(PartRequest(event, "mine", Audience.PUBLIC, "en", entries[5]))
     assert (mine["status"], mine["prize_minor"]) == ("due", won(event)[entries[5]])
     for award in due_awards(event):
         evening.pay(event, award.id, drawer)
@@ -111,7 +111,7 @@ def test_others_are_refunded_with_their_fees_and_the_rest_is_shared_by_icm() -> 
     assert compared.published_minor == compared.awarded_minor + compared.given_back_minor
     assert ledger_balance(accounts.due(event)) == -3 * (POOL + FEE)
     assert ledger_balance(accounts.fee(event)) == -3 * FEE
-    mine = mine_part(Asked(event, "mine", Audience.PUBLIC, "en", entries[0]))
+    mine = mine_part(PartRequest(event, "mine", Audience.PUBLIC, "en", entries[0]))
     assert (mine["status"], mine["refund_minor"]) == ("refund_due", POOL + FEE)
     for one in due(event):
         pay(one, drawer)

@@ -58,11 +58,11 @@ def name_told() -> str:
 @contextmanager
 def another_process() -> Iterator[None]:
     """Inside, this process remembers nothing of what the other one does."""
-    mine, recalled._kept = recalled._kept, OrderedDict()
+    mine, recalled._answers = recalled._answers, OrderedDict()
     try:
         yield
     finally:
-        recalled._kept = mine
+        recalled._answers = mine
 
 
 def elsewhere(work: Callable[[], Any]) -> None:
@@ -185,7 +185,7 @@ def test_what_is_kept_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
         for event_id in events:
             with read_snapshot():
                 queries.event(event_id)
-        assert [key[1][0] for key in recalled._kept] == [(one,) for one in events[-3:]]  # type: ignore[index]
+        assert [key[1][0] for key in recalled._answers] == [(one,) for one in events[-3:]]  # type: ignore[index]
 
 
 def _is_fixed(value: Any) -> bool:
@@ -268,10 +268,10 @@ def test_two_processes_are_never_told_anything_but_what_is_stored() -> None:
         except ZeroDivisionError:
             assert fails
 
-    before = recalled._kept
+    before = recalled._answers
     try:
         for _ in range(60):
-            recalled._kept = lots.choice(memories)
+            recalled._answers = lots.choice(memories)
             kind = lots.randrange(5)
             if kind < 2:
                 rename(fails=kind == 0)
@@ -281,4 +281,4 @@ def test_two_processes_are_never_told_anything_but_what_is_stored() -> None:
                 with transaction.atomic():
                     assert name_told() == House.objects.get().name
     finally:
-        recalled._kept = before
+        recalled._answers = before

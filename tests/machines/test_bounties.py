@@ -38,7 +38,7 @@ from payouts.awards import rows as payouts
 from payouts.awards.rows import due_awards
 from payouts.bounties import mystery
 from payouts.bounties import rows as bounties
-from payouts.bounties.board import bounties_shown
+from payouts.bounties.board import bounty_board
 from payouts.bounties.envelopes import Envelopes, begin_mystery, fill_box_again, open_envelope
 from payouts.bounties.rows import heads_of, how_many_wait, own_bounties
 from payouts.bounties.verbs import cash_bounties, leave_head
@@ -305,7 +305,7 @@ class Bounties(Machine):
 
     @invariant()
     def walls_and_telephones_say_the_same(self) -> None:
-        found, shown = bounties.bounties(self.event), bounties_shown(self.event)
+        found, shown = bounties.bounties(self.event), bounty_board(self.event)
         assert shown is not None
         alive = {one.entry.id: one.head for one in found.hunters if one.head and one.entry.is_alive}
         assert heads_of(self.event, self.entries("alive")) == (alive if self.is_played else {**alive})

@@ -37,7 +37,7 @@ from payouts.paying_rules.verbs import change_paying_rules
 from people.models import User
 from rulebook.refusals import Refusal
 from screens.parts.announcements import announcements_part
-from screens.parts.cache import Asked
+from screens.parts.cache import PartRequest
 from screens.parts.own import mine_part
 from screens.parts.screen_tokens import Audience
 from tests import builders as b
@@ -99,7 +99,7 @@ class Over:
         return [one.id for one in calls.line()]
 
     def told(self) -> list[str]:
-        asked = Asked(self.event, "announcements", Audience.PUBLIC, "en")
+        asked = PartRequest(self.event, "announcements", Audience.PUBLIC, "en")
         return [item["text"] for item in announcements_part(asked)["items"]]  # type: ignore[attr-defined]
 
 
@@ -125,14 +125,16 @@ def test_a_winner_is_called_by_number_on_screens_and_on_the_own_phone() -> None:
     slip = queries.award(over.third).slip
     over.call(over.third)
     assert over.told() == [f"Prize slip {slip}: desk 2"]
-    asked = Asked(over.event, "announcements", Audience.PUBLIC, "it")
+    asked = PartRequest(over.event, "announcements", Audience.PUBLIC, "it")
     (item,) = announcements_part(asked)["items"]  # type: ignore[misc]
     assert item["slip"] == slip
     entry = queries.award(over.third).entry_id
-    assert mine_part(Asked(over.event, "mine", Audience.PUBLIC, "en", holder_id=entry))["slips"] == [slip]
+    assert mine_part(PartRequest(over.event, "mine", Audience.PUBLIC, "en", holder_id=entry))["slips"] == [
+        slip
+    ]
     over.pay(over.third)
     assert over.told() == []
-    assert mine_part(Asked(over.event, "mine", Audience.PUBLIC, "en", holder_id=entry))["slips"] == []
+    assert mine_part(PartRequest(over.event, "mine", Audience.PUBLIC, "en", holder_id=entry))["slips"] == []
 
 
 def test_who_does_not_come_is_called_again_passed_over_and_put_back() -> None:

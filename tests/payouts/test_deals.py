@@ -32,7 +32,7 @@ from rulebook.deal_shares import DealMethod
 from rulebook.money import Money
 from rulebook.profile import profile_from_data
 from rulebook.refusals import Refusal
-from screens.parts.cache import Asked
+from screens.parts.cache import PartRequest
 from screens.parts.payouts import payouts_part
 from screens.parts.screen_tokens import Audience
 from seating import queries as seating
@@ -225,7 +225,7 @@ def test_a_house_without_deals_has_none() -> None:
     none = profile_from_data({"places": {"deal_policy": "none"}})
     event_id, _here, _drawer = played(profile=none)
     assert refused(event_id, verbs.propose_deal, event=event_id, method=DealMethod.EVEN) == "deal_not_allowed"
-    assert not deals.are_made(event_id)
+    assert not deals.allows_deals(event_id)
 
 
 def test_so_much_must_be_left_to_play_for() -> None:
@@ -242,7 +242,7 @@ def test_so_much_must_be_left_to_play_for() -> None:
 def test_a_satellite_has_no_deals() -> None:
     satellite = PayoutRule(kind=PayoutKind.SATELLITE, ticket_minor=20_000, ticket_name="Main")
     event_id = at_cashier.selling_event(1, payout=satellite)
-    assert not deals.are_made(event_id)
+    assert not deals.allows_deals(event_id)
 
 
 def test_an_agreed_deal_guards_prizes_and_places_until_it_is_withdrawn() -> None:
@@ -394,5 +394,5 @@ def test_the_pages_say_what_each_receives_by_the_deal_and_no_prize_of_a_place(cl
     assert [(one.stack > 0, one.amount.minor) for one in agreed] == [
         (True, shares[entry]) for entry in (first, second, third)
     ]
-    shown = payouts_part(Asked(event_id, "payouts", Audience.STAFF, "en"))["places"]
+    shown = payouts_part(PartRequest(event_id, "payouts", Audience.STAFF, "en"))["places"]
     assert [one["minor"] for one in shown] == [shares[entry] for entry in (first, second, third)]

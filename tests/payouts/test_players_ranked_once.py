@@ -23,7 +23,7 @@ from payouts.structure.rows import pool, proposal, structure
 from rulebook.profile import RulesProfile, profile_from_data
 from rulebook.public_results import PublicResults
 from rulebook.refusals import Refusal
-from screens.parts.cache import Asked
+from screens.parts.cache import PartRequest
 from screens.parts.own import mine_part
 from screens.parts.screen_tokens import Audience
 from tests import builders as b
@@ -133,10 +133,10 @@ def test_results_media_list_and_entries_name_each_player_once() -> None:
 
 def test_a_first_entry_says_on_its_telephone_which_one_is_ranked() -> None:
     one = night().play_on()
-    said = mine_part(Asked(one.event, "mine", Audience.PUBLIC, "en", one.anna))
+    said = mine_part(PartRequest(one.event, "mine", Audience.PUBLIC, "en", one.anna))
     assert (said["place"], said["prize_minor"]) == ("", 0)
     assert said["status_label"] == "Only your last entry is ranked: no. 5"
-    assert mine_part(Asked(one.event, "mine", Audience.PUBLIC, "en", one.again))["place"] == "2"
+    assert mine_part(PartRequest(one.event, "mine", Audience.PUBLIC, "en", one.again))["place"] == "2"
     shown = finish(tournaments.event(one.event))
     assert shown is not None
     assert (shown.entries, shown.players, [line.place for line in shown.lines]) == (5, 4, list("1234"))

@@ -9,7 +9,7 @@ from access.roles import Role
 from cashier.ledger import accounts
 from cashier.ledger.rows import ledger_balance
 from cashier.sales import verbs as sell
-from cashier.tickets.queries import TicketDetails, ticket_shown
+from cashier.tickets.queries import TicketDetails, ticket_answer
 from cashier.tickets.verbs import void_ticket
 from journal.book import Actor
 from journal.models import Line
@@ -49,7 +49,7 @@ def first(drawer: int) -> Award:
 
 def won(award: Award) -> TicketDetails:
     """The ticket of a prize that was paid."""
-    return ticket_shown(queries.award(award.id).won_id or 0)
+    return ticket_answer(queries.award(award.id).won_id or 0)
 
 
 def take_back(award: Award) -> None:
@@ -76,7 +76,7 @@ def test_a_prize_taken_back_voids_its_ticket_and_the_next_one_is_another(first: 
     evening.pay(first.event_id, first.id, drawer)
     ticket = won(first)
     take_back(first)
-    assert (ticket_shown(ticket.id).state, pool(first)) == (TicketState.VOID, before)
+    assert (ticket_answer(ticket.id).state, pool(first)) == (TicketState.VOID, before)
     assert queries.award(first.id).won_id is None
     tickets.proven(0)
     evening.pay(first.event_id, first.id, drawer)
@@ -88,7 +88,7 @@ def test_the_undo_of_the_payment_voids_the_ticket(first: Award, drawer: int) -> 
     evening.pay(first.event_id, first.id, drawer)
     ticket = won(first)
     undo_lines(Line.objects.filter(leading=None).latest("pk").pk, Command(Actor()), reason="wrong player")
-    assert ticket_shown(ticket.id).state == TicketState.VOID
+    assert ticket_answer(ticket.id).state == TicketState.VOID
     tickets.proven(0)
 
 

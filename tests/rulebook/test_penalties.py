@@ -195,8 +195,8 @@ def test_the_profile_says_whether_the_prize_is_lost_or_asks(
     kept: PrizeAfterDq, said: bool | None, lost: bool | None
 ) -> None:
     rules = PenaltyRules(prize_after_dq=kept)
-    assert p.loses_prize(rules, said=said) is lost
-    assert p.loses_prize(rules, said=said, is_elimination=True) is True
+    assert p.loses_prize(rules, decision=said) is lost
+    assert p.loses_prize(rules, decision=said, is_elimination=True) is True
 
 
 PLACES = tuple(Placing(key, place, place) for place, key in enumerate("ABCD", start=1))

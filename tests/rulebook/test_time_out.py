@@ -10,13 +10,13 @@ from rulebook.clock import (
     ClockAnchors,
     ClockState,
     add_time,
-    are_seats_shown,
     clock_at,
     pause,
     play_comes_back,
     resume,
     resume_at,
     seats_shown_until,
+    shows_seats,
     start,
     start_at,
     take_time_out,
@@ -63,8 +63,8 @@ def test_seats_shown_before_the_start_give_way_to_the_clock_as_play_starts() -> 
     assert seats_shown_until(PLAYED, ClockAnchors(), at(-30)) is None
     timed = start_at(PLAYED, ClockAnchors(), at(-20), at(0))
     assert seats_shown_until(PLAYED, timed, at(-30)) == at(0)
-    assert are_seats_shown(PLAYED, timed, at(-30), at(-1))
-    assert not are_seats_shown(PLAYED, timed, at(-30), at(0))
+    assert shows_seats(PLAYED, timed, at(-30), at(-1))
+    assert not shows_seats(PLAYED, timed, at(-30), at(0))
 
 
 def test_in_a_break_they_stay_until_the_level_after_it() -> None:
@@ -77,7 +77,7 @@ def test_in_a_pause_they_stay_until_it_ends_and_asked_for_in_play_until_taken_ba
     stopped = pause(PLAYED, BEGUN, at(5))
     assert seats_shown_until(PLAYED, stopped, at(6)) is None
     assert seats_shown_until(PLAYED, resume_at(PLAYED, stopped, at(6), at(9)), at(6)) == at(9)
-    assert are_seats_shown(PLAYED, BEGUN, at(4), at(29))
+    assert shows_seats(PLAYED, BEGUN, at(4), at(29))
 
 
 def test_a_command_that_lets_a_level_be_played_brings_the_clock_back() -> None:

@@ -15,7 +15,7 @@ from clock.timers import tasks
 from journal import instants
 from rulebook.clock import ClockState
 from rulebook.profile import profile_from_data
-from screens.parts.cache import Asked, Audience
+from screens.parts.cache import Audience, PartRequest
 from screens.parts.clock import clock_part
 from tests import builders as b
 from tests.clock.evening import STRUCTURE, evening, level, pause_of
@@ -82,7 +82,7 @@ def test_the_coming_break_is_skipped_ahead_and_held_after_all() -> None:
     event_id = b.started(5, 4, periods=STRUCTURE)
     assert "Skip the next break" in more(event_id)
     turn(event_id, "skip-next-break")
-    part = clock_part(Asked(event_id, "clock", Audience.PUBLIC, "en"))
+    part = clock_part(PartRequest(event_id, "clock", Audience.PUBLIC, "en"))
     assert [row["index"] for row in part["timetable"] if row.get("is_skipped")] == [2]
     assert part["skipped_label"] == "The next break will be skipped"
     told = more(event_id)
@@ -115,7 +115,7 @@ def test_a_level_is_announced_as_new_and_a_lap_of_the_last_one_is_not() -> None:
     for minutes, is_new in ((20.5, True), (70.5, True), (90.5, False)):
         with instants.simulated_at(played.began + minutes * MINUTES):
             now_ms = round(instants.now().timestamp() * 1_000)
-            row = clock_part(Asked(played.event_id, "clock", Audience.PUBLIC, "en"))["timetable"][0]
+            row = clock_part(PartRequest(played.event_id, "clock", Audience.PUBLIC, "en"))["timetable"][0]
         assert ((row["new_until_ms"] or 0) > now_ms) is is_new
 
 
@@ -123,7 +123,7 @@ def test_pushes_are_held_as_long_before_a_level_end_as_the_rules_of_the_event_sa
     rules = profile_from_data({"clock": {"push_hold_seconds": 45}})
     for played, seconds in ((evening(), 90), (evening(profile=rules), 45)):
         with instants.simulated_at(played.began + MINUTES):
-            part = clock_part(Asked(played.event_id, "clock", Audience.PUBLIC, "en"))
+            part = clock_part(PartRequest(played.event_id, "clock", Audience.PUBLIC, "en"))
         row = part["timetable"][0]
         assert row["ends_at_ms"] - row["no_push_at_ms"] == seconds * 1_000
 
@@ -151,7 +151,7 @@ def test_play_goes_on_at_the_time_on_the_wall() -> None:
     assert shown(event_id).goes_at == goes.replace(second=0, microsecond=0)
     told = panel(client(Role.FLOOR), event_id, "clock-panel")
     assert "Resumes at" in told
-    part = clock_part(Asked(event_id, "clock", Audience.STAFF, "en"))
+    part = clock_part(PartRequest(event_id, "clock", Audience.STAFF, "en"))
     assert part["goes_at_ms"] == round(goes.replace(second=0, microsecond=0).timestamp() * 1_000)
     assert part["timetable"][0]["ends_at_ms"] > part["goes_at_ms"]
     refused = tap(client(Role.FLOOR), f"/api/v1/days/{b.day_of(event_id)}/clock/resume-at/", at="noon")
@@ -187,7 +187,7 @@ def test_a_silence_stands_first_of_what_is_to_do_and_one_tap_answers_it() -> Non
 
 def test_the_part_says_when_pushes_are_held_and_a_level_is_new() -> None:
     event_id = b.started(5, 4)
-    first, second, *_others = clock_part(Asked(event_id, "clock", Audience.STAFF, "en"))["timetable"]
+    first, second, *_others = clock_part(PartRequest(event_id, "clock", Audience.STAFF, "en"))["timetable"]
     assert first["ends_at_ms"] - first["no_push_at_ms"] == 90_000
     assert first["new_until_ms"] is None
     assert second["new_until_ms"] - second["starts_at_ms"] == 60_000

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from payouts.bounties.envelopes import open_envelope
-from screens.parts.cache import Asked
+from screens.parts.cache import PartRequest
 from screens.parts.registry import build, may_see
 from screens.parts.screen_tokens import Audience, Holder, ScreenToken
 from tests import builders as b
@@ -21,7 +21,7 @@ pytestmark = pytest.mark.django_db
 
 
 def told(event_id: int) -> dict[str, Any]:
-    return dict(build(Asked(event_id, "bounties", Audience.PUBLIC, "en")))
+    return dict(build(PartRequest(event_id, "bounties", Audience.PUBLIC, "en")))
 
 
 def name_of(entry_id: int) -> str:

@@ -12,7 +12,7 @@ from floor.shot_clock import verbs
 from floor.shot_clock.rows import shot_clock_requests, shot_clocks
 from journal import instants
 from rulebook.profile import profile_named
-from screens.parts.versions import Known, seen_as
+from screens.parts.versions import LatestVersions, seen_as
 from tests import builders as b
 from tests.screens.test_hand_for_hand import codes, part_of, tell
 
@@ -99,7 +99,7 @@ def test_where_the_floor_alone_starts_it_the_page_says_that_the_floor_is_asked()
 
 def test_the_dealers_page_hears_of_shot_clock() -> None:
     assert "table" in seen_as(["shot_clocks"])
-    known = Known()
+    known = LatestVersions()
     before = known.of(7)["table"]
     known.take(("tournament", 7), 1, [("shot_clocks", 1)])
     assert known.of(7)["table"] > before

@@ -9,7 +9,7 @@ import pytest
 from payouts.awards.agreed import require_deal_of
 from payouts.structure.rows import structure
 from rulebook.profile import profile_from_data
-from screens.parts.cache import Asked
+from screens.parts.cache import PartRequest
 from screens.parts.payouts import payouts_part
 from screens.parts.screen_tokens import Audience
 from screens.parts.stats import stats_part
@@ -22,7 +22,7 @@ SHOWN = profile_from_data({"places": {"deal_shown": True}})
 
 
 def part(event_id: int, audience: Audience = Audience.PUBLIC) -> Any:
-    return payouts_part(Asked(event_id, "payouts", audience, "en"))
+    return payouts_part(PartRequest(event_id, "payouts", audience, "en"))
 
 
 def taken(told: Any) -> dict[int, int]:
@@ -75,7 +75,7 @@ def test_who_is_below_the_last_prize_is_in_the_money_only_for_those_who_read_the
 def test_once_a_deal_is_shown_no_place_names_what_the_next_one_out_receives(is_shown: bool) -> None:
     over = {"profile": SHOWN} if is_shown else {}
     event_id, _here = dealt(late_until_level=0, **over)
-    told = stats_part(Asked(event_id, "stats", Audience.PUBLIC, "en"))
+    told = stats_part(PartRequest(event_id, "stats", Audience.PUBLIC, "en"))
     second = structure(event_id).prizes[1].amount.minor
     assert told["next_minor"] == (0 if is_shown else second)
     assert bool(told["jumps"]) is not is_shown

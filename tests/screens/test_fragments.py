@@ -28,7 +28,7 @@ from screens.board import fragments as board_fragments
 from screens.parts import fragments
 from screens.parts.fragments import Watched, lacking, lacking_in_parts, whole
 from screens.parts.frame import START, Frame, Stamp, read_stamp
-from screens.wire.shown import read_shown
+from screens.wire.shown import read_page_state
 from seating import queries as seats
 from seating.buttons.verbs import set_positions
 from seating.commands import Spot
@@ -417,7 +417,7 @@ def test_without_a_page_in_fragments_the_answer_is_as_before() -> None:
     for told in ("", "board", "wall 1 2.3 4-5-0123456789", "board 1 2.3 4-5-xyz"):
         answer = who.post(pause, headers={"HX-Request": "true", **({"Shows": told} if told else {})})
         assert "Frame" not in answer.headers
-    assert read_shown("board 1 2.3 4-5-0123456789") is not None
+    assert read_page_state("board 1 2.3 4-5-0123456789") is not None
     assert read_stamp("2") == Stamp(2, 0)
 
 

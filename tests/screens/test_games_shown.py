@@ -10,7 +10,7 @@ import pytest
 from access.roles import Role
 from journal import instants
 from rulebook.structure import AnteKind, Game, Period, PeriodKind
-from screens.parts.cache import Asked, Audience
+from screens.parts.cache import Audience, PartRequest
 from screens.parts.clock import clock_part
 from screens.room.ready_texts import ready_texts_of
 from tests import builders as b
@@ -34,7 +34,7 @@ HOLDEM = replace(STRUCTURE[0], number=2)
 
 def rows_of(*periods: Period) -> list[Any]:
     event_id = b.started(5, 4, periods=periods)
-    part: Any = clock_part(Asked(event_id, "clock", Audience.PUBLIC, "en"))
+    part: Any = clock_part(PartRequest(event_id, "clock", Audience.PUBLIC, "en"))
     return [row for row in part["timetable"] if row["kind"] == "level"]
 
 

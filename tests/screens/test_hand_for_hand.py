@@ -19,7 +19,7 @@ from floor.play import hands
 from journal import instants
 from people.models import User
 from rulebook.profile import RulesProfile
-from screens.parts.cache import Asked
+from screens.parts.cache import PartRequest
 from screens.parts.registry import build, may_see
 from screens.parts.screen_tokens import Holder, ScreenToken
 from screens.wire.admission import valid_tokens
@@ -56,7 +56,7 @@ def codes(event_id: int) -> dict[int, str]:
 
 def part_of(event_id: int, name: str, holder: int = 0) -> dict[str, Any]:
     shown = ScreenToken(Holder.DEALER, holder, event_id, "en")
-    return dict(build(Asked(event_id, name, shown.audience, "en", holder)))
+    return dict(build(PartRequest(event_id, name, shown.audience, "en", holder)))
 
 
 def tell(code: str, step: str, key: str = "", **values: int) -> Any:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from django.utils import translation
 
-from screens.parts.cache import Asked
+from screens.parts.cache import PartRequest
 from screens.parts.registry import build
 from screens.parts.screen_tokens import Audience
 from tests import builders as b
@@ -18,7 +18,7 @@ pytestmark = pytest.mark.django_db
 
 def figures(event_id: int) -> dict:
     """The stats of an event as a display reads them."""
-    return dict(build(Asked(event_id, "stats", Audience.PUBLIC, "en")))
+    return dict(build(PartRequest(event_id, "stats", Audience.PUBLIC, "en")))
 
 
 def test_the_next_jump_nears_on_the_bubble_and_the_wall_names_who_burst_it() -> None:

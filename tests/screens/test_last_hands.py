@@ -18,7 +18,7 @@ from floor.last_hands import verbs as last_hands
 from floor.play import hands
 from journal import instants
 from people.models import User
-from screens.parts.cache import Asked
+from screens.parts.cache import PartRequest
 from screens.parts.fragments import Watched, lacking, whole
 from screens.parts.registry import build
 from screens.parts.screen_tokens import Holder, ScreenToken
@@ -47,7 +47,7 @@ def nearly_over(*tables: int, **over: Any) -> int:
 
 def part_of(event_id: int, name: str, holder: int = 0) -> dict[str, Any]:
     shown = ScreenToken(Holder.DEALER, holder, event_id, "en")
-    return dict(build(Asked(event_id, name, shown.audience, "en", holder)))
+    return dict(build(PartRequest(event_id, name, shown.audience, "en", holder)))
 
 
 def test_the_page_offers_the_cards_that_count_and_leads_to_the_end_of_the_day(tablet: Client) -> None:

@@ -13,7 +13,7 @@ from journal.queries import versions
 from rulebook.cards import read_card
 from rulebook.profile import profile_from_data
 from screens.parts.announcements import announcements_part
-from screens.parts.cache import Asked, Body
+from screens.parts.cache import Body, PartRequest
 from screens.parts.screen_tokens import Audience
 from screens.parts.seats import moves_part
 from seating import queries as seats
@@ -33,8 +33,8 @@ def _sold_out(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(reports, "_registration_open", [lambda _event, _at: False])
 
 
-def asked(event_id: int, part: str) -> Asked:
-    return Asked(event_id, part, Audience.PUBLIC, "en", 0)
+def asked(event_id: int, part: str) -> PartRequest:
+    return PartRequest(event_id, part, Audience.PUBLIC, "en", 0)
 
 
 def draws(event_id: int) -> list[Body]:

@@ -12,11 +12,11 @@ from displays.announcements.rows import announcements
 from floor.hands import tables
 from floor.hands import verbs as hands
 from journal import instants
-from screens.parts.cache import Asked
+from screens.parts.cache import PartRequest
 from screens.parts.own import mine_part
 from screens.parts.payouts import payouts_part
 from screens.parts.screen_tokens import Audience, Holder, ScreenToken
-from screens.wire.frames import ShownTo, notice, notice_of_kept
+from screens.wire.frames import ShownTo, notice, notice_of_cached
 from screens.wire.served import versions
 from tests import builders as b
 from tests.floor.test_bubble_money import PAID, count_all, on_the_bubble
@@ -32,7 +32,8 @@ def test_the_winner_is_told_so_and_waits_for_no_seat() -> None:
     loser, winner = (b.at_seat(event_id, 1, seat) for seat in (1, 2))
     b.bust(event_id, loser)
     told = [
-        mine_part(Asked(event_id, "mine", Audience.PUBLIC, "en", entry_id)) for entry_id in (loser, winner)
+        mine_part(PartRequest(event_id, "mine", Audience.PUBLIC, "en", entry_id))
+        for entry_id in (loser, winner)
     ]
     assert [one["status"] for one in told] == ["out", "won"]
     assert (told[1]["place"], told[1]["status_label"]) == ("1", "You have won the tournament")
@@ -47,7 +48,7 @@ def test_where_others_sit_rides_to_displays_alone(holder: Holder, rides: bool) -
     shown = ShownTo(holder, Audience.PUBLIC, "en")
     for frame in (
         notice(event_id, known, ["seats", "stats"], shown),
-        notice_of_kept(event_id, known, ScreenToken(holder, 1, event_id, "en")),
+        notice_of_cached(event_id, known, ScreenToken(holder, 1, event_id, "en")),
     ):
         told = json.loads(frame.split(b"data: ")[1])
         assert ("seats" in told["inline"]) is rides
@@ -56,7 +57,7 @@ def test_where_others_sit_rides_to_displays_alone(holder: Holder, rides: bool) -
 
 
 def mine(event_id: int, entry_id: int) -> Mapping[str, Any]:
-    return mine_part(Asked(event_id, "mine", Audience.PUBLIC, "en", entry_id))
+    return mine_part(PartRequest(event_id, "mine", Audience.PUBLIC, "en", entry_id))
 
 
 def test_a_player_out_in_a_hand_that_others_play_is_told_no_place_yet_and_then_where_to_collect() -> None:
@@ -98,11 +99,11 @@ def test_a_tie_over_the_last_paid_place_names_every_winner_and_adds_up() -> None
     event_id = on_the_bubble(2, 2, 2)
     b.bust(event_id, b.at_seat(event_id, 1, 1), b.at_seat(event_id, 2, 1))
     # Until the hand is closed a third player may share the places: nobody is named yet.
-    told = payouts_part(Asked(event_id, "payouts", Audience.STAFF, "en"))
+    told = payouts_part(PartRequest(event_id, "payouts", Audience.STAFF, "en"))
     assert [row["player"] for row in told["places"]] == [""] * 5
     report(event_id, 1, 2, 3)
     b.at(event_id, hands.end_hand_for_hand, event=event_id)
-    told = payouts_part(Asked(event_id, "payouts", Audience.STAFF, "en"))
+    told = payouts_part(PartRequest(event_id, "payouts", Audience.STAFF, "en"))
     assert [row["place"] for row in told["places"]] == [1, 2, 3, 4, 5, 6]
     assert all(row["player"] for row in told["places"][4:])
     assert [row["shared"] for row in told["places"]] == ["", "", "", "", "5–6", "5–6"]

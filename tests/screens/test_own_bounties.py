@@ -12,7 +12,7 @@ from floor.todo.subjects import bounties_to_do
 from payouts.bounties.envelopes import open_envelope
 from payouts.bounties.rows import heads_of
 from payouts.bounties.verbs import cash_bounties, leave_head
-from screens.parts.cache import Asked
+from screens.parts.cache import PartRequest
 from screens.parts.registry import build
 from screens.parts.screen_tokens import Audience
 from tests import builders as b
@@ -28,7 +28,7 @@ FLOOR = Viewer("floor")
 
 def mine(event_id: int, entry_id: int) -> tuple[int, int, int]:
     """The price on the own head, what was won, what the cashier still pays."""
-    told = build(Asked(event_id, "mine", Audience.PUBLIC, "en", entry_id))
+    told = build(PartRequest(event_id, "mine", Audience.PUBLIC, "en", entry_id))
     return told["bounty_minor"], told["bounties_won_minor"], told["bounties_due_minor"]
 
 
@@ -64,14 +64,16 @@ def test_the_winner_reads_all_that_the_rules_of_the_event_give(left: str) -> Non
 def test_a_dealer_reads_the_price_of_every_head_at_the_table() -> None:
     event_id, (first, second, *_), _drawer = played(4, "progressive")
     out(event_id, first, (second,))
-    told: dict[str, Any] = dict(build(Asked(event_id, "table", Audience.PUBLIC, "en", pass_of(event_id))))
+    told: dict[str, Any] = dict(
+        build(PartRequest(event_id, "table", Audience.PUBLIC, "en", pass_of(event_id)))
+    )
     seated = {row["name"]: row["bounty"] for row in told["seats"] if row["name"]}
     assert sorted(seated.values()) == ["€50", "€50", "€75"]
 
 
 def test_without_bounties_no_price_is_read() -> None:
     event_id, (first, *_), _drawer = played(2, "none")
-    told = dict(build(Asked(event_id, "table", Audience.PUBLIC, "en", pass_of(event_id))))
+    told = dict(build(PartRequest(event_id, "table", Audience.PUBLIC, "en", pass_of(event_id))))
     assert {row["bounty"] for row in told["seats"]} == {""}
     assert mine(event_id, first) == (0, 0, 0)
 

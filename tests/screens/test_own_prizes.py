@@ -17,7 +17,7 @@ from payouts.paying.verbs import take_award_back
 from payouts.paying_rules.verbs import change_paying_rules
 from payouts.publishing.verbs import publish_payouts
 from screens.parts import registry
-from screens.parts.cache import Asked
+from screens.parts.cache import PartRequest
 from screens.parts.own import mine_part
 from screens.parts.screen_tokens import Audience
 from tests import builders as b
@@ -32,7 +32,7 @@ pytestmark = pytest.mark.django_db
 
 
 def mine(event_id: int, entry_id: int) -> Mapping[str, Any]:
-    return mine_part(Asked(event_id, "mine", Audience.PUBLIC, "en", entry_id))
+    return mine_part(PartRequest(event_id, "mine", Audience.PUBLIC, "en", entry_id))
 
 
 def beside(event_id: int, entry_id: int) -> list[tuple[str, str, str]]:
@@ -78,7 +78,7 @@ def test_each_slip_is_the_player_s_own_and_its_call_is_heard() -> None:
     own = [one.slip or 0 for one in (place, side) if one is not None]
     assert sorted(mine(event_id, entries[2])["slips"]) == sorted(own)
     b.at(event_id, call_winner, award=side.id, desk=3)
-    told: Any = registry.build(Asked(event_id, "announcements", Audience.PUBLIC, "en"))
+    told: Any = registry.build(PartRequest(event_id, "announcements", Audience.PUBLIC, "en"))
     (item,) = told["items"]
     assert (item["slip"], item["text"]) == (side.slip, f"Prize slip {side.slip}: desk 3")
     evening.pay(event_id, side.id, drawer_id)
@@ -117,7 +117,7 @@ def test_no_wall_has_the_name_of_a_winner_beside_what_waits() -> None:
         b.at(event_id, call_winner, award=one.id, desk=1)
     name = mine(event_id, entries[2])["name"]
     for part in registry.BUILDERS:
-        told = json.dumps(registry.build(Asked(event_id, part, Audience.PUBLIC, "en")), default=str)
+        told = json.dumps(registry.build(PartRequest(event_id, part, Audience.PUBLIC, "en")), default=str)
         assert NAME not in told, part
         assert name not in told or "€18" not in told, part
 

@@ -113,7 +113,9 @@ def test_a_part_is_built_once_however_many_ask(house, director, monkeypatch):
     built: list[str] = []
     honest = cache._built
 
-    def counted(asked: cache.Asked, version: int, build: cache.Build) -> dict[cache.Asked, cache.Encoded]:
+    def counted(
+        asked: cache.PartRequest, version: int, build: cache.Build
+    ) -> dict[cache.PartRequest, cache.Encoded]:
         built.append(asked.part)
         return honest(asked, version, build)
 

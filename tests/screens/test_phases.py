@@ -17,7 +17,7 @@ from journal.opening import HOUSE, perform
 from payouts.structure.rows import PrizeView, structure
 from rulebook.inthemoney import Phase
 from rulebook.money import Money
-from screens.parts.cache import Asked
+from screens.parts.cache import PartRequest
 from screens.parts.phases import phase_of, told_of
 from screens.parts.registry import build
 from screens.parts.screen_tokens import Audience
@@ -39,12 +39,12 @@ def _room() -> None:
 
 def figures(event_id: int) -> dict:
     """The stats of an event as a display reads them."""
-    return dict(build(Asked(event_id, "stats", Audience.PUBLIC, "en")))
+    return dict(build(PartRequest(event_id, "stats", Audience.PUBLIC, "en")))
 
 
 def evening() -> list[dict]:
     """The events of the evening as a display reads them."""
-    return list(build(Asked(0, "events", Audience.PUBLIC, "en"))["events"])  # type: ignore[call-overload]
+    return list(build(PartRequest(0, "events", Audience.PUBLIC, "en"))["events"])  # type: ignore[call-overload]
 
 
 def test_before_the_start_the_room_reads_until_when_it_may_enter():
@@ -135,13 +135,13 @@ def test_a_display_wears_its_own_colours_else_the_houses():
     perform(
         [HOUSE], NOBODY, builders.step(hang_picture, place="sponsor", picture=keep_picture(sent()).digest)
     )
-    told = build(Asked(0, "display", Audience.PUBLIC, "en", made))
+    told = build(PartRequest(0, "display", Audience.PUBLIC, "en", made))
     assert (told["preset"], told["dims_from"], told["logo"]) == ("house", "05:00", "")
     assert set(told["colours"]) == {"ground", "panel", "line", "track", "rest", "accent"}  # type: ignore[call-overload]
     assert told["turns"] == (0,)
     assert [one["picture"][:10] for one in told["sponsors"]] == ["/pictures/"]  # type: ignore[call-overload]
     perform([HOUSE], NOBODY, builders.step(dress_display, display=made, theme="contrast", reads_aloud=True))
-    told = build(Asked(0, "display", Audience.PUBLIC, "en", made))
+    told = build(PartRequest(0, "display", Audience.PUBLIC, "en", made))
     assert (told["preset"], told["colours"], told["reads_aloud"]) == ("contrast", {}, True)
     assert display(made).theme == "contrast"
 
@@ -149,7 +149,7 @@ def test_a_display_wears_its_own_colours_else_the_houses():
 def test_an_announcement_says_in_which_language_it_is():
     verb = builders.step(announce, event=None, text="Race off", minutes=5, others={"it": "Cambio chip"})
     perform([HOUSE], NOBODY, verb)
-    items = build(Asked(0, "announcements", Audience.PUBLIC, "en"))["items"]
+    items = build(PartRequest(0, "announcements", Audience.PUBLIC, "en"))["items"]
     assert items[0]["said"] == [  # type: ignore[index]
         {"language": "en", "text": "Race off"},
         {"language": "it", "text": "Cambio chip"},

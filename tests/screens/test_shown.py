@@ -13,7 +13,7 @@ from floor.hands import verbs as hands
 from journal.facts import PARTS
 from journal.models import Line
 from journal.opening import Command, tournament_book
-from journal.parts import _shown, parts_showing, shows
+from journal.parts import _parts_by_column, parts_showing, shows
 from journal.queries import versions
 from journal.rows.versions import RowChange
 from screens.parts.versions import DISPLAYS
@@ -31,7 +31,7 @@ def parts_of(before: dict[str, Any] | None, after: dict[str, Any] | None) -> set
 
 @pytest.fixture
 def _registered(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("journal.parts._shown", _shown.copy())
+    monkeypatch.setattr("journal.parts._shown", _parts_by_column.copy())
     shows("whole", "of.tests")
     shows("states", "of.tests.status")
 
@@ -51,7 +51,7 @@ def test_rows_without_images_count_where_they_are_added() -> None:
 
 
 def test_every_row_that_is_shown_exists() -> None:
-    for label, columns in _shown.items():
+    for label, columns in _parts_by_column.items():
         known = {field.attname for field in apps.get_model(label)._meta.concrete_fields}
         assert columns.keys() - {""} <= known, label
         assert {part for parts in columns.values() for part in parts} <= {*PARTS, DISPLAYS}

@@ -182,7 +182,7 @@ def lines() -> list[Shown]:
     """Every line that is registered."""
     return sorted(
         (part, model, column)
-        for model, columns in parts._shown.items()
+        for model, columns in parts._parts_by_column.items()
         for column, parts in columns.items()
         for part in parts
     )
@@ -192,12 +192,12 @@ def lines() -> list[Shown]:
 def lines_but(dropped: Shown | None = None) -> Iterator[None]:
     """What is registered, without one line; what is registered inside is forgotten."""
     if dropped is None:
-        known = deepcopy(parts._shown)
+        known = deepcopy(parts._parts_by_column)
     else:
         part, model, column = dropped
-        columns = parts._shown[model].copy()
+        columns = parts._parts_by_column[model].copy()
         columns[column] = columns[column] - {part}
-        known = parts._shown.copy()
+        known = parts._parts_by_column.copy()
         known[model] = columns
     with patch.object(parts, "_shown", known):
         yield

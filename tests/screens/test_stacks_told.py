@@ -12,7 +12,7 @@ from floor.counts.verbs import count_stack
 from journal import instants
 from people.models import Role
 from screens.board.leaders import leaders_panel
-from screens.parts.cache import Asked
+from screens.parts.cache import PartRequest
 from screens.parts.registry import build, may_see
 from screens.parts.screen_tokens import Audience, Holder, ScreenToken
 from seating.commands import Spot
@@ -28,7 +28,7 @@ STAFF = Viewer("director")
 
 
 def told(event_id: int, audience: Audience = Audience.PUBLIC) -> dict:
-    return dict(build(Asked(event_id, "stacks", audience, "en")))
+    return dict(build(PartRequest(event_id, "stacks", audience, "en")))
 
 
 def counted(event_id: int, *stacks: int) -> list[int]:

@@ -20,7 +20,7 @@ from journal import instants
 from payouts.bounties.envelopes import open_envelope
 from rulebook.profile import profile_from_data
 from screens.parts import cache, registry
-from screens.parts.cache import Asked, encoded, forget
+from screens.parts.cache import PartRequest, encoded, forget
 from screens.parts.evening import evening_part
 from screens.parts.screen_tokens import Audience
 from screens.parts.stats import stats_part
@@ -46,20 +46,20 @@ def _nothing_kept() -> Iterator[None]:
     forget()
 
 
-def questions(asked: Asked, version: int) -> list[str]:
+def questions(asked: PartRequest, version: int) -> list[str]:
     """What is read to bring the part to this version."""
     with CaptureQueriesContext(connection) as seen:
         encoded(asked, version, registry.build)
     return [query["sql"][:900] for query in seen if query["sql"].startswith(("SELECT", "WITH"))]
 
 
-def asked_of(event_id: int) -> Iterator[Asked]:
+def asked_of(event_id: int) -> Iterator[PartRequest]:
     """Every part of an event, and the own ones of a player who plays, one who is out, and a dealer."""
-    yield from (Asked(event_id, part, Audience.PUBLIC, "en") for part in registry.BUILDERS)
+    yield from (PartRequest(event_id, part, Audience.PUBLIC, "en") for part in registry.BUILDERS)
     entries = Entry.objects.filter(event_id=event_id)
     for entry in (entries.filter(status="alive").first(), entries.filter(status="out").last()):
         if entry is not None:
-            yield Asked(event_id, "mine", Audience.PUBLIC, "en", entry.pk)
+            yield PartRequest(event_id, "mine", Audience.PUBLIC, "en", entry.pk)
 
 
 def most(event_id: int) -> dict[str, list[str]]:
@@ -135,7 +135,7 @@ def in_the_money_by_hand() -> int:
 
 def test_in_the_money_and_in_hand_for_hand_at_once_neither() -> None:
     event_id = in_the_money_by_hand()
-    shown = stats_part(Asked(event_id, "stats", Audience.PUBLIC, "en"))
+    shown = stats_part(PartRequest(event_id, "stats", Audience.PUBLIC, "en"))
     assert (shown["phase"], shown["hand_for_hand"] is None, shown["bubble"] != "") == ("money", False, True)
     assert most(event_id) == {}
 
@@ -147,7 +147,7 @@ def test_every_further_event_of_the_evening_adds_no_question() -> None:
     b.started(3, 3)
     in_the_money_by_hand()
     drawn(4, 4, **PAID)
-    asked = Asked(event_id, "events", Audience.PUBLIC, "en")
+    asked = PartRequest(event_id, "events", Audience.PUBLIC, "en")
     assert len(questions(asked, 1)) > MOST
     read = questions(asked, 2)
     assert len(read) <= MOST, "\n".join(read)
@@ -159,14 +159,14 @@ def test_the_welcome_is_told_instants_that_stay_right_past_midnight() -> None:
     starts = [instants.now() + timedelta(days=days) for days in (0, 2)]
     for planned in starts:
         b.event(starts_at=planned)
-    told = evening_part(Asked(0, "events", Audience.PUBLIC, "en"))["events"]
+    told = evening_part(PartRequest(0, "events", Audience.PUBLIC, "en"))["events"]
     shown = [one["starts_at_ms"] for one in told]  # type: ignore[union-attr, attr-defined]
     assert sorted(shown) == [round(start.timestamp() * 1_000) for start in starts]
 
 
 def of_a_table(event_id: int) -> list[str]:
     """What a dealer's own page asks when it is rebuilt."""
-    asked = Asked(event_id, "table", Audience.PUBLIC, "en", pass_of(event_id))
+    asked = PartRequest(event_id, "table", Audience.PUBLIC, "en", pass_of(event_id))
     questions(asked, 1)
     return questions(asked, 2)
 
@@ -185,7 +185,7 @@ def test_a_dealers_page_asks_no_more_with_everything_on_at_once() -> None:
     """Hand for hand, a head count, a count of the room, a colour-up, a shot clock and a player reported out."""
     event_id = playing(4, 4, profile=profile_from_data({"bounties": {"kind": "progressive"}}), **PAID)
     table = b.table(event_id, 1)
-    asked = Asked(event_id, "table", Audience.PUBLIC, "en", pass_of(event_id))
+    asked = PartRequest(event_id, "table", Audience.PUBLIC, "en", pass_of(event_id))
     b.at(event_id, report_bust, table=table.id, entry=table.entries[1])
     b.at(event_id, call_shot_clock, table=table.id, entry=table.entries[2])
     announced(event_id)
@@ -204,21 +204,21 @@ def test_a_second_language_costs_no_question_and_is_built_for_who_asked_for_it()
     event_id = b.started(4, 4, **PAID)
     b.bust(event_id, b.at_seat(event_id, 1, 1))
     for asked in asked_of(event_id):
-        italian = Asked(event_id, asked.part, asked.audience, "it", asked.holder_id)
+        italian = PartRequest(event_id, asked.part, asked.audience, "it", asked.holder_id)
         questions(asked, 1)
         alone = questions(asked, 2)
         assert questions(italian, 2)
         assert len(questions(asked, 3)) == len(alone), asked.part
-        assert cache.kept(italian, 3) is not None
+        assert cache.cached(italian, 3) is not None
         assert questions(italian, 3) == []
 
 
 def test_a_language_that_nobody_asks_for_any_more_is_left_out() -> None:
     event_id = b.event()
-    english = Asked(event_id, "clock", Audience.PUBLIC, "en")
-    italian = Asked(event_id, "clock", Audience.PUBLIC, "it")
+    english = PartRequest(event_id, "clock", Audience.PUBLIC, "en")
+    italian = PartRequest(event_id, "clock", Audience.PUBLIC, "it")
     for asked in (english, italian):
         questions(asked, 1)
     questions(english, 2)
     questions(english, 3)
-    assert cache.kept(italian, 3) is None
+    assert cache.cached(italian, 3) is None

@@ -252,7 +252,7 @@ def test_a_slow_screen_loses_the_oldest_and_knows_that_it_is_behind():
 
 
 def test_versions_heard_twice_or_late_are_no_news():
-    known = hubs.Known()
+    known = hubs.LatestVersions()
     assert known.hear(ChangeNotice("tournament", 1, 4, (("clock", 4),))) == ()
     known.take(("tournament", 1), 0, ())
     assert known.hear(ChangeNotice("tournament", 1, 5, (("clock", 5),))) == ("", "clock")

@@ -11,7 +11,7 @@ from access.roles import Role
 from people.models import User
 from rulebook.profile import RulesProfile
 from screens.parts.announcements import announcements_part
-from screens.parts.cache import Asked
+from screens.parts.cache import PartRequest
 from screens.parts.screen_tokens import Audience
 from tests import builders as b
 
@@ -22,7 +22,7 @@ def test_cards_are_told_to_room_and_floor_once_so_few_players_are_left() -> None
     rules = RulesProfile()
     rules = replace(rules, clock=replace(rules.clock, time_bank_cards=((4, 2),)))
     event_id = b.started(5, profile=rules)
-    asked = Asked(event_id, "announcements", Audience.PUBLIC, "en")
+    asked = PartRequest(event_id, "announcements", Audience.PUBLIC, "en")
     assert announcements_part(asked)["items"] == []
     b.bust(event_id, b.at_seat(event_id, 1, 1))
     (item,) = announcements_part(asked)["items"]

@@ -142,11 +142,11 @@ def test_many_lines_later_all_is_read(monkeypatch: pytest.MonkeyPatch, built: li
 
 def test_no_more_days_are_kept_than_are_used(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(kept_tables, "KEPT_DAYS", 1)
-    kept_tables._kept.clear()
+    kept_tables._caches.clear()
     b.house()
     b.room(2)
     for _at in range(2):
         event_id = b.event()
         b.opened(event_id, 1)
         shown(b.day_of(event_id))
-    assert len(kept_tables._kept) == 1
+    assert len(kept_tables._caches) == 1

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rulebook.structure import Structure, forecast
-from tdmanager.simulation.series import Told, play_one
+from tdmanager.simulation.series import EveningReport, play_one
 from tools.evenings import figures
 from tools.variations import Format, variations
 from tournaments import queries
@@ -37,8 +37,8 @@ def test_heats_are_played_to_their_winners_with_the_last_hands_of_a_day() -> Non
 def test_the_figures_of_a_series_count_what_is_forecast_only() -> None:
     expected = forecast(27, 20_000, Structure(ours.levels(20, 900)))
     assert expected.likely_seconds is not None
-    near = Told(1, 27, (), expected.likely_seconds, expected)
-    far = Told(2, 27, ("a seat twice",), expected.likely_seconds * 2, expected)
-    unforecast = Told(3, 27, (), 100, None)
+    near = EveningReport(1, 27, (), expected.likely_seconds, expected)
+    far = EveningReport(2, 27, ("a seat twice",), expected.likely_seconds * 2, expected)
+    unforecast = EveningReport(3, 27, (), 100, None)
     found = figures([near, far, unforecast])
     assert (found.violated, found.inside, found.forecast, found.median_error) == (1, 1, 2, 50)

@@ -13,7 +13,7 @@ from journal.opening import HOUSE
 from people.staff import verbs as people
 from tests import builders
 from tournaments import queries
-from tournaments.library import events_known
+from tournaments.library import event_names
 from tournaments.library.ready import ready_structures
 
 pytestmark = pytest.mark.django_db
@@ -220,7 +220,7 @@ def test_templates_are_kept_used_and_thrown_away(api: APIClient) -> None:
 
 def test_an_event_is_set_up_from_whatever_the_library_lists(api: APIClient) -> None:
     listed = api.get("/api/v1/library/?page_size=500").json()["results"]
-    assert len(listed) == len(ready_structures()) + len(events_known())
+    assert len(listed) == len(ready_structures()) + len(event_names())
     by_which = {one["which"]: one for one in listed}
     assert "sanremo.json:friday" in by_which
     for which in ("structures.json:main-60k-1000", "montegalda_2010.json"):

@@ -19,7 +19,7 @@ from tests.tournaments.steps import rows
 from tournaments import queries
 from tournaments.check.preflight import preflight, worded
 from tournaments.check.setups import require_sound
-from tournaments.chips.rows import chips_given, chips_of_sale, event_chips
+from tournaments.chips.rows import chips_of_product, chips_of_sale, event_chips
 from tournaments.in_words import price_lines
 from tournaments.library.rows import Topic
 from tournaments.typed.amounts import piles_of, piles_text
@@ -148,8 +148,10 @@ def test_a_product_is_handed_out_in_the_chips_that_were_typed_while_they_are_in_
     assert [(pile.worth, pile.count) for pile in sold["add_on"][0].piles] == [(500, 2), (1_000, 4)]
     assert [(pile.worth, pile.count) for pile in sold["re_entry"][0].piles] == [(1_000, 10)]
     assert event_chips(setup, 10).chips[0].in_stacks == 160
-    assert chips_given(setup, 13, 5_000, 2) == ((1_000, 4), (500, 2))
-    assert chips_given(setup, 13, 4_000, 2) == chips_of_sale(setup, 4_000, 3), "another amount is worked out"
+    assert chips_of_product(setup, 13, 5_000, 2) == ((1_000, 4), (500, 2))
+    assert chips_of_product(setup, 13, 4_000, 2) == chips_of_sale(setup, 4_000, 3), (
+        "another amount is worked out"
+    )
     told = next(line for line in price_lines(setup) if line.label == "Add-on")
     assert "5,000 chips (4 × 1,000 + 2 × 500)" in told.note
     assert "no limit" in told.note

@@ -13,7 +13,7 @@ from people.models import User
 from rulebook.profile import RulesProfile, profile_from_data
 from tests import builders
 from tournaments import queries
-from tournaments.rules.differences import found, options_of, rules_line
+from tournaments.rules.differences import matching_options, options_of, rules_line
 
 pytestmark = pytest.mark.django_db
 
@@ -128,7 +128,7 @@ def test_options_are_found_by_their_words_and_sources(
 
 def test_every_option_is_found_by_its_label() -> None:
     options = options_of(RulesProfile())
-    assert all(one in found(options, str(one.label)) for one in options)
+    assert all(one in matching_options(options, str(one.label)) for one in options)
 
 
 def test_the_rules_are_said_in_a_line() -> None:

@@ -10,7 +10,7 @@ from rulebook.chips import (
     discretionary,
     exchange,
     expected_total,
-    late_found,
+    late_chips,
     new_chips,
     race_dealt,
 )
@@ -92,7 +92,7 @@ def round_per_player(case: Case) -> Answer:
 
 def found_late(case: Case) -> Answer:
     inputs = case.inputs
-    found = late_found(Exchange(inputs["d"], inputs["D"]), inputs["count"])
+    found = late_chips(Exchange(inputs["d"], inputs["D"]), inputs["count"])
     return {"exchanged": found.exchanged, "removed_value": found.removed_value, "delta": found.delta}
 
 

@@ -8,7 +8,7 @@ import pytest
 from django.template import Context, Template
 from django.utils import timezone, translation
 
-from cashier.inspection.declared import Column, Kind, said
+from cashier.inspection.declared import Column, Kind, cell_text
 from tests.architecture.sources import files, name_of
 from wording.dates import date_format
 
@@ -38,7 +38,7 @@ def test_a_list_of_an_inspection_writes_them_the_same_way() -> None:
     column = Column("at", "At", Kind.INSTANT)
     for language, written in (("en", "24 Nov 2026 20:05"), ("it", "24 nov 2026 20:05")):
         with translation.override(language), timezone.override(UTC):
-            assert said(AT, column, "EUR") == written
+            assert cell_text(AT, column, "EUR") == written
 
 
 def test_no_other_code_writes_dates() -> None:

@@ -167,7 +167,7 @@ def test_bodies_that_never_end_use_no_thread_and_are_ended() -> None:
 def test_all_bodies_together_are_limited_and_counted_off_again(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(limits, "MOST_AT_ONCE", 100)
     held = bodies.Bodies()
-    with held.kept() as body:
+    with held.new_body() as body:
         held.hold(90)
         body.size = 90
         with pytest.raises(bodies.Refusal, match="system_busy"):

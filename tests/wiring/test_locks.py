@@ -8,7 +8,7 @@ import pytest
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
-from deploy.lock import ROOT, asked, closure
+from deploy.lock import ROOT, closure, requirements_in
 
 
 def pins(name: str) -> dict[str, str]:
@@ -25,13 +25,15 @@ LOCKS = {
 
 @pytest.mark.parametrize("source", LOCKS)
 def test_every_requirement_is_pinned_within_what_it_allows(source: str) -> None:
-    for wanted in asked(ROOT / source):
+    for wanted in requirements_in(ROOT / source):
         assert wanted.specifier.contains(LOCKS[source][canonicalize_name(wanted.name)]), wanted
 
 
 @pytest.mark.parametrize("source", LOCKS)
 def test_the_lock_holds_the_whole_closure(source: str) -> None:
-    missing = set(closure([Requirement(f"{one.name}") for one in asked(ROOT / source)])) - set(LOCKS[source])
+    missing = set(closure([Requirement(f"{one.name}") for one in requirements_in(ROOT / source)])) - set(
+        LOCKS[source]
+    )
     assert not missing
 
 

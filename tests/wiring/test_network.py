@@ -70,7 +70,7 @@ def test_open_files_are_raised_as_far_as_the_system_allows() -> None:
     assert raise_open_files() == before
     assert before.is_enough == (before.limit >= 4096)
     assert not OpenFiles(1024).is_enough
-    assert OpenFiles(1024).told == "The system allows 1024 open files: about 924 screens at once."
+    assert OpenFiles(1024).sentence == "The system allows 1024 open files: about 924 screens at once."
 
 
 @pytest.mark.parametrize(

@@ -32,9 +32,9 @@ from tournaments.venue.rows import house
 
 
 @read("events/<int:event>/chip-set/", admits=READERS, filtered_by=serializers.ChipsFilter)
-def event_chips(asked: Mapping[str, Any], event: int) -> EventChips:
+def event_chips(query: Mapping[str, Any], event: int) -> EventChips:
     """Show the chips: the stack of each sale by denomination, the colour-ups, what the bank must hold."""
-    return chips_of_event(event_setup(event), asked.get("entries"))
+    return chips_of_event(event_setup(event), query.get("entries"))
 
 
 MOST_ENTRIES = 100_000

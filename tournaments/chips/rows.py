@@ -155,7 +155,7 @@ def chips_of_sale(
     return () if in_force.odd else tuple(reversed(in_force.counts))
 
 
-def chips_given(setup: EventSetup, number: int, amount: int, level: int) -> tuple[tuple[int, int], ...]:
+def chips_of_product(setup: EventSetup, number: int, amount: int, level: int) -> tuple[tuple[int, int], ...]:
     """How many of each chip a sale of the product with this number puts into play, of those in play then."""
     product = next((item for item in setup.products if item.number == number), None)
     is_for_next = product is not None and product.only_break is not None

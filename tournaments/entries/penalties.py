@@ -132,9 +132,9 @@ def disqualifications(event: Any) -> QuerySet[Penalty]:
     return rows.filter(Exists(Entry.objects.filter(pk=OuterRef("entry_id"), event_id__in=event))).order_by()
 
 
-def know_disqualified(event_id: int, found: Iterable[tuple[int, str]]) -> None:
+def know_disqualified(event_id: int, rows: Iterable[tuple[int, str]]) -> None:
     """Cache the disqualified entries and who gets their prizes, from rows just read."""
-    prime(disqualified_with_prizes, dict(found), event_id)
+    prime(disqualified_with_prizes, dict(rows), event_id)
 
 
 def lost_prizes(event_id: int) -> dict[int, DqPrize]:

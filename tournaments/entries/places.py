@@ -287,9 +287,9 @@ def _by_place(wanted: Mapping[int, tuple[int, int]]) -> QuerySet[Any, tuple[Any,
     return narrowed.values_list("event_id", "pk", "status", "place", *columns)
 
 
-def placed_players(found: Iterable[Placed]) -> Mapping[int, tuple[int, int]]:
+def placed_players(places: Iterable[Placed]) -> Mapping[int, tuple[int, int]]:
     """Player and number of each entry, in this order; their names are read too."""
-    rows = tuple(found)
+    rows = tuple(places)
     know_names((row.player_id, row.last_name, row.first_name, row.nickname, row.public_name) for row in rows)
     return {row.entry_id: (row.player_id, row.number) for row in rows}
 

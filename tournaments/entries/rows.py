@@ -146,9 +146,9 @@ WITH_ID = Compiled[Entry](lambda pk: Entry.objects.filter(pk=pk).order_by(), int
 """One entry, for a combined query."""
 
 
-def know_entries(found: Iterable[EntryView]) -> None:
+def know_entries(entries: Iterable[EntryView]) -> None:
     """Cache entries as they were just read or written."""
-    for entry_view in found:
+    for entry_view in entries:
         prime(entry, entry_view, entry_view.id)
 
 

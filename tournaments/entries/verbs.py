@@ -39,7 +39,7 @@ NOT_OUT: Mapping[str, object] = {"out_by": "", "won_seat_early": False, **dict.f
 
 
 @dataclass(frozen=True, slots=True)
-class StackGiven:
+class EntryStack:
     """``bought`` chips come into play with an entry; ``blinded_off`` of them went to others at its table."""
 
     bought: int
@@ -79,9 +79,9 @@ def add_entry(
     kind: str = EntryKind.ENTRY,
     status: str = EntryStatus.ALIVE,
     unpaid_until: datetime | None = None,
-    given: StackGiven | None = None,
+    new_stack: EntryStack | None = None,
 ) -> EntryView:
-    """Add an entry with the stack ``given``, or the starting stack; its number is never reused in the event.
+    """Add an entry with the stack ``new_stack``, or the starting stack; its number is never reused in the event.
 
     Raises ``Refusal("player_in_play")`` if the player has a live or unpaid entry in the event.
     """
@@ -89,7 +89,7 @@ def add_entry(
     event = tournaments_events.event(event_id)
     if day(day_id).event_id != event_id:
         raise Refusal("not_found", what="day", id=day_id)
-    stack, is_paid = given or StackGiven(event.starting_stack), status == EntryStatus.ALIVE
+    stack, is_paid = new_stack or EntryStack(event.starting_stack), status == EntryStatus.ALIVE
     row = book.create(
         Entry,
         event_id=event_id,
@@ -111,10 +111,10 @@ def add_entry(
     return view_of(row)
 
 
-def _post_stack(book: OpenBook, row: Entry, given: StackGiven) -> None:
+def _post_stack(book: OpenBook, row: Entry, stack: EntryStack) -> None:
     """Write the lines of the chip ledger: chips that came into play, and blinds taken from a held seat."""
-    post_start(book, event_id=row.event_id, entry_id=row.pk, kind=row.kind, chips=given.bought)
-    post_blinded_off(book, event_id=row.event_id, entry_id=row.pk, amount=given.blinded_off, table=None)
+    post_start(book, event_id=row.event_id, entry_id=row.pk, kind=row.kind, chips=stack.bought)
+    post_blinded_off(book, event_id=row.event_id, entry_id=row.pk, amount=stack.blinded_off, table=None)
 
 
 def entry_series(event_id: int) -> str:
@@ -130,7 +130,7 @@ def _bullets(event_id: int, player_id: int) -> int:
     return len(statuses)
 
 
-def mark_paid(book: OpenBook, *, entry_id: int, given: StackGiven | None = None) -> None:
+def mark_paid(book: OpenBook, *, entry_id: int, new_stack: EntryStack | None = None) -> None:
     """An unpaid entry was paid: it gets its stack as in ``add_entry``.
 
     Raises ``Refusal("entry_not_unpaid")``.
@@ -139,7 +139,7 @@ def mark_paid(book: OpenBook, *, entry_id: int, given: StackGiven | None = None)
     if row.status != EntryStatus.UNPAID:
         raise Refusal("entry_not_unpaid", entry=entry_id)
     row.status, row.unpaid_until = EntryStatus.ALIVE, None
-    stack = given or StackGiven(row.event.starting_stack)
+    stack = new_stack or EntryStack(row.event.starting_stack)
     row.stack, row.stack_at = stack.left, book.now
     book.save(row)
     _post_stack(book, row, stack)
@@ -191,17 +191,17 @@ def mark_out(
     event_id: int,
     finishes: tuple[Finish, ...],
     group: int | None = None,
-    known: Leaving | None = None,
+    rows_read: Leaving | None = None,
     staying: Iterable[EntryView] = (),
 ) -> int:
     """Rank these entries together, after all who left later; returns the number of their group.
 
     ``group`` is the group of others who left in the same hand; the caller then rewrites their ranks.
-    ``known`` are the rows of the entries if this action has read them, ``staying`` entries that stay cached.
+    ``rows_read`` are the rows of the entries if this action has read them, ``staying`` entries that stay cached.
     Raises ``Refusal("entry_not_alive")`` naming the first entry that has no chips left.
     """
     book.require(BookKind.TOURNAMENT, event_id)
-    leaving = known or entries_places.leaving(frozenset(finish.entry_id for finish in finishes))
+    leaving = rows_read or entries_places.leaving(frozenset(finish.entry_id for finish in finishes))
     rows = {pk: row for pk, row in leaving.rows.items() if row.event_id == event_id}
     for finish in finishes:
         row = rows.get(finish.entry_id)

@@ -31,7 +31,7 @@ def names_in(file: str) -> tuple[str, ...]:
     return names(data)
 
 
-def events_known() -> tuple[str, ...]:
+def event_names() -> tuple[str, ...]:
     """The names for ``load_event``: ``sanremo.json:friday`` …"""
     names_by_file = {file: names_in(file) for file in READERS}
     return tuple(

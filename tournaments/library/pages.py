@@ -48,12 +48,12 @@ class FilterForm(forms.Form):
     entries = forms.IntegerField(label=_("Entries"), min_value=2, max_value=100_000, required=False)
     hours = forms.IntegerField(label=_("Maximum hours"), min_value=1, max_value=200, required=False)
 
-    def __init__(self, *given: object, **named: object) -> None:
-        super().__init__(*given, **named)  # type: ignore[arg-type]
+    def __init__(self, *arguments: object, **named: object) -> None:
+        super().__init__(*arguments, **named)  # type: ignore[arg-type]
         stacks = sorted({ready.stack for ready in ready_structures()})
         self.fields["stack"].choices = [*ANY, *((stack, f"{stack:n}") for stack in stacks)]  # type: ignore[attr-defined]
 
-    def found(self) -> tuple[ReadyStructure, ...]:
+    def matches(self) -> tuple[ReadyStructure, ...]:
         """The matching structures, by distance from the wanted field if one is given."""
         if not self.is_valid():
             return ready_structures()
@@ -84,7 +84,7 @@ def structures(request: HttpRequest) -> HttpResponse:
     form = FilterForm(request.GET or None)
     context = {
         "form": form,
-        "found": form.found(),
+        "found": form.matches(),
         "all": len(ready_structures()),
         "event": _event(request),
     }
@@ -115,19 +115,19 @@ def ready(request: HttpRequest, name: str) -> HttpResponse:
     return render(request, "tournaments/structure_ready.html", context)
 
 
-def _band(made: Forecast) -> tuple[str, ...]:
-    return tuple(hours(at) for at in (made.early_seconds, made.late_seconds) if at is not None)
+def _band(forecast: Forecast) -> tuple[str, ...]:
+    return tuple(hours(at) for at in (forecast.early_seconds, forecast.late_seconds) if at is not None)
 
 
-def _rows(shown: ReadyStructure, made: Forecast) -> dict[str, object]:
+def _rows(ready: ReadyStructure, forecast: Forecast) -> dict[str, object]:
     """The periods with their start times and the chips that leave, and the upcoming breaks."""
-    structure = shown.structure
-    leaving = colour_ups(structure.periods, [chip.worth for chip in shown.chips])
+    structure = ready.structure
+    leaving = colour_ups(structure.periods, [chip.worth for chip in ready.chips])
     chips_at = {colour_up.index: colour_up.chips for colour_up in leaving}
     levels = zip(structure.periods, structure.starts, strict=True)
     return {
         "rows": [(period, hours(at), chips_at.get(index, ())) for index, (period, at) in enumerate(levels)],
-        "breaks": breaks_seen(structure, made, leaving),
+        "breaks": breaks_seen(structure, forecast, leaving),
         "has_limits": any(level.small_bet for level in structure.levels),
         "has_bring_in": any(level.bring_in for level in structure.levels),
         "has_games": len({level.game for level in structure.levels}) > 1,

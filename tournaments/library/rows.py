@@ -77,15 +77,15 @@ def applied(topic: str, body: Mapping[str, Any], setup: EventSetup) -> EventSetu
     return data.setup_from_data(body, base=setup)
 
 
-def _moved(kept: EventSetup, setup: EventSetup) -> EventSetup:
-    shift = setup.starts_at - kept.starts_at
+def _moved(saved: EventSetup, setup: EventSetup) -> EventSetup:
+    shift = setup.starts_at - saved.starts_at
     return replace(
-        kept,
+        saved,
         name=setup.name,
         starts_at=setup.starts_at,
-        products=moved_products(kept.products, shift),
-        late_until_at=kept.late_until_at + shift if kept.late_until_at else None,
-        days=tuple(replace(day, starts_at=day.starts_at + shift) for day in kept.days),
+        products=moved_products(saved.products, shift),
+        late_until_at=saved.late_until_at + shift if saved.late_until_at else None,
+        days=tuple(replace(day, starts_at=day.starts_at + shift) for day in saved.days),
     )
 
 
@@ -116,10 +116,10 @@ class TemplateFilters(RowFilters):
         fields: ClassVar[list[str]] = []
 
 
-def template_list(asked: Mapping[str, Any]) -> Sequence[TemplateView]:
+def template_list(query: Mapping[str, Any]) -> Sequence[TemplateView]:
     """The templates by topic and name, filtered by ``TemplateFilters``; read page by page."""
-    rows = TemplateFilters.of(Template.objects.order_by("topic", "name"), asked)
-    return Viewed(rows, lambda found: tuple(_view(row) for row in found))
+    rows = TemplateFilters.of(Template.objects.order_by("topic", "name"), query)
+    return Viewed(rows, lambda rows: tuple(_view(row) for row in rows))
 
 
 def template(template_id: int) -> TemplateView:

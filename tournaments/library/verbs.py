@@ -14,7 +14,7 @@ from journal import instants
 from journal.book import OpenBook
 from journal.kinds import BookKind
 from rulebook.refusals import Refusal
-from tournaments.library import events_known, load_event
+from tournaments.library import event_names, load_event
 from tournaments.library import rows as library_rows
 from tournaments.library import words as facts
 from tournaments.library.ready import READY_FILE, ready_structures
@@ -29,9 +29,9 @@ from tournaments.models import Template
 
 
 @read("templates/", admits=READERS, filtered_by=TemplateFilters)
-def templates(asked: Mapping[str, Any]) -> Sequence[TemplateView]:
+def templates(query: Mapping[str, Any]) -> Sequence[TemplateView]:
     """List the templates by topic and name."""
-    return template_list(asked)
+    return template_list(query)
 
 
 @read("templates/<int:template>/", admits=READERS)
@@ -54,7 +54,7 @@ class LibraryLine:
 @read("library/", admits=READERS)
 def library() -> Sequence[LibraryLine]:
     """List the possible bases of an event: events published by their houses, and ready-made structures."""
-    events = ((name, load_event(name, instants.now())) for name in events_known())
+    events = ((name, load_event(name, instants.now())) for name in event_names())
     return [
         *(
             LibraryLine(

@@ -112,12 +112,14 @@ def start_event(book: OpenBook, *, event_id: int, override_reason: str = "") -> 
     raise Refusal("minimum_not_met", entries=paid, least=max(2, row.min_entries))
 
 
-def finish_event(book: OpenBook, *, event_id: int, leaves_alive: int = 1, known: Event | None = None) -> None:
+def finish_event(
+    book: OpenBook, *, event_id: int, leaves_alive: int = 1, row_read: Event | None = None
+) -> None:
     """Step of the last bust-out, a deal or the end of time; ``leaves_alive`` may still have chips.
 
-    ``known`` is its row if this action has read it.
+    ``row_read`` is its row if this action has read it.
     """
-    row = _allowed(known or event_row(book, event_id), "finish_event")
+    row = _allowed(row_read or event_row(book, event_id), "finish_event")
     alive = players_left(event_id)
     if alive > leaves_alive:
         raise Refusal("players_left", alive=alive)
@@ -199,10 +201,10 @@ def begin_day(book: OpenBook, *, day_id: int, at: datetime, level: int) -> None:
     book.save(row)
 
 
-def close_day(book: OpenBook, *, day_id: int, known: Day | None = None) -> None:
-    """Step of ending a day; raises ``Refusal("day_closed")``. ``known`` is its row if this action has read
+def close_day(book: OpenBook, *, day_id: int, row_read: Day | None = None) -> None:
+    """Step of ending a day; raises ``Refusal("day_closed")``. ``row_read`` is its row if this action has read
     it."""
-    row = known or day_row(book, day_id)
+    row = row_read or day_row(book, day_id)
     if row.closed_at is not None:
         raise Refusal("day_closed", day=day_id)
     row.closed_at = book.now

@@ -94,7 +94,7 @@ def add_arguments(parser: Options) -> None:
     parser.add_argument("--password-stdin", action="store_true", help="Read the password from stdin.")
 
 
-def given(options: Mapping[str, Any]) -> dict[str, Any]:
+def answers_in(options: Mapping[str, Any]) -> dict[str, Any]:
     """The answers in the options of a command; empty if none was given."""
     names = [*(question.name for question in QUESTIONS), FROM_STDIN]
     return {name: options[name] for name in names if options.get(name)}

@@ -62,7 +62,7 @@ def _option(profile: RulesProfile, edition: RulesProfile, group: str, option: st
     return RuleOption(f"{group}.{option}", GROUPS[group], label, source, own, printed, answers)
 
 
-def found(options: Sequence[RuleOption], query: str) -> tuple[RuleOption, ...]:
+def matching_options(options: Sequence[RuleOption], query: str) -> tuple[RuleOption, ...]:
     """The options that hold every word of the query, those with all of them in their label first."""
     words = query.casefold().split()
     if not words:

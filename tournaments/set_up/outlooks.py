@@ -10,12 +10,12 @@ from tournaments.check.outlook import Outlook
 
 def outlook_part(
     request: HttpRequest,
-    found: Outlook | None,
+    outlook: Outlook | None,
     *,
     unread: list[str] | None = None,
     problem: str = "",
     lists_prizes: bool = False,
 ) -> HttpResponse:
     """The summary, or which inputs are unreadable, or why it cannot be computed."""
-    context = {"outlook": found, "unread": unread or (), "problem": problem, "lists_prizes": lists_prizes}
+    context = {"outlook": outlook, "unread": unread or (), "problem": problem, "lists_prizes": lists_prizes}
     return render(request, "tournaments/_outlook.html", context)

@@ -17,7 +17,7 @@ from journal import instants
 from rulebook.refusals import Refusal
 from tournaments.check.outlook import outlook
 from tournaments.events import event
-from tournaments.library import events_known, load_event
+from tournaments.library import event_names, load_event
 from tournaments.library.ready import ReadyStructure, first_structures, ready_structure, with_ready
 from tournaments.library.rows import Topic, applied, template, templates
 from tournaments.set_up.defaults import blank_setup
@@ -130,4 +130,4 @@ def _templates() -> tuple[Source, ...]:
 
 def _library() -> tuple[Source, ...]:
     """The real events of the library."""
-    return tuple(Source(name, load_event(name, instants.now()).name) for name in events_known())
+    return tuple(Source(name, load_event(name, instants.now()).name) for name in event_names())

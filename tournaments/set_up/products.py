@@ -388,11 +388,11 @@ def _part(row: Mapping[str, Any], currency: str) -> Part:
     )
 
 
-def _product(row: Mapping[str, Any], setup: EventSetup, known: Product | None) -> Product:
+def _product(row: Mapping[str, Any], setup: EventSetup, existing: Product | None) -> Product:
     kind = ProductKind(row["kind"])
     name = row["name"].strip() or str(CALLED.get(kind, ""))
     price = lines.money_of(row["buy_in"], setup.currency, field="more_products")
-    before = known if known is not None and known.kind is kind else _new(kind, setup, known)
+    before = existing if existing is not None and existing.kind is kind else _new(kind, setup, existing)
     parts = _with_fee(before, row["fee"], price, setup.currency)
     if kind in EXTRA_PARTS:
         parts, price = _extra_parts(before, name, price, fee_of(price, parts)), 0
@@ -439,7 +439,7 @@ def _extra_parts(before: Product, name: str, price: int, fee: int) -> tuple[Part
     return with_fee((Part(EXTRA_PARTS[before.kind], name if is_side else "", price),), fee)
 
 
-def _new(kind: ProductKind, setup: EventSetup, known: Product | None) -> Product:
+def _new(kind: ProductKind, setup: EventSetup, existing: Product | None) -> Product:
     """A product for a new row, or of a changed kind: an entry copies the other parts of the first entry."""
-    product = Product(number=known.number if known is not None else 0, kind=kind)
+    product = Product(number=existing.number if existing is not None else 0, kind=kind)
     return replace(product, parts=parts_beside(setup.products)) if product.sold_as in SEATS else product

@@ -19,7 +19,7 @@ from rulebook.profile import RulesProfile
 from rulebook.refusals import Refusal
 from tournaments.check.outlook import outlook
 from tournaments.events import event, event_setup
-from tournaments.rules.differences import RuleOption, differences, found, options_of
+from tournaments.rules.differences import RuleOption, differences, matching_options, options_of
 from tournaments.rules.forms import RulesForm
 from tournaments.set_up import verbs as set_up_verbs
 from tournaments.set_up.outlooks import outlook_part
@@ -44,7 +44,7 @@ def rules_context(request: HttpRequest, form: RulesForm, event_id: int | None = 
     return {
         "rules": form,
         "query": query,
-        "options_found": found(options, query),
+        "options_found": matching_options(options, query),
         "option_count": len(options),
         "differing": differences(form.profile),
         "search_url": reverse(f"{owner}-rules-search", args=args),
@@ -96,7 +96,7 @@ def house_rules(request: HttpRequest) -> HttpResponse:
 
 
 @page(reads=READERS)
-def rules_found(request: HttpRequest, event_id: int | None = None) -> HttpResponse:
+def matching_rules(request: HttpRequest, event_id: int | None = None) -> HttpResponse:
     """The options that hold the words searched for."""
     context = rules_context(request, rules_form(request, _profile(event_id)), event_id)
     return render(request, "tournaments/_rules_found.html", context | {"may_write": True})

@@ -139,12 +139,12 @@ def _topic(name: str) -> SetupTopic:
     return SetupTopic(name)
 
 
-def _typed(shown: TopicForms) -> EventSetup:
+def _typed(topics: TopicForms) -> EventSetup:
     """The set-up as typed in a topic; its errors but the first are shown beside their inputs."""
-    setup = shown.setup(house())
-    setup = replace(setup, house_defaults=still_ours(shown.base, setup))
+    setup = topics.setup(house())
+    setup = replace(setup, house_defaults=still_ours(topics.base, setup))
     for error in setup_errors(setup)[1:]:
-        shown.show(error.refusal)
+        topics.show(error.refusal)
     return setup
 
 
@@ -178,7 +178,7 @@ def _label(changed: str) -> Any:
 def _page(
     request: HttpRequest,
     event_id: int,
-    shown: TopicForms | None = None,
+    topics: TopicForms | None = None,
     *,
     saved: Saved | None = None,
     **further: Any,
@@ -193,18 +193,18 @@ def _page(
         standing=standing_of(event_id),
         marked=marked_topics(findings),
         may_write=may_write,
-        opened=shown.topic if shown else None,
+        opened=topics.topic if topics else None,
     )
     context = {
         "event": view,
         "groups": page_of.groups,
-        "shown": shown,
-        "form": shown.form if shown else None,
+        "shown": topics,
+        "form": topics.form if topics else None,
         "saved": saved,
-        "problems": tuple(shown.problems()) if shown else (),
+        "problems": tuple(topics.problems()) if topics else (),
         "currency": setup.currency,
         "outlook": outlook(setup),
-        "lists_prizes": shown is not None and shown.topic is SetupTopic.PRIZES,
+        "lists_prizes": topics is not None and topics.topic is SetupTopic.PRIZES,
         "findings": findings,
         "errors": sum(finding.is_error for finding in findings),
         "may_write": may_write,

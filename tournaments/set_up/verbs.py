@@ -12,7 +12,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from access.bodies import read_sent
-from access.endpoint import by, told
+from access.endpoint import answer_to_program, by
 from access.fields import GREATEST, EventId, Length, Limits, Note, TemplateId, WallTime
 from access.paging import Pages, paged
 from access.permissions import PermissionView
@@ -33,7 +33,7 @@ from tournaments.check.setups import require_sound
 from tournaments.columns import columns_of, day_columns
 from tournaments.data import setup_from_data, with_big_blind
 from tournaments.entries.rows import has_entries
-from tournaments.events import EventFilters, EventShown, event_list, event_setup, event_shown
+from tournaments.events import EventFilters, EventShown, event_answer, event_list, event_setup
 from tournaments.held import event_row
 from tournaments.library import load_event
 from tournaments.library import rows as library_rows
@@ -62,7 +62,7 @@ class EventEdited:
     changed: tuple[str, ...]
 
 
-@action("", admits=DIRECTORS, opens=of_house, makes="api-event", read_again=event_shown)
+@action("", admits=DIRECTORS, opens=of_house, makes="api-event", read_again=event_answer)
 def create_event(book: OpenBook, *, setup: EventSetup) -> EventShown:
     """Create an event from a complete set-up, as a draft.
 
@@ -76,10 +76,10 @@ def create_event(book: OpenBook, *, setup: EventSetup) -> EventShown:
         book.create(Day, event=row, **day_columns(day, number))
     write_periods(book, row.pk, setup.periods)
     book.record(facts.EventCreated(event=row.pk, name=row.name))
-    return event_shown(row.pk)
+    return event_answer(row.pk)
 
 
-@action("", admits=DIRECTORS, opens=of_house, makes="api-event", read_again=event_shown)
+@action("", admits=DIRECTORS, opens=of_house, makes="api-event", read_again=event_answer)
 def set_up_event(book: OpenBook, *, told: Mapping[str, Any]) -> EventShown:
     """Set up an event as a draft; missing fields get the house's default.
 
@@ -97,7 +97,7 @@ def set_up_event(book: OpenBook, *, told: Mapping[str, Any]) -> EventShown:
     admits=DIRECTORS,
     opens=of_house,
     makes="api-event",
-    read_again=event_shown,
+    read_again=event_answer,
 )
 def create_event_from_library(
     book: OpenBook,
@@ -125,7 +125,7 @@ def _of_library(which: str, starts_at: datetime) -> EventSetup:
     admits=DIRECTORS,
     opens=of_house,
     makes="api-event",
-    read_again=event_shown,
+    read_again=event_answer,
 )
 def duplicate_event(
     book: OpenBook,
@@ -321,7 +321,7 @@ class EventList(PermissionView):
     def post(self, request: Request) -> Response:
         """Set up an event as a draft; missing fields get the house's default."""
         result = set_up_event.perform_with(by(request), told=_sent(request))
-        return told(request, set_up_event, result)
+        return answer_to_program(request, set_up_event, result)
 
 
 class EventDetail(PermissionView):
@@ -333,7 +333,7 @@ class EventDetail(PermissionView):
     @extend_schema(responses=ShownSerializer)
     def get(self, _request: Request, event: int) -> Response:
         """Show the whole set-up and the state of an event."""
-        return Response(ShownSerializer(event_shown(event)).data)
+        return Response(ShownSerializer(event_answer(event)).data)
 
     @extend_schema(
         request=serializers.EventSetupSerializer(partial=True), responses=serializer_of(EventEdited)
@@ -341,7 +341,7 @@ class EventDetail(PermissionView):
     def patch(self, request: Request, event: int) -> Response:
         """Change the given fields of an event, as far as its state allows."""
         result = change_event.perform_with(by(request), event=event, told=_sent(request, partial=True))
-        return told(request, change_event, result)
+        return answer_to_program(request, change_event, result)
 
 
 @read("events/<int:event>/preflight/", admits=READERS, name="api-preflight", is_whole=True)
@@ -351,12 +351,12 @@ def event_preflight(event: int) -> Sequence[FindingWords]:
 
 
 @read("events/<int:event>/outlook/", admits=READERS, filtered_by=serializers.OutlookFilter)
-def event_outlook(asked: Mapping[str, Any], event: int) -> Outlook:
+def event_outlook(query: Mapping[str, Any], event: int) -> Outlook:
     """Show the expected figures of the set-up: pool, prizes, tables and finish at a few sizes of the field.
 
     Without ``entries``: at a quarter, a half and all of the entries that fit.
     """
-    return outlook(event_setup(event), asked.get("entries", ()))
+    return outlook(event_setup(event), query.get("entries", ()))
 
 
 def _sent(request: Request, *, partial: bool = False) -> dict[str, Any]:

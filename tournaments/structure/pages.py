@@ -35,11 +35,11 @@ from tournaments.structure.sheet import (
     USUAL_CHIPS,
     Posted,
     Rows,
-    SheetTold,
+    SheetOnPage,
     changed_ahead,
     columns_chosen,
     rows_typed,
-    sheet_told,
+    sheet_lines,
     shows_games,
     standing_of,
     usual_length,
@@ -238,7 +238,7 @@ def import_csv(request: HttpRequest, event_id: int) -> HttpResponse:
             columns = columns_read(text, chosen)
             sheet = _read(text, chosen)
             brought = _ahead(event_id, list(sheet.rows))
-            return _page(request, event_id, brought, is_unsaved=True, sheet=sheet_told(text, sheet, chosen))
+            return _page(request, event_id, brought, is_unsaved=True, sheet=sheet_lines(text, sheet, chosen))
         except Refusal as refusal:
             form.add_error("file" if file else "text", ": ".join([*where, words.explain(refusal)[1]]))
     context = {
@@ -271,7 +271,7 @@ def _page(
     refusal: Refusal | None = None,
     *,
     is_unsaved: bool = False,
-    sheet: SheetTold | None = None,
+    sheet: SheetOnPage | None = None,
 ) -> HttpResponse:
     event = tournaments_events.event(event_id)
     context = {

@@ -276,16 +276,16 @@ def _is_behind(posted: Posted, count: int, begun: int) -> bool:
     return bool(begun) and (is_above or (change in BESIDE and at < begun - 1))
 
 
-def with_begun(kept: Rows, brought: Rows, begun: int) -> Rows:
+def with_begun(saved: Rows, brought: Rows, begun: int) -> Rows:
     """The saved rows that have started, then the imported ones."""
-    first = list(kept[:begun])
+    first = list(saved[:begun])
     if first and len(brought) >= begun and brought[begun - 1].is_break == first[-1].is_break:
         first[-1] = replace(first[-1], length=brought[begun - 1].length)
     return [*first, *brought[begun:]]
 
 
 @dataclass(frozen=True, slots=True)
-class LineTold:
+class SheetLine:
     """A line of a sheet, and its level or break; None if it was left out."""
 
     line: int
@@ -328,30 +328,30 @@ def columns_chosen(posted: Posted) -> dict[int, str] | None:
 
 
 @dataclass(frozen=True, slots=True)
-class SheetTold:
+class SheetOnPage:
     """The lines side by side, the names of the columns that were left out, and how each column was read."""
 
     text: str
-    lines: tuple[LineTold, ...]
+    lines: tuple[SheetLine, ...]
     columns_left_out: tuple[str, ...]
     columns: tuple[ColumnRead, ...]
 
     @property
-    def left_out(self) -> tuple[LineTold, ...]:
+    def left_out(self) -> tuple[SheetLine, ...]:
         """The lines that are neither a level nor a break."""
         return tuple(line for line in self.lines if line.period is None)
 
     @property
-    def cells_left_out(self) -> tuple[LineTold, ...]:
+    def cells_left_out(self) -> tuple[SheetLine, ...]:
         """The breaks with cells that were not read."""
         return tuple(line for line in self.lines if line.unused)
 
 
-def sheet_told(text: str, read: SheetRead, chosen: Mapping[int, str] | None) -> SheetTold:
+def sheet_lines(text: str, read: SheetRead, chosen: Mapping[int, str] | None) -> SheetOnPage:
     """The sheet for the page."""
     periods = iter(read.periods)
     lines = tuple(
-        LineTold(
+        SheetLine(
             line.line,
             " · ".join(cell for cell in line.sent if cell),
             next(periods) if line.row else None,
@@ -359,4 +359,4 @@ def sheet_told(text: str, read: SheetRead, chosen: Mapping[int, str] | None) -> 
         )
         for line in read.lines
     )
-    return SheetTold(text, lines, read.columns_left_out, columns_read(text, chosen))
+    return SheetOnPage(text, lines, read.columns_left_out, columns_read(text, chosen))

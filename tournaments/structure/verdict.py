@@ -107,19 +107,19 @@ def verdict_of(event_id: int, rows: Rows, entries: int) -> Verdict:
         return verdict
     beyond = setup.chips_beyond(entries)
     course = forecast(entries, setup.starting_stack, setup.structure, extra_chips=beyond)
-    return _forecast_told(verdict, setup, course, begins(event_id, periods))
+    return _with_forecast(verdict, setup, course, begins(event_id, periods))
 
 
-def _forecast_told(told: Verdict, setup: EventSetup, made: Forecast, start: datetime) -> Verdict:
+def _with_forecast(verdict: Verdict, setup: EventSetup, forecast: Forecast, start: datetime) -> Verdict:
     leaving = colour_ups(setup.periods, [chip.worth for chip in setup.chip_set])
-    breaks = breaks_seen(setup.structure, made, leaving)
+    breaks = breaks_seen(setup.structure, forecast, leaving)
     early, likely, late = (
         None if seconds is None else start + timedelta(seconds=seconds)
-        for seconds in (made.early_seconds, made.likely_seconds, made.late_seconds)
+        for seconds in (forecast.early_seconds, forecast.likely_seconds, forecast.late_seconds)
     )
     return replace(
-        told,
-        chart=chart_of(setup.structure, made),
+        verdict,
+        chart=chart_of(setup.structure, forecast),
         early=early,
         likely=likely,
         late=late,

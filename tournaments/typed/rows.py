@@ -87,7 +87,7 @@ class RowForm(forms.Form):
     use_required_attribute = False
 
     @property
-    def shown(self) -> list[forms.BoundField]:
+    def visible_cells(self) -> list[forms.BoundField]:
         """The cells that are always visible."""
         return [cell for cell in self if cell.name not in self.folded]
 

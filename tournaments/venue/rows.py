@@ -144,15 +144,15 @@ def free_room_tables(
     *,
     most: int | None = None,
     among: Set[int] | None = None,
-    kept: QuerySet[Any, Any] | None = None,
+    reserved: QuerySet[Any, Any] | None = None,
 ) -> tuple[RoomTableView, ...]:
-    """The tables that may be opened now, by number: available, not ``serving``, not ``kept`` (id queries).
+    """The tables that may be opened now, by number: available, not ``serving``, not ``reserved`` (id queries).
 
     ``most`` of them, or all; of all tables or of those ``among``. A reserved table is not free: it must be
     made available first.
     """
     free = RoomTable.objects.filter(status=TableStatus.AVAILABLE).exclude(pk__in=serving)
-    free = free if kept is None else free.exclude(pk__in=kept)
+    free = free if reserved is None else free.exclude(pk__in=reserved)
     # A long list of ids costs more than all tables of the room.
     if among is not None and len(among) <= FEW:
         free, among = free.filter(pk__in=among), None

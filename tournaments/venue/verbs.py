@@ -14,7 +14,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from access.bodies import read_sent
-from access.endpoint import by, told
+from access.endpoint import answer_to_program, by
 from access.fields import SPREAD, Length, Limits, RoomTableId
 from access.permissions import PermissionView
 from access.reads import read
@@ -345,7 +345,7 @@ class HouseDetail(PermissionView):
         if "profile" in body:
             profile_from_data(body["profile"])
         result = change_house.perform_with(by(request), told=body)
-        return told(request, change_house, result)
+        return answer_to_program(request, change_house, result)
 
 
 class RoomTableFilter(serializers.Serializer):

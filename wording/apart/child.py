@@ -65,11 +65,11 @@ def keep_within(kind: Kind) -> None:
             resource.setrlimit(getattr(resource, name), (most, most))
 
 
-def answer(kind: Kind, reader: Any, asked: dict[str, Any], content: bytes) -> tuple[dict[str, Any], bytes]:
+def answer(kind: Kind, reader: Any, request: dict[str, Any], content: bytes) -> tuple[dict[str, Any], bytes]:
     """The answer to a request: the contents of the file, or why it is refused."""
     try:
         if kind is PICTURE:
-            picture = reader.drawn(content, asked["most"], tuple(asked["box"]))
+            picture = reader.drawn(content, request["most"], tuple(request["box"]))
             return {
                 "media_type": picture.media_type,
                 "width": picture.width,

@@ -75,7 +75,7 @@ def _elements_of(name: str, part: bytes, most: int) -> int:
         nonlocal depth
         depth -= 1
 
-    def declares(*_told: object) -> None:
+    def declares(*_arguments: object) -> None:
         raise Refusal("workbook_unreadable", field="file")
 
     parser = ParserCreate()

@@ -50,11 +50,11 @@ def _worked(name: str, *, is_example: bool) -> Any:
     calculator = calculator_named(name)
     if is_example:
         return dict(calculator.example)
-    values = require_fields(calculator, _given(sys.stdin.read()))
+    values = require_fields(calculator, _inputs(sys.stdin.read()))
     return written(calculator, calculate(calculator, values))
 
 
-def _given(text: str) -> Any:
+def _inputs(text: str) -> Any:
     try:
         return json.loads(text)
     except (ValueError, RecursionError) as wrong:

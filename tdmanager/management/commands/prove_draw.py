@@ -73,7 +73,7 @@ def _lines(proof: LineProof) -> Iterator[str]:
     yield f"  seed  {proof.line.seed}"
     yield f"  {HASH_WORDS[proof.hash_verdict]}"
     for draw in shown_draws(proof):
-        yield from _draw_told(draw)
+        yield from _draw_lines(draw)
     for row in proof.not_given:
         yield f"  drawn and not given: entry {row.entry_id}, table {row.table} seat {row.seat} {row.card}"
     for row in proof.not_drawn:
@@ -82,7 +82,7 @@ def _lines(proof: LineProof) -> Iterator[str]:
         yield f"  table {button.table} has its button in seat {button.seat}, drawn: {button.drawn or '-'}"
 
 
-def _draw_told(draw: ShownDraw) -> Iterator[str]:
+def _draw_lines(draw: ShownDraw) -> Iterator[str]:
     yield f"  {draw.title} [{draw.rule}]" if draw.rule else f"  {draw.title}"
     yield from (f"    from  {text}" for text in draw.drawn_from)
     for step in draw.steps:

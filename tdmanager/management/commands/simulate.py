@@ -86,8 +86,8 @@ class Command(HouseCommand):
             event_id,
             entries,
             options["evenings"] or TRIED,
-            lambda seed, told: self._say(
-                f"{seed:>3} {told.entries:>6} entries {told.seconds // 60:>5} minutes"
+            lambda seed, evening: self._say(
+                f"{seed:>3} {evening.entries:>6} entries {evening.seconds // 60:>5} minutes"
             ),
             keeps=options["keep"],
         )

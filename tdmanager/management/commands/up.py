@@ -63,7 +63,7 @@ class Command(HouseCommand):
         os.umask(0o077)
         if not settings.IS_ONE_PROCESS:
             raise CommandError(_("These settings need processes of their own: see docs/deploy.md"))
-        self._check(starts_over=bool(options["first"] or founding.given(options)))
+        self._check(starts_over=bool(options["first"] or founding.answers_in(options)))
         self._claim()
         try:
             upgrade(self._say)
@@ -73,10 +73,10 @@ class Command(HouseCommand):
             ) from error
         if not get_user_model().objects.exists():
             houses.keep_empty()
-        begin(options["first"], self._say, founding.given(options))
+        begin(options["first"], self._say, founding.answers_in(options))
         memory.give_back()
         if not (files := raise_open_files()).is_enough:
-            self._say(files.told)
+            self._say(files.sentence)
         listener = self._listener(options)
         port = listener.getsockname()[1]
         application = import_module("tdmanager.asgi").application
