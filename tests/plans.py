@@ -10,7 +10,7 @@ from typing import Any
 from django.test import Client
 from django.urls import reverse
 
-OF_ENTRY = ("bust", "clock", "move", "buying", "seatWon", "penalty", "incident")
+OF_ENTRY = ("bust", "clock", "move", "buying", "seatWon", "penalty", "incident", "count")
 
 
 def board(who: Client, event_id: int) -> str:

@@ -154,7 +154,7 @@ def _possible(event: tournaments.EventView) -> str:
     """What may be done at a seat in this state of the event."""
     actions = ["move", "incident"]
     if event.state == "running":
-        actions += ["bust", "clock", "penalty", "absent", "here", "button"]
+        actions += ["bust", "clock", "penalty", "absent", "here", "button", "count"]
         actions += ["buying"] if event.rebuys != 0 or event.re_entries != 0 else []
         actions += ["seatWon"] if event.payout.seat_milestone else []
     return " ".join(actions)
@@ -183,6 +183,7 @@ def seat_addresses(event_id: int, viewer: Viewer) -> dict[str, str]:
         "penalty": _pattern("floor-penalty", event_id),
         "incident": f"{incident}?entry={ID}",
         "button": _pattern("place-button"),
+        "count": _pattern("count-stack"),
     }
 
 

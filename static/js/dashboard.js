@@ -53,6 +53,20 @@ function fill(seat) {
     link.href = chosen[link.dataset.seatLink] || "#";
   }
   panel.querySelector("[data-seat-together]").hidden = !chosen.bust || !board.dataset.together;
+  panel.querySelector("[data-seat-count]").hidden = !chosen.count;
+  panel.querySelector("[data-seat-acts]").hidden = !canAct();
+  if (!canAct()) expand("[data-seat-more]", true);
+}
+
+function canAct() {
+  return Boolean(chosen.bust || chosen.move || chosen.penalty);
+}
+
+// What is rarer, and the field for the stack, open in the panel.
+function expand(opener, isOpen) {
+  const button = panel.querySelector(opener);
+  button.setAttribute("aria-expanded", String(isOpen));
+  document.getElementById(button.getAttribute("aria-controls")).hidden = !isOpen;
 }
 
 // Stacks are not on the plan: the one of this seat is asked for when its panel opens.
@@ -70,6 +84,8 @@ async function tellStack(address) {
 }
 
 function openSeat(seat) {
+  expand("[data-seat-more]", false);
+  expand("[data-seat-count]", false);
   fill(seat);
   closeDialog(panel);
   openDialog(panel);
@@ -155,6 +171,12 @@ panel.addEventListener("click", (event) => {
     leaveSeat();
   }
   if (button) act(button.dataset.seatPost);
+  for (const opener of ["[data-seat-more]", "[data-seat-count]"]) {
+    const toggle = event.target.closest(opener);
+    if (toggle) expand(opener, toggle.getAttribute("aria-expanded") !== "true");
+    if (toggle) place(chosen.seat);
+  }
+  if (event.target.closest("[data-seat-count]")) document.getElementById("seat-count-stack").focus();
   if (!event.target.closest("[data-seat-together]")) return;
   leaveSeat();
   beginHand(chosen.seat);
@@ -172,6 +194,16 @@ document.addEventListener("click", (event) => {
 });
 
 panel.addEventListener("dialog:closed", () => press(null));
+
+panel.querySelector("form").addEventListener("submit", async (event) => {
+  event.preventDefault();
+  const field = document.getElementById("seat-count-stack");
+  const url = chosen.count;
+  const stack = field.value.replace(/[\s.,’']/g, "");
+  if (!(await post(url, { stack }))) return;
+  field.value = "";
+  leaveSeat();
+});
 
 // a table enlarged, where the plan has no plate for each seat
 

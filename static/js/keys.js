@@ -20,7 +20,8 @@ function isTyping(element) {
 function isReachable(element) {
   const room = topDialog();
   // An entry of a menu answers its key while the menu is shut.
-  const isShown = element.offsetParent !== null || (!room && element.hasAttribute("data-key-always"));
+  const isShut = element.hasAttribute(room ? "data-key-inside" : "data-key-always") && !element.hidden;
+  const isShown = element.offsetParent !== null || isShut;
   return !element.disabled && isShown && (!room || room.contains(element));
 }
 

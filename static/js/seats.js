@@ -4,7 +4,7 @@
 import { elementOf } from "./fragments.js";
 
 const urls = JSON.parse(document.body.dataset.urls || "{}");
-const OF_ENTRY = ["bust", "clock", "move", "buying", "seatWon", "penalty", "incident"];
+const OF_ENTRY = ["bust", "clock", "move", "buying", "seatWon", "penalty", "incident", "count"];
 
 function possible() {
   return new Set((document.getElementById("plan").dataset.can || "").split(" "));

@@ -10,7 +10,8 @@ function close(element) {
 // Pages make way for the messages that are shown.
 function lane() {
   const room = document.getElementById("toasts");
-  document.body.toggleAttribute("data-toasts", Boolean(room && room.children.length));
+  document.body.toggleAttribute("data-toasts", Boolean(room?.children.length));
+  if (room) document.body.style.setProperty("--toasts", `${room.offsetHeight}px`);
 }
 
 function offer(element, button, url) {

@@ -240,7 +240,7 @@ class Director:
         """Bust a player by two taps: the seat, then Bust."""
         before = self._version()
         self._open(seat)
-        self.page.locator("#seat-panel").get_by_role("button", name="Bust", exact=True).click()
+        self.page.locator("#seat-panel").get_by_role("button", name="Out", exact=True).click()
         self._gone(seat, before)
         self.order.append(seat.player)
 
@@ -248,7 +248,7 @@ class Director:
         """Bust by two taps too many, and undo it from the toast."""
         before = self._version()
         self._open(seat)
-        self.page.locator("#seat-panel").get_by_role("button", name="Bust", exact=True).click()
+        self.page.locator("#seat-panel").get_by_role("button", name="Out", exact=True).click()
         self._gone(seat, before)
         before = self._version()
         self.page.locator("#toasts [data-toast-undo]").last.click()

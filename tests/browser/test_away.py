@@ -56,6 +56,6 @@ def busted_through_an_outage(page: Page) -> list[str]:
     page.route("**/bust/**", away)
     seat = page.locator('#plan [data-table="1"] .seat[data-number="3"]')
     seat.click(timeout=PATIENCE)
-    page.get_by_role("button", name="Bust", exact=True).click(timeout=PATIENCE)
+    page.get_by_role("button", name="Out", exact=True).click(timeout=PATIENCE)
     expect(seat).to_have_attribute("data-seat", "empty", timeout=PATIENCE)
     return keys

@@ -109,5 +109,6 @@ def test_the_board_tells_a_stack_as_counted_and_the_leaders_beside_the_figures(v
     expect(page.locator(".seat-stack")).to_be_hidden()
     page.get_by_role("button", name="Close").click()
     page.locator(f'.seat[data-entry="{one}"]').click()
+    page.get_by_role("button", name="More", exact=True).click()
     page.get_by_role("link", name="Stack").click()
     expect(page.locator(".stack-chart-dot")).to_have_count(1)

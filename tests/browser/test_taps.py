@@ -92,7 +92,7 @@ def test_a_bust_is_two_taps(visit: Visit, director: User):
     event_id = builders.started(8, 8, 8, 8, 8, 8)
     finger = at_board(visit, director, event_id)
     finger.tap(chair(finger.page, 4, 3))
-    finger.press("Bust")
+    finger.press("Out")
     expect(chair(finger.page, 4, 3)).to_have_attribute("data-seat", "empty", timeout=PATIENCE)
     assert finger.take() == 2
     assert tournaments.field(event_id).alive == 47
