@@ -21,7 +21,6 @@ from payouts.unclaimed import pages as unclaimed
 from payouts.winnings import pages as winnings
 
 urlpatterns = [
-    path("events/<int:event_id>/payouts/", overview.payouts, name="payouts"),
     path("events/<int:event_id>/pool/", pool.pool, name="pool"),
     path("events/<int:event_id>/pool/lines/", pool.pool_lines, name="pool-lines"),
     path("events/<int:event_id>/side-pools/award/", side_pools.award, name="side-pool"),

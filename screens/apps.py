@@ -18,3 +18,4 @@ class ScreensConfig(AppConfig):
         import_module("screens.paper.sign_in").register()
         import_module("screens.board.fragments").register()
         import_module("screens.people.cashier").register()
+        import_module("screens.people.payouts").register()

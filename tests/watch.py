@@ -12,7 +12,6 @@ from unittest.mock import patch
 from django.core.serializers.json import DjangoJSONEncoder
 from django.utils import translation
 
-from access.roles import Role
 from access.viewer import Viewer
 from automation.pages import _automations
 from displays.displays.rows import displays
@@ -25,7 +24,6 @@ from journal.kinds import BookKind
 from journal.models import Line
 from journal.opening import Command
 from journal.reading import recalling_queries
-from payouts.overview.pages import _page as payouts_page
 from rulebook.refusals import Refusal
 from screens.board.clock_more import clock_more
 from screens.board.colour_up import colour_up_panel
@@ -169,11 +167,6 @@ VIEWERS = (
         "shot_clocks", "shot_clocks", lambda event_id: shot_clock_panel(event_id, may_write=True)
     ),
     _seen_by_the_staff("automations", SOUNDS, _automatic),
-    _seen_by_the_staff(
-        "payouts page",
-        "payouts",
-        lambda event_id: payouts_page(tournaments.event(event_id), Role.DIRECTOR),
-    ),
 )
 
 

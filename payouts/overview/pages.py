@@ -244,15 +244,8 @@ FEW = 2
 """With this number of entries or fewer, a single prize needs no note."""
 
 
-@page(reads=READERS)
-def payouts(request: HttpRequest, event_id: int) -> HttpResponse:
-    content = _page(tournaments.event(event_id), getattr(request.user, "role", ""))
-    is_part = bool(request.headers.get("HX-Request"))
-    template = "payouts/_payouts.html" if is_part else "payouts/payouts.html"
-    return render(request, template, {"payouts": content})
-
-
-def _page(event: EventView, role: str) -> PayoutsPage:
+def payouts_page(event: EventView, role: str) -> PayoutsPage:
+    """The payouts of an event, with the actions available to a role."""
     structure = queries.structure(event.id)
     awards = prize_awards.awards(event.id)
     why_not = _why_not(event, structure)

@@ -17,6 +17,7 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import Any
 
+from django.db.models import Model
 from django.template.loader import render_to_string
 from django.utils import timezone, translation
 
@@ -88,6 +89,11 @@ class ShownPage:
 
     reads: frozenset[str]
     groups: tuple[Group, ...]
+
+
+def columns(row: Model) -> tuple[Any, ...]:
+    """The values of a row, for a fragment that shows it: rows with one key are equal, whatever their values."""
+    return tuple(getattr(row, column.attname) for column in row._meta.concrete_fields)
 
 
 def panel(element: str, parts: str, template: str, name: str, read: Callable[[int, Viewer], Any]) -> Group:

@@ -27,7 +27,7 @@ from journal import instants
 from journal.opening import drawer_book
 from journal.queries import versions_of
 from rulebook.refusals import Refusal
-from screens.parts.fragments import PAGES, Drawn, Fragment, Group, ShownPage
+from screens.parts.fragments import PAGES, Drawn, Fragment, Group, ShownPage, columns
 from screens.parts.versions import WHOLE
 from screens.wire.shown import shown_page
 from tournaments import queries as tournaments
@@ -62,10 +62,11 @@ def _head(event_id: int, _viewer: Viewer) -> Drawn:
         Fragment("cashier-title", "cashier/_title.html", title),
         Fragment("cashier-closed", "cashier/_closed.html", closed),
     ]
-    return Drawn(fragments, again_at=_closes_at(event_id, now))
+    return Drawn(fragments, again_at=registration_closes_at(event_id, now))
 
 
-def _closes_at(event_id: int, now: datetime) -> datetime | None:
+def registration_closes_at(event_id: int, now: datetime) -> datetime | None:
+    """When registration ends by the clock; None if it has ended or no time is known."""
     try:
         end = registration_end(tournaments.current_day(event_id).id, now)
     except Refusal:
@@ -89,7 +90,9 @@ def _drawers(_event_id: int, _viewer: Viewer) -> Drawn:
 
 def _recent(event_id: int, _viewer: Viewer) -> Drawn:
     lines = [
-        Fragment(f"sale-{line.sale.id}", "cashier/_recent_line.html", {"line": line})
+        Fragment(
+            f"sale-{line.sale.id}", "cashier/_recent_line.html", {"line": line, "row": columns(line.sale)}
+        )
         for line in latest_with_seats(event_id)
     ]
     return Drawn(lines or [Fragment("no-sales", "cashier/_recent_none.html", {})])

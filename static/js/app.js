@@ -14,10 +14,22 @@ import "./print.js";
 import { comeBack } from "./cut.js";
 import { hasFragments } from "./fragments.js";
 import { followStream } from "./stream.js";
+import { csrfToken, newKey } from "./words.js";
 
 for (const choice of document.querySelectorAll("[data-submit-on-change]")) {
   choice.addEventListener("change", () => choice.form.submit());
 }
+
+// A form in a fragment is the same for everybody: what is one's own is added when it is sent.
+document.addEventListener("submit", ({ target }) => {
+  if (!target.hasAttribute("data-token")) return;
+  const own = { csrfmiddlewaretoken: csrfToken(), _key: target.elements._key?.value || newKey() };
+  for (const [name, value] of Object.entries(own)) {
+    const field = target.elements[name] || document.createElement("input");
+    Object.assign(field, { type: "hidden", name, value });
+    target.append(field);
+  }
+});
 
 // The page a form was sent from, as it was left: a link would open it empty.
 for (const link of document.querySelectorAll("[data-back]")) {

@@ -23,6 +23,7 @@ from payouts.deals import rows as deals
 from payouts.deals import verbs
 from payouts.deals.rows import deal_details
 from payouts.deals.verbs import TypedShare
+from payouts.overview.pages import payouts_page
 from payouts.paying.verbs import take_award_back
 from payouts.publishing.verbs import PlacePrize, edit_prizes, withdraw_payouts
 from payouts.settling.verbs import settle_event
@@ -383,7 +384,7 @@ def test_the_pages_say_what_each_receives_by_the_deal_and_no_prize_of_a_place(cl
         f'<b class="nowrap">receives {money_text(Money(shares[first], "EUR"))}</b>' in page.content.decode()
     )
     assert "<b>€" not in page.content.decode().partition("payout-table")[2], "what is published is not paid"
-    places = page.context["payouts"].places
+    places = payouts_page(tournaments.event(event_id), Role.DIRECTOR).places
     told = {line.places: [(one.award.entry_id, one.instead) for one in line.winners] for line in places}
     assert told == {
         str(place): [(entry, f"receives {money_text(Money(shares[entry], 'EUR'))}")]

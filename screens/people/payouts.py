@@ -1,0 +1,91 @@
+"""The payouts of an event: the pool, each prize, and what the person may do, in fragments."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+
+from access.page import page
+from access.roles import READERS
+from access.viewer import Viewer
+from journal import instants
+from payouts.overview.pages import PayoutsPage, PlaceLine, payouts_page
+from screens.parts.fragments import PAGES, Drawn, Fragment, Group, ShownPage, columns
+from screens.parts.versions import WHOLE
+from screens.people.cashier import registration_closes_at
+from screens.wire.shown import shown_page
+from tournaments import queries as tournaments
+
+PAYOUTS = "payouts"
+"""The name of the page among those in fragments."""
+PANELS = {
+    "head": "event_id event_name may_export compare_url bounties_url deal_url may_change may_publish "
+    "unclaimed_url may_settle",
+    "pool": "event_id entries sheet side_pools house_note",
+    "state": "is_settled is_published is_edited published_at provisional",
+    "remarks": "seats_note has_deal why_not",
+    "total": "total",
+    "swaps": "swaps",
+    "versions": "event_id may_change",
+    "ways": "event_id may_change",
+}
+"""Each panel with what it shows of the page."""
+
+
+def register() -> None:
+    """Register the payouts page among the pages in fragments."""
+    PAGES[PAYOUTS] = ShownPage(READERS, (Group("prizes", frozenset({WHOLE}), _prizes, place="prize-lines"),))
+
+
+@page(reads=READERS, from_snapshot=False)
+def payouts(request: HttpRequest, event_id: int) -> HttpResponse:
+    """The pool, the prizes and their payment."""
+    context = {"event_id": event_id, "shown": shown_page(request, PAYOUTS, event_id)}
+    return render(request, "payouts/payouts.html", context)
+
+
+def _prizes(event_id: int, viewer: Viewer) -> Drawn:
+    event = tournaments.event(event_id)
+    shown = payouts_page(event, viewer.role)
+    versions = {
+        "versions": shown.versions,
+        "rows": _rows(one.difference for one in shown.versions.differences),
+    }
+    of_state = {"is_reopened": shown.versions.reopened_at is not None}
+    more: dict[str, dict[str, Any]] = {
+        "versions": versions,
+        "ways": of_state,
+        "state": of_state,
+        "head": of_state,
+    }
+    panels = [
+        Fragment(f"payouts-{name}", f"payouts/_{name}.html", _values(shown, names) | more.get(name, {}))
+        for name, names in PANELS.items()
+    ]
+    has_places = bool(shown.places)
+    marks = {
+        "prize-table": {"hidden": None if has_places else ""},
+        "no-prizes": {"hidden": "" if has_places else None},
+    }
+    return Drawn(
+        [_line(line) for line in shown.places],
+        panels,
+        marks,
+        registration_closes_at(event_id, instants.now()),
+    )
+
+
+def _values(shown: PayoutsPage, names: str) -> dict[str, Any]:
+    return {"payouts": {name: getattr(shown, name) for name in names.split()}}
+
+
+def _line(line: PlaceLine) -> Fragment:
+    values = {"line": line, "rows": _rows(winner.award for winner in line.winners)}
+    return Fragment(f"prize-{line.place}", "payouts/_prize_line.html", values)
+
+
+def _rows(shown: Iterable[Any]) -> list[tuple[Any, ...]]:
+    return [columns(row) for row in shown]
