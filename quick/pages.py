@@ -28,6 +28,7 @@ from cashier.sales.paper import room_address
 from displays.displays import pages as pairing
 from displays.displays.secrets import open_secret
 from displays.displays.verbs import open_television
+from floor.life.verbs import cancel_event
 from floor.plan.rows import latest
 from journal import instants
 from journal.book import Actor
@@ -54,6 +55,8 @@ from tournaments.set_up.verbs import create_event
 from tournaments.venue.verbs import HouseSetup, change_house
 from wording import words
 
+STARTED = "quick-game"
+"""In the session: the game that was started there, and its players."""
 LOCKS_AFTER = 10
 """Minutes until a terminal locks, once there is a PIN that opens it."""
 
@@ -140,6 +143,8 @@ def _start(request: HttpRequest, form: QuickForm, plan: Planned) -> HttpResponse
         _keyed(by, "start"), event=event, names=names, nameless=plan.players - len(names)
     )
     open_television.perform_with(_keyed(by, "television"), event=event, name=_("Television"))
+    # For the case that the start is undone: then one tap starts it again.
+    request.session[STARTED] = {"event": event, "names": names, "nameless": made.players - len(names)}
     say_done(request, result.line)
     response["Location"] = reverse("quick-game", args=[event])
     return response
@@ -287,7 +292,7 @@ def _render(request: HttpRequest, form: QuickForm, status: int = 200) -> HttpRes
 def game(request: HttpRequest, event_id: int) -> HttpResponse:
     """The running game: its clock, who is in, and what may be added."""
     event = tournaments.event(event_id)
-    if event.state == "draft":
+    if event.state == "draft" and not _undone_players(request, event):
         return redirect("quick")
     context = {
         **_clock(request, event_id),
@@ -296,6 +301,34 @@ def game(request: HttpRequest, event_id: int) -> HttpResponse:
         "clock_more": clock_more(event_id, viewer_of(request)),
     }
     return render(request, "quick/game.html", context)
+
+
+def _undone_players(request: HttpRequest, event: EventView) -> int:
+    """How many players a game had whose start here was undone; none if it was not."""
+    started = request.session.get(STARTED, {})
+    is_undone = event.state == "draft" and started.get("event") == event.id
+    return len(started["names"]) + started["nameless"] if is_undone else 0
+
+
+@page(reads=NOBODY, writes=DIRECTORS)
+def start_again(request: HttpRequest, event_id: int) -> HttpResponse:
+    """Start a game again whose start was undone, with the same players."""
+    event = tournaments.event(event_id)
+    if not _undone_players(request, event):
+        return redirect("quick-game", event_id)
+    started = request.session[STARTED]
+    names, nameless = tuple(started["names"]), started["nameless"]
+    result = begin_quick_game.perform_with(by_page(request), event=event_id, names=names, nameless=nameless)
+    say_done(request, result.line)
+    return redirect("quick-game", event_id)
+
+
+@page(reads=NOBODY, writes=DIRECTORS)
+def drop(request: HttpRequest, event_id: int) -> HttpResponse:
+    """Cancel a game whose start was undone."""
+    result = cancel_event.perform_with(by_page(request), event=event_id, reason=_("The start was undone"))
+    say_done(request, result.line)
+    return redirect("quick")
 
 
 @page(reads=FLOOR)
@@ -354,6 +387,7 @@ def _company(request: HttpRequest, event_id: int) -> dict[str, Any]:
         "average": chips // company_shown.left if company_shown.left else 0,
         "prizes": tuple(prize.amount for prize in prizes if prize.amount.minor),
         "to_money": max(0, company_shown.left - len(prizes)) if prizes else 0,
+        "undone": _undone_players(request, event),
         "finish": " – ".join(filter(None, expected_finish(event, chips))),
     }
 

@@ -11,6 +11,8 @@ urlpatterns = [
     path("events/<int:event_id>/game/", pages.game, name="quick-game"),
     path("events/<int:event_id>/game/clock/", pages.clock, name="quick-clock"),
     path("events/<int:event_id>/game/players/", pages.players, name="quick-players"),
+    path("events/<int:event_id>/game/start/", pages.start_again, name="quick-start-again"),
+    path("events/<int:event_id>/game/drop/", pages.drop, name="quick-drop"),
     path("events/<int:event_id>/game/more/", pages.more, name="quick-more"),
     path("login/here/", pages.go_on, name="login-here"),
     path("tv", pages.television),

@@ -10,6 +10,7 @@ from django.test import Client
 from journal.opening import tournament_book
 from journal.queries import latest_lines
 from people.staff import rows as staff
+from quick.rows import company
 from tests.quick.games import HERE, TYPED, started
 from tournaments import queries
 
@@ -70,6 +71,22 @@ def test_the_start_is_undone_in_one(client: Client) -> None:
     line = latest_lines(tournament_book(event_id))[0]
     assert client.post(f"/api/v1/lines/{line.id}/undo/", headers={"HX-Request": "true"}).status_code == 204
     assert (queries.event(event_id).state, queries.field(event_id).entries) == ("draft", 0)
+    page = client.get(f"/events/{event_id}/game/", **HERE).content.decode()
+    assert "Start again with 3 players" in page
+    assert "The game is over" not in page
+    assert client.post(f"/events/{event_id}/game/start/", **HERE)["Location"] == f"/events/{event_id}/game/"
+    assert [one.name for one in company(event_id).names_in] == ["Ada", "Bea", "Ciro"]
+    # Sent once more, it changes nothing.
+    client.post(f"/events/{event_id}/game/start/", **HERE)
+    assert queries.field(event_id).alive == 3
+
+
+def test_a_game_whose_start_was_undone_is_cancelled_in_one(client: Client) -> None:
+    event_id = started(client, players="9")
+    line = latest_lines(tournament_book(event_id))[0]
+    client.post(f"/api/v1/lines/{line.id}/undo/", headers={"HX-Request": "true"})
+    assert client.post(f"/events/{event_id}/game/drop/", **HERE)["Location"] == "/quick/"
+    assert queries.event(event_id).state == "cancelled"
 
 
 @pytest.mark.parametrize(
