@@ -144,7 +144,7 @@ def _start(request: HttpRequest, form: QuickForm, plan: Planned) -> HttpResponse
     )
     open_television.perform_with(_keyed(by, "television"), event=event, name=_("Television"))
     # For the case that the start is undone: then one tap starts it again.
-    request.session[STARTED] = {"event": event, "names": names, "nameless": made.players - len(names)}
+    request.session[STARTED] = {"event": event, "names": names, "nameless": plan.players - len(names)}
     say_done(request, result.line)
     response["Location"] = reverse("quick-game", args=[event])
     return response
