@@ -22,6 +22,7 @@ urlpatterns = [
     path(f"{BOARD}hand/", hand.hand, name="board-hand"),
     path(f"{BOARD}hand/question/", hand.question, name="board-hand-question"),
     path("events/<int:event_id>/hand-for-hand/", console.show, name="console"),
+    path("events/<int:event_id>/hand-for-hand/players/", console.players, name="console-players"),
     path("events/<int:event_id>/hand-for-hand/panel/", console.panel, name="console-panel"),
     path("events/<int:event_id>/colour-ups/", colour_up.show, name="colour-ups"),
     path(

@@ -19,12 +19,13 @@ A_TABLE = re.compile(r"(\d{1,4})\.?")
 
 @dataclass(frozen=True, slots=True)
 class FoundSeat:
-    """A seat; ``player`` is empty if it is free."""
+    """A seat; ``player`` is empty if it is free, and ``entry`` None."""
 
     table: int
     table_id: int
     seat: int
     player: str
+    entry: int | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,33 +36,48 @@ class FoundSeats:
     more: int
 
 
-def find_seats(event_id: int, text: str) -> FoundSeats:
-    """Open seats by place (``4.7``), table (``4``) or the first letters of the words of a name."""
+def find_seats(event_id: int, text: str, most: int = SHOWN) -> FoundSeats:
+    """Open seats by place (``4.7``), table (``4``) or the first letters of the words of a name, the first ``most``."""
     tables = seats.tables(tournaments.current_day(event_id).id)
     query = text.strip()
     if place := A_SEAT.fullmatch(query):
         table, number = map(int, place.groups())
         at = [(one, seat.number) for one in tables if one.number == table for seat in one.seats]
-        return _seats_at([(one, seat) for one, seat in at if seat == number])
+        return _seats_at([(one, seat) for one, seat in at if seat == number], most)
     if table_only := A_TABLE.fullmatch(query):
         number = int(table_only[1])
-        return _seats_at([(one, seat) for one in tables if one.number == number for seat in one.entries])
+        return _seats_at(
+            [(one, seat) for one in tables if one.number == number for seat in one.entries], most
+        )
     words = words_of(query.replace("\0", ""))
     if not words:
         return FoundSeats((), 0)
     by_number = {one.number: one for one in tables}
     hits = seats.seat_search(event_id, {}, named("entry__player", words))
     places = [(by_number[one.table], one.seat) for one in hits if one.table in by_number]
-    return _seats_at(places)
+    return _seats_at(places, most)
 
 
-def _seats_at(places: Iterable[tuple[seats.TableView, int]]) -> FoundSeats:
+def all_seats(event_id: int) -> FoundSeats:
+    """All players in their seats, by table and seat."""
+    tables = seats.tables(tournaments.current_day(event_id).id)
+    places = [(one, seat) for one in tables for seat in one.entries]
+    return _seats_at(places, len(places))
+
+
+def _seats_at(places: Iterable[tuple[seats.TableView, int]], most: int) -> FoundSeats:
     hits = list(places)
-    entry_ids = [entry for one, seat in hits[:SHOWN] if (entry := one.entries.get(seat)) is not None]
+    entry_ids = [entry for one, seat in hits[:most] if (entry := one.entries.get(seat)) is not None]
     players = {one.id: one.player_id for one in tournaments.entries_by_id(entry_ids).values()}
     names = player_names(players.values())
     seats_shown = tuple(
-        FoundSeat(one.number, one.id, seat, names.get(players.get(one.entries.get(seat, 0), 0), ""))
-        for one, seat in hits[:SHOWN]
+        FoundSeat(
+            one.number,
+            one.id,
+            seat,
+            names.get(players.get(one.entries.get(seat, 0), 0), ""),
+            one.entries.get(seat),
+        )
+        for one, seat in hits[:most]
     )
     return FoundSeats(seats_shown, len(hits) - len(seats_shown))

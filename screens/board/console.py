@@ -12,11 +12,12 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 
 from access.page import page
-from access.roles import READERS
+from access.roles import FLOOR, READERS
 from access.viewer import Viewer, address, viewer_of
 from clock import rows as clock
 from floor.hands.verbs import ends_in_a_break
 from floor.hands.words import PACES, hand_label, waiting_label
+from floor.plan.finding import FoundSeats, all_seats, find_seats
 from floor.play import hands
 from floor.play.hands import HandsView, TableAtHand
 from journal import instants
@@ -113,7 +114,7 @@ class Console:
     needs_count: bool
     end_url: str
     is_over: bool
-    out_url: str
+    players_url: str
     stacks_url: str
     count_url: str
     money_url: str
@@ -162,7 +163,7 @@ def console(event_id: int, hands_of: Viewer) -> Console:
         needs_count=needs_head_count(hands.tables_with_players(event_id)),
         end_url=address("end-hand-for-hand", event_id, when=may and play is not None),
         is_over=is_over,
-        out_url=address("bust-seat", event_id, when=may and play is not None),
+        players_url=address("console-players", event_id, when=may and play is not None),
         stacks_url=address("record-hand-stacks", event_id, when=may and play is not None),
         count_url=address("open-head-count", event_id, when=may),
         money_url=address(
@@ -355,3 +356,28 @@ def show(request: HttpRequest, event_id: int) -> HttpResponse:
 def panel(request: HttpRequest, event_id: int) -> HttpResponse:
     """Refresh what changes on the page."""
     return render(request, "screens/_console.html", {"console": console(event_id, viewer_of(request))})
+
+
+LISTED = 30
+"""With more players left the list waits for a name or a table."""
+MOST_FOUND = 12
+"""All players of the largest table."""
+
+
+@page(reads=FLOOR)
+@never_cache
+def players(request: HttpRequest, event_id: int) -> HttpResponse:
+    """Who may be out in this hand: everybody near the end, else the players found by name, table or seat."""
+    text = request.GET.get("q", "").strip()
+    tournaments.event(event_id)
+    hits: FoundSeats | None = None
+    if text:
+        hits = find_seats(event_id, text, MOST_FOUND)
+    elif tournaments.players_left(event_id) <= LISTED:
+        hits = all_seats(event_id)
+    context = {
+        "seats": [seat for seat in hits.seats if seat.entry] if hits else [],
+        "more": hits.more if hits else 0,
+        "is_asked": hits is not None,
+    }
+    return render(request, "screens/_console_players.html", context)

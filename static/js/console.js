@@ -25,6 +25,18 @@ time.start();
 setInterval(write, 1000);
 document.addEventListener("part:clock", (event) => show(event.detail));
 document.addEventListener("htmx:afterSwap", () => show(part));
+// The players who may be out are listed again once the panel has changed; after a tap without what was typed.
+function listPlayers() {
+  if (document.getElementById("out-who")) window.htmx.trigger("#out-who", "again");
+}
+
+document.addEventListener("htmx:afterSwap", ({ target }) => target.id === "console" && listPlayers());
+document.addEventListener("action:done", () => {
+  const who = document.getElementById("out-who");
+  if (!who) return;
+  who.value = "";
+  listPlayers();
+});
 // Nothing is sent twice: the fields of a completed form are empty again. The panel may have been replaced before
 // the response arrived: its fields are kept across that, so they are found by their ids.
 let sent = [];

@@ -168,6 +168,48 @@ def test_no_screen_says_in_the_money_before_every_head_was_counted() -> None:
     assert "still playing" in told["phase_note"]
 
 
+def listed(tablet: Client, event_id: int, text: str = "") -> list[tuple[str, dict[str, int], str]]:
+    """The players who may be put out: the address, where they were seen, and seat and name."""
+    shown = tablet.get(f"/events/{event_id}/hand-for-hand/players/", {"q": text}).content.decode()
+    found = re.findall(
+        r'hx-post="([^"]+)"\s+hx-vals=\'([^\']+)\'.*?<b>([^<]+)</b>\s*<span>([^<]+)<', shown, re.S
+    )
+    return [(url, json.loads(seen), f"{seat} {name}") for url, seen, seat, name in found]
+
+
+def out_by_name(tablet: Client, event_id: int, text: str) -> tuple[int, str]:
+    """Put out the first player found by name or table."""
+    url, seen, label = listed(tablet, event_id, text)[0]
+    return tablet.post(url, seen, headers={"HX-Request": "true"}).status_code, label
+
+
+def test_who_is_out_is_chosen_by_name_and_never_by_typed_numbers(tablet: Client) -> None:
+    event_id = announced(3, 3, goal=5)
+    page = tablet.get(f"/events/{event_id}/hand-for-hand/").content.decode()
+    assert "at.table" not in page
+    everybody = [label for _url, _seen, label in listed(tablet, event_id)]
+    assert len(everybody) == 6
+    assert [label for _url, _seen, label in listed(tablet, event_id, "2")] == everybody[3:]
+    name = everybody[4].split(" ", 1)[1]
+    assert [label for _url, _seen, label in listed(tablet, event_id, name)] == [everybody[4]]
+    assert out_by_name(tablet, event_id, name) == (204, everybody[4])
+    assert everybody[4] not in [label for _url, _seen, label in listed(tablet, event_id)]
+    assert "Nobody yet" not in tablet.get(f"/events/{event_id}/hand-for-hand/panel/").content.decode()
+
+
+def test_a_player_who_has_moved_since_is_not_put_out_from_an_old_list(tablet: Client) -> None:
+    event_id = announced(3, 3, goal=5)
+    url, seen, _label = listed(tablet, event_id)[0]
+    answer = tablet.post(url, {**seen, "seen.seat": 9}, headers={"HX-Request": "true"})
+    assert answer.json()["code"] == "stale_view"
+
+
+def test_with_many_left_the_list_waits_for_a_name_or_a_table(tablet: Client) -> None:
+    event_id = announced(9, 9, 9, 9, goal=5)
+    assert listed(tablet, event_id) == []
+    assert len(listed(tablet, event_id, "3")) == 9
+
+
 @pytest.mark.thorough
 def test_the_console_plays_a_bubble_to_the_money(tablet: Client) -> None:
     event_id = b.started(2, 2, 2, **PAID)
@@ -190,8 +232,8 @@ def test_the_console_plays_a_bubble_to_the_money(tablet: Client) -> None:
     assert "hand 1" in tablet.get(page).content.decode()
     low, high = b.at_seat(event_id, 1, 1), b.at_seat(event_id, 1, 2)
     stacks = {"stacks[1]entry": low, "stacks[1]stack": 100, "stacks[7]entry": high, "stacks[7]stack": 900}
-    assert step("bust-seat", **{"at.table": 1, "at.seat": 1}) == 204
-    assert step("bust-seat", **{"at.table": 1, "at.seat": 2}) == 204
+    for _ in range(2):
+        assert out_by_name(tablet, event_id, "1")[0] == 204
     assert f"stacks[{low}]stack" in tablet.get(f"{page}panel/").content.decode()
     assert step("hand-for-hand/stacks", **stacks) == 204
     assert [one.place for one in queries.finishers(event_id)] == [5, 6]
