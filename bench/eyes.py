@@ -6,14 +6,16 @@ import os
 import shutil
 from argparse import ArgumentParser, Namespace
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
-from statistics import median
 from threading import Thread
 from typing import Any
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from bench.desks import Asked, Till, Timed
+from bench.eyes_readers import readers
+from bench.eyes_taps import Two
 from bench.servers import Running, embedded_house
 
 DESKS = 8
@@ -22,23 +24,7 @@ CHROMIUM = os.environ.get("TD_CHROMIUM") or next(filter(None, map(shutil.which, 
 ARGUMENTS = ["--no-sandbox", "--disable-dev-shm-usage"]
 TABLET, TELEVISION = {"width": 1280, "height": 800}, {"width": 1920, "height": 1080}
 SALES_A_BUST = 10
-WATCH = """() => {
-  const shown = () => ['.clock-main', '#toasts'].map((at) => {
-    const found = document.querySelector(at);
-    return found ? found.innerText.trim() : '';
-  });
-  window.begin = () => { window.began = null; window.seen = [0, 0]; window.was = shown(); };
-  window.begin();
-  document.addEventListener('click', (event) => { window.began ??= event.timeStamp; }, true);
-  const frame = () => {
-    if (window.began !== null) shown().forEach((text, at) => {
-      if (text !== window.was[at] && !window.seen[at]) window.seen[at] = Math.round(performance.now() - window.began);
-    });
-    requestAnimationFrame(frame);
-  };
-  frame();
-}"""
-"""When the clock's button and the message changed after a tap, in milliseconds."""
+LOADS = 20
 
 
 @dataclass
@@ -75,9 +61,11 @@ class Watched:
     boards: int = 0
     cashiers: int = 0
     screens: int = 0
+    readers: int = 0
+    """Streams of boards that draw nothing."""
 
     def __str__(self) -> str:
-        told = [f"{self.boards} boards"]
+        told = [f"{self.readers} readers" if self.readers else f"{self.boards} boards"]
         told += [f"{self.cashiers} cashiers' pages"] if self.cashiers else []
         return ", ".join([*told, f"{self.screens} displays"] if self.screens else told)
 
@@ -96,20 +84,45 @@ class House:
         paths = [("board", f"/events/{event}/")] * watched.boards
         paths += [("cashier", f"/events/{event}/cashier/")] * watched.cashiers
         paths += [("", screens[at % len(screens)]) for at in range(watched.screens)]
-        eyes = [self._opened(who, path) for who, path in paths]
+        eyes = [self._looking(self._context(who), path) for who, path in paths]
         if eyes:
             eyes[0].page.wait_for_timeout(1e3 * settle)
         return eyes
 
-    def _opened(self, who: str, path: str) -> Eye:
+    def opened(self, who: str) -> Eye:
+        """A board of this person in a browser of its own."""
+        return self._looking(self._context(who), f"/events/{self.running.told['event']}/")
+
+    def windows(self, number: int) -> list[Eye]:
+        """Boards in windows of one browser."""
+        context = self._context("board")
+        return [self._looking(context, f"/events/{self.running.told['event']}/") for _at in range(number)]
+
+    def cookie(self, who: str) -> str:
+        """The cookie of this person's browser."""
+        return f"{self.running.told['cookie']}={self.running.told['sessions'][who]}"
+
+    def _context(self, who: str) -> Any:
         context = self._browser.new_context(viewport=TABLET if who else TELEVISION)  # type: ignore[arg-type]
         if who:
-            name, value = self.running.told["cookie"], self.running.told["sessions"][who]
+            name, value = self.cookie(who).split("=", 1)
             context.add_cookies([{"name": name, "value": value, "url": self._url}])
+        return context
+
+    def _looking(self, context: Any, path: str) -> Eye:
         eye = Eye(context.new_page())
         eye.listen()
         eye.page.goto(self._url + path)
         return eye
+
+    @contextmanager
+    def read(self, number: int) -> Iterator[None]:
+        """This many readers who draw nothing."""
+        if not number:
+            yield
+            return
+        with readers(self.running.port, self.running.told["event"], self.cookie("board"), number):
+            yield
 
     def sold(self, number: int, eyes: Sequence[Eye]) -> Timed:
         """Eight cashiers sell, and the floor takes players out, while the pages are looked at."""
@@ -135,13 +148,16 @@ class House:
         return lambda: timed.append(self.till.timed(requests, desks, number))
 
 
-def told_sales(watched: Watched, timed: Timed, alone: float, eyes: Sequence[Eye]) -> None:
-    """A row, compared with the nearest of the same run in which nobody watched."""
+def told_sales(watched: Watched, timed: Timed, alone: tuple[float, float], eyes: Sequence[Eye]) -> None:
+    """A row, compared with the nearest of the same run in which nobody watched: the rate, and the processor a sale."""
     asked, received = sum(one.requests for one in eyes), sum(one.received for one in eyes)
-    share = f"{timed.rate / alone:5.2f}" if alone else "    -"
+    share, work = (
+        f"{mine / other:5.2f}" if other else "    -"
+        for mine, other in zip((timed.rate, timed.work), alone, strict=True)
+    )
     print(
         f"  {watched!s:<44} {timed.rate:6.1f} sales a second, {share} of those unwatched; "
-        f"{timed.work:6.1f} ms of processor each, p99 {timed.percentile(0.99):6.0f} ms; "
+        f"{timed.work:6.1f} ms of processor each, {work}; p99 {timed.percentile(0.99):6.0f} ms; "
         f"pages: {asked / max(1, len(timed.took)):5.1f} requests and "
         f"{received / 1e3 / max(1, len(timed.took)):7.1f} kB a sale; refused {timed.refused}",
         flush=True,
@@ -149,7 +165,7 @@ def told_sales(watched: Watched, timed: Timed, alone: float, eyes: Sequence[Eye]
 
 
 def unwatched(rates: Sequence[tuple[Watched, float]], at: int) -> float:
-    """Sales per second in the nearest rows in which nobody watched, because the machine's speed varies."""
+    """The figure of the nearest rows in which nobody watched, because the machine's speed varies."""
     before = [rate for watched, rate in rates[: at + 1] if watched == Watched()][-1:]
     after = [rate for watched, rate in rates[at:] if watched == Watched()][:1]
     near = before + after
@@ -157,26 +173,55 @@ def unwatched(rates: Sequence[tuple[Watched, float]], at: int) -> float:
 
 
 def told_taps(house: House, options: Namespace) -> None:
-    """Pause and resume on one board: when the message and the button changed, and the requests."""
-    (eye,) = house.open(Watched(boards=1), options.settle)
-    eye.page.evaluate(WATCH)
-    found: list[tuple[int, int, int, float, float]] = []
-    for _tap in range(options.taps):
-        eye.page.evaluate("() => window.begin()")
-        eye.forget()
-        work = house.running.processor_seconds()
-        eye.page.click(".clock-main")
-        eye.page.wait_for_timeout(1e3 * options.watch)
-        button, message = eye.page.evaluate("() => window.seen")
-        work = house.running.processor_seconds() - work
-        found.append((message, button, eye.requests, eye.received, work))
-    message, button, requests, received, work = (median(column) for column in zip(*found, strict=True))
+    """Pause and resume, then busts, on one board; when that person and another saw it, and the cost."""
+    mine, other = house.open(Watched(boards=1), options.settle)[0], house.opened("floor")
+    other.page.wait_for_timeout(1e3 * options.settle)
+    two = Two(mine, other, house.running, options.watch)
+    seated = house.running.told["seated"]
+    busts = [f"/api/v1/entries/{seated.pop()}/bust/" for _at in range(options.taps)]
     print(
-        f"  {options.taps} taps on the clock, the median: message after {message:.0f} ms, button after {button:.0f} ms; "
-        f"{requests:.0f} requests, {received / 1e3:.0f} kB, {1e3 * work:.0f} ms of processor in {options.watch} s",
-        flush=True,
+        f"  clock (goal 1, 5 kB, 100, 150 ms; at 600 60, 100)  {two.taps(iter([('', 'clock')] * options.taps))}"
     )
-    eye.page.context.close()
+    print(f"  bust, the same goals                               {two.taps((url, 'left') for url in busts)}")
+    for eye in (mine, other):
+        eye.page.context.close()
+
+
+def told_together(house: House, options: Namespace) -> None:
+    """Ten windows of one browser, and when the last of them sees a tap; then a pause while eight sell."""
+    eyes = house.windows(10)
+    eyes[0].page.wait_for_timeout(1e3 * options.settle)
+    mine = house.open(Watched(boards=1), options.settle)[0]
+    last = [
+        Two(mine, eye, house.running, 0.3).taps(iter([("", "clock")])).other for eye in (*eyes[-1:], eyes[4])
+    ]
+    live = sum(eye.page.evaluate("() => document.documentElement.dataset.link") == "online" for eye in eyes)
+    print(f"  ten windows of one browser: {live} live, see a tap after {max(last):.0f} ms")
+    eyes[0].page.context.close()
+    sold = Thread(
+        target=lambda: house.till.timed(house.till.sales(options.each), house.till.desks, options.each)
+    )
+    other = house.opened("floor")
+    other.page.wait_for_timeout(1e3 * options.settle)
+    two = Two(mine, other, house.running, 0.3)
+    sold.start()
+    tap = two.taps(iter([("", "clock")] * options.taps))
+    sold.join()
+    print(f"  a pause while eight sell (others: goal 300 ms)     {tap}")
+    for eye in (mine, other):
+        eye.page.context.close()
+
+
+def told_frames(house: House) -> None:
+    """The frames of a tap by themselves."""
+    found = house.running.asks(("bench.eyes_frames", str(house.running.told["event"])))
+    names = ("the first", "the same role (goal 10, 5 ms)", "another role (goal 10, 5 ms)")
+    for name, statements, took, size in zip(
+        names, found["statements"], found["ms"], found["bytes"], strict=True
+    ):
+        print(
+            f"  frame for {name:<40} {statements:3} statements, {took:5.1f} ms of processor, {size / 1e3:.1f} kB"
+        )
 
 
 SALE = """async ([address]) => {
@@ -196,24 +241,24 @@ SALE = """async ([address]) => {
 """A sale on the cashier's page: the products, the receipt and the list of sales appear, in milliseconds."""
 
 
-def told_sales_by_page(house: House, asked: Namespace) -> None:
+def told_sales_by_page(house: House, options: Namespace) -> None:
     """Sales on a cashier's page while another one is open: what both requested."""
-    seller, other = house.open(Watched(cashiers=2), asked.settle)
+    seller, other = house.open(Watched(cashiers=2), options.settle)
     found: list[tuple[float, ...]] = []
-    for sale in house.till.sales(asked.taps):
+    for sale in house.till.sales(options.taps):
         address = f"/events/{house.running.told['event']}/cashier/players/{sale.body['player']}/"
         seller.forget()
         other.forget()
         work = house.running.processor_seconds()
         times = seller.page.evaluate(SALE, [address])
-        seller.page.wait_for_timeout(1e3 * asked.watch)
+        seller.page.wait_for_timeout(1e3 * options.watch)
         work = house.running.processor_seconds() - work
         found.append((*times, seller.requests, seller.received, other.requests, other.received, 1e3 * work))
     picked, done, listed, requests, received, others, told, work = map(median, zip(*found, strict=True))
     print(
-        f"  {asked.taps} sales by page, the median: products after {picked:.0f} ms; receipt {done:.0f}, line {listed:.0f} ms "
+        f"  {options.taps} sales by page, the median: products after {picked:.0f} ms; receipt {done:.0f}, line {listed:.0f} ms "
         f"after the tap; {requests:.0f} requests, {received / 1e3:.1f} kB; another cashier's page {others:.0f} requests, "
-        f"{told / 1e3:.1f} kB; {work:.0f} ms of processor in {asked.watch} s",
+        f"{told / 1e3:.1f} kB; {work:.0f} ms of processor in {options.watch} s",
         flush=True,
     )
     for eye in (seller, other):
@@ -234,29 +279,56 @@ def told_pages(house: House, options: Namespace) -> None:
             flush=True,
         )
         eye.page.context.close()
+    told_page(house)
+
+
+def told_page(house: House) -> None:
+    """The page of a board alone, when it has been read before."""
+    eye, address = house.opened("board"), f"/events/{house.running.told['event']}/"
+    work = house.running.processor_seconds()
+    answers = [
+        eye.page.context.request.get(eye.page.url.split("/events")[0] + address) for _at in range(LOADS)
+    ]
+    work = (house.running.processor_seconds() - work) / LOADS
+    packed = int(answers[0].headers.get("content-length", 0))
+    size = len(answers[0].body())
+    print(
+        f"  its page alone (goal 60, 60, 300 kB; 60, 60, 100 ms): {size / 1e3:.0f} kB, packed {packed / 1e3:.0f}; "
+        f"{1e3 * work:.0f} ms of processor",
+        flush=True,
+    )
+    eye.page.context.close()
 
 
 def measured(players: int, options: Namespace, browser: Browser) -> None:
     """One house of this size."""
-    rows = [Watched(boards) for boards in options.boards]
+    rows = [Watched(boards) for boards in options.boards] + [Watched(readers=one) for one in options.readers]
     rows += [Watched(4, 2, 2), Watched()] if options.all else []
-    sales = len(rows) * (options.each + 1) + options.taps + DESKS
-    busts = min(players // 2, len(rows) * (options.each // SALES_A_BUST + 1))
+    # At the largest the house is only looked at.
+    rows = rows if players in options.selling else []
+    sales = (len(rows) + 1) * (options.each + 1) + options.taps + DESKS
+    busts = min(players // 2, options.taps + len(rows) * (options.each // SALES_A_BUST + 1))
     with embedded_house(("bench.watched", *map(str, (DESKS, players, sales, busts)))) as running:
         house = House(running, browser)
         print(f"\n{players} players", flush=True)
         told_pages(house, options)
         told_taps(house, options)
         told_sales_by_page(house, options)
+        told_frames(house)
+        if not rows:
+            return
+        told_together(house, options)
         results = []
         for watched in rows:
-            eyes = house.open(watched, options.settle)
-            results.append((watched, house.sold(options.each, eyes), eyes))
+            with house.read(watched.readers):
+                eyes = house.open(watched, options.settle)
+                results.append((watched, house.sold(options.each, eyes), eyes))
             for eye in eyes:
                 eye.page.context.close()
         rates = [(watched, found.rate) for watched, found, _eyes in results]
+        works = [(watched, found.work) for watched, found, _eyes in results]
         for at, (watched, found, eyes) in enumerate(results):
-            told_sales(watched, found, unwatched(rates, at), eyes)
+            told_sales(watched, found, (unwatched(rates, at), unwatched(works, at)), eyes)
 
 
 def main() -> None:
@@ -264,22 +336,24 @@ def main() -> None:
     parser = ArgumentParser(description=__doc__)
     parser.add_argument("--players", type=int, nargs="+", default=[50, 600, 8_500], help="%(default)s")
     parser.add_argument(
-        "--boards", type=int, nargs="+", default=[0, 1, 0, 2, 0], help="a row each (%(default)s)"
+        "--boards", type=int, nargs="+", default=[0, 1, 0, 2, 0, 10, 0], help="a row each (%(default)s)"
     )
+    parser.add_argument(
+        "--readers", type=int, nargs="+", default=[1, 0, 10, 0, 100, 0], help="then (%(default)s)"
+    )
+    parser.add_argument("--selling", type=int, nargs="+", default=[600], help="sizes that sell (%(default)s)")
     parser.add_argument("--each", type=int, default=120, help="players sold a row (%(default)s)")
     parser.add_argument("--taps", type=int, default=6, help="on the clock (%(default)s)")
-    parser.add_argument(
-        "--watch", type=float, default=2.2, help="seconds after a tap; 6 at 8,500 (%(default)s)"
-    )
-    parser.add_argument("--settle", type=float, default=5, help="seconds after a page opened (%(default)s)")
+    parser.add_argument("--watch", type=float, default=1.5, help="seconds after both saw a tap (%(default)s)")
+    parser.add_argument("--settle", type=float, default=3, help="seconds after a page opened (%(default)s)")
     parser.add_argument(
         "--all", action="store_true", help="at the end 4 boards, 2 cashiers' pages, 2 displays"
     )
-    asked = parser.parse_args()
+    options = parser.parse_args()
     with sync_playwright() as player:
         browser = player.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
-        for players in asked.players:
-            measured(players, asked, browser)
+        for players in options.players:
+            measured(players, options, browser)
         browser.close()
 
 

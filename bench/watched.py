@@ -56,7 +56,8 @@ def main() -> None:
     cashiers, players, sales, busts = map(int, sys.argv[1:5])
     event_id = in_play(players, sales)
     desks = [cashier(f"cashier{at}", 10**9) for at in range(cashiers)]
-    director, seller = person(Role.DIRECTOR, "dora"), User.objects.get(username="cashier0")
+    director, floor = person(Role.DIRECTOR, "dora"), person(Role.FLOOR, "flo")
+    seller = User.objects.get(username="cashier0")
     told = {
         "event": event_id,
         "many": [event_id],
@@ -66,7 +67,7 @@ def main() -> None:
         "seated": [one.entry_id for one in seats.seat_list(event_id)][:busts],
         "awards": [],
         "cookie": settings.SESSION_COOKIE_NAME,
-        "sessions": {"board": session(director), "cashier": session(seller)},
+        "sessions": {"board": session(director), "floor": session(floor), "cashier": session(seller)},
         "screens": [screen(event_id, "clock"), screen(event_id, "seats_by_name")],
     }
     print(json.dumps(told))

@@ -29,8 +29,8 @@ from screens.parts.registry import house_zone
 from screens.parts.versions import WHOLE, versions_now
 
 log = logging.getLogger(__name__)
-LONG = 0.008
-"""The seconds of processor that a group took last time, from which an answer brings first what is ready."""
+LONG = 0.006
+"""The seconds of processor that a part of an answer may take, as its groups took last time, unless it is one group."""
 FORGOTTEN_AFTER = 60
 """Seconds after which a page that nobody watches is no longer kept."""
 REUSED_FOR = timedelta(seconds=1)
@@ -351,13 +351,14 @@ def _begun(watched: Watched) -> Iterator[_Look]:
 
 
 def _reading(look: _Look, *, is_loaded: bool) -> Iterator[None]:
-    """Read again the groups that are due, with a pause before each that took long the last time."""
-    event, board = look.event, look.board
+    """Read again the groups that are due, with a pause whenever the next would make what is ready wait for long."""
+    event, board, spent = look.event, look.board, 0.0
     for group, entry in look.groups:
         if not entry.is_due(group, look.parts, look.now, LOADED_WITHIN if is_loaded else None):
             continue
-        if entry.seconds > LONG:
+        if spent + entry.seconds > LONG:
             yield
+            spent = 0.0
             # What is read from here on is later than what the part before has brought.
             look.stamp = event.newest.next(look.version, look.now)
         began = time.thread_time()
@@ -371,8 +372,10 @@ def _reading(look: _Look, *, is_loaded: bool) -> Iterator[None]:
             if is_loaded or entry.parts is None:
                 raise
             log.exception("the fragments %s of event %s", group.name, look.watched.event_id)
+        took = time.thread_time() - began
+        spent += took
         # The first time templates and names are read that are then kept: it says nothing of the next.
-        entry.seconds = time.thread_time() - began if entry.parts is not None else 0.0
+        entry.seconds = took if entry.parts is not None else 0.0
         entry.parts, entry.looked_at = look.parts, look.now
         event.newest = look.stamp
     made = max(entry.read_at for _group, entry in look.groups)

@@ -9,6 +9,7 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
+from datetime import datetime
 
 from journal import instants
 from people.staff.rows import roles_of
@@ -31,13 +32,12 @@ NOTHING: Since = (START, "")
 
 
 @dataclass(frozen=True, slots=True)
-class NewFrames:
-    """The frames of an event for its watchers, and what their people may do now."""
+class Made:
+    """A frame, the seconds of processor that it took, and when the page changes though nothing is done."""
 
-    roles: dict[int, str]
-    frames: dict[Watched, Frame]
+    frame: Frame
     seconds: float
-    again_in: float | None
+    again_at: datetime | None
 
 
 class Watchers:
@@ -107,36 +107,46 @@ class Watchers:
             del self._telling[event_id]
 
     async def _tell_once(self, event_id: int) -> float:
-        clients = self._watching(event_id)
-        if not clients:
-            return 0.0
-        people = {client.shown.holder_id for client in clients}
-        wanted = {
-            client.watched: self._told.get(client.watched, NOTHING) for client in clients if client.watched
-        }
+        """Send each page what it lacks as soon as it is made; returns what that took."""
+        clients = defaultdict[Watched, list[Client]](list)
+        for client in self._watching(event_id):
+            if client.watched is not None:
+                clients[client.watched].append(client)
+        seconds, times = 0.0, list[datetime]()
         try:
-            answers = await in_thread(_new_frames, people, wanted)
+            people = {client.shown.holder_id for group in clients.values() for client in group}
+            roles = await in_thread(roles_of, people) if people else {}
+            for watched, group in clients.items():
+                made = await in_thread(_made, watched, *self._told.get(watched, NOTHING))
+                seconds += made.seconds
+                times += [made.again_at] if made.again_at else []
+                await self._send(made.frame, watched, group, roles)
         except Exception:
             # A page that hears nothing asks after a while.
             log.exception("the pages of event %s", event_id)
             return LONGEST
-        frames = {watched: framed(frame) for watched, frame in answers.frames.items() if not frame.is_empty}
-        self._told |= {key: (answers.frames[key].at, answers.frames[key].past) for key in frames}
-        async for client in in_turns(clients):
-            if client.watched is None:
-                continue
-            role = answers.roles.get(client.shown.holder_id, NOBODY)
-            if role not in PAGES[client.watched.page].reads:
-                client.cut()
-            elif role != client.watched.role:
-                client.put(framed(Frame(event_id, role, START, START, START, "", is_other=True)))
-            elif client.watched in frames:
-                client.put(frames[client.watched])
         if timer := self._timers.pop(event_id, None):
             timer.cancel()
-        if answers.again_in is not None:
-            self._timers[event_id] = self._loop.call_later(answers.again_in, self.changed, event_id)
-        return answers.seconds
+        if times:
+            wait = max(SHORTEST, (min(times) - instants.now()).total_seconds())
+            self._timers[event_id] = self._loop.call_later(wait, self.changed, event_id)
+        return seconds
+
+    async def _send(
+        self, frame: Frame, watched: Watched, clients: Iterable[Client], roles: Mapping[int, str]
+    ) -> None:
+        """A frame for all who watch a page; who may no longer is cut, another role loads the page again."""
+        body = b"" if frame.is_empty else framed(frame)
+        if body:
+            self._told[watched] = (frame.at, frame.past)
+        async for client in in_turns(clients):
+            role = roles.get(client.shown.holder_id, NOBODY)
+            if role not in PAGES[watched.page].reads:
+                client.cut()
+            elif role != watched.role:
+                client.put(framed(Frame(watched.event_id, role, START, START, START, "", is_other=True)))
+            elif body:
+                client.put(body)
 
     def forget_unwatched(self, clients: Iterable[Client]) -> None:
         """Drop what was kept for pages that have been closed."""
@@ -152,11 +162,8 @@ def framed(frame: Frame) -> bytes:
     return b"event: frame\ndata: %b\n\n" % frame.body()
 
 
-def _new_frames(people: set[int], wanted: Mapping[Watched, Since]) -> NewFrames:
-    """The frames since these stamps; reads the database."""
+def _made(watched: Watched, since: Stamp, past: str) -> Made:
+    """The frame since this stamp; reads the database."""
     began = time.thread_time()
-    roles = roles_of(people)
-    frames = {watched: lacking(watched, since, past) for watched, (since, past) in wanted.items()}
-    times = [at for watched in wanted if (at := again_at(watched)) is not None]
-    wait = max(SHORTEST, (min(times) - instants.now()).total_seconds()) if times else None
-    return NewFrames(roles, frames, time.thread_time() - began, wait)
+    frame = lacking(watched, since, past)
+    return Made(frame, time.thread_time() - began, again_at(watched))

@@ -375,7 +375,7 @@ def test_the_answer_to_a_tap_brings_what_it_changed() -> None:
     answer = who.post(pause, headers={"HX-Request": "true", "Shows": shown})
     assert (answer.status_code, answer.headers["Frame"]) == (200, "1")
     assert "toast" in json.loads(answer.headers["Done"])
-    told = frames_of(answer)[-1]
+    told = frames_of(answer)[0]
     assert 'data-state="paused"' in told["set"]["clock-panel"]
     assert told["from"] == shown.split()[2]
 
