@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from access.page import page
 from access.roles import ADMINISTRATORS, READERS
@@ -15,6 +16,7 @@ from access.viewer import Viewer, address, viewer_of
 from clock import rows as clock
 from clock.words import label_of
 from journal import instants
+from people.staff.rows import staff
 from rulebook.clock import ClockReading, ClockState
 from rulebook.money import Money
 from rulebook.refusals import Refusal
@@ -57,6 +59,16 @@ class LobbyEvent:
 
 
 @dataclass(frozen=True, slots=True)
+class Step:
+    """A first step of a house; the page where it is done."""
+
+    title: str
+    note: str
+    url: str
+    is_done: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Lobby:
     """The events as templates/screens/lobby.html names them."""
 
@@ -66,8 +78,8 @@ class Lobby:
     new_url: str
     quick_url: str
     past_url: str
-    room_url: str
-    staff_url: str
+    steps: tuple[Step, ...]
+    """Empty once all are done, or an event is played, or without permission."""
 
 
 @page(reads=READERS)
@@ -76,17 +88,41 @@ def lobby(request: HttpRequest) -> HttpResponse:
     if not tournaments.has_house() and address("first-start"):
         return redirect("first-start")
     viewer = viewer_of(request)
+    running, past = tournaments.events(["running"]), tournaments.events_latest_first(PAST)
+    coming = tournaments.events(COMING)
+    is_new = viewer.directs and not running and not past
     lobby_page = Lobby(
-        running=_listed(tournaments.events(["running"]), viewer),
-        coming=_listed(tournaments.events(COMING), viewer),
-        past=_listed(tournaments.events_latest_first(PAST)[:PAST_SHOWN], viewer),
+        running=_listed(running, viewer),
+        coming=_listed(coming, viewer),
+        past=_listed(past[:PAST_SHOWN], viewer),
         new_url=address("event-new", when=viewer.directs),
         quick_url=address("quick", when=viewer.directs),
         past_url=address("events"),
-        room_url=address("room", when=viewer.directs and not tournaments.room_tables()),
-        staff_url=address("staff", when=request.user.role in ADMINISTRATORS),  # type: ignore[union-attr]
+        steps=_first_steps(viewer, has_event=bool(coming)) if is_new else (),
     )
     return render(request, "screens/lobby.html", {"lobby": lobby_page})
+
+
+def _first_steps(viewer: Viewer, *, has_event: bool) -> tuple[Step, ...]:
+    """What a new house does first; each stays in the list until all are done."""
+    steps = [
+        Step(
+            _("Add tables to the room"),
+            _("Numbers and seats: no seats can be sold without tables."),
+            address("room"),
+            bool(tournaments.room_tables()),
+        ),
+        Step(
+            _("Set up an event"),
+            _("From the house defaults or a published tournament."),
+            address("event-new"),
+            has_event,
+        ),
+    ]
+    if viewer.role in ADMINISTRATORS:
+        note = _("Cashiers and floor, each with their own PIN.")
+        steps.insert(1, Step(_("Add staff"), note, address("staff"), len(staff(is_active=True)) > 1))
+    return () if all(step.is_done for step in steps) else tuple(steps)
 
 
 def _listed(events: Sequence[EventView], viewer: Viewer) -> tuple[LobbyEvent, ...]:

@@ -54,8 +54,8 @@ REFUSALS: tuple[tuple[str, Text, Text], ...] = (
         "too_few_seats",
         _("Not enough seats"),
         _(
-            "Players who need a seat: %(players)s; free seats: %(seats)s. Open a larger table or "
-            "put seats back in use."
+            "Open a larger table or put seats back in use. Players without a seat: %(players)s; free "
+            "seats: %(seats)s."
         ),
     ),
     (

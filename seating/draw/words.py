@@ -38,8 +38,8 @@ REFUSALS: tuple[tuple[str, Text, Text], ...] = (
         "room_full",
         _("The room is full"),
         _(
-            "Players who need a seat: %(entrants)s; free seats: %(seats)s. Open a table, or keep "
-            "a waiting list."
+            "Open a table, or keep a waiting list. Players without a seat: %(entrants)s; free seats: "
+            "%(seats)s."
         ),
     ),
     (

@@ -388,3 +388,13 @@ def test_similar_names_stand_below_the_one_found_as_typed(client: Client) -> Non
     assert shown.count('aria-selected="true"') == 1
     assert 'id="hit-1"' in shown
     assert 'id="similar-1"' in shown
+
+
+def test_a_missing_drawer_is_named_before_a_name_is_typed(client: Client) -> None:
+    event_id = at_cashier.selling_event()
+    cashier = at_cashier.staff()
+    client.force_login(cashier)
+    words = "Open your drawer before the first sale"
+    assert words in client.get(f"/events/{event_id}/cashier/").content.decode()
+    at_cashier.open_drawer(user=cashier)
+    assert words not in client.get(f"/events/{event_id}/cashier/").content.decode()

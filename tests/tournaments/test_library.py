@@ -6,6 +6,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
+from django.utils import translation
 
 from journal.opening import HOUSE
 from rulebook.advance import AdvanceKind
@@ -54,6 +55,11 @@ def test_sanremo_friday_is_200_and_20_under_its_own_rules() -> None:
     assert [(one.name, one.points) for one in friday.withholdings] == [("Casino", 300)]
     assert friday.profile.edition == "SANREMO"
     assert (friday.min_entries, friday.late_until_level) == (10, 3)
+
+
+def test_the_day_of_a_sanremo_event_is_named_in_the_language_of_the_page() -> None:
+    with translation.override("it"):
+        assert load_event("sanremo.json:friday", STARTS_AT).name == "Sanremo Venerdì"
 
 
 def test_what_sanremo_left_open_is_marked_as_ours() -> None:

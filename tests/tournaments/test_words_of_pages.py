@@ -105,11 +105,16 @@ def test_a_row_that_cannot_be_read_is_marked(director: Client) -> None:
     assert " data-bad>" in answer.content.decode()
 
 
-def test_an_empty_house_is_led_to_its_first_steps(director: Client) -> None:
-    lobby = director.get("/").context["lobby"]
-    assert (lobby.room_url, lobby.staff_url) == ("/room/", "/staff/")
+def test_first_steps_stay_until_each_is_done(director: Client) -> None:
+    def steps() -> list[tuple[str, bool]]:
+        return [(step.url, step.is_done) for step in director.get("/").context["lobby"].steps]
+
+    assert steps() == [("/room/", False), ("/staff/", False), ("/events/new/", False)]
     builders.room(2)
-    assert director.get("/").context["lobby"].room_url == ""
+    assert steps() == [("/room/", True), ("/staff/", False), ("/events/new/", False)]
+    builders.event(state="draft")
+    User.objects.create(username="carla", role=Role.CASHIER)
+    assert steps() == []
 
 
 def test_players_are_listed_before_anything_is_typed(director: Client) -> None:

@@ -9,6 +9,7 @@ import socket
 import sqlite3
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
 from contextlib import ExitStack, closing, contextmanager
 from functools import partial
@@ -21,6 +22,7 @@ from django.test import override_settings
 
 from screens.parts.screen_tokens import Holder, ScreenToken, signed
 from tdmanager.embedded.house import GRACE_SECONDS
+from tdmanager.management.commands.up import _seconds_since
 from tests.servers import free_port, wait_for
 from tests.wiring.commands import ROOT, OwnHouse, read_until
 
@@ -156,3 +158,12 @@ def test_a_start_says_what_plain_http_means_and_how_many_screens_it_can_hold(hou
         process.kill()
     assert "plain http" in said or "no address in a network" in said
     assert "The system allows 700 open files: about 600 screens at once." in said
+
+
+def test_a_start_counts_from_run_with_what_it_installs(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert _seconds_since(time.monotonic() - 3) < 60
+    monkeypatch.setenv("TD_BEGAN", str(int(time.time()) - 3_600))
+    assert _seconds_since(time.monotonic() - 3) >= 3_600
+    # A child process counts from its own start.
+    assert _seconds_since(time.monotonic()) < 60
+    assert "export TD_BEGAN" in (ROOT / "run").read_text()

@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from datetime import datetime
 from typing import Any
 
+from django.utils.translation import gettext
+
 from rulebook.pool import Withholding
 from rulebook.profile import profile_named
 from tournaments.library import ours
@@ -31,7 +33,7 @@ def setup(data: Mapping[str, Any], name: str, starts_at: datetime) -> EventSetup
         return _satellite(data, starts_at)
     event = next(row for row in data["daily_events"] if name in row["days"])
     return simple_setup(
-        name=f"Sanremo {name.capitalize()}",
+        name=f"Sanremo {gettext(name.capitalize())}",
         buy_in_minor=event["buy_in"] * CENTS,
         fee_minor=event["fee"] * CENTS,
         withholdings=_withheld(data),
