@@ -17,7 +17,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 
-from access.page import by_page, page, say_done
+from access.page import by_page, gone_to, page, say_done
 from access.permissions import actor_of, has_role, is_locked
 from access.problems import status_of
 from access.roles import ADMINISTRATORS, DIRECTORS, FLOOR, NOBODY, PUBLIC
@@ -58,6 +58,7 @@ from wording import words
 STARTED = "quick-game"
 """In the session: the game that was started there, and its players."""
 LOCKS_AFTER = 10
+MOST_LISTED = 500
 """Minutes until a terminal locks, once there is a PIN that opens it."""
 
 
@@ -287,6 +288,11 @@ def _render(request: HttpRequest, form: QuickForm, status: int = 200) -> HttpRes
         return render(request, "quick/quick.html", context, status=status)
 
 
+def _is_large(event_id: int) -> bool:
+    """Whether its page would list too many: the board has it by tables."""
+    return tournaments.field(event_id).entries > MOST_LISTED
+
+
 @page(reads=FLOOR)
 @never_cache
 def game(request: HttpRequest, event_id: int) -> HttpResponse:
@@ -294,6 +300,8 @@ def game(request: HttpRequest, event_id: int) -> HttpResponse:
     event = tournaments.event(event_id)
     if event.state == "draft" and not _undone_players(request, event):
         return redirect("quick")
+    if _is_large(event_id):
+        return redirect("dashboard", event_id)
     context = {
         **_clock(request, event_id),
         **_company(request, event_id),
@@ -336,6 +344,8 @@ def drop(request: HttpRequest, event_id: int) -> HttpResponse:
 def more(request: HttpRequest, event_id: int) -> HttpResponse:
     """What may be added to the game, as it is now."""
     event = tournaments.event(event_id)
+    if _is_large(event_id):
+        return gone_to(reverse("dashboard", args=[event_id]))
     return render(request, "quick/_more.html", _company(request, event_id) | _growth(request, event))
 
 
@@ -368,6 +378,8 @@ def _clock(request: HttpRequest, event_id: int) -> dict[str, Any]:
 def players(request: HttpRequest, event_id: int) -> HttpResponse:
     """Who is in and who is out, as it is now."""
     tournaments.event(event_id)
+    if _is_large(event_id):
+        return gone_to(reverse("dashboard", args=[event_id]))
     return render(request, "quick/_players.html", _company(request, event_id))
 
 

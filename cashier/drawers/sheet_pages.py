@@ -49,7 +49,7 @@ from tournaments import queries as tournaments
 from wording.typed_dates import whole_date_of
 from wording.words import Text
 
-A_PAGE = 200
+A_PAGE = 100
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 from urllib.parse import urlencode
 
 from django import forms
+from django.core.paginator import Paginator
 from django.forms import Form
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
@@ -20,6 +21,7 @@ from access.page import by_page, page, say_done
 from access.permissions import has_role
 from access.roles import DIRECTORS, FLOOR, READERS
 from floor.bags import rows
+from floor.bags.rows import TableToBag
 from floor.bags.verbs import SEAL_LENGTH, bag_stack, recount_bag, signatures_of
 from floor.counts.verbs import MOST_CHIPS
 from floor.models import Bag, BagState
@@ -97,7 +99,7 @@ def bag_meant(day: DayView, typed: str) -> Bag:
 
 LISTED = 60
 """How many sealed bags are listed; the others are opened by their number or by scan."""
-LATEST = 3
+LATEST, TABLES_A_PAGE = 3, 60
 """How many bags are listed below the form, to print or to sign."""
 SIGNATURES = ("signed_by_player", "signed_by_floor")
 
@@ -156,8 +158,11 @@ def _fill(request: HttpRequest, day: DayView) -> HttpResponseBase:
         except Refusal as refusal:
             _explain(form, refusal)
     bagging = rows.bagging(day.id)
-    ids = [seat.entry_id for table in bagging.tables for seat in table.seats]
-    names = words.names("entry", ids)
+    tables: Sequence[TableToBag] = bagging.tables
+    if len(tables) > TABLES_A_PAGE:
+        tables = sorted(tables, key=lambda table: table.is_done)
+    page_shown = Paginator(tables, TABLES_A_PAGE).get_page(request.GET.get("page"))
+    names = words.names("entry", [seat.entry_id for table in page_shown for seat in table.seats])
     bags = [waiting_bag for waiting_bag in rows.bags_of(day.id) if waiting_bag.is_waiting]
     latest = sorted(bags, key=lambda waiting_bag: waiting_bag.bagged_at, reverse=True)[:LATEST]
     context = {
@@ -166,8 +171,9 @@ def _fill(request: HttpRequest, day: DayView) -> HttpResponseBase:
         "bagging": bagging,
         "tables": [
             (table, [(seat, names.get(seat.entry_id, "")) for seat in table.seats if not seat.bag])
-            for table in bagging.tables
+            for table in page_shown
         ],
+        "page": page_shown,
         "differing": lines_of(bag for bag in bags if bag.count.differs),
         "held": lines_of(bag for bag in bags if bag.is_held),
         "latest": lines_of(latest),

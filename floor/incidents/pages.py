@@ -145,15 +145,19 @@ def _table_of(named: list[int]) -> int | None:
     return next((ref.table for ref in at.values() if ref is not None), None)
 
 
+A_LIST = 200
+"""Players from which on a table is chosen first."""
+
+
 def _people(event_id: int, day_id: int, table: int | None, named: list[int]) -> People:
-    """The players at the table, and those named already; without a table all players in the event."""
-    here = tournaments.entries(event_id)
-    known_ids = {one.id for one in here}
+    """The players at the table, and those named already; without a table all in play, unless they are many."""
+    known_ids = {one.id for one in tournaments.entries_by_id(named).values() if one.event_id == event_id}
     at_table = next((one for one in seats.tables(day_id) if one.number == table), None)
     if at_table is not None:
         ids = [at_table.entries[seat] for seat in sorted(at_table.entries)]
     else:
-        ids = [one.id for one in here if one.is_alive]
+        is_long = tournaments.field(event_id).alive > A_LIST
+        ids = [] if is_long else [one.id for one in tournaments.entries(event_id, "alive")]
     ids += [one for one in named if one in known_ids and one not in ids]
     names = words.names("entry", ids)
     people = [(entry, names.get(entry, "")) for entry in ids]

@@ -87,6 +87,11 @@ class PlanTable:
     note: str = ""
     """The floor's note on the table."""
 
+    @property
+    def is_line(self) -> bool:
+        """Whether its number and its players say all of it."""
+        return not (self.seats or self.told_at or self.note or self.mark)
+
 
 @dataclass(frozen=True, slots=True)
 class Plan:

@@ -58,7 +58,8 @@ class NamedTable:
 
 def named(event_id: int, tables: Sequence[TableView]) -> tuple[NamedTable, ...]:
     """Tables of an event with the names of their players, in one lookup."""
-    playing = {entry.id: entry.player_id for entry in tournaments.entries(event_id)}
+    seated = tuple(entry for table in tables for entry in table.entries.values())
+    playing = {entry: player for entry, (player, _number) in tournaments.players_of(seated).items()}
     names = people.player_names(set(playing.values()))
     marks_by_entry = marks(event_id, instants.now())
     return tuple(
@@ -108,12 +109,18 @@ def _where_to(request: HttpRequest, entry: EntryView, overridden: str = "") -> H
     """The possible seats; if the choice overrides a rule, the page asks for a reason first."""
     query = request.POST if request.method == "POST" else request.GET
     player = people.player(entry.player_id)
+    asked, tables = request.GET.get("q", "").strip(), seats.tables(entry.day_id)
+    matches = [one for one in tables if asked in ("", str(one.number))]
+    page_shown = Paginator(matches, TABLES_A_PAGE).get_page(request.GET.get("page"))
     context = {
         "entry": entry,
         "name": player.name,
         "photo": player.photo,
         "at": seats.seat_of(entry.id),
-        "tables": named(entry.event_id, seats.tables(entry.day_id)),
+        "tables": named(entry.event_id, list(page_shown)),
+        "page": page_shown,
+        "asked": asked,
+        "is_long": len(tables) > TABLES_A_PAGE,
         "overridden": overridden,
         "to": query.get("to", ""),
         "other": query.get("other", ""),
@@ -234,6 +241,7 @@ def awaited(request: HttpRequest, event_id: int) -> HttpResponse:
 
 
 A_PAGE = 60
+TABLES_A_PAGE, LINES_A_PAGE = 30, 200
 
 
 def _sought(event_id: int, arrivals: Sequence[Awaited], query: str) -> Sequence[Awaited]:
@@ -298,9 +306,12 @@ def break_order(request: HttpRequest, event_id: int) -> HttpResponse:
     day = tournaments.current_day(event_id)
     rules = tournaments.profile(event_id).breaking
     order = seats.posted_order(day.id, instants.now())
+    listed = [OrderedTable(place, table) for place, table in enumerate(order, start=1)]
+    page_shown = Paginator(listed, LINES_A_PAGE).get_page(request.GET.get("page"))
     context = {
         "event": tournaments.event(event_id),
-        "listed": [OrderedTable(place, table) for place, table in enumerate(order, start=1)],
+        "listed": page_shown.object_list,
+        "page": page_shown,
         "typed": ", ".join(str(table.number) for table in order),
         "may_tick": may_break_at_once(rules, 2),
         "is_posted": rules.choose in ("posted_order", "posted_order_added_first"),
@@ -315,9 +326,11 @@ def redraw(request: HttpRequest, event_id: int) -> HttpResponse:
     day = tournaments.current_day(event_id)
     preview = seats.redraw_preview(day.id)
     names = words.names("entry", list(preview.stay))
+    page_shown = Paginator(preview.tables, LINES_A_PAGE).get_page(request.GET.get("page"))
     context = {
         "event": tournaments.event(event_id),
         "preview": preview,
+        "page": page_shown,
         "stay": [names.get(entry, f"#{entry}") for entry in preview.stay],
         "may_write": has_role(request, DIRECTORS),
         "shown": hash_in_force(tournament_book(event_id)),

@@ -302,12 +302,17 @@ class DealPage:
         return not self.uncounted and self.deal.counted == self.deal.in_play
 
 
+MOST_IN_A_DEAL = 100
+
+
 @page(reads=READERS, writes=DIRECTORS)
 def deal(request: HttpRequest, event_id: int) -> HttpResponse:
     """All methods side by side; ``?left=`` and ``?unit=`` change the offers, a POST proposes amounts."""
     put_in_hand(request, event_id)
     if not deals.allows_deals(event_id):
         raise Refusal("deal_not_allowed", event=event_id)
+    if tournaments.field(event_id).alive > MOST_IN_A_DEAL:
+        raise Refusal("deal_too_many", most=MOST_IN_A_DEAL)
     if request.method == "POST":
         return _proposed(request, event_id)
     return _render(request, event_id, _typed(request.GET))

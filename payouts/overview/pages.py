@@ -352,6 +352,7 @@ def place_lines(
     names = people.player_names({award.player_id for award in awards})
     by_place = _standing(awards, structure.places)
     still_open = open_hand(awards[0].event_id).entries if awards else frozenset()
+    total = structure.total
     lines = [
         PlaceLine(
             place=prize.place,
@@ -359,7 +360,7 @@ def place_lines(
             amount=prize.amount,
             ticket=prize.ticket,
             thing=prize.thing,
-            share=_share(prize, structure.total),
+            share=_share(prize, total),
             is_bubble=prize.place > structure.in_the_money,
             winners=tuple(
                 _winner(
@@ -417,11 +418,11 @@ def _share(prize: PrizeView, total: Money) -> str:
 
 def _prize_instead(award: Award, prize: PrizeView) -> str:
     """The actual prize of an award, if it is not the prize of its line."""
-    amount = money_text(award.amount)
     if award.is_shared and award.amount.minor:
-        return _("shares %(places)s: %(amount)s") % {"places": award.places, "amount": amount}
+        values = {"places": award.places, "amount": money_text(award.amount)}
+        return _("shares %(places)s: %(amount)s") % values
     is_other = not award.is_shared and award.amount != prize.amount
-    return _("receives %(amount)s") % {"amount": amount} if is_other else ""
+    return _("receives %(amount)s") % {"amount": money_text(award.amount)} if is_other else ""
 
 
 def _winner(

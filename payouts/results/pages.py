@@ -7,6 +7,7 @@ from dataclasses import asdict
 from functools import wraps
 from typing import Any
 
+from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.urls import reverse
@@ -27,6 +28,9 @@ LISTED = 100
 """The maximum of events listed, latest first."""
 KEPT_SECONDS = 60
 Answer = Callable[..., HttpResponse]
+
+
+A_PAGE = 500
 
 
 def kept_a_minute(view: Answer) -> Answer:
@@ -56,8 +60,10 @@ def events(request: HttpRequest) -> HttpResponse:
 @page(reads=PUBLIC)
 @kept_a_minute
 def event(request: HttpRequest, event_id: int) -> HttpResponse:
+    result = results(event_id)
     context = {
-        "results": results(event_id),
+        "results": result,
+        "page": Paginator(result.places, A_PAGE).get_page(request.GET.get("page")),
         "house": tournaments.house().name,
         "json_url": reverse("results-file", args=[event_id, "json"]),
         "csv_url": reverse("results-file", args=[event_id, "csv"]),

@@ -5,11 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import segno
+from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import gettext_lazy
 
+from access.apart import Counted, in_the_making, made_apart
 from access.page import page
 from access.roles import FLOOR
 from cashier.sales.paper import room_address
@@ -27,12 +30,32 @@ class TableCard:
     picture: SafeString
 
 
+CARDS_A_PAGE = 24
+
+
+def _cards_in(request: HttpRequest, event_id: int) -> int:
+    return len(hands.dealer_passes(event_id)) if "all" in request.GET else 0
+
+
+@made_apart(gettext_lazy("QR codes for dealers"), _cards_in, most=CARDS_A_PAGE + 1)
 @page(reads=FLOOR)
 def dealers(request: HttpRequest, event_id: int) -> HttpResponse:
-    """Show the tables' cards with their codes; one tap creates missing codes, another replaces lost ones."""
-    event = tournaments.event(event_id)
-    cards = [_card(request, dealer_pass) for dealer_pass in hands.dealer_passes(event_id)]
-    return render(request, "screens/dealers.html", {"event": event, "cards": cards})
+    """Show the tables' cards with their codes; one tap creates missing codes, another replaces lost ones.
+
+    By pages, or ``?all`` to print.
+    """
+    passes, is_paper = hands.dealer_passes(event_id), in_the_making() is not None
+    page_shown = Paginator(passes, len(passes) if is_paper else CARDS_A_PAGE).get_page(
+        request.GET.get("page")
+    )
+    context = {
+        "event": tournaments.event(event_id),
+        "page": page_shown,
+        "cards": [_card(request, one) for one in Counted(list(page_shown))],
+        "frame": "base_paper.html" if is_paper else "base.html",
+        "is_paper": is_paper,
+    }
+    return render(request, "screens/dealers.html", context)
 
 
 def _card(request: HttpRequest, one: DealerPassView) -> TableCard:

@@ -39,11 +39,7 @@ from tournaments.queries import DayView, EntryView, RoomTableView
 
 def unseated(day_id: int) -> tuple[EntryView, ...]:
     """Entries of a day that may have a seat but have none, by number."""
-    day = tournaments.day(day_id)
-    waiting = entitled(day_id)
-    seated = Seat.objects.filter(table__day_id=day.id, entry__isnull=False)
-    has_seat = set(seated.values_list("entry_id", flat=True))
-    return tuple(entry for entry in waiting if entry.id not in has_seat)
+    return tuple(tournaments.entries_by_id(waiting_players(day_id)).values())
 
 
 @asked_once
@@ -63,16 +59,6 @@ def waiting_players(day_id: int) -> dict[int, int]:
     with_unpaid = tournaments.event(day.event_id).unpaid_holds_seat
     players = tournaments.players_by_entry(day.event_id, day_id, with_unpaid=with_unpaid)
     return {entry: player for entry, player in players.items() if entry not in has_seat}
-
-
-def entitled(day_id: int) -> tuple[EntryView, ...]:
-    """Entries of a day that may have a seat: those in play, and unpaid entries if the house allows it."""
-    day = tournaments.day(day_id)
-    alive = tournaments.entries(day.event_id, "alive", day_id=day_id)
-    if not tournaments.event(day.event_id).unpaid_holds_seat:
-        return alive
-    unpaid = tournaments.entries(day.event_id, "unpaid", day_id=day_id)
-    return tuple(sorted((*alive, *unpaid), key=lambda entry: entry.number))
 
 
 def pool(day: DayView, *, with_closed: bool = True) -> tuple[PoolTable, ...]:

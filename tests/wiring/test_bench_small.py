@@ -22,11 +22,16 @@ SMALL: dict[str, dict[str, Any]] = {
     "inspection": {"AT_ONCE": 10},
     "find": {"PLAYERS": 200, "AT_ONCE": 100},
     "season": {"ENTRIES": 12},
+    "pages": {"PLAYERS": 27, "TABLES": 3, "PLACES": 10, "BAGGED": 9},
     "paid": {"ENTRIES": 150, "PLACES": 40, "LEFT": (60, 36, 20)},
 }
 """Each with the arguments that make it small."""
 STARTS = {"paid": "print_prizes"}
-GIVEN = {"floor": ["--quick"], "inspection": ["--sizes", "10", "20"]}
+GIVEN = {
+    "floor": ["--quick"],
+    "pages": ["--least", "0", "--only", "/payouts/$"],
+    "inspection": ["--sizes", "10", "20"],
+}
 FILLERS: dict[str, tuple[list[int | str], set[str]]] = {
     "till": (
         [2, 20, 4, 4, 9, 4],

@@ -196,7 +196,8 @@ def entries(event_id: int, status: str | None = None, *, day_id: int | None = No
         rows = rows.filter(status=status)
     if day_id is not None:
         rows = rows.filter(day_id=day_id)
-    return tuple(view_of(row) for row in rows)
+    # As values: thousands of models take twice as long.
+    return tuple(_view(dict(zip(COLUMNS, row, strict=True))) for row in rows.values_list(*COLUMNS))
 
 
 def players_by_entry(event_id: int, day_id: int, *, with_unpaid: bool) -> dict[int, int]:
@@ -448,8 +449,11 @@ def _one(wanted: Q, key: int) -> EntryView:
 
 def view_of(row: Entry) -> EntryView:
     """The row as a value."""
-    values = {name: getattr(row, "pk" if name == "id" else name) for name in COLUMNS}
-    return EntryView(**values | {"kind": EntryKind(row.kind), "status": EntryStatus(row.status)})
+    return _view({name: getattr(row, "pk" if name == "id" else name) for name in COLUMNS})
+
+
+def _view(values: dict[str, Any]) -> EntryView:
+    return EntryView(**values | {"kind": EntryKind(values["kind"]), "status": EntryStatus(values["status"])})
 
 
 Pots = tuple[tuple[int, ...], ...]
