@@ -30,7 +30,6 @@ from cashier.ledger.rows import sold
 from cashier.limits.counting import day_of
 from cashier.payments import rows as payments_rows
 from cashier.payments.pages import paid_by
-from cashier.payments.verbs import Payment
 from cashier.sales import shown as words
 from cashier.sales.admission import Occasion, sells_nameless
 from cashier.sales.listings import re_entered
@@ -87,12 +86,6 @@ def others_drawer(request: HttpRequest) -> InHand | None:
     if not view.is_open:
         return None
     return InHand(view, staff.person(view.cashier_id).name, note["reason"])
-
-
-def into_drawer_in_hand(request: HttpRequest, paid: Payment) -> Payment:
-    """The payment into another's drawer in use, with its reason; unchanged for the user's own drawer."""
-    other = others_drawer(request)
-    return paid if other is None else replace(paid, drawer=other.view.id, drawer_reason=other.reason)
 
 
 @page(reads=NOBODY, writes=CAGE)

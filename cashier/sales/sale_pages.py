@@ -59,7 +59,7 @@ from cashier.sales.offers import (
     voidable,
 )
 from cashier.sales.owed import call_off_rebuy, collect_rebuy, owed_rebuy
-from cashier.sales.pages import drawer_in_sight, into_drawer_in_hand, occasion, others_drawer
+from cashier.sales.pages import drawer_in_sight, occasion, others_drawer
 from cashier.sales.register import (
     cancel_registration,
     queue_registration,
@@ -174,7 +174,8 @@ def _sold(request: HttpRequest, event_id: int, player_id: int) -> HttpResponse:
     payment = paid_as_typed(request.POST, event.currency, number)
     if codes := codes_in(request.POST):
         payment = with_tickets(payment, codes, _price(request, event, player_id))
-    payment = into_drawer_in_hand(request, payment)
+    if (other := others_drawer(request)) is not None:
+        payment = replace(payment, drawer=other.view.id, drawer_reason=other.reason)
     done = _perform(request, kind, event_id, player_id, payment)
     receipt = _receipt(done.answer.id, payment, _drawer_note(request))
     context = {"receipt": receipt, "own": drawer_in_sight(request, event_id)}

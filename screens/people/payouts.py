@@ -12,7 +12,7 @@ from access.page import page
 from access.roles import READERS
 from access.viewer import Viewer
 from journal import instants
-from payouts.overview.pages import PayoutsPage, PlaceLine, payouts_page
+from payouts.overview.pages import payouts_page
 from screens.parts.fragments import PAGES, Drawn, Fragment, Group, ShownPage, columns
 from screens.parts.versions import WHOLE
 from screens.people.cashier import registration_closes_at
@@ -61,30 +61,25 @@ def _prizes(event_id: int, viewer: Viewer) -> Drawn:
         "state": of_state,
         "head": of_state,
     }
-    panels = [
-        Fragment(f"payouts-{name}", f"payouts/_{name}.html", _values(shown, names) | more.get(name, {}))
-        for name, names in PANELS.items()
-    ]
+    panels = []
+    for name, names in PANELS.items():
+        values = {"payouts": {one: getattr(shown, one) for one in names.split()}} | more.get(name, {})
+        panels.append(Fragment(f"payouts-{name}", f"payouts/_{name}.html", values))
+    lines = []
+    for line in shown.places:
+        values = {"line": line, "rows": _rows(winner.award for winner in line.winners)}
+        lines.append(Fragment(f"prize-{line.place}", "payouts/_prize_line.html", values))
     has_places = bool(shown.places)
     marks = {
         "prize-table": {"hidden": None if has_places else ""},
         "no-prizes": {"hidden": "" if has_places else None},
     }
     return Drawn(
-        [_line(line) for line in shown.places],
+        lines,
         panels,
         marks,
         registration_closes_at(event_id, instants.now()),
     )
-
-
-def _values(shown: PayoutsPage, names: str) -> dict[str, Any]:
-    return {"payouts": {name: getattr(shown, name) for name in names.split()}}
-
-
-def _line(line: PlaceLine) -> Fragment:
-    values = {"line": line, "rows": _rows(winner.award for winner in line.winners)}
-    return Fragment(f"prize-{line.place}", "payouts/_prize_line.html", values)
 
 
 def _rows(shown: Iterable[Any]) -> list[tuple[Any, ...]]:
