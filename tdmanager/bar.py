@@ -84,20 +84,15 @@ def event_choice(request: HttpRequest) -> HttpResponse:
     """The pages of the event in hand (``?event=``), then the other events, each with the same page."""
     event_id, here = _number(request.GET.get("event")), request.GET.get("page", "")
     own = _event(event_id)
+    pages = [(reverse(name, args=[own.id]), name, title) for name, title in OF_THE_EVENT] if own else []
     context = {
         "event": own,
-        "pages": list(_pages_of(request, own, here)) if own else [],
+        "pages": [Way(url, title, is_here=name == here) for url, name, title in pages if _may(request, url)],
         "open": _choices(request, queries.events(IN_PLAY), own, here),
         "coming": _choices(request, queries.events(COMING)[:OFFERED], own, here),
         "over": _choices(request, queries.events_latest_first(OVER)[:OFFERED], own, here),
     }
     return render(request, _template(request, "events"), context)
-
-
-def _pages_of(request: HttpRequest, event: EventView, here: str) -> Iterator[Way]:
-    for name, title in OF_THE_EVENT:
-        if _may(request, url := reverse(name, args=[event.id])):
-            yield Way(url, title, is_here=name == here)
 
 
 def _choices(

@@ -254,9 +254,8 @@ class _Entries:
     def of_tables(self, *, is_played: bool, may_end: bool) -> Iterator[Action]:
         """Balance, break, open, draw again, hand for hand, chips that leave."""
         runs = self.viewer.runs_floor
-        yield from self.page(
-            "start", _("Start play"), "floor-start", when=not is_played and self._may_start()
-        )
+        may_start = tournaments.event(self.event_id).state == "registration"
+        yield from self.page("start", _("Start play"), "floor-start", when=may_start)
         yield from self.dialog("balance", _("Balance"), "todo", when=bool(self.words.get("balance")) and runs)
         first = self.words.get("breaks-first", "")
         named = _("Break table %(from)s") % {"from": first} if first else _("Break a table")
@@ -268,9 +267,6 @@ class _Entries:
         yield from self.page("count", _("Count stacks") if runs else _("Chips"), "floor-chips")
         yield from self.page("moves", _("Moves and seat cards"), "floor-moves")
         yield from self.page("redraw", _("Redraw all seats…"), "floor-redraw", when=may_end)
-
-    def _may_start(self) -> bool:
-        return tournaments.event(self.event_id).state == "registration"
 
     def of_players(self, *, is_played: bool) -> Iterator[Action]:
         """Absent, not seen, penalties, clocks, chips won from those who are out, re-entries."""
