@@ -254,7 +254,7 @@ def _notes_body(request: HttpRequest, currency: str) -> HttpResponse:
         exchange, rate = _notes_worth(request, currency)
     except Refusal as refusal:
         why = in_one_line(refusal)
-    return render(request, "cashier/_notes_body.html", {"made": exchange, "rate": rate, "why": why})
+    return render(request, "cashier/_notes_told.html", {"made": exchange, "rate": rate, "why": why})
 
 
 @page(reads=CASHIERS)
