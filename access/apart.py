@@ -115,5 +115,14 @@ def made_apart(title: str | Promise, size: Callable[..., int], *, most: int = RO
 
 
 def _may_open(view: View, request: HttpRequest) -> bool:
-    roles: frozenset[str] = getattr(view, "reads" if request.method in READING else "writes", NOBODY)
+    """A program, which has no session, gets its answer at once."""
+    roles = roles_to_open(view, str(request.method))
     return request.method != "HEAD" and "public" not in roles and has_role(request, roles)
+
+
+def roles_to_open(view: View, method: str) -> frozenset[str]:
+    """The roles that may open a page or, by its class, an address of the API."""
+    roles: frozenset[str] = getattr(
+        getattr(view, "view_class", view), "reads" if method in READING else "writes", NOBODY
+    )
+    return roles

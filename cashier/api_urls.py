@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from django.urls import path
+from django.utils.translation import gettext_lazy
 
+from access.apart import made_apart
 from access.endpoint import addresses
 from cashier.approvals import verbs as approvals
 from cashier.currencies import verbs as currencies
@@ -112,7 +114,7 @@ urlpatterns = [
     path("inspection/<str:facts>.<str:form>", inspection.IssueFile.as_view(), name="api-issue"),
     path(
         "events/<int:event_id>/exports/<str:name>.<str:form>",
-        reads.Export.as_view(),
+        made_apart(gettext_lazy("List as a file"), reads.lines_in)(reads.Export.as_view()),
         name="api-export",
     ),
 ]

@@ -12,6 +12,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 
+from access.apart import made_apart
 from access.page import by_page, page
 from access.roles import DIRECTORS, EXPORTERS, NOBODY, STAFF
 from access.typed import whole_number
@@ -25,6 +26,7 @@ from people.files.roster import SKIP
 from people.files.shown import shown_preview
 from people.forms import text_of_file
 from people.models import BanKinds
+from people.players.lists import player_list
 from rulebook.refusals import Refusal
 from wording import words
 from wording.cells import Listing
@@ -135,6 +137,11 @@ def _choice(posted: Mapping[str, str], number: int) -> str:
     return choice or posted.get("rest", SKIP)
 
 
+def _players(_request: HttpRequest, form: str) -> int:
+    return len(player_list({}))
+
+
+@made_apart(_("Players"), _players)
 @page(reads=NOBODY, writes=EXPORTERS, from_snapshot=False)
 def export_players(request: HttpRequest, form: str) -> HttpResponse:
     """All players, as a file that can be imported again; each export is a line of the journal."""

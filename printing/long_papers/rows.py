@@ -13,9 +13,9 @@ from django.http import HttpRequest
 from django.urls import resolve
 from django.utils import translation
 
-from access.apart import ask_by
-from access.permissions import READING, actor_of, has_role
-from access.roles import NOBODY, forbidden
+from access.apart import ask_by, roles_to_open
+from access.permissions import actor_of, has_role
+from access.roles import forbidden
 from journal import instants
 from journal.book import OpenBook
 from people.privacy.kept import forget_by
@@ -98,8 +98,7 @@ def paper_for(request: HttpRequest, key: str) -> LongPaper:
     paper = _of_person(request).filter(key=key).first()
     if paper is None:
         raise Refusal("not_found", what="paper", id=key)
-    view = resolve(paper.address.partition("?")[0]).func
-    roles = getattr(view, "reads" if paper.method in READING else "writes", NOBODY)
+    roles = roles_to_open(resolve(paper.address.partition("?")[0]).func, paper.method)
     if not has_role(request, roles):
         raise forbidden(roles)
     return paper

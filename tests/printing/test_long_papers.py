@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
 from access.apart import Cancelled, making
 from access.roles import Role
@@ -21,6 +22,7 @@ from journal.models import Line
 from journal.opening import HOUSE
 from people.models import User
 from people.privacy.verbs import erase_player
+from people.staff.verbs import add_token
 from printing.kinds import LongPaperState
 from printing.long_papers import rows
 from printing.long_papers.making import Progress, make, make_papers, start_maker
@@ -29,6 +31,7 @@ from printing.prints.rows import Paper, copies_of
 from tests import builders as b
 from tests.cashier import at_cashier
 from tournaments import queries as tournaments
+from tournaments.venue.zone import house_zone
 
 pytestmark = pytest.mark.django_db
 SEATED = 3
@@ -259,6 +262,36 @@ def test_a_long_list_is_issued_once_even_if_it_is_made_twice(
     kept = who.get(f"{here}?open")
     assert kept["Refresh"] == f"0; url={here}content/"
     assert "Save" in text_of(kept)
+
+
+def test_an_export_from_a_page_is_made_apart_and_a_program_gets_it_at_once(large: int) -> None:
+    dora = at_cashier.staff(Role.DIRECTOR)
+    who, path = Client(), reverse("api-export", args=[large, "entries", "csv"])
+    who.force_login(dora)
+    here = asked(who, path, "get")
+    with timezone.override(house_zone()):
+        make_papers()
+    kept = who.get(f"{here}content/")
+    assert kept["Content-Disposition"] == f'attachment; filename="entries-{large}.csv"'
+    program = Client().get(path, headers={"Authorization": f"Token {add_token(dora.pk).clear}"})
+    assert (program.status_code, b"".join(kept)) == (200, program.content)
+
+
+def test_all_players_are_exported_once_even_if_the_file_is_made_twice(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    b.house()
+    b.player()
+    monkeypatch.setattr("people.files.pages.player_list", lambda _wanted: range(10_000))
+    who = client()
+    here = asked(who, reverse("players-export", args=["csv"]))
+    paper = rows.claim("first", 0)
+    assert paper is not None
+    make(paper)
+    LongPaper.objects.update(state=LongPaperState.MAKING)
+    make(paper)
+    assert Line.objects.filter(fact="AllPlayersExported").count() == 1
+    assert b"Test" in b"".join(who.get(f"{here}content/"))
 
 
 def test_after_a_day_nothing_is_left(large: int) -> None:
