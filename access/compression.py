@@ -53,12 +53,12 @@ def packed_lines(lines: Iterable[bytes]) -> Iterator[bytes]:
         for line in lines:
             packing.write(line)
             packing.flush()
-            yield _taken(found)
-    yield _taken(found)
+            yield _next_piece(found)
+    yield _next_piece(found)
 
 
-def _taken(found: BytesIO) -> bytes:
-    piece = found.getvalue()
-    found.seek(0)
-    found.truncate()
+def _next_piece(buffer: BytesIO) -> bytes:
+    piece = buffer.getvalue()
+    buffer.seek(0)
+    buffer.truncate()
     return piece

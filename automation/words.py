@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from access.problems import names_wrong_input
 from automation.kinds import Deed
 from clock.words import TimerFact
-from journal.facts import Fact, said
+from journal.facts import Fact, says
 from wording.words import Text, format_of, word_refusals
 
 
@@ -21,18 +21,18 @@ class SoundFact(Fact):
     """A fact about the screen that plays sound, or about its sounds."""
 
 
-@said(_("“%(name)s” now plays sound in %(sound_room)s"))
+@says(_("“%(name)s” now plays sound in %(sound_room)s"))
 class SoundGiven(SoundFact):
     sound_room: str
     name: str
 
 
-@said(_("No screen plays sound in %(sound_room)s"))
+@says(_("No screen plays sound in %(sound_room)s"))
 class SoundTakenAway(SoundFact):
     sound_room: str
 
 
-@said(_("The house sounds were changed"))
+@says(_("The house sounds were changed"))
 class SoundsChosen(SoundFact): ...
 
 
@@ -43,27 +43,27 @@ class AutomationFact(Fact):
     name: str
 
 
-@said(_("The automation “%(name)s” was created"))
+@says(_("The automation “%(name)s” was created"))
 class AutomationMade(AutomationFact): ...
 
 
-@said(_("The automation “%(name)s” was changed"))
+@says(_("The automation “%(name)s” was changed"))
 class AutomationChanged(AutomationFact): ...
 
 
-@said(_("The automation “%(name)s” was switched on"))
+@says(_("The automation “%(name)s” was switched on"))
 class AutomationSwitchedOn(AutomationFact): ...
 
 
-@said(_("The automation “%(name)s” was switched off"))
+@says(_("The automation “%(name)s” was switched off"))
 class AutomationSwitchedOff(AutomationFact): ...
 
 
-@said(_("The automation “%(name)s” was deleted"))
+@says(_("The automation “%(name)s” was deleted"))
 class AutomationDeleted(AutomationFact): ...
 
 
-@said(_("Automation “%(name)s”: %(deed)s"))
+@says(_("Automation “%(name)s”: %(deed)s"))
 class AutomationFired(AutomationFact):
     """An automation ran; ``due_at`` is the time of its trigger (ISO 8601), ``sound`` the sound played."""
 
@@ -74,14 +74,14 @@ class AutomationFired(AutomationFact):
     sound: str = ""
 
 
-@said(_("Registration closes in %(minutes)s minutes (%(due_at)s)"))
+@says(_("Registration closes in %(minutes)s minutes (%(due_at)s)"))
 class RegistrationClosesSoon(TimerFact):
     """Registration closes ``minutes`` after ``due_at``; an automation waits for this time."""
 
     minutes: int
 
 
-@said(_("Automation “%(name)s” tested: %(deed)s"))
+@says(_("Automation “%(name)s” tested: %(deed)s"))
 class AutomationTried(AutomationFired): ...
 
 

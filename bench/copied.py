@@ -70,7 +70,7 @@ def keep(written: Written, path: Path) -> None:
 @csrf_exempt
 def write(request: HttpRequest, way: str) -> JsonResponse:
     """Write the rows of the sale once, in one transaction."""
-    sale = _kept()
+    sale = _stored_sale()
     with transaction.atomic():
         (_by_sql if way == PLAIN else _by_django)(sale)
     return JsonResponse({}, status=201)
@@ -84,7 +84,7 @@ def _copy(table: str) -> str:
 
 
 @cache
-def _kept() -> Sale:
+def _stored_sale() -> Sale:
     sale: Sale = pickle.loads(Path(os.environ[KEPT]).read_bytes())  # noqa: S301 - the filler's own file
     return sale
 

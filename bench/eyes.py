@@ -48,8 +48,8 @@ class Eye:
         """Count from zero again."""
         self.requests, self.received = 0, 0
 
-    def _sent(self, told: Any) -> None:
-        self.requests += not told["request"]["url"].startswith("data:")
+    def _sent(self, event: Any) -> None:
+        self.requests += not event["request"]["url"].startswith("data:")
 
     def _finished(self, event: Any) -> None:
         self.received += event["encodedDataLength"]
@@ -132,8 +132,8 @@ class House:
         found: list[Timed] = []
         busts: Iterator[Asked] = self.till.busts(max(1, number // SALES_A_BUST))
         threads = [
-            Thread(target=self._kept(found, self.till.sales(number), self.till.desks, number)),
-            Thread(target=self._kept([], busts, self.till.floor[:1], max(1, number // SALES_A_BUST))),
+            Thread(target=self._with_pauses(found, self.till.sales(number), self.till.desks, number)),
+            Thread(target=self._with_pauses([], busts, self.till.floor[:1], max(1, number // SALES_A_BUST))),
         ]
         for thread in threads:
             thread.start()
@@ -143,7 +143,7 @@ class House:
             threads[0].join(0.1)
         return found[0]
 
-    def _kept(
+    def _with_pauses(
         self, timed: list[Timed], requests: Iterator[Asked], desks: Any, number: int
     ) -> Callable[[], None]:
         return lambda: timed.append(self.till.timed(requests, desks, number))

@@ -44,7 +44,7 @@ class Hand:
         await self._process.wait()
 
 
-def asked(port: int, request: bytes) -> str:
+def seconds_of(port: int, request: bytes) -> str:
     """The seconds that a request took, or the unexpected response."""
     began = perf_counter()
     with socket.create_connection(("127.0.0.1", port)) as line, line.makefile("rb") as answer:
@@ -57,7 +57,7 @@ def asked(port: int, request: bytes) -> str:
 def main() -> None:
     """One request per line in base64; its seconds, one line each."""
     for line in sys.stdin:
-        print(asked(int(sys.argv[1]), b64decode(line)), flush=True)
+        print(seconds_of(int(sys.argv[1]), b64decode(line)), flush=True)
 
 
 if __name__ == "__main__":

@@ -124,15 +124,15 @@ def in_process(options: Namespace) -> Mapping[str, Costs]:
         builders.room(options.tables + 1, SEATS, first=30_001)
         print(f"\n{actions.HEAD}")
 
-        def told(costs: Costs) -> Costs:
+        def noted(costs: Costs) -> Costs:
             print(costs.line(), flush=True)
             return costs
 
-        player = told(actions.players_added(options.each))
+        player = noted(actions.players_added(options.each))
         sales = actions.Sales(max(options.growth) + len(options.growth) * (options.each + actions.FURTHER))
-        sold = [told(sales.after(number, options.each)) for number in options.growth]
-        out, _next = map(told, actions.busts(options.tables * SEATS, options.tables, options.each))
-        prize = told(actions.prizes_paid(options.places, options.each))
+        sold = [noted(sales.after(number, options.each)) for number in options.growth]
+        out, _next = map(noted, actions.busts(options.tables * SEATS, options.tables, options.each))
+        prize = noted(actions.prizes_paid(options.places, options.each))
     return {PLAYER: player, SALE: sold[-1], BUST: out, PRIZE: prize}
 
 

@@ -11,7 +11,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 
-from journal.facts import Fact, Undo, said
+from journal.facts import Fact, Undo, says
 from rulebook.structure import Period
 from wording.dates import date_format
 from wording.words import format_of, word_refusals
@@ -26,58 +26,58 @@ class ClockFact(Fact):
     left_ms: int
 
 
-@said(_("The clock was started: %(period)s"))
+@says(_("The clock was started: %(period)s"))
 class ClockStarted(ClockFact): ...
 
 
-@said(_("The clock was paused: %(left_ms)s left, %(period)s"))
+@says(_("The clock was paused: %(left_ms)s left, %(period)s"))
 class ClockPaused(ClockFact):
     """The clock was paused; the reason is on the line."""
 
 
-@said(_("The clock resumed: %(left_ms)s left, %(period)s"))
+@says(_("The clock resumed: %(left_ms)s left, %(period)s"))
 class ClockResumed(ClockFact): ...
 
 
-@said(_("The clock was moved forward: %(period)s"))
+@says(_("The clock was moved forward: %(period)s"))
 class ClockMovedForward(ClockFact): ...
 
 
-@said(_("The clock was moved back: %(period)s"))
+@says(_("The clock was moved back: %(period)s"))
 class ClockMovedBack(ClockFact):
     """The previous period was started again."""
 
 
-@said(_("The clock was moved to: %(period)s"))
+@says(_("The clock was moved to: %(period)s"))
 class LevelJumped(ClockFact): ...
 
 
-@said(_("The clock was set: %(left_ms)s left, %(period)s"))
+@says(_("The clock was set: %(left_ms)s left, %(period)s"))
 class TimeLeftSet(ClockFact): ...
 
 
-@said(_("Time on the clock changed by %(added_ms)s: %(left_ms)s left, %(period)s"))
+@says(_("Time on the clock changed by %(added_ms)s: %(left_ms)s left, %(period)s"))
 class TimeAdded(ClockFact):
     """``added_ms`` were added to the period, or removed if negative."""
 
     added_ms: int
 
 
-@said(_("Play starts automatically at %(goes_at)s"))
+@says(_("Play starts automatically at %(goes_at)s"))
 class StartTimed(ClockFact):
     """Play will start automatically at ``goes_at`` (ISO 8601)."""
 
     goes_at: str
 
 
-@said(_("The clock resumes automatically at %(goes_at)s: %(left_ms)s left, %(period)s"))
+@says(_("The clock resumes automatically at %(goes_at)s: %(left_ms)s left, %(period)s"))
 class ResumeTimed(ClockFact):
     """The clock will resume automatically at ``goes_at`` (ISO 8601), or the current break will end then."""
 
     goes_at: str
 
 
-@said(_("Time-out of %(minutes)s minutes until %(goes_at)s: %(left_ms)s left, %(period)s"))
+@says(_("Time-out of %(minutes)s minutes until %(goes_at)s: %(left_ms)s left, %(period)s"))
 class TimeOutTaken(ClockFact):
     """Play was stopped for a few minutes; it resumes automatically at ``goes_at`` (ISO 8601)."""
 
@@ -85,39 +85,39 @@ class TimeOutTaken(ClockFact):
     goes_at: str
 
 
-@said(_("Clock screens show the seats"))
+@says(_("Clock screens show the seats"))
 class SeatsShown(Fact):
     """The clock screens of the event show the seats, until they are hidden or play starts or resumes."""
 
     day: int
 
 
-@said(_("Clock screens show the clock again"))
+@says(_("Clock screens show the clock again"))
 class SeatsHidden(Fact):
     """The clock screens of the event show the clock again."""
 
     day: int
 
 
-@said(_("The break was skipped: %(period)s"))
+@says(_("The break was skipped: %(period)s"))
 class BreakSkipped(ClockFact): ...
 
 
-@said(_("The break started: %(left_ms)s left"))
+@says(_("The break started: %(left_ms)s left"))
 class BreakBegun(ClockFact):
     """A break was started by command: the one that waited for the floor, or the next one early."""
 
 
-@said(_("The next break will be skipped: %(left_ms)s left, %(period)s"))
+@says(_("The next break will be skipped: %(left_ms)s left, %(period)s"))
 class BreakToBeSkipped(ClockFact):
     """The next break was marked: it will be skipped when its time comes."""
 
 
-@said(_("The next break is no longer skipped: %(left_ms)s left, %(period)s"))
+@says(_("The next break is no longer skipped: %(left_ms)s left, %(period)s"))
 class BreakToBeKept(ClockFact): ...
 
 
-@said(_("Breaks wait for the floor: %(breaks_wait)s; play after them: %(play_waits)s"))
+@says(_("Breaks wait for the floor: %(breaks_wait)s; play after them: %(play_waits)s"))
 class BreaksBySay(ClockFact):
     """Breaks, or play after them, now start on the floor's command, or automatically again."""
 
@@ -125,19 +125,19 @@ class BreaksBySay(ClockFact):
     play_waits: bool
 
 
-@said(_("All clocks were paused (%(clocks)s)"))
+@says(_("All clocks were paused (%(clocks)s)"))
 class RoomPaused(Fact):
     """The clocks of all events were paused together; the reason is on the line."""
 
     clocks: int
 
 
-@said(_("All clocks resumed (%(clocks)s)"))
+@says(_("All clocks resumed (%(clocks)s)"))
 class RoomResumed(Fact):
     clocks: int
 
 
-@said(_("The clock was not monitored from %(gap_since)s to %(gap_until)s; it kept running"))
+@says(_("The clock was not monitored from %(gap_since)s to %(gap_until)s; it kept running"))
 class GapFound(Fact):
     """The system was down from ``gap_since`` to ``gap_until`` (ISO 8601) while the clock of ``day`` ran.
 
@@ -151,14 +151,14 @@ class GapFound(Fact):
     gap_until: str
 
 
-@said(_("Play continued from %(gap_since)s to %(gap_until)s"))
+@says(_("Play continued from %(gap_since)s to %(gap_until)s"))
 class GapPlayed(Fact):
     day: int
     gap_since: str
     gap_until: str
 
 
-@said(_("The clock was set back to %(gap_since)s: %(left_ms)s left, %(period)s"))
+@says(_("The clock was set back to %(gap_since)s: %(left_ms)s left, %(period)s"))
 class ClockSetBack(ClockFact):
     """The clock was set back to what it showed at ``gap_since`` (ISO 8601), before the system was down."""
 
@@ -179,7 +179,7 @@ class TimerFact(Fact):
     due_at: str
 
 
-@said(_("%(seconds)s seconds left, %(period)s (%(due_at)s)"))
+@says(_("%(seconds)s seconds left, %(period)s (%(due_at)s)"))
 class WarningSounded(TimerFact):
     """This many seconds were left; screens have it from the timetable, and one of them announces it."""
 
@@ -188,17 +188,17 @@ class WarningSounded(TimerFact):
     seconds: int
 
 
-@said(_("Play started automatically at %(due_at)s: %(period)s"))
+@says(_("Play started automatically at %(due_at)s: %(period)s"))
 class PlayBegan(TimerFact):
     parts: ClassVar[tuple[str, ...]] = ("clock",)
 
 
-@said(_("The clock resumed automatically at %(due_at)s: %(period)s"))
+@says(_("The clock resumed automatically at %(due_at)s: %(period)s"))
 class PlayWentOn(TimerFact):
     parts: ClassVar[tuple[str, ...]] = ("clock",)
 
 
-@said(_("End of %(period)s (%(due_at)s)"))
+@says(_("End of %(period)s (%(due_at)s)"))
 class LevelEnded(TimerFact):
     """A level ended; ``waits``: the next period starts on the floor's command."""
 
@@ -207,36 +207,36 @@ class LevelEnded(TimerFact):
     waits: bool = False
 
 
-@said(_("A break started at %(due_at)s"))
+@says(_("A break started at %(due_at)s"))
 class BreakStarted(TimerFact):
     """A break began; screens already know it from the end of the level before."""
 
 
-@said(_("The break ended at %(due_at)s: %(period)s"))
+@says(_("The break ended at %(due_at)s: %(period)s"))
 class BreakEnded(TimerFact):
     """A break ended; ``period`` is the level that starts."""
 
     parts: ClassVar[tuple[str, ...]] = ("clock",)
 
 
-@said(_("Late registration closed at %(due_at)s"))
+@says(_("Late registration closed at %(due_at)s"))
 class RegistrationClosed(TimerFact):
     parts: ClassVar[tuple[str, ...]] = ("clock", "stats")
 
 
-@said(_("Time ran out at %(due_at)s: %(period)s"))
+@says(_("Time ran out at %(due_at)s: %(period)s"))
 class TimeRanOut(TimerFact):
     parts: ClassVar[tuple[str, ...]] = ("clock",)
 
 
-@said(_("The suspension of %(entry)s ended at %(due_at)s"))
+@says(_("The suspension of %(entry)s ended at %(due_at)s"))
 class SuspensionEnded(TimerFact):
     parts: ClassVar[tuple[str, ...]] = ("seats",)
 
     entry: int
 
 
-@said(_("The machine’s clock was set by %(jumped_ms)s; levels stay where they were"))
+@says(_("The machine’s clock was set by %(jumped_ms)s; levels stay where they were"))
 class ClockJumpFound(Fact):
     """The machine's clock was set by ``jumped_ms`` while the house ran; recorded automatically."""
 
@@ -245,17 +245,17 @@ class ClockJumpFound(Fact):
     jumped_ms: int
 
 
-@said(_("The machine’s clock is right again"))
+@says(_("The machine’s clock is right again"))
 class ClockJumpOver(Fact):
     undo: ClassVar[Undo] = Undo.NEVER
 
 
-@said(_("The machine’s clock was set by %(jumped_ms)s: levels were kept"))
+@says(_("The machine’s clock was set by %(jumped_ms)s: levels were kept"))
 class JumpKept(Fact):
     jumped_ms: int
 
 
-@said(_("The machine’s clock was set by %(jumped_ms)s: the new time is right"))
+@says(_("The machine’s clock was set by %(jumped_ms)s: the new time is right"))
 class JumpTaken(Fact):
     jumped_ms: int
 

@@ -259,10 +259,10 @@ def _maker(rows: QuerySet[Any, Any], compiler: Any) -> Callable[[Sequence[Any]],
     populators = get_related_populators(compiler.klass_info, compiler.select, DEFAULT_DB_ALIAS)  # type: ignore[call-arg]
     model: Any = rows.model
 
-    def made(values: Sequence[Any]) -> Any:
+    def row_of(values: Sequence[Any]) -> Any:
         row = model.from_db(DEFAULT_DB_ALIAS, names, values[: len(own)])
         for populator in populators:
             populator.populate(values, row)
         return row
 
-    return made
+    return row_of

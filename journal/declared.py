@@ -9,7 +9,7 @@ from pathlib import Path
 from django.apps import apps
 from django.conf import settings
 
-DECLARES = ("\n@said(", "\n@reverses(", "\n@undone_besides(")
+DECLARES = ("\n@says(", "\n@reverses(", "\n@undone_besides(")
 
 
 def load_declared() -> None:

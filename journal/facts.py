@@ -2,7 +2,7 @@
 
 ::
 
-    @said(_("Ticket %(number)s voided: %(reason)s"))
+    @says(_("Ticket %(number)s voided: %(reason)s"))
     class TicketVoided(TicketFact):
         free_text: ClassVar[tuple[str, ...]] = ("reason",)
 
@@ -70,7 +70,7 @@ _rules: dict[str, Rule] = {}
 
 
 @dataclass_transform(frozen_default=True)
-def said(sentence: Text) -> Callable[[type[FactClass]], type[FactClass]]:
+def says(sentence: Text) -> Callable[[type[FactClass]], type[FactClass]]:
     """Declare a fact with its sentence, ``%(field)s`` for its fields: a frozen value, undone as it declares."""
 
     def declare(cls: type[FactClass]) -> type[FactClass]:
@@ -115,7 +115,7 @@ def rule_of(fact: str) -> Rule:
     return _rules.get(fact, Rule(Undo.NEVER))
 
 
-@said(_("Undone: %(lines)s"))
+@says(_("Undone: %(lines)s"))
 class LinesUndone(Fact):
     """Lines were undone, newest first; ``facts`` names them."""
 

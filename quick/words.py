@@ -7,25 +7,25 @@ from typing import ClassVar
 from django.utils.translation import gettext_lazy as _
 
 from access.problems import names_wrong_input
-from journal.facts import Fact, Undo, said
+from journal.facts import Fact, Undo, says
 from wording.words import Text, word_refusals
 
 
-@said(_("Joined: %(entries)s"))
+@says(_("Joined: %(entries)s"))
 class PlayersJoined(Fact):
     """Players came into a game without a sale."""
 
     entries: tuple[int, ...]
 
 
-@said(_("Tables and seats were added: seats drawn for %(seated)s"))
+@says(_("Tables and seats were added: seats drawn for %(seated)s"))
 class SeatsAdded(Fact):
     """A game without seats got tables; ``seated`` players drew a seat."""
 
     seated: int
 
 
-@said(_("Buy-ins were taken: %(buy_ins)s, %(amount_minor)s"))
+@says(_("Buy-ins were taken: %(buy_ins)s, %(amount_minor)s"))
 class BuyInsTaken(Fact):
     """Entries of a game that were in without a sale were sold; the money is in the drawer."""
 

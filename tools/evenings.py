@@ -82,14 +82,14 @@ def of_set(evenings: Sequence[EveningReport]) -> Iterator[str]:
 
 def main(arguments: Sequence[str]) -> int:
     """Play, report, judge: 1 for a violated invariant."""
-    asked = _asked(arguments)
+    asked = _options_of(arguments)
     be_gentle()
     with own_database():
         violated = _with_a_fault(asked) if asked.plant else _set(asked)
     return int(violated)
 
 
-def _asked(arguments: Sequence[str]) -> Namespace:
+def _options_of(arguments: Sequence[str]) -> Namespace:
     parser = ArgumentParser(prog="python -m tools.evenings", description=__doc__)
     parser.add_argument("--evenings", type=int, default=EVENINGS, help=f"how many are played ({EVENINGS})")
     parser.add_argument("--only", type=int, nargs="+", help="only these evenings of the set, by number")

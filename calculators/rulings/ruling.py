@@ -91,14 +91,14 @@ def _form(ruling: Question) -> type[CalculatorForm]:
         label=gettext_lazy("Rules"), choices=list(EDITION_NAMES.items()), initial="TDA2024"
     )
 
-    def given(form: CalculatorForm) -> dict[str, Any]:
+    def inputs(form: CalculatorForm) -> dict[str, Any]:
         return dict(ruling.reads(form.cleaned_data))
 
     attributes: dict[str, Any] = {
         **ruling.fields,
         "profile": edition,
         "options": OptionsField(),
-        "inputs": given,
+        "inputs": inputs,
     }
     if "put_in" in ruling.fields:
         attributes["rows"] = property(rows_of)

@@ -9,13 +9,13 @@ from typing import ClassVar
 from django.utils.translation import gettext_lazy as _
 
 from cashier.kinds import APPROVAL_LABELS
-from journal.facts import Fact, Undo, said
+from journal.facts import Fact, Undo, says
 from people.staff.rows import staff_names
 from rulebook.approvals import ApprovalKind
 from wording.words import names_of, word_refusals
 
 
-@said(_("Approval %(approval)s was asked for: %(amount_minor)s (%(subject)s) %(reason)s"))
+@says(_("Approval %(approval)s was asked for: %(amount_minor)s (%(subject)s) %(reason)s"))
 class ApprovalAsked(Fact):
     free_text: ClassVar[tuple[str, ...]] = ("reason",)
     undo: ClassVar[Undo] = Undo.NEVER
@@ -41,15 +41,15 @@ class ApprovalAnswered(Fact):
     currency: str
 
 
-@said(_("Approval %(approval)s of %(amount_minor)s was given to %(asked_by)s"))
+@says(_("Approval %(approval)s of %(amount_minor)s was given to %(asked_by)s"))
 class ApprovalGiven(ApprovalAnswered): ...
 
 
-@said(_("Approval %(approval)s of %(amount_minor)s was declined to %(asked_by)s"))
+@says(_("Approval %(approval)s of %(amount_minor)s was declined to %(asked_by)s"))
 class ApprovalDeclined(ApprovalAnswered): ...
 
 
-@said(_("Approved by %(approved_by)s (no. %(approval)s)"))
+@says(_("Approved by %(approved_by)s (no. %(approval)s)"))
 class ApprovalUsed(Fact):
     """An approval was used: recorded with the approved action."""
 
@@ -57,7 +57,7 @@ class ApprovalUsed(Fact):
     approved_by: int
 
 
-@said(_("What a second person approves was changed"))
+@says(_("What a second person approves was changed"))
 class ApprovalRulesChanged(Fact):
     void_minor: int | None
     difference_minor: int | None

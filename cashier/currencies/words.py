@@ -11,7 +11,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from access.problems import names_wrong_input
-from journal.facts import Fact, Undo, said
+from journal.facts import Fact, Undo, says
 from wording.dates import date_format
 from wording.figures import minor_text, rate_typed
 from wording.words import format_of, word_refusals
@@ -32,11 +32,11 @@ class RateSaid(Fact):
     since_at: str
 
 
-@said(_("Rate set: 1 %(other)s is bought at %(buying)s %(currency)s, from %(since_at)s"))
+@says(_("Rate set: 1 %(other)s is bought at %(buying)s %(currency)s, from %(since_at)s"))
 class ExchangeRateSet(RateSaid): ...
 
 
-@said(_("Rate ended: 1 %(other)s at %(buying)s %(currency)s, set from %(since_at)s"))
+@says(_("Rate ended: 1 %(other)s at %(buying)s %(currency)s, set from %(since_at)s"))
 class ExchangeRateEnded(RateSaid):
     """A rate ended: the house does not take the currency until a new rate is set."""
 
@@ -54,7 +54,7 @@ class OfNotes(Fact):
     rate: str
 
 
-@said(
+@says(
     _("%(drawer)s exchanged %(given_notes)s and %(paid_minor)s, rate %(rate)s (receipt %(exchange_receipt)s)")
 )
 class MoneyExchanged(OfNotes):
@@ -66,17 +66,17 @@ class MoneyExchanged(OfNotes):
     exchange_receipt: int
 
 
-@said(_("Paid with %(given_notes)s, worth %(paid_minor)s at %(rate)s, in %(drawer)s"))
+@says(_("Paid with %(given_notes)s, worth %(paid_minor)s at %(rate)s, in %(drawer)s"))
 class NotesPaid(OfNotes):
     """Notes of another currency paid a sale: recorded with the sale; a void pays the house's currency."""
 
 
-@said(_("%(given_notes)s given for %(paid_minor)s at %(rate)s, from %(drawer)s"))
+@says(_("%(given_notes)s given for %(paid_minor)s at %(rate)s, from %(drawer)s"))
 class NotesGiven(OfNotes):
     """Notes of another currency were given as part of the cash: recorded with the payment."""
 
 
-@said(_("%(drawer)s: exchange %(undoes)s undone by the opposite one (receipt %(exchange_receipt)s)"))
+@says(_("%(drawer)s: exchange %(undoes)s undone by the opposite one (receipt %(exchange_receipt)s)"))
 class ExchangeUndone(Fact):
     undo: ClassVar[Undo] = Undo.NEVER
 
@@ -86,7 +86,7 @@ class ExchangeUndone(Fact):
     exchange_receipt: int
 
 
-@said(
+@says(
     _("%(drawer)s: %(counted_notes)s counted, %(expected_notes)s expected, difference %(difference_notes)s")
 )
 class NotesCounted(Fact):
@@ -101,7 +101,7 @@ class NotesCounted(Fact):
     other: str
 
 
-@said(
+@says(
     _(
         "%(drawer)s: %(counted_notes)s to the safe, %(expected_notes)s expected, difference "
         "%(difference_notes)s"
@@ -110,7 +110,7 @@ class NotesCounted(Fact):
 class NotesBanked(NotesCounted): ...
 
 
-@said(_("%(drawer)s: why notes were over or short: %(reason)s"))
+@says(_("%(drawer)s: why notes were over or short: %(reason)s"))
 class NotesExplained(Fact):
     """Why notes of another currency were over or short: recorded with their count."""
 

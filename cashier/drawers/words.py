@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from access.problems import names_wrong_input
 from cashier.ledger.drawers import permits_use
 from cashier.models import Drawer
-from journal.facts import Fact, Undo, said
+from journal.facts import Fact, Undo, says
 from people.staff import rows as people
 from wording.words import names_of, word_refusals
 
@@ -29,14 +29,14 @@ class OfCount(Fact):
     currency: str
 
 
-@said(_("%(drawer)s counted: %(counted_minor)s, difference %(difference_minor)s"))
+@says(_("%(drawer)s counted: %(counted_minor)s, difference %(difference_minor)s"))
 class DrawerCounted(OfCount):
     """An open drawer was counted and its difference shown."""
 
     expected_minor: int
 
 
-@said(_("Why %(drawer)s was over or short: %(reason)s"))
+@says(_("Why %(drawer)s was over or short: %(reason)s"))
 class DifferenceExplained(Fact):
     """Why a drawer was over or short: recorded with its close."""
 
@@ -48,11 +48,11 @@ class DifferenceExplained(Fact):
 
 
 @permits_use
-@said(_("The successor counted %(drawer)s alike: %(counted_minor)s"))
+@says(_("The successor counted %(drawer)s alike: %(counted_minor)s"))
 class HandOverCounted(DrawerCounted): ...
 
 
-@said(_("%(drawer)s handed over to %(to_drawer)s: %(counted_minor)s, difference %(difference_minor)s"))
+@says(_("%(drawer)s handed over to %(to_drawer)s: %(counted_minor)s, difference %(difference_minor)s"))
 class DrawerHandedOver(OfCount):
     """Two people counted a drawer alike and the successor took it; ``difference_minor`` is the old one's."""
 
@@ -74,7 +74,7 @@ class CashTransferred(Fact):
     currency: str
 
 
-@said(_("%(to_drawer)s is asked to take %(amount_minor)s from %(drawer)s: %(reason)s"))
+@says(_("%(to_drawer)s is asked to take %(amount_minor)s from %(drawer)s: %(reason)s"))
 class CashTransferAsked(CashTransferred):
     free_text: ClassVar[tuple[str, ...]] = ("reason",)
 
@@ -82,19 +82,19 @@ class CashTransferAsked(CashTransferred):
 
 
 @permits_use
-@said(_("%(amount_minor)s went from %(drawer)s to %(to_drawer)s"))
+@says(_("%(amount_minor)s went from %(drawer)s to %(to_drawer)s"))
 class CashTransferAccepted(CashTransferred): ...
 
 
-@said(_("%(to_drawer)s did not take %(amount_minor)s from %(drawer)s"))
+@says(_("%(to_drawer)s did not take %(amount_minor)s from %(drawer)s"))
 class CashTransferDeclined(CashTransferred): ...
 
 
-@said(_("%(drawer)s keeps the %(amount_minor)s offered to %(to_drawer)s"))
+@says(_("%(drawer)s keeps the %(amount_minor)s offered to %(to_drawer)s"))
 class CashTransferWithdrawn(CashTransferred): ...
 
 
-@said(_("How drawers are counted was changed"))
+@says(_("How drawers are counted was changed"))
 class DrawerRulesChanged(Fact):
     is_blind: bool
     by_denomination: bool
@@ -102,7 +102,7 @@ class DrawerRulesChanged(Fact):
     currency: str
 
 
-@said(_("%(drawer)s opened with %(float_minor)s"))
+@says(_("%(drawer)s opened with %(float_minor)s"))
 class DrawerOpened(Fact):
     undo: ClassVar[Undo] = Undo.NEVER
 
@@ -112,7 +112,7 @@ class DrawerOpened(Fact):
     currency: str
 
 
-@said(
+@says(
     _(
         "%(drawer)s closed: %(counted_minor)s counted, %(expected_minor)s expected, "
         "difference %(difference_minor)s"
@@ -136,11 +136,11 @@ class CashMoved(Fact):
     reason: str
 
 
-@said(_("%(amount_minor)s from the safe into %(drawer)s: %(reason)s"))
+@says(_("%(amount_minor)s from the safe into %(drawer)s: %(reason)s"))
 class DrawerFilled(CashMoved): ...
 
 
-@said(_("%(amount_minor)s from %(drawer)s to the safe: %(reason)s"))
+@says(_("%(amount_minor)s from %(drawer)s to the safe: %(reason)s"))
 class DrawerEmptied(CashMoved): ...
 
 

@@ -44,7 +44,7 @@ from cashier.inspection.files import FORMS, IN_MEMORY, Issue, make, write_csv
 from cashier.inspection.journals import BOOKS
 from cashier.inspection.words import ListIssued
 from journal.book import OpenBook
-from journal.facts import said
+from journal.facts import says
 from journal.inspected import latest_of_house
 from journal.reading import read_snapshot
 from rulebook.refusals import Refusal
@@ -174,7 +174,7 @@ SEARCHED = 200
 """How many issues are searched for the latest ones of a list."""
 
 
-@said(_("%(fact_list)s of %(event)s issued (%(form)s, rows: %(lines)s), SHA-256 %(sha256)s"))
+@says(_("%(fact_list)s of %(event)s issued (%(form)s, rows: %(lines)s), SHA-256 %(sha256)s"))
 class EventListIssued(ListIssued):
     """A list of an event was issued."""
 

@@ -6,10 +6,10 @@ from typing import ClassVar
 
 from django.utils.translation import gettext_lazy as _
 
-from journal.facts import Fact, Undo, said
+from journal.facts import Fact, Undo, says
 
 
-@said(_("%(fact_list)s issued (%(form)s, rows: %(lines)s), SHA-256 %(sha256)s"))
+@says(_("%(fact_list)s issued (%(form)s, rows: %(lines)s), SHA-256 %(sha256)s"))
 class ListIssued(Fact):
     """A list of the house was issued; ``sha256`` is the hash of its content."""
 

@@ -6,10 +6,10 @@ from typing import ClassVar
 
 from django.utils.translation import gettext_lazy as _
 
-from journal.facts import Fact, said
+from journal.facts import Fact, says
 
 
-@said(_("%(drawer)s was used by another person: %(reason)s"))
+@says(_("%(drawer)s was used by another person: %(reason)s"))
 class OthersDrawerUsed(Fact):
     """The head of cage used another's drawer: recorded with the action at the drawer."""
 

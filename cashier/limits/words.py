@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext_lazy as _
 
-from journal.facts import Fact, said
+from journal.facts import Fact, says
 from wording.words import word_refusals
 
 
@@ -22,24 +22,24 @@ class CashLimitSaid(Fact):
     until: str
 
 
-@said(_("Cash limit “%(name)s” of %(limit_minor)s added, from %(since)s"))
+@says(_("Cash limit “%(name)s” of %(limit_minor)s added, from %(since)s"))
 class CashLimitAdded(CashLimitSaid): ...
 
 
-@said(_("Cash limit “%(name)s” changed: %(limit_minor)s from %(since)s"))
+@says(_("Cash limit “%(name)s” changed: %(limit_minor)s from %(since)s"))
 class CashLimitChanged(CashLimitSaid): ...
 
 
-@said(_("Cash limit “%(name)s” of %(limit_minor)s ends on %(until)s"))
+@says(_("Cash limit “%(name)s” of %(limit_minor)s ends on %(until)s"))
 class CashLimitEnded(CashLimitSaid): ...
 
 
-@said(_("Cash limit “%(name)s” of %(limit_minor)s removed before it began"))
+@says(_("Cash limit “%(name)s” of %(limit_minor)s removed before it began"))
 class CashLimitRemoved(CashLimitSaid):
     """A limit on cash that had not begun was removed."""
 
 
-@said(_("A document of %(player)s was seen and recorded"))
+@says(_("A document of %(player)s was seen and recorded"))
 class DocumentRecorded(Fact):
     document: int
     player: int

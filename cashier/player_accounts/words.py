@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from django.utils.translation import gettext_lazy as _
 
-from journal.facts import Fact, Undo, said
+from journal.facts import Fact, Undo, says
 from wording.words import word_refusals
 
 
@@ -28,19 +28,19 @@ class AccountMoved(Fact):
     reason: str
 
 
-@said(_("%(player)s deposited %(amount_minor)s %(method)s (receipt %(receipt)s), account: %(held_minor)s"))
+@says(_("%(player)s deposited %(amount_minor)s %(method)s (receipt %(receipt)s), account: %(held_minor)s"))
 class MoneyDeposited(AccountMoved): ...
 
 
-@said(_("%(player)s withdrew %(amount_minor)s %(method)s (receipt %(receipt)s), account: %(held_minor)s"))
+@says(_("%(player)s withdrew %(amount_minor)s %(method)s (receipt %(receipt)s), account: %(held_minor)s"))
 class MoneyWithdrawn(AccountMoved): ...
 
 
-@said(_("Account of %(player)s credited with %(amount_minor)s, now %(held_minor)s: %(reason)s"))
+@says(_("Account of %(player)s credited with %(amount_minor)s, now %(held_minor)s: %(reason)s"))
 class AccountCredited(AccountMoved): ...
 
 
-@said(_("Account of %(player)s debited by %(amount_minor)s, now %(held_minor)s: %(reason)s"))
+@says(_("Account of %(player)s debited by %(amount_minor)s, now %(held_minor)s: %(reason)s"))
 class AccountDebited(AccountMoved): ...
 
 

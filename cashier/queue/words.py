@@ -6,10 +6,10 @@ from typing import ClassVar
 
 from django.utils.translation import gettext_lazy as _
 
-from journal.facts import Fact, Undo, said
+from journal.facts import Fact, Undo, says
 
 
-@said(_("Queue number %(number)s was given"))
+@says(_("Queue number %(number)s was given"))
 class QueueNumberGiven(Fact):
     """A player took a number of the queue; it is printed, so it cannot be undone."""
 
@@ -19,7 +19,7 @@ class QueueNumberGiven(Fact):
     number: int
 
 
-@said(_("Queue number %(number)s was called"))
+@says(_("Queue number %(number)s was called"))
 class QueueNumberCalled(Fact):
     event: int
     number: int

@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from django.utils.translation import gettext_lazy as _
 
-from journal.facts import Fact, Undo, said
+from journal.facts import Fact, Undo, says
 from wording.words import word_refusals
 
 
@@ -24,14 +24,14 @@ class OfRefund(Fact):
     slip: int
 
 
-@said(_("Slip %(slip)s for the refund of %(amount_minor)s to %(player)s was numbered"))
+@says(_("Slip %(slip)s for the refund of %(amount_minor)s to %(player)s was numbered"))
 class RefundSlipPrepared(OfRefund):
     undo: ClassVar[Undo] = Undo.NEVER
     # A slip without a payment does not prevent the undo of the cancellation.
     claims_rows: ClassVar[bool] = False
 
 
-@said(_("%(player)s is owed %(amount_minor)s (expenses %(expenses_minor)s): %(reason)s"))
+@says(_("%(player)s is owed %(amount_minor)s (expenses %(expenses_minor)s): %(reason)s"))
 class BannedRefunded(Fact):
     """The purchases of a banned player were voided; the money less expenses is due."""
 
@@ -47,7 +47,7 @@ class BannedRefunded(Fact):
     reason: str
 
 
-@said(_("Tickets of %(worth_minor)s that paid for %(player)s are issued again: %(reason)s"))
+@says(_("Tickets of %(worth_minor)s that paid for %(player)s are issued again: %(reason)s"))
 class BannedTicketsReturned(Fact):
     """Tickets that had paid for a banned player were issued again; ``worth_minor`` is their total."""
 
@@ -61,7 +61,7 @@ class BannedTicketsReturned(Fact):
     reason: str
 
 
-@said(_("%(player)s was refunded %(amount_minor)s (slip %(slip)s)"))
+@says(_("%(player)s was refunded %(amount_minor)s (slip %(slip)s)"))
 class RefundPaid(OfRefund):
     """A drawer paid a refund against a signed slip."""
 

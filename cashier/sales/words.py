@@ -12,7 +12,7 @@ from django.utils.translation import ngettext_lazy
 from cashier.currencies.words import instant_words
 from cashier.drawers.words import drawer_names
 from cashier.kinds import Method, SaleKind
-from journal.facts import Fact, Undo, said
+from journal.facts import Fact, Undo, says
 from wording.figures import minor_text
 from wording.words import format_of, names_of, word_refusals
 
@@ -43,7 +43,7 @@ class Sold(OfSale):
     undo: ClassVar[Undo] = Undo.BY_REVERSE
 
 
-@said(
+@says(
     _(
         "%(player)s entered: no. %(number)s, table %(table)s seat %(seat)s, %(amount_minor)s %(method)s "
         "(receipt %(receipt)s)"
@@ -55,7 +55,7 @@ class EntrySold(Sold):
     override_reason: str
 
 
-@said(
+@says(
     _(
         "%(player)s re-entered: no. %(number)s, table %(table)s seat %(seat)s, %(amount_minor)s %(method)s "
         "(receipt %(receipt)s)"
@@ -64,7 +64,7 @@ class EntrySold(Sold):
 class ReEntrySold(EntrySold): ...
 
 
-@said(
+@says(
     _(
         "%(player)s paid: no. %(number)s, table %(table)s seat %(seat)s, %(amount_minor)s %(method)s "
         "(receipt %(receipt)s)"
@@ -73,19 +73,19 @@ class ReEntrySold(EntrySold): ...
 class PaymentTaken(EntrySold): ...
 
 
-@said(_("%(player)s bought a rebuy: no. %(number)s, %(amount_minor)s %(method)s (receipt %(receipt)s)"))
+@says(_("%(player)s bought a rebuy: no. %(number)s, %(amount_minor)s %(method)s (receipt %(receipt)s)"))
 class RebuySold(Sold):
     """An entry bought chips again and kept its seat."""
 
     override_reason: str
 
 
-@said(_("%(player)s bought the add-on: no. %(number)s, %(amount_minor)s %(method)s (receipt %(receipt)s)"))
+@says(_("%(player)s bought the add-on: no. %(number)s, %(amount_minor)s %(method)s (receipt %(receipt)s)"))
 class AddOnSold(Sold):
     override_reason: str
 
 
-@said(_("%(player)s bought %(sold_name)s: no. %(number)s, %(amount_minor)s %(method)s (receipt %(receipt)s)"))
+@says(_("%(player)s bought %(sold_name)s: no. %(number)s, %(amount_minor)s %(method)s (receipt %(receipt)s)"))
 class ExtraSold(Sold):
     """An entry bought a bounty or a side fee apart from its price: the kind, and the name of the product."""
 
@@ -107,7 +107,7 @@ class OfEntry(Fact):
     number: int
 
 
-@said(_("%(player)s is on the list, payment due: no. %(number)s"))
+@says(_("%(player)s is on the list, payment due: no. %(number)s"))
 class EntryRegistered(OfEntry):
     """A player registered without payment; ``until`` is the deadline, None on the waiting list."""
 
@@ -116,16 +116,16 @@ class EntryRegistered(OfEntry):
     seat: int | None
 
 
-@said(_("%(player)s is on the waiting list: no. %(number)s"))
+@says(_("%(player)s is on the waiting list: no. %(number)s"))
 class EntryQueued(OfEntry):
     """An unpaid entry of a full event moved to the waiting list and lost its deadline."""
 
 
-@said(_("%(player)s was removed from the list: no. %(number)s"))
+@says(_("%(player)s was removed from the list: no. %(number)s"))
 class UnpaidEntryCancelled(OfEntry): ...
 
 
-@said(
+@says(
     _(
         "Receipt %(receipt)s of %(player)s voided (%(void_receipt)s), %(amount_minor)s "
         "%(method)s refunded: %(reason)s"
@@ -141,7 +141,7 @@ class SaleVoided(OfSale):
     reason: str
 
 
-@said(_("The cashier rules were changed"))
+@says(_("The cashier rules were changed"))
 class CashierRulesChanged(Fact):
     allows_override: bool
     wants_good_funds: bool
@@ -155,7 +155,7 @@ class OfOwedRebuy(OfEntry):
     chips: int
 
 
-@said(_("%(player)s announced a rebuy: no. %(number)s, %(chips)s chips, %(amount_minor)s owed"))
+@says(_("%(player)s announced a rebuy: no. %(number)s, %(chips)s chips, %(amount_minor)s owed"))
 class RebuyAnnounced(OfOwedRebuy):
     """A player announced a rebuy: ``chips`` are in play, ``amount_minor`` is owed."""
 
@@ -163,12 +163,12 @@ class RebuyAnnounced(OfOwedRebuy):
     currency: str
 
 
-@said(_("%(player)s paid a rebuy: no. %(number)s, %(amount_minor)s %(method)s (receipt %(receipt)s)"))
+@says(_("%(player)s paid a rebuy: no. %(number)s, %(amount_minor)s %(method)s (receipt %(receipt)s)"))
 class RebuyCollected(Sold):
     """An announced rebuy was paid; an undo makes it owed again."""
 
 
-@said(_("The rebuy of %(player)s was called off: no. %(number)s, chips out: %(chips)s. %(cause)s"))
+@says(_("The rebuy of %(player)s was called off: no. %(number)s, chips out: %(chips)s. %(cause)s"))
 class RebuyCalledOff(OfOwedRebuy):
     """An announced rebuy is no longer owed; ``chips`` left play."""
 

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from access.problems import names_wrong_input
 from cashier.kinds import SaleKind
-from journal.facts import Fact, Undo, said
+from journal.facts import Fact, Undo, says
 from wording.words import format_of, word_refusals
 
 
@@ -26,7 +26,7 @@ class TicketFact(Fact):
     currency: str
 
 
-@said(_("Ticket %(number)s sold to %(player)s: %(worth_minor)s %(method)s (receipt %(receipt)s)"))
+@says(_("Ticket %(number)s sold to %(player)s: %(worth_minor)s %(method)s (receipt %(receipt)s)"))
 class TicketSold(TicketFact):
     """A ticket was sold to a player; if paid in several ways, it has ``payments`` instead of a ``method``."""
 
@@ -38,7 +38,7 @@ class TicketSold(TicketFact):
     payments: tuple[tuple[str, int], ...] = ()
 
 
-@said(_("Ticket %(number)s of %(worth_minor)s given (%(cost)s): %(reason)s"))
+@says(_("Ticket %(number)s of %(worth_minor)s given (%(cost)s): %(reason)s"))
 class TicketGiven(TicketFact):
     free_text: ClassVar[tuple[str, ...]] = ("reason",)
     undo: ClassVar[Undo] = Undo.BY_REVERSE
@@ -48,7 +48,7 @@ class TicketGiven(TicketFact):
     reason: str
 
 
-@said(_("Ticket %(number)s of %(worth_minor)s voided: %(reason)s"))
+@says(_("Ticket %(number)s of %(worth_minor)s voided: %(reason)s"))
 class TicketVoided(TicketFact):
     """A ticket was voided and its price paid back under the number ``void_receipt``."""
 
@@ -58,7 +58,7 @@ class TicketVoided(TicketFact):
     reason: str
 
 
-@said(_("Seat won by %(player)s, not needed: ticket %(number)s of %(worth_minor)s paid out, %(method)s"))
+@says(_("Seat won by %(player)s, not needed: ticket %(number)s of %(worth_minor)s paid out, %(method)s"))
 class SeatRedeemed(TicketFact):
     """A seat that its winner did not need became credit or cash; cash has the number ``void_receipt``."""
 
@@ -67,7 +67,7 @@ class SeatRedeemed(TicketFact):
     void_receipt: int | None
 
 
-@said(_("Ticket %(number)s of %(worth_minor)s expired"))
+@says(_("Ticket %(number)s of %(worth_minor)s expired"))
 class TicketExpired(TicketFact):
     """A ticket expired unspent: the house keeps its worth."""
 

@@ -7,18 +7,18 @@ from typing import ClassVar
 from django.utils.translation import gettext_lazy as _
 
 from access.problems import names_wrong_input
-from journal.facts import Fact, said
+from journal.facts import Fact, says
 from wording.words import word_refusals
 
 
-@said(_("Announced: “%(text)s”"))
+@says(_("Announced: “%(text)s”"))
 class AnnouncementMade(Fact):
     free_text: ClassVar[tuple[str, ...]] = ("text",)
 
     text: str
 
 
-@said(_("The announcement “%(text)s” was removed"))
+@says(_("The announcement “%(text)s” was removed"))
 class AnnouncementEnded(Fact):
     free_text: ClassVar[tuple[str, ...]] = ("text",)
 

@@ -8,7 +8,7 @@ from typing import ClassVar
 from django.utils.translation import gettext_lazy as _
 
 from access.problems import names_wrong_input
-from journal.facts import Fact, Undo, said
+from journal.facts import Fact, Undo, says
 from wording.words import word_refusals
 
 
@@ -19,28 +19,28 @@ class DisplayFact(Fact):
     name: str
 
 
-@said(_("The display “%(name)s” was paired"))
+@says(_("The display “%(name)s” was paired"))
 class DisplayPaired(DisplayFact):
     """A television became a display; it can be disconnected, not undone."""
 
     undo: ClassVar[Undo] = Undo.NEVER
 
 
-@said(_("The display “%(name)s” was disconnected"))
+@says(_("The display “%(name)s” was disconnected"))
 class DisplayCutOff(DisplayFact):
     """A display was disconnected; it can be paired again, not undone."""
 
     undo: ClassVar[Undo] = Undo.NEVER
 
 
-@said(_("The display “%(name)s” was changed"))
+@says(_("The display “%(name)s” was changed"))
 class DisplayChanged(DisplayFact):
     """A display got another view, event or name."""
 
     view: str
 
 
-@said(_("%(names)s: %(what)s"))
+@says(_("%(names)s: %(what)s"))
 class DisplaysArranged(Fact):
     """Displays show another view, layout, playlist or event."""
 
@@ -48,7 +48,7 @@ class DisplaysArranged(Fact):
     what: str
 
 
-@said(_("Now in the room “%(room)s”: %(names)s"))
+@says(_("Now in the room “%(room)s”: %(names)s"))
 class DisplaysHung(Fact):
     """Displays moved to another room; ``room`` is a dash for none."""
 
@@ -56,13 +56,13 @@ class DisplaysHung(Fact):
     room: str
 
 
-@said(_("The room “%(before)s” is now called “%(room)s”"))
+@says(_("The room “%(before)s” is now called “%(room)s”"))
 class RoomRenamed(Fact):
     before: str
     room: str
 
 
-@said(_("Reloaded: %(names)s"))
+@says(_("Reloaded: %(names)s"))
 class DisplaysReloaded(Fact):
     """Displays reloaded their page; this cannot be undone."""
 
@@ -76,28 +76,28 @@ class LookFact(Fact):
     """The look of displays changed."""
 
 
-@said(_("The look of the displays was changed"))
+@says(_("The look of the displays was changed"))
 class LookChosen(LookFact):
     theme: str
     colour: str
 
 
-@said(_("A picture was added to the displays (%(place)s)"))
+@says(_("A picture was added to the displays (%(place)s)"))
 class PictureHung(LookFact):
     place: str
 
 
-@said(_("A picture was removed from the displays (%(place)s)"))
+@says(_("A picture was removed from the displays (%(place)s)"))
 class PictureTakenDown(LookFact):
     place: str
 
 
-@said(_("Sponsors on the displays: %(count)s"))
+@says(_("Sponsors on the displays: %(count)s"))
 class SponsorsChosen(LookFact):
     count: int
 
 
-@said(_("The look or sound of the display “%(name)s” was changed"))
+@says(_("The look or sound of the display “%(name)s” was changed"))
 class DisplayDressed(LookFact):
     name: str
 

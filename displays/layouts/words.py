@@ -10,15 +10,15 @@ from django.utils.translation import gettext_lazy as _
 from access.problems import names_wrong_input
 from displays.displays.words import DisplayFact
 from displays.layouts.composing import BlockKind, Condition, Token
-from journal.facts import said
+from journal.facts import says
 from wording.words import Text, format_of, word_refusals
 
 
-@said(_("The layout “%(name)s” was saved"))
+@says(_("The layout “%(name)s” was saved"))
 class LayoutSaved(DisplayFact): ...
 
 
-@said(_("The layout “%(name)s” was deleted"))
+@says(_("The layout “%(name)s” was deleted"))
 class LayoutDeleted(DisplayFact): ...
 
 

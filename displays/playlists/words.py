@@ -5,15 +5,15 @@ from __future__ import annotations
 from django.utils.translation import gettext_lazy as _
 
 from displays.displays.words import DisplayFact
-from journal.facts import said
+from journal.facts import says
 from wording.words import word_refusals
 
 
-@said(_("The playlist “%(name)s” was saved"))
+@says(_("The playlist “%(name)s” was saved"))
 class PlaylistSaved(DisplayFact): ...
 
 
-@said(_("The playlist “%(name)s” was deleted"))
+@says(_("The playlist “%(name)s” was deleted"))
 class PlaylistDeleted(DisplayFact): ...
 
 

@@ -6,35 +6,35 @@ from django.utils.translation import gettext_lazy as _
 
 from access.problems import names_wrong_input
 from floor.play.words import PlayFact
-from journal.facts import Fact, said
+from journal.facts import Fact, says
 from wording.words import Text, word_refusals
 
 
-@said(_("%(entry)s is absent and is blinded off"))
+@says(_("%(entry)s is absent and is blinded off"))
 class PlayerAway(Fact):
     entry: int
 
 
-@said(_("%(entry)s has not come: no-show"))
+@says(_("%(entry)s has not come: no-show"))
 class PlayerNeverCame(Fact):
     """A player has not come to the first seat."""
 
     entry: int
 
 
-@said(_("%(entry)s has left for good and is blinded off"))
+@says(_("%(entry)s has left for good and is blinded off"))
 class PlayerLeft(Fact):
     """A player has left for good: the stack is blinded off."""
 
     entry: int
 
 
-@said(_("%(entry)s is back"))
+@says(_("%(entry)s is back"))
 class PlayerBack(Fact):
     entry: int
 
 
-@said(_("%(entry)s is blinded off: %(chips)s chips to the table, stack left: %(stack)s"))
+@says(_("%(entry)s is blinded off: %(chips)s chips to the table, stack left: %(stack)s"))
 class StackBlindedOff(Fact):
     """Blinds and antes took ``chips`` from the stack of an absent player; ``stack`` is left."""
 
@@ -43,7 +43,7 @@ class StackBlindedOff(Fact):
     stack: int
 
 
-@said(_("%(entry)s never came: stack taken up, chips out of play: %(chips)s"))
+@says(_("%(entry)s never came: stack taken up, chips out of play: %(chips)s"))
 class StackTakenUp(PlayFact):
     """The stack of a player who never came was taken up: it is not an entry, and takes no place."""
 
@@ -51,7 +51,7 @@ class StackTakenUp(PlayFact):
     chips: int
 
 
-@said(_("%(entry)s never came and lost the game, place %(place_range)s; chips out of play: %(chips)s"))
+@says(_("%(entry)s never came and lost the game, place %(place_range)s; chips out of play: %(chips)s"))
 class GameLost(PlayFact):
     """A player who never came lost the game: the stack was taken up; places as for a bust."""
 

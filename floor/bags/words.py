@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from access.problems import names_wrong_input
 from floor.bags.rows import stacks_at_the_end
 from floor.play.words import PlayFact
-from journal.facts import Fact, Undo, said
+from journal.facts import Fact, Undo, says
 from payouts.reports import report_bagged_stacks
 from wording.words import Text, word_refusals
 
@@ -23,22 +23,22 @@ class BagFact(Fact):
     bag: int
 
 
-@said(_("%(entry)s: bag %(bag)s sealed with %(chips)s chips"))
+@says(_("%(entry)s: bag %(bag)s sealed with %(chips)s chips"))
 class StackBagged(BagFact):
     chips: int
 
 
-@said(_("%(entry)s signed for %(chips)s chips in bag %(bag)s"))
+@says(_("%(entry)s signed for %(chips)s chips in bag %(bag)s"))
 class BagSignedByPlayer(BagFact):
     chips: int
 
 
-@said(_("%(entry)s: the floor signed for %(chips)s chips in bag %(bag)s"))
+@says(_("%(entry)s: the floor signed for %(chips)s chips in bag %(bag)s"))
 class BagSignedByFloor(BagFact):
     chips: int
 
 
-@said(_("%(entry)s: bag %(bag)s was opened by mistake and waits for a recount: %(cause)s"))
+@says(_("%(entry)s: bag %(bag)s was opened by mistake and waits for a recount: %(cause)s"))
 class BagHeld(BagFact):
     """A bag was opened by mistake; no player plays from it until it is counted again."""
 
@@ -47,7 +47,7 @@ class BagHeld(BagFact):
     cause: str
 
 
-@said(_("%(entry)s: bag %(bag)s was not found: %(cause)s"))
+@says(_("%(entry)s: bag %(bag)s was not found: %(cause)s"))
 class BagNotFound(BagFact):
     """A bag was not there when its player came for it."""
 
@@ -56,7 +56,7 @@ class BagNotFound(BagFact):
     cause: str
 
 
-@said(_("%(entry)s: bag %(bag)s opened, %(counted)s chips; bagged: %(bagged)s"))
+@says(_("%(entry)s: bag %(bag)s opened, %(counted)s chips; bagged: %(bagged)s"))
 class BagRecounted(BagFact):
     """A bag was opened and counted again: ``bagged`` and ``counted`` chips."""
 
@@ -66,12 +66,12 @@ class BagRecounted(BagFact):
     counted: int
 
 
-@said(_("%(entry)s: the seal of bag %(bag)s was broken; %(counted)s chips, bagged: %(bagged)s"))
+@says(_("%(entry)s: the seal of bag %(bag)s was broken; %(counted)s chips, bagged: %(bagged)s"))
 class BagOpenedBroken(BagRecounted):
     """A bag was found with a broken seal and counted again."""
 
 
-@said(_("%(entry)s: bag %(bag)s with %(chips)s chips taken out of play, place %(place_range)s: %(cause)s"))
+@says(_("%(entry)s: bag %(bag)s with %(chips)s chips taken out of play, place %(place_range)s: %(cause)s"))
 class BagRemoved(PlayFact):
     """A bag left play and its player is out; ``chips`` and places as for a bust."""
 
@@ -84,7 +84,7 @@ class BagRemoved(PlayFact):
     cause: str
 
 
-@said(_("%(entry)s surrendered bag %(bag)s with %(chips)s chips, place %(place_range)s"))
+@says(_("%(entry)s surrendered bag %(bag)s with %(chips)s chips, place %(place_range)s"))
 class BagSurrendered(BagRemoved): ...
 
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from django.utils.translation import gettext_lazy as _
 
 from floor.play.words import PlayFact
-from journal.facts import Fact, said
+from journal.facts import Fact, says
 from wording.words import Text, word_refusals
 
 
-@said(_("The dealer of table %(table)s reports %(entry)s out"))
+@says(_("The dealer of table %(table)s reports %(entry)s out"))
 class BustReported(Fact):
     """The dealer of ``table`` reports the player of ``entry`` out."""
 
@@ -17,7 +17,7 @@ class BustReported(Fact):
     table: int
 
 
-@said(_("%(entry)s, reported out at table %(table)s, is still in"))
+@says(_("%(entry)s, reported out at table %(table)s, is still in"))
 class BustWithdrawn(Fact):
     """The report that the player of ``entry`` is out was withdrawn."""
 
@@ -25,7 +25,7 @@ class BustWithdrawn(Fact):
     table: int
 
 
-@said(_("Who took the chips of %(entries)s: %(takers)s"))
+@says(_("Who took the chips of %(entries)s: %(takers)s"))
 class PotsRecorded(Fact):
     """The winners ``takers`` of the chips of ``entries`` were recorded or corrected."""
 
@@ -33,14 +33,14 @@ class PotsRecorded(Fact):
     takers: tuple[int, ...]
 
 
-@said(_("Who took the chips of %(entries)s is not recorded any more"))
+@says(_("Who took the chips of %(entries)s is not recorded any more"))
 class PotsForgotten(Fact):
     """The winners of the chips of ``entries`` are no longer recorded."""
 
     entries: tuple[int, ...]
 
 
-@said(_("%(entry)s won a seat early with %(chips)s chips, which left play"))
+@says(_("%(entry)s won a seat early with %(chips)s chips, which left play"))
 class SeatWonEarly(PlayFact):
     """A player reached the stack that wins a seat, and left with it; ``chips`` left play."""
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from django.utils.translation import gettext_lazy as _
 
 from floor.play.words import PlayFact
-from journal.facts import said
+from journal.facts import says
 from wording.words import Text, word_refusals
 
 
-@said(_("%(entry)s forfeited the stack to re-enter: %(chips)s chips out of play, place %(place_range)s"))
+@says(_("%(entry)s forfeited the stack to re-enter: %(chips)s chips out of play, place %(place_range)s"))
 class StackForfeited(PlayFact):
     """A player gave up ``chips`` to re-enter: they left play, and the entry took its place."""
 

@@ -8,7 +8,7 @@ from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from floor.colour_up.rows import ColourUpView, racing_tables
-from journal.facts import Fact, said
+from journal.facts import Fact, says
 from seating.reports import report_racing_tables
 from wording.figures import chips_text
 from wording.words import Text, format_of, word_refusals
@@ -23,23 +23,23 @@ class ColourUpFact(Fact):
     into: int
 
 
-@said(_("Colour-up announced: %(gone)s into %(into)s (tables: %(tables)s)"))
+@says(_("Colour-up announced: %(gone)s into %(into)s (tables: %(tables)s)"))
 class ColourUpAnnounced(ColourUpFact):
     tables: int
 
 
-@said(_("Colour-up called off: chips of %(gone)s stay in play"))
+@says(_("Colour-up called off: chips of %(gone)s stay in play"))
 class ColourUpCalledOff(ColourUpFact): ...
 
 
-@said(_("Colour-up closed: %(gone)s into %(into)s, chips in play %(delta)s"))
+@says(_("Colour-up closed: %(gone)s into %(into)s, chips in play %(delta)s"))
 class ColourUpClosed(ColourUpFact):
     """All tables have exchanged; ``delta`` is the change in the chips in play."""
 
     delta: int
 
 
-@said(_("Table %(table)s: %(odd_chips)s odd chips of %(gone)s, new chips: %(new_chips)s"))
+@says(_("Table %(table)s: %(odd_chips)s odd chips of %(gone)s, new chips: %(new_chips)s"))
 class OddChipsCounted(Fact):
     table: int
     odd_chips: int
@@ -47,7 +47,7 @@ class OddChipsCounted(Fact):
     new_chips: int
 
 
-@said(_("Table %(table)s has exchanged its chips of %(gone)s: %(delta)s (tables left: %(waiting)s)"))
+@says(_("Table %(table)s has exchanged its chips of %(gone)s: %(delta)s (tables left: %(waiting)s)"))
 class TableColouredUp(Fact):
     """A table has exchanged its chips; ``waiting`` tables are left."""
 
@@ -59,7 +59,7 @@ class TableColouredUp(Fact):
     waiting: int
 
 
-@said(_("Table %(table)s: %(chips)s late chips of %(gone)s, new chips: %(given)s, removed: %(removed)s"))
+@says(_("Table %(table)s: %(chips)s late chips of %(gone)s, new chips: %(given)s, removed: %(removed)s"))
 class StrayChipsExchanged(Fact):
     """Old chips were found: ``given`` new ones at equal value, the rest removed (TDA 2024 rule 24-C)."""
 
@@ -70,19 +70,19 @@ class StrayChipsExchanged(Fact):
     removed: int
 
 
-@said(_("Play after the break waits for the tables that still race"))
+@says(_("Play after the break waits for the tables that still race"))
 class PlayWaitsForRaces(Fact):
     event: int
 
 
-@said(_("Play resumes after the break, though tables still race"))
+@says(_("Play resumes after the break, though tables still race"))
 class PlayResumesWithoutRaces(Fact):
     """Play resumes at the end of the break, even if tables still race."""
 
     event: int
 
 
-@said(_("%(entry)s changed chips at table %(table)s: %(chips)s of %(gone)s into %(given)s of %(into)s"))
+@says(_("%(entry)s changed chips at table %(table)s: %(chips)s of %(gone)s into %(given)s of %(into)s"))
 class ChipsExchanged(Fact):
     """A player changed chips into larger ones during play, at equal value (TDA 2024 rule 25-B)."""
 

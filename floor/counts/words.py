@@ -7,17 +7,17 @@ from typing import ClassVar
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext_lazy
 
-from journal.facts import Fact, said
+from journal.facts import Fact, says
 from rulebook.chipcount import CauseKind
 from wording.words import Text, word_refusals
 
 
-@said(_("The room is being counted"))
+@says(_("The room is being counted"))
 class RoomCountOpened(Fact):
     event: int
 
 
-@said(
+@says(
     ngettext_lazy(
         "Table %(table)s: %(stacks)s stack counted, %(total)s chips",
         "Table %(table)s: %(stacks)s stacks counted, %(total)s chips",
@@ -32,13 +32,13 @@ class TableCounted(Fact):
     total: int
 
 
-@said(_("Table %(table)s has %(total)s chips in all"))
+@says(_("Table %(table)s has %(total)s chips in all"))
 class TableTotalCounted(Fact):
     table: int
     total: int
 
 
-@said(_("The room has %(counted)s chips; %(expected)s should be in play"))
+@says(_("The room has %(counted)s chips; %(expected)s should be in play"))
 class RoomCounted(Fact):
     """The count of the room was closed: chips ``expected`` and ``counted``."""
 
@@ -47,7 +47,7 @@ class RoomCounted(Fact):
     counted: int
 
 
-@said(_("Chip count signed off, difference %(difference)s"))
+@says(_("Chip count signed off, difference %(difference)s"))
 class CountSignedOff(Fact):
     """A director signed off a count of the room, with its ``difference`` in chips."""
 
@@ -55,7 +55,7 @@ class CountSignedOff(Fact):
     difference: int
 
 
-@said(_("%(chips)s chips taken out of play: %(cause)s"))
+@says(_("%(chips)s chips taken out of play: %(cause)s"))
 class ChipsTakenOut(Fact):
     """Chips left play: hidden, found away from the table, or missing without explanation."""
 
@@ -66,7 +66,7 @@ class ChipsTakenOut(Fact):
     cause: str
 
 
-@said(_("%(chips)s chips put back into play: %(cause)s"))
+@says(_("%(chips)s chips put back into play: %(cause)s"))
 class ChipsPutBack(Fact):
     free_text: ClassVar[tuple[str, ...]] = ("cause",)
 

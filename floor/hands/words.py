@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from access.problems import names_wrong_input
 from floor.play.hands import HandOn, HandsView
-from journal.facts import Fact, Undo, said
+from journal.facts import Fact, Undo, says
 from rulebook.bubble import Pace
 from rulebook.handforhand import Stage
 from wording.words import Text, format_of, word_refusals
@@ -26,7 +26,7 @@ class RoundFact(Fact):
     left: int
 
 
-@said(_("Hand for hand was announced with %(left)s players left, until %(goal)s remain"))
+@says(_("Hand for hand was announced with %(left)s players left, until %(goal)s remain"))
 class HandForHandAnnounced(RoundFact):
     """Every table finishes its hand and waits, until ``goal`` players are left."""
 
@@ -40,14 +40,14 @@ class SoftFact(RoundFact):
     pace: str
 
 
-@said(_("%(pace)s was announced with %(left)s players left, until %(goal)s remain; the clock keeps running"))
+@says(_("%(pace)s was announced with %(left)s players left, until %(goal)s remain; the clock keeps running"))
 class SoftPaceAnnounced(SoftFact):
     """Every table finishes its hand and waits, until ``goal`` players are left; the clock keeps running."""
 
     goal: int
 
 
-@said(
+@says(
     ngettext_lazy(
         "%(pace)s: number %(hand)s started with %(left)s player",
         "%(pace)s: number %(hand)s started with %(left)s players",
@@ -57,7 +57,7 @@ class SoftPaceAnnounced(SoftFact):
 class SoftRoundBegun(SoftFact): ...
 
 
-@said(
+@says(
     ngettext_lazy(
         "%(pace)s ended after number %(hand)s with %(left)s player left",
         "%(pace)s ended after number %(hand)s with %(left)s players left",
@@ -67,7 +67,7 @@ class SoftRoundBegun(SoftFact): ...
 class SoftPaceEnded(SoftFact): ...
 
 
-@said(
+@says(
     ngettext_lazy(
         "Hand %(hand)s of hand for hand started with %(left)s player",
         "Hand %(hand)s of hand for hand started with %(left)s players",
@@ -77,12 +77,12 @@ class SoftPaceEnded(SoftFact): ...
 class NextHandBegun(RoundFact): ...
 
 
-@said(_("Hand %(hand)s ended the level on the clock: the break starts"))
+@says(_("Hand %(hand)s ended the level on the clock: the break starts"))
 class LevelEndedByHands(RoundFact):
     """The time deducted for the hand ended the level: the break starts."""
 
 
-@said(
+@says(
     ngettext_lazy(
         "Hand for hand ended after hand %(hand)s with %(left)s player left",
         "Hand for hand ended after hand %(hand)s with %(left)s players left",
@@ -92,7 +92,7 @@ class LevelEndedByHands(RoundFact):
 class HandForHandEnded(RoundFact): ...
 
 
-@said(
+@says(
     ngettext_lazy(
         "In the money: every table has been counted, %(left)s player left",
         "In the money: every table has been counted, %(left)s players left",
@@ -110,47 +110,47 @@ class TableFact(Fact):
     hand: int
 
 
-@said(_("Table %(table)s has finished its hand (tables still playing: %(waiting)s)"))
+@says(_("Table %(table)s has finished its hand (tables still playing: %(waiting)s)"))
 class HandFinished(TableFact):
     """A table has finished its hand; ``waiting`` others are left."""
 
     waiting: int
 
 
-@said(_("Table %(table)s has finished orbit %(hand)s, %(waiting)s still playing"))
+@says(_("Table %(table)s has finished orbit %(hand)s, %(waiting)s still playing"))
 class OrbitFinished(TableFact):
     """A table has finished its orbit; ``waiting`` others are left."""
 
     waiting: int
 
 
-@said(_("All-in and call at table %(table)s in hand %(hand)s: cards stay face down"))
+@says(_("All-in and call at table %(table)s in hand %(hand)s: cards stay face down"))
 class AllInHeld(TableFact):
     """All in and called: the cards stay face down until the floor releases the board."""
 
 
-@said(_("Table %(table)s deals the board of hand %(hand)s"))
+@says(_("Table %(table)s deals the board of hand %(hand)s"))
 class BoardReleased(TableFact): ...
 
 
-@said(_("Misdeal at table %(table)s: hand %(hand)s is dealt again"))
+@says(_("Misdeal at table %(table)s: hand %(hand)s is dealt again"))
 class HandRedealt(TableFact):
     """A misdeal: the table deals the same hand again."""
 
 
-@said(_("Chips at the start of the hand: %(entries)s had %(stacks)s"))
+@says(_("Chips at the start of the hand: %(entries)s had %(stacks)s"))
 class HandStacksRecorded(Fact):
     entries: tuple[int, ...]
     stacks: tuple[int, ...]
 
 
-@said(_("Head count requested (tables: %(tables)s)"))
+@says(_("Head count requested (tables: %(tables)s)"))
 class HeadCountOpened(Fact):
     event: int
     tables: int
 
 
-@said(_("Counted at table %(table)s: %(players)s"))
+@says(_("Counted at table %(table)s: %(players)s"))
 class HeadsCounted(Fact):
     table: int
     players: int
@@ -166,11 +166,11 @@ class DealerFact(Fact):
     tables: tuple[int, ...]
 
 
-@said(_("Dealers’ QR codes were created for tables %(tables)s"))
+@says(_("Dealers’ QR codes were created for tables %(tables)s"))
 class DealerPassesMade(DealerFact): ...
 
 
-@said(_("Dealers’ QR codes for tables %(tables)s are no longer valid"))
+@says(_("Dealers’ QR codes for tables %(tables)s are no longer valid"))
 class DealerPassesRevoked(DealerFact): ...
 
 

@@ -130,7 +130,7 @@ def new(request: HttpRequest, event_id: int) -> HttpResponseBase:
     if data is not None and form.is_valid():
         try:
             result = record_incident.perform_with(
-                by_page(request), told=RecordIncident(event=event_id, **form.cleaned_data)
+                by_page(request), remark=RecordIncident(event=event_id, **form.cleaned_data)
             )
             say_done(request, result.line)
             return redirect("floor-incident", event_id, result.answer.id)

@@ -181,33 +181,33 @@ def incident(incident: IncidentId) -> Incident:
     makes="incident",
     read_again=incident_answer,
 )
-def record_incident(book: OpenBook, *, told: Annotated[RecordIncident, SPREAD]) -> Incident:
+def record_incident(book: OpenBook, *, remark: Annotated[RecordIncident, SPREAD]) -> Incident:
     """Record an incident, which is never undone or edited, only amended. The level comes from the clock.
 
     Raises ``Refusal`` ``incident_says_nothing`` or ``entry_elsewhere``.
     """
-    event = tournaments.event(told.event)
+    event = tournaments.event(remark.event)
     book.require("tournament", event.id)
-    statement, ruling = told.statement.strip(), told.ruling.strip()
+    statement, ruling = remark.statement.strip(), remark.ruling.strip()
     if not (statement or ruling):
         raise Refusal("incident_says_nothing", field="statement")
-    _require_here(event.id, told.entries, "entries")
+    _require_here(event.id, remark.entries, "entries")
     row = book.append(
         IncidentRow,
         event_id=event.id,
         number=IncidentRow.objects.filter(event_id=event.id).count() + 1,
-        kind=told.kind,
-        table=told.table,
+        kind=remark.kind,
+        table=remark.table,
         level=_level(event.id, book.now),
-        hand=told.hand,
-        entries=list(dict.fromkeys(told.entries)),
+        hand=remark.hand,
+        entries=list(dict.fromkeys(remark.entries)),
         recorded_at=book.now,
         recorded_by_id=book.actor.user_id,
     )
     if statement:
-        _add(book, row, RemarkKind.STATEMENT, text=statement, speaker=_speaker(event.id, told.speaker))
+        _add(book, row, RemarkKind.STATEMENT, text=statement, speaker=_speaker(event.id, remark.speaker))
     if ruling:
-        calculation = {"calculator": told.calculator, "given": told.given}
+        calculation = {"calculator": remark.calculator, "given": remark.given}
         _add(book, row, RemarkKind.RULING, text=ruling, **calculation)
     book.record(words.IncidentRecorded(incident=row.number))
     return incident_answer(row.pk)

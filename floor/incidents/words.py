@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from django.utils.translation import gettext_lazy as _
 
-from journal.facts import Fact, Undo, said
+from journal.facts import Fact, Undo, says
 from wording.words import Text, word_refusals
 
 
@@ -20,19 +20,19 @@ class IncidentFact(Fact):
     incident: int
 
 
-@said(_("Incident %(incident)s recorded"))
+@says(_("Incident %(incident)s recorded"))
 class IncidentRecorded(IncidentFact): ...
 
 
-@said(_("Incident %(incident)s amended"))
+@says(_("Incident %(incident)s amended"))
 class IncidentAmended(IncidentFact): ...
 
 
-@said(_("Incident %(incident)s: photograph added"))
+@says(_("Incident %(incident)s: photograph added"))
 class IncidentPhotographed(IncidentFact): ...
 
 
-@said(_("Incident %(incident)s: a remark was erased (%(reason)s)"))
+@says(_("Incident %(incident)s: a remark was erased (%(reason)s)"))
 class RemarkErased(IncidentFact):
     """An administrator erased the text or photograph of a remark; ``reason`` contains no names."""
 

@@ -8,7 +8,7 @@ from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from floor.last_hands.rows import LastHandsView, hands_drawn, last_hands_of
-from journal.facts import Fact, said
+from journal.facts import Fact, says
 from tournaments.queries import EventView
 from wording.words import Text, word_refusals
 
@@ -21,12 +21,12 @@ class EndOfDayFact(Fact):
     hands: int
 
 
-@said(_("The last hands were drawn: %(hands)s more at each table (tables: %(tables)s)"))
+@says(_("The last hands were drawn: %(hands)s more at each table (tables: %(tables)s)"))
 class LastHandsDrawn(EndOfDayFact):
     tables: int
 
 
-@said(_("The last hands were called off: play continues as usual"))
+@says(_("The last hands were called off: play continues as usual"))
 class LastHandsCalledOff(EndOfDayFact): ...
 
 
@@ -40,11 +40,11 @@ class LastHandFact(Fact):
     waiting: int
 
 
-@said(_("Table %(table)s has finished hand %(hand)s of its last %(hands)s"))
+@says(_("Table %(table)s has finished hand %(hand)s of its last %(hands)s"))
 class LastHandPlayed(LastHandFact): ...
 
 
-@said(_("Table %(table)s has finished its last hand (tables still playing: %(waiting)s)"))
+@says(_("Table %(table)s has finished its last hand (tables still playing: %(waiting)s)"))
 class LastHandsPlayed(LastHandFact): ...
 
 

@@ -60,7 +60,7 @@ from rulebook.stopping import GivenBack, StopMethod, StopTerms
 from seating import queries as seats
 from seating.draw.verbs import FieldPlan, draw_waiting, plan_draw
 from seating.tables.pool import KEPT_FOR
-from seating.tables.verbs import clear_tables, release_kept
+from seating.tables.verbs import clear_tables, release_reserved
 from tournaments import queries
 from tournaments.books import of_event
 from tournaments.entries.chips import post_for_entries
@@ -362,7 +362,7 @@ def confirm_end(book: OpenBook, *, day: DayId) -> EndConfirmed:
     day_view = queries.day(day)
     if not day_view.is_closed:
         raise Refusal("day_still_open", day=day_view.id)
-    numbers = release_kept(book, day_id=day_view.id)
+    numbers = release_reserved(book, day_id=day_view.id)
     if numbers:
         book.record(DayEndConfirmed(event=day_view.event_id, day=day_view.id, numbers=numbers))
     return EndConfirmed(day=day_view.id, tables=numbers)

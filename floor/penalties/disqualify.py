@@ -55,7 +55,7 @@ class Disqualified(Busted):
 
 
 @action("entries/<int:entry>/disqualify/", admits=DIRECTORS, opens=of_entry)
-def disqualify(book: OpenBook, *, asked: Annotated[Disqualify, SPREAD]) -> Disqualified:
+def disqualify(book: OpenBook, *, command: Annotated[Disqualify, SPREAD]) -> Disqualified:
     """Disqualify a player: out at once, no refund, the chips leave play, the place is that of this moment.
 
     TDA 2024 rule 71-D; Sanremo art. 4.2.33, nota bene. In hand for hand the player is placed below all
@@ -63,11 +63,11 @@ def disqualify(book: OpenBook, *, asked: Annotated[Disqualify, SPREAD]) -> Disqu
 
     Raises ``Refusal`` ``prize_undecided`` if the director must decide about the prize, or as a bust.
     """
-    entry_id, busts = asked.entry, bust_set(book, [asked.entry])
+    entry_id, busts = command.entry, bust_set(book, [command.entry])
     entry, rules = busts.entries[entry_id], busts.event.profile.penalties
-    goes = _prize_goes(entry.event_id, asked, rules)
-    stack = entry.stack if asked.stack is None else asked.stack
-    bust, offence = BustOut(entry=entry_id, stack_at_start=stack, seen=asked.seen), asked.offence.value
+    goes = _prize_goes(entry.event_id, command, rules)
+    stack = entry.stack if command.stack is None else command.stack
+    bust, offence = BustOut(entry=entry_id, stack_at_start=stack, seen=command.seen), command.offence.value
     in_play = chips_removed(queries.chips_in_play(entry.event_id), stack or 0).in_play
     gone = take_out(book, busts, [bust], is_disqualified=True)
     ref, placing = busts.seats.get(entry_id), gone.placings[entry_id]
@@ -77,7 +77,7 @@ def disqualify(book: OpenBook, *, asked: Annotated[Disqualify, SPREAD]) -> Disqu
         entry_id=entry_id,
         kind=Step.DISQUALIFICATION.value,
         offence=offence,
-        note=asked.note.strip(),
+        note=command.note.strip(),
         table=table,
         seat=seat,
         chips=stack or 0,

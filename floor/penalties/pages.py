@@ -66,7 +66,7 @@ def give(request: HttpRequest, event_id: int, entry_id: int) -> HttpResponseBase
         raise Refusal("not_found", what="entry", id=entry_id)
     if request.method != "POST":
         return _choices(request, entry)
-    say_done(request, give_penalty.perform_with(by_page(request), asked=_request(request, entry)).line)
+    say_done(request, give_penalty.perform_with(by_page(request), command=_request(request, entry)).line)
     return redirect("dashboard", event_id)
 
 

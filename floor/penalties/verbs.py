@@ -191,7 +191,7 @@ def of_penalty(command: NamesPenalty) -> list[BookRef]:
 
 
 @action("entries/<int:entry>/penalties/", admits=FLOOR, opens=of_entry, makes="penalty")
-def give_penalty(book: OpenBook, *, asked: Annotated[GivePenalty, SPREAD]) -> Penalty:
+def give_penalty(book: OpenBook, *, command: Annotated[GivePenalty, SPREAD]) -> Penalty:
     """Give a penalty to a player: rounds are converted into hands by the number of players at the table.
 
     TDA 2024 rule 71-A.
@@ -199,14 +199,14 @@ def give_penalty(book: OpenBook, *, asked: Annotated[GivePenalty, SPREAD]) -> Pe
     Raises ``Refusal`` ``event_<state>``, ``entry_not_alive``, ``stale_view``, ``penalty_empty``,
     ``table_too_small``, ``rounds_over_limit`` or ``suspension_length``.
     """
-    entry_id = asked.entry
+    entry_id = command.entry
     entry = queries.entry(entry_id)
     rules = require_running(entry.event_id).profile.penalties
     ref = seats.seat_of(entry_id)
-    require_seen(entry, ref, asked.seen)
+    require_seen(entry, ref, command.seen)
     if not entry.is_alive:
         raise Refusal("entry_not_alive", field="entry", entry=entry_id)
-    row = add_penalty(book, entry_id=entry_id, **_values(book, entry, ref, asked, rules))
+    row = add_penalty(book, entry_id=entry_id, **_values(book, entry, ref, command, rules))
     book.record(_fact(row))
     return _result_of(queries.penalty(row.pk), book.now)
 

@@ -11,7 +11,7 @@ from django.utils.translation import ngettext, ngettext_lazy
 
 from access.problems import names_wrong_input
 from floor.play.words import PlayFact
-from journal.facts import Fact, said
+from journal.facts import Fact, says
 from tournaments.queries import offence_label
 from wording.words import Text, format_of, word_refusals
 
@@ -23,23 +23,23 @@ class PenaltyFact(Fact):
     entry: int
 
 
-@said(_("%(entry)s gets a warning: %(offence)s"))
+@says(_("%(entry)s gets a warning: %(offence)s"))
 class WarningGiven(PenaltyFact):
     offence: str
 
 
-@said(_("The hand of %(entry)s is dead: %(offence)s"))
+@says(_("The hand of %(entry)s is dead: %(offence)s"))
 class DeadHandRuled(PenaltyFact):
     offence: str
 
 
-@said(_("%(entry)s misses %(hands_missed)s: %(offence)s"))
+@says(_("%(entry)s misses %(hands_missed)s: %(offence)s"))
 class MissedHandsGiven(PenaltyFact):
     hands_missed: int
     offence: str
 
 
-@said(_("%(entry)s misses %(hands_missed)s (rounds: %(rounds)s, players: %(players)s): %(offence)s"))
+@says(_("%(entry)s misses %(hands_missed)s (rounds: %(rounds)s, players: %(players)s): %(offence)s"))
 class MissedRoundsGiven(PenaltyFact):
     """A player misses rounds: ``hands_missed`` in all, ``players`` per round."""
 
@@ -49,7 +49,7 @@ class MissedRoundsGiven(PenaltyFact):
     offence: str
 
 
-@said(
+@says(
     ngettext_lazy(
         "%(entry)s is suspended for %(minutes)s minute: %(offence)s",
         "%(entry)s is suspended for %(minutes)s minutes: %(offence)s",
@@ -61,7 +61,7 @@ class SuspensionGiven(PenaltyFact):
     offence: str
 
 
-@said(_("A hand was played at table %(table)s, missed by %(entries)s"))
+@says(_("A hand was played at table %(table)s, missed by %(entries)s"))
 class HandServed(Fact):
     """A hand was completed at a table: this many players there have one fewer to miss."""
 
@@ -69,17 +69,17 @@ class HandServed(Fact):
     entries: tuple[int, ...]
 
 
-@said(_("A hand was played at table %(table)s"))
+@says(_("A hand was played at table %(table)s"))
 class HandCounted(Fact):
     table: int
 
 
-@said(_("%(entry)s has served the penalty and may play again"))
+@says(_("%(entry)s has served the penalty and may play again"))
 class PenaltyServed(PenaltyFact):
     """A penalty is over: the player plays again."""
 
 
-@said(_("%(entry)s returned before the penalty was served: %(cause)s"))
+@says(_("%(entry)s returned before the penalty was served: %(cause)s"))
 class PenaltyShortened(PenaltyFact):
     """A player plays again before the penalty was served."""
 
@@ -88,7 +88,7 @@ class PenaltyShortened(PenaltyFact):
     cause: str
 
 
-@said(_("The penalty of %(entry)s was cancelled: %(cause)s"))
+@says(_("The penalty of %(entry)s was cancelled: %(cause)s"))
 class PenaltyVoided(PenaltyFact):
     """A penalty was cancelled: it no longer counts."""
 
@@ -97,7 +97,7 @@ class PenaltyVoided(PenaltyFact):
     cause: str
 
 
-@said(_("%(entry)s is disqualified, place %(place_range)s; chips out of play: %(chips)s; %(offence)s"))
+@says(_("%(entry)s is disqualified, place %(place_range)s; chips out of play: %(chips)s; %(offence)s"))
 class PlayerDisqualified(PlayFact):
     """A player was disqualified: ``chips`` left play; places as for a bust."""
 

@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy as _
 from cashier.refunds.events import owe_no_more, owe_nothing
 from floor.play.hands import open_hand
 from floor.play.rows import is_registration_open
-from journal.facts import Fact, said, undone_besides
+from journal.facts import Fact, says, undone_besides
 from payouts.reports import report_open_hand
 from rulebook.entries import is_early_start
 from seating.reports import report_registration_open
@@ -28,7 +28,7 @@ class PlayFact(Fact):
     """A change in the number of players, and so in the announced time bank."""
 
 
-@said(_("%(entry)s is out, place %(place_range)s"))
+@says(_("%(entry)s is out, place %(place_range)s"))
 class PlayerBusted(PlayFact):
     """A player lost the last chips; ``place_range`` is the first and last tied place, equal without a tie."""
 
@@ -38,13 +38,13 @@ class PlayerBusted(PlayFact):
     place_range: tuple[int, int]
 
 
-@said(_("Out in one hand: %(entries)s, places %(place_range)s"))
+@says(_("Out in one hand: %(entries)s, places %(place_range)s"))
 class HandBusted(PlayFact):
     entries: tuple[int, ...]
     place_range: tuple[int, int]
 
 
-@said(_("%(entry)s is back in play at table %(table)s seat %(seat)s"))
+@says(_("%(entry)s is back in play at table %(table)s seat %(seat)s"))
 class PlayerReinstated(PlayFact):
     """A bust-out was a mistake: the player is seated and in play again."""
 
@@ -53,13 +53,13 @@ class PlayerReinstated(PlayFact):
     seat: int
 
 
-@said(_("%(entry)s has %(stack)s chips"))
+@says(_("%(entry)s has %(stack)s chips"))
 class StackCounted(Fact):
     entry: int
     stack: int
 
 
-@said(
+@says(
     ngettext_lazy(
         "%(counted)s stack counted, %(total)s in total",
         "%(counted)s stacks counted, %(total)s in total",
@@ -78,7 +78,7 @@ class LifeFact(Fact):
     event: int
 
 
-@said(
+@says(
     ngettext_lazy("Play started with %(players)s player", "Play started with %(players)s players", "players")
 )
 class PlayStarted(LifeFact):
@@ -88,7 +88,7 @@ class PlayStarted(LifeFact):
     seated: int
 
 
-@said(_("%(day)s is over (advancing: %(advancing)s, out: %(out)s)"))
+@says(_("%(day)s is over (advancing: %(advancing)s, out: %(out)s)"))
 class DayEnded(LifeFact):
     """A day ended: how many players advance, and how many are out."""
 
@@ -97,7 +97,7 @@ class DayEnded(LifeFact):
     out: int
 
 
-@said(_("End of %(day)s confirmed; free again: tables %(numbers)s"))
+@says(_("End of %(day)s confirmed; free again: tables %(numbers)s"))
 class DayEndConfirmed(LifeFact):
     """The end of a day was confirmed: its tables are free for other events."""
 
@@ -105,14 +105,14 @@ class DayEndConfirmed(LifeFact):
     numbers: tuple[int, ...]
 
 
-@said(_("%(entries)s won %(event)s"))
+@says(_("%(entries)s won %(event)s"))
 class EventFinished(LifeFact):
     """The last hand was played; several ``entries`` if they tie for the best places."""
 
     entries: tuple[int, ...]
 
 
-@said(_("%(event)s was cancelled (refunds: %(refunds)s): %(cause)s"))
+@says(_("%(event)s was cancelled (refunds: %(refunds)s): %(cause)s"))
 class EventCancelled(LifeFact):
     """The event does not take place; all payments become refunds, one per player."""
 
@@ -124,7 +124,7 @@ class EventCancelled(LifeFact):
     cause: str
 
 
-@said(
+@says(
     _(
         "%(event)s was stopped, %(left_minor)s left: %(shared_minor)s to those still in (%(players)s), "
         "%(back_minor)s and %(fees_minor)s of fees given back (refunds: %(refunds)s): %(cause)s"

@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from access.problems import names_wrong_input
 from floor.models import Outcome
 from floor.shot_clock.rows import ShotClockView, outcome_at_expiry
-from journal.facts import Fact, Undo, said
+from journal.facts import Fact, Undo, says
 from wording.words import Text, format_of, word_refusals
 
 
@@ -22,7 +22,7 @@ class ShotClockFact(Fact):
     table: int
 
 
-@said(_("The clock was called on %(entry)s at table %(table)s: %(think)s s and %(countdown)s s countdown"))
+@says(_("The clock was called on %(entry)s at table %(table)s: %(think)s s and %(countdown)s s countdown"))
 class ClockCalled(ShotClockFact):
     """The clock was called on the player of ``entry``."""
 
@@ -31,34 +31,34 @@ class ClockCalled(ShotClockFact):
     countdown: int
 
 
-@said(_("The clock was called at table %(table)s: %(think)s s and %(countdown)s s countdown"))
+@says(_("The clock was called at table %(table)s: %(think)s s and %(countdown)s s countdown"))
 class ClockCalledAtTable(ShotClockFact):
     think: int
     countdown: int
 
 
-@said(_("Table %(table)s asks the floor for the clock"))
+@says(_("Table %(table)s asks the floor for the clock"))
 class ClockWanted(ShotClockFact): ...
 
 
-@said(_("No clock was started at table %(table)s"))
+@says(_("No clock was started at table %(table)s"))
 class ClockDeclined(ShotClockFact): ...
 
 
-@said(_("Clock at table %(table)s: the player faces a bet"))
+@says(_("Clock at table %(table)s: the player faces a bet"))
 class BetFaced(ShotClockFact): ...
 
 
-@said(_("Clock at table %(table)s: the player faces no bet"))
+@says(_("Clock at table %(table)s: the player faces no bet"))
 class NoBetFaced(ShotClockFact): ...
 
 
-@said(_("The clock at table %(table)s was ended: %(ruling)s"))
+@says(_("The clock at table %(table)s was ended: %(ruling)s"))
 class ShotClockEnded(ShotClockFact):
     ruling: str
 
 
-@said(_("The clock at table %(table)s ran out at %(due_at)s: %(ruling)s"))
+@says(_("The clock at table %(table)s ran out at %(due_at)s: %(ruling)s"))
 class ShotClockRanOut(ShotClockFact):
     """A shot clock expired at ``due_at`` (ISO 8601), even if found late; a ruling corrects it, not undo."""
 
@@ -68,7 +68,7 @@ class ShotClockRanOut(ShotClockFact):
     due_at: str
 
 
-@said(_("The floor ruled on the clock at table %(table)s: %(ruling)s"))
+@says(_("The floor ruled on the clock at table %(table)s: %(ruling)s"))
 class ShotClockRuled(ShotClockFact):
     ruling: str
 

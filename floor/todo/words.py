@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from django.utils.translation import gettext_lazy as _
 
-from journal.facts import Fact, said
+from journal.facts import Fact, says
 from wording.words import word_refusals
 
 
-@said(_("To do: one item is hidden until %(due_at)s"))
+@says(_("To do: one item is hidden until %(due_at)s"))
 class ToDoHidden(Fact):
     """An item of the to-do list is hidden; it comes back automatically at ``due_at`` (ISO 8601)."""
 

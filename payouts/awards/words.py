@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 
 from django.utils.translation import gettext_lazy as _
 
-from journal.facts import Fact, said
+from journal.facts import Fact, says
 from wording.words import format_of, word_refusals
 
 Ways = tuple[tuple[str, int], ...]
@@ -36,7 +36,7 @@ class AwardFact(Fact):
     pool: str = field(default="", kw_only=True)
 
 
-@said(_("%(entry)s receives %(thing)s instead of %(other_thing)s"))
+@says(_("%(entry)s receives %(thing)s instead of %(other_thing)s"))
 class ThingsSwapped(Fact):
     """Two players who share places swapped their prizes in kind: ``entry`` has ``thing`` instead of ``other_thing``."""
 

@@ -8,7 +8,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from access.problems import names_wrong_input
-from journal.facts import Fact, Undo, said
+from journal.facts import Fact, Undo, says
 from payouts.awards.words import AwardFact, Ways
 from rulebook.bounties import BountyRules, bounty_rules
 from rulebook.profile import HeadRules
@@ -16,14 +16,14 @@ from rulebook.profile.variants import BountyShare, HeadLeft, MysteryStart, OwnBo
 from wording.words import word_refusals
 
 
-@said(_("Nobody won the bounty of %(entry)s: %(amount_minor)s"))
+@says(_("Nobody won the bounty of %(entry)s: %(amount_minor)s"))
 class BountyLeft(Fact):
     entry: int
     amount_minor: int
     currency: str
 
 
-@said(_("%(player)s cashes bounties (%(bounties)s): %(amount_minor)s"))
+@says(_("%(player)s cashes bounties (%(bounties)s): %(amount_minor)s"))
 class BountiesClaimed(Fact):
     """A player cashes the bounties won so far; they are due at the cashier."""
 
@@ -34,19 +34,19 @@ class BountiesClaimed(Fact):
     currency: str
 
 
-@said(_("Slip %(slip)s made out to %(player)s, bounties: %(amount_minor)s"))
+@says(_("Slip %(slip)s made out to %(player)s, bounties: %(amount_minor)s"))
 class BountySlipPrepared(AwardFact):
     payments: Ways = ()
 
 
-@said(_("%(player)s received bounties: %(amount_minor)s (slip %(slip)s)"))
+@says(_("%(player)s received bounties: %(amount_minor)s (slip %(slip)s)"))
 class BountiesPaid(AwardFact):
     undo: ClassVar[Undo] = Undo.BY_REVERSE
 
     payments: Ways = ()
 
 
-@said(_("Payment of bounties to %(player)s undone: %(amount_minor)s: %(reason)s"))
+@says(_("Payment of bounties to %(player)s undone: %(amount_minor)s: %(reason)s"))
 class BountiesTakenBack(AwardFact):
     """Paid bounties were returned into ``drawer``, and are due again."""
 
@@ -58,7 +58,7 @@ class BountiesTakenBack(AwardFact):
     drawer: int | None = None
 
 
-@said(_("Mystery bounties begin: %(amount_minor)s (envelopes: %(envelopes)s)"))
+@says(_("Mystery bounties begin: %(amount_minor)s (envelopes: %(envelopes)s)"))
 class MysteryBegun(Fact):
     is_directors: ClassVar[bool] = True
 
@@ -67,7 +67,7 @@ class MysteryBegun(Fact):
     currency: str
 
 
-@said(_("Other envelopes are in the box: %(amount_minor)s (envelopes: %(envelopes)s)"))
+@says(_("Other envelopes are in the box: %(amount_minor)s (envelopes: %(envelopes)s)"))
 class BoxFilledAgain(Fact):
     """Other envelopes were put into the box because bounties were sold or voided; opened ones stay so."""
 
@@ -78,7 +78,7 @@ class BoxFilledAgain(Fact):
     currency: str
 
 
-@said(_("The envelope for %(entry)s was opened: %(amount_minor)s"))
+@says(_("The envelope for %(entry)s was opened: %(amount_minor)s"))
 class EnvelopeOpened(Fact):
     entry: int
     amount_minor: int

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext_lazy as _
 
 from access.problems import names_wrong_input
-from journal.facts import Fact, said
+from journal.facts import Fact, says
 from wording.words import word_refusals
 
 
@@ -21,19 +21,19 @@ class CallFact(Fact):
     desk: int
 
 
-@said(_("Slip %(slip)s called to desk %(desk)s"))
+@says(_("Slip %(slip)s called to desk %(desk)s"))
 class WinnerCalled(CallFact):
     """The winner who holds a slip was called to a desk; again if ``times`` is above 1."""
 
     times: int
 
 
-@said(_("Slip %(slip)s did not come to desk %(desk)s"))
+@says(_("Slip %(slip)s did not come to desk %(desk)s"))
 class WinnerSkipped(CallFact):
     """The called winner did not come, and waits behind all others."""
 
 
-@said(_("Slip %(slip)s put back into the queue"))
+@says(_("Slip %(slip)s put back into the queue"))
 class WinnerPutBack(CallFact):
     """The called winner waits again, by the number of the slip."""
 

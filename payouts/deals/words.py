@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from journal.facts import Fact, Undo, said
+from journal.facts import Fact, Undo, says
 from wording.words import format_of, word_refusals
 
 
@@ -26,11 +26,11 @@ class DealFact(Fact):
     currency: str
 
 
-@said(_("Deal proposed (players: %(players)s): %(shared_minor)s shared, %(left_minor)s left to play for"))
+@says(_("Deal proposed (players: %(players)s): %(shared_minor)s shared, %(left_minor)s left to play for"))
 class DealProposed(DealFact): ...
 
 
-@said(_("Deal: %(entry)s %(agrees)s"))
+@says(_("Deal: %(entry)s %(agrees)s"))
 class DealAnswered(Fact):
     is_directors: ClassVar[bool] = True
 
@@ -39,12 +39,12 @@ class DealAnswered(Fact):
     agrees: bool
 
 
-@said(_("Deal agreed (players: %(players)s): %(shared_minor)s shared, %(left_minor)s left to play for"))
+@says(_("Deal agreed (players: %(players)s): %(shared_minor)s shared, %(left_minor)s left to play for"))
 class DealAgreed(DealFact):
     undo: ClassVar[Undo] = Undo.BY_REVERSE
 
 
-@said(_("Deal withdrawn: %(reason)s"))
+@says(_("Deal withdrawn: %(reason)s"))
 class DealWithdrawn(Fact):
     """A deal was withdrawn: players play for the published prizes again."""
 

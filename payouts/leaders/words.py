@@ -6,11 +6,11 @@ from typing import ClassVar
 
 from django.utils.translation import gettext_lazy as _
 
-from journal.facts import Fact, said
+from journal.facts import Fact, says
 from wording.words import word_refusals
 
 
-@said(_("Chip leaders of %(day)s awarded: %(prizes_minor)s (players: %(players)s)"))
+@says(_("Chip leaders of %(day)s awarded: %(prizes_minor)s (players: %(players)s)"))
 class LeadersAwarded(Fact):
     is_directors: ClassVar[bool] = True
 

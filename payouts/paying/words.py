@@ -9,25 +9,25 @@ from typing import ClassVar
 from django.utils.translation import gettext_lazy as _
 
 from cashier.approvals.subjects import told_by
-from journal.facts import Fact, Undo, said
+from journal.facts import Fact, Undo, says
 from payouts.awards.words import AwardFact, Ways
 from payouts.models import Award, AwardDifference
 from wording.words import names, word_refusals
 
 
-@said(_("Slip %(slip)s made out to %(player)s, place %(place)s: %(amount_minor)s %(thing)s"))
+@says(_("Slip %(slip)s made out to %(player)s, place %(place)s: %(amount_minor)s %(thing)s"))
 class SlipPrepared(AwardFact):
     payments: Ways = ()
 
 
-@said(_("%(player)s received the prize for place %(place)s: %(amount_minor)s %(thing)s (slip %(slip)s)"))
+@says(_("%(player)s received the prize for place %(place)s: %(amount_minor)s %(thing)s (slip %(slip)s)"))
 class AwardPaid(AwardFact):
     undo: ClassVar[Undo] = Undo.BY_REVERSE
 
     payments: Ways = ()
 
 
-@said(
+@says(
     _("%(player)s plays %(target)s with the seat won in place %(place)s (slip %(slip)s, ticket %(ticket)s)")
 )
 class WinnerEntered(AwardFact):
@@ -46,7 +46,7 @@ class WinnerEntered(AwardFact):
     payments: Ways = ()
 
 
-@said(_("Prize payment to %(player)s, place %(place)s, undone: %(amount_minor)s %(thing)s: %(reason)s"))
+@says(_("Prize payment to %(player)s, place %(place)s, undone: %(amount_minor)s %(thing)s: %(reason)s"))
 class AwardTakenBack(AwardFact):
     """A paid prize was returned, and is due again.
 
@@ -74,7 +74,7 @@ class DifferenceFact(Fact):
     currency: str
 
 
-@said(_("%(player)s, place %(place)s: difference of %(amount_minor)s settled (slip %(slip)s)"))
+@says(_("%(player)s, place %(place)s: difference of %(amount_minor)s settled (slip %(slip)s)"))
 class DifferenceSettled(DifferenceFact):
     """The difference was paid or collected, without ``tax_minor``; ``earlier_…`` are the previous values."""
 
@@ -88,7 +88,7 @@ class DifferenceSettled(DifferenceFact):
     tax_minor: int = 0
 
 
-@said(_("%(player)s, place %(place)s: the house bears the difference of %(amount_minor)s: %(reason)s"))
+@says(_("%(player)s, place %(place)s: the house bears the difference of %(amount_minor)s: %(reason)s"))
 class DifferenceWaived(DifferenceFact):
     is_directors: ClassVar[bool] = True
     free_text: ClassVar[tuple[str, ...]] = ("reason",)

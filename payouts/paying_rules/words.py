@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from django.utils.translation import gettext_lazy as _
 
-from journal.facts import Fact, said
+from journal.facts import Fact, says
 
 
-@said(_("How prizes are paid was changed"))
+@says(_("How prizes are paid was changed"))
 class PayingRulesChanged(Fact):
     unclaimed_days: int | None
     calls: bool = False

@@ -6,14 +6,14 @@ from typing import ClassVar
 
 from django.utils.translation import gettext_lazy as _
 
-from journal.facts import Fact, Undo, said
+from journal.facts import Fact, Undo, says
 from wording.words import word_refusals
 
 Typed = tuple[int, int, int, str]
 """A prize as a line stores it: place, money and ticket in minor units, thing."""
 
 
-@said(_("Payouts published: %(prizes_minor)s (places: %(places)s, entries: %(entries)s)"))
+@says(_("Payouts published: %(prizes_minor)s (places: %(places)s, entries: %(entries)s)"))
 class PayoutsPublished(Fact):
     is_directors: ClassVar[bool] = True
     undo: ClassVar[Undo] = Undo.BY_REVERSE
@@ -25,7 +25,7 @@ class PayoutsPublished(Fact):
     currency: str
 
 
-@said(_("Published payouts changed (places: %(places)s)"))
+@says(_("Published payouts changed (places: %(places)s)"))
 class PayoutsEdited(Fact):
     """Published prizes were changed; ``before`` is the earlier list, ``had_bubble`` whether its last place had the bubble refund."""
 
@@ -38,7 +38,7 @@ class PayoutsEdited(Fact):
     had_bubble: bool = False
 
 
-@said(_("Published payouts withdrawn: %(reason)s"))
+@says(_("Published payouts withdrawn: %(reason)s"))
 class PayoutsWithdrawn(Fact):
     """The published prizes were withdrawn: sales resume, or the prize pool is recounted."""
 
@@ -49,7 +49,7 @@ class PayoutsWithdrawn(Fact):
     reason: str
 
 
-@said(_("Sales reopened with version %(version)s of the payouts published: %(reason)s"))
+@says(_("Sales reopened with version %(version)s of the payouts published: %(reason)s"))
 class PayoutsReopened(Fact):
     """Sales are open although payouts are published; prizes are paid again after the next version."""
 
@@ -62,7 +62,7 @@ class PayoutsReopened(Fact):
     reason: str
 
 
-@said(
+@says(
     _(
         "Payouts published again, version %(version)s: %(prizes_minor)s (places: %(places)s, entries: "
         "%(entries)s); paid otherwise: %(differing)s, due %(due_minor)s, owed %(owed_minor)s"

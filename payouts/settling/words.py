@@ -6,11 +6,11 @@ from typing import ClassVar
 
 from django.utils.translation import gettext_lazy as _
 
-from journal.facts import Fact, Undo, said
+from journal.facts import Fact, Undo, says
 from wording.words import word_refusals
 
 
-@said(
+@says(
     _(
         "%(event)s settled: %(taken_minor)s collected, fees %(fees_minor)s, withheld "
         "%(withheld_minor)s, prizes %(paid_minor)s"

@@ -7,11 +7,11 @@ from typing import ClassVar
 from django.utils.translation import gettext_lazy as _
 
 from access.problems import names_wrong_input
-from journal.facts import Fact, Undo, said
+from journal.facts import Fact, Undo, says
 from wording.words import word_refusals
 
 
-@said(
+@says(
     _("Side pool “%(pool)s” awarded: %(prizes_minor)s (players: %(players)s, kept: %(kept_minor)s) %(cause)s")
 )
 class SidePoolWon(Fact):
@@ -29,7 +29,7 @@ class SidePoolWon(Fact):
     cause: str
 
 
-@said(_("Award of the side pool “%(pool)s” withdrawn: %(reason)s"))
+@says(_("Award of the side pool “%(pool)s” withdrawn: %(reason)s"))
 class SidePoolWithdrawn(Fact):
     free_text: ClassVar[tuple[str, ...]] = ("reason",)
     undo: ClassVar[Undo] = Undo.NEVER

@@ -5,11 +5,11 @@ from __future__ import annotations
 from django.utils.translation import gettext_lazy as _
 
 from access.problems import names_wrong_input
-from journal.facts import Fact, said
+from journal.facts import Fact, says
 from wording.words import word_refusals
 
 
-@said(_("Payout table “%(name)s” saved (%(lines)s ranges of entries)"))
+@says(_("Payout table “%(name)s” saved (%(lines)s ranges of entries)"))
 class PayoutTableSaved(Fact):
     """A payout table was typed, imported or changed; ``lines`` are its ranges of entries."""
 
@@ -17,7 +17,7 @@ class PayoutTableSaved(Fact):
     lines: int
 
 
-@said(_("Payout table “%(name)s” removed"))
+@says(_("Payout table “%(name)s” removed"))
 class PayoutTableRemoved(Fact):
     name: str
 

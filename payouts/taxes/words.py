@@ -8,7 +8,7 @@ from typing import ClassVar
 from django.utils.translation import gettext_lazy as _
 
 from access.problems import names_wrong_input
-from journal.facts import Fact, Undo, said
+from journal.facts import Fact, Undo, says
 from wording.words import word_refusals
 
 
@@ -22,12 +22,12 @@ class PrizeTaxSaid(Fact):
     currency: str
 
 
-@said(_("Tax on prizes in %(currency)s from %(since)s on: %(name)s"))
+@says(_("Tax on prizes in %(currency)s from %(since)s on: %(name)s"))
 class PrizeTaxSet(PrizeTaxSaid):
     undo: ClassVar[Undo] = Undo.BY_REVERSE
 
 
-@said(_("Tax on prizes in %(currency)s from %(since)s on removed: %(name)s"))
+@says(_("Tax on prizes in %(currency)s from %(since)s on removed: %(name)s"))
 class PrizeTaxRemoved(PrizeTaxSaid): ...
 
 

@@ -7,11 +7,11 @@ from typing import ClassVar
 from django.utils.translation import gettext_lazy as _
 
 from access.problems import names_wrong_input
-from journal.facts import Fact, Undo, said
+from journal.facts import Fact, Undo, says
 from wording.words import word_refusals
 
 
-@said(_("%(event)s: tips of %(amount_minor)s paid to the staff, %(receiver)s (slip %(slip)s)"))
+@says(_("%(event)s: tips of %(amount_minor)s paid to the staff, %(receiver)s (slip %(slip)s)"))
 class TipsPaid(Fact):
     """Tips of an event were paid to the staff from a drawer."""
 

@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from django.utils.translation import gettext_lazy as _
 
-from journal.facts import Fact, Undo, said
+from journal.facts import Fact, Undo, says
 from wording.words import word_refusals
 
 
@@ -22,12 +22,12 @@ class PrizesMoved(Fact):
     currency: str
 
 
-@said(_("%(event)s: unclaimed prizes moved to their account (%(prizes)s): %(amount_minor)s"))
+@says(_("%(event)s: unclaimed prizes moved to their account (%(prizes)s): %(amount_minor)s"))
 class PrizesUnclaimed(PrizesMoved):
     undo: ClassVar[Undo] = Undo.BY_REVERSE
 
 
-@said(_("%(event)s: unclaimed prizes are due again (%(prizes)s): %(amount_minor)s"))
+@says(_("%(event)s: unclaimed prizes are due again (%(prizes)s): %(amount_minor)s"))
 class PrizesDueAgain(PrizesMoved):
     """Unclaimed prizes are due again, in the pool."""
 

@@ -10,7 +10,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from access.problems import names_wrong_input
-from journal.facts import Fact, Undo, said
+from journal.facts import Fact, Undo, says
 from people.bans.rows import ban_list_names
 from people.models import BanKinds
 from people.players.words import PlayerFact
@@ -18,7 +18,7 @@ from wording.dates import date_format
 from wording.words import format_of, names_of, word_refusals
 
 
-@said(_("%(player)s is banned %(ban_until)s"))
+@says(_("%(player)s is banned %(ban_until)s"))
 class PlayerBanned(PlayerFact):
     """A player was banned to the end of a day (ISO 8601; empty: for life), from a day (empty: at once)."""
 
@@ -27,12 +27,12 @@ class PlayerBanned(PlayerFact):
     ban_since: str
 
 
-@said(_("The ban of %(player)s was lifted"))
+@says(_("The ban of %(player)s was lifted"))
 class BanLifted(PlayerFact):
     ban_kind: str
 
 
-@said(_("List of bans “%(ban_list)s” imported: %(added)s added, %(changed)s changed, %(lifted)s lifted"))
+@says(_("List of bans “%(ban_list)s” imported: %(added)s added, %(changed)s changed, %(lifted)s lifted"))
 class BansImported(Fact):
     """An edition of a list of bans was imported: how many people it added, changed and lifted."""
 

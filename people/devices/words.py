@@ -8,7 +8,7 @@ from typing import ClassVar
 from django.utils.translation import gettext_lazy as _
 
 from access.problems import names_wrong_input
-from journal.facts import Fact, Undo, said
+from journal.facts import Fact, Undo, says
 from people.devices.rows import device_names
 from wording.words import names_of, word_refusals
 
@@ -20,20 +20,20 @@ class DeviceFact(Fact):
     device: int
 
 
-@said(_("%(device)s was added as a staff device"))
+@says(_("%(device)s was added as a staff device"))
 class DeviceJoined(DeviceFact): ...
 
 
-@said(_("A code for a new device was made"))
+@says(_("A code for a new device was made"))
 class DeviceCodeMade(Fact):
     undo: ClassVar[Undo] = Undo.NEVER
 
 
-@said(_("A device was renamed %(device)s"))
+@says(_("A device was renamed %(device)s"))
 class DeviceNamed(DeviceFact): ...
 
 
-@said(_("%(device)s was disconnected"))
+@says(_("%(device)s was disconnected"))
 class DeviceCutOff(DeviceFact): ...
 
 

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext_lazy
 
 from access.problems import names_wrong_input
-from journal.facts import Fact, Undo, said
+from journal.facts import Fact, Undo, says
 from people.players.words import NAMED_PARTS
 from wording.words import word_refusals
 
@@ -24,7 +24,7 @@ class PlayersFact(Fact):
     ids: tuple[int, ...]
 
 
-@said(
+@says(
     ngettext_lazy(
         "%(count)s player was added from a file", "%(count)s players were added from a file", "count"
     )
@@ -32,7 +32,7 @@ class PlayersFact(Fact):
 class PlayersAdded(PlayersFact): ...
 
 
-@said(
+@says(
     ngettext_lazy(
         "%(count)s player was updated from a file", "%(count)s players were updated from a file", "count"
     )
@@ -41,7 +41,7 @@ class PlayersUpdated(PlayersFact):
     parts: ClassVar[tuple[str, ...]] = NAMED_PARTS
 
 
-@said(_("All players exported (%(form)s, rows: %(count)s), SHA-256 %(sha256)s"))
+@says(_("All players exported (%(form)s, rows: %(count)s), SHA-256 %(sha256)s"))
 class AllPlayersExported(Fact):
     """All players were exported to a file; ``sha256`` is the hash of its content as CSV."""
 
@@ -52,7 +52,7 @@ class AllPlayersExported(Fact):
     sha256: str
 
 
-@said(_("Players exported by “%(selection)s” (%(form)s, rows: %(count)s), SHA-256 %(sha256)s"))
+@says(_("Players exported by “%(selection)s” (%(form)s, rows: %(count)s), SHA-256 %(sha256)s"))
 class PlayersExported(AllPlayersExported):
     free_text: ClassVar[tuple[str, ...]] = ("selection",)
 

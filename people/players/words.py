@@ -13,7 +13,7 @@ from typing import Any, ClassVar
 from django.utils.translation import gettext_lazy as _
 
 from access.problems import names_wrong_input
-from journal.facts import Fact, Undo, said
+from journal.facts import Fact, Undo, says
 from people.players.rows import player_names
 from wording.dates import date_format
 from wording.words import format_of, names_of, word_refusals
@@ -33,30 +33,30 @@ class PlayerFact(Fact):
     player: int
 
 
-@said(_("%(player)s was added as a player"))
+@says(_("%(player)s was added as a player"))
 class PlayerAdded(PlayerFact): ...
 
 
-@said(_("The details of %(player)s were changed"))
+@says(_("The details of %(player)s were changed"))
 class PlayerEdited(PlayerFact):
     parts: ClassVar[tuple[str, ...]] = NAMED_PARTS
 
     fields: tuple[str, ...]
 
 
-@said(_("%(player)s plays without a name"))
+@says(_("%(player)s plays without a name"))
 class NamelessAdded(PlayerFact): ...
 
 
-@said(_("%(player)s was photographed"))
+@says(_("%(player)s was photographed"))
 class PlayerPhotographed(PlayerFact): ...
 
 
-@said(_("The photograph of %(player)s was removed"))
+@says(_("The photograph of %(player)s was removed"))
 class PhotographRemoved(PlayerFact): ...
 
 
-@said(_("%(other_player)s was merged into %(player)s"))
+@says(_("%(other_player)s was merged into %(player)s"))
 class PlayersMerged(PlayerFact):
     """Two rows of one person were merged: the other's data moved to the player.
 
@@ -70,7 +70,7 @@ class PlayersMerged(PlayerFact):
     merger: int
 
 
-@said(_("%(player)s and %(other_player)s are not one person"))
+@says(_("%(player)s and %(other_player)s are not one person"))
 class PlayersToldApart(PlayerFact):
     other_player: int
 

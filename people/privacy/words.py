@@ -6,31 +6,31 @@ from typing import ClassVar
 
 from django.utils.translation import gettext_lazy as _
 
-from journal.facts import said
+from journal.facts import says
 from people.players.words import PARTS_AFTERWARDS, PlayerFact
 from wording.words import word_refusals
 
 
-@said(_("A player’s data was erased at their request"))
+@says(_("A player’s data was erased at their request"))
 class PlayerErased(PlayerFact):
     """A player's data was erased on request; the entries stay without a name."""
 
     parts: ClassVar[tuple[str, ...]] = PARTS_AFTERWARDS
 
 
-@said(_("The erasure of a player’s data was asked for; a second person confirms it"))
+@says(_("The erasure of a player’s data was asked for; a second person confirms it"))
 class ErasureAsked(PlayerFact):
     """The erasure of a recently paid player was requested: a second person confirms it."""
 
 
-@said(_("A player’s data was restricted: it is kept only as long as the law asks for it"))
+@says(_("A player’s data was restricted: it is kept only as long as the law asks for it"))
 class PlayerRestricted(PlayerFact):
     """A player's data is kept only because a law requires it, to its last day."""
 
     parts: ClassVar[tuple[str, ...]] = PARTS_AFTERWARDS
 
 
-@said(_("The restriction of %(player)s was lifted"))
+@says(_("The restriction of %(player)s was lifted"))
 class RestrictionLifted(PlayerFact):
     """A restricted player may be found again."""
 

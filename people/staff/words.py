@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from access.problems import names_wrong_input
 from access.roles import Role
-from journal.facts import Fact, Undo, said
+from journal.facts import Fact, Undo, says
 from people.staff.rows import staff_names
 from wording.words import format_of, names_of, word_refusals
 
@@ -23,28 +23,28 @@ class StaffFact(Fact):
     user: int
 
 
-@said(_("%(user)s joined the staff: %(role)s"))
+@says(_("%(user)s joined the staff: %(role)s"))
 class StaffAdded(StaffFact):
     role: str
 
 
-@said(_("The staff details of %(user)s were changed"))
+@says(_("The staff details of %(user)s were changed"))
 class StaffEdited(StaffFact):
     """Name, role, language, password, PIN or badge were changed; the values are never in the journal."""
 
     fields: tuple[str, ...]
 
 
-@said(_("%(user)s may no longer sign in"))
+@says(_("%(user)s may no longer sign in"))
 class StaffDeactivated(StaffFact): ...
 
 
-@said(_("%(user)s may sign in again"))
+@says(_("%(user)s may sign in again"))
 class StaffActivated(StaffFact):
     """A member of staff may sign in again."""
 
 
-@said(_("A program of %(user)s got a token: “%(token_name)s”, %(role)s, %(only_reads)s"))
+@says(_("A program of %(user)s got a token: “%(token_name)s”, %(role)s, %(only_reads)s"))
 class TokenMade(StaffFact):
     free_text: ClassVar[tuple[str, ...]] = ("token_name",)
 
@@ -54,7 +54,7 @@ class TokenMade(StaffFact):
     only_reads: bool
 
 
-@said(_("The token “%(token_name)s” of %(user)s was revoked"))
+@says(_("The token “%(token_name)s” of %(user)s was revoked"))
 class TokenRevoked(StaffFact):
     free_text: ClassVar[tuple[str, ...]] = ("token_name",)
 
@@ -62,12 +62,12 @@ class TokenRevoked(StaffFact):
     token_name: str
 
 
-@said(_("%(count)s wrong PINs were typed for %(user)s"))
+@says(_("%(count)s wrong PINs were typed for %(user)s"))
 class PinGuessed(StaffFact):
     count: int
 
 
-@said(_("The length of PINs was changed"))
+@says(_("The length of PINs was changed"))
 class PinLengthsSet(Fact):
     undo: ClassVar[Undo] = Undo.NEVER
 

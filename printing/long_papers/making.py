@@ -125,7 +125,7 @@ class Progress:
         self._is_cancelled = not self._mine.update(**values)
 
     @contextmanager
-    def told(self) -> Iterator[None]:
+    def saving(self) -> Iterator[None]:
         """Save the progress each second inside."""
         teller = Thread(target=self._tell, daemon=True)
         teller.start()
@@ -156,7 +156,7 @@ def make(paper: LongPaper) -> None:
     """Answer the request of the person who asked, and keep the answer."""
     progress = Progress(paper)
     try:
-        with translation.override(paper.language), progress.told(), making(progress):
+        with translation.override(paper.language), progress.saving(), making(progress):
             request = AskedRequest(paper)
             request.resolver_match = match = resolve(request.path)
             answer = match.func(request, *match.args, **match.kwargs)

@@ -32,11 +32,11 @@ def ask(request: HttpRequest, title: str) -> HttpResponse:
         is_same = request.method == "GET" and before.newest == newest_line()
         return _gone("long-paper-file" if is_same else "long-paper", before)
     paper = before or rows.ask(request, title)
-    have_made()
+    start_making()
     return _gone("long-paper", paper)
 
 
-def have_made() -> None:
+def start_making() -> None:
     """Ask a worker for it; if none can be reached now, the page of the paper asks again."""
     try:
         start_maker.apply_async(expires=30, retry=False)
@@ -54,7 +54,7 @@ def paper(request: HttpRequest, key: str) -> HttpResponse:
     """Show how far a paper is; its part that asks each second, if a script asks."""
     row = rows.paper_for(request, key)
     if rows.is_neglected(row, instants.now()):
-        have_made()
+        start_making()
     is_there = rows.is_there(row)
     is_ready = is_there and row.state == LongPaperState.READY
     is_file = row.headers.get("Content-Disposition", "").startswith("attachment")
@@ -106,5 +106,5 @@ def cancel(request: HttpRequest, key: str) -> HttpResponse:
 def again(request: HttpRequest, key: str) -> HttpResponse:
     """Make a paper again, as the event is now."""
     row = rows.ask_again(rows.paper_for(request, key))
-    have_made()
+    start_making()
     return _gone("long-paper", row)

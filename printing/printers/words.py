@@ -9,7 +9,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from access.problems import names_wrong_input
-from journal.facts import Fact, Undo, said
+from journal.facts import Fact, Undo, says
 from printing.kinds import PrinterState
 from printing.printers.rows import PrinterView
 from wording.words import Text, word_refusals
@@ -24,24 +24,24 @@ class PrinterFact(Fact):
     name: str
 
 
-@said(_("The printer “%(name)s” was added"))
+@says(_("The printer “%(name)s” was added"))
 class PrinterAdded(PrinterFact): ...
 
 
-@said(_("The printer “%(name)s” was changed"))
+@says(_("The printer “%(name)s” was changed"))
 class PrinterChanged(PrinterFact): ...
 
 
-@said(_("The printer “%(name)s” was removed"))
+@says(_("The printer “%(name)s” was removed"))
 class PrinterRemoved(PrinterFact): ...
 
 
-@said(_("%(device)s prints on “%(name)s”"))
+@says(_("%(device)s prints on “%(name)s”"))
 class DeskGivenPrinter(PrinterFact):
     device: int
 
 
-@said(_("%(device)s prints in its browser"))
+@says(_("%(device)s prints in its browser"))
 class DeskWithoutPrinter(Fact):
     undo: ClassVar[Undo] = Undo.NEVER
 
@@ -55,17 +55,17 @@ class PaperFact(PrinterFact):
     title: str
 
 
-@said(_("%(title)s was printed on “%(name)s”, as somebody saw"))
+@says(_("%(title)s was printed on “%(name)s”, as somebody saw"))
 class PaperSaidPrinted(PaperFact):
     """A person confirmed that a paper was printed although the printer did not confirm it."""
 
 
-@said(_("%(title)s was sent again to “%(name)s”"))
+@says(_("%(title)s was sent again to “%(name)s”"))
 class PaperSentAgain(PaperFact):
     """A person had a paper sent again, perhaps to another printer."""
 
 
-@said(_("%(title)s will not be printed on “%(name)s”"))
+@says(_("%(title)s will not be printed on “%(name)s”"))
 class PaperCancelled(PaperFact): ...
 
 

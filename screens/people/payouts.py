@@ -82,5 +82,5 @@ def _prizes(event_id: int, viewer: Viewer) -> Drawn:
     )
 
 
-def _rows(shown: Iterable[Any]) -> list[tuple[Any, ...]]:
-    return [columns(row) for row in shown]
+def _rows(rows: Iterable[Any]) -> list[tuple[Any, ...]]:
+    return [columns(row) for row in rows]

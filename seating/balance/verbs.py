@@ -166,7 +166,7 @@ def apply_suggestion(
         result = STOPS[found.kind](book, table=_table_id(found))
         return AppliedSuggestion(kind=found.kind, tables=(result.table,))
     if found.kind is SuggestionKind.FINAL_TABLE:
-        final = combine_final_table(book, asked=DayCommand(event=event, day=found.day_id))
+        final = combine_final_table(book, command=DayCommand(event=event, day=found.day_id))
         return AppliedSuggestion(
             kind=found.kind,
             tables=(final.table,),
@@ -175,7 +175,7 @@ def apply_suggestion(
             chairs=final.chairs,
         )
     if found.kind is SuggestionKind.REDRAW:
-        drawn = redraw(book, asked=DayCommand(event=event, day=found.day_id))
+        drawn = redraw(book, command=DayCommand(event=event, day=found.day_id))
         return AppliedSuggestion(kind=found.kind, tables=found.tables, players=drawn.players)
     broken = _break(book, found, event)
     return AppliedSuggestion(kind=found.kind, tables=broken.tables, moves=broken.moves)

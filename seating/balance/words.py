@@ -8,13 +8,13 @@ from typing import Any, ClassVar
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext_lazy
 
-from journal.facts import Undo, said
+from journal.facts import Undo, says
 from seating.models import AutomaticMoveOutcome
 from seating.tables.words import PlanFact, SeatFact
 from wording.words import Text, format_of, word_refusals
 
 
-@said(
+@says(
     _(
         "%(entry)s moved from table %(from_table)s seat %(from_seat)s to table %(to_table)s "
         "seat %(to_seat)s (automatically)"
@@ -28,7 +28,7 @@ class PlayerMovedAutomatically(SeatFact):
     to_seat: int
 
 
-@said(
+@says(
     ngettext_lazy(
         "Table %(table)s halted with %(players)s player",
         "Table %(table)s halted with %(players)s players",
@@ -40,7 +40,7 @@ class TableHalted(PlanFact):
     players: int
 
 
-@said(
+@says(
     ngettext_lazy(
         "Table %(table)s resumed with %(players)s player",
         "Table %(table)s resumed with %(players)s players",
@@ -52,7 +52,7 @@ class TableResumed(PlanFact):
     players: int
 
 
-@said(
+@says(
     ngettext_lazy(
         "Table %(table)s may keep playing with %(players)s player",
         "Table %(table)s may keep playing with %(players)s players",
@@ -64,7 +64,7 @@ class HaltWaived(PlanFact):
     players: int
 
 
-@said(
+@says(
     _(
         "Move announced automatically: %(entry)s from table %(from_table)s seat "
         "%(from_seat)s to table %(to_table)s seat %(to_seat)s"
@@ -83,7 +83,7 @@ class AutomaticMoveAnnounced(PlanFact):
     due_at: str
 
 
-@said(_("Stopped: %(entry)s is not moved automatically to table %(to_table)s seat %(to_seat)s"))
+@says(_("Stopped: %(entry)s is not moved automatically to table %(to_table)s seat %(to_seat)s"))
 class AutomaticMoveVetoed(PlanFact):
     undo: ClassVar[Undo] = Undo.NEVER
 
@@ -92,7 +92,7 @@ class AutomaticMoveVetoed(PlanFact):
     to_seat: int
 
 
-@said(_("Withdrawn: %(entry)s no longer moves to table %(to_table)s seat %(to_seat)s"))
+@says(_("Withdrawn: %(entry)s no longer moves to table %(to_table)s seat %(to_seat)s"))
 class AutomaticMoveWithdrawn(PlanFact):
     """An automatic move was withdrawn, because its tables changed before it was made."""
 

@@ -220,7 +220,7 @@ def _redraw_if_due(book: OpenBook, floor: Floor, day_id: int, broken: int) -> No
 
 @action("events/<int:event>/final-table/", admits=FLOOR, opens=of_event)
 def combine_final_table(
-    book: OpenBook, *, asked: Annotated[DayCommand, SPREAD], table: MeetingTable = None
+    book: OpenBook, *, command: Annotated[DayCommand, SPREAD], table: MeetingTable = None
 ) -> FinalTable:
     """Form the final table: move all remaining players to it; draw seats and button if the rules say so.
 
@@ -229,7 +229,7 @@ def combine_final_table(
 
     Raises ``Refusal`` ``final_table_not_due``, ``not_found`` or ``too_few_seats``.
     """
-    day_id = day_of(asked).id
+    day_id = day_of(command).id
     floor = floor_of(day_id, book.now)
     stays = _final_table(floor, table)
     require_no_hand(stays.event_id)

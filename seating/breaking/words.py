@@ -5,18 +5,18 @@ from __future__ import annotations
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext_lazy
 
-from journal.facts import said
+from journal.facts import says
 from seating.tables.words import SeatFact
 from wording.words import Text, word_refusals
 
 
-@said(_("Table %(table)s broken (players moved: %(players)s)"))
+@says(_("Table %(table)s broken (players moved: %(players)s)"))
 class TableBroken(SeatFact):
     table: int
     players: int
 
 
-@said(
+@says(
     ngettext_lazy(
         "Final table at table %(table)s with %(players)s player",
         "Final table at table %(table)s with %(players)s players",
@@ -32,7 +32,7 @@ class FinalTableSeated(SeatFact):
     chairs: int = 0
 
 
-@said(
+@says(
     ngettext_lazy(
         "Final table at table %(table)s with %(players)s players and %(chairs)s more chair",
         "Final table at table %(table)s with %(players)s players and %(chairs)s more chairs",

@@ -62,12 +62,12 @@ class ButtonPlaces:
 
 
 @action("tables-in-play/<int:table>/positions/", admits=FLOOR, opens=of_table)
-def set_positions(book: OpenBook, *, told: Annotated[TablePositions, SPREAD]) -> ButtonPlace:
+def set_positions(book: OpenBook, *, positions: Annotated[TablePositions, SPREAD]) -> ButtonPlace:
     """Set who was big blind on the last hand, and who posted the small blind.
 
     Raises ``Refusal`` ``seat_unknown`` or ``too_few_players``.
     """
-    return _set(book, told)
+    return _set(book, positions)
 
 
 @action("events/<int:event>/positions/", admits=FLOOR, opens=of_event)
@@ -293,14 +293,14 @@ def draw_button(book: OpenBook, *, table: TableId) -> ButtonPlace:
 def draw_buttons(
     book: OpenBook,
     *,
-    asked: Annotated[DayCommand, SPREAD],
+    command: Annotated[DayCommand, SPREAD],
     only_first: Annotated[bool, Note("Only the tables whose button is not known yet.")] = False,
 ) -> Buttons:
     """Draw the first button of every table of a day (Sanremo art. 4.2.2).
 
     Raises ``Refusal("nobody_seated")``.
     """
-    day_id = day_of(asked).id
+    day_id = day_of(command).id
     table_views = tables_without_button(day_id) if only_first else tables(day_id)
     entries = {table.id: tuple(sorted(table.entries)) for table in table_views if table.entries}
     if not entries:

@@ -8,13 +8,13 @@ from typing import Any
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext_lazy
 
-from journal.facts import said
+from journal.facts import says
 from rulebook.button import Correction
 from seating.tables.words import PlanFact
 from wording.words import Text, format_of, word_refusals
 
 
-@said(_("Table %(table)s: button %(button)s, small blind %(small_blind)s, big blind %(big_blind)s"))
+@says(_("Table %(table)s: button %(button)s, small blind %(small_blind)s, big blind %(big_blind)s"))
 class PositionsSet(PlanFact):
     table: int
     button: int | None
@@ -22,7 +22,7 @@ class PositionsSet(PlanFact):
     big_blind: int | None
 
 
-@said(
+@says(
     _("Table %(table)s dealt a hand: button %(button)s, small blind %(small_blind)s, big blind %(big_blind)s")
 )
 class ButtonMoved(PlanFact):
@@ -34,7 +34,7 @@ class ButtonMoved(PlanFact):
     big_blind: int
 
 
-@said(_("Wrong button at table %(table)s: %(correction)s"))
+@says(_("Wrong button at table %(table)s: %(correction)s"))
 class ButtonCorrected(PlanFact):
     """A misplaced button was corrected; ``correction`` says how."""
 
@@ -45,13 +45,13 @@ class ButtonCorrected(PlanFact):
     big_blind: int | None
 
 
-@said(_("Table %(table)s drew its button: seat %(button)s"))
+@says(_("Table %(table)s drew its button: seat %(button)s"))
 class ButtonDrawn(PlanFact):
     table: int
     button: int
 
 
-@said(
+@says(
     ngettext_lazy(
         "The button was drawn at %(tables)s table", "The button was drawn at %(tables)s tables", "tables"
     )
@@ -60,7 +60,7 @@ class ButtonsDrawn(PlanFact):
     tables: int
 
 
-@said(_("The button of table %(table)s is frozen at seat %(button)s"))
+@says(_("The button of table %(table)s is frozen at seat %(button)s"))
 class ButtonFrozen(PlanFact):
     """A game without blinds started: the button waits for the next flop hand."""
 
@@ -70,7 +70,7 @@ class ButtonFrozen(PlanFact):
     big_blind: int
 
 
-@said(_("Table %(table)s deals from its frozen button at seat %(button)s"))
+@says(_("Table %(table)s deals from its frozen button at seat %(button)s"))
 class ButtonReleased(PlanFact):
     table: int
     button: int

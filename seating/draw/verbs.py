@@ -299,12 +299,12 @@ def _open_with(book: OpenBook, day: DayView, seated: dict[tuple[int, int], int])
 
 
 @action("events/<int:event>/redraw/", admits=DIRECTORS, opens=of_event)
-def redraw(book: OpenBook, *, asked: Annotated[DayCommand, SPREAD]) -> SeatsDrawn:
+def redraw(book: OpenBook, *, command: Annotated[DayCommand, SPREAD]) -> SeatsDrawn:
     """Redraw every seat of a day over its open tables (TDA 2024 RP-9; WSOP 67.c).
 
     Raises ``Refusal`` ``nobody_seated``, or ``hand_on`` during a hand of hand-for-hand play.
     """
-    day = day_of(asked)
+    day = day_of(command)
     require_no_hand(day.event_id)
     refs = redraw_seats(book, day_id=day.id)
     tables_drawn = {ref.table_id for ref in refs}

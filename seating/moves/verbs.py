@@ -339,10 +339,10 @@ def verify_table(book: OpenBook, *, table: TableId) -> TablePlayers:
 
 
 @action("events/<int:event>/verify/", admits=FLOOR, opens=of_event)
-def verify_day(book: OpenBook, *, asked: Annotated[DayCommand, SPREAD]) -> SeenPlayers:
+def verify_day(book: OpenBook, *, command: Annotated[DayCommand, SPREAD]) -> SeenPlayers:
     """Note that everybody of a day was seen in the seat, at all tables at once."""
     seats = Seat.objects.filter(
-        table__day_id=day_of(asked).id, table__state=TableState.OPEN, entry__isnull=False, is_verified=False
+        table__day_id=day_of(command).id, table__state=TableState.OPEN, entry__isnull=False, is_verified=False
     )
     rows = list(seats.values_list("pk", "entry_id"))
     _see(book, [pk for pk, _entry in rows], [entry for _pk, entry in rows])

@@ -8,14 +8,14 @@ from typing import Any, ClassVar
 from django.utils.translation import gettext_lazy as _
 
 from access.problems import names_wrong_input
-from journal.facts import said
+from journal.facts import says
 from rulebook.balance import Override
 from seating.models import MoveReason
 from seating.tables.words import PlanFact, SeatFact
 from wording.words import Text, format_of, word_refusals
 
 
-@said(
+@says(
     _(
         "%(entry)s moved from table %(from_table)s seat %(from_seat)s to table %(to_table)s seat "
         "%(to_seat)s (%(move_reason)s)"
@@ -32,14 +32,14 @@ class PlayerMoved(SeatFact):
     note: str = ""
 
 
-@said(_("%(entry)s was seated at table %(table)s seat %(seat)s"))
+@says(_("%(entry)s was seated at table %(table)s seat %(seat)s"))
 class PlayerSeated(SeatFact):
     entry: int
     table: int
     seat: int
 
 
-@said(_("%(entry)s left table %(table)s seat %(seat)s and is waiting for a seat"))
+@says(_("%(entry)s left table %(table)s seat %(seat)s and is waiting for a seat"))
 class PlayerUnseated(SeatFact):
     free_text: ClassVar[tuple[str, ...]] = ("note",)
     entry: int
@@ -48,37 +48,37 @@ class PlayerUnseated(SeatFact):
     note: str = ""
 
 
-@said(_("Seats swapped: %(entries)s"))
+@says(_("Seats swapped: %(entries)s"))
 class PlayersSwapped(SeatFact):
     free_text: ClassVar[tuple[str, ...]] = ("note",)
     entries: tuple[int, int]
     note: str = ""
 
 
-@said(_("Taken to have arrived: %(entries)s"))
+@says(_("Taken to have arrived: %(entries)s"))
 class ArrivalsLapsed(SeatFact):
     entries: tuple[int, ...]
 
 
-@said(_("All players are in their seats (%(players)s)"))
+@says(_("All players are in their seats (%(players)s)"))
 class DayVerified(SeatFact):
     players: int
 
 
-@said(_("%(entry)s was seen at table %(table)s seat %(seat)s"))
+@says(_("%(entry)s was seen at table %(table)s seat %(seat)s"))
 class SeatVerified(PlanFact):
     entry: int
     table: int
     seat: int
 
 
-@said(_("All players at table %(table)s are in their seats (%(players)s)"))
+@says(_("All players at table %(table)s are in their seats (%(players)s)"))
 class TableVerified(PlanFact):
     table: int
     players: int
 
 
-@said(_("%(entry)s must not be moved"))
+@says(_("%(entry)s must not be moved"))
 class PlayerPinned(PlanFact):
     """A player was pinned: not moved to balance tables."""
 
@@ -87,7 +87,7 @@ class PlayerPinned(PlanFact):
     note: str = ""
 
 
-@said(_("%(entry)s may be moved again"))
+@says(_("%(entry)s may be moved again"))
 class PlayerUnpinned(PlanFact):
     """A pinned player may be moved again."""
 

@@ -7,11 +7,11 @@ from typing import Any
 
 from django.utils.translation import gettext_lazy as _
 
-from journal.facts import Fact, said
+from journal.facts import Fact, says
 from wording.words import Text, format_of, word_refusals
 
 
-@said(_("Accessible seats of table %(table)s: %(seats)s"))
+@says(_("Accessible seats of table %(table)s: %(seats)s"))
 class AccessibleSeatsSet(Fact):
     """The accessible seats of a table of the room; empty for none."""
 
@@ -19,18 +19,18 @@ class AccessibleSeatsSet(Fact):
     seats: tuple[int, ...]
 
 
-@said(_("%(player)s: %(needs)s"))
+@says(_("%(player)s: %(needs)s"))
 class AccessibleSeatRequested(Fact):
     player: int
     needs: bool
 
 
-@said(_("Kept apart in draws: %(players)s"))
+@says(_("Kept apart in draws: %(players)s"))
 class PlayersKeptApart(Fact):
     players: tuple[int, ...]
 
 
-@said(_("No longer kept apart in draws: %(players)s"))
+@says(_("No longer kept apart in draws: %(players)s"))
 class ApartEnded(Fact):
     """Players may be drawn to one table again."""
 

@@ -158,14 +158,14 @@ class SeatState:
 def open_table(
     book: OpenBook,
     *,
-    asked: Annotated[DayCommand, SPREAD],
+    command: Annotated[DayCommand, SPREAD],
     room_table: Annotated[Id, Note("The table of the room.")],
 ) -> TableDetail:
     """Open a table of the room for a day.
 
     Raises ``Refusal`` ``not_found``, ``table_in_use`` or ``event_not_open``.
     """
-    (opened,) = open_tables(book, day_id=day_of(asked).id, room_table_ids=[room_table])
+    (opened,) = open_tables(book, day_id=day_of(command).id, room_table_ids=[room_table])
     book.record(TablesOpened(numbers=(opened.number,)))
     return detail_of(table(opened.pk))
 
@@ -174,14 +174,14 @@ def open_table(
 def open_next_tables(
     book: OpenBook,
     *,
-    asked: Annotated[DayCommand, SPREAD],
+    command: Annotated[DayCommand, SPREAD],
     count: Annotated[int, Limits(1, 2_000), Note("How many tables open.")],
 ) -> OpenedTables:
     """Open the next free tables of the room, in the room's order.
 
     Raises ``Refusal`` ``no_table_free`` or ``event_not_open``.
     """
-    day = day_of(asked)
+    day = day_of(command)
     free = tables_to_open(day, count)
     if len(free) < count:
         raise Refusal("no_table_free", field="count", wanted=count, free=len(free))
@@ -313,7 +313,7 @@ def clear_tables(book: OpenBook, *, day_id: int, kept_until: datetime | None = N
     return len(tables)
 
 
-def release_kept(book: OpenBook, *, day_id: int) -> tuple[int, ...]:
+def release_reserved(book: OpenBook, *, day_id: int) -> tuple[int, ...]:
     """Step: the tables still kept for a day return to the room as of its end; returns their numbers."""
     rows = {row.pk: row for row in kept_for_days().filter(day_id=day_id)}
     ended = {"broken_at": tournaments.day(day_id).closed_at}
@@ -325,7 +325,7 @@ def release_kept(book: OpenBook, *, day_id: int) -> tuple[int, ...]:
 def set_break_order(
     book: OpenBook,
     *,
-    asked: Annotated[DayCommand, SPREAD],
+    command: Annotated[DayCommand, SPREAD],
     numbers: Annotated[
         tuple[TableNumber, ...],
         Limits(1),
@@ -336,7 +336,7 @@ def set_break_order(
 
     Raises ``Refusal("table_unknown")``.
     """
-    open_tables_by_number = {table.number: table for table in tables(day_of(asked).id)}
+    open_tables_by_number = {table.number: table for table in tables(day_of(command).id)}
     for number in numbers:
         if number not in open_tables_by_number:
             raise Refusal("table_unknown", field="numbers", table=number)

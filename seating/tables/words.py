@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 
 from django.utils.translation import gettext_lazy as _
 
-from journal.facts import Fact, Undo, said
+from journal.facts import Fact, Undo, says
 from seating.models import SeatStatus
 from wording.words import Text, format_of, word_refusals
 
@@ -23,14 +23,14 @@ class PlanFact(Fact):
     """A fact that only the floor plan shows."""
 
 
-@said(_("Tables opened: %(numbers)s"))
+@says(_("Tables opened: %(numbers)s"))
 class TablesOpened(PlanFact):
     """Tables were opened for a day, given by number."""
 
     numbers: tuple[int, ...]
 
 
-@said(_("Table %(table)s serves another event now: its players sit at table %(to_table)s, in the same seats"))
+@says(_("Table %(table)s serves another event now: its players sit at table %(to_table)s, in the same seats"))
 class TableReplaced(PlanFact):
     """Another event had taken a table that an undo brought back: its players sit at another table."""
 
@@ -40,37 +40,37 @@ class TableReplaced(PlanFact):
     to_table: int
 
 
-@said(_("Table %(table)s closed"))
+@says(_("Table %(table)s closed"))
 class TableClosed(PlanFact):
     table: int
 
 
-@said(_("Break order posted: %(numbers)s"))
+@says(_("Break order posted: %(numbers)s"))
 class BreakOrderSet(PlanFact):
     """The break order was set; table numbers, the next to break first."""
 
     numbers: tuple[int, ...]
 
 
-@said(_("Table %(table)s must not be broken"))
+@says(_("Table %(table)s must not be broken"))
 class TableKept(PlanFact):
     table: int
 
 
-@said(_("Table %(table)s may be broken again"))
+@says(_("Table %(table)s may be broken again"))
 class TableUnkept(PlanFact):
     """A kept table may break again."""
 
     table: int
 
 
-@said(_("Table %(table)s: %(is_feature)s"))
+@says(_("Table %(table)s: %(is_feature)s"))
 class TableFeatured(PlanFact):
     table: int
     is_feature: bool
 
 
-@said(_("Table %(table)s seat %(seat)s: %(seat_status)s"))
+@says(_("Table %(table)s seat %(seat)s: %(seat_status)s"))
 class SeatStatusSet(PlanFact):
     table: int
     seat: int

@@ -151,6 +151,6 @@ def stay_inside() -> None:
     sys.addaudithook(_refuse_connections)
 
 
-def _refuse_connections(event: str, _given: Any) -> None:
+def _refuse_connections(event: str, _arguments: Any) -> None:
     if event in CONNECTS:
         raise ConnectionRefusedError("a practice house connects to nothing")

@@ -6,17 +6,17 @@ from typing import ClassVar
 
 from django.utils.translation import gettext_lazy as _
 
-from journal.facts import Fact, Undo, said
+from journal.facts import Fact, Undo, says
 
 
-@said(_("The settings of backups were changed"))
+@says(_("The settings of backups were changed"))
 class BackupsSet(Fact):
     """The folder of the second copy or the trial of restores was changed; ``fields`` names it."""
 
     fields: tuple[str, ...]
 
 
-@said(_("The passphrase of backups was set"))
+@says(_("The passphrase of backups was set"))
 class BackupPassphraseSet(Fact):
     """The passphrase of backups was set or changed; it is never recorded."""
 

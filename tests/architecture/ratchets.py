@@ -41,7 +41,7 @@ def _are_twins(mine: frozenset[str], theirs: frozenset[str]) -> bool:
 def _fields(node: ast.ClassDef, path: str) -> frozenset[str]:
     decorated = {ast.unparse(one).partition("(")[0] for one in node.decorator_list}
     names: Iterable[str] = ()
-    if decorated & {"dataclass", "said"}:
+    if decorated & {"dataclass", "says"}:
         names = (
             one.target.id
             for one in node.body

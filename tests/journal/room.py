@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 from clock.models import Clock
 from journal import instants
 from journal.book import Actor, OpenBook
-from journal.facts import Fact, Undo, said
+from journal.facts import Fact, Undo, says
 from journal.models import Line
 from journal.opening import HOUSE, Command, perform
 from journal.scopes import Scope, ScopeKey
@@ -20,7 +20,7 @@ NOBODY = Actor()
 FIRST, OTHER = Scope("first of tests"), Scope("other of tests")
 
 
-@said("Moved: %(what)s")
+@says("Moved: %(what)s")
 class ThingsMoved(Fact):
     """Something moved; undone from its row versions."""
 
@@ -29,7 +29,7 @@ class ThingsMoved(Fact):
     what: str = ""
 
 
-@said("Money moved: %(amount)s")
+@says("Money moved: %(amount)s")
 class MoneyMoved(Fact):
     """Something that only its own action reverses."""
 
@@ -38,7 +38,7 @@ class MoneyMoved(Fact):
     amount: int = 0
 
 
-@said("Printed")
+@says("Printed")
 class Printed(Fact):
     """Something that cannot be undone."""
 

@@ -11,7 +11,7 @@ import pytest
 
 from access.verbs import Verb
 from journal.book import OpenBook
-from journal.facts import Fact, said
+from journal.facts import Fact, says
 from journal.opening import Command, tournament_book
 from journal.queries import latest_lines
 from rulebook.refusals import Refusal
@@ -48,7 +48,7 @@ WHERE_TO: dict[str, dict[str, str]] = {
 PAIRS = [(action, state) for action in WHERE_TO for state in EventState]
 
 
-@said("A step was taken")
+@says("A step was taken")
 class StepTaken(Fact):
     """A step that larger actions record was taken."""
 

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from django.utils.translation import gettext_lazy as _
 
-from journal.facts import Fact, said
+from journal.facts import Fact, says
 
 
-@said(_("Template “%(name)s” was saved"))
+@says(_("Template “%(name)s” was saved"))
 class TemplateSaved(Fact):
     topic: str
     name: str
 
 
-@said(_("Template “%(name)s” was removed"))
+@says(_("Template “%(name)s” was removed"))
 class TemplateRemoved(Fact):
     topic: str
     name: str

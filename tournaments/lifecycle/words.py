@@ -8,7 +8,7 @@ from typing import ClassVar
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext_lazy
 
-from journal.facts import Fact, said
+from journal.facts import Fact, says
 from wording.words import Text, word_refusals
 
 
@@ -22,21 +22,21 @@ class EventFact(Fact):
     name: str
 
 
-@said(_("%(name)s was announced"))
+@says(_("%(name)s was announced"))
 class EventAnnounced(EventFact):
     """The event was announced."""
 
 
-@said(_("Registration for %(name)s was opened"))
+@says(_("Registration for %(name)s was opened"))
 class RegistrationOpened(EventFact): ...
 
 
-@said(_("%(name)s was postponed"))
+@says(_("%(name)s was postponed"))
 class EventPostponed(EventFact):
     """The event was postponed."""
 
 
-@said(_("%(name)s is a draft again"))
+@says(_("%(name)s is a draft again"))
 class EventWithdrawn(EventFact):
     """The announced event was returned to draft."""
 

@@ -7,26 +7,26 @@ from typing import ClassVar
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext_lazy
 
-from journal.facts import Undo, said
+from journal.facts import Undo, says
 from tournaments.lifecycle.words import EventFact
 from wording.words import Text, word_refusals
 
 
-@said(_("%(name)s was set up"))
+@says(_("%(name)s was set up"))
 class EventCreated(EventFact):
     """An event was set up; to reverse it, cancel it, because its own book may have newer lines."""
 
     undo: ClassVar[Undo] = Undo.NEVER
 
 
-@said(_("The set-up of %(name)s was changed"))
+@says(_("The set-up of %(name)s was changed"))
 class EventEdited(EventFact):
     """The set-up of an event was changed; ``fields`` are the names of the changes."""
 
     fields: tuple[str, ...]
 
 
-@said(
+@says(
     ngettext_lazy(
         "The structure of %(name)s was changed: %(levels)s level",
         "The structure of %(name)s was changed: %(levels)s levels",

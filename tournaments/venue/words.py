@@ -7,12 +7,12 @@ from typing import Any, ClassVar
 
 from django.utils.translation import gettext_lazy as _
 
-from journal.facts import Fact, Undo, said
+from journal.facts import Fact, Undo, says
 from tournaments.models import TableStatus
 from wording.words import Text, format_of, word_refusals
 
 
-@said(_("The house was set up: %(name)s"))
+@says(_("The house was set up: %(name)s"))
 class HouseSetUp(Fact):
     """The house was set up with name, currency, time zone and languages; it can be changed but not undone."""
 
@@ -21,31 +21,31 @@ class HouseSetUp(Fact):
     name: str
 
 
-@said(_("House defaults were changed"))
+@says(_("House defaults were changed"))
 class HouseEdited(Fact):
     """Defaults of the house were changed; ``fields`` names them."""
 
     fields: tuple[str, ...]
 
 
-@said(_("Tables were added to the room: %(numbers)s"))
+@says(_("Tables were added to the room: %(numbers)s"))
 class RoomTablesAdded(Fact):
     """Tables were added to the room; their numbers."""
 
     numbers: tuple[int, ...]
 
 
-@said(_("Table %(number)s of the room was changed"))
+@says(_("Table %(number)s of the room was changed"))
 class RoomTableEdited(Fact):
     number: int
 
 
-@said(_("Table %(number)s was removed from the room"))
+@says(_("Table %(number)s was removed from the room"))
 class RoomTableRemoved(Fact):
     number: int
 
 
-@said(_("Table %(number)s of the room: %(table_status)s"))
+@says(_("Table %(number)s of the room: %(table_status)s"))
 class TableStatusSet(Fact):
     number: int
     table_status: str
