@@ -205,6 +205,12 @@ class _Event:
         self.boards.clear()
         self.shared.clear()
 
+    def due_after(self, now: datetime) -> datetime:
+        """When a kept group next differs though nothing is done, ``REUSED_FOR`` from now at the latest."""
+        kept = (group for board in self.boards.values() for group in board.groups.values())
+        times = (group.again_at for group in kept if group.again_at is not None and group.again_at > now)
+        return min((*times, now + REUSED_FOR))
+
     def group(self, watched: Watched, board: _Board, group: Group) -> _Group:
         """A group of the page as it is kept, with all roles or for its own."""
         if not group.is_for_all:
@@ -345,7 +351,7 @@ def _begun(watched: Watched) -> Iterator[_Look]:
             now = event.read.at
             answers_of_snapshot(event.read.answers)
         else:
-            event.read = _Read(parts, watched.language, now, now + REUSED_FOR, answers_of_snapshot())
+            event.read = _Read(parts, watched.language, now, event.due_after(now), answers_of_snapshot())
         with instants.simulated_at(now):
             yield _Look(event, watched, board, parts[WHOLE], parts, event.newest.next(parts[WHOLE], now), now)
 

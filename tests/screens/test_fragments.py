@@ -10,7 +10,9 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
@@ -181,6 +183,7 @@ def on_the_floor() -> Evening:
     ]
 
 
+FIRST_FRAME, NEXT_FRAME = 40, 6
 CUT_AFTER = st.sampled_from((0, 1, 2, 3, 99))
 """How many parts of an answer arrive."""
 
@@ -298,6 +301,29 @@ def test_what_time_alone_changes_is_read_again_when_its_time_has_come() -> None:
         brought = lacking(watched(event_id), page.at, page.past)
     assert "Button: " in "".join(brought.elements.values())
     assert brought.at > page.at
+
+
+def test_what_one_role_has_read_the_next_does_not_read_again_until_something_is_due_or_written() -> None:
+    """Ceilings of statements, with those that begin and end the snapshot."""
+    event_id = b.started(4, 4)
+    pages = {role: loaded(watched(event_id, role)) for role in (Role.DIRECTOR, Role.FLOOR)}
+
+    def asked(role: Role) -> int:
+        with CaptureQueriesContext(connection) as seen:
+            brought = lacking(watched(event_id, role), pages[role].at, pages[role].past)
+        pages[role].take(brought, lambda _since, _past: brought)
+        return len(seen)
+
+    for tap in (clock.pause_clock, clock.resume_clock, clock.pause_clock):
+        b.at(event_id, tap, day=b.day_of(event_id))
+        counts = [asked(Role.DIRECTOR), asked(Role.DIRECTOR), asked(Role.FLOOR)]
+    assert (counts[0] <= FIRST_FRAME, counts[1] <= NEXT_FRAME, counts[2] <= NEXT_FRAME) == (True,) * 3, counts
+    for role, page in pages.items():
+        fresh = whole(watched(event_id, role))
+        assert page.elements["clock-panel"] == fresh.html["clock-panel"]
+    # In the same second the floor marks a player absent: the director's read does not answer for that.
+    b.at(event_id, absent.mark_absent, entry=b.at_seat(event_id, 1, 2))
+    assert asked(Role.FLOOR) > NEXT_FRAME
 
 
 def test_the_winner_replaces_the_tables() -> None:
