@@ -321,8 +321,8 @@ def measured(players: int, options: Namespace, browser: Browser) -> None:
         print(f"\n{players} players", flush=True)
         told_pages(house, options)
         told_taps(house, options)
-        told_sales_by_page(house, options)
         told_frames(house)
+        told_sales_by_page(house, options)
         if not rows:
             return
         told_together(house, options)

@@ -19,6 +19,9 @@ from django.test.utils import CaptureQueriesContext  # noqa: E402
 
 from access.roles import Role  # noqa: E402
 from clock import verbs as clock  # noqa: E402
+from clock.rows import reading  # noqa: E402
+from journal import instants  # noqa: E402
+from rulebook.clock import ClockState  # noqa: E402
 from screens.parts.fragments import Watched, lacking, whole  # noqa: E402
 from screens.parts.frame import Frame  # noqa: E402
 from tests import builders  # noqa: E402
@@ -37,7 +40,8 @@ def main() -> None:
     took: list[list[float]] = [[] for _page in pages]
     counts = [0 for _page in pages]
     for tap in range(TAPS):
-        builders.at(event_id, clock.resume_clock if tap % 2 else clock.pause_clock, day=day_id)
+        is_running = reading(day_id, instants.now()).state is ClockState.RUNNING
+        builders.at(event_id, clock.pause_clock if is_running else clock.resume_clock, day=day_id)
         is_counted = tap == TAPS - 1
         for at, page in enumerate(pages):
             began = time.thread_time()
