@@ -13,6 +13,7 @@ from cashier.drawers import counting, verbs
 from cashier.drawers import verbs as drawers
 from cashier.inspection import verbs as inspection
 from cashier.limits import verbs as limits
+from cashier.paper.pages import entries_in
 from cashier.player_accounts import verbs as player_accounts
 from cashier.queue import verbs as queue
 from cashier.refunds import banned
@@ -114,7 +115,7 @@ urlpatterns = [
     path("inspection/<str:facts>.<str:form>", inspection.IssueFile.as_view(), name="api-issue"),
     path(
         "events/<int:event_id>/exports/<str:name>.<str:form>",
-        made_apart(gettext_lazy("List as a file"), reads.lines_in)(reads.Export.as_view()),
+        made_apart(gettext_lazy("List as a file"), entries_in)(reads.Export.as_view()),
         name="api-export",
     ),
 ]

@@ -91,29 +91,23 @@ def event_list(request: HttpRequest, event_id: int, facts: str) -> HttpResponse:
     return _list(request, facts, tournaments.event(event_id).id)
 
 
-def _house_rows(request: HttpRequest, facts: str, form: str) -> int:
-    return newest_line() if facts == ALL else _rows_in(request, facts, None)
-
-
-def _event_rows(request: HttpRequest, event_id: int, facts: str, form: str) -> int:
-    return _rows_in(request, facts, event_id)
-
-
-def _rows_in(request: HttpRequest, facts: str, event_id: int | None) -> int:
-    """How long a list is; a list that only a file counts, at most as the whole journal."""
+def _rows_in(request: HttpRequest, facts: str, event_id: int | None = None, **_named: str) -> int:
+    """How long a list is; one that only a file counts, and all of them, at most as the whole journal."""
+    if facts == ALL:
+        return newest_line()
     scope, _values = _scope_and_filters(request, event_id)
     rows = list_for(facts, role_of(request), scope).totals(scope).rows
     return newest_line() if rows is None else rows
 
 
-@made_apart(gettext_lazy("List as a file"), _house_rows)
+@made_apart(gettext_lazy("List as a file"), _rows_in)
 @page(reads=NOBODY, writes=INSPECTORS, from_snapshot=False)
 def house_file(request: HttpRequest, facts: str, form: str) -> HttpResponseBase:
     """Issue a list of the house as a file."""
     return issued(request, facts, form, _scope_and_filters(request, None)[0])
 
 
-@made_apart(gettext_lazy("List as a file"), _event_rows)
+@made_apart(gettext_lazy("List as a file"), _rows_in)
 @page(reads=NOBODY, writes=INSPECTORS, from_snapshot=False)
 def event_file(request: HttpRequest, event_id: int, facts: str, form: str) -> HttpResponseBase:
     """Issue a list of an event as a file."""

@@ -122,7 +122,7 @@ def _marked(slips: Sequence[Slip], copies: Sequence[int]) -> list[Slip]:
     return [(*mark_of(copy), *slip) for copy, slip in zip(copies, slips, strict=True)]
 
 
-def entries_in(request: HttpRequest, event_id: int) -> int:
+def entries_in(request: HttpRequest, event_id: int, **_named: int | str) -> int:
     """How long a paper of an event is: as its entries, unless only one table is wanted."""
     return 1 if request.GET.get("table") else tournaments.field(event_id).entries
 

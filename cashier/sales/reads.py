@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Annotated, Any, ClassVar
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework import serializers
@@ -142,11 +142,6 @@ def registration(entry: int) -> RegistrationDetails:
 def cashier_rules() -> CashierRulesView:
     """Show the rules for cashiers."""
     return payments_rows.cashier_rules()
-
-
-def lines_in(_request: HttpRequest, event_id: int, **_named: str) -> int:
-    """How long a list of an event may be."""
-    return tournaments.field(event_id).entries
 
 
 class Export(PermissionView):

@@ -137,11 +137,7 @@ def _choice(posted: Mapping[str, str], number: int) -> str:
     return choice or posted.get("rest", SKIP)
 
 
-def _players(_request: HttpRequest, form: str) -> int:
-    return len(player_list({}))
-
-
-@made_apart(_("Players"), _players)
+@made_apart(_("Players"), lambda _request, **_named: len(player_list({})))
 @page(reads=NOBODY, writes=EXPORTERS, from_snapshot=False)
 def export_players(request: HttpRequest, form: str) -> HttpResponse:
     """All players, as a file that can be imported again; each export is a line of the journal."""

@@ -14,7 +14,7 @@ from access.apart import SLIPS, Counted, made_apart
 from access.page import page
 from access.roles import READERS
 from cashier.paper.blocks import BOLD, Block, Fitted, Line, Pair, Rule, Space, Text
-from cashier.paper.pages import paper_of, pdf
+from cashier.paper.pages import entries_in, paper_of, pdf
 from cashier.paper.prints import printed
 from floor.colour_up.rows import ColourUpView, RaceCounted, RaceStage, TableRace, colour_up, races_counted
 from floor.colour_up.words import signed
@@ -28,11 +28,7 @@ from wording.dates import date_format
 from wording.figures import chips_text
 
 
-def _entries_of_race(request: HttpRequest, event_id: int, colour_up_id: int) -> int:
-    return tournaments.field(event_id).entries
-
-
-@made_apart(gettext_lazy("Sheets of the colour-up"), _entries_of_race, most=3 * SLIPS)
+@made_apart(gettext_lazy("Sheets of the colour-up"), entries_in, most=3 * SLIPS)
 @page(reads=READERS)
 def sheets(request: HttpRequest, event_id: int, colour_up_id: int) -> HttpResponse:
     """Print the sheets of all tables with players; raises ``Refusal("nobody_seated")``."""

@@ -33,11 +33,11 @@ class TableCard:
 CARDS_A_PAGE = 24
 
 
-def _cards_in(request: HttpRequest, event_id: int) -> int:
-    return len(hands.dealer_passes(event_id)) if "all" in request.GET else 0
-
-
-@made_apart(gettext_lazy("QR codes for dealers"), _cards_in, most=CARDS_A_PAGE + 1)
+@made_apart(
+    gettext_lazy("QR codes for dealers"),
+    lambda request, event_id: "all" in request.GET and len(hands.dealer_passes(event_id)),
+    most=CARDS_A_PAGE + 1,
+)
 @page(reads=FLOOR)
 def dealers(request: HttpRequest, event_id: int) -> HttpResponse:
     """Show the tables' cards with their codes; one tap creates missing codes, another replaces lost ones.
