@@ -33,7 +33,7 @@ LONG = 0.006
 """The seconds of processor that a part of an answer may take, as its groups took last time, unless it is one group."""
 FORGOTTEN_AFTER = 60
 """Seconds after which a page that nobody watches is no longer kept."""
-REUSED_FOR = timedelta(seconds=1)
+REUSED_FOR = timedelta(seconds=3)
 """What was read for one role is not read again for the next at the same versions; nothing is due meanwhile."""
 LOADED_WITHIN = timedelta(seconds=5)
 """A page that is loaded shows nothing read longer ago, so that it is right about what time alone changes."""
