@@ -11,8 +11,8 @@ from django.shortcuts import redirect, render
 from django.urls import resolve, reverse
 from django.utils import timezone
 from django.utils.functional import Promise
+from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import pgettext_lazy
 from django.views.decorators.cache import never_cache
 
 from access.page import page
@@ -181,7 +181,10 @@ def _places(request: HttpRequest, wanted: list[str]) -> Iterator[Way]:
         if not _may(request, url := reverse(name)):
             continue
         if not wanted or has_all(str(title), wanted):
-            yield Way(url, title)
+            # Drawers are counted on one page, and set up on another.
+            yield Way(
+                url, title, gettext("settings") if line is not None and title in dict(PLACES).values() else ""
+            )
         elif line is not None and (hit := next((one for one in labels(line) if has_all(one, wanted)), "")):
             yield Way(url, title, hit)
 

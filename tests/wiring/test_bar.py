@@ -144,3 +144,10 @@ def test_one_search_finds_people_events_and_pages(
     player = builders.player(name, "Ida")
     page = signed_in(Role.CASHIER).get("/search/", {"q": words}).content.decode()
     assert (address.format(player=player, event=event_id) in page) is seen
+
+
+def test_a_page_and_its_settings_are_told_apart(event_id: int) -> None:
+    page = signed_in(Role.DIRECTOR).get("/search/", {"q": "drawers"}).content.decode()
+    assert re.search(r'href="/drawers/".*?<b>Drawers</b>\s*</a>', page, re.S)
+    assert re.search(r'href="/house/drawers/".*?<small>settings</small>', page, re.S)
+    assert event_id
