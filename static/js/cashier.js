@@ -141,8 +141,10 @@ head.addEventListener("htmx:afterSwap", () => {
 
 // Opened or counted in another window; or another person's.
 document.addEventListener("person-changed", requestDrawer);
+let wasHidden = document.hidden;
 document.addEventListener("visibilitychange", () => {
-  if (!document.hidden) requestDrawer();
+  if (wasHidden && !document.hidden) requestDrawer();
+  wasHidden = document.hidden;
 });
 
 // Letters without a sale are a name.

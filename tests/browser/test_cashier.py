@@ -439,3 +439,20 @@ def test_nothing_runs_off_the_side(
     at_cashier.sell_entry(event_id, drawer_id, builders.player("Papadopoulos-Konstantinidis", "Alexandra"))
     page = visit(f"/events/{event_id}/cashier/", user=cashier, size=size)
     assert page.evaluate("document.documentElement.scrollWidth <= window.innerWidth")
+
+
+def test_ten_windows_of_one_browser_show_the_queue_on_one_stream(
+    visit: Visit, cashier: User, drawer_id: int
+) -> None:
+    first = visit(f"/events/{at_cashier.selling_event()}/cashier/", user=cashier)
+    streams: list[str] = []
+    first.context.on("request", lambda sent: streams.append(sent.url) if "/stream/" in sent.url else None)
+    pages = [first, *(first.context.new_page() for _more in range(9))]
+    for page in pages[1:]:
+        page.goto(first.url)
+    for page in pages:
+        expect(page.locator("html")).to_have_attribute("data-link", "online")
+    press(pages[4], "F6")
+    for page in pages:
+        expect(page.locator(".queue")).to_contain_text("Next: no. 1")
+    assert len(streams) <= 1

@@ -1,9 +1,10 @@
-"""The board's frames in a browser: cut, late, repeated and out of order, they end in what a fresh page shows."""
+"""Frames in a browser: cut, late, repeated and out of order, they end in what a fresh page shows."""
 
 from __future__ import annotations
 
 import json
 import random
+from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -19,9 +20,10 @@ from seating.commands import Spot
 from seating.moves.verbs import move_player
 from tests import builders
 from tests.browser.conftest import TABLET, Complaints, Visit, until
+from tests.screens.test_fragments import Evening, at_the_desk, at_the_prizes
 
 # The lists and panels, without what the page itself writes: digits, and the seat that is pressed.
-SHOWN = """() => Object.fromEntries(['plan', 'todo-panel', 'latest-panel', 'stats-panel', 'leaders-panel'].map((id) => {
+SHOWN = """(places) => Object.fromEntries(places.map((id) => {
   const copy = document.getElementById(id).cloneNode(true);
   copy.querySelectorAll('[aria-pressed], [data-fresh]').forEach((one) => {
     one.removeAttribute('aria-pressed');
@@ -29,6 +31,9 @@ SHOWN = """() => Object.fromEntries(['plan', 'todo-panel', 'latest-panel', 'stat
   });
   return [id, copy.outerHTML.replace(/\\s+/g, ' ').replaceAll('> <', '><')];
 }))"""
+PLACES = ["plan", "todo-panel", "latest-panel", "stats-panel", "leaders-panel"]
+AT_THE_DESK = ["cashier-head", "waiting", "to-collect", "recent"]
+PRIZES = ["payouts-head", "payouts-pool", "payouts-state", "prize-table", "payouts-ways"]
 TAKE = "(frame) => document.dispatchEvent(new CustomEvent('fragments:frame', { detail: frame }))"
 AT = "() => document.body.dataset.at"
 
@@ -47,7 +52,7 @@ def test_frames_in_any_order_end_in_what_a_fresh_page_shows(
     watched = Watched("board", event_id, Role.DIRECTOR.value, "en")
     page = visit(f"/events/{event_id}/", user=director, size=TABLET)
     expect(page.locator("html")).to_have_attribute("data-link", "online")
-    page.route("**/board/?since=*", lambda route: route.abort())
+    page.route("**/frames/board/?since=*", lambda route: route.abort())
     page.route("**/stream/**", lambda route: route.abort())
     page.evaluate("() => dispatchEvent(new Event('online'))")
     page.wait_for_timeout(300)
@@ -71,10 +76,48 @@ def test_frames_in_any_order_end_in_what_a_fresh_page_shows(
         sent.append(found.body())
     for frame in drawn.choices(sent, k=9):
         taken(page, frame)
-    page.unroute("**/board/?since=*")
+    page.unroute("**/frames/board/?since=*")
     last = json.loads(sent[-1])["at"]
     page.evaluate("() => document.dispatchEvent(new CustomEvent('person-changed', { detail: {} }))")
     until(page, f"() => document.body.dataset.at >= '{last}'")
     fresh = visit(f"/events/{event_id}/", user=director, size=TABLET)
     expect(fresh.locator("#plan .plan-table")).to_have_count(2)
-    assert page.evaluate(SHOWN) == fresh.evaluate(SHOWN)
+    assert page.evaluate(SHOWN, PLACES) == fresh.evaluate(SHOWN, PLACES)
+
+
+@pytest.mark.parametrize(
+    ("name", "evening_of", "places"),
+    [("cashier", at_the_desk, AT_THE_DESK), ("payouts", at_the_prizes, PRIZES)],
+)
+def test_frames_of_lists_in_any_order_end_in_what_a_fresh_page_shows(
+    visit: Visit,
+    director: User,
+    complaints: Complaints,
+    name: str,
+    evening_of: Callable[[], Evening],
+    places: list[str],
+) -> None:
+    complaints.expected.append("ERR_FAILED")
+    drawn = random.Random(4)
+    event_id, steps = evening_of()
+    watched = Watched(name, event_id, Role.DIRECTOR.value, "en")
+    page = visit(f"/events/{event_id}/{name}/", user=director, size=TABLET)
+    expect(page.locator("html")).to_have_attribute("data-link", "online")
+    for lost in ("**/frames/**", "**/stream/**"):
+        page.route(lost, lambda route: route.abort())
+    page.evaluate("() => dispatchEvent(new Event('online'))")
+    before, sent = whole(watched).frame, []
+    for step in steps:
+        step()
+        found = lacking(watched, before.at, before.past)
+        before = found if drawn.random() < 0.7 else before
+        sent.append(found.body())
+    for frame in drawn.choices(sent, k=9):
+        taken(page, frame)
+    page.unroute("**/frames/**")
+    last = json.loads(sent[-1])["at"]
+    page.evaluate("() => document.dispatchEvent(new CustomEvent('person-changed', { detail: {} }))")
+    until(page, f"() => document.body.dataset.at >= '{last}'")
+    fresh = visit(f"/events/{event_id}/{name}/", user=director, size=TABLET)
+    expect(fresh.locator("html")).to_have_attribute("data-link", "online")
+    assert page.evaluate(SHOWN, places) == fresh.evaluate(SHOWN, places)
