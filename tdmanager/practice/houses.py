@@ -196,7 +196,8 @@ def _attend(house: PracticeHouse) -> None:
         empty.unlink()
     house.process.wait()
     if not (house.folder / USED).exists() and house.process.returncode:
-        log.error("a practice house did not open: %s", _last_words(house.folder / "errors"))
+        said = (house.folder / "errors").read_text(errors="replace").strip()
+        log.error("a practice house did not open: %s", said.rpartition("\n")[2])
     shutil.rmtree(house.folder, ignore_errors=True)
 
 
@@ -209,10 +210,3 @@ def _written(prepared: Path) -> Iterator[Path]:
     unfinished = prepared.with_suffix(".unfinished")
     yield unfinished
     unfinished.rename(prepared)
-
-
-def _last_words(errors: Path) -> str:
-    try:
-        return errors.read_text(errors="replace").strip().rpartition("\n")[2]
-    except OSError:
-        return ""

@@ -126,21 +126,13 @@ def forget() -> None:
 
 
 def end_with_parent() -> None:
-    """End when the house beside it lets go of this process, in whatever way it ended."""
-    threading.Thread(target=_await_parent, daemon=True).start()
-
-
-def _await_parent() -> None:
+    """Wait until the house beside it lets go of this process, in whatever way it ended; then end."""
     sys.stdin.buffer.read()
     end()
 
 
 def end_with_windows() -> None:
-    """End when no window is open any more, or nobody uses them."""
-    threading.Thread(target=_watch_windows, daemon=True).start()
-
-
-def _watch_windows() -> None:
+    """Wait until no window is open any more, or nobody uses them; then end."""
     while (left := WINDOWS.seconds_left) > 0:
         time.sleep(min(left, LOOK_SECONDS))
     end()

@@ -115,7 +115,7 @@ AXES_VERBOSE = False
 # axes.W006 recommends the address, which the cashiers and a whole floor share.
 SILENCED_SYSTEM_CHECKS = ["axes.W006"]
 
-TEMPLATES = [
+TEMPLATES: list[dict[str, Any]] = [
     {
         "BACKEND": "django.template.backends.django.DjangoTemplates",
         "DIRS": [ROOT / "templates"],
@@ -248,7 +248,7 @@ SPECTACULAR_SETTINGS = {
     "REDOC_DIST": "SIDECAR",
 }
 
-CONTENT_SECURITY_POLICY = {
+CONTENT_SECURITY_POLICY: dict[str, Any] = {
     "DIRECTIVES": {
         "default-src": ["'self'"],
         "script-src": ["'self'"],

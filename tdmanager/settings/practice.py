@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from tdmanager.settings import environment
 from tdmanager.settings.embedded import *  # noqa: F403
-from tdmanager.settings.embedded import CELERY_BEAT_SCHEDULE, DATABASES, TEMPLATES
+from tdmanager.settings.embedded import CELERY_BEAT_SCHEDULE, CONTENT_SECURITY_POLICY, DATABASES, TEMPLATES
 
 PRACTICE_NUMBER = environment.number("TD_PRACTICE_NUMBER", 1)
 PRACTICE_HOME = environment.text("TD_PRACTICE_HOME", "/")
+# Ended by its form, it leads back there.
+CONTENT_SECURITY_POLICY["DIRECTIVES"]["form-action"].append(PRACTICE_HOME)
 ROOT_URLCONF = "tdmanager.practice.urls"
 TEMPLATES[0]["OPTIONS"]["context_processors"].append("tdmanager.practice.inside.practice")
 # A cookie is sent to every port of a machine: a practice house has names of its own for each.

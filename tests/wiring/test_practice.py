@@ -181,6 +181,9 @@ def test_it_opens_apart_and_nothing_is_left_when_the_house_is_killed(house: OwnH
         assert "sessionid" not in names
         guide = _read(browser, f"http://localhost:{port}/practice/")
         assert guide.count("PIN ") >= 6
+        with browser.open(f"http://localhost:{port}/health.json") as answer:
+            # Its form that ends it leads back to the house.
+            assert f"form-action 'self' {address}" in answer.headers["Content-Security-Policy"]
         with pytest.raises(OSError, match="409"):
             _read(browser, f"http://localhost:{port}/house/backups/")
         process.kill()

@@ -6,6 +6,7 @@ import os
 import shutil
 import signal
 import sys
+import threading
 from importlib import import_module
 from pathlib import Path
 from typing import Any, NoReturn
@@ -40,7 +41,7 @@ class Command(HouseCommand):
             raise CommandError(_("A practice house is opened on the page Try it of a house: ./run"))
         os.umask(0o077)
         signal.signal(signal.SIGTERM, _stop)
-        inside.end_with_parent()
+        threading.Thread(target=inside.end_with_parent, daemon=True).start()
         try:
             self._fill()
             inside.stay_inside()
@@ -69,7 +70,7 @@ class Command(HouseCommand):
         unfinished = settings.VAR / f"{ADDRESS}.unfinished"
         unfinished.write_text(f"http://localhost:{port}")
         unfinished.rename(settings.VAR / ADDRESS)
-        inside.end_with_windows()
+        threading.Thread(target=inside.end_with_windows, daemon=True).start()
 
 
 def _stop(_number: int, _frame: object) -> NoReturn:
