@@ -25,7 +25,7 @@ class Migration(migrations.Migration):
                 (
                     "event",
                     models.ForeignKey(
-                        on_delete=django.db.models.deletion.PROTECT, related_name="+", to="tournaments.event"
+                        db_index=False, on_delete=django.db.models.deletion.PROTECT, related_name="+", to="tournaments.event"
                     ),
                 ),
             ],

@@ -341,7 +341,7 @@ class ToDoLater(VersionedModel):
 
     is_seldom_written: ClassVar[bool] = True
 
-    event = models.ForeignKey("tournaments.Event", on_delete=models.PROTECT, related_name="+")
+    event = models.ForeignKey("tournaments.Event", on_delete=models.PROTECT, related_name="+", db_index=False)
     item = models.CharField(max_length=12)
     until = models.DateTimeField()
 

@@ -18,7 +18,6 @@ from floor.todo.items import Coming
 from payouts.structure.rows import structure
 from rulebook.clock import TimetableRow
 from rulebook.refusals import Refusal
-from rulebook.structure import Period
 from seating import queries as seats
 from tournaments import queries as tournaments
 from tournaments.entries.counts import last_agreed_at
@@ -73,13 +72,9 @@ def _starts(row: TimetableRow, rows: tuple[TimetableRow, ...]) -> str:
     """When a break starts: the time, or after which level while the clock is paused."""
     if row.starts_at is not None:
         return _time(row.starts_at)
-    before = [one.period for one in rows if one.index < row.index and _is_level(one.period)]
-    number = before[-1].number if before and before[-1] is not None else 0
+    before = [one.period.number for one in rows if one.index < row.index and one.period is not None]
+    number = next((number for number in reversed(before) if number), 0)
     return _("after level %(level)s") % {"level": number} if number else ""
-
-
-def _is_level(period: Period | None) -> bool:
-    return period is not None and period.is_level
 
 
 def _colour_ups(event: EventView) -> Iterator[Coming]:
@@ -126,12 +121,17 @@ def checked(event: EventView, now: datetime) -> tuple[str, ...]:
     """What is in order at the tables, in a line each."""
     day = tournaments.current_day(event.id)
     tables = [table for table in seats.tables(day.id) if table.players]
+    is_serving = any(
+        one.stands and (one.hands or one.is_suspension) for one in tournaments.penalties(event.id)
+    )
+    counted_at = last_agreed_at(event.id)
+    is_awaited = any(not one.is_first_seat for one in seats.awaited(day.id, now))
     lines = (
         _balanced(event, [table.players for table in tables], day.id, now),
         _buttons(tables),
-        _seen(day.id, now, bool(tables)),
-        _penalties(event),
-        _counted(event),
+        _("Everyone who moved has been seen") if tables and not is_awaited else "",
+        "" if is_serving else _("No penalty is running"),
+        "" if counted_at is None else _("The chips added up at %(time)s") % {"time": _time(counted_at)},
     )
     return tuple(line for line in lines if line)
 
@@ -152,19 +152,3 @@ def _buttons(tables: list[seats.TableView]) -> str:
         return ""
     text = ngettext("The button is known", "Buttons known at all %(count)s tables", len(dealt))
     return text % {"count": len(dealt)}
-
-
-def _seen(day_id: int, now: datetime, is_seated: bool) -> str:
-    is_awaited = any(not one.is_first_seat for one in seats.awaited(day_id, now))
-    return _("Everyone who moved has been seen") if is_seated and not is_awaited else ""
-
-
-def _penalties(event: EventView) -> str:
-    runs = any(one.stands and (one.hands or one.is_suspension) for one in tournaments.penalties(event.id))
-    return "" if runs else _("No penalty is running")
-
-
-def _counted(event: EventView) -> str:
-    """The latest count of the whole room, if it added up."""
-    at = last_agreed_at(event.id)
-    return "" if at is None else _("The chips added up at %(time)s") % {"time": _time(at)}

@@ -50,7 +50,11 @@ def state_strip(event_id: int, viewer: Viewer) -> StateStrip:
     by_play = _hand_for_hand(event, viewer) or _last_hands(event)
     if by_play is not None:
         return by_play
-    left, goal, reading = tournaments.players_left(event_id), structure(event_id).goal, _reading(event_id)
+    left, goal = tournaments.players_left(event_id), structure(event_id).goal
+    try:
+        reading: ClockReading | None = clock.reading(tournaments.current_day(event_id).id, instants.now())
+    except Refusal:
+        reading = None
     is_paused = (
         reading is not None
         and reading.state is ClockState.PAUSED
@@ -68,13 +72,6 @@ def state_strip(event_id: int, viewer: Viewer) -> StateStrip:
         ends = _("Ends with a deal, or with the last player.")
         return StateStrip(_("Final table"), ends, _talks(event_id))
     return StateStrip()
-
-
-def _reading(event_id: int) -> ClockReading | None:
-    try:
-        return clock.reading(tournaments.current_day(event_id).id, instants.now())
-    except Refusal:
-        return None
 
 
 def _steps(*steps: StateStep) -> tuple[StateStep, ...]:
