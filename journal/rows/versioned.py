@@ -216,18 +216,19 @@ def is_alike(model: type[models.Model], same: Mapping[str, Any]) -> bool:
 
 
 @cache
-def _has_json(model: type[models.Model]) -> bool:
-    return any(isinstance(field, models.JSONField) for field in model._meta.concrete_fields)
+def _json_places(model: type[models.Model]) -> tuple[int, ...]:
+    """Where a model has its JSON columns, among all of its columns."""
+    columns = enumerate(model._meta.concrete_fields)
+    return tuple(place for place, field in columns if isinstance(field, models.JSONField))
 
 
 def remember(row: VersionedModel, values: Sequence[Any] | None = None) -> None:
     """Keep the row's values as its before version; converted only when it is written."""
-    if values is None:
-        values = [getattr(row, name) for name in converters(type(row))]
-    if _has_json(type(row)):
+    loaded = [getattr(row, name) for name in converters(type(row))] if values is None else list(values)
+    for place in _json_places(type(row)):
         # A list inside a JSON column may be changed in place: the before version keeps its own copy.
-        values = [_copied(value) for value in values]
-    row._loaded = tuple(values)
+        loaded[place] = _copied(loaded[place])
+    row._loaded = tuple(loaded)
 
 
 def _copied(value: Any) -> Any:
