@@ -6,11 +6,11 @@ import json
 import re
 
 import pytest
+from django.conf import settings
 from django.test import Client, override_settings
 
 from access.roles import Role
 from journal.opening import HOUSE
-from people.devices.terminals import COOKIE
 from people.devices.verbs import cut_off_device
 from people.models import Device, User
 from people.staff import rows, verbs
@@ -49,7 +49,7 @@ def signed_in(client: Client, name: str = "anna") -> None:
 
 def test_first_sign_in_makes_the_device_known(client: Client, anna: int) -> None:
     signed_in(client)
-    assert COOKIE in client.cookies
+    assert settings.DEVICE_COOKIE_NAME in client.cookies
     assert Device.objects.count() == 1
     client.post("/logout/")
     signed_in(client)
