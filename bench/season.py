@@ -1,4 +1,4 @@
-"""The room that a season takes: one evening played by the regular actions, and bytes an entry by table.
+"""The room that a season takes: one evening played by the regular actions, and bytes of each entry by table.
 
 ``python -m bench.season --entries 1000``.
 """
@@ -7,14 +7,22 @@ from __future__ import annotations
 
 from argparse import ArgumentParser
 from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
+from time import perf_counter
+from unittest.mock import patch
 
 from django.apps import apps
 from django.db import connection
 
+from access.verbs import By
 from bench.scratch import scratch_house
-from journal.models import Line
+from journal.archive import steps
+from journal.book import Actor
+from journal.models import Archive, Line
 from tdmanager.simulation.manner import PLAIN
 from tdmanager.simulation.show import set_up
+from tournaments.lifecycle.archive import archive_event
 from tournaments.queries import field
 
 EVENINGS, ENTRIES = 200, 1_000
@@ -45,7 +53,7 @@ def tables_of(app: str) -> frozenset[str]:
 
 
 def print_sizes(sizes: Counter[str], entries: int) -> None:
-    """A row a table, then sums with what a season would take; a player comes to many evenings and is added once."""
+    """Each table, then sums with what a season would take; a player comes to many evenings and is added once."""
     each = {name: size / entries for name, size in sizes.most_common()}
     for name, size in each.items():
         if size >= SMALLEST:
@@ -61,14 +69,33 @@ def print_sizes(sizes: Counter[str], entries: int) -> None:
         print(f"{name:<44}{size:>9.0f}{size * EVENINGS * ENTRIES / 1e6:>9.0f} MB")
 
 
-def play(entries: int) -> tuple[Counter[str], int]:
-    """What an evening adds to an empty house, by table, and how many entries it had."""
-    before = bytes_by_table()
+def play(entries: int) -> int:
+    """Play and settle the evening; returns its event."""
     evening = set_up(EVENT, entries, 1, lambda _sentence: None, manner=PLAIN)
     evening.sell_before_the_start()
     evening.play()
     evening.pay()
-    return bytes_by_table() - before, field(evening.event_id).entries
+    return evening.event_id
+
+
+def archive(event_id: int) -> None:
+    """Archive the event, and print for how long the longest step held the lock."""
+    archive_event.perform_with(By(Actor()), event=event_id)
+    longest = 0.0
+    moving = steps.moving
+
+    @contextmanager
+    def timed(archive: Archive) -> Iterator[Archive | None]:
+        nonlocal longest
+        begun = perf_counter()
+        with moving(archive) as locked:
+            yield locked
+        longest = max(longest, perf_counter() - begun)
+
+    with patch("journal.archive.steps.moving", timed):
+        while steps.take_step():
+            pass
+    print(f"{'archived; the longest step under the lock':<44}{longest * 1e3:>9.0f} ms")
 
 
 def main() -> None:
@@ -76,12 +103,16 @@ def main() -> None:
     parser = ArgumentParser(description=__doc__)
     parser.add_argument("--entries", type=int, default=ENTRIES)
     with scratch_house():
-        sizes, entries = play(parser.parse_args().entries)
+        before = bytes_by_table()
+        event_id = play(parser.parse_args().entries)
+        entries = field(event_id).entries
         lines = Line.objects.count() / entries
         print(
             f"{f'{entries:,} entries, {lines:.1f} lines each':<44}{'an entry':>9}{f'{EVENINGS} evenings':>12}"
         )
-        print_sizes(sizes, entries)
+        print_sizes(bytes_by_table() - before, entries)
+        archive(event_id)
+        print_sizes(bytes_by_table() - before, entries)
 
 
 if __name__ == "__main__":

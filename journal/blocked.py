@@ -17,7 +17,8 @@ from math import inf
 from django.db.models import Q
 
 from journal.facts import LinesUndone, Undo, rule_of
-from journal.models import Change, Line
+from journal.free_texts import row_versions_of
+from journal.models import Line
 from journal.outgrown import outgrown
 from journal.rows.pointing import pointing_to
 from journal.rows.versions import unpacked
@@ -289,7 +290,7 @@ def _marks_of(keys: Collection[Key]) -> Mapping[Key, Mark]:
     if missing:
         if len(_marks) > MOST_KEPT:
             _marks.clear()
-        names = ("fact", "also", "rows", "refers", "relied", "wrote")
+        names = ("fact", "also", "rows", "refers", "relied", "wrote", "archived_in")
         for line in Line.objects.filter(pk__in=missing).only(*names):
             key = missing[line.pk]
             marks[key] = _marks[key] = _mark(key, line)
@@ -311,7 +312,11 @@ def _know_created(created: Created, marks: Iterable[Mark]) -> None:
         return
     if len(_created) > MOST_KEPT:
         _created.clear()
-    for pk, blob in Change.objects.filter(line__in=missing).values_list("line_id", "row_versions"):
-        changes = unpacked(bytes(blob))
+    for line in (
+        Line.objects.select_related("change")
+        .filter(pk__in=missing)
+        .only("archived_in", "change__row_versions")
+    ):
+        pk, changes = line.pk, unpacked(row_versions_of(line))
         created[missing[pk]] = frozenset(change.key for change in changes if change.before is None)
         _created[missing[pk]] = created[missing[pk]]

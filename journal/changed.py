@@ -61,16 +61,18 @@ def newest_marks(first: BookRef, second: BookRef, lines: tuple[int, int] = (0, 0
 
 
 def rows_changed_since(ref: BookRef, mark: LineMark) -> ChangedRows | None:
-    """The rows changed by the lines after a mark; None if that line does not exist, or too many follow it.
+    """The rows changed by the lines after a mark; None if that line does not exist, is archived, or too many follow it.
 
     A line of several books names its rows in the leading book.
     """
-    columns = ("pk", "command", "at", "rows", "leading__rows")
+    columns = ("pk", "command", "at", "archived_in", "rows", "leading__rows")
     later = _lines(ref).filter(pk__gte=mark.line).order_by("pk").values_list(*columns)[: MOST_LINES + 1]
     lines = list(later)
     if not lines or len(lines) > MOST_LINES or LineMark(*lines[0][:3]) != mark:
         return None
-    rows = frozenset(row for *_mark, own, led in lines[1:] for row in (*own, *(led or ())))
+    if any(block is not None for _pk, _command, _at, block, *_rows in lines):
+        return None
+    rows = frozenset(row for *_mark, _block, own, led in lines[1:] for row in (*own, *(led or ())))
     return ChangedRows(LineMark(*lines[-1][:3]), rows)
 
 

@@ -14,6 +14,7 @@ from typing import Any, cast
 from django.apps import apps
 from django.db.models import Q
 
+from journal.archive.reading import blobs_of
 from journal.facts import Fact
 from journal.models import Answered, FreeText, Line
 from journal.rows.insert import insert_rows
@@ -86,13 +87,20 @@ def texts_of(lines: Iterable[Line]) -> dict[int, dict[int, str]]:
 
 def changes_of(line: Line) -> tuple[RowChange, ...]:
     """The row versions of a leading line, with their texts."""
-    return unpacked(bytes(line.change.row_versions), texts_of([line]).get(line.pk, {}))
+    return unpacked(row_versions_of(line), texts_of([line]).get(line.pk, {}))
+
+
+def row_versions_of(line: Line) -> bytes:
+    """The packed row versions of a leading line, from its block if it is archived."""
+    if line.archived_in is not None:
+        return blobs_of(line.archived_in)[0][line.pk]
+    return bytes(line.change.row_versions)
 
 
 def changes_of_lines(lines: Collection[Line]) -> dict[int, tuple[RowChange, ...]]:
     """The row versions of several leading lines, by line; their texts are read together."""
     texts = texts_of(lines)
-    return {line.pk: unpacked(bytes(line.change.row_versions), texts.get(line.pk, {})) for line in lines}
+    return {line.pk: unpacked(row_versions_of(line), texts.get(line.pk, {})) for line in lines}
 
 
 def reason_among(texts: Texts) -> str:

@@ -11,9 +11,9 @@ from typing import Any
 from django.core.serializers.json import DjangoJSONEncoder
 from django.db.models import QuerySet
 
-from journal.free_texts import texts_of
+from journal.free_texts import row_versions_of, texts_of
 from journal.kinds import BookKind
-from journal.models import Change, Line
+from journal.models import Line
 from journal.queries import LineView, line_view, views
 from journal.rows.versions import RowChange, as_written
 from rulebook.refusals import Refusal
@@ -80,11 +80,11 @@ def changes_after(wanted: LinesWanted, after: int, limit: int) -> tuple[Changed,
     """The columns written by the lines after one, in whole lines, until there are ``limit`` columns or no more lines."""
     columns: list[Changed] = []
     while len(columns) < limit and (batch := _changes(wanted, after)):
-        texts = texts_of([change.line for change in batch])
-        for change in batch:
-            after = change.line_id
-            versions = as_written(bytes(change.row_versions), texts.get(after, {}))
-            columns += [column for version in versions for column in _columns(change.line, version)]
+        texts = texts_of(batch)
+        for line in batch:
+            after = line.pk
+            versions = as_written(row_versions_of(line), texts.get(after, {}))
+            columns += [column for version in versions for column in _columns(line, version)]
             if len(columns) >= limit:
                 break
     return tuple(columns)
@@ -92,14 +92,12 @@ def changes_after(wanted: LinesWanted, after: int, limit: int) -> tuple[Changed,
 
 def changes_of_line(line_id: int) -> tuple[LineView, tuple[Changed, ...]]:
     """A line in words, and every column that it wrote; raises ``Refusal("line_unknown")``."""
-    change = Change.objects.select_related("line").filter(line=line_id).first()
-    if change is None:
+    line = Line.objects.select_related("change").filter(pk=line_id, leading=None).first()
+    if line is None:
         raise Refusal("line_unknown", line=line_id)
-    texts = texts_of([change.line]).get(line_id, {})
-    versions = as_written(bytes(change.row_versions), texts)
-    return line_view(line_id), tuple(
-        column for version in versions for column in _columns(change.line, version)
-    )
+    texts = texts_of([line]).get(line_id, {})
+    versions = as_written(row_versions_of(line), texts)
+    return line_view(line_id), tuple(column for version in versions for column in _columns(line, version))
 
 
 def facts_recorded(wanted: LinesWanted) -> tuple[str, ...]:
@@ -113,8 +111,7 @@ def actors_recorded(wanted: LinesWanted) -> tuple[int, ...]:
     return tuple(people.values_list("actor_id", flat=True).distinct())  # type: ignore[arg-type]
 
 
-def _lines(wanted: LinesWanted, prefix: str = "") -> QuerySet[Any]:
-    rows: QuerySet[Any] = Change.objects.all() if prefix else Line.objects.all()
+def _lines(wanted: LinesWanted) -> QuerySet[Line]:
     filters = {
         "book__kind": wanted.book or None,
         "book__subject_id": wanted.subject,
@@ -123,13 +120,14 @@ def _lines(wanted: LinesWanted, prefix: str = "") -> QuerySet[Any]:
         "at__gte": wanted.since,
         "at__lt": wanted.until,
     }
-    return rows.filter(**{prefix + name: value for name, value in filters.items() if value is not None})
+    return Line.objects.filter(**{name: value for name, value in filters.items() if value is not None})
 
 
-def _changes(wanted: LinesWanted, after: int) -> Sequence[Change]:
-    rows = _lines(wanted, "line__").select_related("line")
-    heavy = [f"line__{name}" for name in ("rows", "refers", "relied", "wrote", "details", "also")]
-    return list(rows.defer(*heavy).filter(line__gt=after).order_by("line")[:AT_ONCE])
+def _changes(wanted: LinesWanted, after: int) -> Sequence[Line]:
+    """The next leading lines: only they have row versions."""
+    rows = _lines(wanted).select_related("change").filter(pk__gt=after, leading=None)
+    heavy = ("rows", "refers", "relied", "wrote", "details", "also")
+    return list(rows.defer(*heavy).order_by("pk")[:AT_ONCE])
 
 
 def _line(line: Line, view: LineView) -> InspectedLine:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import ClassVar
+from collections.abc import Collection, Mapping
+from typing import Any, ClassVar, Self
 
 from django.core.serializers.json import DjangoJSONEncoder
 from django.db import connection, models
+from django.db.models import Q
 
+from journal.archive.reading import fill
 from journal.direct import fetched
 from journal.kinds import BookKind
 from journal.rows.versions import RowNames
@@ -34,6 +36,7 @@ class Line(models.Model):
     """What happened, once, in the order of its book; never changed except ``undone_by``.
 
     ``verb`` is the action that wrote it, empty for timers and for lines older than this column.
+    ``archived_in`` is the block that has its long columns: a line read as a whole has them all the same.
     """
 
     is_permanent: ClassVar[bool] = True
@@ -45,7 +48,9 @@ class Line(models.Model):
     device_id = models.PositiveBigIntegerField(null=True)
     command = models.CharField(max_length=64)
     verb = models.CharField(max_length=60, blank=True, default="")
-    leading = models.ForeignKey("self", null=True, on_delete=models.PROTECT, related_name="companions")
+    leading = models.ForeignKey(
+        "self", null=True, on_delete=models.PROTECT, related_name="companions", db_index=False
+    )
     fact = models.CharField(max_length=60)
     details = models.JSONField(default=dict, encoder=DjangoJSONEncoder)
     also = models.JSONField(default=list, encoder=DjangoJSONEncoder)
@@ -55,17 +60,41 @@ class Line(models.Model):
     wrote = models.JSONField(default=list)
     seed = models.CharField(max_length=64, blank=True)
     texts = models.PositiveSmallIntegerField(default=0)
-    undone_by = models.ForeignKey("self", null=True, on_delete=models.PROTECT, related_name="undoes")
+    undone_by = models.ForeignKey(
+        "self", null=True, on_delete=models.PROTECT, related_name="undoes", db_index=False
+    )
+    archived_in = models.BigIntegerField(null=True)
 
     class Meta:
         constraints: ClassVar = [
             models.UniqueConstraint(fields=["book", "number"], name="one_line_a_number"),
-            models.UniqueConstraint(fields=["book", "command"], name="one_line_a_command"),
+            models.UniqueConstraint(
+                fields=["book", "command"], condition=Q(archived_in=None), name="one_line_a_command"
+            ),
         ]
-        indexes: ClassVar = [models.Index(fields=["book", "-id"], name="line_latest")]
+        indexes: ClassVar = [
+            models.Index(fields=["book", "-id"], name="line_latest"),
+            models.Index(fields=["leading"], condition=Q(leading__isnull=False), name="line_companions"),
+            models.Index(fields=["undone_by"], condition=Q(undone_by__isnull=False), name="line_undone"),
+        ]
 
     def __str__(self) -> str:
         return f"{self.number} {self.fact}"
+
+    @classmethod
+    def from_db(
+        cls, db: str | None, field_names: Collection[str], values: Collection[Any], **further: Any
+    ) -> Self:
+        """The line; if it is archived, with what its block has of these columns."""
+        line = super().from_db(db, field_names, values, **further)
+        if "archived_in" in line.__dict__:
+            fill(line, field_names)
+        return line
+
+    def refresh_from_db(self, using: Any = None, fields: Any = None, from_queryset: Any = None) -> None:
+        """Read columns again, also one that was deferred."""
+        super().refresh_from_db(using, fields, from_queryset)
+        fill(self, self.__dict__.keys() if fields is None else fields)
 
     @property
     def reason(self) -> str:
@@ -104,6 +133,44 @@ class Change(models.Model):
 
     def __str__(self) -> str:
         return f"row versions of line {self.line_id}"
+
+
+class Archive(models.Model):
+    """A book whose lines up to ``last_line`` are archived, or will be, block by block; ``is_leaving`` once restored."""
+
+    book = models.OneToOneField(Book, on_delete=models.PROTECT, related_name="archive")
+    last_line = models.PositiveBigIntegerField()
+    at = models.DateTimeField()
+    is_packed = models.BooleanField(default=False)
+    is_leaving = models.BooleanField(default=False)
+
+    def __str__(self) -> str:
+        return f"archive of {self.book_id} up to line {self.last_line}"
+
+
+class ArchiveBlock(models.Model):
+    """What some lines say (compressed); ``digest`` is the SHA-256 of that of the block before and of its own content.
+
+    Its key is a part of the digest. ``plain_bytes`` is what the columns took in the tables.
+    """
+
+    is_permanent: ClassVar[bool] = True
+    id = models.BigIntegerField(primary_key=True)
+    archive = models.ForeignKey(Archive, on_delete=models.PROTECT, related_name="blocks", db_index=False)
+    position = models.PositiveIntegerField()
+    lines = models.PositiveIntegerField()
+    plain_bytes = models.PositiveBigIntegerField()
+    previous = models.CharField(max_length=64, blank=True)
+    digest = models.CharField(max_length=64)
+    content = models.BinaryField()
+
+    class Meta:
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["archive", "position"], name="one_block_a_position"),
+        ]
+
+    def __str__(self) -> str:
+        return f"block {self.position} of archive {self.archive_id}"
 
 
 class SeedChain(models.Model):

@@ -168,7 +168,9 @@ def _undoable(leading: Mapping[int, Line]) -> frozenset[int]:
 
 
 def _is_undoable(line: Line) -> bool:
-    return line.undone_by_id is None and all(rule_of(fact).undo is not Undo.NEVER for fact in facts_of(line))
+    if line.undone_by_id is not None or line.archived_in is not None:
+        return False
+    return all(rule_of(fact).undo is not Undo.NEVER for fact in facts_of(line))
 
 
 def _view(line: Line, text: str, texts: Texts, undoable: Collection[int]) -> LineView:

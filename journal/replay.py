@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from django.db import connection
 from django.db.models import Model
 
-from journal.free_texts import every_text
-from journal.models import Change
+from journal.free_texts import every_text, row_versions_of
+from journal.models import Line
 from journal.reading import read_snapshot
 from journal.rows.versioned import RowVersion, label_of, row_version_of, versioned_models
 from journal.rows.versions import unpacked
@@ -29,13 +29,14 @@ class Difference:
 
 def replayed(until_line: int | None = None) -> Rows:
     """Every versioned row as the lines up to ``until_line`` leave it."""
-    changes = Change.objects.order_by("line_id")
+    lines = Line.objects.select_related("change").only("archived_in", "change__row_versions")
+    leading = lines.exclude(change=None, archived_in=None).filter(leading=None).order_by("pk")
     if until_line is not None:
-        changes = changes.filter(line_id__lte=until_line)
+        leading = leading.filter(pk__lte=until_line)
     texts = every_text()
     rows: Rows = {}
-    for change in changes.iterator():
-        for row in unpacked(bytes(change.row_versions), texts.get(change.line_id, {})):
+    for line in leading.iterator():
+        for row in unpacked(row_versions_of(line), texts.get(line.pk, {})):
             if row.after is None:
                 rows.pop((row.model, row.pk), None)
             else:

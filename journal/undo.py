@@ -10,12 +10,14 @@ from django.db.models.functions import Coalesce
 
 from journal.book import OpenBook, stated_reason
 from journal.facts import LinesUndone, Undo, rule_of
-from journal.free_texts import changes_of, spoken_details, texts_of
+from journal.free_texts import changes_of, row_versions_of, spoken_details, texts_of
 from journal.models import Line
 from journal.opening import BookRef
 from journal.rows.restore import restore
 from journal.rows.versions import outgrown_models, unpacked
 from rulebook.refusals import Refusal
+
+COVERED = "is_covered"
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,16 +49,28 @@ def facts_of(line: Line) -> tuple[str, ...]:
 
 def leading_line(line_id: int) -> Line:
     """The line itself, or its leading line; raises ``Refusal("line_unknown")``."""
-    line = Line.objects.select_related("leading", "book", "undone_by").filter(pk=line_id).first()
+    lines = Line.objects.select_related("leading", "book", "undone_by")
+    line = _knowing_archives(lines).filter(pk=line_id).first()
     if line is None:
         raise Refusal("line_unknown", line=line_id)
+    if line.leading is not None:
+        setattr(line.leading, COVERED, getattr(line, COVERED))
     return line.leading or line
+
+
+def _knowing_archives(lines: QuerySet[Line]) -> QuerySet[Line]:
+    """The lines with whether an archive covers them, or will soon, in any of the books of their action."""
+    head = OuterRef("head")
+    archived = Line.objects.filter(book__archive__last_line__gte=head)
+    covered = Exists(archived.filter(pk=head)) | Exists(archived.filter(leading=head))
+    return lines.annotate(head=Coalesce("leading_id", "pk")).annotate(**{COVERED: covered})
 
 
 def plan_undo(line_id: int) -> UndoPlan:
     """The line with every later line that blocks its undo, newest first.
 
-    Raises ``Refusal`` ``line_undone``, ``undo_never`` or ``undo_outgrown`` if one of them cannot be undone.
+    Raises ``Refusal`` ``event_archived``, ``line_undone``, ``undo_never`` or ``undo_outgrown`` if one of them
+    cannot be undone.
     """
     first = leading_line(line_id)
     wanted = {first.pk: first}
@@ -124,7 +138,7 @@ def _later_lines(line: Line) -> QuerySet[Line]:
     leading = later.annotate(first=Coalesce("leading_id", "pk")).values("first")
     took_back_earlier = Exists(Line.objects.filter(undone_by=OuterRef("pk"), pk__lte=line.pk))
     return (
-        Line.objects.select_related("book")
+        _knowing_archives(Line.objects.select_related("book"))
         .filter(pk__in=leading, pk__gt=line.pk, undone_by=None)
         .filter(~Q(fact=LinesUndone.__name__) | took_back_earlier)
         .order_by("pk")
@@ -148,15 +162,17 @@ def _touches(later: Line, line: Line) -> bool:
 
 
 def _created(line: Line) -> set[str]:
-    return {change.key for change in unpacked(bytes(line.change.row_versions)) if change.before is None}
+    return {change.key for change in unpacked(row_versions_of(line)) if change.before is None}
 
 
 def _require_undoable(line: Line) -> None:
+    if getattr(line, COVERED):
+        raise Refusal("event_archived", line=line.pk)
     if line.undone_by_id is not None:
         raise Refusal("line_undone", line=line.pk)
     if any(rule_of(name).undo is Undo.NEVER for name in facts_of(line)):
         raise Refusal("undo_never", line=line.pk, fact=line.fact)
-    if reads_rows(line) and (outgrown := outgrown_models(bytes(line.change.row_versions))):
+    if reads_rows(line) and (outgrown := outgrown_models(row_versions_of(line))):
         raise Refusal("undo_outgrown", line=line.pk, models=outgrown)
 
 

@@ -5,6 +5,7 @@ from django.urls import path
 from access.endpoint import addresses
 from tournaments.chips.pages import event_chips
 from tournaments.library.verbs import library, remove_template, save_template, template, templates
+from tournaments.lifecycle.archive import archive_event, archived_events, restore_archive
 from tournaments.lifecycle.verbs import announce_event, open_registration, postpone_event, withdraw_event
 from tournaments.set_up.verbs import (
     EventDetail,
@@ -37,6 +38,9 @@ urlpatterns = [
         withdraw_event,
         open_registration,
         postpone_event,
+        archive_event,
+        restore_archive,
+        archived_events,
         create_event_from_library,
         duplicate_event,
         use_template,

@@ -59,6 +59,7 @@ def register() -> None:
                     "keep_documents_years": 10,
                     "keep_prizes_years": 10,
                     "keep_entries_years": 5,
+                    "archive_after_days": 0,
                 }
             ),
         }

@@ -17,6 +17,7 @@ from tournaments.venue import room_pages as room
 urlpatterns = [
     path("setup/", first_start.first_start, name="first-start"),
     path("events/", events.events, name="events"),
+    path("events/archive/", events.archive, name="archive"),
     path("events/new/", setup.new_event, name="event-new"),
     path("events/new/outlook/", setup.new_outlook, name="event-new-outlook"),
     path("events/<int:event_id>/setup/", topics.event_page, name="event"),

@@ -9,6 +9,7 @@ from typing import Any
 
 from django.db.models import Q
 
+from journal.archive.reading import blobs_of
 from journal.chance.draws import unpacked_draws
 from journal.free_texts import changes_of_lines
 from journal.models import Drawing, Line, SeedChain
@@ -80,7 +81,7 @@ def _read_line(line_id: int, line: Line | None, context: _Read) -> DrawnLine | R
     drawing = context.drawings.get(line.pk)
     chain = drawing.chain if drawing else None
     try:
-        draws = unpacked_draws(bytes(drawing.draws)) if drawing else None
+        draws = unpacked_draws(_draws_of(drawing, line)) if drawing else None
     except Refusal as refusal:
         return refusal
     return DrawnLine(
@@ -96,6 +97,10 @@ def _read_line(line_id: int, line: Line | None, context: _Read) -> DrawnLine | R
         book=line.book_id,
         changes=context.changes.get(line.pk, ()),
     )
+
+
+def _draws_of(drawing: Drawing, line: Line) -> bytes:
+    return bytes(drawing.draws) if line.archived_in is None else blobs_of(line.archived_in)[1][line.pk]
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,8 +171,11 @@ def drawn_lines(ref: BookRef) -> tuple[int, ...]:
 def seeds_opened_at(ref: BookRef, instants: Iterable[datetime]) -> dict[datetime, tuple[int, str]]:
     """Number and seed of the lines of a book that drew at these instants."""
     lines = Line.objects.filter(book__kind=ref.kind, book__subject_id=ref.subject_id, at__in=set(instants))
-    rows = lines.values_list("at", "number", "seed", "leading__seed")
-    return {at: (number, seed or leading) for at, number, seed, leading in rows if seed or leading}
+    rows = lines.select_related("leading").only(
+        *("at", "number", "seed", "archived_in", "leading__seed", "leading__archived_in")
+    )
+    seeds = ((line, line.seed or (line.leading.seed if line.leading else "")) for line in rows)
+    return {line.at: (line.number, seed) for line, seed in seeds if seed}
 
 
 def hash_in_force(ref: BookRef) -> PublishedHash | None:
@@ -206,8 +214,8 @@ def untouched_since(wanted: Iterable[tuple[DrawnLine, Collection[str]]]) -> dict
 
 
 def _latest(book: int) -> list[tuple[int, list[str]]]:
-    newest = Line.objects.filter(book_id=book).order_by("-pk").values_list("pk", "rows")
-    return list(newest[: LOOKED_THROUGH + 1])
+    newest = Line.objects.filter(book_id=book).order_by("-pk").only("rows", "archived_in")
+    return [(line.pk, line.rows) for line in newest[: LOOKED_THROUGH + 1]]
 
 
 def _untouched(keys: Collection[str], later: Sequence[Iterable[str]]) -> frozenset[str]:

@@ -315,6 +315,7 @@ CELERY_BEAT_SCHEDULE: dict[str, dict[str, Any]] = {
         "schedule": 3600.0,
         "options": {"expires": 3600},
     },
+    "archive": {"task": "tournaments.archive", "schedule": 60.0, "options": {"expires": 60}},
     "automation": {"task": "automation.sweep", "schedule": 1.0, "options": {"expires": 5}},
     "printing": {"task": "printing.sweep", "schedule": 1.0, "options": {"expires": 5}},
     "round trip": {"task": "tdmanager.tasks.round_trip", "schedule": 5.0, "options": {"expires": 15}},

@@ -45,9 +45,11 @@ def finish(page: Page) -> None:
 
 
 def out(console: Page, table: int, seat: int) -> None:
-    """Choose who is out from the list of those left; the second tap names the player."""
-    console.locator("#out-found button", has_text=f"{table}.{seat}").click()
-    console.get_by_role("button", name="Tap again", exact=False).click()
+    """Enter a player out, by table and seat."""
+    form = console.locator(".console-out")
+    form.get_by_label("Table").fill(str(table))
+    form.get_by_label("Seat").fill(str(seat))
+    form.get_by_role("button", name="Out").click()
 
 
 def waits_for(console: Page, *tables: int) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import Any
+from urllib.parse import urlencode
 
 from django import forms
 from django.core.paginator import Paginator
@@ -13,9 +14,12 @@ from django.utils.translation import gettext_lazy as _
 
 from access.page import by_page, page
 from access.roles import DIRECTORS, READERS
+from journal.archive.rows import archives
+from journal.kinds import BookKind
 from tournaments import events as tournaments_events
 from tournaments.check.preflight import FindingWords, preflight_words
 from tournaments.events import event_setup, events_latest_first
+from tournaments.lifecycle.archive import archive_list
 from tournaments.lifecycle.verbs import (
     TRANSITIONS,
     announce_event,
@@ -60,6 +64,22 @@ def events(request: HttpRequest) -> HttpResponse:
         "may_write": request.user.role in DIRECTORS,  # type: ignore[union-attr]
     }
     return render(request, "tournaments/events.html", context)
+
+
+@page(reads=READERS)
+def archive(request: HttpRequest) -> HttpResponse:
+    """The archived events, or those whose name has a text; with the room that all of them take."""
+    name = request.GET.get("name", "").strip()[:120]
+    every = archives(BookKind.TOURNAMENT)
+    context = {
+        "page": Paginator(archive_list({"name": name}), PER_PAGE).get_page(request.GET.get("page")),
+        "name": name,
+        "query": urlencode({"name": name}) if name else "",
+        "packed_bytes": sum(one.packed_bytes for one in every),
+        "saved_bytes": sum(one.plain_bytes - one.packed_bytes for one in every),
+        "may_write": request.user.role in DIRECTORS,  # type: ignore[union-attr]
+    }
+    return render(request, "tournaments/archive.html", context)
 
 
 @page(reads=READERS)

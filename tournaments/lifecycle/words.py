@@ -8,7 +8,7 @@ from typing import ClassVar
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext_lazy
 
-from journal.facts import Fact, says
+from journal.facts import Fact, Undo, says
 from wording.words import Text, word_refusals
 
 
@@ -41,6 +41,21 @@ class EventWithdrawn(EventFact):
     """The announced event was returned to draft."""
 
 
+@says(_("%(name)s went into the archive"))
+class EventArchived(EventFact):
+    """The lines of an event that is over are archived."""
+
+    undo: ClassVar[Undo] = Undo.BY_REVERSE
+    claims_rows: ClassVar[bool] = False
+
+
+@says(_("%(name)s was restored from the archive"))
+class ArchiveRestored(EventFact):
+    """The lines of an event came back; to archive them again is another action."""
+
+    undo: ClassVar[Undo] = Undo.NEVER
+
+
 REFUSALS: tuple[tuple[str, Text, Text], ...] = (
     (
         "minimum_not_met",
@@ -67,6 +82,18 @@ REFUSALS: tuple[tuple[str, Text, Text], ...] = (
         ),
     ),
     ("start_in_the_past", _("That date has passed"), _("Choose a future date.")),
+    (
+        "event_archived",
+        _("The event is archived"),
+        _("“%(line)s” is in the archive and cannot be undone. Restore the event from the archive first."),
+    ),
+    ("already_archived", _("Archived already"), _("The event is in the archive, or still on its way back.")),
+    ("not_archived", _("Not archived"), _("The event is not in the archive. Reload the page.")),
+    (
+        "archive_damaged",
+        _("The archive is damaged"),
+        _("A block of the archive is not as it was saved. Restore the newest backup."),
+    ),
     ("day_open", _("The day is open"), _("It is already being played.")),
 )
 

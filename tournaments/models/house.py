@@ -35,6 +35,7 @@ class House(VersionedModel):
         _("years that documents seen are kept"), default=10
     )
     keep_entries_years = models.PositiveSmallIntegerField(_("years that entries are kept"), default=5)
+    archive_after_days = models.PositiveSmallIntegerField(_("days until an event is archived"), default=0)
     minimum_age = models.PositiveSmallIntegerField(_("minimum age"), null=True, blank=True)
     asks_birth_date = models.BooleanField(_("nobody enters without a date of birth"), default=True)
     public_names = models.CharField(

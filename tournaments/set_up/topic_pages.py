@@ -22,6 +22,7 @@ from tournaments.check.preflight import preflight_words
 from tournaments.check.setups import setup_errors
 from tournaments.entries.rows import field
 from tournaments.events import event, event_setup, structure
+from tournaments.lifecycle.archive import OVER, event_archive
 from tournaments.lifecycle.pages import BEFORE_REGISTRATION, steps_of
 from tournaments.lifecycle.verbs import TRANSITIONS
 from tournaments.models import EventState
@@ -228,6 +229,8 @@ def _around(request: HttpRequest, event_id: int, setup: EventSetup) -> dict[str,
         "steps": steps_of(view.state),
         "ours": [_label(name) for name in setup.house_defaults],
         "may_postpone": view.state in TRANSITIONS["postpone_event"][0],
+        "archive": event_archive(event_id),
+        "may_archive": may_write and view.state in OVER,
         "why_stopped": why_stopped,
         "may_stop": may_write and view.state == EventState.RUNNING,
         "may_refund": is_over and has_role(request, CASHIERS | INSPECTORS),

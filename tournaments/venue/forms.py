@@ -29,7 +29,7 @@ from tournaments.typed.cells import DECIMAL, PercentField
 from tournaments.typed.rows import RowForm, RowKind, RowSet
 from tournaments.venue.public_results import ResultsShown
 from tournaments.venue.rows import HouseView
-from tournaments.venue.serializers import MOST_CHIPS, MOST_KEPT, MOST_MINUTES
+from tournaments.venue.serializers import MOST_CHIPS, MOST_DAYS, MOST_KEPT, MOST_MINUTES
 from tournaments.venue.verbs import HouseSetup
 from tournaments.venue.zone import time_zones
 from wording.figures import currency_choices, money_short_typed
@@ -125,6 +125,12 @@ class HouseDefaultsForm(HouseForm):
     )
     keep_entries_years = forms.IntegerField(
         label=_("Years that entries keep their names"), min_value=0, max_value=MOST_KEPT
+    )
+    archive_after_days = forms.IntegerField(
+        label=_("Days until an event that is over is archived"),
+        min_value=0,
+        max_value=MOST_DAYS,
+        help_text=_("Its journal then takes less room and is read as before; 0: never."),
     )
     minimum_age = forms.IntegerField(
         label=_("Minimum age of players, in years"),
@@ -245,6 +251,7 @@ def house_initial(house: HouseView) -> dict[str, object]:
         "keep_prizes_years": house.keep_prizes_years,
         "keep_documents_years": house.keep_documents_years,
         "keep_entries_years": house.keep_entries_years,
+        "archive_after_days": house.archive_after_days,
         "minimum_age": house.minimum_age or "",
         # A minimum age applies to everybody, also to players without a date of birth.
         "asks_birth_date": house.asks_birth_date or house.minimum_age is None,
@@ -271,6 +278,7 @@ def house_setup(form: HouseDefaultsForm, fees: RowSet, house: HouseView) -> Hous
         keep_prizes_years=typed["keep_prizes_years"],
         keep_documents_years=typed["keep_documents_years"],
         keep_entries_years=typed["keep_entries_years"],
+        archive_after_days=typed["archive_after_days"],
         minimum_age=typed["minimum_age"],
         asks_birth_date=typed["asks_birth_date"],
         public_names=PublicName(typed["public_names"]),

@@ -48,6 +48,7 @@ class HouseView:
     keep_prizes_years: int
     keep_documents_years: int
     keep_entries_years: int
+    archive_after_days: int
     minimum_age: int | None
     asks_birth_date: bool
     public_names: PublicName
@@ -108,6 +109,7 @@ def house() -> HouseView:
         keep_prizes_years=row.keep_prizes_years,
         keep_documents_years=row.keep_documents_years,
         keep_entries_years=row.keep_entries_years,
+        archive_after_days=row.archive_after_days,
         minimum_age=row.minimum_age,
         asks_birth_date=row.asks_birth_date,
         public_names=PublicName(row.public_names),

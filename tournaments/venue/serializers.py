@@ -15,6 +15,7 @@ from rulebook.public_results import PublicResults
 MOST_KEPT = 30
 """The most years that data may be kept: no law requires more."""
 
+MOST_DAYS = 3_650
 MOST_MINUTES = 10_080
 """A week, the longest waiting time."""
 
@@ -69,6 +70,11 @@ class HouseSerializer(serializers.Serializer):
     )
     keep_entries_years = serializers.IntegerField(
         min_value=0, max_value=MOST_KEPT, help_text="The same of entries."
+    )
+    archive_after_days = serializers.IntegerField(
+        min_value=0,
+        max_value=MOST_DAYS,
+        help_text="After so many days without a change a settled or cancelled event is archived; 0: never.",
     )
     minimum_age = serializers.IntegerField(
         min_value=1, max_value=MOST_YEARS, allow_null=True, help_text="In years; null: none is asked."

@@ -61,6 +61,7 @@ class HouseSetup:
     keep_prizes_years: int = 10
     keep_documents_years: int = 10
     keep_entries_years: int = 5
+    archive_after_days: int = 0
     minimum_age: int | None = None
     asks_birth_date: bool = True
     public_names: PublicName = PublicName.SHORT
