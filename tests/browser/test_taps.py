@@ -162,11 +162,11 @@ def test_a_suggestion_that_slips_under_the_finger_is_not_applied(visit: Visit, d
     told(event_id, 1, 2, 3, 4)
     _first, second = due(event_id)
     page = at_board(visit, director, event_id).page
-    moves = page.locator("#todo-panel .button-primary", has_text="Move")
+    moves = page.locator("#todo-panel [data-apply]", has_text="Move")
     expect(moves).to_have_count(2, timeout=PATIENCE)
     page.evaluate(
         """() => addEventListener('htmx:afterSwap', function slip() {
-             const list = document.querySelectorAll('#todo-panel .button-primary');
+             const list = document.querySelectorAll('#todo-panel [data-apply]');
              const moves = Array.from(list).filter((button) => button.textContent.includes('Move'));
              if (moves.length !== 1) return;
              removeEventListener('htmx:afterSwap', slip);
