@@ -30,6 +30,7 @@ shows(
     "payouts.payoutstructure.is_replaced",
     "payouts.payoutstructure.reopened_at",
     "payouts.deal",
+    "payouts.dealshare.has_agreed",
     "cashier.sale",
     "cashier.refund.state",
     "tournaments.entry.finish_rank",

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-
 import pytest
 
 from access.roles import Role
@@ -19,6 +17,7 @@ from screens.board.state import StateStrip, state_strip
 from seating.breaking.verbs import combine_final_table
 from tests import builders as b
 from tests.floor.test_hand_for_hand import next_hand, report
+from tests.panels import panel
 from tests.payouts.evening import publish_late
 from tests.screens.test_board import client, tap, toast
 from tournaments.values import PayoutRule
@@ -105,9 +104,10 @@ def test_a_deal_ends_by_all_agreeing_or_when_the_clock_is_resumed() -> None:
     b.at(event_id, run.pause_clock, day=day)
     b.at(event_id, propose_deal, event=event_id, method=DealMethod.EVEN)
     assert strip(event_id).name == "Deal"
-    b.at(event_id, answer_deal, event=event_id, entry=b.at_seat(event_id, 1, 1))
-    assert re.match(r"1 of 5 players agree\. Ends when all agree", strip(event_id).ends)
     who = client()
+    assert "0 of 5 players agree. Ends when all agree" in panel(who, event_id, "state-strip")
+    b.at(event_id, answer_deal, event=event_id, entry=b.at_seat(event_id, 1, 1))
+    assert "1 of 5 players agree" in panel(who, event_id, "state-strip")
     toast(tap(who, steps(event_id)["No deal, resume"]))
     assert strip(event_id).name == "Final table"
     assert reading(day, instants.now()).state is ClockState.RUNNING
