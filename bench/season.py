@@ -15,13 +15,12 @@ from unittest.mock import patch
 from django.apps import apps
 from django.db import connection
 
-from access.verbs import By
 from bench.scratch import scratch_house
 from journal.archive import steps
-from journal.book import Actor
 from journal.models import Archive, Line
 from tdmanager.simulation.manner import PLAIN
 from tdmanager.simulation.show import set_up
+from tests import builders
 from tournaments.lifecycle.archive import archive_event
 from tournaments.queries import field
 
@@ -80,7 +79,7 @@ def play(entries: int) -> int:
 
 def archive(event_id: int) -> None:
     """Archive the event, and print for how long the longest step held the lock."""
-    archive_event.perform_with(By(Actor()), event=event_id)
+    builders.at(event_id, archive_event)
     longest = 0.0
     moving = steps.moving
 

@@ -39,7 +39,7 @@ def test_no_index_repeats_what_a_unique_constraint_or_another_index_finds() -> N
         if not model.__module__.startswith("django.")
         for column in model._meta.concrete_fields
         if isinstance(column, ForeignKey)
-        and column.db_index
+        and column.db_index  # type: ignore[attr-defined]
         and not column.unique
         and column.name in _leading(model)
     ]
