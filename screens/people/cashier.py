@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable
 from datetime import datetime, timedelta
 
 from django.http import HttpRequest, HttpResponse
@@ -35,6 +36,8 @@ from wording.words import explain
 
 CASHIER = "cashier"
 """The name of the page among those in fragments."""
+LISTED_AGAIN = timedelta(seconds=30)
+"""A player who has not paid may be moved."""
 QUEUE_AGAIN = timedelta(minutes=1)
 """The pace of the sales changes with time, and with it what a player waits."""
 
@@ -102,7 +105,7 @@ def _waiting(event_id: int, _viewer: Viewer) -> Drawn:
     listed, now = awaited_payments(event_id), instants.now()
     lines = [Fragment(f"unpaid-{one.entry}", "cashier/_waiting_line.html", {"one": one}) for one in listed]
     due = [one.until for one in listed if one.until is not None and one.until > now]
-    return _counted("waiting", lines, min(due, default=None))
+    return _counted("waiting", lines, due)
 
 
 def _to_collect(event_id: int, viewer: Viewer) -> Drawn:
@@ -111,10 +114,15 @@ def _to_collect(event_id: int, viewer: Viewer) -> Drawn:
     return _counted("to-collect", lines)
 
 
-def _counted(name: str, lines: list[Fragment], again_at: datetime | None = None) -> Drawn:
+def _counted(name: str, lines: list[Fragment], due: Iterable[datetime] = ()) -> Drawn:
     """A list with its count, hidden while it is empty."""
-    count = Fragment(f"{name}-count", "cashier/_count.html", {"name": f"{name}-count", "count": len(lines)})
-    return Drawn(lines, beside=[count], marks={name: {"hidden": None if lines else ""}}, again_at=again_at)
+    values = {"name": f"{name}-count", "count": len(lines)}
+    return Drawn(
+        lines,
+        beside=[Fragment(f"{name}-count", "cashier/_count.html", values)],
+        marks={name: {"hidden": None if lines else ""}},
+        again_at=min((*due, instants.now() + LISTED_AGAIN)) if lines else None,
+    )
 
 
 SOLD = frozenset({"stats", "seats"})
@@ -122,7 +130,7 @@ GROUPS = (
     Group("cashier-head", SOLD | {"clock"}, _head, is_for_all=True),
     Group("cashier-queue", frozenset({"stats"}), _queue, is_for_all=True),
     Group("recent", SOLD, _recent, place="recent-lines", is_for_all=True),
-    Group("waiting", SOLD, _waiting, place="waiting-lines", is_for_all=True),
-    Group("to-collect", SOLD, _to_collect, place="to-collect-lines"),
+    Group("waiting", frozenset({"stats"}), _waiting, place="waiting-lines", is_for_all=True),
+    Group("to-collect", frozenset({"stats"}), _to_collect, place="to-collect-lines"),
     Group("drawers", frozenset({WHOLE}), _drawers, is_for_all=True),
 )
