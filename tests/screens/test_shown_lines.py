@@ -199,7 +199,7 @@ def lines_but(dropped: Shown | None = None) -> Iterator[None]:
         columns[column] = columns[column] - {part}
         known = parts._parts_by_column.copy()
         known[model] = columns
-    with patch.object(parts, "_shown", known):
+    with patch.object(parts, "_parts_by_column", known):
         yield
 
 
