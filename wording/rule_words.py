@@ -131,7 +131,7 @@ WORDS = {
     "deal_not_approved": (_("Not approved"), _("The director decides on every deal. Ask the director.")),
     "deal_too_many": (
         _("Too many players for a deal"),
-        _("This page compares deals of up to %(most)s players. Play on until fewer are left."),
+        _("This page compares deals of up to %(most)s players. Play until no more than that are left."),
     ),
     "deal_not_allowed": (_("No deals"), _("The rules of this event allow no deals. Play on.")),
     "deal_satellite": (_("No deals in a satellite"), _("Seats are no money to share. Play on.")),

@@ -129,7 +129,7 @@ def checked(event: EventView, now: datetime) -> tuple[str, ...]:
     lines = (
         _balanced(event, [table.players for table in tables], day.id, now),
         _buttons(tables),
-        _("Everyone who moved has been seen") if tables and not is_awaited else "",
+        _("All players who moved are in their seats") if tables and not is_awaited else "",
         "" if is_serving else _("No penalty is running"),
         "" if counted_at is None else _("The chips added up at %(time)s") % {"time": _time(counted_at)},
     )
@@ -142,8 +142,8 @@ def _balanced(event: EventView, sizes: list[int], day_id: int, now: datetime) ->
     if not seats.outlook_of(day_id, now).evenness.is_even:
         return ""
     if len(sizes) > NUMBERS_NAMED:
-        return _("%(count)s tables: within one player") % {"count": len(sizes)}
-    return _("Tables of %(sizes)s: within one player") % {"sizes": ", ".join(map(str, sizes))}
+        return _("%(count)s tables, balanced within one player") % {"count": len(sizes)}
+    return _("Tables of %(sizes)s: balanced within one player") % {"sizes": ", ".join(map(str, sizes))}
 
 
 def _buttons(tables: list[seats.TableView]) -> str:

@@ -19,13 +19,13 @@ class ToDoHidden(Fact):
 REFUSALS = (
     (
         "to_do_gone",
-        _("This is no longer to do"),
-        _("It was done, or is hidden already. Look at the list again."),
+        _("This item is no longer on the list"),
+        _("It was done or hidden by somebody else. Read the list again."),
     ),
     (
         "to_do_urgent",
-        _("This cannot wait"),
-        _("An alarm stays on the list, and so does what happens automatically. Deal with it first."),
+        _("This item cannot be hidden"),
+        _("Alarms and automatic actions stay on the list. Deal with this one first."),
     ),
 )
 

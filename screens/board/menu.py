@@ -185,7 +185,7 @@ def _balance_words(day_id: int) -> str:
     return (
         ""
         if move is None
-        else _("%(one)s sends to %(other)s") % {"one": move.from_table, "other": move.to_table}
+        else _("from %(one)s to %(other)s") % {"one": move.from_table, "other": move.to_table}
     )
 
 
@@ -206,7 +206,7 @@ def _until_break(reading: ClockReading, walk: clock.Course) -> str:
         return ""
     starts = walk.structure.starts
     left = (starts[at] - starts[reading.index]) * 1000 - reading.elapsed_ms
-    return _("instead of in %(time)s") % {"time": minutes(left)}
+    return _("planned in %(time)s") % {"time": minutes(left)}
 
 
 def _tasks(

@@ -99,7 +99,10 @@ def _hand_for_hand(event: EventView, viewer: Viewer) -> StateStrip | None:
     values = {"goal": hands.goal}
     return StateStrip(
         str(PACES[hands.pace]),
-        _("Ends when %(goal)s are left and it is announced, at one table, or with End it now.") % values,
+        _(
+            "Ends when %(goal)s players are left and you announce it, when one table is left, or with End it now."
+        )
+        % values,
         _steps(
             StateStep(_("To the tables…"), console),
             StateStep(_("End it now"), end or f"{console}#end-reason", posts=bool(end))

@@ -28,7 +28,7 @@ from wording.dates import date_format
 from wording.figures import chips_text
 
 
-@made_apart(gettext_lazy("Sheets of the colour-up"), entries_in, most=3 * SLIPS)
+@made_apart(gettext_lazy("Colour-up sheets"), entries_in, most=3 * SLIPS)
 @page(reads=READERS)
 def sheets(request: HttpRequest, event_id: int, colour_up_id: int) -> HttpResponse:
     """Print the sheets of all tables with players; raises ``Refusal("nobody_seated")``."""

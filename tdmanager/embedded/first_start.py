@@ -39,5 +39,5 @@ def begin(chosen: Choice | None, say: Say, answers: Mapping[str, Any] | None = N
     elif choice is Choice.HOUSE:
         say(_("The first page starts a game, or sets up your house. The demo: ./run --demo"))
     elif "demo" in get_commands():
-        say(_("Loading the demo (invented players, no real money)"))
+        say(_("Loading the demo (fictional players, no real money)"))
         call_command("demo")

@@ -9,21 +9,25 @@ from wording.words import word_refusals
 REFUSALS = (
     (
         "practice_only_here",
-        _("Practise on the machine itself"),
+        _("Practise on the house’s own machine"),
         _(
-            "A practice house opens only in a browser on the machine that runs the house with ./run, at the address "
-            "http://localhost that it prints. It is for that machine alone."
+            "On the machine that runs ./run, open the http://localhost address that it prints. A practice house "
+            "works only there."
         ),
     ),
     (
         "practice_full",
-        _("All practice houses are open"),
-        _("At most %(most)s are open at once. End one of them, or wait until one that nobody uses ends."),
+        _("All practice houses are in use"),
+        _(
+            "No more than %(most)s can be open at once. End one, or wait: one that is not used ends after half an hour."
+        ),
     ),
     (
         "practice_not_kept",
-        _("Practice is not kept"),
-        _("A practice house has no backups: it is forgotten when its windows are closed."),
+        _("A practice house has no backups"),
+        _(
+            "It is in memory only, and is deleted when its windows are closed. Make backups in the house itself."
+        ),
     ),
 )
 

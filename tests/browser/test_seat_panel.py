@@ -33,7 +33,7 @@ def test_a_seat_has_four_buttons_and_two_rows(visit: Visit, director: User) -> N
     page = visit(f"/events/{event_id}/", user=director, size=TABLET)
     page.locator('.seat[data-number="2"]').click()
     panel = page.locator("#seat-panel")
-    first = ["Out", "Move", "Penalty", "More", "Seated", "Type the stack", "Out with somebody else"]
+    first = ["Out", "Move", "Penalty", "More", "Seated", "Enter the stack", "Out with another player"]
     assert shown(panel) == first
     page.keyboard.press(".")
     rarer = {"Clock", "Button here", "Absent", "Incident", "Player"}

@@ -162,7 +162,7 @@ def test_a_table_filled_by_registration_is_no_balanced_room() -> None:
     assert coming(event_id)["Players move to table 3"] == "after registration"
     assert not any("within one player" in line for line in to_do(event_id, STAFF).checked)
     even = to_do(b.started(8, 8, 8), STAFF).checked
-    assert "Tables of 8, 8, 8: within one player" in even
+    assert "Tables of 8, 8, 8: balanced within one player" in even
     assert not any("Button" in line for line in even)
 
 

@@ -175,7 +175,7 @@ def test_a_process_that_died_is_noticed_and_another_begins(large: int, started: 
     here = cards(who, large)
     paper = rows.claim("gone", 0)
     started.clear()
-    assert "Reading what is printed" in text_of(who.get(here))
+    assert "Reading the data" in text_of(who.get(here))
     assert (started, rows.claim("other", 0)) == ([], None)
     with instants.simulated_at(instants.now() + timedelta(seconds=11)):
         who.get(here)

@@ -86,4 +86,4 @@ def test_a_word_says_the_state(event_id: int) -> None:
     assert (actions["break-order"].label, actions["break-order"].beside) == ("Break a table", "at 9 left")
     assert offered(event_id, Role.CASHIER)["break-order"].label == "Break order"
     builders.bust(event_id, *[builders.at_seat(event_id, 2, seat) for seat in (1, 2, 3)])
-    assert offered(event_id, Role.DIRECTOR)["balance"].beside == "1 sends to 2"
+    assert offered(event_id, Role.DIRECTOR)["balance"].beside == "from 1 to 2"

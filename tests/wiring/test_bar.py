@@ -134,7 +134,7 @@ def test_the_choice_keeps_the_page_and_offers_only_what_is_permitted(event_id: i
         ("currencies", "/house/exchange-rates/", True),
         ("blind counts", "/house/drawers/", False),
         ("staff", "/staff/", False),
-        ("qqq", "Nothing has these words.", True),
+        ("qqq", "No results for these words.", True),
     ],
 )
 def test_one_search_finds_people_events_and_pages(

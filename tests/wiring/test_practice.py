@@ -91,7 +91,7 @@ def test_four_are_open_at_once_and_the_fifth_hears_when_to_come_back(client: Cli
             assert answer["Location"] == f"/try/{number}/"
     opening = client.get("/try/1/", **HERE)
     assert opening["Refresh"] == "1"
-    assert "opens" in opening.content.decode()
+    assert "is opening" in opening.content.decode()
     (places / min(places.iterdir()) / houses.USED).touch()
     full = client.post("/try/", **HERE)
     assert full.status_code == 409
@@ -122,7 +122,7 @@ def test_nobody_in_the_network_opens_one(client: Client, places: Path, asked: di
         client.get("/try/1/", **asked),
     ):
         assert answer.status_code == 409
-        assert "Practise on the machine" in answer.content.decode()
+        assert "Practise on the house" in answer.content.decode()
     assert "Try it" not in client.get("/login/", follow=True, **asked).content.decode()
     assert not list(places.iterdir())
 

@@ -41,7 +41,7 @@ class EventWithdrawn(EventFact):
     """The announced event was returned to draft."""
 
 
-@says(_("%(name)s went into the archive"))
+@says(_("%(name)s was archived"))
 class EventArchived(EventFact):
     """The lines of an event that is over are archived."""
 
@@ -87,12 +87,16 @@ REFUSALS: tuple[tuple[str, Text, Text], ...] = (
         _("The event is archived"),
         _("“%(line)s” is in the archive and cannot be undone. Restore the event from the archive first."),
     ),
-    ("already_archived", _("Archived already"), _("The event is in the archive, or still on its way back.")),
+    (
+        "already_archived",
+        _("Archived already"),
+        _("The event is in the archive, or is still being restored. Reload the page."),
+    ),
     ("not_archived", _("Not archived"), _("The event is not in the archive. Reload the page.")),
     (
         "archive_damaged",
         _("The archive is damaged"),
-        _("A block of the archive is not as it was saved. Restore the newest backup."),
+        _("A block of the archive differs from what was saved. Restore the newest backup."),
     ),
     ("day_open", _("The day is open"), _("It is already being played.")),
 )

@@ -130,7 +130,7 @@ class HouseDefaultsForm(HouseForm):
         label=_("Days until an event that is over is archived"),
         min_value=0,
         max_value=MOST_DAYS,
-        help_text=_("Its journal then takes less room and is read as before; 0: never."),
+        help_text=_("Its journal then takes less space and can be read as before; 0: never."),
     )
     minimum_age = forms.IntegerField(
         label=_("Minimum age of players, in years"),

@@ -38,7 +38,7 @@ class Command(HouseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         """Fill the folder, serve, delete the folder."""
         if not settings.PRACTICE_HOME:
-            raise CommandError(_("A practice house is opened on the page Try it of a house: ./run"))
+            raise CommandError(_("Start the house with ./run, then open a practice house on its page Try it"))
         os.umask(0o077)
         signal.signal(signal.SIGTERM, _stop)
         threading.Thread(target=inside.end_with_parent, daemon=True).start()
