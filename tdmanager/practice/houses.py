@@ -11,7 +11,7 @@ import sys
 import threading
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from dataclasses import dataclass
 from math import ceil
 from pathlib import Path
@@ -28,6 +28,8 @@ from tdmanager.upkeep.upgrade import LAYOUT, migration_names
 MOST = 4
 PREFIX = "td-practice-"
 MEMORY = Path("/dev/shm")  # noqa: S108 - each house has a folder there that only its owner may read
+ROOM = 128 * 2**20
+"""The bytes that a practice house may take: its database, and what was just written."""
 ADDRESS = "address"
 """The file with the address of a practice house, as soon as it is served."""
 USED = "used"
@@ -116,7 +118,8 @@ def end_all() -> None:
 
 def clear_away() -> None:
     """Delete what was left by practice houses whose process, and that of their house, was killed."""
-    for folder in _place().glob(f"{PREFIX}*"):
+    left = (folder for place in (MEMORY, Path(gettempdir())) for folder in place.glob(f"{PREFIX}*"))
+    for folder in left:
         owner = folder.name.removeprefix(PREFIX).partition("-")[0]
         if owner.isdigit() and not _runs(int(owner)):
             shutil.rmtree(folder, ignore_errors=True)
@@ -133,14 +136,19 @@ def _runs(process: int) -> bool:
 
 
 def _place() -> Path:
-    """Memory, if the machine has a folder in it."""
-    return MEMORY if os.access(MEMORY, os.W_OK) else Path(gettempdir())
+    """Memory, if the machine has a folder in it with room: a container may give it 64 MB."""
+    has_room = os.access(MEMORY, os.W_OK) and shutil.disk_usage(MEMORY).free >= ROOM
+    return MEMORY if has_room else Path(gettempdir())
 
 
 def _started(number: int, home: str, key: str) -> PracticeHouse:
     folder = Path(mkdtemp(prefix=f"{PREFIX}{os.getpid()}-", dir=_place()))
-    with suppress(OSError):
-        shutil.copyfile(_prepared(), folder / "td.sqlite3")
+    database = folder / "td.sqlite3"
+    try:
+        shutil.copyfile(_prepared(), database)
+    except OSError:
+        # None, or a part of it.
+        database.unlink(missing_ok=True)
     static = Path(settings.STATIC_ROOT)
     if (static / LAYOUT).exists():
         (folder / "static").symlink_to(static.absolute())

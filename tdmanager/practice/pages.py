@@ -26,9 +26,10 @@ def try_it(request: HttpRequest) -> HttpResponse:
     _require_here(request)
     if request.method != "POST":
         return _listed(request)
-    ended = houses.numbered(int(text)) if (text := request.POST.get("end", "")).isdigit() else None
-    if ended is not None:
-        ended.end()
+    if (text := request.POST.get("end")) is not None:
+        ended = houses.numbered(int(text)) if text in map(str, range(1, houses.MOST + 1)) else None
+        if ended is not None:
+            ended.end()
         return redirect("try")
     try:
         house = houses.open_house(request.build_absolute_uri("/"), by_page(request).key)

@@ -6,14 +6,17 @@ import os
 import re
 import signal
 from collections.abc import Iterator
+from contextlib import suppress
 from http.cookiejar import CookieJar
 from importlib import import_module
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 from urllib.parse import urlencode
 from urllib.request import HTTPCookieProcessor, OpenerDirector, build_opener
 
 import pytest
+from django.core.management.base import CommandError
 from django.test import Client
 
 from rulebook.refusals import Refusal
@@ -75,6 +78,7 @@ class Idle:
 def places(tmp_path: Path, settings: Any, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """A place for practice houses whose processes do nothing."""
     settings.STARTS_HERE = True
+    monkeypatch.setattr(houses, "MEMORY", tmp_path)
     monkeypatch.setattr(houses, "_place", lambda: tmp_path)
     monkeypatch.setattr(houses, "_open", {})
     monkeypatch.setattr(houses, "_attend", lambda house: None)
@@ -140,6 +144,42 @@ def test_a_process_gets_nothing_of_the_house(places: Path, monkeypatch: pytest.M
     assert {name for name in given if name.startswith("TD_")} == {
         *("TD_VAR", "TD_LANGUAGE", "TD_PRACTICE_NUMBER", "TD_PRACTICE_HOME")
     }
+
+
+def test_the_folder_of_a_house_is_never_deleted(
+    tmp_path: Path, settings: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    settings.VAR, settings.PRACTICE_HOME = tmp_path / "var", "/"
+    settings.VAR.mkdir()
+    own = import_module("tdmanager.management.commands.practice")
+    monkeypatch.setattr(own.inside, "end_with_parent", lambda: None)
+    monkeypatch.setattr(own.Command, "_fill", lambda _command: 1 / 0)
+    with suppress(ZeroDivisionError), pytest.raises(CommandError, match="Try it"):
+        own.Command().handle()
+    assert settings.VAR.exists()
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("end", ["²", "9", "", "9" * 5_000])
+def test_the_end_of_a_house_that_is_gone_opens_none(client: Client, places: Path, end: str) -> None:
+    assert client.post("/try/", {"end": end}, **HERE)["Location"] == "/try/"
+    assert not list(places.iterdir())
+
+
+def test_without_room_in_memory_it_is_on_the_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    memory, disk = tmp_path / "memory", tmp_path / "disk"
+    monkeypatch.setattr(houses, "MEMORY", memory)
+    monkeypatch.setattr(houses, "gettempdir", lambda: str(disk))
+    left = [place / f"{houses.PREFIX}99999999-x" for place in (memory, disk)]
+    for folder in left:
+        folder.mkdir(parents=True)
+    room = [1]
+    monkeypatch.setattr(houses.shutil, "disk_usage", lambda _place: SimpleNamespace(free=room[0]))
+    assert houses._place() == disk
+    room[0] = houses.ROOM
+    assert houses._place() == memory
+    houses.clear_away()
+    assert not any(folder.exists() for folder in left)
 
 
 def test_it_connects_to_nothing() -> None:

@@ -21,7 +21,7 @@ from tdmanager.commands import HouseCommand
 from tdmanager.embedded import network
 from tdmanager.embedded.house import serve
 from tdmanager.practice import inside
-from tdmanager.practice.houses import ADDRESS, EMPTY
+from tdmanager.practice.houses import ADDRESS, EMPTY, PREFIX
 from tdmanager.simulation import demo
 from tdmanager.simulation.scratch import be_gentle
 from tdmanager.upkeep.upgrade import lay_out_static_files
@@ -37,7 +37,8 @@ class Command(HouseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Fill the folder, serve, delete the folder."""
-        if not settings.PRACTICE_HOME:
+        # At its end the folder is deleted: never that of a house.
+        if not (settings.PRACTICE_HOME and settings.VAR.name.startswith(PREFIX)):
             raise CommandError(_("Start the house with ./run, then open a practice house on its page Try it"))
         os.umask(0o077)
         signal.signal(signal.SIGTERM, _stop)
