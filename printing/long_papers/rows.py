@@ -118,11 +118,11 @@ def is_neglected(paper: LongPaper, now: datetime) -> bool:
 
 
 def claim(maker: str, newest: int) -> LongPaper | None:
-    """The next paper for a process; one that ended three processes is given up."""
+    """The next paper for a process; one that ended three processes is given up, one of an older day is not made."""
     now = instants.now()
     lost = Q(state=LongPaperState.MAKING, seen_at__lt=now - SILENT)
     LongPaper.objects.filter(lost, tries__gte=TRIES).update(state=LongPaperState.FAILED)
-    for paper in LongPaper.objects.filter(lost | Q(state=LongPaperState.WAITING)):
+    for paper in LongPaper.objects.filter(lost | Q(state=LongPaperState.WAITING), asked_at__gt=now - KEPT):
         same = LongPaper.objects.filter(pk=paper.pk, state=paper.state, maker=paper.maker)
         values = {"maker": maker, "newest": newest, "seen_at": now, "done": 0, "total": 0}
         if same.update(state=LongPaperState.MAKING, tries=F("tries") + 1, **values):
@@ -136,17 +136,20 @@ def cancel(paper: LongPaper) -> None:
 
 
 def forget(papers: QuerySet[LongPaper]) -> int:
-    """Remove papers with their contents."""
+    """Remove papers with their contents, also what a process that was killed had written."""
     for paper in papers:
-        file_of(paper).unlink(missing_ok=True)
+        for path in folder().glob(f"{paper.key}*"):
+            path.unlink(missing_ok=True)
     return papers.delete()[0]
 
 
 def forget_over(now: datetime) -> int:
     """Remove papers after a day, and contents that no paper names, as after a restore."""
     count = forget(LongPaper.objects.filter(asked_at__lte=now - KEPT))
+    # The files first: a paper that begins now is among those that are known.
+    paths = list(folder().iterdir())
     known = set(LongPaper.objects.values_list("key", flat=True))
-    for path in folder().iterdir():
+    for path in paths:
         if path.name.partition(".")[0] not in known:
             path.unlink(missing_ok=True)
     return count

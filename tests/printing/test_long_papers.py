@@ -315,6 +315,66 @@ def test_the_erasure_of_a_player_removes_every_kept_paper(large: int) -> None:
     assert not list(rows.folder().iterdir())
 
 
+def test_the_erasure_also_removes_what_a_killed_process_had_written(large: int) -> None:
+    cards(client(), large)
+    (rows.folder() / f"{LongPaper.objects.get().key}.killed").write_text("a name")
+    b.do([HOUSE], erase_player, player=b.player())
+    assert not list(rows.folder().iterdir())
+
+
+def test_what_waits_since_an_older_day_as_after_a_restore_is_not_made(large: int) -> None:
+    cards(client(), large)
+    with instants.simulated_at(instants.now() + timedelta(hours=24)):
+        assert make_papers() == 0
+    assert Print.objects.count() == 0
+
+
+def test_a_paper_that_is_asked_for_during_the_cleaning_stays(
+    large: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    cards(client(), large)
+    path = rows.folder() / LongPaper.objects.get().key
+    LongPaper.objects.update(key="before")
+    folder = rows.folder()
+
+    class Beginning(type(folder)):  # type: ignore[misc]
+        """A folder in which a paper is begun as it is looked through."""
+
+        def iterdir(self) -> Any:
+            """With the content of the new one."""
+            LongPaper.objects.update(key=path.name)
+            path.touch()
+            return super().iterdir()
+
+    monkeypatch.setattr(rows, "folder", lambda: Beginning(folder))
+    rows.forget_over(instants.now())
+    assert path.exists()
+
+
+@pytest.mark.parametrize("change", [{"is_active": False}, {"role": Role.FLOOR}])
+def test_nothing_is_made_for_a_person_who_may_no_longer_open_it(
+    large: int, change: Mapping[str, Any]
+) -> None:
+    cards(client(Role.CASHIER), large)
+    User.objects.filter(role=Role.CASHIER).update(**change)
+    make_papers()
+    assert LongPaper.objects.get().state == LongPaperState.FAILED
+    assert Print.objects.count() == 0
+    assert not list(rows.folder().iterdir())
+
+
+def test_a_locked_terminal_shows_no_paper(large: int) -> None:
+    who = client()
+    here = cards(who, large)
+    make_papers()
+    kept = who.session
+    kept["is_locked"] = True
+    kept.save()
+    assert who.get(f"{here}content/").status_code == 302
+    assert who.post(f"{here}again/").status_code == 302
+    assert client(Role.CASHIER).get(f"{here}content/").status_code == 404
+
+
 def test_the_content_is_read_by_its_owner_only_and_outside_of_backups(large: int, settings: Any) -> None:
     cards(client(), large)
     make_papers()
