@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
@@ -347,11 +348,33 @@ def test_a_sale_at_another_cashier_appears_by_itself(visit: Visit, cashier: User
     expect(page.locator("#recent")).to_contain_text("Neri Ugo")
 
 
+def requests_of(page: Page) -> dict[str, str]:
+    """What a page requests over the network from now on; the browser tells of what it has kept as well."""
+    sent: dict[str, str] = {}
+    session = page.context.new_cdp_session(page)
+    session.send("Network.enable")
+
+    def begun(event: Any) -> None:
+        sent[event["requestId"]] = f"{event['request']['method']} {urlsplit(event['request']['url']).path}"
+
+    def kept(event: Any) -> None:
+        sent.pop(event["requestId"], None)
+
+    session.on("Network.requestWillBeSent", begun)
+    session.on("Network.requestServedFromCache", kept)
+    session.on(
+        "Network.responseReceived",
+        lambda event: kept(event) if event["response"].get("fromDiskCache") else None,
+    )
+    return sent
+
+
 def test_a_sale_is_two_requests_and_its_paper_and_others_request_nothing(
     visit: Visit, cashier: User, drawer_id: int
 ) -> None:
     event_id = at_cashier.selling_event()
-    builders.player("Rossi", "Anna")
+    for name in ("Rossi", "Verdi"):
+        builders.player(name, "Anna")
     page, other = (visit(f"/events/{event_id}/cashier/", user=user) for user in (cashier, at_cashier.staff()))
     for one in (page, other):
         expect(one.locator("html")).to_have_attribute("data-link", "online")
@@ -369,6 +392,20 @@ def test_a_sale_is_two_requests_and_its_paper_and_others_request_nothing(
     sale = Sale.objects.get()
     sold = f"POST /events/{event_id}/cashier/players/{sale.entry.player_id}/"
     assert [one for one in asked if "/events/" in one] == [sold]
+    # The second paper has its styles and fonts from the browser's memory.
+    requested = requests_of(page)
+    find(page, "ver")
+    expect(page.locator(".sale-player")).to_have_text("Verdi Anna")
+    press(page, "k", "Enter")
+    expect(page.locator("[data-done] .sale-player")).to_have_text("Verdi Anna")
+    expect(page.frame_locator(".paper-frame").locator("body")).to_contain_text("Verdi")
+    page.wait_for_timeout(SETTLED)
+    sale = Sale.objects.latest("pk")
+    room = f"/events/{event_id}/cashier/players/{sale.entry.player_id}/"
+    of_search = [one for one in requested.values() if "/search/" in one]
+    assert sorted(requested.values()) == sorted(
+        [*of_search, f"GET {room}", f"POST {room}", f"POST /sales/{sale.pk}/sheet.pdf"]
+    )
 
 
 def test_another_window_that_sells_into_the_same_drawer_shows_its_cash(
