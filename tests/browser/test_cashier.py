@@ -349,7 +349,7 @@ def test_a_sale_at_another_cashier_appears_by_itself(visit: Visit, cashier: User
 
 
 def requests_of(page: Page) -> dict[str, str]:
-    """What a page requests over the network from now on; the browser tells of what it has kept as well."""
+    """What a page requests over the network from now on, without what the browser has in memory."""
     sent: dict[str, str] = {}
     session = page.context.new_cdp_session(page)
     session.send("Network.enable")
