@@ -151,6 +151,7 @@ def _arrivals(
     if not awaited:
         return []
     overdue = [arrival for arrival in awaited if arrival.is_overdue]
+    waiting = [arrival.since for arrival in awaited if not arrival.is_overdue]
     title = ngettext("%(count)s player not seen yet", "%(count)s players not seen yet", len(awaited))
     here = {arrival.table_id for arrival in awaited}
     is_one = len(here) == 1 and may_write
@@ -161,10 +162,7 @@ def _arrivals(
             why=_where(awaited, overdue),
             urgency="warn" if overdue else "info",
             waits=Waits.PLAYER if overdue else Waits.LATER,
-            until=min(
-                (overdue_at(rules, arrival.since) for arrival in awaited if not arrival.is_overdue),
-                default=None,
-            ),
+            until=overdue_at(rules, min(waiting)) if waiting else None,
             apply_url=reverse("verify-table", args=[next(iter(here))]) if is_one else "",
             apply_label=_("Everyone is seated"),
             ask_url=reverse("floor-awaited", args=[event_id]),

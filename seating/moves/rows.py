@@ -7,7 +7,7 @@ from dataclasses import dataclass, fields
 from datetime import datetime
 from typing import Annotated, Any, ClassVar
 
-from django.db.models import Q, QuerySet
+from django.db.models import Case, Q, QuerySet, When
 from django_filters import IsoDateTimeFilter
 
 from access.fields import Named, Note
@@ -209,44 +209,39 @@ def awaited(day_id: int, at: datetime) -> tuple[Awaited, ...]:
     """
     day = tournaments.day(day_id)
     rules = tournaments.profile(day.event_id).seating
-    sent = _sent(day.event_id, rules)
+    sent = _sent(day, rules)
     rows = Seat.objects.filter(
         table__day_id=day_id, table__state=TableState.OPEN, entry__isnull=False, is_verified=False
     )
     if not awaits(rules, is_first_seat=True):
         rows = rows.filter(entry_id__in=list(sent))
+    unsent = (None, True, day.starts_at)
+    # A whole room waits from the start of the day.
+    is_start_overdue = is_overdue(rules, day.starts_at, at)
     result = []
-    for entry_id, number, player_id, table_id, table, seat in rows.order_by(
-        "table__number", "number"
-    ).values_list(*OF_AWAITED):
-        move, is_first, moved_at = sent.get(entry_id, (None, True, day.starts_at))
-        since = max(moved_at, day.starts_at) if is_first else moved_at
+    rows = rows.order_by("table__number", "number")
+    for entry_id, number, player_id, table_id, table, seat in rows.values_list(*OF_AWAITED):
+        move, is_first, since = sent.get(entry_id, unsent)
+        is_late = is_start_overdue if since is day.starts_at else is_overdue(rules, since, at)
         result.append(
-            Awaited(
-                entry_id,
-                number,
-                player_id,
-                table_id,
-                table,
-                seat,
-                move,
-                since,
-                is_first,
-                is_overdue(rules, since, at),
-            )
+            Awaited(entry_id, number, player_id, table_id, table, seat, move, since, is_first, is_late)
         )
     return tuple(result)
 
 
-def _sent(event_id: int, rules: SeatingRules) -> dict[int, tuple[int | None, bool, datetime]]:
-    """By entry that has not arrived: number and time of its latest move, and whether it was its first."""
-    rows = Move.objects.filter(event_id=event_id, arrived_at__isnull=True).order_by("number")
+def _sent(day: tournaments.DayView, rules: SeatingRules) -> dict[int, tuple[int | None, bool, datetime]]:
+    """By entry that has not arrived: number of its latest move, whether it was its first, and since when it waits.
+
+    The times of first seats before the start of the day are not read.
+    """
+    rows = Move.objects.filter(event_id=day.event_id, arrived_at__isnull=True).order_by("number")
     if not awaits(rules, is_first_seat=True):
         rows = rows.filter(from_table__isnull=False)
-    columns = ("entry_id", "number", "from_table", "at")
+    counts = Q(from_table__isnull=False) | Q(at__gt=day.starts_at)
+    columns = ("entry_id", "number", "from_table", Case(When(counts, then="at")))
     return {
-        entry_id: (number, from_table is None, at)
-        for entry_id, number, from_table, at in rows.values_list(*columns)
+        entry_id: (number, from_table is None, since or day.starts_at)
+        for entry_id, number, from_table, since in rows.values_list(*columns)
     }
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 import pytest
 
 from journal import instants
@@ -14,11 +16,13 @@ from seating import queries as seats
 from seating.breaking.verbs import break_table
 from seating.buttons.verbs import forget_positions, set_positions
 from seating.commands import Spot
+from seating.draw.verbs import seat_entry
 from seating.models import SeatStatus
 from seating.moves.verbs import move_player, swap_players, unseat_player, verify_seat, verify_table
 from seating.tables.verbs import close_table, open_next_tables, open_table, set_break_order, set_seat_status
 from tests import builders as b
 from tests.undoing import undo_lines
+from tournaments import queries
 from wording import words
 
 pytestmark = pytest.mark.django_db
@@ -93,6 +97,28 @@ def test_a_player_seen_in_the_seat_has_arrived() -> None:
     b.at(event_id, verify_seat, entry=entry_id)
     assert entry_id not in {one.entry_id for one in seats.awaited(b.day_of(event_id), instants.now())}
     assert seats.moves(event_id)[0].has_arrived
+
+
+def test_a_first_seat_waits_from_the_start_of_the_day_and_a_move_from_its_time() -> None:
+    event_id = b.playing(2, 2)
+    day, sent_at = queries.day(b.day_of(event_id)), instants.now()
+    with instants.simulated_at(sent_at):
+        b.at(event_id, move_player, entry=b.at_seat(event_id, 1, 1), to=Spot(2, 5))
+    late_at = day.starts_at + timedelta(minutes=3)
+    with instants.simulated_at(late_at):
+        b.at(event_id, seat_entry, entry=b.entries(event_id, 1)[0])
+    overdue_at = day.starts_at + timedelta(minutes=queries.profile(event_id).seating.arrival_minutes)
+    waiting = seats.awaited(day.id, overdue_at)
+    assert sorted((one.number, one.since, one.is_first_seat, one.is_overdue) for one in waiting) == [
+        (1, sent_at, False, True),
+        *((number, day.starts_at, True, True) for number in (2, 3, 4)),
+        (5, late_at, True, False),
+    ]
+    assert not any(
+        one.is_overdue
+        for one in seats.awaited(day.id, overdue_at - timedelta(seconds=1))
+        if one.is_first_seat
+    )
 
 
 def test_an_unseated_player_waits_for_a_seat() -> None:
