@@ -317,17 +317,30 @@ class Sale(VersionedModel):
     override_reason = models.CharField(max_length=200, blank=True)
     voided_at = models.DateTimeField(null=True)
     void_reason = models.CharField(max_length=200, blank=True)
-    void_receipt = models.PositiveBigIntegerField(null=True, unique=True)
-    void_drawer = models.ForeignKey(Drawer, null=True, on_delete=models.PROTECT, related_name="+")
+    void_receipt = models.PositiveBigIntegerField(null=True)
+    void_drawer = models.ForeignKey(
+        Drawer, null=True, on_delete=models.PROTECT, related_name="+", db_index=False
+    )
 
     class Meta:
         ordering: ClassVar = ["pk"]
         constraints: ClassVar = [
             models.CheckConstraint(condition=models.Q(total_minor__gte=0), name="sale_total_not_negative"),
+            # Few sales are voided, so a sale writes neither to this index nor to the one of the drawer.
+            models.UniqueConstraint(
+                fields=["void_receipt"],
+                condition=models.Q(void_receipt__isnull=False),
+                name="one_void_a_receipt",
+            ),
         ]
         indexes: ClassVar = [
             models.Index(fields=["event", "kind"], name="sale_by_event"),
             models.Index(fields=["entry"], name="sale_by_entry"),
+            models.Index(
+                fields=["void_drawer"],
+                condition=models.Q(void_drawer__isnull=False),
+                name="sale_by_void_drawer",
+            ),
         ]
 
     @property
@@ -447,7 +460,7 @@ class Posting(models.Model):
     kind = models.CharField(max_length=20, choices=PostingKind.choices)
     event_id = models.PositiveBigIntegerField(null=True, db_index=True)
     sale_id = models.PositiveBigIntegerField(null=True, db_index=True)
-    award_id = models.PositiveBigIntegerField(null=True, db_index=True)
+    award_id = models.PositiveBigIntegerField(null=True)
     movement_id = models.PositiveBigIntegerField(null=True)
     refund_id = models.PositiveBigIntegerField(null=True)
     ticket_id = models.PositiveBigIntegerField(null=True)
@@ -461,7 +474,10 @@ class Posting(models.Model):
     class Meta:
         indexes: ClassVar = [
             models.Index(fields=["player_id", "at"], name="posting_by_player"),
-            # Few postings have one, so a sale writes to neither index.
+            # Few postings have one, so a sale writes to none of these indexes.
+            models.Index(
+                fields=["award_id"], condition=models.Q(award_id__isnull=False), name="posting_by_award"
+            ),
             models.Index(
                 fields=["movement_id"],
                 condition=models.Q(movement_id__isnull=False),

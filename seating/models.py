@@ -134,7 +134,8 @@ class Move(VersionedModel):
         constraints: ClassVar = [
             models.UniqueConstraint(fields=["event", "number"], name="one_move_a_number"),
         ]
-        indexes: ClassVar = [models.Index(fields=["event", "-at"], name="move_latest")]
+        # Ascending: a new move goes to the end, and pages fill up.
+        indexes: ClassVar = [models.Index(fields=["event", "at"], name="move_since")]
 
 
 class PlayerPin(VersionedModel):

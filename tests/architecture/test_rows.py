@@ -8,7 +8,8 @@ from io import StringIO
 import pytest
 from django.apps import apps
 from django.core.management import CommandError, call_command
-from django.db.models import ForeignKey, Model, UniqueConstraint
+from django.db import connection
+from django.db.models import ForeignKey, Index, Model, Q, UniqueConstraint
 
 from journal import parts
 from tests.architecture.sources import functions, is_test, name_of, python_files, text_of, tree_of
@@ -54,6 +55,29 @@ def _leading(model: type[Model]) -> set[str]:
         for rule in (*unique, *model._meta.indexes)
         if not rule.condition and rule.fields
     }
+
+
+@pytest.mark.django_db
+def test_an_index_of_rows_that_are_not_null_finds_those_of_a_key() -> None:
+    """As reverse relations, checks before a deletion and lists by many keys look for them."""
+    missed = []
+    with connection.cursor() as cursor:
+        if connection.vendor == "postgresql":
+            cursor.execute("SET LOCAL enable_seqscan = off")
+        for model, index in _without_nulls():
+            for condition in ({index.fields[0]: 1}, {f"{index.fields[0]}__in": [1, 2]}):
+                if index.name not in model._base_manager.filter(**condition).order_by().explain():
+                    missed.append(f"{index.name}: {condition}")
+    assert not missed
+
+
+def _without_nulls() -> list[tuple[type[Model], Index]]:
+    return [
+        (model, index)
+        for model in apps.get_models()
+        for index in model._meta.indexes
+        if index.fields and index.condition == Q((f"{index.fields[0]}__isnull", False))
+    ]
 
 
 def test_every_row_that_a_part_of_the_screens_shows_is_one_of_a_model() -> None:

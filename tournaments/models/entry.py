@@ -34,7 +34,9 @@ class Entry(VersionedModel):
 
     event = models.ForeignKey(Event, on_delete=models.PROTECT, related_name="entries", db_index=False)
     day = models.ForeignKey(Day, on_delete=models.PROTECT, related_name="entries")
-    advanced_from = models.ForeignKey(Day, null=True, on_delete=models.PROTECT, related_name="+")
+    advanced_from = models.ForeignKey(
+        Day, null=True, on_delete=models.PROTECT, related_name="+", db_index=False
+    )
     player = models.ForeignKey("people.Player", on_delete=models.PROTECT, related_name="+")
     number = models.PositiveIntegerField()
     bullet = models.PositiveSmallIntegerField(default=1)
@@ -76,4 +78,10 @@ class Entry(VersionedModel):
             models.Index(fields=["event", "status"], name="entry_by_status"),
             # The last to leave: queried at every bust-out, whatever the number of entries.
             models.Index(fields=["event", "finish_group"], name="entry_by_finish"),
+            # Null for all but those of later days.
+            models.Index(
+                fields=["advanced_from"],
+                condition=models.Q(advanced_from__isnull=False),
+                name="entry_by_day_before",
+            ),
         ]
