@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import zlib
 from collections.abc import Callable
 from datetime import timedelta
@@ -39,7 +40,19 @@ from tests.undoing import undo_lines
 in_a_house = pytest.mark.django_db
 REASON = "typed for the wrong player"
 texts = st.text(st.characters(exclude_categories=["Cs"]))
+values = st.one_of(
+    st.none(), st.booleans(), st.integers(-1, 2), st.floats(-1, 1), texts, st.lists(st.booleans())
+)
+row_versions = st.one_of(st.none(), values, st.lists(values, max_size=3), st.dictionaries(texts, values))
+changed_rows = st.dictionaries(
+    texts,
+    st.fixed_dictionaries(
+        {"rows": st.lists(st.tuples(st.integers(1, 9), row_versions, row_versions), max_size=3)}
+    ),
+)
 blobs = st.one_of(
+    changed_rows.map(lambda models: compressed(json.dumps(models, separators=(",", ":")).encode())),
+    changed_rows.map(lambda models: compressed(json.dumps(models).encode())),
     texts.map(lambda text: compressed(text.encode())),
     texts.map(lambda text: zlib.compress(text.encode(), 1)),
     texts.map(lambda text: zlib.compress(text.encode(), 9)),
