@@ -33,6 +33,7 @@ from rulebook.clock import timetable as rows_of
 from rulebook.day_start import start_index
 from rulebook.products import SEATS
 from rulebook.profile import BubbleRules, ClockRules
+from rulebook.refusals import Refusal
 from rulebook.rulings.antes import level_due
 from rulebook.structure import Period, Structure
 from rulebook.timelimit import cut_to_limit
@@ -267,6 +268,16 @@ def timetable(day_id: int, at: datetime) -> tuple[TimetableRow, ...]:
     """Every upcoming instant of the day, with what starts there."""
     walk = course(day_id)
     return rows_of(walk.structure, walk.clock.anchors, at, walk.window, walk.rules)
+
+
+def next_change(day_id: int, at: datetime) -> datetime | None:
+    """The next instant at which a level begins or registration ends by the clock; None if it is paused."""
+    try:
+        rows = timetable(day_id, at)
+    except Refusal:
+        return None
+    starts = (row.starts_at for row in rows if row.starts_at is not None)
+    return min((one for one in starts if one > at), default=None)
 
 
 def course(day_id: int) -> Course:

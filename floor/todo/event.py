@@ -98,11 +98,12 @@ def _again_at(
     later: Iterable[datetime],
     now: datetime,
 ) -> datetime | None:
-    """When the list changes without an action: a question, an overdue player, a deadline, an item that comes back."""
+    """When the list changes without an action: a question, a deadline, the next level, an item that comes back."""
     waits = (wait for wait in (asks_in_ms(racing), last_hands_look_ms(event)) if wait)
     times = [
         *(now + timedelta(milliseconds=wait) for wait in waits),
         order_changes_at([item.due for item in items], now),
+        clock.next_change(tournaments.current_day(event.id).id, now) if event.state == "running" else None,
         *(item.until for item in items),
         *later,
     ]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Any
 
 from django.utils import translation
@@ -13,6 +13,7 @@ from access.roles import READERS
 from access.viewer import Viewer, address
 from automation.pages import sound_strip
 from cashier.ledger.rows import sold_account
+from clock import rows as clock
 from displays.displays.rows import Health, displays
 from floor.plan.rows import latest
 from floor.plan.tables import plan
@@ -29,6 +30,7 @@ from screens.board.stats import stats
 from screens.parts.fragments import PAGES, Drawn, Fragment, Group, ShownPage, panel
 from screens.parts.screen_tokens import Holder, ScreenToken
 from screens.parts.versions import SOUND_SCREENS, WHOLE
+from tournaments import queries as tournaments
 from tournaments.entries.rows import chips_account, entries_account
 
 BOARD = "board"
@@ -137,13 +139,23 @@ def _stats(event_id: int, viewer: Viewer) -> Any:
     return stats(event_id, viewer)
 
 
+@asked_once
+def _next_change(event_id: int) -> datetime | None:
+    """When a level begins, or registration ends, by the clock."""
+    return clock.next_change(tournaments.current_day(event_id).id, instants.now())
+
+
 # An answer to a tap brings the first that fit into its time.
 GROUPS = (
     panel("clock-panel", "clock", "screens/_clock.html", "clock", _clock),
     Group("plan", frozenset({"seats", "clock", "payouts"}), _plan, place="plan", is_for_all=True),
-    panel("state-strip", "clock stats payouts seats", "screens/_state.html", "state", state_strip),
-    panel("stats-panel", "stats clock", "screens/_stats.html", "stats", _stats),
-    panel("leaders-panel", "stacks clock stats", "screens/_leaders.html", "leaders", leaders_panel),
+    panel(
+        "state-strip", "clock stats payouts seats", "screens/_state.html", "state", state_strip, _next_change
+    ),
+    panel("stats-panel", "stats clock", "screens/_stats.html", "stats", _stats, _next_change),
+    panel(
+        "leaders-panel", "stacks clock stats", "screens/_leaders.html", "leaders", leaders_panel, _next_change
+    ),
     Group(
         "todo",
         frozenset({"seats", "stats", "payouts", "bounties", "clock", "stacks"}),

@@ -37,6 +37,8 @@ REUSED_FOR = timedelta(seconds=3)
 """What was read for one role is not read again for the next at the same versions; nothing is due meanwhile."""
 LOADED_WITHIN = timedelta(seconds=5)
 """A page that is loaded shows nothing read longer ago, so that it is right about what time alone changes."""
+REPEATED_AFTER = timedelta(seconds=5)
+"""What could not be read is read again."""
 STAMPS_KNOWN = 300
 INDENTED = re.compile(r"\s*\n\s*")
 
@@ -96,11 +98,19 @@ def columns(row: Model) -> tuple[Any, ...]:
     return tuple(getattr(row, column.attname) for column in row._meta.concrete_fields)
 
 
-def panel(element: str, parts: str, template: str, name: str, read: Callable[[int, Viewer], Any]) -> Group:
+def panel(
+    element: str,
+    parts: str,
+    template: str,
+    name: str,
+    read: Callable[[int, Viewer], Any],
+    again_at: Callable[[int], datetime | None] = lambda _event_id: None,
+) -> Group:
     """A group of one fragment in a place of its own."""
 
     def draw(event_id: int, viewer: Viewer) -> Drawn:
-        return Drawn([Fragment(element, template, {name: read(event_id, viewer)})])
+        fragment = Fragment(element, template, {name: read(event_id, viewer)})
+        return Drawn([fragment], again_at=again_at(event_id))
 
     return Group(element, frozenset(parts.split()), draw)
 
@@ -144,12 +154,13 @@ class _Group:
 
     def take(self, drawn: Drawn, stamp: Stamp) -> None:
         """Keep what is drawn now; what reads the same keeps its stamp."""
-        before, self.elements = self.elements, {}
+        elements: dict[str, tuple[Stamp, Fragment, str]] = {}
         for fragment in (*drawn.fragments, *drawn.beside):
-            last = before.get(fragment.id)
+            last = self.elements.get(fragment.id)
             html = last[2] if last is not None and last[1] == fragment else fragment.render()
             at = last[0] if last is not None and last[2] == html else stamp
-            self.elements[fragment.id] = at, fragment, html
+            elements[fragment.id] = at, fragment, html
+        self.elements = elements
         if (order := tuple(fragment.id for fragment in drawn.fragments)) != self.order:
             self.order, self.order_at = order, stamp
         if drawn.marks != self.marks:
@@ -378,6 +389,9 @@ def _reading(look: _Look, *, is_loaded: bool) -> Iterator[None]:
             if is_loaded or entry.parts is None:
                 raise
             log.exception("the fragments %s of event %s", group.name, look.watched.event_id)
+            # The fault may pass: it stays due, and those who watch hear of it though nothing is done.
+            entry.again_at = look.now + REPEATED_AFTER
+            continue
         took = time.thread_time() - began
         spent += took
         # The first time templates and names are read that are then kept: it says nothing of the next.

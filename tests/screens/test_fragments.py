@@ -303,6 +303,20 @@ def test_what_time_alone_changes_is_read_again_when_its_time_has_come() -> None:
     assert brought.at > page.at
 
 
+def test_what_the_clock_alone_changes_is_told_when_it_changes() -> None:
+    event_id = b.started(6, 5, late_until_level=2)
+    page = loaded(watched(event_id))
+    with instants.simulated_at(instants.now() + timedelta(minutes=21)):
+        second = lacking(watched(event_id), page.at, page.past)
+    assert "stats-panel" in second.elements, "a second level has other blinds"
+    page.take(second, lambda _since, _past: second)
+    with instants.simulated_at(instants.now() + timedelta(minutes=41)):
+        third = lacking(watched(event_id), page.at, page.past)
+    told = "".join(third.elements.values())
+    assert "Publish payouts" in told
+    assert "Late registration closes" not in third.elements["todo-after"]
+
+
 def test_what_one_role_has_read_the_next_does_not_read_again_until_something_is_due_or_written() -> None:
     """Ceilings of statements, with those that begin and end the snapshot."""
     event_id = b.started(4, 4)
@@ -370,6 +384,24 @@ def test_a_panel_that_cannot_be_made_leaves_the_others_alive(monkeypatch: pytest
     assert 'data-state="paused"' in brought.elements["clock-panel"]
     with pytest.raises(ValueError, match="a fault"):
         whole(watched(event_id, Role.FLOOR))
+
+
+def test_a_panel_whose_fault_has_passed_is_made_though_nobody_does_anything(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    event_id = b.started(4)
+    page = loaded(watched(event_id))
+    with monkeypatch.context() as faulty:
+        faulty.setattr(board_fragments, "to_do", lambda *_given: 1 / 0)
+        b.at(event_id, notes.note_event, event=event_id, text="Dinner at nine")
+        brought = lacking(watched(event_id), page.at, page.past)
+        page.take(brought, lambda _since, _past: brought)
+    assert "todo-head" not in brought.elements
+    with instants.simulated_at(instants.now() + timedelta(seconds=6)):
+        again_at = fragments.again_at(watched(event_id))
+        assert again_at is not None
+        assert again_at <= instants.now(), "the stream says it soon"
+        assert "Dinner at nine" in lacking(watched(event_id), page.at, page.past).elements["todo-head"]
 
 
 # over HTTP
