@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable, Iterator, MutableMapping
-from contextlib import AbstractContextManager, nullcontext, suppress
+from contextlib import AbstractContextManager, ExitStack, nullcontext, suppress
 from contextvars import copy_context
 from dataclasses import dataclass
 from functools import partial
@@ -67,10 +67,11 @@ class OneHop(ASGIHandler):
             except Refusal as refusal:
                 await self._refuse(scope, receive, send, refusal)
                 return
-            with _in_hand(scope):
+            with ExitStack() as in_hand:
+                in_hand.enter_context(_in_hand(scope))
                 answer = await self._in_thread(scope, self._answer, scope, body.file)
                 if isinstance(answer.response, TapAnswer):
-                    await self._send_as_made(scope, answer, send)
+                    await self._send_as_made(scope, answer, send, in_hand.close)
                     return
             await self._send(scope, answer, receive, send)
 
@@ -133,15 +134,22 @@ class OneHop(ASGIHandler):
             leaving.cancel()
             await self._in_thread(scope, answer.response.close)
 
-    async def _send_as_made(self, scope: Scope, answer: Answer, send: Send) -> None:
-        """Send each piece at once; the thread that makes them waits for no client."""
+    async def _send_as_made(
+        self, scope: Scope, answer: Answer, send: Send, made_all: Callable[[], None]
+    ) -> None:
+        """Send each piece at once; neither the thread that makes them nor a screen waits for a slow client."""
         made: asyncio.Queue[bytes] = asyncio.Queue()
         loop = asyncio.get_running_loop()
 
         def push(piece: bytes) -> None:
             loop.call_soon_threadsafe(made.put_nowait, piece)
 
+        def end(_making: object) -> None:
+            made.put_nowait(b"")
+            made_all()
+
         making = asyncio.ensure_future(self._in_thread(scope, _make, answer, push))
+        making.add_done_callback(end)
         await send(answer.start)
         while piece := await made.get():
             await send({"type": "http.response.body", "body": piece, "more_body": True})
@@ -189,13 +197,12 @@ def _next(pieces: Iterator[bytes]) -> tuple[bytes, bool]:
 
 
 def _make(answer: Answer, push: Callable[[bytes], object]) -> None:
-    """Make all pieces, and at last an empty one."""
+    """Make all pieces, whatever the client reads."""
     try:
         for piece in answer.rest or ():
             push(piece)
     finally:
         answer.response.close()
-        push(b"")
 
 
 def _start(response: Any) -> MutableMapping[str, Any]:

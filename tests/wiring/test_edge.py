@@ -20,6 +20,7 @@ from django.http import HttpResponse, StreamingHttpResponse
 from access.problems import status_of
 from rulebook.refusals import Refusal
 from screens.wire.shown import TapAnswer
+from screens.wire.write_priority import WAITS_SECONDS, write_priority
 from tdmanager.edge import bodies, limits, threads
 from tdmanager.edge.one_hop import AT_ONCE, OneHop
 from tdmanager.settings import base
@@ -241,6 +242,26 @@ def test_the_pieces_of_a_tap_are_sent_as_they_are_made_even_if_nobody_reads_them
     asyncio.run(Answering(answer)(scope, receive, send))
     assert sent == [b"", b"message", b"frame", b""]
     assert closed == [True]
+
+
+def test_screens_do_not_wait_for_a_client_that_does_not_read_what_its_tap_changed() -> None:
+    waited: list[float] = []
+
+    async def send(message: Message) -> None:
+        if message.get("body") != b"frame":
+            return
+        # Its buffer is full.
+        loop = asyncio.get_running_loop()
+        began = loop.time()
+        await write_priority().turn()
+        waited.append(loop.time() - began)
+
+    async def receive() -> Message:
+        return {"type": "http.request", "body": b"", "more_body": False}
+
+    scope = {"type": "http", "method": "POST", "path": API, "query_string": b"", "headers": []}
+    asyncio.run(Answering(lambda: TapAnswer(iter((b"message", b"frame"))))(scope, receive, send))
+    assert waited[0] < WAITS_SECONDS / 2
 
 
 @pytest.mark.django_db(transaction=True)
