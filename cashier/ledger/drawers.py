@@ -49,22 +49,34 @@ _open_of = Compiled[Drawer](_open, int)
 _own_id = Compiled[int](lambda user_id: _open(user_id).values_list("pk", flat=True), int)
 
 
-def drawer(drawer_id: int) -> Drawer:
-    """The drawer; raises ``Refusal("drawer_unknown")``."""
-    return Drawer.from_db(DEFAULT_DB_ALIAS, COLUMNS, _values(drawer_id))
-
-
 COLUMNS = tuple(field.attname for field in Drawer._meta.concrete_fields)
 
 
+@dataclass(frozen=True, slots=True)
+class DrawerState:
+    """Whose drawer it is and what it takes, as of its row; ``columns`` are the values of that row."""
+
+    id: int
+    cashier_id: int
+    currency: str
+    is_open: bool
+    columns: tuple[Any, ...]
+
+
 @cached_query("cashier.Drawer")
-def _values(drawer_id: int) -> tuple[Any, ...]:
-    """The columns of a drawer, fixed: threads share them, and each makes a row of its own."""
+def drawer_state(drawer_id: int) -> DrawerState:
+    """The drawer, fixed: threads share it; raises ``Refusal("drawer_unknown")``."""
     row = _with_id.one(drawer_id)
     if row is None:
         raise Refusal("drawer_unknown", number=drawer_id)
     pieces = tuple((value, number) for value, number in row.pieces)
-    return tuple(pieces if name == "pieces" else getattr(row, name) for name in COLUMNS)
+    columns = tuple(pieces if name == "pieces" else getattr(row, name) for name in COLUMNS)
+    return DrawerState(row.pk, row.cashier_id, row.currency, row.is_open, columns)
+
+
+def drawer(drawer_id: int) -> Drawer:
+    """The drawer, a row of one's own; raises ``Refusal("drawer_unknown")``."""
+    return Drawer.from_db(DEFAULT_DB_ALIAS, COLUMNS, drawer_state(drawer_id).columns)
 
 
 def drawer_exists(drawer_id: int) -> bool:
@@ -157,7 +169,7 @@ def permits_use(kind: Permit) -> Permit:
 permits_use(OthersDrawerUsed)
 
 
-def may_use(book: OpenBook, view: Drawer) -> bool:
+def may_use(book: OpenBook, view: DrawerState) -> bool:
     """Whether the user may use the drawer: it is theirs, or a fact of the book permits it.
 
     Such a fact is a recorded reason, an accepted transfer or a hand-over. Operations without a user (a timer)
@@ -178,7 +190,7 @@ class OfDrawer(Protocol):
 
 def of_drawer(command: OfDrawer) -> list[BookRef]:
     """The book of the drawer; raises ``Refusal("drawer_unknown")``."""
-    return [drawer_book(drawer(command.drawer).id)]
+    return [drawer_book(drawer_state(command.drawer).id)]
 
 
 def open_row(book: OpenBook, drawer_id: int) -> Drawer:
@@ -201,15 +213,13 @@ def use_drawer(book: OpenBook, *, drawer_id: int | None, reason: str) -> None:
     """
     if drawer_id is None or is_own_drawer(book, drawer_id):
         return
-    view = drawer(drawer_id)
-    book.record(
-        OthersDrawerUsed(drawer=drawer_id, cashier=view.cashier_id, reason=stated_reason(reason)[:200])
-    )
+    cashier = drawer_state(drawer_id).cashier_id
+    book.record(OthersDrawerUsed(drawer=drawer_id, cashier=cashier, reason=stated_reason(reason)[:200]))
 
 
 def is_own_drawer(book: OpenBook, drawer_id: int) -> bool:
     """Whether the user may use the drawer freely; raises ``Refusal("drawer_of_another")`` by role."""
-    if may_use(book, drawer(drawer_id)):
+    if may_use(book, drawer_state(drawer_id)):
         return True
     if book.actor.role not in CAGE:
         raise Refusal("drawer_of_another", drawer=drawer_id)
@@ -223,8 +233,8 @@ def require_drawer(drawer_id: int | None, currency: str) -> int:
     """
     if drawer_id is None:
         raise Refusal("drawer_missing")
-    view = drawer(drawer_id)
-    if view.closed_at is not None:
+    view = drawer_state(drawer_id)
+    if not view.is_open:
         raise Refusal("drawer_closed", drawer=drawer_id)
     if view.currency != currency:
         raise Refusal("drawer_currency", drawer=drawer_id, currency=view.currency)

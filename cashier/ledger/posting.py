@@ -11,7 +11,7 @@ from django.db.models import Sum
 from access.fields import LARGEST_AMOUNT
 from cashier.kinds import HELD_METHODS, Method, PostingKind
 from cashier.ledger import accounts
-from cashier.ledger.drawers import drawer, may_use
+from cashier.ledger.drawers import drawer_state, may_use
 from cashier.ledger.rows import SOLD, settled, sold_account, sold_by_rows
 from cashier.limits import counting as cash_limits
 from cashier.limits.counting import Handed
@@ -166,8 +166,8 @@ def _require_open(book: OpenBook, account: str, cause: PostingKind) -> None:
         drawer_id = _subject(account)
         # A drawer that is being opened has no book yet: the house's book covers it.
         _require(book, HOUSE if cause is PostingKind.FLOAT else drawer_book(drawer_id))
-        view = drawer(drawer_id)
-        if view.closed_at is not None:
+        view = drawer_state(drawer_id)
+        if not view.is_open:
             raise InvariantViolation(f"money moves in the closed drawer {drawer_id}")
         # Checked wherever money moves, so that no verb can forget to check whose drawer it is.
         if not may_use(book, view):
