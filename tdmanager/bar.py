@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 from typing import NamedTuple
 
+from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import resolve, reverse
@@ -31,8 +32,6 @@ COMING = ("announced", "draft", "postponed")
 OVER = ("finished", "settled")
 OFFERED = 6
 """How many events that are not open the choice lists, of those to come and of those over."""
-IN_HAND = "td-event"
-"""The cookie that keeps the event last looked at in this browser (static/js/bar.js)."""
 
 
 class Way(NamedTuple):
@@ -124,7 +123,7 @@ def cashier_now(request: HttpRequest) -> HttpResponse:
 def _to_event(request: HttpRequest, name: str) -> HttpResponse:
     """The event last looked at here if it is still open, or the only open one; of several the person chooses."""
     in_play = queries.events(IN_PLAY)
-    kept = _number(request.COOKIES.get(IN_HAND))
+    kept = _number(request.COOKIES.get(settings.EVENT_COOKIE_NAME))
     last = next((event for event in in_play if event.id == kept), None)
     chosen = last or (in_play[0] if len(in_play) == 1 else None)
     if chosen is not None:

@@ -170,6 +170,7 @@ def shell(request: HttpRequest) -> dict[str, object]:
     return {
         "shell": SimpleLazyObject(lambda: _shell(request)),
         "house_name": SimpleLazyObject(_house_name),
+        "event_cookie": settings.EVENT_COOKIE_NAME,
         "is_demo": SimpleLazyObject(lambda: has_house() and house().is_demo),
     }
 

@@ -2,12 +2,12 @@
 import { closeDialog, openDialog } from "./dialog.js";
 
 const pop = document.getElementById("bar-pop");
-const { event } = document.body.dataset;
+const { event, eventCookie } = document.body.dataset;
 const LINKS = "a[href]";
 
 // Pages without an event lead back to the one that was looked at last.
 // biome-ignore lint/suspicious/noDocumentCookie: the server reads it, and Safari 15 has no other way to write one.
-if (event) document.cookie = `td-event=${event}; path=/; max-age=86400; samesite=lax`;
+if (event) document.cookie = `${eventCookie}=${event}; path=/; max-age=86400; samesite=lax`;
 
 async function open(link) {
   const { left, bottom } = link.getBoundingClientRect();

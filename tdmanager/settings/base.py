@@ -265,6 +265,8 @@ SESSION_ENGINE = "people.sessions"
 SESSION_COOKIE_SAMESITE = "Lax"
 DEVICE_COOKIE_NAME = "td_device"
 LAST_NAME_COOKIE_NAME = "last_name"
+# The event last looked at in this browser (static/js/bar.js).
+EVENT_COOKIE_NAME = "td-event"
 CSRF_FAILURE_VIEW = "access.page.page_expired"
 
 SQLITE: dict[str, Any] = {

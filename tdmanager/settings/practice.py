@@ -18,6 +18,7 @@ CSRF_COOKIE_NAME = f"td-practice-{PRACTICE_NUMBER}-csrf"
 LANGUAGE_COOKIE_NAME = f"td-practice-{PRACTICE_NUMBER}-language"
 DEVICE_COOKIE_NAME = f"td-practice-{PRACTICE_NUMBER}-device"
 LAST_NAME_COOKIE_NAME = f"td-practice-{PRACTICE_NUMBER}-name"
+EVENT_COOKIE_NAME = f"td-practice-{PRACTICE_NUMBER}-event"
 MESSAGE_STORAGE = "django.contrib.messages.storage.session.SessionStorage"
 # Nothing here is kept or secret: written without waiting for a disk, at most 64 MB.
 DATABASES["default"]["OPTIONS"]["init_command"] = (

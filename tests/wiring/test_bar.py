@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 from django.test import Client
@@ -115,6 +116,16 @@ def test_the_floor_opens_the_event_last_looked_at_or_the_only_one_or_lets_choose
     assert client.get("/floor/").url == f"/events/{other}/"  # type: ignore[attr-defined]
     client.cookies["td-event"] = "²"
     assert client.get("/cashier/").url == "/events/choice/?page=cashier"  # type: ignore[attr-defined]
+
+
+def test_a_practice_house_keeps_its_event_apart(event_id: int, settings: Any) -> None:
+    client, other = signed_in(Role.DIRECTOR), builders.started(2)
+    settings.EVENT_COOKIE_NAME = "td-practice-1-event"
+    client.cookies["td-event"] = str(event_id)
+    client.cookies["td-practice-1-event"] = str(other)
+    assert client.get("/floor/").url == f"/events/{other}/"  # type: ignore[attr-defined]
+    page = client.get(f"/events/{other}/").content.decode()
+    assert f'data-event="{other}" data-event-cookie="td-practice-1-event"' in page
 
 
 def test_the_choice_keeps_the_page_and_offers_only_what_is_permitted(event_id: int) -> None:
