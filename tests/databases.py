@@ -42,7 +42,7 @@ def own_database(*, by_migrations: bool) -> Iterator[None]:
 
 
 @cache
-def made() -> str:
+def create() -> str:
     """The database's name, from a hash of its sources: a change to any source creates another one."""
     by = "migrations" if connection.settings_dict["TEST"]["MIGRATE"] else "models"
     known = hashlib.sha256(django.get_version().encode() + (settings.ROOT / "requirements.lock").read_bytes())
@@ -93,7 +93,7 @@ def _copy_in() -> bool:
             return False
         connection.close()
         shutil.copyfile(_file(), own)
-    elif not _copied(own, made()):
+    elif not _copied(own, create()):
         return False
     settings.DATABASES[connection.alias]["NAME"] = connection.settings_dict["NAME"] = own
     return True
@@ -108,11 +108,11 @@ def _keep_copy() -> None:
         shutil.copyfile(own, half)
         half.replace(_file())
     else:
-        _copied(made(), own)
+        _copied(create(), own)
 
 
 def _file() -> Path:
-    return Path(settings.VAR) / f"{made()}.sqlite3"
+    return Path(settings.VAR) / f"{create()}.sqlite3"
 
 
 def _copied(name: str, of: str) -> bool:

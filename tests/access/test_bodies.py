@@ -49,7 +49,7 @@ def _body(path: str, value: Any) -> Any:
     return value
 
 
-def _said(error: Exception) -> Any:
+def refusal_data(error: Exception) -> Any:
     answer = problem_handler(error, {})
     assert answer is not None
     return answer.data
@@ -61,7 +61,7 @@ def test_no_field_is_dropped_wherever_it_is_nested(verb: Verb[Any, Any]) -> None
         body = _body(path, {NONSENSE: 1})
         with pytest.raises(ValidationError) as refused:
             require_fields_of(_shape(verb), body)
-        problem = _said(refused.value)
+        problem = refusal_data(refused.value)
         wanted = f"{path}.{NONSENSE}" if path else NONSENSE
         assert list(problem["errors"]) == [wanted]
         assert problem["errors"][wanted][0].startswith("There is no such field. ")
@@ -78,24 +78,24 @@ def test_a_refusal_names_the_field_of_the_body(verb: Verb[Any, Any]) -> None:
     assert spelled(_shape(verb), NONSENSE) == ""
 
 
-def _named(name: str, refusal: Refusal, sent: Any) -> str:
+def field_in_body(name: str, refusal: Refusal, sent: Any) -> str:
     verb = next(one for one in VERBS if one.name == name)
     return named_in_body(refusal, _shape(verb), sent, ["event", "entry"]).field
 
 
 def test_amounts_payments_and_parts_are_named_as_they_were_sent() -> None:
-    assert _named("deposit_money", Refusal("amount_zero", field="amount"), {}) == "amount_minor"
-    assert _named("sell_entry", Refusal("cash_short", field="given"), {}) == "given_minor"
+    assert field_in_body("deposit_money", Refusal("amount_zero", field="amount"), {}) == "amount_minor"
+    assert field_in_body("sell_entry", Refusal("cash_short", field="given"), {}) == "given_minor"
     empty = Refusal("payment_empty", field="payments.1.amount")
-    assert _named("sell_entry", empty, {}) == "payments[1].amount_minor"
-    assert _named("move_player", Refusal("seat_taken", field="seat"), {"to": {"seat": 3}}) == "to.seat"
+    assert field_in_body("sell_entry", empty, {}) == "payments[1].amount_minor"
+    assert field_in_body("move_player", Refusal("seat_taken", field="seat"), {"to": {"seat": 3}}) == "to.seat"
 
 
 def test_a_refusal_without_a_field_names_the_id_that_was_sent() -> None:
     unknown = Refusal("player_unknown", player=999)
-    assert _named("sell_entry", unknown, {"player": 999}) == "player"
-    assert _named("sell_entry", unknown, {"player": 7}) == ""
-    assert _named("sell_entry", Refusal("event_finished", event=5), {"event": 5}) == ""
+    assert field_in_body("sell_entry", unknown, {"player": 999}) == "player"
+    assert field_in_body("sell_entry", unknown, {"player": 7}) == ""
+    assert field_in_body("sell_entry", Refusal("event_finished", event=5), {"event": 5}) == ""
 
 
 def _declarations() -> Iterator[tuple[Verb[Any, Any], str, Any]]:
@@ -117,7 +117,7 @@ def test_contradictions_are_refused(verb: Verb[Any, Any], name: str, note: Inste
         sent, wanted = {name: 5, **({note.name: "other"} if note.values else {})}, [name]
     with pytest.raises(ValidationError) as refused:
         require_consistent(verb.command, sent)
-    assert sorted(_said(refused.value)["errors"]) == sorted(wanted)
+    assert sorted(refusal_data(refused.value)["errors"]) == sorted(wanted)
     require_consistent(verb.command, {name: 5} if isinstance(note, InsteadOf) else dict.fromkeys(note.values))
 
 

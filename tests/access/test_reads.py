@@ -53,22 +53,22 @@ def chair_order(table: int) -> tuple[Chair, ...]:
     return (Chair(table, 2), Chair(table, 1))
 
 
-def shown(what: Read, query: str = "") -> Any:
+def answer_of(what: Read, query: str = "") -> Any:
     return what.view.as_view()(APIRequestFactory().get(f"/{query}"), table=7).data
 
 
 def test_a_thing_is_shown_in_the_words_of_the_api() -> None:
-    assert shown(one_chair) == {"table": 7, "number": 1}
+    assert answer_of(one_chair) == {"table": 7, "number": 1}
 
 
 def test_a_list_is_filtered_and_cut_into_pages() -> None:
-    found = shown(chairs, "?least=4&page_size=2")
+    found = answer_of(chairs, "?least=4&page_size=2")
     assert (found["count"], [row["number"] for row in found["results"]]) == (6, [4, 5])
-    assert shown(chairs, "?least=many")["errors"] == {"least": ["A valid integer is required."]}
+    assert answer_of(chairs, "?least=many")["errors"] == {"least": ["A valid integer is required."]}
 
 
 def test_a_whole_list_is_a_list() -> None:
-    assert [row["number"] for row in shown(chair_order)] == [2, 1]
+    assert [row["number"] for row in answer_of(chair_order)] == [2, 1]
 
 
 def test_an_address_is_named_like_what_is_read_there() -> None:

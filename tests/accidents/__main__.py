@@ -98,10 +98,12 @@ def table(kept: Mapping[str, Sequence[Played]]) -> Iterator[str]:
         **{KINDS[kind]: partial(befell, kind) for kind in KINDS if kind in kinds},
         "answered with success": lambda played: sum(one.acknowledged for one in played),
         "refused": lambda played: sum(one.refused for one in played),
-        "of those answered, lost": lambda played: found(played, "lost: "),
-        "done twice": lambda played: found(played, "doubled: "),
+        "of those answered, lost": lambda played: count_of(played, "lost: "),
+        "done twice": lambda played: count_of(played, "doubled: "),
         "violations of an invariant or of the replay": lambda played: (
-            sum(len(one.violations) for one in played) - found(played, "lost: ") - found(played, "doubled: ")
+            sum(len(one.violations) for one in played)
+            - count_of(played, "lost: ")
+            - count_of(played, "doubled: ")
         ),
         "sequences in which the house or a screen did not return": lambda played: sum(
             bool(one.broken) for one in played
@@ -121,7 +123,7 @@ def befell(kind: str, played: Sequence[Played]) -> str:
     return f"{len(met)}, {sum(one['is_unanswered'] for one in met)}" if met else ""
 
 
-def found(played: Sequence[Played], prefix: str) -> int:
+def count_of(played: Sequence[Played], prefix: str) -> int:
     """How many sentences begin like this."""
     return sum(sentence.startswith(prefix) for one in played for sentence in one.violations)
 

@@ -22,7 +22,7 @@ FILLED = re.compile(r"%%?\(\w+\)s|%s|\{\w+\}")
 ENDINGS = ".:…?!"
 
 
-def told() -> Iterator[tuple[str, str]]:
+def texts() -> Iterator[tuple[str, str]]:
     """Each text with its Italian, singular and plural separately."""
     for entry in polib.pofile(str(ROOT / "locale/it/LC_MESSAGES/django.po")):
         if entry.obsolete:
@@ -45,7 +45,7 @@ def _ending(text: str) -> str:
 
 
 def test_italian_keeps_to_its_words_and_to_the_shape_of_the_english() -> None:
-    found = [f"{english} | {italian}" for english, italian in told() if offends(english, italian)]
+    found = [f"{english} | {italian}" for english, italian in texts() if offends(english, italian)]
     assert not found, "\n".join(found)
 
 

@@ -88,7 +88,7 @@ def _without_code(text: str) -> str:
     return " ".join(re.sub(r"(`+)[^`]*\1", "", text).split())
 
 
-def written() -> Iterator[tuple[str, str]]:
+def documentation() -> Iterator[tuple[str, str]]:
     """Every docstring and comment of the product and the suite, and where."""
     for path in python_files():
         for number, text in prose(text_of(path), tree_of(path)):
@@ -116,7 +116,7 @@ def test_no_document_uses_a_word_that_must_not_come_back() -> None:
 
 
 def test_no_docstring_or_comment_uses_a_word_that_must_not_come_back() -> None:
-    found = [f"{place}: {text[:90]}" for place, text in written() if offends(text, is_prose=True)]
+    found = [f"{place}: {text[:90]}" for place, text in documentation() if offends(text, is_prose=True)]
     assert not found, "\n".join(found)
 
 

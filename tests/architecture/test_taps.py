@@ -18,7 +18,7 @@ from people.models import User
 from rulebook.money import Money
 from tests import builders
 from tests.architecture.sources import ROOT
-from tests.architecture.test_ratchets import PRODUCT, held
+from tests.architecture.test_ratchets import PRODUCT, hold
 from tests.cashier import at_cashier
 from tests.payouts import evening
 
@@ -103,7 +103,7 @@ def test_a_tap_passes_no_more_modules(name: str, taps: Callable[[], list[Callabl
     *warming, tap = taps()
     for one in warming:
         one()
-    held(len(modules_passed(tap)), PASSED[name])
+    hold(len(modules_passed(tap)), PASSED[name])
 
 
 def test_a_module_that_is_passed_is_counted() -> None:

@@ -29,7 +29,7 @@ from journal.opening import HOUSE, Command, tournament_book
 from journal.queries import latest_lines
 from rulebook.refusals import Refusal
 from tests import builders as b
-from tests.automation.test_sounds import display, heard
+from tests.automation.test_sounds import display, sounds
 from tests.sound import book
 from tests.undoing import undo_lines
 
@@ -43,7 +43,7 @@ def make(**over: Any) -> int:
     return int(b.do([HOUSE], make_automation, **values).id)
 
 
-def told(event_id: int) -> list[str]:
+def announcement_texts(event_id: int) -> list[str]:
     """What is announced at the event."""
     return [row.text for row in announcements(event_id, instants.now())]
 
@@ -63,7 +63,7 @@ def test_a_level_end_announces_once_however_often_it_is_looked_at(book: None) ->
     with instants.simulated_at(begun + timedelta(seconds=1_201)):
         timers()
         assert [sweep(), sweep(), sweep()] == [1, 0, 0]
-        assert told(event_id) == ["Hear, hear"]
+        assert announcement_texts(event_id) == ["Hear, hear"]
         assert automatic(event_id) == ["Announced: “Hear, hear”; Automation “Test”: Show an announcement"]
 
 
@@ -74,7 +74,7 @@ def test_the_players_left_set_it_off_at_the_number_and_at_no_other() -> None:
     for seat, done in ((1, 0), (2, 1), (3, 0)):
         b.bust(event_id, b.at_seat(event_id, 1, seat))
         assert sweep() == done
-    assert told(event_id) == ["Hear, hear"]
+    assert announcement_texts(event_id) == ["Hear, hear"]
 
 
 def test_two_out_at_once_reach_the_number_between() -> None:
@@ -105,7 +105,7 @@ def test_a_condition_that_does_not_hold_keeps_it_still(conditions: dict[str, Any
     with instants.simulated_at(begun + timedelta(seconds=1_201)):
         timers()
         assert sweep() == 0
-        assert told(event_id) == []
+        assert announcement_texts(event_id) == []
 
 
 def test_what_is_long_past_is_passed_over() -> None:
@@ -117,7 +117,7 @@ def test_what_is_long_past_is_passed_over() -> None:
     with instants.simulated_at(begun + timedelta(seconds=1_200 + 180)):
         timers()
         assert sweep() == 0
-        assert told(event_id) == []
+        assert announcement_texts(event_id) == []
 
 
 def test_a_display_changes_its_view_and_back_when_it_is_taken_back(book: None) -> None:
@@ -139,7 +139,7 @@ def test_a_sound_is_heard_by_its_line() -> None:
     sweep()
     b.bust(event_id, b.at_seat(event_id, 1, 1))
     sweep()
-    assert heard() == ["fanfare"]
+    assert sounds() == ["fanfare"]
 
 
 def test_the_end_of_an_event_sets_it_off() -> None:
@@ -179,7 +179,7 @@ def test_a_try_does_it_now_and_says_so() -> None:
     event_id = b.started(3)
     one = make(level_from=7)
     b.at(event_id, try_automation, automation=one, event=event_id)
-    assert told(event_id) == ["Hear, hear"]
+    assert announcement_texts(event_id) == ["Hear, hear"]
     assert latest_lines(tournament_book(event_id))[0].fact == "AutomationTried"
 
 
@@ -238,7 +238,7 @@ def test_two_workers_that_find_the_same_do_it_once() -> None:
     assert b.at(event_id, note_happenings, event=event_id).occurrences == ()
     done = [b.at(event_id, fire_occurrence, occurrence=found).is_done for _worker in range(2)]
     assert done == [True, False]
-    assert told(event_id) == ["Hear, hear"]
+    assert announcement_texts(event_id) == ["Hear, hear"]
 
 
 def test_what_a_crash_cut_off_is_done_by_the_next_sweep() -> None:

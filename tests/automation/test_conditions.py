@@ -17,8 +17,8 @@ from journal import instants
 from journal.opening import HOUSE
 from rulebook.refusals import Refusal
 from tests import builders as b
-from tests.automation.test_automations import make, told
-from tests.automation.test_pages_and_api import HX, client, said
+from tests.automation.test_automations import announcement_texts, make
+from tests.automation.test_pages_and_api import HX, client, toast
 from tests.automation.test_sounds import display
 
 pytestmark = pytest.mark.django_db
@@ -53,7 +53,7 @@ def test_hand_for_hand_sets_it_off_as_it_is_announced() -> None:
     sweep()
     b.at(event_id, hands.announce_hand_for_hand, event=event_id, goal=3)
     assert sweep() == 1
-    assert told(event_id) == ["Hear, hear"]
+    assert announcement_texts(event_id) == ["Hear, hear"]
 
 
 def test_who_went_out_while_nobody_looked_sets_nothing_off_later() -> None:
@@ -66,7 +66,7 @@ def test_who_went_out_while_nobody_looked_sets_nothing_off_later() -> None:
     with instants.simulated_at(begun + timedelta(minutes=40)):
         b.bust(event_id, b.at_seat(event_id, 1, 2))
         assert sweep() == 0
-        assert told(event_id) == []
+        assert announcement_texts(event_id) == []
 
 
 def test_a_field_that_the_form_hides_is_not_judged() -> None:
@@ -104,7 +104,7 @@ def test_a_sound_that_nobody_hears_is_tried_with_a_word_about_it() -> None:
     event_id = b.started(3)
     one = make(deed="sound", sound="gong")
     answer = client().post(reverse("try-automation", args=[one]), {"event": event_id}, headers=HX)
-    assert said(answer).startswith("Automation “Test” tested")
+    assert toast(answer).startswith("Automation “Test” tested")
     assert "No screen plays sound in the room" in answer.headers["HX-Trigger"]
 
 

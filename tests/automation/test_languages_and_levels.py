@@ -17,7 +17,7 @@ from journal import instants
 from journal.models import Line
 from rulebook.refusals import Refusal
 from tests import builders as b
-from tests.automation.test_automations import make, told
+from tests.automation.test_automations import announcement_texts, make
 from tests.automation.test_pages_and_api import client
 from tests.clock.evening import STRUCTURE
 
@@ -115,4 +115,4 @@ def test_made_too_late_it_says_nothing_and_it_needs_its_minutes() -> None:
         make(trigger="registration_soon", number=10)
     assert runs(begun, 45) == 0
     with instants.simulated_at(begun + timedelta(minutes=45)):
-        assert told(event_id) == []
+        assert announcement_texts(event_id) == []

@@ -22,7 +22,7 @@ from screens.parts.cache import PartRequest
 from screens.parts.screen_tokens import Audience
 from screens.parts.sounds import sounds_part
 from tests import builders as b
-from tests.automation.test_automations import make, told
+from tests.automation.test_automations import announcement_texts, make
 from tests.automation.test_sounds import display
 
 pytestmark = pytest.mark.django_db
@@ -35,7 +35,7 @@ def client(role: str = Role.DIRECTOR) -> Client:
     return found
 
 
-def said(answer: Any) -> str:
+def toast(answer: Any) -> str:
     assert answer.status_code == 204, answer.content
     return str(json.loads(answer.headers["HX-Trigger"])["toast"]["text"])
 
@@ -45,11 +45,11 @@ def test_the_page_names_the_screen_and_the_board_says_that_it_is_mute() -> None:
     bar, who = display(), client()
     assert "No screen plays sound in the room" in who.get(f"/events/{event_id}/").content.decode()
     answer = who.post(reverse("give-sound"), {"room": "", "display": bar}, headers=HX)
-    assert said(answer) == "“Bar” now plays sound in the room"
+    assert toast(answer) == "“Bar” now plays sound in the room"
     note_speakers([SpeakerReport(bar, None, instants.now(), SpeakerState.BLOCKED)])
     assert "Bar is muted: tap it once" in who.get(f"/events/{event_id}/").content.decode()
     answer = who.post(reverse("take-sound-away"), {"room": ""}, headers=HX)
-    assert said(answer).startswith("No screen")
+    assert toast(answer).startswith("No screen")
 
 
 def test_a_sound_is_chosen_on_the_page() -> None:
@@ -79,9 +79,9 @@ def test_an_automation_is_made_changed_tested_and_deleted_on_its_pages() -> None
     assert who.post(f"/automation/{one.id}/", form | {"level_from": 7}).status_code == 302
     assert automation(one.id).level_from == 7
     assert "Colour-up now" in who.get(f"/automation/{one.id}/").content.decode()
-    tried = said(who.post(reverse("try-automation", args=[one.id]), {"event": event_id}, headers=HX))
+    tried = toast(who.post(reverse("try-automation", args=[one.id]), {"event": event_id}, headers=HX))
     assert tried.endswith("Automation “Colour-up” tested: Show an announcement")
-    assert told(event_id) == ["Colour-up now"]
+    assert announcement_texts(event_id) == ["Colour-up now"]
     assert "not have run" in who.get(f"/automation/{one.id}/dry-run/?event={event_id}").content.decode()
     who.post(reverse("switch-automation", args=[one.id]), {"is_on": "0"}, headers=HX)
     assert not automation(one.id).is_on

@@ -49,7 +49,7 @@ def display(name: str = "Bar", room: str = "") -> int:
     return int(made.id)
 
 
-def heard(after: timedelta = timedelta()) -> list[str]:
+def sounds(after: timedelta = timedelta()) -> list[str]:
     """The sounds of the last seconds."""
     return [one.sound for one in heard_lately(instants.now() + after)]
 
@@ -57,8 +57,8 @@ def heard(after: timedelta = timedelta()) -> list[str]:
 def test_a_pause_is_heard_once_and_not_after_some_seconds() -> None:
     event_id = b.started(3)
     b.at(event_id, clock.pause_clock, day=b.day_of(event_id))
-    assert heard() == ["bell"]
-    assert heard(timedelta(seconds=13)) == []
+    assert sounds() == ["bell"]
+    assert sounds(timedelta(seconds=13)) == []
 
 
 def test_a_pause_of_the_whole_room_is_heard_once() -> None:
@@ -81,7 +81,7 @@ def test_the_house_chooses_what_is_heard_and_may_choose_silence() -> None:
     )
     b.at(event_id, clock.pause_clock, day=b.day_of(event_id))
     b.at(event_id, clock.resume_clock, day=b.day_of(event_id))
-    assert heard() == ["horn"]
+    assert sounds() == ["horn"]
     assert chosen_sounds()[Occasion.LEVEL_END] == "gong"
     with pytest.raises(Refusal) as refused:
         b.do([HOUSE], choose_sounds, sounds=(ChosenSound(occasion=Occasion.PAUSE, sound="violin"),))
@@ -112,11 +112,11 @@ def test_a_break_that_waits_sounds_as_the_level_ends_and_again_as_it_begins() ->
         event_id = b.started(3, periods=(level, rest, after), late_until_level=1, profile=rules)
     with instants.simulated_at(begun + timedelta(seconds=601)):
         timers()
-        assert heard()[-1] == "gong"
-        assert "chime_down" not in heard()
+        assert sounds()[-1] == "gong"
+        assert "chime_down" not in sounds()
     with instants.simulated_at(begun + timedelta(seconds=660)):
         b.at(event_id, clock.resume_clock, day=b.day_of(event_id))
-        assert heard() == ["chime_down"]
+        assert sounds() == ["chime_down"]
 
 
 def test_a_level_before_a_break_that_is_skipped_sounds_as_a_level() -> None:
@@ -129,7 +129,7 @@ def test_a_level_before_a_break_that_is_skipped_sounds_as_a_level() -> None:
         b.at(event_id, skip_coming_break, day=b.day_of(event_id))
     with instants.simulated_at(begun + timedelta(seconds=601)):
         timers()
-        assert heard()[-1] == "gong"
+        assert sounds()[-1] == "gong"
 
 
 def test_one_screen_sounds_in_a_room_and_the_page_says_whether_it_can() -> None:

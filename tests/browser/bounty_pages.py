@@ -16,7 +16,7 @@ from tests import builders as b
 from tests.cashier import at_cashier
 from tests.payouts import bounties, evening, side_pools
 from tests.payouts.test_mystery import begun
-from tests.wiring.table_programs import kept_table
+from tests.wiring.table_programs import house_table
 
 
 def bounty_pages() -> Mapping[str, Mapping[str, tuple[int, ...]]]:
@@ -30,8 +30,8 @@ def bounty_pages() -> Mapping[str, Mapping[str, tuple[int, ...]]]:
         b.at(one.event, call_winner, award=one.id, desk=3)
     tips_paid(next(one for one in calls.line()[1:] if one.amount_minor), drawer)
     return {
-        "payout-table-page": {"table_id": (kept_table(),)},
-        "payout-table-file": {"table_id": (kept_table("Mondays"),)},
+        "payout-table-page": {"table_id": (house_table(),)},
+        "payout-table-file": {"table_id": (house_table("Mondays"),)},
         "bounties": {"event_id": (event_id, boxed)},
         "bounties-begin": {"event_id": (unboxed,)},
         "bounties-pay": {"entry_id": (entries[1],)},

@@ -139,7 +139,7 @@ def _sheet(paths: Sequence[Path], target: Path, width: int) -> None:
     sheet.save(target)
 
 
-def _asked(arguments: Sequence[str]) -> argparse.Namespace:
+def _options(arguments: Sequence[str]) -> argparse.Namespace:
     parser = argparse.ArgumentParser(description="Pictures of every view of a display in every state")
     parser.add_argument("folder", type=Path)
     parser.add_argument("--views", default=",".join(value for value, _label in VIEWS))
@@ -228,7 +228,7 @@ def built(asked: argparse.Namespace, still: StillHouse) -> dict[str, Scene]:
 
 def main(arguments: Sequence[str]) -> None:
     """Build, set, save."""
-    asked = _asked(arguments)
+    asked = _options(arguments)
     asked.folder.mkdir(parents=True, exist_ok=True)
     with still_house() as still, house() as url, sync_playwright() as player:
         scenes = built(asked, still)

@@ -37,11 +37,11 @@ SAYS = """() => ({link: document.documentElement.dataset.link,
 def box_of(place: Locator) -> FloatRect:
     """The element's box; while it is drawn again it has none, so it is read again."""
     while (box := place.bounding_box()) is None:
-        seen(place)
+        visible(place)
     return box
 
 
-def seen(place: Locator) -> Locator:
+def visible(place: Locator) -> Locator:
     """Wait until the element is visible; returns it."""
     expect(place).to_be_visible(timeout=PATIENCE)
     return place
@@ -82,7 +82,7 @@ class CashierPage:
 
     def has_sold(self) -> None:
         """Check that seat and receipt are shown; the next letter starts the next sale."""
-        seen(self.page.locator(".done-seat"))
+        visible(self.page.locator(".done-seat"))
         self.shown_at = time.monotonic()
 
     def pay_prize(self, surname: str, place: int, minor: int) -> None:
@@ -161,7 +161,7 @@ class Director:
 
     def at_board(self) -> None:
         """Wait until the board is loaded and connected."""
-        seen(self.page.locator("#board"))
+        visible(self.page.locator("#board"))
         expect(self.page.locator("html")).to_have_attribute("data-link", "online", timeout=PATIENCE)
 
     def go(self, section: str) -> None:
@@ -215,7 +215,7 @@ class Director:
 
     def told(self, text: str) -> None:
         """Check that a toast has this text."""
-        seen(self.page.locator("#toasts").get_by_text(text).first)
+        visible(self.page.locator("#toasts").get_by_text(text).first)
 
     def clock_is(self, state: str) -> None:
         """Check that the clock of the board is running, paused, …"""
@@ -306,7 +306,7 @@ class Director:
     def _tell_blinds(self, link: Locator) -> None:
         before = self._version()
         link.click()
-        for table in seen(self.page.locator("form .tables")).locator("section").all():
+        for table in visible(self.page.locator("form .tables")).locator("section").all():
             big, small = table.locator("fieldset").all()
             at = self.chance.randrange(big.locator("label").count())
             chosen = big.locator("label").nth(at)

@@ -40,7 +40,7 @@ def _quiet(_sentence: str) -> None:
     """No screen is connected."""
 
 
-def _named(number: int, chance: Any) -> PlayerDetails:
+def _fictional_player(number: int, chance: Any) -> PlayerDetails:
     """A fictional player; every seventh has a long surname."""
     found = names.fictional(number, chance)
     if number % 7:
@@ -51,7 +51,7 @@ def _named(number: int, chance: Any) -> PlayerDetails:
 def _begun(minutes_ago: float, entries: int = ENTRIES) -> Evening:
     """An event that was sold out before it started this number of minutes ago; negative for the future."""
     starts_at = instants.now() - timedelta(minutes=minutes_ago)
-    with patch.object(stage, "fictional", _named):
+    with patch.object(stage, "fictional", _fictional_player):
         evening = set_up(EVENT, entries, SEED, _quiet, starts_at=starts_at, manner=PLAIN)
     # Other events may have taken every table.
     evening.stage.furnish(tables=len(queries.room_tables()) + entries // 8 + 2, seats=10)

@@ -38,7 +38,7 @@ TAKE = "(frame) => document.dispatchEvent(new CustomEvent('fragments:frame', { d
 AT = "() => document.body.dataset.at"
 
 
-def taken(page: Page, frame: bytes) -> None:
+def take_frame(page: Page, frame: bytes) -> None:
     page.evaluate(TAKE, frame.decode())
 
 
@@ -75,7 +75,7 @@ def test_frames_in_any_order_end_in_what_a_fresh_page_shows(
         before = found if drawn.random() < 0.7 else before
         sent.append(found.body())
     for frame in drawn.choices(sent, k=9):
-        taken(page, frame)
+        take_frame(page, frame)
     page.unroute("**/frames/board/?since=*")
     last = json.loads(sent[-1])["at"]
     page.evaluate("() => document.dispatchEvent(new CustomEvent('person-changed', { detail: {} }))")
@@ -113,7 +113,7 @@ def test_frames_of_lists_in_any_order_end_in_what_a_fresh_page_shows(
         before = found if drawn.random() < 0.7 else before
         sent.append(found.body())
     for frame in drawn.choices(sent, k=9):
-        taken(page, frame)
+        take_frame(page, frame)
     page.unroute("**/frames/**")
     last = json.loads(sent[-1])["at"]
     page.evaluate("() => document.dispatchEvent(new CustomEvent('person-changed', { detail: {} }))")

@@ -34,7 +34,7 @@ from rulebook.structure import Period
 from seating import queries as seating
 from tests import builders
 from tests.browser.conftest import TELEVISION, Complaints, Visit
-from tests.browser.hands import LEFT, PATIENCE, CashierPage, Director, Television, seen
+from tests.browser.hands import LEFT, PATIENCE, CashierPage, Director, Television, visible
 from tests.browser.night_field import FIELD
 from tests.cashier import at_cashier
 from tests.conftest import SEED
@@ -286,7 +286,7 @@ def look_at_seats(staff: Staff) -> None:
     director.turn_display("Seats by name")
     expect(lobby.page.locator(".view-seats li")).to_have_count(len(sitting), timeout=PATIENCE)
     director.turn_display("Clock")
-    seen(lobby.page.locator(".tv-left:visible"))
+    visible(lobby.page.locator(".tv-left:visible"))
     director.page.go_back()
     director.at_board()
 

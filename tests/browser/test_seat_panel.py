@@ -18,7 +18,7 @@ COVERED = """(row) => {
 }"""
 
 
-def shown(panel: Locator) -> list[str]:
+def visible_actions(panel: Locator) -> list[str]:
     """The names of the buttons and links that are seen, but for the one that closes."""
     every = panel.locator("button, a")
     return [
@@ -34,10 +34,10 @@ def test_a_seat_has_four_buttons_and_two_rows(visit: Visit, director: User) -> N
     page.locator('.seat[data-number="2"]').click()
     panel = page.locator("#seat-panel")
     first = ["Out", "Move", "Penalty", "More", "Seated", "Enter the stack", "Out with another player"]
-    assert shown(panel) == first
+    assert visible_actions(panel) == first
     page.keyboard.press(".")
     rarer = {"Clock", "Button here", "Absent", "Incident", "Player"}
-    assert rarer <= set(shown(panel)[len(first) :])
+    assert rarer <= set(visible_actions(panel)[len(first) :])
     page.keyboard.press(".")
     page.keyboard.press("k")
     expect(page.locator("#shot-clock-panel")).to_contain_text("Table 1")
@@ -59,7 +59,7 @@ def test_a_free_seat_shows_at_once_what_can_be_done_there(visit: Visit, director
     event_id = builders.started(6)
     page = visit(f"/events/{event_id}/", user=director, size=TABLET)
     page.locator('.seat[data-number="8"]').click()
-    assert shown(page.locator("#seat-panel")) == ["Button here"]
+    assert visible_actions(page.locator("#seat-panel")) == ["Button here"]
 
 
 def test_on_a_telephone_no_message_covers_the_last_row(visit: Visit, director: User) -> None:

@@ -77,7 +77,7 @@ def place(entry_id: int) -> int:
     return finisher.place
 
 
-def told(event_id: int, *numbers: int) -> None:
+def enter_blinds(event_id: int, *numbers: int) -> None:
     """Enter the blinds of the last hand at these tables."""
     for number in numbers:
         table_id = builders.table(event_id, number).id
@@ -159,7 +159,7 @@ def test_the_plan_is_not_drawn_anew_under_a_finger(visit: Visit, director: User)
 def test_a_suggestion_that_slips_under_the_finger_is_not_applied(visit: Visit, director: User):
     """The first of the list disappears during a tap: the next one takes its place, and no tap."""
     event_id = builders.started(9, 9, 7, 7, 8, 8)
-    told(event_id, 1, 2, 3, 4)
+    enter_blinds(event_id, 1, 2, 3, 4)
     _first, second = due(event_id)
     page = at_board(visit, director, event_id).page
     moves = page.locator("#todo-panel [data-apply]", has_text="Move")
@@ -184,7 +184,7 @@ def test_a_suggestion_that_slips_under_the_finger_is_not_applied(visit: Visit, d
 
 def test_a_balance_move_is_one_tap_when_the_blinds_are_known(visit: Visit, director: User):
     event_id = builders.started(9, 7, 8, 8, 8, 8)
-    told(event_id, 1, 2)
+    enter_blinds(event_id, 1, 2)
     (move,) = due(event_id)
     assert (move.from_table, move.from_seat, move.to_table) == (1, 5, 2)
     finger = at_board(visit, director, event_id)
@@ -200,7 +200,7 @@ def test_a_balance_move_is_one_tap_when_the_blinds_are_known(visit: Visit, direc
 def test_a_move_says_so_also_when_the_board_is_quicker_than_the_answer(visit: Visit, director: User):
     """The button that was tapped is gone by then."""
     event_id = builders.started(9, 7)
-    told(event_id, 1, 2)
+    enter_blinds(event_id, 1, 2)
     finger = at_board(visit, director, event_id)
 
     def late(route: Route) -> None:

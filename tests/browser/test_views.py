@@ -18,7 +18,7 @@ from tests import builders
 from tests.browser.conftest import TELEVISION, Visit, lasting, until
 from tests.browser.test_display import PORTRAIT, TEXTS, lobby, now, ready, tonight
 from tests.clock.evening import NOBODY
-from tests.displays.test_looks import sent
+from tests.displays.test_looks import picture
 from tests.floor.test_hand_for_hand import PAID
 from tournaments.venue.zone import house_zone
 
@@ -126,7 +126,7 @@ def test_a_display_of_the_house_bids_welcome_with_its_pictures(visit: Visit):
     played = tonight()
     later = instants.now() + timedelta(days=2)
     builders.event(starts_at=later)
-    house(hang_picture, place="logo", picture=keep_picture(sent()).digest)
+    house(hang_picture, place="logo", picture=keep_picture(picture()).digest)
     page = visit(lobby(None)[0], size=TELEVISION)
     expect(page.locator(".view-welcome h2")).to_be_visible()
     expect(page.locator(".tv-tonight li")).to_have_count(2)
@@ -134,7 +134,7 @@ def test_a_display_of_the_house_bids_welcome_with_its_pictures(visit: Visit):
     expect(page.locator(".tv-crest")).to_be_visible()
     until(page, "document.querySelector('.tv-crest').naturalWidth === 40")
     expect(page.locator("#sponsors")).to_be_hidden()
-    house(hang_picture, place="sponsor", picture=keep_picture(sent()).digest)
+    house(hang_picture, place="sponsor", picture=keep_picture(picture()).digest)
     expect(page.locator("#sponsors .is-now img")).to_be_visible()
     page.evaluate(
         "document.querySelector('.view-welcome h2').textContent = 'Club Aurora of the Lakes and the Hills'"

@@ -25,7 +25,7 @@ from tests.browser.test_display import INK, PORTRAIT, cut_off, lobby, now, ready
 from tests.browser.test_extremes import SAY, TOLD
 from tests.browser.test_views import faults, house, say
 from tests.clock.evening import Evening, evening
-from tests.displays.test_looks import sent
+from tests.displays.test_looks import picture
 from tests.rulebook.test_sponsors import place_at
 from tournaments.values import Chip
 
@@ -244,7 +244,7 @@ def test_a_time_out_counts_down_and_the_seats_replace_the_clock_until_play_resum
 
 
 def test_sponsors_take_turns_and_the_break_shows_the_chips(visit: Visit):
-    digests = [keep_picture(sent(size=(60, 20 + at))).digest for at in range(2)]
+    digests = [keep_picture(picture(size=(60, 20 + at))).digest for at in range(2)]
     house(choose_sponsors, pictures=tuple(digests), shares=(2, 1))
     chips = (Chip(100, "black"), Chip(500, "Viola"), Chip(1_000, "house green"))
     played = evening(periods=WITH_ANTE, began=instants.now() - timedelta(minutes=42), chip_set=chips)
@@ -264,7 +264,9 @@ VIEWS_OF_STRIP = ("clock", "payouts", "welcome", "levels", "chip_leaders", "winn
 def test_the_strip_of_sponsors_is_part_of_every_view_and_its_seconds_are_reported(
     visit: Visit, size: tuple[int, int]
 ):
-    house(choose_sponsors, pictures=tuple(keep_picture(sent(size=(60, 20 + at))).digest for at in range(2)))
+    house(
+        choose_sponsors, pictures=tuple(keep_picture(picture(size=(60, 20 + at))).digest for at in range(2))
+    )
     page, display_id, played = tv(visit, size)
     for view in VIEWS_OF_STRIP:
         house(change_display, display=display_id, view=view)
@@ -291,7 +293,7 @@ def test_the_strip_of_sponsors_is_part_of_every_view_and_its_seconds_are_reporte
 
 
 def test_a_level_begins_with_twenty_seconds_of_one_sponsor(visit: Visit):
-    house(choose_sponsors, pictures=(keep_picture(sent()).digest,))
+    house(choose_sponsors, pictures=(keep_picture(picture()).digest,))
     page, _id, _played = tv(visit, TELEVISION, 0.05)
     expect(page.locator("#sponsors p")).to_have_text("Level 1 is brought to you by")
     expect(page.locator(".view-clock .tv-band")).to_be_hidden()

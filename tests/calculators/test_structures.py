@@ -106,7 +106,7 @@ def test_a_suggestion_for_stud_has_limits_and_a_bring_in_and_no_blinds():
     assert not any(level["big_blind"] for level in levels)
 
 
-def typed(text: str, *games: Game) -> tuple[Period, ...]:
+def periods_of(text: str, *games: Game) -> tuple[Period, ...]:
     """The periods of a structure typed one per line, as the calculators read it."""
     rows = periods_typed(text, games or (Game.HOLDEM,))
     asked = calculator_named("structure-check").asks(data={"entries": 9, "stack": 9_000, "levels": rows})
@@ -115,7 +115,7 @@ def typed(text: str, *games: Game) -> tuple[Period, ...]:
 
 
 def test_a_line_names_its_game_its_limits_its_ante_and_its_bring_in():
-    stud, limit, each, blinds = typed(
+    stud, limit, each, blinds = periods_of(
         "20 razz 400/800 100 bring-in 100\n20 l_holdem 200/400\n20 300/600 75 each\n0:30 400/800 800"
     )
     assert (stud.small_blind, stud.small_bet, stud.big_bet, stud.bring_in) == (0, 400, 800, 100)
@@ -125,7 +125,7 @@ def test_a_line_names_its_game_its_limits_its_ante_and_its_bring_in():
 
 
 def test_levels_that_name_no_game_take_those_of_the_rotation_in_turn():
-    games = typed(
+    games = periods_of(
         "20 200/400\n\nbreak 15\n20 stud8 400/800 100\n20 500/1000", Game.OMAHA8, Game.RAZZ, Game.STUD
     )
     assert [period.game for period in games if period.is_level] == ["l_omaha8", "stud8", "stud"]
@@ -135,7 +135,7 @@ def test_the_csv_of_a_structure_is_read_as_it_was_written():
     made = suggest_structure(
         StructureWish(20_000, 63, 19_800, 1_200, (25, 100, 500), games=ROTATIONS["horse"])
     )
-    read = typed(csv_of(made.periods))
+    read = periods_of(csv_of(made.periods))
     assert [period.amounts for period in read] == [period.amounts for period in made.periods]
     assert [period.game for period in read] == [period.game for period in made.periods]
 

@@ -38,7 +38,7 @@ from tournaments.values import PayoutKind, PayoutRule
 pytestmark = pytest.mark.django_db
 
 
-def kept() -> dict[tuple[str, str], int]:
+def nonzero_balances() -> dict[tuple[str, str], int]:
     """Every balance that is not zero."""
     return {(row.account, row.kind): row.amount for row in Balance.objects.exclude(amount=0)}
 
@@ -74,25 +74,25 @@ def won(drawer_id: int) -> tuple[int, int, int]:
 def test_a_prize_paid_and_returned_leaves_every_balance_as_it_was() -> None:
     drawer_id = at_cashier.open_drawer(1_000_000)
     event_id, award, amount = won(drawer_id)
-    before, refs = kept(), [tournament_book(event_id), drawer_book(drawer_id)]
+    before, refs = nonzero_balances(), [tournament_book(event_id), drawer_book(drawer_id)]
     builders.do(refs, pay_award, award=award, drawer=drawer_id, amount_minor=amount)
     assert (balance(paid_account(event_id))["award"], paid_from_pool(event_id)) == (amount, amount)
     assert cash_in(drawer_id) == 1_000_000 + 4 * 22_000 - amount
     builders.do(refs, take_award_back, award=award, reason="returned")
     assert paid_from_pool(event_id) == 0
     assert differing() == ()
-    assert sum(kept().values()) == sum(before.values())
+    assert sum(nonzero_balances().values()) == sum(before.values())
 
 
 def test_an_undo_restores_what_is_counted() -> None:
     """Busts are undone from row versions: the counts follow the rows."""
     event_id = builders.started(3, 3)
-    before = kept()
+    before = nonzero_balances()
     builders.bust(event_id, builders.at_seat(event_id, 1, 1))
     assert tournaments.players_left(event_id) == 5
     undo_last("")
     assert tournaments.players_left(event_id) == 6
-    assert (kept(), differing()) == (before, ())
+    assert (nonzero_balances(), differing()) == (before, ())
 
 
 def test_within_an_action_what_it_has_moved_so_far_counts() -> None:
@@ -113,11 +113,11 @@ def test_within_an_action_what_it_has_moved_so_far_counts() -> None:
 
 def test_chips_in_play_that_an_upgrade_lost_are_summed_again() -> None:
     event_id = builders.started(3, 3)
-    before = kept()
+    before = nonzero_balances()
     Balance.objects.filter(account=chips_account(event_id)).delete()
     assert tournaments.chips_in_play(event_id) == 0
     import_module("tournaments.migrations.0028_chips_summed_again")._sum_again(apps, None)
-    assert (kept(), differing()) == (before, ())
+    assert (nonzero_balances(), differing()) == (before, ())
 
 
 def test_what_differs_is_named_and_no_drawer_or_event_closes_over_it() -> None:

@@ -40,7 +40,7 @@ def drawer() -> int:
     return at_cashier.open_drawer(100_000)
 
 
-def held(account: str) -> int:
+def balance(account: str) -> int:
     return ledger_balance(account)
 
 
@@ -57,11 +57,11 @@ def test_an_exchange_is_two_postings_each_zero_in_its_currency(drawer: int) -> N
     set_rate(step_minor=100)
     made = exchange(drawer, 25_000)
     assert (made.home_minor, made.worth_minor, made.rate) == (-23_800, -23_810, "0.95238")
-    assert held(accounts.foreign(drawer, "CHF")) == 25_000
-    assert held(accounts.exchange("CHF")) == -25_000
-    assert held(accounts.exchange("EUR")) == 23_810
-    assert held(accounts.rounding("EUR")) == -10
-    assert held(accounts.cash(drawer)) == 100_000 - 23_800
+    assert balance(accounts.foreign(drawer, "CHF")) == 25_000
+    assert balance(accounts.exchange("CHF")) == -25_000
+    assert balance(accounts.exchange("EUR")) == 23_810
+    assert balance(accounts.rounding("EUR")) == -10
+    assert balance(accounts.cash(drawer)) == 100_000 - 23_800
     assert by_currency() == {"CHF": 0, "EUR": 0}
     assert list(Posting.objects.filter(exchange_id=made.id).values_list("currency", flat=True)) == [
         "CHF",
@@ -77,7 +77,7 @@ def test_notes_are_sold_dearer_and_only_where_they_lie_in_the_drawer(drawer: int
     sold = exchange(drawer, 10_000, side=Side.SELL)
     assert (sold.foreign_minor, sold.home_minor) == (-10_000, 9_800)
     assert foreign_in(drawer) == ()
-    assert held(accounts.cash(drawer)) == 100_000 + 300
+    assert balance(accounts.cash(drawer)) == 100_000 + 300
     set_rate("0.95")
     exchange(drawer, 100)
     with pytest.raises(Refusal, match="not_sold"):
@@ -129,8 +129,8 @@ def test_an_exchange_is_undone_by_the_opposite_at_its_rate(drawer: int) -> None:
     assert undone.undoes is not None
     assert undone.receipt == (undone.undoes.receipt or 0) + 1
     assert foreign_in(drawer) == ()
-    assert held(accounts.cash(drawer)) == 100_000
-    assert held(accounts.exchange("EUR")) == held(accounts.rounding("EUR")) == 0
+    assert balance(accounts.cash(drawer)) == 100_000
+    assert balance(accounts.exchange("EUR")) == balance(accounts.rounding("EUR")) == 0
     (sheet,) = day_sheets(instants.now().date())
     assert [one.taken.minor for one in sheet.notes] == [0]
 
@@ -152,8 +152,8 @@ def test_a_drawer_closes_only_once_its_notes_are_in_the_safe(drawer: int) -> Non
     assert (told.value.code, told.value.detail["other"]) == ("foreign_not_counted", "CHF")
     counted = bank(drawer, 9_500, difference_reason="a torn note")
     assert counted.difference_minor == -500
-    assert held(accounts.safe_in("CHF")) == 9_500
-    assert held(accounts.over_short_in(drawer, "CHF")) == 500
+    assert balance(accounts.safe_in("CHF")) == 9_500
+    assert balance(accounts.over_short_in(drawer, "CHF")) == 500
     close(drawer, 90_500)
     view = drawer_queries.drawer(drawer)
     assert view.difference == Money(0)

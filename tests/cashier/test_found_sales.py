@@ -25,25 +25,25 @@ def sold() -> tuple[int, dict[str, int]]:
     }
 
 
-def found(event: int, text: str) -> list[int]:
+def matching_sales(event: int, text: str) -> list[int]:
     return [sale.pk for sale in found_sales(event, text)]
 
 
 def test_every_word_begins_a_word_of_the_name_newest_sale_first(sold: tuple[int, dict[str, int]]) -> None:
     event, sales = sold
-    assert found(event, "ross") == [sales["De Rossi"], sales["Rossini"], sales["Rossi"]]
-    assert found(event, "ugo ross") == [sales["De Rossi"]]
-    assert found(event, "ros mario") == [sales["Rossi"]]
-    assert found(event, "nobody") == found(event, "mario ugo") == []
+    assert matching_sales(event, "ross") == [sales["De Rossi"], sales["Rossini"], sales["Rossi"]]
+    assert matching_sales(event, "ugo ross") == [sales["De Rossi"]]
+    assert matching_sales(event, "ros mario") == [sales["Rossi"]]
+    assert matching_sales(event, "nobody") == matching_sales(event, "mario ugo") == []
 
 
 def test_names_of_thousands_find_the_same(
     sold: tuple[int, dict[str, int]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     event, _sales = sold
-    few = [found(event, text) for text in ("ross", "ros mario", "nobody")]
+    few = [matching_sales(event, text) for text in ("ross", "ros mario", "nobody")]
     monkeypatch.setattr(finding, "MANY", 1)
-    assert [found(event, text) for text in ("ross", "ros mario", "nobody")] == few
+    assert [matching_sales(event, text) for text in ("ross", "ros mario", "nobody")] == few
 
 
 def test_no_name_is_read_that_was_not_asked_for(sold: tuple[int, dict[str, int]]) -> None:
@@ -54,7 +54,7 @@ def test_no_name_is_read_that_was_not_asked_for(sold: tuple[int, dict[str, int]]
     with connection.execute_wrapper(_none_within), pytest.raises(AssertionError):
         list(Player.objects.filter(search_key__contains="rossi"))
     with connection.execute_wrapper(_none_within):
-        found(event, "rossi mario")
+        matching_sales(event, "rossi mario")
 
 
 def _none_within(execute, sql, params, many, context):  # type: ignore[no-untyped-def]

@@ -69,12 +69,12 @@ def client(role: Role) -> Client:
     return found
 
 
-def named(name: str) -> FactList:
+def list_of(name: str) -> FactList:
     return next(one for one in all_lists() if one.name == name)
 
 
 def content(name: str, scope: Scope = Scope()) -> list[dict[str, str]]:  # noqa: B008 - frozen
-    text = make(named(name), scope, "csv").file.read().decode("utf-8-sig")
+    text = make(list_of(name), scope, "csv").file.read().decode("utf-8-sig")
     return list(csv.DictReader(StringIO(text)))
 
 
@@ -87,7 +87,7 @@ def test_the_starters_are_named_with_birth_and_document_and_no_state_of_later() 
     player = b.player("Rossi")
     b.do([HOUSE], edit_player, player=player, last_name="Rossi", birth_date=date(1970, 1, 1), document="AX 1")
     at_cashier.sell_entry(event, drawer, player)
-    rows = list(csv.reader(StringIO(make(named("starters"), Scope(event), "csv").file.read().decode())))
+    rows = list(csv.reader(StringIO(make(list_of("starters"), Scope(event), "csv").file.read().decode())))
     told = dict(zip(rows[0], rows[1], strict=True))
     assert (told["birth_date"], told["document"]) == ("1970-01-01", "AX 1")
     assert "status" not in told
@@ -161,7 +161,7 @@ def test_what_was_voided_names_who_did_it_and_why(played: Night) -> None:
 
 
 def test_deductions_are_added_up_by_their_names(played: Night) -> None:
-    sums = {one.name: one.minor for one in named("deductions").totals(Scope()).sums}
+    sums = {one.name: one.minor for one in list_of("deductions").totals(Scope()).sums}
     # What was taken for an event that was cancelled is due to its players.
     cancelled = {row["event"] for row in content("refunds")}
     sold = sum(minor(row["fee"]) for row in content("sales") if row["event"] not in cancelled)
@@ -201,7 +201,7 @@ def forms_to_make(number: int) -> Iterator[tuple[str, str]]:
 
 def test_the_hash_is_that_of_the_csv_in_every_form_and_language(played: Night) -> None:
     for number, name in enumerate(NAMES):
-        listed, found = named(name), set()
+        listed, found = list_of(name), set()
         for language, form in forms_to_make(number):
             with translation.override(language):
                 found.add(make(listed, Scope(), form).sha256)
@@ -210,7 +210,7 @@ def test_the_hash_is_that_of_the_csv_in_every_form_and_language(played: Night) -
 
 
 def test_a_workbook_has_the_sums_and_the_hash_on_a_sheet_of_their_own(played: Night) -> None:
-    made = make(named("sales"), Scope(), "xlsx")
+    made = make(list_of("sales"), Scope(), "xlsx")
     book = load_workbook(BytesIO(made.file.read()))
     rows, sums = book.worksheets
     head = [cell.value for cell in rows[1]]
@@ -224,7 +224,7 @@ def test_a_workbook_has_the_sums_and_the_hash_on_a_sheet_of_their_own(played: Ni
 def test_what_no_workbook_may_hold_is_a_blank_in_it(played: Night) -> None:
     """Of a name kept before such characters were refused."""
     Player.objects.update(last_name="Ro\x07ssi")
-    rows, *_more = load_workbook(BytesIO(make(named("starters"), Scope(), "xlsx").file.read())).worksheets
+    rows, *_more = load_workbook(BytesIO(make(list_of("starters"), Scope(), "xlsx").file.read())).worksheets
     cells = {str(cell) for row in rows.iter_rows(values_only=True) for cell in row}
     assert any("Ro ssi" in cell for cell in cells)
 
@@ -356,7 +356,7 @@ def test_every_printed_page_bears_its_number_and_the_hash(
 
     monkeypatch.setattr(files.Canvas, "drawString", record)
     monkeypatch.setattr(files.Canvas, "drawRightString", record)
-    made = make(named("ledger"), Scope(), "pdf")
+    made = make(list_of("ledger"), Scope(), "pdf")
     pages = printed.count(f"SHA-256 {made.sha256}")
     assert pages == len([text for text in printed if text.startswith("Page ")]) > 1
     assert f"Page {pages} of {pages}" in printed

@@ -59,7 +59,7 @@ def refunded(event: int, player: int, **over: Any) -> RefundDetails:
     return answer.refund
 
 
-def given_back(event: int, player: int, expenses: int = 0) -> BannedRefund:
+def refund(event: int, player: int, expenses: int = 0) -> BannedRefund:
     """With the books that the verb opens."""
     answer: BannedRefund = refund_banned.perform_with(
         By(b.NOBODY), event=event, player=player, expenses_minor=expenses, reason=WHY
@@ -155,9 +155,9 @@ def test_a_ticket_that_paid_is_issued_again_and_only_the_money_is_owed(drawer: i
     with pytest.raises(Refusal, match="system_busy"):
         refunded(event, player)
     with pytest.raises(Refusal, match="expenses_too_high"):
-        given_back(event, player, 12_000)
+        refund(event, player, 12_000)
     assert ticket_answer(ticket.id).sale == sold.id
-    answer = given_back(event, player, 3_000)
+    answer = refund(event, player, 3_000)
     one = answer.refund
     assert one is not None
     assert (one.amount_minor, one.expenses_minor, one.sales) == (9_000, 3_000, (sold.id,))
@@ -183,8 +183,8 @@ def test_where_tickets_paid_everything_they_go_back_and_nothing_is_due(drawer: i
     sold = sell_for(event, drawer, player, payments=with_ticket(ticket))
     banned(player)
     with pytest.raises(Refusal, match="expenses_too_high"):
-        given_back(event, player, 1)
-    answer = given_back(event, player)
+        refund(event, player, 1)
+    answer = refund(event, player)
     assert (answer.refund, answer.tickets_minor, answer.currency) == (None, PRICE, "EUR")
     assert (Refund.objects.count(), tournaments.entry(sold.entry).status) == (0, "void")
     assert ticket_answer(ticket.id).is_issued
@@ -194,7 +194,7 @@ def test_where_tickets_paid_everything_they_go_back_and_nothing_is_due(drawer: i
     with pytest.raises(Refusal, match="undo_never"):
         undo_lines(line.pk, Command(b.NOBODY), reason="wrong")
     with pytest.raises(Refusal, match="nothing_paid"):
-        given_back(event, player)
+        refund(event, player)
     with pytest.raises(Refusal, match="tickets_outstanding"):
         b.do([HOUSE], erase_player, player=player)
     tickets.void(ticket_answer(ticket.id))

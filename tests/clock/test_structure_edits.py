@@ -35,13 +35,13 @@ def edit(played: Evening, minutes: float, *periods: Period) -> int:
     return latest_lines(tournament_book(played.event_id), limit=1)[0].id
 
 
-def shown(played: Evening, minutes: float) -> ClockReading:
+def reading(played: Evening, minutes: float) -> ClockReading:
     return rows.reading(played.day_id, after(minutes))
 
 
 def stand(played: Evening, minutes: float) -> tuple[int, float, int]:
     """Level (0 for a break), minutes left, laps."""
-    read = shown(played, minutes)
+    read = reading(played, minutes)
     return read.period.number, read.left_ms / 60_000, read.laps
 
 
@@ -61,16 +61,16 @@ def test_a_longer_last_level_keeps_what_the_present_lap_has_played():
 
 def test_a_level_added_in_overtime_begins_at_once_and_whole():
     played = evening(last_level=LastLevel.OVERTIME)
-    assert shown(played, 100).overtime_ms == 10 * 60_000
+    assert reading(played, 100).overtime_ms == 10 * 60_000
     edit(played, 100, *STRUCTURE, level(500))
     assert stand(played, 100) == (5, 20, 0)
 
 
 def test_a_level_added_when_time_was_over_lets_play_go_on():
     played = evening(last_level=LastLevel.ENDS)
-    assert shown(played, 100).state == ClockState.OVER
+    assert reading(played, 100).state == ClockState.OVER
     edit(played, 100, *STRUCTURE, level(500))
-    assert (stand(played, 105), shown(played, 105).state) == ((5, 15, 0), ClockState.RUNNING)
+    assert (stand(played, 105), reading(played, 105).state) == ((5, 15, 0), ClockState.RUNNING)
 
 
 def test_another_end_of_the_last_level_keeps_the_present_lap():
@@ -80,7 +80,7 @@ def test_another_end_of_the_last_level_keeps_the_present_lap():
         verb = builders.step(edit_event, event=played.event_id, setup=setup)
         perform([tournament_book(played.event_id)], NOBODY, verb)
     assert stand(played, 135) == (4, 15, 0)
-    assert shown(played, 152).overtime_ms == 2 * 60_000
+    assert reading(played, 152).overtime_ms == 2 * 60_000
 
 
 def test_a_paused_clock_keeps_its_reason_over_an_edit():
@@ -121,12 +121,12 @@ def test_an_edit_as_if_it_had_never_been_leaves_the_laps_as_they_were():
 
 def test_time_that_a_clock_stood_for_a_break_is_not_played_when_the_break_goes():
     played = evening(profile=profile_from_data({"clock": {"break_waits": True}}))
-    assert shown(played, 70).is_waiting
+    assert reading(played, 70).is_waiting
     line = edit(played, 70, *STRUCTURE[:2], *STRUCTURE[3:])
     assert stand(played, 70) == (3, 20, 0)
     with instants.simulated_at(after(75)):
         undo_lines(line, NOBODY)
-    assert shown(played, 75).is_waiting
+    assert reading(played, 75).is_waiting
 
 
 def test_a_tap_that_saw_the_older_structure_is_told_of_the_edit():
@@ -150,7 +150,7 @@ def test_a_mark_stays_with_its_break_when_rows_before_it_or_behind_it_change():
 
 def test_the_level_behind_a_break_that_is_held_now_cannot_be_taken_away():
     played = evening()
-    assert shown(played, 45).period.is_break
+    assert reading(played, 45).period.is_break
     with pytest.raises(Refusal, match="break_leads_nowhere"):
         edit(played, 45, *STRUCTURE[:3])
 

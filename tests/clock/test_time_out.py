@@ -27,7 +27,7 @@ from tests.undoing import undo_lines
 pytestmark = pytest.mark.django_db
 
 
-def told(played: Evening, minutes: float) -> dict:
+def clock_after(played: Evening, minutes: float) -> dict:
     """The clock as screens get it, this many minutes after eight."""
     with instants.simulated_at(after(minutes)):
         return dict(clock_part(PartRequest(played.event_id, "clock", Audience.PUBLIC, "en")))
@@ -35,13 +35,13 @@ def told(played: Evening, minutes: float) -> dict:
 
 def views(played: Evening, minutes: float) -> list[str]:
     """The views that show the seats then."""
-    return told(played, minutes)["seats_for"]
+    return clock_after(played, minutes)["seats_for"]
 
 
 def test_a_time_out_ends_by_itself_and_is_a_line_of_the_journal():
     played = evening()
     played.at(5, verbs.take_time_out, minutes=10, reason="Dealer change")
-    shown = told(played, 6)
+    shown = clock_after(played, 6)
     assert (shown["state"], shown["is_time_out"], shown["pause_label"]) == ("paused", True, "Time-out")
     assert shown["pause_reason"] == "Dealer change"
     assert shown["goes_at_ms"] == after(15).timestamp() * 1_000
@@ -62,11 +62,11 @@ def test_it_keeps_its_name_while_time_is_added_and_loses_it_by_another_command()
     played = evening()
     played.at(5, verbs.take_time_out, minutes=10)
     played.at(6, verbs.add_time, seconds=60)
-    assert told(played, 7)["is_time_out"]
+    assert clock_after(played, 7)["is_time_out"]
     played.at(8, verbs.pause_clock, reason="")
-    assert told(played, 9)["pause_label"] == "Paused"
+    assert clock_after(played, 9)["pause_label"] == "Paused"
     played.at(10, verbs.resume_clock)
-    assert not told(played, 11)["is_time_out"]
+    assert not clock_after(played, 11)["is_time_out"]
 
 
 def test_an_undone_time_out_runs_on_from_where_it_stood():
@@ -75,7 +75,11 @@ def test_an_undone_time_out_runs_on_from_where_it_stood():
     with instants.simulated_at(after(8)):
         undo_lines(Line.objects.get(fact="TimeOutTaken").pk, NOBODY)
     shown = rows.reading(played.day_id, after(9))
-    assert (shown.state, shown.left_ms // 60_000, told(played, 9)["is_time_out"]) == ("running", 14, False)
+    assert (shown.state, shown.left_ms // 60_000, clock_after(played, 9)["is_time_out"]) == (
+        "running",
+        14,
+        False,
+    )
 
 
 def test_no_time_out_where_the_tables_play_their_hands_together():
@@ -100,7 +104,7 @@ def test_they_leave_as_the_break_ends_and_do_not_return_in_the_next_one():
     played = evening()
     played.at(42, verbs.show_seats)
     assert views(played, 49) == ["clock", "clock_alone", "break", "levels"]
-    assert told(played, 43)["seats_until_ms"] == after(50).timestamp() * 1_000
+    assert clock_after(played, 43)["seats_until_ms"] == after(50).timestamp() * 1_000
     assert views(played, 51) == []
     played.at(55, verbs.pause_clock)
     assert views(played, 56) == []

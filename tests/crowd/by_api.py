@@ -53,18 +53,18 @@ class ByApi:
 
     def _address(self, step: Step) -> tuple[str, dict[str, Any]]:
         if step.what == "sell":
-            return f"events/{self._plan.event}/sales/", {"player": step.about, **_paid(step)}
+            return f"events/{self._plan.event}/sales/", {"player": step.about, **_payments(step)}
         if step.what == "again":
-            return f"entries/{step.about}/re-enter/", _paid(step)
+            return f"entries/{step.about}/re-enter/", _payments(step)
         if step.what == "void":
             given = {"reason": "typed twice", "amount_minor": PRICE, "drawer": self._drawer}
             ways = BACK if step.paid == "split" else ()
             return f"sales/{step.about}/void/", given | {
                 "back": [_part(*one) for one in ways],
-                **_given(step),
+                **_notes(step),
             }
         if step.what in ("refund", "returned"):
-            paid = {"amount_minor": PRICE, "drawer": self._drawer} | _given(step)
+            paid = {"amount_minor": PRICE, "drawer": self._drawer} | _notes(step)
             ends, body = (
                 ("pay", paid) if step.what == "refund" else ("take-back", {"reason": "the wrong player"})
             )
@@ -76,11 +76,11 @@ class ByApi:
         return f"entries/{step.about}/bust/", {}
 
 
-def _given(step: Step) -> dict[str, Any]:
+def _notes(step: Step) -> dict[str, Any]:
     return {"notes_minor": -step.notes, "notes_currency": step.currency} if step.notes else {}
 
 
-def _paid(step: Step) -> dict[str, Any]:
+def _payments(step: Step) -> dict[str, Any]:
     if step.paid == "notes":
         return {"method": "cash", "given_minor": step.notes, "currency": step.currency}
     if step.paid not in ("split", "notes and card"):

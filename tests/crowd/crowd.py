@@ -88,7 +88,7 @@ class Crowd:
         finally:
             self._end()
         report.seconds = time.monotonic() - began
-        return self._told(report)
+        return self._report(report)
 
     def _due(
         self, kills: int, accidents: dict[str, tuple[int, Callable[[], None]]], chance: Random
@@ -99,7 +99,7 @@ class Crowd:
         chance.shuffle(names)
         return [(total * (at + 1) // (len(names) + 2), name) for at, name in enumerate(names)]
 
-    def _told(self, report: Report) -> Report:
+    def _report(self, report: Report) -> Report:
         for diary in self.diaries():
             report.answered += diary.answered
             report.sold += len(diary.sold)

@@ -57,16 +57,16 @@ class OwnConnection:
     def _command(self, step: Step) -> tuple[Verb[Any, Any], dict[str, Any]]:
         at: dict[str, Any] = {"drawer": self._drawer}
         if step.what == "sell":
-            return sell_entry, {"event": self._event, "player": step.about, **at, **_paid(step)}
+            return sell_entry, {"event": self._event, "player": step.about, **at, **_payments(step)}
         if step.what == "again":
-            return sell_re_entry, {"entry": step.about, **at, **_paid(step)}
+            return sell_re_entry, {"entry": step.about, **at, **_payments(step)}
         if step.what == "void":
             given = {"sale": step.about, "reason": "typed twice", "amount_minor": PRICE}
             ways = BACK if step.paid == "split" else ()
             back = tuple(MoneyBack(method=sale_method(way), amount_minor=minor) for way, minor in ways)
-            return void_sale, {**given, **at, "back": back, **_given(step)}
+            return void_sale, {**given, **at, "back": back, **_notes(step)}
         if step.what in ("refund", "returned"):
-            paid = {"refund": step.about, "amount_minor": PRICE, **at, **_given(step)}
+            paid = {"refund": step.about, "amount_minor": PRICE, **at, **_notes(step)}
             returned = {"refund": step.about, "reason": "the wrong player"}
             return (pay_refund, paid) if step.what == "refund" else (take_refund_back, returned)
         if step.what == "exchange":
@@ -75,11 +75,11 @@ class OwnConnection:
         return bust_out, {"entry": step.about}
 
 
-def _given(step: Step) -> dict[str, Any]:
+def _notes(step: Step) -> dict[str, Any]:
     return {"notes_minor": -step.notes, "notes_currency": step.currency} if step.notes else {}
 
 
-def _paid(step: Step) -> dict[str, Any]:
+def _payments(step: Step) -> dict[str, Any]:
     if step.paid == "notes":
         return {"method": "cash", "given_minor": step.notes, "currency": step.currency}
     if step.paid not in ("split", "notes and card"):

@@ -50,7 +50,7 @@ def refusal(verb, **values) -> Refusal:
     return refused.value
 
 
-def held(file: LayoutFile) -> dict[str, object]:
+def content_of(file: LayoutFile) -> dict[str, object]:
     """The content of a file, as the command takes it."""
     told = written(file)
     return told | {"blocks": blocks_of(file.composition)}
@@ -61,7 +61,7 @@ def take_back() -> None:
     undo_lines(latest_lines(HOUSE, limit=1)[0].id, NOBODY)
 
 
-def shown(display_id: int) -> tuple[str, int | None, int | None, int | None]:
+def choice_of(display_id: int) -> tuple[str, int | None, int | None, int | None]:
     """View, layout, playlist and event of a display."""
     row = queries.display(display_id)
     return (row.view, row.layout_id, row.playlist_id, row.event_id)
@@ -72,25 +72,25 @@ def test_several_displays_follow_in_one_line_and_are_taken_back_in_one():
     event_id, lines = builders.event(state="draft"), Line.objects.count()
     show(first, second, view="moves", event=event_id)
     assert Line.objects.count() == lines + 1
-    assert shown(first) == shown(second) == ("moves", None, None, event_id)
+    assert choice_of(first) == choice_of(second) == ("moves", None, None, event_id)
     take_back()
-    assert shown(first) == shown(second) == ("clock", None, None, None)
+    assert choice_of(first) == choice_of(second) == ("clock", None, None, None)
 
 
 def test_a_layout_takes_the_place_of_a_playlist_and_a_view_of_both():
     display_id, own = paired()[0], layout()
     show(display_id, playlist=playlist(Turn(10, "clock")))
     show(display_id, layout=own)
-    assert shown(display_id) == ("clock", own, None, None)
+    assert choice_of(display_id) == ("clock", own, None, None)
     house(change_display, display=display_id, view="moves")
-    assert shown(display_id) == ("moves", None, None, None)
+    assert choice_of(display_id) == ("moves", None, None, None)
 
 
 def test_another_event_leaves_what_is_shown():
     display_id, own, event_id = paired()[0], layout(), builders.event(state="draft")
     show(display_id, layout=own)
     show(display_id, event=event_id)
-    assert shown(display_id) == ("clock", own, None, event_id)
+    assert choice_of(display_id) == ("clock", own, None, event_id)
 
 
 @pytest.mark.parametrize(
@@ -270,7 +270,7 @@ def test_a_file_brings_its_pictures_and_gets_a_free_name():
     elsewhere = "a" * 64
     blocks = (Block(BlockKind.PICTURE, 1, 1, 4, 4, picture=elsewhere),)
     file = LayoutFile("Own", Composition("landscape", blocks), {elsewhere: png()})
-    made = house(import_layout, **held(file))
+    made = house(import_layout, **content_of(file))
     assert made.name == "Own 2"
     kept = rows.layout(made.id).blocks[0].picture
     assert kept != elsewhere
@@ -281,9 +281,9 @@ def test_a_file_brings_its_pictures_and_gets_a_free_name():
 def test_a_file_whose_picture_is_none_is_refused():
     elsewhere = "a" * 64
     blocks = Composition("landscape", (Block(BlockKind.PICTURE, 1, 1, 4, 4, picture=elsewhere),))
-    svg = held(LayoutFile("Own", blocks, {elsewhere: b"<svg>"}))
+    svg = content_of(LayoutFile("Own", blocks, {elsewhere: b"<svg>"}))
     assert refusal(import_layout, **svg).code == "picture_unknown"
-    assert refusal(import_layout, **held(LayoutFile("Own", blocks, {}))).code == "block_picture_missing"
+    assert refusal(import_layout, **content_of(LayoutFile("Own", blocks, {}))).code == "block_picture_missing"
 
 
 # state of displays

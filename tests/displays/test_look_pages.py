@@ -13,7 +13,7 @@ from displays.displays.verbs import offer_code
 from displays.models import Theme
 from tests import builders
 from tests.displays.test_api import person
-from tests.displays.test_looks import sent
+from tests.displays.test_looks import picture
 
 pytestmark = pytest.mark.django_db
 CHOSEN = {
@@ -47,7 +47,7 @@ def test_what_cannot_be_stands_beside_its_field(administrator: Client):
 
 
 def test_a_picture_is_sent_in_shown_and_taken_down(administrator: Client):
-    file = SimpleUploadedFile("any name at all.png", sent(), "text/html")
+    file = SimpleUploadedFile("any name at all.png", picture(), "text/html")
     assert administrator.post("/house/look/picture/", {"place": "logo", "picture": file}).status_code == 302
     digest = queries.look().logo
     assert f"/pictures/{digest}/" in administrator.get("/house/look/").content.decode()
@@ -74,7 +74,7 @@ def test_displays_are_dressed_by_api(administrator: Client):
     chosen = {"theme": "light", "colour": "#7a0019", "dims_from": "05:00", "dims_until": "11:00"}
     told = administrator.post("/api/v1/displays/look/", chosen, "application/json").json()
     assert told == {**chosen, "logo": "", "sponsor": "", "sponsors": [], "sponsor_terms": []}
-    file = SimpleUploadedFile("logo.png", sent(), "image/png")
+    file = SimpleUploadedFile("logo.png", picture(), "image/png")
     kept = administrator.post("/api/v1/displays/pictures/", {"picture": file})
     digest = kept.json()["digest"]
     assert (kept.status_code, administrator.get(kept["Location"]).status_code) == (201, 200)

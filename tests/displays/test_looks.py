@@ -42,7 +42,7 @@ def house(verb: Any, **values: Any) -> Any:
     return perform([HOUSE], NOBODY, builders.step(verb, **values))
 
 
-def sent(*, form: str = "PNG", mode: str = "RGBA", size: tuple[int, int] = (40, 20)) -> bytes:
+def picture(*, form: str = "PNG", mode: str = "RGBA", size: tuple[int, int] = (40, 20)) -> bytes:
     """A file as uploaded."""
     written = io.BytesIO()
     Image.new(mode, size, "red").save(written, form)
@@ -51,7 +51,7 @@ def sent(*, form: str = "PNG", mode: str = "RGBA", size: tuple[int, int] = (40, 
 
 def claimed(width: int, height: int) -> bytes:
     """A picture whose header claims this size, with hardly anything in it."""
-    small = bytearray(sent())
+    small = bytearray(picture())
     small[16:24] = struct.pack(">II", width, height)
     small[29:33] = struct.pack(">I", zlib.crc32(small[12:29]))
     return bytes(small)
@@ -59,7 +59,7 @@ def claimed(width: int, height: int) -> bytes:
 
 def hung(place: str) -> looks.LookView:
     """An uploaded picture is put in a place."""
-    return house(hang_picture, place=place, picture=keep_picture(sent()).digest)
+    return house(hang_picture, place=place, picture=keep_picture(picture()).digest)
 
 
 @pytest.mark.parametrize("colour", COLOURS)
@@ -151,12 +151,12 @@ def test_a_picture_hangs_in_a_place_that_there_is():
 )
 def test_a_picture_is_written_anew_without_what_came_along(form: str, mode: str, media_type: str):
     hidden = b"<script>alert(1)</script>"
-    made = drawn(sent(form=form, mode=mode) + hidden)
+    made = drawn(picture(form=form, mode=mode) + hidden)
     assert (made.media_type, made.width, made.height) == (media_type, 40, 20)
     assert hidden not in made.content
 
 
-def held(turn: Any) -> bytes:
+def photograph(turn: Any) -> bytes:
     """A photograph of 40 by 20, with a comment in it, taken as Exif's orientation says."""
     written, exif = io.BytesIO(), Image.Exif()
     exif[ExifTags.Base.Orientation] = turn
@@ -166,7 +166,7 @@ def held(turn: Any) -> bytes:
 
 @pytest.mark.parametrize(("turn", "size"), [(1, (40, 20)), (3, (40, 20)), (6, (20, 40)), (9, (40, 20))])
 def test_a_photograph_is_upright_and_nothing_written_in_it_is_kept(turn: int, size: tuple[int, int]):
-    made = drawn(held(turn))
+    made = drawn(photograph(turn))
     assert (made.width, made.height) == size
     assert b"where it was taken" not in made.content
     with Image.open(io.BytesIO(made.content)) as shown:
@@ -190,7 +190,7 @@ def test_what_is_broken_beside_a_picture_is_no_fault_of_ours(form: str, at: int,
 
 
 def test_a_picture_is_no_larger_than_a_display_needs():
-    made = drawn(sent(size=(4_000, 1_000)))
+    made = drawn(picture(size=(4_000, 1_000)))
     assert (made.width, made.height) == (BOX[0], 480)
 
 
@@ -199,10 +199,10 @@ def test_a_picture_is_no_larger_than_a_display_needs():
     [
         (b"<svg xmlns='http://www.w3.org/2000/svg' onload='alert(1)'/>", "picture_unknown"),
         (b"GIF89a", "picture_unknown"),
-        (sent(form="GIF", mode="P"), "picture_unknown"),
-        (sent()[:60], "picture_unknown"),
+        (picture(form="GIF", mode="P"), "picture_unknown"),
+        (picture()[:60], "picture_unknown"),
         (b"x" * (LARGEST_PICTURE + 1), "picture_too_large"),
-        (sent(mode="1", size=(20_000, 3_000)), "picture_too_large"),
+        (picture(mode="1", size=(20_000, 3_000)), "picture_too_large"),
         (claimed(12_000, 12_000), "picture_too_large"),
         (claimed(60_000, 60_000), "picture_too_large"),
     ],

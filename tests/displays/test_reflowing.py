@@ -16,7 +16,7 @@ from rulebook.refusals import Refusal
 EASY = [kind for kind in BlockKind if kind not in (BlockKind.TEXT, BlockKind.PICTURE)]
 
 
-def drawn(composition: Composition) -> tuple[str, ...]:
+def grid_of(composition: Composition) -> tuple[str, ...]:
     """The grid, one letter per block."""
     columns, rows = SHAPES[composition.shape]
     cells = [["."] * columns for _row in range(rows)]
@@ -34,7 +34,7 @@ def covered(blocks: Sequence[Block]) -> int:
 def test_a_tall_layout_fills_a_television_that_lies_in_two_columns():
     made = reflowed(READY["tall"][1])
     assert made is not None
-    assert drawn(made) == (
+    assert grid_of(made) == (
         "aaaaaaaaaaaaaaaa",
         "bbbbbbbbfffggghh",
         "ccccccccfffggghh",

@@ -19,7 +19,7 @@ from journal.queries import latest_lines
 from rulebook.refusals import Refusal
 from tests import builders
 from tests.clock.evening import NOBODY
-from tests.displays.test_looks import house, sent
+from tests.displays.test_looks import house, picture
 from tests.screens.test_board import client, text_of
 from tests.undoing import undo_lines
 
@@ -28,7 +28,7 @@ pytestmark = pytest.mark.django_db
 
 def pictures(number: int) -> list[str]:
     """Different pictures."""
-    return [keep_picture(sent(size=(20 + at, 20))).digest for at in range(number)]
+    return [keep_picture(picture(size=(20 + at, 20))).digest for at in range(number)]
 
 
 def test_the_first_sponsor_is_the_one_that_stands_where_there_is_no_turn():
@@ -52,7 +52,7 @@ def test_the_page_adds_one_and_removes_one():
     builders.house()
     who = client("administrator")
     for size in (30, 31):
-        file = SimpleUploadedFile("sponsor.png", sent(size=(size, 20)), content_type="image/png")
+        file = SimpleUploadedFile("sponsor.png", picture(size=(size, 20)), content_type="image/png")
         assert who.post(reverse("look-sponsors"), {"picture": file}).status_code == 302
     turns = queries.look().sponsors
     assert len(turns) == 2

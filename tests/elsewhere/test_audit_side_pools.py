@@ -43,7 +43,7 @@ pytestmark = pytest.mark.django_db
 LEFT, HELD, TYPED = 505, 5 * 501, 2_000
 
 
-def paid(event: int, award: int, drawer: int) -> None:
+def pay(event: int, award: int, drawer: int) -> None:
     """In a house that keeps a fifth back."""
     due = queries.award(award).amount.minor
     evening.pay(event, award, drawer, amount_minor=due - due // 5)
@@ -68,9 +68,9 @@ def event() -> int:
     (high,) = (one for one in side_awards(event_id) if one.pool == HIGH)
     first, second = (one for one in side_awards(event_id) if one.pool == NAME)
     for one in (first, high, *awards(event_id)):
-        paid(event_id, one.id, drawer)
+        pay(event_id, one.id, drawer)
     evening.by_cashier(event_id, drawer, take_award_back, award=high.id, reason="not her")
-    paid(event_id, high.id, drawer)
+    pay(event_id, high.id, drawer)
     with instants.simulated_at(instants.now() + timedelta(days=2)):
         b.at(event_id, set_prizes_aside, event=event_id, awards=(second.id,))
     b.at(event_id, settle_event, event=event_id)
@@ -91,7 +91,7 @@ def test_what_came_into_side_pools_is_proven_from_the_export_alone(event: int, t
     assert owed == (0, LEFT, 1_200)
     # Somebody comes after all: the prize is paid from its account, with its tax.
     second = next(one for one in side_awards(event) if one.is_unclaimed)
-    paid(event, second.id, at_cashier.open_drawer(50_000))
+    pay(event, second.id, at_cashier.open_drawer(50_000))
     assert -ledger_balance(accounts.unclaimed(event)) == 0
     taxed = sum(one.tax_minor for one in side_awards(event))
     assert taxed == (3 * STAKE + TYPED) // 5

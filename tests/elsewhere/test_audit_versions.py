@@ -12,7 +12,7 @@ from payouts.settling.verbs import settle_event
 from tests import builders as b
 from tests.cashier import at_cashier
 from tests.elsewhere.test_audit import audit, exported
-from tests.payouts.differing import all_paid, paid_otherwise, reopen
+from tests.payouts.differing import paid_otherwise, pay_all, reopen
 
 pytestmark = pytest.mark.django_db
 
@@ -27,7 +27,7 @@ def test_what_differs_from_prizes_paid_is_proven(tmp_path: Path) -> None:
     b.do(refs, settle_difference, difference=collected, amount_minor=-2_000, drawer=drawer)
     other, borne = paid_otherwise(drawer)
     b.at(other, waive_difference, difference=borne, reason="left the house")
-    all_paid(other, drawer)
+    pay_all(other, drawer)
     b.at(other, settle_event, event=other)
     paid_otherwise(drawer, 48_000, 30_000, 22_000)
     status, said = audit(exported(tmp_path))

@@ -25,18 +25,18 @@ for number, big, small in ((1, 4, 3), (2, 6, 5)):
 """
 
 
-def asked(house: House, question: str) -> tuple[Any, ...] | None:
+def first_row(house: House, question: str) -> tuple[Any, ...] | None:
     """The first row of a query's result."""
     with psycopg.connect(host=str(house.postgres.folder), user="td", dbname="td") as connection:
         return connection.execute(question).fetchone()  # type: ignore[arg-type]
 
 
 def announced(house: House) -> tuple[Any, ...] | None:
-    return asked(house, "SELECT due_at FROM seating_automaticmove ORDER BY id DESC LIMIT 1")
+    return first_row(house, "SELECT due_at FROM seating_automaticmove ORDER BY id DESC LIMIT 1")
 
 
 def ended(house: House) -> tuple[Any, ...] | None:
-    return asked(house, "SELECT outcome FROM seating_automaticmoveend ORDER BY id DESC LIMIT 1")
+    return first_row(house, "SELECT outcome FROM seating_automaticmoveend ORDER BY id DESC LIMIT 1")
 
 
 def test_a_move_announced_before_a_crash_is_made_after_it(house: House) -> None:
@@ -55,5 +55,5 @@ def test_a_move_announced_before_a_crash_is_made_after_it(house: House) -> None:
     wait_for(lambda: ended(house) is not None, "the move", SECONDS)
     assert ended(house) == ("made",)
     sizes = "SELECT count(*) FROM seating_seat WHERE entry_id IS NOT NULL GROUP BY table_id"
-    assert asked(house, sizes) == (8,)
+    assert first_row(house, sizes) == (8,)
     house.wait_until_settled()

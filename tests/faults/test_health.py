@@ -20,7 +20,7 @@ LONGER_THAN_A_SIGN_LASTS = STALE.total_seconds() + 3
 SECONDS = 300
 
 
-def told_unwell(house: House) -> list[str]:
+def red_parts(house: House) -> list[str]:
     """The parts that the command reports red."""
     told = json.loads(house.manage("health").stdout)
     return [part for part, found in told["parts"].items() if not found["is_well"]]
@@ -69,7 +69,7 @@ def test_a_worker_that_holds_a_timer_outlives_redis(house: House) -> None:
 def test_a_stopped_web_is_seen_from_outside(house: House) -> None:
     house.stop("web")
     try:
-        wait_for(lambda: told_unwell(house) == ["web"], "only web red", SECONDS)
+        wait_for(lambda: red_parts(house) == ["web"], "only web red", SECONDS)
     finally:
         house.start("web")
     house.wait_until_settled()

@@ -69,7 +69,7 @@ while instants.now() < ends + timedelta(seconds={WATCHED}):
 """
 
 
-def told_by(text: str, mark: str) -> list[Any]:
+def messages(text: str, mark: str) -> list[Any]:
     return [json.loads(line.removeprefix(mark)) for line in text.splitlines() if line.startswith(f"{mark} [")]
 
 
@@ -86,7 +86,7 @@ def probing(house: House) -> Iterator[tuple[forge.Process, int, datetime]]:
     pipes: dict[str, Any] = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True}
     with forge.Process(command, env=house.environment, cwd=ROOT, **pipes) as probe:
         assert probe.stdout is not None
-        told = told_by(probe.stdout.readline(), "SCENE")
+        told = messages(probe.stdout.readline(), "SCENE")
         assert told, probe.communicate(timeout=SECONDS)[1]
         yield probe, told[0][0], datetime.fromisoformat(told[0][1])
 
@@ -104,7 +104,7 @@ def test_a_level_ends_at_its_instant_whatever_has_died(house: House, part: str) 
         house.start(part)
         said, errors = probe.communicate(timeout=SECONDS)
     assert not probe.returncode, errors
-    seen = told_by(said, "PROBE")
+    seen = messages(said, "PROBE")
     assert {number for after, number, _told in seen if after < 0} <= {1}
     assert {number for after, number, _told in seen if after >= 0} == {2}
     assert {told for after, _number, told in seen if after >= 0} == {"registration_closed"}

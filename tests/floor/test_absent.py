@@ -110,7 +110,7 @@ def never_came(event_id: int) -> int:
     return one
 
 
-def taken_up(event_id: int) -> int:
+def chips_taken_up(event_id: int) -> int:
     return -sum(one.total for one in queries.chip_groups(event_id) if one.kind == ChipKind.TAKEN_UP)
 
 
@@ -123,7 +123,7 @@ def test_a_no_show_loses_the_game_at_montegalda_and_the_chips_leave_play(client:
     assert "the buy-in is due" in shown
     taken = b.at(event_id, absent.take_up_stack, entry=one)
     assert (taken.is_buy_in_kept, queries.entry(one).status) == (False, "out")
-    assert before - taken.in_play == taken.chips == taken_up(event_id)
+    assert before - taken.in_play == taken.chips == chips_taken_up(event_id)
     assert "lost the game, place 4" in latest(event_id)
     undo_latest(event_id)
     assert (queries.entry(one).status, queries.chips_in_play(event_id)) == ("alive", before)

@@ -24,7 +24,7 @@ pytestmark = pytest.mark.django_db
 STAFF = Viewer("director")
 
 
-def asked(event_id: int) -> list[str]:
+def titles(event_id: int) -> list[str]:
     """The titles of what the floor is asked to confirm."""
     return [item.title for item in to_do(event_id, STAFF).items if item.title.endswith("out?")]
 
@@ -40,14 +40,14 @@ def test_a_player_reported_out_keeps_the_seat_until_the_floor_confirms_it() -> N
     assert tell(on[1], "out", seat=2).status_code == 204
     assert state(one) == "alive"
     assert [row["seat"] for row in table_part(event_id)["seats"] if row["is_out"]] == [2]
-    assert len(asked(event_id)) == 1
+    assert len(titles(event_id)) == 1
     client = Client()
     client.force_login(User.objects.create_user("fred", password="x", role=Role.FLOOR))
     (item,) = [item for item in to_do(event_id, STAFF).items if item.title.endswith("out?")]
     answer = client.post(item.apply_url, headers={"HX-Request": "true"})
     assert answer.status_code in (200, 201, 204)
     assert state(one) == "out"
-    assert asked(event_id) == []
+    assert titles(event_id) == []
 
 
 def test_the_dealer_takes_a_report_back_and_only_of_the_own_table() -> None:
@@ -57,7 +57,7 @@ def test_the_dealer_takes_a_report_back_and_only_of_the_own_table() -> None:
     assert tell(on[1], "out", seat=2).json()["code"] == "bust_reported_already"
     assert tell(on[2], "still-in", seat=2).json()["code"] == "bust_not_reported"
     assert tell(on[1], "still-in", seat=2).status_code == 204
-    assert asked(event_id) == []
+    assert titles(event_id) == []
     assert tell(on[1], "still-in", seat=2).json()["code"] == "bust_not_reported"
     assert tell(on[1], "out", seat=9).json()["code"] == "seat_is_empty"
 

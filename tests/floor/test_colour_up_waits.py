@@ -105,7 +105,7 @@ def later(minutes: float) -> Any:
     return instants.simulated_at(instants.now() + timedelta(minutes=minutes))
 
 
-def asked(event_id: int) -> list[str]:
+def reasons(event_id: int) -> list[str]:
     return [one.why for one in to_do(event_id, FLOOR).items if "about to end" in one.title]
 
 
@@ -125,17 +125,17 @@ def test_two_minutes_before_the_break_ends_the_director_is_asked_once_and_play_w
     event_id = in_break()
     chosen = announced(event_id)
     exchanged(event_id, chosen, 1)
-    assert asked(event_id) == []
+    assert reasons(event_id) == []
     assert 470 < waits(event_id) <= 480.5
     with later(8.1):
-        assert asked(event_id) == [
+        assert reasons(event_id) == [
             "Tables still exchanging chips: 2. Unless play waits for them, it resumes."
         ]
         (item,) = [one for one in to_do(event_id, FLOOR).items if "about to end" in one.title]
         user = User.objects.create_user(username="fabio", password="a long enough one", role=Role.FLOOR)
         client.force_login(user, "django.contrib.auth.backends.ModelBackend")
         assert client.post(item.apply_url, headers={"HX-Request": "true"}).status_code == 204
-        assert asked(event_id) == []
+        assert reasons(event_id) == []
         held = [one.why for one in to_do(event_id, FLOOR).items if "Colour-up" in one.title]
         assert held == ["1 table has not finished. Play after the break waits until it is closed."]
         assert refused(b.at, event_id, verbs.answer_break_end, event=event_id, waits=False) == (
@@ -156,7 +156,7 @@ def test_unless_somebody_answers_play_resumes_and_the_tables_race_meanwhile() ->
     event_id = in_break()
     chosen = announced(event_id)
     with later(10.1):
-        assert (level(event_id), asked(event_id), waits(event_id) > 600) == (3, [], True)
+        assert (level(event_id), reasons(event_id), waits(event_id) > 600) == (3, [], True)
         exchanged(event_id, chosen, 1, 2)
         assert refused(b.at, event_id, verbs.answer_break_end, event=event_id, waits=True) == (
             "no_table_racing"
@@ -181,7 +181,7 @@ def test_a_house_that_always_does_the_same_is_not_asked(rule: str, waits: bool) 
     event_id = in_break(break_end=rule)
     chosen = announced(event_id)
     with later(9):
-        assert asked(event_id) == []
+        assert reasons(event_id) == []
     with later(11):
         assert level(event_id) == (0 if waits else 3)
         b.at(event_id, verbs.call_off_colour_up, colour_up=chosen)

@@ -27,12 +27,12 @@ def plain(answer) -> str:
     return " ".join(answer.content.decode().split())
 
 
-def sent(director: Client, event_id: int, text: str):
+def preview(director: Client, event_id: int, text: str):
     return director.post(url(event_id), {"text": text})
 
 
 def confirmed(director: Client, event_id: int, text: str, seen: str | None = None):
-    seen = sent(director, event_id, text).context["seen"] if seen is None else seen
+    seen = preview(director, event_id, text).context["seen"] if seen is None else seen
     return director.post(url(event_id), {"text": text, "seen": seen, "step": "record"})
 
 
@@ -44,7 +44,7 @@ def test_a_file_is_shown_then_recorded_by_number_name_or_seat() -> None:
         "Chip count\n\nTavolo;Posto;Iscrizione;Giocatore;Fiche\n"
         f";;{queries.entry(one).number};;12.500\n;;;{name};27 500\n1;3;;;20'000\n1;4;;;\n"
     )
-    page = plain(sent(director, event_id, text))
+    page = plain(preview(director, event_id, text))
     assert "3 stacks, 60,000 chips" in page
     assert "−7,500" in page
     assert queries.stack_history(event_id) == ()
@@ -64,7 +64,7 @@ def test_errors_name_row_and_column_and_the_remedy() -> None:
         "Table,Seat,No,Player,Stack\n"
         f",,{number},,many\n,,{number},,500\n,,999,,500\n,,,Nobody Here,500\n1,9,,,500\n,,,,500\n1,2,,,12000\n"
     )
-    page = plain(sent(director, event_id, text))
+    page = plain(preview(director, event_id, text))
     for told in (
         "Row 2, column Stack: “many” is no number of chips. Write it like 12500.",
         "Row 3, column No: row 2 has this player already. Delete one of the two.",
@@ -80,16 +80,16 @@ def test_errors_name_row_and_column_and_the_remedy() -> None:
 
 def test_without_headings_or_chips_it_says_what_is_missing() -> None:
     event_id, director = b.started(2), client(Role.DIRECTOR)
-    assert "Name the columns in the first line" in plain(sent(director, event_id, "1,2,3\n4,5,6\n"))
-    assert "Name the columns" in plain(sent(director, event_id, "Player,Seat\nRossi,3\n"))
-    assert "No row of the file has chips" in plain(sent(director, event_id, "Entry,Chips\n1,\n"))
+    assert "Name the columns in the first line" in plain(preview(director, event_id, "1,2,3\n4,5,6\n"))
+    assert "Name the columns" in plain(preview(director, event_id, "Player,Seat\nRossi,3\n"))
+    assert "No row of the file has chips" in plain(preview(director, event_id, "Entry,Chips\n1,\n"))
     assert confirmed(director, event_id, "Entry,Chips\n1,\n").status_code == 409
 
 
 def test_a_bust_between_preview_and_confirmation_is_shown_again() -> None:
     event_id, director = b.started(4), client(Role.DIRECTOR)
     text = "Table,Seat,Chips\n1,1,30000\n1,2,10000\n"
-    seen = sent(director, event_id, text).context["seen"]
+    seen = preview(director, event_id, text).context["seen"]
     b.bust(event_id, b.at_seat(event_id, 1, 2))
     answer = confirmed(director, event_id, text, seen)
     assert answer.status_code == 409

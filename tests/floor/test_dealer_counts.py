@@ -35,17 +35,17 @@ def code_of(event_id: int, number: int) -> str:
     return DealerPass.objects.get(event_id=event_id, number=number).code
 
 
-def told(event_id: int, number: int) -> str:
+def count_text(event_id: int, number: int) -> str:
     made = DealerPass.objects.get(event_id=event_id, number=number)
     return str(build(PartRequest(event_id, "table", Audience.PUBLIC, "en", made.pk))["count_text"])
 
 
 def test_a_dealer_counts_the_own_table_only_while_the_room_is_counted(played: int) -> None:
     dealer, url = Client(), f"/d/{code_of(played, 1)}/count/"
-    assert told(played, 1) == ""
+    assert count_text(played, 1) == ""
     assert dealer.get(url)["Location"] == f"/d/{code_of(played, 1)}/"
     count = b.at(played, counts.open_chip_count, event=played).id
-    assert told(played, 1) == "Counted: 0 of 3"
+    assert count_text(played, 1) == "Counted: 0 of 3"
     page = dealer.get(url).content.decode()
     assert "data-chip=" not in page
     assert "12,345" not in page, "a dealer counts without knowing what was counted before"
@@ -53,13 +53,13 @@ def test_a_dealer_counts_the_own_table_only_while_the_room_is_counted(played: in
     typed = {f"stack_{entry}": "20000" for entry in here} | {f"stack_{there}": "999"}
     assert dealer.post(url, typed)["Location"] == f"/d/{code_of(played, 1)}/"
     assert {one.entry for one in queries.stacks_in(count)} == set(here)
-    assert told(played, 1) == "Counted: 3 of 3"
-    assert told(played, 2) == "Counted: 0 of 3"
+    assert count_text(played, 1) == "Counted: 3 of 3"
+    assert count_text(played, 2) == "Counted: 0 of 3"
     dealer.post(f"/d/{code_of(played, 2)}/count/", {"total": "60000"})
-    assert told(played, 2) == "Counted: 3 of 3"
+    assert count_text(played, 2) == "Counted: 3 of 3"
     b.at(played, counts.close_chip_count, chip_count=count)
     assert queries.chip_count(count).difference == 0
-    assert told(played, 1) == ""
+    assert count_text(played, 1) == ""
 
 
 def test_what_was_typed_wrongly_stays_on_the_page_with_its_error(played: int) -> None:

@@ -23,7 +23,7 @@ __all__ = ["who"]
 pytestmark = pytest.mark.django_db
 
 
-def last_drawn() -> int:
+def last_draw() -> int:
     return Line.objects.exclude(seed="").order_by("-pk").values_list("pk", flat=True)[0]
 
 
@@ -116,7 +116,7 @@ def test_the_two_step_draw_is_shown_as_it_was_made(who: Client) -> None:
     room = queries.room_tables()[0].id
     b.do([HOUSE], set_accessible_seats, table=room, seats=[9])
     b.at(event_id, break_table, table=b.table(event_id, 3).id)
-    line = last_drawn()
+    line = last_draw()
     for step in ("", "1", "2", "3", "99", "x"):
         assert who.get(reverse("floor-drawn", args=[line]), {"step": step}).status_code == 200
     shown = who.get(reverse("floor-drawn", args=[line])).context
@@ -135,7 +135,7 @@ def test_the_two_step_draw_is_shown_as_it_was_made(who: Client) -> None:
 def test_a_draw_by_numbers_is_shown_from_the_lowest_number_up(who: Client) -> None:
     event_id = b.playing(5, 5, 4, profile=profile_from_data({"breaking": {"draw": "two_step_numbers"}}))
     b.at(event_id, break_table, table=b.table(event_id, 3).id)
-    line = last_drawn()
+    line = last_draw()
     page = who.get(reverse("floor-drawn", args=[line]), {"step": "3"})
     (out,) = page.context["outs"]
     assert [one.card.text for one in out.taken] == ["1", "2", "3", "4"]
@@ -151,7 +151,7 @@ def test_a_line_without_a_broken_table_has_no_steps(who: Client) -> None:
     event_id = b.playing(2)
     (entry_id,) = b.entries(event_id, 1)
     b.at(event_id, seat_entry, entry=entry_id)
-    assert who.get(reverse("floor-drawn", args=[last_drawn()])).status_code >= 400
+    assert who.get(reverse("floor-drawn", args=[last_draw()])).status_code >= 400
 
 
 def test_the_player_s_page_leads_to_the_seating_requests(who: Client) -> None:

@@ -39,7 +39,7 @@ pytestmark = pytest.mark.django_db
 REASON = "The hall closes"
 
 
-def told(event_id: int, **body: Any) -> dict[str, Any]:
+def answer_of(event_id: int, **body: Any) -> dict[str, Any]:
     """What the API answers to the end of the day."""
     url = f"/api/v1/days/{b.day_of(event_id)}/end/"
     return dict(client(Role.DIRECTOR).post(url, body, "application/json").json())
@@ -58,10 +58,10 @@ def stacks(event_id: int, *chips: int) -> tuple[Any, ...]:
 
 def test_nobody_wins_while_entries_are_sold_nor_on_chips_nobody_counted() -> None:
     event_id = b.started(3, late_until_level=4)
-    assert told(event_id)["code"] == "day_still_sells"
+    assert answer_of(event_id)["code"] == "day_still_sells"
     assert "Entries are still sold on this day" in on_page(event_id)
     with instants.simulated_at(instants.now() + timedelta(hours=3)):
-        answer = told(event_id)
+        answer = answer_of(event_id)
         assert answer["code"] == "stacks_uncounted"
         names = words.names("entry", [one.id for one in queries.entries(event_id, "alive")])
         assert all(name in answer["detail"] for name in names.values())
@@ -99,7 +99,7 @@ def test_a_count_of_the_day_before_is_none_of_this_day() -> None:
     first = b.day_of(event_id)
     b.at(event_id, life.end_day, day=first, stacks=stacks(event_id, 30_000, 20_000, 10_000))
     b.at(event_id, life.start_play, event=event_id, is_early=True)
-    assert told(event_id)["code"] == "stacks_uncounted"
+    assert answer_of(event_id)["code"] == "stacks_uncounted"
 
 
 def test_a_count_of_an_earlier_level_ranks_nobody_without_a_reason() -> None:
@@ -111,7 +111,7 @@ def test_a_count_of_an_earlier_level_ranks_nobody_without_a_reason() -> None:
     with instants.simulated_at(ends):
         fire_due(clock_of(day), ends)
         assert counted_lately(queries.day(day)) == {}
-        assert told(event_id)["code"] == "stacks_uncounted"
+        assert answer_of(event_id)["code"] == "stacks_uncounted"
         page = client(Role.DIRECTOR).get(f"/days/{day}/floor/end/").content.decode()
         assert 'value="30' not in page
         b.at(event_id, life.end_day, day=day, override_reason=REASON)
@@ -120,11 +120,11 @@ def test_a_count_of_an_earlier_level_ranks_nobody_without_a_reason() -> None:
 
 def test_a_day_with_a_next_one_ends_from_its_bags_by_page_and_by_api() -> None:
     event_id = b.started(3, **two_days(AdvanceRule(AdvanceKind.ALL_LEFT)))
-    assert told(event_id)["code"] == "bags_missing"
+    assert answer_of(event_id)["code"] == "bags_missing"
     assert "Players without a bag: 3" in on_page(event_id)
     for one, chips in zip(queries.entries(event_id, "alive"), (30_000, 20_000, 10_000), strict=True):
         b.at(event_id, bags.bag_stack, entry=one.id, chips=chips)
-    assert told(event_id)["advancing"] == 3
+    assert answer_of(event_id)["advancing"] == 3
     assert [one.stack for one in queries.entries(event_id, "alive")] == [30_000, 20_000, 10_000]
 
 

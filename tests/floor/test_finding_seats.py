@@ -28,7 +28,7 @@ def inspector() -> Client:
     return found
 
 
-def asked(who: Client, event_id: int, text: str) -> dict[str, Any]:
+def seat_answer(who: Client, event_id: int, text: str) -> dict[str, Any]:
     answer = who.get(reverse("floor-plan-seats", args=[event_id]), {"q": text})
     assert answer.status_code == 200, answer.content
     return dict(answer.json())
@@ -71,13 +71,16 @@ def test_a_few_tables_have_their_seats_and_each_says_who_sits_there(inspector: C
 
 def test_a_seat_is_found_by_its_place_and_a_table_by_its_number(inspector: Client) -> None:
     event_id = b.started(3, 2)
-    taken, free = asked(inspector, event_id, "1.2")["seats"], asked(inspector, event_id, "2 7")["seats"]
+    taken, free = (
+        seat_answer(inspector, event_id, "1.2")["seats"],
+        seat_answer(inspector, event_id, "2 7")["seats"],
+    )
     assert [(one["table"], one["seat"]) for one in (*taken, *free)] == [(1, 2), (2, 7)]
     assert (bool(taken[0]["player"]), free[0]["player"]) == (True, "")
     assert taken[0]["table_id"] == b.table(event_id, 1).id
-    assert [one["seat"] for one in asked(inspector, event_id, "2")["seats"]] == [1, 2]
-    assert asked(inspector, event_id, "9.9") == {"seats": [], "more": 0}
-    assert asked(inspector, event_id, "99999999999999999999") == {"seats": [], "more": 0}
+    assert [one["seat"] for one in seat_answer(inspector, event_id, "2")["seats"]] == [1, 2]
+    assert seat_answer(inspector, event_id, "9.9") == {"seats": [], "more": 0}
+    assert seat_answer(inspector, event_id, "99999999999999999999") == {"seats": [], "more": 0}
 
 
 def test_a_player_is_found_by_the_beginnings_of_words_in_this_event_only(inspector: Client) -> None:
@@ -85,14 +88,14 @@ def test_a_player_is_found_by_the_beginnings_of_words_in_this_event_only(inspect
     entry = b.at_seat(event_id, 1, 3)
     name_of(event_id, entry, "Šarić")
     name_of(other, seats.seat_list(other)[0].entry_id, "Sarich")
-    found = asked(inspector, event_id, "sari")
+    found = seat_answer(inspector, event_id, "sari")
     assert [(one["table"], one["seat"]) for one in found["seats"]] == [(1, 3)]
     assert "Šarić" in found["seats"][0]["player"]
-    assert asked(inspector, event_id, "nobody at all")["seats"] == []
-    assert asked(inspector, event_id, "\0 ,")["seats"] == []
+    assert seat_answer(inspector, event_id, "nobody at all")["seats"] == []
+    assert seat_answer(inspector, event_id, "\0 ,")["seats"] == []
 
 
 def test_more_than_fit_are_counted(inspector: Client) -> None:
     event_id = b.started(9, 9)
-    found = asked(inspector, event_id, "test")
+    found = seat_answer(inspector, event_id, "test")
     assert (len(found["seats"]), found["more"]) == (8, 10)

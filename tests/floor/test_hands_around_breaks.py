@@ -49,7 +49,7 @@ def floor() -> Any:
     return viewer_of(client.get("/").wsgi_request)
 
 
-def shown(event_id: int, floor: Any) -> Console:
+def console_of(event_id: int, floor: Any) -> Console:
     return console(event_id, floor)
 
 
@@ -60,13 +60,16 @@ def read(event_id: int) -> Any:
 def test_the_break_is_offered_by_its_name_and_no_hand_is_offered_in_it(moved: Any, floor: Any) -> None:
     event_id = announced(3, 3, goal=5, **SHORT)
     report(event_id, 1, 2)
-    assert (bool(shown(event_id, floor).next_url), shown(event_id, floor).ends_in_break) == (True, True)
+    assert (bool(console_of(event_id, floor).next_url), console_of(event_id, floor).ends_in_break) == (
+        True,
+        True,
+    )
     assert next_hand(event_id).is_break is True
-    on_break = shown(event_id, floor)
+    on_break = console_of(event_id, floor)
     assert (on_break.label, on_break.waiting_label) == ("Hand for hand", "All tables have finished")
     assert (on_break.next_url, on_break.is_break, on_break.ends_in_break) == ("", True, False)
     moved(601)
-    after = shown(event_id, floor)
+    after = console_of(event_id, floor)
     assert (bool(after.next_url), after.is_break) == (True, False)
 
 
@@ -128,7 +131,7 @@ def test_one_table_is_asked_for_no_head_count(floor: Any) -> None:
     b.bust(event_id, b.at_seat(event_id, 1, 1))
     assert not is_in_the_money(queries.event(event_id))
     report(event_id, 1)
-    found = shown(event_id, floor)
+    found = console_of(event_id, floor)
     assert (found.needs_count, bool(found.money_url)) == (False, True)
     assert b.at(event_id, heads.announce_money, event=event_id).left == 5
 

@@ -95,12 +95,12 @@ def test_an_erased_remark_keeps_its_line_and_nothing_of_its_text_stays_anywhere(
     assert [(one.row.text, one.row.speaker, one.row.photo) for one in shown.remarks] == [("", None, None)] * 2
     assert all(one.row.erased_at for one in shown.remarks)
     assert not IncidentPhoto.objects.exists()
-    assert SAID not in _everything_kept()
+    assert SAID not in _whole_journal()
     with pytest.raises(Refusal, match="remark_erased"):
         b.at(event_id, incidents.erase_remark, remark=shown.remarks[0].row.id, reason="Again")
 
 
-def _everything_kept() -> str:
+def _whole_journal() -> str:
     kept = "".join(
         str(list(rows.values())) for rows in (IncidentRemark.objects, Line.objects, Answered.objects)
     )
@@ -123,7 +123,7 @@ def test_who_is_erased_takes_statements_along_and_is_led_to_what_others_said() -
     assert [one.row.text for one in shown.remarks] == ["", "A warning"]
     assert shown.remarks[0].row.erased_at
     assert name not in shown.in_one_line
-    assert SAID not in _everything_kept()
+    assert SAID not in _whole_journal()
 
 
 def test_a_photograph_stands_upright_and_keeps_nothing_of_the_telephone() -> None:

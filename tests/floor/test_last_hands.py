@@ -44,7 +44,7 @@ def nearly_over(*tables: int, **over: Any) -> int:
     return with_left(b.started(*tables, **over), TEN_MINUTES)
 
 
-def drawn(*tables: int, card: int = 3, **over: Any) -> int:
+def event_with_draw(*tables: int, card: int = 3, **over: Any) -> int:
     event_id = nearly_over(*tables, **over)
     draw(event_id, card)
     return event_id
@@ -89,7 +89,7 @@ def test_the_card_stops_the_clock_and_gives_every_table_so_many_hands() -> None:
 
 
 def test_each_table_stops_after_its_last_hand() -> None:
-    event_id = drawn(4, 3)
+    event_id = event_with_draw(4, 3)
     assert [report(event_id, 1, hand).left for hand in (1, 2, 3)] == [2, 1, 0]
     assert [one.number for one in on(event_id).waiting] == [2]
     assert refused(report, event_id, 1) == "table_stopped"
@@ -98,7 +98,7 @@ def test_each_table_stops_after_its_last_hand() -> None:
 
 
 def test_a_late_tap_counts_for_no_other_hand() -> None:
-    event_id = drawn(4, 3)
+    event_id = event_with_draw(4, 3)
     report(event_id, 1, 1)
     assert refused(report, event_id, 1, 1) == "hand_over"
     assert [one.played for one in on(event_id).tables] == [1, 0]
@@ -142,7 +142,7 @@ def test_nothing_is_drawn_in_a_break() -> None:
 
 
 def test_nothing_is_drawn_twice() -> None:
-    assert refused(draw, drawn(3, 3)) == "last_hands_on"
+    assert refused(draw, event_with_draw(3, 3)) == "last_hands_on"
 
 
 def test_nothing_is_drawn_in_hand_for_hand() -> None:
@@ -166,21 +166,21 @@ def test_a_report_asks_for_last_hands_and_a_table_that_was_in_play() -> None:
 
 
 def test_a_table_with_one_player_left_is_not_waited_for() -> None:
-    event_id = drawn(4, 2)
+    event_id = event_with_draw(4, 2)
     b.bust(event_id, b.at_seat(event_id, 2, 1))
     assert [one.number for one in on(event_id).waiting] == [1]
     assert refused(report, event_id, 2) == "table_stopped"
 
 
 def test_busts_of_the_last_hands_rank_one_after_the_other() -> None:
-    event_id = drawn(4, 3)
+    event_id = event_with_draw(4, 3)
     one, two = b.at_seat(event_id, 1, 1), b.at_seat(event_id, 2, 1)
     b.bust(event_id, one, two)
     assert {found.entry_id: found.place for found in queries.finishers(event_id)} == {one: 7, two: 6}
 
 
 def test_a_penalty_is_served_by_the_hands_reported() -> None:
-    event_id = drawn(4, 3)
+    event_id = event_with_draw(4, 3)
     entry, table_id = b.at_seat(event_id, 1, 1), b.table(event_id, 1).id
     b.at(event_id, penalties.give_penalty, entry=entry, kind=GivenKind.MISSED_HANDS, hands=2)
     assert refused(b.at, event_id, penalties.count_hand_served, table=table_id) == "hands_are_reported"
@@ -190,7 +190,7 @@ def test_a_penalty_is_served_by_the_hands_reported() -> None:
 
 
 def test_called_off_with_a_reason_play_and_clock_go_on() -> None:
-    event_id = drawn(4, 3)
+    event_id = event_with_draw(4, 3)
     call_off = verbs.call_off_last_hands
     assert refused(b.at, event_id, call_off, event=event_id, reason=" ") == "reason_missing"
     b.at(event_id, call_off, event=event_id, reason="Another level is played")
@@ -200,7 +200,7 @@ def test_called_off_with_a_reason_play_and_clock_go_on() -> None:
 
 
 def test_they_are_over_with_the_day() -> None:
-    event_id = drawn(2, 2)
+    event_id = event_with_draw(2, 2)
     day_id = b.day_of(event_id)
     entry_ids = [entry.id for entry in queries.entries(event_id, "alive")]
     stacks = {entry_id: 1_000 * (place + 1) for place, entry_id in enumerate(entry_ids)}
@@ -210,7 +210,7 @@ def test_they_are_over_with_the_day() -> None:
 
 
 def test_each_step_is_taken_back_and_a_report_not_behind_the_end() -> None:
-    event_id = drawn(4, 3)
+    event_id = event_with_draw(4, 3)
     report(event_id, 1)
     first = latest_lines(tournament_book(event_id), limit=1)[0]
     b.at(event_id, verbs.call_off_last_hands, event=event_id, reason="Another level is played")

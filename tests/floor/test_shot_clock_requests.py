@@ -31,7 +31,7 @@ def ask(event_id: int, table: int = 1, **over: Any) -> verbs.ShotClockRequested:
     return asked
 
 
-def wanted(event_id: int, table: int = 1, **over: Any) -> int:
+def request_clock(event_id: int, table: int = 1, **over: Any) -> int:
     """As ``ask`` where only the floor starts the clock; returns the request."""
     request = ask(event_id, table, **over).request
     assert request is not None
@@ -49,7 +49,7 @@ def test_called_at_the_table_it_starts_where_the_rules_leave_it_to_players() -> 
 def test_where_the_floor_alone_starts_it_the_table_asks_once_and_the_floor_grants() -> None:
     event_id = b.started(4, profile=WSOP)
     thinks = b.at_seat(event_id, 1, 2)
-    request = wanted(event_id, entry=thinks, faces_bet=False)
+    request = request_clock(event_id, entry=thinks, faces_bet=False)
     table_id = b.table(event_id, 1).id
     assert running_at(table_id) is None
     assert refusal(event_id, verbs.request_shot_clock, table=table_id).code == "clock_wanted_already"
@@ -63,7 +63,7 @@ def test_where_the_floor_alone_starts_it_the_table_asks_once_and_the_floor_grant
 
 def test_a_clock_wanted_is_declined_and_the_decline_taken_back() -> None:
     event_id = b.started(4, profile=WSOP)
-    request = wanted(event_id)
+    request = request_clock(event_id)
     b.at(event_id, verbs.decline_shot_clock, shot_clock_request=request)
     assert shot_clock_requests(event_id) == ()
     assert refusal(event_id, verbs.decline_shot_clock, shot_clock_request=request).code == "clock_not_wanted"
@@ -83,7 +83,7 @@ def test_the_floor_that_calls_the_clock_by_itself_settles_the_wish() -> None:
 def test_a_player_moved_meanwhile_is_not_put_on_the_clock_of_the_old_table() -> None:
     event_id = b.started(4, 3, profile=WSOP)
     thinks = b.at_seat(event_id, 1, 2)
-    request = wanted(event_id, entry=thinks)
+    request = request_clock(event_id, entry=thinks)
     b.bust(event_id, thinks)
     b.at(event_id, verbs.grant_shot_clock, shot_clock_request=request)
     found = running_at(b.table(event_id, 1).id)
@@ -95,7 +95,7 @@ def test_the_board_shows_who_wants_the_clock_and_one_tap_starts_it() -> None:
     event_id = b.started(4, profile=WSOP)
     client = Client()
     client.force_login(User.objects.create_user("fred", password="x", role=Role.FLOOR))
-    request = wanted(event_id)
+    request = request_clock(event_id)
     panel = client.get(f"/events/{event_id}/shot-clocks/panel/").content.decode()
     assert "Clock requested" in panel
     assert "Start 25 + 5 s" in panel

@@ -78,7 +78,7 @@ def client(role: str) -> Client:
     return found
 
 
-def sent(who: Client, path: str, **body: Any) -> Any:
+def post(who: Client, path: str, **body: Any) -> Any:
     return who.post(f"/api/v1/{path}", json.dumps(body), content_type="application/json")
 
 
@@ -88,10 +88,10 @@ def only_these_undo(fact: str, *roles: Role) -> None:
     path = f"lines/{line.pk}/undo/"
     for role in (Role.FLOOR, Role.CASHIER, Role.CAGE, Role.DIRECTOR):
         if role not in roles:
-            answer = sent(client(role), path, reason="wrong")
+            answer = post(client(role), path, reason="wrong")
             assert (answer.status_code, answer.json()["code"]) == (403, "role_forbidden"), role
             assert set(roles) <= set(answer.json()["values"]["roles"])
-    answer = sent(client(roles[0]), path, reason="wrong")
+    answer = post(client(roles[0]), path, reason="wrong")
     assert answer.status_code == 200, answer.content
 
 
@@ -103,7 +103,7 @@ def test_prizes_that_the_cage_moved_to_unclaimed_are_moved_back_by_the_cage() ->
     awards = [one.id for one in due_awards(event_id)]
     builders.do([HOUSE], change_paying_rules, unclaimed_days=30)
     with instants.simulated_at(instants.now() + timedelta(days=31)):
-        answer = sent(client(Role.CAGE), f"events/{event_id}/unclaimed/", awards=awards)
+        answer = post(client(Role.CAGE), f"events/{event_id}/unclaimed/", awards=awards)
     assert answer.status_code == 200, answer.content
     only_these_undo("PrizesUnclaimed", Role.CAGE, Role.DIRECTOR)
 
@@ -113,7 +113,7 @@ def test_an_account_that_a_director_corrected_is_not_undone_at_the_cashier() -> 
     builders.house()
     player = builders.player()
     asked = {"amount_minor": 5_000, "reason": "a gift"}
-    assert sent(client(Role.DIRECTOR), f"players/{player}/account/adjust/", **asked).status_code == 200
+    assert post(client(Role.DIRECTOR), f"players/{player}/account/adjust/", **asked).status_code == 200
     line = Line.objects.latest("pk")
     assert line.verb == "adjust_account"
     only_these_undo(line.fact, Role.DIRECTOR)
@@ -123,6 +123,6 @@ def test_an_account_that_a_director_corrected_is_not_undone_at_the_cashier() -> 
 def test_what_an_administrator_settled_for_the_house_is_undone_by_nobody_else() -> None:
     builders.house()
     body = {"name": "House", "limit_minor": 500_000, "since": "2030-01-01"}
-    answer = sent(client(Role.ADMINISTRATOR), "cash-limits/", **body)
+    answer = post(client(Role.ADMINISTRATOR), "cash-limits/", **body)
     assert answer.status_code == 201, answer.content
     only_these_undo("CashLimitAdded", Role.ADMINISTRATOR)

@@ -86,7 +86,7 @@ class Found:
     after_undo: list[str] = field(default_factory=list)
 
 
-def found_in(reads: Path) -> Found:
+def upgrade_and_try(reads: Path) -> Found:
     """The house upgraded and tried."""
     kept, found = json.loads(lzma.decompress(reads.read_bytes())), Found()
     upgrade(found.said.append)
@@ -212,4 +212,4 @@ def _undo(found: Found) -> None:
 
 
 if __name__ == "__main__":
-    print(json.dumps(asdict(found_in(Path(sys.argv[1])))))
+    print(json.dumps(asdict(upgrade_and_try(Path(sys.argv[1])))))

@@ -38,7 +38,7 @@ from tests.cashier import at_cashier
 from tests.cashier.test_windows import LAST_LONGER
 from tests.floor.test_bubble_money import count_all
 from tests.floor.test_hand_for_hand import PAID, announced, next_hand, report
-from tests.floor.test_last_hands import drawn
+from tests.floor.test_last_hands import event_with_draw
 from tests.floor.test_last_hands import report as report_last
 from tests.floor.test_life import two_days
 from tests.payouts import evening
@@ -355,7 +355,7 @@ def a_hand_that_was_dealt_again_before_hand_for_hand_ended() -> Iterator[None]:
 
 @claim
 def a_last_hand_before_the_last_hands_were_called_off() -> Iterator[None]:
-    event_id = drawn(4, 3)
+    event_id = event_with_draw(4, 3)
     report_last(event_id, 1)
     yield
     b.at(event_id, last_hands.call_off_last_hands, event=event_id, reason="Another level is played")

@@ -43,7 +43,7 @@ def voided() -> tuple[int, int, int]:
     return event_id, player, sale
 
 
-def kept() -> str:
+def permanent_text() -> str:
     """Every permanent row as text."""
     lines = [(line.details, line.also, line.texts) for line in Line.objects.all()]
     versions = [decompressed(bytes(one.row_versions)).decode() for one in Change.objects.all()]
@@ -53,12 +53,12 @@ def kept() -> str:
 def everywhere() -> str:
     """The same with what may be erased."""
     said = [*FreeText.objects.values_list("text"), *Sale.objects.values_list("void_reason")]
-    return kept() + str(said) + str(list(Answered.objects.values_list("answer")))
+    return permanent_text() + str(said) + str(list(Answered.objects.values_list("answer")))
 
 
 def test_a_reason_is_read_as_written_and_no_permanent_row_holds_it() -> None:
     event_id, _player, sale = voided()
-    assert SECRET not in kept()
+    assert SECRET not in permanent_text()
     line = latest_lines(tournament_book(event_id))[0]
     assert (line.reason, SECRET in line.sentence) == (SECRET, True)
     assert Line.objects.latest("pk").reason == SECRET

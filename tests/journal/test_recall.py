@@ -74,7 +74,7 @@ def numbers() -> tuple[int, ...]:
     return tuple(RoomTable.objects.order_by("number").values_list("number", flat=True))
 
 
-def asked(question: Callable[[], Any]) -> int:
+def statements_of(question: Callable[[], Any]) -> int:
     """How many statements two calls need, without that of the marks."""
     with CaptureQueriesContext(
         connection,
@@ -95,15 +95,15 @@ def in_book(verb: Callable[[OpenBook], Any]) -> Any:
 
 def test_without_a_book_every_question_is_asked() -> None:
     builders.house()
-    assert asked(numbers) == 2
+    assert statements_of(numbers) == 2
 
 
 def test_in_an_open_book_and_within_a_moment_it_is_asked_once() -> None:
     builders.house()
-    assert in_book(lambda book: asked(numbers)) == 1
+    assert in_book(lambda book: statements_of(numbers)) == 1
     builders.room(1)
     with read_snapshot():
-        assert asked(numbers) == 1
+        assert statements_of(numbers) == 1
 
 
 def test_one_book_does_not_answer_for_the_next() -> None:
@@ -199,13 +199,13 @@ def test_refusals_are_not_kept() -> None:
         assert (grumpy(), grumpy(), len(tries)) == (5, 5, 2)
 
 
-def _kept(module: ModuleType) -> Iterator[Callable[..., Any]]:
+def _cached_queries(module: ModuleType) -> Iterator[Callable[..., Any]]:
     for found in vars(module).values():
         if callable(found) and hasattr(found, "reads") and found.__module__ == module.__name__:
             yield found
 
 
-def all_asked() -> Iterator[tuple[Callable[..., Any], list[Any]]]:
+def all_queries() -> Iterator[tuple[Callable[..., Any], list[Any]]]:
     """Every cached query with what it may be asked about: an event with published prizes, one player out."""
     paid: dict[str, Any] = {
         "guarantee_minor": 100_000,
@@ -240,7 +240,7 @@ def all_asked() -> Iterator[tuple[Callable[..., Any], list[Any]]]:
 KEPT = [
     question
     for module in ANSWER_FROM_MEMORY
-    for question in _kept(module)
+    for question in _cached_queries(module)
     # One that answers nothing reads for others.
     if question.__annotations__["return"] != "None"
 ]
@@ -248,7 +248,7 @@ KEPT = [
 
 def test_a_question_reads_the_models_it_names_and_no_others() -> None:
     """A write to one that it does not name would go unnoticed."""
-    for question, given in all_asked():
+    for question, given in all_queries():
         with CaptureQueriesContext(connection) as seen:
             question.__wrapped__(*given)  # type: ignore[attr-defined]
         read = {table for query in seen for table in TABLE.findall(query["sql"])}

@@ -28,7 +28,7 @@ from journal.rows.versioned import writing
 from tests import builders as b
 from tests.conftest import SEED
 from tests.journal.room import ThingsMoved
-from tests.journal.test_recall import KEPT, all_asked
+from tests.journal.test_recall import KEPT, all_queries
 from tests.undoing import undo_lines
 from tournaments import queries
 from tournaments.models import Event, House
@@ -37,7 +37,7 @@ RECALLED = [one for one in KEPT if recalled.are_seldom_written(tuple(map(str.low
 Verb = Callable[[OpenBook], Any]
 
 
-def named(name: str) -> Verb:
+def name_house(name: str) -> Verb:
     """The house takes this name."""
 
     def verb(book: OpenBook) -> None:
@@ -49,7 +49,7 @@ def named(name: str) -> Verb:
     return verb
 
 
-def name_told() -> str:
+def name_of_house() -> str:
     """As a screen would be told now."""
     with read_snapshot():
         return queries.house().name
@@ -96,35 +96,35 @@ def test_what_was_read_once_costs_the_reading_of_the_marks() -> None:
 @pytest.mark.django_db
 def test_a_book_recalls_until_it_writes_and_then_reads_its_own_rows() -> None:
     b.house(name="Before")
-    assert name_told() == "Before"
+    assert name_of_house() == "Before"
 
     def verb(book: OpenBook) -> None:
         with CaptureQueriesContext(connection) as seen:
             assert queries.house().name == "Before"
         assert len(seen) == 1
-        named("After")(book)
+        name_house("After")(book)
         assert queries.house().name == "After"
-        assert name_told() == "After"
+        assert name_of_house() == "After"
 
     b.do([HOUSE], verb)
-    assert name_told() == "After"
+    assert name_of_house() == "After"
 
 
 @pytest.mark.django_db
 def test_what_a_failed_book_wrote_was_never_kept() -> None:
     b.house(name="Before")
-    assert name_told() == "Before"
+    assert name_of_house() == "Before"
 
     def verb(book: OpenBook) -> None:
-        named("After")(book)
-        assert name_told() == "After"
+        name_house("After")(book)
+        assert name_of_house() == "After"
         raise ZeroDivisionError
 
     with pytest.raises(ZeroDivisionError):
         b.do([HOUSE], verb)
-    assert name_told() == "Before"
+    assert name_of_house() == "Before"
     with another_process():
-        assert name_told() == "Before"
+        assert name_of_house() == "Before"
 
 
 @pytest.mark.django_db
@@ -148,20 +148,20 @@ def test_an_undo_brings_the_earlier_answer_back() -> None:
 @pytest.mark.django_db
 def test_who_writes_without_a_book_gives_the_mark_at_once() -> None:
     b.house(name="Before")
-    assert name_told() == "Before"
+    assert name_of_house() == "Before"
     with writing():
         House.objects.update(name="After")
-    assert name_told() == "After"
+    assert name_of_house() == "After"
 
 
 @pytest.mark.django_db
 def test_after_migrations_everything_is_read_again() -> None:
     b.house(name="Before")
-    assert name_told() == "Before"
+    assert name_of_house() == "Before"
     with connection.cursor() as cursor:
         cursor.execute("UPDATE tournaments_house SET name = 'After'")
     recalled.renew_all()
-    assert name_told() == "After"
+    assert name_of_house() == "After"
 
 
 @pytest.mark.django_db
@@ -169,9 +169,9 @@ def test_a_model_without_a_mark_is_not_recalled() -> None:
     b.house(name="Before")
     with connection.cursor() as cursor:
         cursor.execute("DELETE FROM journal_lastwritten")
-        assert name_told() == "Before"
+        assert name_of_house() == "Before"
         cursor.execute("UPDATE tournaments_house SET name = 'After'")
-    assert name_told() == "After"
+    assert name_of_house() == "After"
 
 
 @pytest.mark.django_db
@@ -201,7 +201,7 @@ def _is_fixed(value: Any) -> bool:
 
 @pytest.mark.django_db
 def test_an_answer_that_many_share_is_fixed_and_says_the_same_in_every_language() -> None:
-    for question, given in all_asked():
+    for question, given in all_queries():
         if question not in RECALLED:
             continue
         answers = []
@@ -226,13 +226,13 @@ def test_a_snapshot_keeps_to_its_moment_and_the_next_one_sees_the_change() -> No
 
         def change() -> None:
             with another_process():
-                b.do([HOUSE], named("After"))
+                b.do([HOUSE], name_house("After"))
 
         elsewhere(change)
         assert queries.house().name == "Before"
         with another_process():
             assert queries.house().name == "Before"
-    assert name_told() == "After"
+    assert name_of_house() == "After"
 
 
 @pytest.mark.django_db(transaction=True)
@@ -241,7 +241,7 @@ def test_what_changed_between_mark_and_question_is_not_kept_under_the_old_mark()
     old = recalled.marks()
     with recalling_queries():
         queries.has_house()
-        elsewhere(lambda: b.do([HOUSE], named("After")))
+        elsewhere(lambda: b.do([HOUSE], name_house("After")))
         assert queries.house().name == "After"
     key = ("tournaments.venue.rows.house", ((), ()))
     assert recalled.recalled(key, ("tournaments.house",), old) is recalled.NOTHING
@@ -279,6 +279,6 @@ def test_two_processes_are_never_told_anything_but_what_is_stored() -> None:
                 assert queries.event(event_id).name == Event.objects.get(pk=event_id).name
             if kind == 4:
                 with transaction.atomic():
-                    assert name_told() == House.objects.get().name
+                    assert name_of_house() == House.objects.get().name
     finally:
         recalled._answers = before

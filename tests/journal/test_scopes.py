@@ -65,13 +65,13 @@ class _Sites(ast.NodeVisitor):
 
     def visit_Call(self, node: ast.Call) -> None:
         if isinstance(node.func, ast.Attribute) and node.func.attr in SAID_BY:
-            self._said(SAID_BY[node.func.attr], node.args)
+            self._record(SAID_BY[node.func.attr], node.args)
         for one in node.keywords:
             if one.arg in SAID_BY:
-                self._said(SAID_BY[one.arg], [one.value])
+                self._record(SAID_BY[one.arg], [one.value])
         self.generic_visit(node)
 
-    def _said(self, how: str, values: list[Any]) -> None:
+    def _record(self, how: str, values: list[Any]) -> None:
         for value in values:
             for one in ast.walk(value):
                 if isinstance(one, ast.Attribute) and one.attr == "of" and isinstance(one.value, ast.Name):

@@ -15,7 +15,7 @@ WRITTEN_WITH = 143596892
 """Stored lines name their dictionary by this checksum."""
 
 
-def seat_written() -> bytes:
+def seat_bytes() -> bytes:
     """A seat that was created, as a line has it."""
     columns = list(converters(Seat))
     row = [7, 3, 4, 12, "in_use", None, "", False]
@@ -28,13 +28,13 @@ def test_the_dictionary_of_stored_lines_never_changes() -> None:
 
 
 def test_a_line_does_not_repeat_the_names_of_its_columns() -> None:
-    text = seat_written()
+    text = seat_bytes()
     assert decompressed(compressed(text)) == text
     assert len(compressed(text)) < len(zlib.compress(text)) / 2
 
 
 def test_texts_of_before_are_read_and_a_cut_one_is_refused() -> None:
-    text = seat_written()
+    text = seat_bytes()
     assert decompressed(zlib.compress(text)) == text
     for blob in (zlib.compress(text), compressed(text)):
         with pytest.raises(zlib.error):

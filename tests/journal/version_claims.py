@@ -10,7 +10,7 @@ from payouts.settling.verbs import settle_event
 from tests import builders as b
 from tests.cashier import at_cashier
 from tests.journal.claims import TWO_PAID, claim
-from tests.payouts.differing import all_paid, paid_otherwise, reopen, republish
+from tests.payouts.differing import paid_otherwise, pay_all, reopen, republish
 from tests.payouts.evening import publish_late
 
 
@@ -28,7 +28,7 @@ def a_bust_before_the_prizes_were_published_again() -> Iterator[None]:
 def a_difference_settled_before_the_event_was() -> Iterator[None]:
     drawer_id = at_cashier.open_drawer(400_000)
     event_id, differs = paid_otherwise(drawer_id)
-    all_paid(event_id, drawer_id)
+    pay_all(event_id, drawer_id)
     refs = [tournament_book(event_id), drawer_book(drawer_id)]
     b.do(refs, settle_difference, difference=differs, amount_minor=-2_000, drawer=drawer_id)
     yield
@@ -39,7 +39,7 @@ def a_difference_settled_before_the_event_was() -> Iterator[None]:
 def a_difference_waived_before_the_event_was_settled() -> Iterator[None]:
     drawer_id = at_cashier.open_drawer(400_000)
     event_id, differs = paid_otherwise(drawer_id)
-    all_paid(event_id, drawer_id)
+    pay_all(event_id, drawer_id)
     b.at(event_id, waive_difference, difference=differs, reason="has left")
     yield
     b.at(event_id, settle_event, event=event_id)

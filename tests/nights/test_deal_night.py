@@ -93,7 +93,7 @@ def dealt_after_one_no(event: int, left: list[int]) -> dict[int, int]:
     return {one.entry: one.amount_minor or 0 for one in proposed.players}
 
 
-def paid(event: int, award: int, drawer: int) -> None:
+def pay(event: int, award: int, drawer: int) -> None:
     """In cash up to the limit, by cheque above it; the slip is signed before."""
     due = queries.award(award).amount.minor
     ways: tuple[PrizePart, ...] = ()
@@ -123,7 +123,7 @@ def test_a_night_to_the_end(tmp_path: Path) -> None:
     assert awarded == {left[0]: shares[left[0]], left[1]: shares[left[1]], left[2]: shares[left[2]] + tenth}
     *others, last = due_awards(event)
     for one in others:
-        paid(event, one.id, drawer)
+        pay(event, one.id, drawer)
     with pytest.raises(Refusal, match="awards_due"):
         b.at(event, settle_event, event=event)
     with instants.simulated_at(instants.now() + 2 * UNCLAIMED):

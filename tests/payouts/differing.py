@@ -26,7 +26,7 @@ def third_out(drawer_id: int) -> int:
     return event_id
 
 
-def third_paid(drawer_id: int) -> int:
+def pay_third(drawer_id: int) -> int:
     """The same once they are paid."""
     event_id = third_out(drawer_id)
     evening.pay(event_id, awards(event_id)[0].id, drawer_id)
@@ -48,14 +48,14 @@ def republish(event_id: int, *typed: int, version: int = 0) -> None:
 
 def paid_otherwise(drawer_id: int, *typed: int) -> tuple[int, int]:
     """An event in which a prize was paid that another version changed; the event, and what differs."""
-    event_id = third_paid(drawer_id)
+    event_id = pay_third(drawer_id)
     reopen(event_id)
     republish(event_id, *(typed or TOO_MUCH))
     (found,) = open_differences(event_id)
     return event_id, found.id
 
 
-def all_paid(event_id: int, drawer_id: int) -> None:
+def pay_all(event_id: int, drawer_id: int) -> None:
     """Played to the end, every prize that is due paid."""
     b.at(event_id, busts.bust_out, entry=tournaments.entries(event_id, "alive")[0].id)
     for award in due_awards(event_id):

@@ -48,7 +48,7 @@ def event_id(drawer: int) -> int:
     return made
 
 
-def shown(event_id: int) -> list[tuple[int, int, str]]:
+def prize_rows(event_id: int) -> list[tuple[int, int, str]]:
     prizes = structure(event_id).prizes
     return [(one.amount.minor, one.ticket.minor, one.thing) for one in prizes]
 
@@ -57,7 +57,7 @@ WANTED = [(58_800, SEAT, "Trophy, Final"), (29_400, SEAT, "Final"), (9_800, 0, "
 
 
 def test_the_pool_pays_the_tickets_before_the_rest_is_divided(event_id: int) -> None:
-    assert shown(event_id) == WANTED
+    assert prize_rows(event_id) == WANTED
     assert structure(event_id).total.minor == 120_000
 
 
@@ -104,7 +104,7 @@ def test_a_tie_shares_the_money_and_both_keep_their_tickets(event_id: int) -> No
 def test_a_pool_too_small_for_the_tickets_pays_fewer(drawer: int) -> None:
     rule = PayoutRule(places=2, ticket_places=3, ticket_minor=100_000)
     made, _entries = evening.evening(6, drawer, payout=rule)
-    assert [ticket for _amount, ticket, _thing in shown(made)] == [100_000, 0]
+    assert [ticket for _amount, ticket, _thing in prize_rows(made)] == [100_000, 0]
     assert structure(made).total.minor == 120_000
 
 
@@ -117,14 +117,14 @@ def director() -> Client:
 def test_a_director_types_all_three_on_one_place(drawer: int) -> None:
     made, _entries = evening.evening(6, drawer, payout=PayoutRule(PayoutKind.SHARES, shares=(5_000, 5_000)))
     evening.publish_late(made)
-    assert shown(made) == [(60_000, 0, ""), (60_000, 0, "")]
+    assert prize_rows(made) == [(60_000, 0, ""), (60_000, 0, "")]
     client, page = director(), reverse("payouts-edit", args=[made])
     assert "?beside=1" in client.get(page).content.decode()
     assert 'name="thing"' in client.get(f"{page}?beside=1").content.decode()
     typed = {"amount": ["500", "600"], "ticket": ["100", ""], "thing": ["Trophy", ""]}
     answer = client.post(f"{page}?beside=1", typed)
     assert answer.status_code == 302
-    assert shown(made) == [(50_000, 10_000, "Trophy"), (60_000, 0, "")]
+    assert prize_rows(made) == [(50_000, 10_000, "Trophy"), (60_000, 0, "")]
     assert 'name="thing"' in client.get(page).content.decode()
 
 

@@ -98,7 +98,7 @@ class Over:
     def line(self) -> list[int]:
         return [one.id for one in calls.line()]
 
-    def told(self) -> list[str]:
+    def announcements(self) -> list[str]:
         asked = PartRequest(self.event, "announcements", Audience.PUBLIC, "en")
         return [item["text"] for item in announcements_part(asked)["items"]]  # type: ignore[attr-defined]
 
@@ -110,7 +110,7 @@ def test_a_small_house_calls_nobody_and_pays_as_ever() -> None:
     with pytest.raises(Refusal, match="calls_off"):
         over.call(over.first)
     over.pay(over.first)
-    assert over.told() == []
+    assert over.announcements() == []
 
 
 def test_each_prize_has_its_number_as_soon_as_it_is_due_who_is_out_first_is_first() -> None:
@@ -124,7 +124,7 @@ def test_a_winner_is_called_by_number_on_screens_and_on_the_own_phone() -> None:
     over = Over()
     slip = queries.award(over.third).slip
     over.call(over.third)
-    assert over.told() == [f"Prize slip {slip}: desk 2"]
+    assert over.announcements() == [f"Prize slip {slip}: desk 2"]
     asked = PartRequest(over.event, "announcements", Audience.PUBLIC, "it")
     (item,) = announcements_part(asked)["items"]  # type: ignore[misc]
     assert item["slip"] == slip
@@ -133,7 +133,7 @@ def test_a_winner_is_called_by_number_on_screens_and_on_the_own_phone() -> None:
         slip
     ]
     over.pay(over.third)
-    assert over.told() == []
+    assert over.announcements() == []
     assert mine_part(PartRequest(over.event, "mine", Audience.PUBLIC, "en", holder_id=entry))["slips"] == []
 
 
@@ -180,7 +180,7 @@ def test_a_prize_that_comes_back_waits_again_with_another_number() -> None:
     assert again is not None
     assert again != slip
     assert over.line() == [over.second, over.first, over.third]
-    assert over.told() == []
+    assert over.announcements() == []
 
 
 def test_every_step_is_undone() -> None:
@@ -197,7 +197,7 @@ def test_every_step_is_undone() -> None:
     undo_lines(Line.objects.filter(fact="WinnerCalled").latest("pk").pk, Command(Actor()))
     undo_lines(called.pk, Command(Actor()))
     assert PrizeCall.objects.count() == 0
-    assert over.told() == []
+    assert over.announcements() == []
 
 
 def test_an_identified_winner_only_is_paid_where_the_house_asks() -> None:

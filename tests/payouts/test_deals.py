@@ -85,7 +85,7 @@ def refused(event_id: int, verb: Any, /, **options: Any) -> str:
     return str(found.value.code)
 
 
-def paid(event_id: int, drawer_id: int) -> dict[int, int]:
+def pay_all(event_id: int, drawer_id: int) -> dict[int, int]:
     """Every prize of the event paid: the amount by entry."""
     for award in due_awards(event_id):
         evening.pay(event_id, award.id, drawer_id)
@@ -105,7 +105,7 @@ def test_who_agrees_by_icm_is_paid_so_whatever_the_order_of_the_finish() -> None
     for entry in (first, second):
         evening.bust(event_id, entry)
     evening.finish(event_id)
-    found = paid(event_id, drawer_id)
+    found = pay_all(event_id, drawer_id)
     assert [found[entry] for entry in (first, second, third)] == [
         shares[first],
         shares[second],
@@ -136,7 +136,7 @@ def test_amounts_by_place_belong_to_the_places() -> None:
     for entry in (second, first):
         evening.bust(event_id, entry)
     evening.finish(event_id)
-    found = paid(event_id, drawer_id)
+    found = pay_all(event_id, drawer_id)
     assert (found[third], found[first], found[second]) == tuple(amounts.values())
 
 
@@ -147,7 +147,7 @@ def test_more_players_than_prizes_may_deal() -> None:
     for entry in here[:3]:
         evening.bust(event_id, entry)
     evening.finish(event_id)
-    found = paid(event_id, drawer_id)
+    found = pay_all(event_id, drawer_id)
     assert set(found) == set(here)
     assert sum(found.values()) == structure(event_id).total.minor
 
@@ -258,7 +258,7 @@ def test_an_agreed_deal_guards_prizes_and_places_until_it_is_withdrawn() -> None
     assert refused(event_id, reinstate, entry=out) == "deal_agreed"
     builders.at(event_id, verbs.withdraw_deal, event=event_id, reason="One of them left the room")
     builders.at(event_id, reinstate, entry=out)
-    assert paid(event_id, drawer_id) == {}
+    assert pay_all(event_id, drawer_id) == {}
 
 
 def test_the_undo_of_an_agreement_makes_it_a_proposal_until_a_prize_is_paid() -> None:

@@ -82,15 +82,15 @@ class Paid:
         """Published again with these prizes; what is to be paid out."""
         reopen(self.event)
         republish(self.event, *prizes)
-        return self.found.handed.minor
+        return self.difference.handed.minor
 
     @property
-    def found(self) -> Any:
+    def difference(self) -> Any:
         (found,) = open_differences(self.event)
         return found
 
     def settle(self, amount_minor: int) -> Any:
-        given = {"difference": self.found.id, "amount_minor": amount_minor, "drawer": self.drawer}
+        given = {"difference": self.difference.id, "amount_minor": amount_minor, "drawer": self.drawer}
         return b.do(self.refs, settle_difference, **given)
 
     def to_the_end(self) -> None:
@@ -187,12 +187,15 @@ def test_what_is_paid_out_asks_for_the_document_that_a_prize_asks_for(
     paid, anna = Paid(), at_cashier.staff()
     amount = paid.changed(*prizes)
     paid.drawer = at_cashier.open_drawer(500_000, user=anna)
-    asked = {"difference": paid.found.id, "amount_minor": amount, "drawer": paid.drawer}
+    asked = {"difference": paid.difference.id, "amount_minor": amount, "drawer": paid.drawer}
     if is_refused:
         with pytest.raises(Refusal, match="winner_unidentified"):
             at_cashier.act(at_cashier.by(anna), paid.refs, settle_difference, **asked)
         record_document.perform_with(
-            By(at_cashier.by(anna)), player=paid.found.player_id, kind=DocumentKind.PASSPORT, number="YA1"
+            By(at_cashier.by(anna)),
+            player=paid.difference.player_id,
+            kind=DocumentKind.PASSPORT,
+            number="YA1",
         )
     at_cashier.act(at_cashier.by(anna), paid.refs, settle_difference, **asked)
     assert paid.prize()[0] == 20_000 + amount
@@ -245,13 +248,13 @@ def test_the_page_and_programs_say_what_is_handed_out(client: Client) -> None:
     user = at_cashier.staff(Role.CASHIER)
     at_cashier.open_drawer(user=user)
     client.force_login(user)
-    address = reverse("difference", args=[paid.found.id])
+    address = reverse("difference", args=[paid.difference.id])
     shown = client.get(address)
     assert 'name="amount_minor" value="-1600"' in shown.content.decode()
     assert "Owed by the player −€20.00 Tax given back €4.00 To collect −€16.00" in text_of(shown)
     (told,) = client.get(f"/api/v1/events/{paid.event}/differences/").json()["results"]
     assert (told["amount_minor"], told["tax_minor"], told["handed_minor"]) == (-2_000, -400, -1_600)
-    found = paid.found
+    found = paid.difference
     for unreadable in ("--1600", "9" * 5_000):
         assert client.post(address, {"method": "cash", "amount_minor": unreadable}).status_code == 400
     assert client.post(address, {"method": "cash", "amount_minor": "-1600"}).status_code == 302

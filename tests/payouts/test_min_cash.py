@@ -62,7 +62,7 @@ def test_minimum_cash_bubble_and_outlook_count_all_that_an_entry_pays() -> None:
     assert outlook(tournaments.event_setup(event_id)).price_minor == 10_000
 
 
-def sent(director: Client, event_id: int, min_cash: str) -> Any:
+def post_min_cash(director: Client, event_id: int, min_cash: str) -> Any:
     """The payouts of an event sent again as they are shown, with this minimum cash."""
     return send(director, event_id, "prizes", min_cash=min_cash)
 
@@ -88,7 +88,7 @@ def test_it_is_typed_as_an_amount_or_as_entries_and_shown_again(
     director: Client, typed: str, amount: int, percent: int, shown: str
 ) -> None:
     event_id = builders.event()
-    answer = sent(director, event_id, typed)
+    answer = post_min_cash(director, event_id, typed)
     assert answer.status_code == 302, answer.context["form"].errors
     rule = tournaments.event(event_id).payout
     assert (rule.min_cash_minor, rule.min_cash_percent) == (amount, percent)
@@ -98,7 +98,7 @@ def test_it_is_typed_as_an_amount_or_as_entries_and_shown_again(
 
 @pytest.mark.parametrize("typed", ["plenty", "101x"])
 def test_one_that_cannot_be_is_told_beside_its_field(director: Client, typed: str) -> None:
-    errors = sent(director, builders.event(), typed).context["form"].errors
+    errors = post_min_cash(director, builders.event(), typed).context["form"].errors
     assert errors.keys() & {"min_cash", "payout_kind"}
 
 

@@ -30,7 +30,7 @@ from tests import builders as b
 from tests.cashier import at_cashier
 from tests.elsewhere.test_copies import added_up, issued
 from tests.payouts import evening
-from tests.payouts.test_results import listed, publish, told
+from tests.payouts.test_results import listed, publish, result_places
 from tournaments import queries as tournaments
 from tournaments.set_up.verbs import change_event
 from tournaments.values import PayoutRule
@@ -120,7 +120,7 @@ def test_the_authoritys_copies_add_up_and_say_who_is_ranked(tmp_path: Path, clie
 def test_results_media_list_and_entries_name_each_player_once() -> None:
     one = night().play_on()
     publish(PublicResults.PUBLISHED)
-    assert [row["place"] for row in told(one.event)] == [1, 2, 3, 4]
+    assert [row["place"] for row in result_places(one.event)] == [1, 2, 3, 4]
     data = Client().get(f"/results/{one.event}.json").json()
     assert (data["entries"], data["players"], data["ranked"]) == (5, 4, 4)
     assert "4 players" in Client().get(f"/results/{one.event}/").content.decode()

@@ -35,7 +35,7 @@ def publish(shown: PublicResults) -> None:
     b.do([HOUSE], edit_house, setup=replace(setup_of(tournaments.house()), public_results=shown))
 
 
-def told(event_id: int) -> list[dict[str, Any]]:
+def result_places(event_id: int) -> list[dict[str, Any]]:
     answer = Client().get(f"/results/{event_id}.json")
     assert answer.status_code == 200
     places: list[dict[str, Any]] = answer.json()["places"]
@@ -65,11 +65,11 @@ def test_prizes_are_those_that_the_house_publishes() -> None:
     awards = {award.place: award.amount.minor for award in queries.awards(event_id)}
     structure = [prize.amount.minor for prize in structures.structure(event_id).prizes]
     publish(PublicResults.PLACES)
-    assert [one["prize_minor"] for one in told(event_id)] == [None] * 3
+    assert [one["prize_minor"] for one in result_places(event_id)] == [None] * 3
     publish(PublicResults.PUBLISHED)
-    assert [one["prize_minor"] for one in told(event_id)] == structure
+    assert [one["prize_minor"] for one in result_places(event_id)] == structure
     publish(PublicResults.AWARDED)
-    assert [one["prize_minor"] for one in told(event_id)] == [awards[place] for place in (1, 2, 3)]
+    assert [one["prize_minor"] for one in result_places(event_id)] == [awards[place] for place in (1, 2, 3)]
     assert sum(awards.values()) == compare(event_id).published_minor
     page = Client().get(f"/results/{event_id}/").content.decode()
     assert f"{awards[1] / 100:,.2f}" in page
@@ -88,7 +88,7 @@ def test_each_player_is_named_as_the_player_wants() -> None:
     b.do([HOUSE], choose_public_name, player=first.player_id, public_name="nickname", nickname="Zio")
     b.do([HOUSE], choose_public_name, player=second.player_id, public_name="none", nickname="")
     b.do([HOUSE], choose_public_name, player=third.player_id, public_name="initials", nickname="")
-    names = [one["name"] for one in told(event_id)]
+    names = [one["name"] for one in result_places(event_id)]
     assert names[:2] == ["Zio", f"Entry {second.number}"]
     assert names[2].endswith(". T.")
     media = {row["entry"]: row["name"] for row in listed("media", event_id)}
@@ -122,7 +122,7 @@ def test_an_event_that_is_played_has_provisional_results_and_a_media_list_by_sta
 def test_an_event_that_shows_no_names_has_none_in_its_results(client: Client) -> None:
     event_id = dealt(shows_names=False)
     publish(PublicResults.AWARDED)
-    assert all(one["name"].startswith("Entry ") for one in told(event_id))
+    assert all(one["name"].startswith("Entry ") for one in result_places(event_id))
     assert {row["name"] for row in listed("media", event_id)} == {""}
     client.force_login(User.objects.create(username="carla", role=Role.CASHIER))
     assert client.get(f"/api/v1/events/{event_id}/results/").json()["places"][0]["name"].startswith("Entry ")

@@ -31,7 +31,7 @@ from wording.words import explain, sentence
 pytestmark = pytest.mark.django_db
 
 
-def paid(second: SecondSeat, *, is_in: bool = True) -> tuple[Won, TicketDetails]:
+def pay_ticket(second: SecondSeat, *, is_in: bool = True) -> tuple[Won, TicketDetails]:
     """A satellite whose first prize was paid as a ticket, its winner in the target already or not."""
     won = satellite(second)
     if is_in:
@@ -48,7 +48,7 @@ def redeem(won: Won, ticket: TicketDetails, **over: Any) -> TicketDetails:
 
 
 def test_credit_goes_to_the_account_of_the_player() -> None:
-    won, ticket = paid(SecondSeat.CREDIT)
+    won, ticket = pay_ticket(SecondSeat.CREDIT)
     before = cash_in(won.drawer)
     done = redeem(won, ticket)
     assert (done.state, done.void_receipt) == (TicketState.VOID, None)
@@ -61,7 +61,7 @@ def test_credit_goes_to_the_account_of_the_player() -> None:
 
 
 def test_cash_leaves_the_drawer_with_a_number_of_its_own() -> None:
-    won, ticket = paid(SecondSeat.CASH)
+    won, ticket = pay_ticket(SecondSeat.CASH)
     before = cash_in(won.drawer)
     done = redeem(won, ticket)
     assert done.state == TicketState.VOID
@@ -75,7 +75,7 @@ def test_cash_leaves_the_drawer_with_a_number_of_its_own() -> None:
 
 
 def test_limits_on_cash_are_asked() -> None:
-    won, ticket = paid(SecondSeat.CASH)
+    won, ticket = pay_ticket(SecondSeat.CASH)
     today = instants.now().date()
     law = {"name": "Law", "limit_minor": 20_000, "since": today, "counted_by": CountedBy.OPERATION}
     b.do([HOUSE], add_cash_limit, **law)
@@ -88,7 +88,7 @@ def test_limits_on_cash_are_asked() -> None:
     [(SecondSeat.TICKET, True, "seat_stays_ticket"), (SecondSeat.CASH, False, "seat_is_first")],
 )
 def test_the_first_seat_is_never_money(second: SecondSeat, is_in: bool, code: str) -> None:
-    won, ticket = paid(second, is_in=is_in)
+    won, ticket = pay_ticket(second, is_in=is_in)
     with pytest.raises(Refusal, match=code) as caught:
         redeem(won, ticket)
     assert "%" not in "".join(explain(caught.value))
@@ -103,7 +103,7 @@ def test_a_ticket_that_was_given_is_not_paid_out() -> None:
 
 
 def test_the_page_of_the_ticket_offers_it() -> None:
-    won, ticket = paid(SecondSeat.CASH)
+    won, ticket = pay_ticket(SecondSeat.CASH)
     client = Client()
     client.force_login(User.objects.get(pk=drawer(won.drawer).cashier_id))
     url = f"/tickets/{ticket.id}/"

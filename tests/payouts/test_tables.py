@@ -52,21 +52,21 @@ def added(name: str = "Sundays", text: str = TYPED) -> int:
     return int(made.id)
 
 
-def typed(known: int) -> str:
+def text_of_table(known: int) -> str:
     return table_text(payout_table(known).as_rows)
 
 
-def sent(client: Client, **told: Any) -> Any:
+def post_table(client: Client, **told: Any) -> Any:
     return client.post(reverse("payout-tables"), {"name": "Sundays", "step": "save", **told})
 
 
 def test_a_table_is_typed_kept_changed_and_removed(director: Client) -> None:
-    assert sent(director, text=TYPED).status_code == 302
+    assert post_table(director, text=TYPED).status_code == 302
     (kept,) = payout_tables()
     page = reverse("payout-table-page", args=[kept.id])
     assert "21+: 50 30 20" in director.get(page).content.decode()
     director.post(page, {"name": "Mondays", "text": "1+: 60 40", "step": "save"})
-    assert (payout_table(kept.id).name, typed(kept.id)) == ("Mondays", "1+: 60 40")
+    assert (payout_table(kept.id).name, text_of_table(kept.id)) == ("Mondays", "1+: 60 40")
     director.post(page, {"step": "remove"})
     assert not payout_tables()
 
@@ -76,11 +76,13 @@ def test_a_file_is_shown_before_it_is_kept_and_written_as_it_is_read(director: C
     known = added()
     file = BytesIO(director.get(reverse("payout-table-file", args=[known, form])).content)
     file.name = f"table.{form}"
-    answer = sent(director, name="Tuesdays", file=file)
+    answer = post_table(director, name="Tuesdays", file=file)
     assert answer.status_code == 200
     assert len(payout_tables()) == 1
     assert answer.context["preview"].heads == ("1-10", "11-20", "21+")
-    assert sent(director, name="Tuesdays", text=answer.context["form"].initial["text"]).status_code == 302
+    assert (
+        post_table(director, name="Tuesdays", text=answer.context["form"].initial["text"]).status_code == 302
+    )
     assert [table_text(one.as_rows) for one in payout_tables()] == [TYPED, TYPED]
 
 
@@ -102,30 +104,30 @@ def test_a_workbook_of_a_house_is_read_whether_its_cells_are_percentages_or_numb
     book.save(file)
     file.seek(0)
     file.name = "table.xlsx"
-    text = sent(director, file=file).context["form"].initial["text"]
+    text = post_table(director, file=file).context["form"].initial["text"]
     assert text == "1-10: 100\n11-20: 65 35\n21+: 50 30.5 19.5"
 
 
 def test_rejected_lines_are_named_and_nothing_is_kept(director: Client) -> None:
-    answer = sent(director, text="1-10: 100\n11-20: 65 30\nmore: 1")
+    answer = post_table(director, text="1-10: 100\n11-20: 65 30\nmore: 1")
     assert answer.status_code == 400
     told = answer.content.decode()
     assert "Line 2" in told
     assert "add up to 95" in told
     assert "Line 3" in told
     assert not payout_tables()
-    assert "do not follow on" in sent(director, text="1-10: 100\n12+: 100").content.decode()
+    assert "do not follow on" in post_table(director, text="1-10: 100\n12+: 100").content.decode()
 
 
 def test_pasted_cells_are_read_as_the_file_would_be(director: Client) -> None:
-    assert sent(director, text=SHEET.replace(";", "\t")).status_code == 302
+    assert post_table(director, text=SHEET.replace(";", "\t")).status_code == 302
     assert table_text(payout_tables()[0].as_rows) == TYPED
 
 
 def test_a_name_is_typed_and_taken_once(director: Client) -> None:
     added()
-    assert "There is a payout table" in sent(director, text=TYPED).content.decode()
-    assert sent(director, name=" ", text=TYPED).context["form"].errors["name"]
+    assert "There is a payout table" in post_table(director, text=TYPED).content.decode()
+    assert post_table(director, name=" ", text=TYPED).context["form"].errors["name"]
 
 
 def test_the_floor_reads_tables_and_changes_none(director: Client) -> None:
@@ -193,10 +195,10 @@ def test_what_was_done_with_tables_is_undone(event_id: int) -> None:
     book = [HOUSE]
     builders.do(book, tables.change_payout_table, payout_table=known, name="Later", rows=ALL_TO_ONE)
     undo_last(HOUSE)
-    assert (payout_table(known).name, typed(known)) == ("Sundays", TYPED)
+    assert (payout_table(known).name, text_of_table(known)) == ("Sundays", TYPED)
     builders.do(book, tables.remove_payout_table, payout_table=known)
     undo_last(HOUSE)
-    assert typed(known) == TYPED
+    assert text_of_table(known) == TYPED
     before = tournaments.event(event_id).payout
     divide(event_id, division=Division.TABLE, payout_table=known)
     undo_last(tournament_book(event_id))

@@ -19,7 +19,7 @@ from rulebook.satellite import SecondSeat
 from tests import builders as b
 from tests.cashier import at_cashier
 from tests.payouts import evening
-from tests.payouts.differing import all_paid, reopen, republish, third_paid
+from tests.payouts.differing import pay_all, pay_third, reopen, republish
 from tests.payouts.early import played
 from tournaments import queries as tournaments
 from tournaments.set_up.verbs import change_event
@@ -42,7 +42,7 @@ def change(event: int, **told: Any) -> None:
     ],
 )
 def test_terms_of_published_prizes_are_refused_with_the_way_to_change_them(told: dict[str, Any]) -> None:
-    event = third_paid(at_cashier.open_drawer(800_000))
+    event = pay_third(at_cashier.open_drawer(800_000))
     before, prizes = tournaments.event_setup(event), structure(event)
     with pytest.raises(Refusal, match="prizes_published") as refused:
         change(event, **told)
@@ -54,7 +54,7 @@ def test_terms_of_published_prizes_are_refused_with_the_way_to_change_them(told:
 
 def test_reopened_a_guarantee_is_changed_and_the_next_version_says_what_differs() -> None:
     drawer = at_cashier.open_drawer(800_000)
-    event = third_paid(drawer)
+    event = pay_third(drawer)
     reopen(event)
     change(event, guarantee_minor=150_000)
     republish(event)
@@ -64,7 +64,7 @@ def test_reopened_a_guarantee_is_changed_and_the_next_version_says_what_differs(
     evening.by_cashier(
         event, drawer, settle_difference, difference=found.id, amount_minor=10_000, drawer=drawer
     )
-    all_paid(event, drawer)
+    pay_all(event, drawer)
     b.at(event, settle_event, event=event)
     prove_paid(event)
 
@@ -81,7 +81,7 @@ def test_a_satellite_may_still_say_what_changes_no_prize() -> None:
 
 
 def test_the_api_names_the_field(client: Client) -> None:
-    event = third_paid(at_cashier.open_drawer(800_000))
+    event = pay_third(at_cashier.open_drawer(800_000))
     client.force_login(at_cashier.staff(Role.DIRECTOR))
     answer = client.patch(
         reverse("api-event", args=[event]), {"guarantee_minor": 150_000}, content_type="application/json"

@@ -55,7 +55,7 @@ def publish(event_id: int, *minor: int, **over: Any) -> None:
         b.at(event_id, publish_payouts, event=event_id, prizes=prizes(*minor), **over)
 
 
-def told(answer: Any) -> str:
+def text_of_page(answer: Any) -> str:
     return answer.content.decode()
 
 
@@ -99,16 +99,16 @@ def test_the_page_publishes_what_is_typed_and_the_second_director_is_told(
 ) -> None:
     page = reverse("payouts-edit", args=[event_id])
     with evening.late():
-        assert page in told(director.get(reverse("payouts", args=[event_id])))
-        form = told(director.get(f"{page}?beside=1"))
+        assert page in text_of_page(director.get(reverse("payouts", args=[event_id])))
+        form = text_of_page(director.get(f"{page}?beside=1"))
         assert "Publish payouts" in form
         assert 'name="bubble"' in form
         typed = {"stage": "first", "amount": ["1100", "680", "220"], "bubble_asked": "1", "bubble": "1"}
         assert director.post(page, typed).status_code == 302
         late = director.post(page, typed | {"amount": ["1000", "600", "400"]})
-    assert (late.status_code, "Payouts are published" in told(late)) == (400, True)
+    assert (late.status_code, "Payouts are published" in text_of_page(late)) == (400, True)
     assert (amounts(event_id), queries.structure(event_id).in_the_money) == ([110_000, 68_000, 22_000], 2)
-    assert "prizes typed" in told(director.get(reverse("payouts", args=[event_id])))
+    assert "prizes typed" in text_of_page(director.get(reverse("payouts", args=[event_id])))
 
 
 def test_the_next_version_is_typed_on_the_same_page(event_id: int, director: Client) -> None:

@@ -14,7 +14,7 @@ from people.models import ListedPerson
 from tests import builders as b
 from tests.cashier import at_cashier
 from tests.people.rosters import workbook
-from tests.people.test_ban_lists import BORN, LIST, PAGE, add, banned, groups, sent
+from tests.people.test_ban_lists import BORN, LIST, PAGE, add, banned, groups, post_list
 
 pytestmark = pytest.mark.django_db
 API = "/api/v1/players/ban-lists/"
@@ -49,7 +49,7 @@ def test_the_preview_says_line_by_line_what_would_change(office: Client) -> None
     assert (outcomes(shown), shown["players"], shown["lifted"]) == (["new", "new"], 1, [])
     assert shown["rows"][0]["players"] == [rossi]
     assert not ListedPerson.objects.exists()
-    assert sent(office, LIST).context["digest"] == shown["digest"]
+    assert post_list(office, LIST).context["digest"] == shown["digest"]
     assert imported(office, shown).json()["added"] == 2
     assert banned() == {rossi}
     later = LIST.replace("31/12/30", "31/12/29").replace("Rossi;Mario;AB1;01/03/26;;Sentenza\n", "")
@@ -70,7 +70,7 @@ def test_columns_and_lines_that_are_not_imported_are_named(office: Client) -> No
         ("Città", ""),
     ]
     assert shown["left_out"] == [{"row": 1, "text": "Elenco"}, {"row": 3, "text": "oltre"}]
-    page = sent(office, content)
+    page = post_list(office, content)
     assert page.context["columns_left_out"] == ("Città",)
     assert "Elenco" in page.content.decode()
 
@@ -116,10 +116,10 @@ def test_rejected_lines_lift_nobody_and_are_taken_away_by_program_and_page(offic
         office.post(f"{API}rejected/{form}/", {"text": faulty}, content_type="application/json"),
         office.post(f"{PAGE}rejected/{form}/", {"text": faulty}),
     )
-    assert f"{PAGE}rejected/{form}/" in sent(office, faulty).content.decode()
+    assert f"{PAGE}rejected/{form}/" in post_list(office, faulty).content.decode()
     for file in answers:
         assert f"bans-to-correct.{form}" in file["Content-Disposition"]
-        assert groups(sent(office, file.content)) == {"rejected": 2}
+        assert groups(post_list(office, file.content)) == {"rejected": 2}
 
 
 @pytest.mark.parametrize("role", [role for role in Role if role not in DIRECTORS and role != Role.DISPLAY])

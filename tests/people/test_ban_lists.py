@@ -240,14 +240,14 @@ def office(client: Client) -> Client:
     return client
 
 
-def sent(office: Client, text: str | bytes, **over: str) -> Any:
+def post_list(office: Client, text: str | bytes, **over: str) -> Any:
     content = text.encode() if isinstance(text, str) else text
     told = {"name": "Court", "kind": "authority", "is_whole": "on"} | over
     return office.post(PAGE, {"file": SimpleUploadedFile("list.csv", content), **told})
 
 
 def digest_of(office: Client, text: str) -> str:
-    return str(sent(office, text).context["digest"])
+    return str(post_list(office, text).context["digest"])
 
 
 def confirmed(office: Client, text: str, digest: str = "", **over: str) -> Any:
@@ -264,7 +264,7 @@ LIST = "Cognome;Nome;Documento;Dal;Al;Motivo\nRossi;Mario;AB1;01/03/26;;Sentenza
 
 def test_an_edition_is_shown_and_nothing_is_written(office: Client) -> None:
     rossi = add("Rossi", document="ab-1")
-    answer = sent(office, LIST)
+    answer = post_list(office, LIST)
     assert groups(answer) == {"new": 2}
     (line, other) = answer.context["edition"].groups[0].lines
     assert [one.id for one in line.players] == [rossi]
@@ -274,7 +274,7 @@ def test_an_edition_is_shown_and_nothing_is_written(office: Client) -> None:
 
 def test_a_workbook_is_read_as_well(office: Client) -> None:
     lines: list[list[Any]] = [["Surname", "First name", "Date of birth"], ["Rossi", "Mario", BORN]]
-    assert groups(sent(office, workbook(lines))) == {"new": 1}
+    assert groups(post_list(office, workbook(lines))) == {"new": 1}
 
 
 def test_what_is_confirmed_is_imported_once(office: Client) -> None:
@@ -283,11 +283,11 @@ def test_what_is_confirmed_is_imported_once(office: Client) -> None:
         assert confirmed(office, LIST, digest).status_code == 302
     assert ListedPerson.objects.count() == 2
     assert "List of bans “Court” imported: 2 added" in office.get(PAGE).content.decode()
-    assert groups(sent(office, LIST)) == {"same": 2}
+    assert groups(post_list(office, LIST)) == {"same": 2}
     shorter = LIST.replace("Verdi;Ugo;;;31/12/30;\n", "")
-    assert groups(sent(office, shorter)) == {"lifted": 1, "same": 1}
-    assert groups(sent(office, shorter, is_whole="")) == {"same": 1}
-    answer = sent(office, LIST.replace("31/12/30", "31/12/29"))
+    assert groups(post_list(office, shorter)) == {"lifted": 1, "same": 1}
+    assert groups(post_list(office, shorter, is_whole="")) == {"same": 1}
+    answer = post_list(office, LIST.replace("31/12/30", "31/12/29"))
     assert groups(answer) == {"changed": 1, "same": 1}
     assert "→" in answer.context["edition"].groups[0].lines[0].remarks[0]
 
@@ -295,7 +295,7 @@ def test_what_is_confirmed_is_imported_once(office: Client) -> None:
 def test_while_a_line_is_rejected_nobody_is_let_in(office: Client) -> None:
     confirmed(office, LIST)
     faulty = "Surname;From;Until\nNeri;tomorrow;\nBianchi;2026-05-02;2026-05-01\nGalli;;\n"
-    answer = sent(office, faulty)
+    answer = post_list(office, faulty)
     assert groups(answer) == {"rejected": 2, "new": 1}
     assert [one.remarks[0] for one in answer.context["edition"].groups[0].lines] == [
         "From: Day not understood. “tomorrow” is not a date. Type it like 2027-05-31.",
@@ -308,7 +308,7 @@ def test_while_a_line_is_rejected_nobody_is_let_in(office: Client) -> None:
 def test_somebody_alike_waits_for_a_choice(office: Client) -> None:
     rossi = add("Rossi")
     text = "Surname;First name;Date of birth\nRossi;Mario;1980-05-01\n"
-    (line,) = sent(office, text).context["edition"].groups[0].lines
+    (line,) = post_list(office, text).context["edition"].groups[0].lines
     assert ([one.id for one in line.alike], line.players) == ([rossi], ())
     confirmed(office, text)
     assert "May be on the list “Court”" in office.get(f"/players/{rossi}/").content.decode()
@@ -332,13 +332,15 @@ def test_a_player_who_is_gone_is_told_with_the_row(office: Client) -> None:
     ],
 )
 def test_a_bad_file_says_what_is_wrong_with_it(office: Client, content: bytes, told: str) -> None:
-    assert told in sent(office, content).context["form"].errors["file"][0]
+    assert told in post_list(office, content).context["form"].errors["file"][0]
 
 
 def test_the_template_is_read_again(office: Client) -> None:
     content = office.get(f"{PAGE}template/csv/").content
-    assert "Choose a file" in sent(office, content).context["form"].errors["file"][0]
-    assert groups(sent(office, content + b"Rossi,Mario,1980-05-01,AB1,court,2026-01-01,\n")) == {"new": 1}
+    assert "Choose a file" in post_list(office, content).context["form"].errors["file"][0]
+    assert groups(post_list(office, content + b"Rossi,Mario,1980-05-01,AB1,court,2026-01-01,\n")) == {
+        "new": 1
+    }
     assert office.get(f"{PAGE}template/pdf/").status_code == 404
 
 

@@ -22,7 +22,7 @@ from tests import builders
 from tests.cashier import at_cashier
 
 
-def shown(client: Client) -> str:
+def code_on_page(client: Client) -> str:
     """The code that the page of devices shows."""
     page = client.post("/devices/code/").content.decode()
     found = re.search(r"data-code>(\w+)<", page)
@@ -52,7 +52,7 @@ def test_a_tablet_with_the_code_is_known_and_locked_with_no_stranger(director: C
     right = {"username": cashier.username, "password": "a long enough one"}
     assert tablet.post("/login/", right).status_code == 429
     assert "/login/code/" in tablet.get("/login/").content.decode()
-    code = shown(director)
+    code = code_on_page(director)
     joined = tablet.post("/login/code/", {"code": f" {code[:4].lower()}-{code[4:]} "})
     assert joined.status_code == 302
     assert "td_device" in tablet.cookies
@@ -62,12 +62,12 @@ def test_a_tablet_with_the_code_is_known_and_locked_with_no_stranger(director: C
 
 @pytest.mark.django_db
 def test_a_code_is_used_once_and_only_for_minutes(director: Client, monkeypatch: pytest.MonkeyPatch) -> None:
-    code = shown(director)
+    code = code_on_page(director)
     assert code not in str(DeviceCode.objects.get().digest)
     assert Client().post("/login/code/", {"code": code}).status_code == 302
     again = Client().post("/login/code/", {"code": code})
     assert (again.status_code, "No such code is waiting" in again.content.decode()) == (400, True)
-    late, then = shown(director), instants.now() + CODE_LIVES
+    late, then = code_on_page(director), instants.now() + CODE_LIVES
     monkeypatch.setattr(instants, "now", lambda: then + timedelta(seconds=1))
     assert Client().post("/login/code/", {"code": late}).status_code == 400
     assert Device.objects.filter(kind="terminal").count() == 1

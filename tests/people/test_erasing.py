@@ -80,7 +80,7 @@ def everything_of() -> tuple[int, int]:
             **details,
         ).id
     )
-    _known(player)
+    _keep_apart(player)
     _banned(player)
     _one_of_two(player)
     _with_money(player, drawer)
@@ -91,7 +91,7 @@ def everything_of() -> tuple[int, int]:
     return player, sale
 
 
-def _known(player: int) -> None:
+def _keep_apart(player: int) -> None:
     photo = keep_photograph(picture()).digest
     b.do([HOUSE], photograph_player, player=player, photograph=photo)
     b.do([HOUSE], choose_public_name, player=player, public_name="nickname", nickname=SECRET)

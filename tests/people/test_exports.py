@@ -17,7 +17,7 @@ from people.files.roster import Outcome
 from people.privacy import verbs
 from tests import builders as b
 from tests.cashier import at_cashier
-from tests.people.test_roster_pages import add, sent
+from tests.people.test_roster_pages import add, post_roster
 
 pytestmark = pytest.mark.django_db
 PAGE, API = "/players/export/csv/", "/api/v1/players/export/csv/"
@@ -110,8 +110,8 @@ def test_the_template_and_the_export_are_read_again(
     add("Rossi", "=Mario", card_number="-7", phone="+39 333")
     empty = desk.get(f"/players/import/template/{form}/")
     assert f"players-template.{form}" in empty.headers["Content-Disposition"]
-    assert "Choose a file" in sent(desk, empty.content).context["form"].errors["file"][0]
-    (group,) = sent(desk, desk.post(f"/players/export/{form}/").content).context["preview"].groups
+    assert "Choose a file" in post_roster(desk, empty.content).context["form"].errors["file"][0]
+    (group,) = post_roster(desk, desk.post(f"/players/export/{form}/").content).context["preview"].groups
     assert (group.key, len(group.rows)) == (Outcome.SAME, 4)
 
 

@@ -28,7 +28,7 @@ def add(last_name: str, first_name: str = "", **over: Any) -> int:
     return int(b.do([HOUSE], verbs.add_player, last_name=last_name, first_name=first_name, **over).id)
 
 
-def found(text: str) -> list[str]:
+def matching_names(text: str) -> list[str]:
     return [one.name for one in queries.find_players(text)]
 
 
@@ -62,25 +62,25 @@ def test_a_mistake_in_each_word_finds_the_player_in_any_order(text: str) -> None
     add("Rossi", "Mario")
     add("Bianchi", "Mario")
     add("Rossi", "Ugo")
-    assert "Rossi Mario" in found(text)
-    assert "Bianchi Mario" not in found(text)
+    assert "Rossi Mario" in matching_names(text)
+    assert "Bianchi Mario" not in matching_names(text)
 
 
 @pytest.mark.django_db
 def test_two_mistakes_in_a_word_find_nobody_and_no_mistake_finds_no_other() -> None:
     add("Rossi", "Mario")
     add("Rosso", "Mario")
-    assert found("rsosy mario") == []
-    assert found("rossi") == ["Rossi Mario"]
+    assert matching_names("rsosy mario") == []
+    assert matching_names("rossi") == ["Rossi Mario"]
 
 
 @pytest.mark.django_db
 def test_words_are_forgotten_with_the_last_who_has_them() -> None:
     first, second = add("Zyxwvut", "Mario"), add("Zyxwvut", "Ugo")
     b.do([HOUSE], erase_player, player=first)
-    assert found("zyxvut") == ["Zyxwvut Ugo"]
+    assert matching_names("zyxvut") == ["Zyxwvut Ugo"]
     b.do([HOUSE], verbs.edit_player, player=second, last_name="Neri", first_name="Ugo")
-    assert found("zyxvut") == []
+    assert matching_names("zyxvut") == []
     known = {word for word in PlayerWord.objects.values_list("word", flat=True) if is_compared(word)}
     assert set(NearWord.objects.values_list("word", flat=True)) == known == {"neri", "ugo"}
 
@@ -92,19 +92,19 @@ def test_words_are_forgotten_with_the_last_who_has_them() -> None:
 def test_telephone_and_document_find_a_player_however_they_are_typed(text: str) -> None:
     add("Rossi", "Mario", phone="+39 333-1234567", document="AX1234567")
     add("Bianchi", "Ada", phone="+39 333-9999999", document="AX9999999")
-    assert found(text) == ["Rossi Mario"]
+    assert matching_names(text) == ["Rossi Mario"]
 
 
 @pytest.mark.django_db
 def test_telephone_and_document_follow_an_edit_a_file_and_an_erasure() -> None:
     player = add("Rossi", phone="333 1234567")
     b.do([HOUSE], verbs.edit_player, player=player, last_name="Rossi", phone="333 7654321")
-    assert (found("3331234567"), found("3337654321")) == ([], ["Rossi"])
+    assert (matching_names("3331234567"), matching_names("3337654321")) == ([], ["Rossi"])
     row = ImportedPlayer(last_name="Rossi", document="CA 00123 BB", player=player)
     b.do([HOUSE], import_players, rows=(row,))
-    assert found("ca00123bb") == ["Rossi"]
+    assert matching_names("ca00123bb") == ["Rossi"]
     b.do([HOUSE], erase_player, player=player)
-    assert (found("3337654321"), found("ca00123bb")) == ([], [])
+    assert (matching_names("3337654321"), matching_names("ca00123bb")) == ([], [])
 
 
 @pytest.mark.django_db
@@ -112,7 +112,7 @@ def test_the_papers_of_a_merged_row_find_the_person() -> None:
     kept, gone = add("Rossi", document="AX1234567"), add("Rosi", phone="333 1234567")
     b.house()
     merge_players.perform_with(By(b.NOBODY), player=kept, other=gone)
-    assert found("3331234567") == ["Rossi"]
+    assert matching_names("3331234567") == ["Rossi"]
 
 
 @pytest.mark.django_db

@@ -51,7 +51,7 @@ def desk(client: Client) -> Client:
     return client
 
 
-def sent(desk: Client, player: int, content: bytes) -> Any:
+def post_photograph(desk: Client, player: int, content: bytes) -> Any:
     file = SimpleUploadedFile("me.jpg", content)
     return desk.post(f"/players/{player}/photograph/", {"photograph": file})
 
@@ -59,7 +59,7 @@ def sent(desk: Client, player: int, content: bytes) -> Any:
 def test_a_photograph_is_kept_small_and_without_where_it_was_taken(desk: Client) -> None:
     player = b.player("Rossi", "Mario")
     assert PLACE in photo()
-    assert sent(desk, player, photo()).status_code == 302
+    assert post_photograph(desk, player, photo()).status_code == 302
     (kept,) = PlayerPhoto.objects.all()
     content = bytes(kept.content)
     assert PLACE not in content
@@ -99,7 +99,7 @@ def test_nobody_sees_it_without_a_sign_in(client: Client) -> None:
 )
 def test_what_is_no_photograph_is_refused_on_the_page(desk: Client, content: bytes, told: str) -> None:
     player = b.player("Rossi")
-    answer = sent(desk, player, content)
+    answer = post_photograph(desk, player, content)
     assert answer.status_code == 200
     assert told in answer.context["form"].errors["photograph"][0]
     assert not PlayerPhoto.objects.exists()

@@ -34,7 +34,7 @@ def add(last_name: str, first_name: str = "", **over: Any) -> int:
     return int(added.id)
 
 
-def found(text: str) -> list[str]:
+def matching_names(text: str) -> list[str]:
     return [player.name for player in find_players(text)]
 
 
@@ -71,14 +71,14 @@ def test_a_few_letters_of_any_word_find(text: str, names: list[str]) -> None:
     add("Bianchi", "Rosa", card_number="IT-77-1")
     add("Šarić", "Dušan")
     add("D'Amico", "Lea")
-    assert found(text) == names
+    assert matching_names(text) == names
 
 
 def test_a_whole_card_number_finds_its_holder_alone() -> None:
     add("Rossi", "Mario", card_number="100")
     add("Verdi", "Ugo", card_number="1001")
-    assert found("100") == ["Rossi Mario"]
-    assert found("10") == ["Rossi Mario", "Verdi Ugo"]
+    assert matching_names("100") == ["Rossi Mario"]
+    assert matching_names("10") == ["Rossi Mario", "Verdi Ugo"]
     card = rows.player_with_card("1001")
     assert card is not None
     assert card.last_name == "Verdi"
@@ -123,8 +123,8 @@ def edit(player_id: int, **over: Any) -> tuple[str, ...]:
 def test_an_edit_tells_what_changed_and_the_search_follows() -> None:
     player_id = add("Rossi", "Mario")
     assert edit(player_id, last_name="Bruni", email="m@example.org") == ("last_name", "email")
-    assert found("bru") == ["Bruni Mario"]
-    assert found("ros") == []
+    assert matching_names("bru") == ["Bruni Mario"]
+    assert matching_names("ros") == []
     assert edit(player_id) == ()
 
 
@@ -195,7 +195,7 @@ def test_an_erased_player_is_nowhere_any_more() -> None:
     kept += "".join(str(bytes(blob)) for blob in Change.objects.values_list("row_versions", flat=True))
     for trace in traces:
         assert trace.lower() not in kept.lower(), trace
-    assert found("zyx") == []
+    assert matching_names("zyx") == []
     with pytest.raises(Refusal, match="player_erased"):
         rows.require_welcome(rows.player(player_id), builders.instants.now())
     with pytest.raises(Refusal, match="player_erased"):

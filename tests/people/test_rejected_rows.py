@@ -8,7 +8,7 @@ from django.test import Client
 from access.roles import Role
 from tests import builders as b
 from tests.cashier import at_cashier
-from tests.people.test_roster_pages import PAGE, imported, names, sent
+from tests.people.test_roster_pages import PAGE, imported, names, post_roster
 
 pytestmark = pytest.mark.django_db
 
@@ -27,7 +27,7 @@ def test_rejected_rows_are_taken_away_corrected_and_imported(desk: Client, form:
     assert desk.get(f"/players/import/rejected/{form}/").status_code == 303
     file = desk.post(f"/players/import/rejected/{form}/", {"text": text})
     assert f"players-to-correct.{form}" in file["Content-Disposition"]
-    again = sent(desk, file.content, f"again.{form}")
+    again = post_roster(desk, file.content, f"again.{form}")
     (row,) = again.context["preview"].groups[0].rows
     assert (row.name, len(row.remarks), len(again.context["preview"].groups)) == ("Rossi Mario", 1, 1)
     corrected = again.context["text"].replace("nobody", "mario@example.org", 1)

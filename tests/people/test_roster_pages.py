@@ -57,7 +57,7 @@ def csv(lines: Sequence[Sequence[str]]) -> bytes:
     return "\n".join(";".join(line) for line in lines).encode()
 
 
-def sent(desk: Client, content: bytes, name: str = "soci.csv") -> Any:
+def post_roster(desk: Client, content: bytes, name: str = "soci.csv") -> Any:
     return desk.post(PAGE, {"file": SimpleUploadedFile(name, content)})
 
 
@@ -81,7 +81,7 @@ def names() -> list[str]:
     ("content", "source"), [(csv(LINES), "soci.csv"), (workbook(LINES), "soci.csv: Soci")]
 )
 def test_a_file_is_shown_and_nothing_is_written(desk: Client, content: bytes, source: str) -> None:
-    answer = sent(desk, content)
+    answer = post_roster(desk, content)
     (group,) = answer.context["preview"].groups
     assert [(row.number, row.name, row.chosen) for row in group.rows] == [
         (2, "Verdi Ugo", "add"),
@@ -94,7 +94,7 @@ def test_a_file_is_shown_and_nothing_is_written(desk: Client, content: bytes, so
 
 def test_whatever_is_not_imported_is_named(desk: Client) -> None:
     text = f"Soci 2026\nCognome;Città;\nRossi;Sanremo;x;oltre\nVerdi;;;{';' * 60}far\n"
-    answer = sent(desk, text.encode())
+    answer = post_roster(desk, text.encode())
     assert answer.context["columns_left_out"] == ("Città", "3")
     left = {line.row: line.text for line in answer.context["lines_left_out"]}
     assert left == {1: "Soci 2026", 3: "oltre", 4: "far"}
@@ -102,7 +102,7 @@ def test_whatever_is_not_imported_is_named(desk: Client) -> None:
 
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "cp1252"])
 def test_accents_are_read_in_every_usual_encoding(desk: Client, encoding: str) -> None:
-    (group,) = sent(desk, "Cognome;Città\nNicolò;Forlì".encode(encoding)).context["preview"].groups
+    (group,) = post_roster(desk, "Cognome;Città\nNicolò;Forlì".encode(encoding)).context["preview"].groups
     assert group.rows[0].name == "Nicolò"
 
 
@@ -253,13 +253,13 @@ def bomb() -> bytes:
     ],
 )
 def test_a_bad_file_says_what_is_wrong_with_it(desk: Client, content: bytes, told: str) -> None:
-    answer = sent(desk, content)
+    answer = post_roster(desk, content)
     assert answer.status_code == 200
     assert told in answer.context["form"].errors["file"][0]
 
 
 def test_a_workbook_that_unpacks_to_much_more_is_not_opened(desk: Client) -> None:
-    assert "unpacks to more than" in sent(desk, bomb(), "soci.xlsx").context["form"].errors["file"][0]
+    assert "unpacks to more than" in post_roster(desk, bomb(), "soci.xlsx").context["form"].errors["file"][0]
 
 
 def test_a_workbook_packed_in_an_unknown_way_is_told_as_one(desk: Client) -> None:
@@ -267,11 +267,11 @@ def test_a_workbook_packed_in_an_unknown_way_is_told_as_one(desk: Client) -> Non
     at = -1
     while (at := odd.find(b"PK\x01\x02", at + 1)) >= 0:
         odd[at + 10] = 99
-    assert "cannot be opened" in sent(desk, bytes(odd)).context["form"].errors["file"][0]
+    assert "cannot be opened" in post_roster(desk, bytes(odd)).context["form"].errors["file"][0]
 
 
 def test_a_formula_is_read_by_what_it_came_to_and_never_run(desk: Client) -> None:
-    answer = sent(desk, workbook([*LINES, ["Gatti", "=1+1", '=HYPERLINK("http://x")']]), "soci.xlsx")
+    answer = post_roster(desk, workbook([*LINES, ["Gatti", "=1+1", '=HYPERLINK("http://x")']]), "soci.xlsx")
     assert [row.name for row in answer.context["preview"].groups[0].rows][-1] == "Gatti"
 
 
@@ -282,7 +282,7 @@ def test_no_torn_file_fails_the_page(desk: Client) -> None:
             torn = bytearray(content)
             for _at in range(dice.randint(1, 12)):
                 torn[dice.randrange(len(torn))] = dice.randrange(256)
-            answer = sent(desk, bytes(torn[: dice.randint(1, len(torn))]), "soci.xlsx")
+            answer = post_roster(desk, bytes(torn[: dice.randint(1, len(torn))]), "soci.xlsx")
             assert answer.status_code in (200, 409)
 
 
@@ -294,7 +294,7 @@ def test_only_who_may_add_a_player_imports(client: Client, role: str) -> None:
     builders.house()
     add("Rossi")
     client.force_login(User.objects.create(username="eva", role=role))
-    for answer in (client.get(PAGE), sent(client, csv(LINES))):
+    for answer in (client.get(PAGE), post_roster(client, csv(LINES))):
         assert answer.status_code == 403 or b'data-code="role_forbidden"' in answer.content
     assert PAGE not in client.get("/players/").content.decode()
     assert (

@@ -66,7 +66,7 @@ def client(role: str = Role.DIRECTOR) -> Client:
     return found
 
 
-def asked(who: Client, path: str, method: str = "post") -> str:
+def paper_address(who: Client, path: str, method: str = "post") -> str:
     """The address of the paper that somebody asked for."""
     answer = getattr(who, method)(path)
     assert answer.status_code == 303, answer.content
@@ -74,7 +74,7 @@ def asked(who: Client, path: str, method: str = "post") -> str:
 
 
 def cards(who: Client, event_id: int) -> str:
-    return asked(who, reverse("seat-cards", args=[event_id]))
+    return paper_address(who, reverse("seat-cards", args=[event_id]))
 
 
 def test_seat_cards_of_a_large_event_are_made_apart_and_kept(large: int, started: list[str]) -> None:
@@ -106,7 +106,7 @@ def test_made_again_every_card_is_a_copy(large: int) -> None:
     who = client()
     here = cards(who, large)
     make_papers()
-    newer = asked(who, f"{here}again/")
+    newer = paper_address(who, f"{here}again/")
     assert (newer == here, who.get(here).status_code) == (False, 404)
     make_papers()
     assert sorted(Print.objects.values_list("copy", flat=True)) == [0] * SEATED + [1] * SEATED
@@ -211,7 +211,7 @@ def test_no_worker_is_said_by_waiting_and_asked_again(large: int, started: list[
 def test_a_refusal_is_said_on_the_page(large: int) -> None:
     who = client()
     b.bust(large, *(b.at_seat(large, 1, seat) for seat in (1, 2)))
-    here = asked(who, f"{reverse('print-sign-in', args=[large])}?table=", "post")
+    here = paper_address(who, f"{reverse('print-sign-in', args=[large])}?table=", "post")
     LongPaper.objects.update(address=f"{reverse('print-sign-in', args=[large])}?table=99")
     make_papers()
     text = text_of(who.get(here))
@@ -221,21 +221,21 @@ def test_a_refusal_is_said_on_the_page(large: int) -> None:
 
 def test_a_list_for_the_wall_is_kept_without_a_bar_and_opens_at_once(large: int) -> None:
     who, path = client(), reverse("print-names", args=[large])
-    here = asked(who, path, "get")
+    here = paper_address(who, path, "get")
     make_papers()
-    assert asked(who, path, "get") == f"{here}content/"
+    assert paper_address(who, path, "get") == f"{here}content/"
     page = b"".join(who.get(f"{here}content/")).decode()
     assert page.count('<th scope="row">') == SEATED
     assert "csrf" not in page
     assert 'class="bar"' not in page
     b.bust(large, b.at_seat(large, 1, 3))
-    assert asked(who, path, "get") == here
+    assert paper_address(who, path, "get") == here
     assert "Something has changed" in text_of(who.get(here))
 
 
 def test_a_list_in_another_language_is_another(large: int) -> None:
     who, path = client(), reverse("print-tables", args=[large])
-    english = asked(who, path, "get")
+    english = paper_address(who, path, "get")
     italian = who.get(path, headers={"Accept-Language": "it"})["Location"]
     assert italian != english
     make_papers()
@@ -268,7 +268,7 @@ def test_an_export_from_a_page_is_made_apart_and_a_program_gets_it_at_once(large
     dora = at_cashier.staff(Role.DIRECTOR)
     who, path = Client(), reverse("api-export", args=[large, "entries", "csv"])
     who.force_login(dora)
-    here = asked(who, path, "get")
+    here = paper_address(who, path, "get")
     with timezone.override(house_zone()):
         make_papers()
     kept = who.get(f"{here}content/")
@@ -284,7 +284,7 @@ def test_all_players_are_exported_once_even_if_the_file_is_made_twice(
     b.player()
     monkeypatch.setattr("people.files.pages.player_list", lambda _wanted: range(10_000))
     who = client()
-    here = asked(who, reverse("players-export", args=["csv"]))
+    here = paper_address(who, reverse("players-export", args=["csv"]))
     paper = rows.claim("first", 0)
     assert paper is not None
     make(paper)
@@ -385,7 +385,7 @@ def test_the_content_is_read_by_its_owner_only_and_outside_of_backups(large: int
 
 def test_a_fault_is_said_and_ends_no_other_paper(large: int, monkeypatch: pytest.MonkeyPatch) -> None:
     who = client()
-    first, second = cards(who, large), asked(who, reverse("print-names", args=[large]), "get")
+    first, second = cards(who, large), paper_address(who, reverse("print-names", args=[large]), "get")
     monkeypatch.setattr("cashier.sales.paper.stacks_sold", lambda *_given: 1 / 0)
     assert make_papers() == 2
     assert "could not be made" in text_of(who.get(first))

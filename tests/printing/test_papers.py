@@ -87,7 +87,7 @@ def test_words_are_broken_only_where_they_must() -> None:
     assert lines_of("", FACES[0], 9, 40) == ("",)
 
 
-def said(slip) -> list[str]:
+def texts_of(slip) -> list[str]:
     return [
         f"{one.label}: {one.value}"
         if isinstance(one, Pair)
@@ -100,7 +100,7 @@ def said(slip) -> list[str]:
 
 
 def test_a_stub_has_every_part_of_the_price_by_its_name_and_they_add_up() -> None:
-    told = said(stub_blocks(RECEIPT, 3, 4))
+    told = texts_of(stub_blocks(RECEIPT, 3, 4))
     parts = {"Prize pool: €200.00", "Fee: €20.00", f"{'J' * 60}: €5.00", "Total: €225.00"}
     assert parts | {"Stub of receipt 55", "Level: 4"} <= set(told)
     assert not any(isinstance(one, Code) for one in stub_blocks(RECEIPT, 3, 4)), "nothing that opens a page"

@@ -23,7 +23,7 @@ from tests.races.together import at_once, meeting, refusals
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
-def asked() -> tuple[Any, int]:
+def sale_for_approval() -> tuple[Any, int]:
     """A cashier's command that asks for approval, and the drawer."""
     b.house()
     user = at_cashier.staff()
@@ -49,7 +49,7 @@ def by_another(verb: Any) -> Any:
 
 @pytest.mark.parametrize("other", ["approve_request", "decline_request"])
 def test_a_request_is_answered_once(other: str) -> None:
-    asked()
+    sale_for_approval()
     both = (by_another(module.approve_request), by_another(getattr(module, other)))
     with meeting(module, "approval_row"):
         found = at_once(*both)
@@ -58,7 +58,7 @@ def test_a_request_is_answered_once(other: str) -> None:
 
 
 def test_an_approval_serves_once_however_often_the_command_comes() -> None:
-    move, drawer = asked()
+    move, drawer = sale_for_approval()
     by_another(module.approve_request)()
     with meeting(module, "needs_approval"):
         found = at_once(move, move)

@@ -27,7 +27,7 @@ def day_one(*tables: int) -> int:
     return b.started(*tables, **two_days(AdvanceRule(AdvanceKind.ALL_LEFT)))
 
 
-def asked(event_id: int, verb, **given):
+def action(event_id: int, verb, **given):
     """An action by somebody else of the floor, at once with others."""
     return partial(act, [tournament_book(event_id)], Command(b.NOBODY), verb, **given)
 
@@ -37,8 +37,8 @@ def test_a_bag_against_a_late_bust_counts_only_if_its_player_is_still_in() -> No
     one, day = b.at_seat(event_id, 1, 1), b.day_of(event_id)
     with meeting(bags, "is_seal_used"):
         found = at_once(
-            asked(event_id, verbs.bag_stack, entry=one, chips=20_000, seal="A1"),
-            asked(event_id, busts.bust_out, entry=one),
+            action(event_id, verbs.bag_stack, entry=one, chips=20_000, seal="A1"),
+            action(event_id, busts.bust_out, entry=one),
         )
     assert set(refusals(found)) <= {"entry_not_alive"}
     assert not queries.entry(one).is_alive
@@ -50,7 +50,7 @@ def test_two_floor_people_bag_one_stack_into_one_bag() -> None:
     one, day = b.at_seat(event_id, 1, 1), b.day_of(event_id)
     with meeting(bags, "bag_of"):
         found = at_once(
-            *(asked(event_id, verbs.bag_stack, entry=one, chips=chips) for chips in (19_000, 20_000))
+            *(action(event_id, verbs.bag_stack, entry=one, chips=chips) for chips in (19_000, 20_000))
         )
     assert refusals(found) == []
     (bag,) = bags.bags_of(day)
@@ -64,8 +64,8 @@ def test_a_reinstatement_after_a_bag_makes_the_day_wait_for_that_player() -> Non
     for seat, chips in ((1, 40_000), (2, 20_000)):
         b.at(event_id, verbs.bag_stack, entry=b.at_seat(event_id, 1, seat), chips=chips)
     found = at_once(
-        asked(event_id, busts.reinstate, entry=one, stack=20_000),
-        asked(event_id, life.end_day, day=day, from_bags=True),
+        action(event_id, busts.reinstate, entry=one, stack=20_000),
+        action(event_id, life.end_day, day=day, from_bags=True),
     )
     if queries.day(day).is_closed:
         # The day was over first: nobody comes back to it, and nobody who bagged was left behind.
@@ -83,8 +83,8 @@ def test_a_bag_against_a_move_stays_with_its_player() -> None:
     event_id = day_one(3, 2)
     one, day = b.at_seat(event_id, 1, 1), b.day_of(event_id)
     found = at_once(
-        asked(event_id, verbs.bag_stack, entry=one, chips=20_000),
-        asked(event_id, move_player, entry=one, to=Spot(2, 9), note="asked"),
+        action(event_id, verbs.bag_stack, entry=one, chips=20_000),
+        action(event_id, move_player, entry=one, to=Spot(2, 9), note="asked"),
     )
     assert refusals(found) == []
     tables = {table.number: table.bagged for table in bags.bagging(day).tables}
@@ -105,8 +105,8 @@ def open_twice(event_id: int, bag: int) -> list[Any]:
     """Two people open one bag, one of them with a broken seal."""
     with meeting(verbs, "waiting_row"):
         return at_once(
-            asked(event_id, verbs.recount_bag, bag=bag, chips=19_000, is_seal_intact=False),
-            asked(event_id, verbs.recount_bag, bag=bag),
+            action(event_id, verbs.recount_bag, bag=bag, chips=19_000, is_seal_intact=False),
+            action(event_id, verbs.recount_bag, bag=bag),
         )
 
 

@@ -25,7 +25,7 @@ from rulebook.refusals import Refusal
 from tests import builders as b
 from tests.cashier import at_cashier
 from tests.payouts import evening
-from tests.payouts.differing import SHARES, reopen, third_paid
+from tests.payouts.differing import SHARES, pay_third, reopen
 from tests.payouts.early import played
 from tests.races.test_sales import later, require_sound, tap
 from tests.races.together import at_once, meeting, refusals
@@ -44,7 +44,7 @@ def paying(award: int, drawer: int) -> Any:
 
 def test_a_prize_is_paid_or_its_bust_undone() -> None:
     drawer = at_cashier.open_drawer(800_000)
-    event = third_paid(drawer)
+    event = pay_third(drawer)
     out = next(iter(b.table(event, 1).entries.values()))
     b.bust(event, out)
     line = Line.objects.filter(fact="PlayerBusted").latest("pk").pk
@@ -89,7 +89,7 @@ def test_prizes_are_divided_in_another_way_before_they_are_published_or_not_at_a
 
 def test_a_prize_is_paid_after_the_payouts_are_published_again_or_not_at_all() -> None:
     drawer = at_cashier.open_drawer(800_000)
-    event = third_paid(drawer)
+    event = pay_third(drawer)
     b.bust(event, next(iter(b.table(event, 1).entries.values())))
     (award,) = (one.id for one in due_awards(event) if one.place == 2)
     reopen(event)

@@ -17,7 +17,7 @@ from payouts.structure.rows import versions as listed
 from rulebook.refusals import Refusal
 from tests import builders as b
 from tests.cashier import at_cashier
-from tests.payouts.differing import paid_otherwise, reopen, third_paid
+from tests.payouts.differing import paid_otherwise, pay_third, reopen
 from tests.races.test_sales import later, tap
 from tests.races.together import at_once, refusals
 
@@ -25,7 +25,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 
 def test_two_directors_publish_again_and_the_second_is_told() -> None:
-    event = third_paid(at_cashier.open_drawer(800_000))
+    event = pay_third(at_cashier.open_drawer(800_000))
     reopen(event)
     again = tap(verbs.republish_payouts, event=event, version=1)
     found = at_once(partial(later, again), partial(later, again))
@@ -36,7 +36,7 @@ def test_two_directors_publish_again_and_the_second_is_told() -> None:
 
 def test_a_prize_is_paid_before_sales_are_reopened_or_not_at_all() -> None:
     drawer = at_cashier.open_drawer(800_000)
-    event = third_paid(drawer)
+    event = pay_third(drawer)
     b.bust(event, next(iter(b.table(event, 1).entries.values())))
     (due, *_rest) = due_awards(event)
     found = at_once(

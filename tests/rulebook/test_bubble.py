@@ -44,7 +44,7 @@ def standing(index: int, left_ms: int) -> ClockAnchors:
     return pause(STRUCTURE, set_left(STRUCTURE, running, NOW, left_ms), NOW)
 
 
-def shown(anchors: ClockAnchors) -> tuple[int, int]:
+def index_and_left(anchors: ClockAnchors) -> tuple[int, int]:
     reading = clock_at(STRUCTURE, anchors, NOW + timedelta(hours=1))
     return reading.index, reading.left_ms
 
@@ -85,15 +85,18 @@ def test_carried_time_is_neither_lost_nor_won(left: int, costs: list[int], lengt
 def test_the_standing_clock_is_charged_across_a_level_border(
     rules: BubbleRules, left_ms: int, after: tuple[int, int]
 ) -> None:
-    assert shown(charge_hand(STRUCTURE, standing(0, left_ms), NOW, rules)) == after
+    assert index_and_left(charge_hand(STRUCTURE, standing(0, left_ms), NOW, rules)) == after
 
 
 def test_a_break_begins_full() -> None:
-    assert shown(charge_hand(STRUCTURE, standing(1, 90_000), NOW, RULES)) == (2, 15 * MINUTE)
+    assert index_and_left(charge_hand(STRUCTURE, standing(1, 90_000), NOW, RULES)) == (2, 15 * MINUTE)
 
 
 def test_the_last_level_is_charged_into_its_repeat() -> None:
-    assert shown(charge_hand(STRUCTURE, standing(3, 90_000), NOW, RULES)) == (3, 20 * MINUTE - 30_000)
+    assert index_and_left(charge_hand(STRUCTURE, standing(3, 90_000), NOW, RULES)) == (
+        3,
+        20 * MINUTE - 30_000,
+    )
 
 
 def test_a_deficit_longer_than_a_level_swallows_it() -> None:

@@ -100,7 +100,7 @@ def by_hand(slow: SlowClock, what: str, number: int) -> None:
         slow.put(number if what == "set_left" else slow.left + number)
 
 
-def shown(
+def reading_of(
     structure: Structure, anchors: ClockAnchors, now: datetime
 ) -> tuple[int, int, int, int, ClockState]:
     reading = clock_at(structure, anchors, now)
@@ -118,13 +118,13 @@ def test_equals_a_clock_that_ticks_second_by_second(
         for _ in range(wait):
             slow.tick()
             elapsed += 1
-            assert shown(structure, anchors, after(elapsed)) == slow.shown
+            assert reading_of(structure, anchors, after(elapsed)) == slow.shown
         try:
             anchors = command(structure, anchors, after(elapsed), what, number)
         except Refusal:
             continue
         by_hand(slow, what, number)
-        assert shown(structure, anchors, after(elapsed)) == slow.shown
+        assert reading_of(structure, anchors, after(elapsed)) == slow.shown
 
 
 @given(STRUCTURES, st.integers(0, 600_000), st.integers(0, 600_000))
@@ -143,8 +143,11 @@ def test_pause_keeps_the_time_however_long_it_lasts(structure: Structure, played
         return
     paused = pause(structure, running, after(played))
     again = resume(structure, paused, after(played + stood))
-    before, then = shown(structure, running, after(played)), shown(structure, again, after(played + stood))
-    assert shown(structure, paused, after(played + stood))[:4] == before[:4]
+    before, then = (
+        reading_of(structure, running, after(played)),
+        reading_of(structure, again, after(played + stood)),
+    )
+    assert reading_of(structure, paused, after(played + stood))[:4] == before[:4]
     assert then == before
 
 
@@ -267,9 +270,9 @@ def test_no_timer_rings_while_the_clock_stands_or_from_before_its_anchors() -> N
 
 def test_last_level_goes_on_and_never_stands_at_zero() -> None:
     running = start(EVENING_AT_150, ClockAnchors(), EVENING)
-    assert shown(EVENING_AT_150, running, after(350)) == (3, 100, 1, 0, ClockState.RUNNING)
+    assert reading_of(EVENING_AT_150, running, after(350)) == (3, 100, 1, 0, ClockState.RUNNING)
     overtime = replace(EVENING_AT_150, last_level=LastLevel.OVERTIME)
-    assert shown(overtime, running, after(380)) == (3, 0, 0, 30, ClockState.RUNNING)
+    assert reading_of(overtime, running, after(380)) == (3, 0, 0, 30, ClockState.RUNNING)
 
 
 def test_time_given_above_the_length_of_a_level_is_played() -> None:

@@ -25,7 +25,7 @@ SHAPES = st.builds(
 )
 
 
-def made(shape: PayoutShape, pool: int = 97_000_037, places: int = 150, **over: int) -> tuple[int, ...]:
+def payouts_of(shape: PayoutShape, pool: int = 97_000_037, places: int = 150, **over: int) -> tuple[int, ...]:
     return default_payouts(pool, places, 1_000, 110_000, shape=shape, **over)
 
 
@@ -40,12 +40,12 @@ def test_whatever_is_set_they_add_up_and_never_rise(
 
 
 def test_nothing_set_is_the_usual_structure() -> None:
-    assert made(PayoutShape()) == default_payouts(97_000_037, 150, 1_000, 110_000)
+    assert payouts_of(PayoutShape()) == default_payouts(97_000_037, 150, 1_000, 110_000)
 
 
 def test_flatter_leaves_less_to_the_first_and_steeper_more() -> None:
     flat, usual, steep = (
-        made(PayoutShape(one)) for one in (Steepness.FLAT, Steepness.USUAL, Steepness.STEEP)
+        payouts_of(PayoutShape(one)) for one in (Steepness.FLAT, Steepness.USUAL, Steepness.STEEP)
     )
     assert flat[0] < usual[0] < steep[0]
     assert flat[8] > usual[8] > steep[8]
@@ -54,24 +54,27 @@ def test_flatter_leaves_less_to_the_first_and_steeper_more() -> None:
 
 @pytest.mark.parametrize("points", [1_500, 2_000, 2_500])
 def test_the_first_has_the_share_that_is_set(points: int) -> None:
-    assert abs(made(PayoutShape(first_points=points))[0] * 10_000 / 97_000_037 - points) < 20
+    assert abs(payouts_of(PayoutShape(first_points=points))[0] * 10_000 / 97_000_037 - points) < 20
 
 
 def test_a_share_that_cannot_be_is_met_as_nearly_as_it_can() -> None:
-    prizes = made(PayoutShape(first_points=1))
-    assert prizes[0] < made(PayoutShape(Steepness.FLAT))[0]
+    prizes = payouts_of(PayoutShape(first_points=1))
+    assert prizes[0] < payouts_of(PayoutShape(Steepness.FLAT))[0]
     assert check_tiers(tiers_of(prizes), 97_000_037).is_valid
 
 
 def test_each_place_may_have_its_own_prize() -> None:
-    prizes = made(PayoutShape(tiers=Tiering.SINGLE))
-    assert len(set(prizes)) > 3 * len(set(made(PayoutShape())))
+    prizes = payouts_of(PayoutShape(tiers=Tiering.SINGLE))
+    assert len(set(prizes)) > 3 * len(set(payouts_of(PayoutShape())))
     assert prizes[9] > prizes[10] > prizes[11]
 
 
 def test_the_remainder_goes_where_the_house_wants_it() -> None:
     """Of 970,000.37 the 37 cents."""
-    at_first, at_ninth = made(PayoutShape()), made(PayoutShape(remainder=RemainderPlace.FINAL_TABLE))
+    at_first, at_ninth = (
+        payouts_of(PayoutShape()),
+        payouts_of(PayoutShape(remainder=RemainderPlace.FINAL_TABLE)),
+    )
     assert at_first[0] % 100 == 37
     assert (at_ninth[0] % 100_000, at_ninth[8] % 100) == (0, 37)
     assert sum(at_first) == sum(at_ninth)

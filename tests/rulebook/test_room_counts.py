@@ -23,7 +23,7 @@ tables = st.builds(
 changes = st.lists(st.tuples(st.booleans(), tables), max_size=30)
 
 
-def told(counts: Counts) -> tuple:
+def all_counts(counts: Counts) -> tuple:
     return counts.sizes, counts.seats, counts.players, counts.chairs, counts.difference
 
 
@@ -36,7 +36,7 @@ def test_counts_kept_are_counts_taken(listed: list[tuple[bool, TableView]]) -> N
         else:
             room.put(table)
             assert room.table(table.key) == table
-        assert told(room.counts) == told(Counts(room)) == told(counts_of(tuple(room)))
+        assert all_counts(room.counts) == all_counts(Counts(room)) == all_counts(counts_of(tuple(room)))
 
 
 @given(st.lists(tables, min_size=1, max_size=6, unique_by=lambda table: table.key))

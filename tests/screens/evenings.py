@@ -255,7 +255,7 @@ def the_prizes_are_published() -> Iterator[None]:
 @evening
 def the_prizes_are_published_again() -> Iterator[None]:
     drawer_id = at_cashier.open_drawer(800_000)
-    event_id = differing.third_paid(drawer_id)
+    event_id = differing.pay_third(drawer_id)
     yield
     differing.reopen(event_id)
     differing.republish(event_id, *differing.TOO_MUCH)

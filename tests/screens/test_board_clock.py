@@ -31,7 +31,7 @@ def turn(event_id: int, name: str, **values: Any) -> dict[str, str]:
     return toast(tap(client(Role.FLOOR), f"/api/v1/days/{b.day_of(event_id)}/clock/{name}/", **values))
 
 
-def shown(event_id: int) -> Any:
+def reading(event_id: int) -> Any:
     return clock.reading(b.day_of(event_id), instants.now())
 
 
@@ -104,9 +104,9 @@ def test_a_countdown_is_opened_from_the_board_moved_and_stopped() -> None:
     assert "Play starts at" in more(event_id)
     later = (begins + 10 * MINUTES).astimezone(house_zone())
     turn(event_id, "start-at", at=f"{later:%H:%M}")
-    assert shown(event_id).goes_at == later.replace(second=0, microsecond=0)
+    assert reading(event_id).goes_at == later.replace(second=0, microsecond=0)
     turn(event_id, "pause")
-    assert (shown(event_id).state, shown(event_id).goes_at) == (ClockState.NOT_STARTED, None)
+    assert (reading(event_id).state, reading(event_id).goes_at) == (ClockState.NOT_STARTED, None)
     assert "Play starts at" in more(event_id)
 
 
@@ -135,7 +135,7 @@ def more(event_id: int) -> str:
 def test_levels_reasons_and_waiting_are_tapped() -> None:
     event_id = b.started(5, 4)
     turn(event_id, "jump", level=3)
-    assert shown(event_id).period.number == 3
+    assert reading(event_id).period.number == 3
     turn(event_id, "pause", reason=["typed", "Dinner"])
     assert clock.clock_of(b.day_of(event_id)).pause_reason == "Dinner"
     turn(event_id, "waiting", breaks="1")
@@ -148,7 +148,7 @@ def test_play_goes_on_at_the_time_on_the_wall() -> None:
     turn(event_id, "pause")
     goes = (instants.now() + 90 * MINUTES).astimezone(house_zone())
     turn(event_id, "resume-at", at=f"{goes:%H:%M}")
-    assert shown(event_id).goes_at == goes.replace(second=0, microsecond=0)
+    assert reading(event_id).goes_at == goes.replace(second=0, microsecond=0)
     told = panel(client(Role.FLOOR), event_id, "clock-panel")
     assert "Resumes at" in told
     part = clock_part(PartRequest(event_id, "clock", Audience.STAFF, "en"))
@@ -161,10 +161,10 @@ def test_play_goes_on_at_the_time_on_the_wall() -> None:
 def test_all_clocks_stop_with_one_tap_and_go_on_with_another() -> None:
     one, two = (evening(began=instants.now()).event_id for _ in range(2))
     toast(tap(client(Role.FLOOR), "/api/v1/clocks/pause/", reason="Alarm"))
-    assert [shown(event_id).state for event_id in (one, two)] == [ClockState.PAUSED, ClockState.PAUSED]
+    assert [reading(event_id).state for event_id in (one, two)] == [ClockState.PAUSED, ClockState.PAUSED]
     assert "Resume all" in text_of(client(Role.FLOOR).get(f"/events/{two}/board/clock/more/"))
     toast(tap(client(Role.FLOOR), "/api/v1/clocks/resume/"))
-    assert shown(two).state is ClockState.RUNNING
+    assert reading(two).state is ClockState.RUNNING
     assert tap(client(Role.CASHIER), "/api/v1/clocks/pause/").status_code == 403
 
 
@@ -181,7 +181,7 @@ def test_a_silence_stands_first_of_what_is_to_do_and_one_tap_answers_it() -> Non
     assert gap is not None
     with instants.simulated_at(since + 8 * MINUTES):
         toast(tap(client(Role.FLOOR), f"/api/v1/clocks/gaps/{gap.id}/?answer=set_back"))
-        assert shown(event_id).left_ms == gap.shown.left_ms
+        assert reading(event_id).left_ms == gap.shown.left_ms
     assert "Nobody saw" not in words_of(panel(client(Role.FLOOR), event_id, "todo"))
 
 

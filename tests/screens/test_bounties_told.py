@@ -20,7 +20,7 @@ from tournaments import queries
 pytestmark = pytest.mark.django_db
 
 
-def told(event_id: int) -> dict[str, Any]:
+def bounties_part(event_id: int) -> dict[str, Any]:
     return dict(build(PartRequest(event_id, "bounties", Audience.PUBLIC, "en")))
 
 
@@ -33,7 +33,7 @@ def test_a_wall_lists_the_biggest_heads_of_a_progressive_event_and_the_last_ones
     event_id, (first, second, third, *_), _drawer = played(5, "progressive")
     out(event_id, first, (second,))
     line = out(event_id, third, (second,))
-    found = told(event_id)
+    found = bounties_part(event_id)
     assert (found["kind"], found["label"], found["left"]) == ("progressive", "Biggest bounties", 3)
     assert found["left_minor"] == 3 * HEAD + HEAD
     assert found["rows"][0] == {"name": name_of(second), "minor": 2 * HEAD, "knock_outs": 2}
@@ -41,15 +41,15 @@ def test_a_wall_lists_the_biggest_heads_of_a_progressive_event_and_the_last_ones
     assert [one["victim"] for one in found["latest"]] == [name_of(third), name_of(first)]
     assert (found["latest"][0]["by"], found["latest"][0]["minor"]) == (name_of(second), HEAD)
     undo(line)
-    assert [one["victim"] for one in told(event_id)["latest"]] == [name_of(first)]
+    assert [one["victim"] for one in bounties_part(event_id)["latest"]] == [name_of(first)]
     change(event_id, shows_names=False)
-    assert told(event_id)["rows"][0]["name"].startswith("Entry ")
+    assert bounties_part(event_id)["rows"][0]["name"].startswith("Entry ")
 
 
 def test_of_fixed_bounties_it_lists_who_won_most_and_names_all_who_shared_one() -> None:
     event_id, (first, second, third, fourth), _drawer = played(4)
     out(event_id, first, (second, third))
-    found = told(event_id)
+    found = bounties_part(event_id)
     assert (found["label"], found["left"], found["left_minor"]) == ("Won most", 3, 3 * HEAD)
     assert {one["name"]: one["minor"] for one in found["rows"]} == {
         name_of(second): HEAD // 2,
@@ -58,20 +58,20 @@ def test_of_fixed_bounties_it_lists_who_won_most_and_names_all_who_shared_one() 
     assert found["latest"][0]["by"] == f"{name_of(second)}, {name_of(third)}"
     out(event_id, second, (fourth,))
     out(event_id, third, (fourth,))
-    over = told(event_id)
+    over = bounties_part(event_id)
     assert (over["left"], over["left_minor"]) == (0, 0)
     assert over["rows"][0] == {"name": name_of(fourth), "minor": 3 * HEAD, "knock_outs": 2}
 
 
 def test_a_mystery_event_shows_the_board_of_envelopes_once_they_are_in_the_box() -> None:
     event_id, (first, second, *_), _drawer = begun()
-    assert told(event_id)["envelopes"] == [
+    assert bounties_part(event_id)["envelopes"] == [
         {"minor": 12_000, "left": 1, "of": 1},
         {"minor": 6_000, "left": 3, "of": 3},
     ]
     out(event_id, first, (second,))
     seen = b.at(event_id, open_envelope, entry=first)
-    found = told(event_id)
+    found = bounties_part(event_id)
     assert (found["heading"], found["left"]) == ("Envelopes left", 3)
     assert found["left_minor"] == 6 * HEAD - seen.amount_minor
     assert [one["left"] for one in found["envelopes"]] in ([0, 3], [1, 2])
@@ -80,13 +80,13 @@ def test_a_mystery_event_shows_the_board_of_envelopes_once_they_are_in_the_box()
 
 def test_before_there_are_envelopes_it_shows_what_they_will_hold() -> None:
     event_id, *_ = played(4, "mystery")
-    assert (told(event_id)["envelopes"], told(event_id)["left_minor"]) == ([], 4 * HEAD)
+    assert (bounties_part(event_id)["envelopes"], bounties_part(event_id)["left_minor"]) == ([], 4 * HEAD)
 
 
 def test_without_bounties_there_is_nothing_to_show() -> None:
     event_id, *_ = played(3, "none")
-    assert (told(event_id)["kind"], told(event_id)["rows"]) == ("", [])
-    assert told(0)["kind"] == ""
+    assert (bounties_part(event_id)["kind"], bounties_part(event_id)["rows"]) == ("", [])
+    assert bounties_part(0)["kind"] == ""
 
 
 @pytest.mark.parametrize(

@@ -25,7 +25,7 @@ def part(event_id: int, audience: Audience = Audience.PUBLIC) -> Any:
     return payouts_part(PartRequest(event_id, "payouts", audience, "en"))
 
 
-def taken(told: Any) -> dict[int, int]:
+def amounts_by_place(told: Any) -> dict[int, int]:
     """What each place pays of those that somebody has taken."""
     return {row["place"]: row["minor"] for row in told["places"] if row["player"]}
 
@@ -43,9 +43,9 @@ def test_the_room_reads_the_published_prizes_and_the_staff_what_was_agreed() -> 
     third = structure(event_id).prizes[2].amount.minor
     share = next(one.amount_minor for one in require_deal_of(event_id).players if one.entry_id == here[2])
     assert third != share
-    assert taken(part(event_id)) == {3: third}
+    assert amounts_by_place(part(event_id)) == {3: third}
     assert part(event_id)["deal"] == ""
-    assert taken(part(event_id, Audience.STAFF)) == {3: share}
+    assert amounts_by_place(part(event_id, Audience.STAFF)) == {3: share}
     assert part(event_id, Audience.STAFF)["deal"]
 
 
@@ -54,7 +54,7 @@ def test_a_house_that_shows_deals_has_them_on_its_walls_by_public_names() -> Non
     found = require_deal_of(event_id)
     share = next(one.amount_minor for one in found.players if one.entry_id == here[2])
     told = part(event_id)
-    assert taken(told) == {3: share}
+    assert amounts_by_place(told) == {3: share}
     assert told["deal"].count(" · ") == 3
     assert told["deal"].endswith("the winner €10 more")
 

@@ -47,7 +47,7 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture(autouse=True)
-def _nothing_kept() -> None:
+def _empty_cache() -> None:
     fragments.forget()
 
 
@@ -61,7 +61,7 @@ def client(role: str = Role.DIRECTOR) -> Client:
     return found
 
 
-def shown_of(client_answer: Any) -> str:
+def token_of(client_answer: Any) -> str:
     """What a page that was just loaded says it shows."""
     page = client_answer.content.decode()
     told = {name: page.split(f'data-{name}="')[1].split('"')[0] for name in ("fragments", "at", "past")}
@@ -428,7 +428,7 @@ def test_a_frame_is_only_for_those_who_read_and_of_an_event_that_exists() -> Non
 
 def test_the_answer_to_a_tap_brings_what_it_changed() -> None:
     event_id, who = b.started(5), client()
-    shown = shown_of(who.get(f"/events/{event_id}/"))
+    shown = token_of(who.get(f"/events/{event_id}/"))
     pause = f"/api/v1/days/{b.day_of(event_id)}/clock/pause/"
     answer = who.post(pause, headers={"HX-Request": "true", "Shows": shown})
     assert (answer.status_code, answer.headers["Frame"]) == (200, "1")
@@ -444,7 +444,7 @@ def test_what_is_ready_does_not_wait_for_what_takes_long(
 ) -> None:
     monkeypatch.setattr(fragments, "LONG", -1)
     event_id, who = b.started(6, 5), client()
-    shown = shown_of(who.get(f"/events/{event_id}/"))
+    shown = token_of(who.get(f"/events/{event_id}/"))
     page = loaded(watched(event_id))
     pause = f"/api/v1/days/{b.day_of(event_id)}/clock/pause/"
     sent = {"HX-Request": "true", "Shows": shown} | ({"Accept-Encoding": accepted} if accepted else {})
@@ -463,7 +463,7 @@ def test_what_is_ready_does_not_wait_for_what_takes_long(
 
 def test_an_answer_whose_frames_fail_is_done_and_ends(monkeypatch: pytest.MonkeyPatch) -> None:
     event_id, who = b.started(5), client()
-    shown = shown_of(who.get(f"/events/{event_id}/"))
+    shown = token_of(who.get(f"/events/{event_id}/"))
     monkeypatch.setattr(fragments, "past_of", lambda *_given: 1 / 0)
     pause = f"/api/v1/days/{b.day_of(event_id)}/clock/pause/"
     answer = who.post(pause, headers={"HX-Request": "true", "Shows": shown})
@@ -476,7 +476,7 @@ def test_the_receipt_of_a_sale_brings_what_it_changed() -> None:
     at_cashier.open_drawer(user=user)
     who, page = Client(), f"/events/{event_id}/cashier/"
     who.force_login(user)
-    shown = shown_of(who.get(page))
+    shown = token_of(who.get(page))
     sale = f"{page}players/{b.player('Neri', 'Ugo')}/"
     headers = {"HX-Request": "true", "HX-Current-URL": page, "Shows": shown}
     assert "Frame-Beside" not in who.get(sale, headers=headers).headers
@@ -496,7 +496,7 @@ def test_the_receipt_of_a_sale_brings_what_it_changed() -> None:
 @pytest.mark.parametrize("role", [Role.FLOOR, Role.INSPECTOR])
 def test_who_may_not_sell_gets_no_frame_of_the_cashiers_page(role: str) -> None:
     event_id, seller, other = b.started(5), client(Role.CASHIER), client(role)
-    shown = shown_of(seller.get(f"/events/{event_id}/cashier/"))
+    shown = token_of(seller.get(f"/events/{event_id}/cashier/"))
     asked = reverse("event-frame", args=[event_id, "cashier"])
     assert seller.get(asked, {"since": "0"}).status_code == 200
     assert other.get(asked, {"since": "0"}).status_code == 403
@@ -518,7 +518,7 @@ def test_without_a_page_in_fragments_the_answer_is_as_before() -> None:
 
 def test_a_refused_tap_brings_nothing() -> None:
     event_id, who = b.started(5), client()
-    shown = shown_of(who.get(f"/events/{event_id}/"))
+    shown = token_of(who.get(f"/events/{event_id}/"))
     entry = b.at_seat(event_id, 1, 3)
     answer = who.post(
         f"/api/v1/entries/{entry}/bust/",
@@ -532,7 +532,7 @@ def test_a_refused_tap_brings_nothing() -> None:
 def test_the_frame_of_an_answer_is_that_of_the_role_that_taps() -> None:
     event_id = b.started(5)
     floor = client(Role.FLOOR)
-    shown = shown_of(floor.get(f"/events/{event_id}/"))
+    shown = token_of(floor.get(f"/events/{event_id}/"))
     pause = f"/api/v1/days/{b.day_of(event_id)}/clock/pause/"
     answer = floor.post(pause, headers={"HX-Request": "true", "Shows": shown})
     told = frames_of(answer)[0]

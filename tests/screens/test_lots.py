@@ -33,12 +33,12 @@ def _sold_out(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(reports, "_registration_open", [lambda _event, _at: False])
 
 
-def asked(event_id: int, part: str) -> PartRequest:
+def request_of(event_id: int, part: str) -> PartRequest:
     return PartRequest(event_id, part, Audience.PUBLIC, "en", 0)
 
 
 def draws(event_id: int) -> list[Body]:
-    return list(moves_part(asked(event_id, "moves"))["draws"])
+    return list(moves_part(request_of(event_id, "moves"))["draws"])
 
 
 def broken(*numbers: int, **over: Any) -> int:
@@ -103,10 +103,10 @@ def test_a_move_of_the_house_is_told_in_the_room_until_it_is_made() -> None:
         b.at(event_id, set_positions, table=table, big_blind=big_blind, small_blind=big_blind - 1)
     before = versions(tournament_book(event_id))[1].get("announcements", 0)
     b.at(event_id, announce_moves, day=b.day_of(event_id))
-    (item,) = announcements_part(asked(event_id, "announcements"))["items"]
+    (item,) = announcements_part(request_of(event_id, "announcements"))["items"]
     assert "is about to move from table 1 seat 5 to table 2 seat 8" in item["text"]
     (pending,) = seats.automatic_moves(event_id, only_pending=True)
     assert item["until_ms"] == round(pending.due_at.timestamp() * 1_000)
     assert versions(tournament_book(event_id))[1]["announcements"] > before
     b.at(event_id, veto_move, move=pending.id)
-    assert announcements_part(asked(event_id, "announcements"))["items"] == []
+    assert announcements_part(request_of(event_id, "announcements"))["items"] == []

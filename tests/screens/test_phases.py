@@ -23,7 +23,7 @@ from screens.parts.registry import build
 from screens.parts.screen_tokens import Audience
 from tests import builders
 from tests.clock.evening import NOBODY
-from tests.displays.test_looks import sent
+from tests.displays.test_looks import picture
 from tournaments import queries
 from tournaments.lifecycle.verbs import postpone_event
 
@@ -133,7 +133,7 @@ def test_a_display_wears_its_own_colours_else_the_houses():
         [HOUSE], NOBODY, builders.step(choose_look, colour="#7a0019", dims_from="05:00", dims_until="11:00")
     )
     perform(
-        [HOUSE], NOBODY, builders.step(hang_picture, place="sponsor", picture=keep_picture(sent()).digest)
+        [HOUSE], NOBODY, builders.step(hang_picture, place="sponsor", picture=keep_picture(picture()).digest)
     )
     told = build(PartRequest(0, "display", Audience.PUBLIC, "en", made))
     assert (told["preset"], told["dims_from"], told["logo"]) == ("house", "05:00", "")

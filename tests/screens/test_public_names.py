@@ -47,7 +47,7 @@ def everybody_is(form: str) -> None:
         row.save()
 
 
-def told_in_public(event: int) -> str:
+def public_text(event: int) -> str:
     """All that screens and telephones get of an event."""
     return "".join(_looked(one, event) for one in PUBLIC_VIEWS)
 
@@ -57,7 +57,7 @@ def test_nothing_public_names_a_player_who_wants_no_name(client: Client) -> None
     everybody_is("none")
     events = [event.id for event in tournaments.events()]
     with instants.simulated_at(instants.now()):
-        told = {event: told_in_public(event) for event in events}
+        told = {event: public_text(event) for event in events}
     assert not [event for event, text in told.items() if SECRET in text]
     pages = [one.path for one in addresses(house) if one.role == "public"]
     assert len(pages) > 8
@@ -72,7 +72,7 @@ def test_nothing_public_names_a_player_who_wants_no_name(client: Client) -> None
     assert SECRET in client.get(night).content.decode()
     # With full names the same walk finds them, so that it looks where they are.
     everybody_is("full")
-    assert any(SECRET in told_in_public(event) for event in events)
+    assert any(SECRET in public_text(event) for event in events)
 
 
 def test_a_player_is_named_as_chosen_and_the_staff_reads_the_name() -> None:

@@ -16,14 +16,14 @@ from tests.screens.test_board import client, text_of
 pytestmark = pytest.mark.django_db
 
 
-def told(event_id: int, minutes: int = 0) -> dict[str, dict[str, str]]:
+def ready_texts(event_id: int, minutes: int = 0) -> dict[str, dict[str, str]]:
     """Every text offered, by key and language."""
     at = instants.now() + timedelta(minutes=minutes)
     return {one.key: dict(one.texts) for one in ready_texts_of(str(event_id), at)}
 
 
 def test_sentences_tell_the_figures_of_now() -> None:
-    offered = told(b.started(5, 4, periods=STRUCTURE))
+    offered = ready_texts(b.started(5, 4, periods=STRUCTURE))
     assert "blinds 100" in offered["new_level"]["en"]
     assert "Play resumes at" in offered["break"]["en"]
     assert "25 seconds, then a countdown of 5" in offered["clock_called"]["en"]
@@ -31,14 +31,14 @@ def test_sentences_tell_the_figures_of_now() -> None:
 
 
 def test_every_language_of_the_house_is_told() -> None:
-    for texts in told(b.started(5, 4, periods=STRUCTURE)).values():
+    for texts in ready_texts(b.started(5, 4, periods=STRUCTURE)).values():
         assert set(texts) == {"en", "it"}
         assert texts["en"] != texts["it"]
 
 
 def test_only_what_makes_sense_is_offered() -> None:
     event_id = b.started(4, periods=(STRUCTURE[0],))
-    offered = told(event_id)
+    offered = ready_texts(event_id)
     assert not {"break", "table_breaks", "colour_up"} & set(offered)
     assert ready_texts_of("", instants.now()) == ()
     assert ready_texts_of("999999", instants.now()) == ()

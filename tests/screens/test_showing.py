@@ -19,7 +19,7 @@ from tests.displays.televisions import house, layout, paired, playlist, show
 pytestmark = pytest.mark.django_db
 
 
-def told(display_id: int):
+def display_answer(display_id: int):
     """What the display receives."""
     return showing(rows.display(display_id), VIEWS, "en")
 
@@ -33,7 +33,7 @@ def test_a_display_with_a_layout_is_told_its_blocks_and_parts():
     display_id = paired()[0]
     blocks = (Block(BlockKind.CLOCK, 1, 1, 8, 4), Block(BlockKind.SEATS, 9, 1, 4, 4))
     show(display_id, layout=layout(composition=Composition("landscape", blocks)))
-    body = told(display_id)
+    body = display_answer(display_id)
     assert body["view"] == "layout"
     assert (body["layout"]["parts"], len(body["layout"]["blocks"])) == (["seats"], 2)
 
@@ -45,7 +45,7 @@ def test_a_layout_is_told_with_its_conditions_and_for_both_ways_a_television_sta
         Block(BlockKind.TEXT, 2, 1, 4, 2, "Paid!", when=(Condition.BREAK, Condition.MONEY)),
     )
     show(display_id, layout=layout(composition=Composition("landscape", blocks)))
-    body = told(display_id)["layout"]
+    body = display_answer(display_id)["layout"]
     assert body["blocks"][1]["when"] == [
         {"name": "break", "mark": "playing", "is": "break"},
         {"name": "in_the_money", "bind": "stats.standing", "is": "in_the_money"},
@@ -63,7 +63,7 @@ def test_a_turn_of_the_displays_own_event_needs_no_pass_of_its_own():
     display_id = paired(event=own)[0]
     turns = (Turn(5, "clock"), Turn(5, "moves", event=own), Turn(5, "payouts", event=other))
     show(display_id, playlist=playlist(*turns))
-    programme = told(display_id)["programme"]
+    programme = display_answer(display_id)["programme"]
     assert [turn["event"] for turn in programme["turns"]] == [0, 0, other]
     assert [turn["needs"] for turn in programme["turns"]] == ["", "moves.rows", "payouts.places"]
     assert list(programme["tokens"]) == [str(other)]

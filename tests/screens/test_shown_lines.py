@@ -170,7 +170,7 @@ def recording() -> Iterator[Recording]:
 
 
 @pytest.fixture(scope="module")
-def seen(kept: None) -> tuple[Seen, ...]:
+def actions(kept: None) -> tuple[Seen, ...]:
     """All actions of all evenings."""
     with recording() as played:
         for told in (*EVENINGS, *TIMED):

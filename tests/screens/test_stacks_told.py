@@ -27,7 +27,7 @@ pytestmark = pytest.mark.django_db
 STAFF = Viewer("director")
 
 
-def told(event_id: int, audience: Audience = Audience.PUBLIC) -> dict:
+def stacks_part(event_id: int, audience: Audience = Audience.PUBLIC) -> dict:
     return dict(build(PartRequest(event_id, "stacks", audience, "en")))
 
 
@@ -41,34 +41,34 @@ def counted(event_id: int, *stacks: int) -> list[int]:
 
 def test_only_counted_stacks_are_told_and_equal_ones_share_a_rank() -> None:
     event_id = b.started(5, 3)
-    assert told(event_id) == {"rows": [], "counted": 0}
+    assert stacks_part(event_id) == {"rows": [], "counted": 0}
     first, second, third = counted(event_id, 12_000, 31_000, 12_000)
-    rows = told(event_id)["rows"]
+    rows = stacks_part(event_id)["rows"]
     assert [(row["rank"], row["table"], row["seat"], row["stack"]) for row in rows] == [
         (1, 1, 2, 31_000),
         (2, 1, 1, 12_000),
         (2, 1, 3, 12_000),
     ]
-    assert told(event_id)["counted"] == 3
+    assert stacks_part(event_id)["counted"] == 3
     assert "entry" not in rows[0]
-    assert [row["entry"] for row in told(event_id, Audience.STAFF)["rows"]] == [second, first, third]
+    assert [row["entry"] for row in stacks_part(event_id, Audience.STAFF)["rows"]] == [second, first, third]
     at = queries.entry(second).stack_at
     assert at is not None
     assert rows[0]["counted_at_ms"] == round(at.timestamp() * 1_000)
     b.at(event_id, move_player, entry=second, to=Spot(2, 9))
-    assert told(event_id)["rows"][0]["table"] == 2
+    assert stacks_part(event_id)["rows"][0]["table"] == 2
     change(event_id, shows_names=False)
-    assert told(event_id)["rows"][0]["name"].startswith("Entry ")
+    assert stacks_part(event_id)["rows"][0]["name"].startswith("Entry ")
 
 
 def test_who_went_out_and_came_back_with_other_chips_was_not_counted_since() -> None:
     event_id = b.started(5)
     (entry, _other) = counted(event_id, 12_000, 31_000)
     b.bust(event_id, entry)
-    assert [row["stack"] for row in told(event_id)["rows"]] == [31_000]
+    assert [row["stack"] for row in stacks_part(event_id)["rows"]] == [31_000]
     with instants.simulated_at(instants.now() + timedelta(minutes=1)):
         b.at(event_id, reinstate, entry=entry, stack=500)
-    assert [row["stack"] for row in told(event_id)["rows"]] == [31_000]
+    assert [row["stack"] for row in stacks_part(event_id)["rows"]] == [31_000]
     assert queries.counted_stack(entry) is None
 
 
@@ -97,14 +97,14 @@ def test_walls_show_stacks_and_telephones_of_players_do_not(holder: Holder, sees
 def test_the_leaders_change_since_the_count_before_is_told() -> None:
     event_id = b.started(3)
     first, second, _third = counted(event_id, 12_000, 31_000, 9_000)
-    assert [row["change"] for row in told(event_id)["rows"]] == [None, None, None]
+    assert [row["change"] for row in stacks_part(event_id)["rows"]] == [None, None, None]
     with instants.simulated_at(instants.now() + timedelta(minutes=20)):
         b.at(event_id, count_stack, entry=first, stack=40_500)
         b.at(event_id, count_stack, entry=second, stack=2_500)
-    assert [(row["stack"], row["change"]) for row in told(event_id)["rows"]] == [
+    assert [(row["stack"], row["change"]) for row in stacks_part(event_id)["rows"]] == [
         (40_500, 28_500),
         (9_000, None),
         (2_500, -28_500),
     ]
-    row = told(event_id)["rows"][0]
+    row = stacks_part(event_id)["rows"][0]
     assert f"{row['surname']} {row['given'][:1]}." == row["name"]

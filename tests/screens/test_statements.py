@@ -27,7 +27,7 @@ from screens.parts.stats import stats_part
 from screens.parts.table import table_part
 from tests import builders as b
 from tests.floor.test_colour_up import announced, playing
-from tests.floor.test_last_hands import drawn
+from tests.floor.test_last_hands import event_with_draw
 from tests.payouts.bounties import out, played
 from tests.payouts.evening import publish_late
 from tests.payouts.test_mystery import begun
@@ -40,7 +40,7 @@ PAID: dict[str, Any] = {"guarantee_minor": 100_000, "payout": PayoutRule(places=
 
 
 @pytest.fixture(autouse=True)
-def _nothing_kept() -> Iterator[None]:
+def _empty_cache() -> Iterator[None]:
     forget()
     yield
     forget()
@@ -53,7 +53,7 @@ def questions(asked: PartRequest, version: int) -> list[str]:
     return [query["sql"][:900] for query in seen if query["sql"].startswith(("SELECT", "WITH"))]
 
 
-def asked_of(event_id: int) -> Iterator[PartRequest]:
+def requests_of(event_id: int) -> Iterator[PartRequest]:
     """Every part of an event, and the own ones of a player who plays, one who is out, and a dealer."""
     yield from (PartRequest(event_id, part, Audience.PUBLIC, "en") for part in registry.BUILDERS)
     entries = Entry.objects.filter(event_id=event_id)
@@ -65,7 +65,7 @@ def asked_of(event_id: int) -> Iterator[PartRequest]:
 def most(event_id: int) -> dict[str, list[str]]:
     """The parts that ask more than they may, once what seldom changes is known."""
     over = {}
-    for asked in asked_of(event_id):
+    for asked in requests_of(event_id):
         questions(asked, 1)
         read = questions(asked, 2)
         if len(read) > MOST:
@@ -146,7 +146,7 @@ def test_every_further_event_of_the_evening_adds_no_question() -> None:
     b.event()
     b.started(3, 3)
     in_the_money_by_hand()
-    drawn(4, 4, **PAID)
+    event_with_draw(4, 4, **PAID)
     asked = PartRequest(event_id, "events", Audience.PUBLIC, "en")
     assert len(questions(asked, 1)) > MOST
     read = questions(asked, 2)
@@ -203,7 +203,7 @@ def test_a_dealers_page_asks_no_more_with_everything_on_at_once() -> None:
 def test_a_second_language_costs_no_question_and_is_built_for_who_asked_for_it() -> None:
     event_id = b.started(4, 4, **PAID)
     b.bust(event_id, b.at_seat(event_id, 1, 1))
-    for asked in asked_of(event_id):
+    for asked in requests_of(event_id):
         italian = PartRequest(event_id, asked.part, asked.audience, "it", asked.holder_id)
         questions(asked, 1)
         alone = questions(asked, 2)

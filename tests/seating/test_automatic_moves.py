@@ -35,7 +35,7 @@ def _sold_out(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(tasks, "_looked_at", {})
 
 
-def told(event_id: int, number: int, big_blind: int, small_blind: int) -> None:
+def enter_blinds(event_id: int, number: int, big_blind: int, small_blind: int) -> None:
     table_id = b.table(event_id, number).id
     b.at(event_id, set_positions, table=table_id, big_blind=big_blind, small_blind=small_blind)
 
@@ -43,8 +43,8 @@ def told(event_id: int, number: int, big_blind: int, small_blind: int) -> None:
 def uneven(profile=ALONE) -> int:
     """Nine against seven, both buttons set."""
     event_id = b.started(9, 7, profile=profile)
-    told(event_id, 1, 4, 3)
-    told(event_id, 2, 7, 6)
+    enter_blinds(event_id, 1, 4, 3)
+    enter_blinds(event_id, 2, 7, 6)
     return event_id
 
 
@@ -52,7 +52,7 @@ def outcomes(event_id: int) -> list[str | None]:
     return [one.outcome for one in seats.automatic_moves(event_id)]
 
 
-def said(event_id: int) -> str:
+def last_sentence(event_id: int) -> str:
     return latest_lines(tournament_book(event_id), limit=1)[0].sentence
 
 
@@ -61,7 +61,7 @@ def test_a_move_is_announced_and_made_ten_seconds_later_by_the_house() -> None:
     assert sweep() == 1
     (announced,) = seats.automatic_moves(event_id)
     assert announced.due_at - announced.announced_at == SOON
-    assert "Move announced automatically" in said(event_id)
+    assert "Move announced automatically" in last_sentence(event_id)
     assert sweep() == 0
     with instants.simulated_at(announced.due_at - timedelta(milliseconds=1)):
         assert sweep() == 0
@@ -70,7 +70,7 @@ def test_a_move_is_announced_and_made_ten_seconds_later_by_the_house() -> None:
         assert sweep() == 0
     assert b.sizes(event_id) == {1: 8, 2: 8}
     assert outcomes(event_id) == ["made"]
-    assert said(event_id).endswith("(automatically)")
+    assert last_sentence(event_id).endswith("(automatically)")
     assert Line.objects.latest("pk").actor_id is None
 
 
@@ -84,7 +84,7 @@ def test_a_veto_stops_it_and_it_is_not_announced_again_before_the_next_hand() ->
         assert b.sizes(event_id) == {1: 9, 2: 7}
         with pytest.raises(Refusal, match="automatic_move_over"):
             b.at(event_id, veto_move, move=announced.id)
-        told(event_id, 1, 4, 3)
+        enter_blinds(event_id, 1, 4, 3)
         assert sweep() == 1
     assert outcomes(event_id) == [None, "vetoed"]
 
@@ -142,7 +142,7 @@ def test_hand_for_hand_stops_the_house(state: str) -> None:
 
 def test_without_the_button_nothing_is_announced() -> None:
     event_id = b.started(9, 7, profile=ALONE)
-    told(event_id, 1, 4, 3)
+    enter_blinds(event_id, 1, 4, 3)
     assert sweep() == 0
     assert seats.automatic_moves(event_id) == ()
 
@@ -184,7 +184,7 @@ def test_a_player_moved_arrives_unseen_where_the_house_lets_arrivals_lapse() -> 
     with instants.simulated_at(moved_at + timedelta(minutes=6)):
         assert (sweep(), sweep()) == (1, 0)
         assert not awaited()
-        assert said(event_id).startswith("Taken to have arrived: ")
+        assert last_sentence(event_id).startswith("Taken to have arrived: ")
         assert len(seats.awaited(day_id, instants.now())) == 7, "nobody lapses in a first seat"
         undo_lines(Line.objects.latest("pk").pk, Command(b.NOBODY))
         assert awaited()

@@ -41,7 +41,7 @@ def _sold_out(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(reports, "_registration_open", [lambda _event, _at: False])
 
 
-def told(event_id: int, number: int, big_blind: int, small_blind: int | None) -> None:
+def enter_blinds(event_id: int, number: int, big_blind: int, small_blind: int | None) -> None:
     table_id = b.table(event_id, number).id
     b.at(event_id, set_positions, table=table_id, big_blind=big_blind, small_blind=small_blind)
 
@@ -106,8 +106,8 @@ def test_a_table_is_stopped_and_let_on_once() -> None:
 
 def test_the_blinds_of_a_table_that_stands_still_stay_those_of_its_last_hand() -> None:
     event_id = b.playing(9, 7)
-    told(event_id, 1, 4, 3)
-    told(event_id, 2, 7, 6)
+    enter_blinds(event_id, 1, 4, 3)
+    enter_blinds(event_id, 2, 7, 6)
     do(event_id, halt_table, 2)
     with instants.simulated_at(instants.now() + timedelta(minutes=30)):
         (move,) = [one for one in seats.suggestions(b.day_of(event_id)) if one.kind == "balance"]
@@ -116,8 +116,8 @@ def test_the_blinds_of_a_table_that_stands_still_stay_those_of_its_last_hand() -
 
 def test_a_held_player_is_passed_over_and_stays_held_wherever_he_sits() -> None:
     event_id = b.started(9, 7)
-    told(event_id, 1, 4, 3)
-    told(event_id, 2, 7, 6)
+    enter_blinds(event_id, 1, 4, 3)
+    enter_blinds(event_id, 2, 7, 6)
     held = b.at_seat(event_id, 1, 5)
     b.at(event_id, pin_player, entry=held, is_pinned=True, note="wheelchair")
     (move,) = [one for one in seats.suggestions(b.day_of(event_id)) if one.kind == "balance"]
@@ -145,7 +145,7 @@ def test_a_reason_is_asked_only_for_what_overrides_a_rule() -> None:
 
 def test_hand_by_hand_the_button_goes_on_and_between_two_nobody_is_big_blind_twice() -> None:
     event_id = b.playing(3)
-    told(event_id, 1, 3, 2)
+    enter_blinds(event_id, 1, 3, 2)
     do(event_id, deal_next_hand)
     assert positions(event_id) == Positions(2, 3, 1)
     b.at(event_id, unseat_player, entry=b.at_seat(event_id, 1, 3))
@@ -179,7 +179,7 @@ def test_a_wrong_button_is_corrected_as_the_house_says(
     profile: str, wrong: dict[str, Any], correction: str, big_blind: int
 ) -> None:
     event_id = b.playing(6, profile=profile_named(profile))
-    told(event_id, 1, 5, 4)
+    enter_blinds(event_id, 1, 5, 4)
     assert do(event_id, correct_button, **wrong).correction == correction
     corrected = positions(event_id)
     assert corrected is not None
@@ -193,7 +193,7 @@ def test_where_the_floor_decides_it_is_asked() -> None:
 
 def test_a_button_corrected_for_the_next_hand_is_that_of_cash_at_sanremo() -> None:
     event_id = b.playing(6, profile=profile_from_data({"button": {"button_error": "next_hand"}}))
-    told(event_id, 1, 5, 4)
+    enter_blinds(event_id, 1, 5, 4)
     assert do(event_id, correct_button, big_blind=4, small_blind=3).correction == "next_hand"
     do(event_id, deal_next_hand)
     assert positions(event_id) == Positions(3, 4, 5)
@@ -253,8 +253,8 @@ def test_the_button_of_a_new_table_is_drawn_among_its_players() -> None:
 
 def test_a_frozen_button_waits_for_the_next_flop_hand_however_long_it_takes() -> None:
     event_id = b.playing(9, 7)
-    told(event_id, 1, 4, 3)
-    told(event_id, 2, 7, 6)
+    enter_blinds(event_id, 1, 4, 3)
+    enter_blinds(event_id, 2, 7, 6)
     do(event_id, freeze_button, 1)
     do(event_id, freeze_button, 2)
     assert positions(event_id) == Positions(3, 4, 5)
@@ -304,7 +304,7 @@ def test_a_table_that_must_stop_stands_first_in_the_list() -> None:
 def test_the_button_of_a_table_with_one_player_can_be_set_where_a_move_there_asks_for_it() -> None:
     event_id = b.started(9, 1)
     day_id = b.day_of(event_id)
-    told(event_id, 1, big_blind=3, small_blind=2)
+    enter_blinds(event_id, 1, big_blind=3, small_blind=2)
     asked = next(one for one in seats.suggestions(day_id) if one.kind is SuggestionKind.BALANCE)
     assert asked.needs_button == (2,)
     only = min(b.table(event_id, 2).entries)

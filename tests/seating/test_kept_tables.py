@@ -41,7 +41,7 @@ def built(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     return found
 
 
-def shown(day_id: int) -> tuple[seats.TableView, ...]:
+def table_views(day_id: int) -> tuple[seats.TableView, ...]:
     """The tables as a page reads them; the same as read again whole."""
     with read_snapshot():
         kept = seats.tables(day_id)
@@ -73,19 +73,19 @@ def test_after_a_bust_one_table_is_read_again(built: list[str]) -> None:
 def test_what_is_kept_is_what_is_there() -> None:
     event_id = b.started(8, 8, 8, late_until_level=None)
     day_id = b.day_of(event_id)
-    before = shown(day_id)
+    before = table_views(day_id)
     b.bust(event_id, b.at_seat(event_id, 2, 3))
-    assert [one.players for one in shown(day_id)] == [8, 7, 8]
+    assert [one.players for one in table_views(day_id)] == [8, 7, 8]
     undo_lines(Line.objects.latest("pk").pk, Command(b.NOBODY))
-    assert [one.entries for one in shown(day_id)] == [one.entries for one in before]
+    assert [one.entries for one in table_views(day_id)] == [one.entries for one in before]
     b.room(1, first=40)
     b.opened(event_id, 1)
-    assert len(shown(day_id)) == 4
+    assert len(table_views(day_id)) == 4
 
 
 def test_the_name_of_a_table_is_the_one_it_has_now() -> None:
     day_id = b.day_of(b.started(8, 8, late_until_level=None))
-    shown(day_id)
+    table_views(day_id)
 
     def rename(book: Any) -> None:
         row = RoomTable.objects.get(number=1)
@@ -94,7 +94,7 @@ def test_the_name_of_a_table_is_the_one_it_has_now() -> None:
         book.record(b.FieldBuilt())
 
     b.do([HOUSE], rename)
-    assert shown(day_id)[0].name == "Feature"
+    assert table_views(day_id)[0].name == "Feature"
 
 
 def test_a_line_that_was_never_committed_is_not_built_upon() -> None:
@@ -102,17 +102,17 @@ def test_a_line_that_was_never_committed_is_not_built_upon() -> None:
     day_id = b.day_of(event_id)
     with transaction.atomic():
         b.bust(event_id, b.at_seat(event_id, 1, 1))
-        assert shown(day_id)[0].players == 7
+        assert table_views(day_id)[0].players == 7
         transaction.set_rollback(True)
-    assert shown(day_id)[0].players == 8
+    assert table_views(day_id)[0].players == 8
     b.bust(event_id, b.at_seat(event_id, 2, 2))
-    assert [one.players for one in shown(day_id)] == [8, 7]
+    assert [one.players for one in table_views(day_id)] == [8, 7]
 
 
 def test_an_action_reads_what_it_has_written_itself() -> None:
     event_id = b.started(8, 8, late_until_level=None)
     day_id = b.day_of(event_id)
-    shown(day_id)
+    table_views(day_id)
 
     def verb(book: Any) -> None:
         row = Seat.objects.get(table__day_id=day_id, table__number=1, number=1)
@@ -123,21 +123,21 @@ def test_an_action_reads_what_it_has_written_itself() -> None:
         book.record(b.FieldBuilt())
 
     b.at(event_id, verb)
-    assert shown(day_id)[0].players == 7
+    assert table_views(day_id)[0].players == 7
 
 
 def test_many_lines_later_all_is_read(monkeypatch: pytest.MonkeyPatch, built: list[str]) -> None:
     monkeypatch.setattr("journal.changed.MOST_LINES", 1)
     event_id = b.started(8, 8, 8, late_until_level=None)
     day_id = b.day_of(event_id)
-    shown(day_id)
+    table_views(day_id)
     for seat in (1, 2):
         b.bust(event_id, b.at_seat(event_id, 1, seat))
     built.clear()
     with read_snapshot():
         seats.tables(day_id)
     assert built.count("rows") == 3
-    assert shown(day_id)[0].players == 6
+    assert table_views(day_id)[0].players == 6
 
 
 def test_no_more_days_are_kept_than_are_used(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -148,5 +148,5 @@ def test_no_more_days_are_kept_than_are_used(monkeypatch: pytest.MonkeyPatch) ->
     for _at in range(2):
         event_id = b.event()
         b.opened(event_id, 1)
-        shown(b.day_of(event_id))
+        table_views(b.day_of(event_id))
     assert len(kept_tables._caches) == 1

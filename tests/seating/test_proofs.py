@@ -290,13 +290,13 @@ def test_a_seat_tells_with_which_line_it_was_drawn_until_the_floor_gives_another
     assert drawn_with(event_id, [first, second]) == {}
 
 
-def buttons_drawn() -> int:
+def event_with_buttons() -> int:
     event_id = b.playing(6, 5, 4)
     b.at(event_id, draw_buttons, day=b.day_of(event_id))
     return event_id
 
 
-@pytest.mark.parametrize("make", [buttons_drawn, final_table])
+@pytest.mark.parametrize("make", [event_with_buttons, final_table])
 def test_a_table_whose_button_is_not_the_one_drawn_is_named(make: Any) -> None:
     event_id = make()
     line_id = last_line()
@@ -313,12 +313,12 @@ def test_a_table_whose_button_is_not_the_one_drawn_is_named(make: Any) -> None:
 
 
 def test_a_button_that_moved_on_does_not_speak_against_its_draw() -> None:
-    event_id = buttons_drawn()
+    event_id = event_with_buttons()
     b.at(event_id, set_positions, table=b.table(event_id, 1).id, big_blind=4, small_blind=3)
     assert proof_of(last_line()).is_equal
 
 
 def test_a_drawn_button_kept_otherwise_than_given_is_found() -> None:
-    buttons_drawn()
+    event_with_buttons()
     tampered(last_line(), lambda draws: draws[0].update(result=draws[0]["result"] % 6 + 1))
     assert proof_of(last_line()).buttons

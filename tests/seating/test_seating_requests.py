@@ -51,7 +51,7 @@ def sits(entry_id: int) -> tuple[int, int]:
     return ref.table, ref.seat
 
 
-def drawn(event_id: int, entry_id: int) -> tuple[int, int]:
+def draw_seat(event_id: int, entry_id: int) -> tuple[int, int]:
     b.at(event_id, seat_entry, entry=entry_id)
     return sits(entry_id)
 
@@ -82,7 +82,7 @@ def test_who_comes_later_draws_a_table_without_the_other() -> None:
     event_id = b.playing(3, 1, 3)
     (late,) = b.entries(event_id, 1)
     apart(b.at_seat(event_id, 2, 1), late)
-    assert drawn(event_id, late)[0] in (1, 3)
+    assert draw_seat(event_id, late)[0] in (1, 3)
     assert proven()
 
 
@@ -90,21 +90,21 @@ def test_a_group_of_another_event_is_not_kept_apart_here() -> None:
     event_id = b.playing(3, 1, 3)
     (late,) = b.entries(event_id, 1)
     apart(b.at_seat(event_id, 2, 1), late, event_id=b.event())
-    assert drawn(event_id, late)[0] == 2
+    assert draw_seat(event_id, late)[0] == 2
 
 
 def test_players_who_cannot_be_kept_apart_are_seated_all_the_same() -> None:
     event_id = b.playing(3)
     (late,) = b.entries(event_id, 1)
     apart(b.at_seat(event_id, 1, 1), late)
-    assert drawn(event_id, late)[0] == 1
+    assert draw_seat(event_id, late)[0] == 1
 
 
 def test_a_group_ended_is_drawn_like_the_others() -> None:
     event_id = b.playing(3, 1, 3)
     (late,) = b.entries(event_id, 1)
     in_house(end_apart, group=apart(b.at_seat(event_id, 2, 1), late))
-    assert drawn(event_id, late)[0] == 2
+    assert draw_seat(event_id, late)[0] == 2
 
 
 def test_an_accessible_seat_is_kept_while_others_are_free() -> None:
@@ -112,15 +112,15 @@ def test_an_accessible_seat_is_kept_while_others_are_free() -> None:
     accessible(event_id, 1, 3)
     first, needing = b.entries(event_id, 2)
     in_need(needing)
-    assert drawn(event_id, first) == (2, 3)
-    assert drawn(event_id, needing) == (1, 3)
+    assert draw_seat(event_id, first) == (2, 3)
+    assert draw_seat(event_id, needing) == (1, 3)
 
 
 def test_the_last_seat_goes_to_anybody() -> None:
     event_id = b.playing(2, seats_each=3)
     accessible(event_id, 1, 3)
     (late,) = b.entries(event_id, 1)
-    assert drawn(event_id, late) == (1, 3)
+    assert draw_seat(event_id, late) == (1, 3)
 
 
 def test_all_at_once_who_needs_an_accessible_seat_gets_it_and_nobody_else() -> None:
@@ -181,7 +181,7 @@ def test_a_feature_table_takes_no_part_in_draws_and_balancing() -> None:
     b.at(event_id, feature_table, table=b.table(event_id, 2).id, is_feature=True)
     stays = b.at_seat(event_id, 2, 1)
     (late,) = b.entries(event_id, 1)
-    assert drawn(event_id, late)[0] in (1, 3)
+    assert draw_seat(event_id, late)[0] in (1, 3)
     b.at(event_id, redraw, day=b.day_of(event_id))
     assert sits(stays) == (2, 1)
     assert b.sizes(event_id)[2] == 1

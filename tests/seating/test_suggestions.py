@@ -48,7 +48,7 @@ def _sold_out(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(reports, "_registration_open", [lambda _event, _at: False])
 
 
-def told(event_id: int, number: int, big_blind: int, small_blind: int | None = None) -> None:
+def enter_blinds(event_id: int, number: int, big_blind: int, small_blind: int | None = None) -> None:
     b.at(
         event_id,
         set_positions,
@@ -84,8 +84,8 @@ def test_an_unknown_button_is_asked_for_and_never_guessed() -> None:
 
 def test_the_next_big_blind_moves_to_the_worst_seat_and_the_sentence_says_why() -> None:
     event_id = b.playing(9, 7, 8)
-    told(event_id, 1, big_blind=4, small_blind=3)
-    told(event_id, 2, big_blind=7, small_blind=6)
+    enter_blinds(event_id, 1, big_blind=4, small_blind=3)
+    enter_blinds(event_id, 2, big_blind=7, small_blind=6)
     (suggestion,) = due(event_id)
     assert (suggestion.from_table, suggestion.from_seat) == (1, 5)
     assert (suggestion.to_table, suggestion.to_seat, suggestion.role) == (2, 8, "bb")
@@ -103,8 +103,8 @@ def test_the_next_big_blind_moves_to_the_worst_seat_and_the_sentence_says_why() 
 
 def test_positions_of_an_earlier_hand_are_asked_for_again() -> None:
     event_id = b.playing(9, 7, 8)
-    told(event_id, 1, big_blind=4, small_blind=3)
-    told(event_id, 2, big_blind=7, small_blind=6)
+    enter_blinds(event_id, 1, big_blind=4, small_blind=3)
+    enter_blinds(event_id, 2, big_blind=7, small_blind=6)
     with instants.simulated_at(instants.now() + timedelta(minutes=2, seconds=30)):
         (suggestion,) = due(event_id)
         assert suggestion.needs_button == (1, 2)
@@ -112,8 +112,8 @@ def test_positions_of_an_earlier_hand_are_asked_for_again() -> None:
 
 def test_a_suggestion_shown_a_moment_ago_is_still_applied() -> None:
     event_id = b.playing(9, 7, 8)
-    told(event_id, 1, big_blind=4, small_blind=3)
-    told(event_id, 2, big_blind=7, small_blind=6)
+    enter_blinds(event_id, 1, big_blind=4, small_blind=3)
+    enter_blinds(event_id, 2, big_blind=7, small_blind=6)
     (suggestion,) = due(event_id)
     with instants.simulated_at(instants.now() + timedelta(minutes=2, seconds=30)):
         apply(event_id, suggestion.id)
@@ -122,8 +122,8 @@ def test_a_suggestion_shown_a_moment_ago_is_still_applied() -> None:
 
 def test_a_suggestion_that_rests_on_an_old_view_is_refused() -> None:
     event_id = b.playing(9, 7, 8)
-    told(event_id, 1, big_blind=4, small_blind=3)
-    told(event_id, 2, big_blind=7, small_blind=6)
+    enter_blinds(event_id, 1, big_blind=4, small_blind=3)
+    enter_blinds(event_id, 2, big_blind=7, small_blind=6)
     (suggestion,) = due(event_id)
     apply(event_id, suggestion.id)
     with pytest.raises(Refusal, match="stale_view"):
@@ -133,14 +133,14 @@ def test_a_suggestion_that_rests_on_an_old_view_is_refused() -> None:
 def test_several_moves_are_applied_in_order() -> None:
     event_id = b.playing(9, 9, 5, 7)
     for number in (1, 2, 3, 4):
-        told(event_id, number, big_blind=2, small_blind=1)
+        enter_blinds(event_id, number, big_blind=2, small_blind=1)
     first, second = due(event_id)[:2]
     assert second.waits_for == (first.id,)
     with pytest.raises(Refusal, match="suggestion_waits"):
         apply(event_id, second.id)
     while listed := due(event_id):
         for number in listed[0].needs_button:
-            told(event_id, number, big_blind=1, small_blind=None)
+            enter_blinds(event_id, number, big_blind=1, small_blind=None)
         apply(event_id, due(event_id)[0].id)
     assert max(b.sizes(event_id).values()) - min(b.sizes(event_id).values()) <= 1
 
@@ -148,7 +148,7 @@ def test_several_moves_are_applied_in_order() -> None:
 def test_a_house_that_draws_the_seat_draws_it_on_applying() -> None:
     profile = profile_from_data({"seating": {"seat_policy": "random_open_seat", "mover": "next_bb"}})
     event_id = b.playing(9, 7, 8, profile=profile)
-    told(event_id, 1, big_blind=4, small_blind=3)
+    enter_blinds(event_id, 1, big_blind=4, small_blind=3)
     (suggestion,) = due(event_id)
     assert suggestion.needs_lot
     assert suggestion.to_seat is None
@@ -278,7 +278,7 @@ def test_a_table_three_short_halts_once_its_blinds_reach_an_open_seat() -> None:
     assert [(one.from_table, one.needs_button) for one in halts] == [(3, (3,))]
     with pytest.raises(Refusal, match="needs_button"):
         apply(event_id, halts[0].id)
-    told(event_id, 3, big_blind=6, small_blind=5)
+    enter_blinds(event_id, 3, big_blind=6, small_blind=5)
     halts = [one for one in due(event_id) if one.kind is SuggestionKind.HALT]
     assert [(one.from_table, one.needs_button) for one in halts] == [(3, ())]
     assert "it has 6, the largest table 9" in halts[0].why
@@ -291,7 +291,7 @@ def lose(book, *, entry_id: int) -> None:
 
 def test_a_newcomer_between_button_and_small_blind_is_seen_as_waiting() -> None:
     event_id = b.playing(4, 4)
-    told(event_id, 1, big_blind=4, small_blind=1)
+    enter_blinds(event_id, 1, big_blind=4, small_blind=1)
     (entry_id,) = b.entries(event_id, 1)
     b.at(event_id, move_player, entry=entry_id, to=Spot(1, 9))
     floor = floor_of(b.day_of(event_id), instants.now())
@@ -305,7 +305,7 @@ def test_a_new_player_and_a_moved_one_wait_in_different_seats_at_montegalda() ->
     event_id = b.playing(7, 7, 7, profile=profile_named("MONTEGALDA"))
     for number in (1, 2):
         b.at(event_id, lose, entry_id=b.table(event_id, number).entries[5])
-        told(event_id, number, big_blind=5, small_blind=4)
+        enter_blinds(event_id, number, big_blind=5, small_blind=4)
     (entry_id,) = b.entries(event_id, 1)
     b.at(event_id, move_player, entry=entry_id, to=Spot(1, 5))
     moving = b.table(event_id, 3).entries[1]
@@ -319,7 +319,7 @@ def test_a_new_player_and_a_moved_one_wait_in_different_seats_at_montegalda() ->
 def test_of_equal_tables_the_one_that_gave_last_waits_its_turn() -> None:
     event_id = b.playing(9, 9, 9, 7, 7)
     for number in range(1, 6):
-        told(event_id, number, big_blind=4, small_blind=3)
+        enter_blinds(event_id, number, big_blind=4, small_blind=3)
     givers = []
     for _turn in range(2):
         one = due(event_id)[0]

@@ -14,7 +14,7 @@ from tournaments.set_up.topics import FIELDS, SetupTopic
 from tournaments.venue.zone import house_zone
 
 
-def made(director: Client, source: str = "", name: str = "Friday") -> int:
+def create_draft(director: Client, source: str = "", name: str = "Friday") -> int:
     """A draft; its id."""
     answer = director.post("/events/new/", {"from": source, "name": name})
     assert answer.status_code == 302, answer.context["form"].errors
@@ -35,23 +35,23 @@ def topics_of(names: Iterable[str], usual: str) -> list[str]:
     return [topic.value for topic in SetupTopic if topic.value in found] or [usual]
 
 
-def shown(answer: Any) -> dict[str, Any]:
+def form_fields(answer: Any) -> dict[str, Any]:
     """Everything that a topic sends back if nothing is changed."""
     with timezone.override(house_zone()):
-        return _shown(answer)
+        return _field_values(answer)
 
 
-def _shown(answer: Any) -> dict[str, Any]:
+def _field_values(answer: Any) -> dict[str, Any]:
     sent = {bound.html_name: bound.value() for bound in answer.context["form"]}
     for rows in answer.context["shown"].lists.values():
         if not rows.is_frozen:
             sent |= {f"{rows.name}-TOTAL_FORMS": rows.forms.total_form_count()}
             sent |= {f"{rows.name}-INITIAL_FORMS": rows.forms.initial_form_count()}
         sent |= {bound.html_name: bound.value() for form in rows.forms for bound in form}
-    return {name: _typed(value) for name, value in sent.items() if value is not None and value is not False}
+    return {name: _as_text(value) for name, value in sent.items() if value is not None and value is not False}
 
 
-def _typed(value: Any) -> Any:
+def _as_text(value: Any) -> Any:
     return f"{value:%Y-%m-%dT%H:%M}" if isinstance(value, datetime) else value
 
 
@@ -68,7 +68,7 @@ def send(director: Client, event_id: int, topic: str, **over: Any) -> Any:
     answer: Any = None
     for one in topics_of(over, topic):
         own = {key: value for key, value in over.items() if one in topics_of([key], one)}
-        kept = shown(director.get(address(event_id, one)))
+        kept = form_fields(director.get(address(event_id, one)))
         lists = {key.removesuffix("-TOTAL_FORMS") for key in own if key.endswith("-TOTAL_FORMS")}
         kept = {key: value for key, value in kept.items() if key.partition("-")[0] not in lists}
         answer = director.post(address(event_id, one), kept | own)

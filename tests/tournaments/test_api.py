@@ -142,7 +142,7 @@ def test_a_structure_is_replaced(api: APIClient) -> None:
 EMPTY: dict[str, Any] = {"count": 0, "next": None, "previous": None, "results": []}
 
 
-def found(api: APIClient, address: str) -> list[int]:
+def ids_at(api: APIClient, address: str) -> list[int]:
     return [one["id"] for one in api.get(f"/api/v1/{address}").json()["results"]]
 
 
@@ -174,7 +174,7 @@ def test_the_room_is_read_and_changed(api: APIClient) -> None:
     told = api.get(f"/api/v1/tables/{table_id}/").json()
     assert (told["number"], told["status"], told["is_free"]) == (40, "reserved", False)
     assert api.get("/api/v1/tables/?free=true").json()["count"] == 8
-    assert found(api, "tables/?status=reserved&free=false") == [table_id]
+    assert ids_at(api, "tables/?status=reserved&free=false") == [table_id]
     api.put(f"/api/v1/tables/{table_id}/", {"number": 41, "seats": 9})
     assert api.delete(f"/api/v1/tables/{table_id}/").status_code == 200
     assert api.get(f"/api/v1/tables/{table_id}/").status_code == 404
@@ -291,7 +291,7 @@ def test_who_am_i_and_a_token_given_back(api: APIClient) -> None:
 
 def test_players_by_api(api: APIClient) -> None:
     player_id = api.post("/api/v1/players/", {"last_name": "Rossi", "first_name": "Mario"}).json()["id"]
-    assert found(api, "players/?search=mar") == [player_id]
+    assert ids_at(api, "players/?search=mar") == [player_id]
     api.put(f"/api/v1/players/{player_id}/", {"last_name": "Bruni", "card_number": "7"})
     assert api.get(f"/api/v1/players/{player_id}/").json()["card_number"] == "7"
     api.post(f"/api/v1/players/{player_id}/ban/", {"reason": "cheating", "until": "2999-01-01"})

@@ -49,7 +49,7 @@ def director(client: Client) -> Client:
     return client
 
 
-def made() -> int:
+def create_draft() -> int:
     return builders.event(
         state="draft",
         periods=LEVELS,
@@ -94,7 +94,7 @@ def test_a_value_typed_twice_is_said_at_the_rows(director: Client) -> None:
 
 
 def test_no_sale_hands_out_chips_that_are_coloured_up(director: Client) -> None:
-    shown = event_chips(queries.event_setup(made()))
+    shown = event_chips(queries.event_setup(create_draft()))
     assert (shown.entries, shown.tables) == (36, 4)
     assert [(one.after_level, one.gone, one.into) for one in shown.colour_ups] == [(2, 25, 100)]
     sales = {sale.sale: [(one.from_level, one.piles[0].worth) for one in sale.stacks] for sale in shown.sales}
@@ -106,7 +106,7 @@ def test_no_sale_hands_out_chips_that_are_coloured_up(director: Client) -> None:
 
 
 def test_only_what_brings_chips_has_a_stack_and_a_double_rebuy_two(director: Client) -> None:
-    event_id = made()
+    event_id = create_draft()
     setup = queries.event_setup(event_id)
     entry = setup.products[0]
     more = (
@@ -133,7 +133,7 @@ def test_only_what_brings_chips_has_a_stack_and_a_double_rebuy_two(director: Cli
 def test_a_product_is_handed_out_in_the_chips_that_were_typed_while_they_are_in_play(
     director: Client,
 ) -> None:
-    event_id = made()
+    event_id = create_draft()
     setup = queries.event_setup(event_id)
     entry = replace(setup.products[0], piles=(Pile(25, 16), Pile(100, 6), Pile(500, 18)))
     add_on = Product(
@@ -160,7 +160,7 @@ def test_a_product_is_handed_out_in_the_chips_that_were_typed_while_they_are_in_
 def test_a_product_in_chips_that_the_event_does_not_have_is_refused_and_the_chip_is_named(
     director: Client,
 ) -> None:
-    setup = queries.event_setup(made())
+    setup = queries.event_setup(create_draft())
     unknown = replace(setup.products[0], piles=(Pile(20, 500),))
     with pytest.raises(Refusal, match="pile_not_in_set") as found:
         require_sound(replace(setup, products=(unknown, *setup.products[1:])))
@@ -182,7 +182,7 @@ def test_what_is_no_pile_is_refused(text: str) -> None:
 
 
 def test_the_page_and_the_api_tell_what_the_bank_needs(director: Client) -> None:
-    event_id = made()
+    event_id = create_draft()
     page = director.get(f"/events/{event_id}/chip-set/", {"entries": "20"}).content.decode()
     assert "25 → 100" in page
     assert "38 short" not in page
@@ -192,7 +192,7 @@ def test_the_page_and_the_api_tell_what_the_bank_needs(director: Client) -> None
 
 
 def test_the_check_says_which_chips_are_short_and_that_they_make_the_stack(director: Client) -> None:
-    setup = queries.event_setup(made())
+    setup = queries.event_setup(create_draft())
     (short,) = [told for told in worded(preflight(setup), "EUR") if told.code == "chips_short"]
     assert short.sentence == "36 entries need 288 chips of 25; the house owns 250."
     assert "chips_not_the_stack" in {one.code for one in preflight(replace(setup, starting_stack=12_000))}

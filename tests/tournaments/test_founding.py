@@ -26,7 +26,7 @@ OPTIONS = {
 }
 
 
-def found(monkeypatch: pytest.MonkeyPatch, password: str = "correct horse battery") -> str:
+def found_house(monkeypatch: pytest.MonkeyPatch, password: str = "correct horse battery") -> str:
     monkeypatch.setattr("sys.stdin", io.StringIO(f"{password}\n"))
     out = io.StringIO()
     call_command("set_up_house", stdout=out, **OPTIONS)
@@ -34,20 +34,20 @@ def found(monkeypatch: pytest.MonkeyPatch, password: str = "correct horse batter
 
 
 def test_the_house_is_set_up_with_its_first_administrator(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert "ada" in found(monkeypatch)
+    assert "ada" in found_house(monkeypatch)
     assert (queries.house().currency, queries.house().paper) == ("EUR", "receipt80")
     assert [one.role for one in people.staff()] == ["administrator"]
 
 
 def test_a_second_founding_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    found(monkeypatch)
+    found_house(monkeypatch)
     with pytest.raises(CommandError, match="already"):
-        found(monkeypatch)
+        found_house(monkeypatch)
 
 
 def test_a_weak_password_founds_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(CommandError, match="password"):
-        found(monkeypatch, "1234")
+        found_house(monkeypatch, "1234")
     assert not queries.has_house()
     assert not people.has_staff()
 
@@ -125,7 +125,7 @@ def test_the_first_page_opens_where_somebody_sees_it(
 
 
 def test_a_house_with_people_opens_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    found(monkeypatch)
+    found_house(monkeypatch)
     monkeypatch.setattr("sys.stdin.isatty", lambda: True)
     monkeypatch.setenv("DISPLAY", ":0")
     assert not browser.open_first_page("http://localhost:8000/")
@@ -142,6 +142,6 @@ def test_nobody_to_answer_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_the_terminal_speaks_the_language_of_its_settings(monkeypatch: pytest.MonkeyPatch) -> None:
     with translation.override("it"):
-        assert "accedere" in found(monkeypatch)
+        assert "accedere" in found_house(monkeypatch)
         with pytest.raises(CommandError, match="già configurata"):
-            found(monkeypatch)
+            found_house(monkeypatch)

@@ -16,8 +16,8 @@ from people.models import User
 from people.staff import verbs as people
 from rulebook.structure import AnteKind
 from tests import builders
-from tests.tournaments.steps import address, made, rows, send, shown
-from tests.tournaments.test_rules_page import rules_typed
+from tests.tournaments.steps import address, create_draft, form_fields, rows, send
+from tests.tournaments.test_rules_page import rules_fields
 from tournaments import queries, reports
 from tournaments.library import load_event, names_in
 from tournaments.models import EventState, TableStatus
@@ -46,7 +46,7 @@ def the_event() -> queries.EventView:
 
 
 def test_an_event_is_set_up_topic_by_topic(director: Client) -> None:
-    event_id = made(director)
+    event_id = create_draft(director)
     home = f"/events/{event_id}/setup/"
     day = rows("days", {"starts_at": "5/3/2027", "starts_at_time": "20:00"})
     assert send(director, event_id, "name", is_main="on", **day)["Location"] == home
@@ -55,7 +55,7 @@ def test_an_event_is_set_up_topic_by_topic(director: Client) -> None:
     chips = rows("chip_set", {"worth": "500", "colour": "red", "count": "36"}, {"worth": "100"})
     assert send(director, event_id, "entry", **money, **withheld, **chips)["Location"] == home
     assert send(director, event_id, "prizes", payout_kind="cash", places="7")["Location"] == home
-    for page, typed in (("structure", sent(LEVEL)), ("rules", rules_typed(director, event_id))):
+    for page, typed in (("structure", structure_fields(LEVEL)), ("rules", rules_fields(director, event_id))):
         where = f"/events/{event_id}/{page}/"
         assert director.post(where, typed)["Location"] == where
         assert director.post(where, typed | {"go": "close"})["Location"] == home
@@ -67,30 +67,30 @@ def test_an_event_is_set_up_topic_by_topic(director: Client) -> None:
 
 
 def test_without_a_script_the_server_adds_and_removes_rows(director: Client) -> None:
-    event_id = made(director)
+    event_id = create_draft(director)
     typed = rows("withholdings", {"name": "Staff", "percent": "3"}, {"name": "League", "percent": "2"})
     more = send(director, event_id, "guarantee", **typed, added="175", more="withholdings")
-    assert shown(more)["withholdings-TOTAL_FORMS"] == 3
-    assert shown(more)["added"] == "175"
+    assert form_fields(more)["withholdings-TOTAL_FORMS"] == 3
+    assert form_fields(more)["added"] == "175"
     less = send(director, event_id, "guarantee", **typed, less="withholdings-0")
-    assert shown(less)["withholdings-0-name"] == "League"
-    assert shown(less)["withholdings-TOTAL_FORMS"] == 1
+    assert form_fields(less)["withholdings-0-name"] == "League"
+    assert form_fields(less)["withholdings-TOTAL_FORMS"] == 1
     assert not the_event().withholdings
 
 
 def test_empty_re_entries_mean_no_limit(director: Client) -> None:
-    send(director, made(director), "entry", re_entries="")
+    send(director, create_draft(director), "entry", re_entries="")
     assert the_event().re_entries is None
 
 
 @pytest.mark.parametrize(("buy_in", "fee"), [("200", 2_000), ("3000", 30_000), ("3001", 18_006)])
 def test_fee_by_amount_is_only_a_default(director: Client, buy_in: str, fee: int) -> None:
-    send(director, made(director), "entry", buy_in=buy_in, fee="")
+    send(director, create_draft(director), "entry", buy_in=buy_in, fee="")
     assert the_event().fee_minor == fee
 
 
 def test_a_published_fee_wins(director: Client) -> None:
-    event_id = made(director)
+    event_id = create_draft(director)
     for typed, fee in (("20", 2_000), ("0", 0)):
         send(director, event_id, "entry", buy_in="50", fee=typed)
         assert the_event().fee_minor == fee
@@ -124,7 +124,7 @@ def test_a_published_fee_wins(director: Client) -> None:
 def test_an_error_stands_beside_its_field(
     director: Client, step: str, over: dict[str, Any], wrong: str
 ) -> None:
-    event_id = made(director)
+    event_id = create_draft(director)
     before = queries.event_setup(event_id)
     answer = send(director, event_id, step, **over)
     assert answer.status_code == 200
@@ -134,7 +134,7 @@ def test_an_error_stands_beside_its_field(
 
 def test_what_was_typed_comes_back_after_an_error(director: Client) -> None:
     typed = rows("withholdings", {"name": "League", "percent": "a bit"})
-    answer = send(director, made(director), "guarantee", added="175", **typed)
+    answer = send(director, create_draft(director), "guarantee", added="175", **typed)
     assert all(f'value="{text}"'.encode() in answer.content for text in ("175", "League", "a bit"))
 
 
@@ -142,14 +142,14 @@ def test_a_new_event_needs_a_name_unless_its_source_has_one(director: Client) ->
     answer = director.post("/events/new/", {"name": " ", "from": "ready:turbo"})
     assert answer.context["form"].errors["name"]
     assert b'value="ready:turbo" checked' in b" ".join(answer.content.split())
-    made(director, "sanremo.json:friday", name="")
+    create_draft(director, "sanremo.json:friday", name="")
     assert the_event().name == "Sanremo Friday"
 
 
 @pytest.mark.parametrize("name", names_in("sanremo.json"))
 def test_a_library_event_survives_its_own_steps(director: Client, name: str) -> None:
     source = f"sanremo.json:{name}"
-    event_id = made(director, source, name="")
+    event_id = create_draft(director, source, name="")
     before = queries.event_setup(event_id)
     assert before.buy_in_minor == load_event(source, builders.instants.now()).buy_in_minor
     for topic in FIELDS:
@@ -159,7 +159,7 @@ def test_a_library_event_survives_its_own_steps(director: Client, name: str) -> 
 
 
 def test_several_days_are_typed_a_row_each(director: Client) -> None:
-    event_id = made(director)
+    event_id = create_draft(director)
     heat = {"starts_at": "5.3.2027", "starts_at_time": "20", "name": "Heat 1", "time_limit": "120"}
     last = {"starts_at": "12 Mar 2027", "starts_at_time": "20.00", "is_final": "on"}
     typed = rows("days", heat | {"max_tables": "2"}, last)
@@ -173,7 +173,7 @@ def test_several_days_are_typed_a_row_each(director: Client) -> None:
 def test_a_single_day_keeps_its_time_limit_through_the_form(director: Client) -> None:
     day = DaySetup(builders.instants.now(), "Sit and go", time_limit_seconds=3_600)
     event_id = builders.event(state="draft", days=(day,))
-    assert shown(director.get(address(event_id, "name")))["days-0-time_limit"] == "60"
+    assert form_fields(director.get(address(event_id, "name")))["days-0-time_limit"] == "60"
 
 
 def test_every_page_of_an_event_opens(director: Client) -> None:
@@ -231,7 +231,7 @@ def rows_of(answer: Any) -> list[Any]:
     return [one["row"] for one in answer.context["rows"]]
 
 
-def sent(*rows: dict[str, str], **more: str) -> dict[str, str]:
+def structure_fields(*rows: dict[str, str], **more: str) -> dict[str, str]:
     """Rows of the structure editor as a browser sends them."""
     values = {"count": str(len(rows))}
     for at, row in enumerate(rows):
@@ -246,7 +246,7 @@ def test_levels_are_saved_and_the_big_blind_fills_itself(director: Client) -> No
     event_id = builders.event(state="draft")
     second = LEVEL | {"small_blind": "200", "ante": "400"}
     rest = {"kind": "break", "length": "0:30"}
-    answer = director.post(f"/events/{event_id}/structure/", sent(LEVEL, rest, second))
+    answer = director.post(f"/events/{event_id}/structure/", structure_fields(LEVEL, rest, second))
     assert answer.status_code == 302
     first, pause, last = queries.structure(event_id).periods
     assert (first.big_blind, first.seconds) == (200, 1_200)
@@ -257,7 +257,9 @@ def test_levels_are_saved_and_the_big_blind_fills_itself(director: Client) -> No
 def test_a_row_that_cannot_be_read_is_named_and_nothing_typed_is_lost(director: Client) -> None:
     event_id = builders.event(state="draft")
     before = queries.structure(event_id)
-    answer = director.post(f"/events/{event_id}/structure/", sent(LEVEL, LEVEL | {"length": "soon"}))
+    answer = director.post(
+        f"/events/{event_id}/structure/", structure_fields(LEVEL, LEVEL | {"length": "soon"})
+    )
     assert answer.status_code == 409
     assert "Row 2" in answer.context["problem"]
     assert [row.length for row in rows_of(answer)] == ["20", "soon"]
@@ -278,7 +280,7 @@ def test_a_row_that_cannot_be_read_is_named_and_nothing_typed_is_lost(director: 
 )
 def test_rows_change_without_being_saved(director: Client, change: str, at: str, lengths: list[str]) -> None:
     event_id = builders.event(state="draft")
-    rows = sent(LEVEL, LEVEL | {"length": "15"}, change=change, at=at, length_for_all="30")
+    rows = structure_fields(LEVEL, LEVEL | {"length": "15"}, change=change, at=at, length_for_all="30")
     answer = director.post(f"/events/{event_id}/structure/rows/", rows)
     assert [row.length for row in rows_of(answer)] == lengths
     assert len(queries.structure(event_id).periods) == 6
@@ -287,7 +289,7 @@ def test_rows_change_without_being_saved(director: Client, change: str, at: str,
 def test_a_structure_is_suggested(director: Client) -> None:
     event_id = builders.event(state="draft")
     ask = {"suggest_stack": "20000", "suggest_entries": "63", "suggest_hours": "5", "suggest_minutes": "20"}
-    answer = director.post(f"/events/{event_id}/structure/rows/", sent(change="suggest", **ask))
+    answer = director.post(f"/events/{event_id}/structure/rows/", structure_fields(change="suggest", **ask))
     assert len(rows_of(answer)) > 10
 
 
@@ -301,12 +303,12 @@ def test_a_suggestion_keeps_the_end_of_registration_and_breaks_for_the_add_on(di
         add_on_after_level=6,
     )
     ask = {"suggest_stack": "20000", "suggest_entries": "63", "suggest_hours": "5", "suggest_minutes": "20"}
-    answer = director.post(f"/events/{event_id}/structure/rows/", sent(change="suggest", **ask))
+    answer = director.post(f"/events/{event_id}/structure/rows/", structure_fields(change="suggest", **ask))
     rows = rows_of(answer)
     levels = [row for row in rows if not row.is_break]
     assert [number for number, row in enumerate(levels, 1) if row.closes_registration] == [6]
     assert rows[rows.index(levels[5]) + 1].is_break
-    moved = sent(LEVEL | {"closes_registration": "on"}, LEVEL, change="suggest", **ask)
+    moved = structure_fields(LEVEL | {"closes_registration": "on"}, LEVEL, change="suggest", **ask)
     levels = [
         row
         for row in rows_of(director.post(f"/events/{event_id}/structure/rows/", moved))
@@ -370,7 +372,7 @@ def test_a_whole_event_begins_from_a_template(director: Client) -> None:
     director.post(f"/events/{event_id}/templates/save/", {"topic": "event", "name": "Saturday"})
     kept = queries.templates("event")[0]
     assert f'value="template:{kept.id}"' in director.get("/events/new/").content.decode()
-    made(director, f"template:{kept.id}", name="Another")
+    create_draft(director, f"template:{kept.id}", name="Another")
     assert (the_event().name, the_event().buy_in_minor) == ("Another", 15_000)
 
 

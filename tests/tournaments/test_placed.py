@@ -15,7 +15,7 @@ pytestmark = pytest.mark.django_db
 PLACES = 9
 
 
-def seen(event_id: int) -> tuple[queries.Finisher, ...]:
+def finishers(event_id: int) -> tuple[queries.Finisher, ...]:
     """What is counted, after both agree on all of it and on each place alone."""
     listed = queries.finishers(event_id)
     for first, last in ((1, PLACES), *((place, place) for place in range(1, PLACES))):
@@ -30,14 +30,14 @@ def test_places_are_counted_as_they_are_listed() -> None:
         4, 4, guarantee_minor=100_000, payout=PayoutRule(places=5), late_until_level=None
     )
     publish_late(event_id)
-    assert seen(event_id) == ()
+    assert finishers(event_id) == ()
     builders.bust(event_id, builders.at_seat(event_id, 1, 1))
     builders.bust(event_id, builders.at_seat(event_id, 1, 2), builders.at_seat(event_id, 2, 2))
     builders.bust(event_id, builders.at_seat(event_id, 2, 1))
-    assert len(seen(event_id)) == 4
+    assert len(finishers(event_id)) == 4
     for table, seat in ((1, 3), (1, 4), (2, 3)):
         builders.bust(event_id, builders.at_seat(event_id, table, seat))
-    assert [one.place for one in seen(event_id)][:3] == [1, 2, 3]
+    assert [one.place for one in finishers(event_id)][:3] == [1, 2, 3]
 
 
 def test_the_names_of_places_are_known_with_them(django_assert_num_queries) -> None:  # type: ignore[no-untyped-def]

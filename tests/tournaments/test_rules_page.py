@@ -27,7 +27,7 @@ def director() -> Client:
     return found
 
 
-def rules_typed(director: Client, event_id: int, *options: str) -> dict[str, object]:
+def rules_fields(director: Client, event_id: int, *options: str) -> dict[str, object]:
     """The rules page with the inputs of these options, ready to be sent again."""
     form = director.get(f"/events/{event_id}/rules/", {"option": options}).context["rules"]
     bounds = [row.field for row in form.rows]
@@ -40,7 +40,7 @@ def test_what_the_rules_page_does_not_show_stays_as_it_was(director: Client) -> 
         {"edition": "SANREMO", "clock": {"claims": "tda22"}, "places": {"flight_carry": "first_stack"}}
     )
     event_id = builders.event(state="draft", profile=rules)
-    values = rules_typed(director, event_id, "seating.trigger_diff")
+    values = rules_fields(director, event_id, "seating.trigger_diff")
     assert "places.flight_carry" not in values
     director.post(f"/events/{event_id}/rules/", values | {"seating.trigger_diff": "3"})
     kept = queries.profile(event_id)
@@ -51,7 +51,7 @@ def test_what_the_rules_page_does_not_show_stays_as_it_was(director: Client) -> 
 
 def test_counts_of_redraws_are_typed_only_where_they_count(director: Client) -> None:
     event_id = builders.event(state="draft")
-    values = rules_typed(director, event_id, "breaking.redraw_at", "breaking.redraw_rule")
+    values = rules_fields(director, event_id, "breaking.redraw_at", "breaking.redraw_rule")
     values |= {"breaking.redraw_at": "27 18"}
     refused = director.post(f"/events/{event_id}/rules/", values)
     assert list(refused.context["rules"].errors) == ["breaking.redraw_at"]
@@ -61,7 +61,7 @@ def test_counts_of_redraws_are_typed_only_where_they_count(director: Client) -> 
 
 def test_one_rule_is_changed_and_an_edition_brings_its_own(director: Client) -> None:
     event_id = builders.event(state="draft")
-    values = rules_typed(director, event_id, "seating.trigger_diff", "seating.within_by_table_count")
+    values = rules_fields(director, event_id, "seating.trigger_diff", "seating.within_by_table_count")
     values |= {"edition": "TDA2024", "seating.trigger_diff": "3", "seating.within_by_table_count": "6:1 12:2"}
     answer = director.post(f"/events/{event_id}/rules/", values)
     assert answer.status_code == 302, answer.context["rules"].errors

@@ -20,8 +20,8 @@ from rulebook.refusals import Refusal
 from rulebook.structure import Period, PeriodKind
 from tests import builders
 from tests.architecture.sources import ROOT
-from tests.tournaments.steps import address, made, rows, send, shown
-from tests.tournaments.test_pages import LEVEL, sent
+from tests.tournaments.steps import address, create_draft, form_fields, rows, send
+from tests.tournaments.test_pages import LEVEL, structure_fields
 from tournaments import queries
 from tournaments.check.outlook import outlook
 from tournaments.check.preflight import preflight, preflight_words
@@ -144,7 +144,7 @@ def test_the_api_tells_it_at_the_sizes_asked(director: Client) -> None:
 def test_it_follows_what_is_typed_and_saves_nothing(director: Client) -> None:
     event_id = builders.event(max_entries=100, periods=builders.levels(14))
     before = queries.event_setup(event_id)
-    typed = shown(director.get(address(event_id, "entry"))) | {"buy_in": "300", "max_entries": "400"}
+    typed = form_fields(director.get(address(event_id, "entry"))) | {"buy_in": "300", "max_entries": "400"}
     answer = director.post(f"{address(event_id, 'entry')}outlook/", typed)
     assert [one.entries for one in answer.context["outlook"].fields] == [100, 200, 400]
     assert "€120,000" in answer.content.decode()
@@ -157,7 +157,7 @@ def test_it_follows_what_is_typed_and_saves_nothing(director: Client) -> None:
 @pytest.mark.parametrize("language", ["en", "it"])
 def test_the_prizes_are_drawn_beside_what_is_typed(director: Client, language: str) -> None:
     event_id = builders.event(max_entries=40, periods=builders.levels(14), payout=PayoutRule(places=5))
-    typed = shown(director.get(address(event_id, "prizes")))
+    typed = form_fields(director.get(address(event_id, "prizes")))
 
     def drawn(**over: str) -> list[tuple[float, float]]:
         answer = director.post(
@@ -253,7 +253,7 @@ ASK = {"suggest_stack": "20000", "suggest_entries": "60", "suggest_hours": "5", 
 
 def test_a_suggestion_is_compared_before_it_replaces_anything(director: Client) -> None:
     event_id = builders.event(state="draft", late_until_level=6)
-    typed = sent(
+    typed = structure_fields(
         LEVEL, LEVEL | {"small_blind": "5000"}, {"kind": "break", "length": "10"}, change="suggest", **ASK
     )
     answer = director.post(f"/events/{event_id}/structure/suggestion/", typed)
@@ -272,7 +272,7 @@ def test_a_suggestion_is_compared_before_it_replaces_anything(director: Client) 
 def test_rows_sent_again_come_back_as_they_were(director: Client) -> None:
     """As the undo of the editor sends them."""
     event_id = builders.event(state="draft")
-    before = sent(LEVEL | {"closes_registration": "1"}, LEVEL | {"length": "15"})
+    before = structure_fields(LEVEL | {"closes_registration": "1"}, LEVEL | {"length": "15"})
     answer = director.post(f"/events/{event_id}/structure/rows/", before)
     kept = [(one["row"].length, one["row"].closes_registration) for one in answer.context["rows"]]
     assert kept == [("20", "1"), ("15", "")]
@@ -286,7 +286,7 @@ def test_a_suggestion_starts_from_the_levels_and_the_stack_of_the_event(director
 
 
 def test_shares_and_things_are_rows_of_the_payouts(director: Client) -> None:
-    event_id = made(director)
+    event_id = create_draft(director)
     shares = rows("shares", *({"percent": text} for text in ("50", "30,5", "19.5", "")))
     send(director, event_id, "prizes", payout_kind="shares", **shares)
     assert queries.event(event_id).payout.shares == (5_000, 3_050, 1_950)
@@ -296,7 +296,7 @@ def test_shares_and_things_are_rows_of_the_payouts(director: Client) -> None:
 
 
 def test_a_saved_topic_is_said_with_its_undo_and_an_unchanged_one_says_nothing(director: Client) -> None:
-    event_id = made(director)
+    event_id = create_draft(director)
     changed = send(director, event_id, "entry", buy_in="150")
     assert "undo/" in director.get(changed["Location"]).content.decode()
     same = send(director, event_id, "entry")
@@ -304,7 +304,7 @@ def test_a_saved_topic_is_said_with_its_undo_and_an_unchanged_one_says_nothing(d
 
 
 def test_the_script_is_told_which_prizes_are_of_money(director: Client) -> None:
-    page = director.get(address(made(director), "prizes")).content.decode()
+    page = director.get(address(create_draft(director), "prizes")).content.decode()
     assert f'data-of-money="{" ".join(MONEY_KINDS)}"' in page
     script = (ROOT / "static/js/setup.js").read_text(encoding="utf-8")
     assert '"table"' not in script

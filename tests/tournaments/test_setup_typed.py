@@ -8,8 +8,8 @@ from django.test import Client
 from access.roles import Role
 from people.models import User
 from tests import builders
-from tests.tournaments.steps import address, made, send
-from tests.tournaments.test_rules_page import rules_typed
+from tests.tournaments.steps import address, create_draft, send
+from tests.tournaments.test_rules_page import rules_fields
 from tournaments import queries
 
 pytestmark = pytest.mark.django_db
@@ -32,7 +32,7 @@ def director() -> Client:
 def test_how_often_is_chosen_and_not_typed_as_a_code(
     director: Client, choice: str, number: str, kept: int | None
 ) -> None:
-    event_id = made(director)
+    event_id = create_draft(director)
     answer = send(director, event_id, "entry", re_entries_limit=choice, re_entries=number)
     assert queries.event(event_id).re_entries == kept
     assert (answer.status_code == 302) is bool(number), "up to how many is missing"
@@ -42,9 +42,9 @@ def test_how_often_is_chosen_and_not_typed_as_a_code(
 
 
 def test_the_rules_as_typed_are_reckoned_with_before_they_are_saved(director: Client) -> None:
-    event_id = made(director)
+    event_id = create_draft(director)
     send(director, event_id, "entry", buy_in="100", fee="10")
-    typed = rules_typed(director, event_id, "places.paid_points_side")
+    typed = rules_fields(director, event_id, "places.paid_points_side")
     before = queries.event(event_id).profile
     url = f"/events/{event_id}/rules/outlook/"
     assert f'data-outlook-url="{url}"' in director.get(f"/events/{event_id}/rules/").content.decode()

@@ -57,7 +57,7 @@ def signed_in(client: Client, role: Role = Role.DIRECTOR) -> Client:
     return client
 
 
-def kept(event_id: int, **over: Any) -> Trial:
+def keep_trial(event_id: int, **over: Any) -> Trial:
     now = instants.now()
     values: dict[str, Any] = {
         "event": event_id,
@@ -97,7 +97,7 @@ def test_a_simulation_runs_in_a_process_of_its_own_and_its_progress_is_shown(
     ]
     told = trial_of(event_id)
     assert told is not None
-    kept(event_id, evenings=3, tried=TRIED[:1])
+    keep_trial(event_id, evenings=3, tried=TRIED[:1])
     shown = page(client, event_id)
     assert "1 of 3 evenings with 27 players played." in shown.content.decode()
     assert shown["Refresh"]
@@ -108,7 +108,7 @@ def test_a_simulation_runs_in_a_process_of_its_own_and_its_progress_is_shown(
 def test_it_can_be_stopped(client: Client) -> None:
     event_id = builders.event()
     signed_in(client)
-    kept(event_id)
+    keep_trial(event_id)
     client.post(f"/events/{event_id}/simulation/cancel/")
     assert trial._stop_file(event_id).exists()
 
@@ -129,7 +129,7 @@ def test_while_an_event_is_played_it_asks_first(client: Client, began: list[list
 def test_its_result_names_the_finish_the_field_and_who_is_left(client: Client) -> None:
     event_id = builders.event()
     signed_in(client)
-    kept(event_id, is_over=True, tried=TRIED)
+    keep_trial(event_id, is_over=True, tried=TRIED)
     shown = page(client, event_id)
     text = " ".join(shown.content.decode().split())
     assert "5:00 hours after its start" in text
@@ -150,7 +150,7 @@ def test_a_process_that_fell_silent_no_longer_counts_as_at_work(client: Client) 
 def test_a_problem_is_said_in_its_words(client: Client) -> None:
     event_id = builders.event()
     signed_in(client)
-    kept(event_id, is_over=True, problem="The room is full.")
+    keep_trial(event_id, is_over=True, problem="The room is full.")
     assert "The simulation could not go on: The room is full." in page(client, event_id).content.decode()
 
 

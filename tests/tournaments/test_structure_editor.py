@@ -42,7 +42,7 @@ def director(client: Client, db: None) -> Client:
     return client
 
 
-def sent(*rows: dict[str, str], **more: str) -> dict[str, str]:
+def structure_fields(*rows: dict[str, str], **more: str) -> dict[str, str]:
     """Rows as a browser sends them."""
     values = {"count": str(len(rows))}
     for at, row in enumerate(rows):
@@ -90,7 +90,7 @@ def test_a_paste_is_shown_and_not_saved(director: Client) -> None:
     event_id = builders.event(state="draft")
     before = queries.structure(event_id)
     more = {"change": "paste", "at": "0", "column": "length", "pasted": "30\t100\n30\t200"}
-    rows = rows_of(director.post(f"/events/{event_id}/structure/rows/", sent(LEVEL, **more)))
+    rows = rows_of(director.post(f"/events/{event_id}/structure/rows/", structure_fields(LEVEL, **more)))
     assert [(row.length, row.big_blind) for row in rows] == [("30", "200"), ("30", "400")]
     assert queries.structure(event_id) == before
 
@@ -102,21 +102,21 @@ def test_without_a_script_the_buttons_change_the_rows_and_save_what_is_typed(dir
     event_id = builders.event(state="draft")
     url = f"/events/{event_id}/structure/"
     saved = queries.structure(event_id).periods
-    more = director.post(url, sent(LEVEL, change="level"))
+    more = director.post(url, structure_fields(LEVEL, change="level"))
     assert [row.length for row in rows_of(more)] == ["20", "20"]
     assert more.context["is_unsaved"]
     page = more.content.decode()
     assert 'type="submit"' in page
     assert all(f'name="change" value="{name}"' in " ".join(page.split()) for name in ("level", "delete-1"))
-    less = director.post(url, sent(LEVEL, LEVEL | {"small_blind": "200"}, change="delete-0"))
+    less = director.post(url, structure_fields(LEVEL, LEVEL | {"small_blind": "200"}, change="delete-0"))
     assert [row.small_blind for row in rows_of(less)] == ["200"]
-    games = director.post(url, sent(LEVEL, change="games"))
+    games = director.post(url, structure_fields(LEVEL, change="games"))
     assert games.context["has_games"]
-    wrong = director.post(url, sent(LEVEL, change="suggest", suggest_hours="soon"))
+    wrong = director.post(url, structure_fields(LEVEL, change="suggest", suggest_hours="soon"))
     assert wrong.context["problem"]
     assert queries.structure(event_id).periods == saved, "a button saves nothing"
     for told in ("Structure saved", "Nothing changed"):
-        answer = director.post(url, sent(LEVEL, LEVEL | {"small_blind": "200"}))
+        answer = director.post(url, structure_fields(LEVEL, LEVEL | {"small_blind": "200"}))
         assert (answer.status_code, str(list(get_messages(answer.wsgi_request))[-1])) == (302, told)
     assert [one.small_blind for one in queries.structure(event_id).periods] == [100, 200]
 
@@ -124,7 +124,10 @@ def test_without_a_script_the_buttons_change_the_rows_and_save_what_is_typed(dir
 def test_games_limits_and_bring_in_are_saved_and_go_out_and_in_as_csv(director: Client) -> None:
     event_id = builders.event(state="draft")
     limit = LEVEL | {"game": "l_holdem"}
-    assert director.post(f"/events/{event_id}/structure/", sent(LEVEL, limit, STUD)).status_code == 302
+    assert (
+        director.post(f"/events/{event_id}/structure/", structure_fields(LEVEL, limit, STUD)).status_code
+        == 302
+    )
     first, second, third = queries.structure(event_id).periods
     assert (first.game, second.small_bet, second.big_bet) == (Game.HOLDEM, 200, 400)
     assert (third.game, third.big_bet, third.bring_in) == (Game.STUD, 800, 100)
@@ -137,11 +140,11 @@ def test_games_limits_and_bring_in_are_saved_and_go_out_and_in_as_csv(director: 
 def test_columns_of_games_appear_when_asked_for_or_needed(director: Client) -> None:
     event_id = builders.event(state="draft")
     url = f"/events/{event_id}/structure/rows/"
-    assert not director.post(url, sent(LEVEL)).context["has_games"]
-    asked = director.post(url, sent(LEVEL | {"game": "l_omaha8"}, change="games"))
+    assert not director.post(url, structure_fields(LEVEL)).context["has_games"]
+    asked = director.post(url, structure_fields(LEVEL | {"game": "l_omaha8"}, change="games"))
     assert asked.context["has_games"]
     assert rows_of(asked)[0].big_bet == "400"
-    assert "Bring-in" in director.post(url, sent(STUD)).content.decode()
+    assert "Bring-in" in director.post(url, structure_fields(STUD)).content.decode()
 
 
 def test_a_game_nobody_knows_is_named_with_its_row(director: Client) -> None:
@@ -156,19 +159,21 @@ def test_a_game_nobody_knows_is_named_with_its_row(director: Client) -> None:
 def test_the_mark_of_the_last_level_of_registration_is_the_events(director: Client) -> None:
     event_id = builders.event(state="draft")
     marked = LEVEL | {"small_blind": "200", "closes_registration": "1"}
-    director.post(f"/events/{event_id}/structure/", sent(LEVEL, marked, last_level="overtime"))
+    director.post(f"/events/{event_id}/structure/", structure_fields(LEVEL, marked, last_level="overtime"))
     assert queries.event(event_id).late_until_level == 2
     assert queries.event(event_id).last_level == LastLevel.OVERTIME
     shown = rows_of(director.get(f"/events/{event_id}/structure/"))
     assert [row.closes_registration for row in shown] == ["", "1"]
-    director.post(f"/events/{event_id}/structure/", sent(LEVEL, LEVEL | {"small_blind": "200"}))
+    director.post(f"/events/{event_id}/structure/", structure_fields(LEVEL, LEVEL | {"small_blind": "200"}))
     assert queries.event(event_id).late_until_level is None
 
 
 def test_two_ends_of_registration_are_refused(director: Client) -> None:
     event_id = builders.event(state="draft")
     marked = LEVEL | {"closes_registration": "1"}
-    answer = director.post(f"/events/{event_id}/structure/", sent(marked, marked | {"small_blind": "200"}))
+    answer = director.post(
+        f"/events/{event_id}/structure/", structure_fields(marked, marked | {"small_blind": "200"})
+    )
     assert answer.status_code == 409
     assert "Keep one" in answer.context["problem"]
 
@@ -179,16 +184,16 @@ def test_two_ends_of_registration_are_refused(director: Client) -> None:
 def test_the_editor_says_what_is_wrong_in_words(director: Client) -> None:
     event_id = builders.event(state="draft")
     url = f"/events/{event_id}/structure/verdict/"
-    falling = director.post(url, sent(LEVEL | {"small_blind": "200"}, LEVEL)).content.decode()
+    falling = director.post(url, structure_fields(LEVEL | {"small_blind": "200"}, LEVEL)).content.decode()
     assert "Blinds go down" in falling
     assert "calc-chart" not in falling
-    assert "Row 1" in director.post(url, sent(LEVEL | {"length": "soon"})).content.decode()
+    assert "Row 1" in director.post(url, structure_fields(LEVEL | {"length": "soon"})).content.decode()
 
 
 def test_the_forecast_is_drawn_for_the_field_typed_or_present(director: Client) -> None:
     event_id = builders.event(state="draft")
     levels = [LEVEL | {"small_blind": str(100 << at)} for at in range(10)]
-    rows = sent(*levels[:4], {"kind": "break", "length": "15"}, *levels[4:])
+    rows = structure_fields(*levels[:4], {"kind": "break", "length": "15"}, *levels[4:])
     seen = director.post(f"/events/{event_id}/structure/verdict/", rows | {"entries": "30"}).context[
         "verdict"
     ]
@@ -206,7 +211,9 @@ def test_the_forecast_is_drawn_for_the_field_typed_or_present(director: Client) 
 
 def test_rows_tell_their_hours_again_as_lengths_are_typed(director: Client) -> None:
     event_id = builders.event(state="draft")
-    answer = director.post(f"/events/{event_id}/structure/verdict/", sent(LEVEL | {"length": "45"}, LEVEL))
+    answer = director.post(
+        f"/events/{event_id}/structure/verdict/", structure_fields(LEVEL | {"length": "45"}, LEVEL)
+    )
     first, second = answer.context["times"]
     assert second - first == timedelta(minutes=45)
 
@@ -285,7 +292,7 @@ def test_a_sheet_is_shown_beside_what_was_read_and_names_what_was_left_out(direc
     ]
     pasted_over = director.post(
         f"/events/{event_id}/structure/rows/",
-        sent(change="paste", at="0", column="length", pasted="Minutes\tSB\tWhy\n20\t50\tso"),
+        structure_fields(change="paste", at="0", column="length", pasted="Minutes\tSB\tWhy\n20\t50\tso"),
     )
     assert pasted_over.status_code == 400
 

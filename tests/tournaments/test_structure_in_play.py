@@ -39,7 +39,7 @@ def rows(director: Client, event_id: int) -> list[str]:
     return re.findall(r"<tr class=.*?</tr>", shown, re.S)
 
 
-def sent(listed: Any, **more: str) -> dict[str, str]:
+def structure_fields(listed: Any, **more: str) -> dict[str, str]:
     """Rows as a browser sends them."""
     values = {"count": str(len(listed))}
     for one in listed:
@@ -51,7 +51,7 @@ def sent(listed: Any, **more: str) -> dict[str, str]:
 def changed(director: Client, event_id: int, **more: str) -> list[tuple[str, str]]:
     """Length and big blind of each row after one change."""
     listed = director.get(f"/events/{event_id}/structure/").context["rows"]
-    answer = director.post(f"/events/{event_id}/structure/rows/", sent(listed, **more))
+    answer = director.post(f"/events/{event_id}/structure/rows/", structure_fields(listed, **more))
     return [(one["row"].length, one["row"].big_blind) for one in answer.context["rows"]]
 
 
@@ -94,6 +94,6 @@ def test_levels_brought_in_come_behind_those_that_have_begun(director: Client, e
     text = "length,small_blind\n" + "30,500\n" * 5
     shown = director.post(f"/events/{event_id}/structure/import/", {"text": text}).context["rows"]
     assert [one["row"].big_blind for one in shown] == ["200", "400", "800", "1000", "1000"]
-    saved = director.post(f"/events/{event_id}/structure/", sent(shown, last_level="repeats"))
+    saved = director.post(f"/events/{event_id}/structure/", structure_fields(shown, last_level="repeats"))
     assert saved.status_code == 302
     assert [level.big_blind for level in queries.structure(event_id).levels] == [200, 400, 800, 1_000, 1_000]

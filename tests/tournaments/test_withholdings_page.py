@@ -8,7 +8,7 @@ from django.test import Client
 from rulebook.pool import Withholding
 from rulebook.split import PartRounding
 from rulebook.withholdings import Rounded, WithheldPer
-from tests.tournaments.steps import made, rows, send
+from tests.tournaments.steps import create_draft, rows, send
 from tests.tournaments.test_pages import director, the_event
 
 __all__ = ["director"]
@@ -16,7 +16,7 @@ pytestmark = pytest.mark.django_db
 
 
 def test_withholdings_of_all_kinds_are_typed_and_shown_again(director: Client) -> None:
-    event_id = made(director)
+    event_id = create_draft(director)
     typed = rows(
         "withholdings",
         {"name": "Staff", "percent": "4", "rounds": "prizes", "rounding": "up", "unit": "1"},
@@ -42,7 +42,7 @@ def test_withholdings_of_all_kinds_are_typed_and_shown_again(director: Client) -
 
 
 def test_prizes_of_chip_leaders_are_set_aside_by_day(director: Client) -> None:
-    event_id = made(director)
+    event_id = create_draft(director)
     at = {"starts_at": "5/3/2027", "starts_at_time": "20:00"}
     later = {"starts_at": "6/3/2027", "starts_at_time": "20:00"}
     send(director, event_id, "name", **rows("days", at, later))
@@ -65,7 +65,7 @@ def test_prizes_of_chip_leaders_are_set_aside_by_day(director: Client) -> None:
     ],
 )
 def test_slips_in_them_are_told_beside_the_list(director: Client, row: dict[str, str]) -> None:
-    answer = send(director, made(director), "entry", **rows("withholdings", row), buy_in="250")
+    answer = send(director, create_draft(director), "entry", **rows("withholdings", row), buy_in="250")
     assert answer.status_code == 200
     assert "rows-withholdings" in answer.content.decode()
     assert the_event().withholdings == ()

@@ -16,7 +16,7 @@ from people.players.verbs import add_player
 from people.staff import verbs as people
 from rulebook.profile import EDITION_NAMES, PROFILES, RulesProfile
 from tests import builders
-from tests.tournaments.steps import address, made, rows, send
+from tests.tournaments.steps import address, create_draft, rows, send
 from tournaments import queries
 from tournaments.in_words import prizes_in_words
 from tournaments.rules.choices import CHOICES
@@ -57,7 +57,7 @@ def test_answers_of_the_rules_are_read_in_the_language_of_the_house(director: Cl
 
 
 def test_all_that_cannot_be_read_is_told_at_once(director: Client) -> None:
-    event_id = made(director)
+    event_id = create_draft(director)
     slips = {"guarantee": "10x", "added": "much"}
     answer = send(director, event_id, "guarantee", **slips, **rows("withholdings", {"name": "Staff"}))
     told = {where for where, _label in answer.context["problems"]}
@@ -67,7 +67,7 @@ def test_all_that_cannot_be_read_is_told_at_once(director: Client) -> None:
 
 
 def test_days_that_cannot_be_read_complain_in_their_row(director: Client) -> None:
-    event_id = made(director)
+    event_id = create_draft(director)
     days = rows("days", {"starts_at": "2027-03-05T20:00", "max_tables": "some"})
     answered = send(director, event_id, "name", **days).context["shown"].lists["days"]
     assert answered.forms[0].errors["max_tables"]

@@ -118,7 +118,7 @@ def live_button(case: Case) -> Answer:
     return {"btn": next_positions(prev, case.inputs["occupied"], profile_of(case).button).btn}
 
 
-def asked(case: Case) -> Answer:
+def needs_button(case: Case) -> Answer:
     operations = [meaning_of(name, OPERATIONS, "operation") for name in case.inputs["operation"]]
     return {"needs_button_of": [NEEDED[button_needed(operation)] for operation in operations]}
 
@@ -141,6 +141,6 @@ ADAPTERS: dict[str, Adapter] = {
     "button_error": wrong_button,
     "mixed_freeze": frozen,
     "short_deck": live_button,
-    "needs_button": asked,
+    "needs_button": needs_button,
     "misdeal": misdeal,
 }

@@ -119,7 +119,7 @@ def _without(name: str, op: str, expected: Any) -> Result:
 def _answer(adapter: Adapter, case: Case) -> dict[str, Any]:
     """The adapter's answer; a refusal is an answer too, a crash or an unknown key is shown as one."""
     try:
-        answer = _asked(adapter, case)
+        answer = _case_result(adapter, case)
     except UnknownInRecord as unknown:
         return {"unknown": str(unknown)}
     except Exception as crash:  # noqa: BLE001 - one broken record must not hide the others
@@ -128,7 +128,7 @@ def _answer(adapter: Adapter, case: Case) -> dict[str, Any]:
     return {"unknown": ", ".join(unread)} if unread else answer
 
 
-def _asked(adapter: Adapter, case: Case) -> dict[str, Any]:
+def _case_result(adapter: Adapter, case: Case) -> dict[str, Any]:
     try:
         return adapter(case)
     except Refusal as found:

@@ -105,7 +105,7 @@ def _of_requests(
     return made
 
 
-def sent(client: Client, case: Any) -> requests.Response:
+def response_to(client: Client, case: Any) -> requests.Response:
     """The response to a generated request, in the form that the library's checks take."""
     return carried(client, requests.Request(**_accepted(case.as_transport_kwargs(base_url=BASE))))
 

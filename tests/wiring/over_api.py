@@ -24,7 +24,7 @@ from journal.opening import Done
 from journal.plain import plain
 from people.models import User
 from tests.builders import Step
-from tests.wiring.described_api import BASE, CHECKS, Reached, carried, sent
+from tests.wiring.described_api import BASE, CHECKS, Reached, carried, response_to
 from tests.wiring.schema import described
 
 OFFICES = (Role.INSPECTOR, Role.CASHIER, Role.CAGE, Role.FLOOR, Role.DIRECTOR, Role.ADMINISTRATOR)
@@ -52,14 +52,14 @@ class Programs:
         operation = self.described.find_operation_by_id(name)
         given: dict[str, Any] = {} if body is None else {"body": body, "media_type": "application/json"}
         query = {one.name: named.pop(one.name) for one in operation.query if one.name in named}
-        return self._told(by, operation.Case(path_parameters=named, query=query, **given))
+        return self._answer(by, operation.Case(path_parameters=named, query=query, **given))
 
     def bring(self, name: str, by: Role, told: Mapping[str, str] | None = None, **files: bytes) -> Any:
         """Send files to the operation of this id, with the values ``told``; returns the response, or None."""
         case = self.described.find_operation_by_id(name).Case()
         # The library sends no file names, without which nothing is a file.
         named = {field: (f"{field}.png", content) for field, content in files.items()}
-        return self._told(by, case, requests.Request(case.method, BASE + case.path, files=named, data=told))
+        return self._answer(by, case, requests.Request(case.method, BASE + case.path, files=named, data=told))
 
     def carry_out(self, verb: Verb[Any, Any], command: Any) -> Done[Any] | None:
         """The result of a command sent by a permitted role, in the form tests use; None if it was refused."""
@@ -74,7 +74,7 @@ class Programs:
         named = {one.name: told.pop(one.name) for one in operation.path_parameters}
         given: dict[str, Any] = {"body": told, "media_type": "application/json"} if operation.body else {}
         self._done.clear()
-        answer = self._told(role, operation.Case(path_parameters=named, **given), user=owner)
+        answer = self._answer(role, operation.Case(path_parameters=named, **given), user=owner)
         return None if answer is None or not self._done else self._done[-1]
 
     def performed(self, done: Done[Any]) -> Done[Any]:
@@ -88,13 +88,13 @@ class Programs:
             self._turns[verb.name] = cycle([role for role in OFFICES if role in verb.admits])
         return next(self._turns[verb.name])
 
-    def _told(
+    def _answer(
         self, role: Role, case: Any, asked: requests.Request | None = None, user: User | None = None
     ) -> Any:
         client = self._client(role, user)
         self.is_asking = True
         try:
-            answer = sent(client, case) if asked is None else carried(client, asked)
+            answer = response_to(client, case) if asked is None else carried(client, asked)
         finally:
             self.is_asking = False
         self.reached.note(case.operation.label, answer.status_code)

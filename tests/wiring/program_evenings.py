@@ -390,13 +390,13 @@ OWN: tuple[Played, ...] = (
 def all_played() -> Iterator[Played]:
     """Every evening: those of the screens, of other tests, and of programs alone."""
     for told in (*EVENINGS, *TIMED):
-        yield partial(_told, told)
+        yield partial(_advance, told)
     for test in OF_OTHER_TESTS:
         yield partial(_tested, test)
     yield from OWN
 
 
-def _told(told: Told, _programs: Programs) -> None:
+def _advance(told: Told, _programs: Programs) -> None:
     with instants.simulated_at(SEVEN):
         list(told())
 

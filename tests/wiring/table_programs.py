@@ -16,7 +16,7 @@ from tournaments.values import PayoutRule
 HALVES = [{"least": 1, "most": None, "shares": [{"first": 1, "last": 2, "parts": 500_000}]}]
 
 
-def kept_table(name: str = "Sundays") -> int:
+def house_table(name: str = "Sundays") -> int:
     """A table of the house."""
     rows = lines_of(read_table("1-10: 100\n11-20: 65 35\n21+: 50 30 20").rows)
     return int(b.do([HOUSE], add_payout_table, name=name, rows=rows).id)
@@ -26,7 +26,7 @@ def prizes_are_divided_by_a_table(programs: Programs) -> None:
     """Create, change, use and remove a table."""
     event, _sold = evening.evening(4, at_cashier.open_drawer(), payout=PayoutRule(places=2))
     programs.ask("add_payout_table", Role.DIRECTOR, {"name": "Halves", "rows": HALVES})
-    kept = kept_table()
+    kept = house_table()
     programs.ask("change_payout_table", Role.DIRECTOR, {"name": "Pairs", "rows": HALVES}, payout_table=kept)
     programs.ask("divide_prizes", Role.DIRECTOR, {"division": "table", "payout_table": kept}, event=event)
     programs.ask("remove_payout_table", Role.DIRECTOR, {}, payout_table=kept)

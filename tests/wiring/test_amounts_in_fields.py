@@ -32,7 +32,7 @@ from tests.cashier import at_cashier
 from tests.forms import forms
 from tests.payouts import evening
 from tests.payouts.test_deals import played, propose
-from tests.tournaments.steps import address, send, shown
+from tests.tournaments.steps import address, form_fields, send
 from tournaments import queries as tournaments
 from tournaments.typed.amounts import parts_of, parts_text, percent_text, points_of
 from tournaments.values import PayoutRule
@@ -92,7 +92,7 @@ def test_a_set_up_sent_back_as_it_was_filled_keeps_its_amounts(language: str, fi
         payout=rule,
     )
     before = tournaments.event_setup(event_id)
-    assert shown(director.get(address(event_id, "entry")))["fee"] == filled
+    assert form_fields(director.get(address(event_id, "entry")))["fee"] == filled
     for step in ("entry", "guarantee", "prizes"):
         answer = send(director, event_id, step)
         assert answer.status_code == 302, answer.context["problems"]

@@ -26,7 +26,7 @@ from people.models import User
 from screens.parts.cache import forget
 from tests.conftest import IS_LONG, SEED
 from tests.history import history, without_its_room
-from tests.wiring.described_api import CHECKS, Reached, known_ids, loaded, sent, unreached
+from tests.wiring.described_api import CHECKS, Reached, known_ids, loaded, response_to, unreached
 from tests.wiring.every_state import house_of_every_state
 from tests.wiring.over_api import Programs, over_api
 from tests.wiring.program_evenings import all_played
@@ -66,7 +66,7 @@ class Program:
 
     def send(self, case: Any) -> requests.Response:
         """The response to one request."""
-        answer = sent(self.client, case)
+        answer = response_to(self.client, case)
         self.reached.note(case.operation.label, answer.status_code)
         return answer
 
@@ -77,7 +77,7 @@ class Program:
         @made_up(examples)
         @given(case=operation.as_strategy(generation_mode=mode))
         def tried(case: Any) -> None:
-            with taken_back():
+            with rollback():
                 case.validate_response(self.send(case), checks=CHECKS)
 
         try:
@@ -91,7 +91,7 @@ class Program:
 
 
 @contextmanager
-def taken_back() -> Iterator[None]:
+def rollback() -> Iterator[None]:
     """Roll back everything that happens here."""
     before = transaction.savepoint()
     try:
@@ -123,12 +123,12 @@ def test_no_operation_fails_or_answers_otherwise_than_described() -> None:
 def evenings_played(reached: Reached) -> Programs:
     """The programs after every evening, each in a house with a history, and rolled back."""
     programs = Programs(reached)
-    with taken_back():
+    with rollback():
         history()
         without_its_room()
         for played in all_played():
             forget()
-            with taken_back(), over_api(programs):
+            with rollback(), over_api(programs):
                 played(programs)
     return programs
 

@@ -33,7 +33,7 @@ def test_a_board_is_a_fifth_of_its_size_and_reads_the_same() -> None:
     assert not plain.has_header("Content-Encoding")
 
 
-def sent(response: HttpResponseBase, **headers: str) -> HttpResponseBase:
+def compressed(response: HttpResponseBase, **headers: str) -> HttpResponseBase:
     """The response as it leaves."""
 
     def view(_request: HttpRequest) -> HttpResponseBase:
@@ -55,13 +55,13 @@ def sent(response: HttpResponseBase, **headers: str) -> HttpResponseBase:
     ],
 )
 def test_what_would_gain_nothing_leaves_as_it_is(response: HttpResponseBase) -> None:
-    assert sent(response).headers.get("Content-Encoding") in (None, "br")
+    assert compressed(response).headers.get("Content-Encoding") in (None, "br")
 
 
 def test_pages_of_the_same_text_differ_in_length_so_that_it_tells_nothing() -> None:
-    lengths = {len(sent(HttpResponse(LONG)).content) for _time in range(20)}  # type: ignore[attr-defined]
+    lengths = {len(compressed(HttpResponse(LONG)).content) for _time in range(20)}  # type: ignore[attr-defined]
     assert len(lengths) > 5
 
 
 def test_who_takes_no_compression_gets_none() -> None:
-    assert not sent(HttpResponse(LONG), Accept="text/html").has_header("Content-Encoding")
+    assert not compressed(HttpResponse(LONG), Accept="text/html").has_header("Content-Encoding")

@@ -189,7 +189,7 @@ print(json.dumps(health.plain(health.examine(), is_open=False)["parts"]["databas
 """Health waits a few seconds, within which a busy machine may not query the database."""
 
 
-def database_found(production: OwnHouse) -> tuple[str, str]:
+def database_finding(production: OwnHouse) -> tuple[str, str]:
     """The finding of health about the database, and the reason."""
     part = json.loads(production.python(PATIENT_HEALTH))
     return part["finding"], part["why"]
@@ -203,7 +203,7 @@ def test_tables_of_another_user_and_a_read_only_database_are_red_and_one_sentenc
         # Only the house owns a schema that a restore has made: without this, its tables are not even found.
         live.execute("GRANT USAGE ON SCHEMA public TO visitor")
     visiting = OwnHouse(production.var, {**production.more, "TD_DATABASE_USER": "visitor"})
-    assert database_found(visiting)[0] == "not_writable"
+    assert database_finding(visiting)[0] == "not_writable"
     for command in ("backup", "prove_balances"):
         told = visiting.manage(command, is_refused=True)
         assert re.search("permission denied|belongs to another user", told)
@@ -211,7 +211,7 @@ def test_tables_of_another_user_and_a_read_only_database_are_red_and_one_sentenc
     with connected(cluster) as live:
         live.execute("ALTER DATABASE td SET default_transaction_read_only = on")
     try:
-        assert database_found(production) == ("not_writable", "read-only")
+        assert database_finding(production) == ("not_writable", "read-only")
     finally:
         with connected(cluster) as live:
             live.execute("SET TRANSACTION READ WRITE")

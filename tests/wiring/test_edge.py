@@ -59,7 +59,7 @@ def parts(*pieces: bytes, is_whole: bool = True) -> Iterator[Message]:
         yield {"type": "http.request", "body": b"", "more_body": False}
 
 
-async def asked(
+async def response_to(
     house: Callable[..., Awaitable[None]],
     messages: Iterator[Message] = NOTHING,
     path: str = API,
@@ -115,7 +115,7 @@ def _short(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def ask(*given: Any, **named: Any) -> Told:
-    told = asyncio.run(asked(OneHop(), *given, **named))
+    told = asyncio.run(response_to(OneHop(), *given, **named))
     assert told is not None
     return told
 
@@ -135,7 +135,7 @@ def test_a_body_is_counted_whatever_it_announces() -> None:
 def test_a_file_may_be_larger_than_a_command() -> None:
     form = [(b"content-type", b"multipart/form-data; boundary=x")]
     pieces = [b"x" * limits.MEGABYTE] * 16
-    told = asyncio.run(asked(Answering(size), parts(*pieces), headers=form))
+    told = asyncio.run(response_to(Answering(size), parts(*pieces), headers=form))
     assert told is not None
     assert told.status == 200
     assert ask(parts(*pieces * 2), headers=form).code == "body_too_large"
@@ -149,9 +149,9 @@ def test_what_only_reads_has_no_body(header: tuple[bytes, bytes]) -> None:
 
 async def _crowd() -> tuple[list[Told | None], Told | None]:
     house = Answering(size)
-    slow = [asyncio.ensure_future(asked(house, parts(b"{", is_whole=False))) for _ in range(CROWD)]
+    slow = [asyncio.ensure_future(response_to(house, parts(b"{", is_whole=False))) for _ in range(CROWD)]
     await asyncio.sleep(0)
-    meanwhile = await asked(house, parts(b"{}"))
+    meanwhile = await response_to(house, parts(b"{}"))
     assert not any(one.done() for one in slow)
     async with asyncio.timeout(PATIENCE):
         return list(await asyncio.gather(*slow)), meanwhile
@@ -178,7 +178,7 @@ def test_all_bodies_together_are_limited_and_counted_off_again(monkeypatch: pyte
 
 def test_a_client_that_left_is_sent_nothing() -> None:
     left: Iterator[Message] = iter([*parts(b"{", is_whole=False), {"type": "http.disconnect"}])
-    assert asyncio.run(asked(OneHop(), left)) is None
+    assert asyncio.run(response_to(OneHop(), left)) is None
 
 
 def test_the_body_reaches_django_whole() -> None:
@@ -189,7 +189,7 @@ def test_the_body_reaches_django_whole() -> None:
             seen.append(request.body)
             return HttpResponse()
 
-    asyncio.run(asked(Reading(), parts(b'{"a"', b": 1}")))
+    asyncio.run(response_to(Reading(), parts(b'{"a"', b": 1}")))
     assert seen == [b'{"a": 1}']
 
 
@@ -201,15 +201,15 @@ def test_a_long_response_is_sent_in_pieces_and_closed() -> None:
         vars(response)["_resource_closers"].append(partial(closed.append, True))
         return response
 
-    told = asyncio.run(asked(Answering(long), parts()))
+    told = asyncio.run(response_to(Answering(long), parts()))
     assert told is not None
     assert (told.body, closed) == (b"x" * (AT_ONCE * 2 + 1), [True])
     # A request without a body: its empty body is received only now, and the client has not left.
-    told = asyncio.run(asked(Answering(long), parts(), method="GET"))
+    told = asyncio.run(response_to(Answering(long), parts(), method="GET"))
     assert told is not None
     assert (told.body, closed) == (b"x" * (AT_ONCE * 2 + 1), [True, True])
     left = iter([*parts(), {"type": "http.disconnect"}])
-    told = asyncio.run(asked(Answering(long), left))
+    told = asyncio.run(response_to(Answering(long), left))
     assert told is not None
     assert len(told.body) < AT_ONCE * 2 + 1
     assert closed == [True] * 3
@@ -277,7 +277,9 @@ def test_a_thread_keeps_its_connection(monkeypatch: pytest.MonkeyPatch, settings
     house = OneHop()
     token = [(b"authorization", b"Token nothing")]
     try:
-        told = [asyncio.run(asked(house, path="/api/v1/me/", method="GET", headers=token)) for _ in range(8)]
+        told = [
+            asyncio.run(response_to(house, path="/api/v1/me/", method="GET", headers=token)) for _ in range(8)
+        ]
     finally:
         connection_created.disconnect(note)
         house.close()

@@ -43,13 +43,13 @@ class SmallHouse(House):
         for process in self.table.processes:
             self.start(process.name)
         self.wait_until_settled()
-        return Surfaces.of(self.address, self.said("shell", "--no-imports", "-c", SIGNED_IN))
+        return Surfaces.of(self.address, self.output("shell", "--no-imports", "-c", SIGNED_IN))
 
     def server(self, name: str = "td") -> psycopg.Connection:
         """Connect as the server's own administrator."""
         return psycopg.connect(host=str(self.postgres.folder), user="td", dbname=name, autocommit=True)
 
-    def said(self, *arguments: str, is_refused: bool = False) -> str:
+    def output(self, *arguments: str, is_refused: bool = False) -> str:
         """The output of a command."""
         done = self.manage(*arguments)
         assert bool(done.returncode) == is_refused, done.stdout + done.stderr
@@ -80,7 +80,7 @@ def test_a_full_disk_is_red_loses_nothing_and_the_house_goes_on_with_room(
     small: SmallHouse, printer: FakePrinter
 ) -> None:
     at = small.begin()
-    small.said("shell", "--no-imports", "-c", queued_at(printer.port, 3))
+    small.output("shell", "--no-imports", "-c", queued_at(printer.port, 3))
     assert at.added("Before") == "201"
     small.disk.fill()
     answers = {name: at.added(name) for name in (f"Full {number:03}" for number in range(60))}
@@ -107,7 +107,7 @@ def test_tables_of_another_user_are_said_and_given_back_the_house_goes_on(small:
     until(lambda: at.added("Lost"), "disk_not_writable")
     until(lambda: at.filled_in("Lost"), "cannot write")
     until(lambda: at.health("database"), "Read-only, or owned by another user.")
-    assert "permission denied" in small.said("backup", is_refused=True)
+    assert "permission denied" in small.output("backup", is_refused=True)
     with small.server() as server:
         server.execute(f"ALTER TABLE people_player OWNER TO {USER}")
     until(lambda: at.added("After"), "201")

@@ -44,14 +44,14 @@ def who() -> Client:
     return found
 
 
-def told(who: Client, address: str) -> list[dict[str, Any]]:
+def results(who: Client, address: str) -> list[dict[str, Any]]:
     answer = who.get(f"/api/v1/{address}")
     assert answer.status_code == 200, answer.json()
     return list(answer.json()["results"])
 
 
 def ids(who: Client, address: str, key: str = "id") -> list[Any]:
-    return [one[key] for one in told(who, address)]
+    return [one[key] for one in results(who, address)]
 
 
 def answer_of(operation: dict[str, Any]) -> dict[str, Any]:
@@ -98,13 +98,13 @@ def test_a_ban_that_has_run_out_is_none(who: Client) -> None:
 
 def test_the_seat_list_is_filtered_by_table_and_player(who: Client) -> None:
     event_id = builders.playing(3, 2)
-    assert len(told(who, f"events/{event_id}/seats/?table=1")) == 3
-    player = told(who, f"events/{event_id}/seats/?table=2")[0]["player"]
+    assert len(results(who, f"events/{event_id}/seats/?table=1")) == 3
+    player = results(who, f"events/{event_id}/seats/?table=2")[0]["player"]
     assert ids(who, f"events/{event_id}/seats/?player={player}", "table") == [2]
     assert ids(who, f"events/{event_id}/tables-in-play/?number=2", "players") == [2]
-    assert told(who, f"events/{event_id}/moves/?arrived=false") == []
-    assert len(told(who, f"events/{event_id}/moves/?first_seats=true")) == 5
-    assert len(told(who, f"events/{event_id}/moves/?first_seats=true&since=2099-01-01T00:00:00Z")) == 0
+    assert results(who, f"events/{event_id}/moves/?arrived=false") == []
+    assert len(results(who, f"events/{event_id}/moves/?first_seats=true")) == 5
+    assert len(results(who, f"events/{event_id}/moves/?first_seats=true&since=2099-01-01T00:00:00Z")) == 0
 
 
 def test_the_journal_is_paged_from_a_line_that_stays_put(who: Client) -> None:

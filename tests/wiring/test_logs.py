@@ -35,17 +35,17 @@ def record(
     return made
 
 
-def said(kept: InOneSentence, one: logging.LogRecord) -> str | None:
+def text_of_record(kept: InOneSentence, one: logging.LogRecord) -> str | None:
     """The text that is written; None if nothing is."""
     return logging.Formatter("{message}", style="{").format(one) if kept.filter(one) else None
 
 
 def test_a_disk_that_fails_is_a_sentence_in_the_language_of_the_house() -> None:
     with translation.override("it"):
-        told = said(InOneSentence(), record(FULL))
+        told = text_of_record(InOneSentence(), record(FULL))
     assert told == "task clock.sweep failed: The disk is full. Make room on it, then try again."
     tap = record(FULL, request=RequestFactory().post("/players/new/"), status_code=503)
-    assert str(said(InOneSentence(), tap)).startswith("POST /players/new/: The disk is full.")
+    assert str(text_of_record(InOneSentence(), tap)).startswith("POST /players/new/: The disk is full.")
 
 
 def test_it_is_said_once_a_minute_and_another_fault_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -54,22 +54,24 @@ def test_it_is_said_once_a_minute_and_another_fault_at_once(monkeypatch: pytest.
     kept = InOneSentence()
     warning = "no sign of life of %s: %s"
     assert (
-        said(kept, record(None, warning, "worker", FULL))
+        text_of_record(kept, record(None, warning, "worker", FULL))
         == "no sign of life of worker: database or disk is full"
     )
-    assert said(kept, record(None, warning, "beat", FULL)) is None
-    assert said(kept, record(FULL)) is None
-    assert said(kept, record(DAMAGED)) is not None
+    assert text_of_record(kept, record(None, warning, "beat", FULL)) is None
+    assert text_of_record(kept, record(FULL)) is None
+    assert text_of_record(kept, record(DAMAGED)) is not None
     at = 161.0
-    assert said(kept, record(FULL)) is not None
+    assert text_of_record(kept, record(FULL)) is not None
 
 
 def test_requests_refused_for_a_cause_that_was_said_are_not_logged_one_by_one() -> None:
     kept = InOneSentence()
     tap = {"request": RequestFactory().post("/api/v1/players/"), "status_code": 503}
-    assert said(kept, record(None, "Service Unavailable: %s", "/api/v1/players/", **tap)) is not None
-    assert said(kept, record(FULL)) is not None
-    assert said(kept, record(None, "Service Unavailable: %s", "/api/v1/players/", **tap)) is None
+    assert (
+        text_of_record(kept, record(None, "Service Unavailable: %s", "/api/v1/players/", **tap)) is not None
+    )
+    assert text_of_record(kept, record(FULL)) is not None
+    assert text_of_record(kept, record(None, "Service Unavailable: %s", "/api/v1/players/", **tap)) is None
 
 
 def test_an_error_of_ours_keeps_its_traceback_and_everything_does_for_who_looks_for_it(
@@ -88,7 +90,7 @@ def test_an_error_of_ours_keeps_its_traceback_and_everything_does_for_who_looks_
 
 def test_a_red_health_page_is_not_logged_at_each_look() -> None:
     look = record(None, request=RequestFactory().get("/health.json"), status_code=503)
-    assert said(InOneSentence(), look) is None
+    assert text_of_record(InOneSentence(), look) is None
 
 
 def test_a_lost_redis_is_one_line_a_minute_whichever_logger_meets_it(
@@ -101,12 +103,15 @@ def test_a_lost_redis_is_one_line_a_minute_whichever_logger_meets_it(
     sent.__context__ = OperationalErrorOfKombu(str(lost))
     kept = InOneSentence()
     beat = record(sent, "Message Error: %s\n%s", sent, ["  File ...\n"])
-    assert said(kept, beat) == (
+    assert text_of_record(kept, beat) == (
         "Redis does not answer: Error 111 connecting to 127.0.0.1:6379. Connection refused."
     )
     again = "consumer: Cannot connect to %s: %s.\n%s"
     for _time in range(1_000):
-        assert said(kept, record(sent, "Message Error: %s\n%s", sent, [])) is None
-    assert said(kept, record(None, again, "redis://127.0.0.1:6379/0", lost, "Trying again")) is None
+        assert text_of_record(kept, record(sent, "Message Error: %s\n%s", sent, [])) is None
+    assert text_of_record(kept, record(None, again, "redis://127.0.0.1:6379/0", lost, "Trying again")) is None
     at = 161.0
-    assert said(kept, record(None, again, "redis://127.0.0.1:6379/0", lost, "Trying again")) is not None
+    assert (
+        text_of_record(kept, record(None, again, "redis://127.0.0.1:6379/0", lost, "Trying again"))
+        is not None
+    )

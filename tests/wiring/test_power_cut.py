@@ -111,7 +111,7 @@ def test_every_connection_waits_for_the_disk_and_no_answer_leaves_before_it(
         for number in range(MANY):
             assert added(address, token, f"Player {number}") == 201
         for player in range(1, MANY + 1):
-            assert made(address, token, f"events/{event}/sales/", player=player, method="cash") == 201
+            assert create(address, token, f"events/{event}/sales/", player=player, method="cash") == 201
         watching.terminate()
         watching.wait()
     answers = list(answered(trace.read_text(errors="replace")))
@@ -120,10 +120,10 @@ def test_every_connection_waits_for_the_disk_and_no_answer_leaves_before_it(
 
 def added(address: str, token: str, name: str) -> int:
     """Add a player by API; the status."""
-    return made(address, token, "players/", first_name="Ada", last_name=name)
+    return create(address, token, "players/", first_name="Ada", last_name=name)
 
 
-def made(address: str, token: str, path: str, **body: Any) -> int:
+def create(address: str, token: str, path: str, **body: Any) -> int:
     """Create something by API; the status."""
     request = Request(
         f"{address}api/v1/{path}",

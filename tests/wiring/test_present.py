@@ -34,7 +34,7 @@ def database(tmp_path: Path, settings: Any) -> Path:
     return path
 
 
-def said(path: Path, *, starts_over: bool = False) -> str:
+def error_of(path: Path, *, starts_over: bool = False) -> str:
     """What is wrong; empty if it may be served."""
     try:
         with translation.override("en"):
@@ -45,20 +45,20 @@ def said(path: Path, *, starts_over: bool = False) -> str:
 
 
 def test_a_sound_database_and_a_first_start_are_served(database: Path, settings: Any) -> None:
-    assert said(database) == ""
+    assert error_of(database) == ""
     database.unlink()
-    assert said(database, starts_over=True) == ""
+    assert error_of(database, starts_over=True) == ""
     settings.BACKUP_FOLDER = database.parent / "none"
-    assert said(database) == ""
+    assert error_of(database) == ""
 
 
 def test_an_empty_or_missing_file_never_starts_a_demo_without_a_word(database: Path) -> None:
     database.write_bytes(b"")
     for starts_over in (False, True):
-        assert "td.sqlite3 is empty (0 bytes). Put it back" in said(database, starts_over=starts_over)
+        assert "td.sqlite3 is empty (0 bytes). Put it back" in error_of(database, starts_over=starts_over)
     database.unlink()
-    assert "td.sqlite3 is missing. Put it back; to start over: ./run --demo" in said(database)
-    assert said(database).endswith(BACKUP)
+    assert "td.sqlite3 is missing. Put it back; to start over: ./run --demo" in error_of(database)
+    assert error_of(database).endswith(BACKUP)
 
 
 def test_a_file_without_a_table_never_starts_a_demo_where_backups_say_there_was_a_house(
@@ -68,11 +68,11 @@ def test_a_file_without_a_table_never_starts_a_demo_where_backups_say_there_was_
     with closing(sqlite3.connect(database)) as hollow:
         hollow.execute("PRAGMA journal_mode=WAL")
     assert database.stat().st_size
-    assert "td.sqlite3 holds nothing. Put the right file back" in said(database)
-    assert said(database).endswith(BACKUP)
-    assert said(database, starts_over=True) == ""
+    assert "td.sqlite3 holds nothing. Put the right file back" in error_of(database)
+    assert error_of(database).endswith(BACKUP)
+    assert error_of(database, starts_over=True) == ""
     settings.BACKUP_FOLDER = database.parent / "none"
-    assert said(database) == ""
+    assert error_of(database) == ""
 
 
 def test_reading_a_backup_makes_no_database(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
@@ -88,11 +88,11 @@ def test_a_log_without_its_file_and_a_file_without_its_log_are_said_before_sqlit
 ) -> None:
     index, log = (database.with_name(f"td.sqlite3{suffix}") for suffix in ("-shm", "-wal"))
     index.write_bytes(bytes(32_768))
-    assert "td.sqlite3-wal is missing: what was done last is in it" in said(database)
+    assert "td.sqlite3-wal is missing: what was done last is in it" in error_of(database)
     index.unlink()
     log.write_bytes(b"what was done last")
     database.unlink()
-    assert "is missing or empty, but" in said(database, starts_over=True)
+    assert "is missing or empty, but" in error_of(database, starts_over=True)
     assert log.read_bytes() == b"what was done last"
 
 
@@ -100,7 +100,7 @@ def test_a_log_without_its_file_and_a_file_without_its_log_are_said_before_sqlit
 def test_a_damaged_file_is_named_with_the_newest_backup(database: Path, place: int) -> None:
     whole = database.read_bytes()
     database.write_bytes(whole[:place] + b"\x5a" * 4096 * 3 + whole[place + 4096 * 3 :])
-    told = said(database)
+    told = error_of(database)
     assert "td.sqlite3 is damaged (" in told
     assert told.endswith(BACKUP)
 
@@ -110,24 +110,26 @@ def test_a_file_of_another_program_is_named_and_not_touched(database: Path) -> N
         other.execute("CREATE TABLE songs (title TEXT)")
     before = database.read_bytes()
     for starts_over in (False, True):
-        assert "belongs to another program (it has a table songs)" in said(database, starts_over=starts_over)
+        assert "belongs to another program (it has a table songs)" in error_of(
+            database, starts_over=starts_over
+        )
     assert database.read_bytes() == before
 
 
 def test_a_file_of_another_user_names_both(database: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(os, "geteuid", lambda: 54_321)
     monkeypatch.setattr(os, "access", lambda name, _mode: Path(name) != database)
-    assert "belongs to the user" in said(database)
-    assert "change its owner to 54321" in said(database)
+    assert "belongs to the user" in error_of(database)
+    assert "change its owner to 54321" in error_of(database)
     monkeypatch.setattr(os, "geteuid", lambda: database.stat().st_uid)
-    assert "cannot be written to: its disk or folder is read-only" in said(database)
+    assert "cannot be written to: its disk or folder is read-only" in error_of(database)
 
 
 def test_a_full_disk_is_said_before_anything_is_opened(
     database: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(present, "room", lambda _folder: 4096)
-    assert said(database).startswith("The disk is full: make room on the disk of ")
+    assert error_of(database).startswith("The disk is full: make room on the disk of ")
 
 
 @pytest.mark.processes

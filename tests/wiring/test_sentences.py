@@ -19,7 +19,7 @@ from wording import words
 pytestmark = pytest.mark.django_db
 
 
-def said(refusal: Refusal, language: str) -> str:
+def sentence(refusal: Refusal, language: str) -> str:
     with translation.override(language):
         return words.explain(refusal)[1]
 
@@ -39,8 +39,8 @@ def said(refusal: Refusal, language: str) -> str:
     ],
 )
 def test_a_refusal_writes_figures_and_days_as_its_reader_does(refusal: Refusal, en: str, it: str) -> None:
-    assert en in said(refusal, "en")
-    assert it in said(refusal, "it")
+    assert en in sentence(refusal, "en")
+    assert it in sentence(refusal, "it")
 
 
 def test_a_line_writes_the_days_of_a_cash_limit_as_its_reader_does() -> None:

@@ -39,7 +39,7 @@ def raising(error: Exception) -> Callable[..., Any]:
     return fails
 
 
-def said(*arguments: str) -> str:
+def error_output(*arguments: str) -> str:
     """The output of ``manage.py`` if it ends with an error."""
     with pytest.raises(SystemExit) as ended:
         run(["manage.py", *arguments])
@@ -56,7 +56,7 @@ def test_a_damaged_database_is_one_sentence_in_every_command(
         monkeypatch.setattr(queries, name, raising(DAMAGED))
     monkeypatch.setattr("tournaments.management.commands.set_up_house.has_house", raising(DAMAGED))
     monkeypatch.setattr("tdmanager.management.commands.simulate.be_gentle", lambda: None)
-    assert said(*command).startswith("The database is damaged. Restore the newest backup")
+    assert error_output(*command).startswith("The database is damaged. Restore the newest backup")
 
 
 def test_a_house_is_not_set_up_on_a_disk_that_cannot_be_written_to(
@@ -76,7 +76,9 @@ def test_a_house_is_not_set_up_on_a_disk_that_cannot_be_written_to(
 def test_evenings_that_find_no_room_say_so_as_every_command(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(scratch, "_made", raising(sqlite3.OperationalError("database or disk is full")))
     monkeypatch.setattr("tdmanager.management.commands.simulate.be_gentle", lambda: None)
-    assert said("simulate", "--event", "sanremo.json:friday").startswith("The disk is full. Make room on it")
+    assert error_output("simulate", "--event", "sanremo.json:friday").startswith(
+        "The disk is full. Make room on it"
+    )
 
 
 def test_half_a_demo_says_how_to_begin_again(
