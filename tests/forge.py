@@ -66,12 +66,12 @@ class Anvil:
     def __init__(self, pid: int, channel: socket.socket) -> None:
         self.pid, self._channel = pid, channel
 
-    def ask(self, asked: dict[str, Any], files: list[int]) -> int:
+    def ask(self, fields: dict[str, Any], files: list[int]) -> int:
         """Fork a process, which becomes a child of this one; its id."""
         prctl = ctypes.CDLL(None).prctl
         prctl(SUBREAPER, 1)
         try:
-            socket.send_fds(self._channel, [json.dumps(asked).encode()], files)
+            socket.send_fds(self._channel, [json.dumps(fields).encode()], files)
             return int(self.answer() + self.answer())
         finally:
             prctl(SUBREAPER, 0)
@@ -96,16 +96,16 @@ class Forge:
         self._warm: dict[str, Anvil] = {}
         self._owner = os.getpid()
 
-    def forked(self, asked: dict[str, Any], files: list[int]) -> int:
+    def forked(self, fields: dict[str, Any], files: list[int]) -> int:
         """A process; its id."""
-        house = json.dumps([asked["cwd"], asked["env"]], sort_keys=True)
-        anvil = self._warm.pop(house, None) or self._warmed(asked)
+        house = json.dumps([fields["cwd"], fields["env"]], sort_keys=True)
+        anvil = self._warm.pop(house, None) or self._warmed(fields)
         if anvil is None:
-            return self._cold().ask(asked, files)
+            return self._cold().ask(fields, files)
         while len(self._warm) >= WARM:
             self._warm.pop(next(iter(self._warm))).end()
         self._warm[house] = anvil
-        return anvil.ask(asked, files)
+        return anvil.ask(fields, files)
 
     def _cold(self) -> Anvil:
         if self._any is None:
@@ -120,11 +120,11 @@ class Forge:
             atexit.register(self._end)
         return self._any
 
-    def _warmed(self, asked: dict[str, Any]) -> Anvil | None:
+    def _warmed(self, fields: dict[str, Any]) -> Anvil | None:
         """A process that has loaded the house; None if this environment does not allow it."""
         ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
         with theirs:
-            pid = self._cold().ask(asked | {"is_kept": True}, [0, 1, 2, theirs.fileno()])
+            pid = self._cold().ask(fields | {"is_kept": True}, [0, 1, 2, theirs.fileno()])
         anvil = Anvil(pid, ours)
         if anvil.answer():
             return anvil
@@ -141,8 +141,8 @@ class Forge:
 class Process(subprocess.Popen[Any]):
     """A process as of ``subprocess``, of ``python manage.py``, ``python -m`` or a script of the environment."""
 
-    def _execute_child(self, *given: Any) -> None:
-        told = inspect.signature(subprocess.Popen._execute_child).bind(self, *given).arguments  # type: ignore[attr-defined]
+    def _execute_child(self, *values: Any) -> None:
+        told = inspect.signature(subprocess.Popen._execute_child).bind(self, *values).arguments  # type: ignore[attr-defined]
         pipes = (told["p2cread"], told["c2pwrite"], told["errwrite"])
         asked = {
             "args": list(map(str, told["args"])),
@@ -156,13 +156,13 @@ class Process(subprocess.Popen[Any]):
         self._close_pipe_fds(*(told[end] for end in ends))  # type: ignore[attr-defined]
 
 
-def run(command: list[str], *, given: str | None = None, **options: Any) -> subprocess.CompletedProcess[str]:
+def run(command: list[str], *, text: str | None = None, **options: Any) -> subprocess.CompletedProcess[str]:
     """Run it to its end, and keep its output."""
     pipes: dict[str, Any] = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True}
-    if given is not None:
+    if text is not None:
         pipes["stdin"] = subprocess.PIPE
     with Process(command, **pipes, **options) as process:
-        said = process.communicate(given)
+        said = process.communicate(text)
     return subprocess.CompletedProcess(command, process.returncode, *said)
 
 
@@ -203,33 +203,33 @@ def serve(channel: socket.socket) -> tuple[dict[str, Any], list[int]]:
         channel.send(b" ")
 
 
-def become(asked: dict[str, Any], files: list[int]) -> None:
+def become(fields: dict[str, Any], files: list[int]) -> None:
     """Become that process, within this one."""
     while True:
-        _take_on(asked, files[:3])
-        if not asked.get("is_kept"):
+        _take_on(fields, files[:3])
+        if not fields.get("is_kept"):
             break
         channel = socket.socket(fileno=files[3])
         _set_up()
         channel.send(b"ready")
-        asked, files = serve(channel)
+        fields, files = serve(channel)
         _name_connections()
-    python, *rest = asked["args"]
-    command = rest if python == sys.executable else asked["args"]
+    python, *rest = fields["args"]
+    command = rest if python == sys.executable else fields["args"]
     if command[0] == "-m":
-        sys.argv, sys.path[0] = command[1:], asked["cwd"]
+        sys.argv, sys.path[0] = command[1:], fields["cwd"]
         runpy.run_module(command[1], run_name="__main__", alter_sys=True)
     else:
         sys.argv, sys.path[0] = command, str(Path(command[0]).resolve().parent)
         runpy.run_path(command[0], run_name="__main__")
 
 
-def _take_on(asked: dict[str, Any], files: list[int]) -> None:
-    if asked.get("is_apart") and not asked.get("is_kept"):
+def _take_on(fields: dict[str, Any], files: list[int]) -> None:
+    if fields.get("is_apart") and not fields.get("is_kept"):
         os.setsid()
-    os.chdir(asked["cwd"])
+    os.chdir(fields["cwd"])
     os.environ.clear()
-    os.environ.update(asked["env"])
+    os.environ.update(fields["env"])
     for number, file in enumerate(files):
         os.dup2(file, number)
         os.close(file)

@@ -58,8 +58,8 @@ def forms(who: Client, page: str) -> list[Form]:
     return parser.found
 
 
-def send(who: Client, page: str, to: str, **typed: Any) -> HttpResponseBase:
+def send(who: Client, page: str, to: str, **fields: Any) -> HttpResponseBase:
     """Submit the form of ``page`` with the address ``to`` and these values; it must have these fields."""
     form = next(one for one in forms(who, page) if to in one.goes_to)
-    assert set(typed) <= form.named, f"{sorted(form.named)} and no {sorted(set(typed) - form.named)}"
-    return who.post(to, form.values | typed, headers=BROWSER | {"Referer": f"http://testserver{page}"})
+    assert set(fields) <= form.named, f"{sorted(form.named)} and no {sorted(set(fields) - form.named)}"
+    return who.post(to, form.values | fields, headers=BROWSER | {"Referer": f"http://testserver{page}"})

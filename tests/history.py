@@ -95,23 +95,23 @@ def _room_cleared(book: OpenBook, day_id: int) -> None:
     book.record(builders.FieldBuilt())
 
 
-def _again(model: type[models.Model], made: History) -> str:
+def _again(model: type[models.Model], history: History) -> str:
     """The statement that writes the rows of the evening again for every other one."""
     columns = [field for field in model._meta.concrete_fields if not field.generated]
-    values = ", ".join(_value(field, made) for field in columns)
+    values = ", ".join(_value(field, history) for field in columns)
     names = ", ".join(f'"{field.column}"' for field in columns)
     return (
         f"WITH RECURSIVE n(k) AS (SELECT 1 UNION ALL SELECT k + 1 FROM n WHERE k < {EVENTS - 1}) "
         f'INSERT INTO "{model._meta.db_table}" ({names}) '
-        f'SELECT {values} FROM "{model._meta.db_table}" t, n WHERE {_of_evening(model, made)}'
+        f'SELECT {values} FROM "{model._meta.db_table}" t, n WHERE {_of_evening(model, history)}'
     )
 
 
-def _value(field: models.Field, made: History) -> str:  # type: ignore[type-arg]
+def _value(field: models.Field, history: History) -> str:  # type: ignore[type-arg]
     column, further = f't."{field.column}"', f"n.k * {SPAN}"
     if isinstance(field, models.ForeignKey) and field.related_model is Player:
-        first = f'(SELECT MIN(id) FROM "{Entry._meta.db_table}" WHERE event_id = {made.event})'
-        return f"{made.first_player} + (n.k * {AN_EVENING} + t.id - {first}) % {PEOPLE}"
+        first = f'(SELECT MIN(id) FROM "{Entry._meta.db_table}" WHERE event_id = {history.event})'
+        return f"{history.first_player} + (n.k * {AN_EVENING} + t.id - {first}) % {PEOPLE}"
     if field.primary_key or (isinstance(field, models.ForeignKey) and field.related_model in AGAIN):
         return f"{column} + {further}"
     if field.unique and isinstance(field, models.IntegerField):
@@ -121,16 +121,14 @@ def _value(field: models.Field, made: History) -> str:  # type: ignore[type-arg]
     return column
 
 
-def _of_evening(model: type[models.Model], made: History) -> str:
+def _of_evening(model: type[models.Model], history: History) -> str:
     """The rows of the evening that was played, by the shortest way to its event."""
     if model is Event:
-        return f"t.id = {made.event}"
+        return f"t.id = {history.event}"
     ways: Mapping[type[models.Model], str] = {
         field.related_model: field.column
         for field in model._meta.concrete_fields
         if isinstance(field, models.ForeignKey) and field.related_model in AGAIN
     }
     above = next(one for one in AGAIN if one in ways)
-    return (
-        f't."{ways[above]}" IN (SELECT t.id FROM "{above._meta.db_table}" t WHERE {_of_evening(above, made)})'
-    )
+    return f't."{ways[above]}" IN (SELECT t.id FROM "{above._meta.db_table}" t WHERE {_of_evening(above, history)})'

@@ -135,15 +135,15 @@ SUITES: dict[str, Callable[[], tuple[Lane, ...]]] = {"fast": fast, "whole": whol
 class Running:
     """Lanes under way: their output, how they ended, and how to end them."""
 
-    def __init__(self, arguments: Sequence[str], asked: str) -> None:
+    def __init__(self, arguments: Sequence[str], query: str) -> None:
         self._arguments = arguments
-        self._asked = asked
+        self._asked = query
         self._processes: list[subprocess.Popen[bytes]] = []
         self._is_over = False
 
-    def run(self, lane: Lane, heard: IO[bytes] | None) -> list[int]:
+    def run(self, lane: Lane, pipe: IO[bytes] | None) -> list[int]:
         """The status of each part, one after the other; their output goes to ``heard``; None: printed at once."""
-        return [self._run(part, heard) for part in lane if not self._is_over]
+        return [self._run(part, pipe) for part in lane if not self._is_over]
 
     def end(self, *_signal: object) -> None:
         """Ask every part to end."""
@@ -151,19 +151,19 @@ class Running:
         for process in self._processes:
             process.terminate()
 
-    def _run(self, part: Part, heard: IO[bytes] | None) -> int:
+    def _run(self, part: Part, pipe: IO[bytes] | None) -> int:
         began = time.monotonic()
         environment = os.environ | {"TD_DATABASE": part.database}
         if part.by_statements:
             environment["TD_STATEMENTS"] = self._asked
         process = subprocess.Popen(
-            part.command(self._arguments), env=environment, stdout=heard, stderr=subprocess.STDOUT
+            part.command(self._arguments), env=environment, stdout=pipe, stderr=subprocess.STDOUT
         )
         self._processes.append(process)
         status = process.wait()
         told = f"== {part.name}: {time.monotonic() - began:.0f} s\n".encode()
-        (heard or sys.stdout.buffer).write(told)
-        (heard or sys.stdout.buffer).flush()
+        (pipe or sys.stdout.buffer).write(told)
+        (pipe or sys.stdout.buffer).flush()
         return status
 
 

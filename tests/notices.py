@@ -42,13 +42,13 @@ class Watched:
             "parts": dict(self.parts),
         }
 
-    def add(self, given: Figures) -> None:
+    def add(self, figures: Figures) -> None:
         """Add another process's figures."""
-        self.actions += given["actions"][""]
-        self.notices.update(given["notices"])
-        self.for_nothing.update(given["for_nothing"])
-        self.unannounced.update(given["unannounced"])
-        self.parts.update(given["parts"])
+        self.actions += figures["actions"][""]
+        self.notices.update(figures["notices"])
+        self.for_nothing.update(figures["for_nothing"])
+        self.unannounced.update(figures["unannounced"])
+        self.parts.update(figures["parts"])
 
     def summary(self) -> list[str]:
         """The figures in words, the parts and the verbs with the most needless notices first."""

@@ -253,8 +253,8 @@ def main(arguments: Sequence[str]) -> int:
     with both() as environment:
         child = subprocess.Popen(list(arguments[2:]), env={**os.environ, **environment})
         # The child receives Ctrl+C itself, other signals are forwarded; the servers must outlive it.
-        signal.signal(signal.SIGINT, lambda *_heard: None)
-        signal.signal(signal.SIGTERM, lambda *_heard: child.terminate())
+        signal.signal(signal.SIGINT, lambda *_values: None)
+        signal.signal(signal.SIGTERM, lambda *_values: child.terminate())
         return child.wait()
 
 

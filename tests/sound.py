@@ -45,9 +45,9 @@ def book(db: None, request: pytest.FixtureRequest) -> Iterator[None]:
     close = opening._close
     told: replay.Rows = {}
 
-    def closed(held: OpenBook, command: Command) -> Line | None:
-        line = close(held, command)
-        if held.facts:
+    def closed(open_book: OpenBook, command: Command) -> Line | None:
+        line = close(open_book, command)
+        if open_book.facts:
             _tell(told, Change.objects.latest("pk"))
         return line
 
@@ -77,7 +77,7 @@ def broken_chains() -> list[str]:
     return found
 
 
-def _tell(told: replay.Rows, change: Change) -> None:
+def _tell(all_rows: replay.Rows, change: Change) -> None:
     rows = changes_of(change.line)
     stored: dict[tuple[str, int], RowVersion] = {}
     for model in {row.model for row in rows}:
@@ -86,6 +86,6 @@ def _tell(told: replay.Rows, change: Change) -> None:
         stored |= {(model, row.pk): row_version_of(row) for row in found}
     for row in rows:
         key = (row.model, row.pk)
-        assert row.before == told.get(key, row.before), f"{row.key} was not as the line before left it"
+        assert row.before == all_rows.get(key, row.before), f"{row.key} was not as the line before left it"
         assert stored.get(key) == row.after, f"{row.key} is not as told"
-        told[key] = row.after  # type: ignore[assignment]
+        all_rows[key] = row.after  # type: ignore[assignment]

@@ -109,16 +109,16 @@ def recorded(folder: Path) -> dict[str, Asked]:
     return found
 
 
-def enough(asked: Mapping[str, Asked], kept: Sequence[str]) -> set[str]:
+def enough(questions: Mapping[str, Asked], kept: Sequence[str]) -> set[str]:
     """Tests that run each statement ``TIMES`` times, besides ``kept``: those with the most statements per cost first."""
-    often = Counter(one for name in kept if name in asked for one in asked[name].statements)
+    often = Counter(one for name in kept if name in questions for one in questions[name].statements)
     chosen = set(kept)
 
     def worth(name: str) -> float:
-        new = sum(often[one] < TIMES for one in asked[name].statements)
-        return -new / (asked[name].number + BEGINNING)
+        new = sum(often[one] < TIMES for one in questions[name].statements)
+        return -new / (questions[name].number + BEGINNING)
 
-    waiting = [(worth(name), name) for name in sorted(asked.keys() - chosen)]
+    waiting = [(worth(name), name) for name in sorted(questions.keys() - chosen)]
     heapify(waiting)
     while waiting:
         _before, name = heappop(waiting)
@@ -129,7 +129,7 @@ def enough(asked: Mapping[str, Asked], kept: Sequence[str]) -> set[str]:
             heappush(waiting, (now, name))
             continue
         chosen.add(name)
-        often.update(asked[name].statements)
+        often.update(questions[name].statements)
     return chosen
 
 

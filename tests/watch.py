@@ -204,10 +204,10 @@ def _looked(viewer: View, event_id: int) -> str:
     return _without_version(told)
 
 
-def _without_version(told: Any) -> str:
+def _without_version(part: Any) -> str:
     """A panel contains its version; that alone is no change."""
     fields = {
-        name: getattr(told, name) for name in told.__dataclass_fields__ if name not in ("version", "part")
+        name: getattr(part, name) for name in part.__dataclass_fields__ if name not in ("version", "part")
     }
     return repr(fields)
 

@@ -78,9 +78,9 @@ def test_a_refusal_names_the_field_of_the_body(verb: Verb[Any, Any]) -> None:
     assert spelled(_shape(verb), NONSENSE) == ""
 
 
-def field_in_body(name: str, refusal: Refusal, sent: Any) -> str:
+def field_in_body(name: str, refusal: Refusal, body: Any) -> str:
     verb = next(one for one in VERBS if one.name == name)
-    return named_in_body(refusal, _shape(verb), sent, ["event", "entry"]).field
+    return named_in_body(refusal, _shape(verb), body, ["event", "entry"]).field
 
 
 def test_amounts_payments_and_parts_are_named_as_they_were_sent() -> None:

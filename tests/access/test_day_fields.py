@@ -20,13 +20,13 @@ class Born(forms.Form):
     day = DayField()
 
 
-@pytest.mark.parametrize(("language", "shown"), [("en", "5 Mar 2027"), ("it", "5 mar 2027")])
-def test_a_day_is_shown_and_read_day_before_month(language: str, shown: str) -> None:
+@pytest.mark.parametrize(("language", "date_text"), [("en", "5 Mar 2027"), ("it", "5 mar 2027")])
+def test_a_day_is_shown_and_read_day_before_month(language: str, date_text: str) -> None:
     wanted = date(2027, 3, 5)
     with translation.override(language):
-        assert f'value="{shown}"' in str(Born(initial={"day": wanted})["day"])
+        assert f'value="{date_text}"' in str(Born(initial={"day": wanted})["day"])
         for text in (
-            shown,
+            date_text,
             "5/3/2027",
             "05.03.2027",
             "5-3-2027",

@@ -114,13 +114,13 @@ def test_a_button_may_say_values_in_the_address(played: Evening) -> None:
 
 
 @pytest.mark.parametrize(
-    "sent", [{"generation": "x"}, {"generation": -1}, {"reason": "x" * 81}, {"day": [1]}, []]
+    "body", [{"generation": "x"}, {"generation": -1}, {"reason": "x" * 81}, {"day": [1]}, []]
 )
-def test_bad_input_names_the_field_and_changes_nothing(played: Evening, sent: Any) -> None:
+def test_bad_input_names_the_field_and_changes_nothing(played: Evening, body: Any) -> None:
     before = Line.objects.count()
-    answer = client().post(address(played), json.dumps(sent), "application/json")
+    answer = client().post(address(played), json.dumps(body), "application/json")
     assert answer.status_code == 400
-    assert list(answer.json()["errors"]) == (list(sent) if sent else [""])
+    assert list(answer.json()["errors"]) == (list(body) if body else [""])
     assert Line.objects.count() == before
 
 

@@ -25,7 +25,7 @@ def director() -> Client:
 
 
 @pytest.mark.parametrize(
-    ("address", "name", "said"),
+    ("address", "name", "text"),
     [
         ("events/?stat=draft", "stat", "There is no such parameter. Did you mean state?"),
         ("events/?state=draft&pagesize=5", "pagesize", "There is no such parameter. Did you mean page_size?"),
@@ -39,11 +39,11 @@ def director() -> Client:
     ],
 )
 def test_a_parameter_that_there_is_not_is_refused_by_name(
-    director: Client, address: str, name: str, said: str
+    director: Client, address: str, name: str, text: str
 ) -> None:
     User.objects.update(role=Role.ADMINISTRATOR)
     answer = director.get(f"/api/v1/{address}")
-    assert (answer.status_code, answer.json()["errors"]) == (400, {name: [said]})
+    assert (answer.status_code, answer.json()["errors"]) == (400, {name: [text]})
     italian = director.get(f"/api/v1/{address}", headers={"accept-language": "it"}).json()["errors"][name]
     assert italian[0].startswith("Parametro inesistente.")
 

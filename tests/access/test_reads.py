@@ -42,9 +42,9 @@ def one_chair(table: int) -> Chair:
 
 
 @read("tables/<int:table>/chairs/", admits=PUBLIC, filtered_by=ChairFilter)
-def chairs(wanted: Mapping[str, Any], table: int) -> Sequence[Chair]:
+def chairs(expected: Mapping[str, Any], table: int) -> Sequence[Chair]:
     """List the chairs."""
-    return [Chair(table, number) for number in range(wanted.get("least", 1), 10)]
+    return [Chair(table, number) for number in range(expected.get("least", 1), 10)]
 
 
 @read("tables/<int:table>/order/", admits=PUBLIC, is_whole=True)

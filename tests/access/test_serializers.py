@@ -65,14 +65,14 @@ class Given:
     spots: tuple[Spot, ...] = ()
 
 
-def read(sent: Any) -> Any:
-    serializer = serializer_of(Given)(data=sent)
+def read(body: Any) -> Any:
+    serializer = serializer_of(Given)(data=body)
     serializer.is_valid(raise_exception=True)
     return serializer.validated_data
 
 
-def errors(sent: Any) -> dict[str, Any]:
-    serializer = serializer_of(Given)(data=sent)
+def errors(body: Any) -> dict[str, Any]:
+    serializer = serializer_of(Given)(data=body)
     assert not serializer.is_valid()
     return dict(serializer.errors)
 
@@ -111,7 +111,7 @@ def test_a_list_may_be_typed_with_commas() -> None:
 
 
 @pytest.mark.parametrize(
-    ("sent", "field"),
+    ("body", "field"),
     [
         ({"reason": "x"}, "entry"),
         ({"entry": 0, "reason": "x"}, "entry"),
@@ -124,8 +124,8 @@ def test_a_list_may_be_typed_with_commas() -> None:
         ({"entry": 1, "reason": "x", "entries": ["a"]}, "entries"),
     ],
 )
-def test_an_error_names_its_field(sent: dict[str, Any], field: str) -> None:
-    assert list(errors(sent)) == [field]
+def test_an_error_names_its_field(body: dict[str, Any], field: str) -> None:
+    assert list(errors(body)) == [field]
 
 
 def test_fields_of_a_form_that_nobody_knows_are_found() -> None:
@@ -213,7 +213,7 @@ class Asked:
 
 
 @pytest.mark.parametrize(
-    ("field", "sent", "said"),
+    ("field", "body", "text"),
     [
         ("currency", "USD", "CHF, EUR"),
         ("seed", "xyz", "pattern"),
@@ -222,11 +222,11 @@ class Asked:
         ("names", ["a", "b", "c"], "At most 2."),
     ],
 )
-def test_a_field_that_is_not_as_its_note_says_is_named(field: str, sent: Any, said: str) -> None:
-    asked = serializer_of(Asked)(data={field: sent})
+def test_a_field_that_is_not_as_its_note_says_is_named(field: str, body: Any, text: str) -> None:
+    asked = serializer_of(Asked)(data={field: body})
     assert not asked.is_valid()
     assert list(asked.errors) == [field]
-    assert said in str(asked.errors[field])
+    assert text in str(asked.errors[field])
 
 
 def test_what_is_left_out_has_no_value_and_a_text_with_a_comma_stays_one() -> None:

@@ -48,16 +48,16 @@ A_HOUSE = 100
 """Sequences on one house: the replay of its whole journal takes longer with each."""
 
 
-def play(name: str, asked: argparse.Namespace) -> bool:
+def play(name: str, options: argparse.Namespace) -> bool:
     """Play as many seeds as asked for, each kept as it ends; returns whether all was well."""
     is_well = True
-    for first in range(0, asked.count, A_HOUSE):
-        with under_test(name, asked.near) as house:
-            stage = Stage(name, house, asked.near)
-            seeds = seeds_of(house.kinds, asked.first, set(asked.of))
-            for seed in islice(seeds, first, min(first + A_HOUSE, asked.count)):
+    for first in range(0, options.count, A_HOUSE):
+        with under_test(name, options.near) as house:
+            stage = Stage(name, house, options.near)
+            seeds = seeds_of(house.kinds, options.first, set(options.of))
+            for seed in islice(seeds, first, min(first + A_HOUSE, options.count)):
                 played = stage.play(seed)
-                with asked.into.open("a") as kept:
+                with options.into.open("a") as kept:
                     kept.write(json.dumps(asdict(played)) + "\n")
                 happened = ", ".join(one["kind"] + " amid" * one["is_amid"] for one in played.accidents)
                 print(

@@ -41,10 +41,10 @@ class Unreached(ConnectionError):
 class Client:
     """A person at a terminal: sends commands by API, and reads what it needs for them."""
 
-    def __init__(self, port: int, token: str, *, told: Told, fate: Fate, chance: Random) -> None:
+    def __init__(self, port: int, token: str, *, history: Told, fate: Fate, chance: Random) -> None:
         self._port = port
         self._token = token
-        self._told = told
+        self._told = history
         self._fate = fate
         self.chance = chance
         self.sent = 0

@@ -79,16 +79,16 @@ class Screen(threading.Thread):
             link.close()
         return is_heard
 
-    def _noticed(self, told: dict[str, Any]) -> None:
+    def _noticed(self, data: dict[str, Any]) -> None:
         for part in self._parts:
-            version = told["parts"].get(part)
+            version = data["parts"].get(part)
             if version is None or (self._known.get(part) == version and part not in self._missed):
                 continue
             with self._guard:
                 self._known[part] = version
                 self._due[part] = time.monotonic() + random() * JITTER
-            if part in told["inline"]:
-                self._take(part, version, told["inline"][part])
+            if part in data["inline"]:
+                self._take(part, version, data["inline"][part])
 
     def _take(self, part: str, version: int, body: Any) -> None:
         """Show it, unless a newer one was announced meanwhile."""

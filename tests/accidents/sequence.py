@@ -106,7 +106,7 @@ class Stage:
             fate.back_after,
         )
 
-    def _work(self, scene: dict[str, Any], told: Told, fate: Fate, chance: Random) -> list[str]:
+    def _work(self, scene: dict[str, Any], history: Told, fate: Fate, chance: Random) -> list[str]:
         crashed: list[str] = []
         halves = scene["players"][::2], scene["players"][1::2]
 
@@ -115,7 +115,7 @@ class Stage:
             client = Client(
                 self.house.port,
                 self._staff["tokens"][number],
-                told=told,
+                history=history,
                 fate=fate,
                 chance=Random(f"{seed}/{number}"),
             )

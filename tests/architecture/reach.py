@@ -75,14 +75,14 @@ class Reach:
             self._follow([(module, module.tree)])
 
     def and_from(
-        self, *, named: Iterable[Name] = (), product: Iterable[Module] = (), rules: Iterable[Module] = ()
+        self, *, names: Iterable[Name] = (), product: Iterable[Module] = (), rules: Iterable[Module] = ()
     ) -> Reach:
         """What is reached from more modules and names, and in more rules; the original is unchanged."""
         more = Reach([*self.rules.values(), *rules], ())
         more.names, more.attributes = set(self.names), set(self.attributes)
         for module in product:
             more._follow([(module, module.tree)])
-        for name in named:
+        for name in names:
             more._follow(more._reached(name))
         return more
 

@@ -74,7 +74,7 @@ def dead(listed: Iterable[Waiting], rules: Sequence[Module] = (), pages: Sequenc
     """Public names that nobody uses: neither the product, nor waiting code, nor a calculator if it counts."""
     reach = from_product().and_from(rules=rules, product=pages)
     asked = reach.and_from(product=of("calculators"))
-    promised = reach.and_from(named=[(one.module, one.name) for one in listed])
+    promised = reach.and_from(names=[(one.module, one.name) for one in listed])
     promised.attributes |= from_cases().attributes
     return [
         str(name)
@@ -135,7 +135,7 @@ def planted(product: str) -> list[str]:
 
 
 @pytest.mark.parametrize(
-    ("product", "found"),
+    ("product", "names"),
     [
         ("from rulebook import planted\nplanted.asked().read_aloud()", ["nobody_asks"]),
         ("from rulebook.planted import asked as ask\nask().read_aloud()", ["nobody_asks"]),
@@ -150,8 +150,8 @@ def planted(product: str) -> list[str]:
         ),
     ],
 )
-def test_a_planted_rule_that_nobody_asks_for_is_named(product: str, found: list[str]) -> None:
-    expected = {f"rulebook.planted:{name}" for name in found}
+def test_a_planted_rule_that_nobody_asks_for_is_named(product: str, names: list[str]) -> None:
+    expected = {f"rulebook.planted:{name}" for name in names}
     # Some page of the product may use a method of the same name.
     assert set(planted(product)) == expected
 

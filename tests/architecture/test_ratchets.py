@@ -34,10 +34,10 @@ def trees() -> dict[str, ast.Module]:
     }
 
 
-def hold(found: float, limit: float) -> None:
+def hold(figure: float, limit: float) -> None:
     """Fail above the limit, and if the limit could be lower."""
-    assert found <= limit, f"{found:,.1f} are found, {limit} are allowed: less of it, not more"
-    assert found >= limit * (1 - SLACK) - 1, f"only {found:,.1f} are found: lower the limit of {limit}"
+    assert figure <= limit, f"{figure:,.1f} are found, {limit} are allowed: less of it, not more"
+    assert figure >= limit * (1 - SLACK) - 1, f"only {figure:,.1f} are found: lower the limit of {limit}"
 
 
 def test_shapes_with_a_near_twin(trees: dict[str, ast.Module]) -> None:

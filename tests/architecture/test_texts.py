@@ -29,10 +29,10 @@ def texts() -> list[tuple[Path, str]]:
     ]
 
 
-def _hits(pattern: re.Pattern[str], wanted: list[tuple[Path, str]]) -> list[str]:
+def _hits(pattern: re.Pattern[str], expected: list[tuple[Path, str]]) -> list[str]:
     return [
         f"{name_of(path)}:{number}: {line.strip()[:80]}"
-        for path, text in wanted
+        for path, text in expected
         for number, line in enumerate(text.splitlines(), 1)
         if pattern.search(line)
     ]

@@ -86,16 +86,21 @@ class Television:
     """One display, used for one picture after another."""
 
     def __init__(
-        self, url: str, browser: Browser, size: tuple[int, int], still: StillHouse, asked: argparse.Namespace
+        self,
+        url: str,
+        browser: Browser,
+        size: tuple[int, int],
+        still: StillHouse,
+        options: argparse.Namespace,
     ) -> None:
         still.at = None
         offer = offer_code()
         self.id = perform([HOUSE], NOBODY, builders.step(pair_display, code=offer.code)).id
-        self.still, self.folder, self.is_great = still, asked.folder, asked.great
+        self.still, self.folder, self.is_great = still, options.folder, options.great
         self.size = "x".join(map(str, size))
-        self.language = asked.language
+        self.language = options.language
         context = browser.new_context(
-            viewport={"width": size[0], "height": size[1]}, base_url=url, locale=asked.language
+            viewport={"width": size[0], "height": size[1]}, base_url=url, locale=options.language
         )
         context.add_init_script(f"({STOPWATCH_STANDS})()")
         self.page: Page = context.new_page()
@@ -155,15 +160,15 @@ def _options(arguments: Sequence[str]) -> argparse.Namespace:
     return parser.parse_args(arguments)
 
 
-def _views(tv: Television, asked: argparse.Namespace, scenes: dict[str, Scene]) -> None:
-    for view in asked.views.split(","):
+def _views(tv: Television, options: argparse.Namespace, scenes: dict[str, Scene]) -> None:
+    for view in options.views.split(","):
         if view == DisplayView.DRAW:
             paths = _draws(tv, scenes)
         else:
             states = list(scenes)[:1] if view in OF_HOUSE else list(scenes)
             paths = [_one(tv, view, state, scenes[state]) for state in states if state not in DRAWS]
-        _sheet(paths, asked.folder / f"sheet-{view}-{tv.size}.png", 480)
-        _sheet(paths, asked.folder / f"tenth-{view}-{tv.size}.png", int(tv.size.split("x")[0]) // 10)
+        _sheet(paths, options.folder / f"sheet-{view}-{tv.size}.png", 480)
+        _sheet(paths, options.folder / f"tenth-{view}-{tv.size}.png", int(tv.size.split("x")[0]) // 10)
         print(f"{view} at {tv.size}: {len(paths)} pictures", flush=True)
 
 
@@ -182,7 +187,7 @@ def _draws(tv: Television, scenes: dict[str, Scene]) -> list[Path]:
     return paths
 
 
-def _themes(tv: Television, asked: argparse.Namespace, scenes: dict[str, Scene]) -> None:
+def _themes(tv: Television, options: argparse.Namespace, scenes: dict[str, Scene]) -> None:
     """Every theme in every state, and a house's own colour."""
     for theme in [value for value, _label in THEMES] + ["#7a0019", "#f5d000"]:
         colour = theme if theme.startswith("#") else ""
@@ -193,7 +198,7 @@ def _themes(tv: Television, asked: argparse.Namespace, scenes: dict[str, Scene])
             for state, scene in scenes.items():
                 tv.show(view, scene, "" if colour else theme)
                 paths.append(tv.take(f"theme-{theme.strip('#')}-{view}-{state}"))
-            _sheet(paths, asked.folder / f"sheet-theme-{theme.strip('#')}-{view}-{tv.size}.png", 480)
+            _sheet(paths, options.folder / f"sheet-theme-{theme.strip('#')}-{view}-{tv.size}.png", 480)
     tv.still.at = None
     perform([HOUSE], NOBODY, builders.step(choose_look))
 
@@ -213,11 +218,11 @@ def _announced(tv: Television, scene: Scene) -> None:
     tv.take("clock-urgent")
 
 
-def built(asked: argparse.Namespace, still: StillHouse) -> dict[str, Scene]:
+def built(options: argparse.Namespace, still: StillHouse) -> dict[str, Scene]:
     """Every requested state, each with its time; broken tables if their draw is pictured."""
     still.at = None
-    makers = {state: STATES[state] for state in asked.states.split(",")}
-    if DisplayView.DRAW in asked.views.split(",") and not asked.themes:
+    makers = {state: STATES[state] for state in options.states.split(",")}
+    if DisplayView.DRAW in options.views.split(",") and not options.themes:
         makers |= DRAWS
     scenes = {}
     for state, make in makers.items():

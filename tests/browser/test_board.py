@@ -132,7 +132,7 @@ def test_a_tap_is_one_request_whose_answer_shows_what_it_changed(visit: Visit, d
     expect(page.locator("html")).to_have_attribute("data-link", "online")
     page.wait_for_timeout(2 * NOTICED)
     asked: list[str] = []
-    page.on("request", lambda sent: asked.append(f"{sent.method} {sent.url.split('?')[0]}"))
+    page.on("request", lambda requests: asked.append(f"{requests.method} {requests.url.split('?')[0]}"))
     page.locator(".clock-main").click()
     expect(page.locator("#clock-panel")).to_have_attribute("data-state", "paused")
     page.wait_for_timeout(NOTICED)
@@ -210,7 +210,9 @@ def test_ten_windows_of_one_browser_are_all_live_on_one_stream(visit: Visit, dir
     event_id = builders.started(6, 5)
     first = visit(f"/events/{event_id}/", user=director, size=TABLET)
     streams: list[str] = []
-    first.context.on("request", lambda sent: streams.append(sent.url) if "/stream/" in sent.url else None)
+    first.context.on(
+        "request", lambda requests: streams.append(requests.url) if "/stream/" in requests.url else None
+    )
     pages = [first]
     for _more in range(9):
         pages.append(first.context.new_page())

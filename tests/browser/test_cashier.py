@@ -382,7 +382,7 @@ def test_a_sale_is_two_requests_and_its_paper_and_others_request_nothing(
     expect(page.locator(".sale-player")).to_have_text("Rossi Anna")
     asked: list[str] = []
     for one in (page, other):
-        one.on("request", lambda sent: asked.append(f"{sent.method} {urlsplit(sent.url).path}"))
+        one.on("request", lambda requests: asked.append(f"{requests.method} {urlsplit(requests.url).path}"))
     press(page, "k", "Enter")
     expect(page.locator(".done-seat")).to_be_visible()
     for one in (page, other):
@@ -483,7 +483,9 @@ def test_ten_windows_of_one_browser_show_the_queue_on_one_stream(
 ) -> None:
     first = visit(f"/events/{at_cashier.selling_event()}/cashier/", user=cashier)
     streams: list[str] = []
-    first.context.on("request", lambda sent: streams.append(sent.url) if "/stream/" in sent.url else None)
+    first.context.on(
+        "request", lambda requests: streams.append(requests.url) if "/stream/" in requests.url else None
+    )
     pages = [first, *(first.context.new_page() for _more in range(9))]
     for page in pages[1:]:
         page.goto(first.url)

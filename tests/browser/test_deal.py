@@ -55,11 +55,11 @@ def test_a_house_without_deals_shows_nothing_of_them(visit: Visit) -> None:
 
 
 @pytest.mark.parametrize(
-    ("language", "told", "is_shown"),
+    ("language", "text", "is_shown"),
     [("en", "Deal agreed", True), ("it", "Accordo concluso", True), ("en", "", False)],
 )
 def test_a_wall_and_a_telephone_show_a_deal_only_where_the_house_wants_it(
-    visit: Visit, language: str, told: str, *, is_shown: bool
+    visit: Visit, language: str, text: str, *, is_shown: bool
 ) -> None:
     profile = profile_from_data({"places": {"deal_shown": is_shown}})
     event_id, (first, *_), _drawer = played(profile=profile)
@@ -73,7 +73,7 @@ def test_a_wall_and_a_telephone_show_a_deal_only_where_the_house_wants_it(
     expect(telephone.locator("#places li").first).to_be_visible()
     for line in (wall.locator(".tv-deal"), telephone.locator(".mine-deal")):
         if is_shown:
-            expect(line).to_contain_text(told)
+            expect(line).to_contain_text(text)
             expect(line).to_contain_text("·")
         else:
             expect(line).to_be_hidden()

@@ -54,9 +54,9 @@ def drawer_id(anna: User) -> int:
     return at_cashier.open_drawer(user=anna)
 
 
-def next_customer(page: Page, said: str) -> None:
+def next_customer(page: Page, text: str) -> None:
     """Check the message of the last action; Enter leads to the search."""
-    expect(page.locator(".done-mark")).to_contain_text(said)
+    expect(page.locator(".done-mark")).to_contain_text(text)
     press(page, "Enter")
     expect(page.locator("#search")).to_be_focused()
 

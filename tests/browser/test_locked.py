@@ -29,7 +29,7 @@ def test_behind_the_panel_nothing_is_asked_until_somebody_signs_in(
     page.evaluate(ASK)
     expect(page.locator("#lock-password")).to_be_visible()
     asked: list[str] = []
-    page.on("request", lambda sent: asked.append(sent.url) if "/drawer/" in sent.url else None)
+    page.on("request", lambda requests: asked.append(requests.url) if "/drawer/" in requests.url else None)
     for _time in range(3):
         page.evaluate(ASK)
     assert asked == []
@@ -75,7 +75,9 @@ def test_a_tap_in_any_tab_keeps_the_terminal_and_a_lock_leaves_the_clock(
     idle = used.context.new_page()
     idle.goto(used.url)
     locks: list[str] = []
-    idle.on("request", lambda sent: locks.append(sent.url) if sent.url.endswith("/lock/") else None)
+    idle.on(
+        "request", lambda requests: locks.append(requests.url) if requests.url.endswith("/lock/") else None
+    )
     # The clock of both tabs.
     clock = used.context.clock
     clock.install()

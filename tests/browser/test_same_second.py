@@ -71,9 +71,9 @@ def apart(pages: list[Page]) -> list[float]:
     return found
 
 
-def are_together(found: list[float]) -> bool:
+def are_together(moments: list[float]) -> bool:
     """Whether the clocks agree: if they did not, most differences would be to one side."""
-    return len(found) >= LASTS // 2 and abs(median(found)) <= SAME_MS
+    return len(moments) >= LASTS // 2 and abs(median(moments)) <= SAME_MS
 
 
 def test_a_display_that_slept_shows_the_right_second_as_it_wakes(visit: Visit):

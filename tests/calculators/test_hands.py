@@ -145,7 +145,7 @@ def test_a_deal_says_why_a_method_cannot_leave_so_much():
 
 @pytest.mark.django_db
 @pytest.mark.parametrize(
-    ("name", "typed", "shown"),
+    ("name", "fields", "text"),
     [
         ("hand-for-hand-clock", {"left_seconds": "17:30", "levels_seconds": "30", "hands": "2"}, "13:30"),
         ("announced-hand", {"announced": "23:10", "left": "52", "paid": "50",
@@ -158,16 +158,16 @@ def test_a_deal_says_why_a_method_cannot_leave_so_much():
                   "left_from": "equal_parts"}, "is left to play for"),
     ],
 )  # fmt: skip
-def test_the_pages_answer_what_is_typed(name: str, typed: dict[str, str], shown: str) -> None:
+def test_the_pages_answer_what_is_typed(name: str, fields: dict[str, str], text: str) -> None:
     client = Client()
     client.force_login(User.objects.create_user("iris", password="x", role=Role.INSPECTOR))
-    page = client.post(f"/calculators/{name}/", {"profile": "TDA2024", **typed}).content.decode()
-    assert shown in page
+    page = client.post(f"/calculators/{name}/", {"profile": "TDA2024", **fields}).content.decode()
+    assert text in page
 
 
 @pytest.mark.django_db
 @pytest.mark.parametrize(
-    ("name", "typed"),
+    ("name", "fields"),
     [
         ("hand-for-hand-clock", {"left_seconds": "soon", "hands": "2"}),
         ("announced-hand", {"announced": "soon", "left": "52", "paid": "50", "out": "Rossi 23:09"}),
@@ -188,10 +188,10 @@ def test_the_pages_answer_what_is_typed(name: str, typed: dict[str, str], shown:
         ),
     ],
 )
-def test_what_cannot_be_read_is_said_beside_the_field(name: str, typed: dict[str, str]) -> None:
+def test_what_cannot_be_read_is_said_beside_the_field(name: str, fields: dict[str, str]) -> None:
     client = Client()
     client.force_login(User.objects.create_user("iris", password="x", role=Role.INSPECTOR))
-    page = client.post(f"/calculators/{name}/", {"profile": "TDA2024", **typed}).content.decode()
+    page = client.post(f"/calculators/{name}/", {"profile": "TDA2024", **fields}).content.decode()
     assert "field-error" in page
 
 

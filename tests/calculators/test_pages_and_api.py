@@ -74,22 +74,22 @@ def test_the_levels_of_an_event_are_sent_as_they_are_answered(cashier, name):
     assert answer.status_code == 200, answer.json()
 
 
-def post(client: Client, name: str, given: object):
+def post(client: Client, name: str, body: object):
     """Post JSON to a calculator."""
-    return client.post(f"/api/v1/calculators/{name}/", json.dumps(given), "application/json")
+    return client.post(f"/api/v1/calculators/{name}/", json.dumps(body), "application/json")
 
 
-def command(*options: str, given: str = "") -> tuple[int, str]:
+def command(*options: str, text: str = "") -> tuple[int, str]:
     """Status and answer of ``manage.py calculate`` as a process of its own."""
     asked = [sys.executable, "manage.py", "calculate", *options]
-    done = subprocess.run(asked, cwd=ROOT, input=given, capture_output=True, text=True, check=False)
+    done = subprocess.run(asked, cwd=ROOT, input=text, capture_output=True, text=True, check=False)
     return done.returncode, done.stdout
 
 
-def worked(*options: str, given: str = "") -> tuple[int, str]:
+def worked(*options: str, text: str = "") -> tuple[int, str]:
     """The same command in this process."""
     said = StringIO()
-    with patch("sys.stdin", StringIO(given)):
+    with patch("sys.stdin", StringIO(text)):
         try:
             call_command("calculate", *options, stdout=said)
         except SystemExit as ended:
@@ -158,7 +158,7 @@ def test_every_page_answers_what_it_proposes(cashier, calculator):
 
 
 @pytest.mark.parametrize(
-    ("name", "typed", "field"),
+    ("name", "fields", "field"),
     [
         ("structure-forecast", {"entries": 9, "stack": 100, "levels": "20 100-200"}, "levels"),
         ("structure-forecast", {"entries": 9, "stack": 100, "levels": "20 200/100"}, "levels"),
@@ -218,8 +218,8 @@ def test_every_page_answers_what_it_proposes(cashier, calculator):
         ),
     ],
 )
-def test_what_a_page_cannot_read_is_said_beside_its_field(cashier, name, typed, field):
-    shown = cashier.post(f"/calculators/{name}/", typed)
+def test_what_a_page_cannot_read_is_said_beside_its_field(cashier, name, fields, field):
+    shown = cashier.post(f"/calculators/{name}/", fields)
     assert list(shown.context["form"].errors) == [field]
     assert shown.context["answer"] is None
 
@@ -264,7 +264,7 @@ def test_a_stranger_calculates_nothing(client, db):
 @pytest.mark.processes
 def test_the_command_is_a_filter_with_a_status():
     """What it answers otherwise is the same in this process, below."""
-    status, refused = command("payouts", given="{")
+    status, refused = command("payouts", text="{")
     assert (status, json.loads(refused)["code"]) == (2, "json_unreadable")
 
 
@@ -272,7 +272,7 @@ def test_the_command_answers_names_and_refuses():
     _status, listed = worked("--list")
     assert [line.split()[0] for line in listed.splitlines()] == [one.name for one in CALCULATORS]
     example = json.dumps(calculator_named("payouts").example)
-    status, answered = worked("payouts", given=example)
+    status, answered = worked("payouts", text=example)
     assert (status, json.loads(answered)["places"]) == (0, 6)
     for options, given, code in [
         (["payouts"], "{}", "invalid"),
@@ -281,5 +281,5 @@ def test_the_command_answers_names_and_refuses():
         (["payouts"], '{"entries": 5, "buy_in_minor": 0}', "pool_too_small"),
         (["roulette"], "{}", "calculator_unknown"),
     ]:
-        status, refused = worked(*options, given=given)
+        status, refused = worked(*options, text=given)
         assert (status, json.loads(refused)["code"]) == (2, code)

@@ -31,11 +31,11 @@ def example(name: str, **over: Any) -> dict[str, Any]:
     return answer(name, **{**calculator_named(name).example, **over})
 
 
-def repeated(found: dict[str, Any]) -> str:
+def repeated(answer: dict[str, Any]) -> str:
     """What the program from docs/draws.md says of the draws of an answer."""
     program = shutil.which("perl")
     assert program
-    line = json.dumps({"seed": found["seed"], "draws": found["draws"]})
+    line = json.dumps({"seed": answer["seed"], "draws": answer["draws"]})
     return subprocess.run(
         [program, str(REPEAT)], input=line, capture_output=True, text=True, check=True
     ).stdout.strip()

@@ -28,9 +28,9 @@ def floor(db) -> Client:
     return client
 
 
-def numbers(asked: str) -> list[str]:
+def numbers(query: str) -> list[str]:
     """The rules found."""
-    return [rule.number for rule in matching_rules(asked).rules]
+    return [rule.number for rule in matching_rules(query).rules]
 
 
 def test_every_ruling_names_rules_that_are_stated_and_each_leads_back():
@@ -78,7 +78,7 @@ def test_what_changed_between_the_editions_is_said():
 
 
 @pytest.mark.parametrize(
-    ("asked", "first"),
+    ("query", "first"),
     [
         ("43", "TDA 43"),
         ("tda 47", "TDA 47"),
@@ -92,8 +92,8 @@ def test_what_changed_between_the_editions_is_said():
         ("Undercall", "TDA 51"),
     ],
 )
-def test_a_number_or_a_word_finds_its_rule(asked, first):
-    assert numbers(asked)[0] == first
+def test_a_number_or_a_word_finds_its_rule(query, first):
+    assert numbers(query)[0] == first
 
 
 def test_a_number_finds_rule_and_procedure_and_calculators_beside_them():
@@ -106,10 +106,10 @@ def test_a_number_finds_rule_and_procedure_and_calculators_beside_them():
 
 
 @pytest.mark.parametrize(
-    ("asked", "missing"), [("rp-1", "TDA RP-1"), ("rp-12", "TDA RP-12"), ("72", ""), ("rp-23", ""), ("0", "")]
+    ("query", "missing"), [("rp-1", "TDA RP-1"), ("rp-12", "TDA RP-12"), ("72", ""), ("rp-23", ""), ("0", "")]
 )
-def test_a_procedure_that_is_not_stated_here_is_said_to_be_in_print(asked, missing):
-    assert matching_rules(asked).unstated == missing
+def test_a_procedure_that_is_not_stated_here_is_said_to_be_in_print(query, missing):
+    assert matching_rules(query).unstated == missing
 
 
 def test_every_rule_of_the_tda_is_stated():
@@ -190,7 +190,7 @@ def test_every_ruling_ends_with_its_rule_and_edition():
 
 
 @pytest.mark.parametrize(
-    ("name", "asked", "found", "said"),
+    ("name", "query", "result", "text"),
     [
         ("chips-put-out", {"chips": [2000], "bets": []}, {"ruling": "bet", "total": 2000}, "a bet of 2,000"),
         ("chips-put-out", {"chips": [50, 50, 50], "bets": []}, {"ruling": "bet", "total": 400}, "400"),
@@ -202,10 +202,10 @@ def test_every_ruling_ends_with_its_rule_and_edition():
         ("minimum-raise", {"bets": [300], "is_preflop": True}, {"call_to": 400, "min_raise_to": 800}, "300"),
     ],
 )  # fmt: skip
-def test_rulings_on_raises_read_one_list_of_bets(name, asked, found, said):
-    told = answer(name, big_blind=400, **asked)
-    assert {key: told[key] for key in found} == found
-    assert said in " ".join(told["sentences"])
+def test_rulings_on_raises_read_one_list_of_bets(name, query, result, text):
+    told = answer(name, big_blind=400, **query)
+    assert {key: told[key] for key in result} == result
+    assert text in " ".join(told["sentences"])
 
 
 def test_each_pot_of_the_same_winners_is_split_separately():
@@ -216,20 +216,20 @@ def test_each_pot_of_the_same_winners_is_split_separately():
     )
 
 
-@pytest.mark.parametrize(("faced", "said"), [(False, "a bet of at least 100"), (True, "a raise of at least")])
-def test_pot_said_in_no_limit_binds_to_a_valid_bet(faced, said):
+@pytest.mark.parametrize(("faced", "text"), [(False, "a bet of at least 100"), (True, "a raise of at least")])
+def test_pot_said_in_no_limit_binds_to_a_valid_bet(faced, text):
     found = answer("declarations", said="pot", is_facing_bet=faced, big_blind=100)
-    assert said in found["sentences"][0]
+    assert text in found["sentences"][0]
 
 
 @pytest.mark.parametrize(
-    ("stack", "edition", "wins", "said"),
+    ("stack", "edition", "wins", "text"),
     [(800, "TDA2024", 1_600, "no ante"), (1_500, "TDA2024", 3_500, "500"), (800, "TDA2019", 2_400, "800")],
 )
-def test_a_short_stack_wins_no_ante_that_was_not_posted(stack, edition, wins, said):
+def test_a_short_stack_wins_no_ante_that_was_not_posted(stack, edition, wins, text):
     found = answer("big-blind-ante", stack=stack, big_blind=1000, ante=1000, profile=edition)
     assert found["short_stack_wins"] == wins
-    assert said in found["sentences"][2]
+    assert text in found["sentences"][2]
 
 
 def test_an_incident_of_before_still_shows_what_was_entered():
@@ -252,7 +252,7 @@ def test_side_pots_are_read_from_rows_with_folds_and_shown_again(floor):
 
 
 @pytest.mark.parametrize(
-    ("name", "typed", "field"),
+    ("name", "fields", "field"),
     [
         ("minimum-raise", {"bets": "three", "big_blind": "100"}, "bets"),
         (
@@ -273,8 +273,8 @@ def test_side_pots_are_read_from_rows_with_folds_and_shown_again(floor):
         ),
     ],
 )
-def test_what_a_ruling_cannot_read_is_said_beside_its_field(floor, name, typed, field):
-    shown = floor.post(f"/calculators/{name}/", {"profile": "TDA2024", **typed})
+def test_what_a_ruling_cannot_read_is_said_beside_its_field(floor, name, fields, field):
+    shown = floor.post(f"/calculators/{name}/", {"profile": "TDA2024", **fields})
     assert list(shown.context["form"].errors) == [field]
     assert shown.context["answer"] is None
 
@@ -290,7 +290,7 @@ def test_a_stud_pot_goes_by_the_high_card_and_high_low_by_halves(floor):
 
 
 @pytest.mark.parametrize(
-    ("edition", "asked", "level"),
+    ("edition", "query", "level"),
     [
         ("TDA2024", {"began": "before_signal"}, "old"),
         ("TDA2024", {"began": "before_announcement"}, "new"),
@@ -305,13 +305,13 @@ def test_a_stud_pot_goes_by_the_high_card_and_high_low_by_halves(floor):
         ),
     ],
 )
-def test_the_level_of_a_hand_is_said_by_the_edition(edition, asked, level):
-    found = answer("level-of-hand", profile=edition, **asked)
+def test_the_level_of_a_hand_is_said_by_the_edition(edition, query, level):
+    found = answer("level-of-hand", profile=edition, **query)
     assert (found["level"], found["then"]) == (level, "new")
 
 
 @pytest.mark.parametrize(
-    ("edition", "asked", "is_heard"),
+    ("edition", "query", "is_heard"),
     [
         ("TDA2024", {"kind": "reading", "next_hand": "begun"}, False),
         ("TDA2024", {"kind": "accounting", "next_hand": "begun"}, True),
@@ -321,5 +321,5 @@ def test_the_level_of_a_hand_is_said_by_the_edition(edition, asked, level):
         ("TDA2024", {"is_break": True, "seconds": 61}, False),
     ],
 )
-def test_a_dispute_is_heard_until_the_rules_say(edition, asked, is_heard):
-    assert answer("dispute", profile=edition, **asked)["is_heard"] is is_heard
+def test_a_dispute_is_heard_until_the_rules_say(edition, query, is_heard):
+    assert answer("dispute", profile=edition, **query)["is_heard"] is is_heard

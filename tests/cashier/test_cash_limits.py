@@ -66,9 +66,9 @@ def selling(price: int, **over: Any) -> int:
     return at_cashier.selling_event(buy_in_minor=price, fee_minor=0, re_entries=9, **over)
 
 
-def detail(told: pytest.ExceptionInfo[Refusal]) -> dict[str, Any]:
-    assert told.value.code == "cash_limit"
-    return dict(told.value.detail)
+def detail(error: pytest.ExceptionInfo[Refusal]) -> dict[str, Any]:
+    assert error.value.code == "cash_limit"
+    return dict(error.value.detail)
 
 
 def move(verb: Any, player: int, amount: int, drawer: int, **over: Any) -> Any:

@@ -169,14 +169,14 @@ class TestBlind:
         assert done["Location"] == f"/drawers/{drawer_id}/"
         assert drawer_queries.drawer(drawer_id).difference_reason == "a note too many"
 
-    @pytest.mark.parametrize("typed", [{"piece-5000": "nine"}, {"piece-5000": "-9"}])
-    def test_a_number_that_is_none_is_refused_and_kept(self, typed: dict[str, str]) -> None:
+    @pytest.mark.parametrize("fields", [{"piece-5000": "nine"}, {"piece-5000": "-9"}])
+    def test_a_number_that_is_none_is_refused_and_kept(self, fields: dict[str, str]) -> None:
         cashier = at_cashier.staff()
         rules(by_denomination=True)
         drawer_id = at_cashier.open_drawer(user=cashier)
-        answer = client_of(cashier).post(f"/drawers/{drawer_id}/close/", typed)
+        answer = client_of(cashier).post(f"/drawers/{drawer_id}/close/", fields)
         assert answer.status_code == 400
-        assert f'value="{typed["piece-5000"]}"' in answer.content.decode()
+        assert f'value="{fields["piece-5000"]}"' in answer.content.decode()
 
 
 class TestRules:

@@ -146,8 +146,8 @@ def test_the_inspector_lists_them_by_person_kind_and_day(drawer: int) -> None:
     see(b.player(), "AX 2")
     inspector = client(Role.INSPECTOR)
 
-    def numbers(**asked: str | int) -> list[str]:
-        told = inspector.get("/api/v1/inspection/documents/", asked).json()
+    def numbers(**query: str | int) -> list[str]:
+        told = inspector.get("/api/v1/inspection/documents/", query).json()
         at = told["columns"].index("number")
         return [one[at] for one in told["rows"]]
 

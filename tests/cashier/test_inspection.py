@@ -311,8 +311,8 @@ def test_pages_follow_one_another_to_the_end(played: Night) -> None:
 def test_the_journal_is_filtered_by_book_person_fact_and_day(played: Night) -> None:
     who = client(Role.INSPECTOR)
 
-    def found(**asked: str) -> list[dict[str, str]]:
-        told = who.get("/api/v1/inspection/journal/", asked).json()
+    def found(**query: str) -> list[dict[str, str]]:
+        told = who.get("/api/v1/inspection/journal/", query).json()
         return [dict(zip(told["columns"], row, strict=True)) for row in told["rows"]]
 
     assert {row["book"] for row in found(book="drawer")} == {"drawer"}

@@ -34,9 +34,9 @@ def test_every_list_has_room_for_its_figures_and_times_and_for_its_heads(languag
 
 @given(st.lists(st.tuples(SIZES, st.floats(0, 25)), min_size=1, max_size=20))
 def test_a_width_is_shared_whole_and_nobody_gets_less_than_the_least(
-    asked: list[tuple[float, float]],
+    columns: list[tuple[float, float]],
 ) -> None:
-    weights, least = [one for one, _least in asked], [one for _weight, one in asked]
+    weights, least = [one for one, _least in columns], [one for _weight, one in columns]
     widths = files.shared_by_weight(500, weights, least)
     assert sum(widths) == pytest.approx(500)
     assert all(width >= one - 1e-6 for width, one in zip(widths, least, strict=True))

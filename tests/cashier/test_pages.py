@@ -324,7 +324,7 @@ class TestNewPlayer:
         assert "Purchase" in text_of(answer)
 
     @pytest.mark.parametrize(
-        ("typed", "surname", "first"),
+        ("text", "surname", "first"),
         [
             ("de luca ida", "De Luca", "Ida"),
             ("VAN DER BERG JAN", "Van Der Berg", "Jan"),
@@ -337,8 +337,8 @@ class TestNewPlayer:
             ("McDonald Ann", "McDonald", "Ann"),
         ],
     )
-    def test_particles_belong_to_the_surname(self, typed: str, surname: str, first: str) -> None:
-        assert split_name(typed) == (surname, first)
+    def test_particles_belong_to_the_surname(self, text: str, surname: str, first: str) -> None:
+        assert split_name(text) == (surname, first)
 
     def test_how_the_name_was_read_is_shown_before_anybody_is_added(self, client: Client) -> None:
         event_id = at_cashier.selling_event()

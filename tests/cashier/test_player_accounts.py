@@ -97,7 +97,7 @@ def test_an_undo_adds_the_opposite_movement_and_no_overdraft(drawer: int) -> Non
 def test_a_book_whose_account_differs_from_the_ledger_is_not_committed(
     drawer: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(verbs.ledger, "post", lambda *_given: None)
+    monkeypatch.setattr(verbs.ledger, "post", lambda *_values: None)
     with pytest.raises(InvariantViolation, match="accounts differ"):
         move(verbs.deposit_money, b.player("Rossi"), 30_000, drawer)
 

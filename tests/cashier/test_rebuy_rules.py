@@ -76,7 +76,7 @@ def rebuy_offered(event_id: int, entry_id: int) -> Offer:
 
 
 @pytest.mark.parametrize(
-    ("rebuy_with", "asks", "told"),
+    ("rebuy_with", "asks", "text"),
     [
         ("no_chips", False, "15,000 chips, same seat; only with no chips left"),
         (UNDER, True, "15,000 chips, same seat; only under the starting stack"),
@@ -84,12 +84,12 @@ def rebuy_offered(event_id: int, entry_id: int) -> Offer:
     ],
 )
 def test_the_cashier_is_asked_where_it_matters(
-    drawer_id: int, rebuy_with: str, asks: bool, told: str
+    drawer_id: int, rebuy_with: str, asks: bool, text: str
 ) -> None:
     event_id, entry_id = playing(drawer_id, rebuy_with)
     offer = rebuy_offered(event_id, entry_id)
     assert offer.asks_chips is asks
-    assert offer_detail(offer, tournaments.event(event_id)) == told
+    assert offer_detail(offer, tournaments.event(event_id)) == text
     # A full stack on record rebuys by Enter alone only where the rules let it.
     assert offer.is_usual is (rebuy_with == UP_TO)
 

@@ -50,8 +50,8 @@ def pay(method: SaleMethod, amount: int | None = None, reference: str = "") -> P
     return PaymentMade(method=method, amount_minor=amount, reference=reference)
 
 
-def with_ticket(*given: TicketDetails) -> tuple[PaymentMade, ...]:
-    return tuple(pay("ticket", None, one.code) for one in given)
+def with_ticket(*values: TicketDetails) -> tuple[PaymentMade, ...]:
+    return tuple(pay("ticket", None, one.code) for one in values)
 
 
 def sell_for(event: int, drawer: int, player: int, **over: Any) -> Any:
@@ -107,7 +107,7 @@ def test_tickets_beside_other_ways_pay_their_worth_and_these_the_rest(event: int
 
 
 @pytest.mark.parametrize(
-    ("given", "code"),
+    ("fields", "code"),
     [
         ({"worth": PRICE + 1}, "ticket_over"),
         ({"event": True}, "ticket_event"),
@@ -117,14 +117,14 @@ def test_tickets_beside_other_ways_pay_their_worth_and_these_the_rest(event: int
     ],
 )
 def test_a_ticket_that_does_not_pay_is_refused_by_name_and_nothing_is_sold(
-    event: int, drawer: int, given: dict[str, Any], code: str, monkeypatch: pytest.MonkeyPatch
+    event: int, drawer: int, fields: dict[str, Any], code: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     made: dict[str, Any] = {
         "event": b.event,
         "player": b.player,
         "until": lambda: instants.now() + timedelta(hours=1),
     }
-    over = {name: made[name]() if name in made else value for name, value in given.items()}
+    over = {name: made[name]() if name in made else value for name, value in fields.items()}
     ticket = tickets.give(**{"worth": PRICE} | over)
     if "until" in over:
         monkeypatch.setattr(instants, "now", lambda: over["until"])

@@ -151,7 +151,7 @@ def test_a_ticket_that_nobody_spent_in_time_leaves_the_books(
 def test_a_book_whose_tickets_differ_from_the_ledger_is_not_committed(
     drawer: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(ticket_verbs.ledger, "post", lambda *_given: None)
+    monkeypatch.setattr(ticket_verbs.ledger, "post", lambda *_values: None)
     with pytest.raises(InvariantViolation, match="tickets differ"):
         tickets.give()
 
@@ -313,8 +313,8 @@ def test_the_list_is_searched_by_code_number_and_player_and_goes_to_files(till: 
     second = tickets.void(tickets.sell(b.player("Verdi"), drawer))
     tickets.give()
 
-    def found(**asked: str) -> list[int]:
-        return [line.ticket.number for line in till.get("/tickets/", asked).context["lines"]]
+    def found(**query: str) -> list[int]:
+        return [line.ticket.number for line in till.get("/tickets/", query).context["lines"]]
 
     assert found() == [3, 2, 1]
     assert found(q=first.code.lower()) == found(q="#1") == found(q="Rossi") == [1]

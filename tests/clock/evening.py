@@ -90,15 +90,15 @@ def evening(
             for step in (announce_event, open_registration):
                 perform(book, NOBODY, builders.step(step, event=event_id))
             builders.entries(event_id, 2)
-            perform(book, NOBODY, partial(_play, made=made, countdown=countdown))
+            perform(book, NOBODY, partial(_play, evening=made, countdown=countdown))
     return made
 
 
-def _play(book: OpenBook, *, made: Evening, countdown: float) -> None:
+def _play(book: OpenBook, *, evening: Evening, countdown: float) -> None:
     """The state and the clock: what the start of play does, without seats."""
-    start_event(book, event_id=made.event_id)
+    start_event(book, event_id=evening.event_id)
     if countdown:
-        begins = made.began + timedelta(minutes=countdown)
-        verbs.start_clock_at(book, day=made.day_id, at=begins)
+        begins = evening.began + timedelta(minutes=countdown)
+        verbs.start_clock_at(book, day=evening.day_id, at=begins)
     else:
-        verbs.start_clock(book, day=made.day_id)
+        verbs.start_clock(book, day=evening.day_id)

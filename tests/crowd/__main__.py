@@ -30,13 +30,13 @@ HOST = "TD_TEST_POSTGRES_HOST"
 Found = tuple[Report, list[str]]
 
 
-def on_postgres(asked: Namespace) -> Found:
+def on_postgres(options: Namespace) -> Found:
     """Cashiers with connections of their own."""
     with ExitStack() as stack:
         folder = stack.enter_context(own_folder())
         server = None if HOST in os.environ else stack.enter_context(own_postgres(folder))
         os.environ["TD_DATABASE"] = "postgres"
-        return _with_connections(asked, folder, server)
+        return _with_connections(options, folder, server)
 
 
 @contextmanager
@@ -56,7 +56,7 @@ def own_postgres(folder: Path) -> Iterator[Postgres]:
         server.stop()
 
 
-def _with_connections(asked: Namespace, folder: Path, server: Postgres | None) -> Found:
+def _with_connections(options: Namespace, folder: Path, server: Postgres | None) -> Found:
     # The settings ask the environment which database there is: only now it says so.
     from django.db import connections  # noqa: PLC0415
 
@@ -71,22 +71,22 @@ def _with_connections(asked: Namespace, folder: Path, server: Postgres | None) -
         server.start()
 
     with own_database(by_migrations=True):
-        plan = scene(asked.cashiers, asked.sales // asked.cashiers, asked.seed)
+        plan = scene(options.cashiers, options.sales // options.cashiers, options.seed)
         # No process shares a connection with another.
         connections.close_all()
         crowd = Crowd(plan, folder, partial(OwnConnection, plan))
-        report = crowd.work(asked.kills, {"PostgreSQL": (asked.crashes, crash)} if server else {})
+        report = crowd.work(options.kills, {"PostgreSQL": (options.crashes, crash)} if server else {})
         return report, faults(plan, crowd.diaries())
 
 
-def on_embedded(asked: Namespace) -> Found:
+def on_embedded(options: Namespace) -> Found:
     """Programs at the API of one process on SQLite."""
     import tests.crowd.awake  # noqa: F401, PLC0415 - what follows asks for the models
     from tests.accidents.houses import under_test  # noqa: PLC0415
 
     with under_test("embedded") as house, own_folder() as folder:
         run = partial(_own_process, house.environment)
-        told = run("tests.crowd.scene", asked.cashiers, asked.sales // asked.cashiers, asked.seed)
+        told = run("tests.crowd.scene", options.cashiers, options.sales // options.cashiers, options.seed)
         plan = Plan.read(json.loads(told))
         house.start()
 
@@ -95,7 +95,7 @@ def on_embedded(asked: Namespace) -> Found:
             house.mend("house")
 
         crowd = Crowd(plan, folder, lambda number: ByApi(plan, number, house.port))
-        report = crowd.work(asked.kills, {"house": (asked.crashes, crash)})
+        report = crowd.work(options.kills, {"house": (options.crashes, crash)})
         return report, list(json.loads(run("tests.crowd.proof", folder)))
 
 

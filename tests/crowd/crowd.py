@@ -45,8 +45,8 @@ class Report:
         )
 
 
-def _counted(found: Counter[str]) -> str:
-    return ", ".join(f"{number} x {name}" for name, number in sorted(found.items())) or "nothing"
+def _counted(counts: Counter[str]) -> str:
+    return ", ".join(f"{number} x {name}" for name, number in sorted(counts.items())) or "nothing"
 
 
 class Crowd:

@@ -113,9 +113,9 @@ class Diary:
         """Nothing is written any more."""
         os.close(self._file)
 
-    def asks(self, step: Step, walker: bool, shown: str = "") -> None:
+    def asks(self, step: Step, walker: bool, text: str = "") -> None:
         """The command will be sent; ``shown`` names the pile of the ticket, if it is paid by one."""
-        self._write({"asked": asdict(step), "walker": walker, "shown": shown})
+        self._write({"asked": asdict(step), "walker": walker, "shown": text})
 
     def told(self, answer: dict[str, Any]) -> None:
         """The answer to the command that was sent last."""
@@ -161,31 +161,37 @@ class Diary:
         assert self.unanswered is not None, "answered without being asked"
         return self.unanswered
 
-    def _sell(self, step: Step, told: dict[str, Any]) -> None:
+    def _sell(self, step: Step, answer: dict[str, Any]) -> None:
         sold = Sold(
-            told["id"], told["entry"], told["receipt"], step.cash, step.ticket, step.currency, step.notes
+            answer["id"],
+            answer["entry"],
+            answer["receipt"],
+            step.cash,
+            step.ticket,
+            step.currency,
+            step.notes,
         )
         self.sold[sold.sale] = self.standing[sold.sale] = sold
         self.cash += sold.cash - step.worth
         self.notes[step.currency] += step.notes
 
-    def _again(self, step: Step, told: dict[str, Any]) -> None:
+    def _again(self, step: Step, answer: dict[str, Any]) -> None:
         self.out.remove(step.about)
-        self._sell(step, told)
+        self._sell(step, answer)
 
-    def _void(self, step: Step, told: dict[str, Any]) -> None:
+    def _void(self, step: Step, answer: dict[str, Any]) -> None:
         voided = self.standing.pop(step.about)
         self.cash -= dict(BACK)["cash"] if step.paid == "split" else voided.cash
         self._gives(step)
         self.returned += [voided.ticket] if voided.ticket else []
-        self.voided[step.about] = told["void_receipt"]
+        self.voided[step.about] = answer["void_receipt"]
 
-    def _refund(self, step: Step, told: dict[str, Any]) -> None:
-        self.refunded[step.about] = told["slip"]
+    def _refund(self, step: Step, answer: dict[str, Any]) -> None:
+        self.refunded[step.about] = answer["slip"]
         self.cash -= PRICE
         self._gives(step)
 
-    def _returned(self, step: Step, told: dict[str, Any]) -> None:
+    def _returned(self, step: Step, answer: dict[str, Any]) -> None:
         """The refund comes back in the currency of the house."""
         del self.refunded[step.about]
         self.taken_back.append(step.about)
@@ -198,13 +204,13 @@ class Diary:
             self.notes[step.currency] += step.notes
             self.given.append((step.currency, step.notes, step.worth))
 
-    def _out(self, step: Step, told: dict[str, Any]) -> None:
+    def _out(self, step: Step, answer: dict[str, Any]) -> None:
         self.out.append(step.about)
         self.were_out.add(step.about)
         self.standing = {pk: one for pk, one in self.standing.items() if one.entry != step.about}
 
-    def _exchange(self, step: Step, told: dict[str, Any]) -> None:
-        done = Changed(told["receipt"], step.currency, told["foreign_minor"], told["home_minor"])
-        self.exchanges[told["id"]] = done
+    def _exchange(self, step: Step, answer: dict[str, Any]) -> None:
+        done = Changed(answer["receipt"], step.currency, answer["foreign_minor"], answer["home_minor"])
+        self.exchanges[answer["id"]] = done
         self.cash += done.cash
         self.notes[step.currency] += done.notes

@@ -64,12 +64,12 @@ class Plan:
         return asdict(self)
 
     @classmethod
-    def read(cls, told: dict[str, Any]) -> Plan:
+    def read(cls, answer: dict[str, Any]) -> Plan:
         """From a file."""
         listed = ("players", "tickets", "refunds")
-        desks = tuple(Desk(**one | {name: tuple(one[name]) for name in listed}) for one in told["desks"])
-        shared = {name: tuple(told[name]) for name in ("walkers", "copied", "owed")}
-        return cls(**told | {"desks": desks, **shared})
+        desks = tuple(Desk(**one | {name: tuple(one[name]) for name in listed}) for one in answer["desks"])
+        shared = {name: tuple(answer[name]) for name in ("walkers", "copied", "owed")}
+        return cls(**answer | {"desks": desks, **shared})
 
 
 def worth(currency: str, notes: int) -> int:

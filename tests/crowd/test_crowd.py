@@ -65,9 +65,9 @@ def test_a_cashier_knows_the_notes_and_the_cash_of_every_exchange_and_of_what_go
     assert (again.cash, again.notes, again.exchanges) == (diary.cash, diary.notes, diary.exchanges)
 
 
-def _did(diary: Diary, step: Step, **told: Any) -> None:
+def _did(diary: Diary, step: Step, **fields: Any) -> None:
     diary.asks(step, walker=False)
-    diary.told(told)
+    diary.told(fields)
 
 
 def test_what_comes_next_depends_on_the_seed_alone(tmp_path, chance) -> None:

@@ -178,10 +178,10 @@ def test_a_file_that_is_no_layout_is_refused(change, what):
     assert told.value.field == {"picture ab": "pictures"}.get(what, what)
 
 
-@pytest.mark.parametrize("sent", [b"", b"\xff\xfe", b"[]", b"null", b"[" * 100_000])
-def test_bytes_that_are_no_file_are_refused(sent: bytes):
+@pytest.mark.parametrize("content", [b"", b"\xff\xfe", b"[]", b"null", b"[" * 100_000])
+def test_bytes_that_are_no_file_are_refused(content: bytes):
     with pytest.raises(Refusal) as told:
-        read_bytes(sent)
+        read_bytes(content)
     assert told.value.code == "layout_unreadable"
 
 

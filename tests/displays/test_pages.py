@@ -68,12 +68,12 @@ def test_something_is_dropped_on_several_displays(web):
 
 
 @pytest.mark.parametrize(
-    "told",
+    "text",
     [{}, {"layout": "x"}, {"song": "1"}, {"view": "x"}, {"view": "moves", "layout": "1"}],
 )
-def test_what_is_nothing_cannot_be_dropped(web, told):
+def test_what_is_nothing_cannot_be_dropped(web, text):
     display_id = paired()[0]
-    answer = web.post(reverse("show-on-displays"), {"displays": str(display_id), **told}, headers=SCRIPT)
+    answer = web.post(reverse("show-on-displays"), {"displays": str(display_id), **text}, headers=SCRIPT)
     assert answer.status_code in (400, 409)
 
 
@@ -93,10 +93,10 @@ def test_displays_are_dropped_on_a_room(web):
 
 
 @pytest.mark.parametrize(
-    "held", [b"", b"not a layout", b"\x89PNG\r\n", b'{"format": "other"}', "{é".encode("cp1252")]
+    "content", [b"", b"not a layout", b"\x89PNG\r\n", b'{"format": "other"}', "{é".encode("cp1252")]
 )
-def test_a_file_that_holds_no_layout_is_refused_in_the_form_that_sent_it(web, held):
-    sent = {"file": SimpleUploadedFile("bar & hall.json", held)}
+def test_a_file_that_holds_no_layout_is_refused_in_the_form_that_sent_it(web, content):
+    sent = {"file": SimpleUploadedFile("bar & hall.json", content)}
     answer = web.post("/displays/layouts/import/", sent, headers=SCRIPT)
     assert (answer.status_code, answer.json()["code"]) in (
         (400, "layout_unreadable"),

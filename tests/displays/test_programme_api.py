@@ -100,7 +100,7 @@ def test_a_layout_goes_from_house_to_house_as_a_file():
 
 
 @pytest.mark.parametrize(
-    ("block", "code", "said"),
+    ("block", "code", "text"),
     [
         ({"kind": "weather"}, "block_unknown", "weather"),
         ({"kind": "text", "text": "{pocket_aces}"}, "token_unknown", "pocket_aces"),
@@ -108,11 +108,11 @@ def test_a_layout_goes_from_house_to_house_as_a_file():
         ({"width": 1}, "block_too_small", "3 columns"),
     ],
 )
-def test_what_a_file_cannot_hold_is_refused_by_its_name(block, code, said):
+def test_what_a_file_cannot_hold_is_refused_by_its_name(block, code, text):
     director = person("director")
     file = {"format": "layout of a display", "edition": 1, "name": "Own", "shape": "landscape"}
     answer = post(director, "layouts/import/", **file, blocks=[CLOCK | block])
-    assert (answer.json()["code"], said in answer.json()["detail"]) == (code, True)
+    assert (answer.json()["code"], text in answer.json()["detail"]) == (code, True)
     assert director.get("/api/v1/layouts/").json()["results"] == []
 
 

@@ -81,9 +81,9 @@ def tables_named() -> Iterator[set[str]]:
     """The tables that the statements inside read or write."""
     known, found = frozenset(connection.introspection.django_table_names()), set[str]()
 
-    def heard(execute: Any, sql: str, *given: Any) -> Any:
+    def heard(execute: Any, sql: str, *values: Any) -> Any:
         found.update(known.intersection(NAME.findall(sql)))
-        return execute(sql, *given)
+        return execute(sql, *values)
 
     with connection.execute_wrapper(heard):
         yield found

@@ -72,19 +72,19 @@ def _anew(house: House, path: Path, content: bytes) -> None:
     house.start("postgres")
 
 
-def until(told: Callable[[], str], wanted: str) -> None:
+def until(output: Callable[[], str], expected: str) -> None:
     """Wait until that is what is told; fails with what is told instead."""
     heard = ""
 
     def is_told() -> bool:
         nonlocal heard
-        heard = told()
-        return wanted in heard
+        heard = output()
+        return expected in heard
 
     try:
-        wait_for(is_told, wanted, SECONDS)
+        wait_for(is_told, expected, SECONDS)
     except TimeoutError as error:
-        raise AssertionError(f"{wanted!r} wanted: {heard}") from error
+        raise AssertionError(f"{expected!r} wanted: {heard}") from error
 
 
 def test_a_database_that_may_not_be_written_to_is_said_and_writing_goes_on(

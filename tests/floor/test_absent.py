@@ -138,7 +138,7 @@ def test_a_no_show_without_a_lost_game_is_no_entry_any_more_and_takes_no_place(
     event_id = b.started(4, profile=profile_named("WSOP2026"))
     before, one = queries.chips_in_play(event_id), never_came(event_id)
     after_break = no_show(profile_named("WSOP2026").penalties, is_first_break_over=True)
-    monkeypatch.setattr(absent, "ruling_on", lambda *_given: after_break)
+    monkeypatch.setattr(absent, "ruling_on", lambda *_values: after_break)
     taken = b.at(event_id, absent.take_up_stack, entry=one)
     assert (queries.entry(one).status, queries.players_left(event_id)) == ("void", 3)
     assert (b.table(event_id, 1).players, taken.in_play) == (3, before - taken.chips)

@@ -73,12 +73,12 @@ def printed(who: Client, day: int, patch: pytest.MonkeyPatch, *, number: int) ->
     """The blocks of the labels printed."""
     slips: list[Any] = []
 
-    def keep(made: list[Any]) -> bytes:
-        slips.extend(made)
+    def keep(papers: list[Any]) -> bytes:
+        slips.extend(papers)
         return b"%PDF"
 
     with patch.context() as patched:
-        patched.setattr(labels, "printed_cards", lambda made, _paper, title: keep(made))
+        patched.setattr(labels, "printed_cards", lambda papers, _paper, title: keep(papers))
         who.get(f"/days/{day}/prints/bags.pdf?bag={number}")
     return slips
 

@@ -57,9 +57,9 @@ def settle(event_id: int, colour_up: int, number: int, *winners: int) -> Any:
     return at_table(event_id, tables.settle_race, colour_up, number, winners=winners)
 
 
-def refused(verb: Any, *given: Any, **options: Any) -> str:
+def refused(verb: Any, *values: Any, **options: Any) -> str:
     with pytest.raises(Refusal) as caught:
-        verb(*given, **options)
+        verb(*values, **options)
     return caught.value.code
 
 

@@ -29,8 +29,8 @@ from tournaments.values import PayoutRule
 pytestmark = pytest.mark.django_db
 
 
-def disqualify(event_id: int, entry_id: int, **asked):
-    return b.at(event_id, disqualification.disqualify, entry=entry_id, **asked)
+def disqualify(event_id: int, entry_id: int, **fields):
+    return b.at(event_id, disqualification.disqualify, entry=entry_id, **fields)
 
 
 def awards(event_id: int) -> dict[int, int]:

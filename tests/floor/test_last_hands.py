@@ -59,9 +59,9 @@ def report(event_id: int, number: int, hand: int | None = None) -> Any:
     return b.at(event_id, verbs.report_last_hand, table=table_id, hand=hand)
 
 
-def refused(verb: Any, *given: Any, **options: Any) -> str:
+def refused(verb: Any, *values: Any, **options: Any) -> str:
     with pytest.raises(Refusal) as caught:
-        verb(*given, **options)
+        verb(*values, **options)
     return caught.value.code
 
 

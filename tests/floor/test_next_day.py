@@ -99,7 +99,7 @@ def first_day_over(kind: AdvanceKind = AdvanceKind.ALL_LEFT, level: int = 3, **o
 
 
 @pytest.mark.parametrize(
-    ("kind", "typed", "begun"),
+    ("kind", "number", "begun"),
     [
         (AdvanceKind.ALL_LEFT, None, 4),
         (AdvanceKind.ALL_LEFT, 3, 3),
@@ -108,14 +108,14 @@ def first_day_over(kind: AdvanceKind = AdvanceKind.ALL_LEFT, level: int = 3, **o
     ],
 )
 def test_a_day_goes_on_with_the_level_after_the_last_and_a_round_with_the_first(
-    kind: AdvanceKind, typed: int | None, begun: int
+    kind: AdvanceKind, number: int | None, begun: int
 ) -> None:
     event_id = first_day_over(kind)
     with instants.simulated_at(instants.now() + timedelta(hours=25)):
-        assert at_level(event_id) == (begun if typed is None else 4)
+        assert at_level(event_id) == (begun if number is None else 4)
         shown = client(Role.DIRECTOR).get(f"/events/{event_id}/floor/start/").content.decode()
         assert f'value="{at_level(event_id)}"' in shown
-        answer = b.at(event_id, life.start_play, event=event_id, is_early=True, level=typed)
+        answer = b.at(event_id, life.start_play, event=event_id, is_early=True, level=number)
         assert (answer.level, at_level(event_id)) == (begun, begun)
         assert clock.reading(b.day_of(event_id), instants.now()).left_ms == 1_200_000
         undo_lines(Line.objects.latest("pk").pk, Command(b.NOBODY))

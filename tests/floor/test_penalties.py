@@ -36,8 +36,8 @@ from wording import words
 pytestmark = pytest.mark.django_db
 
 
-def give(event_id: int, entry_id: int, kind: str = "missed_rounds", **asked) -> int:
-    given = b.at(event_id, penalties.give_penalty, entry=entry_id, kind=GivenKind(kind), **asked)
+def give(event_id: int, entry_id: int, kind: str = "missed_rounds", **fields) -> int:
+    given = b.at(event_id, penalties.give_penalty, entry=entry_id, kind=GivenKind(kind), **fields)
     return int(given.id)
 
 

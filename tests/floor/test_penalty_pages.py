@@ -44,8 +44,8 @@ def post(who: Client, path: str, body: dict[str, Any] | None = None) -> Any:
     return who.post(f"/api/v1/{path}", body or {}, content_type="application/json")
 
 
-def give(event_id: int, entry_id: int, kind: str = "missed_rounds", **asked: Any) -> int:
-    given = b.at(event_id, penalties.give_penalty, entry=entry_id, kind=GivenKind(kind), **asked)
+def give(event_id: int, entry_id: int, kind: str = "missed_rounds", **fields: Any) -> int:
+    given = b.at(event_id, penalties.give_penalty, entry=entry_id, kind=GivenKind(kind), **fields)
     return int(given.id)
 
 

@@ -106,19 +106,19 @@ def test_the_page_says_equal_with_every_number(who: Client, event_id: int) -> No
 
 
 @pytest.mark.parametrize(
-    ("rules", "said"),
+    ("rules", "texts"),
     [
         ({}, ["in two steps, by playing cards", "seats that keep the tables balanced"]),
         ({"breaking": {"draw": "one_step", "pool": "all_free"}}, ["in one step", "all free seats"]),
     ],
 )
 def test_the_page_words_the_rule_of_a_draw_as_the_set_up_does(
-    who: Client, rules: dict[str, dict[str, str]], said: list[str]
+    who: Client, rules: dict[str, dict[str, str]], texts: list[str]
 ) -> None:
     made = b.playing(5, 5, 4, profile=profile_from_data(rules))
     b.at(made, break_table, table=b.table(made, 3).id)
     page = who.get(f"/lines/{lines(made)[-1]}/proof/").content.decode()
-    assert all(f"· {one}" in page for one in said)
+    assert all(f"· {one}" in page for one in texts)
     assert "_step" not in page
     assert "levelled" not in page
 

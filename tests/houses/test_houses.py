@@ -54,7 +54,7 @@ def database(house: str, folder: Path) -> Iterator[dict[str, str]]:
 
 
 @pytest.fixture(scope="module", params=HOUSES)
-def found(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
+def findings(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
     """What the code of today found in a house that it upgraded; in a process with that database alone."""
     folder = tmp_path_factory.mktemp(request.param)
     with database(request.param, folder) as where:
@@ -89,47 +89,47 @@ def test_a_house_of_before_the_joined_migrations_is_refused(tmp_path: Path) -> N
 
 
 @pytest.mark.django_db
-def test_a_house_that_was_upgraded_has_the_tables_of_a_new_one(found: dict[str, Any]) -> None:
-    assert found["tables"] == tables()
+def test_a_house_that_was_upgraded_has_the_tables_of_a_new_one(findings: dict[str, Any]) -> None:
+    assert findings["tables"] == tables()
 
 
-def test_the_joined_migrations_are_recorded_once_nothing_else_is_to_be_done(found: dict[str, Any]) -> None:
+def test_the_joined_migrations_are_recorded_once_nothing_else_is_to_be_done(findings: dict[str, Any]) -> None:
     """The version that no longer names what they replaced would make every table again."""
-    assert (found["unrecorded"], found["recorded_again"]) == ([], [])
+    assert (findings["unrecorded"], findings["recorded_again"]) == ([], [])
 
 
-def test_the_balances_are_right_and_health_says_so(found: dict[str, Any], tmp_path: Path) -> None:
-    assert (found["balances"], found["health"]) == ([], "well")
-    is_older = bool(known_migrations() - migrations_of(found["house"], tmp_path))
-    assert any("upgrade" in one for one in found["said"]) == is_older
+def test_the_balances_are_right_and_health_says_so(findings: dict[str, Any], tmp_path: Path) -> None:
+    assert (findings["balances"], findings["health"]) == ([], "well")
+    is_older = bool(known_migrations() - migrations_of(findings["house"], tmp_path))
+    assert any("upgrade" in one for one in findings["said"]) == is_older
 
 
-def test_every_line_is_read_with_the_columns_of_today(found: dict[str, Any]) -> None:
+def test_every_line_is_read_with_the_columns_of_today(findings: dict[str, Any]) -> None:
     """A replay of the lines equals the rows: what the tables of shapes declare is what the migrations wrote."""
-    assert found["outgrown"] == []
-    assert found["replay"] == []
+    assert findings["outgrown"] == []
+    assert findings["replay"] == []
 
 
-def test_every_draw_is_proven(found: dict[str, Any]) -> None:
-    assert found["unproven"] == []
-    assert found["proven"] > 10
+def test_every_draw_is_proven(findings: dict[str, Any]) -> None:
+    assert findings["unproven"] == []
+    assert findings["proven"] > 10
 
 
-def test_reads_answer_what_they_answered(found: dict[str, Any]) -> None:
-    assert found["read"] > 5
-    assert found["read_otherwise"] == []
+def test_reads_answer_what_they_answered(findings: dict[str, Any]) -> None:
+    assert findings["read"] > 5
+    assert findings["read_otherwise"] == []
 
 
-def test_its_pages_and_walls_are_shown(found: dict[str, Any]) -> None:
-    assert {address: code for address, code in found["walls"].items() if code != 200} == {}
+def test_its_pages_and_walls_are_shown(findings: dict[str, Any]) -> None:
+    assert {address: code for address, code in findings["walls"].items() if code != 200} == {}
 
 
-def test_what_is_offered_is_undone_and_nothing_else_can_be(found: dict[str, Any]) -> None:
+def test_what_is_offered_is_undone_and_nothing_else_can_be(findings: dict[str, Any]) -> None:
     """And money, chips and rows are afterwards what the lines say."""
-    assert found["refused"] == {}
-    assert found["undone"] == found["offered"] > 50
-    assert found["not_offered"].keys() <= NOT_OFFERED
-    assert found["after_undo"] == []
+    assert findings["refused"] == {}
+    assert findings["undone"] == findings["offered"] > 50
+    assert findings["not_offered"].keys() <= NOT_OFFERED
+    assert findings["after_undo"] == []
 
 
 def test_what_migrated_since_the_newest_house_is_reported(tmp_path: Path) -> None:

@@ -106,14 +106,14 @@ def upgrade_and_try(reads: Path) -> Found:
     return found
 
 
-def _record(found: Found) -> None:
+def _record(findings: Found) -> None:
     """What the database records of the migrations that there are; and again where only the joined ones are missing."""
     recorder = MigrationRecorder(connection)
-    found.unrecorded = _unrecorded(recorder)
+    findings.unrecorded = _unrecorded(recorder)
     for app, name in MigrationLoader(connection).replacements:
         recorder.record_unapplied(app, name)
-    upgrade(found.recorded_again.append)
-    found.recorded_again += _unrecorded(recorder)
+    upgrade(findings.recorded_again.append)
+    findings.recorded_again += _unrecorded(recorder)
 
 
 def _unrecorded(recorder: MigrationRecorder) -> list[str]:
@@ -129,23 +129,23 @@ def _replayed() -> list[str]:
     return [*sorted(added), *told]
 
 
-def _prove(found: Found) -> None:
+def _prove(findings: Found) -> None:
     for line in Drawing.objects.values_list("line_id", flat=True):
         try:
-            found.proven += bool(proof_of(line).draws)
+            findings.proven += bool(proof_of(line).draws)
         except Refusal as refusal:
-            found.unproven.append(f"{line}: {refusal}")
+            findings.unproven.append(f"{line}: {refusal}")
 
 
-def _read(reads: dict[str, Any], found: Found) -> None:
+def _read(reads: dict[str, Any], findings: Found) -> None:
     program = Client(raise_request_exception=False)
     for address, then in reads.items():
         answer = program.get(address, **KNOWN)
         if answer.status_code != 200:
-            found.read_otherwise.append(f"{address}: {answer.status_code}")
+            findings.read_otherwise.append(f"{address}: {answer.status_code}")
             continue
-        found.read += 1
-        found.read_otherwise += _differing(address, then, answer.json())
+        findings.read += 1
+        findings.read_otherwise += _differing(address, then, answer.json())
 
 
 def _differing(where: str, then: Any, now: Any) -> Iterator[str]:
@@ -172,43 +172,43 @@ def _is_the_same(where: str, then: Any, now: Any) -> bool:
         return False
 
 
-def _look(found: Found) -> None:
+def _look(findings: Found) -> None:
     """Every part and page of every event, and every view of a television."""
     program = Client(raise_request_exception=False)
     for event in Event.objects.values_list("pk", flat=True):
         addresses = [f"/api/v1/events/{event}/parts/{part}/" for part in PARTS]
         for address in addresses:
-            found.walls[address] = program.get(address, **KNOWN).status_code
+            findings.walls[address] = program.get(address, **KNOWN).status_code
     director = Client(raise_request_exception=False, HTTP_HOST="localhost")
     person = get_user_model().objects.get(username="director")
     director.force_login(person, backend="django.contrib.auth.backends.ModelBackend")
     for event in Event.objects.values_list("pk", flat=True):
         for address in (f"/events/{event}/{rest}" for rest in WALLS):
-            found.walls[address] = director.get(address).status_code
+            findings.walls[address] = director.get(address).status_code
     display = Display.objects.get()
     for view in DisplayView.values:
         address = f"/displays/{display.pk}/preview/?view={view}"
-        found.walls[address] = director.get(address).status_code
+        findings.walls[address] = director.get(address).status_code
 
 
-def _undo(found: Found) -> None:
+def _undo(findings: Found) -> None:
     """What says that it can be undone is undone, the newest first, with what blocks it; the rest is tried before."""
     lines = views(Line.objects.filter(leading=None).order_by("-pk"))
     for line in lines:
         if not line.can_undo:
-            found.not_offered.setdefault(refusal_of(line.id), []).append(f"{line.id} {line.fact}")
+            findings.not_offered.setdefault(refusal_of(line.id), []).append(f"{line.id} {line.fact}")
     offered = [line for line in lines if line.can_undo]
-    found.offered = len(offered)
+    findings.offered = len(offered)
     for line in offered:
         with suppress(Line.DoesNotExist):
             if Line.objects.get(pk=line.id).undone_by_id is not None:
-                found.undone += 1
+                findings.undone += 1
                 continue
         try:
             undo_lines(line.id, Command(Actor()), together=True, reason="tried")
-            found.undone += 1
+            findings.undone += 1
         except Refusal as refusal:
-            found.refused.setdefault(refusal.code, []).append(f"{line.id} {line.fact}")
+            findings.refused.setdefault(refusal.code, []).append(f"{line.id} {line.fact}")
 
 
 if __name__ == "__main__":

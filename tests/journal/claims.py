@@ -58,10 +58,10 @@ OUT = {"loses_prize": False}
 TAKEN_UP_LATER = profile_from_data({"penalties": {"no_show": "half_hour"}})
 
 
-def claim(told: Claim) -> Claim:
+def claim(text: Claim) -> Claim:
     """Add one claim."""
-    CLAIMS.append(told)
-    return told
+    CLAIMS.append(text)
+    return text
 
 
 def _end_hands(event_id: int) -> None:

@@ -32,10 +32,10 @@ def balances() -> list[Balance]:
     return [Balance.objects.create(account=f"a{at}", kind="k", amount=10**at) for at in range(0, 18, 6)]
 
 
-def layered(statement: str, given: list[Any]) -> list[Any]:
+def layered(statement: str, values: list[Any]) -> list[Any]:
     """What the framework's own cursor finds."""
     with connection.cursor() as cursor:
-        cursor.execute(statement, given)
+        cursor.execute(statement, values)
         return cursor.fetchall()  # type: ignore[no-any-return]
 
 
@@ -55,7 +55,7 @@ def test_what_somebody_watches_goes_through_the_layers(balances: list[Balance]) 
         carried_out('UPDATE "journal_balance" SET "amount" = %s', [3])
     assert len(seen) == 2
 
-    def refuse(*_asked: Any) -> None:
+    def refuse(*_values: Any) -> None:
         raise RuntimeError
 
     with connection.execute_wrapper(refuse), pytest.raises(RuntimeError):

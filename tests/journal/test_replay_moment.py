@@ -19,8 +19,8 @@ def test_what_is_written_while_lines_and_rows_are_compared_is_no_difference(
     b.house()
     lines_read = replay.replayed
 
-    def then_another_writes(*given: Any) -> replay.Rows:
-        told = lines_read(*given)
+    def then_another_writes(*values: Any) -> replay.Rows:
+        told = lines_read(*values)
         elsewhere(lambda: b.room(1, 9, first=7))
         return told
 

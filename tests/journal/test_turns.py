@@ -110,7 +110,7 @@ def _queued(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_heartbeats_are_left_out_when_others_write(monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[Turn] = []
 
-    def late(*_given: object, **_named: object) -> None:
+    def late(*_values: object, **_fields: object) -> None:
         asked.append(turns._wait.get().turn)
         turns.take()
 
@@ -147,7 +147,7 @@ def test_a_person_who_waits_too_long_is_told_that_the_system_is_busy(monkeypatch
     client = Client(raise_request_exception=False)
     for error in (Refusal("system_busy"), OperationalError("database is locked")):
 
-        def late(*_given: object, error: Exception = error, **_named: object) -> None:
+        def late(*_values: object, error: Exception = error, **_fields: object) -> None:
             raise error
 
         monkeypatch.setattr("people.sessions.SessionStore.load", late)

@@ -209,12 +209,12 @@ class Deals(Machine):
         for found in open_differences(self.event):
             self.tries_to_settle(found)
 
-    def tries_to_settle(self, found: Any) -> bool:
-        account = account_book(found.player_id)
-        if not found.due.minor:
-            award = award_of(found.entry_id)
+    def tries_to_settle(self, result: Any) -> bool:
+        account = account_book(result.player_id)
+        if not result.due.minor:
+            award = award_of(result.entry_id)
             return award is not None and self.tries(take_award_back, account, award=award.id, reason=MISTAKE)
-        told = {"difference": found.id, "amount_minor": found.amount.minor, "method": "cash"}
+        told = {"difference": result.id, "amount_minor": result.amount.minor, "method": "cash"}
         return self.tries(settle_difference, account, **told, drawer=self.drawer)
 
     @rule()

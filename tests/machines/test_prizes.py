@@ -247,17 +247,17 @@ class Prizes(Machine):
         found = open_differences(self.event)
         self.tries(waive_difference, difference=found[pick % len(found)].id, reason=MISTAKE)
 
-    def tries_to_settle(self, found: AwardDifference, method: str) -> bool:
+    def tries_to_settle(self, difference: AwardDifference, method: str) -> bool:
         """Pay or collect a difference; a prize of which nothing is left is returned."""
-        account = account_book(found.player_id)
-        if not found.due.minor:
-            award = award_of(found.entry_id)
+        account = account_book(difference.player_id)
+        if not difference.due.minor:
+            award = award_of(difference.entry_id)
             return award is not None and self.tries(take_award_back, account, award=award.id, reason=MISTAKE)
         return self.tries(
             settle_difference,
             account,
-            difference=found.id,
-            amount_minor=found.handed.minor,
+            difference=difference.id,
+            amount_minor=difference.handed.minor,
             method=method,
             drawer=self.drawer,
         )

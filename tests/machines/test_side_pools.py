@@ -142,13 +142,13 @@ class SidePools(Machine):
     def award(self, name: str, keeps_rest: bool) -> None:
         self.tries_to_award(name, keeps_rest=keeps_rest, reason=MISTAKE)
 
-    @rule(name=NAMES, picks=st.lists(PICK, min_size=1, max_size=3), typed=st.integers(0, 2_000))
-    def name_winners(self, name: str, picks: list[int], typed: int) -> None:
+    @rule(name=NAMES, picks=st.lists(PICK, min_size=1, max_size=3), number=st.integers(0, 2_000))
+    def name_winners(self, name: str, picks: list[int], number: int) -> None:
         """By its structure, or with the amounts typed; the rest is kept."""
         buyers = pool(self.event, name).buyers
         chosen = [self.one_of(buyers, pick) for pick in picks]
-        winners = tuple(NamedWinner(entry, typed or None) for entry in chosen if entry)
-        self.tries_to_award(name, winners=winners, keeps_rest=typed > 1_000, reason=MISTAKE)
+        winners = tuple(NamedWinner(entry, number or None) for entry in chosen if entry)
+        self.tries_to_award(name, winners=winners, keeps_rest=number > 1_000, reason=MISTAKE)
 
     def tries_to_award(self, name: str, **options: Any) -> bool:
         with instants.simulated_at(instants.now() + timedelta(hours=3)):

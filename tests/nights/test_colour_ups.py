@@ -131,25 +131,25 @@ class Night:
         b.at(self.event, colour_up.close_colour_up, colour_up=shown.id)
         return one.gone
 
-    def race(self, shown: ColourUpView, table_id: int) -> None:
+    def race(self, view: ColourUpView, table_id: int) -> None:
         at = seats.table(table_id).entries
-        held = exchange(shown.swap, {seat: self.stacks[entry][shown.gone] for seat, entry in at.items()})
+        held = exchange(view.swap, {seat: self.stacks[entry][view.gone] for seat, entry in at.items()})
         for seat, entry in at.items():
-            self.stacks[entry][shown.gone] = 0
-            self.stacks[entry] += Counter({shown.into: held.direct[seat]})
+            self.stacks[entry][view.gone] = 0
+            self.stacks[entry] += Counter({view.into: held.direct[seat]})
         odd = tuple(
             OddChips(seat=seat, chips=count, is_last=not self.worth(at[seat]))
             for seat, count in held.odd.items()
         )
-        here = {"colour_up": shown.id, "table": table_id}
+        here = {"colour_up": view.id, "table": table_id}
         told = b.at(self.event, races.count_odd_chips, odd=odd, **here)
         racing = [one.seat for one in told.cards]
         won = tuple(self.chance.sample(racing, told.new_chips - len(told.saved))) if racing else ()
         done = b.at(self.event, races.settle_race, winners=won, **here)
         for seat in done.winners:
-            self.stacks[at[seat]] += Counter({shown.into: 1})
+            self.stacks[at[seat]] += Counter({view.into: 1})
         for seat in done.rescued:
-            self.stacks[at[seat]] += Counter({shown.rescue_chip: 1})
+            self.stacks[at[seat]] += Counter({view.rescue_chip: 1})
 
     def count(self) -> None:
         """The whole room, against the chips in play."""

@@ -38,19 +38,19 @@ def reopen(event_id: int) -> None:
     b.at(event_id, reopen_payouts, event=event_id, reason="a late sale")
 
 
-def republish(event_id: int, *typed: int, version: int = 0) -> None:
+def republish(event_id: int, *amounts: int, version: int = 0) -> None:
     """The next version, as the payout structure gives it or with these prizes."""
-    prizes = tuple(PlacePrize(place, minor) for place, minor in enumerate(typed, start=1))
+    prizes = tuple(PlacePrize(place, minor) for place, minor in enumerate(amounts, start=1))
     stands = version or structure(event_id).number
     with evening.late():
         b.at(event_id, republish_payouts, event=event_id, version=stands, prizes=prizes)
 
 
-def paid_otherwise(drawer_id: int, *typed: int) -> tuple[int, int]:
+def paid_otherwise(drawer_id: int, *prizes: int) -> tuple[int, int]:
     """An event in which a prize was paid that another version changed; the event, and what differs."""
     event_id = pay_third(drawer_id)
     reopen(event_id)
-    republish(event_id, *(typed or TOO_MUCH))
+    republish(event_id, *(prizes or TOO_MUCH))
     (found,) = open_differences(event_id)
     return event_id, found.id
 

@@ -135,13 +135,13 @@ def test_nobody_wins_the_head_of_who_was_disqualified_and_the_winner_of_the_even
 
 
 @pytest.mark.parametrize(
-    ("kind", "said"),
+    ("kind", "text"),
     [
         ("fixed", "Disqualified, or a stack given up: the bounty goes to the winner of the event."),
         ("mystery", "Disqualified, or a stack given up: no envelope is opened."),
     ],
 )
-def test_of_a_stack_given_up_nobody_wins_the_bounty_until_the_undo(kind: str, said: str) -> None:
+def test_of_a_stack_given_up_nobody_wins_the_bounty_until_the_undo(kind: str, text: str) -> None:
     profile = profile_from_data({"bounties": {"kind": kind, "left": "winner"}})
     terms: dict[str, Any] = {"products": (ENTRY,), "profile": profile, "re_entries": 1}
     event_id, (first, *_others) = evening.evening(4, at_cashier.open_drawer(), **terms)
@@ -151,7 +151,7 @@ def test_of_a_stack_given_up_nobody_wins_the_bounty_until_the_undo(kind: str, sa
     assert (found.unsaid, found.won) == ((), 0)
     assert found.left == ({first: HEAD} if kind == "fixed" else {})
     page = re.sub(r"\s+", " ", boss().get(f"/events/{event_id}/bounties/").content.decode())
-    assert said in page
+    assert text in page
     assert "Blinded out: who won the last chips in that hand wins the bounty." in page
     undo(latest_line(event_id))
     assert bounties.bounties(event_id).left == {}

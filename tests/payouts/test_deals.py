@@ -303,8 +303,8 @@ def test_the_page_marks_the_column_only_while_it_shows_what_is_proposed(client: 
     propose(event_id, unit_minor=500)
     amounts = [one.amount_minor for one in deal_details(event_id).players]
 
-    def chosen(asked: str) -> list[str]:
-        return [one.method for one in client.get(asked).context["page"].columns if one.is_chosen]
+    def chosen(query: str) -> list[str]:
+        return [one.method for one in client.get(query).context["page"].columns if one.is_chosen]
 
     address = f"/events/{event_id}/deal/"
     page = client.get(address).context["page"]

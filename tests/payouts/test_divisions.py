@@ -38,8 +38,8 @@ def event_id(director: Client) -> int:
     return made
 
 
-def page(client: Client, event_id: int, **asked: Any) -> Any:
-    return client.get(reverse("payout-divisions", args=[event_id]), asked)
+def page(client: Client, event_id: int, **query: Any) -> Any:
+    return client.get(reverse("payout-divisions", args=[event_id]), query)
 
 
 def test_each_way_pays_the_pool_and_no_place_more_than_the_one_above(event_id: int) -> None:

@@ -81,24 +81,24 @@ def test_the_last_prize_is_what_the_event_says(rule: PayoutRule, last: int) -> N
 
 
 @pytest.mark.parametrize(
-    ("typed", "amount", "percent", "shown"),
+    ("text", "amount", "percent", "field_text"),
     [("330", 33_000, 0, "330"), ("1,5 x", 0, 150, "1.5x"), ("", 0, 0, "")],
 )
 def test_it_is_typed_as_an_amount_or_as_entries_and_shown_again(
-    director: Client, typed: str, amount: int, percent: int, shown: str
+    director: Client, text: str, amount: int, percent: int, field_text: str
 ) -> None:
     event_id = builders.event()
-    answer = post_min_cash(director, event_id, typed)
+    answer = post_min_cash(director, event_id, text)
     assert answer.status_code == 302, answer.context["form"].errors
     rule = tournaments.event(event_id).payout
     assert (rule.min_cash_minor, rule.min_cash_percent) == (amount, percent)
     page = director.get(address(event_id, "prizes"))
-    assert page.context["form"]["min_cash"].value() == shown
+    assert page.context["form"]["min_cash"].value() == field_text
 
 
-@pytest.mark.parametrize("typed", ["plenty", "101x"])
-def test_one_that_cannot_be_is_told_beside_its_field(director: Client, typed: str) -> None:
-    errors = post_min_cash(director, builders.event(), typed).context["form"].errors
+@pytest.mark.parametrize("text", ["plenty", "101x"])
+def test_one_that_cannot_be_is_told_beside_its_field(director: Client, text: str) -> None:
+    errors = post_min_cash(director, builders.event(), text).context["form"].errors
     assert errors.keys() & {"min_cash", "payout_kind"}
 
 

@@ -49,8 +49,8 @@ def amounts(event_id: int) -> list[int]:
     return [prize.amount.minor for prize in structure(event_id).prizes]
 
 
-def edit(event_id: int, *typed: int) -> None:
-    prizes = tuple(PlacePrize(place, amount) for place, amount in enumerate(typed, start=1))
+def edit(event_id: int, *amounts: int) -> None:
+    prizes = tuple(PlacePrize(place, amount) for place, amount in enumerate(amounts, start=1))
     builders.at(event_id, edit_prizes, event=event_id, prizes=prizes)
 
 
@@ -137,10 +137,12 @@ class TestEdits:
             edit(event_id, 100_001, 60_000, 40_000)
         assert (refusal.value.code, refusal.value.detail["difference_minor"]) == ("prizes_sum", 1)
 
-    @pytest.mark.parametrize("typed", [(60_000, 140_000), (200_000, 0)])
-    def test_prizes_that_rise_or_are_nothing_are_refused(self, event_id: int, typed: tuple[int, ...]) -> None:
+    @pytest.mark.parametrize("prizes", [(60_000, 140_000), (200_000, 0)])
+    def test_prizes_that_rise_or_are_nothing_are_refused(
+        self, event_id: int, prizes: tuple[int, ...]
+    ) -> None:
         with pytest.raises(Refusal, match="prizes_not_falling"):
-            edit(event_id, *typed)
+            edit(event_id, *prizes)
 
     def test_places_have_no_gap(self, event_id: int) -> None:
         with pytest.raises(Refusal, match="places_gap"):

@@ -31,8 +31,8 @@ from tournaments.venue.verbs import edit_house, setup_of
 pytestmark = pytest.mark.django_db
 
 
-def publish(shown: PublicResults) -> None:
-    b.do([HOUSE], edit_house, setup=replace(setup_of(tournaments.house()), public_results=shown))
+def publish(visibility: PublicResults) -> None:
+    b.do([HOUSE], edit_house, setup=replace(setup_of(tournaments.house()), public_results=visibility))
 
 
 def result_places(event_id: int) -> list[dict[str, Any]]:

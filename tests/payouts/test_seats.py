@@ -85,12 +85,12 @@ def test_a_ticket_that_gets_another_target_is_called_after_it_unless_its_name_wa
         payout=PayoutRule(kind=PayoutKind.SATELLITE, ticket_minor=17_000, ticket_name="Entry 1100")
     )
 
-    def called(**told: Any) -> str:
+    def called(**fields: Any) -> str:
         b.at(
             sold,
             change_event,
             event=sold,
-            told={"payout": {"kind": "satellite", "ticket_minor": 17_000} | told},
+            told={"payout": {"kind": "satellite", "ticket_minor": 17_000} | fields},
         )
         return tournaments.event(sold).payout.ticket_name
 
@@ -186,8 +186,8 @@ def _void(won: Won, sale: int) -> None:
     at_cashier.act(b.NOBODY, won.refs(), void_sale, **given)
 
 
-def _change(won: Won, **told: object) -> None:
-    b.at(won.target, change_event, event=won.target, told=told)
+def _change(won: Won, **fields: object) -> None:
+    b.at(won.target, change_event, event=won.target, told=fields)
 
 
 def _full(won: Won) -> None:

@@ -48,9 +48,9 @@ def test_what_is_set_on_the_page_is_kept_and_shown_again(director: Client) -> No
     assert [shown[name].value() for name in typed] == ["steep", "17.5", "single", "5", "final_table"]
 
 
-@pytest.mark.parametrize("typed", ["much", "95"])
-def test_a_share_that_cannot_be_is_told_beside_its_field(director: Client, typed: str) -> None:
-    errors = send(director, builders.event(), "prizes", first_share=typed).context["form"].errors
+@pytest.mark.parametrize("text", ["much", "95"])
+def test_a_share_that_cannot_be_is_told_beside_its_field(director: Client, text: str) -> None:
+    errors = send(director, builders.event(), "prizes", first_share=text).context["form"].errors
     assert errors.keys() & {"first_share", "payout_kind"}
 
 

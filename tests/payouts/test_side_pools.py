@@ -287,9 +287,11 @@ def test_the_poster_and_the_event_say_who_wins_it(drawer_id: int, client: Client
 def test_a_side_pool_has_the_name_of_a_side_fee_and_one_way_to_divide_it(drawer_id: int) -> None:
     event_id = at_cashier.selling_event(1, **side_pools.RULES)
 
-    def slip(**told: object) -> str:
+    def slip(**fields: object) -> str:
         with pytest.raises(Refusal) as found:
-            builders.at(event_id, change_event, event=event_id, told={"side_pools": [{"name": NAME, **told}]})
+            builders.at(
+                event_id, change_event, event=event_id, told={"side_pools": [{"name": NAME, **fields}]}
+            )
         return found.value.code
 
     assert slip(name="Last Longer") == "side_pool_unsold"

@@ -52,12 +52,12 @@ def added(name: str = "Sundays", text: str = TYPED) -> int:
     return int(made.id)
 
 
-def text_of_table(known: int) -> str:
-    return table_text(payout_table(known).as_rows)
+def text_of_table(table_id: int) -> str:
+    return table_text(payout_table(table_id).as_rows)
 
 
-def post_table(client: Client, **told: Any) -> Any:
-    return client.post(reverse("payout-tables"), {"name": "Sundays", "step": "save", **told})
+def post_table(client: Client, **fields: Any) -> Any:
+    return client.post(reverse("payout-tables"), {"name": "Sundays", "step": "save", **fields})
 
 
 def test_a_table_is_typed_kept_changed_and_removed(director: Client) -> None:
@@ -167,8 +167,8 @@ def prizes(event_id: int) -> list[int]:
     return [prize.amount.minor for prize in structure(event_id).prizes]
 
 
-def divide(event_id: int, **told: Any) -> None:
-    builders.at(event_id, choose.divide_prizes, event=event_id, **told)
+def divide(event_id: int, **fields: Any) -> None:
+    builders.at(event_id, choose.divide_prizes, event=event_id, **fields)
 
 
 def test_the_proposal_follows_the_row_of_the_entries(event_id: int) -> None:

@@ -28,12 +28,12 @@ from wording.words import explain
 pytestmark = pytest.mark.django_db
 
 
-def change(event: int, **told: Any) -> None:
-    b.at(event, change_event, event=event, told=told)
+def change(event: int, **fields: Any) -> None:
+    b.at(event, change_event, event=event, told=fields)
 
 
 @pytest.mark.parametrize(
-    "told",
+    "data",
     [
         {"guarantee_minor": 150_000},
         {"is_guarantee_gross": True},
@@ -41,12 +41,12 @@ def change(event: int, **told: Any) -> None:
         {"payout": {"kind": "shares", "shares": [6_000, 4_000]}},
     ],
 )
-def test_terms_of_published_prizes_are_refused_with_the_way_to_change_them(told: dict[str, Any]) -> None:
+def test_terms_of_published_prizes_are_refused_with_the_way_to_change_them(data: dict[str, Any]) -> None:
     event = pay_third(at_cashier.open_drawer(800_000))
     before, prizes = tournaments.event_setup(event), structure(event)
     with pytest.raises(Refusal, match="prizes_published") as refused:
-        change(event, **told)
-    assert refused.value.field == next(iter(told))
+        change(event, **data)
+    assert refused.value.field == next(iter(data))
     assert "Reopen" in explain(refused.value)[1]
     assert (tournaments.event_setup(event), structure(event)) == (before, prizes)
     change(event, name="Another name")

@@ -68,15 +68,15 @@ def test_typed_prizes_are_published_at_once_and_undone(event_id: int) -> None:
 
 
 @pytest.mark.parametrize(
-    ("typed", "code"),
+    ("prizes", "code"),
     [
         ((110_000, 50_000, 40_001), "prizes_sum"),
         ((50_000, 150_000), "prizes_not_falling"),
     ],
 )
-def test_they_make_the_pool_and_fall(event_id: int, typed: tuple[int, ...], code: str) -> None:
+def test_they_make_the_pool_and_fall(event_id: int, prizes: tuple[int, ...], code: str) -> None:
     with pytest.raises(Refusal, match=code):
-        publish(event_id, *typed)
+        publish(event_id, *prizes)
     assert not is_published(event_id)
 
 

@@ -33,14 +33,14 @@ def previewed(office: Client, content: str | bytes = LIST, *, is_whole: bool = T
     return office.post(f"{API}preview/", {"file": file, **COURT, "is_whole": is_whole})
 
 
-def imported(office: Client, shown: dict[str, Any], key: str = "", **sent: Any) -> Any:
-    body = {**COURT, "text": shown["text"], "digest": shown["digest"], "is_whole": True} | sent
+def imported(office: Client, preview: dict[str, Any], key: str = "", **fields: Any) -> Any:
+    body = {**COURT, "text": preview["text"], "digest": preview["digest"], "is_whole": True} | fields
     headers = {"Idempotency-Key": key} if key else {}
     return office.post(f"{API}file/", body, content_type="application/json", headers=headers)
 
 
-def outcomes(shown: dict[str, Any]) -> list[str]:
-    return [one["outcome"] for one in shown["rows"]]
+def outcomes(preview: dict[str, Any]) -> list[str]:
+    return [one["outcome"] for one in preview["rows"]]
 
 
 def test_the_preview_says_line_by_line_what_would_change(office: Client) -> None:

@@ -324,15 +324,15 @@ def test_a_player_who_is_gone_is_told_with_the_row(office: Client) -> None:
 
 
 @pytest.mark.parametrize(
-    ("content", "told"),
+    ("content", "text"),
     [
         (b"Rossi;Mario", "Name the columns in the first line"),
         (b"Surname\n", "Choose a file"),
         (b"\x89PNG\r\n", "The file has no text"),
     ],
 )
-def test_a_bad_file_says_what_is_wrong_with_it(office: Client, content: bytes, told: str) -> None:
-    assert told in post_list(office, content).context["form"].errors["file"][0]
+def test_a_bad_file_says_what_is_wrong_with_it(office: Client, content: bytes, text: str) -> None:
+    assert text in post_list(office, content).context["form"].errors["file"][0]
 
 
 def test_the_template_is_read_again(office: Client) -> None:

@@ -35,19 +35,19 @@ def office(client: Client) -> Client:
     return client
 
 
-def previewed(office: Client, address: str, text: str, **said: Any) -> dict[str, Any]:
-    answer = office.post(f"{address}preview/", {"file": SimpleUploadedFile("a.csv", text.encode()), **said})
+def previewed(office: Client, address: str, text: str, **fields: Any) -> dict[str, Any]:
+    answer = office.post(f"{address}preview/", {"file": SimpleUploadedFile("a.csv", text.encode()), **fields})
     assert answer.status_code == 200, answer.json()
     return dict(answer.json())
 
 
-def imported(office: Client, address: str, shown: dict[str, Any], **said: Any) -> Any:
-    body = {"text": shown["text"], "digest": shown["digest"], **said}
+def imported(office: Client, address: str, preview: dict[str, Any], **fields: Any) -> Any:
+    body = {"text": preview["text"], "digest": preview["digest"], **fields}
     return office.post(f"{address}file/", body, content_type="application/json")
 
 
-def ban(*named: str) -> None:
-    rows = tuple(actions.ListedBan(last_name=name, document=f"AX{name}1") for name in named)
+def ban(*names: str) -> None:
+    rows = tuple(actions.ListedBan(last_name=name, document=f"AX{name}1") for name in names)
     b.do([HOUSE], actions.import_bans, name="Court", kind="authority", rows=rows)
 
 

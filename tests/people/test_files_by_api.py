@@ -38,12 +38,12 @@ def desk(client: Client) -> Client:
     return client
 
 
-def previewed(desk: Client, content: bytes = LINES.encode(), name: str = "soci.csv", **asked: Any) -> Any:
-    return desk.post(f"{API}preview/", {"file": SimpleUploadedFile(name, content), **asked})
+def previewed(desk: Client, content: bytes = LINES.encode(), name: str = "soci.csv", **fields: Any) -> Any:
+    return desk.post(f"{API}preview/", {"file": SimpleUploadedFile(name, content), **fields})
 
 
-def imported(desk: Client, shown: dict[str, Any], key: str = "", **sent: Any) -> Any:
-    body = {"text": shown["text"], "digest": shown["digest"], **sent}
+def imported(desk: Client, preview: dict[str, Any], key: str = "", **fields: Any) -> Any:
+    body = {"text": preview["text"], "digest": preview["digest"], **fields}
     headers = {"Idempotency-Key": key} if key else {}
     return desk.post(f"{API}file/", body, content_type="application/json", headers=headers)
 

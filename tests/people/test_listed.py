@@ -34,8 +34,8 @@ def add(last_name: str, first_name: str = "", **over: Any) -> int:
     return int(b.do([HOUSE], add_player, last_name=last_name, first_name=first_name, **over).id)
 
 
-def listed(desk: Client, **asked: str) -> set[int]:
-    answer = desk.get("/api/v1/players/", asked)
+def listed(desk: Client, **query: str) -> set[int]:
+    answer = desk.get("/api/v1/players/", query)
     assert answer.status_code == 200, answer.json()
     return {one["id"] for one in answer.json()["results"]}
 

@@ -90,18 +90,18 @@ def test_nobody_sees_it_without_a_sign_in(client: Client) -> None:
 
 
 @pytest.mark.parametrize(
-    ("content", "told"),
+    ("content", "text"),
     [
         (b"no picture", "Upload a PNG"),
         (photo()[:200], "Upload a PNG"),
         (b"\xff\xd8" + b"0" * (12 * 1024 * 1024), "12 MB"),
     ],
 )
-def test_what_is_no_photograph_is_refused_on_the_page(desk: Client, content: bytes, told: str) -> None:
+def test_what_is_no_photograph_is_refused_on_the_page(desk: Client, content: bytes, text: str) -> None:
     player = b.player("Rossi")
     answer = post_photograph(desk, player, content)
     assert answer.status_code == 200
-    assert told in answer.context["form"].errors["photograph"][0]
+    assert text in answer.context["form"].errors["photograph"][0]
     assert not PlayerPhoto.objects.exists()
 
 

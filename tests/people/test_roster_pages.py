@@ -240,7 +240,7 @@ def bomb() -> bytes:
 
 
 @pytest.mark.parametrize(
-    ("content", "told"),
+    ("content", "text"),
     [
         (b"", "The submitted file is empty"),
         (b"\x89PNG\r\n", "The file has no text"),
@@ -252,10 +252,10 @@ def bomb() -> bytes:
         (csv(LINES[:1]), "Choose a file"),
     ],
 )
-def test_a_bad_file_says_what_is_wrong_with_it(desk: Client, content: bytes, told: str) -> None:
+def test_a_bad_file_says_what_is_wrong_with_it(desk: Client, content: bytes, text: str) -> None:
     answer = post_roster(desk, content)
     assert answer.status_code == 200
-    assert told in answer.context["form"].errors["file"][0]
+    assert text in answer.context["form"].errors["file"][0]
 
 
 def test_a_workbook_that_unpacks_to_much_more_is_not_opened(desk: Client) -> None:

@@ -42,9 +42,9 @@ def program(token: str) -> Client:
     return Client(headers={"Authorization": f"Token {token}"})
 
 
-def signed_in(**asked: object) -> str:
+def signed_in(**fields: object) -> str:
     """The token of a program that signs in as Anna."""
-    sent = {"username": "anna", "password": PASSWORD, **asked}
+    sent = {"username": "anna", "password": PASSWORD, **fields}
     told = Client().post("/api/v1/token/", sent, content_type="application/json")
     assert told.status_code == 200, told.content
     return str(told.json()["token"])

@@ -32,17 +32,17 @@ def who(monkeypatch: pytest.MonkeyPatch) -> Client:
 def refuse(monkeypatch: pytest.MonkeyPatch, error: DatabaseError) -> None:
     """Let no session be saved."""
 
-    def fails(*_given: Any, **_options: Any) -> None:
+    def fails(*_values: Any, **_options: Any) -> None:
         raise error
 
     monkeypatch.setattr(Session, "save", fails)
 
 
-@pytest.mark.parametrize("said", ["database or disk is full", "database is locked"])
+@pytest.mark.parametrize("text", ["database or disk is full", "database is locked"])
 def test_a_page_is_shown_though_its_use_is_not_noted(
-    who: Client, monkeypatch: pytest.MonkeyPatch, said: str
+    who: Client, monkeypatch: pytest.MonkeyPatch, text: str
 ) -> None:
-    refuse(monkeypatch, OperationalError(said))
+    refuse(monkeypatch, OperationalError(text))
     asked = who.post("/players/new/", {"first_name": "Ada", "last_name": ""})
     assert asked.status_code == 200
     assert "This field is required" in asked.content.decode()

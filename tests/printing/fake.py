@@ -60,16 +60,16 @@ class FakePrinter:
             if not self._print(line):
                 return
 
-    def _answer_at_once(self, line: socket.socket, heard: bytes) -> None:
+    def _answer_at_once(self, line: socket.socket, request: bytes) -> None:
         """Questions in real time are answered before anything is printed; the rest is kept."""
         if self.is_mute:
-            self._kept += heard
+            self._kept += request
             return
         for question, answer in ((b"\x10\x04\x04", self._paper()), (b"\x10\x04\x01", self._online())):
-            if heard.endswith(question):
+            if request.endswith(question):
                 line.sendall(bytes([answer]))
-                heard = heard.removesuffix(question)
-        self._kept += heard
+                request = request.removesuffix(question)
+        self._kept += request
 
     def _paper(self) -> int:
         return NO_PAPER if self.is_empty else READY

@@ -386,7 +386,7 @@ def test_the_content_is_read_by_its_owner_only_and_outside_of_backups(large: int
 def test_a_fault_is_said_and_ends_no_other_paper(large: int, monkeypatch: pytest.MonkeyPatch) -> None:
     who = client()
     first, second = cards(who, large), paper_address(who, reverse("print-names", args=[large]), "get")
-    monkeypatch.setattr("cashier.sales.paper.stacks_sold", lambda *_given: 1 / 0)
+    monkeypatch.setattr("cashier.sales.paper.stacks_sold", lambda *_values: 1 / 0)
     assert make_papers() == 2
     assert "could not be made" in text_of(who.get(first))
     assert b"".join(who.get(f"{second}content/"))
@@ -398,7 +398,7 @@ def processes(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
     made: list[Any] = []
 
     class Fake:
-        def __init__(self, command: list[str], **_given: Any) -> None:
+        def __init__(self, command: list[str], **_fields: Any) -> None:
             self.command, self.code = command, None
             made.append(self)
 

@@ -49,7 +49,7 @@ class Paper:
         self.texts.append((x, x + width_of(text, self._face, self._size), text, self._size))
 
     def __getattr__(self, _name: str):
-        return lambda *_given, **_named: None
+        return lambda *_values, **_fields: None
 
 
 def printed(slip: tuple[Block, ...]) -> Paper:

@@ -187,8 +187,8 @@ def test_the_inspector_lists_filters_and_exports_all_prints(desk) -> None:
         printed(client, reverse(name, args=[pk]))
     inspector = client_of(at_cashier.staff(Role.INSPECTOR))
 
-    def rows(**asked):
-        return inspector.get("/api/v1/inspection/prints/", asked).json()["rows"]
+    def rows(**query):
+        return inspector.get("/api/v1/inspection/prints/", query).json()["rows"]
 
     assert len(rows()) == 3
     assert len(rows(fact="receipt")) == 2

@@ -10,8 +10,8 @@ TYPED = {"players": "10", "stack": "10,000", "minutes": "15", "led": "minutes", 
 HERE: dict[str, Any] = {"headers": {"host": "localhost:8000"}}
 
 
-def started(client: Client, **typed: str) -> int:
+def started(client: Client, **fields: str) -> int:
     """The event of a game started by a browser on this machine."""
-    answer = client.post("/quick/", TYPED | typed, **HERE)
+    answer = client.post("/quick/", TYPED | fields, **HERE)
     assert answer.status_code == 302, answer.content.decode()
     return int(answer["Location"].split("/")[2])

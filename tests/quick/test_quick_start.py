@@ -35,7 +35,7 @@ def test_ten_players_play_at_once(client: Client) -> None:
 
 
 @pytest.mark.parametrize(
-    "asked",
+    "fields",
     [
         {"REMOTE_ADDR": "192.168.1.7"},
         {"headers": {"host": "casino.example"}},
@@ -43,9 +43,9 @@ def test_ten_players_play_at_once(client: Client) -> None:
         {"headers": {"host": "localhost", "forwarded": "for=127.0.0.1"}},
     ],
 )
-def test_nobody_else_starts_without_signing_in(client: Client, asked: dict[str, Any]) -> None:
-    assert client.get("/quick/", **asked)["Location"] == "/setup/"
-    assert client.post("/quick/", TYPED, **asked).status_code == 409
+def test_nobody_else_starts_without_signing_in(client: Client, fields: dict[str, Any]) -> None:
+    assert client.get("/quick/", **fields)["Location"] == "/setup/"
+    assert client.post("/quick/", TYPED, **fields).status_code == 409
     assert not queries.has_house()
 
 
@@ -90,7 +90,7 @@ def test_a_game_whose_start_was_undone_is_cancelled_in_one(client: Client) -> No
 
 
 @pytest.mark.parametrize(
-    ("field", "text", "told"),
+    ("field", "text", "error"),
     [
         ("players", "1", "2 to 200 players"),
         ("players", "many", "2 to 200 players"),
@@ -102,10 +102,10 @@ def test_a_game_whose_start_was_undone_is_cancelled_in_one(client: Client) -> No
     ],
 )
 def test_what_cannot_be_played_is_said_beside_its_field(
-    client: Client, field: str, text: str, told: str
+    client: Client, field: str, text: str, error: str
 ) -> None:
     answer = client.post("/quick/", TYPED | {field: text}, **HERE)
     assert answer.status_code == 400
-    assert told in " ".join(answer.context["form"].errors[field])
+    assert error in " ".join(answer.context["form"].errors[field])
     assert not queries.has_house()
-    assert told in client.post("/quick/outlook/", TYPED | {field: text}, **HERE).content.decode()
+    assert error in client.post("/quick/outlook/", TYPED | {field: text}, **HERE).content.decode()

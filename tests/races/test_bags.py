@@ -27,9 +27,9 @@ def day_one(*tables: int) -> int:
     return b.started(*tables, **two_days(AdvanceRule(AdvanceKind.ALL_LEFT)))
 
 
-def action(event_id: int, verb, **given):
+def action(event_id: int, verb, **fields):
     """An action by somebody else of the floor, at once with others."""
-    return partial(act, [tournament_book(event_id)], Command(b.NOBODY), verb, **given)
+    return partial(act, [tournament_book(event_id)], Command(b.NOBODY), verb, **fields)
 
 
 def test_a_bag_against_a_late_bust_counts_only_if_its_player_is_still_in() -> None:

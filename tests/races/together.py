@@ -48,12 +48,12 @@ def at_once(*tasks: Callable[[], Any]) -> list[Any]:
     return found
 
 
-def refusals(found: Sequence[Any]) -> list[str]:
+def refusals(results: Sequence[Any]) -> list[str]:
     """The codes of the refusals among the results; any other exception fails the test."""
-    for one in found:
+    for one in results:
         if isinstance(one, Exception) and not isinstance(one, Refusal):
             raise one
-    return sorted(one.code for one in found if isinstance(one, Refusal))
+    return sorted(one.code for one in results if isinstance(one, Refusal))
 
 
 @contextmanager

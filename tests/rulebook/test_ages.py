@@ -10,9 +10,9 @@ from rulebook.ages import MinimumAge, old_enough_from, require_age
 from rulebook.refusals import Refusal
 
 
-def refused(born: date | None, day: date, asked: MinimumAge) -> str:
+def refused(born: date | None, day: date, minimum: MinimumAge) -> str:
     try:
-        require_age(1, born, day, asked)
+        require_age(1, born, day, minimum)
     except Refusal as refusal:
         return refusal.code
     return ""

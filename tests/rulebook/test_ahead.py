@@ -89,7 +89,7 @@ def test_a_house_that_seats_without_the_button_still_waits_for_it() -> None:
 
 
 @pytest.mark.parametrize(
-    ("move", "found"),
+    ("move", "expected"),
     [
         (HandMove(1, 9, 2, 8), ()),
         (HandMove(2, 1, 1, 9), (Override.SIZES_DIFFER,)),
@@ -98,9 +98,9 @@ def test_a_house_that_seats_without_the_button_still_waits_for_it() -> None:
     ],
 )
 def test_a_move_by_hand_overrides_only_what_it_makes_worse(
-    move: HandMove, found: tuple[Override, ...]
+    move: HandMove, expected: tuple[Override, ...]
 ) -> None:
-    assert overrides(room(8, 7, prev=None), move, TDA) == found
+    assert overrides(room(8, 7, prev=None), move, TDA) == expected
 
 
 def test_a_held_player_the_small_blind_and_the_last_hands_are_overridden() -> None:

@@ -24,8 +24,8 @@ OUT = tuple(
 )
 
 
-def places(found: RankedBullets) -> dict[str, tuple[int, int]]:
-    return {str(one.key): (one.first, one.last) for one in found.placings}
+def places(ranking: RankedBullets) -> dict[str, tuple[int, int]]:
+    return {str(one.key): (one.first, one.last) for one in ranking.placings}
 
 
 def test_each_entry_or_each_player_has_a_place() -> None:

@@ -11,9 +11,9 @@ from rulebook.money import MINOR_DIGITS
 from rulebook.refusals import Refusal
 
 
-def code_of(action, *given, **options) -> str:
+def code_of(action, *values, **options) -> str:
     try:
-        action(*given, **options)
+        action(*values, **options)
     except Refusal as refusal:
         return refusal.code
     return ""

@@ -128,7 +128,7 @@ BUSTS = st.lists(
     st.integers(1, 500), st.sampled_from(ShareRemainder), st.integers(0, 3),
 )  # fmt: skip
 def test_places_are_taken_once_and_shares_add_up_exactly(
-    told: list[tuple[int, int | None]],
+    stacks: list[tuple[int, int | None]],
     rules: TieRules,
     stay: int,
     goal: int,
@@ -137,7 +137,7 @@ def test_places_are_taken_once_and_shares_add_up_exactly(
     remainder: ShareRemainder,
     hand: int,
 ) -> None:
-    busts = [Bust(key, table, 1, EVENING, stack) for key, (table, stack) in enumerate(told)]
+    busts = [Bust(key, table, 1, EVENING, stack) for key, (table, stack) in enumerate(stacks)]
     play = HandForHand(Stage.HAND, goal, hand)
     placings = rank_hand(play, stay + len(busts), busts, rules)
     assert {one.key for one in placings} == set(range(len(busts)))
@@ -157,9 +157,9 @@ def test_places_are_taken_once_and_shares_add_up_exactly(
 
 @given(BUSTS, RULES)
 def test_stacks_that_nobody_asks_for_change_no_place(
-    told: list[tuple[int, int | None]], rules: TieRules
+    stacks: list[tuple[int, int | None]], rules: TieRules
 ) -> None:
-    known = [Bust(key, table, 1, EVENING, stack or 500) for key, (table, stack) in enumerate(told)]
+    known = [Bust(key, table, 1, EVENING, stack or 500) for key, (table, stack) in enumerate(stacks)]
     asked = set(stacks_needed(known, rules))
     fewer = [bust if bust.key in asked else replace(bust, stack=None) for bust in known]
     play = HandForHand(Stage.HAND, 5, 1)

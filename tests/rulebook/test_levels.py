@@ -75,7 +75,7 @@ def test_a_mistaken_level_stands_after_substantial_action() -> None:
 
 
 @pytest.mark.parametrize(
-    ("rules", "kind", "next_hand", "heard"),
+    ("rules", "kind", "next_hand", "is_heard"),
     [
         (TDA2024, ClaimKind.READING, NextHand.NOT_BEGUN, True),
         (TDA2024, ClaimKind.READING, NextHand.BEGUN, False),
@@ -86,9 +86,9 @@ def test_a_mistaken_level_stands_after_substantial_action() -> None:
     ],
 )
 def test_claims_end_with_the_next_hand(
-    rules: ClockRules, kind: ClaimKind, next_hand: NextHand, heard: bool
+    rules: ClockRules, kind: ClaimKind, next_hand: NextHand, is_heard: bool
 ) -> None:
-    assert claim_in_time(rules, kind, next_hand) == heard
+    assert claim_in_time(rules, kind, next_hand) == is_heard
 
 
 def test_a_hand_that_ended_in_a_break_may_be_disputed_for_a_minute() -> None:

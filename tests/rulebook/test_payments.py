@@ -118,8 +118,8 @@ def test_what_comes_out_is_taken_and_gives_its_change(
     assert [one.change for one in paid] == [change, *[0] * (len(parts) - 1)]
 
 
-def back(paid: list[Paid], *wanted: Back, may_differ: bool = False) -> list[tuple[Way, int]]:
-    return [(one.way, one.minor) for one in given_back(paid, wanted, may_differ=may_differ, currency="EUR")]
+def back(paid: list[Paid], *ways: Back, may_differ: bool = False) -> list[tuple[Way, int]]:
+    return [(one.way, one.minor) for one in given_back(paid, ways, may_differ=may_differ, currency="EUR")]
 
 
 SPLIT = [Paid(CASH, 10_000, received=12_000), Paid(CARD, 12_000, "A1")]

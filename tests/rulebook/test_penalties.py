@@ -182,7 +182,7 @@ def test_a_lost_prize_is_never_lost_to_the_players(amounts: list[int], drawn: st
 
 
 @pytest.mark.parametrize(
-    ("kept", "said", "lost"),
+    ("kept", "answer", "lost"),
     [
         (PrizeAfterDq.ASK, None, None),
         (PrizeAfterDq.ASK, False, False),
@@ -192,11 +192,11 @@ def test_a_lost_prize_is_never_lost_to_the_players(amounts: list[int], drawn: st
     ],
 )
 def test_the_profile_says_whether_the_prize_is_lost_or_asks(
-    kept: PrizeAfterDq, said: bool | None, lost: bool | None
+    kept: PrizeAfterDq, answer: bool | None, lost: bool | None
 ) -> None:
     rules = PenaltyRules(prize_after_dq=kept)
-    assert p.loses_prize(rules, decision=said) is lost
-    assert p.loses_prize(rules, decision=said, is_elimination=True) is True
+    assert p.loses_prize(rules, decision=answer) is lost
+    assert p.loses_prize(rules, decision=answer, is_elimination=True) is True
 
 
 PLACES = tuple(Placing(key, place, place) for place, key in enumerate("ABCD", start=1))

@@ -72,7 +72,7 @@ def test_an_override_changes_its_option_alone() -> None:
 
 
 @pytest.mark.parametrize(
-    ("written", "code", "field"),
+    ("fields", "code", "field"),
     [
         ({"weather": {}}, "option_unknown", "profile.weather"),
         ({"seating": 3}, "option_unknown", "profile.seating"),
@@ -87,10 +87,10 @@ def test_an_override_changes_its_option_alone() -> None:
     ],
 )
 def test_what_no_option_knows_is_refused_by_its_field(
-    written: dict[str, object], code: str, field: str
+    fields: dict[str, object], code: str, field: str
 ) -> None:
     with pytest.raises(Refusal) as refused:
-        profile_from_data(written)
+        profile_from_data(fields)
     assert (refused.value.code, refused.value.field) == (code, field)
 
 

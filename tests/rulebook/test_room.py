@@ -306,7 +306,7 @@ def test_seats_out_of_use_are_not_given() -> None:
 
 
 @pytest.mark.parametrize(
-    ("button", "occupied", "gone", "told"),
+    ("button", "occupied", "gone", "positions"),
     [
         (2, (1, 2, 3, 4, 5), (), Positions(2, 3, 4)),
         (2, (1, 2, 3, 5), (4,), Positions(2, 3, 4)),
@@ -316,7 +316,7 @@ def test_seats_out_of_use_are_not_given() -> None:
     ],
 )
 def test_a_button_tells_the_hand(
-    button: int, occupied: tuple[int, ...], gone: tuple[int, ...], told: Positions
+    button: int, occupied: tuple[int, ...], gone: tuple[int, ...], positions: Positions
 ) -> None:
     """Those who went out in it were dealt in; heads-up the button is a player's."""
-    assert positions_of_hand(button, occupied, gone) == told
+    assert positions_of_hand(button, occupied, gone) == positions

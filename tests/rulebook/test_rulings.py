@@ -213,9 +213,9 @@ def test_a_pot_sized_raise_is_the_call_and_the_pot_after_it(pot, totals) -> None
 
 
 @given(st.integers(1, 999), st.integers(1, 10**7), st.integers(1, 10**4))
-def test_an_unclear_amount_is_within_the_pot_wherever_one_is_reasonable(said, pot, big_blind) -> None:
-    bet = unclear_amount(said, pot, big_blind, RULES)
-    assert bet <= pot or bet == max(said, big_blind)
+def test_an_unclear_amount_is_within_the_pot_wherever_one_is_reasonable(text, pot, big_blind) -> None:
+    bet = unclear_amount(text, pot, big_blind, RULES)
+    assert bet <= pot or bet == max(text, big_blind)
 
 
 @given(CHIPS, st.integers(1, 10**4), CHIPS, PROFILE)

@@ -42,8 +42,8 @@ def structure(*periods: Period) -> Structure:
 SOUND = structure(level(100), level(200), PAUSE, level(300), level(500))
 
 
-def codes(found: Structure, **limits: int) -> dict[str, Severity]:
-    return {finding.code: finding.severity for finding in check_structure(found, **limits)}
+def codes(structure: Structure, **limits: int) -> dict[str, Severity]:
+    return {finding.code: finding.severity for finding in check_structure(structure, **limits)}
 
 
 def test_breaks_are_not_counted_as_levels() -> None:

@@ -32,8 +32,8 @@ def listen(house: LiveHouse) -> Iterator[Listen]:
     """Opens screens with any token; all of them disconnect at the end."""
     opened: list[Listener] = []
 
-    def open_one(shown: ScreenToken | str) -> Listener:
-        token = shown if isinstance(shown, str) else signed(shown)
+    def open_one(screen_token: ScreenToken | str) -> Listener:
+        token = screen_token if isinstance(screen_token, str) else signed(screen_token)
         opened.append(Listener(house, f"/stream/{token}").open())
         return opened[-1]
 

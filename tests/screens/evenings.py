@@ -70,21 +70,21 @@ CARDS = profile_from_data({"clock": {"time_bank_cards": [[6, 2], [4, 3]]}})
 FEWER_CARDS = profile_from_data({"clock": {"time_bank_cards": [[6, 1]]}})
 
 
-def evening(told: Told) -> Told:
+def evening(history: Told) -> Told:
     """One more of them."""
-    EVENINGS.append(told)
-    return told
+    EVENINGS.append(history)
+    return history
 
 
-def change(event_id: int, **told: Any) -> None:
+def change(event_id: int, **fields: Any) -> None:
     """Type the set-up again, with other values."""
-    setup = changed_setup(queries.event_setup(event_id), **told)
+    setup = changed_setup(queries.event_setup(event_id), **fields)
     b.at(event_id, edit_event, setup=setup)
 
 
-def change_house(**told: Any) -> None:
+def change_house(**fields: Any) -> None:
     """Change the house's defaults."""
-    b.do([HOUSE], edit_house, setup=replace(setup_of(queries.house()), **told))
+    b.do([HOUSE], edit_house, setup=replace(setup_of(queries.house()), **fields))
 
 
 def undo_latest() -> None:

@@ -200,16 +200,16 @@ def test_the_board_of_a_sit_and_go_says_with_how_many_it_begins_by_itself() -> N
 
 
 @pytest.mark.parametrize(
-    ("over", "said"), [("finish_hand", "Each table finishes its hand"), ("stop", "Play stops at once")]
+    ("over", "text"), [("finish_hand", "Each table finishes its hand"), ("stop", "Play stops at once")]
 )
-def test_the_board_says_what_the_tables_do_when_time_is_over(over: str, said: str) -> None:
+def test_the_board_says_what_the_tables_do_when_time_is_over(over: str, text: str) -> None:
     profile = profile_from_data({"clock": {"time_over": over}})
     event_id, who = b.started(3, profile=profile, last_level=LastLevel.ENDS), client()
     assert "Time is up" not in words_of(panel(who, event_id, "todo"))
     with instants.simulated_at(instants.now() + timedelta(hours=48)):
         told = words_of(panel(who, event_id, "todo"))
     assert "Time is up" in told
-    assert said in told
+    assert text in told
 
 
 @pytest.mark.parametrize("sheet", ["names", "tables", "night"])

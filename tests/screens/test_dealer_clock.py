@@ -68,12 +68,12 @@ def test_a_tap_that_comes_again_gets_its_first_answer() -> None:
 
 
 @pytest.mark.parametrize(
-    ("typed", "code"),
+    ("text", "code"),
     [("²", "number_unreadable"), ("9" * 5_000, "value_out_of_range"), ("", "seat_is_empty")],
 )
-def test_what_is_no_number_of_a_seat_is_refused_in_words(typed: str, code: str) -> None:
+def test_what_is_no_number_of_a_seat_is_refused_in_words(text: str, code: str) -> None:
     on = codes(b.started(3, 3))
-    answer = Client().post(f"/d/{on[1]}/clock/", {"seat": typed}, headers={"HX-Request": "true"})
+    answer = Client().post(f"/d/{on[1]}/clock/", {"seat": text}, headers={"HX-Request": "true"})
     assert answer.json()["code"] == code
 
 

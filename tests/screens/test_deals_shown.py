@@ -25,9 +25,9 @@ def part(event_id: int, audience: Audience = Audience.PUBLIC) -> Any:
     return payouts_part(PartRequest(event_id, "payouts", audience, "en"))
 
 
-def amounts_by_place(told: Any) -> dict[int, int]:
+def amounts_by_place(part: Any) -> dict[int, int]:
     """What each place pays of those that somebody has taken."""
-    return {row["place"]: row["minor"] for row in told["places"] if row["player"]}
+    return {row["place"]: row["minor"] for row in part["places"] if row["player"]}
 
 
 def dealt(**over: Any) -> tuple[int, list[int]]:

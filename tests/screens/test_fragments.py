@@ -375,7 +375,7 @@ def test_a_panel_that_cannot_be_made_leaves_the_others_alive(monkeypatch: pytest
     event_id = b.started(4)
     page = loaded(watched(event_id))
 
-    def broken(*_given: object) -> None:
+    def broken(*_values: object) -> None:
         raise ValueError("a fault in one panel")
 
     monkeypatch.setattr(board_fragments, "to_do", broken)
@@ -464,7 +464,7 @@ def test_what_is_ready_does_not_wait_for_what_takes_long(
 def test_an_answer_whose_frames_fail_is_done_and_ends(monkeypatch: pytest.MonkeyPatch) -> None:
     event_id, who = b.started(5), client()
     shown = token_of(who.get(f"/events/{event_id}/"))
-    monkeypatch.setattr(fragments, "past_of", lambda *_given: 1 / 0)
+    monkeypatch.setattr(fragments, "past_of", lambda *_values: 1 / 0)
     pause = f"/api/v1/days/{b.day_of(event_id)}/clock/pause/"
     answer = who.post(pause, headers={"HX-Request": "true", "Shows": shown})
     assert "toast" in json.loads(answer.headers["Done"])

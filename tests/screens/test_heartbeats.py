@@ -44,7 +44,7 @@ class Noted:
 )
 def test_a_heartbeat_tells_how_many_changes_were_missed(monkeypatch, query: str, behind: int, page: str):
     noted, shown = Noted(), ScreenToken(Holder.DISPLAY, 5, 0, "en")
-    answers = SimpleNamespace(event_of=lambda _shown: _later(9), versions=lambda _event: _later(NEWEST))
+    answers = SimpleNamespace(event_of=lambda _token: _later(9), versions=lambda _event: _later(NEWEST))
     monkeypatch.setattr(parts, "HEARTBEATS", noted)
     monkeypatch.setattr(parts, "token_in", lambda _token: shown)
     monkeypatch.setattr(parts, "supervisor", lambda: answers)
@@ -59,7 +59,7 @@ async def _later(value):
     return value
 
 
-async def _nothing(*_told):
+async def _nothing(*_values):
     return {}
 
 

@@ -30,14 +30,14 @@ from tournaments import queries as tournaments
 pytestmark = pytest.mark.processes
 
 
-def path_of(shown: ScreenToken, part: str) -> str:
+def path_of(token: ScreenToken, part: str) -> str:
     """The address of a part."""
-    return f"/parts/{signed(shown)}/{part}"
+    return f"/parts/{signed(token)}/{part}"
 
 
-def get(house: LiveHouse, shown: ScreenToken, part: str) -> Any:
+def get(house: LiveHouse, token: ScreenToken, part: str) -> Any:
     """The body of a part."""
-    status, _headers, body = fetch(house, path_of(shown, part))
+    status, _headers, body = fetch(house, path_of(token, part))
     assert status == 200, (status, body)
     return json.loads(body)
 
@@ -114,10 +114,10 @@ def test_a_part_is_built_once_however_many_ask(house, director, monkeypatch):
     honest = cache._built
 
     def counted(
-        asked: cache.PartRequest, version: int, build: cache.Build
+        request: cache.PartRequest, version: int, build: cache.Build
     ) -> dict[cache.PartRequest, cache.Encoded]:
-        built.append(asked.part)
-        return honest(asked, version, build)
+        built.append(request.part)
+        return honest(request, version, build)
 
     monkeypatch.setattr(cache, "_built", counted)
     for _time in range(5):

@@ -84,12 +84,12 @@ class Recording:
     _shown: Snapshot = field(default_factory=dict)
     _found: tuple[list[int], datetime | None] = field(default_factory=lambda: ([], None))
 
-    def play(self, told: Told) -> None:
+    def play(self, history: Told) -> None:
         """An evening from seven o'clock on, undone at its end."""
-        self.evening, self.is_on, self._found, self._shown = told.__name__, False, ([], None), {}
+        self.evening, self.is_on, self._found, self._shown = history.__name__, False, ([], None), {}
         forget()
         with transaction.atomic(), instants.simulated_at(SEVEN):
-            halves = told()
+            halves = history()
             next(halves)
             self.is_on = True
             assert list(halves) == []
@@ -203,47 +203,47 @@ def lines_but(dropped: Shown | None = None) -> Iterator[None]:
         yield
 
 
-def is_missed(line: Shown, seen: tuple[Seen, ...]) -> bool:
+def is_missed(line: Shown, actions: tuple[Seen, ...]) -> bool:
     """Whether without the line somebody is not told of a change."""
     with lines_but(line):
         # Only who changed such a row can have announced it by that line.
-        return any(one.missed() for one in seen if line[1] in one.models)
+        return any(one.missed() for one in actions if line[1] in one.models)
 
 
-def idle(seen: tuple[Seen, ...]) -> list[Shown]:
+def idle(actions: tuple[Seen, ...]) -> list[Shown]:
     """The lines that nobody would miss."""
-    return [line for line in lines() if not is_missed(line, seen)]
+    return [line for line in lines() if not is_missed(line, actions)]
 
 
-def test_whatever_changes_in_the_evenings_is_announced(seen: tuple[Seen, ...]) -> None:
-    assert [missed for one in seen for missed in one.missed()] == []
+def test_whatever_changes_in_the_evenings_is_announced(actions: tuple[Seen, ...]) -> None:
+    assert [missed for one in actions for missed in one.missed()] == []
 
 
-def test_without_any_line_a_screen_is_not_told_of_a_change(seen: tuple[Seen, ...]) -> None:
-    assert idle(seen) == []
+def test_without_any_line_a_screen_is_not_told_of_a_change(actions: tuple[Seen, ...]) -> None:
+    assert idle(actions) == []
 
 
-def test_a_line_whose_rows_a_part_does_not_show_is_found(seen: tuple[Seen, ...]) -> None:
+def test_a_line_whose_rows_a_part_does_not_show_is_found(actions: tuple[Seen, ...]) -> None:
     planted = ("announcements", "tournaments.period", "")
     with lines_but():
         shows("announcements", "tournaments.period")
-        assert idle(seen) == [planted]
+        assert idle(actions) == [planted]
 
 
-def test_a_line_that_another_stands_in_for_is_found(seen: tuple[Seen, ...]) -> None:
+def test_a_line_that_another_stands_in_for_is_found(actions: tuple[Seen, ...]) -> None:
     planted = ("displays", "displays.playlistitem", "")
     with lines_but():
         shows("displays", "displays.playlistitem")
-        assert planted in idle(seen)
+        assert planted in idle(actions)
 
 
-def test_a_line_that_is_missing_is_found(seen: tuple[Seen, ...]) -> None:
+def test_a_line_that_is_missing_is_found(actions: tuple[Seen, ...]) -> None:
     with lines_but(("seats", "seating.playerpin", "")):
-        assert {missed for one in seen for missed in one.missed()} == {
+        assert {missed for one in actions for missed in one.missed()} == {
             "PlayerPinned: board: todo",
             "PlayerUnpinned: board: todo",
         }
 
 
-def test_without_any_part_of_a_fact_a_screen_is_not_told_of_a_change(seen: tuple[Seen, ...]) -> None:
-    assert [one for one in parts_of_facts() if not any(done.missed_without(one) for done in seen)] == []
+def test_without_any_part_of_a_fact_a_screen_is_not_told_of_a_change(actions: tuple[Seen, ...]) -> None:
+    assert [one for one in parts_of_facts() if not any(done.missed_without(one) for done in actions)] == []

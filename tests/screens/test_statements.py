@@ -46,10 +46,10 @@ def _empty_cache() -> Iterator[None]:
     forget()
 
 
-def questions(asked: PartRequest, version: int) -> list[str]:
+def questions(request: PartRequest, version: int) -> list[str]:
     """What is read to bring the part to this version."""
     with CaptureQueriesContext(connection) as seen:
-        encoded(asked, version, registry.build)
+        encoded(request, version, registry.build)
     return [query["sql"][:900] for query in seen if query["sql"].startswith(("SELECT", "WITH"))]
 
 

@@ -29,8 +29,8 @@ def questions(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     return asked
 
 
-async def all_of(known: TokenCache) -> list[int | None]:
-    return list(await asyncio.gather(*(known.event_of(shown) for shown in TELEVISIONS)))
+async def all_of(cache: TokenCache) -> list[int | None]:
+    return list(await asyncio.gather(*(cache.event_of(shown) for shown in TELEVISIONS)))
 
 
 def test_a_thousand_displays_that_fetch_at_once_are_one_question(questions: list[int]) -> None:

@@ -44,16 +44,16 @@ from tournaments.values import PayoutRule
 TIMED: list[Told] = []
 
 
-def evening(told: Told) -> Told:
+def evening(history: Told) -> Told:
     """One more of them."""
-    TIMED.append(told)
-    return told
+    TIMED.append(history)
+    return history
 
 
-def after(minutes: float, work: Callable[..., Any], *given: Any, **options: Any) -> None:
+def after(minutes: float, work: Callable[..., Any], *values: Any, **options: Any) -> None:
     """Do something ``minutes`` later."""
     with instants.simulated_at(instants.now() + timedelta(minutes=minutes)):
-        work(*given, **options)
+        work(*values, **options)
 
 
 def ring() -> None:

@@ -30,9 +30,9 @@ def held(monkeypatch: pytest.MonkeyPatch) -> Held:
         # The test's own transaction has the turn of its thread.
         before = turns._mine.depth
 
-        def noted(*given: Any, **named: Any) -> Any:
+        def noted(*values: Any, **fields: Any) -> Any:
             found.append(opening._is_open.get() or turns._mine.depth > before)
-            return real(*given, **named)
+            return real(*values, **fields)
 
         monkeypatch.setattr(place, name, noted)
         return found

@@ -30,9 +30,9 @@ def built(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     found: list[str] = []
 
     def counting(name: str, made: Callable[..., Any]) -> Callable[..., Any]:
-        def build(*given: Any) -> Any:
+        def build(*values: Any) -> Any:
             found.append(name)
-            return made(*given)
+            return made(*values)
 
         return build
 

@@ -178,7 +178,7 @@ def test_an_occupied_seat_is_not_locked() -> None:
 
 
 @pytest.mark.parametrize(
-    ("said", "expected"),
+    ("positions", "expected"),
     [
         ({"big_blind": 3, "small_blind": 2}, Positions(1, 2, 3)),
         ({"big_blind": 1, "small_blind": 4}, Positions(3, 4, 1)),
@@ -187,10 +187,10 @@ def test_an_occupied_seat_is_not_locked() -> None:
         ({"big_blind": 2, "small_blind": 9}, Positions(4, 9, 2)),
     ],
 )
-def test_two_taps_tell_button_and_blinds(said: dict[str, int], expected: Positions) -> None:
+def test_two_taps_tell_button_and_blinds(positions: dict[str, int], expected: Positions) -> None:
     event_id = b.playing(4)
     table_id = b.table(event_id, 1).id
-    b.at(event_id, set_positions, table=table_id, **said)
+    b.at(event_id, set_positions, table=table_id, **positions)
     assert b.table(event_id, 1).positions == expected
     b.at(event_id, forget_positions, table=table_id)
     assert b.table(event_id, 1).positions is None

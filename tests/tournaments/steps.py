@@ -55,11 +55,11 @@ def _as_text(value: Any) -> Any:
     return f"{value:%Y-%m-%dT%H:%M}" if isinstance(value, datetime) else value
 
 
-def rows(name: str, *typed: dict[str, Any]) -> dict[str, Any]:
+def rows(name: str, *lines: dict[str, Any]) -> dict[str, Any]:
     """The rows of a list as they are sent."""
-    sent = {f"{name}-TOTAL_FORMS": len(typed), f"{name}-INITIAL_FORMS": 0}
+    sent = {f"{name}-TOTAL_FORMS": len(lines), f"{name}-INITIAL_FORMS": 0}
     return sent | {
-        f"{name}-{at}-{cell}": value for at, row in enumerate(typed) for cell, value in row.items()
+        f"{name}-{at}-{cell}": value for at, row in enumerate(lines) for cell, value in row.items()
     }
 
 

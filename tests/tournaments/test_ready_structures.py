@@ -174,7 +174,7 @@ def test_the_form_of_a_new_event_offers_the_first_ones_and_the_one_chosen(direct
 
 
 @pytest.mark.parametrize(
-    ("asked", "most"),
+    ("query", "most"),
     [
         ({"speed": "hyper"}, lambda ready: ready.speed == Speed.HYPER),
         ({"game": "horse"}, lambda ready: ready.game == "horse"),
@@ -186,9 +186,9 @@ def test_the_form_of_a_new_event_offers_the_first_ones_and_the_one_chosen(direct
     ],
 )
 def test_ready_structures_are_found_by_what_a_director_asks_for(
-    director: Client, asked: dict[str, str], most: object
+    director: Client, query: dict[str, str], most: object
 ) -> None:
-    found = director.get("/structures/", asked).context["found"]
+    found = director.get("/structures/", query).context["found"]
     assert 0 < len(found) < len(READY)
     assert all(most(ready) for ready in found)  # type: ignore[operator]
 

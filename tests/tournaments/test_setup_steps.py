@@ -87,7 +87,7 @@ def test_what_it_comes_to_is_reckoned_by_the_rulebook() -> None:
 
 
 @pytest.mark.parametrize(
-    ("over", "told"),
+    ("over", "text"),
     [
         ({"periods": ()}, "Add a level first"),
         ({"periods": builders.levels(3)}, "the levels run out"),
@@ -96,10 +96,10 @@ def test_what_it_comes_to_is_reckoned_by_the_rulebook() -> None:
         ({"payout": PayoutRule(PayoutKind.SATELLITE)}, "ticket"),
     ],
 )
-def test_what_cannot_be_reckoned_is_said(over: dict[str, Any], told: str) -> None:
+def test_what_cannot_be_reckoned_is_said(over: dict[str, Any], text: str) -> None:
     setup = queries.event_setup(builders.event(periods=builders.levels(14)))
     assert not outlook(setup).missing
-    assert told in " ".join(outlook(replace(setup, **over)).missing)
+    assert text in " ".join(outlook(replace(setup, **over)).missing)
 
 
 def test_a_freeroll_with_money_of_the_house_or_rebuys_has_a_pool() -> None:

@@ -69,9 +69,9 @@ def keep_trial(event_id: int, **over: Any) -> Trial:
     return trial._keep(Trial(**values | over))
 
 
-def page(client: Client, event_id: int, **typed: str) -> Any:
+def page(client: Client, event_id: int, **fields: str) -> Any:
     address = f"/events/{event_id}/simulation/"
-    return client.post(address, typed) if typed else client.get(address)
+    return client.post(address, fields) if fields else client.get(address)
 
 
 def test_the_set_up_leads_to_it_and_it_offers_the_field_of_the_event(client: Client) -> None:

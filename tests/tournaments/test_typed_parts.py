@@ -110,17 +110,17 @@ def test_what_is_not_typed_there_follows_the_entry(client: Client) -> None:
 
 
 @pytest.mark.parametrize(
-    ("rows", "said"),
+    ("rows", "text"),
     [
         (("first_windows", {"kind": "entry", "parts": "5 Jackpot"}), "in the list above"),
         (("more_products", {"kind": "bounty", "buy_in": "5", "parts": "5 Jackpot"}), "has no further parts"),
         (("more_products", {"kind": "rebuy", "buy_in": "5", "parts": "Jackpot"}), "50 Bounty + 5 Jackpot"),
     ],
 )
-def test_what_cannot_be_is_said_and_nothing_changes(client: Client, rows: Any, said: str) -> None:
+def test_what_cannot_be_is_said_and_nothing_changes(client: Client, rows: Any, text: str) -> None:
     event_id = b.event(state="draft", **SOLD)
     before = queries.event(event_id)
     answer = steps.send(client, event_id, "further", **steps.rows(*rows))
     assert answer.status_code in (200, 409, 400)
-    assert said in answer.content.decode()
+    assert text in answer.content.decode()
     assert replace(queries.event(event_id)) == before

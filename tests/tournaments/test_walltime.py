@@ -100,7 +100,7 @@ def test_without_a_year_the_next_such_day_is_meant() -> None:
 
 
 @pytest.mark.parametrize(
-    ("day", "clock", "told"),
+    ("day", "clock", "text"),
     [
         ("31/2/2027", "20:00", "Type the date as in"),
         ("Friday", "20:00", "Type the date as in"),
@@ -109,17 +109,17 @@ def test_without_a_year_the_next_such_day_is_meant() -> None:
         ("5/3/2027", "", "Type the time as in 20:00."),
     ],
 )
-def test_what_cannot_be_read_is_named_and_stays(day: str, clock: str, told: str) -> None:
+def test_what_cannot_be_read_is_named_and_stays(day: str, clock: str, text: str) -> None:
     form = Asked({"at": day, "at_time": clock})
-    assert told in form.errors["at"][0]
+    assert text in form.errors["at"][0]
     assert f'value="{day}"' in str(form["at"])
     assert f'value="{clock}"' in str(form["at"])
 
 
-@pytest.mark.parametrize(("language", "written"), [("en", "5 Mar 2027"), ("it", "05/03/2027")])
-def test_a_date_is_shown_as_the_house_writes_it(language: str, written: str) -> None:
+@pytest.mark.parametrize(("language", "text"), [("en", "5 Mar 2027"), ("it", "05/03/2027")])
+def test_a_date_is_shown_as_the_house_writes_it(language: str, text: str) -> None:
     with translation.override(language):
         shown = str(Asked(initial={"at": datetime(2027, 3, 5, 19, 0, tzinfo=UTC)})["at"])
-    assert f'value="{written}"' in shown
+    assert f'value="{text}"' in shown
     assert 'value="20:00"' in shown
     assert "datetime-local" not in shown

@@ -211,7 +211,7 @@ def test_an_event_that_began_between_two_minutes_can_still_be_renamed(director: 
 
 
 @pytest.mark.parametrize(
-    ("rule", "told"),
+    ("rule", "text"),
     [
         (PayoutRule(), "set by the rules"),
         (PayoutRule(places=6), "6 places"),
@@ -223,8 +223,8 @@ def test_an_event_that_began_between_two_minutes_can_still_be_renamed(director: 
         (PayoutRule(PayoutKind.IN_KIND, things=(Thing(1, "Netbook"),)), "1. Netbook"),
     ],
 )
-def test_prizes_are_told_in_words(rule: PayoutRule, told: str) -> None:
-    assert told in prizes_in_words(rule, "EUR")
+def test_prizes_are_told_in_words(rule: PayoutRule, text: str) -> None:
+    assert text in prizes_in_words(rule, "EUR")
 
 
 def test_who_may_not_set_up_an_event_is_not_told_to() -> None:

@@ -125,7 +125,7 @@ def measured() -> Iterator[Callable[[], int]]:
 
 
 @pytest.mark.parametrize(
-    "made",
+    "workbook",
     [
         one_text_in_every_cell,
         deeply_nested,
@@ -139,9 +139,9 @@ def measured() -> Iterator[Callable[[], int]]:
     ],
 )
 def test_a_small_workbook_that_grows_without_end_is_refused_within_the_memory(
-    made: Callable[[], bytes],
+    workbook: Callable[[], bytes],
 ) -> None:
-    content = made()
+    content = workbook()
     assert len(content) < 1_000_000
     with measured() as most, pytest.raises(Refusal) as refused:
         sheets_of(content)
@@ -149,11 +149,11 @@ def test_a_small_workbook_that_grows_without_end_is_refused_within_the_memory(
     assert most() < ENOUGH
 
 
-@pytest.mark.parametrize("made", [words_of_words, one_long_word_many_times])
-def test_words_that_stand_for_others_reach_no_reader(made: Callable[[], bytes]) -> None:
+@pytest.mark.parametrize("workbook", [words_of_words, one_long_word_many_times])
+def test_words_that_stand_for_others_reach_no_reader(workbook: Callable[[], bytes]) -> None:
     """What a reader does with them depends on what else is installed."""
     with pytest.raises(Refusal, match="workbook_unreadable"):
-        repacked(made())
+        repacked(workbook())
 
 
 def test_a_sound_workbook_is_read_as_before() -> None:

@@ -20,11 +20,11 @@ REFUSALS: Mapping[str, str] = {
 """Refusals that have another name in the cases."""
 
 
-def refusal(found: Refusal) -> Answer:
+def refusal(refusal: Refusal) -> Answer:
     """A refusal as the cases write it: its name and details."""
-    name = REFUSALS.get(found.code, found.code)
-    answer = {**found.detail, "error": name, "reason": name, "refused": name}
-    return answer | {"sum": float(found.detail["points"] / 100)} if "points" in found.detail else answer
+    name = REFUSALS.get(refusal.code, refusal.code)
+    answer = {**refusal.detail, "error": name, "reason": name, "refused": name}
+    return answer | {"sum": float(refusal.detail["points"] / 100)} if "points" in refusal.detail else answer
 
 
 def story(*keys: str) -> Callable[[Adapter], Adapter]:

@@ -44,51 +44,51 @@ def _amounts(shares: Sequence[Given]) -> tuple[int, ...]:
     return tuple(one["amount"] for one in sorted(shares, key=lambda one: one.get("place", 0)))
 
 
-def read_terms(asked: Given) -> DealTerms:
+def read_terms(record: Given) -> DealTerms:
     """A proposal."""
-    amounts = _amounts(asked.get("proposal", ()))
-    total = asked.get("remaining", sum(amounts))
+    amounts = _amounts(record.get("proposal", ()))
+    total = record.get("remaining", sum(amounts))
     return DealTerms(
-        asked["players_left"],
+        record["players_left"],
         amounts,
-        DealMoney(tuple(asked.get("prizes", ())), asked.get("left", 0), total),
-        tables=asked.get("tables", 1),
-        is_satellite=asked.get("kind") == "SATELLITE",
-        is_unanimous=asked.flag("unanimous", True),
-        is_approved=asked.flag("approved", True),
+        DealMoney(tuple(record.get("prizes", ())), record.get("left", 0), total),
+        tables=record.get("tables", 1),
+        is_satellite=record.get("kind") == "SATELLITE",
+        is_unanimous=record.flag("unanimous", True),
+        is_approved=record.flag("approved", True),
     )
 
 
-def write_judgement(asked: Given, found: DealJudgement) -> Answer:
+def write_judgement(record: Given, result: DealJudgement) -> Answer:
     """What the house says, persons and places by name."""
-    names = _names(asked["proposal"])
+    names = _names(record["proposal"])
     return {
-        "allowed": not found.problems,
-        "reasons": list(dict.fromkeys(PROBLEMS[one] for one in found.problems)),
-        "difference": found.excess,
-        "below_lowest": [names[at] for at in found.shares.below_lowest],
-        "above_first": [names[at] for at in found.shares.above_first],
+        "allowed": not result.problems,
+        "reasons": list(dict.fromkeys(PROBLEMS[one] for one in result.problems)),
+        "difference": result.excess,
+        "below_lowest": [names[at] for at in result.shares.below_lowest],
+        "above_first": [names[at] for at in result.shares.above_first],
     }
 
 
-def read_agreed(asked: Given) -> tuple[DealTerms, AgreedDeal]:
+def read_agreed(record: Given) -> tuple[DealTerms, AgreedDeal]:
     """An agreed deal, and its terms; the prizes that it replaces where the record does not say what remained."""
-    names, amounts = _names(asked["deal"]), _amounts(asked["deal"])
-    is_for_places = asked.get("deal_by") == "PLACE"
-    replaced = tuple(asked.get("prizes", ()))[: len(amounts)]
-    money = DealMoney(replaced, asked["left"], asked.get("remaining", 0))
+    names, amounts = _names(record["deal"]), _amounts(record["deal"])
+    is_for_places = record.get("deal_by") == "PLACE"
+    replaced = tuple(record.get("prizes", ()))[: len(amounts)]
+    money = DealMoney(replaced, record["left"], record.get("remaining", 0))
     shares: dict[Key, int] = {}
     if not is_for_places:
         shares = {str(name): amount for name, amount in zip(names, amounts, strict=True)}
-    agreed = AgreedDeal(len(amounts), asked["left"], shares, amounts if is_for_places else ())
+    agreed = AgreedDeal(len(amounts), record["left"], shares, amounts if is_for_places else ())
     return DealTerms(len(amounts), amounts, money), agreed
 
 
-def write_paid(asked: Given, agreed: AgreedDeal) -> Answer:
+def write_paid(record: Given, agreed: AgreedDeal) -> Answer:
     """What everybody is paid, by place."""
-    prizes = agreed.prizes_after(asked.get("prizes", ()))
+    prizes = agreed.prizes_after(record.get("prizes", ()))
     paid = [
         {"place": place, "p": name, "amount": agreed.due(name, prize)}
-        for place, (name, prize) in enumerate(zip(asked["finish"], prizes, strict=True), start=1)
+        for place, (name, prize) in enumerate(zip(record["finish"], prizes, strict=True), start=1)
     ]
     return {"paid": paid, "total": sum(one["amount"] for one in paid)}

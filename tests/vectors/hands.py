@@ -179,34 +179,34 @@ def write_shares(shares: Mapping[int, int]) -> Answer:
     return {str(seat): share for seat, share in shares.items()}
 
 
-def write_ruled(found: Ruled) -> Answer:
+def write_ruled(result: Ruled) -> Answer:
     """What the chips count as."""
-    return {"ruling": RULINGS[found.ruling], "total": found.total, "returned": found.returned}
+    return {"ruling": RULINGS[result.ruling], "total": result.total, "returned": result.returned}
 
 
-def write_pots(found: Pots) -> Answer:
+def write_pots(result: Pots) -> Answer:
     """The pots and what goes back."""
-    pots = [{"amount": pot.amount, "players": list(pot.players)} for pot in found.pots]
-    return {"pots": pots, "returned": dict(found.returned)}
+    pots = [{"amount": pot.amount, "players": list(pot.players)} for pot in result.pots]
+    return {"pots": pots, "returned": dict(result.returned)}
 
 
-def write_undercall(found: Undercall, call_to: int, put: int) -> Answer:
+def write_undercall(result: Undercall, call_to: int, put: int) -> Answer:
     """A full call, or the floor's two ways."""
-    if found.is_full_call:
-        return {"ruling": "full_call", "total": found.total, "may_raise": found.may_raise}
+    if result.is_full_call:
+        return {"ruling": "full_call", "total": result.total, "may_raise": result.may_raise}
     return {
         "ruling": "td_discretion",
         "options": [f"full_call_{call_to}", f"forfeit_{put}_and_fold"],
-        "forfeits": found.forfeits,
-        "returned": found.returned,
+        "forfeits": result.forfeits,
+        "returned": result.returned,
     }
 
 
-def write_premature(found: PrematureCard) -> Answer:
+def write_premature(result: PrematureCard) -> Answer:
     """Where the turn comes from, and what is burned."""
     return {
-        "turn": TURNS[found.turn, found.back_before_turn],
-        "premature_card": EARLY_CARDS[found.back_before_turn],
-        "turn_burn_kept": found.is_turn_burn_kept,
-        "river_burn": found.is_river_burned,
+        "turn": TURNS[result.turn, result.back_before_turn],
+        "premature_card": EARLY_CARDS[result.back_before_turn],
+        "turn_burn_kept": result.is_turn_burn_kept,
+        "river_burn": result.is_river_burned,
     }

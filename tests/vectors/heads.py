@@ -42,15 +42,15 @@ def _rules(case: Case) -> BountyRules:
     )
 
 
-def read_pool(asked: Given) -> int:
+def read_pool(record: Given) -> int:
     """What all bounties make together."""
-    return MysteryPool(asked["entries"], asked["per_entry"], players=asked["entries"]).amount
+    return MysteryPool(record["entries"], record["per_entry"], players=record["entries"]).amount
 
 
-def read_fixed(asked: Given) -> Bounties:
+def read_fixed(record: Given) -> Bounties:
     """A bounty an entry that is out."""
-    knockouts = _knockouts(asked["knockouts"])
-    return {one.victim: asked["bounty"] for one in knockouts}, knockouts, BountyRules()
+    knockouts = _knockouts(record["knockouts"])
+    return {one.victim: record["bounty"] for one in knockouts}, knockouts, BountyRules()
 
 
 def read_heads(case: Case) -> Bounties:
@@ -87,71 +87,71 @@ def read_winner(case: Case) -> tuple[dict[Key, int], list[KnockOut], BountyRules
     return dict(asked["heads"]), knockouts, _rules(case), knockouts[-1].by[0]
 
 
-def write_heads(found: BountiesWon) -> Answer:
+def write_heads(result: BountiesWon) -> Answer:
     """What was paid, and the heads still in."""
-    heads = {key: minor for key, minor in found.heads.items() if minor}
-    return {"paid": dict(found.totals), "cash": dict(found.totals), "heads": heads, "total": found.total}
+    heads = {key: minor for key, minor in result.heads.items() if minor}
+    return {"paid": dict(result.totals), "cash": dict(result.totals), "heads": heads, "total": result.total}
 
 
-def write_winner(asked: Given, found: BountiesWon) -> Answer:
+def write_winner(record: Given, result: BountiesWon) -> Answer:
     """The winner's money by its origin, and everybody's."""
-    own = max(found.totals.values())
+    own = max(result.totals.values())
     return {
-        "cash_for_knockout": found.knocked_out.get(found.winner or "", 0),
-        "own_head": found.own_head,
-        "total": own if "last_knockout" in asked else found.total,
-        "totals": dict(found.totals),
+        "cash_for_knockout": result.knocked_out.get(result.winner or "", 0),
+        "own_head": result.own_head,
+        "total": own if "last_knockout" in record else result.total,
+        "totals": dict(result.totals),
     }
 
 
-def write_reconciled(found: Reconciled) -> Answer:
+def write_reconciled(result: Reconciled) -> Answer:
     """The difference is shown, whatever it is."""
     return {
-        "pool": found.pool,
-        "accounted": found.accounted,
-        "difference": found.difference,
-        "balanced": not found.difference,
+        "pool": result.pool,
+        "accounted": result.accounted,
+        "difference": result.difference,
+        "balanced": not result.difference,
     }
 
 
-def read_envelopes(asked: Given) -> list[Envelope]:
+def read_envelopes(record: Given) -> list[Envelope]:
     """Amounts with their numbers."""
-    return [Envelope(row["amount"], row["count"]) for row in asked["envelopes"]]
+    return [Envelope(row["amount"], row["count"]) for row in record["envelopes"]]
 
 
-def read_box(asked: Given) -> tuple[MysteryPool, list[Envelope]]:
+def read_box(record: Given) -> tuple[MysteryPool, list[Envelope]]:
     """The pool with the players when envelopes begin, and the envelopes."""
-    pool = MysteryPool(asked["entries"], asked["per_entry"], asked["players_at_start"], asked["minimum"])
-    return pool, read_envelopes(asked)
+    pool = MysteryPool(record["entries"], record["per_entry"], record["players_at_start"], record["minimum"])
+    return pool, read_envelopes(record)
 
 
-def write_box(found: EnvelopesChecked) -> Answer:
+def write_box(result: EnvelopesChecked) -> Answer:
     """What is wrong with the envelopes."""
     return {
-        "pool": found.pool,
-        "envelopes": found.envelopes,
-        "total": found.total,
-        "difference": found.difference,
-        "valid": not found.problems,
-        "problems": [one.value for one in found.problems],
+        "pool": result.pool,
+        "envelopes": result.envelopes,
+        "total": result.total,
+        "difference": result.difference,
+        "valid": not result.problems,
+        "problems": [one.value for one in result.problems],
     }
 
 
-def write_rest(found: RestOfEnvelopes) -> Answer:
+def write_rest(result: RestOfEnvelopes) -> Answer:
     """What is left to fill."""
     return {
-        "pool": found.pool,
-        "rest_count": found.count,
-        "rest_total": found.total,
-        "feasible": found.is_feasible,
+        "pool": result.pool,
+        "rest_count": result.count,
+        "rest_total": result.total,
+        "feasible": result.is_feasible,
     }
 
 
-def write_board(found: EnvelopeBoard) -> Answer:
+def write_board(result: EnvelopeBoard) -> Answer:
     """The board."""
     return {
-        "left_count": found.count,
-        "left_total": found.total,
-        "largest": found.largest,
-        "forfeited": found.forfeited,
+        "left_count": result.count,
+        "left_total": result.total,
+        "largest": result.largest,
+        "forfeited": result.forfeited,
     }

@@ -82,9 +82,9 @@ def read_pots_lost(inputs: Given) -> dict[Key, list[tuple[Key, ...]]]:
     }
 
 
-def write_single(found: Mapping[Key, Sequence[Key]]) -> dict[Key, Key]:
+def write_single(result: Mapping[Key, Sequence[Key]]) -> dict[Key, Key]:
     """The only winner of each."""
-    return {key: one for key, (one,) in found.items()}
+    return {key: one for key, (one,) in result.items()}
 
 
 def read_amounts(rows: Iterable[Given]) -> list[int]:
@@ -92,11 +92,13 @@ def read_amounts(rows: Iterable[Given]) -> list[int]:
     return [row["amount"] for row in sorted(rows, key=lambda row: int(row["place"]))]
 
 
-def write_winner(found: RankedShares, left: int) -> str | None:
+def write_winner(result: RankedShares, left: int) -> str | None:
     """The one left of players named A, B, C …"""
-    out = {placing.key for placing in found.placings}
+    out = {placing.key for placing in result.placings}
     return (
-        next((name for name in ascii_uppercase[:left] if name not in out), None) if found.is_decided else None
+        next((name for name in ascii_uppercase[:left] if name not in out), None)
+        if result.is_decided
+        else None
     )
 
 
@@ -122,10 +124,10 @@ def place_rules(case: Case) -> PlaceRules:
     )
 
 
-def write_tie(asked: Given, tie: TieShare) -> dict[str, object]:
+def write_tie(record: Given, tie: TieShare) -> dict[str, object]:
     """The shares of the tied by name."""
     return {
-        "shares": dict(zip(asked["order"], tie.amounts, strict=True)),
+        "shares": dict(zip(record["order"], tie.amounts, strict=True)),
         "total": tie.total,
         "undistributed": tie.undistributed,
     }

@@ -18,8 +18,8 @@ class Given(Mapping[str, Any]):
     Checking whether a key exists does not read it; nested keys are remembered as well.
     """
 
-    def __init__(self, written: Mapping[str, Any], where: str) -> None:
-        self._written = written
+    def __init__(self, record: Mapping[str, Any], where: str) -> None:
+        self._written = record
         self._where = where
         self._read: dict[str, Any] = {}
 

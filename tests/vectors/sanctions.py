@@ -27,13 +27,13 @@ def write_hand(hand: DealtHand) -> dict[str, Any]:
     }
 
 
-def write_dodged(found: DodgedBlinds) -> dict[str, Any]:
+def write_dodged(result: DodgedBlinds) -> dict[str, Any]:
     """Blinds dodged: a record states whether a penalty is due, or that the director decides."""
-    written = {"forfeit": found.forfeit, "rounds": found.rounds, "missed_hands": found.hands}
-    if found.goes_to_next_pot:
+    written = {"forfeit": result.forfeit, "rounds": result.rounds, "missed_hands": result.hands}
+    if result.goes_to_next_pot:
         return written | {"to": "next_pot_dead_money", "penalty": "discretionary"}
-    amount = "td_discretion" if found.is_at_discretion else found.hands
-    return written | {"penalty": found.is_due or "possible", "amount": amount}
+    amount = "td_discretion" if result.is_at_discretion else result.hands
+    return written | {"penalty": result.is_due or "possible", "amount": amount}
 
 
 def write_steps(steps: tuple[Step, ...]) -> str:
@@ -43,13 +43,13 @@ def write_steps(steps: tuple[Step, ...]) -> str:
     return "_or_".join(step.value for step in steps)
 
 
-def write_awarded(found: Awarded) -> dict[str, Any]:
+def write_awarded(result: Awarded) -> dict[str, Any]:
     """What the only player present has received."""
-    taken = ["sb"] * bool(found.small_blinds) + ["bb"] * bool(found.big_blinds)
+    taken = ["sb"] * bool(result.small_blinds) + ["bb"] * bool(result.big_blinds)
     return {
-        "chips": found.chips,
-        "antes": found.antes,
+        "chips": result.chips,
+        "antes": result.antes,
         "blinds": taken,
-        "button_advances_every_min": found.every_ms // MINUTE_MS,
-        "present_player_awarded": [role.value for role in found.each_time],
+        "button_advances_every_min": result.every_ms // MINUTE_MS,
+        "present_player_awarded": [role.value for role in result.each_time],
     }

@@ -42,8 +42,8 @@ def state_of(inputs: Given) -> PlayState:
     return inputs.word("phase", STATES)
 
 
-def read_positions(written: Mapping[str, int]) -> Positions:
-    return Positions(written["btn"], written["sb"], written["bb"])
+def read_positions(record: Mapping[str, int]) -> Positions:
+    return Positions(record["btn"], record["sb"], record["bb"])
 
 
 def read_prev(button: int) -> Positions:
@@ -51,17 +51,17 @@ def read_prev(button: int) -> Positions:
     return Positions(button, button, button)
 
 
-def read_table(written: Mapping[str, Any], key: int = 1) -> TableView:
+def read_table(record: Mapping[str, Any], key: int = 1) -> TableView:
     """A table as written: its seats taken or open, and what is known about its button."""
-    seats = written["seats"]
-    log = sorted(written.get("open_seats_log", ()), key=lambda row: row["opened_at"])
+    seats = record["seats"]
+    log = sorted(record.get("open_seats_log", ()), key=lambda row: row["opened_at"])
     opened = tuple(row["seat"] for row in log)
-    empty = set(written.get("open", opened))
-    occupied = frozenset(written.get("occupied", set(range(1, seats + 1)) - empty))
-    prev = read_positions(written["prev"]) if "prev" in written else None
-    if prev is None and "button" in written:
-        prev = first_positions(written["button"], occupied)
-    settled = read_positions(written["frozen_next"]) if "frozen_next" in written else None
+    empty = set(record.get("open", opened))
+    occupied = frozenset(record.get("occupied", set(range(1, seats + 1)) - empty))
+    prev = read_positions(record["prev"]) if "prev" in record else None
+    if prev is None and "button" in record:
+        prev = first_positions(record["button"], occupied)
+    settled = read_positions(record["frozen_next"]) if "frozen_next" in record else None
     return TableView(key, seats, occupied, prev, settled, opened=opened)
 
 
@@ -156,10 +156,10 @@ def read_carried(lines: Sequence[DrawLine]) -> list[int]:
     return [line.entry for line in lines if line.is_carried_by_staff]
 
 
-def read_open_seats(written: Sequence[str]) -> tuple[list[PoolTable], dict[Seat, str]]:
+def read_open_seats(texts: Sequence[str]) -> tuple[list[PoolTable], dict[Seat, str]]:
     """Seats written ``T1-3``: by table, and the name of each."""
-    names = sorted({seat.partition("-")[0] for seat in written})
-    seats = {seat: Seat(names.index(seat.partition("-")[0]), int(seat.partition("-")[2])) for seat in written}
+    names = sorted({seat.partition("-")[0] for seat in texts})
+    seats = {seat: Seat(names.index(seat.partition("-")[0]), int(seat.partition("-")[2])) for seat in texts}
     pool = [
         PoolTable(key, 0, tuple(seat.number for seat in seats.values() if seat.table == key))
         for key in range(len(names))

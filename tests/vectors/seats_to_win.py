@@ -34,50 +34,50 @@ def read_target(case: Case) -> tuple[int, int, SatelliteRules]:
     return PoolSale(asked["to_pool"], 0, asked["entries"]).to_pool, asked["seat"], rules
 
 
-def read_plan(asked: Given) -> SatellitePlan:
+def read_plan(record: Given) -> SatellitePlan:
     """The seats, then cash for the next places."""
-    seats = SeatPrize(1, asked["seats"], 1, 0)
+    seats = SeatPrize(1, record["seats"], 1, 0)
     cash = (
         SeatPrize(place, place, 0, amount)
-        for place, amount in enumerate(asked["next_cash"], start=asked["seats"] + 1)
+        for place, amount in enumerate(record["next_cash"], start=record["seats"] + 1)
     )
-    return SatellitePlan(0, asked["seats"], 0, 0, (seats, *cash))
+    return SatellitePlan(0, record["seats"], 0, 0, (seats, *cash))
 
 
-def read_cash_places(asked: Given) -> int:
+def read_cash_places(record: Given) -> int:
     """How many places after the seats receive cash."""
-    return len(asked.get("cash_places", ()))
+    return len(record.get("cash_places", ()))
 
 
-def write_plan(found: SatellitePlan) -> Answer:
+def write_plan(result: SatellitePlan) -> Answer:
     """All of it."""
     return {
-        "pool": found.pool,
-        "seats": found.seats,
-        "remainder": found.remainder,
-        "overlay": found.overlay,
+        "pool": result.pool,
+        "seats": result.seats,
+        "remainder": result.remainder,
+        "overlay": result.overlay,
         "prizes": [
-            {"from": one.first, "to": one.last, "seats": one.seats, "cash": one.cash} for one in found.prizes
+            {"from": one.first, "to": one.last, "seats": one.seats, "cash": one.cash} for one in result.prizes
         ],
-        "total": found.total,
+        "total": result.total,
     }
 
 
-def write_bubble(found: SatelliteBusts) -> Answer:
+def write_bubble(result: SatelliteBusts) -> Answer:
     """Each player out by name."""
-    places = write_places(found.placings)
+    places = write_places(result.placings)
     players = {
-        str(key): {"place": place, "seats": found.seats[key], "cash": found.cash[key]}
+        str(key): {"place": place, "seats": result.seats[key], "cash": result.cash[key]}
         for key, place in places.items()
     }
-    return {"left": found.left, "seats_of_those_left": found.seats_of_those_left, **players}
+    return {"left": result.left, "seats_of_those_left": result.seats_of_those_left, **players}
 
 
-def write_won(found: SeatsWon) -> Answer:
+def write_won(result: SeatsWon) -> Answer:
     """What the player holds."""
     return {
-        "entries": found.entries,
-        "credit": found.credit,
-        "tickets": found.tickets,
-        "cash": found.cash,
+        "entries": result.entries,
+        "credit": result.credit,
+        "tickets": result.tickets,
+        "cash": result.cash,
     }

@@ -21,20 +21,20 @@ DEAL_METHODS = {
 SOURCES = {source.name: source for source in LeftFrom}
 
 
-def read_stacks(asked: Given) -> tuple[list[int], list[int]]:
+def read_stacks(record: Given) -> tuple[list[int], list[int]]:
     """Each stack and the prize of each place: as listed, or by groups and tiers."""
-    if "groups" not in asked:
-        return list(asked["stacks"]), list(asked["prizes"])
-    stacks = [one["stack"] for one in asked["groups"] for _ in range(one["count"])]
-    return stacks, [one["prize"] for one in asked["prize_tiers"] for _ in range(one["from"], one["to"] + 1)]
+    if "groups" not in record:
+        return list(record["stacks"]), list(record["prizes"])
+    stacks = [one["stack"] for one in record["groups"] for _ in range(one["count"])]
+    return stacks, [one["prize"] for one in record["prize_tiers"] for _ in range(one["from"], one["to"] + 1)]
 
 
-def write_values(asked: Given, found: IcmValues) -> Answer:
+def write_values(record: Given, result: IcmValues) -> Answer:
     """Every value, or one a group."""
-    values = [float(one) for one in found.values]
-    if "groups" not in asked:
+    values = [float(one) for one in result.values]
+    if "groups" not in record:
         return {"equities": values, "sum": sum(values)}
-    counts = [one["count"] for one in asked["groups"]]
+    counts = [one["count"] for one in record["groups"]]
     return {"per_group": [values[sum(counts[:at])] for at in range(len(counts))], "sum": sum(values)}
 
 
@@ -53,13 +53,13 @@ def read_deal(case: Case) -> tuple[list[int], DealMoney, LeftFrom, int, PartRoun
     )
 
 
-def write_deal(asked: Given, found: DealShares) -> Answer:
+def write_deal(record: Given, result: DealShares) -> Answer:
     """The shares by name, and who receives more or less than the prizes say."""
-    names = [one["p"] for one in asked["players"]]
+    names = [one["p"] for one in record["players"]]
     return {
-        "shares": dict(zip(names, found.amounts, strict=True)),
-        "total": sum(found.amounts),
-        "left": asked.get("left", 0),
-        "below_lowest": [names[at] for at in found.below_lowest],
-        "above_first": [names[at] for at in found.above_first],
+        "shares": dict(zip(names, result.amounts, strict=True)),
+        "total": sum(result.amounts),
+        "left": record.get("left", 0),
+        "below_lowest": [names[at] for at in result.below_lowest],
+        "above_first": [names[at] for at in result.above_first],
     }

@@ -26,19 +26,19 @@ def read_points(rows: Sequence[Given]) -> list[Fraction]:
     return [Fraction(row["percent"]) * 100 for row in rows for _ in range(row["from"], row["to"] + 1)]
 
 
-def read_share(asked: Given) -> int | None:
+def read_share(record: Given) -> int | None:
     """The percentage of the entries that is paid, in hundredths of a percent; None where none is written."""
-    percent = asked.get("percent")
+    percent = record.get("percent")
     return None if percent is None else int(Fraction(percent) * 100)
 
 
-def read_places(asked: Given) -> int:
+def read_places(record: Given) -> int:
     """How many places are paid: as written, or as a percentage of the entries."""
-    if "places" in asked:
-        places: int = asked["places"]
+    if "places" in record:
+        places: int = record["places"]
         return places
-    rounding = asked.word("places_rounding", PLACES, "NEAREST")
-    return places_paid(asked["entries"], Fraction(asked["percent"]), rounding)
+    rounding = record.word("places_rounding", PLACES, "NEAREST")
+    return places_paid(record["entries"], Fraction(record["percent"]), rounding)
 
 
 def write_prizes(prizes: Sequence[int]) -> Answer:
@@ -46,14 +46,14 @@ def write_prizes(prizes: Sequence[int]) -> Answer:
     return {"prizes": list(prizes), "sum": sum(prizes)}
 
 
-def write_measures(prizes: Sequence[int], asked: Given) -> Answer:
+def write_measures(prizes: Sequence[int], record: Given) -> Answer:
     """Shares and multiples of prizes."""
     return {
         "sum": sum(prizes),
         "places": len(prizes),
         "weakly_decreasing": list(prizes) == sorted(prizes, reverse=True),
-        "first_share": prizes[0] / asked["pool"],
-        "min_cash_multiple": prizes[-1] / asked["buy_in"],
+        "first_share": prizes[0] / record["pool"],
+        "min_cash_multiple": prizes[-1] / record["buy_in"],
         "second_over_first": prizes[min(1, len(prizes) - 1)] / prizes[0],
-        "off_step": sum(1 for prize in prizes if prize % asked["step"]),
+        "off_step": sum(1 for prize in prizes if prize % record["step"]),
     }

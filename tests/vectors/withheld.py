@@ -31,20 +31,22 @@ def read_guarantee(inputs: Given) -> int:
     return inputs["guarantee"] or 0
 
 
-def _sale(told: Given) -> PoolSale:
-    sides = [Side(name, amount) for name, amount in told.get("side", {}).items()]
-    return PoolSale.at(told["price"], told["to_pool"], sides, told["count"], is_entry=told["what"] in ENTRIES)
+def _sale(record: Given) -> PoolSale:
+    sides = [Side(name, amount) for name, amount in record.get("side", {}).items()]
+    return PoolSale.at(
+        record["price"], record["to_pool"], sides, record["count"], is_entry=record["what"] in ENTRIES
+    )
 
 
-def _withholding(told: Given) -> Withholding:
+def _withholding(record: Given) -> Withholding:
     return Withholding(
-        told["name"],
-        read_points(told.get("percent", "0")),
-        told.get("amount", 0),
-        told.word("per", PER, "TOTAL"),
-        unit=told.get("unit", 1),
-        rounding=told.word("mode", MODES, "HALF_UP"),
-        rounds=told.word("round", ROUNDED, "WITHHELD"),
+        record["name"],
+        read_points(record.get("percent", "0")),
+        record.get("amount", 0),
+        record.word("per", PER, "TOTAL"),
+        unit=record.get("unit", 1),
+        rounding=record.word("mode", MODES, "HALF_UP"),
+        rounds=record.word("round", ROUNDED, "WITHHELD"),
     )
 
 

@@ -64,12 +64,12 @@ class OwnHouse:
         )
 
 
-def read_until(process: subprocess.Popen[str], wanted: str) -> str:
+def read_until(process: subprocess.Popen[str], expected: str) -> str:
     """The output of a process up to the line that contains ``wanted``; fails if it ends before."""
     assert process.stdout is not None
     said = ""
     for line in process.stdout:
         said += line
-        if wanted in line:
+        if expected in line:
             return said
-    raise AssertionError(f"ended without {wanted!r}:\n{said}")
+    raise AssertionError(f"ended without {expected!r}:\n{said}")

@@ -60,48 +60,48 @@ def known_ids() -> dict[str, list[int]]:
     return found | {name: found[kind] for name, kind in ALIASES.items() if kind in found}
 
 
-def narrowed(known: Mapping[str, list[int]]) -> dict[str, Any]:
+def narrowed(ids: Mapping[str, list[int]]) -> dict[str, Any]:
     """The description, with the fields that name a thing limited to existing things."""
     told = copy.deepcopy(described())
     schemas = told["components"]["schemas"]
     for operations in told["paths"].values():
         for operation in operations.values():
             for parameter in operation.get("parameters", ()):
-                _limit(parameter["name"], parameter["schema"], known)
+                _limit(parameter["name"], parameter["schema"], ids)
             for content in operation.get("requestBody", {}).get("content", {}).values():
-                content["schema"] = _of_requests(content["schema"], schemas, known, ())
+                content["schema"] = _of_requests(content["schema"], schemas, ids, ())
     return told
 
 
-def _limit(name: str, schema: dict[str, Any], known: Mapping[str, list[int]]) -> None:
+def _limit(name: str, schema: dict[str, Any], ids: Mapping[str, list[int]]) -> None:
     one = re.sub(r"_id$", "", name)
-    if schema.get("type") == "integer" and one in known:
-        schema["enum"] = known[one] + ([None] if schema.get("nullable") else [])
+    if schema.get("type") == "integer" and one in ids:
+        schema["enum"] = ids[one] + ([None] if schema.get("nullable") else [])
     if schema.get("type") == "string" and not {"format", "enum", "pattern"} & schema.keys():
         schema["pattern"] = READABLE
     items = schema.get("items", {})
     single = {"entries": "entry", "players": "player"}.get(name, name.removesuffix("s"))
-    if items.get("type") == "integer" and single in known:
-        schema["items"] = items | {"enum": known[single]}
+    if items.get("type") == "integer" and single in ids:
+        schema["items"] = items | {"enum": ids[single]}
 
 
 def _of_requests(
-    schema: Any, schemas: Mapping[str, Any], known: Mapping[str, list[int]], above: tuple[str, ...]
+    schema: Any, schemas: Mapping[str, Any], ids: Mapping[str, list[int]], above: tuple[str, ...]
 ) -> Any:
     """The schema with its references resolved, so that responses keep theirs."""
     if isinstance(schema, list):
-        return [_of_requests(one, schemas, known, above) for one in schema]
+        return [_of_requests(one, schemas, ids, above) for one in schema]
     if not isinstance(schema, dict):
         return schema
     if "$ref" in schema:
         name = schema["$ref"].rsplit("/", 1)[-1]
-        return schema if name in above else _of_requests(schemas[name], schemas, known, (*above, name))
-    made = {name: _of_requests(one, schemas, known, above) for name, one in schema.items()}
+        return schema if name in above else _of_requests(schemas[name], schemas, ids, (*above, name))
+    made = {name: _of_requests(one, schemas, ids, above) for name, one in schema.items()}
     if "properties" in made:
         made["additionalProperties"] = False
     for name, one in made.get("properties", {}).items():
         if isinstance(one, dict):
-            _limit(name, one, known)
+            _limit(name, one, ids)
     return made
 
 
@@ -110,9 +110,9 @@ def response_to(client: Client, case: Any) -> requests.Response:
     return carried(client, requests.Request(**_accepted(case.as_transport_kwargs(base_url=BASE))))
 
 
-def carried(client: Client, asked: requests.Request) -> requests.Response:
+def carried(client: Client, request: requests.Request) -> requests.Response:
     """The response to a request, inside this process."""
-    made = asked.prepare()
+    made = request.prepare()
     body = made.body if made.body is not None else b""
     body = body.encode() if isinstance(body, str) else body
     parts = urlsplit(str(made.url))
@@ -129,15 +129,15 @@ def _text(value: str | bytes) -> str:
     return value if isinstance(value, str) else value.decode("latin-1")
 
 
-def _accepted(asked: Mapping[str, Any]) -> dict[str, Any]:
+def _accepted(fields: Mapping[str, Any]) -> dict[str, Any]:
     known = ("method", "url", "headers", "params", "json", "data", "files", "cookies")
-    return {name: value for name, value in asked.items() if name in known}
+    return {name: value for name, value in fields.items() if name in known}
 
 
-def _as_read(made: requests.PreparedRequest, answer: Any) -> requests.Response:
+def _as_read(request: requests.PreparedRequest, answer: Any) -> requests.Response:
     content = b"".join(answer.streaming_content) if answer.streaming else answer.content
     read = requests.Response()
-    read.status_code, read.request, read.url = answer.status_code, made, str(made.url)
+    read.status_code, read.request, read.url = answer.status_code, request, str(request.url)
     read.reason = answer.reason_phrase
     read.headers.update(dict(answer.items()))
     read.raw = HTTPResponse(io.BytesIO(content), HTTPHeaderDict(dict(answer.items())), answer.status_code)
@@ -166,9 +166,9 @@ class Reached:
         return frozenset(self.statuses) - self.carried_out()
 
 
-def loaded(known: Mapping[str, list[int]]) -> Any:
+def loaded(ids: Mapping[str, list[int]]) -> Any:
     """The narrowed description in the library's form."""
-    return schemathesis.openapi.from_dict(narrowed(known))
+    return schemathesis.openapi.from_dict(narrowed(ids))
 
 
 def unreached() -> frozenset[str]:

@@ -44,22 +44,24 @@ class Programs:
         self._done: list[Done[Any]] = []
         self._turns: dict[str, Iterator[Role]] = {}
 
-    def ask(self, name: str, /, by: Role = Role.DIRECTOR, body: Any = None, **named: Any) -> Any:
+    def ask(self, name: str, /, by: Role = Role.DIRECTOR, body: Any = None, **fields: Any) -> Any:
         """Send a request to the operation of this id; returns the response, None if it was refused.
 
         ``named`` values are in the address: in the path, or in the query.
         """
         operation = self.described.find_operation_by_id(name)
         given: dict[str, Any] = {} if body is None else {"body": body, "media_type": "application/json"}
-        query = {one.name: named.pop(one.name) for one in operation.query if one.name in named}
-        return self._answer(by, operation.Case(path_parameters=named, query=query, **given))
+        query = {one.name: fields.pop(one.name) for one in operation.query if one.name in fields}
+        return self._answer(by, operation.Case(path_parameters=fields, query=query, **given))
 
-    def bring(self, name: str, by: Role, told: Mapping[str, str] | None = None, **files: bytes) -> Any:
+    def bring(self, name: str, by: Role, fields: Mapping[str, str] | None = None, **files: bytes) -> Any:
         """Send files to the operation of this id, with the values ``told``; returns the response, or None."""
         case = self.described.find_operation_by_id(name).Case()
         # The library sends no file names, without which nothing is a file.
         named = {field: (f"{field}.png", content) for field, content in files.items()}
-        return self._answer(by, case, requests.Request(case.method, BASE + case.path, files=named, data=told))
+        return self._answer(
+            by, case, requests.Request(case.method, BASE + case.path, files=named, data=fields)
+        )
 
     def carry_out(self, verb: Verb[Any, Any], command: Any) -> Done[Any] | None:
         """The result of a command sent by a permitted role, in the form tests use; None if it was refused."""
@@ -89,12 +91,12 @@ class Programs:
         return next(self._turns[verb.name])
 
     def _answer(
-        self, role: Role, case: Any, asked: requests.Request | None = None, user: User | None = None
+        self, role: Role, case: Any, request: requests.Request | None = None, user: User | None = None
     ) -> Any:
         client = self._client(role, user)
         self.is_asking = True
         try:
-            answer = response_to(client, case) if asked is None else carried(client, asked)
+            answer = response_to(client, case) if request is None else carried(client, request)
         finally:
             self.is_asking = False
         self.reached.note(case.operation.label, answer.status_code)
@@ -141,10 +143,10 @@ def _owner(drawer_id: int | None) -> User | None:
     return None if drawer is None else drawer.cashier
 
 
-def _with_reason(command: Any, told: dict[str, Any]) -> dict[str, Any]:
+def _with_reason(command: Any, data: dict[str, Any]) -> dict[str, Any]:
     """Add the reason that another's drawer requires, in the field that the verb has for it."""
     named = [one.name for one in fields(command) if one.name in ("drawer_reason", "reason")]
-    return dict.fromkeys(named, "at lunch") | told
+    return dict.fromkeys(named, "at lunch") | data
 
 
 @contextmanager

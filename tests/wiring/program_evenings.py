@@ -396,9 +396,9 @@ def all_played() -> Iterator[Played]:
     yield from OWN
 
 
-def _advance(told: Told, _programs: Programs) -> None:
+def _advance(history: Told, _programs: Programs) -> None:
     with instants.simulated_at(SEVEN):
-        list(told())
+        list(history())
 
 
 def _tested(test: Callable[[], None], _programs: Programs) -> None:

@@ -139,7 +139,7 @@ def learned() -> Mapping[str, list[dict[str, Any]]]:
     return evenings_played(Reached()).learned
 
 
-def taught(case: Any, known: Mapping[str, list[int]]) -> Any:
+def taught(case: Any, ids: Mapping[str, list[int]]) -> Any:
     """The request with a body that once succeeded, and with ids of this house; one in three is unchanged.
 
     The choice follows from the request alone: the library repeats requests and must get the same.
@@ -147,7 +147,7 @@ def taught(case: Any, known: Mapping[str, list[int]]) -> Any:
     bodies = learned().get(case.operation.label)
     if bodies and isinstance(case.body, dict):
         drawn = crc32(json.dumps(case.body, sort_keys=True, default=str).encode())
-        named = {key: value for key, value in case.body.items() if key.removesuffix("_id") in known}
+        named = {key: value for key, value in case.body.items() if key.removesuffix("_id") in ids}
         case.body = bodies[drawn // 3 % len(bodies)] | named if drawn % 3 else case.body
     return case
 

@@ -17,15 +17,15 @@ PAGE = '{{ at|date:"l j F Y" }}; {{ at|date:"SHORT_DATETIME_FORMAT" }}; {{ at|da
 
 
 @pytest.mark.parametrize(
-    ("language", "written"),
+    ("language", "text"),
     [
         ("en", "Tuesday 24 November 2026; Tue 24 Nov 2026, 20:05; 24 Nov 2026; "),
         ("it", "martedì 24 novembre 2026; mar 24 nov 2026, 20:05; 24 nov 2026; "),
     ],
 )
-def test_a_page_writes_days_and_months_as_its_language_does(language: str, written: str) -> None:
+def test_a_page_writes_days_and_months_as_its_language_does(language: str, text: str) -> None:
     with translation.override(language), timezone.override(UTC):
-        assert Template(PAGE).render(Context({"at": AT, "none": None})) == written
+        assert Template(PAGE).render(Context({"at": AT, "none": None})) == text
 
 
 def test_a_sentence_writes_them_the_same_way() -> None:

@@ -114,8 +114,8 @@ def _short(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(limits, "LINGER_SECONDS", 0.0)
 
 
-def ask(*given: Any, **named: Any) -> Told:
-    told = asyncio.run(response_to(OneHop(), *given, **named))
+def ask(*values: Any, **fields: Any) -> Told:
+    told = asyncio.run(response_to(OneHop(), *values, **fields))
     assert told is not None
     return told
 
@@ -270,8 +270,8 @@ def test_a_thread_keeps_its_connection(monkeypatch: pytest.MonkeyPatch, settings
     monkeypatch.setitem(connections.settings["default"], "CONN_MAX_AGE", None)
     opened: list[object] = []
 
-    def note(**sent: Any) -> None:
-        opened.append(sent["connection"])
+    def note(**fields: Any) -> None:
+        opened.append(fields["connection"])
 
     connection_created.connect(note)
     house = OneHop()

@@ -119,7 +119,7 @@ def test_a_name_that_comes_to_mean_this_machine_is_not_connected_to(
     settings.PRINTERS_HERE = False
     numbers = ["127.0.0.1", "::1", "::ffff:127.0.0.1", "169.254.169.254", "fe80::1", "10.0.0.9"]
     found = [(socket.AF_INET, socket.SOCK_STREAM, 6, "", (number, 9_100)) for number in numbers]
-    monkeypatch.setattr(socket, "getaddrinfo", lambda *_asked, **_how: found)
+    monkeypatch.setattr(socket, "getaddrinfo", lambda *_values, **_how: found)
     assert places_of("printer.lan", 9_100) == [("10.0.0.9", 9_100)]
 
 
@@ -144,9 +144,9 @@ def test_blanks_of_other_scripts_distinguish_no_names_and_whole_syllables_stay()
     assert without_unseen(korean) == korean
 
 
-@pytest.mark.parametrize("typed", ["1e999", "-1e999"])
-def test_what_no_number_holds_is_no_name(typed: str) -> None:
-    row = f'<row r="1"><c r="A1"><v>{typed}</v></c><c r="B1"><v>7</v></c></row>'
+@pytest.mark.parametrize("text", ["1e999", "-1e999"])
+def test_what_no_number_holds_is_no_name(text: str) -> None:
+    row = f'<row r="1"><c r="A1"><v>{text}</v></c><c r="B1"><v>7</v></c></row>'
     assert sheets_of(changed(sheet=of_rows(row)))[0].text == "\t7\n"
 
 

@@ -156,7 +156,7 @@ def test_health_is_red_while_the_disk_is_full_or_cannot_be_written_to(
     assert storage.check_folders().finding == Finding.FULL
     text = Client().get("/health/").content.decode()
     assert "Full, or nearly. Make room" in text
-    monkeypatch.setattr(os, "access", lambda *_asked: False)
+    monkeypatch.setattr(os, "access", lambda *_values: False)
     assert storage.check_folders().finding == Finding.NOT_WRITABLE
 
 

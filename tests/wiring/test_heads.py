@@ -62,15 +62,15 @@ def read(client: socket.socket, until: bytes = b"OK") -> bytes:
     return told
 
 
-@pytest.mark.parametrize("sent", [b"", b"GET / HT", START, b"\r\n", WHOLE + START, WHOLE + b"\r\n"])
+@pytest.mark.parametrize("content", [b"", b"GET / HT", START, b"\r\n", WHOLE + START, WHOLE + b"\r\n"])
 def test_a_head_that_does_not_come_in_time_ends_its_connection(
-    client: socket.socket, monkeypatch: pytest.MonkeyPatch, sent: bytes
+    client: socket.socket, monkeypatch: pytest.MonkeyPatch, content: bytes
 ) -> None:
     monkeypatch.setattr(limits, "HEAD_SECONDS", SOON)
-    if sent.startswith(WHOLE):
+    if content.startswith(WHOLE):
         client.sendall(WHOLE)
         assert read(client).endswith(b"OK")
-    client.sendall(sent.removeprefix(WHOLE))
+    client.sendall(content.removeprefix(WHOLE))
     assert client.recv(1) == CLOSED
 
 

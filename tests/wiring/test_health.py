@@ -24,8 +24,8 @@ def signs(**seconds_ago: float) -> Signs:
     return {name: Sign(NOW - ago * SECOND, NOW - timedelta(hours=1)) for name, ago in seconds_ago.items()}
 
 
-def findings(given: Signs, *, are_tasks_carried: bool = True) -> tuple[Finding, Finding]:
-    worker, beat = judge(given, NOW, are_tasks_carried=are_tasks_carried)
+def findings(signs: Signs, *, are_tasks_carried: bool = True) -> tuple[Finding, Finding]:
+    worker, beat = judge(signs, NOW, are_tasks_carried=are_tasks_carried)
     return worker.finding, beat.finding
 
 

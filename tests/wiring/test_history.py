@@ -69,15 +69,15 @@ def made_rows() -> Iterator[list[None]]:
     made: list[None] = []
     real = models.Model.from_db.__func__  # type: ignore[attr-defined]
 
-    def from_db(cls: Any, *given: Any) -> Any:
+    def from_db(cls: Any, *values: Any) -> Any:
         made.append(None)
-        return real(cls, *given)
+        return real(cls, *values)
 
     with patch.object(models.Model, "from_db", classmethod(from_db)):
         yield made
 
 
-def looked_at(asked: list[tuple[str, str, str]]) -> dict[str, Looked]:
+def looked_at(queries: list[tuple[str, str, str]]) -> dict[str, Looked]:
     """Each address opened once by a permitted user, after a first time that fills the caches."""
     people = {role: User.objects.filter(role=role, is_active=True).first() for role in Role.values}
     clients = {}
@@ -87,7 +87,7 @@ def looked_at(asked: list[tuple[str, str, str]]) -> dict[str, Looked]:
             clients[role].force_login(user)
     clients["public"] = Client(raise_request_exception=False)
     found = {}
-    for _name, path, role in asked:
+    for _name, path, role in queries:
         forget()
         with counted() as statements, made_rows() as rows:
             answer: Any = clients[role].get(path)

@@ -97,8 +97,8 @@ class Tasks:
         self._enough = enough
 
     def __call__(self, name: str) -> Callable[..., None]:
-        def task(*given: Any) -> None:
-            self.done.append((name, given))
+        def task(*values: Any) -> None:
+            self.done.append((name, values))
             if len(self.done) >= self._enough:
                 self.is_enough.set()
             if len(self.done) == 1:
@@ -151,7 +151,7 @@ def test_a_task_that_takes_long_is_not_carried_out_twice_at_a_time_and_delays_no
 
 def test_in_one_process_timers_are_handed_over_without_a_message() -> None:
     handed: list[tuple[Any, ...]] = []
-    carry_out_here(lambda name, given, eta: handed.append((name, tuple(given), eta)))
+    carry_out_here(lambda name, values, eta: handed.append((name, tuple(values), eta)))
     try:
         due = instants.now()
         tick.apply_async((1, 2, "level", 3), eta=due)

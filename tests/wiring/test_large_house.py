@@ -54,8 +54,8 @@ def sizes(who: Client, names: tuple[str, ...], event_id: int) -> Iterator[tuple[
         yield name, answer.status_code, len(answer.content) / 1e3
 
 
-def too_large(found: list[tuple[str, int, float]]) -> dict[str, float]:
-    return {name: kb for name, _status, kb in found if kb > pages.MOST_KB}
+def too_large(statements: list[tuple[str, int, float]]) -> dict[str, float]:
+    return {name: kb for name, _status, kb in statements if kb > pages.MOST_KB}
 
 
 def test_pages_of_a_large_event_in_play(director: Client) -> None:

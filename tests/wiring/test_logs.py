@@ -25,11 +25,11 @@ def _ordinary(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def record(
-    error: Exception | None, text: str = "task %s failed", *given: Any, **more: Any
+    error: Exception | None, text: str = "task %s failed", *values: Any, **more: Any
 ) -> logging.LogRecord:
     """The record that a logger passes on."""
     info = (type(error), error, None) if error else None
-    made = logging.LogRecord("a.logger", logging.ERROR, "file", 1, text, given or ("clock.sweep",), info)
+    made = logging.LogRecord("a.logger", logging.ERROR, "file", 1, text, values or ("clock.sweep",), info)
     for name, value in more.items():
         setattr(made, name, value)
     return made

@@ -29,7 +29,7 @@ def ends() -> Iterator[tuple[socket.socket, socket.socket]]:
 
 
 @pytest.fixture
-def asked(monkeypatch: pytest.MonkeyPatch) -> list[bool]:
+def queries(monkeypatch: pytest.MonkeyPatch) -> list[bool]:
     """The number of queries to the server, which answers."""
     found: list[bool] = []
 
@@ -49,27 +49,27 @@ def wrapper(raw: Any) -> Any:
 
 
 def test_a_connection_that_has_just_answered_is_not_asked_again(
-    ends: tuple[socket.socket, socket.socket], asked: list[bool], monkeypatch: pytest.MonkeyPatch
+    ends: tuple[socket.socket, socket.socket], queries: list[bool], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     made, now = wrapper(Raw(ends[0])), 1_000.0
     monkeypatch.setattr("tdmanager.postgres.base.time.monotonic", lambda: now)
     assert [made.is_usable() for _ in range(3)] == [True] * 3
-    assert len(asked) == 1
+    assert len(queries) == 1
     now += 5.1
     assert made.is_usable()
-    assert len(asked) == 2
+    assert len(queries) == 2
 
 
 def test_one_that_the_server_has_ended_is_asked_at_once(
-    ends: tuple[socket.socket, socket.socket], asked: list[bool]
+    ends: tuple[socket.socket, socket.socket], queries: list[bool]
 ) -> None:
     raw = Raw(ends[0])
     made = wrapper(raw)
     assert made.is_usable()
     ends[1].close()
     assert made.is_usable()
-    assert len(asked) == 2
+    assert len(queries) == 2
     raw.closed = True
     assert not made.is_usable()
     assert not made.is_usable()
-    assert asked == [True, True, False, False]
+    assert queries == [True, True, False, False]

@@ -73,8 +73,8 @@ def test_sqlite_is_opened_in_one_place_alone() -> None:
 
 def test_a_file_system_that_saves_less_safely_is_refused(tmp_path: Path) -> None:
     class Forgetful(sqlite3.Connection):
-        def execute(self, statement: str, *given: Any) -> sqlite3.Cursor:
-            return super().execute("SELECT 'delete'" if "journal_mode" in statement else statement, *given)
+        def execute(self, statement: str, *values: Any) -> sqlite3.Cursor:
+            return super().execute("SELECT 'delete'" if "journal_mode" in statement else statement, *values)
 
     with pytest.raises(sqlite_files.NotDurable):
         sqlite_files.make_durable(sqlite3.connect(tmp_path / "x", factory=Forgetful))

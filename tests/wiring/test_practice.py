@@ -82,7 +82,7 @@ def places(tmp_path: Path, settings: Any, monkeypatch: pytest.MonkeyPatch) -> It
     monkeypatch.setattr(houses, "_place", lambda: tmp_path)
     monkeypatch.setattr(houses, "_open", {})
     monkeypatch.setattr(houses, "_attend", lambda house: None)
-    monkeypatch.setattr(houses.subprocess, "Popen", lambda *_given, **_more: Idle())
+    monkeypatch.setattr(houses.subprocess, "Popen", lambda *_values, **_more: Idle())
     yield tmp_path
     houses._open.clear()
 
@@ -112,22 +112,22 @@ def test_four_are_open_at_once_and_the_fifth_hears_when_to_come_back(client: Cli
 
 @pytest.mark.django_db
 @pytest.mark.parametrize(
-    "asked",
+    "fields",
     [
         {"REMOTE_ADDR": "192.168.1.7", **HERE},
         {"headers": {"host": "casino.example"}},
         {"headers": {"host": "localhost", "x-forwarded-for": "127.0.0.1"}},
     ],
 )
-def test_nobody_in_the_network_opens_one(client: Client, places: Path, asked: dict[str, Any]) -> None:
+def test_nobody_in_the_network_opens_one(client: Client, places: Path, fields: dict[str, Any]) -> None:
     for answer in (
-        client.get("/try/", **asked),
-        client.post("/try/", **asked),
-        client.get("/try/1/", **asked),
+        client.get("/try/", **fields),
+        client.post("/try/", **fields),
+        client.get("/try/1/", **fields),
     ):
         assert answer.status_code == 409
         assert "Practise on the house" in answer.content.decode()
-    assert "Try it" not in client.get("/login/", follow=True, **asked).content.decode()
+    assert "Try it" not in client.get("/login/", follow=True, **fields).content.decode()
     assert not list(places.iterdir())
 
 

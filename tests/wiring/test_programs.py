@@ -37,7 +37,7 @@ def _director() -> None:
 
 @pytest.mark.usefixtures("_director")
 @pytest.mark.parametrize(
-    ("method", "path", "given"),
+    ("method", "path", "fields"),
     [
         ("GET", "/api/v1/me/", {}),
         ("GET", "/api/v1/events/", {}),
@@ -52,11 +52,11 @@ def _director() -> None:
         ("GET", "/api/v1/events/" + "9" * 80 + "/", {}),
     ],
 )
-def test_it_answers_as_for_a_browser(method: str, path: str, given: dict[str, Any]) -> None:
+def test_it_answers_as_for_a_browser(method: str, path: str, fields: dict[str, Any]) -> None:
     told = []
     for handler in (_usual(), Programs()):
         named: dict[str, Any] = {"HTTP_AUTHORIZATION": f"Token {SECRET}", "content_type": "application/json"}
-        request = RequestFactory().generic(method, path, **named | given)
+        request = RequestFactory().generic(method, path, **named | fields)
         assert is_of_program(request)
         response = handler.get_response(request)
         told.append((response.status_code, _headers(response), _without_id(response)))
@@ -80,7 +80,7 @@ def _without_id(response: Any) -> Any:
 
 
 @pytest.mark.parametrize(
-    ("path", "given", "is_short"),
+    ("path", "environment", "is_short"),
     [
         ("/api/v1/me/", {"HTTP_AUTHORIZATION": "Token x"}, True),
         ("/api/v1/me/", {}, False),
@@ -89,13 +89,15 @@ def _without_id(response: Any) -> Any:
     ],
 )
 def test_only_a_token_without_a_cookie_takes_the_short_way(
-    path: str, given: dict[str, str], is_short: bool, monkeypatch: pytest.MonkeyPatch
+    path: str, environment: dict[str, str], is_short: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     taken: list[str] = []
     house = OneHop()
     for handler, name in ((house, "usual"), (house._programs, "short")):
         monkeypatch.setattr(handler, "get_response", partial(_noted, taken, name, handler.get_response))
-    headers = [(name.removeprefix("HTTP_").lower().encode(), value.encode()) for name, value in given.items()]
+    headers = [
+        (name.removeprefix("HTTP_").lower().encode(), value.encode()) for name, value in environment.items()
+    ]
     scope = {
         "type": "http",
         "method": "GET",

@@ -39,14 +39,14 @@ def test_a_refusal_is_one_line_with_who_asked(lines: list[str]) -> None:
 
 
 @pytest.mark.parametrize(
-    ("sent", "is_kept"), [("from-a-proxy-1", True), ("x", False), ("a b\tc d e f g", False)]
+    ("request_id", "is_kept"), [("from-a-proxy-1", True), ("x", False), ("a b\tc d e f g", False)]
 )
 def test_an_id_that_comes_with_a_request_is_kept_if_it_is_plain(
-    client: Client, sent: str, is_kept: bool
+    client: Client, request_id: str, is_kept: bool
 ) -> None:
     builders.house()
-    told = client.get("/login/", headers={"X-Request-ID": sent})["X-Request-ID"]
-    assert (told == sent, len(told) >= 8) == (is_kept, True)
+    told = client.get("/login/", headers={"X-Request-ID": request_id})["X-Request-ID"]
+    assert (told == request_id, len(told) >= 8) == (is_kept, True)
 
 
 def test_a_request_that_fails_inside_is_a_yellow_note_with_its_id(
@@ -58,7 +58,7 @@ def test_a_request_that_fails_inside_is_a_yellow_note_with_its_id(
     client.raise_request_exception = False
     assert client.get("/health.json").json()["last_failure"] is None
 
-    def fails(*_given: object) -> None:
+    def fails(*_values: object) -> None:
         raise RuntimeError("ours")
 
     monkeypatch.setattr("people.staff.rows.staff", fails)

@@ -23,12 +23,12 @@ REQUIRED = {"TD_SECRET_KEY", "TD_ALLOWED_HOSTS", "TD_DATABASE_NAME", "TD_REDIS_U
 NAMED = set(re.findall(r"^#?(TD_[A-Z_]+)=", EXAMPLE, flags=re.MULTILINE))
 
 
-def production(given: dict[str, str], code: str) -> subprocess.CompletedProcess[str]:
+def production(minimum: dict[str, str], code: str) -> subprocess.CompletedProcess[str]:
     """Load the production settings with this environment and run one line."""
     return subprocess.run(
         [sys.executable, "-c", f"from tdmanager.settings import environment, production\n{code}"],
         cwd=ROOT,
-        env={"PATH": "", **given},
+        env={"PATH": "", **minimum},
         capture_output=True,
         text=True,
         check=False,
@@ -36,7 +36,7 @@ def production(given: dict[str, str], code: str) -> subprocess.CompletedProcess[
 
 
 @pytest.fixture
-def given(tmp_path: Path) -> dict[str, str]:
+def minimum(tmp_path: Path) -> dict[str, str]:
     """The minimum that production needs."""
     return dict.fromkeys(REQUIRED, "here") | {"TD_VAR": str(tmp_path)}
 
@@ -47,8 +47,8 @@ def test_small_matrices_are_worked_out_by_one_thread() -> None:
 
 
 @pytest.mark.processes
-def test_the_example_names_every_variable_that_is_read_and_no_other(given: dict[str, str]) -> None:
-    done = production(given, "print(*environment.NAMES)")
+def test_the_example_names_every_variable_that_is_read_and_no_other(minimum: dict[str, str]) -> None:
+    done = production(minimum, "print(*environment.NAMES)")
     assert done.returncode == 0, done.stderr
     in_commands = set(re.findall(r"\$\{(TD_[A-Z_]+)\}", (ROOT / "deploy" / "processes.toml").read_text()))
     assert set(done.stdout.split()) | in_commands == NAMED
@@ -56,9 +56,9 @@ def test_the_example_names_every_variable_that_is_read_and_no_other(given: dict[
 
 @pytest.mark.processes
 @pytest.mark.parametrize("name", sorted(REQUIRED))
-def test_production_does_not_start_without(name: str, given: dict[str, str]) -> None:
-    del given[name]
-    done = production(given, "")
+def test_production_does_not_start_without(name: str, minimum: dict[str, str]) -> None:
+    del minimum[name]
+    done = production(minimum, "")
     assert done.returncode != 0
     assert f"{name} is not set" in done.stderr
 
@@ -77,10 +77,10 @@ def test_each_variable_of_the_example_is_explained() -> None:
 
 
 @pytest.mark.processes
-def test_tls_in_front_keeps_cookies_to_https(given: dict[str, str]) -> None:
+def test_tls_in_front_keeps_cookies_to_https(minimum: dict[str, str]) -> None:
     asked = "print(getattr(production, 'SESSION_COOKIE_SECURE', False))"
-    assert production(given, asked).stdout.strip() == "True"
-    assert production(given | {"TD_IS_BEHIND_TLS": "no"}, asked).stdout.strip() == "False"
+    assert production(minimum, asked).stdout.strip() == "True"
+    assert production(minimum | {"TD_IS_BEHIND_TLS": "no"}, asked).stdout.strip() == "False"
 
 
 def test_the_secret_key_is_drawn_once_and_kept_from_others(tmp_path: Path) -> None:

@@ -33,7 +33,7 @@ def _kept_open(monkeypatch: pytest.MonkeyPatch) -> None:
 def raising(error: Exception) -> Callable[..., Any]:
     """A function that fails with this error."""
 
-    def fails(*_given: object, **_options: object) -> None:
+    def fails(*_values: object, **_options: object) -> None:
         raise error
 
     return fails

@@ -47,10 +47,10 @@ def up(house: OwnHouse, *arguments: str) -> Iterator[tuple[subprocess.Popen[str]
         yield process, address_in(said)
 
 
-def address_in(said: str) -> str:
+def address_in(output: str) -> str:
     """The address in the output of a start."""
-    found = re.search(r"http://localhost:\d+/", said)
-    assert found, said
+    found = re.search(r"http://localhost:\d+/", output)
+    assert found, output
     return found.group(0)
 
 
