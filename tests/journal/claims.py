@@ -58,10 +58,10 @@ OUT = {"loses_prize": False}
 TAKEN_UP_LATER = profile_from_data({"penalties": {"no_show": "half_hour"}})
 
 
-def claim(text: Claim) -> Claim:
+def claim(one: Claim) -> Claim:
     """Add one claim."""
-    CLAIMS.append(text)
-    return text
+    CLAIMS.append(one)
+    return one
 
 
 def _end_hands(event_id: int) -> None:
