@@ -176,7 +176,7 @@ def test_a_model_without_a_mark_is_not_recalled() -> None:
 
 @pytest.mark.django_db
 def test_what_is_kept_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(recalled, "KEPT", 3)
+    monkeypatch.setattr(recalled, "MOST_ANSWERS", 3)
     events = [b.event() for _ in range(5)]
     with another_process(), read_snapshot():
         for event_id in events:
