@@ -16,6 +16,7 @@ from tournaments import queries as tournaments
 from wording import words
 from wording.sent import LARGEST_TEXT, SentText, sheets_sent
 
+MOST_LINES = 20_000
 LABELS = {
     Kind.STRUCTURE: _("Structure"),
     Kind.PRIZES: _("Prizes"),
@@ -66,7 +67,9 @@ def paste(request: HttpRequest, event_id: int) -> HttpResponse:
 
 
 def _parts(sheets: tuple[SentText, ...], currency: str) -> tuple[Part, ...]:
-    """Raises ``Refusal("csv_empty")`` if there is nothing in them."""
+    """Raises ``Refusal("csv_empty")`` if there is nothing in them, ``too_many_rows`` if they are too long to be read."""
+    if sum(sheet.text.count("\n") for sheet in sheets) > MOST_LINES:
+        raise Refusal("too_many_rows", field="file", most=MOST_LINES)
     parts = tuple(part for sheet in sheets for part in parts_of(sheet.sheet, sheet.text, currency))
     if not parts:
         raise Refusal("csv_empty", field="file")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from itertools import islice
 
 from people.files.cells import columns_of, names_somebody
 from people.files.lines import MARKS
@@ -51,8 +52,8 @@ class Part:
     @property
     def sample(self) -> tuple[tuple[str, ...], ...]:
         """The cells of the first lines that have any."""
-        cells = [_cells(line, _mark(self.lines)) for line in self.lines if _has_text(line)]
-        return tuple(cells[:SAMPLE_LINES])
+        mark, lines = _mark(self.lines), filter(_has_text, self.lines)
+        return tuple(_cells(line, mark) for line in islice(lines, SAMPLE_LINES))
 
 
 def parts_of(sheet: str, text: str, currency: str) -> tuple[Part, ...]:

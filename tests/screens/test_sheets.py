@@ -180,3 +180,19 @@ def test_a_later_sheet_that_does_not_fit_is_named_and_the_first_is_read(director
     assert [part.kind for part, _choices in page.context["parts"]] == [Kind.STRUCTURE]
     assert page.context["unread"] == ("Log",)
     assert "These sheets were not read" in page.content.decode()
+
+
+@pytest.mark.django_db
+def test_a_text_that_would_take_minutes_to_read_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("screens.sheets.pages.parts_of", lambda *_given: pytest.fail("it was read"))
+    client = Client()
+    client.force_login(at_cashier.staff(Role.DIRECTOR))
+    page = client.post(reverse("event-sheets", args=[builders.started(2)]), {"text": "a\tb\n" * 20_001})
+    assert "20,000" in page.content.decode() or "20000" in page.content.decode()
+
+
+def test_the_sample_of_a_long_part_joins_its_lines_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    joined: list[int] = []
+    monkeypatch.setattr("screens.sheets.parts._mark", lambda lines: joined.append(len(lines)) or "\t")
+    assert Part("", 1, ("a\tb",) * 9, None).sample == (("a", "b"),) * 4
+    assert joined == [9]
