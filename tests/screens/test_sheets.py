@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from io import BytesIO
 from itertools import pairwise
 
@@ -179,7 +180,7 @@ def test_a_later_sheet_that_does_not_fit_is_named_and_the_first_is_read(director
     )
     assert [part.kind for part, _choices in page.context["parts"]] == [Kind.STRUCTURE]
     assert page.context["unread"] == ("Log",)
-    assert "These sheets were not read" in page.content.decode()
+    assert "These sheets are damaged or too long" in page.content.decode()
 
 
 @pytest.mark.django_db
@@ -193,6 +194,11 @@ def test_a_text_that_would_take_minutes_to_read_is_refused(monkeypatch: pytest.M
 
 def test_the_sample_of_a_long_part_joins_its_lines_once(monkeypatch: pytest.MonkeyPatch) -> None:
     joined: list[int] = []
-    monkeypatch.setattr("screens.sheets.parts._mark", lambda lines: joined.append(len(lines)) or "\t")
+
+    def mark(lines: Sequence[str]) -> str:
+        joined.append(len(lines))
+        return "\t"
+
+    monkeypatch.setattr("screens.sheets.parts._mark", mark)
     assert Part("", 1, ("a\tb",) * 9, None).sample == (("a", "b"),) * 4
     assert joined == [9]
