@@ -1,8 +1,10 @@
 // The console of hand for hand: the clock, and how long each table has been playing.
 import { ClockFace } from "./clock.js";
 import { ServerTime } from "./servertime.js";
+import { isFree } from "./touched.js";
 import { minutes } from "./words.js";
 
+const LIST_AGAIN = 500;
 const marks = document.body.dataset;
 const time = new ServerTime(marks.time, Number(marks.serverNow));
 const face = new ClockFace(document.body, time);
@@ -31,6 +33,15 @@ function listPlayers() {
 }
 
 document.addEventListener("htmx:afterSwap", ({ target }) => target.id === "console" && listPlayers());
+// A name under a finger, or waiting for its second tap, stays: the list is read again afterwards.
+let listing = 0;
+document.addEventListener("htmx:beforeSwap", (event) => {
+  const list = event.detail.target;
+  if (list.id !== "out-found" || isFree(list)) return;
+  event.detail.shouldSwap = false;
+  clearTimeout(listing);
+  listing = setTimeout(listPlayers, LIST_AGAIN);
+});
 document.addEventListener("action:done", () => {
   const who = document.getElementById("out-who");
   if (!who) return;

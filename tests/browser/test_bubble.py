@@ -45,11 +45,9 @@ def finish(page: Page) -> None:
 
 
 def out(console: Page, table: int, seat: int) -> None:
-    """Enter a player out, by table and seat."""
-    form = console.locator(".console-out")
-    form.get_by_label("Table").fill(str(table))
-    form.get_by_label("Seat").fill(str(seat))
-    form.get_by_role("button", name="Out").click()
+    """Choose who is out from the list of those left; the second tap names the player."""
+    console.locator("#out-found button", has_text=f"{table}.{seat}").click()
+    console.locator("#out-found").get_by_role("button", name="Tap again").click()
 
 
 def waits_for(console: Page, *tables: int) -> None:
@@ -114,6 +112,21 @@ def test_a_bubble_is_played_hand_for_hand_to_the_money(
         expect(page.locator(".mine-news")).to_contain_text("In the money")
         expect(page.locator("#hand")).to_be_hidden()
     assert sorted((one.place, one.place_to) for one in queries.finishers(event_id)) == [(7, 8), (7, 8)]
+
+
+def test_a_name_that_waits_for_its_second_tap_outlasts_a_list_read_meanwhile(
+    visit: Visit, event_id: int, director: User
+) -> None:
+    b.at(event_id, verbs.announce_hand_for_hand, event=event_id)
+    console = visit(f"/events/{event_id}/hand-for-hand/", user=director, size=TABLET)
+    console.locator("#out-found button", has_text="2.1").click()
+    again = console.locator("#out-found").get_by_role("button", name="Tap again")
+    with console.expect_response("**/hand-for-hand/players/*"):
+        console.evaluate("() => window.htmx.trigger('#out-who', 'again')")
+    console.wait_for_timeout(200)
+    again.click(timeout=1_000)
+    expect(console.locator(".console-out-list li")).to_have_count(1)
+    expect(console.locator("#out-found button", has_text="2.1")).to_have_count(0)
 
 
 def test_a_players_page_follows_seat_clock_and_prizes(visit: Visit, event_id: int) -> None:

@@ -26,11 +26,19 @@ def test_a_player_out_is_two_taps_for_the_dealer_and_one_for_the_floor(visit: Vi
         expect(button).to_contain_text("is out")
         button.click()
         expect(reported).to_have_count(count)
-    todo = board.locator("#todo-panel")
-    expect(todo.get_by_role("link", name="In one hand…")).to_have_count(2)
-    todo.get_by_role("button", name="Bust", exact=True).first.click()
+    # Drawing the button is first, for play waits for it: each player is a line with one button until it is opened.
+    lines = board.locator("#todo-panel .suggestion-line", has_text="out?")
+    expect(lines).to_have_count(2)
+    expect(lines.get_by_role("button", name="Bust", exact=True)).to_have_count(2)
+    for line in lines.all():
+        expect(line.get_by_role("link", name="In one hand…")).to_be_hidden()
+        line.locator("[data-open-item]").click()
+        expect(line.get_by_role("link", name="In one hand…")).to_be_visible()
+        expect(line.get_by_role("button", name="Still in")).to_be_visible()
+    lines.get_by_role("button", name="Bust", exact=True).first.click()
     expect(reported).to_have_count(1)
+    expect(lines).to_have_count(1)
     dealer.locator("#reported [data-still-in]").click()
     expect(reported).to_have_count(0)
-    expect(todo.get_by_role("button", name="Still in")).to_have_count(0)
+    expect(lines).to_have_count(0)
     assert builders.sizes(event_id) == {1: 8, 2: 7}
