@@ -3,6 +3,8 @@
 // as without a secure connection, each window has a stream of its own.
 
 const TYPES = ["notice", "frame", "beat", "cut"];
+// The newest frames are told again to a window that joins: on a locked terminal it may not ask for what it missed.
+const FRAMES_KEPT = 20;
 
 /** Whether windows of this browser can share. */
 export function canShare() {
@@ -15,10 +17,12 @@ export class SharedSource extends EventTarget {
     super();
     this.readyState = EventSource.CONNECTING;
     this.address = address;
+    this.id = Math.random();
+    this.frames = [];
     this.ended = new AbortController();
     this.channel = new BroadcastChannel(name);
     this.channel.onmessage = ({ data }) => this.heard(data);
-    this.channel.postMessage({ type: "hello" });
+    this.channel.postMessage({ type: "hello", from: this.id });
     navigator.locks.request(name, { signal: this.ended.signal }, () => this.lead()).catch(() => {});
   }
 
@@ -37,14 +41,20 @@ export class SharedSource extends EventTarget {
   }
 
   pass(told) {
+    if (told.type === "frame") this.frames = [...this.frames, told].slice(-FRAMES_KEPT);
     this.channel.postMessage(told);
     this.tell(told);
   }
 
   heard(told) {
     if (told.type === "hello") {
-      if (this.own?.readyState === EventSource.OPEN) this.channel.postMessage({ type: "open" });
-    } else if (!this.own) this.tell(told);
+      if (this.own?.readyState === EventSource.OPEN) this.welcome(told.from);
+    } else if (!this.own && (!told.to || told.to === this.id)) this.tell(told);
+  }
+
+  /** Tell a window that joins what the others have heard. */
+  welcome(to) {
+    for (const told of [{ type: "open" }, ...this.frames]) this.channel.postMessage({ ...told, to });
   }
 
   tell({ type, data }) {
