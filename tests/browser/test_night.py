@@ -164,7 +164,7 @@ def open_registration(staff: Staff) -> None:
     staff.lobby.shows(".tv-event", "Sanremo Friday")
     for seller in staff.cashiers:
         seller.page.reload()
-        seller.page.get_by_role("link", name="Cashier", exact=True).click()
+        seller.page.locator("#content").get_by_role("link", name="Cashier", exact=True).click()
         expect(seller.page.locator("#search")).to_be_focused(timeout=PATIENCE)
 
 
