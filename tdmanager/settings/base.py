@@ -208,6 +208,7 @@ SPECTACULAR_SETTINGS = {
         "SaleKindEnum": "cashier.kinds.SaleKind",
         "DocumentKindEnum": "cashier.kinds.DocumentKind",
         "TicketStateEnum": "rulebook.tickets.TicketState",
+        "ArchiveStateEnum": "tournaments.lifecycle.archive.ARCHIVE_STATES",
         "DeedKindEnum": "automation.kinds.Deed",
         "PictureSpotEnum": "displays.displays.looks.PLACES",
         "CalledOutcomeEnum": "floor.models.Outcome",

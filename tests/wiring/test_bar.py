@@ -27,7 +27,7 @@ BEFORE = (
 @pytest.fixture
 def event_id() -> int:
     builders.room(2)
-    return builders.started(4)
+    return builders.started(4, name="Event 1")
 
 
 def signed_in(role: Role) -> Client:

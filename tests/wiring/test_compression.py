@@ -20,11 +20,12 @@ LONG = b"a seat of a table " * LEAST
 
 @pytest.mark.django_db
 def test_a_board_is_a_fifth_of_its_size_and_reads_the_same() -> None:
-    event_id = b.started(9, 9, 9)
+    event_id = b.started(9, 9, 9, 9, 9, 9)
     who = Client()
     who.force_login(User.objects.create(username="dora", role=Role.DIRECTOR))
-    path = f"/events/{event_id}/board/?since=0"
+    path = f"/events/{event_id}/frames/board/?since=0"
     plain, packed = who.get(path), who.get(path, headers=TAKES)
+    assert plain.status_code == packed.status_code == 200
     assert packed["Content-Encoding"] == "gzip"
     assert "Accept-Encoding" in packed["Vary"]
     assert len(packed.content) * 5 < len(plain.content)

@@ -25,6 +25,8 @@ from tournaments.models import Event, EventState
 from tournaments.venue.rows import house
 
 OVER = (EventState.SETTLED, EventState.CANCELLED)
+ARCHIVE_STATES = tuple(state.value for state in kept.ArchiveState)
+"""The values of this enum, which the API schema names."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
