@@ -145,7 +145,7 @@ def print_pages(least: float, only: str) -> None:
     """Every page above this share of a target, the worst first, and how long each paper is made apart."""
     found: list[Weighed] = []
     seen: set[str] = set()
-    with patch("printing.long_papers.pages.have_made"):
+    with patch("printing.long_papers.pages.start_making"):
         for house in large_house():
             settle()
             found += weighed(house, seen, only)

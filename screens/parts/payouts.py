@@ -34,20 +34,17 @@ shows(
     "cashier.sale",
     "cashier.refund.state",
     "tournaments.entry.finish_rank",
-    "tournaments.event.state",
     "tournaments.event.payout",
     "tournaments.event.profile",
     "tournaments.event.guarantee_minor",
     "tournaments.event.is_guarantee_gross",
     "tournaments.event.guarantee_parts",
     "tournaments.event.added_minor",
-    "tournaments.event.unsold_minor",
     "tournaments.event.withholdings",
     "tournaments.event.currency",
     "tournaments.event.shows_names",
     "tournaments.house.public_names",
     "floor.handforhand",
-    "floor.absence.is_taken_up",
 )
 
 

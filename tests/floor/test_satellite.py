@@ -5,7 +5,6 @@ from __future__ import annotations
 from datetime import timedelta
 
 import pytest
-from django.test import Client
 
 from access.roles import Role
 from floor.busts import verbs
@@ -17,6 +16,7 @@ from journal import instants
 from journal.models import Line
 from journal.opening import Command
 from payouts.awards.rows import awards
+from payouts.overview.pages import payouts_page
 from payouts.publishing.verbs import publish_payouts
 from payouts.structure.rows import structure
 from tests import builders as b
@@ -112,7 +112,5 @@ def test_the_payouts_page_shows_a_winner_at_every_ticket(satellite: tuple[int, l
     b.bust(event_id, *others)
     b.at(event_id, life.end_day, day=b.day_of(event_id), override_reason="The hall closes")
     b.at(event_id, publish_payouts, event=event_id)
-    client = Client()
-    client.force_login(at_cashier.staff(Role.DIRECTOR))
-    lines = client.get(f"/events/{event_id}/payouts/").context["payouts"].places
+    lines = payouts_page(queries.event(event_id), Role.DIRECTOR).places
     assert [len(line.winners) for line in lines] == [1, 1, 1]

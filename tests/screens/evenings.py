@@ -117,6 +117,8 @@ def nothing_is_sold_yet() -> Iterator[None]:
     b.room(2)
     event_id = b.event(payout=PayoutRule(places=2), guarantee_minor=50_000)
     yield
+    change(event_id, added_minor=80_000)
+    change(event_id, withholdings=(Withholding("Staff", 500),))
     b.do([HOUSE], add_room_tables, numbers=(8, 9), seats=9)
     table = next(one for one in queries.room_tables() if one.number == 9)
     b.do([HOUSE], edit_room_table, room_table=table.id, number=9, seats=6, name="", note="")

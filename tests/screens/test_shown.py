@@ -31,7 +31,7 @@ def parts_of(before: dict[str, Any] | None, after: dict[str, Any] | None) -> set
 
 @pytest.fixture
 def _registered(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("journal.parts._shown", _parts_by_column.copy())
+    monkeypatch.setattr("journal.parts._parts_by_column", _parts_by_column.copy())
     shows("whole", "of.tests")
     shows("states", "of.tests.status")
 

@@ -93,10 +93,10 @@ def test_the_rows_of_a_sale_are_written_again_beside_the_house(
 ) -> None:
     monkeypatch.setenv("BENCH_ROWS", str(tmp_path / "sale"))
     copied = module("copied")
-    copied._kept.cache_clear()
+    copied._stored_sale.cache_clear()
     module("till").keep_a_sale()
     assert copied.write(RequestFactory().post("/"), way).status_code == 201
-    kept = copied._kept()
+    kept = copied._stored_sale()
     with connection.cursor() as cursor:
         for row in kept.made:
             table = apps.get_model(row.label)._meta.db_table

@@ -40,7 +40,7 @@ PAPERS = ("print-names", "print-tables", "print-night", "seat-cards", "print-sig
 @pytest.fixture
 def director(monkeypatch: pytest.MonkeyPatch) -> Client:
     """Nobody makes the papers."""
-    monkeypatch.setattr("printing.long_papers.pages.have_made", lambda: None)
+    monkeypatch.setattr("printing.long_papers.pages.start_making", lambda: None)
     b.house()
     found = Client()
     found.force_login(User.objects.create(username="dora", role=Role.DIRECTOR))

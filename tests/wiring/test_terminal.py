@@ -74,7 +74,9 @@ def test_a_house_is_not_set_up_on_a_disk_that_cannot_be_written_to(
 
 
 def test_evenings_that_find_no_room_say_so_as_every_command(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(scratch, "_made", raising(sqlite3.OperationalError("database or disk is full")))
+    monkeypatch.setattr(
+        scratch, "_new_database", raising(sqlite3.OperationalError("database or disk is full"))
+    )
     monkeypatch.setattr("tdmanager.management.commands.simulate.be_gentle", lambda: None)
     assert error_output("simulate", "--event", "sanremo.json:friday").startswith(
         "The disk is full. Make room on it"
