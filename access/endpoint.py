@@ -25,7 +25,7 @@ from access.bodies import named_in_body, require_consistent, require_fields_of
 from access.page import only_posted, problem_page, refused, say_done, turned_away
 from access.permissions import READING, PermissionView, actor_of, has_role, roles_of
 from access.reads import Read
-from access.serializers import DataclassSerializer, read_by, serializer_of, shape_of, told_by
+from access.serializers import DataclassSerializer, answer_values, read_by, serializer_of, shape_of
 from access.verbs import By, Verb
 from journal.opening import Done
 from journal.queries import line_view
@@ -253,7 +253,7 @@ def answer_to_program(request: Request, verb: Verb[Any, Answer], done: Done[Answ
     """The response to a program: JSON, the line in a header, the location of a new thing."""
     headers = {LINE: str(done.line)} if done.line is not None else {}
     # With the serializer of reads, so that the response for a new thing is the same as at its own address.
-    data = told_by(verb.answer, done.answer)
+    data = answer_values(verb.answer, done.answer)
     if not verb.makes:
         return Response(data, headers=headers)
     answer = cast(Any, done.answer)

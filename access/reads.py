@@ -23,7 +23,7 @@ from rest_framework.serializers import Serializer
 
 from access.paging import Pages, filters, paged
 from access.permissions import PermissionView
-from access.serializers import serializer_of, told_by
+from access.serializers import answer_values, serializer_of
 
 Shape = type[Serializer[Any]]
 Filters = type[FilterSet] | Shape
@@ -65,7 +65,7 @@ def read(
             if is_paged:
                 return paged(request, cast(Sequence[Any], result), output)
             is_one = not is_many and shape is None
-            return Response(told_by(answer, result) if is_one else output(result, many=is_many).data)
+            return Response(answer_values(answer, result) if is_one else output(result, many=is_many).data)
 
         get.__doc__ = handler.__doc__
         view: dict[str, Any] = {"reads": admits, "filtered_by": filtered_by, "__module__": handler.__module__}

@@ -187,7 +187,7 @@ def shape_of(cls: type) -> DataclassSerializer:
     return _shared(cast(Any, cls))
 
 
-def told_by(cls: type[AnswerT], value: AnswerT) -> dict[str, Any]:
+def answer_values(cls: type[AnswerT], value: AnswerT) -> dict[str, Any]:
     """A dataclass as its serializer shows it."""
     data: dict[str, Any] = shape_of(cls).to_representation(value)
     return data

@@ -252,6 +252,6 @@ def _name_connections() -> None:
 
 
 if __name__ == "__main__":
-    with socket.socket(fileno=int(sys.argv[1])) as told_by:
+    with socket.socket(fileno=int(sys.argv[1])) as channel:
         load()
-        become(*serve(told_by))
+        become(*serve(channel))

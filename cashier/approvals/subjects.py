@@ -35,7 +35,7 @@ Resolver = Callable[[set[int]], Mapping[int, str]]
 _resolvers: dict[str, Resolver] = {}
 
 
-def told_by(kind: str, resolver: Resolver) -> None:
+def answer_values(kind: str, resolver: Resolver) -> None:
     """Register the function that turns the ids of a subject (7 of ``sale/7``) into words."""
     _resolvers[kind] = resolver
 
@@ -76,7 +76,7 @@ def register() -> None:
         ("account", people.player_names),
         ("cashier", staff_names),
     ):
-        told_by(kind, resolver)
+        answer_values(kind, resolver)
 
 
 def _in_sentence(value: Any, _details: Mapping[str, Any]) -> str:

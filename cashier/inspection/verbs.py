@@ -27,7 +27,7 @@ from access.parameters import require_declared
 from access.permissions import PermissionView, command_of
 from access.reads import read
 from access.roles import INSPECTORS, NOBODY
-from access.serializers import DayField, serializer_of, told_by
+from access.serializers import DayField, answer_values, serializer_of
 from access.verbs import By, action, of_house
 from cashier.inspection.declared import (
     Fact,
@@ -349,7 +349,7 @@ class FactRows(PermissionView):
             sums=tuple(SumShown(name=s.name, currency=s.currency, minor=s.minor) for s in totals.sums),
             next=page.next,
         )
-        return Response(told_by(FactsShown, answer))
+        return Response(answer_values(FactsShown, answer))
 
 
 class IssueFile(PermissionView):

@@ -8,7 +8,7 @@ from typing import ClassVar
 
 from django.utils.translation import gettext_lazy as _
 
-from cashier.approvals.subjects import told_by
+from cashier.approvals.subjects import answer_values
 from journal.facts import Fact, Undo, says
 from payouts.awards.words import AwardFact, Ways
 from payouts.models import Award, AwardDifference
@@ -178,8 +178,10 @@ REFUSALS = (
 
 def register() -> None:
     word_refusals(REFUSALS)
-    told_by("award", lambda pks: _winners(dict(Award.every.filter(pk__in=pks).values_list("pk", "entry"))))
-    told_by(
+    answer_values(
+        "award", lambda pks: _winners(dict(Award.every.filter(pk__in=pks).values_list("pk", "entry")))
+    )
+    answer_values(
         "difference",
         lambda pks: _winners(dict(AwardDifference.objects.filter(pk__in=pks).values_list("pk", "entry"))),
     )

@@ -17,7 +17,7 @@ from access.parameters import require_declared
 from access.parsers import JSONParser
 from access.permissions import PermissionView, command_of
 from access.roles import DIRECTORS, EXPORTERS, NOBODY, STAFF
-from access.serializers import serializer_of, told_by
+from access.serializers import answer_values, serializer_of
 from access.verbs import By
 from people.files import effects as told
 from people.files.ban_lists import Kind, ban_sheet, edition_in
@@ -112,7 +112,7 @@ class PreviewPlayers(PermissionView):
         fields = _body(request, PlayerFileSent)
         sent = _text_of(fields)
         preview = looked_at(sent.text, fields.get("columns", ()))
-        return Response(told_by(told.PlayerFileShown, told.file_preview(preview, sent)))
+        return Response(answer_values(told.PlayerFileShown, told.file_preview(preview, sent)))
 
 
 class RejectedPlayers(PermissionView):
@@ -159,7 +159,7 @@ class PreviewBans(PermissionView):
         sent = _text_of(fields)
         edition = edition_in(fields["kind"], fields["name"], sent.text, is_whole=fields["is_whole"])
         effects = told.edition_preview(edition, sent, ban_sheet(sent.text))
-        return Response(told_by(told.BanFileShown, effects))
+        return Response(answer_values(told.BanFileShown, effects))
 
 
 class RejectedBans(PermissionView):

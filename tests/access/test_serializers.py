@@ -31,7 +31,7 @@ from access.fields import (
     RequiredReason,
     TooMany,
 )
-from access.serializers import serializer_of, shape_of, told_by
+from access.serializers import answer_values, serializer_of, shape_of
 from access.verbs import declared
 from journal.plain import plain, typed
 
@@ -152,12 +152,12 @@ commands = st.builds(
 @given(commands)
 def test_it_is_shown_as_the_framework_shows_it(command: Given) -> None:
     own = serializer_of(Given)()
-    assert told_by(Given, command) == serializers.Serializer.to_representation(own, command)
+    assert answer_values(Given, command) == serializers.Serializer.to_representation(own, command)
 
 
 def test_a_value_of_another_type_is_shown_as_its_field_shows_it() -> None:
     odd: Any = Given(entry="81", reason=Pace.HAND, stack=True, note=5)  # type: ignore[arg-type]
-    told = told_by(Given, odd)
+    told = answer_values(Given, odd)
     assert (told["entry"], told["reason"], told["stack"], told["note"]) == (81, "hand", 1, "5")
 
 
@@ -233,4 +233,4 @@ def test_what_is_left_out_has_no_value_and_a_text_with_a_comma_stays_one() -> No
     asked = serializer_of(Asked)(data={"names": ["Rossi, Mario"]})
     asked.is_valid(raise_exception=True)
     assert asked.validated_data == Asked(names=("Rossi, Mario",))
-    assert "kept" not in told_by(Asked, asked.validated_data)
+    assert "kept" not in answer_values(Asked, asked.validated_data)

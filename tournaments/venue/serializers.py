@@ -74,7 +74,7 @@ class HouseSerializer(serializers.Serializer):
     archive_after_days = serializers.IntegerField(
         min_value=0,
         max_value=MOST_DAYS,
-        help_text="After so many days without a change a settled or cancelled event is archived; 0: never.",
+        help_text="Days without a change until a settled or cancelled event is archived; 0: never.",
     )
     minimum_age = serializers.IntegerField(
         min_value=1, max_value=MOST_YEARS, allow_null=True, help_text="In years; null: none is asked."
