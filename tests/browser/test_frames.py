@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import json
-import random
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from random import Random
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -42,20 +42,41 @@ def take_frame(page: Page, frame: bytes) -> None:
     page.evaluate(TAKE, frame.decode())
 
 
+def _cut(page: Page) -> None:
+    """Neither the stream nor what a page requests after an absence arrives."""
+    for lost in ("**/frames/**", "**/stream/**"):
+        page.route(lost, lambda route: route.abort())
+    page.evaluate("() => dispatchEvent(new Event('online'))")
+    page.wait_for_timeout(300)
+
+
+def _take_late(page: Page, watched: Watched, steps: Iterable[Callable[[], object]], drawn: Random) -> None:
+    """The frames of all steps arrive late, repeated and out of order; then the page requests what it lacks."""
+    before, sent = whole(watched).frame, []
+    for step in steps:
+        step()
+        brought = lacking(watched, before.at, before.past)
+        before = brought if drawn.random() < 0.7 else before
+        sent.append(brought.body())
+    for frame in drawn.choices(sent, k=9):
+        take_frame(page, frame)
+    page.unroute("**/frames/**")
+    last = json.loads(sent[-1])["at"]
+    page.evaluate("() => document.dispatchEvent(new CustomEvent('person-changed', { detail: {} }))")
+    until(page, f"() => document.body.dataset.at >= '{last}'")
+
+
 @pytest.mark.parametrize("seed", [1, 2, 3])
 def test_frames_in_any_order_end_in_what_a_fresh_page_shows(
     visit: Visit, director: User, complaints: Complaints, seed: int
 ) -> None:
     complaints.expected.append("ERR_FAILED")
-    drawn = random.Random(seed)
+    drawn = Random(seed)
     event_id = builders.started(6, 5)
     watched = Watched("board", event_id, Role.DIRECTOR.value, "en")
     page = visit(f"/events/{event_id}/", user=director, size=TABLET)
     expect(page.locator("html")).to_have_attribute("data-link", "online")
-    page.route("**/frames/board/?since=*", lambda route: route.abort())
-    page.route("**/stream/**", lambda route: route.abort())
-    page.evaluate("() => dispatchEvent(new Event('online'))")
-    page.wait_for_timeout(300)
+    _cut(page)
     day = builders.day_of(event_id)
     one, other = seats.tables(day)
     first, second, third, fourth = list(one.entries.values())[:4]
@@ -67,19 +88,7 @@ def test_frames_in_any_order_end_in_what_a_fresh_page_shows(
         lambda: builders.at(event_id, clock.add_time, day=day, seconds=60),
         lambda: builders.bust(event_id, fourth),
     ]
-    before = whole(watched).frame
-    sent = []
-    for step in steps:
-        step()
-        found = lacking(watched, before.at, before.past)
-        before = found if drawn.random() < 0.7 else before
-        sent.append(found.body())
-    for frame in drawn.choices(sent, k=9):
-        take_frame(page, frame)
-    page.unroute("**/frames/board/?since=*")
-    last = json.loads(sent[-1])["at"]
-    page.evaluate("() => document.dispatchEvent(new CustomEvent('person-changed', { detail: {} }))")
-    until(page, f"() => document.body.dataset.at >= '{last}'")
+    _take_late(page, watched, steps, drawn)
     fresh = visit(f"/events/{event_id}/", user=director, size=TABLET)
     expect(fresh.locator("#plan .plan-table")).to_have_count(2)
     assert page.evaluate(SHOWN, PLACES) == fresh.evaluate(SHOWN, PLACES)
@@ -98,26 +107,13 @@ def test_frames_of_lists_in_any_order_end_in_what_a_fresh_page_shows(
     places: list[str],
 ) -> None:
     complaints.expected.append("ERR_FAILED")
-    drawn = random.Random(4)
+    drawn = Random(4)
     event_id, steps = evening_of()
     watched = Watched(name, event_id, Role.DIRECTOR.value, "en")
     page = visit(f"/events/{event_id}/{name}/", user=director, size=TABLET)
     expect(page.locator("html")).to_have_attribute("data-link", "online")
-    for lost in ("**/frames/**", "**/stream/**"):
-        page.route(lost, lambda route: route.abort())
-    page.evaluate("() => dispatchEvent(new Event('online'))")
-    before, sent = whole(watched).frame, []
-    for step in steps:
-        step()
-        found = lacking(watched, before.at, before.past)
-        before = found if drawn.random() < 0.7 else before
-        sent.append(found.body())
-    for frame in drawn.choices(sent, k=9):
-        take_frame(page, frame)
-    page.unroute("**/frames/**")
-    last = json.loads(sent[-1])["at"]
-    page.evaluate("() => document.dispatchEvent(new CustomEvent('person-changed', { detail: {} }))")
-    until(page, f"() => document.body.dataset.at >= '{last}'")
+    _cut(page)
+    _take_late(page, watched, steps, drawn)
     fresh = visit(f"/events/{event_id}/{name}/", user=director, size=TABLET)
     expect(fresh.locator("html")).to_have_attribute("data-link", "online")
     assert page.evaluate(SHOWN, places) == fresh.evaluate(SHOWN, places)
