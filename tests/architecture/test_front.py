@@ -63,6 +63,7 @@ TEXT_PAIRS += [("text-3", "ground"), ("text-3", "surface"), ("text-3", "raised")
 TEXT_PAIRS += [
     ("on-accent", "accent"),
     ("on-alert", "alert-fill"),
+    ("on-warn", "warn"),
     ("on-seat", "seat-tone"),
     ("text", "felt"),
 ]
@@ -93,3 +94,19 @@ def _contrast(one: str, other: str) -> float:
 def test_text_stands_out_from_its_ground(theme: str, text: str, ground: str) -> None:
     colours = _themes()[theme]
     assert _contrast(colours[text], colours[ground]) >= 4.5
+
+
+COMMENT = re.compile(r"/\*.*?\*/", re.S)
+RULE = re.compile(r"([^{}]+)\{([^{}]*)\}")
+PAINT = re.compile(r"(?:^|[;\s])(background|color): (?:var\(--([\w-]+)\)|(#[0-9a-f]{6}));")
+
+
+@pytest.mark.parametrize("theme", ["dark", "light"])
+def test_a_rule_that_paints_both_text_and_ground_is_readable_in_each_theme(theme: str) -> None:
+    colours, faint = _themes()[theme], []
+    for path in STYLES:
+        for selector, body in RULE.findall(COMMENT.sub("", path.read_text())):
+            paint = {name: colours.get(token, literal) for name, token, literal in PAINT.findall(body)}
+            if len(paint) == 2 and all(paint.values()) and _contrast(*paint.values()) < 4.5:
+                faint.append(f"{path.name} {selector.strip()}")
+    assert not faint
