@@ -34,7 +34,7 @@ def coming(event: EventView, now: datetime, *, is_owing: bool) -> tuple[Coming, 
     """What the evening waits for next: by the clock first, then by the number of players left; last, the prizes."""
     day = tournaments.current_day(event.id)
     if event.state in BEFORE:
-        return (Coming(_("Play starts"), _time(day.starts_at)),)
+        return (Coming(_("Play starts"), _day_and_time(day.starts_at, now)),) if day.starts_at > now else ()
     if event.state == "finished" and is_owing:
         return (Coming(_("Settle the event"), _("once all prizes are paid")),)
     if event.state != "running" or day.is_closed:
@@ -44,6 +44,22 @@ def coming(event: EventView, now: datetime, *, is_owing: bool) -> tuple[Coming, 
 
 def _time(at: datetime) -> str:
     return date_format(timezone.localtime(at), "H:i")
+
+
+def _day_and_time(at: datetime, now: datetime) -> str:
+    """The time, with its date unless that is today."""
+    local = timezone.localtime(at)
+    is_today = local.date() == timezone.localtime(now).date()
+    return _time(at) if is_today else date_format(local, "D j M H:i")
+
+
+def start_changes_at(event: EventView, now: datetime) -> datetime | None:
+    """When what is said of the start of play changes: when its day begins, and when its time has passed."""
+    starts_at = timezone.localtime(tournaments.current_day(event.id).starts_at)
+    if event.state not in BEFORE:
+        return None
+    its_day = starts_at.replace(hour=0, minute=0, second=0, microsecond=0)
+    return min((at for at in (its_day, starts_at) if at > now), default=None)
 
 
 def _by_clock(event: EventView, day_id: int, now: datetime) -> Iterator[Coming]:

@@ -19,7 +19,7 @@ from floor.colour_up.verbs import asks_in_ms
 from floor.hands.words import hand_label, waiting_label
 from floor.notes.rows import notes_of
 from floor.play.hands import awaits_head_count, hands_of, head_count, is_suggested
-from floor.todo.coming import checked, coming
+from floor.todo.coming import checked, coming, start_changes_at
 from floor.todo.items import ToDo, ToDoList
 from floor.todo.later import hidden_until
 from floor.todo.subjects import (
@@ -104,6 +104,7 @@ def _again_at(
         *(now + timedelta(milliseconds=wait) for wait in waits),
         order_changes_at([item.due for item in items], now),
         clock.next_change(tournaments.current_day(event.id).id, now) if event.state == "running" else None,
+        start_changes_at(event, now),
         *(item.until for item in items),
         *later,
     ]

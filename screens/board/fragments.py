@@ -13,6 +13,7 @@ from access.roles import READERS
 from access.viewer import Viewer, address
 from automation.pages import sound_strip
 from cashier.ledger.rows import sold_account
+from cashier.queue.rows import queue
 from clock import rows as clock
 from displays.displays.rows import Health, displays
 from floor.plan.rows import latest
@@ -37,6 +38,8 @@ BOARD = "board"
 """The name of the page among those in fragments."""
 STRIP_AGAIN = timedelta(seconds=20)
 """A screen that falls silent writes no line."""
+PACE_AGAIN = timedelta(minutes=1)
+"""The pace of the sales changes with time."""
 
 
 def register() -> None:
@@ -145,6 +148,13 @@ def _next_change(event_id: int) -> datetime | None:
     return clock.next_change(tournaments.current_day(event_id).id, instants.now())
 
 
+def _figures_change(event_id: int) -> datetime | None:
+    """When a figure changes without a line: by the clock, or the pace of the sales while there is one."""
+    now = instants.now()
+    paced = now + PACE_AGAIN if queue(event_id, now).sales_an_hour else None
+    return min((at for at in (_next_change(event_id), paced) if at is not None), default=None)
+
+
 # An answer to a tap brings the first that fit into its time.
 GROUPS = (
     panel("clock-panel", "clock", "screens/_clock.html", "clock", _clock),
@@ -152,7 +162,7 @@ GROUPS = (
     panel(
         "state-strip", "clock stats payouts seats", "screens/_state.html", "state", state_strip, _next_change
     ),
-    panel("stats-panel", "stats clock", "screens/_stats.html", "stats", _stats, _next_change),
+    panel("stats-panel", "stats clock", "screens/_stats.html", "stats", _stats, _figures_change),
     panel(
         "leaders-panel", "stacks clock stats", "screens/_leaders.html", "leaders", leaders_panel, _next_change
     ),

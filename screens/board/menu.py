@@ -45,6 +45,8 @@ class Moment:
     is_last_level: bool = False
     chips_leave: bool = False
     admits: bool = False
+    sells_again: bool = False
+    """Whether the event has re-entries."""
     players: int = 0
     tables: int = 0
     to_money: int | None = None
@@ -74,9 +76,9 @@ def _in_play(now: Moment) -> Iterator[str]:
         "count": now.is_paused or now.is_break or is_final,
         "awaited": now.admits and now.is_paused,
         "break-now": now.is_started and now.has_break_ahead and not now.is_break,
-        "re-entries": now.admits,
+        "re-entries": now.admits and now.sells_again,
         "balance": now.tables > 1,
-        "hand-for-hand-later": now.tables > 1 and now.to_money != 0,
+        "hand-for-hand-later": now.tables > 1 and bool(now.to_money),
     }
     for name, does_fit in fits.items():
         if does_fit:
@@ -160,6 +162,7 @@ def _moment(event: EventView, reading: ClockReading | None, walk: clock.Course) 
         is_last_level=not ahead,
         chips_leave=bool(due(event.id)),
         admits=clock.is_registration_open(event.id, instants.now()),
+        sells_again=event.re_entries != 0,
         nears_money=is_suggested(event, field.alive),
     )
 

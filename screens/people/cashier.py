@@ -23,11 +23,10 @@ from cashier.sales.pages import (
     latest_with_seats,
     rebuys_to_collect,
 )
-from clock.rows import registration_end
+from clock.rows import next_change
 from journal import instants
 from journal.opening import drawer_book
 from journal.queries import versions_of
-from rulebook.refusals import Refusal
 from screens.parts.fragments import PAGES, Drawn, Fragment, Group, ShownPage, columns
 from screens.parts.versions import WHOLE
 from screens.wire.shown import shown_page
@@ -65,16 +64,7 @@ def _head(event_id: int, _viewer: Viewer) -> Drawn:
         Fragment("cashier-title", "cashier/_title.html", title),
         Fragment("cashier-closed", "cashier/_closed.html", closed),
     ]
-    return Drawn(fragments, again_at=registration_closes_at(event_id, now))
-
-
-def registration_closes_at(event_id: int, now: datetime) -> datetime | None:
-    """When registration ends by the clock; None if it has ended or no time is known."""
-    try:
-        end = registration_end(tournaments.current_day(event_id).id, now)
-    except Refusal:
-        return None
-    return end if end is not None and end > now else None
+    return Drawn(fragments, again_at=next_change(tournaments.current_day(event_id).id, now))
 
 
 def _queue(event_id: int, _viewer: Viewer) -> Drawn:

@@ -11,11 +11,11 @@ from django.shortcuts import render
 from access.page import page
 from access.roles import READERS
 from access.viewer import Viewer
+from clock.rows import next_change
 from journal import instants
 from payouts.overview.pages import payouts_page
 from screens.parts.fragments import PAGES, Drawn, Fragment, Group, ShownPage, columns
 from screens.parts.versions import WHOLE
-from screens.people.cashier import registration_closes_at
 from screens.wire.shown import shown_page
 from tournaments import queries as tournaments
 
@@ -78,7 +78,7 @@ def _prizes(event_id: int, viewer: Viewer) -> Drawn:
         lines,
         panels,
         marks,
-        registration_closes_at(event_id, instants.now()),
+        next_change(tournaments.current_day(event_id).id, instants.now()),
     )
 
 

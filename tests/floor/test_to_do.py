@@ -157,6 +157,19 @@ def test_what_comes_next_is_said_with_what_it_waits_for() -> None:
     assert coming(event_id)["Next break"] == "after level 1"
 
 
+def test_the_start_of_play_is_dated_until_its_day_and_goes_once_it_has_passed() -> None:
+    starts = instants.now().replace(hour=14, minute=0, second=0, microsecond=0) + timedelta(days=3)
+    event_id = b.event(state="announced", starts_at=starts)
+    local = timezone.localtime(starts)
+    assert coming(event_id)["Play starts"] == f"{local:%a} {local.day} {local:%b %H:%M}"
+    midnight = local.replace(hour=0)
+    for before, said in ((midnight, f"{local:%H:%M}"), (starts, "")):
+        with instants.simulated_at(before - timedelta(seconds=1)):
+            assert to_do(event_id, STAFF).again_at == before
+        with instants.simulated_at(before):
+            assert coming(event_id).get("Play starts", "") == said
+
+
 def test_a_table_filled_by_registration_is_no_balanced_room() -> None:
     event_id = b.started(8, 8, 4)
     assert coming(event_id)["Players move to table 3"] == "after registration"

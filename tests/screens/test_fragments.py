@@ -317,6 +317,28 @@ def test_what_the_clock_alone_changes_is_told_when_it_changes() -> None:
     assert "Late registration closes" not in third.elements["todo-after"]
 
 
+def test_the_pace_of_the_sales_falls_though_nobody_sells() -> None:
+    event_id = b.started(6, 5, periods=b.levels(3, seconds=7_200), late_until_level=3)
+    at_cashier.sell_entry(event_id, at_cashier.open_drawer())
+    page = loaded(watched(event_id))
+    with instants.simulated_at(instants.now() + timedelta(minutes=61)):
+        brought = lacking(watched(event_id), page.at, page.past)
+        assert page.elements["stats-panel"] != whole(watched(event_id)).html["stats-panel"]
+        assert "stats-panel" in brought.elements
+
+
+def test_the_cashier_names_the_level_that_is_played() -> None:
+    event_id = b.started(6, 5, late_until_level=1)
+    with instants.simulated_at(instants.now() + timedelta(minutes=21)):
+        page = loaded(Watched("cashier", event_id, Role.CASHIER.value, "en"))
+        said = page.elements["cashier-closed"]
+    with instants.simulated_at(instants.now() + timedelta(minutes=41)):
+        later = Watched("cashier", event_id, Role.CASHIER.value, "en")
+        brought = lacking(later, page.at, page.past)
+        assert whole(later).html["cashier-closed"] != said, "the level stands in the sentence"
+        assert "cashier-closed" in brought.elements
+
+
 def test_what_one_role_has_read_the_next_does_not_read_again_until_something_is_due_or_written() -> None:
     """Ceilings of statements, with those that begin and end the snapshot."""
     event_id = b.started(4, 4)

@@ -31,6 +31,9 @@ PLAY = Moment(state="running", is_started=True, has_break_ahead=True, players=40
             ("last-hands", "balance", "hand-for-hand"),
         ),
         (replace(PLAY, to_money=0, has_break_ahead=False), ("balance", "count", "moves")),
+        (replace(PLAY, to_money=None, has_break_ahead=False), ("balance", "count", "moves")),
+        (replace(PLAY, admits=True, sells_again=True), ("break-now", "re-entries", "balance")),
+        (replace(PLAY, admits=True), ("break-now", "balance", "hand-for-hand")),
         (Moment(state="registration"), ("start", "tables-open", "seats-by-name")),
         (Moment(state="finished"), ("prizes", "bags", "journal")),
     ],
@@ -72,6 +75,14 @@ def test_three_fit_and_each_stands_in_a_task(event_id: int) -> None:
     assert len(shown.tasks) == 5
     assert shown.count == len(offered(event_id, Role.DIRECTOR))
     assert {one.name for one in shown.fits} <= set(offered(event_id, Role.DIRECTOR))
+
+
+@pytest.mark.parametrize(("allowed", "offers"), [(0, False), (2, True), (None, True)])
+def test_re_entries_fit_while_they_are_sold(db: None, allowed: int | None, offers: bool) -> None:
+    builders.room(2)
+    event_id = builders.started(6, 6, late_until_level=3, re_entries=allowed)
+    names = [one.name for one in menu(event_id, Viewer("director")).fits]
+    assert ("re-entries" in names) is offers
 
 
 def test_the_menu_changes_with_play(event_id: int) -> None:
