@@ -28,6 +28,9 @@ class Print(models.Model):
     at = models.DateTimeField()
     actor_id = models.PositiveBigIntegerField(null=True)
     device_id = models.PositiveBigIntegerField(null=True)
+    who: str
+    where: str
+    """The names of the person and of the device; only where the row was found with them."""
 
     class Meta:
         ordering: ClassVar = ["pk"]
@@ -39,6 +42,11 @@ class Print(models.Model):
 
     def __str__(self) -> str:
         return f"{self.kind} {self.number} ({self.copy})"
+
+    @property
+    def is_copy(self) -> bool:
+        """Whether the paper is marked as a copy."""
+        return self.copy > 0
 
 
 class Printer(VersionedModel):
@@ -54,6 +62,9 @@ class Printer(VersionedModel):
     kinds = models.JSONField(default=list)
     confirms = models.BooleanField(default=True)
     is_removed = models.BooleanField(default=False)
+    waiting: int
+    unsure: int
+    """How many papers are not printed yet, and may or may not have been; only where it was found with them."""
 
     class Meta:
         ordering: ClassVar = ["name", "pk"]
@@ -65,6 +76,22 @@ class Printer(VersionedModel):
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def state(self) -> PrinterState:
+        """The state that it last reported."""
+        status = getattr(self, "status", None)
+        return PrinterState(status.state) if status else PrinterState.UNKNOWN
+
+    @property
+    def label(self) -> str:
+        """Its state in words."""
+        return str(self.state.label)
+
+    @property
+    def is_well(self) -> bool:
+        """Whether the printer can print."""
+        return not self.unsure and self.state in (PrinterState.READY, PrinterState.UNKNOWN)
 
 
 class Desk(VersionedModel):
@@ -97,6 +124,8 @@ class Job(models.Model):
     settled_at = models.DateTimeField(null=True)
     actor_id = models.PositiveBigIntegerField(null=True)
     device_id = models.PositiveBigIntegerField(null=True)
+    who: str
+    """The name of who printed; only where the row was found with it."""
 
     class Meta:
         ordering: ClassVar = ["pk"]
@@ -110,6 +139,21 @@ class Job(models.Model):
 
     def __str__(self) -> str:
         return f"{self.title}: {self.state}"
+
+    @property
+    def label(self) -> str:
+        """Its state in words."""
+        return str(JobState(self.state).label)
+
+    @property
+    def is_unsure(self) -> bool:
+        """Whether a person must decide."""
+        return self.state == JobState.UNSURE
+
+    @property
+    def is_waiting(self) -> bool:
+        """Whether it was not sent yet."""
+        return self.state == JobState.WAITING
 
 
 class LongPaper(models.Model):

@@ -38,7 +38,7 @@ from journal.inspected import (
 from journal.kinds import BookKind
 from printing.kinds import PaperKind
 from printing.prints import rows as printing
-from printing.prints.rows import PrintsWanted, PrintView
+from printing.prints.rows import Print, PrintsWanted
 from wording.words import Text
 
 READERS = ADMINISTRATORS | {Role.INSPECTOR.value}
@@ -211,25 +211,25 @@ def _wanted(scope: Scope) -> PrintsWanted:
 
 
 def _prints(scope: Scope, after: int, limit: int) -> Sequence[Fact]:
-    return [_fact(one) for one in printing.prints_after(_wanted(scope), after, limit)]
+    return [_fact(row) for row in printing.prints_after(_wanted(scope), after, limit)]
 
 
-def _fact(one: PrintView) -> Fact:
+def _fact(row: Print) -> Fact:
     cells = (
-        one.id,
-        one.event_id,
-        str(one.kind.value),
-        one.subject_id,
-        one.edition,
-        one.number,
-        one.copy,
-        one.at,
-        one.actor_id,
-        one.who,
-        one.device_id,
-        one.where,
+        row.pk,
+        row.event_id,
+        row.kind,
+        row.subject_id,
+        row.edition,
+        row.number,
+        row.copy,
+        row.at,
+        row.actor_id,
+        row.who,
+        row.device_id,
+        row.where,
     )
-    return Fact(one.id, cells, url=reverse("prints-of", args=[one.kind.value, one.subject_id]))
+    return Fact(row.pk, cells, url=reverse("prints-of", args=[row.kind, row.subject_id]))
 
 
 def _print_choices(event_id: int | None) -> Choices:

@@ -24,7 +24,7 @@ from journal import instants
 from journal.book import OpenBook
 from journal.opening import HOUSE, Command, perform
 from printing.printers.queue import queue_job
-from printing.printers.rows import PrinterView, printer, printer_for
+from printing.printers.rows import Printer, printer, printer_for
 from printing.printers.wire import as_commands
 from printing.printers.words import advice
 from printing.prints.rows import Paper, copies_of
@@ -92,7 +92,7 @@ def _counted_with(
 
 
 def _queue(
-    request: HttpRequest, papers: Sequence[Paper], slips: Sequence[Slip], printer: PrinterView, title: str
+    request: HttpRequest, papers: Sequence[Paper], slips: Sequence[Slip], printer: Printer, title: str
 ) -> None:
     """Add the papers to the queue of a printer together with their rows."""
     from cashier.paper.prints import as_picture  # noqa: PLC0415 (pictures are drawn only where there is a printer)
@@ -106,7 +106,7 @@ def _queue(
     _counted_with(request, papers, drawn, queue)
 
 
-def _queued(printer: PrinterView, title: str) -> HttpResponse:
+def _queued(printer: Printer, title: str) -> HttpResponse:
     """The answer if a printer prints: the browser has nothing to do."""
     values = {"paper": title, "printer": printer.name}
     detail = advice(printer)
@@ -183,7 +183,7 @@ def trial_print(request: HttpRequest, printer_id: int) -> HttpResponse:
     return redirect("printers")
 
 
-def _trial_blocks(printer: PrinterView, request: HttpRequest) -> tuple[Block, ...]:
+def _trial_blocks(printer: Printer, request: HttpRequest) -> tuple[Block, ...]:
     at = date_format(timezone.localtime(instants.now()), "j M Y H:i")
     return (
         Text(tournaments.house().name, 12, BOLD, "centre"),
@@ -191,7 +191,7 @@ def _trial_blocks(printer: PrinterView, request: HttpRequest) -> tuple[Block, ..
         Rule(),
         Fitted(printer.name, 20),
         Pair(_("Address in the network"), f"{printer.host}:{printer.port}"),
-        Pair(_("Roll"), str(printer.dots.label)),
+        Pair(_("Roll"), printer.get_dots_display()),
         Text("Àèìòù ÄÖÜß Žižek Łódź Ωμέγα Жанна", 9),
         Text(_("Both edges must be on the paper."), 8),
         Rule(air=3),

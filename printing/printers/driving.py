@@ -16,7 +16,7 @@ from printing.printers.queue import (
     note_status,
     settle_job,
 )
-from printing.printers.rows import PrinterView, content_of, printer
+from printing.printers.rows import Printer, content_of, printer
 from printing.printers.wire import PrinterAway, Wire, connected
 from rulebook.refusals import Refusal
 
@@ -56,11 +56,11 @@ class Noted:
 def drive(printer_id: int, patience: Patience = PATIENCE) -> int:
     """Print the queue of a printer, oldest first, until it is empty or the printer stops; returns a count."""
     try:
-        view = printer(printer_id)
-        status = Noted(printer_id, view.state)
+        row = printer(printer_id)
+        status = Noted(printer_id, row.state)
         try:
-            with connected(view.host, view.port) as wire:
-                return _print_all(view, wire, status, patience)
+            with connected(row.host, row.port) as wire:
+                return _print_all(row, wire, status, patience)
         except PrinterAway:
             status.note(PrinterState.AWAY)
     except Refusal as refusal:
@@ -69,27 +69,27 @@ def drive(printer_id: int, patience: Patience = PATIENCE) -> int:
     return 0
 
 
-def _print_all(view: PrinterView, wire: Wire, noted: Noted, patience: Patience) -> int:
+def _print_all(row: Printer, wire: Wire, noted: Noted, patience: Patience) -> int:
     count = 0
     while True:
-        state = wire.state() if view.confirms else PrinterState.READY
+        state = wire.state() if row.confirms else PrinterState.READY
         noted.note(state)
         if state is not PrinterState.READY:
             return count
-        claim = claim_job.perform_with(By(Actor()), printer=view.id).answer
+        claim = claim_job.perform_with(By(Actor()), printer=row.id).answer
         if claim.job is None:
             return count
-        if not _print_one(view, claim, wire, noted, patience):
+        if not _print_one(row, claim, wire, noted, patience):
             return count
         count += 1
 
 
-def _print_one(view: PrinterView, claimed: JobClaimed, wire: Wire, noted: Noted, patience: Patience) -> bool:
+def _print_one(row: Printer, claimed: JobClaimed, wire: Wire, noted: Noted, patience: Patience) -> bool:
     """Print one paper; if its result is unknown, a person must decide."""
     assert claimed.job is not None
     try:
         wire.send(content_of(claimed.job))
-        is_printed = not view.confirms or _is_confirmed(wire, noted, patience)
+        is_printed = not row.confirms or _is_confirmed(wire, noted, patience)
     except OSError:
         is_printed = False
         noted.note(PrinterState.AWAY)

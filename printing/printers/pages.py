@@ -16,7 +16,7 @@ from access.permissions import has_role
 from access.roles import DIRECTORS, READERS, STAFF
 from people.forms import show_refusal
 from printing.kinds import Dots, PaperKind
-from printing.printers.rows import PrinterView, desks, open_jobs, printer, printer_at, printers
+from printing.printers.rows import Printer, desks, open_jobs, printer, printer_at, printers
 from printing.printers.verbs import (
     PrinterSettings,
     add_printer,
@@ -104,7 +104,7 @@ def edit(request: HttpRequest, printer_id: int) -> HttpResponse:
     return _edited(request, printer(printer_id))
 
 
-def _edited(request: HttpRequest, printer: PrinterView | None) -> HttpResponse:
+def _edited(request: HttpRequest, printer: Printer | None) -> HttpResponse:
     form = PrinterForm(request.POST or None, initial=_initial(printer))
     if request.method == "POST" and form.is_valid():
         try:
@@ -115,7 +115,7 @@ def _edited(request: HttpRequest, printer: PrinterView | None) -> HttpResponse:
     return render(request, "printing/printer.html", {"form": form, "printer": printer})
 
 
-def _save(request: HttpRequest, form: PrinterForm, printer: PrinterView | None) -> None:
+def _save(request: HttpRequest, form: PrinterForm, printer: Printer | None) -> None:
     fields = form.cleaned_data
     kinds = tuple(PaperKind(kind) for kind in fields["kinds"])
     settings = PrinterSettings(**fields | {"dots": Dots(fields["dots"]), "kinds": kinds})
@@ -125,14 +125,14 @@ def _save(request: HttpRequest, form: PrinterForm, printer: PrinterView | None) 
         change_printer.perform_with(by_page(request), settings=settings, printer=printer.id)
 
 
-def _initial(printer: PrinterView | None) -> dict[str, Any]:
+def _initial(printer: Printer | None) -> dict[str, Any]:
     if printer is None:
         return {"dots": Dots.ROLL_80.value}
     return {
         "name": printer.name,
         "host": printer.host,
         "port": printer.port,
-        "dots": printer.dots.value,
-        "kinds": [kind.value for kind in printer.kinds],
+        "dots": printer.dots,
+        "kinds": printer.kinds,
         "confirms": printer.confirms,
     }

@@ -2,21 +2,56 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Annotated, Any
 
-from access.fields import Id, Note
+from access.fields import Id, Named, Note
 from access.reads import read
 from access.roles import NOBODY, READERS, STAFF
 from access.verbs import action, of_house
 from journal.book import OpenBook
 from journal.opening import HOUSE
+from journal.reading import Viewed
 from printing.kinds import JobState, PrinterState
 from printing.models import Job, PrinterStatus
 from printing.printers import rows, words
-from printing.printers.rows import STUCK, JobView, lost_jobs, printer_row
+from printing.printers.rows import STUCK, lost_jobs, printer_row
 from rulebook.refusals import Refusal
+
+
+@dataclass(frozen=True, slots=True)
+class JobView:
+    """Papers on their way to a printer."""
+
+    id: int
+    printer_id: Annotated[int, Named("printer")]
+    printer_name: str
+    title: str
+    state: JobState
+    at: datetime
+    settled_at: datetime | None
+    who: Annotated[str, Note("Who printed.")]
+
+
+def job_view(row: Job) -> JobView:
+    """The row as the API shows it."""
+    return JobView(
+        row.pk,
+        row.printer_id,
+        row.printer.name,
+        row.title,
+        JobState(row.state),
+        row.at,
+        row.settled_at,
+        row.who,
+    )
+
+
+def job_views(jobs: Iterable[Job]) -> tuple[JobView, ...]:
+    """Rows as the API shows them."""
+    return tuple(job_view(row) for row in rows.with_names(jobs))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -126,7 +161,7 @@ def say_printed(book: OpenBook, *, job: JobId) -> JobView:
     row = _undecided(job)
     settle(book, row, JobState.PRINTED)
     book.record(words.PaperSaidPrinted(name=row.printer.name, title=row.title))
-    return rows.job(row.pk)
+    return job_view(rows.job(row.pk))
 
 
 @action("print-jobs/<int:job>/again/", admits=STAFF, opens=of_house)
@@ -146,10 +181,10 @@ def print_again(
     if target.pk == row.printer_id:
         row.state = JobState.WAITING
         row.save(update_fields=["state"])
-        return rows.job(row.pk)
+        return job_view(rows.job(row.pk))
     copy = queue_job(book, printer_id=target.pk, title=row.title, content=bytes(row.content))
     settle(book, row, JobState.CANCELLED)
-    return rows.job(copy)
+    return job_view(rows.job(copy))
 
 
 @action("print-jobs/<int:job>/cancel/", admits=STAFF, opens=of_house)
@@ -161,7 +196,7 @@ def cancel_job(book: OpenBook, *, job: JobId) -> JobView:
     row = _undecided(job)
     settle(book, row, JobState.CANCELLED)
     book.record(words.PaperCancelled(name=row.printer.name, title=row.title))
-    return rows.job(row.pk)
+    return job_view(rows.job(row.pk))
 
 
 def _undecided(job_id: int) -> Job:
@@ -179,10 +214,10 @@ def _undecided(job_id: int) -> Job:
 @read("print-jobs/", admits=READERS, filtered_by=rows.JobFilters)
 def print_jobs(query: Mapping[str, Any]) -> Sequence[JobView]:
     """List the papers sent to printers, oldest first, with their results."""
-    return rows.job_list(query)
+    return Viewed(rows.job_rows(query), job_views)
 
 
 @read("print-jobs/<int:job>/", admits=READERS, name="print-job")
 def one_print_job(job: int) -> JobView:
     """Show papers on their way to a printer, with their result."""
-    return rows.job(job)
+    return job_view(rows.job(job))

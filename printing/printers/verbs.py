@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Annotated, Any
 
 from access.fields import SPREAD, DeviceId, Id, Length, Limits, Note
@@ -13,15 +14,56 @@ from access.roles import DIRECTORS, READERS
 from access.verbs import action, of_house
 from journal.book import OpenBook
 from people.devices import rows as people
-from printing.kinds import Dots, PaperKind
+from printing.kinds import Dots, PaperKind, PrinterState
 from printing.models import Desk, Printer
 from printing.printers import rows, words
-from printing.printers.rows import DeskView, PrinterView, open_jobs, printer_row
+from printing.printers.rows import DeskView, open_jobs, printer_row
 from printing.printers.wire import may_print_to
 from rulebook.refusals import Refusal
 
 HOST = re.compile(r"[A-Za-z0-9](?:[A-Za-z0-9.-]*[A-Za-z0-9])?")
 PrinterId = Annotated[Id, Note("The printer.")]
+
+
+@dataclass(frozen=True, slots=True)
+class PrinterView:
+    """A printer, and the state that it last reported."""
+
+    id: int
+    name: str
+    host: Annotated[str, Note("Its name or number in the network.")]
+    port: int
+    dots: Annotated[Dots, Note("Side by side: 576 on a roll of 80 mm, 384 on one of 58 mm.")]
+    kinds: Annotated[tuple[PaperKind, ...], Note("What it prints; all papers if empty.")]
+    confirms: Annotated[
+        bool, Note("Whether it answers: says that it is out of paper, that a paper is printed.")
+    ]
+    state: PrinterState
+    told_at: datetime | None
+    waiting: Annotated[int, Note("Papers that are not printed yet.")]
+    unsure: Annotated[int, Note("Papers that may or may not have been printed.")]
+
+
+def printer_view(printer_id: int) -> PrinterView:
+    """The printer as the API shows it; raises ``Refusal("not_found")``."""
+    return _printer_view(rows.printer(printer_id))
+
+
+def _printer_view(row: Printer) -> PrinterView:
+    status = getattr(row, "status", None)
+    return PrinterView(
+        row.pk,
+        row.name,
+        row.host,
+        row.port,
+        Dots(row.dots),
+        tuple(PaperKind(kind) for kind in row.kinds),
+        row.confirms,
+        row.state,
+        status.at if status else None,
+        row.waiting,
+        row.unsure,
+    )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -57,7 +99,7 @@ def add_printer(book: OpenBook, *, settings: Annotated[PrinterSettings, SPREAD])
     """
     row = book.create(Printer, **_columns(settings))
     book.record(words.PrinterAdded(name=row.name))
-    return rows.printer(row.pk)
+    return printer_view(row.pk)
 
 
 @action("printers/<int:printer>/", admits=DIRECTORS, opens=of_house, method="put")
@@ -73,7 +115,7 @@ def change_printer(
         setattr(row, name, value)
     book.save(row)
     book.record(words.PrinterChanged(name=row.name))
-    return rows.printer(row.pk)
+    return printer_view(row.pk)
 
 
 @action("printers/<int:printer>/remove/", admits=DIRECTORS, opens=of_house)
@@ -143,13 +185,13 @@ def _columns(settings: PrinterSettings, but: int = 0) -> dict[str, Any]:
 @read("printers/", admits=READERS, name="printer-list", is_whole=True)
 def printer_list() -> Sequence[PrinterView]:
     """List the printers of the house by name, each with the state that it last reported."""
-    return rows.printers()
+    return [_printer_view(row) for row in rows.printers()]
 
 
 @read("printers/<int:printer>/", admits=READERS, name="api-printer")
 def one_printer(printer: int) -> PrinterView:
     """Show a printer, with the state that it last reported."""
-    return rows.printer(printer)
+    return printer_view(printer)
 
 
 @read("desks/", name="desks", admits=READERS, is_whole=True)

@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from access.problems import names_wrong_input
 from journal.facts import Fact, Undo, says
 from printing.kinds import PrinterState
-from printing.printers.rows import PrinterView
+from printing.printers.rows import Printer
 from wording.words import Text, word_refusals
 
 
@@ -111,7 +111,7 @@ def register() -> None:
     names_wrong_input(*(code for code, _title, _detail in WRONG_INPUT))
 
 
-def advice(printer: PrinterView) -> str:
+def advice(printer: Printer) -> str:
     """The remedy for the printer's problem; empty if it has none."""
     if printer.unsure:
         return gettext("Look at the printer: is the paper there?")

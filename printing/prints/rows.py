@@ -6,11 +6,9 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Annotated
 
 from django.db.models import Count, QuerySet
 
-from access.fields import Named, Note
 from access.roles import forbidden
 from people.devices.rows import device_names
 from people.staff.rows import staff_names
@@ -82,31 +80,6 @@ A_STATEMENT = 500
 
 
 @dataclass(frozen=True, slots=True)
-class PrintView:
-    """A print of a paper."""
-
-    id: int
-    kind: PaperKind
-    subject_id: Annotated[
-        int, Named("subject"), Note("The sale, entry, prize, event or bag that it is about.")
-    ]
-    edition: Annotated[str, Note("Of a seat card, its seat.")]
-    number: Annotated[int, Note("Printed on the paper.")]
-    copy: Annotated[int, Note("0 for the original, 1 for the first copy.")]
-    event_id: Annotated[int | None, Named("event")]
-    at: datetime
-    actor_id: Annotated[int | None, Named("staff")]
-    device_id: Annotated[int | None, Named("device")]
-    who: str
-    where: Annotated[str, Note("The device.")]
-
-    @property
-    def is_copy(self) -> bool:
-        """Whether the paper is marked as a copy."""
-        return self.copy > 0
-
-
-@dataclass(frozen=True, slots=True)
 class PrintsWanted:
     """Filters of prints: null and empty for all; ``until`` is excluded."""
 
@@ -136,22 +109,22 @@ def _counted(kind: PaperKind, papers: Sequence[Paper]) -> dict[Paper, int]:
     return {paper: by_paper.get((paper.subject_id, paper.edition), 0) for paper in papers}
 
 
-def print_view(print_id: int) -> PrintView:
+def print_row(print_id: int) -> Print:
     """One print; raises ``Refusal("not_found")``."""
-    views = _views(Print.objects.filter(pk=print_id))
-    if not views:
+    rows = _with_names(Print.objects.filter(pk=print_id))
+    if not rows:
         raise Refusal("not_found", what="print", id=print_id)
-    return views[0]
+    return rows[0]
 
 
-def prints_of(kind: str, subject_id: int) -> tuple[PrintView, ...]:
+def prints_of(kind: str, subject_id: int) -> tuple[Print, ...]:
     """All prints of this kind of paper about a subject, oldest first."""
-    return _views(Print.objects.filter(kind=kind, subject_id=subject_id))
+    return _with_names(Print.objects.filter(kind=kind, subject_id=subject_id))
 
 
-def prints_after(wanted: PrintsWanted, after: int, limit: int) -> tuple[PrintView, ...]:
+def prints_after(wanted: PrintsWanted, after: int, limit: int) -> tuple[Print, ...]:
     """The next prints with ids above ``after``, oldest first."""
-    return _views(_wanted(wanted).filter(pk__gt=after).order_by("pk")[:limit])
+    return _with_names(_wanted(wanted).filter(pk__gt=after).order_by("pk")[:limit])
 
 
 def count_of_prints(wanted: PrintsWanted) -> int:
@@ -178,24 +151,12 @@ def _wanted(wanted: PrintsWanted) -> QuerySet[Print]:
     return Print.objects.filter(**{name: value for name, value in fields.items() if value is not None})
 
 
-def _views(rows: Iterable[Print]) -> tuple[PrintView, ...]:
-    prints = list(rows)
-    names = staff_names({row.actor_id for row in prints if row.actor_id is not None})
-    terminals = device_names({row.device_id for row in prints if row.device_id is not None})
-    return tuple(
-        PrintView(
-            row.pk,
-            PaperKind(row.kind),
-            row.subject_id,
-            row.edition,
-            row.number,
-            row.copy,
-            row.event_id,
-            row.at,
-            row.actor_id,
-            row.device_id,
-            names.get(row.actor_id or 0, ""),
-            terminals.get(row.device_id or 0, ""),
-        )
-        for row in prints
-    )
+def _with_names(prints: Iterable[Print]) -> tuple[Print, ...]:
+    """Each with the names of its person and its device: two queries for all."""
+    rows = tuple(prints)
+    people = staff_names({row.actor_id for row in rows if row.actor_id is not None})
+    terminals = device_names({row.device_id for row in rows if row.device_id is not None})
+    for row in rows:
+        row.who = people.get(row.actor_id or 0, "")
+        row.where = terminals.get(row.device_id or 0, "")
+    return rows

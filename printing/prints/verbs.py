@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
 from typing import Annotated, Any
 
 from rest_framework import serializers
 
-from access.fields import GREATEST, Id, Limits, Note
+from access.fields import GREATEST, Id, Limits, Named, Note
 from access.reads import read
 from access.roles import READERS
 from access.verbs import action, of_house
@@ -16,7 +18,50 @@ from journal.opening import HOUSE
 from printing.kinds import PaperKind
 from printing.models import Print
 from printing.prints import rows
-from printing.prints.rows import Paper, PrintView, copies_of, paper_of_kind, print_view
+from printing.prints.rows import Paper, copies_of, paper_of_kind
+
+
+@dataclass(frozen=True, slots=True)
+class PrintView:
+    """A print of a paper."""
+
+    id: int
+    kind: PaperKind
+    subject_id: Annotated[
+        int, Named("subject"), Note("The sale, entry, prize, event or bag that it is about.")
+    ]
+    edition: Annotated[str, Note("Of a seat card, its seat.")]
+    number: Annotated[int, Note("Printed on the paper.")]
+    copy: Annotated[int, Note("0 for the original, 1 for the first copy.")]
+    event_id: Annotated[int | None, Named("event")]
+    at: datetime
+    actor_id: Annotated[int | None, Named("staff")]
+    device_id: Annotated[int | None, Named("device")]
+    who: str
+    where: Annotated[str, Note("The device.")]
+
+
+def print_view(row: Print) -> PrintView:
+    """The row as the API shows it."""
+    return PrintView(
+        row.pk,
+        PaperKind(row.kind),
+        row.subject_id,
+        row.edition,
+        row.number,
+        row.copy,
+        row.event_id,
+        row.at,
+        row.actor_id,
+        row.device_id,
+        row.who,
+        row.where,
+    )
+
+
+def print_answer(print_id: int) -> PrintView:
+    """The print; raises ``Refusal("not_found")``."""
+    return print_view(rows.print_row(print_id))
 
 
 def record_prints(book: OpenBook, papers: Sequence[Paper]) -> tuple[Print, ...]:
@@ -47,7 +92,7 @@ def _values(book: OpenBook, paper: Paper, copy: int) -> dict[str, object]:
     }
 
 
-@action("prints/", admits=READERS, opens=of_house, makes="print", read_again=print_view)
+@action("prints/", admits=READERS, opens=of_house, makes="print", read_again=print_answer)
 def note_print(
     book: OpenBook,
     *,
@@ -69,7 +114,7 @@ def note_print(
     """
     paper = paper_of_kind(kind, subject, book.actor.role, number)
     (row,) = record_prints(book, [paper])
-    return print_view(row.pk)
+    return print_answer(row.pk)
 
 
 class PaperFilter(serializers.Serializer):
@@ -84,10 +129,10 @@ class PaperFilter(serializers.Serializer):
 @read("prints/", admits=READERS, name="prints-of-paper", filtered_by=PaperFilter)
 def prints_of_paper(wanted: Mapping[str, Any]) -> Sequence[PrintView]:
     """List the prints of one paper, oldest first; `prints` of the inspection lists all prints."""
-    return rows.prints_of(wanted["kind"], wanted["subject"])
+    return [print_view(row) for row in rows.prints_of(wanted["kind"], wanted["subject"])]
 
 
 @read("prints/<int:print>/", admits=READERS, name="print")
 def one_print(print: int) -> PrintView:
     """Show a print of a paper."""
-    return rows.print_view(print)
+    return print_answer(print)

@@ -96,7 +96,7 @@ def test_printers_are_set_up_by_page_and_only_by_directors() -> None:
     page = director.post(f"/printers/{made['id']}/", typed | {"kinds": ["receipt"], "host": "a b"})
     assert "192.168.1.50" in page.content.decode()
     director.post(f"/printers/{made['id']}/", typed | {"kinds": ["receipt"]})
-    assert printer(made["id"]).kinds == (PaperKind.RECEIPT,)
+    assert printer(made["id"]).kinds == [PaperKind.RECEIPT]
     assert "Another printer is called" in director.post("/printers/new/", typed).content.decode()
     assert "Bar" in cashier.get("/printers/").content.decode()
 
