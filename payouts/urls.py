@@ -8,6 +8,7 @@ from payouts.calls import pages as calls
 from payouts.deals import pages as deal
 from payouts.divisions import pages as divisions
 from payouts.overview import pages as overview
+from payouts.overview import places
 from payouts.paying import pages as pay
 from payouts.paying_rules import pages as paying_rules
 from payouts.pool import pages as pool
@@ -26,6 +27,8 @@ urlpatterns = [
     path("events/<int:event_id>/side-pools/award/", side_pools.award, name="side-pool"),
     path("events/<int:event_id>/payouts/compare/", divisions.divisions, name="payout-divisions"),
     path("events/<int:event_id>/payouts/posted/", overview.posted, name="payouts-posted"),
+    path("events/<int:event_id>/payouts/places/", places.places, name="payouts-places"),
+    path("events/<int:event_id>/payouts/differences/", places.all_differences, name="payouts-differences"),
     path("events/<int:event_id>/payouts/edit/", prizes.edit, name="payouts-edit"),
     path("events/<int:event_id>/payouts/paste/", prizes.paste, name="payouts-paste"),
     path("events/<int:event_id>/bounties/", bounties.bounties, name="bounties"),

@@ -105,6 +105,11 @@ class PlaceLine:
         """Whether the player of this place receives another amount: that amount is paid."""
         return any(winner.instead for winner in self.winners)
 
+    @property
+    def is_owed(self) -> bool:
+        """Whether somebody who takes this place is not paid yet."""
+        return not all(winner.award.is_paid for winner in self.winners)
+
     def is_like(self, other: PlaceLine) -> bool:
         """Whether both places are open and have the same prize."""
         mine, theirs = ((line.amount, line.ticket, line.thing, line.is_bubble) for line in (self, other))

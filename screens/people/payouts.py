@@ -14,6 +14,7 @@ from access.viewer import Viewer
 from clock.rows import next_change
 from journal import instants
 from payouts.overview.pages import payouts_page
+from payouts.overview.places import first_differences, parts_of, shown_lines
 from screens.parts.fragments import PAGES, Drawn, Fragment, Group, ShownPage, columns
 from screens.parts.versions import WHOLE
 from screens.wire.shown import shown_page
@@ -22,6 +23,7 @@ from tournaments import queries as tournaments
 PAYOUTS = "payouts"
 """The name of the page among those in fragments."""
 PANELS = {
+    "find": "event_id",
     "head": "event_id event_name may_export compare_url bounties_url deal_url may_change may_publish "
     "unclaimed_url may_settle",
     "pool": "event_id entries sheet side_pools house_note",
@@ -50,9 +52,11 @@ def payouts(request: HttpRequest, event_id: int) -> HttpResponse:
 def _prizes(event_id: int, viewer: Viewer) -> Drawn:
     event = tournaments.event(event_id)
     shown = payouts_page(event, viewer.role)
+    differing, parts = first_differences(shown.versions.differences), parts_of(shown.places)
     versions = {
         "versions": shown.versions,
-        "rows": _rows(one.difference for one in shown.versions.differences),
+        "lines": differing,
+        "rows": _rows(one.difference for one in differing),
     }
     of_state = {"is_reopened": shown.versions.reopened_at is not None}
     more: dict[str, dict[str, Any]] = {
@@ -60,15 +64,19 @@ def _prizes(event_id: int, viewer: Viewer) -> Drawn:
         "ways": of_state,
         "state": of_state,
         "head": of_state,
+        "find": {"is_long": bool(parts)},
     }
     panels = []
     for name, names in PANELS.items():
         values = {"payouts": {one: getattr(shown, one) for one in names.split()}} | more.get(name, {})
         panels.append(Fragment(f"payouts-{name}", f"payouts/_{name}.html", values))
     lines = []
-    for line in shown.places:
+    for line in shown_lines(shown.places):
         values = {"line": line, "rows": _rows(winner.award for winner in line.winners)}
         lines.append(Fragment(f"prize-{line.place}", "payouts/_prize_line.html", values))
+    for part in parts:
+        values = {"part": part, "event_id": event_id}
+        lines.append(Fragment(f"prize-part-{part.page}", "payouts/_places_part.html", values))
     has_places = bool(shown.places)
     marks = {
         "prize-table": {"hidden": None if has_places else ""},

@@ -13,9 +13,16 @@ from access.roles import Role
 from bench import pages
 from bench.house import entered, playing, sizes_of
 from floor.hands.verbs import make_dealer_passes
+from journal.rows.versioned import writing
+from payouts.awards.rows import awards, due_awards
+from payouts.models import Award, AwardStatus
+from payouts.overview.places import MOST
 from payouts.publishing.verbs import publish_payouts
 from people.models import User
+from people.players.rows import player_names
 from tests import builders as b
+from tests.cashier import at_cashier
+from tests.payouts import evening
 from tournaments import queries as tournaments
 from tournaments.values import PayoutRule
 
@@ -33,7 +40,16 @@ OF_PLAY = (
     *("floor-start", "floor-stop", "shot-clocks-page", "floor-penalties", "floor-absent", "floor-chips"),
     *("dealer-cards", "payouts", "payouts-posted", "payouts-edit", "cashier", "sales", "pool", "event"),
 )
-IN_THE_MONEY = ("payouts-edit", "results", "deal", "dashboard", "cashier")
+IN_THE_MONEY = (
+    "payouts",
+    "payouts-places",
+    "payouts-differences",
+    "payouts-edit",
+    "results",
+    "deal",
+    "dashboard",
+    "cashier",
+)
 PAPERS = ("print-names", "print-tables", "print-night", "seat-cards", "print-sign-in")
 
 
@@ -82,3 +98,23 @@ def test_pages_of_a_large_event_in_the_money(director: Client) -> None:
     entered(event_id, 3 * PLACES - LEFT, is_out=True)
     b.at(event_id, publish_payouts, event=event_id)
     assert too_large(list(sizes(director, IN_THE_MONEY, event_id))) == {}
+    page = director.get(reverse("payouts", args=[event_id])).content.decode()
+    assert (page.count("Pay…"), 'id="prize-271"' in page, "due: 100" in page) == (MOST, True, True)
+    assert "/payouts/places/?page=3" in page
+
+    *left, last = due_awards(event_id)[10:]
+    with writing():
+        for slip, award in enumerate(left, start=1_000):
+            Award.objects.filter(pk=award.id).update(status=AwardStatus.PAID, slip=slip)
+    evening.pay(event_id, last.id, at_cashier.open_drawer(10_000_000))
+    paid = director.get(reverse("payouts", args=[event_id])).content.decode()
+    assert (paid.count("Pay…"), 'id="prize-281"' in paid, len(paid) < 1e3 * pages.MOST_KB) == (
+        10,
+        False,
+        True,
+    )
+    sought = reverse("payouts-places", args=[event_id])
+    (place,) = [one for one in awards(event_id) if one.place == 300]
+    name = player_names([place.player_id])[place.player_id]
+    for query in ("300", name):
+        assert 'id="prize-300"' in director.get(sought, {"q": query}).content.decode()
