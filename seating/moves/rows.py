@@ -11,6 +11,7 @@ from django.db.models import Case, Q, QuerySet, When
 from django_filters import IsoDateTimeFilter
 
 from access.fields import Named, Note
+from journal.compiled import Compiled
 from journal.filters import FlagFilter, RowFilters, WholeFilter
 from journal.reading import Viewed, asked_once
 from people.players import rows as people
@@ -116,9 +117,12 @@ def move_list(event_id: int, query: Mapping[str, Any]) -> Sequence[MoveView]:
 @asked_once
 def latest_move(entry_id: int) -> MoveView | None:
     """How the entry got its latest seat."""
-    rows = Move.objects.filter(entry_id=entry_id).order_by("-number")
-    values = rows.values_list(*COLUMNS).first()
-    return None if values is None else _view(values)
+    return next(map(_view, _latest(entry_id)), None)
+
+
+_latest = Compiled[tuple](
+    lambda entry: Move.objects.filter(entry=entry).order_by("-number").values_list(*COLUMNS)[:1], int
+)
 
 
 def moves_by_number(event_id: int, numbers: Iterable[int]) -> tuple[MoveView, ...]:

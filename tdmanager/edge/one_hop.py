@@ -25,6 +25,7 @@ from rulebook.refusals import Refusal
 from screens.wire.shown import TapAnswer
 from screens.wire.write_priority import write_priority
 from tdmanager.edge.bodies import Bodies, Gone, Receive, Scope, discard_rest
+from tdmanager.edge.files import Files
 from tdmanager.edge.programs import Programs, is_of_program
 from tdmanager.edge.threads import READING, Threads
 from tdmanager.pages import refused
@@ -53,12 +54,18 @@ class OneHop(ASGIHandler):
         self.load_middleware(is_async=False)
         self._programs = Programs()
         self._bodies = Bodies()
+        self._files = Files()
         self._threads = Threads(settings.WEB_CONNECTIONS)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:  # type: ignore[override]
         """Serve one request."""
         if scope["type"] != "http":
             raise ValueError(f"only http is served here, not {scope['type']}")
+        key = self._files.key(scope)
+        if (kept := self._files.get(key)) is not None:
+            await send(kept.start)
+            await send({"type": "http.response.body", "body": kept.body})
+            return
         with self._bodies.new_body() as body:
             try:
                 await body.read(scope, receive)
@@ -73,6 +80,8 @@ class OneHop(ASGIHandler):
                 if isinstance(answer.response, TapAnswer):
                     await self._send_as_made(scope, answer, send, in_hand.close)
                     return
+            if answer.rest is None:
+                self._files.keep(key, answer.start, answer.body)
             await self._send(scope, answer, receive, send)
 
     def close(self) -> None:

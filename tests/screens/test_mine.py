@@ -7,15 +7,18 @@ from collections.abc import Mapping
 from typing import Any
 
 import pytest
+from django.test import Client
 
 from displays.announcements.rows import announcements
 from floor.hands import tables
 from floor.hands import verbs as hands
 from journal import instants
+from people.models import User
 from screens.parts.cache import PartRequest
 from screens.parts.own import mine_part
 from screens.parts.payouts import payouts_part
 from screens.parts.screen_tokens import Audience, Holder, ScreenToken
+from screens.people import player
 from screens.wire.frames import ShownTo, notice, notice_of_cached
 from screens.wire.served import versions
 from tests import builders as b
@@ -23,6 +26,8 @@ from tests.floor.test_bubble_money import PAID, count_all, on_the_bubble
 from tests.floor.test_hand_for_hand import report
 from tests.floor.test_hands_around import take_back
 from tests.payouts.evening import publish_late
+from tournaments import queries as tournaments
+from tournaments.set_up.verbs import change_event
 
 pytestmark = pytest.mark.django_db
 
@@ -121,3 +126,36 @@ def test_in_the_money_leaves_the_screens_when_another_number_is_left() -> None:
     assert announcements(event_id, instants.now()) == ()
     take_back(event_id, "PlayerBusted")
     assert len(announcements(event_id, instants.now())) == 1
+
+
+def page_of(client: Client, event_id: int, seat: int) -> tuple[str, Mapping[str, Any]]:
+    """The page of who sits there, and the parts in it."""
+    text = client.get(f"/p/{tournaments.entry(b.at_seat(event_id, 1, seat)).code}/").content.decode()
+    return text, json.loads(
+        text.split('<script id="parts" type="application/json">')[1].split("</script>")[0]
+    )
+
+
+def test_the_page_is_shared_but_for_what_is_the_players_own(client: Client, director: User) -> None:
+    event_id = b.started(3, **PAID)
+    client.force_login(director)
+    first, parts = page_of(client, event_id, 1)
+    client.logout()
+    other, other_parts = page_of(client, event_id, 2)
+    assert (parts["mine"]["body"]["seat"], other_parts["mine"]["body"]["seat"]) == (1, 2)
+    assert director.username not in other
+    assert player.MARK not in other
+    streams = {text.split('data-stream="')[1].split('"')[0] for text in (first, other)}
+    assert len(streams) == 2
+    assert set(parts) == {"clock", "stats", "payouts", "announcements", "mine"}
+
+
+def test_the_shared_page_follows_the_event_the_house_and_the_language(client: Client) -> None:
+    event_id = b.started(3, **PAID)
+    assert "Europe/Rome" in page_of(client, event_id, 1)[0]
+    b.at(event_id, change_event, event=event_id, told={"name": "</script><b>Big"})
+    text, parts = page_of(client, event_id, 1)
+    assert parts["stats"]["body"]["event_name"] == "</script><b>Big"
+    assert "<b>Big" not in text
+    client.cookies["django_language"] = "it"
+    assert 'lang="it"' in page_of(client, event_id, 1)[0]

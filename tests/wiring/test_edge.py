@@ -82,6 +82,7 @@ async def response_to(
         "type": "http",
         "method": method,
         "path": path,
+        "scheme": "http",
         "query_string": b"",
         "headers": [(b"host", b"localhost"), *headers],
     }
@@ -299,6 +300,56 @@ def test_a_connection_that_failed_is_opened_anew(tmp_path: Path) -> None:
         cursor.execute("SELECT * FROM nothing")
     own.close_if_unusable_or_obsolete()
     assert own.connection is None
+
+
+@pytest.mark.parametrize(
+    ("cache_control", "method", "headers", "path", "answers"),
+    [
+        ("max-age=315360000, public, immutable", "GET", (), "/static/js/clock.1f0e.js", 1),
+        ("max-age=60, public", "GET", (), "/static/js/clock.js", 2),
+        ("max-age=315360000, public, immutable", "HEAD", (), "/static/js/clock.1f0e.js", 2),
+        (
+            "max-age=315360000, public, immutable",
+            "GET",
+            [(b"range", b"bytes=0-1")],
+            "/static/js/clock.1f0e.js",
+            2,
+        ),
+        ("max-age=315360000, public, immutable", "GET", (), "/events/1/", 2),
+    ],
+)
+def test_a_file_that_never_changes_is_answered_once_for_all(
+    cache_control: str, method: str, headers: Sequence[tuple[bytes, bytes]], path: str, answers: int
+) -> None:
+    made: list[HttpResponse] = []
+
+    def file() -> HttpResponse:
+        made.append(HttpResponse(b"let", headers={"Cache-Control": cache_control, "X-Request-ID": "one"}))
+        return made[-1]
+
+    async def twice() -> tuple[Told | None, Told | None]:
+        house = Answering(file)
+        try:
+            first = await response_to(house, path=path, method=method, headers=headers)
+            return first, await response_to(house, path=path, method=method, headers=headers)
+        finally:
+            house.close()
+
+    first, second = asyncio.run(twice())
+    assert first is not None
+    assert second is not None
+    assert len(made) == answers
+    assert second.body == first.body == b"let"
+    given = {name: value for name, value in first.headers.items() if name != b"X-Request-ID" or answers > 1}
+    assert second.headers == given
+
+
+def test_a_file_is_kept_apart_for_clients_that_accept_other_encodings() -> None:
+    house = Answering(lambda: HttpResponse(b"a", headers={"Cache-Control": "immutable"}))
+    scope = {"type": "http", "method": "GET", "path": "/static/a.1.js", "scheme": "http", "headers": []}
+    packed = {**scope, "headers": [(b"accept-encoding", b"gzip")]}
+    assert house._files.key(scope) != house._files.key(packed)
+    house.close()
 
 
 def test_taps_reads_and_what_needs_no_database_have_threads_of_their_own() -> None:
