@@ -18,6 +18,7 @@ urlpatterns = [
     path("events/<int:event_id>/cashier/", cashier.cashier, name="cashier"),
     path("events/<int:event_id>/payouts/", payouts.payouts, name="payouts"),
     path(f"{BOARD}clock/more/", board.more_of_the_clock, name="board-clock-more"),
+    path(f"{BOARD}break/", board.break_of_now, name="board-break"),
     path(f"{BOARD}menu/", board.menu_now, name="board-menu"),
     path(f"{BOARD}hand/", hand.hand, name="board-hand"),
     path(f"{BOARD}hand/question/", hand.question, name="board-hand-question"),

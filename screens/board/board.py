@@ -10,10 +10,11 @@ from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 
 from access.page import page
-from access.roles import READERS
+from access.roles import FLOOR, READERS
 from access.viewer import Viewer, address, viewer_of
 from floor.plan.tables import seat_addresses
 from journal.reading import read_snapshot
+from screens.board.break_now import break_now
 from screens.board.clock_more import clock_more
 from screens.board.fragments import BOARD
 from screens.board.menu import menu
@@ -43,6 +44,7 @@ class Board:
     pair_url: str
     together_url: str
     clock_more_url: str
+    break_url: str
     journal_url: str
 
 
@@ -68,6 +70,7 @@ def board(request: HttpRequest, event_id: int, viewer: Viewer) -> Board:
         announcing_url=f"{announcing}?event={event_id}" if announcing else "",
         pair_url=f"{pair}?event={event_id}" if pair else "",
         clock_more_url=address("board-clock-more", event_id),
+        break_url=address("board-break", event_id, when=viewer.runs_floor),
         journal_url=address("floor-journal", event_id),
         together_url=address("board-hand-question", event_id, when=viewer.runs_floor),
     )
@@ -100,6 +103,13 @@ def more_of_the_clock(request: HttpRequest, event_id: int) -> HttpResponse:
     tournaments.event(event_id)
     context = {"clock_more": clock_more(event_id, viewer_of(request))}
     return render(request, "screens/clock_more.html", context)
+
+
+@page(reads=FLOOR)
+@never_cache
+def break_of_now(request: HttpRequest, event_id: int) -> HttpResponse:
+    """The panel of *Break now*, fetched when it opens."""
+    return render(request, "screens/break_now.html", {"pause": break_now(event_id)})
 
 
 @page(reads=READERS)

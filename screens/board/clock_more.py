@@ -161,7 +161,7 @@ def _level_range(one: str, several: str, skipped: Skipped) -> str:
     return one % {"level": first} if first == last else several % {"first": first, "last": last}
 
 
-def _before_next_break(walk: clock.Course, read: ClockReading | None) -> Skipped:
+def before_next_break(walk: clock.Course, read: ClockReading | None) -> Skipped:
     """The levels left out if the next break starts now."""
     if read is None:
         return Skipped()
@@ -171,7 +171,7 @@ def _before_next_break(walk: clock.Course, read: ClockReading | None) -> Skipped
     return left_out(walk.structure, read.index, at)
 
 
-def _ask_next_break(skipped: Skipped) -> str:
+def ask_next_break(skipped: Skipped) -> str:
     """The prompt for the second tap: a break that is not the next period leaves levels out."""
     if not skipped.levels:
         return _("Tap again: start the break")
@@ -241,11 +241,11 @@ def _breaks(day_id: int, walk: clock.Course, read: ClockReading | None) -> dict[
     has_break = any(row.is_break and not row.is_skipped for row in next_rows)
     in_break = _in_break(read)
     waits_for_it = read is not None and read.is_waiting and read.period.is_level
-    skip = _before_next_break(walk, read)
+    skip = before_next_break(walk, read)
     may_mark = is_played and has_break and not is_marked and not waits_for_it
     return {
         "next_break_url": address("begin-next-break", day_id, when=is_played and has_break and not in_break),
-        "next_break_asks": _ask_next_break(skip),
+        "next_break_asks": ask_next_break(skip),
         "next_break_note": _("A time-out stops play and keeps the level.") if skip.levels else "",
         "skip_break_url": address("skip-this-break", day_id, when=is_played and in_break),
         "skip_next_url": address("skip-coming-break", day_id, when=may_mark),

@@ -264,7 +264,7 @@ class _Entries:
         named = _("Break table %(from)s") % {"from": first} if first else _("Break a table")
         yield from self.page("break-order", named if runs else _("Break order"), "floor-break-order")
         yield from self.page("tables-open", _("Open a table"), "floor-open-tables")
-        yield from self.dialog("break-now", _("Break now…"), "set-clock", when=is_played and runs)
+        yield from self.dialog("break-now", _("Break now…"), "break-now", when=is_played and runs)
         yield from self.page("hand-for-hand", _("Hand for hand"), "console", when=is_played)
         yield from self.page("colour-up", _("Colour-ups"), "colour-ups", when=is_played)
         yield from self.page("count", _("Count stacks") if runs else _("Chips"), "floor-chips")

@@ -81,3 +81,17 @@ def test_what_fits_now_is_read_when_the_menu_opens(visit: Visit, director: User)
     page.keyboard.press("m")
     expect(page.locator(".menu-fits .menu-act").first).to_have_text(re.compile("Count stacks"))
     assert event_id
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (390, 844)])
+def test_a_break_now_is_two_taps_from_the_menu(visit: Visit, director: User, size: tuple[int, int]) -> None:
+    page, event_id = at_board(visit, director, size)
+    page.get_by_role("button", name="Actions").click()
+    page.get_by_role("button", name="Tables", exact=True).click()
+    page.locator("[data-action=break-now]").click()
+    panel = page.get_by_role("dialog", name="Break now")
+    expect(panel.get_by_role("button", name="Break of 15 minutes")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(panel).to_be_hidden()
+    expect(page.locator("#clock-panel")).to_have_attribute("data-state", "paused")
+    assert event_id

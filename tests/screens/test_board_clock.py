@@ -12,9 +12,11 @@ from access.roles import Role
 from clock import gaps
 from clock import rows as clock
 from clock.timers import tasks
+from floor.hands.verbs import announce_hand_for_hand
 from journal import instants
 from rulebook.clock import ClockState
 from rulebook.profile import profile_from_data
+from screens.board.break_now import break_now
 from screens.parts.cache import Audience, PartRequest
 from screens.parts.clock import clock_part
 from tests import builders as b
@@ -54,6 +56,50 @@ def test_once_the_winner_is_known_no_dead_button_of_the_clock_is_left() -> None:
     assert 'class="button clock-main"' in panel(floor, event_id, "clock-panel")
     b.bust(event_id, b.at_seat(event_id, 1, 1))
     assert "<button" not in panel(floor, event_id, "clock-panel")
+
+
+def break_panel(event_id: int) -> str:
+    return text_of(client(Role.FLOOR).get(f"/events/{event_id}/board/break/"))
+
+
+def test_a_break_now_is_proposed_with_its_length_and_starts_with_one_tap() -> None:
+    event_id = b.started(5, 4, periods=(level(100), pause_of(10), *STRUCTURE))
+    first, rest = break_now(event_id), break_panel(event_id)
+    assert first.proposed
+    assert first.proposed.label == "Planned break, 10 minutes"
+    assert "The rest of level 1 is not played." in rest
+    assert "Break of 20 minutes" in rest
+    toast(tap(client(Role.FLOOR), first.proposed.url))
+    assert reading(event_id).period.is_break
+    assert break_now(event_id).proposed is None
+    assert "It is a break already." in break_panel(event_id)
+
+
+def test_a_break_before_the_planned_one_keeps_the_level_and_its_time() -> None:
+    event_id = b.started(5, 4, periods=(level(100), level(200), level(300), pause_of(10), *STRUCTURE))
+    left, offered = reading(event_id).left_ms, break_now(event_id)
+    assert (offered.says, offered.asks) == (
+        "Then level 1 resumes with the time it has left.",
+        "Tap again: start the break, levels 2 to 3 are not played",
+    )
+    assert offered.planned
+    assert offered.proposed
+    assert offered.proposed.label == "Break of 10 minutes"
+    toast(tap(client(Role.FLOOR), offered.proposed.url))
+    assert reading(event_id).state is ClockState.PAUSED
+    with instants.simulated_at(instants.now() + 11 * MINUTES):
+        assert reading(event_id).period.number == 1
+        assert left - reading(event_id).left_ms < 2 * 60_000
+
+
+def test_without_a_planned_break_there_is_one_all_the_same() -> None:
+    event_id = b.started(5, 4)
+    offered = break_now(event_id)
+    assert offered.proposed
+    assert offered.planned is None
+    assert offered.proposed.label == "Break of 15 minutes"
+    b.at(event_id, announce_hand_for_hand, event=event_id, goal=5)
+    assert "resume normal play first" in break_panel(event_id)
 
 
 def dialog(event_id: int) -> str:
