@@ -53,6 +53,10 @@ class Device(models.Model):
     def __str__(self) -> str:
         return self.name
 
+    @property
+    def is_cut_off(self) -> bool:
+        return self.revoked_at is not None
+
 
 class DeviceCode(models.Model):
     """A code with which one new device registers; deleted once it is used."""

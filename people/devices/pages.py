@@ -102,12 +102,12 @@ def new_here(request: HttpRequest) -> HttpResponse:
 @page(reads=DIRECTORS, writes=DIRECTORS)
 def name(request: HttpRequest, device_id: int) -> HttpResponse:
     """Name a device."""
-    view = rows.device(device_id)
-    form = DeviceNameForm(request.POST or None, initial={"name": view.name})
+    row = rows.device(device_id)
+    form = DeviceNameForm(request.POST or None, initial={"name": row.name})
     if request.method == "POST" and form.is_valid():
         verbs.name_device.perform_with(by_page(request), device=device_id, name=form.cleaned_data["name"])
         return redirect("devices")
-    return render(request, "people/device.html", {"device": view, "form": form})
+    return render(request, "people/device.html", {"device": row, "form": form})
 
 
 class SignInForm(forms.Form):

@@ -16,11 +16,26 @@ from access.verbs import action, of_house
 from journal import instants
 from journal.book import OpenBook
 from people.devices import rows, words
-from people.devices.rows import DeviceView
 from people.models import Device, DeviceCode
 from people.staff.rows import require_own_secret
 from people.staff.secrets import kept_device_code, new_device_code
 from rulebook.refusals import Refusal
+
+
+@dataclass(frozen=True, slots=True)
+class DeviceView:
+    """A terminal, tablet or television."""
+
+    id: int
+    name: str
+    kind: str
+    created_at: datetime
+    last_seen_at: datetime | None
+    revoked_at: datetime | None
+
+
+def _answer(row: Device) -> DeviceView:
+    return DeviceView(row.pk, row.name, row.kind, row.created_at, row.last_seen_at, row.revoked_at)
 
 
 def add_device(book: OpenBook, *, name: str, kind: str, token_hash: str) -> int:
@@ -28,14 +43,13 @@ def add_device(book: OpenBook, *, name: str, kind: str, token_hash: str) -> int:
     return book.append(Device, name=name, kind=kind, token_hash=token_hash, created_at=book.now).pk
 
 
-def revoke_device(book: OpenBook, *, device_id: int) -> None:
-    """Step: disconnect a device; repeating it changes nothing. Raises ``Refusal("not_found")``."""
-    device = Device.objects.filter(pk=device_id).first()
-    if device is None:
-        raise Refusal("not_found", what="device", id=device_id)
+def revoke_device(book: OpenBook, *, device_id: int) -> Device:
+    """Step: disconnect a device; repeating it changes nothing. Returns its row. Raises ``Refusal("not_found")``."""
+    device = rows.device(device_id)
     if device.revoked_at is None:
         device.revoked_at = book.now
         device.save(update_fields=["revoked_at"])
+    return device
 
 
 def join_device(book: OpenBook, *, name: str, token_hash: str) -> int:
@@ -60,15 +74,13 @@ def name_device(
 
     Raises ``Refusal("name_missing")``.
     """
-    row = Device.objects.filter(pk=device).first()
-    if row is None:
-        raise Refusal("not_found", what="device", id=device)
+    row = rows.device(device)
     if not name.strip():
         raise Refusal("name_missing", field="name")
     row.name = name.strip()[:60]
     row.save(update_fields=["name"])
     book.record(words.DeviceNamed(device=device))
-    return rows.device(device)
+    return _answer(row)
 
 
 @action("devices/<int:device>/cut-off/", admits=ADMINISTRATORS, opens=of_house)
@@ -79,9 +91,9 @@ def cut_off_device(book: OpenBook, *, device: DeviceId) -> DeviceView:
     """
     if book.actor.device_id == device:
         raise Refusal("device_in_hand")
-    revoke_device(book, device_id=device)
+    row = revoke_device(book, device_id=device)
     book.record(words.DeviceCutOff(device=device))
-    return rows.device(device)
+    return _answer(row)
 
 
 CODE_LIVES = timedelta(minutes=10)
@@ -132,10 +144,10 @@ def _unknown() -> Refusal:
 @read("devices/", admits=INSPECTORS, name="api-devices")
 def device_list() -> Sequence[DeviceView]:
     """List the registered devices, disconnected ones last."""
-    return rows.devices()
+    return [_answer(row) for row in rows.devices()]
 
 
 @read("devices/<int:device>/", admits=INSPECTORS, name="api-device")
 def one_device(device: int) -> DeviceView:
     """Show the details of a device."""
-    return rows.device(device)
+    return _answer(rows.device(device))
