@@ -9,9 +9,12 @@ from typing import Any, ClassVar
 
 from django.contrib.auth.models import AbstractUser
 from django.db import models
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from access.roles import Role
+from access.scope import role_within
+from journal import instants
 from journal.rows.versioned import VersionedModel
 from people.naming import NamedQuerySet, PublicNames, with_keys, write_keys, write_words
 from rulebook.bans import BanKind
@@ -31,7 +34,30 @@ class User(AbstractUser):
     language = models.CharField(_("language"), max_length=8, blank=True)
 
     def __str__(self) -> str:
+        return self.name
+
+    @property
+    def name(self) -> str:
+        """The name on the badge, or else the one to sign in with."""
         return self.display_name or self.username
+
+    @property
+    def initials(self) -> str:
+        """The first letters of up to two words of the name."""
+        return "".join(word[0] for word in self.name.split()[:2]).upper()
+
+    @property
+    def has_pin(self) -> bool:
+        return bool(self.pin)
+
+    @property
+    def has_badge(self) -> bool:
+        return bool(self.badge_hash)
+
+    @property
+    def has_no_secret(self) -> bool:
+        """Whether there is nothing to sign in with: neither PIN nor badge nor password."""
+        return not (self.has_pin or self.has_badge or self.has_usable_password())
 
 
 class Device(models.Model):
@@ -102,6 +128,22 @@ class ProgramToken(models.Model):
 
     def __str__(self) -> str:
         return self.name or self.digest[:8]
+
+    @property
+    def role_in_force(self) -> Role | None:
+        """What it may do; None if its person has lost the role: then it may do nothing."""
+        role = role_within(self.user.role, self.role)
+        return Role(role) if role else None
+
+    @property
+    def is_past(self) -> bool:
+        """Whether its last day is past."""
+        return self.ends_on is not None and self.ends_on < timezone.localdate(instants.now())
+
+    @property
+    def is_over(self) -> bool:
+        """Whether its last day is past, or its person inactive."""
+        return self.is_past or not self.user.is_active
 
 
 class PinLength(models.Model):

@@ -20,7 +20,7 @@ from django.views.decorators.debug import sensitive_post_parameters
 from access.page import by_page, gone_to, page, say_done
 from access.permissions import actor_of, has_role, is_locked
 from access.problems import status_of
-from access.roles import ADMINISTRATORS, DIRECTORS, FLOOR, NOBODY, PUBLIC
+from access.roles import ADMINISTRATORS, DIRECTORS, FLOOR, NOBODY, PUBLIC, Role
 from access.verbs import By
 from access.viewer import viewer_of
 from cashier.ledger.drawers import own_drawer_id
@@ -427,10 +427,10 @@ def own(request: HttpRequest) -> HttpResponse:
     return render(request, "quick/own.html", {"form": form, "digits": digits, "back": _back(request)})
 
 
-def _make_own(by: By, me: staff.PersonView, *, house: str, name: str, pin: str) -> None:
+def _make_own(by: By, me: staff.User, *, house: str, name: str, pin: str) -> None:
     """The PIN first: the one that may be refused."""
     staff_verbs.set_own_pin.perform(staff_verbs.SetOwnPin(pin=pin), by)
-    details = staff_verbs.StaffDetails(role=me.role, name=name, language=me.language)
+    details = staff_verbs.StaffDetails(role=Role(me.role), name=name, language=me.language)
     staff_verbs.edit_staff.perform_with(by, person=me.id, details=details)
     change_house.perform_with(by, told={"name": house, "lock_minutes": LOCKS_AFTER})
 

@@ -16,7 +16,6 @@ from django.utils.translation import pgettext_lazy
 from access.permissions import is_locked
 from access.roles import ADMINISTRATORS, CAGE, CASHIERS, DIRECTORS, FLOOR, READERS, Role
 from journal.queries import event_of_line
-from people.staff import rows as people
 from rulebook.refusals import Refusal
 from tournaments.entries.rows import entry
 from tournaments.events import EventView, day, event
@@ -187,22 +186,21 @@ def _shell(request: HttpRequest) -> Shell:
     user = getattr(request, "user", None)
     if user is None or not user.is_authenticated or is_locked(request):
         return Shell(house.name, switch_url=_url("login"), languages=_languages(house.languages))
-    person = people.person(user.pk)
     event = _event_in_hand(request)
     return Shell(
         house_name=house.name,
         event_name=event.name if event else "",
         event_id=event.id if event else None,
         page=(request.resolver_match.url_name or "") if request.resolver_match else "",
-        nav=_nav(request, person.role, event.id if event else None),
-        person=PersonMark(user.pk, person.name, str(person.role.label), person.initials),
+        nav=_nav(request, user.role, event.id if event else None),
+        person=PersonMark(user.pk, user.name, user.get_role_display(), user.initials),
         switch_url=_url("switch"),
         lock_url=_url("lock"),
         stay_url=_url("stay"),
         lock_after_seconds=house.lock_minutes * 60,
         languages=_languages(house.languages),
         is_demo=house.is_demo,
-        demo_url=_url("house") if house.is_demo and person.role in ADMINISTRATORS else "",
+        demo_url=_url("house") if house.is_demo and user.role in ADMINISTRATORS else "",
     )
 
 

@@ -16,7 +16,7 @@ from cashier.models import Approval, ApprovalRules, Unapproved
 from journal.filters import RowFilters
 from journal.reading import Viewed, cached_query
 from people.staff import rows as people
-from people.staff.rows import PersonView
+from people.staff.rows import User
 from rulebook.approvals import ApprovalKind, Thresholds
 from rulebook.refusals import Refusal
 
@@ -196,7 +196,7 @@ def waiting_approvals(now: datetime) -> int:
 DESK = ("cashier", "cage", "floor", "director", "administrator")
 
 
-def at_the_desk_first() -> list[PersonView]:
+def at_the_desk_first() -> list[User]:
     """The active staff, those who usually have a drawer first, because the first of a list is preselected."""
     return sorted(
         people.staff(is_active=True), key=lambda one: DESK.index(one.role) if one.role in DESK else len(DESK)

@@ -163,7 +163,7 @@ class Switching:
 def faces() -> tuple[PersonTile, ...]:
     """All people with a PIN."""
     return tuple(
-        PersonTile(person.id, person.name, str(person.role.label), person.initials, person.pin_digits)
+        PersonTile(person.id, person.name, person.get_role_display(), person.initials, person.pin_digits)
         for person in rows.staff(is_active=True)
         if person.has_pin
     )
@@ -232,7 +232,7 @@ def take_over(request: HttpRequest, response: HttpResponse, user: User) -> Warni
         response.set_cookie(settings.LANGUAGE_COOKIE_NAME, user.language, samesite="Lax")
     person = rows.person(user.pk)
     has_no_pin = not (person.has_pin or person.has_badge)
-    return Warnings(verbs.told_of_guesses(user.pk, device_id), person.is_pin_short, has_no_pin)
+    return Warnings(verbs.told_of_guesses(user.pk, device_id), rows.is_pin_short(person), has_no_pin)
 
 
 def last_name(request: HttpRequest) -> str:
@@ -261,6 +261,6 @@ def mark_of(user: Any) -> dict[str, str]:
     return {
         "id": str(user.pk),
         "name": person.name,
-        "role": str(person.role.label),
+        "role": person.get_role_display(),
         "initials": person.initials,
     }

@@ -134,7 +134,10 @@ CommandT = TypeVar("CommandT")
 @page(reads=ADMINISTRATORS)
 def staff(request: HttpRequest) -> HttpResponse:
     """All staff, active and inactive."""
-    return render(request, "people/staff.html", {"staff": rows.staff(), "lengths": PinLengthsForm()})
+    people = rows.staff()
+    short_pins = {row.pk for row in people if rows.is_pin_short(row)}
+    context = {"staff": people, "short_pins": short_pins, "lengths": PinLengthsForm()}
+    return render(request, "people/staff.html", context)
 
 
 @page(reads=frozenset(), writes=ADMINISTRATORS)
@@ -163,16 +166,16 @@ def new_person(request: HttpRequest) -> HttpResponse:
 @page(reads=ADMINISTRATORS, writes=ADMINISTRATORS)
 def person(request: HttpRequest, user_id: int) -> HttpResponse:
     """A member of staff, with everything that can be changed."""
-    view = rows.person(user_id)
-    initial = {"name": view.name, "role": view.role, "language": view.language}
+    row = rows.person(user_id)
+    initial = {"name": row.name, "role": row.role, "language": row.language}
     form = PersonForm(request.POST or None, initial=initial)
     if request.method == "POST" and form.is_valid():
         details = verbs.StaffDetails(**form.cleaned_data)
         edit = partial(verbs.edit_staff.perform_with, details=details, person=user_id)
         if _tried(request, form, edit):
             return redirect("person", user_id)
-    forms_by_name = {"password": PasswordForm(), "pin": PinForm(role=view.role), "badge": BadgeForm()}
-    return render(request, "people/person.html", {"person": view, "form": form, "forms": forms_by_name})
+    forms_by_name = {"password": PasswordForm(), "pin": PinForm(role=row.role), "badge": BadgeForm()}
+    return render(request, "people/person.html", {"person": row, "form": form, "forms": forms_by_name})
 
 
 @sensitive_post_parameters("password")
@@ -218,7 +221,7 @@ def _secret(
     request: HttpRequest,
     user_id: int,
     form: forms.Form,
-    verb: Verb[CommandT, rows.PersonView],
+    verb: Verb[CommandT, verbs.PersonView],
     command: Callable[..., CommandT],
 ) -> HttpResponse:
     is_ready = request.method == "POST" and form.is_valid()
@@ -230,8 +233,8 @@ def _secret(
 
 
 def _tried(
-    request: HttpRequest, form: forms.Form, act: Callable[[By], Done[rows.PersonView]]
-) -> rows.PersonView | None:
+    request: HttpRequest, form: forms.Form, act: Callable[[By], Done[verbs.PersonView]]
+) -> verbs.PersonView | None:
     """The person after the change; None if it was refused and the form shows the error."""
     try:
         result = act(By(actor_of(request)))
@@ -252,8 +255,8 @@ def tokens(request: HttpRequest) -> HttpResponse:
         token = _new_token(request, user, form)
         form = TokenForm(role=user.role) if token else form
     sees_all = user.role in ADMINISTRATORS
-    views = rows.tokens(None if sees_all else user.pk)
-    context = {"tokens": views, "sees_all": sees_all, "form": form, "made": token}
+    tokens = rows.tokens(None if sees_all else user.pk)
+    context = {"tokens": tokens, "sees_all": sees_all, "form": form, "made": token}
     return render(request, "people/tokens.html", context)
 
 

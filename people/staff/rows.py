@@ -4,14 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from datetime import date, datetime, timedelta
+from datetime import datetime, timedelta
 
 from django.db.models import Count, Max
-from django.utils import timezone
 
 from access.roles import READERS, Role
-from access.scope import role_within
-from journal import instants
 from journal.reading import asked_once
 from people.models import DeviceUse, PinLength, ProgramToken, User, WrongPin
 from rulebook.refusals import Refusal
@@ -87,42 +84,25 @@ def guessed_pins(since: datetime, user_id: int | None = None) -> tuple[GuessedPi
     )
 
 
-@dataclass(frozen=True, slots=True)
-class PersonView:
-    """A member of staff; ``initials`` for a tile."""
-
-    id: int
-    username: str
-    name: str
-    role: Role
-    language: str
-    is_active: bool
-    has_pin: bool
-    has_badge: bool
-    pin_digits: int
-    is_pin_short: bool
-
-    @property
-    def initials(self) -> str:
-        """The first letters of up to two words of the name."""
-        return "".join(word[0] for word in self.name.split()[:2]).upper()
-
-
-def person(user_id: int) -> PersonView:
+def person(user_id: int) -> User:
     """A member of staff; raises ``Refusal("not_found")``."""
     row = User.objects.filter(pk=user_id).first()
     if row is None:
         raise Refusal("not_found", what="person", id=user_id)
-    return view_of(row, pin_digits())
+    return row
 
 
-def staff(*, is_active: bool | None = None) -> tuple[PersonView, ...]:
+def is_pin_short(row: User) -> bool:
+    """Whether the PIN has fewer digits than the house now requires of the role."""
+    return row.has_pin and row.pin_digits < pin_digits().get(row.role, 0)
+
+
+def staff(*, is_active: bool | None = None) -> tuple[User, ...]:
     """The staff by name, all or only the active (or inactive) ones."""
     rows = User.objects.exclude(role=Role.DISPLAY).order_by("display_name", "username")
     if is_active is not None:
         rows = rows.filter(is_active=is_active)
-    least = pin_digits()
-    return tuple(view_of(row, least) for row in rows)
+    return tuple(rows)
 
 
 def staff_names(ids: Iterable[int]) -> Mapping[int, str]:
@@ -136,40 +116,17 @@ def has_staff() -> bool:
     return User.objects.filter(is_active=True).exists()
 
 
-def host() -> PersonView | None:
+def host() -> User | None:
     """Who started a quick game and still has neither password nor PIN nor badge, while nobody else can sign in."""
-    rows = User.objects.filter(is_active=True).exclude(role=Role.DISPLAY)[:2]
-    first, *rest = tuple(rows) or (None,)
-    is_alone = first is not None and not rest
-    return view_of(first, pin_digits()) if first is not None and is_alone and is_open(first) else None
-
-
-def is_open(row: User) -> bool:
-    """Whether a person has no secret to sign in with."""
-    return not (row.pin or row.badge_hash or row.has_usable_password())
+    rows = tuple(User.objects.filter(is_active=True).exclude(role=Role.DISPLAY)[:2])
+    return rows[0] if len(rows) == 1 and rows[0].has_no_secret else None
 
 
 def require_own_secret(user_id: int | None) -> None:
     """Raise ``own_pin_first`` if the person who acts has no secret: nobody else may join, and no money, before."""
     row = User.objects.filter(pk=user_id).first() if user_id is not None else None
-    if row is not None and is_open(row):
+    if row is not None and row.has_no_secret:
         raise Refusal("own_pin_first")
-
-
-def view_of(row: User, least: Mapping[str, int]) -> PersonView:
-    """A row of the staff as a value; ``least`` are the minimum digits of a PIN by role."""
-    return PersonView(
-        id=row.pk,
-        username=row.username,
-        name=str(row),
-        role=Role(row.role),
-        language=row.language,
-        is_active=row.is_active,
-        has_pin=bool(row.pin),
-        has_badge=bool(row.badge_hash),
-        pin_digits=row.pin_digits,
-        is_pin_short=bool(row.pin) and row.pin_digits < least.get(row.role, 0),
-    )
 
 
 def active_readers(user_ids: Iterable[int]) -> frozenset[int]:
@@ -184,48 +141,7 @@ def roles_of(user_ids: Iterable[int]) -> dict[int, str]:
     return dict(rows.values_list("pk", "role"))
 
 
-@dataclass(frozen=True, slots=True)
-class TokenView:
-    """A token of a program: its person, its permissions and term, and its last use.
-
-    ``role`` is null if its person has lost the role: then it may do nothing.
-    """
-
-    id: int
-    person: int
-    person_name: str
-    name: str
-    role: Role | None
-    only_reads: bool
-    created_at: datetime
-    ends_on: date | None
-    last_used_at: datetime | None
-    is_over: bool
-
-
-def tokens(user_id: int | None = None) -> tuple[TokenView, ...]:
+def tokens(user_id: int | None = None) -> tuple[ProgramToken, ...]:
     """The tokens of a person or of all, by person, the newest first."""
     rows = ProgramToken.objects.select_related("user").order_by("user__display_name", "user__username", "-pk")
-    return tuple(token_view(row) for row in (rows if user_id is None else rows.filter(user=user_id)))
-
-
-def token_view(row: ProgramToken) -> TokenView:
-    """A row as a value; its ``user`` must be loaded."""
-    role = role_within(row.user.role, row.role)
-    return TokenView(
-        id=row.pk,
-        person=row.user_id,
-        person_name=str(row.user),
-        name=row.name,
-        role=Role(role) if role else None,
-        only_reads=row.only_reads,
-        created_at=row.created_at,
-        ends_on=row.ends_on,
-        last_used_at=row.last_used_at,
-        is_over=is_over(row) or not row.user.is_active,
-    )
-
-
-def is_over(row: ProgramToken) -> bool:
-    """Whether the last day of a token is past."""
-    return row.ends_on is not None and row.ends_on < timezone.localdate(instants.now())
+    return tuple(rows if user_id is None else rows.filter(user=user_id))

@@ -17,7 +17,6 @@ from access.scope import role_within
 from journal import instants
 from journal.compiled import FoundBy
 from people.models import ProgramToken
-from people.staff.rows import is_over
 from people.staff.secrets import kept_program_token
 
 log = logging.getLogger(__name__)
@@ -40,7 +39,7 @@ class TokenAuthentication(authentication.TokenAuthentication):
     def authenticate_credentials(self, key: str) -> tuple[Any, Any]:
         """The person and the token; raises ``AuthenticationFailed`` with the framework's message."""
         token = token_by_digest(kept_program_token(key))
-        if token is None or is_over(token):
+        if token is None or token.is_past:
             raise AuthenticationFailed(_("Invalid token."))
         person = token.user
         if not person.is_active:

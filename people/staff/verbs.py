@@ -25,7 +25,6 @@ from journal.book import Actor, OpenBook
 from journal.kinds import BookKind
 from people.models import DeviceUse, PinLength, ProgramToken, User, WrongPin
 from people.staff import rows, secrets, words
-from people.staff.rows import person
 from rulebook.refusals import Refusal
 
 KEPT = timedelta(days=30)
@@ -33,6 +32,37 @@ OWN_SLIPS = timedelta(minutes=2)
 """Wrong PINs this shortly before the right one on the same device were the person's own."""
 MOST_CHOICES = 5
 """How many times per day people may choose a PIN: the refusal of a taken PIN reveals that somebody has it."""
+
+
+@dataclass(frozen=True, slots=True)
+class PersonView:
+    """A member of staff; ``initials`` for a tile."""
+
+    id: int
+    username: str
+    name: str
+    role: Role
+    language: str
+    is_active: bool
+    has_pin: bool
+    has_badge: bool
+    pin_digits: int
+    is_pin_short: bool
+
+
+def _answer(row: User) -> PersonView:
+    return PersonView(
+        id=row.pk,
+        username=row.username,
+        name=row.name,
+        role=Role(row.role),
+        language=row.language,
+        is_active=row.is_active,
+        has_pin=row.has_pin,
+        has_badge=row.has_badge,
+        pin_digits=row.pin_digits,
+        is_pin_short=rows.is_pin_short(row),
+    )
 
 
 def require_guesses_left(user_id: int, device_id: int) -> None:
@@ -132,7 +162,7 @@ def hashed_pin(command: SetOwnPin) -> str:
 
 
 @planned_verb(SetPin, "staff/<int:person>/pin/", planned=hashed_pin, admits=ADMINISTRATORS, opens=of_house)
-def set_pin(book: OpenBook, command: SetPin, plan: str | None) -> rows.PersonView:
+def set_pin(book: OpenBook, command: SetPin, plan: str | None) -> PersonView:
     """Set or remove the PIN of a member of staff, with as many digits as the role needs.
 
     Raises ``pin_unreadable``, ``pin_too_easy`` or ``pin_taken``.
@@ -147,7 +177,7 @@ def _counted(command: SetOwnPin, actor: Actor) -> SetOwnPin:
 
 
 @planned_verb(SetOwnPin, "me/pin/", planned=hashed_pin, admits=READERS, opens=of_house, completed=_counted)
-def set_own_pin(book: OpenBook, command: SetOwnPin, plan: str | None) -> rows.PersonView:
+def set_own_pin(book: OpenBook, command: SetOwnPin, plan: str | None) -> PersonView:
     """Set or remove your own PIN, with as many digits as your role needs.
 
     Raises ``pin_unreadable``, ``pin_too_easy``, ``pin_taken`` or ``pin_choices_used_up``.
@@ -158,18 +188,15 @@ def set_own_pin(book: OpenBook, command: SetOwnPin, plan: str | None) -> rows.Pe
 def staff_row(book: OpenBook, user_id: int) -> User:
     """The row of a member of staff; raises ``Refusal("not_found")``."""
     book.require(BookKind.HOUSE)
-    user = User.objects.filter(pk=user_id).first()
-    if user is None:
-        raise Refusal("not_found", what="person", id=user_id)
-    return user
+    return rows.person(user_id)
 
 
-def _given_pin(book: OpenBook, user_id: int, command: SetOwnPin, hashed: str | None) -> rows.PersonView:
+def _given_pin(book: OpenBook, user_id: int, command: SetOwnPin, hashed: str | None) -> PersonView:
     user = staff_row(book, user_id)
     give_pin(user, command.pin, hashed_pin(command) if hashed is None else hashed)
     user.save(update_fields=["pin", "pin_mark", "pin_digits"])
     book.record(words.StaffEdited(user=user_id, fields=("pin",)))
-    return person(user_id)
+    return _answer(user)
 
 
 def give_pin(user: User, pin: str, hashed: str) -> None:
@@ -261,19 +288,53 @@ def add_token(user_id: int, scope: Scope = Scope(), at: datetime | None = None) 
     return NewToken(row.pk, clear)
 
 
+@dataclass(frozen=True, slots=True)
+class TokenView:
+    """A token of a program: its person, its permissions and term, and its last use.
+
+    ``role`` is null if its person has lost the role: then it may do nothing.
+    """
+
+    id: int
+    person: int
+    person_name: str
+    name: str
+    role: Role | None
+    only_reads: bool
+    created_at: datetime
+    ends_on: date | None
+    last_used_at: datetime | None
+    is_over: bool
+
+
+def _token_answer(row: ProgramToken) -> TokenView:
+    return TokenView(
+        id=row.pk,
+        person=row.user_id,
+        person_name=row.user.name,
+        name=row.name,
+        role=row.role_in_force,
+        only_reads=row.only_reads,
+        created_at=row.created_at,
+        ends_on=row.ends_on,
+        last_used_at=row.last_used_at,
+        is_over=row.is_over,
+    )
+
+
 @action("tokens/<int:token>/revoke/", admits=READERS, opens=of_house)
 def revoke_token(
     book: OpenBook, *, token: Annotated[Id, Note("The token, by its number in the list.")]
-) -> rows.TokenView:
+) -> TokenView:
     """Revoke a token of a program at once: your own, or, as an administrator, anybody's."""
     row = ProgramToken.objects.select_related("user").filter(pk=token).first()
     is_own = row is not None and row.user_id == book.actor.user_id
     if row is None or not (is_own or book.actor.role in ADMINISTRATORS):
         raise Refusal("not_found", what="token", id=token)
-    view = rows.token_view(row)
+    answer = _token_answer(row)
     row.delete()
-    book.record(words.TokenRevoked(user=view.person, token=view.id, token_name=view.name))
-    return view
+    book.record(words.TokenRevoked(user=row.user_id, token=token, token_name=row.name))
+    return answer
 
 
 def end_tokens(user_id: int) -> None:
@@ -339,7 +400,7 @@ def _hashed_password(command: SetPassword) -> Hashed:
 @planned_verb(
     AddStaff, "staff/", planned=_hashed_both, admits=ADMINISTRATORS, opens=of_house, makes="edit-staff"
 )
-def add_staff(book: OpenBook, command: AddStaff, plan: Hashed | None) -> rows.PersonView:
+def add_staff(book: OpenBook, command: AddStaff, plan: Hashed | None) -> PersonView:
     """Add a member of staff, who may sign in from now on.
 
     Raises ``username_missing``, ``username_taken``, ``role_unknown``, ``language_unknown``, ``password_weak``
@@ -364,7 +425,7 @@ def add_staff(book: OpenBook, command: AddStaff, plan: Hashed | None) -> rows.Pe
     give_pin(user, command.pin, hashes.pin)
     user.save()
     book.record(words.StaffAdded(user=user.pk, role=command.role))
-    return person(user.pk)
+    return _answer(user)
 
 
 HOST = "host"
@@ -387,9 +448,7 @@ def add_host(book: OpenBook, *, name: str, language: str = "") -> int:
 
 
 @action("staff/<int:person>/", admits=ADMINISTRATORS, opens=of_house, method="put")
-def edit_staff(
-    book: OpenBook, *, details: Annotated[StaffDetails, SPREAD], person: PersonId
-) -> rows.PersonView:
+def edit_staff(book: OpenBook, *, details: Annotated[StaffDetails, SPREAD], person: PersonId) -> PersonView:
     """Change name, role and language of a member of staff.
 
     The last administrator keeps the role: raises ``Refusal("last_administrator")``.
@@ -409,7 +468,7 @@ def edit_staff(
             setattr(user, name, values[name])
         user.save(update_fields=list(names))
         book.record(words.StaffEdited(user=person, fields=names))
-    return rows.person(person)
+    return _answer(user)
 
 
 @planned_verb(
@@ -419,7 +478,7 @@ def edit_staff(
     admits=ADMINISTRATORS,
     opens=of_house,
 )
-def set_password(book: OpenBook, command: SetPassword, plan: Hashed | None) -> rows.PersonView:
+def set_password(book: OpenBook, command: SetPassword, plan: Hashed | None) -> PersonView:
     """Set a new password; sessions and tokens of programs under the old one end.
 
     Raises ``Refusal("password_weak")``.
@@ -429,7 +488,7 @@ def set_password(book: OpenBook, command: SetPassword, plan: Hashed | None) -> r
     user.save(update_fields=["password"])
     end_tokens(user.pk)
     book.record(words.StaffEdited(user=command.person, fields=("password",)))
-    return person(command.person)
+    return _answer(user)
 
 
 @action("staff/<int:person>/badge/", admits=ADMINISTRATORS, opens=of_house)
@@ -438,7 +497,7 @@ def set_badge(
     *,
     person: PersonId,
     badge: Annotated[str, Length(120), Hidden(), Note("As the reader types it; empty: no badge.")] = "",
-) -> rows.PersonView:
+) -> PersonView:
     """Set or remove the badge of a member of staff.
 
     Raises ``badge_too_short`` or ``badge_taken``.
@@ -453,11 +512,11 @@ def set_badge(
     user.badge_hash = digest
     user.save(update_fields=["badge_hash"])
     book.record(words.StaffEdited(user=person, fields=("badge",)))
-    return rows.person(person)
+    return _answer(user)
 
 
 @action("staff/<int:person>/deactivate/", admits=ADMINISTRATORS, opens=of_house)
-def deactivate_staff(book: OpenBook, *, person: PersonId) -> rows.PersonView:
+def deactivate_staff(book: OpenBook, *, person: PersonId) -> PersonView:
     """Revoke a member of staff's access, at once.
 
     Raises ``yourself`` or ``last_administrator``.
@@ -469,17 +528,17 @@ def deactivate_staff(book: OpenBook, *, person: PersonId) -> rows.PersonView:
     user.is_active = False
     user.save(update_fields=["is_active"])
     book.record(words.StaffDeactivated(user=person))
-    return rows.person(person)
+    return _answer(user)
 
 
 @action("staff/<int:person>/activate/", admits=ADMINISTRATORS, opens=of_house)
-def activate_staff(book: OpenBook, *, person: PersonId) -> rows.PersonView:
+def activate_staff(book: OpenBook, *, person: PersonId) -> PersonView:
     """Restore a member of staff's access."""
     user = staff_row(book, person)
     user.is_active = True
     user.save(update_fields=["is_active"])
     book.record(words.StaffActivated(user=person))
-    return rows.person(person)
+    return _answer(user)
 
 
 def _set_password(user: User, password: str, hashed: Hashed) -> None:
@@ -506,9 +565,9 @@ def _require_other_administrator(user: User) -> None:
 
 
 @read("staff/", admits=ADMINISTRATORS, name="staff")
-def staff_list() -> Sequence[rows.PersonView]:
+def staff_list() -> Sequence[PersonView]:
     """List the staff by name, active and inactive."""
-    return rows.staff()
+    return [_answer(row) for row in rows.staff()]
 
 
 @read("staff/pin-lengths/", admits=ADMINISTRATORS, name="api-pin-lengths")
@@ -518,12 +577,12 @@ def shown_pin_lengths() -> PinLengths:
 
 
 @read("staff/<int:person>/", admits=ADMINISTRATORS, name="person")
-def one_person(person: int) -> rows.PersonView:
+def one_person(person: int) -> PersonView:
     """Show the details of a member of staff."""
-    return rows.person(person)
+    return _answer(rows.person(person))
 
 
 @read("tokens/", admits=ADMINISTRATORS, name="api-tokens")
-def program_tokens() -> Sequence[rows.TokenView]:
+def program_tokens() -> Sequence[TokenView]:
     """List the tokens of programs by person; only the hash of a token is stored."""
-    return rows.tokens()
+    return [_token_answer(row) for row in rows.tokens()]

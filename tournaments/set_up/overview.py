@@ -53,7 +53,7 @@ def summary_of(setup: EventSetup, topic: SetupTopic) -> Summary:
     if topic is SetupTopic.SEATS:
         tables = sum(table.status != TableStatus.OUT_OF_ORDER for table in room_tables())
         return seats_summary(setup, tables=tables, seats=room_seats(setup))
-    return people_summary([(person.role.label, person.name) for person in staff(is_active=True)])
+    return people_summary([(person.get_role_display(), person.name) for person in staff(is_active=True)])
 
 
 @dataclass(frozen=True, slots=True)
