@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from django.urls import path
-from django.utils.translation import gettext_lazy
 
-from access.apart import made_apart
 from access.endpoint import addresses
 from cashier.approvals import verbs as approvals
 from cashier.currencies import verbs as currencies
@@ -13,7 +11,6 @@ from cashier.drawers import counting, verbs
 from cashier.drawers import verbs as drawers
 from cashier.inspection import verbs as inspection
 from cashier.limits import verbs as limits
-from cashier.paper.pages import entries_in
 from cashier.player_accounts import verbs as player_accounts
 from cashier.queue import verbs as queue
 from cashier.refunds import banned
@@ -115,7 +112,7 @@ urlpatterns = [
     path("inspection/<str:facts>.<str:form>", inspection.IssueFile.as_view(), name="api-issue"),
     path(
         "events/<int:event_id>/exports/<str:name>.<str:form>",
-        made_apart(gettext_lazy("List as a file"), entries_in)(reads.Export.as_view()),
+        reads.Export.as_view(),
         name="api-export",
     ),
 ]

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from django.utils.functional import Promise
+
 from wording.cells import Listing
 
 Maker = Callable[[int], Listing]
-_makers: dict[str, Maker] = {}
+_makers: dict[str, tuple[Maker, Promise]] = {}
 
 
-def export_as(name: str, maker: Maker) -> None:
+def export_as(name: str, maker: Maker, title: Promise) -> None:
     """Register the function that builds the list ``name`` of an event."""
-    _makers[name] = maker
+    _makers[name] = maker, title
 
 
 def names() -> tuple[str, ...]:
@@ -22,5 +24,10 @@ def names() -> tuple[str, ...]:
 
 def listing(name: str, event_id: int) -> Listing | None:
     """The list ``name`` of an event, None if there is none."""
-    maker = _makers.get(name)
+    maker, _title = _makers.get(name, (None, ""))
     return maker(event_id) if maker else None
+
+
+def title_of(name: str) -> str:
+    """The title of a list, empty if there is none."""
+    return str(_makers.get(name, (None, ""))[1])

@@ -11,7 +11,6 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import render
 from django.urls import reverse
-from django.utils.translation import gettext_lazy
 
 from access.apart import made_apart
 from access.day_fields import day_example, day_text
@@ -31,8 +30,18 @@ from cashier.inspection.declared import (
 )
 from cashier.inspection.files import FORMS
 from cashier.inspection.journals import READERS
-from cashier.inspection.verbs import ALL, WHOLE, PageFilter, issued, latest_issues, page_of, role_of, scope_of
-from journal.changed import newest_line
+from cashier.inspection.verbs import (
+    ALL,
+    WHOLE,
+    PageFilter,
+    issue_title,
+    issued,
+    latest_issues,
+    page_of,
+    role_of,
+    rows_of,
+    scope_of,
+)
 from journal.inspected import changes_of_line
 from people.staff import rows as people
 from rulebook.money import Money
@@ -91,23 +100,23 @@ def event_list(request: HttpRequest, event_id: int, facts: str) -> HttpResponse:
     return _list(request, facts, tournaments.event(event_id).id)
 
 
-def _rows_in(request: HttpRequest, facts: str, event_id: int | None = None, **_named: str) -> int:
-    """How long a list is; one that only a file counts, and all of them, at most as the whole journal."""
-    if facts == ALL:
-        return newest_line()
-    scope, _values = _scope_and_filters(request, event_id)
-    rows = list_for(facts, role_of(request), scope).totals(scope).rows
-    return newest_line() if rows is None else rows
+def _rows_in(request: HttpRequest, *, facts: str, form: str, event_id: int | None = None) -> int:
+    return rows_of(facts, form, role_of(request), _scope_and_filters(request, event_id)[0])
 
 
-@made_apart(gettext_lazy("List as a file"), _rows_in)
+def _title(_request: HttpRequest, *, facts: str, form: str, event_id: int | None = None) -> str:
+    title = issue_title(facts, form)
+    return title if event_id is None else f"{tournaments.event(event_id).name}: {title}"
+
+
+@made_apart(_title, _rows_in)
 @page(reads=NOBODY, writes=INSPECTORS, from_snapshot=False)
 def house_file(request: HttpRequest, facts: str, form: str) -> HttpResponseBase:
     """Issue a list of the house as a file."""
     return issued(request, facts, form, _scope_and_filters(request, None)[0])
 
 
-@made_apart(gettext_lazy("List as a file"), _rows_in)
+@made_apart(_title, _rows_in)
 @page(reads=NOBODY, writes=INSPECTORS, from_snapshot=False)
 def event_file(request: HttpRequest, event_id: int, facts: str, form: str) -> HttpResponseBase:
     """Issue a list of an event as a file."""

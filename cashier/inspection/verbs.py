@@ -15,12 +15,12 @@ from django.http import FileResponse, HttpRequest
 from django.utils import timezone
 from django.utils.translation import get_language, override
 from django.utils.translation import gettext_lazy as _
-from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from access.apart import LongFileView, list_as, on_its_way
 from access.fields import GREATEST, Note
 from access.paging import filters
 from access.parameters import require_declared
@@ -44,6 +44,7 @@ from cashier.inspection.files import FORMS, IN_MEMORY, Issue, make, write_csv
 from cashier.inspection.journals import BOOKS
 from cashier.inspection.words import ListIssued
 from journal.book import OpenBook
+from journal.changed import newest_line
 from journal.facts import says
 from journal.inspected import latest_of_house
 from journal.reading import read_snapshot
@@ -352,7 +353,7 @@ class FactRows(PermissionView):
         return Response(answer_values(FactsShown, answer))
 
 
-class IssueFile(PermissionView):
+class IssueFile(LongFileView):
     """A list as a file."""
 
     reads: ClassVar = NOBODY
@@ -366,7 +367,7 @@ class IssueFile(PermissionView):
             OpenApiParameter("form", str, OpenApiParameter.PATH, enum=[*FORMS, WHOLE]),
         ],
         request=None,
-        responses={(200, kind.partition(";")[0]): OpenApiTypes.BINARY for kind in MEDIA_TYPES},
+        responses=on_its_way(MEDIA_TYPES),
     )
     def post(self, request: Request, facts: str, form: str) -> FileResponse:
         """Issue a list as `csv`, `xlsx` or `pdf`, or `all.zip`, every list of the house as CSV.
@@ -377,6 +378,29 @@ class IssueFile(PermissionView):
         require_declared(request, self)
         query = filters(request, FileFilter)
         return issued(request, facts, form, scope_of(query), query.get("language", ""))
+
+    def rows_in(self, request: Request, *, facts: str, form: str) -> int:
+        """As the list, once its filters are read."""
+        require_declared(request, self)
+        scope = scope_of(filters(request, FileFilter))
+        return rows_of(facts, form, role_of(request), scope)
+
+    def title_of(self, request: Request, *, facts: str, form: str) -> str:
+        """The list and its form."""
+        return issue_title(facts, form)
+
+
+def rows_of(facts: str, form: str, role: str, scope: Scope) -> int:
+    """How long a list is; one that only a file counts, and all of them, at most as the whole journal."""
+    if facts == ALL:
+        return newest_line() if form == WHOLE else 0
+    rows = list_for(facts, role, scope).totals(scope).rows if form in FORMS else 0
+    return newest_line() if rows is None else rows
+
+
+def issue_title(facts: str, form: str) -> str:
+    """The title of a list as a file."""
+    return list_as(_title(facts, {}), form)
 
 
 def issued(

@@ -116,7 +116,7 @@ REFUNDS = FactList(
 
 def register() -> None:
     """Register the list."""
-    export_as("refunds", refunds_listing)
+    export_as("refunds", refunds_listing, _("Refunds"))
 
 
 def refunds_listing(event_id: int) -> Listing:

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from cashier.exports import export_as
 from cashier.kinds import SALE_METHODS, Method
@@ -31,9 +32,9 @@ class ReEntered:
 
 def register() -> None:
     """Register the lists."""
-    export_as("sales", sales_listing)
-    export_as("entries", entries_listing)
-    export_as("re-entries", re_entries_listing)
+    export_as("sales", sales_listing, gettext_lazy("Sales"))
+    export_as("entries", entries_listing, gettext_lazy("Entries"))
+    export_as("re-entries", re_entries_listing, gettext_lazy("Re-entries"))
 
 
 def sales_listing(event_id: int) -> Listing:

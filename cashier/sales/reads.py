@@ -8,13 +8,12 @@ from datetime import datetime
 from typing import Annotated, Any, ClassVar
 
 from django.http import HttpResponse
-from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
 
+from access.apart import LongFileView, list_as, on_its_way
 from access.fields import Note
-from access.permissions import PermissionView
 from access.reads import read
 from access.roles import CASHIERS, INSPECTORS, READERS
 from cashier import exports
@@ -144,14 +143,14 @@ def cashier_rules() -> CashierRulesView:
     return payments_rows.cashier_rules()
 
 
-class Export(PermissionView):
+class Export(LongFileView):
     """A list of an event as a file."""
 
     reads: ClassVar = CASHIERS | INSPECTORS
 
     @extend_schema(
         parameters=[OpenApiParameter("form", str, OpenApiParameter.PATH, enum=list(FORMS))],
-        responses={(200, kind.partition(";")[0]): OpenApiTypes.BINARY for _written, kind in FORMS.values()},
+        responses=on_its_way(kind for _written, kind in FORMS.values()),
     )
     def get(self, _request: Request, event_id: int, name: str, form: str) -> HttpResponse:
         """Export ``sales``, ``entries``, ``re-entries`` or ``awards`` of an event, as ``csv`` or ``xlsx``."""
@@ -160,6 +159,14 @@ class Export(PermissionView):
         if listing is None or form not in FORMS:
             raise Refusal("not_found", what=f"{name}.{form}")
         return download(listing, f"{name}-{event_id}", form)
+
+    def rows_in(self, _request: Request, *, event_id: int, name: str, form: str) -> int:
+        """As many as entries; none if there is no such list."""
+        return tournaments.field(event_id).entries if exports.title_of(name) and form in FORMS else 0
+
+    def title_of(self, _request: Request, *, name: str, form: str, **_named: int) -> str:
+        """The list and its form."""
+        return list_as(exports.title_of(name), form)
 
 
 @read("events/<int:event>/chips-sold/", admits=READERS, is_whole=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from cashier.exports import export_as
 from payouts.awards.rows import awards, side_awards
@@ -13,7 +14,7 @@ from wording.cells import Listing
 
 
 def register() -> None:
-    export_as("awards", awards_listing)
+    export_as("awards", awards_listing, gettext_lazy("Prizes"))
 
 
 def awards_listing(event_id: int) -> Listing:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, ClassVar, get_args
 
 from django.http import HttpResponse
+from django.utils.translation import gettext as _
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework import serializers
@@ -12,6 +13,7 @@ from rest_framework.parsers import MultiPartParser
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from access.apart import LongFileView, list_as, on_its_way
 from access.bodies import read_sent
 from access.parameters import require_declared
 from access.parsers import JSONParser
@@ -25,7 +27,7 @@ from people.files.ban_lists import rejected as rejected_bans
 from people.files.exports import exported
 from people.files.lines import COLUMNS_AT_MOST
 from people.files.players import looked_at, rejected
-from people.players.lists import PlayerFilters
+from people.players.lists import PlayerFilters, player_list
 from wording.listings import FORMS, file_of
 from wording.sent import LARGEST_TEXT, SentText, text_sent
 
@@ -186,7 +188,7 @@ def _text_of(body: dict[str, Any]) -> SentText:
     return text_sent(file) if file is not None else SentText(body.get("text", ""))
 
 
-class ExportPlayers(PermissionView):
+class ExportPlayers(LongFileView):
     """Players as a file."""
 
     reads: ClassVar = NOBODY
@@ -197,7 +199,7 @@ class ExportPlayers(PermissionView):
         operation_id="export_players",
         parameters=[FORM, *SELECTED_BY],
         request=None,
-        responses=FILES,
+        responses=on_its_way(kind for _write, kind in FORMS.values()),
         tags=["people"],
     )
     def post(self, request: Request, form: str) -> HttpResponse:
@@ -209,3 +211,12 @@ class ExportPlayers(PermissionView):
         require_declared(request, self)
         command = command_of(request)
         return exported(form, request.query_params, By(command.actor, command.key))
+
+    def rows_in(self, request: Request, *, form: str) -> int:
+        """As many as players are selected."""
+        require_declared(request, self)
+        return len(player_list(request.query_params)) if form in FORMS else 0
+
+    def title_of(self, _request: Request, *, form: str) -> str:
+        """The list and its form."""
+        return list_as(_("Players"), form)

@@ -12,7 +12,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 
-from access.apart import made_apart
+from access.apart import list_as, made_apart
 from access.page import by_page, page
 from access.roles import DIRECTORS, EXPORTERS, NOBODY, STAFF
 from access.typed import whole_number
@@ -137,7 +137,9 @@ def _choice(posted: Mapping[str, str], number: int) -> str:
     return choice or posted.get("rest", SKIP)
 
 
-@made_apart(_("Players"), lambda _request, **_named: len(player_list({})))
+@made_apart(
+    lambda _request, form: list_as(_("Players"), form), lambda _request, **_named: len(player_list({}))
+)
 @page(reads=NOBODY, writes=EXPORTERS, from_snapshot=False)
 def export_players(request: HttpRequest, form: str) -> HttpResponse:
     """All players, as a file that can be imported again; each export is a line of the journal."""

@@ -11,18 +11,20 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from threading import Event, Lock, Thread
 from types import SimpleNamespace
+from typing import Any
 
 from celery import shared_task
 from django.conf import settings
 from django.contrib.auth import get_user_model
 from django.contrib.auth.models import AnonymousUser
-from django.db import connections
+from django.db import DatabaseError, connections
 from django.http import HttpRequest, QueryDict
 from django.http.response import HttpResponseBase
 from django.urls import resolve
 from django.utils import translation
 
 from access.apart import Cancelled, making
+from access.scope import role_within
 from journal import instants
 from journal.changed import newest_line
 from printing.kinds import LongPaperState
@@ -64,8 +66,9 @@ class AskedRequest(HttpRequest):
         self.method, self.path, self.path_info = paper.method, path, path
         self.META = {"QUERY_STRING": query, "HTTP_HOST": paper.host, "HTTP_IDEMPOTENCY_KEY": paper.key}
         self.GET = QueryDict(query)
-        user = get_user_model().objects.filter(pk=paper.user_id, role=paper.role).first()
-        self.user = user or AnonymousUser()
+        self.user = _person_of(paper)
+        # The token of the form was checked then.
+        self._dont_enforce_csrf_checks = True
         self.device = None if paper.device_id is None else SimpleNamespace(pk=paper.device_id)
         self._paper = paper
 
@@ -75,6 +78,16 @@ class AskedRequest(HttpRequest):
 
     def _get_scheme(self) -> str:
         return "https" if self._paper.is_secure else "http"
+
+
+def _person_of(paper: LongPaper) -> Any:
+    """The person in the role in which they asked, of which a token may have less; nobody if they lost it since."""
+    user: Any = get_user_model().objects.filter(pk=paper.user_id).first()
+    if user is None or role_within(user.role, paper.role) != paper.role:
+        return AnonymousUser()
+    # Only for this request: it is never saved.
+    user.role = paper.role
+    return user
 
 
 class Progress:
@@ -138,7 +151,11 @@ class Progress:
     def _tell(self) -> None:
         try:
             while not self._is_over.wait(SECOND):
-                self.tell()
+                try:
+                    self.tell()
+                except DatabaseError as error:
+                    # A paper that was silent too long would be made twice.
+                    log.warning("the progress of paper %s is not saved: %s", self._paper.pk, error)
         finally:
             connections.close_all()
 

@@ -44,6 +44,12 @@ def start_making() -> None:
         log.warning("no worker could be asked for a paper: %s", error)
 
 
+def start_neglected(paper: LongPaper) -> None:
+    """Ask again if nobody makes a paper for which somebody waits."""
+    if rows.is_neglected(paper, instants.now()):
+        start_making()
+
+
 def _gone(name: str, paper: LongPaper) -> HttpResponse:
     # See Other: a posted print is fetched, not posted again.
     return HttpResponseRedirect(reverse(name, args=[paper.key]), status=303)
@@ -53,8 +59,7 @@ def _gone(name: str, paper: LongPaper) -> HttpResponse:
 def paper(request: HttpRequest, key: str) -> HttpResponse:
     """Show how far a paper is; its part that asks each second, if a script asks."""
     row = rows.paper_for(request, key)
-    if rows.is_neglected(row, instants.now()):
-        start_making()
+    start_neglected(row)
     is_there = rows.is_there(row)
     is_ready = is_there and row.state == LongPaperState.READY
     is_file = row.headers.get("Content-Disposition", "").startswith("attachment")
@@ -84,9 +89,13 @@ def paper(request: HttpRequest, key: str) -> HttpResponse:
 @page(reads=READERS)
 def content(request: HttpRequest, key: str) -> HttpResponseBase:
     """The paper; raises ``Refusal("not_found")`` once its day is over."""
-    row = rows.paper_for(request, key)
+    return file_answer(rows.paper_for(request, key))
+
+
+def file_answer(row: LongPaper) -> HttpResponseBase:
+    """The content of a paper with its headers; raises ``Refusal("not_found")`` if there is none."""
     if row.state != LongPaperState.READY or not rows.is_there(row):
-        raise Refusal("not_found", what="paper", id=key)
+        raise Refusal("not_found", what="paper", id=row.key)
     file: IO[bytes] = rows.file_of(row).open("rb")
     answer = FileResponse(file, content_type=row.headers["Content-Type"])
     for name, value in row.headers.items():

@@ -2,27 +2,40 @@
 
 from __future__ import annotations
 
+import hashlib
 import secrets
 from datetime import datetime, timedelta
 from importlib import import_module
 from pathlib import Path
+from typing import Any
 
 from django.conf import settings
 from django.db.models import F, Q, QuerySet
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
 from django.urls import resolve
 from django.utils import translation
+from django.utils.translation import gettext_lazy as _
+from rest_framework.request import Request
 
 from access.apart import ask_by, roles_to_open
-from access.permissions import actor_of, has_role
+from access.permissions import actor_of, command_of, has_role
 from access.roles import forbidden
 from journal import instants
 from journal.book import OpenBook
+from journal.changed import newest_line
 from people.privacy.kept import forget_by
 from printing.kinds import LongPaperState
 from printing.models import LongPaper
 from rulebook.refusals import Refusal
+from wording.words import word_refusals
 
+REFUSALS = (
+    (
+        "paper_not_ready",
+        _("It is still being made"),
+        _("%(done)s of %(total)s are done. Ask again when its state is “ready”."),
+    ),
+)
 KEPT = timedelta(days=1)
 SILENT = timedelta(seconds=10)
 """A process that makes a paper says so each second."""
@@ -32,9 +45,16 @@ OPEN = (LongPaperState.WAITING, LongPaperState.MAKING)
 
 def register() -> None:
     """Have long papers made, and removed if a player is erased."""
-    # The pages are loaded with the addresses.
-    ask_by(lambda request, title: import_module("printing.long_papers.pages").ask(request, title))
+    ask_by(_ask)
+    word_refusals(REFUSALS)
     forget_by(forget_with_player)
+
+
+def _ask(request: Any, title: str) -> HttpResponse:
+    """On a page for a person to wait, for a program with a token without one; both are loaded with the addresses."""
+    way = "pages" if getattr(request, "auth", None) is None else "reads"
+    answer: HttpResponse = import_module(f"printing.long_papers.{way}").ask(request, title)
+    return answer
 
 
 def folder() -> Path:
@@ -49,7 +69,7 @@ def file_of(paper: LongPaper) -> Path:
     return folder() / paper.key
 
 
-def asked_before(request: HttpRequest) -> LongPaper | None:
+def asked_before(request: HttpRequest | Request) -> LongPaper | None:
     """The same paper that this person asked for within a day, in the same language, made or on its way."""
     mine = _of_person(request).filter(
         method=request.method,
@@ -60,16 +80,38 @@ def asked_before(request: HttpRequest) -> LongPaper | None:
     return next((one for one in mine.order_by("-pk") if is_there(one)), None)
 
 
+def asked_by_program(request: Request) -> LongPaper | None:
+    """The same file that a program asked for: with the same key, else a reading as long as nothing has changed."""
+    if key := key_of_program(request):
+        paper = _of_person(request).filter(key=key).first()
+        if paper is not None and (paper.state == LongPaperState.FAILED or not is_there(paper)):
+            forget(LongPaper.objects.filter(pk=paper.pk))
+            return None
+        return paper
+    before = asked_before(request) if request.method == "GET" else None
+    is_new = before is not None and (before.state in OPEN or before.newest == newest_line())
+    return before if is_new else None
+
+
+def key_of_program(request: Request) -> str:
+    """The key of a paper that is asked for again with the same ``Idempotency-Key``; empty without one."""
+    command, actor = command_of(request), actor_of(request)
+    if not command.key:
+        return ""
+    asked = f"{actor.user_id} {actor.role} {request.method} {request.get_full_path()} {command.key}"
+    return hashlib.sha256(asked.encode()).hexdigest()[:32]
+
+
 def is_there(paper: LongPaper) -> bool:
     """Whether a paper is on its way, or made and still on the disk."""
     return paper.state in OPEN or (paper.state == LongPaperState.READY and file_of(paper).exists())
 
 
-def ask(request: HttpRequest, title: str) -> LongPaper:
+def ask(request: HttpRequest | Request, title: str, key: str = "") -> LongPaper:
     """Note that this person wants the answer of this request made."""
     now, actor = instants.now(), actor_of(request)
     return LongPaper.objects.create(
-        key=secrets.token_urlsafe(16),
+        key=key or secrets.token_urlsafe(16),
         title=title[:120],
         user_id=actor.user_id or 0,
         role=actor.role,
@@ -93,7 +135,7 @@ def ask_again(paper: LongPaper) -> LongPaper:
     return LongPaper.objects.create(key=secrets.token_urlsafe(16), asked_at=now, seen_at=now, **values)
 
 
-def paper_for(request: HttpRequest, key: str) -> LongPaper:
+def paper_for(request: HttpRequest | Request, key: str) -> LongPaper:
     """The paper of this person; raises ``Refusal`` ``not_found``, and ``role_forbidden`` if no longer permitted."""
     paper = _of_person(request).filter(key=key).first()
     if paper is None:
@@ -104,7 +146,7 @@ def paper_for(request: HttpRequest, key: str) -> LongPaper:
     return paper
 
 
-def _of_person(request: HttpRequest) -> QuerySet[LongPaper]:
+def _of_person(request: HttpRequest | Request) -> QuerySet[LongPaper]:
     """A person with another role than when asking finds nothing: lists differ by role."""
     actor = actor_of(request)
     mine = LongPaper.objects.filter(user_id=actor.user_id or 0, role=actor.role)

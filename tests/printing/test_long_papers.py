@@ -8,9 +8,11 @@ from dataclasses import replace
 from datetime import timedelta
 from html import unescape
 from pathlib import Path
+from threading import Event
 from typing import Any
 
 import pytest
+from django.db import OperationalError
 from django.test import Client, RequestFactory
 from django.urls import reverse
 from django.utils import timezone
@@ -22,7 +24,7 @@ from journal.models import Line
 from journal.opening import HOUSE
 from people.models import User
 from people.privacy.verbs import erase_player
-from people.staff.verbs import add_token
+from people.staff.verbs import Scope, add_token
 from printing.kinds import LongPaperState
 from printing.long_papers import rows
 from printing.long_papers.making import Progress, make, make_papers, start_maker
@@ -35,6 +37,7 @@ from tournaments.venue.zone import house_zone
 
 pytestmark = pytest.mark.django_db
 SEATED = 3
+FULL = Scope()
 START = start_maker.run
 
 
@@ -159,6 +162,25 @@ def test_a_cancelled_paper_counts_no_print(large: int, monkeypatch: pytest.Monke
     assert who.get(f"{here}content/").status_code == 404
 
 
+def test_progress_that_is_not_saved_is_saved_a_second_later(
+    large: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    cards(client(), large)
+    paper = rows.claim("here", 0)
+    assert paper is not None
+    progress, told, saved = Progress(paper), [OperationalError("locked")], Event()
+    monkeypatch.setattr("printing.long_papers.making.SECOND", 0.01)
+
+    def tell(_self: Progress) -> None:
+        if told:
+            raise told.pop()
+        saved.set()
+
+    monkeypatch.setattr(Progress, "tell", tell)
+    with progress.saving():
+        assert saved.wait(60)
+
+
 def test_a_cancelled_paper_stops_at_the_next_slip(large: int) -> None:
     cards(client(), large)
     paper = rows.claim("here", 0)
@@ -264,17 +286,74 @@ def test_a_long_list_is_issued_once_even_if_it_is_made_twice(large: int, form: s
     assert "Save" in text_of(kept)
 
 
-def test_an_export_from_a_page_is_made_apart_and_a_program_gets_it_at_once(large: int) -> None:
+def program_of(user: User, scope: Scope = FULL) -> Client:
+    """A program with a token of this person."""
+    return Client(headers={"Authorization": f"Token {add_token(user.pk, scope).clear}"})
+
+
+def test_an_export_is_made_apart_for_a_page_and_for_a_program(large: int) -> None:
     dora = at_cashier.staff(Role.DIRECTOR)
     who, path = Client(), reverse("api-export", args=[large, "entries", "csv"])
     who.force_login(dora)
     here = paper_address(who, path, "get")
+    assert "Entries as CSV" in text_of(who.get(here))
     with timezone.override(house_zone()):
         make_papers()
     kept = who.get(f"{here}content/")
     assert kept["Content-Disposition"] == f'attachment; filename="entries-{large}.csv"'
-    program = Client().get(path, headers={"Authorization": f"Token {add_token(dora.pk).clear}"})
-    assert (program.status_code, b"".join(kept)) == (200, program.content)
+    program = program_of(dora)
+    answer = program.get(path)
+    told = answer.json()
+    assert (answer.status_code, answer["Location"], told["state"]) == (202, told["url"], "ready")
+    fetched = program.get(told["content_url"])
+    assert fetched["Content-Disposition"] == kept["Content-Disposition"]
+    assert b"".join(fetched) == b"".join(kept)
+
+
+def test_a_program_asks_again_until_its_file_is_ready(large: int, started: list[str]) -> None:
+    path = reverse("api-export", args=[large, "sales", "xlsx"])
+    program = program_of(at_cashier.staff(Role.DIRECTOR), Scope(role=Role.CASHIER))
+    told = program.get(path).json()
+    assert (told["state"], told["content_url"], started) == ("waiting", None, ["started"])
+    assert program.get(path).json()["url"] == told["url"], "it is on its way"
+    early = program.get(f"{told['url']}content/")
+    assert (early.status_code, early.json()["code"]) == (409, "paper_not_ready")
+    stranger = program_of(at_cashier.staff(Role.DIRECTOR))
+    assert stranger.get(told["url"]).status_code == 404
+    assert make_papers() == 1
+    ready = program.get(told["url"]).json()
+    assert (ready["state"], ready["title"], ready["size"] > 0) == ("ready", "Sales as XLSX", True)
+    assert b"".join(program.get(ready["content_url"])).startswith(b"PK")
+    b.bust(large, b.at_seat(large, 1, 3))
+    assert program.get(path).json()["url"] != told["url"], "something has changed since"
+
+
+def test_a_list_that_a_program_issues_twice_with_one_key_is_one(large: int) -> None:
+    path = f"{reverse('api-issue', args=['sales', 'csv'])}?event={large}"
+    program = program_of(at_cashier.staff(Role.INSPECTOR))
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr("access.apart.ROWS", 0)
+        first, again = (program.post(path, headers={"Idempotency-Key": "mine"}) for _time in range(2))
+        assert (first.status_code, first.json()) == (202, again.json())
+        assert program.post(path).json()["url"] != first.json()["url"], "another issue"
+        refused = program.post(f"{path}&who=nobody")
+    assert (refused.status_code, refused.json()["code"]) == (400, "invalid")
+    assert make_papers() == 2
+    fetched = program.get(program.get(first.json()["url"]).json()["content_url"])
+    assert (fetched["Content-SHA256"] != "", b"".join(fetched) != b"") == (True, True)
+    assert Line.objects.filter(fact="EventListIssued").count() == 2
+    assert program.post(path).status_code == 200, "a short list comes at once"
+
+
+def test_players_that_a_program_exports_are_made_apart(monkeypatch: pytest.MonkeyPatch) -> None:
+    b.house()
+    b.player()
+    monkeypatch.setattr("people.files.api.player_list", lambda _wanted: range(10_000))
+    program = program_of(at_cashier.staff(Role.ADMINISTRATOR))
+    told = program.post(reverse("api-players-export", args=["csv"])).json()
+    assert make_papers() == 1
+    assert b"Test" in b"".join(program.get(f"{told['url']}content/"))
+    assert program.get(told["url"]).json()["title"] == "Players as CSV"
 
 
 def test_all_players_are_exported_once_even_if_the_file_is_made_twice(
