@@ -44,11 +44,12 @@ from quick.verbs import begin_quick_game, found_quick_house
 from rulebook.fees import FeeBand
 from rulebook.money import Money
 from rulebook.refusals import Refusal
+from screens.board.clock import clock_panel
 from screens.board.clock_more import clock_more
-from screens.board.own_page import beside_clock
 from screens.board.stats import expected_finish
+from screens.parts.registry import house_zone
 from screens.templatetags.figures import blinds
-from screens.wire.served import versions
+from screens.wire.served import live, staff_token, versions
 from tournaments import queries as tournaments
 from tournaments.queries import EventView
 from tournaments.set_up.verbs import create_event
@@ -370,7 +371,14 @@ def clock(request: HttpRequest, event_id: int) -> HttpResponse:
 
 
 def _clock(request: HttpRequest, event_id: int) -> dict[str, Any]:
-    return beside_clock(request, event_id) | {"clock_version": versions(event_id)["clock"]}
+    token = staff_token(request, event_id)
+    return {
+        "event": tournaments.event(event_id),
+        "link": live(token),
+        "time_zone": str(house_zone()),
+        "clock": clock_panel(event_id, token, viewer_of(request)),
+        "clock_version": versions(event_id)["clock"],
+    }
 
 
 @page(reads=FLOOR)

@@ -26,9 +26,6 @@ from journal.opening import Command
 from journal.reading import recalling_queries
 from rulebook.refusals import Refusal
 from screens.board.clock_more import clock_more
-from screens.board.colour_up import colour_up_panel
-from screens.board.console import console
-from screens.board.last_hands import last_hands_panel
 from screens.parts import fragments
 from screens.parts import table as of_table
 from screens.parts.cache import PartRequest
@@ -160,9 +157,6 @@ VIEWERS = (
     View(DISPLAY, frozenset({DISPLAY}), _displays),
     *(_group(page, group) for page, shown in PAGES.items() for group in shown.groups),
     _seen_by_the_staff("more of the clock", "clock", lambda event_id: clock_more(event_id, STAFF)),
-    _seen_by_the_staff("console", "stats seats", lambda event_id: console(event_id, STAFF)),
-    _seen_by_the_staff("last hands", "stats clock seats", lambda event_id: last_hands_panel(event_id, STAFF)),
-    _seen_by_the_staff("colour-ups", "stats clock seats", lambda event_id: colour_up_panel(event_id, STAFF)),
     _seen_by_the_staff(
         "shot_clocks", "shot_clocks", lambda event_id: shot_clock_panel(event_id, may_write=True)
     ),

@@ -1,4 +1,4 @@
-"""The page of colour-ups: what is due, the tables that still race, what the room gained."""
+"""The colour-ups in fragments: what is due, the tables that still race, what the room gained."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from django.views.decorators.cache import never_cache
 
 from access.page import page
 from access.roles import READERS
-from access.viewer import Viewer, address, viewer_of
+from access.viewer import Viewer, address
 from clock import rows as clock
 from floor.colour_up.rows import (
     ChipsOf,
@@ -28,8 +28,8 @@ from floor.colour_up.tables import exchanged_so_far
 from floor.colour_up.words import racing_label, signed
 from journal import instants
 from rulebook.refusals import Refusal
-from screens.board.own_page import beside_clock
-from screens.wire.served import versions
+from screens.board.own_page import CLOCK, beside_clock, next_change
+from screens.parts.fragments import PAGES, Drawn, Fragment, Group, ShownPage
 from tournaments import queries as tournaments
 from tournaments.chips.rows import ColourUpPlanned
 
@@ -87,10 +87,8 @@ class ChipsMoved:
 
 @dataclass(frozen=True, slots=True)
 class ColourUpPanel:
-    """The page as templates/screens/_colour_up.html names it."""
+    """The page as its templates name it."""
 
-    version: int
-    panel_url: str
     coming: tuple[RaceToAnnounce, ...]
     races: tuple[RaceOfRoom, ...]
     stack_now: tuple[ChipsOf, ...]
@@ -102,8 +100,6 @@ def colour_up_panel(event_id: int, viewer: Viewer) -> ColourUpPanel:
     may = viewer.runs_floor and tournaments.event(event_id).state == "running"
     overdue = due(event_id)
     return ColourUpPanel(
-        version=versions(event_id)["stats"],
-        panel_url=address("colour-ups-panel", event_id),
         coming=tuple(
             _coming(one, event_id, is_due=one in overdue, may=may) for one in still_planned(event_id)
         ),
@@ -166,18 +162,35 @@ def _stage(stage: RaceStage, odd: int, new: int, delta: int) -> str:
     return _("to count")
 
 
-@page(reads=READERS)
+COLOUR_UPS = "colourups"
+"""The name of the page among those in fragments."""
+
+
+def register() -> None:
+    """Register the colour-ups among the pages in fragments."""
+    PAGES[COLOUR_UPS] = ShownPage(READERS, GROUPS)
+
+
+@page(reads=READERS, from_snapshot=False)
 @never_cache
 def show(request: HttpRequest, event_id: int) -> HttpResponse:
     """Show the colour-ups on a page of their own."""
-    context = {"races": colour_up_panel(event_id, viewer_of(request))}
-    return render(request, "screens/colour_up.html", beside_clock(request, event_id) | context)
+    return render(request, "screens/colour_up.html", beside_clock(request, event_id, COLOUR_UPS))
 
 
-@page(reads=READERS)
-@never_cache
-def panel(request: HttpRequest, event_id: int) -> HttpResponse:
-    """Refresh what changes on the page."""
-    return render(
-        request, "screens/_colour_up.html", {"races": colour_up_panel(event_id, viewer_of(request))}
+def _draw(event_id: int, viewer: Viewer) -> Drawn:
+    """Each colour-up, and beside them what is to come and what the chips are now."""
+    shown = colour_up_panel(event_id, viewer)
+    races = [Fragment(f"race-{one.id}", "screens/_race.html", {"race": one}) for one in shown.races]
+    coming = {"coming": shown.coming, "stack_now": shown.stack_now, "exchanged": shown.exchanged}
+    return Drawn(
+        races or [Fragment("no-races", "screens/_race_none.html", {})],
+        beside=[Fragment("races-coming", "screens/_races_coming.html", coming)],
+        again_at=next_change(event_id),
     )
+
+
+GROUPS = (
+    CLOCK,
+    Group("races", frozenset({"stats", "clock", "seats"}), _draw, place="races"),
+)

@@ -1,9 +1,9 @@
-"""The hand-for-hand console: tables still playing, the next hand, its players out, the head count."""
+"""The hand-for-hand console in fragments: tables still playing, the next hand, its players out, the head count."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
@@ -13,7 +13,7 @@ from django.views.decorators.cache import never_cache
 
 from access.page import page
 from access.roles import FLOOR, READERS
-from access.viewer import Viewer, address, viewer_of
+from access.viewer import Viewer, address
 from clock import rows as clock
 from floor.hands.verbs import ends_in_a_break
 from floor.hands.words import PACES, hand_label, waiting_label
@@ -21,14 +21,15 @@ from floor.plan.finding import FoundSeats, all_seats, find_seats
 from floor.play import hands
 from floor.play.hands import HandsView, TableAtHand
 from journal import instants
+from journal.reading import asked_once
 from payouts.structure import rows as payouts
 from people.players import rows as people
 from rulebook.bubble import Pace, next_hand_start, paces, pays_by_hand
 from rulebook.handforhand import Stage, TableStage
 from rulebook.inthemoney import needs_head_count
 from rulebook.profile.variants import RunOff
-from screens.board.own_page import beside_clock
-from screens.wire.served import versions
+from screens.board.own_page import CLOCK, beside_clock, next_change
+from screens.parts.fragments import PAGES, Drawn, Fragment, Group, ShownPage
 from tournaments import queries as tournaments
 from tournaments.queries import EventView
 
@@ -86,10 +87,8 @@ class PaceChoice:
 
 @dataclass(frozen=True, slots=True)
 class Console:
-    """The console as templates/screens/_console.html names it; an address is empty where it may not be used."""
+    """The console as templates/screens/_console_now.html names it; an address is empty where it may not be used."""
 
-    version: int
-    panel_url: str
     is_on: bool
     stage: str
     softs: tuple[PaceChoice, ...]
@@ -131,6 +130,7 @@ class Console:
         return max(0, self.left - self.goal)
 
 
+@asked_once
 def console(event_id: int, hands_of: Viewer) -> Console:
     """The current state of hand for hand at an event, or how to announce it."""
     event, play = tournaments.event(event_id), hands.hands(event_id)
@@ -140,8 +140,6 @@ def console(event_id: int, hands_of: Viewer) -> Console:
     paid, goal = structure.goal, play.goal if play else structure.goal
     counts = _counts(event_id, may=may)
     return Console(
-        version=versions(event_id)["stats"],
-        panel_url=address("console-panel", event_id),
         is_on=play is not None,
         stage=play.stage.value if play else Stage.OFF.value,
         softs=_softs(event) if play is None else (),
@@ -340,22 +338,68 @@ def is_due(event: EventView) -> bool:
     return hands.is_suggested(event, tournaments.players_left(event.id))
 
 
-@page(reads=READERS)
+CONSOLE = "console"
+"""The name of the page among those in fragments."""
+
+
+def register() -> None:
+    """Register the console among the pages in fragments."""
+    PAGES[CONSOLE] = ShownPage(READERS, GROUPS)
+
+
+@page(reads=READERS, from_snapshot=False)
 @never_cache
 def show(request: HttpRequest, event_id: int) -> HttpResponse:
     """Show hand for hand on a page of its own."""
-    context = {
-        "seats_version": versions(event_id)["seats"],
-        "console": console(event_id, viewer_of(request)),
-    }
-    return render(request, "screens/console.html", beside_clock(request, event_id) | context)
+    return render(request, "screens/console.html", beside_clock(request, event_id, CONSOLE))
 
 
-@page(reads=READERS)
-@never_cache
-def panel(request: HttpRequest, event_id: int) -> HttpResponse:
-    """Refresh what changes on the page."""
-    return render(request, "screens/_console.html", {"console": console(event_id, viewer_of(request))})
+def _tables_in_hand(event_id: int, viewer: Viewer) -> Drawn:
+    """Each table in the hand, and around them what is the same for all."""
+    shown = console(event_id, viewer)
+    around = replace(shown, tables=(), busts=(), counts=())
+    return Drawn(
+        [
+            Fragment(f"hand-{one.number}", "screens/_console_table.html", {"table": one})
+            for one in shown.tables
+        ],
+        beside=[
+            Fragment("console-now", "screens/_console_now.html", {"console": around}),
+            Fragment(
+                "console-busts",
+                "screens/_console_busts.html",
+                {"console": replace(around, busts=shown.busts)},
+            ),
+            Fragment("console-ways", "screens/_console_ways.html", {"console": around}),
+        ],
+        marks={
+            "console": {"data-stage": shown.stage},
+            "console-tables": {"hidden": None if shown.tables else ""},
+        },
+        again_at=next_change(event_id),
+    )
+
+
+def _heads(event_id: int, viewer: Viewer) -> Drawn:
+    """The head count of each table."""
+    shown = console(event_id, viewer)
+    around = replace(shown, tables=(), busts=(), counts=())
+    return Drawn(
+        [
+            Fragment(f"heads-of-{one.number}", "screens/_console_count.html", {"count": one})
+            for one in shown.counts
+        ],
+        beside=[Fragment("console-heads", "screens/_console_heads.html", {"console": around})],
+        marks={"heads-card": {"hidden": None if shown.needs_count or shown.is_counting else ""}},
+    )
+
+
+HEARS = frozenset({"stats", "seats", "clock"})
+GROUPS = (
+    CLOCK,
+    Group("console-tables", HEARS, _tables_in_hand, place="console-tables"),
+    Group("console-counts", HEARS, _heads, place="console-counts"),
+)
 
 
 LISTED = 30

@@ -14,7 +14,6 @@ from access.viewer import Viewer, address
 from automation.pages import sound_strip
 from cashier.ledger.rows import sold_account
 from cashier.queue.rows import queue
-from clock import rows as clock
 from displays.displays.rows import Health, displays
 from floor.plan.rows import latest
 from floor.plan.tables import plan
@@ -26,12 +25,12 @@ from journal.balances import know
 from journal.reading import asked_once
 from screens.board.clock import clock_panel
 from screens.board.leaders import leaders_panel
+from screens.board.own_page import next_change
 from screens.board.state import state_strip
 from screens.board.stats import stats
 from screens.parts.fragments import PAGES, Drawn, Fragment, Group, ShownPage, panel
 from screens.parts.screen_tokens import Holder, ScreenToken
 from screens.parts.versions import SOUND_SCREENS, WHOLE
-from tournaments import queries as tournaments
 from tournaments.entries.rows import chips_account, entries_account
 
 BOARD = "board"
@@ -142,17 +141,11 @@ def _stats(event_id: int, viewer: Viewer) -> Any:
     return stats(event_id, viewer)
 
 
-@asked_once
-def _next_change(event_id: int) -> datetime | None:
-    """When a level begins, or registration ends, by the clock."""
-    return clock.next_change(tournaments.current_day(event_id).id, instants.now())
-
-
 def _figures_change(event_id: int) -> datetime | None:
     """When a figure changes without a line: by the clock, or the pace of the sales while there is one."""
     now = instants.now()
     paced = now + PACE_AGAIN if queue(event_id, now).sales_an_hour else None
-    return min((at for at in (_next_change(event_id), paced) if at is not None), default=None)
+    return min((at for at in (next_change(event_id), paced) if at is not None), default=None)
 
 
 # An answer to a tap brings the first that fit into its time.
@@ -160,11 +153,11 @@ GROUPS = (
     panel("clock-panel", "clock", "screens/_clock.html", "clock", _clock),
     Group("plan", frozenset({"seats", "clock", "payouts"}), _plan, place="plan", is_for_all=True),
     panel(
-        "state-strip", "clock stats payouts seats", "screens/_state.html", "state", state_strip, _next_change
+        "state-strip", "clock stats payouts seats", "screens/_state.html", "state", state_strip, next_change
     ),
     panel("stats-panel", "stats clock", "screens/_stats.html", "stats", _stats, _figures_change),
     panel(
-        "leaders-panel", "stacks clock stats", "screens/_leaders.html", "leaders", leaders_panel, _next_change
+        "leaders-panel", "stacks clock stats", "screens/_leaders.html", "leaders", leaders_panel, next_change
     ),
     Group(
         "todo",

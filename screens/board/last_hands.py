@@ -1,8 +1,9 @@
-"""The page of the last hands: the card to draw, then the tables still playing and their hands left."""
+"""The last hands in fragments: the card to draw, then the tables still playing and their hands left."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from datetime import timedelta
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -12,7 +13,7 @@ from django.views.decorators.cache import never_cache
 
 from access.page import page
 from access.roles import READERS
-from access.viewer import Viewer, address, viewer_of
+from access.viewer import Viewer, address
 from floor.last_hands.rows import (
     LastHandsView,
     cards,
@@ -22,8 +23,8 @@ from floor.last_hands.rows import (
 from floor.last_hands.words import play_words, playing_label
 from journal import instants
 from rulebook.refusals import Refusal
-from screens.board.own_page import beside_clock
-from screens.wire.served import versions
+from screens.board.own_page import CLOCK, beside_clock
+from screens.parts.fragments import PAGES, Drawn, Fragment, Group, ShownPage
 from tournaments import queries as tournaments
 from tournaments.queries import EventView
 from wording import words
@@ -50,10 +51,8 @@ class LastTable:
 
 @dataclass(frozen=True, slots=True)
 class LastHandsPanel:
-    """The page as templates/screens/_last_hands.html names it; an address is empty where it may not be used."""
+    """The page as templates/screens/_last_now.html names it; an address is empty where it may not be used."""
 
-    version: int
-    panel_url: str
     is_on: bool
     label: str
     playing_label: str
@@ -78,8 +77,6 @@ def last_hands_panel(event_id: int, viewer: Viewer) -> LastHandsPanel:
     is_over = drawn_hands is not None and not drawn_hands.waiting
     may_draw = may and not drawn_hands and not refusal
     return LastHandsPanel(
-        version=versions(event_id)["stats"],
-        panel_url=address("last-hands-panel", event_id),
         is_on=drawn_hands is not None,
         label=play_words(event) if drawn_hands else "",
         playing_label=playing_label(drawn_hands) if drawn_hands else "",
@@ -127,18 +124,44 @@ def _tables(last_hands_view: LastHandsView | None, *, may: bool) -> tuple[LastTa
     )
 
 
-@page(reads=READERS)
+LAST_HANDS = "lasthands"
+"""The name of the page among those in fragments."""
+DRAWABLE_AGAIN = timedelta(seconds=30)
+"""The card waits for the clock."""
+
+
+def register() -> None:
+    """Register the last hands among the pages in fragments."""
+    PAGES[LAST_HANDS] = ShownPage(READERS, GROUPS)
+
+
+@page(reads=READERS, from_snapshot=False)
 @never_cache
 def show(request: HttpRequest, event_id: int) -> HttpResponse:
     """Show the last hands on a page of their own."""
-    context = {"last": last_hands_panel(event_id, viewer_of(request))}
-    return render(request, "screens/last_hands.html", beside_clock(request, event_id) | context)
+    return render(request, "screens/last_hands.html", beside_clock(request, event_id, LAST_HANDS))
 
 
-@page(reads=READERS)
-@never_cache
-def panel(request: HttpRequest, event_id: int) -> HttpResponse:
-    """Refresh what changes on the page."""
-    return render(
-        request, "screens/_last_hands.html", {"last": last_hands_panel(event_id, viewer_of(request))}
+def _draw(event_id: int, viewer: Viewer) -> Drawn:
+    """Each table that still plays, and around them what is the same for all."""
+    shown = last_hands_panel(event_id, viewer)
+    around = {"last": replace(shown, tables=())}
+    values = {"hands": shown.hands}
+    return Drawn(
+        [
+            Fragment(f"last-{one.number}", "screens/_last_table.html", {"table": one, **values})
+            for one in shown.tables
+        ],
+        beside=[
+            Fragment("last-now", "screens/_last_now.html", around),
+            Fragment("last-side", "screens/_last_side.html", around),
+        ],
+        marks={"last-tables": {"hidden": None if shown.tables else ""}},
+        again_at=None if shown.is_on else instants.now() + DRAWABLE_AGAIN,
     )
+
+
+GROUPS = (
+    CLOCK,
+    Group("last-tables", frozenset({"stats", "clock", "seats"}), _draw, place="last-tables"),
+)

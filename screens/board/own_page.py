@@ -2,23 +2,48 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from typing import Any
 
 from django.http import HttpRequest
+from django.utils import translation
 
-from access.viewer import viewer_of
-from screens.board.clock import clock_panel
+from access.viewer import Viewer
+from clock import rows as clock
+from journal import instants
+from journal.reading import asked_once
+from screens.parts.fragments import Drawn, Fragment, Group
 from screens.parts.registry import house_zone
-from screens.wire.served import live, staff_token
+from screens.parts.screen_tokens import Holder, ScreenToken
+from screens.wire.served import live, parts, staff_token
+from screens.wire.shown import shown_page
 from tournaments import queries as tournaments
 
 
-def beside_clock(request: HttpRequest, event_id: int) -> dict[str, Any]:
-    """The context that all these pages need: the event, its clock, and the addresses for changes."""
-    viewer, token = viewer_of(request), staff_token(request, event_id)
+def beside_clock(request: HttpRequest, event_id: int, name: str) -> dict[str, Any]:
+    """The context of the page of this name in fragments: its event, its content, and the addresses for changes."""
+    event = tournaments.event(event_id)
     return {
-        "event": tournaments.event(event_id),
-        "link": live(token),
+        "event": event,
+        "link": live(staff_token(request, event_id)),
         "time_zone": str(house_zone()),
-        "clock": clock_panel(event_id, token, viewer),
+        "name": name,
+        "shown": shown_page(request, name, event_id),
     }
+
+
+def _clock(event_id: int, _viewer: Viewer) -> Drawn:
+    """What the page's own clock counts from, see static/js/console.js."""
+    token = ScreenToken(Holder.PERSON, 0, event_id, translation.get_language() or "en")
+    part = parts(token, event_id, ["clock"])["clock"]["body"]
+    return Drawn([Fragment("clock-data", "screens/_clock_data.html", {"part": part})])
+
+
+CLOCK = Group("clock-data", frozenset({"clock"}), _clock, is_for_all=True)
+"""The clock of these pages."""
+
+
+@asked_once
+def next_change(event_id: int) -> datetime | None:
+    """When a level begins, or registration ends, by the clock."""
+    return clock.next_change(tournaments.current_day(event_id).id, instants.now())

@@ -140,7 +140,7 @@ head.addEventListener("htmx:afterSwap", () => {
 });
 
 // Opened or counted in another window; or another person's.
-document.addEventListener("person-changed", requestDrawer);
+document.addEventListener("uncovered", requestDrawer);
 let wasHidden = document.hidden;
 document.addEventListener("visibilitychange", () => {
   if (wasHidden && !document.hidden) requestDrawer();

@@ -8,7 +8,6 @@ const LIST_AGAIN = 500;
 const marks = document.body.dataset;
 const time = new ServerTime(marks.time, Number(marks.serverNow));
 const face = new ClockFace(document.body, time);
-let part = JSON.parse(document.getElementById("clock-part").textContent);
 
 function write() {
   for (const mark of document.querySelectorAll("[data-since]")) {
@@ -16,23 +15,21 @@ function write() {
   }
 }
 
-function show(told) {
-  part = told;
-  face.show(part);
+function show() {
+  face.show(JSON.parse(document.getElementById("clock-part").textContent));
   write();
 }
 
-show(part);
+show();
 time.start();
 setInterval(write, 1000);
-document.addEventListener("part:clock", (event) => show(event.detail));
-document.addEventListener("htmx:afterSwap", () => show(part));
-// The players who may be out are listed again once the panel has changed; after a tap without what was typed.
+document.addEventListener("htmx:afterSwap", show);
+// The players who may be out are listed again once somebody is out or back; after a tap without what was typed.
 function listPlayers() {
   if (document.getElementById("out-who")) window.htmx.trigger("#out-who", "again");
 }
 
-document.addEventListener("htmx:afterSwap", ({ target }) => target.id === "console" && listPlayers());
+document.addEventListener("htmx:afterSwap", ({ target }) => target.id === "console-busts" && listPlayers());
 // A name under a finger, or waiting for its second tap, stays: the list is read again afterwards.
 let listing = 0;
 document.addEventListener("htmx:beforeSwap", (event) => {

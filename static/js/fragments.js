@@ -133,9 +133,13 @@ function keep(kind, id, value, at) {
   waiting[kind].set(id, value);
 }
 
-// What is under a finger, or waits for its second tap, is shown afterwards.
+// What is under a finger, waits for its second tap, or is being typed in, is shown afterwards.
 function show() {
   clearTimeout(timer);
+  if (!isAnyFree()) {
+    timer = setTimeout(show, FREE_EVERY);
+    return;
+  }
   const board = document.getElementById("board") || document.body;
   const places = placesOf(board);
   const changed = new Set();
@@ -150,17 +154,32 @@ function show() {
   if (waiting.order.size || waiting.set.size) timer = setTimeout(show, FREE_EVERY);
 }
 
+function isAnyFree() {
+  const ids = [...waiting.set.keys(), ...waiting.order.keys()];
+  const elements = ids.map((id) => document.getElementById(id));
+  return waiting.marks.size > 0 || elements.some((one) => !one || isFree(one));
+}
+
 // An element that is new waits for the order of its list.
 function replace(id, html, changed) {
   const old = document.getElementById(id);
   if (!old || !isFree(old)) return false;
   const fresh = elementOf(html);
   const focus = pathOfFocus(old);
+  keepTyped(old, fresh);
   old.replaceWith(fresh);
   window.htmx.process(fresh);
   focusAt(fresh, focus);
   changed.add(listOf(fresh) || fresh);
   return true;
+}
+
+// What was typed and not sent stays, as does a list that the person looked up.
+function keepTyped(old, fresh) {
+  for (const place of fresh.querySelectorAll("[hx-preserve]")) {
+    const kept = old.querySelector(`#${place.id}`);
+    if (kept) place.replaceWith(kept);
+  }
 }
 
 function listOf(element) {
@@ -236,5 +255,5 @@ if (hasFragments()) {
     if (performance.now() - lastAsked > AGAIN_AFTER) catchUp();
   });
   document.addEventListener("fragments:frame", (event) => take(JSON.parse(event.detail)));
-  document.addEventListener("person-changed", catchUp);
+  document.addEventListener("uncovered", catchUp);
 }

@@ -16,7 +16,6 @@ let isByTap = false;
 let before = null;
 let isRefused = false;
 let isCovering = false;
-const held = new Set();
 
 async function cover(url, options = {}) {
   // Only somebody who taps to switch is still allowed what the page asks for.
@@ -97,33 +96,22 @@ function uncover(person) {
   lock.textContent = "";
   for (const note of document.querySelectorAll("[data-refusal]")) note.hidden = true;
   lastTouch = lastTold = Date.now();
-  askAgain();
+  isRefused = false;
   for (const [name, text] of Object.entries(person || {})) {
     const place = document.querySelector(`[data-person="${name}"]`);
     if (place) place.textContent = text;
   }
   if (person) document.documentElement.dataset.person = person.id;
   if (before && before.isConnected) before.focus();
+  // What changed meanwhile was refused, whoever signed in, on whichever tab.
+  document.dispatchEvent(new CustomEvent("uncovered"));
 }
 
 // Behind the panel of a locked terminal nothing is asked: the server would refuse it, every few seconds.
 document.addEventListener("htmx:beforeRequest", (event) => {
   const { elt } = event.detail;
-  if (!isRefused || lock.hidden || lock.contains(elt)) return;
-  event.preventDefault();
-  held.add(elt.getAttribute("hx-get"));
+  if (isRefused && !lock.hidden && !lock.contains(elt)) event.preventDefault();
 });
-
-document.addEventListener("htmx:responseError", ({ detail: { elt, xhr } }) => {
-  if (xhr.status === 401) held.add(elt.getAttribute("hx-get"));
-});
-
-function askAgain() {
-  isRefused = false;
-  for (const panel of document.querySelectorAll("[data-part]"))
-    if (held.has(panel.getAttribute("hx-get"))) window.htmx.trigger(panel, "part");
-  held.clear();
-}
 
 if (button) button.addEventListener("click", () => cover(button.dataset.switch, { isByTap: true }));
 

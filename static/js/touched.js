@@ -1,8 +1,11 @@
-// A button under a finger, or waiting for its second tap, is not rendered again: the tap would reach nothing.
+// A button under a finger, or waiting for its second tap, is not rendered again: the tap would reach nothing. Nor is a
+// field being typed in: the keyboard of a tablet would close.
 const CLICK_WITHIN = 60;
 const LONGEST = 5000;
 const LOOK_EVERY = 100;
 const waiting = new Set();
+// Fields whose form has been sent since they were last typed in.
+const sent = new WeakSet();
 let touch = null;
 
 function lifted() {
@@ -37,8 +40,20 @@ export function isFree(element) {
 
 function isTouched(panel) {
   const isHeld = touch && panel.contains(touch.on) && performance.now() - touch.since < LONGEST;
-  return isHeld || Boolean(panel.querySelector("[data-armed]"));
+  return isHeld || Boolean(panel.querySelector("[data-armed]")) || isTyped(panel);
 }
+
+function isTyped(panel) {
+  const field = document.activeElement;
+  if (!field || !panel.contains(field) || sent.has(field)) return false;
+  return field.matches("input, textarea") ? field.value !== field.defaultValue : field.matches("select");
+}
+
+for (const name of ["pointerdown", "keydown", "input"])
+  document.addEventListener(name, ({ target }) => sent.delete(target), true);
+document.addEventListener("action:done", ({ target }) => {
+  for (const field of target.elements || []) sent.add(field);
+});
 
 function drawAfterwards(panel) {
   waiting.add(panel);

@@ -129,6 +129,30 @@ def test_a_name_that_waits_for_its_second_tap_outlasts_a_list_read_meanwhile(
     expect(console.locator("#out-found button", has_text="2.1")).to_have_count(0)
 
 
+def test_a_field_being_typed_in_waits_while_the_rest_of_the_console_changes(
+    visit: Visit, event_id: int, director: User
+) -> None:
+    b.at(event_id, verbs.announce_hand_for_hand, event=event_id)
+    b.at(event_id, heads.open_head_count, event=event_id)
+    one, other, third = (b.table(event_id, number).id for number in (1, 2, 3))
+    console = visit(f"/events/{event_id}/hand-for-hand/", user=director, size=TABLET)
+    expect(console.locator("html")).to_have_attribute("data-link", "online")
+    console.fill("#end-reason", "A deal")
+    console.locator("#heads-1").press_sequentially("7")
+    b.at(event_id, heads.record_heads, table=one, players=2)
+    b.at(event_id, heads.report_hand_finished, table=other)
+    waits_for(console, 1, 3)
+    expect(console.locator("#heads-1")).to_have_value("7")
+    expect(console.locator("#heads-1")).to_be_focused()
+    console.locator("h1").click()
+    expect(console.locator("#heads-of-1")).to_have_attribute("data-agrees", "no")
+    expect(console.locator("#heads-1")).to_have_value("7")
+    b.bust(event_id, b.at_seat(event_id, 3, 1))
+    b.at(event_id, heads.report_hand_finished, table=third)
+    waits_for(console, 1)
+    expect(console.locator("#end-reason")).to_have_value("A deal")
+
+
 def test_a_players_page_follows_seat_clock_and_prizes(visit: Visit, event_id: int) -> None:
     goes = b.at_seat(event_id, 1, 1)
     page = visit(f"/p/{queries.entry(goes).code}/", size=TELEPHONE)

@@ -20,7 +20,7 @@ from seating.commands import Spot
 from seating.moves.verbs import move_player
 from tests import builders
 from tests.browser.conftest import TABLET, Complaints, Visit, until
-from tests.screens.test_fragments import Evening, at_the_desk, at_the_prizes
+from tests.screens.page_evenings import EVENINGS
 
 # The lists and panels, without what the page itself writes: digits, and the seat that is pressed.
 SHOWN = """(places) => Object.fromEntries(places.map((id) => {
@@ -32,8 +32,17 @@ SHOWN = """(places) => Object.fromEntries(places.map((id) => {
   return [id, copy.outerHTML.replace(/\\s+/g, ' ').replaceAll('> <', '><')];
 }))"""
 PLACES = ["plan", "todo-panel", "latest-panel", "stats-panel", "leaders-panel"]
-AT_THE_DESK = ["cashier-head", "waiting", "to-collect", "recent"]
-PRIZES = ["payouts-head", "payouts-pool", "payouts-state", "prize-table", "payouts-ways"]
+SHOWN_BY = {
+    "cashier": ("cashier", ["cashier-head", "waiting", "to-collect", "recent"]),
+    "payouts": (
+        "payouts",
+        ["payouts-head", "payouts-pool", "payouts-state", "prize-table", "payouts-ways"],
+    ),
+    "console": ("hand-for-hand", ["console-tables", "heads-card", "console-ways"]),
+    "lasthands": ("last-hands", ["last-tables", "last-side"]),
+    "colourups": ("colour-ups", ["races", "races-coming"]),
+}
+"""Where each page is, and what of it is compared."""
 TAKE = "(frame) => document.dispatchEvent(new CustomEvent('fragments:frame', { detail: frame }))"
 AT = "() => document.body.dataset.at"
 
@@ -62,7 +71,7 @@ def _take_late(page: Page, watched: Watched, steps: Iterable[Callable[[], object
         take_frame(page, frame)
     page.unroute("**/frames/**")
     last = json.loads(sent[-1])["at"]
-    page.evaluate("() => document.dispatchEvent(new CustomEvent('person-changed', { detail: {} }))")
+    page.evaluate("() => document.dispatchEvent(new CustomEvent('uncovered'))")
     until(page, f"() => document.body.dataset.at >= '{last}'")
 
 
@@ -94,26 +103,19 @@ def test_frames_in_any_order_end_in_what_a_fresh_page_shows(
     assert page.evaluate(SHOWN, PLACES) == fresh.evaluate(SHOWN, PLACES)
 
 
-@pytest.mark.parametrize(
-    ("name", "evening_of", "places"),
-    [("cashier", at_the_desk, AT_THE_DESK), ("payouts", at_the_prizes, PRIZES)],
-)
+@pytest.mark.parametrize(("name", "shown"), SHOWN_BY.items())
 def test_frames_of_lists_in_any_order_end_in_what_a_fresh_page_shows(
-    visit: Visit,
-    director: User,
-    complaints: Complaints,
-    name: str,
-    evening_of: Callable[[], Evening],
-    places: list[str],
+    visit: Visit, director: User, complaints: Complaints, name: str, shown: tuple[str, list[str]]
 ) -> None:
     complaints.expected.append("ERR_FAILED")
     drawn = Random(4)
-    event_id, steps = evening_of()
+    address, places = shown
+    event_id, steps = EVENINGS[name]()
     watched = Watched(name, event_id, Role.DIRECTOR.value, "en")
-    page = visit(f"/events/{event_id}/{name}/", user=director, size=TABLET)
+    page = visit(f"/events/{event_id}/{address}/", user=director, size=TABLET)
     expect(page.locator("html")).to_have_attribute("data-link", "online")
     _cut(page)
     _take_late(page, watched, steps, drawn)
-    fresh = visit(f"/events/{event_id}/{name}/", user=director, size=TABLET)
+    fresh = visit(f"/events/{event_id}/{address}/", user=director, size=TABLET)
     expect(fresh.locator("html")).to_have_attribute("data-link", "online")
     assert page.evaluate(SHOWN, places) == fresh.evaluate(SHOWN, places)

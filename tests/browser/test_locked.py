@@ -107,6 +107,29 @@ def test_a_tap_in_any_tab_keeps_the_terminal_and_a_lock_leaves_the_clock(
         expect(page.locator("#lock")).to_be_hidden()
 
 
+def test_a_tab_uncovered_by_a_sign_in_on_another_asks_for_what_it_lacks(
+    visit: Visit, director: User, complaints: Complaints
+) -> None:
+    complaints.expected.extend(["401", "403"])
+    director.set_password("a long enough one")
+    director.save()
+    used = visit(f"/events/{builders.started(6)}/", user=director)
+    other = used.context.new_page()
+    other.goto(used.url)
+    for page in (used, other):
+        expect(page.locator("html")).to_have_attribute("data-link", "online", timeout=PATIENCE)
+    used.context.clear_cookies()
+    for page in (used, other):
+        page.evaluate("document.dispatchEvent(new CustomEvent('person-needed'))")
+        expect(page.locator("#lock-password")).to_be_visible()
+    used.fill("#lock-username", director.username)
+    used.fill("#lock-password", "a long enough one")
+    with other.expect_response("**/frames/board/*", timeout=5_000) as answer:
+        used.locator("#lock-password").press("Enter")
+    assert answer.value.status == 200
+    expect(other.locator("#lock")).to_be_hidden()
+
+
 @pytest.mark.parametrize(
     ("where", "size"),
     [("hand-for-hand", TELEPHONE), ("last-hands", TABLET), ("cashier", TABLET), ("cashier", TELEPHONE)],

@@ -172,7 +172,7 @@ def test_console_screens_and_dealers_call_it_by_its_name() -> None:
     assert "Orbit for orbit" in client.get(page).content.decode()
     client.post(f"/api/v1{page}announce/", {"pace": "orbit", "goal": "4"}, headers={"HX-Request": "true"})
     report(event_id, 1, 2)
-    assert "Next orbit" in client.get(f"{page}panel/").content.decode()
+    assert "Next orbit" in client.get(page).content.decode()
     next_hand(event_id)
     assert part_of(event_id, "clock")["play_label"] == "Orbit for orbit"
     assert part_of(event_id, "stats")["hand_for_hand"]["label"] == "Orbit for orbit · orbit 1"

@@ -18,30 +18,23 @@ from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
 from access.roles import Role
-from cashier.queue.verbs import call_next_number, give_queue_number
-from cashier.sales.register import register_unpaid
 from clock import verbs as clock
 from floor.absent import verbs as absent
 from floor.life import verbs as life
 from floor.notes import verbs as notes
 from journal import instants
-from payouts.awards.rows import awards
 from people.models import User
 from screens.board import fragments as board_fragments
 from screens.parts import fragments
 from screens.parts.fragments import Watched, lacking, lacking_in_parts, whole
 from screens.parts.frame import START, Frame, Stamp, read_stamp
 from screens.wire.shown import read_page_state
-from seating import queries as seats
 from seating.buttons.verbs import set_positions
-from seating.commands import Spot
-from seating.moves.verbs import move_player
 from tests import builders as b
 from tests.cashier import at_cashier
 from tests.panels import frame
-from tests.payouts import evening
 from tests.payouts.test_unclaimed import Over
-from tournaments.values import PayoutKind, PayoutRule
+from tests.screens.page_evenings import EVENINGS, Evening
 
 pytestmark = pytest.mark.django_db
 
@@ -83,12 +76,16 @@ class Page:
     order: dict[str, Any] = field(default_factory=dict)
     marks: dict[str, Any] = field(default_factory=dict)
     made: dict[tuple[str, str], Stamp] = field(default_factory=dict)
+    places: set[str] = field(default_factory=set)
+    """What has a place of its own, beside the lists."""
 
     def take(self, brought: Frame, ask: Callable[[Stamp, str], Frame]) -> None:
         if brought.since > self.at:
             self.take(ask(self.at, self.past), ask)
         if brought.since > self.at or brought.made <= self.at:
             return
+        if brought.since == START:
+            self.places = brought.elements.keys() - {one for ids in brought.order.values() for one in ids}
         for kind, kept, values in (
             ("set", self.elements, brought.elements),
             ("order", self.order, brought.order),
@@ -104,15 +101,8 @@ class Page:
     @property
     def reads(self) -> dict[str, Any]:
         """What it shows: lists in their order, panels, marks."""
-        listed = {one for ids in self.order.values() for one in ids}
-        lists = {place: [self.elements[one] for one in ids] for place, ids in self.order.items()}
-        prefixes = ("t", "todo-", "line-", "no-", "finish", "sale-", "unpaid-", "owed-", "prize-")
-        alone = {
-            one: html
-            for one, html in self.elements.items()
-            if one not in listed
-            and (one.endswith(("-panel", "-strip", "-head", "-count")) or not one.startswith(prefixes))
-        }
+        lists = {place: [self.elements[one] for one in ids] for place, ids in self.order.items() if ids}
+        alone = {one: html for one, html in self.elements.items() if one in self.places}
         return {"lists": lists, "alone": alone, "marks": self.marks}
 
 
@@ -121,66 +111,6 @@ def loaded(page: Watched) -> Page:
     found = Page()
     found.take(whole(page).frame, lambda _since, _past: whole(page).frame)
     return found
-
-
-def free_seat(event_id: int) -> Spot:
-    """A free seat of the second table."""
-    table = seats.tables(b.day_of(event_id))[1]
-    return Spot(table.number, next(seat for seat in range(1, 10) if seat not in table.entries))
-
-
-Evening = tuple[int, list[Callable[[], object]]]
-"""An event, and what is done there, each once."""
-
-
-def at_the_desk() -> Evening:
-    """What cashiers do in an evening of two tables, and what the floor does meanwhile."""
-    event_id = b.started(6, 5, late_until_level=4, unpaid_minutes=30)
-    drawer = at_cashier.open_drawer()
-    one, other = [at_cashier.sell_entry(event_id, drawer) for _time in range(2)]
-    return event_id, [
-        lambda: b.at(event_id, give_queue_number, event=event_id),
-        lambda: at_cashier.sell_entry(event_id, drawer),
-        lambda: b.at(event_id, register_unpaid, event=event_id, player=b.player()),
-        lambda: at_cashier.void(event_id, one.id, drawer),
-        lambda: b.at(event_id, call_next_number, event=event_id),
-        lambda: b.at(event_id, move_player, entry=other.entry, to=free_seat(event_id), note="asked"),
-        lambda: b.bust(event_id, other.entry),
-        at_cashier.open_drawer,
-    ]
-
-
-def at_the_prizes() -> Evening:
-    """An evening of which prizes are published, won and paid."""
-    drawer = at_cashier.open_drawer()
-    rule = PayoutRule(kind=PayoutKind.SHARES, shares=(5_000, 2_000, 1_000, 1_000, 1_000))
-    event_id, sold = evening.evening(8, drawer, payout=rule)
-    return event_id, [
-        lambda: at_cashier.sell_entry(event_id, drawer),
-        lambda: evening.publish_late(event_id),
-        lambda: b.bust(event_id, *sold[:5]),
-        lambda: evening.pay(event_id, awards(event_id)[-1].id, drawer),
-        lambda: b.bust(event_id, *sold[5:]),
-        lambda: [evening.pay(event_id, one.id, drawer) for one in awards(event_id) if one.is_due],
-    ]
-
-
-def on_the_floor() -> Evening:
-    """What the floor does in an evening of two tables."""
-    event_id = b.started(6, 5)
-    day = b.day_of(event_id)
-    one, other = seats.tables(day)
-    first, second, third, fourth = list(one.entries.values())[:4]
-    return event_id, [
-        lambda: b.at(event_id, clock.pause_clock, day=day),
-        lambda: b.bust(event_id, first),
-        lambda: b.at(event_id, set_positions, table=other.id, big_blind=3, small_blind=2),
-        lambda: b.at(event_id, absent.mark_absent, entry=second),
-        lambda: b.at(event_id, clock.resume_clock, day=day),
-        lambda: b.at(event_id, move_player, entry=third, to=Spot(other.number, 8), note="asked"),
-        lambda: b.at(event_id, clock.add_time, day=day, seconds=60),
-        lambda: b.bust(event_id, fourth),
-    ]
 
 
 FIRST_FRAME, NEXT_FRAME = 40, 6
@@ -192,9 +122,7 @@ CUT_AFTER = st.sampled_from((0, 1, 2, 3, 99))
     max_examples=8, phases=[Phase.generate], suppress_health_check=[HealthCheck.function_scoped_fixture]
 )
 @given(data=st.data())
-@pytest.mark.parametrize(
-    ("name", "evening_of"), [("board", on_the_floor), ("cashier", at_the_desk), ("payouts", at_the_prizes)]
-)
+@pytest.mark.parametrize(("name", "evening_of"), EVENINGS.items())
 def test_frames_cut_late_repeated_and_out_of_order_end_in_the_bytes_of_a_fresh_load(
     data: st.DataObject,
     monkeypatch: pytest.MonkeyPatch,
@@ -231,8 +159,9 @@ def test_frames_cut_late_repeated_and_out_of_order_end_in_the_bytes_of_a_fresh_l
     fragments.forget()
     fresh = loaded(board)
     for found in (kept, fresh):
-        # It contains a pass, which is signed again each time.
-        found.elements.pop("clock-panel", "")
+        # They contain a pass, which is signed again each time.
+        for signed in ("clock-panel", "clock-data"):
+            found.elements.pop(signed, "")
     assert fresh.reads == kept.reads
 
 

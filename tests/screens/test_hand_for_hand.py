@@ -194,7 +194,7 @@ def test_who_is_out_is_chosen_by_name_and_never_by_typed_numbers(tablet: Client)
     assert [label for _url, _seen, label in listed(tablet, event_id, name)] == [everybody[4]]
     assert out_by_name(tablet, event_id, name) == (204, everybody[4])
     assert everybody[4] not in [label for _url, _seen, label in listed(tablet, event_id)]
-    assert "Nobody yet" not in tablet.get(f"/events/{event_id}/hand-for-hand/panel/").content.decode()
+    assert "Nobody yet" not in tablet.get(f"/events/{event_id}/hand-for-hand/").content.decode()
 
 
 def test_a_player_who_has_moved_since_is_not_put_out_from_an_old_list(tablet: Client) -> None:
@@ -234,7 +234,7 @@ def test_the_console_plays_a_bubble_to_the_money(tablet: Client) -> None:
     stacks = {"stacks[1]entry": low, "stacks[1]stack": 100, "stacks[7]entry": high, "stacks[7]stack": 900}
     for _ in range(2):
         assert out_by_name(tablet, event_id, "1")[0] == 204
-    assert f"stacks[{low}]stack" in tablet.get(f"{page}panel/").content.decode()
+    assert f"stacks[{low}]stack" in tablet.get(page).content.decode()
     assert step("hand-for-hand/stacks", **stacks) == 204
     assert [one.place for one in queries.finishers(event_id)] == [5, 6]
     for table_id in [one.id for one in seats.tables(b.day_of(event_id))]:
