@@ -22,7 +22,8 @@ from access.roles import DIRECTORS, FLOOR
 from access.typed import whole_number
 from automation import rows
 from automation.kinds import MOST_LEVELS, MOST_MINUTES_BEFORE, MOST_PLAYERS, Deed, Occasion, Sound, Trigger
-from automation.rows import AutomationView, OccurrenceView, automation, last_occurrences
+from automation.models import Automation, Occurrence
+from automation.rows import automation, last_occurrences
 from automation.sounds import Sounding, SoundingView, chosen_sounds, sounding
 from automation.verbs import AutomationTerms, Tried, change_automation, make_automation, try_automation
 from displays.displays.rows import VIEWS, displays
@@ -34,12 +35,12 @@ from wording import words
 from wording.dates import date_format
 
 
-def when(one: AutomationView) -> str:
+def when(one: Automation) -> str:
     """The trigger, with its conditions."""
     return ", ".join(_when(one))
 
 
-def _when(one: AutomationView) -> Iterator[str]:
+def _when(one: Automation) -> Iterator[str]:
     if one.trigger == Trigger.PLAYERS_LEFT:
         yield ngettext("%(players)s player left", "%(players)s players left", one.number or 0) % {
             "players": one.number
@@ -54,7 +55,7 @@ def _when(one: AutomationView) -> Iterator[str]:
         )
         yield before % {"minutes": one.number}
     else:
-        yield str(one.trigger.label)
+        yield one.get_trigger_display()
     if one.players_from and one.players_to:
         values = {"least": one.players_from, "most": one.players_to}
         yield gettext("%(least)s to %(most)s players left") % values
@@ -79,17 +80,17 @@ def _levels(least: int | None, most: int | None) -> Iterator[str]:
         yield gettext("to level %(level)s") % {"level": most}
 
 
-def then(one: AutomationView, screens: Mapping[int, str]) -> str:
+def then(one: Automation, screens: Mapping[int, str]) -> str:
     """What the automation does."""
     if one.deed == Deed.SOUND:
         return gettext("Sound: %(sound)s") % {"sound": Sound(one.sound).label}
     if one.deed == Deed.ANNOUNCE:
         return gettext("Announcement: “%(text)s”") % {"text": one.text}
-    values = {"display": screens.get(one.display or 0, "–"), "view": dict(VIEWS).get(one.view, one.view)}
+    values = {"display": screens.get(one.display_id or 0, "–"), "view": dict(VIEWS).get(one.view, one.view)}
     return gettext("%(display)s shows: %(view)s") % values
 
 
-def became(one: OccurrenceView) -> str:
+def became(one: Occurrence) -> str:
     """The outcome of the run."""
     values = {"at": date_format(timezone.localtime(one.at), "SHORT_DATETIME_FORMAT")}
     if not one.code:
@@ -250,15 +251,16 @@ def _automations(events: dict[int, str]) -> tuple[AutomationLine, ...]:
     screens = {row.id: row.name for row in displays()}
     last = {occurrence.automation_id: occurrence for occurrence in last_occurrences()}
     lines = ((one, _automation(one, screens, events)) for one in rows.automations())
-    return tuple(_with_last(line, last[one.id]) if one.id in last else line for one, line in lines)
+    return tuple(_with_last(line, last[one.pk]) if one.pk in last else line for one, line in lines)
 
 
-def _automation(one: AutomationView, screens: dict[int, str], events: dict[int, str]) -> AutomationLine:
-    event = events.get(one.event) or tournaments.event(one.event).name if one.event else ""
-    return AutomationLine(one.id, one.name, one.is_on, when(one), then(one, screens), event, one.event)
+def _automation(one: Automation, screens: dict[int, str], events: dict[int, str]) -> AutomationLine:
+    pk = one.event_id
+    event = events.get(pk) or tournaments.event(pk).name if pk else ""
+    return AutomationLine(one.pk, one.name, one.is_on, when(one), then(one, screens), event, pk)
 
 
-def _with_last(line: AutomationLine, one: OccurrenceView) -> AutomationLine:
+def _with_last(line: AutomationLine, one: Occurrence) -> AutomationLine:
     return replace(line, last=became(one), is_refused=bool(one.code))
 
 
@@ -394,18 +396,18 @@ def _needed(typed: QueryDict) -> dict[str, str]:
     return {name: str(value) for name, value in typed.items() if name not in hidden}
 
 
-def _initial(one: AutomationView) -> dict[str, Any]:
+def _initial(one: Automation) -> dict[str, Any]:
     values = {
         name: getattr(one, name) for name in ("name", *NUMBERS, "deed", "sound", "text", "minutes", "view")
     }
-    event, display = str(one.event or ""), str(one.display or "")
+    event, display = str(one.event_id or ""), str(one.display_id or "")
     number = {COUNTED[one.trigger]: one.number} if one.trigger in COUNTED else {}
     return (
         values
-        | {f"{OTHER}{translation.language}": translation.text for translation in one.others}
+        | {f"{OTHER}{language}": text for language, text in one.others}
         | number
         | {
-            "trigger": one.trigger.value,
+            "trigger": one.trigger,
             "is_urgent": one.is_urgent,
             "event": event,
             "display": display,
@@ -425,8 +427,8 @@ def edit(request: HttpRequest, automation_id: int) -> HttpResponse:
     return _edited(request, automation(automation_id))
 
 
-def _edited(request: HttpRequest, one: AutomationView | None) -> HttpResponse:
-    automation_id, event_id = (one.id, one.event) if one else (None, None)
+def _edited(request: HttpRequest, one: Automation | None) -> HttpResponse:
+    automation_id, event_id = (one.pk, one.event_id) if one else (None, None)
     if request.method != "POST":
         initial = _initial(one) if one else {"minutes": 5}
         return _form(request, AutomationForm(initial=initial, event_id=event_id), automation_id)
@@ -461,8 +463,8 @@ def dry_run(request: HttpRequest, automation_id: int) -> HttpResponse:
     """Show when it would have been triggered at an event, and when its conditions would have stopped it."""
     one = automation(automation_id)
     wanted = whole_number(request.GET.get("event", ""))
-    events = tournaments.events_offered((*PLAYED, "settled"), {pk for pk in (one.event, wanted) if pk})
-    own = [event.id for event in events if event.id == one.event]
+    events = tournaments.events_offered((*PLAYED, "settled"), {pk for pk in (one.event_id, wanted) if pk})
+    own = [event.id for event in events if event.id == one.event_id]
     running = [event.id for event in events if event.state == "running"]
     usual = [*own, *running, *(event.id for event in events)]
     event_id = next(iter(usual), None) if wanted is None else wanted

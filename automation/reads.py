@@ -3,16 +3,36 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Annotated, Any
 
 from rest_framework import serializers
 
+from access.fields import Named, Note
 from access.reads import read
 from access.roles import READERS
 from automation import rows, sounds
-from automation.rows import AutomationView, DryRun, OccurrenceView
+from automation.models import Occurrence
+from automation.rows import DryRun
 from automation.sounds import ChosenSound, SoundingView, sounding
+from automation.verbs import AutomationView, automation_view
 from journal import instants
+
+
+@dataclass(frozen=True, slots=True)
+class OccurrenceView:
+    """An automation that was due at ``at`` because of something at an event, and its outcome."""
+
+    automation_id: Annotated[int, Named("automation")]
+    event_id: Annotated[int, Named("event")]
+    at: datetime
+    state: Annotated[str, Named("done"), Note("`due`, `done` or `refused`.")]
+    code: Annotated[str, Note("Why it was refused.")]
+
+
+def _occurrence(row: Occurrence) -> OccurrenceView:
+    return OccurrenceView(row.automation_id, row.event_id, row.at, row.state, row.code)
 
 
 class EventFilter(serializers.Serializer):
@@ -36,13 +56,13 @@ def chosen_sounds() -> Sequence[ChosenSound]:
 @read("automations/", admits=READERS)
 def automations() -> Sequence[AutomationView]:
     """List the automations, by name."""
-    return rows.automations()
+    return [automation_view(row) for row in rows.automations()]
 
 
 @read("automations/<int:automation>/", admits=READERS, name="automation-detail")
 def automation(automation: int) -> AutomationView:
     """Show an automation: its trigger, its conditions and its action."""
-    return rows.automation(automation)
+    return automation_view(rows.automation(automation))
 
 
 @read(
@@ -59,4 +79,4 @@ def dry_run(wanted: Mapping[str, Any], automation: int) -> Sequence[DryRun]:
 @read("automations/occurrences/", admits=READERS, name="api-automation-occurrences")
 def occurrences() -> Sequence[OccurrenceView]:
     """List the latest fifty runs of automations, newest first."""
-    return rows.occurrences()
+    return [_occurrence(row) for row in rows.occurrences()]

@@ -6,15 +6,12 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import Annotated
 
 from django.db.models import Max
 
-from access.fields import Named, Note
-from automation.kinds import Deed, Trigger
+from automation.kinds import Trigger
 from automation.models import Automation, Occurrence, Watch
 from automation.watching import OF_FACTS, Happening
-from displays.announcements.rows import Said
 from journal.opening import tournament_book
 from journal.queries import Happened, happened_after
 from payouts.structure.rows import structure
@@ -22,44 +19,6 @@ from rulebook.refusals import Refusal
 from tournaments import queries as tournaments
 
 GONE = ("void", "unpaid")
-
-
-@dataclass(frozen=True, slots=True)
-class AutomationView:
-    """An automation; ``number`` is what its trigger counts: players left, the level, minutes before.
-
-    ``event`` None is every event; ``display`` is for the action ``view``.
-    """
-
-    id: int
-    name: str
-    is_on: bool
-    event: int | None
-    trigger: Trigger
-    number: int | None
-    players_from: int | None
-    players_to: int | None
-    level_from: int | None
-    level_to: int | None
-    deed: Deed
-    sound: str
-    text: str
-    others: Annotated[tuple[Said, ...], Note("The announcement in other languages.")]
-    minutes: int
-    is_urgent: bool
-    display: int | None
-    view: str
-
-
-@dataclass(frozen=True, slots=True)
-class OccurrenceView:
-    """An automation that was due at ``at`` because of something at an event, and its outcome."""
-
-    automation_id: Annotated[int, Named("automation")]
-    event_id: Annotated[int, Named("event")]
-    at: datetime
-    state: Annotated[str, Named("done"), Note("`due`, `done` or `refused`.")]
-    code: Annotated[str, Note("Why it was refused.")]
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,37 +31,31 @@ class DryRun:
     would_fire: bool
 
 
-def automations(*, only_on: bool = False) -> tuple[AutomationView, ...]:
+def automations(*, only_on: bool = False) -> tuple[Automation, ...]:
     """The automations by name."""
     rows = Automation.objects.filter(is_deleted=False)
-    return tuple(_view(row) for row in (rows.filter(is_on=True) if only_on else rows))
+    return tuple(rows.filter(is_on=True) if only_on else rows)
 
 
-def automation(automation_id: int) -> AutomationView:
+def automation(automation_id: int) -> Automation:
     """One automation; raises ``Refusal("not_found")``."""
     row = Automation.objects.filter(pk=automation_id, is_deleted=False).first()
     if row is None:
         raise Refusal("not_found", what="automation", id=automation_id)
-    return _view(row)
+    return row
 
 
-def occurrences(limit: int = 50) -> tuple[OccurrenceView, ...]:
+def occurrences(limit: int = 50) -> tuple[Occurrence, ...]:
     """The latest runs, newest first."""
-    rows = Occurrence.objects.order_by("-pk")[:limit]
-    return tuple(_occurrence(row) for row in rows)
+    return tuple(Occurrence.objects.order_by("-pk")[:limit])
 
 
-def last_occurrences() -> tuple[OccurrenceView, ...]:
-    """The outcome of the latest run of each automation, of any age."""
+def last_occurrences() -> tuple[Occurrence, ...]:
+    """The latest run of each automation, of any age."""
     newest = (
         Occurrence.objects.values("automation_id").annotate(last=Max("pk")).values_list("last", flat=True)
     )
-    rows = Occurrence.objects.filter(pk__in=list(newest))
-    return tuple(_occurrence(row) for row in rows)
-
-
-def _occurrence(row: Occurrence) -> OccurrenceView:
-    return OccurrenceView(row.automation_id, row.event_id, row.at, row.state, row.code)
+    return tuple(Occurrence.objects.filter(pk__in=list(newest)))
 
 
 def due_occurrences() -> tuple[int, ...]:
@@ -115,9 +68,9 @@ def watched_events() -> frozenset[int]:
     return frozenset(Watch.objects.values_list("event_id", flat=True))
 
 
-def matches(one: AutomationView, event_id: int, happening: Happening) -> bool:
+def matches(one: Automation, event_id: int, happening: Happening) -> bool:
     """Whether a happening triggers an automation: its event, its trigger and every condition match."""
-    if one.trigger != happening.trigger or one.event not in (None, event_id):
+    if one.trigger != happening.trigger or one.event_id not in (None, event_id):
         return False
     if not _reaches(one, happening):
         return False
@@ -126,7 +79,7 @@ def matches(one: AutomationView, event_id: int, happening: Happening) -> bool:
     return least <= happening.players <= most and first <= happening.level <= last
 
 
-def _reaches(one: AutomationView, happening: Happening) -> bool:
+def _reaches(one: Automation, happening: Happening) -> bool:
     """Whether it reaches the number that the trigger counts, if the trigger counts one."""
     if one.trigger == Trigger.PLAYERS_LEFT:
         return happening.players <= (one.number or 0) < happening.before
@@ -249,26 +202,3 @@ class _Field:
             yield Happening(Trigger.IN_THE_MONEY, "", one.at, before, left, level)
         if left <= self._seats < before:
             yield Happening(Trigger.FINAL_TABLE, "", one.at, before, left, level)
-
-
-def _view(row: Automation) -> AutomationView:
-    return AutomationView(
-        id=row.pk,
-        name=row.name,
-        is_on=row.is_on,
-        event=row.event_id,
-        trigger=Trigger(row.trigger),
-        number=row.number,
-        players_from=row.players_from,
-        players_to=row.players_to,
-        level_from=row.level_from,
-        level_to=row.level_to,
-        deed=Deed(row.deed),
-        sound=row.sound,
-        text=row.text,
-        others=tuple(Said(language, text) for language, text in row.others),
-        minutes=row.minutes,
-        is_urgent=row.is_urgent,
-        display=row.display_id,
-        view=row.view,
-    )

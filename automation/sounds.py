@@ -62,27 +62,6 @@ class Sounding(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class SoundScreen:
-    """The screen that plays the sounds of a room: a display or a device."""
-
-    room: str
-    display_id: int | None
-    device_id: int | None
-
-
-@dataclass(frozen=True, slots=True)
-class RoomSoundView:
-    """The screen that plays sound in a room; its state was last reported at ``told_at``."""
-
-    room: str
-    display_id: int | None
-    device_id: int | None
-    name: str
-    state: str
-    told_at: datetime | None
-
-
-@dataclass(frozen=True, slots=True)
 class SoundingView:
     """A room and whether it can play sound; ``name`` is the screen, empty if none was chosen."""
 
@@ -105,55 +84,42 @@ class Heard:
 
 def rooms() -> tuple[str, ...]:
     """The rooms of displays, and those with a sound screen; the unnamed room has an empty name."""
-    names = {row.room for row in displays()} | {row.room for row in _in_their_rooms()}
+    names = {row.room for row in displays()} | {row.room for row in sound_screens()}
     return tuple(sorted(names)) or ("",)
 
 
 @asked_once
-def sound_screens() -> tuple[SoundScreen, ...]:
-    """The screen that plays sound in each room, by room."""
-    rows = sorted(_in_their_rooms(), key=lambda row: row.room)
-    return tuple(SoundScreen(row.room, row.display_id, row.device_id) for row in rows)
+def sound_screens() -> tuple[RoomSound, ...]:
+    """The screen that plays sound in each room, by room; a display moved to another room no longer does."""
+    rows = [row for row in RoomSound.objects.select_related("display") if _is_in_its_room(row)]
+    return tuple(sorted(rows, key=lambda row: row.room))
 
 
-def room_sounds() -> tuple[RoomSoundView, ...]:
-    """The sound screens, by room."""
-    rows = _in_their_rooms()
-    names = device_names({row.device_id for row in rows if row.device_id})
-    speakers = {(row.display_id, row.device_id): row for row in Speaker.objects.all()}
-    return tuple(_room_sound(row, names, speakers) for row in sorted(rows, key=lambda row: row.room))
-
-
-@asked_once
-def _in_their_rooms() -> tuple[RoomSound, ...]:
-    """The choices that are still valid: a display moved to another room no longer plays in the old one."""
-    rows = RoomSound.objects.select_related("display")
-    return tuple(row for row in rows if row.display is None or row.display.room == row.room)
-
-
-def _room_sound(
-    row: RoomSound, names: Mapping[int, str], heard: Mapping[tuple[int | None, int | None], Speaker]
-) -> RoomSoundView:
-    speaker = heard.get((row.display_id, row.device_id))
-    name = row.display.name if row.display else names.get(row.device_id or 0, "")
-    state, told_at = (speaker.state, speaker.at) if speaker else ("", None)
-    return RoomSoundView(row.room, row.display_id, row.device_id, name, state, told_at)
+def _is_in_its_room(row: RoomSound) -> bool:
+    return row.display is None or row.display.room == row.room
 
 
 def sounding(at: datetime) -> tuple[SoundingView, ...]:
     """Every room with its screen and whether it can play sound at ``at``: away without a recent report."""
-    by_room = {view.room: view for view in room_sounds()}
-    paired = {row.id for row in displays()}
-    return tuple(_sounding(room, by_room.get(room), paired, at) for room in rooms())
+    screens = {row.room: row for row in sound_screens()}
+    names = device_names({row.device_id for row in screens.values() if row.device_id})
+    reports = {(row.display_id, row.device_id): row for row in Speaker.objects.all()}
+    paired = {None, *(row.id for row in displays())}
+    result = []
+    for room in rooms():
+        if (row := screens.get(room)) is None:
+            result.append(SoundingView(room, "", Sounding.NOBODY))
+            continue
+        report = reports.get((row.display_id, row.device_id)) if row.display_id in paired else None
+        name = row.display.name if row.display else names.get(row.device_id or 0, "")
+        result.append(SoundingView(room, name, _state(report, at), row.display_id, row.device_id))
+    return tuple(result)
 
 
-def _sounding(room: str, view: RoomSoundView | None, paired: set[int], at: datetime) -> SoundingView:
-    if view is None:
-        return SoundingView(room, "", Sounding.NOBODY)
-    is_lost = view.display_id is not None and view.display_id not in paired
-    is_away = is_lost or view.told_at is None or at - view.told_at > SILENT_AFTER
-    state = Sounding.AWAY if is_away else Sounding(SpeakerState(view.state).value)
-    return SoundingView(room, view.name, state, view.display_id, view.device_id)
+def _state(report: Speaker | None, at: datetime) -> Sounding:
+    if report is None or at - report.at > SILENT_AFTER:
+        return Sounding.AWAY
+    return Sounding(report.state)
 
 
 def chosen_sounds() -> dict[Occasion, str]:

@@ -13,9 +13,10 @@ from access.verbs import action, of_house
 from automation import words
 from automation.kinds import MOST_LEVELS, MOST_MINUTES_BEFORE, MOST_PLAYERS, Deed, Sound, Trigger
 from automation.models import Automation, Occurrence, Watch
-from automation.rows import AutomationView, automation, automations, matches
 from automation.rows import automation as automation_of
+from automation.rows import automations, matches
 from automation.watching import Standing, happenings, level_at, standing
+from displays.announcements.rows import Said
 from displays.announcements.verbs import Notice, announce, in_other_languages
 from displays.displays.rows import VIEWS, display
 from displays.displays.verbs import change_display, view_of
@@ -61,6 +62,57 @@ class AutomationTerms:
     is_urgent: Annotated[bool, Note("For `announce`: full screen.")] = False
     display: Annotated[DisplayId | None, Note("For `view`.")] = None
     view: Annotated[str, Length(16), Note("For `view`: what the display then shows.")] = ""
+
+
+@dataclass(frozen=True, slots=True)
+class AutomationView:
+    """An automation; ``number`` is what its trigger counts: players left, the level, minutes before.
+
+    ``event`` None is every event; ``display`` is for the action ``view``.
+    """
+
+    id: int
+    name: str
+    is_on: bool
+    event: int | None
+    trigger: Trigger
+    number: int | None
+    players_from: int | None
+    players_to: int | None
+    level_from: int | None
+    level_to: int | None
+    deed: Deed
+    sound: str
+    text: str
+    others: Annotated[tuple[Said, ...], Note("The announcement in other languages.")]
+    minutes: int
+    is_urgent: bool
+    display: int | None
+    view: str
+
+
+def automation_view(row: Automation) -> AutomationView:
+    """The row as the API shows it."""
+    return AutomationView(
+        id=row.pk,
+        name=row.name,
+        is_on=row.is_on,
+        event=row.event_id,
+        trigger=Trigger(row.trigger),
+        number=row.number,
+        players_from=row.players_from,
+        players_to=row.players_to,
+        level_from=row.level_from,
+        level_to=row.level_to,
+        deed=Deed(row.deed),
+        sound=row.sound,
+        text=row.text,
+        others=tuple(Said(language, text) for language, text in row.others),
+        minutes=row.minutes,
+        is_urgent=row.is_urgent,
+        display=row.display_id,
+        view=row.view,
+    )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -126,7 +178,7 @@ def delete_automation(book: OpenBook, *, automation: AutomationId) -> DeletedAut
 
 def _changed(book: OpenBook, fact: words.AutomationFact, row: Automation) -> AutomationView:
     _note_change(book, fact)
-    return automation(row.pk)
+    return automation_view(automation_of(row.pk))
 
 
 def _note_change(book: OpenBook, fact: words.AutomationFact) -> None:
@@ -137,10 +189,7 @@ def _note_change(book: OpenBook, fact: words.AutomationFact) -> None:
 
 def _row(book: OpenBook, automation_id: int) -> Automation:
     book.require(HOUSE.kind)
-    row = Automation.objects.filter(pk=automation_id, is_deleted=False).first()
-    if row is None:
-        raise Refusal("not_found", what="automation", id=automation_id)
-    return row
+    return automation_of(automation_id)
 
 
 def _checked(terms: AutomationTerms) -> dict[str, Any]:
@@ -274,9 +323,9 @@ def _watch(row: Watch, line: int, now: Standing) -> None:
     row.save()
 
 
-def _due(one: AutomationView, event_id: int, key: str, at: datetime) -> int | None:
+def _due(one: Automation, event_id: int, key: str, at: datetime) -> int | None:
     row, is_new = Occurrence.objects.get_or_create(
-        automation_id=one.id, event_id=event_id, key=key, defaults={"at": at}
+        automation_id=one.pk, event_id=event_id, key=key, defaults={"at": at}
     )
     return row.pk if is_new else None
 
@@ -310,23 +359,23 @@ def try_automation(book: OpenBook, *, automation: AutomationId, event: EventId) 
     _do(book, row, event)
     now = book.now.isoformat()
     book.record(words.AutomationTried(name=row.name, deed=row.deed, due_at=now, sound=row.sound))
-    return Tried(automation=row.id, deed=row.deed)
+    return Tried(automation=row.pk, deed=Deed(row.deed))
 
 
-def _do(book: OpenBook, one: AutomationView, event_id: int) -> None:
+def _do(book: OpenBook, one: Automation, event_id: int) -> None:
     """Run the action; a sound only needs the line."""
     book.require("tournament", event_id)
     if one.deed == Deed.ANNOUNCE:
         announce(book, notice=_announcement(one, event_id))
     elif one.deed == Deed.VIEW:
-        change_display(book, display=one.display or 0, view=view_of(one.view))
+        change_display(book, display=one.display_id or 0, view=view_of(one.view))
 
 
-def _announcement(one: AutomationView, event_id: int) -> Notice:
+def _announcement(one: Automation, event_id: int) -> Notice:
     return Notice(
         event=event_id,
         text=one.text,
-        others={translation.language: translation.text for translation in one.others},
+        others=dict(one.others),
         minutes=one.minutes,
         is_urgent=one.is_urgent,
     )

@@ -74,7 +74,7 @@ def test_a_field_that_the_form_hides_is_not_judged() -> None:
     typed = FORM | {"minutes": "0", "number": "many", "display": "77", "text": "x" * 300}
     assert client().post("/automation/new/", typed).status_code == 302
     (one,) = automations()
-    assert (one.minutes, one.number, one.display, one.text) == (5, None, None, "")
+    assert (one.minutes, one.number, one.display_id, one.text) == (5, None, None, "")
 
 
 def test_an_automation_of_an_event_that_is_over_stays_its_own() -> None:
@@ -83,7 +83,7 @@ def test_an_automation_of_an_event_that_is_over_stays_its_own() -> None:
     assert f'value="{event_id}" selected' in who.get(f"/automation/{one}/").content.decode()
     typed = FORM | {"event": str(event_id), "name": "Renamed"}
     assert who.post(f"/automation/{one}/", typed).status_code == 302
-    assert automation(one).event == event_id
+    assert automation(one).event_id == event_id
 
 
 def test_the_page_says_what_became_of_each() -> None:

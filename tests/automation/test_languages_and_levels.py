@@ -55,7 +55,7 @@ def test_the_form_asks_in_the_languages_of_the_house_and_keeps_what_was_typed() 
     )
     assert answer.status_code == 302
     one = automations()[0]
-    assert (one.number, [said.text for said in one.others]) == (10, ["Dieci minuti"])
+    assert (one.number, one.others) == (10, [["it", "Dieci minuti"]])
     again = who.get(reverse("automation-edit", args=[one.id])).content.decode()
     assert "Dieci minuti" in again
     assert "10 minutes before registration closes" in who.get(reverse("automation")).content.decode()

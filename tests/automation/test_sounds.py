@@ -18,7 +18,7 @@ from automation.sounds import (
     heard_lately,
     note_speakers,
     rename_room,
-    room_sounds,
+    sound_screens,
     sounding,
     take_sound_away,
 )
@@ -163,13 +163,13 @@ def test_a_display_hung_elsewhere_is_not_heard_in_the_room_that_it_left() -> Non
     bar, hall = display(room="Hall"), display("Door", room="Hall")
     b.do([HOUSE], give_sound, room="Hall", display=bar)
     b.do([HOUSE], hang_displays, displays=(bar,), room="Cellar")
-    assert room_sounds() == ()
+    assert sound_screens() == ()
     with pytest.raises(Refusal, match="not_found"):
         b.do([HOUSE], give_sound, room="Hall", display=bar)
     told = {view.room: view.state for view in sounding(instants.now())}
     assert told == {"Cellar": Sounding.NOBODY, "Hall": Sounding.NOBODY}
     b.do([HOUSE], hang_displays, displays=(bar, hall), room="Hall")
-    assert [view.display_id for view in room_sounds()] == [bar]
+    assert [view.display_id for view in sound_screens()] == [bar]
 
 
 @pytest.mark.parametrize("screen", [{}, {"display": 1, "device": 1}])
@@ -187,10 +187,10 @@ def test_a_room_that_is_called_otherwise_keeps_its_displays_and_its_sound() -> N
     b.do([HOUSE], hang_displays, displays=[lobby], room="Hall")
     b.do([HOUSE], rename_room, room="Hall", name=" Foyer ")
     assert {row.name: row.room for row in paired()} == {"Bar": "Foyer", "Lobby": "Foyer"}
-    assert [(view.room, view.display_id) for view in room_sounds()] == [("Foyer", bar)]
+    assert [(view.room, view.display_id) for view in sound_screens()] == [("Foyer", bar)]
     undo_lines(latest_lines(HOUSE, limit=1)[0].id, Command(Actor()))
     assert {row.room for row in paired()} == {"Hall"}
-    assert [(view.room, view.display_id) for view in room_sounds()] == [("Hall", bar)]
+    assert [(view.room, view.display_id) for view in sound_screens()] == [("Hall", bar)]
 
 
 @pytest.mark.parametrize(

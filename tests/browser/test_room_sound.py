@@ -7,7 +7,7 @@ from datetime import timedelta
 from playwright.sync_api import Page, expect
 
 from automation.kinds import Occasion
-from automation.sounds import Sounding, chosen_sounds, give_sound, room_sounds, sounding
+from automation.sounds import Sounding, chosen_sounds, give_sound, sound_screens, sounding
 from clock import verbs as clock
 from floor.shot_clock.verbs import call_shot_clock
 from journal import instants
@@ -76,11 +76,11 @@ def test_the_page_names_the_screen_of_a_room_silences_it_and_chooses_a_sound(vis
     screen, toast = page.locator(".sound-room select"), page.locator(".toast")
     screen.select_option(label="Lobby")
     expect(toast.filter(has_text="now plays sound in the room")).to_be_visible()
-    assert [row.display_id for row in room_sounds()] == [display_id]
+    assert [row.display_id for row in sound_screens()] == [display_id]
     expect(page.locator(".sound-room option:checked")).to_have_text("Lobby")
     screen.select_option(label="No screen")
     expect(toast.filter(has_text="No screen")).to_be_visible()
-    assert room_sounds() == ()
+    assert sound_screens() == ()
     page.get_by_label("End of a level").first.select_option("horn")
     expect(toast.filter(has_text="The house sounds were changed")).to_be_visible()
     assert chosen_sounds()[Occasion.LEVEL_END] == "horn"
