@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from access.roles import CASHIERS, INSPECTORS, READERS, STAFF
-from cashier.currencies.paper import _exchange, exchange_paper
+from cashier.currencies.paper import exchange_paper
+from cashier.currencies.queries import exchange_row
 from cashier.queue.pages import _latest_number, queue_number_paper
 from cashier.refunds.pages import refund_slip_paper
 from cashier.refunds.queries import refund_row
@@ -24,7 +25,9 @@ def register() -> None:
     offer_paper(PaperKind.REFUND_SLIP, READERS, lambda refund_id: refund_slip_paper(refund_row(refund_id)))
     offer_paper(PaperKind.TICKET, CASHIERS, lambda ticket_id: counted_ticket(ticket_answer(ticket_id)))
     offer_paper(
-        PaperKind.EXCHANGE, CASHIERS | INSPECTORS, lambda exchange_id: exchange_paper(_exchange(exchange_id))
+        PaperKind.EXCHANGE,
+        CASHIERS | INSPECTORS,
+        lambda exchange_id: exchange_paper(exchange_row(exchange_id)),
     )
     offer_paper(PaperKind.ACCOUNT, CASHIERS | INSPECTORS, account_paper)
     offer_paper(PaperKind.TICKETS, CASHIERS | INSPECTORS, tickets_paper)

@@ -8,7 +8,6 @@ from django.db.models import Count, F, Sum
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
-from cashier.currencies.queries import exchange_details
 from cashier.inspection.declared import (
     AT,
     DRAWER,
@@ -69,10 +68,9 @@ def _exchanges(_scope: Scope, after: int, limit: int) -> Sequence[Fact]:
 
 def _both_sides(row: Exchange) -> tuple[Fact, Fact]:
     """The notes in their currency, then the cash in the house's; worth and rounding add up to the cash."""
-    details = exchange_details(row)
 
     def side(moved: int, worth: int, currency: str) -> Fact:
-        head: tuple[Cell, ...] = (row.pk, row.at, row.receipt, row.drawer_id, row.side, details.rate)
+        head: tuple[Cell, ...] = (row.pk, row.at, row.receipt, row.drawer_id, row.side, row.rate_paid)
         references = (row.undoes_id, row.sale_id, row.void_id, row.award_id, row.refund_id, row.ticket_id)
         cells = (*head, moved, worth, moved - worth, *references)
         return Fact(row.pk, cells, currency, _paper_of(row))

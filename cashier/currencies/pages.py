@@ -19,7 +19,7 @@ from access.problems import status_of
 from access.roles import CAGE, CASHIERS, INSPECTORS
 from access.typed import whole_number
 from cashier.currencies.queries import (
-    ExchangeDetails,
+    Exchange,
     ExchangeRateView,
     foreign_in,
     latest_exchanges,
@@ -67,7 +67,7 @@ class ExchangePage:
     may_sell: bool
     told: Exchanged | None
     rate: str
-    latest: tuple[ExchangeDetails, ...]
+    latest: tuple[Exchange, ...]
     back_url: str
 
 
@@ -112,13 +112,13 @@ def _exchanged(request: HttpRequest, view: Drawer) -> HttpResponse:
         seen_minor=whole_number(amount) or 0,
         reason=request.POST.get("reason", ""),
     ).answer
-    messages.success(request, _exchange_sentence(done))
+    messages.success(request, _exchange_sentence(exchange, done.receipt))
     return redirect("drawer-exchange", view.id)
 
 
-def _exchange_sentence(done: ExchangeDetails) -> str:
-    values = {"notes": money_text(done.foreign), "cash": money_text(done.paid), "number": done.receipt}
-    if done.side is Side.BUY:
+def _exchange_sentence(exchange: Exchanged, receipt: int | None) -> str:
+    values = {"notes": money_text(exchange.foreign), "cash": money_text(exchange.paid), "number": receipt}
+    if exchange.side is Side.BUY:
         return gettext("%(notes)s taken, pay out %(cash)s (receipt %(number)s).") % values
     return gettext("%(notes)s given, %(cash)s received (receipt %(number)s).") % values
 
@@ -366,8 +366,8 @@ def _to(method: Method, drawer_id: int) -> str:
     return gettext("Refund by %(method)s") % {"method": method.label}
 
 
-def notes_text(notes: ExchangeDetails | None) -> str:
+def notes_text(notes: Exchange | None) -> str:
     """``CHF 250.00 at 0.95238``; empty without notes."""
     if notes is None:
         return ""
-    return gettext("%(notes)s at %(rate)s") % {"notes": money_text(notes.foreign), "rate": notes.rate}
+    return gettext("%(notes)s at %(rate)s") % {"notes": money_text(notes.foreign), "rate": notes.rate_paid}

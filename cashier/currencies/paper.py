@@ -11,8 +11,9 @@ from django.utils.translation import gettext as _
 
 from access.page import page
 from access.roles import CASHIERS, INSPECTORS
-from cashier.currencies.queries import ExchangeDetails, exchange_details, exchange_row
+from cashier.currencies.queries import exchange_row
 from cashier.ledger.drawers import drawer
+from cashier.models import Exchange
 from cashier.paper.blocks import BOLD, Block, Line, Pair, Rule, Space, Text
 from cashier.paper.pages import print_page
 from people.staff import rows as people
@@ -78,28 +79,24 @@ def _rounded(slip: ExchangeSlip) -> tuple[Block, ...]:
     )
 
 
-def exchange_paper(one: ExchangeDetails) -> Paper:
+def exchange_paper(one: Exchange) -> Paper:
     """The receipt of an exchange; raises ``Refusal("exchange_of_sale")`` for notes that paid a sale."""
     if one.receipt is None:
         raise Refusal("exchange_of_sale", number=one.id)
     return Paper(PaperKind.EXCHANGE, one.id, one.receipt)
 
 
-def _exchange(exchange_id: int) -> ExchangeDetails:
-    return exchange_details(exchange_row(exchange_id))
-
-
 @page(reads=CASHIERS | INSPECTORS, writes=CASHIERS | INSPECTORS)
 def receipt(request: HttpRequest, exchange_id: int) -> HttpResponse:
     """The receipt of an exchange; raises ``Refusal`` ``exchange_unknown`` or ``exchange_of_sale``."""
-    one = exchange_details(exchange_row(exchange_id))
+    one = exchange_row(exchange_id)
     papers, slips = [exchange_paper(one)], [exchange_blocks(_slip(one))]
     title = _("Exchange receipt %(number)s") % {"number": one.receipt}
     return print_page(request, papers, slips, name=f"exchange-{one.receipt}", title=title)
 
 
-def _slip(one: ExchangeDetails) -> ExchangeSlip:
-    cashier = drawer(one.drawer).cashier_id
+def _slip(one: Exchange) -> ExchangeSlip:
+    cashier = drawer(one.drawer_id).cashier_id
     # Of the notes and the cash, one came in and the other went out.
     came_notes = one.foreign_minor > 0
     return ExchangeSlip(
@@ -108,11 +105,11 @@ def _slip(one: ExchangeDetails) -> ExchangeSlip:
         received=one.foreign if came_notes else one.paid,
         paid=one.paid if came_notes else one.foreign,
         currency=one.currency,
-        rate=rate_typed(one.rate),
+        rate=rate_typed(one.rate_paid),
         worth=Money(abs(one.worth_minor), one.home),
         rounding=Money(one.home_minor - one.worth_minor, one.home),
-        drawer=one.drawer,
+        drawer=one.drawer_id,
         at=one.at,
         cashier=people.staff_names([cashier])[cashier],
-        undoes=exchange_row(one.undoes).receipt if one.undoes else None,
+        undoes=one.undoes.receipt if one.undoes else None,
     )

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Annotated, Any, TypeVar
 
 from access.fields import LARGEST_AMOUNT, Length, Limits, Minor, Note, OnlyWith
-from cashier.currencies.queries import exchange_details, rate_now
+from cashier.currencies.queries import rate_now
 from cashier.currencies.verbs import add_exchange, columns_of, require_foreign
 from cashier.currencies.words import NotesGiven, NotesPaid
 from cashier.ledger.drawers import AtDrawer, require_cash
@@ -83,7 +83,7 @@ def take_notes(
             other=row.currency,
             paid_minor=notes.made.paid.minor,
             currency=row.home,
-            rate=exchange_details(row).rate,
+            rate=row.rate_paid,
         )
     )
 
@@ -145,6 +145,6 @@ def give_notes(book: OpenBook, *, drawer_id: int, notes: Notes | None, about: di
             other=row.currency,
             paid_minor=notes.made.paid.minor,
             currency=row.home,
-            rate=exchange_details(row).rate,
+            rate=row.rate_paid,
         )
     )

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Annotated, Any, ClassVar
 
-from django.db.models import F, Sum
+from django.db.models import F, QuerySet, Sum
 
 from access.fields import Note
 from cashier.ledger import accounts
@@ -16,7 +16,7 @@ from cashier.ledger.rows import ledger_balances
 from cashier.models import Exchange, ExchangeRate, ForeignCount
 from journal import instants
 from journal.filters import RowFilters, WholeFilter
-from journal.reading import Viewed, cached_query
+from journal.reading import cached_query
 from rulebook.exchange import Rate, Side, rate_at, rate_text, rates_at
 from rulebook.money import Money
 from rulebook.refusals import Refusal
@@ -40,59 +40,6 @@ class ExchangeRateView:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ExchangeDetails:
-    """Notes of another currency exchanged at a drawer; money that left the drawer is negative."""
-
-    id: int
-    drawer: int
-    side: Annotated[Side, Note("The house bought the notes, or sold them.")]
-    currency: str
-    foreign_minor: Annotated[int, Note("The notes, in minor units of their currency.")]
-    home: str
-    home_minor: Annotated[int, Note("The cash of the drawer that was paid for them, or received.")]
-    worth_minor: Annotated[int, Note("What the notes are worth before rounding to coins.")]
-    rate: Annotated[str, Note("The rate, as decimals.")]
-    receipt: Annotated[
-        int | None,
-        Note(
-            "Null of notes that paid a sale or a ticket, or that a void, a prize or a refund gave: its paper has them."
-        ),
-    ]
-    sale: Annotated[int | None, Note("The sale that the notes paid.")]
-    void: Annotated[int | None, Note("The sale whose void gave the notes back.")]
-    award: Annotated[int | None, Note("The prize of which the notes were a part.")]
-    refund: Annotated[int | None, Note("The refund of which the notes were a part.")]
-    ticket: Annotated[int | None, Note("The ticket that the notes paid, or whose void gave them back.")]
-    at: datetime
-    undoes: Annotated[int | None, Note("The exchange that this one undid.")]
-
-    @property
-    def of_sale(self) -> int | None:
-        """The sale that the exchange paid, or whose void it was part of; its receipt lists the notes."""
-        return self.sale or self.void
-
-    @property
-    def notes_moved(self) -> Money:
-        """The notes into the drawer, or out of it (negative), as money."""
-        return Money(self.foreign_minor, self.currency)
-
-    @property
-    def cash_moved(self) -> Money:
-        """The cash into the drawer, or out of it (negative), as money."""
-        return Money(self.home_minor, self.home)
-
-    @property
-    def foreign(self) -> Money:
-        """The notes as money."""
-        return Money(abs(self.foreign_minor), self.currency)
-
-    @property
-    def paid(self) -> Money:
-        """The amount paid for the notes as money."""
-        return Money(abs(self.home_minor), self.home)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class ForeignCountDetails:
     """A count of the notes of another currency in a drawer."""
 
@@ -106,16 +53,6 @@ class ForeignCountDetails:
     difference_minor: Annotated[int, Note("What was over, or short if negative.")]
     is_banked: Annotated[bool, Note("Whether the notes went to the safe with this count.")]
     difference_reason: str
-
-    @property
-    def counted(self) -> Money:
-        """The counted amount as money."""
-        return Money(self.counted_minor, self.currency)
-
-    @property
-    def difference(self) -> Money:
-        """The excess or shortage as money."""
-        return Money(self.difference_minor, self.currency)
 
 
 class ExchangeFilters(RowFilters):
@@ -207,84 +144,52 @@ def exchange_row(exchange_id: int) -> Exchange:
     return row
 
 
-def exchange_details(row: Exchange) -> ExchangeDetails:
-    """The row as a value."""
-    side = Side(row.side)
-    price = row.rate.buying if side is Side.BUY else row.rate.selling
-    return ExchangeDetails(
-        id=row.pk,
-        drawer=row.drawer_id,
-        side=side,
-        currency=row.currency,
-        foreign_minor=row.foreign_minor,
-        home=row.home,
-        home_minor=row.home_minor,
-        worth_minor=row.worth_minor,
-        rate=rate_text(price or 0),
-        receipt=row.receipt,
-        sale=row.sale_id,
-        void=row.void_id,
-        award=row.award_id,
-        refund=row.refund_id,
-        ticket=row.ticket_id,
-        at=row.at,
-        undoes=row.undoes_id,
-    )
+def exchange_rows(query: Mapping[str, Any]) -> QuerySet[Exchange]:
+    """The exchanges, newest first, filtered by ``ExchangeFilters``."""
+    return ExchangeFilters.of(Exchange.objects.select_related("rate").order_by("-pk"), query)
 
 
-def exchange_list(query: Mapping[str, Any]) -> Sequence[ExchangeDetails]:
-    """The exchanges, newest first, filtered by ``ExchangeFilters``; read one page at a time."""
-    rows = ExchangeFilters.of(Exchange.objects.select_related("rate").order_by("-pk"), query)
-    return Viewed(rows, lambda rows: tuple(exchange_details(row) for row in rows))
-
-
-def notes_of_sale(sale_id: int) -> ExchangeDetails | None:
+def notes_of_sale(sale_id: int) -> Exchange | None:
     """The notes that paid a sale, or None; no query if no rate was ever set."""
     if not rates():
         return None
-    row = Exchange.objects.select_related("rate").filter(sale=sale_id).first()
-    return exchange_details(row) if row else None
+    return Exchange.objects.select_related("rate").filter(sale=sale_id).first()
 
 
-def notes_of_void(sale_id: int) -> ExchangeDetails | None:
+def notes_of_void(sale_id: int) -> Exchange | None:
     """The notes that the void of a sale gave back, or None; no query without rates."""
     if not rates():
         return None
-    row = Exchange.objects.select_related("rate").filter(void=sale_id).first()
-    return exchange_details(row) if row else None
+    return Exchange.objects.select_related("rate").filter(void=sale_id).first()
 
 
-def notes_of_award(award_id: int, paid_at: datetime) -> ExchangeDetails | None:
+def notes_of_award(award_id: int, paid_at: datetime) -> Exchange | None:
     """The notes in the payment of a prize at that time, or None; no query without rates.
 
     A returned prize may be paid again: each payment has its own notes.
     """
     if not rates():
         return None
-    row = Exchange.objects.select_related("rate").filter(award_id=award_id, at=paid_at).first()
-    return exchange_details(row) if row else None
+    return Exchange.objects.select_related("rate").filter(award_id=award_id, at=paid_at).first()
 
 
-def notes_of_refund(refund_id: int, paid_at: datetime) -> ExchangeDetails | None:
+def notes_of_refund(refund_id: int, paid_at: datetime) -> Exchange | None:
     """The notes in the payment of a refund at that time, or None."""
     if not rates():
         return None
-    row = Exchange.objects.select_related("rate").filter(refund_id=refund_id, at=paid_at).first()
-    return exchange_details(row) if row else None
+    return Exchange.objects.select_related("rate").filter(refund_id=refund_id, at=paid_at).first()
 
 
-def notes_of_ticket(ticket_id: int, side: Side) -> ExchangeDetails | None:
+def notes_of_ticket(ticket_id: int, side: Side) -> Exchange | None:
     """The notes that paid a ticket, or (sold) that its void gave back; None if there were none."""
     if not rates():
         return None
-    row = Exchange.objects.select_related("rate").filter(ticket_id=ticket_id, side=side.value).first()
-    return exchange_details(row) if row else None
+    return Exchange.objects.select_related("rate").filter(ticket_id=ticket_id, side=side.value).first()
 
 
-def latest_exchanges(drawer_id: int, limit: int = 10) -> tuple[ExchangeDetails, ...]:
+def latest_exchanges(drawer_id: int, limit: int = 10) -> tuple[Exchange, ...]:
     """The latest exchanges at a drawer, newest first."""
-    rows = Exchange.objects.filter(drawer_id=drawer_id).select_related("rate").order_by("-pk")[:limit]
-    return tuple(exchange_details(row) for row in rows)
+    return tuple(Exchange.objects.filter(drawer_id=drawer_id).select_related("rate").order_by("-pk")[:limit])
 
 
 def foreign_in(drawer_id: int) -> tuple[Money, ...]:
@@ -427,7 +332,7 @@ def notes_lines(drawer_ids: Collection[int]) -> tuple[NotesLine, ...]:
         sums[pk, code]["rounding"] += rounding
     counts = ForeignCount.objects.filter(drawer__in=drawer_ids, is_banked=True).order_by()
     for pk, code, expected, counted in counts.values_list("drawer_id", "currency").annotate(
-        expected=Sum("expected_minor"), counted=Sum("counted_minor")
+        expected=Sum("expected_minor"), banked=Sum("counted_minor")
     ):
         sums[pk, code]["expected"], sums[pk, code]["counted"] = expected, counted
     return tuple(_line(key, sums[key], homes.get(key, key[1])) for key in sorted(sums))

@@ -8,6 +8,8 @@ from django.db import models
 
 from cashier.kinds import SIDE_LABELS
 from journal.rows.versioned import VersionedModel
+from rulebook.exchange import Side, rate_text
+from rulebook.money import Money
 
 
 class ExchangeRate(VersionedModel):
@@ -73,6 +75,37 @@ class Exchange(VersionedModel):
             ),
         ]
 
+    @property
+    def rate_paid(self) -> str:
+        """The rate of its side, as decimals."""
+        price = self.rate.buying if self.side == Side.BUY else self.rate.selling
+        return rate_text(price or 0)
+
+    @property
+    def of_sale(self) -> int | None:
+        """The sale that the exchange paid, or whose void it was part of; its receipt lists the notes."""
+        return self.sale_id or self.void_id
+
+    @property
+    def notes_moved(self) -> Money:
+        """The notes into the drawer, or out of it (negative), as money."""
+        return Money(self.foreign_minor, self.currency)
+
+    @property
+    def cash_moved(self) -> Money:
+        """The cash into the drawer, or out of it (negative), as money."""
+        return Money(self.home_minor, self.home)
+
+    @property
+    def foreign(self) -> Money:
+        """The notes as money."""
+        return Money(abs(self.foreign_minor), self.currency)
+
+    @property
+    def paid(self) -> Money:
+        """The amount paid for the notes as money."""
+        return Money(abs(self.home_minor), self.home)
+
 
 class ForeignCount(VersionedModel):
     """A count of the notes of another currency in a drawer; ``is_banked`` if they went to the safe."""
@@ -90,3 +123,13 @@ class ForeignCount(VersionedModel):
 
     class Meta:
         ordering: ClassVar = ["pk"]
+
+    @property
+    def counted(self) -> Money:
+        """The counted amount as money."""
+        return Money(self.counted_minor, self.currency)
+
+    @property
+    def difference(self) -> Money:
+        """The excess or shortage as money."""
+        return Money(self.counted_minor - self.expected_minor, self.currency)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from datetime import datetime
 from typing import Annotated, Any
 
@@ -22,10 +23,8 @@ from access.verbs import action, of_house
 from cashier.currencies import queries as currencies
 from cashier.currencies import words
 from cashier.currencies.queries import (
-    ExchangeDetails,
     ExchangeRateView,
     ForeignCountDetails,
-    exchange_details,
     exchange_row,
     foreign_of,
     rate_now,
@@ -51,6 +50,7 @@ from cashier.ledger.posting import Cause, Flow
 from cashier.models import Exchange, ExchangeRate
 from journal.book import OpenBook
 from journal.facts import reverses
+from journal.reading import Viewed
 from rulebook.exchange import Exchanged, Rate, Side, exchanged, rate_text, read_rate, require_rate
 from rulebook.money import Money
 from rulebook.refusals import Refusal
@@ -160,6 +160,57 @@ def _postings(row: Exchange) -> Sequence[tuple[Cause, Sequence[Flow]]]:
     ]
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ExchangeDetails:
+    """Notes of another currency exchanged at a drawer; money that left the drawer is negative."""
+
+    id: int
+    drawer: int
+    side: Annotated[Side, Note("The house bought the notes, or sold them.")]
+    currency: str
+    foreign_minor: Annotated[int, Note("The notes, in minor units of their currency.")]
+    home: str
+    home_minor: Annotated[int, Note("The cash of the drawer that was paid for them, or received.")]
+    worth_minor: Annotated[int, Note("What the notes are worth before rounding to coins.")]
+    rate: Annotated[str, Note("The rate, as decimals.")]
+    receipt: Annotated[
+        int | None,
+        Note(
+            "Null of notes that paid a sale or a ticket, or that a void, a prize or a refund gave: its paper has them."
+        ),
+    ]
+    sale: Annotated[int | None, Note("The sale that the notes paid.")]
+    void: Annotated[int | None, Note("The sale whose void gave the notes back.")]
+    award: Annotated[int | None, Note("The prize of which the notes were a part.")]
+    refund: Annotated[int | None, Note("The refund of which the notes were a part.")]
+    ticket: Annotated[int | None, Note("The ticket that the notes paid, or whose void gave them back.")]
+    at: datetime
+    undoes: Annotated[int | None, Note("The exchange that this one undid.")]
+
+
+def exchange_details(row: Exchange) -> ExchangeDetails:
+    """The row as a value."""
+    return ExchangeDetails(
+        id=row.pk,
+        drawer=row.drawer_id,
+        side=Side(row.side),
+        currency=row.currency,
+        foreign_minor=row.foreign_minor,
+        home=row.home,
+        home_minor=row.home_minor,
+        worth_minor=row.worth_minor,
+        rate=row.rate_paid,
+        receipt=row.receipt,
+        sale=row.sale_id,
+        void=row.void_id,
+        award=row.award_id,
+        refund=row.refund_id,
+        ticket=row.ticket_id,
+        at=row.at,
+        undoes=row.undoes_id,
+    )
+
+
 @action(
     "drawers/<int:drawer>/exchanges/",
     admits=CASHIERS,
@@ -234,7 +285,7 @@ def _record(book: OpenBook, row: Exchange) -> None:
             other=row.currency,
             paid_minor=abs(row.home_minor),
             currency=row.home,
-            rate=exchange_details(row).rate,
+            rate=row.rate_paid,
             exchange_receipt=row.receipt or 0,
         )
     )
@@ -279,13 +330,13 @@ def exchange_rate(rate: int) -> ExchangeRateView:
 @read("exchanges/", admits=AT_THE_DRAWERS, filtered_by=currencies.ExchangeFilters)
 def exchanges(query: Mapping[str, Any]) -> Sequence[ExchangeDetails]:
     """List the exchanges of other currencies, newest first."""
-    return currencies.exchange_list(query)
+    return Viewed(currencies.exchange_rows(query), lambda rows: tuple(map(exchange_details, rows)))
 
 
 @read("exchanges/<int:exchange>/", admits=AT_THE_DRAWERS)
 def exchange(exchange: int) -> ExchangeDetails:
     """Show an exchange."""
-    return currencies.exchange_details(currencies.exchange_row(exchange))
+    return exchange_details(exchange_row(exchange))
 
 
 @read("drawers/<int:drawer>/foreign/", admits=AT_THE_DRAWERS)

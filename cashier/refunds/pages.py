@@ -29,7 +29,7 @@ from cashier.currencies.pages import (
     wanted_notes,
 )
 from cashier.currencies.paying import GivingNotes
-from cashier.currencies.queries import ExchangeDetails, notes_of_refund
+from cashier.currencies.queries import Exchange, notes_of_refund
 from cashier.drawers.pages import typed_minor
 from cashier.kinds import Method, RefundMethod, RefundState, RefundWay, refund_method
 from cashier.ledger.drawers import drawer as drawer_view
@@ -69,7 +69,7 @@ from tournaments import queries as tournaments
 from wording import words
 
 
-def notes_in_payment(one: Refund) -> ExchangeDetails | None:
+def notes_in_payment(one: Refund) -> Exchange | None:
     """The notes in the payment of a refund; None before the payment."""
     return notes_of_refund(one.id, one.paid_at) if one.paid_at else None
 
@@ -92,7 +92,7 @@ def asked_notes(one: Refund, method: str, posted: Mapping[str, Any]) -> dict[str
 def notes_on_slip(one: Refund, query: Mapping[str, Any]) -> tuple[tuple[str, str], ...]:
     """The notes in the cash, with rate and worth: as given, or as entered, at the current rate."""
     if (exchange := notes_in_payment(one)) is not None:
-        return notes_on_paper(exchange.foreign, exchange.rate, exchange.paid)
+        return notes_on_paper(exchange.foreign, exchange.rate_paid, exchange.paid)
     if one.is_paid or (wanted := _exchange(one, one.method, query)) is None:
         return ()
     selling = rate_for(wanted.foreign.currency, one.currency).selling

@@ -85,7 +85,7 @@ def _notes(sale: Sale) -> tuple[tuple[str, str], ...]:
         return ()
     return (
         (_("Received"), money_text(notes.foreign)),
-        (_("Rate"), rate_typed(notes.rate)),
+        (_("Rate"), rate_typed(notes.rate_paid)),
         (_("Value"), money_text(notes.paid)),
         (pgettext("money", "Change"), money_text(change_of_notes(sale, notes))),
     )
@@ -95,7 +95,7 @@ def _notes_back(sale: Sale) -> tuple[tuple[str, str], ...]:
     """The notes of another currency in the cash that a void gave back, and their rate."""
     if (notes := notes_of_void(sale.id)) is None:
         return ()
-    return notes_on_paper(notes.foreign, notes.rate, notes.paid)
+    return notes_on_paper(notes.foreign, notes.rate_paid, notes.paid)
 
 
 def notes_on_paper(notes: Money, rate: str, worth: Money) -> tuple[tuple[str, str], ...]:

@@ -9,7 +9,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from cashier.currencies.queries import ExchangeDetails, notes_of_sale
+from cashier.currencies.queries import Exchange, notes_of_sale
 from cashier.kinds import Method
 from cashier.models import Drawer, Sale
 from cashier.payments.pages import MethodChoice, paid_by
@@ -350,7 +350,7 @@ def standing(entries: tuple[EntryView, ...], seat: SeatRef | None) -> tuple[str,
     return _("Table %(table)s seat %(seat)s") % {"table": seat.table, "seat": seat.seat}, "good"
 
 
-def change_of(sold: Sale, paid: Payment, notes: ExchangeDetails | None = None) -> Money | None:
+def change_of(sold: Sale, paid: Payment, notes: Exchange | None = None) -> Money | None:
     """The change for the player, None without change; for notes in the currency of the sale."""
     if notes is not None:
         change = change_of_notes(sold, notes).minor
@@ -361,7 +361,7 @@ def change_of(sold: Sale, paid: Payment, notes: ExchangeDetails | None = None) -
     return Money(change, sold.total.currency) if change > 0 else None
 
 
-def change_of_notes(sold: Sale, notes: ExchangeDetails) -> Money:
+def change_of_notes(sold: Sale, notes: Exchange) -> Money:
     """The worth of the notes minus the payment of their cash."""
     cash = sum(payment.amount_minor for payment in sold.paid if payment.method is Method.CASH)
     return Money(notes.paid.minor - cash, sold.total.currency)

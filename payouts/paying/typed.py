@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from cashier.currencies.pages import handed_with_notes, notes_worth, rate_for
-from cashier.currencies.queries import ExchangeDetails, notes_of_award
+from cashier.currencies.queries import Exchange, notes_of_award
 from cashier.kinds import PRIZE_METHODS, Method, prize_method
 from cashier.payments.columns import PaymentDetails
 from cashier.payments.pages import REFERENCED, HandOut
@@ -86,7 +86,7 @@ def _from(method: Method, drawer_id: int, player: str) -> str:
     return _("Pay by %(method)s") % {"method": method.label}
 
 
-def notes_in_payment(award: Award) -> ExchangeDetails | None:
+def notes_in_payment(award: Award) -> Exchange | None:
     """The notes that were part of a paid prize; None before payment."""
     return notes_of_award(award.id, award.paid_at) if award.is_paid and award.paid_at else None
 
@@ -100,8 +100,8 @@ def slip_url(award_id: int, posted: Mapping[str, Any]) -> str:
 
 def notes_on_slip(award: Award, query: Mapping[str, Any]) -> tuple[tuple[str, str], ...]:
     """The part of the cash in notes, with rate and worth: as paid, or before as typed, at the rate now."""
-    if (details := notes_in_payment(award)) is not None:
-        return notes_on_paper(details.foreign, details.rate, details.paid)
+    if (exchange := notes_in_payment(award)) is not None:
+        return notes_on_paper(exchange.foreign, exchange.rate_paid, exchange.paid)
     if award.is_paid:
         return ()
     ways = [Back(Way(payment.method), payment.amount_minor) for payment in award.payments]
