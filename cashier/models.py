@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import date
 from typing import ClassVar
 
 from django.db import models
@@ -62,6 +63,20 @@ class CashLimit(VersionedModel):
             models.CheckConstraint(condition=models.Q(limit_minor__gt=0), name="cash_limit_above_zero"),
         ]
 
+    @property
+    def money(self) -> Money:
+        """The limit as money."""
+        return Money(self.limit_minor, self.currency)
+
+    @property
+    def document_from(self) -> Money | None:
+        """The amount from which a document is required, or None."""
+        return None if self.document_minor is None else Money(self.document_minor, self.currency)
+
+    def has_ended(self, day: date) -> bool:
+        """Whether the limit ended before that day."""
+        return self.until is not None and self.until < day
+
 
 class DocumentSeen(VersionedModel):
     """A player's document that a cashier saw because cash reached a threshold; the number can be erased."""
@@ -72,6 +87,8 @@ class DocumentSeen(VersionedModel):
     number = models.CharField(max_length=40, blank=True)
     seen_by = models.ForeignKey("people.User", null=True, on_delete=models.PROTECT, related_name="+")
     at = models.DateTimeField()
+    who: str
+    """The name of who saw it; only where the row was found with it."""
 
     class Meta:
         ordering: ClassVar = ["-pk"]

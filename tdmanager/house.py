@@ -214,7 +214,7 @@ def _tax() -> str:
 def _currencies() -> str:
     now = {rate.id for rate in rates_now()}
     rates = (
-        _("%(currency)s bought at %(rate)s") % {"currency": rate.currency, "rate": rate_typed(rate.buying)}
+        _("%(currency)s bought at %(rate)s") % {"currency": rate.currency, "rate": rate_typed(rate.bought_at)}
         for rate in rate_list()
         if rate.id in now
     )

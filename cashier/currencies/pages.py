@@ -20,7 +20,7 @@ from access.roles import CAGE, CASHIERS, INSPECTORS
 from access.typed import whole_number
 from cashier.currencies.queries import (
     Exchange,
-    ExchangeRateView,
+    ExchangeRate,
     foreign_in,
     latest_exchanges,
     rate_list,
@@ -196,10 +196,9 @@ class ExchangeRateForm(forms.Form):
 
 @dataclass(frozen=True, slots=True)
 class RateRow:
-    """A rate with its smallest coin; ``holds`` now, ``is_coming`` later, else ended or replaced."""
+    """A rate; it ``holds`` now, ``is_coming`` later, else ended or replaced."""
 
-    rate: ExchangeRateView
-    step: Money
+    rate: ExchangeRate
     holds: bool
     is_coming: bool
 
@@ -212,8 +211,7 @@ def exchange_rates(request: HttpRequest) -> HttpResponse:
     rows = tuple(
         RateRow(
             rate=one,
-            step=Money(one.step_minor, one.home),
-            holds=one.id in current,
+            holds=one.pk in current,
             is_coming=one.since > now and one.until is None,
         )
         for one in rate_list()

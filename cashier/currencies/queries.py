@@ -17,26 +17,10 @@ from cashier.models import Exchange, ExchangeRate, ForeignCount
 from journal import instants
 from journal.filters import RowFilters, WholeFilter
 from journal.reading import cached_query
-from rulebook.exchange import Rate, Side, rate_at, rate_text, rates_at
+from rulebook.exchange import Rate, Side, rate_at, rates_at
 from rulebook.money import Money
 from rulebook.refusals import Refusal
 from tournaments import queries as tournaments
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ExchangeRateView:
-    """A rate and its period of validity."""
-
-    id: int
-    currency: str
-    home: Annotated[str, Note("The currency of the house.")]
-    buying: Annotated[str, Note("What is paid for one unit, as decimals: `0.95238`.")]
-    selling: Annotated[str, Note("What one unit is sold at; empty where none is sold.")]
-    step_minor: Annotated[
-        int, Note("What is paid is a multiple of it, in minor units of the house's currency.")
-    ]
-    since: datetime
-    until: Annotated[datetime | None, Note("When it ended; another one may have begun before.")]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -117,23 +101,9 @@ def rate_row(rate_id: int) -> ExchangeRate:
     return row
 
 
-def rate_view(row: ExchangeRate) -> ExchangeRateView:
-    """The row as a value."""
-    return ExchangeRateView(
-        id=row.pk,
-        currency=row.currency,
-        home=row.home,
-        buying=rate_text(row.buying),
-        selling=rate_text(row.selling) if row.selling else "",
-        step_minor=row.step_minor,
-        since=row.since,
-        until=row.until,
-    )
-
-
-def rate_list() -> tuple[ExchangeRateView, ...]:
+def rate_list() -> tuple[ExchangeRate, ...]:
     """All rates, the latest first."""
-    return tuple(rate_view(row) for row in ExchangeRate.objects.order_by("-since", "-pk"))
+    return tuple(ExchangeRate.objects.order_by("-since", "-pk"))
 
 
 def exchange_row(exchange_id: int) -> Exchange:

@@ -35,6 +35,21 @@ class ExchangeRate(VersionedModel):
             models.CheckConstraint(condition=models.Q(step_minor__gt=0), name="rate_step_above_zero"),
         ]
 
+    @property
+    def bought_at(self) -> str:
+        """What is paid for one unit, as decimals."""
+        return rate_text(self.buying)
+
+    @property
+    def sold_at(self) -> str:
+        """What one unit is sold at, as decimals; empty if none is sold."""
+        return rate_text(self.selling) if self.selling else ""
+
+    @property
+    def step(self) -> Money:
+        """The smallest coin paid."""
+        return Money(self.step_minor, self.home)
+
 
 class Exchange(VersionedModel):
     """Notes of another currency exchanged at a drawer; never changed: an undo adds the opposite exchange.

@@ -23,13 +23,11 @@ from access.verbs import action, of_house
 from cashier.currencies import queries as currencies
 from cashier.currencies import words
 from cashier.currencies.queries import (
-    ExchangeRateView,
     ForeignCountDetails,
     exchange_row,
     foreign_of,
     rate_now,
     rate_row,
-    rate_view,
     rule_of,
 )
 from cashier.currencies.words import ExchangeUndone, MoneyExchanged
@@ -51,12 +49,42 @@ from cashier.models import Exchange, ExchangeRate
 from journal.book import OpenBook
 from journal.facts import reverses
 from journal.reading import Viewed
-from rulebook.exchange import Exchanged, Rate, Side, exchanged, rate_text, read_rate, require_rate
+from rulebook.exchange import Exchanged, Rate, Side, exchanged, read_rate, require_rate
 from rulebook.money import Money
 from rulebook.refusals import Refusal
 from tournaments import queries as tournaments
 
 RateId = Annotated[int, Limits(1, GREATEST), Note("The rate.")]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ExchangeRateView:
+    """A rate and its period of validity."""
+
+    id: int
+    currency: str
+    home: Annotated[str, Note("The currency of the house.")]
+    buying: Annotated[str, Note("What is paid for one unit, as decimals: `0.95238`.")]
+    selling: Annotated[str, Note("What one unit is sold at; empty where none is sold.")]
+    step_minor: Annotated[
+        int, Note("What is paid is a multiple of it, in minor units of the house's currency.")
+    ]
+    since: datetime
+    until: Annotated[datetime | None, Note("When it ended; another one may have begun before.")]
+
+
+def rate_view(row: ExchangeRate) -> ExchangeRateView:
+    """The row as the API shows it."""
+    return ExchangeRateView(
+        id=row.pk,
+        currency=row.currency,
+        home=row.home,
+        buying=row.bought_at,
+        selling=row.sold_at,
+        step_minor=row.step_minor,
+        since=row.since,
+        until=row.until,
+    )
 
 
 @action("exchange-rates/", admits=CAGE, opens=of_house, makes="exchange-rate")
@@ -115,8 +143,8 @@ def _fields(row: ExchangeRate) -> dict[str, Any]:
         "exchange_rate": row.pk,
         "other": row.currency,
         "currency": row.home,
-        "buying": rate_text(row.buying),
-        "selling": rate_text(row.selling) if row.selling else "",
+        "buying": row.bought_at,
+        "selling": row.sold_at,
         "step_minor": row.step_minor,
         "since_at": row.since.isoformat(),
     }
@@ -318,13 +346,13 @@ AT_THE_DRAWERS = CASHIERS | INSPECTORS
 @read("exchange-rates/", admits=AT_THE_DRAWERS)
 def exchange_rates() -> Sequence[ExchangeRateView]:
     """List the rates of other currencies, the latest first, with those that have ended."""
-    return currencies.rate_list()
+    return [rate_view(row) for row in currencies.rate_list()]
 
 
 @read("exchange-rates/<int:rate>/", admits=AT_THE_DRAWERS)
 def exchange_rate(rate: int) -> ExchangeRateView:
     """Show a rate."""
-    return currencies.rate_view(currencies.rate_row(rate))
+    return rate_view(rate_row(rate))
 
 
 @read("exchanges/", admits=AT_THE_DRAWERS, filtered_by=currencies.ExchangeFilters)

@@ -22,14 +22,14 @@ from access.problems import status_of
 from access.roles import ADMINISTRATORS, CASHIERS, INSPECTORS
 from cashier.kinds import DocumentKind
 from cashier.limits.counting import allowed, asks_documents, day_of, in_cash
-from cashier.limits.rows import CashLimitView, cash_limit_list, documents_of
-from cashier.limits.rows import cash_limit as limit_of
+from cashier.limits.rows import cash_limit_list, cash_limit_row, documents_of
 from cashier.limits.verbs import (
     LimitTerms,
     add_cash_limit,
     change_cash_limit,
     record_document,
 )
+from cashier.models import CashLimit
 from journal import instants
 from people.forms import show_refusal
 from people.naming import words_of
@@ -61,10 +61,10 @@ ABOVE: Labels = {
 }
 
 
-def counted_words(limit: CashLimitView) -> str:
+def counted_words(limit: CashLimit) -> str:
     """How operations are counted: ``each operation, linked ones of 7 days together``."""
     unit = str(COUNTED[limit.counted_by])
-    if limit.counted_by is CountedBy.OPERATION and limit.days:
+    if limit.counted_by == CountedBy.OPERATION and limit.days:
         span = ngettext(
             "linked ones of %(days)s day together", "linked ones of %(days)s days together", limit.days
         )
@@ -127,7 +127,7 @@ class CashLimitForm(forms.Form):
         }
 
     @staticmethod
-    def initial_of(limit: CashLimitView) -> dict[str, Any]:
+    def initial_of(limit: CashLimit) -> dict[str, Any]:
         """The values of a limit for the form."""
         fields = ("name", "currency", "bound", "counted_by", "days", "above", "since", "until")
         return {name: getattr(limit, name) for name in fields} | {
@@ -140,7 +140,7 @@ class CashLimitForm(forms.Form):
 class LimitRow:
     """A limit in words; ``has_ended`` or ``is_coming`` if it is not valid now."""
 
-    limit: CashLimitView
+    limit: CashLimit
     counted: str
     bound: str
     above: str
@@ -186,12 +186,12 @@ def new_limit(request: HttpRequest) -> HttpResponse:
 @page(reads=ADMINISTRATORS, writes=ADMINISTRATORS)
 def cash_limit(request: HttpRequest, limit_id: int) -> HttpResponse:
     """Change a limit."""
-    view = limit_of(limit_id)
-    form = CashLimitForm(request.POST or None, initial=CashLimitForm.initial_of(view))
-    return _typed(request, form, view)
+    row = cash_limit_row(limit_id)
+    form = CashLimitForm(request.POST or None, initial=CashLimitForm.initial_of(row))
+    return _typed(request, form, row)
 
 
-def _typed(request: HttpRequest, form: CashLimitForm, limit: CashLimitView | None) -> HttpResponse:
+def _typed(request: HttpRequest, form: CashLimitForm, limit: CashLimit | None) -> HttpResponse:
     status = 200
     if request.method == "POST":
         status = 400
@@ -206,12 +206,12 @@ def _typed(request: HttpRequest, form: CashLimitForm, limit: CashLimitView | Non
     return render(request, "cashier/cash_limit.html", context, status=status)
 
 
-def _saved(request: HttpRequest, form: CashLimitForm, limit: CashLimitView | None) -> HttpResponse:
+def _saved(request: HttpRequest, form: CashLimitForm, limit: CashLimit | None) -> HttpResponse:
     if limit is None:
         done = add_cash_limit.perform_with(by_page(request), terms=LimitTerms(**form.values()))
     else:
         terms = LimitTerms(**form.values())
-        done = change_cash_limit.perform_with(by_page(request), limit=limit.id, terms=terms)
+        done = change_cash_limit.perform_with(by_page(request), limit=limit.pk, terms=terms)
     say_done(request, done.line)
     return redirect("cash-limits")
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import date, timedelta
+from datetime import date, datetime, timedelta
 from typing import Annotated, Any
 
 from access.fields import GREATEST, LARGEST_AMOUNT, SPREAD, Length, Limits, Note, PlayerId
@@ -16,13 +16,10 @@ from cashier.limits import rows as limits
 from cashier.limits import words
 from cashier.limits.counting import day_of
 from cashier.limits.rows import (
-    CashLimitView,
-    DocumentView,
     cash_limit_row,
     document,
     documents_of,
     rule_of,
-    view_of,
 )
 from cashier.limits.words import DocumentRecorded
 from cashier.models import CashLimit, DocumentSeen
@@ -39,6 +36,40 @@ from tournaments import queries as tournaments
 
 LimitId = Annotated[int, Limits(1, GREATEST), Note("The limit.")]
 LastDay = Annotated[date | None, Note("The last day it holds; null without one.")]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CashLimitView:
+    """A limit on cash with its dates."""
+
+    id: int
+    name: str
+    limit_minor: int
+    currency: str
+    counted_by: Annotated[CountedBy, Note("Each operation, or everything a person does in a day.")]
+    days: Annotated[int, Note("How many days count together; 0 where each operation is counted on its own.")]
+    bound: Annotated[Bound, Note("Too much from the limit on, or only above it.")]
+    above: Annotated[Above, Note("Above it no cash at all, or only the cash part is limited.")]
+    since: date
+    until: Annotated[date | None, Note("The last day; null without one.")]
+    document_minor: Annotated[int | None, Note("A document is asked for from this amount on; null: never.")]
+
+
+def cash_limit_view(row: CashLimit) -> CashLimitView:
+    """The row as the API shows it."""
+    return CashLimitView(
+        id=row.pk,
+        name=row.name,
+        limit_minor=row.limit_minor,
+        currency=row.currency,
+        counted_by=CountedBy(row.counted_by),
+        days=row.days,
+        bound=Bound(row.bound),
+        above=Above(row.above),
+        since=row.since,
+        until=row.until,
+        document_minor=row.document_minor,
+    )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -85,7 +116,7 @@ def add_cash_limit(book: OpenBook, *, terms: Annotated[LimitTerms, SPREAD]) -> C
     require_limit(rule_of(row))
     row = book.create(CashLimit, **_columns(terms))
     book.record(words.CashLimitAdded(**_fields(row)))
-    return view_of(row)
+    return cash_limit_view(row)
 
 
 @action("cash-limits/<int:limit>/", admits=ADMINISTRATORS, opens=of_house, method="put")
@@ -102,7 +133,7 @@ def change_cash_limit(
     require_limit(rule_of(row))
     book.save(row)
     book.record(words.CashLimitChanged(**_fields(row)))
-    return view_of(row)
+    return cash_limit_view(row)
 
 
 @action("cash-limits/<int:limit>/end/", admits=ADMINISTRATORS, opens=of_house)
@@ -122,7 +153,7 @@ def end_cash_limit(
     if row.until is not None and row.until < today:
         raise Refusal("limit_ended", until=str(row.until))
     row.until = until or today - timedelta(days=1)
-    answer = view_of(row)
+    answer = cash_limit_view(row)
     if row.until < row.since:
         values = _fields(row)
         book.delete(row)
@@ -163,11 +194,40 @@ def _of_player(command: Any) -> list[BookRef]:
     return [account_book(people.player(command.player).id)]
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DocumentView:
+    """A document that a cashier saw."""
+
+    id: int
+    player: int
+    kind: DocumentKind
+    number: Annotated[str, Note("Empty once the player is erased.")]
+    seen_by: Annotated[str, Note("The name of who saw it.")]
+    at: datetime
+
+
+def document_view(row: DocumentSeen) -> DocumentView:
+    """The row as the API shows it."""
+    return DocumentView(
+        id=row.pk,
+        player=row.player_id,
+        kind=DocumentKind(row.kind),
+        number=row.number,
+        seen_by=row.who,
+        at=row.at,
+    )
+
+
+def document_answer(document_id: int) -> DocumentView:
+    """A document that a cashier saw."""
+    return document_view(document(document_id))
+
+
 @action(
     "players/<int:player>/documents/",
     admits=CASHIERS,
     opens=_of_player,
-    read_again=document,
+    read_again=document_answer,
 )
 def record_document(
     book: OpenBook,
@@ -194,7 +254,7 @@ def record_document(
         at=book.now,
     )
     book.record(DocumentRecorded(document=row.pk, player=player))
-    return document(row.pk)
+    return document_answer(row.pk)
 
 
 def register() -> None:
@@ -214,16 +274,16 @@ def forget_documents(book: OpenBook, player_id: int) -> None:
 @read("cash-limits/", admits=AT_THE_DRAWERS)
 def cash_limits() -> Sequence[CashLimitView]:
     """List the limits on cash, the latest first, with those that have ended."""
-    return limits.cash_limit_list()
+    return [cash_limit_view(row) for row in limits.cash_limit_list()]
 
 
 @read("cash-limits/<int:limit>/", admits=AT_THE_DRAWERS)
 def cash_limit(limit: int) -> CashLimitView:
     """Show a limit on cash."""
-    return limits.cash_limit(limit)
+    return cash_limit_view(cash_limit_row(limit))
 
 
 @read("players/<int:player>/documents/", admits=AT_THE_DRAWERS)
 def documents_seen(player: int) -> Sequence[DocumentView]:
     """List the documents that cashiers saw of a player, the latest first."""
-    return documents_of(people.player(player).id)
+    return [document_view(row) for row in documents_of(people.player(player).id)]

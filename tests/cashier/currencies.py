@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
-from cashier.currencies.queries import ExchangeRateView, ForeignCountDetails
-from cashier.currencies.verbs import ExchangeDetails, exchange_money, set_exchange_rate
+from cashier.currencies.queries import ForeignCountDetails
+from cashier.currencies.verbs import ExchangeDetails, ExchangeRateView, exchange_money, set_exchange_rate
 from cashier.drawers.counting import bank_notes
 from cashier.models import Exchange, ForeignCount
 from journal.opening import HOUSE, drawer_book
