@@ -153,7 +153,6 @@ from tournaments.events import (
     profile,
     structure,
 )
-from tournaments.library.rows import TemplateFilters, TemplateView, template, template_list, templates
 from tournaments.venue.rows import (
     HouseView,
     RoomTableView,

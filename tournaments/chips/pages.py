@@ -22,7 +22,7 @@ from tournaments.chips.rows import EventChips
 from tournaments.chips.rows import event_chips as chips_of_event
 from tournaments.columns import chips_of, structured
 from tournaments.events import event_setup
-from tournaments.library.rows import TemplateView, Topic, templates
+from tournaments.library.rows import Template, Topic, templates
 from tournaments.library.verbs import save_template
 from tournaments.models import EventState
 from tournaments.set_up import serializers
@@ -106,14 +106,14 @@ def event_chips_page(request: HttpRequest, event_id: int) -> HttpResponse:
     return render(request, "tournaments/event_chips.html", context)
 
 
-def _chosen(request: HttpRequest) -> TemplateView | None:
+def _chosen(request: HttpRequest) -> Template | None:
     """The chosen set; None for a new one."""
     number = request.GET.get("set", "")
     sets = templates(Topic.CHIPS) if number.isdecimal() else ()
     return next((chip_set for chip_set in sets if chip_set.id == int(number)), None)
 
 
-def _forms(chosen: TemplateView | None, posted: Any) -> tuple[ChipSetForm, RowSet]:
+def _forms(chosen: Template | None, posted: Any) -> tuple[ChipSetForm, RowSet]:
     body = chosen.body if chosen else {}
     stack = body.get("starting_stack") or house().starting_stack
     initial = {"name": chosen.name if chosen else "", "starting_stack": stack}

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Mapping
+from dataclasses import replace
 from datetime import UTC, datetime
 from enum import StrEnum
 from typing import Any, ClassVar
 
+from django.db.models import QuerySet
 from django_filters import ChoiceFilter
 
 from journal.filters import PartFilter, RowFilters
-from journal.reading import Viewed
 from rulebook.refusals import Refusal
 from tournaments import data
 from tournaments.check.setups import setup_errors
@@ -89,20 +89,10 @@ def _moved(saved: EventSetup, setup: EventSetup) -> EventSetup:
     )
 
 
-@dataclass(frozen=True, slots=True)
-class TemplateView:
-    """A template; ``body`` is plain data of its topic and is copied on use."""
-
-    id: int
-    topic: str
-    name: str
-    body: Mapping[str, Any]
-
-
-def templates(topic: str | None = None) -> tuple[TemplateView, ...]:
+def templates(topic: str | None = None) -> tuple[Template, ...]:
     """The templates by topic and name, of one topic or of all."""
     rows = Template.objects.order_by("topic", "name")
-    return tuple(_view(row) for row in (rows if topic is None else rows.filter(topic=topic)))
+    return tuple(rows if topic is None else rows.filter(topic=topic))
 
 
 class TemplateFilters(RowFilters):
@@ -116,19 +106,14 @@ class TemplateFilters(RowFilters):
         fields: ClassVar[list[str]] = []
 
 
-def template_list(query: Mapping[str, Any]) -> Sequence[TemplateView]:
-    """The templates by topic and name, filtered by ``TemplateFilters``; read page by page."""
-    rows = TemplateFilters.of(Template.objects.order_by("topic", "name"), query)
-    return Viewed(rows, lambda rows: tuple(_view(row) for row in rows))
+def template_rows(query: Mapping[str, Any]) -> QuerySet[Template]:
+    """The templates by topic and name, filtered by ``TemplateFilters``."""
+    return TemplateFilters.of(Template.objects.order_by("topic", "name"), query)
 
 
-def template(template_id: int) -> TemplateView:
+def template(template_id: int) -> Template:
     """One template; raises ``Refusal("not_found")``."""
     row = Template.objects.filter(pk=template_id).first()
     if row is None:
         raise Refusal("not_found", what="template", id=template_id)
-    return _view(row)
-
-
-def _view(row: Template) -> TemplateView:
-    return TemplateView(row.pk, row.topic, row.name, row.body)
+    return row

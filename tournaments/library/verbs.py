@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Annotated, Any
 
@@ -13,6 +13,7 @@ from access.verbs import action, of_house
 from journal import instants
 from journal.book import OpenBook
 from journal.kinds import BookKind
+from journal.reading import Viewed
 from rulebook.refusals import Refusal
 from tournaments.library import event_names, load_event
 from tournaments.library import rows as library_rows
@@ -20,24 +21,43 @@ from tournaments.library import words as facts
 from tournaments.library.ready import READY_FILE, ready_structures
 from tournaments.library.rows import (
     TemplateFilters,
-    TemplateView,
     Topic,
     require_body,
-    template_list,
+    template_rows,
 )
 from tournaments.models import Template
+
+
+@dataclass(frozen=True, slots=True)
+class TemplateView:
+    """A template; ``body`` is plain data of its topic and is copied on use."""
+
+    id: int
+    topic: str
+    name: str
+    body: Mapping[str, Any]
+
+
+def template_view(row: Template) -> TemplateView:
+    """The row as the API shows it."""
+    return TemplateView(row.pk, row.topic, row.name, row.body)
+
+
+def template_views(rows: Iterable[Template]) -> tuple[TemplateView, ...]:
+    """Rows as the API shows them."""
+    return tuple(map(template_view, rows))
 
 
 @read("templates/", admits=READERS, filtered_by=TemplateFilters)
 def templates(query: Mapping[str, Any]) -> Sequence[TemplateView]:
     """List the templates by topic and name."""
-    return template_list(query)
+    return Viewed(template_rows(query), template_views)
 
 
 @read("templates/<int:template>/", admits=READERS)
 def template(template: int) -> TemplateView:
     """Show one template."""
-    return library_rows.template(template)
+    return template_view(library_rows.template(template))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -110,7 +130,7 @@ def save_template(
         row.body = _body(body)
         book.save(row)
     book.record(facts.TemplateSaved(topic=row.topic, name=row.name))
-    return library_rows.template(row.pk)
+    return template_view(library_rows.template(row.pk))
 
 
 def _body(body: Mapping[str, Any]) -> dict[str, Any]:
@@ -124,9 +144,7 @@ def _body(body: Mapping[str, Any]) -> dict[str, Any]:
 def remove_template(book: OpenBook, *, template: TemplateId) -> TemplateRemoved:
     """Remove a template; events that copied it stay unchanged."""
     book.require(BookKind.HOUSE)
-    row = Template.objects.filter(pk=template).first()
-    if row is None:
-        raise Refusal("not_found", what="template", id=template)
+    row = library_rows.template(template)
     book.delete(row)
     book.record(facts.TemplateRemoved(topic=row.topic, name=row.name))
     return TemplateRemoved(template=template)
