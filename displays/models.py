@@ -7,6 +7,7 @@ from typing import ClassVar
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from displays.layouts.composing import Composition, read_composition
 from journal.rows.versioned import VersionedModel
 
 
@@ -61,6 +62,11 @@ class Layout(VersionedModel):
     def __str__(self) -> str:
         return self.name
 
+    @property
+    def composition(self) -> Composition:
+        """The blocks in their grid."""
+        return read_composition(self.shape, self.blocks)
+
 
 class Playlist(VersionedModel):
     """Views in turns; all its displays change at the same second, counted from ``begun_at``."""
@@ -74,6 +80,11 @@ class Playlist(VersionedModel):
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def turns(self) -> tuple[PlaylistItem, ...]:
+        """Its turns, in order."""
+        return tuple(self.items.all())
 
 
 class PlaylistItem(VersionedModel):

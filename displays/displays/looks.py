@@ -57,14 +57,6 @@ class LookView:
     ] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class PictureView:
-    """A picture as it is served."""
-
-    media_type: str
-    content: bytes
-
-
 @asked_once
 def look() -> LookView:
     """The look the house chose for its displays."""
@@ -77,12 +69,12 @@ def look() -> LookView:
     return LookView(Theme(row.theme), row.colour, logo, sponsor, row.dims_from, row.dims_until, turns, terms)
 
 
-def picture(digest: str) -> PictureView:
+def picture(digest: str) -> Picture:
     """A picture of the house; raises ``Refusal("not_found")``."""
     row = Picture.objects.filter(digest=digest).first()
     if row is None:
         raise Refusal("not_found", what="picture", id=digest)
-    return PictureView(row.media_type, bytes(row.content))
+    return row
 
 
 def picture_digests() -> tuple[str, ...]:

@@ -131,7 +131,7 @@ def check(_request: HttpRequest, secret: str) -> JsonResponse:
 def picture(_request: HttpRequest, digest: str) -> HttpResponse:
     """A picture of the house; its address is its digest, so that browsers fetch it only once."""
     row = looks.picture(digest)
-    answer = HttpResponse(row.content, content_type=row.media_type)
+    answer = HttpResponse(bytes(row.content), content_type=row.media_type)
     # Encoded by the server itself; even opened alone it is only a picture, and not executable.
     answer["Content-Security-Policy"] = "default-src 'none'; sandbox"
     answer["X-Content-Type-Options"] = "nosniff"

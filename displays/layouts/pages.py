@@ -18,9 +18,9 @@ from displays.displays.looks import keep_picture
 from displays.layouts import rows as programme
 from displays.layouts.composing import Block, BlockKind, Composition, read_composition
 from displays.layouts.files import LARGEST_BYTES, written
-from displays.layouts.rows import LayoutView
 from displays.layouts.verbs import (
     LayoutSetup,
+    LayoutView,
     blocks_of,
     change_layout,
     command_of_file,

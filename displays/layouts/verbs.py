@@ -20,7 +20,7 @@ from access.verbs import action, of_house, planned_verb
 from displays.displays.looks import store_picture
 from displays.layouts import composing, files, rows, words
 from displays.layouts.composing import plain as blocks_told
-from displays.layouts.rows import LayoutView, layout_file, layouts
+from displays.layouts.rows import layout_file, layouts
 from displays.models import Display, Layout, Picture, Playlist, PlaylistItem
 from journal.book import OpenBook
 from journal.opening import HOUSE
@@ -64,6 +64,22 @@ class LayoutSetup:
     name: Annotated[str, Length(60)]
     shape: Annotated[str, Length(10)]
     blocks: tuple[BlockSetup, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LayoutView:
+    """A layout with its blocks."""
+
+    id: int
+    name: str
+    shape: str
+    blocks: tuple[composing.Block, ...]
+
+
+def layout_view(row: Layout) -> LayoutView:
+    """The row as the API shows it."""
+    composition = row.composition
+    return LayoutView(id=row.pk, name=row.name, shape=composition.shape, blocks=composition.blocks)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -142,10 +158,10 @@ def duplicate_layout(book: OpenBook, *, layout: LayoutId) -> LayoutView:
     Raises ``not_found``.
     """
     book.require(HOUSE.kind)
-    first = _layout(layout)
+    first = rows.layout(layout)
     row = book.create(Layout, name=free_name(first.name), shape=first.shape, blocks=first.blocks)
     book.record(words.LayoutSaved(name=row.name))
-    return rows.layout(row.pk)
+    return layout_view(rows.layout(row.pk))
 
 
 @action("layouts/<int:layout>/delete/", admits=DIRECTORS, opens=of_house)
@@ -155,7 +171,7 @@ def delete_layout(book: OpenBook, *, layout: LayoutId) -> DeletedLayout:
     Raises ``layout_in_use`` or ``not_found``.
     """
     book.require(HOUSE.kind)
-    row = _layout(layout)
+    row = rows.layout(layout)
     places = list(Display.objects.filter(layout=row).values_list("name", flat=True))
     places += PlaylistItem.objects.filter(layout=row).values_list("playlist__name", flat=True).distinct()
     if places:
@@ -218,12 +234,12 @@ def _saved(
     if layout_id is None:
         row = book.create(Layout, **values)
     else:
-        row = _layout(layout_id)
+        row = rows.layout(layout_id)
         for column, value in values.items():
             setattr(row, column, value)
         book.save(row)
     book.record(words.LayoutSaved(name=layout_name))
-    return rows.layout(row.pk)
+    return layout_view(rows.layout(row.pk))
 
 
 def free_name(name: str) -> str:
@@ -242,13 +258,6 @@ def _require_pictures(composition: composing.Composition) -> None:
     for number, block in enumerate(composition.blocks, start=1):
         if block.kind is composing.BlockKind.PICTURE and block.picture not in digests:
             raise Refusal("block_picture_missing", field="blocks", number=number)
-
-
-def _layout(layout_id: int) -> Layout:
-    row = Layout.objects.filter(pk=layout_id).first()
-    if row is None:
-        raise Refusal("not_found", what="layout", id=layout_id)
-    return row
 
 
 @dataclass(frozen=True, slots=True)
@@ -284,13 +293,13 @@ def layout_blocks() -> Blocks:
 @read("layouts/", admits=READERS, name="layouts")
 def layout_list() -> Sequence[LayoutView]:
     """List the layouts, by name."""
-    return layouts()
+    return [layout_view(row) for row in layouts()]
 
 
 @read("layouts/<int:layout>/", admits=READERS, name="layout-detail")
 def one_layout(layout: int) -> LayoutView:
     """Show a layout with its blocks."""
-    return rows.layout(layout)
+    return layout_view(rows.layout(layout))
 
 
 class ExportLayout(PermissionView):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Annotated
 
 from access.fields import SPREAD, EventId, LayoutId, Length, Note, PlaylistId
@@ -14,7 +15,6 @@ from displays.displays.verbs import require_event, view_of
 from displays.layouts.verbs import named
 from displays.models import Display, Layout, Playlist, PlaylistItem
 from displays.playlists import rows, words
-from displays.playlists.rows import PlaylistView
 from journal.book import OpenBook
 from journal.opening import HOUSE
 from rulebook.refusals import Refusal
@@ -42,6 +42,41 @@ class PlaylistSetup:
     name: Annotated[str, Length(60)]
     turns: tuple[Turn, ...]
     skips_empty: Annotated[bool, Note("A view with nothing to show gives its time to the next.")] = True
+
+
+@dataclass(frozen=True, slots=True)
+class TurnRow:
+    """One turn of a playlist: a layout, or a view."""
+
+    view: str
+    layout: int | None
+    event: Annotated[int | None, Note("Null is the event of the display.")]
+    seconds: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlaylistView:
+    """A playlist; its turns repeat from ``begun_at`` on, at the same second on all displays."""
+
+    id: int
+    name: str
+    skips_empty: Annotated[bool, Note("A view with nothing to show gives its time to the next.")]
+    begun_at: datetime
+    seconds: Annotated[int, Note("How long one round takes.")]
+    turns: tuple[TurnRow, ...]
+
+
+def playlist_view(row: Playlist) -> PlaylistView:
+    """The row as the API shows it."""
+    turns = tuple(TurnRow(turn.view, turn.layout_id, turn.event_id, turn.seconds) for turn in row.turns)
+    return PlaylistView(
+        id=row.pk,
+        name=row.name,
+        skips_empty=row.skips_empty,
+        begun_at=row.begun_at,
+        seconds=sum(turn.seconds for turn in turns),
+        turns=turns,
+    )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -84,7 +119,7 @@ def _saved(book: OpenBook, setup: PlaylistSetup, playlist_id: int | None) -> Pla
         book.save(row)
     _write_turns(book, row, setup.turns)
     book.record(words.PlaylistSaved(name=name))
-    return rows.playlist(row.pk)
+    return playlist_view(rows.playlist(row.pk))
 
 
 @action("playlists/<int:playlist>/delete/", admits=DIRECTORS, opens=of_house)
@@ -156,10 +191,10 @@ def _playlist(playlist_id: int) -> Playlist:
 @read("playlists/", admits=READERS, name="playlists")
 def playlist_list() -> Sequence[PlaylistView]:
     """List the playlists, by name."""
-    return rows.playlists()
+    return [playlist_view(row) for row in rows.playlists()]
 
 
 @read("playlists/<int:playlist>/", admits=READERS, name="playlist-detail")
 def one_playlist(playlist: int) -> PlaylistView:
     """Show a playlist with its turns."""
-    return rows.playlist(playlist)
+    return playlist_view(rows.playlist(playlist))

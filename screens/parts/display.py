@@ -23,8 +23,8 @@ from displays.layouts.composing import (
     parts_of,
 )
 from displays.layouts.placing import reflowed
-from displays.layouts.rows import LayoutView, layouts
-from displays.playlists.rows import PlaylistView, TurnRow, playlist
+from displays.layouts.rows import Layout, layouts
+from displays.playlists.rows import Playlist, PlaylistItem, playlist
 from rulebook.sponsors import TURN_SECONDS, turns
 from screens.parts.cache import Body
 from screens.parts.screen_tokens import Holder, ScreenToken, signed
@@ -99,7 +99,7 @@ def showing(row: DisplayRow, views: Mapping[str, str], language: str) -> Body:
     return body
 
 
-def layout_body(row: LayoutView) -> Body:
+def layout_body(row: Layout) -> Body:
     """A layout in the form in which a page draws it."""
     return {"name": row.name, **composed(row.composition)}
 
@@ -166,15 +166,16 @@ def _piece(piece: Piece) -> Body:
     return {"bind": path, "format": text_format}
 
 
-def _programme(row: DisplayRow, playlist: PlaylistView, views: Mapping[str, str], language: str) -> Body:
+def _programme(row: DisplayRow, playlist: Playlist, views: Mapping[str, str], language: str) -> Body:
     """The turns, and a screen token for every event other than the display's own."""
-    composed_of = {layout.id: layout for layout in layouts(_layout_ids(playlist.turns))}
-    events = {turn.event for turn in playlist.turns if turn.event and turn.event != row.event_id}
+    turns = playlist.turns
+    composed_of = {layout.pk: layout for layout in layouts(_layout_ids(turns))}
+    events = {turn.event_id for turn in turns if turn.event_id and turn.event_id != row.event_id}
     return {
         "name": playlist.name,
         "begun_ms": round(playlist.begun_at.timestamp() * 1_000),
         "skips_empty": playlist.skips_empty,
-        "turns": [*map(partial(_turn, row=row, views=views, composed_of=composed_of), playlist.turns)],
+        "turns": [*map(partial(_turn, row=row, views=views, composed_of=composed_of), turns)],
         "tokens": {
             str(event_id): signed(ScreenToken(Holder.DISPLAY, row.id, event_id, language))
             for event_id in sorted(events)
@@ -183,20 +184,20 @@ def _programme(row: DisplayRow, playlist: PlaylistView, views: Mapping[str, str]
 
 
 def _turn(
-    turn: TurnRow, *, row: DisplayRow, views: Mapping[str, str], composed_of: Mapping[int, LayoutView]
+    turn: PlaylistItem, *, row: DisplayRow, views: Mapping[str, str], composed_of: Mapping[int, Layout]
 ) -> Body:
-    view = LAYOUT if turn.layout else views[turn.view]
+    view = LAYOUT if turn.layout_id else views[turn.view]
     return {
         "view": view,
-        "event": (turn.event if turn.event != row.event_id else 0) or 0,
+        "event": (turn.event_id if turn.event_id != row.event_id else 0) or 0,
         "seconds": turn.seconds,
         "needs": NEEDS.get(view, ""),
-        "layout": layout_body(composed_of[turn.layout]) if turn.layout else None,
+        "layout": layout_body(composed_of[turn.layout_id]) if turn.layout_id else None,
     }
 
 
-def _layout_ids(turns: Iterable[TurnRow]) -> set[int]:
-    return {turn.layout for turn in turns if turn.layout}
+def _layout_ids(turns: Iterable[PlaylistItem]) -> set[int]:
+    return {turn.layout_id for turn in turns if turn.layout_id}
 
 
 def dressed(row: DisplayRow) -> Body:

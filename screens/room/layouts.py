@@ -94,16 +94,17 @@ def _with_pictures_open(tried: Composition) -> Composition:
 
 def _page(request: HttpRequest, layout_id: int) -> LayoutPage:
     row = rows.layout(layout_id)
+    composition = row.composition
     events = shown_events()
     running = [event.id for event in events if event.state == "running"] or [event.id for event in events]
     event_id = whole_number(request.GET.get("event", "")) or next(iter(running), 0)
     screen_token = staff_token(request, event_id)
     return LayoutPage(
-        id=row.id,
+        id=row.pk,
         name=row.name,
-        shape=row.composition.shape,
-        blocks=plain(row.composition),
-        drawn=dict(composed(row.composition)),
+        shape=composition.shape,
+        blocks=plain(composition),
+        drawn=dict(composed(composition)),
         kinds=tuple(Choice(kind.value, str(BLOCK_WORDS[kind])) for kind in BlockKind),
         shapes=tuple(Choice(shape, str(label)) for shape, label in _shapes()),
         tokens=tuple(Choice(token.value, str(TOKEN_WORDS[token])) for token in Token),

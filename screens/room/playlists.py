@@ -62,6 +62,6 @@ def _page(playlist_id: int) -> PlaylistPage:
     )
 
 
-def _line(turn: programme.TurnRow) -> TurnLine:
-    content = f"{LAYOUT}{turn.layout}" if turn.layout else turn.view
-    return TurnLine(content, str(turn.event or ""), turn.seconds)
+def _line(turn: programme.PlaylistItem) -> TurnLine:
+    content = f"{LAYOUT}{turn.layout_id}" if turn.layout_id else turn.view
+    return TurnLine(content, str(turn.event_id or ""), turn.seconds)

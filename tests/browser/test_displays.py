@@ -221,7 +221,7 @@ def test_a_layout_is_composed_without_a_mouse(editor: Page):
     expect(editor.locator("#canvas .block")).to_have_count(2)
     editor.get_by_role("button", name="Save").press("Enter")
     expect(editor.locator("#told")).to_have_text("Saved")
-    kept = layouts()[0].blocks
+    kept = layouts()[0].composition.blocks
     assert [(block.kind, block.column, block.width, block.text) for block in kept] == [
         ("clock", 3, 9, ""),
         ("text", 1, 8, "Left: {players_left}"),

@@ -29,7 +29,7 @@ from displays.layouts.verbs import (
     make_layout,
 )
 from displays.playlists import rows as programme
-from displays.playlists.verbs import Turn, change_playlist, delete_playlist, make_playlist
+from displays.playlists.verbs import Turn, change_playlist, delete_playlist, make_playlist, playlist_view
 from journal import instants
 from journal.models import Line
 from journal.opening import HOUSE
@@ -148,7 +148,7 @@ def test_a_playlist_keeps_its_turns_in_order_and_begins_when_it_is_saved():
     event_id, own = builders.event(state="draft"), layout()
     turns = (Turn(30, "clock"), Turn(10, "moves", event=event_id), Turn(20, layout=own))
     with instants.simulated_at(EIGHT):
-        made = programme.playlist(playlist(*turns))
+        made = playlist_view(programme.playlist(playlist(*turns)))
     assert [(turn.view, turn.layout, turn.event, turn.seconds) for turn in made.turns] == [
         ("clock", None, None, 30),
         ("moves", None, event_id, 10),
@@ -159,12 +159,12 @@ def test_a_playlist_keeps_its_turns_in_order_and_begins_when_it_is_saved():
 
 def test_a_changed_playlist_is_taken_back_whole():
     playlist_id = playlist(Turn(30, "clock"), Turn(10, "moves"), Turn(20, "payouts"))
-    before = programme.playlist(playlist_id)
+    before = playlist_view(programme.playlist(playlist_id))
     turns = (Turn(15, "moves"),)
     house(change_playlist, playlist=playlist_id, name="Late", turns=turns, skips_empty=False)
     assert [turn.view for turn in programme.playlist(playlist_id).turns] == ["moves"]
     take_back()
-    assert programme.playlist(playlist_id) == before
+    assert playlist_view(programme.playlist(playlist_id)) == before
 
 
 @pytest.mark.parametrize(
@@ -272,7 +272,7 @@ def test_a_file_brings_its_pictures_and_gets_a_free_name():
     file = LayoutFile("Own", Composition("landscape", blocks), {elsewhere: png()})
     made = house(import_layout, **content_of(file))
     assert made.name == "Own 2"
-    kept = rows.layout(made.id).blocks[0].picture
+    kept = rows.layout(made.id).composition.blocks[0].picture
     assert kept != elsewhere
     assert kept in picture_digests()
     assert rows.layout_file(made.id).pictures[kept]

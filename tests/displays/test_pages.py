@@ -205,7 +205,7 @@ def test_a_playlist_is_typed_and_put_in_order(web):
     answer = web.post("/displays/playlists/save/", told)
     assert (answer.status_code, answer["HX-Redirect"]) == (204, "/displays/")
     made = programme.playlists()[0]
-    assert [(turn.view, turn.layout, turn.seconds) for turn in made.turns] == [
+    assert [(turn.view, turn.layout_id, turn.seconds) for turn in made.turns] == [
         ("moves", None, 10),
         ("", own, 20),
         ("clock", None, 30),

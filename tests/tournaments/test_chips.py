@@ -21,7 +21,7 @@ from tournaments.check.preflight import preflight, worded
 from tournaments.check.setups import require_sound
 from tournaments.chips.rows import chips_of_product, chips_of_sale, event_chips
 from tournaments.in_words import price_lines
-from tournaments.library.rows import Topic
+from tournaments.library.rows import Topic, templates
 from tournaments.typed.amounts import piles_of, piles_text
 from tournaments.values import Chip, swatch_of
 
@@ -73,7 +73,7 @@ def test_a_house_keeps_its_chips_and_an_event_copies_them(director: Client) -> N
     )
     answer = director.post("/house/chips/", {"name": "Main set", "starting_stack": "10.000", **typed})
     assert answer.status_code == 302
-    (kept,) = queries.templates(Topic.CHIPS)
+    (kept,) = templates(Topic.CHIPS)
     shown = director.get("/house/chips/", {"set": kept.id}).content.decode()
     assert "Main set" in shown
     assert 'value="1200"' in shown
@@ -89,7 +89,7 @@ def test_a_value_typed_twice_is_said_at_the_rows(director: Client) -> None:
     typed = rows("chip_set", {"worth": "25"}, {"worth": "25"})
     answer = director.post("/house/chips/", {"name": "Main set", "starting_stack": "10000", **typed})
     assert answer.status_code == 200
-    assert queries.templates(Topic.CHIPS) == ()
+    assert templates(Topic.CHIPS) == ()
     assert answer.context["rows"].forms.non_form_errors()
 
 

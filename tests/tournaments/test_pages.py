@@ -20,6 +20,7 @@ from tests.tournaments.steps import address, create_draft, form_fields, rows, se
 from tests.tournaments.test_rules_page import rules_fields
 from tournaments import queries, reports
 from tournaments.library import load_event, names_in
+from tournaments.library.rows import templates
 from tournaments.models import EventState, TableStatus
 from tournaments.set_up.topics import FIELDS, SetupTopic
 from tournaments.values import DaySetup
@@ -350,7 +351,7 @@ def test_a_structure_goes_out_and_comes_in_as_csv(director: Client) -> None:
 def test_templates_are_copies(director: Client) -> None:
     event_id = builders.event(state="draft")
     director.post(f"/events/{event_id}/templates/save/", {"topic": "structure", "name": "Six levels"})
-    kept = queries.templates()[0]
+    kept = templates()[0]
     other = builders.event(state="draft", periods=())
     director.post(f"/events/{other}/templates/use/", {"template": kept.id})
     assert queries.structure(other) == queries.structure(event_id)
@@ -370,7 +371,7 @@ def test_a_template_that_is_not_kept_or_copied_says_why_on_its_page(director: Cl
 def test_a_whole_event_begins_from_a_template(director: Client) -> None:
     event_id = builders.event(state="draft", name="Saturday", buy_in_minor=15_000)
     director.post(f"/events/{event_id}/templates/save/", {"topic": "event", "name": "Saturday"})
-    kept = queries.templates("event")[0]
+    kept = templates("event")[0]
     assert f'value="template:{kept.id}"' in director.get("/events/new/").content.decode()
     create_draft(director, f"template:{kept.id}", name="Another")
     assert (the_event().name, the_event().buy_in_minor) == ("Another", 15_000)
