@@ -137,6 +137,11 @@ class Move(VersionedModel):
         # Ascending: a new move goes to the end, and pages fill up.
         indexes: ClassVar = [models.Index(fields=["event", "at"], name="move_since")]
 
+    @property
+    def has_arrived(self) -> bool:
+        """Whether staff saw the player in the new seat."""
+        return self.arrived_at is not None
+
 
 class PlayerPin(VersionedModel):
     """A player who must not be moved to balance (TDA 2024 rule 9: special needs)."""

@@ -1,10 +1,8 @@
 """What other apps read about tables: who sits there, moves, what the floor should do next."""
 
 from seating.balance.rows import (
-    AutomaticMoveFilters,
     AutomaticMoveView,
     automatic_move,
-    automatic_move_list,
     automatic_moves,
 )
 from seating.balance.suggestions import (
@@ -17,7 +15,6 @@ from seating.balance.suggestions import (
 from seating.breaking.rows import break_preview
 from seating.buttons.rows import NextHand, next_hand
 from seating.draw.proofs import (
-    AssignedSeat,
     DrawnWith,
     HashVerdict,
     LineProof,
@@ -25,19 +22,15 @@ from seating.draw.proofs import (
     proof_of,
     proofs_of,
 )
-from seating.draw.rows import RedrawPreview, has_redrawn, redraw_preview
+from seating.draw.rows import has_redrawn, redraw_preview
 from seating.moves.rows import (
     Awaited,
-    MoveFilters,
-    MoveView,
+    Move,
     SeatedEntry,
-    SeatFilters,
     awaited,
     entry_of_card,
     latest_move,
-    move_list,
     moves,
-    moves_by_number,
     on_the_way,
     seat_list,
     seat_search,
@@ -45,7 +38,6 @@ from seating.moves.rows import (
 from seating.requests.rows import (
     GroupApart,
     accessible_seats,
-    group_apart,
     groups_apart,
     groups_of_player,
     players_in_need,
@@ -53,7 +45,6 @@ from seating.requests.rows import (
 from seating.rules import pinned_players, posted_order
 from seating.tables.pool import TablesWanted, has_unseated, pool, tables_to_open, tables_wanted, unseated
 from seating.tables.rows import (
-    Capacity,
     SeatRef,
     SeatView,
     TableView,
@@ -65,12 +56,10 @@ from seating.tables.rows import (
     event_of_table,
     free_seats,
     may_take,
-    row_keys,
     seat_of,
     seats_of,
     seats_with_entries,
     table,
     tables,
     tables_serving,
-    tables_without_button,
 )

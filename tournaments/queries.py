@@ -1,7 +1,6 @@
 """What other apps read about events: their days, entries and places, the house and its room."""
 
 from tournaments.entries.chips import (
-    ChipGroup,
     ChipKind,
     ChipLine,
     chip_groups,
@@ -149,7 +148,6 @@ from tournaments.events import (
     events_latest_first,
     events_offered,
     feeders,
-    know_event,
     profile,
     structure,
 )

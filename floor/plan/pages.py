@@ -30,7 +30,7 @@ from people.players.finding import find_players
 from people.staff.rows import staff_names
 from seating import queries as seats
 from seating.balance.why import of_penalty
-from seating.queries import MoveView
+from seating.queries import Move
 from tournaments import queries as tournaments
 from wording import words
 
@@ -44,7 +44,7 @@ LINES_SHOWN = 100
 class NamedMove:
     """A move with the player's name; ``is_over`` once the seat was left, ``is_overdue`` if not seen there."""
 
-    move: MoveView
+    move: Move
     player: str
     is_over: bool
     is_overdue: bool

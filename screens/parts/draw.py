@@ -9,14 +9,14 @@ from django.utils import timezone
 
 from rulebook.cards import read_card
 from screens.parts.cache import Body
-from seating.queries import MoveView
+from seating.queries import Move
 from wording.dates import date_format
 
 OF_A_DRAW = ("break", "final_table")
 SUITS = {"s": "♠", "h": "♥", "d": "♦", "c": "♣"}
 
 
-def drawn(moves: Sequence[MoveView]) -> tuple[MoveView, ...]:
+def drawn(moves: Sequence[Move]) -> tuple[Move, ...]:
     """The moves of the latest draw, of all tables broken together; empty without a draw.
 
     A redraw for a final table is not the draw of a broken one.
@@ -27,7 +27,7 @@ def drawn(moves: Sequence[MoveView]) -> tuple[MoveView, ...]:
     return tuple(move for move in draw_moves if move.at == latest)
 
 
-def lots(moves: Sequence[MoveView], names: Mapping[int, str], stands: timedelta) -> list[Body]:
+def lots(moves: Sequence[Move], names: Mapping[int, str], stands: timedelta) -> list[Body]:
     """One draw for each broken table (TDA 2024 rule 10-B); without cards it was one step.
 
     ``stack`` is the seat cards in shuffled order, ``dealt`` the cards by old seat, ``taken`` the seats from
@@ -37,7 +37,7 @@ def lots(moves: Sequence[MoveView], names: Mapping[int, str], stands: timedelta)
     return [_of_table([one for one in moves if one.from_table == table], names, stands) for table in tables]
 
 
-def _of_table(moves: Sequence[MoveView], names: Mapping[int, str], stands: timedelta) -> Body:
+def _of_table(moves: Sequence[Move], names: Mapping[int, str], stands: timedelta) -> Body:
     by_seat = sorted(moves, key=lambda move: move.from_seat or 0)
     card_moves = _dealt_seats([move for move in by_seat if move.card])
     moves_without_card = [move for move in by_seat if not move.card]
@@ -55,12 +55,12 @@ def _of_table(moves: Sequence[MoveView], names: Mapping[int, str], stands: timed
     }
 
 
-def _is_number(move: MoveView) -> bool:
+def _is_number(move: Move) -> bool:
     """Whether a number was dealt; a playing card ends with its suit."""
     return move.card.isdecimal()
 
 
-def _dealt_seats(dealt: Sequence[MoveView]) -> list[MoveView]:
+def _dealt_seats(dealt: Sequence[Move]) -> list[Move]:
     if any(_is_number(move) for move in dealt):
         return sorted(dealt, key=lambda move: int(move.card))
     return sorted(dealt, key=lambda move: read_card(move.card), reverse=True)
@@ -70,7 +70,7 @@ def _sign(card: str) -> str:
     return card if not card or card.isdecimal() else card[:1].replace("T", "10") + SUITS[card[1:]]
 
 
-def _row(move: MoveView, names: Mapping[int, str]) -> Body:
+def _row(move: Move, names: Mapping[int, str]) -> Body:
     return {
         "name": names.get(move.entry_id, ""),
         "card": _sign(move.card),

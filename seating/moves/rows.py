@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, fields
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from datetime import datetime
 from typing import Annotated, Any, ClassVar
 
@@ -18,32 +18,9 @@ from people.players import rows as people
 from rulebook.profile import SeatingRules
 from rulebook.refusals import Refusal
 from rulebook.transit import awaits, has_lapsed, is_overdue
-from seating.models import Move, MoveReason, Seat, TableState
+from seating.models import Move, Seat, TableState
 from seating.tables.rows import seats_of
 from tournaments import queries as tournaments
-
-
-@dataclass(frozen=True, slots=True)
-class MoveView:
-    """A printed move; ``from_*`` are None for a first seat, ``card`` is the card that the player drew."""
-
-    id: int
-    number: int
-    entry_id: Annotated[int, Named("entry")]
-    reason: MoveReason
-    note: str
-    from_table: int | None
-    from_seat: int | None
-    to_table: int
-    to_seat: int
-    card: Annotated[str, Note("The card drawn at a broken table (As, Td, 2c), or the number.")]
-    at: datetime
-    arrived_at: datetime | None
-
-    @property
-    def has_arrived(self) -> bool:
-        """Whether staff saw the player in the new seat."""
-        return self.arrived_at is not None
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,9 +36,6 @@ class SeatedEntry:
     is_verified: bool
 
 
-COLUMNS = tuple(item.name for item in fields(MoveView))
-
-
 @asked_once
 def moves(
     event_id: int,
@@ -69,14 +43,14 @@ def moves(
     *,
     with_first_seats: bool = False,
     limit: int | None = None,
-) -> tuple[MoveView, ...]:
+) -> tuple[Move, ...]:
     """The moves of an event, newest first; first seats only on request."""
     rows = Move.objects.filter(event_id=event_id).order_by("-number")
     if since is not None:
         rows = rows.filter(at__gte=since)
     if not with_first_seats:
         rows = rows.filter(from_table__isnull=False)
-    return tuple(_view(values) for values in rows.values_list(*COLUMNS)[:limit])
+    return tuple(rows[:limit])
 
 
 class MoveFilters(RowFilters):
@@ -108,32 +82,18 @@ class MoveFilters(RowFilters):
         return rows
 
 
-def move_list(event_id: int, query: Mapping[str, Any]) -> Sequence[MoveView]:
-    """The moves of an event, newest first, filtered by ``MoveFilters``; read page by page."""
-    rows = MoveFilters.of(Move.objects.filter(event_id=event_id).order_by("-number"), query)
-    return Viewed(rows.values_list(*COLUMNS), lambda rows: tuple(map(_view, rows)))
+def move_rows(event_id: int, query: Mapping[str, Any]) -> QuerySet[Move]:
+    """The moves of an event, newest first, filtered by ``MoveFilters``."""
+    return MoveFilters.of(Move.objects.filter(event_id=event_id).order_by("-number"), query)
 
 
 @asked_once
-def latest_move(entry_id: int) -> MoveView | None:
+def latest_move(entry_id: int) -> Move | None:
     """How the entry got its latest seat."""
-    return next(map(_view, _latest(entry_id)), None)
+    return _latest.one(entry_id)
 
 
-_latest = Compiled[tuple](
-    lambda entry: Move.objects.filter(entry=entry).order_by("-number").values_list(*COLUMNS)[:1], int
-)
-
-
-def moves_by_number(event_id: int, numbers: Iterable[int]) -> tuple[MoveView, ...]:
-    """The moves with these numbers, in order: for the seat cards of one break or draw."""
-    rows = Move.objects.filter(event_id=event_id, number__in=list(numbers)).order_by("number")
-    return tuple(_view(values) for values in rows.values_list(*COLUMNS))
-
-
-def _view(values: tuple) -> MoveView:
-    row = dict(zip(COLUMNS, values, strict=True))
-    return MoveView(**row | {"reason": MoveReason(row["reason"])})
+_latest = Compiled(lambda entry: Move.objects.filter(entry=entry).order_by("-number")[:1], int)
 
 
 class SeatFilters(RowFilters):

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from datetime import datetime
 from typing import Annotated, Any
 
 from rest_framework import serializers
 
-from access.fields import SPREAD, DayId, EntryId, EventId, Length, Note, TableId
+from access.fields import SPREAD, DayId, EntryId, EventId, Length, Named, Note, TableId
 from access.reads import read
 from access.roles import FLOOR, NOBODY, READERS
 from access.verbs import action
@@ -17,6 +17,7 @@ from journal import instants
 from journal import queries as journal
 from journal.book import OpenBook
 from journal.opening import BookRef, tournament_book
+from journal.reading import Viewed
 from rulebook.balance import HandMove, Override, overrides, sits_with_others
 from rulebook.refusals import Refusal
 from seating.commands import (
@@ -37,12 +38,11 @@ from seating.moves import rows as moves_rows
 from seating.moves.rows import (
     Awaited,
     MoveFilters,
-    MoveView,
     SeatedEntry,
     SeatFilters,
     entry_of_card,
     lapsed,
-    move_list,
+    move_rows,
     seat_search,
 )
 from seating.moves.words import (
@@ -399,10 +399,35 @@ def unseated(wanted: Mapping[str, Any], event: int) -> Sequence[EntryView]:
     return tables_pool.unseated(day_in(wanted, event))
 
 
+@dataclass(frozen=True, slots=True)
+class MoveView:
+    """A printed move; ``from_*`` are None for a first seat, ``card`` is the card that the player drew."""
+
+    id: int
+    number: int
+    entry_id: Annotated[int, Named("entry")]
+    reason: MoveReason
+    note: str
+    from_table: int | None
+    from_seat: int | None
+    to_table: int
+    to_seat: int
+    card: Annotated[str, Note("The card drawn at a broken table (As, Td, 2c), or the number.")]
+    at: datetime
+    arrived_at: datetime | None
+
+
+def _move_view(row: Move) -> MoveView:
+    """The row as the API shows it."""
+    values = {item.name: getattr(row, item.name) for item in fields(MoveView)}
+    return MoveView(**values | {"reason": MoveReason(row.reason)})
+
+
 @read("events/<int:event>/moves/", admits=READERS, filtered_by=MoveFilters)
 def moves(query: Mapping[str, Any], event: int) -> Sequence[MoveView]:
     """List the moves of an event: who moved where, and whether they were seen there."""
-    return move_list(tournaments.event(event).id, query)
+    rows = move_rows(tournaments.event(event).id, query)
+    return Viewed(rows, lambda rows: tuple(map(_move_view, rows)))
 
 
 @read("events/<int:event>/awaited/", admits=READERS, filtered_by=AwaitedFilter)
