@@ -10,7 +10,7 @@ from people.devices import verbs as devices
 from people.files import api as files_api
 from people.files import ban_lists as ban_files
 from people.files import players as player_files
-from people.players import likeness, merging
+from people.players import merging
 from people.players import verbs as players
 from people.privacy import verbs as privacy
 from people.staff import verbs as staff
@@ -65,7 +65,7 @@ urlpatterns = [
         players.found_players,
         players.one_player,
         ban_lists.lists_of_bans,
-        likeness.player_duplicates,
+        players.player_duplicates,
         staff.staff_list,
         staff.shown_pin_lengths,
         staff.one_person,

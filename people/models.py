@@ -5,11 +5,13 @@ They hold personal data, so none of them is versioned: lines name people by id.
 
 from __future__ import annotations
 
+from datetime import date
 from typing import Any, ClassVar
 
 from django.contrib.auth.models import AbstractUser
 from django.db import models
 from django.utils import timezone
+from django.utils.functional import cached_property
 from django.utils.translation import gettext_lazy as _
 
 from access.roles import Role
@@ -17,7 +19,11 @@ from access.scope import role_within
 from journal import instants
 from journal.rows.versioned import VersionedModel
 from people.naming import NamedQuerySet, PublicNames, with_keys, write_keys, write_words
-from rulebook.bans import BanKind
+from rulebook.bans import BanKind, BanTerm, gravest
+
+
+def _today() -> date:
+    return timezone.localdate(instants.now())
 
 
 class User(AbstractUser):
@@ -224,7 +230,7 @@ class Player(models.Model):
         ordering: ClassVar = ["last_name", "first_name", "pk"]
 
     def __str__(self) -> str:
-        return f"{self.last_name} {self.first_name}"
+        return self.name
 
     def save(self, *args: Any, **options: Any) -> None:
         """Django's, with the derived columns of name, document and telephone."""
@@ -235,6 +241,38 @@ class Player(models.Model):
         super().save(*args, **options)
         if columns is None or "search_key" in columns:
             write_words([self], are_new=is_new)
+
+    @property
+    def name(self) -> str:
+        """``Rossi Mario``, the form in lists."""
+        return f"{self.last_name} {self.first_name}".strip()
+
+    @property
+    def is_erased(self) -> bool:
+        return self.erased_at is not None
+
+    @property
+    def is_restricted(self) -> bool:
+        return self.restricted_at is not None
+
+    @cached_property
+    def open_bans(self) -> tuple[Ban, ...]:
+        """The bans neither lifted nor over, the oldest first; ``with_bans`` reads those of many players."""
+        return tuple(Ban.open_on(_today()).filter(player=self)) if self.has_bans else ()
+
+    def ban_on(self, day: date) -> Ban | None:
+        """The ban that the player is shown on that day."""
+        bans = self.open_bans
+        at = gravest([ban.term for ban in bans], day) if bans else None
+        return None if at is None else bans[at]
+
+    def is_banned_on(self, day: date) -> bool:
+        return self.ban_on(day) is not None
+
+    @property
+    def is_banned(self) -> bool:
+        """Whether a ban is in force today."""
+        return self.has_bans and self.is_banned_on(_today())
 
 
 class PlayerPhoto(models.Model):
@@ -366,6 +404,21 @@ class Ban(models.Model):
 
     def __str__(self) -> str:
         return f"{self.kind} {self.player_id}"
+
+    @property
+    def term(self) -> BanTerm:
+        """The term in the rulebook's terms."""
+        return BanTerm(BanKind(self.kind), self.since, self.until)
+
+    @property
+    def is_protective(self) -> bool:
+        """Whether only an administrator lifts it."""
+        return BanKind(self.kind).is_protective
+
+    @classmethod
+    def open_on(cls, day: date) -> models.QuerySet[Ban]:
+        """The bans neither lifted nor over on a day, the oldest first."""
+        return cls.objects.filter(models.Q(until=None) | models.Q(until__gte=day), lifted_at=None)
 
 
 class HouseSecret(models.Model):

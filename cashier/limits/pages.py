@@ -37,7 +37,7 @@ from people.players import documents as papers
 from people.players import rows as people
 from people.players.documents import ScannedDocument
 from people.players.finding import scanned
-from people.players.rows import PlayerView
+from people.players.rows import Player
 from rulebook.cash_limit import MOST_DAYS, Above, Bound, CountedBy
 from rulebook.money import Money, parse_money
 from rulebook.refusals import Refusal
@@ -303,7 +303,7 @@ def documents(request: HttpRequest, player_id: int) -> HttpResponse:
     return render(request, "cashier/documents.html", context, status=status)
 
 
-def _say_whose(request: HttpRequest, document: ScannedDocument | None, player: PlayerView) -> None:
+def _say_whose(request: HttpRequest, document: ScannedDocument | None, player: Player) -> None:
     """Warn if the scanned document contains no word of the player's surname."""
     if document is None or set(words_of(document.last_name)) & set(words_of(player.name)):
         return

@@ -16,7 +16,7 @@ from cashier.sales.unpaid import waiting_before
 from clock import rows as clock
 from journal.book import OpenBook
 from people.players import rows as people
-from people.players.rows import PlayerView
+from people.players.rows import Player
 from rulebook.ages import require_age
 from rulebook.breaking import LateEntry, late_entry_stack
 from rulebook.clock import ClockState
@@ -381,7 +381,7 @@ def admit_return(now: Occasion, event: EventView, entry: EntryView) -> None:
     require_sold(event, product_for(event, SaleKind.RE_ENTRY, None, buyer, now.at), buyer, now.at)
 
 
-def _require_welcome(player: PlayerView, at: datetime) -> None:
+def _require_welcome(player: Player, at: datetime) -> None:
     """Raise if the player is banned or too young on that day."""
     people.require_welcome(player, at)
     if player.nameless is not None:

@@ -61,7 +61,7 @@ from people.players import finding as players_finding
 from people.players import rows as people
 from people.players.documents import ScannedDocument
 from people.players.finding import players_with, scanned
-from people.players.rows import PlayerView
+from people.players.rows import Player
 from people.staff import rows as staff
 from printing.printers.rows import printer_at
 from rulebook.money import Money
@@ -344,7 +344,7 @@ def _read_as(text: str) -> str:
     return gettext("surname %(surname)s, first name %(first)s") % {"surname": surname, "first": first}
 
 
-def _matches(event_id: int, text: str) -> list[PlayerView]:
+def _matches(event_id: int, text: str) -> list[Player]:
     players = list(players_finding.find_players(text, limit=FOUND + 1))
     number = text.lstrip("#")
     if number.isdecimal() and len(number) <= 5:
@@ -356,7 +356,7 @@ def _matches(event_id: int, text: str) -> list[PlayerView]:
     return players or _with_code(text)
 
 
-def _with_code(text: str) -> list[PlayerView]:
+def _with_code(text: str) -> list[Player]:
     """The player of an entry's printed code."""
     if not (text.isalnum() and len(text) >= CODE_LETTERS):
         return []
@@ -366,7 +366,7 @@ def _with_code(text: str) -> list[PlayerView]:
         return []
 
 
-def _hit(event_id: int, player: PlayerView) -> PlayerHit:
+def _hit(event_id: int, player: Player) -> PlayerHit:
     own = tournaments.player_entries(event_id, player.id)
     seat = seating.seat_of(own[-1].id) if own else None
     note, kind = words.standing(own, seat)

@@ -79,7 +79,7 @@ from people.players import finding as players_finding
 from people.players import rows as people
 from people.players.finding import typed_details
 from people.players.pages import PlayerForm
-from people.players.rows import PlayerView
+from people.players.rows import Player
 from people.players.verbs import PlayerDetails, add_player
 from rulebook.money import Money
 from rulebook.payments import Back, Way
@@ -142,7 +142,7 @@ def _panel(request: HttpRequest, event: EventView, player_id: int) -> SalePanel:
     )
 
 
-def _refund_url(request: HttpRequest, event_id: int, who: PlayerView) -> str:
+def _refund_url(request: HttpRequest, event_id: int, who: Player) -> str:
     """The page where a director refunds a banned player who has paid; empty for other players."""
     is_banned = who.is_banned_on(day_of(instants.now()))
     if not is_banned or not has_role(request, DIRECTORS) or not may_refund_banned(event_id, who.id):
@@ -362,7 +362,7 @@ def _likely(event_id: int, details: PlayerDetails) -> tuple[Likely, ...]:
     return tuple(_as_likely(event_id, player) for player in tuple(players.values())[:4])
 
 
-def _as_likely(event_id: int, player: PlayerView) -> Likely:
+def _as_likely(event_id: int, player: Player) -> Likely:
     born = player.birth_date.isoformat() if player.birth_date else ""
     url = reverse("cashier-player", args=[event_id, player.id])
     ban = _("barred") if player.is_banned_on(timezone.localdate(instants.now())) else ""

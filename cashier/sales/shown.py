@@ -17,7 +17,7 @@ from cashier.payments.verbs import Payment
 from cashier.pending import PendingPayout
 from cashier.sales.offers import Offer, OfferKind
 from cashier.tickets.paying import left_by_tickets
-from people.players.rows import PlayerView
+from people.players.rows import Player
 from rulebook.money import Money, minor_digits
 from rulebook.products import EXTRAS
 from rulebook.profile.variants import RebuyWith
@@ -326,7 +326,7 @@ def product(offer: Offer, event: EventView, *, is_default: bool) -> Product:
     )
 
 
-def card_line(player: PlayerView) -> str:
+def card_line(player: Player) -> str:
     """Card, birth date and tier as a member, if known."""
     born = date_format(player.birth_date, "j M Y") if player.birth_date else ""
     card = _("Card %(number)s") % {"number": player.card_number} if player.card_number else ""

@@ -73,7 +73,7 @@ from journal.opening import Done
 from people.forms import show_refusal
 from people.players import finding as people
 from people.players import rows as player_rows
-from people.players.rows import PlayerView
+from people.players.rows import Player
 from people.staff.rows import staff_names
 from rulebook.exchange import Side
 from rulebook.money import Money, minor_digits, parse_money
@@ -438,7 +438,7 @@ def _player_in_query(request: HttpRequest) -> int | None:
     return whole_number(request.GET.get("player", ""))
 
 
-def _sale_panel(request: HttpRequest, player: PlayerView | None) -> TicketPanel:
+def _sale_panel(request: HttpRequest, player: Player | None) -> TicketPanel:
     currency = tournaments.house().currency
     return TicketPanel(
         currency=currency,
@@ -451,7 +451,7 @@ def _sale_panel(request: HttpRequest, player: PlayerView | None) -> TicketPanel:
     )
 
 
-def _methods(typed: Mapping[str, Any], player: PlayerView | None, currency: str) -> tuple[MethodChoice, ...]:
+def _methods(typed: Mapping[str, Any], player: Player | None, currency: str) -> tuple[MethodChoice, ...]:
     """The ways, each with its input; a player's account only if it has money."""
     ways = sale_methods(on_account(player.id, currency)) if player else payments_said.methods(TICKET_METHODS)
     chosen = typed.get("method") or ways[0].code

@@ -17,7 +17,7 @@ from clock.timers.suspensions import Suspended, suspended
 from journal import instants
 from journal.reading import asked_once
 from people.players import rows as people
-from people.players.rows import PlayerView
+from people.players.rows import Player
 from people.staff.rows import staff_names
 from rulebook.penalties import (
     BlindedOff,
@@ -231,7 +231,7 @@ def kept_of_player(player_id: int, at: datetime) -> tuple[KeptPenalty, ...]:
 class Recorded:
     """A player with the penalties that the house keeps, each with its length in words, newest first."""
 
-    player: PlayerView
+    player: Player
     is_banned: bool
     penalties: tuple[tuple[KeptPenalty, str], ...]
 

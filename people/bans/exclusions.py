@@ -19,7 +19,7 @@ from people.bans import words as facts
 from people.bans.rows import in_portions
 from people.models import Ban, Exclusion, HouseSecret, Player
 from people.naming import folded, is_number, paper_key
-from people.players.rows import PlayerView, views_of
+from people.players.rows import with_bans
 from rulebook.refusals import Refusal
 
 KEY = "exclusions"
@@ -51,17 +51,17 @@ def marker() -> Marker | None:
     return None if row is None else Marker(row.value)
 
 
-def holders_of(keys: Collection[str]) -> Mapping[str, tuple[PlayerView, ...]]:
+def holders_of(keys: Collection[str]) -> Mapping[str, tuple[Player, ...]]:
     """The players with these documents (``paper_key``), also restricted ones; merged rows as the kept one."""
-    by_key: dict[str, dict[int, PlayerView]] = defaultdict(dict)
+    by_key: dict[str, dict[int, Player]] = defaultdict(dict)
     for portion in in_portions(sorted(keys)):
         rows = list(Player.objects.filter(document_key__in=portion, erased_at=None).order_by("pk"))
-        for row, view in zip(rows, views_of([_merged_into(row) for row in rows]), strict=True):
-            by_key[row.document_key][view.id] = view
+        for row, kept in zip(rows, with_bans(_merged_into(row) for row in rows), strict=True):
+            by_key[row.document_key][kept.pk] = kept
     return {key: tuple(holders.values()) for key, holders in by_key.items()}
 
 
-def holder_of(document: str) -> PlayerView | None:
+def holder_of(document: str) -> Player | None:
     """The player with this document; None if nobody has it."""
     key = paper_key(document)
     return next(iter(holders_of([key]).get(key, ())), None) if is_number(key) else None
@@ -174,11 +174,7 @@ def exclude_erased(book: OpenBook, rows: Iterable[Player]) -> None:
     """Step: store the current bans of a person who is erased, as fingerprints only."""
     players, today = list(rows), _day(book)
     Exclusion.objects.filter(until__lt=today).delete()
-    bans = list(
-        Ban.objects.filter(
-            Q(until=None) | Q(until__gte=today), player__in=[row.pk for row in players], lifted_at=None
-        )
-    )
+    bans = list(Ban.open_on(today).filter(player__in=[row.pk for row in players]))
     if not bans:
         return
     if (mark := marker()) is None:

@@ -17,8 +17,7 @@ from journal import instants
 from people.bans import verbs
 from people.forms import show_refusal
 from people.models import BanKinds
-from people.players import rows
-from people.players.rows import BanView, player_to_show
+from people.players.rows import Ban, Player, player_to_show
 from rulebook.refusals import Refusal
 
 
@@ -55,32 +54,28 @@ class LiftBanForm(forms.Form):
 
 
 @dataclass(frozen=True, slots=True)
-class ShownBan:
+class BanLine:
     """A ban on the player's page; ``may_lift`` applies to the signed-in person."""
 
-    ban: BanView
-    label: str
+    ban: Ban
     stands: bool
     may_lift: bool
 
 
-def shown_bans(player: rows.PlayerView, role: str) -> tuple[ShownBan, ...]:
+def ban_lines(player: Player, role: str) -> tuple[BanLine, ...]:
     """The bans of a player, as this role may see them."""
     today = timezone.localdate(instants.now())
-    return tuple(
-        ShownBan(row, str(BanKinds(row.kind).label), row.term.stands_on(today), _may_lift(row, role))
-        for row in player.bans
-    )
+    return tuple(BanLine(row, row.term.stands_on(today), _may_lift(row, role)) for row in player.open_bans)
 
 
-def _may_lift(ban: BanView, role: str) -> bool:
-    return role in (ADMINISTRATORS if ban.kind.is_protective else DIRECTORS)
+def _may_lift(ban: Ban, role: str) -> bool:
+    return role in (ADMINISTRATORS if ban.is_protective else DIRECTORS)
 
 
 @page(reads=STAFF, writes=STAFF)
 def ban(request: HttpRequest, player_id: int) -> HttpResponse:
     """Ban a player; cashiers may only record a self-exclusion."""
-    view = player_to_show(player_id)
+    player = player_to_show(player_id)
     is_director = request.user.role in DIRECTORS  # type: ignore[union-attr]
     form_of: type[forms.Form] = BanForm if is_director else ExclusionForm
     form = form_of(request.POST or None)
@@ -90,7 +85,9 @@ def ban(request: HttpRequest, player_id: int) -> HttpResponse:
             return redirect("player", player_id)
         except Refusal as refusal:
             show_refusal(form, refusal)
-    return render(request, "people/player_ban.html", {"player": view, "form": form, "bans_any": is_director})
+    return render(
+        request, "people/player_ban.html", {"player": player, "form": form, "bans_any": is_director}
+    )
 
 
 def _record(request: HttpRequest, player_id: int, form: forms.Form, *, is_director: bool) -> None:
@@ -104,8 +101,8 @@ def _record(request: HttpRequest, player_id: int, form: forms.Form, *, is_direct
 @page(reads=DIRECTORS, writes=DIRECTORS)
 def lift(request: HttpRequest, player_id: int, ban_id: int) -> HttpResponse:
     """Lift a ban, with the reason."""
-    view = player_to_show(player_id)
-    row = next((one for one in view.bans if one.id == ban_id), None)
+    player = player_to_show(player_id)
+    row = next((one for one in player.open_bans if one.id == ban_id), None)
     if row is None:
         raise Refusal("player_not_banned", player=player_id)
     form = LiftBanForm(request.POST or None)
@@ -116,5 +113,5 @@ def lift(request: HttpRequest, player_id: int, ban_id: int) -> HttpResponse:
             return redirect("player", player_id)
         except Refusal as refusal:
             show_refusal(form, refusal)
-    context = {"player": view, "form": form, "ban": row, "label": BanKinds(row.kind).label}
+    context = {"player": player, "form": form, "ban": row}
     return render(request, "people/player_ban_lift.html", context)

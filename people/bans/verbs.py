@@ -15,7 +15,7 @@ from journal.book import OpenBook, stated_reason
 from people.bans import words
 from people.bans.rows import in_portions, lists_naming
 from people.models import Ban, ListedPerson, Player
-from people.players.rows import BanView, PlayerMeant, bans_of, player_row, write_player
+from people.players.rows import PlayerMeant, player_row, write_player
 from rulebook.refusals import Refusal
 
 
@@ -126,25 +126,24 @@ def lift_ban(
     Raises ``Refusal`` ``player_not_banned``, ``ban_not_named``, ``ban_not_yours`` or ``reason_missing``.
     """
     row = player_row(book, player)
-    view = _ban_meant(player, ban)
-    if view.kind.is_protective:
+    lifted = _ban_meant(row, ban)
+    if lifted.is_protective:
         if book.actor.role not in ADMINISTRATORS:
-            raise Refusal("ban_not_yours", field="ban", ban_kind=view.kind.value)
+            raise Refusal("ban_not_yours", field="ban", ban_kind=lifted.kind)
         book.reason = stated_reason(reason)
     else:
         book.reason = reason.strip()
-    Ban.objects.filter(pk=view.id).update(lifted_at=book.now)
+    Ban.objects.filter(pk=lifted.pk).update(lifted_at=book.now)
     write_player(row, {"has_bans": Ban.objects.filter(player=row.pk, lifted_at=None).exists()})
-    book.record(words.BanLifted(player=row.pk, ban_kind=view.kind.value))
+    book.record(words.BanLifted(player=row.pk, ban_kind=lifted.kind))
     return PlayerMeant(player=player)
 
 
-def _ban_meant(player: int, ban: int | None) -> BanView:
+def _ban_meant(player: Player, ban: int | None) -> Ban:
     """The ban that the command names, or the player's only ban."""
-    bans = bans_of([player]).get(player, ())
-    matches = [view for view in bans if ban in (None, view.id)]
+    matches = [row for row in player.open_bans if ban in (None, row.pk)]
     if not matches:
-        raise Refusal("player_not_banned", player=player)
+        raise Refusal("player_not_banned", player=player.pk)
     if len(matches) > 1:
         raise Refusal("ban_not_named", field="ban", count=len(matches))
     return matches[0]

@@ -15,7 +15,7 @@ from people.files.cells import LABELS, Column
 from people.files.lines import fault_sentence
 from people.models import ListedPerson
 from people.players import rows
-from people.players.rows import PlayerView
+from people.players.rows import Player
 from rulebook.ban_lists import LineChange, LineOutcome
 from wording.dates import date_format
 
@@ -54,8 +54,8 @@ class ShownLine:
     name: str
     details: str
     remarks: tuple[str, ...]
-    players: tuple[PlayerView, ...] = ()
-    alike: tuple[PlayerView, ...] = ()
+    players: tuple[Player, ...] = ()
+    alike: tuple[Player, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 
 from access.fields import Note
 from people.files.cells import LABELS, OF_PLAYERS, Column, columns_of, names_somebody, plain
-from people.players.rows import PlayerView
+from people.players.rows import Player
 from rulebook.refusals import Refusal
 from wording import words
 from wording.cells import Cell, Listing
@@ -155,7 +155,7 @@ WRITTEN = (
 )
 
 
-def players_listing(players: Iterable[PlayerView]) -> Listing:
+def players_listing(players: Iterable[Player]) -> Listing:
     """The players, with their number in the last column, by which the file is matched when it is imported."""
     lines = tuple((*_cells(player), player.id) for player in players)
     return Listing(_("Players"), _head((*WRITTEN, Column.PLAYER)), lines)
@@ -189,7 +189,7 @@ def _head(columns: Iterable[Column]) -> tuple[str, ...]:
     return tuple(str(LABELS[column]) for column in columns)
 
 
-def _cells(one: PlayerView) -> tuple[Cell, ...]:
+def _cells(one: Player) -> tuple[Cell, ...]:
     return tuple(getattr(one, column) for column in WRITTEN)
 
 

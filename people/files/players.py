@@ -121,7 +121,7 @@ Details = TypeVar("Details", bound=PlayerDetails)
 
 
 def completed(details: Details, source: Any) -> Details:
-    """The row's details, with missing values from ``source``: a row or a ``PlayerView``."""
+    """The row's details, with missing values from ``source``: a row or other details."""
     values = {name: getattr(source, name) for name in DETAILS if not getattr(details, name)}
     return replace(details, **values)
 

@@ -21,7 +21,7 @@ from people.models import Player
 from people.naming import folded, is_number, names_joined, paper_key, words_of
 from people.players.finding import FOUND_AT_MOST
 from people.players.likeness import are_like
-from people.players.rows import PlayerView, views_of
+from people.players.rows import with_bans
 from people.players.verbs import PlayerDetails, columns_of_details
 from rulebook.refusals import Refusal
 
@@ -142,7 +142,7 @@ class Prospect:
 
     row: RosterRow
     outcome: Outcome
-    here: tuple[PlayerView, ...] = ()
+    here: tuple[Player, ...] = ()
     differences: tuple[Difference, ...] = ()
     twice_of: int = 0
     choices: tuple[str, ...] = ()
@@ -178,7 +178,7 @@ def _prospect(row: RosterRow, players: KnownPlayers) -> Prospect:
     return Prospect(row, Outcome.CHANGED, (player,), differences, choices=(update, SKIP), chosen=update)
 
 
-def _barred(row: RosterRow, players: KnownPlayers, papers: Iterable[PlayerView]) -> str:
+def _barred(row: RosterRow, players: KnownPlayers, papers: Iterable[Player]) -> str:
     """Why the person of a row is barred: erased since, or an existing player; empty if not barred."""
     details = row.details
     if any(player.is_banned_on(players.today) and not _share_a_name(row, player) for player in papers):
@@ -187,7 +187,7 @@ def _barred(row: RosterRow, players: KnownPlayers, papers: Iterable[PlayerView])
 
 
 def _of_another(
-    row: RosterRow, player: PlayerView, holder: PlayerView | None, papers: Collection[PlayerView]
+    row: RosterRow, player: Player, holder: Player | None, papers: Collection[Player]
 ) -> Refusal | None:
     """The error of a row whose card or document is another player's."""
     if holder is not None and holder.id != player.id:
@@ -197,13 +197,13 @@ def _of_another(
     return None
 
 
-def _identified(row: RosterRow, players: Iterable[PlayerView | None]) -> PlayerView | None:
+def _identified(row: RosterRow, players: Iterable[Player | None]) -> Player | None:
     """The player who certainly is the person: found by number, card or document, with a similar name."""
     return next((player for player in players if player is not None and _share_a_name(row, player)), None)
 
 
 def _unidentified(
-    row: RosterRow, holder: PlayerView | None, like: Iterable[PlayerView], *, may_add: bool
+    row: RosterRow, holder: Player | None, like: Iterable[Player], *, may_add: bool
 ) -> Prospect:
     """The effect of a row whose player is uncertain; nobody is added with an existing player's document."""
     if holder is not None:
@@ -218,7 +218,7 @@ def _unidentified(
     return Prospect(row, Outcome.ALIKE, alike, choices=choices)
 
 
-def _share_a_name(row: RosterRow, one: PlayerView) -> bool:
+def _share_a_name(row: RosterRow, one: Player) -> bool:
     details = row.details
     if (details.last_name, details.first_name) == (
         without_controls(one.last_name),
@@ -228,20 +228,20 @@ def _share_a_name(row: RosterRow, one: PlayerView) -> bool:
     return bool(_name_of(details) & _name_of(one))
 
 
-def _says_nothing_else(row: RosterRow, one: PlayerView) -> bool:
+def _says_nothing_else(row: RosterRow, one: Player) -> bool:
     """Whether the player already has all values of the row, and the row has more than a name."""
     beyond = any(getattr(row.details, name) for name in DETAILS if name not in NAMES)
     return beyond and not any(True for _difference in _differences(row, one))
 
 
-def _differences(row: RosterRow, one: PlayerView) -> Iterator[Difference]:
+def _differences(row: RosterRow, one: Player) -> Iterator[Difference]:
     for name in DETAILS:
         value, before = getattr(row.details, name), getattr(one, name)
         if value and value != (without_controls(before) if isinstance(before, str) else before):
             yield Difference(Column(name), before, value)
 
 
-def _card_refusal(row: RosterRow, holder: PlayerView) -> Refusal:
+def _card_refusal(row: RosterRow, holder: Player) -> Refusal:
     return Refusal("card_number_held", field="card_number", card=row.details.card_number, player=holder.id)
 
 
@@ -293,7 +293,7 @@ class _Above:
         self._names.setdefault(_letters_of(row.details), []).append(row)
 
 
-def _name_of(one: PlayerDetails | PlayerView) -> frozenset[str]:
+def _name_of(one: PlayerDetails | Player) -> frozenset[str]:
     return frozenset(words_of(f"{one.last_name} {one.first_name}"))
 
 
@@ -327,7 +327,7 @@ class KnownPlayers:
 
     def __init__(self) -> None:
         rows = list(Player.objects.here())
-        self.by_id = {player.id: player for player in views_of(rows)}
+        self.by_id = {player.id: player for player in with_bans(rows)}
         self.by_card = {player.card_number: player for player in self.by_id.values() if player.card_number}
         self._know_merged()
         self._know_excluded()
@@ -365,7 +365,7 @@ class KnownPlayers:
 
     def likely_same(
         self, first_name: str, last_name: str, birth_date: date | None = None
-    ) -> tuple[PlayerView, ...]:
+    ) -> tuple[Player, ...]:
         """The players that ``queries.likely_same`` would find."""
         words = set(words_of(f"{first_name} {last_name}"))
         if not words:
@@ -380,7 +380,7 @@ class KnownPlayers:
             }
         return self._listed(ids)[:FOUND_AT_MOST]
 
-    def with_document(self, document: str) -> tuple[PlayerView, ...]:
+    def with_document(self, document: str) -> tuple[Player, ...]:
         """The players with the same ID document, in any notation."""
         return self._listed(self._documents.get(paper_key(document), ())) if document else ()
 
@@ -405,7 +405,7 @@ class KnownPlayers:
             ids.add(pk)
         return ids
 
-    def _listed(self, ids: Iterable[int]) -> tuple[PlayerView, ...]:
+    def _listed(self, ids: Iterable[int]) -> tuple[Player, ...]:
         order: Sequence[int] = sorted(ids, key=self._place.__getitem__)
         return tuple(self.by_id[pk] for pk in order)
 

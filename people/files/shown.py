@@ -16,7 +16,7 @@ from journal import instants
 from people.files.cells import LABELS, OF_PLAYERS, DayOrder
 from people.files.lines import Sheet, fault_sentence
 from people.files.roster import ADD, DETAILS, SKIP, Outcome, Prospect, Roster
-from people.players.rows import PlayerView
+from people.players.rows import Player
 from wording.dates import date_format
 
 MAY_BE = (Outcome.ALIKE, Outcome.TWICE)
@@ -163,11 +163,11 @@ def _beyond_names(details: Any) -> Iterable[Any]:
     return (getattr(details, name) for name in DETAILS if name not in ("last_name", "first_name"))
 
 
-def _namesake(one: PlayerView) -> Namesake:
+def _namesake(one: Player) -> Namesake:
     return Namesake(one.id, one.name, _listed((one.birth_date, one.card_number, _ban(one))))
 
 
-def _ban(one: PlayerView) -> str:
+def _ban(one: Player) -> str:
     return _now("Banned") if one.is_banned_on(timezone.localdate(instants.now())) else ""
 
 
@@ -183,7 +183,7 @@ def _choices(prospect: Prospect) -> tuple[Choice, ...]:
     return choices
 
 
-def _label(value: str, one: PlayerView | None) -> str:
+def _label(value: str, one: Player | None) -> str:
     if one is not None:
         return _now("Update %(name)s (%(number)s)") % {"name": one.name, "number": one.id}
     return _now("Add as a new player") if value == ADD else _now("Skip")
@@ -215,7 +215,7 @@ def _remarks(prospect: Prospect) -> Iterable[str]:
         yield from (ban for one in prospect.here if (ban := _ban(one)))
 
 
-def _has_card(one: PlayerView, prospect: Prospect) -> bool:
+def _has_card(one: Player, prospect: Prospect) -> bool:
     return bool(one.card_number) and one.card_number == prospect.row.details.card_number
 
 

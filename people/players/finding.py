@@ -33,7 +33,7 @@ from people.naming import (
     words_of,
 )
 from people.players.documents import ScannedDocument, document_read
-from people.players.rows import PlayerView, _once, player_with_card, views_of
+from people.players.rows import _once, player_with_card, with_bans
 from rulebook.refusals import Refusal
 
 MANY = AT_MOST = 1_000
@@ -343,7 +343,7 @@ SIMILAR_FROM = 4
 """The minimum length of each word for similar names: every second name is similar to a shorter one."""
 
 
-def find_players(text: str, limit: int = FOUND_AT_MOST) -> tuple[PlayerView, ...]:
+def find_players(text: str, limit: int = FOUND_AT_MOST) -> tuple[Player, ...]:
     """Players by the first letters of their names, by card, document, telephone, e-mail or date of birth.
 
     Names match in any order, without accents, joined or apart; documents and telephones also by their last
@@ -358,18 +358,16 @@ def find_players(text: str, limit: int = FOUND_AT_MOST) -> tuple[PlayerView, ...
     if (exact := player_with_card(card)) is not None:
         return (exact,)
     if papers := with_papers(plain, limit):
-        return views_of(_once(papers))
+        return with_bans(_once(papers))
     # Finds "anna maria" and Annamaria; "deluca" and De Luca are found as typed.
     players = found_by_name(words, limit, ways_to_join(words))
     hits = [*players, *cards_beginning(card, limit), *with_parts(plain, limit)]
     rows = hits or nearly_named(words, limit) or with_middles(plain, words, limit)
     rows.sort(key=lambda row: (not row.search_key.startswith(words[0]), row.search_key, row.pk))
-    return views_of(_once(rows)[:limit])
+    return with_bans(_once(rows)[:limit])
 
 
-def similar_players(
-    text: str, players: Sequence[PlayerView], limit: int = SIMILAR_AT_MOST
-) -> tuple[PlayerView, ...]:
+def similar_players(text: str, players: Sequence[Player], limit: int = SIMILAR_AT_MOST) -> tuple[Player, ...]:
     """Players besides those ``players`` whose names have a mistake in one word: the text may be mistyped.
 
     Nobody if the text has words too short for this, or found nobody: then ``find_players`` has already
@@ -383,10 +381,10 @@ def similar_players(
         return ()
     near = _once(nearly_named(words, limit + len(ids)))
     # Of very many matches, those not shown are no similar names.
-    return views_of([row for row in near if row.pk not in ids and not _is_named(row, words)][:limit])
+    return with_bans([row for row in near if row.pk not in ids and not _is_named(row, words)][:limit])
 
 
-def _is_named(one: PlayerView | Player, words: Sequence[str]) -> bool:
+def _is_named(one: Player, words: Sequence[str]) -> bool:
     key = f" {search_key(one.last_name, one.first_name)}"
     return all(f" {word}" in key for word in words)
 
@@ -405,7 +403,7 @@ def cards_beginning(beginning: str, limit: int) -> list[Player]:
     return _cards(limit)(beginning, beginning + LAST) if beginning else []
 
 
-def likely_same(first_name: str, last_name: str, birth_date: date | None = None) -> tuple[PlayerView, ...]:
+def likely_same(first_name: str, last_name: str, birth_date: date | None = None) -> tuple[Player, ...]:
     """Players who may be the same person: the same words in any order, or the same date of birth and a
     similar surname. A hint for the cashier, never a refusal."""
     words = set(words_of(f"{first_name} {last_name}"))
@@ -417,7 +415,7 @@ def likely_same(first_name: str, last_name: str, birth_date: date | None = None)
         born = here.filter(birth_date=birth_date, search_key__contains=surname[:3])
         players = _once([*players, *born[:FOUND_AT_MOST]])
     players.sort(key=lambda row: (row.last_name, row.first_name, row.pk))
-    return views_of(players[:FOUND_AT_MOST])
+    return with_bans(players[:FOUND_AT_MOST])
 
 
 def scanned(text: str) -> ScannedDocument | None:
@@ -425,10 +423,10 @@ def scanned(text: str) -> ScannedDocument | None:
     return document_read(text, timezone.localdate(instants.now()))
 
 
-def players_with(document: ScannedDocument, limit: int) -> tuple[PlayerView, ...]:
+def players_with(document: ScannedDocument, limit: int) -> tuple[Player, ...]:
     """The holder of this document, or else possible holders: the same name, not another date of birth."""
     if holders := with_papers(document.number, limit):
-        return views_of(holders)
+        return with_bans(holders)
     like = likely_same(document.first_name, document.last_name, document.born)
     return tuple(
         player

@@ -8,18 +8,15 @@ from dataclasses import dataclass
 from enum import StrEnum
 from itertools import combinations, permutations
 from operator import attrgetter
-from typing import Annotated, NamedTuple
+from typing import NamedTuple
 
 from django.utils.translation import gettext_lazy as _
 
-from access.fields import Note
-from access.reads import read
-from access.roles import DIRECTORS
 from journal.queries import standing_lines
 from people.models import Merger, Player, ToldApart
 from people.naming import folded, is_near
 from people.players import words as facts
-from people.players.rows import PlayerView, players
+from people.players.rows import players
 
 CROWD = 40
 """More people than this with one telephone number share a hotel's or a dummy number."""
@@ -177,25 +174,25 @@ LABELS = {
 COLUMNS = ("pk", "last_name", "first_name", "birth_date", "document_key", "email", "phone_key")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Likeness:
+@dataclass(frozen=True, slots=True)
+class LikePlayers:
     """Two players who may be one person; ``signs`` are what they have in common."""
 
-    player: PlayerView
-    other: PlayerView
-    signs: Annotated[tuple[str, ...], Note("`document`, `name`, `born`, `email` or `phone`.")]
+    player: Player
+    other: Player
+    signs: tuple[Sign, ...]
 
     @property
     def labels(self) -> tuple[str, ...]:
         """What they have in common, in words."""
-        return tuple(str(LABELS[Sign(sign)]) for sign in self.signs)
+        return tuple(str(LABELS[sign]) for sign in self.signs)
 
 
 @dataclass(frozen=True, slots=True)
 class Merged:
     """A player merged into another; ``line`` is the journal line whose undo separates them, or None."""
 
-    player: PlayerView
+    player: Player
     line: int | None
 
 
@@ -209,7 +206,7 @@ class _Pair:
     signs: tuple[Sign, ...]
 
 
-def likenesses(limit: int = SHOWN) -> tuple[Likeness, ...]:
+def likenesses(limit: int = SHOWN) -> tuple[LikePlayers, ...]:
     """Players who may be one person and were not told apart, the strongest signs first."""
     apart = set(ToldApart.objects.values_list("first_id", "second_id"))
     traits_of = Reader().traits
@@ -225,15 +222,8 @@ def likenesses(limit: int = SHOWN) -> tuple[Likeness, ...]:
         for one, other, common in pairs(traits)
     ]
     likely = sorted(pair for pair in hits if (pair.first, pair.second) not in apart)[:limit]
-    views = {one.id: one for one in players({pk for pair in likely for pk in (pair.first, pair.second)})}
-    return tuple(
-        Likeness(
-            player=views[pair.first],
-            other=views[pair.second],
-            signs=tuple(sign.value for sign in pair.signs),
-        )
-        for pair in likely
-    )
+    rows_by_id = {row.pk: row for row in players({pk for pair in likely for pk in (pair.first, pair.second)})}
+    return tuple(LikePlayers(rows_by_id[pair.first], rows_by_id[pair.second], pair.signs) for pair in likely)
 
 
 def merged_into(player_id: int) -> tuple[Merged, ...]:
@@ -241,9 +231,3 @@ def merged_into(player_id: int) -> tuple[Merged, ...]:
     rows = {row.gone_id: row.pk for row in Merger.objects.filter(kept=player_id)}
     lines = standing_lines(facts.PlayersMerged, "merger", rows.values())
     return tuple(Merged(player, lines.get(rows[player.id])) for player in players(rows))
-
-
-@read("players/duplicates/", admits=DIRECTORS)
-def player_duplicates() -> Sequence[Likeness]:
-    """List players who may be one person, the strongest signs first; at most 50 pairs."""
-    return likenesses()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, ClassVar, overload
 
 from django.db.models import Exists, OuterRef, Q, QuerySet
@@ -11,7 +11,7 @@ from django_filters import CharFilter
 
 from journal import instants
 from journal.filters import FlagFilter, RowFilters
-from journal.reading import Viewed
+from journal.reading import Viewed, ViewT
 from people.models import Player
 from people.naming import ways_to_join, words_of
 from people.players.finding import (
@@ -30,7 +30,7 @@ from people.players.finding import (
     with_words,
     written,
 )
-from people.players.rows import PlayerView, player_with_card, standing_bans, views_of
+from people.players.rows import player_with_card, standing_bans, with_bans
 from rulebook.refusals import Refusal
 
 AT_MOST = 200
@@ -131,16 +131,16 @@ def _by_name_or_card(words: Sequence[str], card: str) -> Q:
     return wanted | Q(card_number__begins=card) if cards else wanted
 
 
-class FirstPlayers(Viewed[Player, PlayerView]):
+class FirstPlayers(Viewed[Player, ViewT]):
     """Players of whom only the first are shown, on whatever page."""
 
     @overload
-    def __getitem__(self, at: int) -> PlayerView: ...
+    def __getitem__(self, at: int) -> ViewT: ...
 
     @overload
-    def __getitem__(self, at: slice) -> tuple[PlayerView, ...]: ...
+    def __getitem__(self, at: slice) -> tuple[ViewT, ...]: ...
 
-    def __getitem__(self, at: int | slice) -> PlayerView | tuple[PlayerView, ...]:
+    def __getitem__(self, at: int | slice) -> ViewT | tuple[ViewT, ...]:
         """Raises ``Refusal("players_exported_only")`` beyond the limit."""
         last = at.stop if isinstance(at, slice) else at + 1
         if last is None or last > LISTED:
@@ -148,12 +148,12 @@ class FirstPlayers(Viewed[Player, PlayerView]):
         return super().__getitem__(at)
 
     @property
-    def for_page(self) -> ShownPlayers:
+    def for_page(self) -> PlayersOfPages[ViewT]:
         """The same for a page of the house, which offers only pages within the limit."""
-        return ShownPlayers(self._rows, self._views)
+        return PlayersOfPages(self._rows, self._views)
 
 
-class ShownPlayers(FirstPlayers):
+class PlayersOfPages(FirstPlayers[ViewT]):
     """The first players, counted within the limit; ``is_cut`` if there are more."""
 
     def __len__(self) -> int:
@@ -165,12 +165,14 @@ class ShownPlayers(FirstPlayers):
         return super().__len__() > LISTED
 
 
-def first_players(query: Mapping[str, Any] | None = None) -> FirstPlayers:
-    """The first ``LISTED`` players, for pages and programs."""
-    return FirstPlayers(PlayerFilters.of(Player.objects.here(), query), views_of)
+def first_players(
+    views: Callable[[Iterable[Player]], tuple[ViewT, ...]], query: Mapping[str, Any] | None = None
+) -> FirstPlayers[ViewT]:
+    """The first ``LISTED`` players, as pages (``with_bans``) or programs show them."""
+    return FirstPlayers(PlayerFilters.of(Player.objects.here(), query), views)
 
 
-def player_list(query: Mapping[str, Any] | None = None) -> Sequence[PlayerView]:
+def player_list(query: Mapping[str, Any] | None = None) -> Sequence[Player]:
     """The players by name, without erased players, filtered by ``PlayerFilters``; read page by page."""
     rows = PlayerFilters.of(Player.objects.here(), query)
-    return Viewed(rows, views_of)
+    return Viewed(rows, with_bans)

@@ -25,7 +25,7 @@ from access.page import by_page, page
 from access.roles import ADMINISTRATORS, CASHIERS, DIRECTORS, INSPECTORS, READERS, STAFF
 from journal import instants
 from people.bans.exclusions import holder_of
-from people.bans.pages import shown_bans
+from people.bans.pages import ban_lines
 from people.bans.rows import may_be_listed
 from people.files.cells import LABELS, Column
 from people.files.exports import export_files
@@ -34,7 +34,7 @@ from people.naming import PublicNames
 from people.players import finding, merging, rows, verbs
 from people.players.likeness import likenesses, merged_into
 from people.players.lists import LISTED, first_players
-from people.players.rows import PlayerView, player_to_show
+from people.players.rows import Player, player_to_show
 from people.privacy.rows import asked_by, erasures_waiting, restricted_players
 from rulebook.refusals import Refusal
 from wording import words
@@ -70,7 +70,7 @@ class PlayerForm(forms.Form):
         return verbs.PlayerDetails(**self.cleaned_data)
 
     @classmethod
-    def of(cls, player: PlayerView) -> PlayerForm:
+    def of(cls, player: Player) -> PlayerForm:
         """The form filled with the player's details."""
         return cls(initial={name: getattr(player, name) for name in cls.base_fields})
 
@@ -82,7 +82,7 @@ PER_PAGE = 50
 def players(request: HttpRequest) -> HttpResponse:
     """Players by the first letters of their names, or by card; all players if the search is empty."""
     text = request.GET.get("q", "").strip()
-    first = first_players().for_page
+    first = first_players(rows.with_bans).for_page
     in_page = None if text else Paginator(first, PER_PAGE).get_page(request.GET.get("page"))
     hits, misread = _matching_players(text) if in_page is None else (tuple(in_page), "")
     role = request.user.role  # type: ignore[union-attr]
@@ -106,7 +106,7 @@ def players(request: HttpRequest) -> HttpResponse:
     return render(request, "people/_players.html" if is_part else "people/players.html", context)
 
 
-def _matching_players(text: str) -> tuple[tuple[rows.PlayerView, ...], str]:
+def _matching_players(text: str) -> tuple[tuple[Player, ...], str]:
     """Players by the typed text or by the lines of a document, and the error if these are unreadable."""
     try:
         document = finding.scanned(text)
@@ -121,7 +121,7 @@ def _matching_players(text: str) -> tuple[tuple[rows.PlayerView, ...], str]:
 def new_player(request: HttpRequest) -> HttpResponse:
     """Add a player, ``?q=`` as typed or scanned; possible duplicates are shown first."""
     form = PlayerForm(request.POST or None, initial=finding.typed_details(request.GET.get("q", "")))
-    same: tuple[rows.PlayerView, ...] = ()
+    same: tuple[Player, ...] = ()
     if request.method == "POST" and form.is_valid():
         values = form.cleaned_data
         holder = holder_of(values["document"])
@@ -141,11 +141,11 @@ def new_player(request: HttpRequest) -> HttpResponse:
 @page(reads=READERS, writes=STAFF)
 def player(request: HttpRequest, player_id: int) -> HttpResponse:
     """A player's details."""
-    view = rows.player(player_id)
-    if view.merged_into is not None and request.method != "POST":
-        messages.info(request, gettext("%(player)s was merged into this player.") % {"player": view.name})
-        return redirect("player", view.merged_into)
-    form = PlayerForm(request.POST) if request.method == "POST" else PlayerForm.of(view)
+    row = rows.player(player_id)
+    if row.merged_into_id is not None and request.method != "POST":
+        messages.info(request, gettext("%(player)s was merged into this player.") % {"player": row.name})
+        return redirect("player", row.merged_into_id)
+    form = PlayerForm(request.POST) if request.method == "POST" else PlayerForm.of(row)
     if request.method == "POST" and form.is_valid():
         try:
             verbs.edit_player.perform_with(by_page(request), details=form.details(), player=player_id)
@@ -154,12 +154,12 @@ def player(request: HttpRequest, player_id: int) -> HttpResponse:
         except Refusal as refusal:
             show_refusal(form, refusal)
     context = {
-        "player": view,
+        "player": row,
         "form": form,
-        "bans": shown_bans(view, request.user.role),  # type: ignore[union-attr]
+        "bans": ban_lines(row, request.user.role),  # type: ignore[union-attr]
         "perhaps_listed": may_be_listed(player_id),
         "may_write": request.user.role in STAFF,  # type: ignore[union-attr]
-        **_one_person(request, view),
+        **_one_person(request, row),
         "may_ban": request.user.role in DIRECTORS,  # type: ignore[union-attr]
         "may_see_account": request.user.role in CASHIERS | INSPECTORS,  # type: ignore[union-attr]
         "may_erase": request.user.role in ADMINISTRATORS  # type: ignore[union-attr]
@@ -169,7 +169,7 @@ def player(request: HttpRequest, player_id: int) -> HttpResponse:
     return render(request, "people/player.html", context)
 
 
-def _one_person(request: HttpRequest, player: rows.PlayerView) -> dict[str, Any]:
+def _one_person(request: HttpRequest, player: Player) -> dict[str, Any]:
     """The players merged into this one, and possible duplicates, for directors."""
     if request.user.role not in DIRECTORS:  # type: ignore[union-attr]
         return {}
@@ -233,23 +233,23 @@ def _decided(request: HttpRequest, player_id: int, other_id: int) -> HttpRespons
     return redirect("player", player_id)
 
 
-def _traits(remaining: PlayerView, gone: PlayerView) -> Iterator[Trait]:
+def _traits(remaining: Player, gone: Player) -> Iterator[Trait]:
     for column in COMPARED:
         trait = Trait(str(LABELS[column]), _cell_text(remaining, column), _cell_text(gone, column))
         if trait.kept or trait.gone:
             yield trait
-    if remaining.bans or gone.bans:
+    if remaining.open_bans or gone.open_bans:
         yield Trait(gettext("Banned"), _reasons(remaining), _reasons(gone))
 
 
-def _cell_text(one: PlayerView, column: Column) -> str:
+def _cell_text(one: Player, column: Column) -> str:
     if column is Column.BIRTH_DATE:
         return date_format(one.birth_date) if one.birth_date else ""
     return str(getattr(one, column.value) or "")
 
 
-def _reasons(one: PlayerView) -> str:
-    return ", ".join(ban.reason for ban in one.bans)
+def _reasons(one: Player) -> str:
+    return ", ".join(ban.reason for ban in one.open_bans)
 
 
 REMOVE = "remove"
@@ -270,7 +270,7 @@ class PhotographForm(forms.Form):
 @page(reads=STAFF, writes=STAFF)
 def photograph(request: HttpRequest, player_id: int) -> HttpResponseBase:
     """Add, replace or remove the photograph of a player."""
-    view = player_to_show(player_id)
+    row = player_to_show(player_id)
     form = PhotographForm()
     if request.method == "POST" and request.POST.get("step") == REMOVE:
         verbs.remove_photograph.perform_with(by_page(request), player=player_id)
@@ -280,7 +280,7 @@ def photograph(request: HttpRequest, player_id: int) -> HttpResponseBase:
         form = PhotographForm(request.POST, request.FILES)
         if form.is_valid() and _saves_photograph(request, form, player_id):
             return redirect("player", player_id)
-    return render(request, "people/player_photograph.html", {"player": view, "form": form})
+    return render(request, "people/player_photograph.html", {"player": row, "form": form})
 
 
 def _saves_photograph(request: HttpRequest, form: PhotographForm, player_id: int) -> bool:
@@ -322,8 +322,8 @@ class PublicNameForm(forms.Form):
 @page(reads=STAFF, writes=STAFF)
 def public_name(request: HttpRequest, player_id: int) -> HttpResponse:
     """Choose the form of a player's name that others read."""
-    view = player_to_show(player_id)
-    initial = {"public_name": view.public_name, "nickname": view.nickname}
+    row = player_to_show(player_id)
+    initial = {"public_name": row.public_name, "nickname": row.nickname}
     form = PublicNameForm(request.POST or None, initial=initial)
     if request.method == "POST" and form.is_valid():
         try:
@@ -332,4 +332,4 @@ def public_name(request: HttpRequest, player_id: int) -> HttpResponse:
             return redirect("player", player_id)
         except Refusal as refusal:
             show_refusal(form, refusal)
-    return render(request, "people/player_public_name.html", {"player": view, "form": form})
+    return render(request, "people/player_public_name.html", {"player": row, "form": form})

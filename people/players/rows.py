@@ -1,4 +1,4 @@
-"""Players as other rooms read them, with their bans; an erased person is never found."""
+"""Players as other rooms read them; an erased person is never found."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from datetime import date, datetime
 from typing import Any, TypeVar
 
 from django.db import connection
-from django.db.models import Q, QuerySet
+from django.db.models import QuerySet
 from django.utils import timezone
 
 from access.fields import PlayerId
@@ -19,57 +19,11 @@ from journal.compiled import Compiled, FoundBy, WithAll
 from journal.kinds import BookKind
 from journal.reading import asked_once, prime
 from people.models import Ban, Player, PlayerPhoto
-from rulebook.bans import BanKind, BanTerm, gravest
+from rulebook.bans import BanKind
 from rulebook.public_names import Named
 from rulebook.refusals import Refusal
 
 BAN_KINDS = [kind.value for kind in BanKind]
-
-
-@dataclass(frozen=True, slots=True)
-class BanView:
-    """A ban that was not lifted, from a day to the end of another; permanent without ``until``."""
-
-    id: int
-    kind: BanKind
-    reason: str
-    since: date
-    until: date | None
-
-    @property
-    def term(self) -> BanTerm:
-        """The term in the rulebook's terms."""
-        return BanTerm(self.kind, self.since, self.until)
-
-
-def gravest_ban(bans: Collection[BanView], day: date) -> BanView | None:
-    """The ban that a player is shown on a day, None if none is in force."""
-    rows = list(bans)
-    at = gravest([ban.term for ban in rows], day)
-    return None if at is None else rows[at]
-
-
-def bans_of(player_ids: Collection[int]) -> Mapping[int, tuple[BanView, ...]]:
-    """The bans of these players that are neither lifted nor over, the oldest first."""
-    if not player_ids:
-        return {}
-    rows = _unlifted().filter(
-        Q(until=None) | Q(until__gte=timezone.localdate(instants.now())), player__in=player_ids
-    )
-    by_player: dict[int, list[BanView]] = defaultdict(list)
-    for row in rows:
-        view = BanView(row.pk, BanKind(row.kind), row.reason, row.since, row.until)
-        by_player[row.player_id].append(view)
-    return {player_id: tuple(bans) for player_id, bans in by_player.items()}
-
-
-def standing_bans(day: date) -> QuerySet[Ban]:
-    """The bans in force on a day."""
-    return _unlifted().filter(Q(until=None) | Q(until__gte=day), since__lte=day)
-
-
-def _unlifted() -> QuerySet[Ban]:
-    return Ban.objects.filter(lifted_at=None)
 
 
 Other = TypeVar("Other")
@@ -78,58 +32,29 @@ NameRow = tuple[int, str, str, str, str]
 """A player's id and ``NAMES``."""
 
 
-@dataclass(frozen=True, slots=True)
-class PlayerView:
-    """A player for the staff; ``bans`` are those neither lifted nor over.
-
-    ``is_banned`` is for today; ``ban_reason`` and ``banned_until`` are of that ban, empty and null without
-    one; a ban without an end is permanent. ``photo`` is the digest of the photograph, empty without one;
-    ``nameless`` the number of a nameless player; ``is_restricted`` if the data is kept only because a law
-    requires it.
-    """
-
-    id: int
-    first_name: str
-    last_name: str
-    card_number: str | None
-    document: str
-    birth_date: date | None
-    country: str
-    email: str
-    phone: str
-    note: str
-    banned_until: date | None
-    ban_reason: str
-    is_erased: bool
-    bans: tuple[BanView, ...] = ()
-    merged_into: int | None = None
-    public_name: str = ""
-    nickname: str = ""
-    photo: str = ""
-    nameless: int | None = None
-    tier: str = ""
-    is_restricted: bool = False
-    is_banned: bool = False
-
-    @property
-    def name(self) -> str:
-        """``Rossi Mario``, the form in lists."""
-        return f"{self.last_name} {self.first_name}".strip()
-
-    def is_banned_on(self, day: date) -> bool:
-        return self.ban_on(day) is not None
-
-    def ban_on(self, day: date) -> BanView | None:
-        """The ban that the player is shown on that day."""
-        return gravest_ban(self.bans, day)
+def with_bans(rows: Iterable[Player]) -> tuple[Player, ...]:
+    """The players of rows; their bans are read together, and only if there are any."""
+    people = tuple(rows)
+    bans: dict[int, list[Ban]] = defaultdict(list)
+    if ids := [row.pk for row in people if row.has_bans]:
+        for ban in Ban.open_on(timezone.localdate(instants.now())).filter(player__in=ids):
+            bans[ban.player_id].append(ban)
+    for row in people:
+        row.open_bans = tuple(bans[row.pk])
+    return people
 
 
-def player(player_id: int) -> PlayerView:
+def standing_bans(day: date) -> QuerySet[Ban]:
+    """The bans in force on a day."""
+    return Ban.open_on(day).filter(since__lte=day)
+
+
+def player(player_id: int) -> Player:
     """The player; raises ``Refusal("not_found")``."""
     row = _with_id.one(player_id)
     if row is None:
         raise Refusal("not_found", what="player", id=player_id)
-    return view_of(row)
+    return row
 
 
 _with_id = Compiled[Player](lambda pk: Player.objects.filter(pk=pk).order_by(), int)
@@ -150,9 +75,9 @@ def photograph(digest: str) -> tuple[str, bytes]:
     return row.media_type, bytes(row.content)
 
 
-def players(ids: Iterable[int]) -> tuple[PlayerView, ...]:
+def players(ids: Iterable[int]) -> tuple[Player, ...]:
     """The players with these ids, by name."""
-    return views_of(Player.objects.filter(pk__in=set(ids)))
+    return with_bans(Player.objects.filter(pk__in=set(ids)))
 
 
 def called_exactly(names: Collection[str]) -> Mapping[str, int]:
@@ -174,21 +99,15 @@ def _once(rows: Iterable[Player]) -> list[Player]:
     return list({row.pk: row for row in rows}.values())
 
 
-def player_with_card(card_number: str) -> PlayerView | None:
+def player_with_card(card_number: str) -> Player | None:
     """The player with this card, or the player that the card's holder was merged into."""
     row = _with_whole_card(card_number.strip())
     while row is not None and row.merged_into_id is not None:
         row = Player.objects.filter(pk=row.merged_into_id).first()
-    return None if row is None else view_of(row)
+    return row
 
 
 _with_whole_card = FoundBy[Player](lambda card: Player.objects.filter(card_number=card, erased_at=None))
-
-
-def merged_with(player_id: int) -> tuple[PlayerView, ...]:
-    """The players merged into this one, directly or through others."""
-    own = views_of(Player.objects.filter(merged_into=player_id))
-    return tuple(view for one in own for view in (one, *merged_with(one.id)))
 
 
 def kept_of(player_ids: Collection[int]) -> Mapping[int, int]:
@@ -242,7 +161,7 @@ def _countries(ids: frozenset[int]) -> Mapping[int, str]:
 
 def player_with_all(
     others: Compiled[Other], who: Callable[[int], QuerySet[Any, int]] | None = None
-) -> Callable[..., tuple[PlayerView, list[Other]]]:
+) -> Callable[..., tuple[Player, list[Other]]]:
     """A query for a player by id and for ``others``: the player and all their rows, in one statement.
 
     ``who`` finds the player's id from the number given. Raises ``Refusal("not_found")`` without the player.
@@ -252,78 +171,38 @@ def player_with_all(
         player = Compiled(lambda number: Player.objects.filter(pk__in=who(number)).order_by(), int)
     both = WithAll(player, others)
 
-    def ask(player_id: int, *arguments: int | str) -> tuple[PlayerView, list[Other]]:
+    def ask(player_id: int, *arguments: int | str) -> tuple[Player, list[Other]]:
         result = both([player_id], arguments)
         if result is None:
             raise Refusal("not_found", what="player", id=player_id)
-        row, rows = result
-        return view_of(row), rows
+        return result
 
     return ask
 
 
-def require_here(player_id: int) -> PlayerView:
+def require_here(player_id: int) -> Player:
     """The player; raises ``Refusal`` ``player_erased``, ``player_merged`` or ``not_found``."""
-    view = player(player_id)
-    _require_not_gone(view)
-    return view
+    row = player(player_id)
+    _require_not_gone(row)
+    return row
 
 
-def _require_not_gone(player: PlayerView) -> None:
+def _require_not_gone(player: Player) -> None:
     if player.is_erased:
         raise Refusal("player_erased", field="player", player=player.id)
     if player.is_restricted:
         raise Refusal("player_restricted", field="player", player=player.id)
-    if player.merged_into is not None:
-        raise Refusal("player_merged", field="player", player=player.id, other_player=player.merged_into)
+    if player.merged_into_id is not None:
+        raise Refusal("player_merged", field="player", player=player.id, other_player=player.merged_into_id)
 
 
-def require_welcome(player: PlayerView, at: datetime) -> None:
+def require_welcome(player: Player, at: datetime) -> None:
     """Raise ``player_banned``, ``player_erased`` or ``player_merged`` unless the player may enter."""
     _require_not_gone(player)
     if (ban := player.ban_on(timezone.localtime(at).date())) is not None:
         # The desk's screen may face the queue: the reason is private, so no sentence names the kind of ban.
         until = ban.until.isoformat() if ban.until else ""
         raise Refusal("player_banned", field="player", player=player.id, ban_kind=ban.kind, ban_until=until)
-
-
-def view_of(row: Player) -> PlayerView:
-    return _view(row, bans_of([row.pk]).get(row.pk, ()) if row.has_bans else ())
-
-
-def views_of(rows: Iterable[Player]) -> tuple[PlayerView, ...]:
-    """The players of rows; their bans are read together, and only if there are any."""
-    people = list(rows)
-    bans = bans_of([row.pk for row in people if row.has_bans])
-    return tuple(_view(row, bans.get(row.pk, ())) for row in people)
-
-
-def _view(row: Player, bans: tuple[BanView, ...]) -> PlayerView:
-    ban = gravest_ban(bans, timezone.localdate(instants.now())) if bans else None
-    return PlayerView(
-        id=row.pk,
-        first_name=row.first_name,
-        last_name=row.last_name,
-        card_number=row.card_number,
-        document=row.document,
-        birth_date=row.birth_date,
-        country=row.country,
-        email=row.email,
-        phone=row.phone,
-        note=row.note,
-        banned_until=ban.until if ban else None,
-        ban_reason=ban.reason if ban else "",
-        is_erased=row.erased_at is not None,
-        bans=bans,
-        merged_into=row.merged_into_id,
-        public_name=row.public_name,
-        nickname=row.nickname,
-        photo=row.photo,
-        nameless=row.nameless,
-        tier=row.tier,
-        is_banned=ban is not None,
-        is_restricted=row.restricted_at is not None,
-    )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -374,9 +253,9 @@ def hold_players(player_ids: Collection[int]) -> None:
         list(rows.order_by("pk").values_list("pk", flat=True))
 
 
-def player_to_show(player_id: int) -> PlayerView:
+def player_to_show(player_id: int) -> Player:
     """The player; raises ``Refusal("player_erased")`` if there is nothing left to show."""
-    view = player(player_id)
-    if view.is_erased:
+    row = player(player_id)
+    if row.is_erased:
         raise Refusal("player_erased", player=player_id)
-    return view
+    return row

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields
 from datetime import date, timedelta
 from typing import Annotated, Any, ClassVar, Literal
@@ -20,7 +20,7 @@ from access.bodies import read_sent
 from access.fields import SPREAD, Length, Note, PlayerId
 from access.permissions import PermissionView
 from access.reads import read
-from access.roles import STAFF
+from access.roles import DIRECTORS, STAFF
 from access.verbs import action, of_house
 from journal import instants
 from journal.book import OpenBook
@@ -30,16 +30,16 @@ from people.bans.verbs import ban_listed
 from people.models import Player, PlayerPhoto
 from people.naming import search_key, without_unseen
 from people.players import lists as queries
-from people.players import words
+from people.players import rows, words
+from people.players.likeness import likenesses
 from people.players.rows import (
     PlayerChanged,
     PlayerMeant,
-    PlayerView,
     called_exactly,
     player_row,
     write_player,
 )
-from people.players.rows import player as player_shown
+from rulebook.bans import BanKind
 from rulebook.public_names import PublicName
 from rulebook.refusals import Refusal
 from wording.apart.asking import drawn
@@ -105,7 +105,90 @@ class PlayerDetails:
     ] = ""
 
 
-@action("players/", admits=STAFF, opens=of_house, makes="edit-player", read_again=player_shown)
+@dataclass(frozen=True, slots=True)
+class BanView:
+    """A ban that was not lifted, from a day to the end of another; permanent without ``until``."""
+
+    id: int
+    kind: BanKind
+    reason: str
+    since: date
+    until: date | None
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerView:
+    """A player for the staff; ``bans`` are those neither lifted nor over.
+
+    ``is_banned`` is for today; ``ban_reason`` and ``banned_until`` are of that ban, empty and null without
+    one; a ban without an end is permanent. ``photo`` is the digest of the photograph, empty without one;
+    ``nameless`` the number of a nameless player; ``is_restricted`` if the data is kept only because a law
+    requires it.
+    """
+
+    id: int
+    first_name: str
+    last_name: str
+    card_number: str | None
+    document: str
+    birth_date: date | None
+    country: str
+    email: str
+    phone: str
+    note: str
+    banned_until: date | None
+    ban_reason: str
+    is_erased: bool
+    bans: tuple[BanView, ...] = ()
+    merged_into: int | None = None
+    public_name: str = ""
+    nickname: str = ""
+    photo: str = ""
+    nameless: int | None = None
+    tier: str = ""
+    is_restricted: bool = False
+    is_banned: bool = False
+
+
+def player_answer(player_id: int) -> PlayerView:
+    """The player as the API shows it; raises ``Refusal("not_found")``."""
+    return _answer(rows.player(player_id))
+
+
+def _answer(row: Player) -> PlayerView:
+    bans = row.open_bans
+    ban = row.ban_on(timezone.localdate(instants.now())) if bans else None
+    return PlayerView(
+        id=row.pk,
+        first_name=row.first_name,
+        last_name=row.last_name,
+        card_number=row.card_number,
+        document=row.document,
+        birth_date=row.birth_date,
+        country=row.country,
+        email=row.email,
+        phone=row.phone,
+        note=row.note,
+        banned_until=ban.until if ban else None,
+        ban_reason=ban.reason if ban else "",
+        is_erased=row.is_erased,
+        bans=tuple(BanView(ban.pk, BanKind(ban.kind), ban.reason, ban.since, ban.until) for ban in bans),
+        merged_into=row.merged_into_id,
+        public_name=row.public_name,
+        nickname=row.nickname,
+        photo=row.photo,
+        nameless=row.nameless,
+        tier=row.tier,
+        is_restricted=row.is_restricted,
+        is_banned=ban is not None,
+    )
+
+
+def _answers(people: Iterable[Player]) -> tuple[PlayerView, ...]:
+    return tuple(_answer(row) for row in rows.with_bans(people))
+
+
+@action("players/", admits=STAFF, opens=of_house, makes="edit-player", read_again=player_answer)
 def add_player(book: OpenBook, *, details: Annotated[PlayerDetails, SPREAD]) -> PlayerView:
     """Add a player.
 
@@ -117,7 +200,7 @@ def add_player(book: OpenBook, *, details: Annotated[PlayerDetails, SPREAD]) -> 
     """
     row = _added(book, details)
     book.record(words.PlayerAdded(player=row.pk))
-    return player_shown(row.pk)
+    return _answer(row)
 
 
 def _added(book: OpenBook, details: PlayerDetails) -> Player:
@@ -343,10 +426,28 @@ def found_players(query: Mapping[str, Any]) -> Sequence[PlayerView]:
     For more, export them, which writes a line of the journal: pages beyond are refused with
     `players_exported_only`.
     """
-    return queries.first_players(query)
+    return queries.first_players(_answers, query)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Likeness:
+    """Two players who may be one person; ``signs`` are what they have in common."""
+
+    player: PlayerView
+    other: PlayerView
+    signs: Annotated[tuple[str, ...], Note("`document`, `name`, `born`, `email` or `phone`.")]
+
+
+@read("players/duplicates/", admits=DIRECTORS)
+def player_duplicates() -> Sequence[Likeness]:
+    """List players who may be one person, the strongest signs first; at most 50 pairs."""
+    return [
+        Likeness(player=_answer(pair.player), other=_answer(pair.other), signs=pair.signs)
+        for pair in likenesses()
+    ]
 
 
 @read("players/<int:player>/", admits=STAFF, name="player")
 def one_player(player: int) -> PlayerView:
     """Show a player's details."""
-    return player_shown(player)
+    return player_answer(player)

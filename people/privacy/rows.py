@@ -7,13 +7,13 @@ from django.utils import timezone
 
 from journal import instants
 from people.models import Player
-from people.players.rows import PlayerView, views_of
+from people.players.rows import with_bans
 from people.privacy.kept import kept_to
 
 
-def restricted_players() -> tuple[PlayerView, ...]:
+def restricted_players() -> tuple[Player, ...]:
     """The restricted players, by name."""
-    return views_of(_restricted())
+    return with_bans(_restricted())
 
 
 def over() -> tuple[int, ...]:
@@ -28,9 +28,9 @@ def asked_by(player_id: int) -> int | None:
     return Player.objects.filter(pk=player_id).values_list("erasure_asked_by_id", flat=True).first()
 
 
-def erasures_waiting() -> tuple[PlayerView, ...]:
+def erasures_waiting() -> tuple[Player, ...]:
     """The players whose erasure waits for a second person."""
-    return views_of(Player.objects.here().exclude(erasure_asked_by=None))
+    return with_bans(Player.objects.here().exclude(erasure_asked_by=None))
 
 
 def _restricted() -> QuerySet[Player]:

@@ -276,7 +276,7 @@ def _persons(usual: int) -> dict[str, Values]:
     b.do([HOUSE], ban_player, player=banned, reason="Shouted at a dealer", kind="room")
     b.do([HOUSE], exclude_player, player=banned, reason="At the player’s own request")
     merge_players.perform_with(By(b.NOBODY), player=kept, other=gone)
-    (ban, *_others) = rows.player(banned).bans
+    (ban, *_others) = rows.player(banned).open_bans
     return {
         "player": {"player_id": (usual, banned, kept)},
         "player-merge": {"player_id": (alike,), "other_id": (other,)},

@@ -90,7 +90,7 @@ def test_given_a_name_it_is_a_person_whose_bans_are_checked(event: int) -> None:
     assert queries.player(player).nameless == 1
     b.do([HOUSE], actions.edit_player, player=player, last_name="Rossi", document="ab 1")
     known = queries.player(player)
-    assert (known.nameless, known.public_name, known.ban_reason) == (None, "", "Court")
+    assert (known.nameless, known.public_name, known.open_bans[0].reason) == (None, "", "Court")
 
 
 def test_a_file_names_them_as_well(event: int) -> None:

@@ -107,7 +107,7 @@ def test_an_expulsion_makes_a_ban_with_its_reason_where_the_house_expels(client:
     b.do([HOUSE], expel_player, entry=entry)
     player = people.player(queries.entry(entry).player_id)
     assert player.is_banned_on(instants.now().date())
-    assert "Expelled" in player.ban_reason
+    assert "Expelled" in player.open_bans[0].reason
     assert "/expel/" not in client.get(listed).content.decode()
 
 

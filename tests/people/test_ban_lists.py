@@ -73,7 +73,7 @@ def test_players_on_the_list_are_banned_by_document_or_by_name_and_birth() -> No
     assert (done.answer.added, done.answer.players) == (3, 2)
     assert not Player.objects.filter(pk__in=[other, namesake], has_bans=True).exists()
     assert latest_lines(HOUSE)[0].sentence == ("List of bans “Court” imported: 3 added, 0 changed, 0 lifted")
-    assert queries.player(papers).ban_reason == "Court"
+    assert [ban.reason for ban in queries.player(papers).open_bans] == ["Court"]
 
 
 def test_somebody_unknown_is_banned_the_moment_they_register() -> None:
@@ -109,7 +109,7 @@ def test_a_changed_line_takes_the_place_of_the_ban_before() -> None:
     today = timezone.localdate()
     come_in(on_list("Rossi", document="1", until=today + timedelta(days=5)))
     come_in(on_list("Rossi", document="1", until=today + timedelta(days=9), reason="longer"))
-    (ban,) = queries.player(rossi).bans
+    (ban,) = queries.player(rossi).open_bans
     assert (ban.until, ban.reason) == (today + timedelta(days=9), "longer")
 
 
@@ -131,7 +131,7 @@ def test_one_undo_takes_an_edition_back_whole() -> None:
     assert banned() == {rossi, neri}
     undo(line)
     assert banned() == {rossi, verdi}
-    assert queries.player(rossi).ban_reason == "a"
+    assert [ban.reason for ban in queries.player(rossi).open_bans] == ["a"]
     assert not Player.objects.get(pk=neri).has_bans
     assert late not in banned()
     assert list(differences()) == []

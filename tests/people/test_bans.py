@@ -51,6 +51,20 @@ def test_a_ban_may_begin_later_and_bans_may_follow_each_other() -> None:
     assert [refused(player, days) for days in range(5)] == ["room", "room", "", "authority", "authority"]
 
 
+def test_a_list_of_players_reads_their_bans_in_one_statement(django_assert_num_queries: Any) -> None:
+    banned = [builders.player("Rossi", name) for name in ("Anna", "Bea", "Carla")]
+    welcome = builders.player("Rossi", "Dora")
+    for player in banned:
+        ban(player)
+    with django_assert_num_queries(2):
+        hits = rows.players([*banned, welcome])
+        assert [row.is_banned for row in hits] == [True, True, True, False]
+    with django_assert_num_queries(2):
+        assert rows.player(banned[0]).ban_on(timezone.localdate()) is not None
+    with django_assert_num_queries(1):
+        assert rows.player(welcome).open_bans == ()
+
+
 def test_the_desk_notes_a_self_exclusion_and_only_an_administrator_lifts_it() -> None:
     player = builders.player("Rossi", "Mario")
     builders.do([HOUSE], verbs.exclude_player, player=player, reason="asked for it")
@@ -111,7 +125,7 @@ def test_who_may_record_what_is_what_the_page_offers(client: Client, role: Role,
     assert client.post(f"/players/{player}/ban/", sent).status_code == 302
     page = client.get(f"/players/{player}/").content.decode()
     assert "Only an administrator lifts it" in page
-    (known,) = rows.player(player).bans
+    (known,) = rows.player(player).open_bans
     assert client.get(f"/players/{player}/bans/{known.id}/lift/").status_code == (
         403 if role == Role.CASHIER else 200
     )

@@ -19,7 +19,7 @@ from people.models import Player, User
 from people.naming import folded, search_key
 from people.players import rows
 from people.players.finding import find_players, likely_same
-from people.players.verbs import PlayerDetails, add_player, edit_player
+from people.players.verbs import PlayerDetails, add_player, edit_player, player_answer
 from people.privacy.verbs import erase_player
 from rulebook.public_names import Named
 from rulebook.refusals import Refusal
@@ -183,7 +183,7 @@ def test_an_erased_player_is_nowhere_any_more() -> None:
     event_id = builders.event()
     by = By(builders.NOBODY, "the key of the adding")
     player_id = add_player.perform_with(by, details=PlayerDetails(**SECRET)).answer.id
-    assert add_player.perform_with(by, details=PlayerDetails(**SECRET)).answer == rows.player(player_id)
+    assert add_player.perform_with(by, details=PlayerDetails(**SECRET)).answer == player_answer(player_id)
     edit(player_id, first_name="Qponmlk")
     builders.do([HOUSE], verbs.ban_player, player=player_id, reason="Zyxwvut shouted")
     builders.do([HOUSE], erase_player, player=player_id)

@@ -155,4 +155,4 @@ def test_an_administrator_opens_the_file_again_and_the_ban_goes_on() -> None:
     again = add(Role.ADMINISTRATOR, **CARL)
     assert queries.player(again).is_banned_on(timezone.localdate(instants.now()))
     assert not Exclusion.objects.exists()
-    assert [one.kind for one in queries.player(again).bans] == ["self"]
+    assert [one.kind for one in queries.player(again).open_bans] == ["self"]

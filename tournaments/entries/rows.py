@@ -14,7 +14,7 @@ from journal.balances import Amounts, asked_with, balance, balance_of_rows, reco
 from journal.compiled import Compiled, WithAll
 from journal.kinds import BookKind
 from journal.reading import asked_once, cached_query, only, prime
-from people.players.rows import NAMES, NameRow, PlayerView, know_names, player_with_all
+from people.players.rows import NAMES, NameRow, Player, know_names, player_with_all
 from rulebook.refusals import Refusal
 from tournaments.models import ChipLine, Day, Entry, EntryKind, EntryStatus, Event, EventState
 
@@ -243,7 +243,7 @@ _of_player = Compiled[Entry](
 class PlayerAtEvent:
     """A player with the own entries in an event that are not void, oldest first."""
 
-    player: PlayerView
+    player: Player
     entries: tuple[EntryView, ...]
 
 
