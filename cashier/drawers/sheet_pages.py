@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from typing import Any
 from urllib.parse import urlencode
 
 from django.core.paginator import Page, Paginator
+from django.db.models import QuerySet, Sum
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
@@ -39,7 +40,7 @@ from cashier.inspection.files import FORMS
 from cashier.kinds import Method
 from cashier.ledger import drawers as drawer_queries
 from cashier.ledger.drawers import drawer_rules
-from cashier.models import Drawer
+from cashier.models import Drawer, LedgerRow
 from journal import instants
 from people.players.rows import player_names
 from people.staff import rows as people
@@ -162,6 +163,28 @@ class LinesPage:
     query: str
 
 
+class Behind(Sequence[tuple[LedgerRow, Method]]):
+    """The rows behind a figure, one way of payment after the other; only those of a page are read."""
+
+    def __init__(self, rows: Mapping[Method, QuerySet[LedgerRow]]) -> None:
+        self._rows = rows
+        self._counts = {way: some.count() for way, some in rows.items()}
+
+    def __len__(self) -> int:
+        return sum(self._counts.values())
+
+    def __getitem__(self, at: Any) -> Any:
+        first, last, found = at.start or 0, at.stop, []
+        for way, rows in self._rows.items():
+            found += [(row, way) for row in rows[max(first, 0) : last]] if last > 0 else []
+            first, last = first - self._counts[way], last - self._counts[way]
+        return found
+
+    def sum_minor(self) -> int:
+        """What all of them add up to."""
+        return sum(rows.aggregate(minor=Sum("amount_minor"))["minor"] or 0 for rows in self._rows.values())
+
+
 @page(reads=CASHIERS | INSPECTORS)
 def lines(request: HttpRequest) -> HttpResponse:
     """The lines behind a figure: ``?date=``, ``currency``, ``what``, and ``way``, ``drawer``, ``cashier``."""
@@ -170,19 +193,16 @@ def lines(request: HttpRequest) -> HttpResponse:
         raise Refusal("not_found", what=name)
     views = _drawers_in_query(request, day)
     ways = [way for way in Method if request.GET.get("way", way.value) == way.value]
-    behind = [(way, rows_behind([view.id for view in views], way, name)) for way in ways]
+    behind = Behind({way: rows_behind([view.id for view in views], way, name) for way in ways})
     currency = request.GET.get("currency", "")
-    rows_of_ways = [(row, way) for way, rows in behind for row in rows]
-    pages: Page[Any] = Paginator(rows_of_ways, A_PAGE).get_page(request.GET.get("page"))
+    pages: Page[Any] = Paginator(behind, A_PAGE).get_page(request.GET.get("page"))
     listing = LinesPage(
         day=day,
         what=str(FIGURES[name][0]),
         way=str(ways[0].label) if len(ways) == 1 else "",
         drawer=views[0].id if request.GET.get("drawer") and views else None,
         lines=_named([line for row, way in pages for line in lines_behind([row], way, currency)]),
-        total=Money(sum(row.amount_minor for row, _way in rows_of_ways), currency)
-        if currency
-        else Money(0, "EUR"),
+        total=Money(behind.sum_minor(), currency) if currency else Money(0, "EUR"),
         query=urlencode({key: value for key, value in request.GET.items() if key != "page"}),
     )
     return render(request, "cashier/day_lines.html", {"shown": listing, "pages": pages})

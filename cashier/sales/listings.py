@@ -178,9 +178,8 @@ def _entry_line(
 def re_entered(event_id: int) -> tuple[ReEntered, ...]:
     """The players who re-entered, the most re-entries first, then by name."""
     later: dict[int, list[EntryView]] = defaultdict(list)
-    for entry in tournaments.entries(event_id):
-        if entry.bullet > 1 and entry.status != "void":
-            later[entry.player_id].append(entry)
+    for entry in tournaments.re_entries(event_id):
+        later[entry.player_id].append(entry)
     names = people.player_names(set(later))
     lines = (
         ReEntered(names[player], tuple(sorted(mine, key=lambda one: one.bullet)))

@@ -22,6 +22,9 @@ from seating.queries import TableView
 from tournaments import queries as tournaments
 from tournaments.queries import DayView
 
+OF_BAGS = (*(column.name for column in Bag._meta.concrete_fields), "day__event")
+"""What is read of bags, and of their days."""
+
 
 @dataclass(frozen=True, slots=True)
 class SeatToBag:
@@ -84,10 +87,11 @@ def bag(bag_id: int) -> Bag:
     return row
 
 
+@asked_once
 def bags_of(day_id: int) -> tuple[Bag, ...]:
     """The bags of a day by number, without those of players who went out afterwards."""
-    rows = Bag.objects.select_related("day").filter(day_id=day_id).order_by("number")
-    alive = {entry.id for entry in tournaments.entries(tournaments.day(day_id).event_id, "alive")}
+    rows = Bag.objects.select_related("day").only(*OF_BAGS).filter(day_id=day_id).order_by("number")
+    alive = frozenset(tournaments.entries_in_play(tournaments.day(day_id).event_id))
     return tuple(row for row in rows if row.entry_id in alive or row.state == BagState.REMOVED)
 
 
@@ -105,8 +109,7 @@ def latest_bag_of(entry_id: int) -> Bag | None:
 def bagging(day_id: int) -> Bagging:
     """The progress of bagging on a day; stacks of other days are as last known."""
     event_id = tournaments.day(day_id).event_id
-    everyone = tournaments.entries(event_id, "alive")
-    alive = [entry.id for entry in everyone if entry.day_id == day_id]
+    alive = list(tournaments.players_by_entry(event_id, day_id, with_unpaid=False))
     bags = {row.entry_id: row for row in bags_of(day_id) if row.is_waiting}
     return Bagging(
         found=bagged(alive, {key: row.count for key, row in bags.items()}),

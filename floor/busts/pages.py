@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -113,7 +115,7 @@ def seat_won(request: HttpRequest, event_id: int, entry_id: int) -> HttpResponse
     return render(request, "floor/seat_won.html", context)
 
 
-LATEST = 100
+A_PAGE = 100
 """The maximum of players out in the list, unless all are requested."""
 
 
@@ -140,22 +142,19 @@ class OutInHand:
 
 @page(reads=READERS)
 def listed(request: HttpRequest, event_id: int) -> HttpResponse:
-    """The players out and the winners of their chips, latest first."""
-    event = tournaments.event(event_id)
-    entries = [entry for entry in tournaments.entries(event_id, "out") if entry.finish_group is not None]
-    entries.sort(key=lambda one: (one.finish_group or 0, one.finish_rank or 0))
-    latest = entries[::-1] if "all" in request.GET else entries[::-1][:LATEST]
+    """The players out and the winners of their chips by pages, latest first."""
+    page_shown = Paginator(tournaments.latest_out(event_id), A_PAGE).get_page(request.GET.get("page"))
     context = {
-        "event": event,
-        "lines": _lines(event_id, latest),
-        "more": len(entries) - len(latest),
+        "event": tournaments.event(event_id),
+        "lines": _lines(event_id, tuple(page_shown)),
+        "page": page_shown,
         "may_write": has_role(request, FLOOR),
     }
     return render(request, "floor/pots.html", context)
 
 
-def _lines(event_id: int, out: list[EntryView]) -> tuple[OutLine, ...]:
-    pots_lost = tournaments.pots_lost(event_id)
+def _lines(event_id: int, out: Sequence[EntryView]) -> tuple[OutLine, ...]:
+    pots_lost = tournaments.pots_lost(event_id, [entry.id for entry in out])
     ids = {entry.id for entry in out} | {key for pots in pots_lost.values() for pot in pots for key in pot}
     names = words.names("entry", ids) if ids else {}
 

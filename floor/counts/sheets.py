@@ -14,8 +14,10 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 
+from access.apart import list_as, made_apart
 from access.page import by_page, page, say_done
 from access.roles import FLOOR
+from cashier.paper.pages import entries_in
 from floor.counts.verbs import MOST_CHIPS, CountStack, count_stacks
 from people.files.lines import HEAD_WITHIN, Line, lines_of, marks_in
 from people.forms import text_of_file
@@ -344,6 +346,7 @@ def _mark(rows: tuple[CountRow, ...]) -> str:
     return ",".join(str(row.entry or "") for row in rows)
 
 
+@made_apart(lambda _request, form, **_named: list_as(_now("Chips"), form), entries_in)
 @page(reads=FLOOR)
 def count_template(_request: HttpRequest, event_id: int, form: str) -> HttpResponse:
     """A file of all players in play with an empty column for the chips."""

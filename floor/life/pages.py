@@ -186,7 +186,7 @@ def end_day_page(request: HttpRequest, day_id: int) -> HttpResponseBase:
         raise Refusal("day_closed", day=day_id)
     if next_day(day_id) is not None:
         return _close_bags(request, day)
-    event, names = tournaments.event(day.event_id), _names(day)
+    event, names = tournaments.event(day.event_id), _names_shown(request, day)
     form = _last_day_form(request, day, names)
     if request.method == "POST" and form.is_valid():
         stacks = tuple(CountStack(entry=key, stack=chips) for key, chips in form.stacks.items())
@@ -252,6 +252,13 @@ def _close_bags(request: HttpRequest, day: DayView) -> HttpResponseBase:
 def _choices(request: HttpRequest, day: DayView) -> dict[int, str]:
     """The players left, once the director must choose; empty before, because 1,500 names are too many."""
     return _names(day) if "advancing" in request.POST or "choose" in request.GET else {}
+
+
+def _names_shown(request: HttpRequest, day: DayView) -> dict[int, str]:
+    """The players left; without their names while the page only counts them."""
+    players = tournaments.players_by_entry(day.event_id, day.id, with_unpaid=False)
+    is_counted = len(players) > ONE_TABLE and request.method == "GET" and "choose" not in request.GET
+    return dict.fromkeys(players, "") if is_counted else _names(day)
 
 
 def _names(day: DayView) -> dict[int, str]:

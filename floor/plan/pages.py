@@ -57,12 +57,12 @@ def moves(request: HttpRequest, event_id: int) -> HttpResponse:
     """The latest moves, numbered, with their seat cards; ``q`` searches for a name, a table or a number."""
     query, now = request.GET.get("q", "").strip().lower(), instants.now()
     rows = seats.moves(event_id, now - SEARCHED) if query else seats.moves(event_id, limit=MOVES_SHOWN)
-    overdue = {
-        one.move_number for one in seats.awaited(tournaments.current_day(event_id).id, now) if one.is_overdue
-    }
-    names = words.names("entry", [move.entry_id for move in rows])
-    hands = tournaments.hands_to_miss([move.entry_id for move in rows])
-    sits = {seat.entry_id: (seat.table, seat.seat) for seat in seats.seat_list(event_id)}
+    moved = tuple({move.entry_id: None for move in rows})
+    awaited = seats.awaited(tournaments.current_day(event_id).id, now, moved)
+    overdue = {one.move_number for one in awaited if one.is_overdue}
+    names = words.names("entry", moved)
+    hands = tournaments.hands_to_miss(moved)
+    sits = {entry: (at.table, at.seat) for entry, at in seats.seats_of(moved).items()}
     named_moves = [
         NamedMove(
             move,

@@ -13,9 +13,9 @@ from cashier.ledger.rows import prizes_paid_by_way, prizes_unclaimed
 from payouts.authority.ranking import published_dues
 from payouts.awards import agreed
 from payouts.awards.agreed import stop_of
-from payouts.awards.rows import awards, paid_so_far, side_awards
+from payouts.awards.rows import paid_so_far, side_awards
 from payouts.bounties import rows as bounties
-from payouts.models import AwardKind
+from payouts.models import Award, AwardKind
 from tournaments import queries as tournaments
 
 
@@ -74,6 +74,9 @@ class PrizesCompared:
     no_shows: Annotated[int, Note("Sold, and no entry: players who never came, whose stacks were taken up.")]
 
 
+AWARDED = ("entry_id", "amount_minor", "ticket_minor")
+
+
 @read("events/<int:event>/prizes-compared/", admits=INSPECTORS)
 def prizes_compared(event: int) -> PrizesCompared:
     """Show the published, awarded and paid prizes of an event, with the ways of payment."""
@@ -83,7 +86,8 @@ def prizes_compared(event: int) -> PrizesCompared:
 def compare(event_id: int) -> PrizesCompared:
     """The sums of the three copies for the authority."""
     so_far, deal, due = paid_so_far(event_id), agreed.deal(event_id), published_dues(event_id)
-    awarded = {award.entry_id: award.amount.minor + award.ticket.minor for award in awards(event_id)}
+    rows = Award.objects.filter(event=event_id).order_by()
+    awarded = {entry: money + ticket for entry, money, ticket in rows.values_list(*AWARDED)}
     posted = {one.entry_id: one.amount_minor + one.ticket_minor for one in due.values()}
     cashed, stopped = bounties.cashed(event_id), stop_of(event_id)
     won = sum(award.amount.minor for award in cashed)

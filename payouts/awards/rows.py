@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import Any, ClassVar
 
 from django.db.models import QuerySet, Sum
@@ -17,7 +18,10 @@ from journal.filters import RowFilters, WholeFilter
 from journal.reading import asked_once, cached_query
 from payouts.models import Award, AwardKind, AwardPayment, AwardStatus
 from rulebook.refusals import Refusal
+from tournaments.models import Entry
 
+OF_EVENT = ("event__name", "event__currency")
+"""What awards show of their events."""
 _against = Compiled(lambda slip: AwardPayment.objects.filter(slip=slip, is_replaced=False), int)
 
 
@@ -184,8 +188,15 @@ def paid_so_far(event_id: int) -> PaidSoFar:
 
 
 def listed(rows: QuerySet[Award]) -> tuple[Award, ...]:
-    """The awards of a query with entries, events and payments."""
-    return with_payments(tuple(rows.select_related("entry", "event")))
+    """The awards of a query with entries, payments, and of their events what they show of them."""
+    return with_payments(tuple(rows.select_related("entry", "event").only(*_listed_columns())))
+
+
+@cache
+def _listed_columns() -> tuple[str, ...]:
+    """Without most of the event: its rules, read again for each award, take longer than the awards."""
+    entries = (f"entry__{column.name}" for column in Entry._meta.concrete_fields)
+    return (*(column.name for column in Award._meta.concrete_fields), *entries, *OF_EVENT)
 
 
 def with_payments(rows: Sequence[Award]) -> tuple[Award, ...]:

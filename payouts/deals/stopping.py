@@ -96,9 +96,9 @@ def plan_stop(event_id: int, terms: StopTerms) -> StopPlan:
 
 def _paid_in(here: DealRoom) -> tuple[PaidIn, ...]:
     """The payments of players who won no prize; disqualified players get no refund."""
-    entries = {entry.id: entry.player_id for entry in tournaments.entries(here.event_id)}
-    won = set(Award.objects.filter(event=here.event_id).values_list("entry", flat=True))
-    none = {entries[pk] for pk in won | tournaments.disqualified(here.event_id) if pk in entries}
+    won = Award.objects.filter(event=here.event_id).order_by().values_list("entry__player", flat=True)
+    out = tournaments.players_of(tuple(tournaments.disqualified(here.event_id)))
+    none = {*won, *(player for player, _number in out.values())}
     left = {player.player_id for player in here.players}
     paid = paid_by_players(here.event_id)
     return tuple(

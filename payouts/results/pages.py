@@ -12,10 +12,13 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.cache import patch_cache_control
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from access.page import page
 from access.roles import PUBLIC
+from journal.changed import LineMark, newest_marks
+from journal.opening import HOUSE, tournament_book
 from payouts.results.rows import SHOWN, ResultPlace, Results, ResultSidePrize, results
 from rulebook.money import Money, minor_digits
 from rulebook.public_results import PublicResults
@@ -27,10 +30,12 @@ from wording.listings import download
 LISTED = 100
 """The maximum of events listed, latest first."""
 KEPT_SECONDS = 60
+EVENTS_KEPT = 8
 Answer = Callable[..., HttpResponse]
+_latest: dict[tuple[int, str | None], tuple[tuple[LineMark, ...], Results]] = {}
 
 
-A_PAGE = 500
+A_PAGE = 200
 
 
 def kept_a_minute(view: Answer) -> Answer:
@@ -60,7 +65,7 @@ def events(request: HttpRequest) -> HttpResponse:
 @page(reads=PUBLIC)
 @kept_a_minute
 def event(request: HttpRequest, event_id: int) -> HttpResponse:
-    result = results(event_id)
+    result = _kept(event_id)
     context = {
         "results": result,
         "page": Paginator(result.places, A_PAGE).get_page(request.GET.get("page")),
@@ -75,12 +80,25 @@ def event(request: HttpRequest, event_id: int) -> HttpResponse:
 @kept_a_minute
 def file(request: HttpRequest, event_id: int, form: str) -> HttpResponse:
     """The results as ``json`` or ``csv``; raises ``Refusal("not_found")`` for another format."""
-    result = results(event_id)
+    result = _kept(event_id)
     if form == "json":
         return JsonResponse(as_data(result))
     if form == "csv":
         return download(_listing(result), f"results-{event_id}", form)
     raise Refusal("not_found", what=form)
+
+
+def _kept(event_id: int) -> Results:
+    """The results, read again once a line of the event or the house is written: a room looks at them together."""
+    past, language = newest_marks(HOUSE, tournament_book(event_id)), get_language()
+    before = _latest.get((event_id, language))
+    if before is not None and before[0] == past:
+        return before[1]
+    result = results(event_id)
+    while len(_latest) >= EVENTS_KEPT:
+        _latest.pop(next(iter(_latest)), None)
+    _latest[event_id, language] = past, result
+    return result
 
 
 def as_data(result: Results) -> Mapping[str, object]:

@@ -166,13 +166,17 @@ def public_entry_names(event_id: int, placed: Iterable[Placed]) -> Mapping[int, 
     return {entry: names[player] for entry, (player, _number) in players.items() if player in names}
 
 
+AWARDED = ("entry_id", "amount_minor", "ticket_minor", "thing")
+
+
 class Prizes:
     """The prizes of an event by entry, as the house publishes them."""
 
     def __init__(self, event_id: int, results: PublicResults) -> None:
         self._shown = results
         self._published: Mapping[int, Due] = published_dues(event_id)
-        self._awarded = {row.entry_id: row for row in Award.objects.filter(event=event_id)}
+        rows = Award.objects.filter(event=event_id).order_by()
+        self._awarded = {row.entry_id: row for row in rows.values_list(*AWARDED, named=True)}
 
     def minor(self, entry_id: int) -> int | None:
         """Money and ticket, in minor units; None if the house hides prizes, or the entry has none."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Annotated, Any, ClassVar
@@ -166,19 +166,21 @@ def lapsed(day_id: int, at: datetime) -> tuple[Awaited, ...]:
 
 
 @asked_once
-def awaited(day_id: int, at: datetime) -> tuple[Awaited, ...]:
-    """All players of a day not seen in their seats, by table and seat; two queries besides those of the day.
+def awaited(day_id: int, at: datetime, entry_ids: tuple[int, ...] | None = None) -> tuple[Awaited, ...]:
+    """All players of a day (or of these) not seen in their seats, by table and seat; two queries besides the day's.
 
     First seats are left out if the profile does not check them.
     """
     day = tournaments.day(day_id)
     rules = tournaments.profile(day.event_id).seating
-    sent = _sent(day, rules)
+    sent = _sent(day, rules, entry_ids)
     rows = Seat.objects.filter(
         table__day_id=day_id, table__state=TableState.OPEN, entry__isnull=False, is_verified=False
     )
     if not awaits(rules, is_first_seat=True):
         rows = rows.filter(entry_id__in=list(sent))
+    if entry_ids is not None:
+        rows = rows.filter(entry_id__in=entry_ids)
     unsent = (None, True, day.starts_at)
     # A whole room waits from the start of the day.
     is_start_overdue = is_overdue(rules, day.starts_at, at)
@@ -193,7 +195,9 @@ def awaited(day_id: int, at: datetime) -> tuple[Awaited, ...]:
     return tuple(result)
 
 
-def _sent(day: tournaments.DayView, rules: SeatingRules) -> dict[int, tuple[int | None, bool, datetime]]:
+def _sent(
+    day: tournaments.DayView, rules: SeatingRules, entry_ids: Collection[int] | None
+) -> dict[int, tuple[int | None, bool, datetime]]:
     """By entry that has not arrived: number of its latest move, whether it was its first, and since when it waits.
 
     The times of first seats before the start of the day are not read.
@@ -201,6 +205,8 @@ def _sent(day: tournaments.DayView, rules: SeatingRules) -> dict[int, tuple[int 
     rows = Move.objects.filter(event_id=day.event_id, arrived_at__isnull=True).order_by("number")
     if not awaits(rules, is_first_seat=True):
         rows = rows.filter(from_table__isnull=False)
+    if entry_ids is not None:
+        rows = rows.filter(entry_id__in=entry_ids)
     counts = Q(from_table__isnull=False) | Q(at__gt=day.starts_at)
     columns = ("entry_id", "number", "from_table", Case(When(counts, then="at")))
     return {

@@ -41,6 +41,7 @@ OF_PLAY = (
     *("dealer-cards", "payouts", "payouts-posted", "payouts-edit", "cashier", "sales", "pool", "event"),
 )
 IN_THE_MONEY = (
+    "floor-pots",
     "payouts",
     "payouts-places",
     "payouts-differences",
@@ -84,6 +85,7 @@ def test_pages_of_a_large_event_in_play(director: Client) -> None:
     assert len(move.content) / 1e3 < pages.MOST_KB
     assert {status for _name, status, _kb in sizes(director, PAPERS, event_id)} == {303}
     assert director.get(f"{reverse('dealer-cards', args=[event_id])}?all=1").status_code == 303
+    assert director.get(reverse("floor-count-template", args=[event_id, "csv"])).status_code == 303
     refused = director.get(reverse("deal", args=[event_id]))
     assert (refused.status_code, "up to 100 players" in refused.content.decode()) == (409, True)
 

@@ -7,13 +7,14 @@ from dataclasses import dataclass, fields
 from datetime import datetime
 from typing import Any
 
-from django.db.models import Count, Max, Min, Q, QuerySet, Sum
+from django.db.models import Count, F, Max, Min, Q, QuerySet, Sum
 from django.db.models.expressions import Combinable
+from django.db.models.functions import Coalesce
 
 from journal.balances import Amounts, asked_with, balance, balance_of_rows, recounted_by, subjects
 from journal.compiled import Compiled, WithAll
 from journal.kinds import BookKind
-from journal.reading import asked_once, cached_query, only, prime
+from journal.reading import Viewed, asked_once, cached_query, only, prime
 from people.players.rows import NAMES, NameRow, Player, know_names, player_with_all
 from rulebook.refusals import Refusal
 from tournaments.models import ChipLine, Day, Entry, EntryKind, EntryStatus, Event, EventState
@@ -201,7 +202,23 @@ def entries(event_id: int, status: str | None = None, *, day_id: int | None = No
         rows = rows.filter(status=status)
     if day_id is not None:
         rows = rows.filter(day_id=day_id)
-    # As values: thousands of models take twice as long.
+    return _views(rows)
+
+
+def re_entries(event_id: int) -> tuple[EntryView, ...]:
+    """The entries of an event after the first of their player that are not void, by number."""
+    return _views(Entry.objects.filter(event_id=event_id, bullet__gt=1).exclude(status=EntryStatus.VOID))
+
+
+def latest_out(event_id: int) -> Sequence[EntryView]:
+    """The entries out, the latest to leave first; read page by page."""
+    rows = Entry.objects.filter(event_id=event_id, status=EntryStatus.OUT, finish_group__isnull=False)
+    latest = F("finish_group").desc(), Coalesce("finish_rank", 0).desc(), F("number").desc()
+    return Viewed(rows.order_by(*latest), lambda page: tuple(map(view_of, page)))
+
+
+def _views(rows: QuerySet[Entry]) -> tuple[EntryView, ...]:
+    """As values: thousands of models take twice as long."""
     return tuple(_view(dict(zip(COLUMNS, row, strict=True))) for row in rows.values_list(*COLUMNS))
 
 
