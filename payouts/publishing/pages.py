@@ -59,6 +59,18 @@ class PrizeField:
     ticket: str
     thing: str
 
+    @property
+    def money_label(self) -> str:
+        return _("Prize money for place %(place)s") % {"place": self.place}
+
+    @property
+    def ticket_label(self) -> str:
+        return _("Ticket for place %(place)s") % {"place": self.place}
+
+    @property
+    def thing_label(self) -> str:
+        return _("Prize for place %(place)s") % {"place": self.place}
+
 
 @dataclass(frozen=True, slots=True)
 class PrizesForm:
