@@ -67,6 +67,8 @@ class LevelFound(LevelForecast):
 class FinishFound(Forecast):
     """A forecast inside another answer, in seconds after the start, breaks included."""
 
+    players: Annotated[int, Aside()]
+    from_seconds: Annotated[int, Aside()]
     levels: tuple[LevelFound, ...]
 
 
@@ -178,6 +180,7 @@ def finish_sentence(forecast: Forecast) -> str:
             {"seconds": 1200, "small_blind": 500, "big_blind": 1000, "ante": 1000},
             {"seconds": 1200, "small_blind": 1000, "big_blind": 2000, "ante": 2000},
             {"seconds": 1200, "small_blind": 2000, "big_blind": 4000, "ante": 4000},
+            {"seconds": 1200, "small_blind": 3000, "big_blind": 6000, "ante": 6000},
         ],
     },
 )

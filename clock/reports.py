@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from clock.rows import course, reading
 from rulebook.clock import ClockReading, ClockState
 from rulebook.refusals import Refusal
-from rulebook.structure import forecast
+from rulebook.structure import FieldLeft, Forecast, Position, forecast_from, with_laps
+from rulebook.structure.forecast import LAPS
 from tournaments import queries as tournaments
 from tournaments.reports import report_expected_ends, report_periods_begun, report_present_played
 
@@ -33,25 +35,53 @@ def present_played(event_id: int, at: datetime) -> int:
 
 
 def expected_ends(day_ids: Collection[int], at: datetime) -> dict[int, datetime | None]:
-    """When about 20 big blinds are left in play; none before the start, or if the blinds never rise that far.
+    """When one player will have all chips; none before the start, or if the levels end before.
 
     Past pauses are included; the rest of a current pause is not known and not included.
     """
-    chips = tournaments.chips_of_days(day_ids)
-    return {day_id: _expected_end(day_id, chips[day_id], at) for day_id in day_ids}
+    fields = tournaments.fields_of_days(day_ids)
+    in_play = [day_id for day_id in day_ids if _in_play(day_id, at) is not None]
+    return dict.fromkeys(day_ids) | {
+        day_id: forecast_in_play(day_id, fields[day_id], at).likely for day_id in in_play
+    }
 
 
-def _expected_end(day_id: int, chips: int, at: datetime) -> datetime | None:
-    walk, clock_reading = course(day_id), _in_play(day_id, at)
-    if clock_reading is None:
-        return None
-    estimate = forecast(1, chips, walk.structure)
-    if estimate.likely_seconds is None:
-        return None
-    elapsed = timedelta(
-        seconds=walk.structure.starts[clock_reading.index], milliseconds=clock_reading.elapsed_ms
-    )
-    return max(at, at + timedelta(seconds=estimate.likely_seconds) - elapsed)
+@dataclass(frozen=True, slots=True)
+class ForecastInPlay:
+    """A forecast from the position of the clock, with the instant of its first second."""
+
+    forecast: Forecast
+    began: datetime
+
+    @property
+    def early(self) -> datetime | None:
+        """The early finish."""
+        return self.at(self.forecast.early_seconds)
+
+    @property
+    def likely(self) -> datetime | None:
+        """The likely finish."""
+        return self.at(self.forecast.likely_seconds)
+
+    @property
+    def late(self) -> datetime | None:
+        """The late finish."""
+        return self.at(self.forecast.late_seconds)
+
+    def at(self, seconds: int | None) -> datetime | None:
+        """The instant of this second of the structure."""
+        return None if seconds is None else self.began + timedelta(seconds=seconds)
+
+
+def forecast_in_play(day_id: int, field: FieldLeft, at: datetime) -> ForecastInPlay:
+    """The finish of a field from what the day's clock shows; raises the refusal of a clock without levels."""
+    clock_reading, structure = reading(day_id, at), with_laps(course(day_id).structure)
+    index = clock_reading.index + min(clock_reading.laps, LAPS)
+    played = timedelta(seconds=structure.starts[index], milliseconds=clock_reading.elapsed_ms)
+    has_started = clock_reading.state != ClockState.NOT_STARTED
+    now = at if has_started else max(at, tournaments.day(day_id).starts_at)
+    expected = forecast_from(Position(index, clock_reading.elapsed_ms), field, structure)
+    return ForecastInPlay(expected, now - played)
 
 
 def _played(day_id: int, at: datetime) -> int:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import Any
 from zoneinfo import ZoneInfo
 
@@ -19,7 +19,7 @@ from rulebook.refusals import Refusal
 from rulebook.structure.amounts import chips_of
 from tournaments.venue.zone import time_zones
 from wording.figures import chips_text, currency_choices
-from wording.typed_dates import time_of
+from wording.typed_dates import coming, time_of
 
 FIGURE = {"inputmode": "numeric", "autocomplete": "off"}
 AMOUNT = {"inputmode": "decimal", "autocomplete": "off"}
@@ -119,8 +119,7 @@ class QuickForm(forms.Form):
         if clock is None:
             raise Refusal("quick_finish_unread", field="finish")
         here = timezone.localtime(now)
-        ends = here.replace(hour=clock.hour, minute=clock.minute, second=0, microsecond=0)
-        return int(((ends if ends > here else ends + timedelta(days=1)) - here).total_seconds())
+        return int((coming(clock, here) - here).total_seconds())
 
 
 def zone_named(name: str) -> ZoneInfo | None:

@@ -44,6 +44,7 @@ from quick.verbs import begin_quick_game, found_quick_house
 from rulebook.fees import FeeBand
 from rulebook.money import Money
 from rulebook.refusals import Refusal
+from rulebook.structure import FieldLeft
 from screens.board.clock import clock_panel
 from screens.board.clock_more import clock_more
 from screens.board.stats import expected_finish
@@ -408,7 +409,7 @@ def _company(request: HttpRequest, event_id: int) -> dict[str, Any]:
         "prizes": tuple(prize.amount for prize in prizes if prize.amount.minor),
         "to_money": max(0, company_shown.left - len(prizes)) if prizes else 0,
         "undone": _undone_players(request, event),
-        "finish": " – ".join(filter(None, expected_finish(event, chips))),
+        "finish": " – ".join(filter(None, expected_finish(event, FieldLeft(company_shown.left, chips)))),
     }
 
 

@@ -12,15 +12,19 @@ from rulebook.chips.bank import stack_by_chips
 from rulebook.chips.exchange import worth_of
 from rulebook.refusals import Refusal
 from rulebook.structure import AnteKind, Structure, StructureWish, forecast, suggest_structure
-from rulebook.structure.forecast import FINISH_BLINDS
+from rulebook.structure.forecast import play_of_pace
+from rulebook.structure.lengths import LENGTHS_OF_LEVELS, nearest_length
 
 MOST_PLAYERS = 200
 """Above, tables, seats and a cashier are needed: an ordinary set-up."""
 LEAST_STACK, MOST_STACK = 100, 10_000_000
-LEAST_MINUTES, MOST_MINUTES = 2, 120
+LENGTHS = tuple(minutes for minutes in LENGTHS_OF_LEVELS if 2 <= minutes <= 120)
+LEAST_MINUTES, MOST_MINUTES = LENGTHS[0], LENGTHS[-1]
 MINUTE = 60
 BREAK_EVERY, BREAK_SECONDS = 75 * MINUTE, 10 * MINUTE
 OPENING_BLINDS = 100
+LEAST_BLINDS = 20
+"""A stack smaller than this many big blinds at level 1 is no game."""
 RISE_PERCENT = 37
 """By how much a big blind rises over the one before, as in the club nights of the library."""
 ANTE_FROM = 4
@@ -70,13 +74,11 @@ def quick_game(wish: QuickWish) -> QuickGame:
         raise Refusal("quick_players", field="players", most=MOST_PLAYERS)
     hand_out = _stock_each(wish) if wish.stock else _usual_chips(wish.stack)
     stack = worth_of(dict(hand_out))
-    levels = _levels(wish.players)
-    minutes = _minutes(wish, levels)
-    level = minutes * MINUTE
+    level = _minutes(wish) * MINUTE
     structure_wish = StructureWish(
         stack,
         wish.players,
-        _total(levels, level),
+        _total(wish.players, level),
         level,
         _denominations(wish, hand_out),
         ante=AnteKind.BIG_BLIND if wish.has_antes else AnteKind.NONE,
@@ -96,18 +98,19 @@ def _structure(wish: StructureWish, field: str) -> Structure:
         structure = suggest_structure(wish)
     except Refusal:
         raise Refusal("quick_unplayable", field=field, stack=wish.stack) from None
-    if structure.levels[0].big_blind * FINISH_BLINDS > wish.stack:
+    if structure.levels[0].big_blind * LEAST_BLINDS > wish.stack:
         raise Refusal("quick_unplayable", field=field, stack=wish.stack)
     return structure
 
 
-def _minutes(wish: QuickWish, levels: int) -> int:
+def _minutes(wish: QuickWish) -> int:
     """Minutes of a level: as wanted, or those that end nearest to the finish wanted."""
     if wish.seconds is None:
         if not LEAST_MINUTES * MINUTE <= wish.level_seconds <= MOST_MINUTES * MINUTE:
             raise Refusal("quick_minutes", field="minutes", least=LEAST_MINUTES, most=MOST_MINUTES)
         return wish.level_seconds // MINUTE
-    shortest, longest = (_total(levels, minutes * MINUTE) for minutes in (LEAST_MINUTES, MOST_MINUTES))
+    totals = {minutes: _total(wish.players, minutes * MINUTE) for minutes in LENGTHS}
+    shortest, longest = min(totals.values()), max(totals.values())
     if not shortest <= wish.seconds <= longest:
         raise Refusal(
             "quick_finish",
@@ -115,25 +118,13 @@ def _minutes(wish: QuickWish, levels: int) -> int:
             least=-(-shortest // MINUTE),
             hours=longest // (60 * MINUTE),
         )
-    wanted = wish.seconds
-    return min(
-        range(LEAST_MINUTES, MOST_MINUTES + 1), key=lambda one: abs(_total(levels, one * MINUTE) - wanted)
-    )
+    return nearest_length(totals, wish.seconds)
 
 
-def _levels(players: int) -> int:
-    """Levels from the opening blind until the field is down to the big blinds of a finish."""
-    share, levels = 1_000, 1
-    while share * FINISH_BLINDS < 1_000 * players * OPENING_BLINDS:
-        share = share * (100 + RISE_PERCENT) // 100
-        levels += 1
-    return levels
-
-
-def _total(levels: int, level: int) -> int:
-    """Seconds to the middle of the last level, breaks included."""
-    between = max(1, BREAK_EVERY // level)
-    return levels * level - level // 2 + (levels - 1) // between * BREAK_SECONDS
+def _total(players: int, level: int) -> int:
+    """Seconds to the likely finish at the usual rise of blinds, breaks included."""
+    play = play_of_pace(players, OPENING_BLINDS, RISE_PERCENT, level)
+    return play + play // level // max(1, BREAK_EVERY // level) * BREAK_SECONDS
 
 
 def _usual_chips(stack: int) -> tuple[tuple[int, int], ...]:

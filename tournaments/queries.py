@@ -9,6 +9,7 @@ from tournaments.entries.chips import (
     chips_in_play_by_event,
     chips_of_days,
     chips_of_entries,
+    fields_of_days,
     stacks_begun_with,
 )
 from tournaments.entries.counts import (

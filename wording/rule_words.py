@@ -85,6 +85,20 @@ WORDS = {
         _("No structure fits"),
         _("More than %(levels)s levels would be played. Allow fewer hours or longer levels."),
     ),
+    "no_level_to_change": (
+        _("No level to change"),
+        _("The last level is being played. Add a level first."),
+    ),
+    "closing_time_far": (
+        _("No length fits"),
+        _(
+            "With other lengths it ends between %(earliest)s and %(latest)s. Type such a time, or change the blinds."
+        ),
+    ),
+    "closing_time_levels": (
+        _("Too few levels"),
+        _("With any length the levels run out before the event ends. Add levels first."),
+    ),
     "more_out_than_left": (
         _("More out than in play"),
         _("Players marked out: %(out)s; players left: %(left)s. Check the tables."),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from datetime import date, time
+from datetime import date, datetime, time, timedelta
 
 from django.utils import translation
 from django.utils.dates import MONTHS
@@ -52,6 +52,12 @@ def time_of(text: str) -> time | None:
     if match is None or int(match["hour"]) > 23:
         return None
     return time(int(match["hour"]), int(match["minute"] or 0))
+
+
+def coming(clock: time, after: datetime) -> datetime:
+    """The next time, after an instant in the house's zone, that clocks show ``clock``."""
+    at = after.replace(hour=clock.hour, minute=clock.minute, second=0, microsecond=0)
+    return at if at > after else at + timedelta(days=1)
 
 
 def month_named(name: str) -> int:

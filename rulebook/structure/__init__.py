@@ -7,8 +7,17 @@ from rulebook.structure.climb import STEEPEST_PERCENT
 from rulebook.structure.colours import ColourUp, colour_ups
 from rulebook.structure.compare import Compared, Comparison, Difference, compare_structures
 from rulebook.structure.evenings import Band, Evening, band_of, chart_of_evenings
-from rulebook.structure.forecast import Forecast, LevelForecast, forecast
+from rulebook.structure.forecast import (
+    FieldLeft,
+    Forecast,
+    LevelForecast,
+    Position,
+    forecast,
+    forecast_from,
+    with_laps,
+)
 from rulebook.structure.games import ROTATIONS, Betting, Game, games_named
+from rulebook.structure.lengths import levels_that_end
 from rulebook.structure.periods import (
     AnteKind,
     LastLevel,
@@ -35,6 +44,7 @@ __all__ = [
     "Comparison",
     "Difference",
     "Evening",
+    "FieldLeft",
     "Finding",
     "Forecast",
     "Game",
@@ -42,6 +52,7 @@ __all__ = [
     "LevelForecast",
     "Period",
     "PeriodKind",
+    "Position",
     "Severity",
     "Structure",
     "StructureWish",
@@ -56,10 +67,13 @@ __all__ = [
     "fill_bets",
     "fill_big_blind",
     "forecast",
+    "forecast_from",
     "games_named",
     "hours",
+    "levels_that_end",
     "levels_until_finish",
     "missing_in",
     "numbered",
     "suggest_structure",
+    "with_laps",
 ]

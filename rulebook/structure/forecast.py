@@ -3,16 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
-from itertools import accumulate, pairwise
+from dataclasses import dataclass, replace
+from decimal import Context, Decimal
+from functools import lru_cache
+from itertools import accumulate, pairwise, takewhile
 
-from rulebook.structure.periods import Period, Structure
+from rulebook.structure.periods import LastLevel, Period, PeriodKind, Structure
 
-FINISH_BLINDS = 20
-"""An event ends when about this many big blinds are in play altogether; shown as a band."""
-EARLY_BLINDS = 35
-LATE_BLINDS = 10
-"""Nine of ten simulated evenings end between the two (tests/nights/test_forecast.py, test_forty.py)."""
+GROWTH_OF_AN_HOUR, POWER = Decimal("9.8"), Decimal("0.46")
+"""In a level of an hour the average stack grows by 9.8 big blinds; in others with this power of the length."""
+FEW, PLAIN_GROWTH = 9, Decimal("8.3")
+"""Below nine players it grows faster, the more so the further a level's growth exceeds this."""
+PARTS = 20
+"""Levels are walked in twentieths."""
+Speed = tuple[int, int]
+EARLY, LIKELY, LATE = (9, 5), (1, 1), (5, 9)
+"""Nine of ten evenings end between 1.8 times the growth and the growth divided by 1.8."""
+DIGITS = Context(prec=20)
+THOUSAND, MYRIAD = 1_000, 10_000
+UNITS = 10**9
+"""Growth is counted in whole billionths of a chip: every machine gets the same figures."""
+MOST_LEVELS = 150
+LAPS = 60
+"""How many times a last level that repeats is looked ahead."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,8 +42,13 @@ class LevelForecast:
 
 @dataclass(frozen=True, slots=True)
 class Forecast:
-    """The finish in seconds after the start, breaks included; ``None``: the blinds never rise that far."""
+    """The finish in seconds after the start, breaks included; ``None``: the structure ends before the event.
 
+    It is worked out from ``from_seconds`` on, when ``players`` are left; ``levels`` are those that begin later.
+    """
+
+    players: int
+    from_seconds: int
     chips_in_play: int
     early_seconds: int | None
     likely_seconds: int | None
@@ -38,39 +56,176 @@ class Forecast:
     levels: tuple[LevelForecast, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class Position:
+    """A moment of a structure: the index of a period, and the milliseconds of it that are over."""
+
+    index: int = 0
+    elapsed_ms: int = 0
+
+
+START = Position()
+
+
+@dataclass(frozen=True, slots=True)
+class FieldLeft:
+    """The players in play and all their chips."""
+
+    players: int
+    chips: int
+
+    @property
+    def to_gain(self) -> int:
+        """By how many units the average stack grows until one player has all chips."""
+        return -(-self.chips * UNITS * (self.players - 1) // self.players)
+
+    def is_many(self, gained: int) -> bool:
+        """Whether nine or more are left when the average has grown by ``gained`` units."""
+        return (self.chips * UNITS + gained * self.players) * FEW <= self.chips * UNITS * self.players
+
+    def left(self, gained: int, of: int = 1) -> int:
+        """The players left when the average has grown by ``gained`` units, rounded up, in parts ``of`` a player."""
+        whole = self.chips * UNITS * self.players * of
+        return -(-whole // (self.chips * UNITS + gained * self.players))
+
+
 def forecast(entries: int, stack: int, structure: Structure, *, extra_chips: int = 0) -> Forecast:
-    """The finish of ``entries`` stacks and ``extra_chips`` (rebuys, add-ons) through ``structure``.
+    """The finish of ``entries`` stacks and ``extra_chips`` (rebuys, add-ons) through ``structure``."""
+    return forecast_from(START, FieldLeft(entries, entries * stack + extra_chips), structure)
 
-    The chips in play fall to 20 big blinds at the likely finish, to 35 at the early and 10 at the late
-    end of the band. A level's figure applies at its middle and is interpolated in between.
+
+def likely_finish(at: Position, field: FieldLeft, structure: Structure) -> int | None:
+    """The likely finish alone, in seconds after the start."""
+    return _finish(field, structure, at, LIKELY)
+
+
+def late_finish(field: FieldLeft, structure: Structure) -> int | None:
+    """The late finish alone, from the start."""
+    return _finish(field, structure, START, LATE)
+
+
+def forecast_from(at: Position, field: FieldLeft, structure: Structure) -> Forecast:
+    """The finish of the field that is left ``at`` a position of ``structure``.
+
+    With each level the average stack grows by a nearly constant number of big blinds: the longer the level,
+    the more. The players left are the chips in play divided by it.
     """
-    chips = entries * stack + extra_chips
-    early, likely, late = (
-        _elapsed(structure, _played_until(structure, chips, blinds))
-        for blinds in (EARLY_BLINDS, FINISH_BLINDS, LATE_BLINDS)
-    )
-    end = structure.total_seconds if likely is None else likely
-    return Forecast(chips, early, likely, late, tuple(_levels(structure, entries, chips, end)))
+    early, likely, late = (_finish(field, structure, at, speed) for speed in (EARLY, LIKELY, LATE))
+    levels = tuple(_levels(field, structure, at, likely))
+    return Forecast(field.players, _begins(structure, at), field.chips, early, likely, late, levels)
 
 
-def _played_until(structure: Structure, chips: int, blinds: int) -> int | None:
-    """Seconds of play, without breaks, until ``chips`` are worth ``blinds`` big blinds."""
-    middles = tuple(_middles(structure.levels))
-    if chips <= blinds * middles[0][1]:
-        return middles[0][0]
-    for (start, low), (end, high) in pairwise(middles):
-        if chips <= blinds * high:
-            # The chips in big blinds fall from chips/low to chips/high between the two middles.
-            return start + (end - start) * (chips - blinds * low) * high // (chips * (high - low))
+def play_of_pace(entries: int, opening: int, rise_percent: int, level_seconds: int) -> int:
+    """Seconds of play, without breaks, if a stack opens with ``opening`` big blinds and blinds rise evenly."""
+    chips, stake = entries * opening * MYRIAD, MYRIAD
+    levels: list[Period] = []
+    while stake <= chips and len(levels) < MOST_LEVELS:
+        levels.append(Period(PeriodKind.LEVEL, len(levels) + 1, level_seconds, stake // 2, stake))
+        stake += max(stake * rise_percent // 100, 1)
+    structure = Structure(tuple(levels))
+    likely = likely_finish(START, FieldLeft(entries, chips), structure)
+    return structure.total_seconds if likely is None else likely
+
+
+def with_laps(structure: Structure) -> Structure:
+    """The structure with its last level played again and again, if it repeats."""
+    if structure.last_level is not LastLevel.REPEATS:
+        return structure
+    played = structure.played
+    return replace(structure, periods=played + (played[-1],) * LAPS)
+
+
+def _begins(structure: Structure, at: Position) -> int:
+    return structure.starts[at.index] + at.elapsed_ms // THOUSAND
+
+
+def _finish(field: FieldLeft, structure: Structure, at: Position, speed: Speed) -> int | None:
+    """Seconds after the start at which one player has all chips."""
+    if field.players < 2 or field.chips < 1:
+        return _begins(structure, at)
+    need = field.to_gain
+    for (begins, before), (ends, after) in pairwise(walk(field, structure, at, speed)):
+        if after >= need:
+            return (begins + (ends - begins) * (need - before) // (after - before)) // THOUSAND
     return None
 
 
-def _middles(levels: tuple[Period, ...]) -> Iterator[tuple[int, int]]:
-    """The middle of each level in seconds of play, with its big blind."""
-    elapsed = 0
-    for level, stake in zip(levels, _evened(levels), strict=True):
-        yield elapsed + level.seconds // 2, stake
-        elapsed += level.seconds
+def _levels(
+    field: FieldLeft, structure: Structure, at: Position, likely: int | None
+) -> Iterator[LevelForecast]:
+    end = structure.total_seconds if likely is None else likely
+    steps = walk(field, structure, at, LIKELY)
+    gained = dict(takewhile(lambda step: step[0] < end * THOUSAND, steps))
+    rows = list(enumerate(zip(structure.periods, structure.starts, strict=True)))
+    for index, (period, start) in rows[at.index :]:
+        if period.is_level and start < end and start * THOUSAND in gained:
+            players = max(2, field.left(gained[start * THOUSAND]))
+            average = field.chips // players
+            yield LevelForecast(
+                index, period.number, start, players, average, average // max(period.stake, 1)
+            )
+
+
+def walk(field: FieldLeft, structure: Structure, at: Position, speed: Speed) -> Iterator[tuple[int, int]]:
+    """Milliseconds after the start, and by how much the average has grown since ``at``."""
+    now, gained = structure.starts[at.index] * THOUSAND + at.elapsed_ms, 0
+    yield now, gained
+    stakes = _stakes(structure)
+    for index, period in enumerate(structure.periods[at.index :], at.index):
+        done = min(at.elapsed_ms, period.length_ms) if index == at.index else 0
+        while done < period.length_ms:
+            step, rise = _step(field, period, stakes[index] * speed[0], speed[1], (done, gained))
+            done, now, gained = done + step, now + step, gained + rise
+            yield now, gained
+
+
+def _step(
+    field: FieldLeft, period: Period, stake: int, over: int, so_far: tuple[int, int]
+) -> tuple[int, int]:
+    """The next step of a period in milliseconds, and by how much the average grows in it.
+
+    While nine are left at its end it is the rest of the level, below that the rest of a twentieth.
+    """
+    done, gained = so_far
+    growth = growth_of(period.seconds) * stake * UNITS // THOUSAND
+    rest = period.length_ms - done
+    rise = growth * rest // (period.length_ms * over)
+    if not rise or _power_of_haste(period.seconds) <= 0 or field.is_many(gained + rise):
+        return rest, rise
+    part = period.length_ms // PARTS
+    step = min(part - done % part, rest)
+    haste = haste_of(period.seconds, field.left(gained, of=100))
+    return step, growth * haste * step // (period.length_ms * over * MYRIAD)
+
+
+@lru_cache(maxsize=1_000)
+def growth_of(seconds: int) -> int:
+    """By how many thousandths of a big blind the average stack grows in a level of this length."""
+    return int(_exact_growth(seconds) * THOUSAND)
+
+
+@lru_cache(maxsize=10_000)
+def haste_of(seconds: int, hundredths: int) -> int:
+    """How much faster it grows with this many hundredths of a player left, in ten-thousandths."""
+    power = _power_of_haste(seconds)
+    if hundredths >= FEW * 100 or power <= 0:
+        return MYRIAD
+    return int(DIGITS.power(Decimal(FEW * 100) / hundredths, power) * MYRIAD)
+
+
+@lru_cache(maxsize=1_000)
+def _power_of_haste(seconds: int) -> Decimal:
+    return DIGITS.divide(DIGITS.ln(_exact_growth(seconds) / PLAIN_GROWTH), DIGITS.ln(Decimal(2)))
+
+
+def _exact_growth(seconds: int) -> Decimal:
+    return GROWTH_OF_AN_HOUR * DIGITS.power(Decimal(max(seconds, 1)) / 3_600, POWER)
+
+
+def _stakes(structure: Structure) -> tuple[int, ...]:
+    """The evened big blind of each level; 0 for breaks."""
+    levels = iter(_evened(structure.levels))
+    return tuple(next(levels) if period.is_level else 0 for period in structure.periods)
 
 
 def _evened(levels: tuple[Period, ...]) -> tuple[int, ...]:
@@ -83,30 +238,3 @@ def _evened(levels: tuple[Period, ...]) -> tuple[int, ...]:
     upper = accumulate(stakes, max)
     lower = reversed(tuple(accumulate(reversed(stakes), min)))
     return tuple((high + low) // 2 for high, low in zip(upper, lower, strict=True))
-
-
-def _elapsed(structure: Structure, played: int | None) -> int | None:
-    """Seconds after the start at which ``played`` seconds of play are over, breaks added."""
-    if played is None:
-        return None
-    left, elapsed = played, 0
-    for period in structure.periods:
-        if period.is_level and left <= period.seconds:
-            break
-        elapsed += period.seconds
-        left -= period.seconds if period.is_level else 0
-    return elapsed + left
-
-
-def _levels(structure: Structure, entries: int, chips: int, end: int) -> Iterator[LevelForecast]:
-    for index, (period, start) in enumerate(zip(structure.periods, structure.starts, strict=True)):
-        if period.is_level and start < end:
-            players = _players_left(entries, start, end)
-            average = chips // players
-            blinds = average // max(period.stake, 1)
-            yield LevelForecast(index, period.number, start, players, average, blinds)
-
-
-def _players_left(entries: int, elapsed: int, end: int) -> int:
-    """A field shrinks fast at first and slowly at the end: with the square of the time left."""
-    return max(1 if entries < 2 else 2, entries * (end - elapsed) ** 2 // end**2)

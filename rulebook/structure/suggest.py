@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import takewhile
@@ -9,7 +10,7 @@ from itertools import takewhile
 from rulebook.refusals import Refusal
 from rulebook.structure.climb import STEEPEST_PERCENT, climb
 from rulebook.structure.colours import with_colour_ups
-from rulebook.structure.forecast import FINISH_BLINDS
+from rulebook.structure.forecast import START, FieldLeft, late_finish, likely_finish
 from rulebook.structure.games import Game
 from rulebook.structure.payable import (
     ANTE_SHARE,
@@ -22,8 +23,10 @@ from rulebook.structure.payable import (
 )
 from rulebook.structure.periods import AnteKind, Period, PeriodKind, Structure, fill_bets, numbered
 
-LAST_BLINDS = 6
-"""Levels continue until this few big blinds are left in play, so that no event outruns its structure."""
+LAST_BLINDS = 3
+"""No level has fewer big blinds in play."""
+SPARE_LEVELS = 2
+"""Levels continue until the late finish and this many further, so that no event outruns its structure."""
 MOST_LEVELS = 150
 """Nobody plays longer; a higher figure is a typing error."""
 BREAK_SECONDS = 900
@@ -98,13 +101,29 @@ def suggest_structure(wish: StructureWish) -> Structure:
     ``Refusal("structure_too_long")`` for more than ``MOST_LEVELS`` levels.
     """
     least = min(wish.stack, wish.level_seconds, wish.opening_blinds, *wish.chips)
-    if least <= 0 or wish.entries < 2 or wish.target_seconds < 2 * wish.level_seconds:
+    is_payable = wish.stack >= 2 * min(wish.chips, default=1)
+    if least <= 0 or not is_payable or wish.entries < 2 or wish.target_seconds < 2 * wish.level_seconds:
         raise _impossible(wish)
     if wish.target_seconds > MOST_LEVELS * wish.level_seconds:
         raise Refusal("structure_too_long", levels=MOST_LEVELS)
-    levels = [_level(wish, number, blinds) for number, blinds in enumerate(_blinds(wish), 1)]
-    periods = _with_registration(wish, numbered(_with_breaks(wish, levels)))
+    levels = _levels(wish, _blinds(wish))
+    wanted = _last_wanted(wish, levels)
+    periods = _with_registration(wish, numbered(_with_breaks(wish, levels[:wanted])))
     return Structure(with_colour_ups(periods, wish.chips))
+
+
+def _levels(wish: StructureWish, blinds: Sequence[tuple[int, int, int]]) -> list[Period]:
+    return [_level(wish, number, three) for number, three in enumerate(blinds, 1)]
+
+
+def _last_wanted(wish: StructureWish, levels: Sequence[Period]) -> int:
+    """The last level that an evening may need."""
+    late = late_finish(_field(wish), Structure(numbered(levels)))
+    return len(levels) if late is None else -(-late // wish.level_seconds) + SPARE_LEVELS
+
+
+def _field(wish: StructureWish) -> FieldLeft:
+    return FieldLeft(wish.entries, wish.chips_in_play)
 
 
 def levels_until_finish(wish: StructureWish) -> int:
@@ -148,8 +167,7 @@ def _blinds(wish: StructureWish) -> list[tuple[int, int, int]]:
         ladder = payable_blinds(most, wish.chips, spread, is_split=wish.has_blinds)
         if len(ladder) < 2:
             raise _impossible(wish)
-        first, last = _ends(wish, ladder)
-        path = climb(ladder, first, last, count)
+        path = _path(wish, ladder, count)
         if path is not None and len(path) == count:
             break
     if path is None:
@@ -157,12 +175,35 @@ def _blinds(wish: StructureWish) -> list[tuple[int, int, int]]:
     return [ladder[place].amounts for place in [*path, *_behind(ladder, path[-1])]]
 
 
-def _ends(wish: StructureWish, ladder: Ladder) -> tuple[int, int]:
-    """The indices of the opening big blind and of the one at the finish."""
-    first = _nearest(ladder, wish.stack // wish.opening_blinds, dearest=0)
-    last = _nearest(ladder, wish.chips_in_play // FINISH_BLINDS, dearest=USUAL_PRICE)
-    first = min(first, len(ladder) - 2)
-    return first, max(last, first + 1)
+def _path(wish: StructureWish, ladder: Ladder, count: int) -> list[int] | None:
+    """The blinds from the opening one to that at the finish, the one whose finish is nearest to the target.
+
+    The higher the last blind, the earlier the finish. None if steps would be too steep to end in time.
+    """
+    first = min(_nearest(ladder, wish.stack // wish.opening_blinds, dearest=0), len(ladder) - 2)
+    behind = range(first + 1, len(ladder))
+    ends = [at for at in behind if ladder[at].is_round or ladder[at].price <= USUAL_PRICE] or [first + 1]
+    seen: dict[int, tuple[int, list[int]] | None] = {}
+
+    def delay(end: int) -> int:
+        """Seconds by which the finish is late; a climb that is too steep is early."""
+        if end not in seen:
+            way = climb(ladder, first, end, count)
+            seen[end] = None if way is None else (_finish(wish, ladder, way) - wish.target_seconds, way)
+        found = seen[end]
+        return -1 if found is None else found[0]
+
+    at = bisect_left(ends, 0, key=lambda end: -delay(end))
+    near = [seen[end] for end in ends[max(at - 1, 0) : at + 1] if delay(end) <= wish.level_seconds]
+    return min((one for one in near if one is not None), key=lambda one: abs(one[0]), default=(0, None))[1]
+
+
+def _finish(wish: StructureWish, ladder: Ladder, way: list[int]) -> int:
+    """When the event ends with these blinds."""
+    blinds = [ladder[place].amounts for place in [*way, *_behind(ladder, way[-1])]]
+    structure = Structure(numbered(_with_breaks(wish, _levels(wish, blinds))))
+    likely = likely_finish(START, _field(wish), structure)
+    return structure.total_seconds if likely is None else likely
 
 
 def _nearest(ladder: Ladder, wanted: int, *, dearest: int) -> int:

@@ -20,6 +20,7 @@ from people.staff.rows import staff
 from rulebook.clock import ClockReading, ClockState
 from rulebook.money import Money
 from rulebook.refusals import Refusal
+from rulebook.structure import FieldLeft
 from screens.board.stats import expected_finish
 from screens.templatetags.figures import blinds
 from seating.queries import count_open_tables_by_day
@@ -169,7 +170,7 @@ def _event(
             "cashier", event.id, when=viewer.sells and event.state in ("registration", "running")
         ),
         setup_url=address("event", event.id),
-        finish_text=" – ".join(filter(None, expected_finish(event, chips))) if chips else "",
+        finish_text=" – ".join(filter(None, expected_finish(event, FieldLeft(field.alive, chips)))),
     )
 
 

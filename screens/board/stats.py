@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import datetime
 
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -13,6 +13,7 @@ from cashier.queue import rows as queue_queries
 from cashier.queue.pages import waiting_label
 from cashier.sales.rows import sold_counts
 from clock import rows as clock
+from clock.reports import forecast_in_play
 from floor.play.hands import stage_of_money
 from journal import instants
 from payouts.structure import rows as payouts
@@ -20,7 +21,7 @@ from rulebook.clock import clock_at
 from rulebook.inthemoney import MoneyStage
 from rulebook.money import Money
 from rulebook.refusals import Refusal
-from rulebook.structure.forecast import Forecast, forecast
+from rulebook.structure import FieldLeft
 from screens.parts.announcements import time_bank, time_bank_label
 from tournaments import queries as tournaments
 from tournaments.queries import EventView
@@ -67,7 +68,7 @@ def stats(event_id: int, viewer: Viewer) -> Stats:
     event, field = tournaments.event(event_id), tournaments.field(event_id)
     structure, chips = payouts.structure(event_id), tournaments.chips_in_play(event_id)
     average = chips // field.alive if field.alive else 0
-    finish = expected_finish(event, chips)
+    finish = expected_finish(event, FieldLeft(field.alive, chips))
     sales, queue = sold_counts(event_id), queue_queries.queue(event_id, instants.now())
     return Stats(
         players_left=field.alive,
@@ -114,23 +115,18 @@ def _in_big_blinds(event_id: int, average: int) -> str:
     return str(average // level.big_blind) if level and level.big_blind and average else ""
 
 
-def expected_finish(event: EventView, chips: int) -> tuple[str, str]:
+def expected_finish(event: EventView, field: FieldLeft) -> tuple[str, str]:
     """The earliest and latest finish; pauses so far are included."""
-    day, now = tournaments.current_day(event.id), instants.now()
-    walk = clock.course(day.id)
-    if event.state not in ADMITS or not walk.structure.levels or not chips:
+    now = instants.now()
+    if event.state not in ADMITS or field.players < 2 or not field.chips:
         return "", ""
-    reading = clock_at(walk.structure, walk.clock.anchors, now)
-    play_time = timedelta(seconds=walk.structure.starts[reading.index], milliseconds=reading.elapsed_ms)
-    began = max(day.starts_at, now) if not walk.clock.anchors.has_started else now - play_time
-    return _band(forecast(0, 0, walk.structure, extra_chips=chips), began, now)
-
-
-def _band(expected: Forecast, began: datetime, now: datetime) -> tuple[str, str]:
-    if expected.early_seconds is None or expected.late_seconds is None:
+    try:
+        expected = forecast_in_play(tournaments.current_day(event.id).id, field, now)
+    except Refusal:
         return "", ""
-    ends = [began + timedelta(seconds=seconds) for seconds in (expected.early_seconds, expected.late_seconds)]
-    return ("", "") if ends[1] < now else (hour(max(ends[0], now)), hour(ends[1]))
+    if expected.early is None or expected.late is None or expected.late < now:
+        return "", ""
+    return hour(max(expected.early, now)), hour(expected.late)
 
 
 def hour(at: datetime) -> str:

@@ -66,13 +66,14 @@ async function undo() {
 }
 
 // With levels in the editor a suggestion is shown beside them first; it replaces them when it is taken.
-async function suggest() {
-  if (!form.querySelector("[data-grid] [name^='length-']")) return change("suggest");
+async function suggest(name) {
+  if (!form.querySelector("[data-grid] [name^='length-']")) return change(name);
   const values = new URLSearchParams(new FormData(form));
-  values.set("change", "suggest");
+  values.set("change", name);
   const answer = await post(form.dataset.suggestionUrl, values);
   if (!answer.ok) return complain(answer);
   const room = document.getElementById("suggestion");
+  room.dataset.by = name;
   room.innerHTML = await answer.text();
   room.firstElementChild.focus();
   room.firstElementChild.scrollIntoView({ block: "start" });
@@ -84,7 +85,7 @@ function dropSuggested() {
 
 function takeSuggested() {
   dropSuggested();
-  return change("suggest");
+  return change(document.getElementById("suggestion").dataset.by);
 }
 
 function hold(event) {
@@ -251,7 +252,8 @@ function fieldKey(event) {
   event.preventDefault();
   if (input.name === "entries") look();
   else if (input.name === "length_for_all") change("length");
-  else if (input.name.startsWith("suggest_")) suggest();
+  else if (input.name.startsWith("suggest_")) suggest("suggest");
+  else if (input.name === "closing_time") suggest("closing");
 }
 
 function pasted(event) {
@@ -266,10 +268,11 @@ function pasted(event) {
 if (form) {
   form.addEventListener("click", (event) => {
     const button = event.target.closest("[data-change]");
+    const wish = event.target.closest("[data-suggest]");
     // Without this script the button posts the page with its change.
-    if (event.target.closest("[data-change], [data-suggest]")) event.preventDefault();
+    if (button || wish) event.preventDefault();
     if (button) change(button.dataset.change, button.dataset.at);
-    else if (event.target.closest("[data-suggest]")) suggest();
+    else if (wish) suggest(wish.dataset.suggest);
     else if (event.target.closest("[data-take-suggested]")) takeSuggested();
     else if (event.target.closest("[data-drop-suggested]")) dropSuggested();
     else if (event.target.closest("[data-undo-change]")) undo();

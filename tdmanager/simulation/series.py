@@ -8,7 +8,8 @@ from dataclasses import dataclass, field
 from django.db import transaction
 
 from rulebook.refusals import InvariantViolation, Refusal
-from rulebook.structure import Forecast, forecast
+from rulebook.structure import FieldLeft, Forecast, forecast_from
+from rulebook.structure.forecast import START
 from tdmanager.simulation.evening import Evening, Progress
 from tdmanager.simulation.invariants import violations
 from tdmanager.simulation.manner import FULL, Manner
@@ -102,4 +103,5 @@ def expected_of(evening: Evening) -> Forecast | None:
     event = queries.event(evening.event_id)
     if event.payout.kind is PayoutKind.SATELLITE or len(queries.days(event.id)) > 1:
         return None
-    return forecast(1, queries.chips_in_play(event.id), queries.structure(event.id))
+    field = FieldLeft(queries.field(event.id).entries, queries.chips_in_play(event.id))
+    return forecast_from(START, field, queries.structure(event.id))

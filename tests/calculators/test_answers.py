@@ -92,14 +92,14 @@ def test_no_more_is_withheld_than_there_is():
     assert list(refused.value.detail) == ["withholdings"]
 
 
-def test_the_finish_lies_where_the_chips_are_worth_twenty_big_blinds():
+def test_the_finish_is_in_the_level_in_which_one_player_gets_all_chips():
     found = answer("structure-forecast", **calculator_named("structure-forecast").example)
-    # 50,000 chips are 25 big blinds of 2,000 and 12.5 of 4,000: the finish is between those midpoints.
-    level_four = 4 * 1_200 + 900 - 600
+    # In 20 minutes the average of 5,000 grows by 5.9 big blinds: to 40,200 with level 5, of 50,000 chips.
     assert found["chips_in_play"] == 50_000
-    assert found["early_seconds"] < level_four
-    assert level_four < found["likely_seconds"] < level_four + 1_200
-    # Ten big blinds of 5,000 are beyond the last level.
+    level_five, level_six = 4 * 1_200 + 900, 5 * 1_200 + 900
+    assert level_five < found["early_seconds"] < level_six
+    assert level_six < found["likely_seconds"] < level_six + 1_200
+    # At a growth of 3.3 big blinds 44,700 are there after level 6.
     assert found["late_seconds"] is None
 
 

@@ -54,7 +54,7 @@ def test_every_evening_is_playable_and_ends(players: int, stack: int, minutes: i
     assert any(level.ante for level in levels) == (has_antes and len(levels) > 3)
 
 
-@given(st.integers(2, 40), STACKS, st.integers(75, 420))
+@given(st.integers(4, 40), STACKS, st.integers(75, 420))
 def test_the_finish_wanted_is_met_within_a_level_and_a_break(players: int, stack: int, wanted: int) -> None:
     game = quick_game(QuickWish(players=players, stack=stack, seconds=wanted * MINUTE))
     assert abs(game.seconds - wanted * MINUTE) <= game.level_seconds + 2 * BREAK_SECONDS

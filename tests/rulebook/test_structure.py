@@ -137,14 +137,15 @@ def test_errors_stand_before_warnings() -> None:
     assert [finding.severity for finding in found] == [Severity.ERROR, Severity.WARNING]
 
 
-def test_finish_is_where_twenty_big_blinds_are_left() -> None:
-    # 20 x 10,000 chips are 20 big blinds of 10,000, at the middle of the fourth level.
+def test_the_average_stack_grows_by_big_blinds_until_one_player_has_all_chips() -> None:
+    # In 20 minutes by 5.912 big blinds: from 10,000 to 15,912, 30,692, 60,252, 119,372, then 80,628 of 118,240.
     event = structure(level(1_000), level(2_500), PAUSE, level(5_000), level(10_000), level(20_000))
     seen = forecast(20, 10_000, event)
-    assert seen.likely_seconds == 3 * MINUTES_20 + PAUSE.seconds + MINUTES_20 // 2
+    assert seen.likely_seconds == 4 * MINUTES_20 + PAUSE.seconds + MINUTES_20 * 80_628 // 118_240
+    assert [(row.number, row.players) for row in seen.levels] == [(1, 20), (2, 13), (3, 7), (4, 4), (5, 2)]
     assert seen.early_seconds is not None
-    assert seen.late_seconds is not None
-    assert seen.early_seconds < seen.likely_seconds < seen.late_seconds
+    assert seen.early_seconds < seen.likely_seconds
+    assert seen.late_seconds is None
 
 
 def test_blinds_that_never_get_there_have_no_finish() -> None:

@@ -91,9 +91,7 @@ def test_a_field_with_blinds_enough_ends_within_a_level_and_a_break_of_its_targe
     assert seen.likely_seconds is not None
     slack = wish.level_seconds + wish.break_seconds
     assert seen.likely_seconds <= wish.target_seconds + slack
-    finish = wish.chips_in_play // 20
-    climbing = [level for level in made.levels if level.big_blind <= finish]
-    if len(climbing) >= levels_until_finish(wish):
+    if len(seen.levels) >= levels_until_finish(wish):
         assert seen.likely_seconds >= wish.target_seconds - slack
 
 
@@ -105,7 +103,7 @@ def test_a_suggestion_has_nothing_that_the_check_calls_an_error(wish: StructureW
 
 
 @pytest.mark.parametrize("hours", [5, 6, 7, 8, 10])
-@pytest.mark.parametrize("entries", [40, 63, 100, 200, 1_000])
+@pytest.mark.parametrize("entries", [40, 63, 100, 200, 700])
 def test_usual_evenings_end_within_a_level_of_the_target(entries: int, hours: int) -> None:
     wish = replace(FRIDAY, entries=entries, target_seconds=hours * HOUR)
     likely = forecast(entries, wish.stack, suggest_structure(wish)).likely_seconds
@@ -135,7 +133,7 @@ def test_registration_ends_with_a_break_unless_the_house_says_when() -> None:
 def test_small_chips_leave_at_the_breaks_that_are_marked() -> None:
     made = suggest_structure(FRIDAY)
     first, *_later = colour_ups(made.periods, CLUB)
-    assert first.chips == (25, 100)
+    assert first.chips[:2] == (25, 100)
     assert made.periods[first.index - 1].number == first.after_level
     marked = [index for index, period in enumerate(made.periods) if period.has_colour_up]
     assert marked == [found.index for found in colour_ups(made.periods, CLUB)]
@@ -157,6 +155,7 @@ def test_a_break_comes_after_as_long_as_the_house_wants() -> None:
         (replace(FRIDAY, stack=5), "forecast_impossible"),
         (replace(FRIDAY, opening_blinds=0), "forecast_impossible"),
         (replace(FRIDAY, target_seconds=HOUR), "structure_too_steep"),
+        (replace(FRIDAY, entries=1_000, target_seconds=5 * HOUR), "structure_too_steep"),
         (replace(FRIDAY, target_seconds=10**12), "structure_too_long"),
     ],
 )

@@ -6,6 +6,7 @@ from datetime import time, timedelta
 from io import BytesIO
 from typing import Any
 from zipfile import ZIP_DEFLATED, ZipFile
+from zoneinfo import ZoneInfo
 
 import pytest
 from django.contrib.messages import get_messages
@@ -14,6 +15,7 @@ from django.test import Client
 from openpyxl import Workbook
 
 from access.roles import Role
+from journal import instants
 from journal.opening import HOUSE
 from people.models import User
 from people.staff import verbs as people
@@ -207,6 +209,42 @@ def test_the_forecast_is_drawn_for_the_field_typed_or_present(director: Client) 
     assert seen.early < seen.likely < seen.late
     full = director.post(f"/events/{event_id}/structure/verdict/", rows).context["verdict"]
     assert full.entries == (queries.event(event_id).max_entries or 60)
+
+
+def test_in_play_the_forecast_starts_from_the_players_left_and_the_position(director: Client) -> None:
+    event_id = builders.started(5, 5)
+    rows = structure_fields(*(LEVEL | {"small_blind": str(100 << at)} for at in range(10)))
+    address = f"/events/{event_id}/structure/verdict/"
+    begins = director.post(address, rows).context["verdict"]
+    with instants.simulated_at(instants.now() + timedelta(minutes=30)):
+        seen = director.post(address, rows).context["verdict"]
+        fewer = director.post(address, rows | {"entries": "4"}).context["verdict"]
+    assert (seen.is_played, seen.entries) == (True, 10)
+    assert begins.likely < seen.likely
+    assert fewer.likely < seen.likely
+
+
+def test_levels_for_a_closing_time_are_suggested_and_change_the_rows(director: Client) -> None:
+    event_id = builders.event(state="draft")
+    levels = [LEVEL | {"small_blind": str(100 << at)} for at in range(10)]
+    rows = structure_fields(*levels[:4], {"kind": "break", "length": "15"}, *levels[4:])
+    rows |= {"entries": "30", "suggest_entries": "7", "change": "closing"}
+    start = queries.current_day(event_id).starts_at.astimezone(ZoneInfo(queries.house().time_zone))
+    wanted = start + timedelta(hours=4)
+    closing = {"closing_time": wanted.strftime("%H:%M")}
+    shown = director.post(f"/events/{event_id}/structure/suggestion/", rows | closing).context["suggested"]
+    assert shown.entries == 30
+    assert abs(shown.ends_after - wanted) < timedelta(minutes=15)
+    answer = director.post(f"/events/{event_id}/structure/rows/", rows | closing)
+    lengths = [row.length for row in rows_of(answer)]
+    assert lengths[4] == "15"
+    assert {*lengths[:4], *lengths[5:]} == {lengths[0]}
+    assert int(lengths[0]) > 20
+    early = (start + timedelta(minutes=2)).strftime("%H:%M")
+    for typed, why in (("soon", "Type the time of day"), (early, "it ends between")):
+        refused = director.post(f"/events/{event_id}/structure/rows/", rows | {"closing_time": typed})
+        assert refused.status_code in (400, 409)
+        assert why in refused.content.decode()
 
 
 def test_rows_tell_their_hours_again_as_lengths_are_typed(director: Client) -> None:

@@ -43,13 +43,9 @@ def test_what_waits_has_cases_and_no_adapter() -> None:
     assert not WAITING_OPS.keys() & all_adapters().keys()
 
 
-LATER = {"days.json": "the issue on days brings its ops"}
-"""Shared files that are not copied yet."""
-
-
 def test_copied_cases_are_the_shared_ones() -> None:
     if SHARED.is_dir():
-        for path in sorted(path for path in SHARED.glob("*.json") if path.name not in LATER):
+        for path in sorted(SHARED.glob("*.json")):
             assert (CASES / path.name).read_bytes() == path.read_bytes(), path.name
 
 

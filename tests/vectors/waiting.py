@@ -8,6 +8,7 @@ SERIES = "Points of leagues and series (no issue yet)"
 FESTIVAL = "Festivals: flights, jackpots (no issue yet)"
 HEADS_UP = "Heads-up brackets (no issue yet)"
 CASH = "Cash games, row H7 (no issue yet)"
+DAYS = "Days: flights, nights in between, and the room that fills (issue 31)"
 
 OPS: Mapping[str, tuple[str, ...]] = {
     SERIES: ("points", "season_standing"),
@@ -17,6 +18,12 @@ OPS: Mapping[str, tuple[str, ...]] = {
         *("hu_blinded_off", "hu_structure"),
     ),
     CASH: ("misunderstood_raise", "rake"),
+    DAYS: (
+        *("start_level", "fill_room", "flight_target", "day_end", "graph_check", "carry", "may_enter_day"),
+        *("end_refusal", "play_time", "merge", "newcomer_tables", "abandoned_places", "flight_pays"),
+        *("played_ms", "bracket_byes", "bracket_match", "bracket_next", "bracket_places", "shootout"),
+        "sng_next",
+    ),
 }
 """The ops that wait for each issue."""
 

@@ -40,6 +40,7 @@ INPUTS = (
     "bubble_out_of_range",
     "chip_twice",
     "chip_without_worth",
+    "closing_time_unreadable",
     "csv_empty",
     "csv_no_text",
     "currency_unknown",
@@ -223,6 +224,7 @@ REFUSALS = (
     ("time_limit_missing", _("No time"), _("The time limit of day %(number)s is 0. Type a longer one.")),
     ("advance_count_missing", _("Nobody advances"), _("Type how many advance, at least 1.")),
     ("period_without_time", _("No time"), _("Row %(row)s has no length. Type its minutes.")),
+    ("closing_time_unreadable", _("When does it end?"), _("Type the time of day, as 23:15.")),
     (
         "suggestion_unreadable",
         _("Nothing to suggest from"),

@@ -11,8 +11,9 @@ from django.db.models import Count, Sum
 from journal.balances import balance, balances
 from journal.book import OpenBook
 from journal.kinds import BookKind
+from rulebook.structure import FieldLeft
 from tournaments.entries.rows import chips_account
-from tournaments.models import ChipKind, ChipLine, EntryKind
+from tournaments.models import ChipKind, ChipLine, Entry, EntryKind, EntryStatus
 
 OF_A_RACE = frozenset({ChipKind.RACE, ChipKind.RESCUE})
 
@@ -70,6 +71,13 @@ def chips_of_days(day_ids: Collection[int]) -> dict[int, int]:
     """By day, the chips of its entries that came into play minus those that left, also of players out."""
     rows = ChipLine.objects.filter(entry__day_id__in=list(day_ids)).order_by().values_list("entry__day_id")
     return dict.fromkeys(day_ids, 0) | {day: int(total) for day, total in rows.annotate(sum=Sum("amount"))}
+
+
+def fields_of_days(day_ids: Collection[int]) -> dict[int, FieldLeft]:
+    """By day, the players in play and all their chips."""
+    alive = Entry.objects.filter(day_id__in=list(day_ids), status=EntryStatus.ALIVE).order_by()
+    players = dict(alive.values_list("day_id").annotate(number=Count("pk")))
+    return {day: FieldLeft(players.get(day, 0), chips) for day, chips in chips_of_days(day_ids).items()}
 
 
 def stacks_begun_with(event_id: int) -> Mapping[int, int]:

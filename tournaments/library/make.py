@@ -113,7 +113,7 @@ OTHER_GAMES: Mapping[str, Grid] = {
 def _first() -> Iterator[tuple[str, Wished]]:
     """Six structures with names of their own, because houses may use them already."""
     turbo = _wished(Speed.TURBO, 10_000, 30)
-    yield "turbo", _until(turbo, 180 * MINUTE)
+    yield "turbo", _until(turbo, 190 * MINUTE)
     club = _until(_wished(Speed.CLUB, 15_000, 40), 5 * HOUR)
     yield "club", club
     yield "club_each", replace(club, wish=replace(club.wish, ante=AnteKind.EACH))

@@ -15,15 +15,13 @@ from django.utils.translation import gettext_lazy as _
 
 from rulebook.refusals import Refusal
 from rulebook.structure import AnteKind, Game, Period, PeriodKind, Structure, hours, numbered
-from rulebook.structure.forecast import FINISH_BLINDS
+from rulebook.structure.forecast import play_of_pace
 from tournaments.values import Chip, EventSetup
 from wording.games import games_title
 
 MINUTE = 60
 
 HOUR = 60 * MINUTE
-
-HALF_UP = 2
 
 
 class Speed(StrEnum):
@@ -56,18 +54,10 @@ class Pace:
 
     def target(self, entries: int) -> int:
         """Seconds to play down a field at this pace, with breaks, rounded."""
-        levels = self._levels(entries)
-        run = max(1, self.break_every // self.level)
-        seconds = levels * self.level - self.level // HALF_UP + (levels - 1) // run * self.break_seconds
+        play = play_of_pace(entries, self.opening, self.rise, self.level)
+        breaks = play // self.level // max(1, self.break_every // self.level)
+        seconds = play + breaks * self.break_seconds
         return max(-(-seconds // self.rounded_to) * self.rounded_to, 2 * self.level)
-
-    def _levels(self, entries: int) -> int:
-        """The number of levels from the opening blind to the final one at this increase."""
-        share, levels = 1_000, 1
-        while share * FINISH_BLINDS < 1_000 * entries * self.opening:
-            share = share * (100 + self.rise) // 100
-            levels += 1
-        return levels
 
 
 PACES: Mapping[Speed, Pace] = {

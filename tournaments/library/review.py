@@ -24,7 +24,7 @@ finds {found}.
 
 - **structure**: its name says speed, game, stack and entries; if not, chips/entries are beside it.
 - **levels**: until the forecast finish, of all, and their minutes.
-- **hours**: requested; forecast, from 35 to 10 big blinds left in play.
+- **hours**: requested; forecast (early to late).
 - **colour-ups**: after which level which chips leave. Those that stay pay all later blinds.
 
 | structure | levels | hours | colour-ups |

@@ -45,7 +45,7 @@ from tournaments.structure.sheet import (
     usual_length,
     with_begun,
 )
-from tournaments.structure.verdict import entries_expected, suggested, times_of, verdict_of
+from tournaments.structure.verdict import entries_expected, rows_that_end, suggested, times_of, verdict_of
 from tournaments.values import EventSetup
 from tournaments.venue.rows import house
 from wording import words
@@ -133,7 +133,8 @@ def rows(request: HttpRequest, event_id: int) -> HttpResponse:
 @page(reads=NOBODY, writes=DIRECTORS)
 def suggestion(request: HttpRequest, event_id: int) -> HttpResponse:
     """The suggested rows beside the typed rows: nothing is replaced yet."""
-    entries = entries_expected(event_id, request.POST.get("suggest_entries", ""))
+    is_closing = request.POST.get("change") == "closing"
+    entries = entries_expected(event_id, request.POST.get("entries" if is_closing else "suggest_entries", ""))
     result = suggested(
         event_id, rows_typed(request.POST), _rows_after(event_id, request.POST.dict()), entries
     )
@@ -141,6 +142,9 @@ def suggestion(request: HttpRequest, event_id: int) -> HttpResponse:
 
 
 def _rows_after(event_id: int, posted: Posted) -> Rows:
+    if posted.get("change") == "closing":
+        entries = entries_expected(event_id, posted.get("entries", ""))
+        return rows_that_end(event_id, rows_typed(posted), entries, posted.get("closing_time", ""))
     begun = reports.periods_begun(event_id, instants.now())
     return changed_ahead(rows_typed(posted), {**posted, **_said_by_the_event(event_id)}, begun)
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
+from django.utils import timezone
+
 from journal import instants
 from rulebook.refusals import Refusal
 from rulebook.structure import (
@@ -12,8 +14,10 @@ from rulebook.structure import (
     Chart,
     Comparison,
     Difference,
+    FieldLeft,
     Forecast,
     Period,
+    Position,
     Severity,
     Structure,
     breaks_seen,
@@ -21,17 +25,21 @@ from rulebook.structure import (
     check_structure,
     colour_ups,
     compare_structures,
-    forecast,
+    forecast_from,
+    levels_that_end,
+    with_laps,
 )
 from rulebook.structure.text_rows import periods_of, seconds_of
-from tournaments import events as tournaments_events
 from tournaments import reports
 from tournaments.check.preflight import FindingWords, worded
+from tournaments.entries.chips import chips_in_play
 from tournaments.entries.rows import field
 from tournaments.events import current_day, event, event_setup
 from tournaments.structure.sheet import Rows
 from tournaments.values import EventSetup
 from wording import words
+from wording.dates import date_format
+from wording.typed_dates import coming, time_of
 
 FIELD_UNKNOWN = 60
 
@@ -54,9 +62,13 @@ class Pause:
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """Findings, errors first; an error or an unreadable row prevents the forecast."""
+    """Findings, errors first; an error or an unreadable row prevents the forecast.
+
+    ``entries``: who enters, or, once it is played, who is left.
+    """
 
     entries: int
+    is_played: bool = False
     problem: str = ""
     findings: tuple[FindingWords, ...] = ()
     chart: Chart | None = None
@@ -82,10 +94,57 @@ class Verdict:
 
 
 def entries_expected(event_id: int, typed: str = "") -> int:
-    """The field of the forecast: as typed, or the present one, or a full one."""
+    """The field of the forecast: as typed, or the present one, or a full one; in play the players left."""
     if typed.isascii() and typed.isdecimal() and 0 < int(typed) <= MOST_ENTRIES:
         return int(typed)
+    if reports.periods_begun(event_id, instants.now()):
+        return max(field(event_id).alive, 1)
     return field(event_id).entries or event(event_id).max_entries or FIELD_UNKNOWN
+
+
+def _standing(event_id: int, structure: Structure, entries: int) -> tuple[Position, FieldLeft]:
+    """The start with this many entries; in play the position now with this many players left and all chips."""
+    now = instants.now()
+    begun = reports.periods_begun(event_id, now)
+    if not begun:
+        terms = event(event_id)
+        chips = entries * terms.starting_stack + terms.chips_beyond(entries)
+        return Position(), FieldLeft(entries, chips)
+    index = min(begun, len(structure.periods)) - 1
+    played = min(reports.present_played(event_id, now), structure.periods[index].length_ms)
+    return Position(index, played), FieldLeft(entries, chips_in_play(event_id))
+
+
+def _forecast(event_id: int, structure: Structure, entries: int) -> Forecast:
+    return forecast_from(*_standing(event_id, structure, entries), structure)
+
+
+def rows_that_end(event_id: int, rows: Rows, entries: int, typed: str) -> Rows:
+    """The rows with levels of another length that end the event at a time of day.
+
+    Raises ``closing_time_unreadable`` and the refusals of ``levels_that_end``, its times as times of day.
+    """
+    clock = time_of(typed)
+    if clock is None:
+        raise Refusal("closing_time_unreadable")
+    structure = Structure(periods_of(rows), event(event_id).last_level)
+    start = begins(event_id, structure.periods)
+    wanted = coming(clock, timezone.localtime(max(start, instants.now())))
+    at, field_left = _standing(event_id, structure, entries)
+    try:
+        made = levels_that_end(at, field_left, structure, int((wanted - start).total_seconds()))
+    except Refusal as refusal:
+        raise Refusal(
+            refusal.code, **{name: _time_of_day(start, seconds) for name, seconds in refusal.detail.items()}
+        ) from None
+    return [
+        row if period.seconds == before.seconds else replace(row, length=str(period.seconds // 60))
+        for row, period, before in zip(rows, made.periods, structure.periods, strict=True)
+    ]
+
+
+def _time_of_day(start: datetime, seconds: int) -> str:
+    return date_format(timezone.localtime(start + timedelta(seconds=seconds)), "D H:i")
 
 
 def verdict_of(event_id: int, rows: Rows, entries: int) -> Verdict:
@@ -102,11 +161,11 @@ def verdict_of(event_id: int, rows: Rows, entries: int) -> Verdict:
         smallest_chip=chip,
         days=len(setup.played_days),
     )
-    verdict = Verdict(entries, findings=worded(findings, setup.currency))
+    is_played = reports.periods_begun(event_id, instants.now()) > 0
+    verdict = Verdict(entries, is_played, findings=worded(findings, setup.currency))
     if any(finding.severity is Severity.ERROR for finding in findings):
         return verdict
-    beyond = setup.chips_beyond(entries)
-    course = forecast(entries, setup.starting_stack, setup.structure, extra_chips=beyond)
+    course = _forecast(event_id, setup.structure, entries)
     return _with_forecast(verdict, setup, course, begins(event_id, periods))
 
 
@@ -212,12 +271,9 @@ def suggested(event_id: int, before: Rows, after: Rows, entries: int) -> Suggest
 
 
 def _ends(event_id: int, periods: tuple[Period, ...], entries: int) -> datetime | None:
-    event = tournaments_events.event(event_id)
-    beyond = event.chips_beyond(entries)
     try:
-        seconds = forecast(
-            entries, event.starting_stack, Structure(periods), extra_chips=beyond
-        ).likely_seconds
+        structure = with_laps(Structure(periods, event(event_id).last_level))
+        seconds = _forecast(event_id, structure, entries).likely_seconds
     except (Refusal, IndexError):
         return None
     return None if seconds is None else begins(event_id, periods) + timedelta(seconds=seconds)
