@@ -13,9 +13,11 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from itertools import chain
 from math import inf
+from typing import Any
 
 from django.db.models import Q
 
+from journal.compiled import Compiled
 from journal.facts import LinesUndone, Undo, rule_of
 from journal.free_texts import row_versions_of
 from journal.models import Line
@@ -252,17 +254,24 @@ class _Staying:
 
 def _books_of(leading: Collection[int]) -> Iterator[tuple[int, int]]:
     """Each of these lines with its books."""
-    rows = Line.objects.filter(Q(pk__in=leading) | Q(leading__in=leading))
-    for pk, head, book in rows.values_list("pk", "leading_id", "book_id"):
+    for pk, head, book in _books_among(frozenset(leading)):
         yield head or pk, book
+
+
+_books_among = Compiled[tuple[int, int | None, int]](
+    lambda leading: (
+        Line.objects.filter(Q(pk__in=leading) | Q(leading__in=leading))
+        .order_by()
+        .values_list("pk", "leading_id", "book_id")
+    ),
+    frozenset,
+)
 
 
 def _heads(of_page: Mapping[int, _Head]) -> tuple[Sequence[_Head], int]:
     """The newest lines of the books of these lines, newest first, and the line from which on the list is complete."""
     books = frozenset(chain.from_iterable(head.books for head in of_page.values()))
-    rows = Line.objects.filter(book_id__in=books, pk__gte=min(of_page)).order_by("-pk")
-    names = ("pk", "leading_id", "book_id", "at", "command", "fact", "undone_by_id", "leading__undone_by_id")
-    later = list(rows.values_list(*names)[:MOST_LATER])
+    later = _later_in(books, min(of_page))
     heads = dict(of_page)
     for pk, leading, book, at, command, fact, undone_by, with_it in later:
         head = leading or pk
@@ -272,6 +281,18 @@ def _heads(of_page: Mapping[int, _Head]) -> tuple[Sequence[_Head], int]:
             one.books.add(book)
     newest_first = sorted(heads.values(), key=lambda one: one.key, reverse=True)
     return newest_first, later[-1][0] if len(later) == MOST_LATER else 0
+
+
+_OF_HEAD = ("pk", "leading_id", "book_id", "at", "command", "fact", "undone_by_id", "leading__undone_by_id")
+_later_in = Compiled[tuple[Any, ...]](
+    lambda books, first: (
+        Line.objects.filter(book_id__in=books, pk__gte=first)
+        .order_by("-pk")
+        .values_list(*_OF_HEAD)[:MOST_LATER]
+    ),
+    frozenset,
+    int,
+)
 
 
 def _undone_by(lines: Collection[int]) -> Mapping[int, Sequence[Key]]:
@@ -290,11 +311,20 @@ def _marks_of(keys: Collection[Key]) -> Mapping[Key, Mark]:
     if missing:
         if len(_marks) > MOST_KEPT:
             _marks.clear()
-        names = ("fact", "also", "rows", "refers", "relied", "wrote", "archived_in")
-        for line in Line.objects.filter(pk__in=missing).only(*names):
+        for line in _touching(frozenset(missing)):
             key = missing[line.pk]
             marks[key] = _marks[key] = _mark(key, line)
     return marks
+
+
+_touching = Compiled[Line](
+    lambda ids: (
+        Line.objects.filter(pk__in=ids)
+        .order_by()
+        .only("fact", "also", "rows", "refers", "relied", "wrote", "archived_in")
+    ),
+    frozenset,
+)
 
 
 def _mark(key: Key, line: Line) -> Mark:
@@ -312,11 +342,18 @@ def _know_created(created: Created, marks: Iterable[Mark]) -> None:
         return
     if len(_created) > MOST_KEPT:
         _created.clear()
-    for line in (
-        Line.objects.select_related("change")
-        .filter(pk__in=missing)
-        .only("archived_in", "change__row_versions")
-    ):
+    for line in _with_change(frozenset(missing)):
         pk, changes = line.pk, unpacked(row_versions_of(line))
         created[missing[pk]] = frozenset(change.key for change in changes if change.before is None)
         _created[missing[pk]] = created[missing[pk]]
+
+
+_with_change = Compiled[Line](
+    lambda ids: (
+        Line.objects.filter(pk__in=ids)
+        .order_by()
+        .select_related("change")
+        .only("archived_in", "change__row_versions")
+    ),
+    frozenset,
+)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 from django.db import connection
 from django.db.models import QuerySet
@@ -15,8 +15,8 @@ from journal.compiled import Compiled, together
 from journal.models import Line
 from journal.opening import BookRef
 
-MOST_LINES = 50
-"""After more lines than this, everything is read again."""
+MOST_LINES = 500
+"""After more lines than this, everything is read again: a busy minute has fewer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,9 +65,7 @@ def rows_changed_since(ref: BookRef, mark: LineMark) -> ChangedRows | None:
 
     A line of several books names its rows in the leading book.
     """
-    columns = ("pk", "command", "at", "archived_in", "rows", "leading__rows")
-    later = _lines(ref).filter(pk__gte=mark.line).order_by("pk").values_list(*columns)[: MOST_LINES + 1]
-    lines = list(later)
+    lines = _since(str(ref.kind), ref.subject_id, mark.line)
     if not lines or len(lines) > MOST_LINES or LineMark(*lines[0][:3]) != mark:
         return None
     if any(block is not None for _pk, _command, _at, block, *_rows in lines):
@@ -76,15 +74,23 @@ def rows_changed_since(ref: BookRef, mark: LineMark) -> ChangedRows | None:
     return ChangedRows(LineMark(*lines[-1][:3]), rows)
 
 
-def _lines(ref: BookRef) -> QuerySet[Line]:
-    return Line.objects.filter(book__kind=ref.kind, book__subject_id=ref.subject_id)
+def _lines(kind: str, subject_id: int) -> QuerySet[Line]:
+    return Line.objects.filter(book__kind=kind, book__subject_id=subject_id)
 
 
 def _marks(kind: str, subject_id: int) -> QuerySet[Line, tuple[int, str, datetime]]:
-    rows = Line.objects.filter(book__kind=kind, book__subject_id=subject_id)
-    return rows.order_by("-pk").values_list("pk", "command", "at")
+    return _lines(kind, subject_id).order_by("-pk").values_list("pk", "command", "at")
 
 
+_SINCE = ("pk", "command", "at", "archived_in", "rows", "leading__rows")
+_since = Compiled[tuple[Any, ...]](
+    lambda kind, subject_id, line: (
+        _lines(kind, subject_id).filter(pk__gte=line).order_by("pk").values_list(*_SINCE)[: MOST_LINES + 1]
+    ),
+    str,
+    int,
+    int,
+)
 _newest_of = Compiled[tuple[int, str, datetime]](lambda *book: _marks(*book)[:1], str, int)
 _line_of = Compiled[tuple[int, str, datetime]](
     lambda kind, subject_id, line: _marks(kind, subject_id).filter(pk=line), str, int, int

@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
 from itertools import accumulate
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, TypeVar, cast
 
 from django.db import DEFAULT_DB_ALIAS, connections, models
 from django.db.models.expressions import Expression
@@ -24,9 +25,17 @@ Row = TypeVar("Row")
 Other = TypeVar("Other")
 RowT = TypeVar("RowT", bound=models.Model)
 LEAST, GREATEST = -(2**63), 2**63 - 1
+Single = int | str | datetime
+Argument = Single | Collection[int]
+Kind = type[int] | type[str] | type[datetime] | type[frozenset[int]]
+SINGLE = (int, str, datetime)
+MOST_SOUGHT = 500
+"""More numbers in one argument are left to the framework: their statement is as long as they are."""
+PLACEHOLDER = re.compile("%%|%s")
 # Placeholder values for compiling: numbers and texts that no query has as a constant.
 FIRST_NUMBER = 1_987_654_301
 TEXT = "sought {}"
+INSTANT = datetime(1987, 6, 5, tzinfo=UTC)
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,11 +48,25 @@ class Statement:
     make: Callable[[Sequence[Any]], Any]
     width: int
 
-    def sent(self, arguments: Sequence[int | str]) -> list[Any]:
+    def sent(self, arguments: Sequence[Single]) -> list[Any]:
         """The parameters for these arguments."""
         return [
             constant if place is None else constant(arguments[place]) for place, constant in self.parameters
         ]
+
+    def for_many(self, arguments: Sequence[Any]) -> tuple[str, list[Any]]:
+        """The SQL and the parameters for arguments of which some are several numbers."""
+        values, marks = list[Any](), list[str]()
+        for place, constant in self.parameters:
+            if place is not None and constant is frozenset:
+                several = _filled_up(arguments[place])
+                values += several
+                marks.append(", ".join(["%s"] * len(several)))
+            else:
+                values.append(constant if place is None else constant(arguments[place]))
+                marks.append("%s")
+        rest = iter(marks)
+        return PLACEHOLDER.sub(lambda mark: next(rest) if mark[0] == "%s" else mark[0], self.sql), values
 
     def converted(self, row: Sequence[Any], connection: Any) -> Sequence[Any]:
         """The values of a row, converted by their fields."""
@@ -55,33 +78,48 @@ class Statement:
 
 
 class Compiled(Generic[Row]):
-    """Finds what ``rows(...)`` finds, for positional arguments that are eight-byte numbers or texts.
+    """Finds what ``rows(...)`` finds, for positional arguments that are eight-byte numbers, texts or instants.
 
     ``rows`` may filter by any number of arguments and by constants; it must not branch on them, and none is
-    ``None``.
+    ``None``. An argument of the kind ``frozenset`` is several numbers, one of which ``rows`` seeks (``pk__in``);
+    such a query is run alone.
     """
 
-    def __init__(self, rows: Callable[..., QuerySet[Any, Row]], *kinds: type[int] | type[str]) -> None:
+    def __init__(self, rows: Callable[..., QuerySet[Any, Row]], *kinds: Kind) -> None:
         self._rows = rows
         self._given = kinds
+        self._has_several = any(kind not in SINGLE for kind in kinds)
         self._statements: dict[str, Statement] = {}
 
-    def __call__(self, *arguments: int | str) -> list[Row]:
+    def __call__(self, *arguments: Argument) -> list[Row]:
         """All rows, in the order of ``rows``."""
         connection = connections[DEFAULT_DB_ALIAS]
         statement = self.statement(connection)
-        if not all(map(is_in_range, arguments)):
+        if self._has_several:
+            return self._among(connection, statement, arguments)
+        single = cast("tuple[Single, ...]", arguments)
+        if not all(map(is_in_range, single)):
             return []
-        rows = read(connection, statement.sql, statement.sent(arguments))
+        return self._made(connection, statement, read(connection, statement.sql, statement.sent(single)))
+
+    def _among(self, connection: Any, statement: Statement, arguments: Sequence[Argument]) -> list[Row]:
+        given = [one if isinstance(one, SINGLE) else sorted(filter(is_in_range, one)) for one in arguments]
+        if not all(one if isinstance(one, list) else is_in_range(one) for one in given):
+            return []
+        if any(isinstance(one, list) and len(one) > MOST_SOUGHT for one in given):
+            return list(self._rows(*given))
+        return self._made(connection, statement, read(connection, *statement.for_many(given)))
+
+    def _made(self, connection: Any, statement: Statement, rows: Sequence[Any]) -> list[Row]:
         if not statement.converters:
             return list(map(statement.make, rows))
         return [statement.make(statement.converted(row, connection)) for row in rows]
 
-    def of(self, *arguments: int | str) -> BoundQuery[Row]:
+    def of(self, *arguments: Single) -> BoundQuery[Row]:
         """The query with its arguments, to be run together with others."""
         return BoundQuery(self, arguments)
 
-    def one(self, *arguments: int | str) -> Row | None:
+    def one(self, *arguments: Argument) -> Row | None:
         """The first row, or None."""
         return next(iter(self(*arguments)), None)
 
@@ -91,15 +129,20 @@ class Compiled(Generic[Row]):
         return self._statements.get(vendor) or self._statements.setdefault(vendor, self._compiled(connection))
 
     def _compiled(self, connection: Any) -> Statement:
-        sought = [
-            FIRST_NUMBER + at if kind is int else TEXT.format(at) for at, kind in enumerate(self._given)
-        ]
-        rows = self._rows(*sought)
+        as_sent = connection.ops.adapt_datetimefield_value
+        examples = [_example(kind, at) for at, kind in enumerate(self._given)]
+        rows = self._rows(
+            *([one] if kind is frozenset else one for kind, one in zip(self._given, examples, strict=True))
+        )
         compiler = rows.query.get_compiler(connection=connection)
         sql, values = compiler.as_sql()
+        sought = [as_sent(one) if isinstance(one, datetime) else one for one in examples]
         sql, values = _with_constants(sql, values, frozenset(sought))
         places = {value: place for place, value in enumerate(sought)}
-        parameters = [(places.get(item), type(item) if item in places else item) for item in values]
+        kinds = dict(
+            zip(sought, (as_sent if kind is datetime else kind for kind in self._given), strict=True)
+        )
+        parameters = [(places.get(item), kinds.get(item, item)) for item in values]
         if {place for place, _kept in parameters} - {None} != set(range(len(sought))):
             raise ValueError(f"not everything that is given is sought: {values}")
         columns = [column for column, _sql, _alias in compiler.select]
@@ -129,7 +172,7 @@ class WithAll(Generic[Row, Other]):
         self._second = second
 
     def __call__(
-        self, arguments: Sequence[int | str], others: Sequence[int | str]
+        self, arguments: Sequence[Single], others: Sequence[Single]
     ) -> tuple[Row, list[Other]] | None:
         """None if there is no such row, whatever ``second`` would find."""
         connection = connections[DEFAULT_DB_ALIAS]
@@ -150,7 +193,7 @@ class BoundQuery(Generic[Row]):
     """A query with its arguments, to be run together with others."""
 
     question: Compiled[Row]
-    given: tuple[int | str, ...]
+    given: tuple[Single, ...]
 
 
 def together(
@@ -201,8 +244,22 @@ def _object_of(part: Statement, values: Sequence[Any], connection: Any) -> Any:
     return None if values[0] is None else part.make(part.converted(values, connection))
 
 
-def is_in_range(argument: int | str) -> bool:
+def _filled_up(numbers: list[int]) -> list[int]:
+    """The numbers and the last one again: a power of two, so that few statements differ."""
+    return numbers + numbers[-1:] * ((1 << (len(numbers) - 1).bit_length()) - len(numbers))
+
+
+def _example(kind: Kind, at: int) -> Single:
+    """A value that no query has as a constant, for the argument at this place."""
+    if kind is datetime:
+        return INSTANT + timedelta(days=at)
+    return TEXT.format(at) if kind is str else FIRST_NUMBER + at
+
+
+def is_in_range(argument: Single) -> bool:
     """A text with a NUL finds nothing, and PostgreSQL would refuse it; nor does a number that no column holds."""
+    if isinstance(argument, datetime):
+        return True
     return "\0" not in argument if isinstance(argument, str) else LEAST <= argument <= GREATEST
 
 
@@ -234,7 +291,7 @@ def _with_constants(sql: str, values: Sequence[Any], sought: Collection[int | st
         rest.append(value)
         return "%s"
 
-    return re.sub("%%|%s", put, sql), rest
+    return PLACEHOLDER.sub(put, sql), rest
 
 
 def _text(value: Any) -> str | None:

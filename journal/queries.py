@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from functools import cache
 from itertools import groupby, islice
 from typing import Any, ClassVar
 
@@ -78,12 +79,24 @@ def standing_lines(fact: type[Fact], detail: str, values: Iterable[int]) -> Mapp
 
 def latest_lines(ref: BookRef, *, limit: int = 50, before: int | None = None) -> tuple[LineView, ...]:
     """The newest lines of a book, newest first; ``before`` is the id of the line to continue from."""
-    lines = _light(ref)
+    lines = _light(ref.kind, ref.subject_id)
     return views((lines if before is None else lines.filter(pk__lt=before))[:limit])
 
 
-def _light(ref: BookRef) -> QuerySet[Line]:
-    lines = Line.objects.filter(book__kind=ref.kind, book__subject_id=ref.subject_id).order_by("-id")
+def latest_but(ref: BookRef, fact: type[Fact], limit: int) -> tuple[LineView, ...]:
+    """The newest lines of a book, newest first, without those of one fact."""
+    return views(_newest_but(limit)(str(ref.kind), ref.subject_id, fact.__name__))
+
+
+@cache
+def _newest_but(limit: int) -> Compiled[Line]:
+    return Compiled(
+        lambda kind, subject_id, fact: _light(kind, subject_id).exclude(fact=fact)[:limit], str, int, str
+    )
+
+
+def _light(kind: str, subject_id: int) -> QuerySet[Line]:
+    lines = Line.objects.filter(book__kind=kind, book__subject_id=subject_id).order_by("-id")
     # The line of a whole draw names thousands of rows: a list of sentences needs none of them.
     heavy = ("rows", "refers", "relied", "wrote")
     return lines.select_related("leading").defer(*heavy, *(f"leading__{name}" for name in heavy))
@@ -107,7 +120,7 @@ class LineFilters(RowFilters):
 
 def line_list(ref: BookRef, query: Mapping[str, Any]) -> Sequence[LineView]:
     """The lines of a book, newest first, filtered by ``LineFilters``; read one page at a time."""
-    return Viewed(LineFilters.of(_light(ref), query), views)
+    return Viewed(LineFilters.of(_light(ref.kind, ref.subject_id), query), views)
 
 
 def event_of_line(line_id: int) -> int | None:

@@ -24,9 +24,12 @@ from seating.draw.proofs import (
 )
 from seating.draw.rows import has_redrawn, redraw_preview
 from seating.moves.rows import (
+    ARRIVALS_LISTED,
+    Arrivals,
     Awaited,
     Move,
     SeatedEntry,
+    arrivals,
     awaited,
     entry_of_card,
     latest_move,

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from journal.compiled import Compiled
 from tournaments.models import Day, Entry, Event
 from wording.words import names_of, word_refusals
 
@@ -37,7 +38,7 @@ def register() -> None:
 
 
 def _events(ids: set[int]) -> Mapping[int, str]:
-    return dict(Event.objects.filter(pk__in=ids).values_list("pk", "name"))
+    return dict(_event_names(ids))
 
 
 def _days(ids: set[int]) -> Mapping[int, str]:
@@ -47,5 +48,18 @@ def _days(ids: set[int]) -> Mapping[int, str]:
 
 def _entries(ids: set[int]) -> Mapping[int, str]:
     """Entries by their player's name and their number."""
-    rows = Entry.objects.filter(pk__in=ids).select_related("player")
-    return {row.pk: f"{row.player} (#{row.number})" for row in rows}
+    return {row.pk: f"{row.player} (#{row.number})" for row in _with_player(ids)}
+
+
+_event_names = Compiled[tuple[int, str]](
+    lambda ids: Event.objects.filter(pk__in=ids).order_by().values_list("pk", "name"), frozenset
+)
+_with_player = Compiled[Entry](
+    lambda ids: (
+        Entry.objects.filter(pk__in=ids)
+        .order_by()
+        .select_related("player")
+        .only("number", "player__last_name", "player__first_name")
+    ),
+    frozenset,
+)

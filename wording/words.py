@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from operator import mod
 from typing import Any
 
@@ -17,6 +18,7 @@ Text = str | Promise
 Resolver = Callable[[set[int]], Mapping[int, str]]
 Formatter = Callable[[Any, Mapping[str, Any]], str | int]
 LARGEST_ID = 2**63 - 1
+FIELDS_KNOWN = 2_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +54,7 @@ def word_refusals(rows: Iterable[tuple[str, Text, Text]]) -> None:
 def names_of(field: str, resolver: Resolver) -> None:
     """Register the function that turns the ids in fields called ``field`` (or ``fields`` of several) into names."""
     _resolvers[field] = resolver
+    _resolver_key.cache_clear()
 
 
 def format_of(suffix: str, formatter: Formatter) -> None:
@@ -60,6 +63,7 @@ def format_of(suffix: str, formatter: Formatter) -> None:
     ``formatter`` receives all details.
     """
     _formatters[suffix] = formatter
+    _suffix_of.cache_clear()
 
 
 def sentences(lines: Iterable[tuple[str, Mapping[str, Any]]]) -> list[str]:
@@ -135,6 +139,12 @@ def _is_id(value: Any) -> bool:
     return isinstance(value, int) and abs(value) <= LARGEST_ID
 
 
+@lru_cache(FIELDS_KNOWN)
+def _suffix_of(field: str) -> str:
+    return max((suffix for suffix in _formatters if field.endswith(suffix)), key=len, default="")
+
+
+@lru_cache(FIELDS_KNOWN)
 def _resolver_key(field: str) -> str:
     for key in (field, field.removesuffix("s"), field[:-3] + "y" if field.endswith("ies") else field):
         if key in _resolvers:
@@ -162,7 +172,7 @@ def _value(
         return ", ".join(
             names[key].get(item, f"#{item}") if isinstance(item, int) else str(item) for item in values
         )
-    if suffix := max((suffix for suffix in _formatters if field.endswith(suffix)), key=len, default=""):
+    if suffix := _suffix_of(field):
         return _formatters[suffix](value, details)
     if isinstance(value, (list, tuple)):
         return ", ".join(map(str, value))

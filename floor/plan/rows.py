@@ -16,7 +16,7 @@ from access.viewer import Viewer
 from clock import words
 from journal.facts import Undo, rule_of
 from journal.opening import HOUSE, drawer_book, tournament_book
-from journal.queries import LineView, UndoPreview, latest_lines
+from journal.queries import LineView, UndoPreview, latest_but
 from journal.reading import asked_once
 from payouts.awards.rows import Award, awards, paid_so_far
 from people.players.rows import player_names
@@ -110,7 +110,6 @@ def _money(minor: int, event: EventView) -> str:
 
 
 SHOWN = 12
-READ = 24
 TIMERS = frozenset(
     fact.__name__
     for fact in (
@@ -163,8 +162,7 @@ def latest(event_id: int, viewer: Viewer) -> Latest:
 
 @asked_once
 def _recent(event_id: int, _language: str | None) -> Sequence[LineView]:
-    recent = latest_lines(tournament_book(event_id), limit=READ)
-    return [line for line in recent if line.fact != words.WarningSounded.__name__][:SHOWN]
+    return latest_but(tournament_book(event_id), words.WarningSounded, SHOWN)
 
 
 def _marked(lines: Sequence[LatestLine]) -> tuple[LatestLine, ...]:

@@ -88,6 +88,12 @@ class PlanTable:
     """The floor's note on the table."""
 
     @property
+    def label(self) -> str:
+        """The table in words, in the language in force."""
+        values = {"number": self.number, "players": self.players, "size": self.size}
+        return _("Table %(number)s, %(players)s of %(size)s players") % values
+
+    @property
     def is_line(self) -> bool:
         """Whether its number and its players say all of it."""
         return not (self.seats or self.told_at or self.note or self.mark)

@@ -27,7 +27,7 @@ from wording.figures import chips_text
 
 BEFORE = ("draft", "announced", "registration")
 NUMBERS_NAMED = 6
-"""With more tables their sizes are not listed."""
+"""Of more tables their sizes are not listed, and of their numbers only the first."""
 
 
 def coming(event: EventView, now: datetime, *, is_owing: bool) -> tuple[Coming, ...]:
@@ -109,8 +109,10 @@ def _colour_ups(event: EventView) -> Iterator[Coming]:
 def _by_players(event: EventView, day_id: int, now: datetime) -> Iterator[Coming]:
     """Tables that are filled, the next break of a table, hand for hand, the money."""
     outlook, is_open = seats.outlook_of(day_id, now), is_registration_open(event.id, now)
-    for number in outlook.evenness.left_to_fill:
-        yield Coming(_("Players move to table %(table)s") % {"table": number}, _("after registration"))
+    if short := outlook.evenness.left_to_fill:
+        text = ngettext("Players move to table %(tables)s", "Players move to tables %(tables)s", len(short))
+        numbers = ", ".join(map(str, short[:NUMBERS_NAMED])) + "…" * (len(short) > NUMBERS_NAMED)
+        yield Coming(text % {"tables": numbers}, _("after registration"))
     if (coming_break := outlook.next_break) is not None:
         yield Coming(_break_label(coming_break.table, coming_break.kind), _at_left(coming_break.players))
     left, goal = tournaments.players_left(event.id), structure(event.id).goal
@@ -141,7 +143,7 @@ def checked(event: EventView, now: datetime) -> tuple[str, ...]:
         one.stands and (one.hands or one.is_suspension) for one in tournaments.penalties(event.id)
     )
     counted_at = last_agreed_at(event.id)
-    is_awaited = any(not one.is_first_seat for one in seats.awaited(day.id, now))
+    is_awaited = bool(seats.arrivals(day.id, now).moved)
     lines = (
         _balanced(event, [table.players for table in tables], day.id, now),
         _buttons(tables),

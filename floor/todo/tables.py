@@ -18,7 +18,15 @@ from rulebook.profile import SeatingRules
 from rulebook.todo import Waits
 from rulebook.transit import overdue_at
 from seating import queries as seats
-from seating.queries import AutomaticMoveView, Awaited, Suggestion, SuggestionKind, TablesWanted, TableView
+from seating.queries import (
+    ARRIVALS_LISTED,
+    Arrivals,
+    AutomaticMoveView,
+    Suggestion,
+    SuggestionKind,
+    TablesWanted,
+    TableView,
+)
 from tournaments import queries as tournaments
 from wording import words
 
@@ -50,7 +58,7 @@ def to_do_at_tables(event_id: int, *, may_write: bool, at: datetime | None = Non
     if open_tables and seats.has_unseated(day.id):
         entries.insert(0, _waiting(event_id, seats.tables_wanted(day.id), may_write=may_write))
     rules = tournaments.profile(event_id).seating
-    entries += _arrivals(event_id, rules, seats.awaited(day.id, now), may_write=may_write)
+    entries += _arrivals(event_id, rules, seats.arrivals(day.id, now), may_write=may_write)
     entries += _first_buttons(event_id, open_tables, may_write=may_write)
     return tuple(entries)
 
@@ -144,26 +152,21 @@ def _announced(one: AutomaticMoveView, why: str, *, may_write: bool) -> ToDo:
     )
 
 
-def _arrivals(
-    event_id: int, rules: SeatingRules, awaited: Sequence[Awaited], *, may_write: bool
-) -> list[ToDo]:
+def _arrivals(event_id: int, rules: SeatingRules, arrivals: Arrivals, *, may_write: bool) -> list[ToDo]:
     """All players not yet seen in their seat: they can wait until one is overdue; one tap confirms a whole table."""
-    if not awaited:
+    if not arrivals.count:
         return []
-    overdue = [arrival for arrival in awaited if arrival.is_overdue]
-    waiting = [arrival.since for arrival in awaited if not arrival.is_overdue]
-    title = ngettext("%(count)s player not seen yet", "%(count)s players not seen yet", len(awaited))
-    here = {arrival.table_id for arrival in awaited}
-    is_one = len(here) == 1 and may_write
+    title = ngettext("%(count)s player not seen yet", "%(count)s players not seen yet", arrivals.count)
+    since, table = arrivals.next_since, arrivals.only_table
     return [
         ToDo(
             about="arrivals",
-            title=title % {"count": len(awaited)},
-            why=_where(awaited, overdue),
-            urgency="warn" if overdue else "info",
-            waits=Waits.PLAYER if overdue else Waits.LATER,
-            until=overdue_at(rules, min(waiting)) if waiting else None,
-            apply_url=reverse("verify-table", args=[next(iter(here))]) if is_one else "",
+            title=title % {"count": arrivals.count},
+            why=_where(arrivals),
+            urgency="warn" if arrivals.overdue else "info",
+            waits=Waits.PLAYER if arrivals.overdue else Waits.LATER,
+            until=None if since is None else overdue_at(rules, since),
+            apply_url=reverse("verify-table", args=[table]) if may_write and table is not None else "",
             apply_label=_("Everyone is seated"),
             ask_url=reverse("floor-awaited", args=[event_id]),
             ask_label=_("Who?"),
@@ -171,14 +174,14 @@ def _arrivals(
     ]
 
 
-def _where(awaited: Sequence[Awaited], overdue: Sequence[Awaited]) -> str:
+def _where(arrivals: Arrivals) -> str:
     """The overdue players by seat, else those on the way; empty for a room that is just sitting down."""
-    arrivals = overdue or [arrival for arrival in awaited if not arrival.is_first_seat]
-    if not arrivals:
+    listed = arrivals.overdue or arrivals.moved
+    if not listed:
         return ""
-    seats_told = ", ".join(f"{arrival.table}.{arrival.seat}" for arrival in arrivals[:NUMBERS_TOLD])
-    seats_told += "…" * (len(arrivals) > NUMBERS_TOLD)
-    return (_("overdue: %(seats)s") if overdue else _("on the way: %(seats)s")) % {"seats": seats_told}
+    text = _("overdue: %(seats)s") if arrivals.overdue else _("on the way: %(seats)s")
+    seats_told = ", ".join(listed[:ARRIVALS_LISTED]) + "…" * (len(listed) > ARRIVALS_LISTED)
+    return text % {"seats": seats_told}
 
 
 def _item(

@@ -145,7 +145,12 @@ def _names(ids: frozenset[int]) -> tuple[NameRow, ...]:
     """The names of these players, by name."""
     if not ids:
         return ()
-    return tuple(Player.objects.filter(pk__in=ids).values_list("pk", *NAMES))
+    return tuple(_names_among(ids))
+
+
+_names_among = Compiled[NameRow](
+    lambda ids: Player.objects.filter(pk__in=ids).values_list("pk", *NAMES), frozenset
+)
 
 
 def countries(ids: Iterable[int]) -> Mapping[int, str]:

@@ -9,6 +9,7 @@ from datetime import datetime, timedelta
 from django.db.models import Count, Max
 
 from access.roles import READERS, Role
+from journal.compiled import Compiled
 from journal.reading import asked_once
 from people.models import DeviceUse, PinLength, ProgramToken, User, WrongPin
 from rulebook.refusals import Refusal
@@ -107,8 +108,13 @@ def staff(*, is_active: bool | None = None) -> tuple[User, ...]:
 
 def staff_names(ids: Iterable[int]) -> Mapping[int, str]:
     """Names on the badge by id."""
-    rows = User.objects.filter(pk__in=set(ids)).values_list("pk", "display_name", "username")
-    return {pk: name or username for pk, name, username in rows}
+    return {pk: name or username for pk, name, username in _badges(frozenset(ids))}
+
+
+_badges = Compiled[tuple[int, str, str]](
+    lambda ids: User.objects.filter(pk__in=ids).order_by().values_list("pk", "display_name", "username"),
+    frozenset,
+)
 
 
 def has_staff() -> bool:

@@ -35,6 +35,7 @@ from tournaments.entries.rows import chips_account, entries_account
 
 BOARD = "board"
 """The name of the page among those in fragments."""
+TABLE, TABLE_LINE = "screens/_table.html", "screens/_table_line.html"
 STRIP_AGAIN = timedelta(seconds=20)
 """A screen that falls silent writes no line."""
 PACE_AGAIN = timedelta(minutes=1)
@@ -55,7 +56,10 @@ def _know_accounts(event_id: int) -> None:
 def _plan(event_id: int, _viewer: Viewer) -> Drawn:
     _know_accounts(event_id)
     room = plan(event_id)
-    fragments = [Fragment(f"t{table.id}", "screens/_table.html", {"table": table}) for table in room.tables]
+    fragments = [
+        Fragment(f"t{table.id}", TABLE_LINE if table.is_line else TABLE, {"table": table})
+        for table in room.tables
+    ]
     if room.finish is not None:
         fragments.append(Fragment("finish", "screens/_finish.html", {"finish": room.finish}))
     elif not fragments:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Annotated, Any, ClassVar
 
-from django.db.models import Case, Q, QuerySet, When
+from django.db.models import Case, Q, QuerySet, Subquery, When
 from django_filters import IsoDateTimeFilter
 
 from access.fields import Named, Note
@@ -18,8 +19,8 @@ from people.players import rows as people
 from rulebook.profile import SeatingRules
 from rulebook.refusals import Refusal
 from rulebook.transit import awaits, has_lapsed, is_overdue
-from seating.models import Move, Seat, TableState
-from seating.tables.rows import seats_of
+from seating.models import Move, Seat, TableInPlay, TableState
+from seating.tables.rows import seats_of, tables
 from tournaments import queries as tournaments
 
 
@@ -193,6 +194,64 @@ def awaited(day_id: int, at: datetime, entry_ids: tuple[int, ...] | None = None)
             Awaited(entry_id, number, player_id, table_id, table, seat, move, since, is_first, is_late)
         )
     return tuple(result)
+
+
+ARRIVALS_LISTED = 8
+
+
+@dataclass(frozen=True, slots=True)
+class Arrivals:
+    """How many players of a day are not seen in their seats yet, without their names; see ``awaited``.
+
+    Of those overdue and of those moved the first are listed, as ``3.7`` (table, seat); one more than
+    ``ARRIVALS_LISTED`` if there are more.
+    """
+
+    count: int
+    only_table: int | None
+    """The id of the table at which all of them sit."""
+    overdue: tuple[str, ...]
+    moved: tuple[str, ...]
+    next_since: datetime | None
+    """Since when the next one waits who will be overdue."""
+
+
+@asked_once
+def arrivals(day_id: int, at: datetime) -> Arrivals:
+    """Those of ``awaited``, counted: of the first seats that wait from the start of the day nothing is read."""
+    day = tournaments.day(day_id)
+    rules = tournaments.profile(day.event_id).seating
+    sent = {entry: (before is None, since) for entry, before, since in _sent_since(day.event_id, day_id)}
+    unsent, checks_first = (True, None), awaits(rules, is_first_seat=True)
+    is_start_overdue = is_overdue(rules, day.starts_at, at)
+    counted = Counter[int]()
+    overdue, moved, waiting = list[str](), list[str](), list[datetime]()
+    for table in tables(day_id):
+        for entry_id, seat in table.unseen.items():
+            is_first, since = sent.get(entry_id, unsent)
+            if is_first and not checks_first:
+                continue
+            counted[table.id] += 1
+            if not (is_start_overdue if since is None else is_overdue(rules, since, at)):
+                waiting.append(since or day.starts_at)
+            elif len(overdue) <= ARRIVALS_LISTED:
+                overdue.append(f"{table.number}.{seat}")
+            if not is_first and len(moved) <= ARRIVALS_LISTED:
+                moved.append(f"{table.number}.{seat}")
+    only_table = next(iter(counted)) if len(counted) == 1 else None
+    return Arrivals(counted.total(), only_table, tuple(overdue), tuple(moved), min(waiting, default=None))
+
+
+def _sent_rows(event_id: int, day_id: int) -> QuerySet[Move, tuple[int, int | None, datetime | None]]:
+    """All moves of the entries that were moved, or got their first seat after the start of the day."""
+    waiting = Move.objects.filter(event_id=event_id, arrived_at__isnull=True)
+    starts_at = Subquery(TableInPlay.objects.filter(day_id=day_id).order_by().values("day__starts_at")[:1])
+    counts = Q(from_table__isnull=False) | Q(at__gt=starts_at)
+    rows = waiting.filter(entry_id__in=waiting.filter(counts).order_by().values("entry_id"))
+    return rows.order_by("number").values_list("entry_id", "from_table", Case(When(counts, then="at")))
+
+
+_sent_since = Compiled[tuple[int, "int | None", "datetime | None"]](_sent_rows, int, int)
 
 
 def _sent(

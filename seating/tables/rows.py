@@ -7,6 +7,7 @@ from collections import OrderedDict, defaultdict
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
+from functools import cached_property
 from typing import Any
 
 from django.db.models import Count, Exists, FilteredRelation, IntegerField, OuterRef, Q, QuerySet
@@ -79,11 +80,11 @@ class SeatView:
         return self.entry_id is None and self.status == SeatStatus.IN_USE
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class TableView:
     """A table while it serves a day; ``positions`` as last set, with the time.
 
-    While ``is_frozen`` they are those of the next flop hand. ``halted_at`` is when the table was halted,
+    It is kept from one reading to the next, and with it what is counted of its seats. While ``is_frozen`` they are those of the next flop hand. ``halted_at`` is when the table was halted,
     ``waived_at_players`` the number of players with which the director let a short table play.
     """
 
@@ -115,20 +116,29 @@ class TableView:
         stands = self.halted_at is not None and self.positions_at >= self.halted_at - STANDS_FROM
         return self.is_frozen or stands or self.positions_at >= since
 
-    @property
+    @cached_property
     def players(self) -> int:
         """How many players have a seat here."""
         return sum(seat.entry_id is not None for seat in self.seats)
 
-    @property
+    @cached_property
     def free(self) -> int:
         """How many seats may be assigned."""
         return sum(seat.may_be_given for seat in self.seats)
 
-    @property
-    def entries(self) -> dict[int, int]:
+    @cached_property
+    def entries(self) -> Mapping[int, int]:
         """Entries seated here, by seat number."""
         return {seat.number: seat.entry_id for seat in self.seats if seat.entry_id is not None}
+
+    @cached_property
+    def unseen(self) -> Mapping[int, int]:
+        """The entries seated here whom the floor has not seen yet, with the numbers of their seats."""
+        return {
+            seat.entry_id: seat.number
+            for seat in self.seats
+            if seat.entry_id is not None and not seat.is_verified
+        }
 
 
 def went_out_since(seat: SeatView, since: datetime) -> bool:
@@ -329,7 +339,7 @@ def tables(day_id: int, *, with_broken: bool = False) -> tuple[TableView, ...]:
     still_open = rows.filter(state=TableState.OPEN)
 
     def read(wanted: Collection[int] | None) -> tuple[TableView, ...]:
-        return _views(still_open if wanted is None else still_open.filter(pk__in=wanted))
+        return _views(still_open) if wanted is None else _with_seats(_open_among(day_id, wanted))
 
     return kept_tables(day_id, tournaments.day(day_id).event_id, tournaments.room_table_names(), read)
 
@@ -365,51 +375,88 @@ def table(table_id: int) -> TableView:
     return views[0]
 
 
+OF_VIEW = (
+    *(
+        "id",
+        "day_id",
+        "day__event_id",
+        "room_table_id",
+        "number",
+        "room_table__name",
+        "state",
+        "opened_order",
+    ),
+    *("break_order", "holds_break", "button", "small_blind", "big_blind", "positions_at", "is_frozen"),
+    *("halted_at", "waived_at_players", "opened_at", "broken_at", "is_feature"),
+)
+TableValues = tuple[Any, ...]
+
+
+def _listed(rows: QuerySet[TableInPlay]) -> QuerySet[TableInPlay, TableValues]:
+    return rows.order_by("number", "pk").values_list(*OF_VIEW)
+
+
 def _views(rows: QuerySet[TableInPlay]) -> tuple[TableView, ...]:
-    table_rows = list(rows.select_related("day", "room_table").order_by("number", "pk"))
-    seats = _seats(Seat.objects.filter(table__in=[row.pk for row in table_rows]))
-    return tuple(_view(row, seats.get(row.pk, ())) for row in table_rows)
+    return _with_seats(list(_listed(rows)))
 
 
-def _seats(rows: QuerySet[Seat]) -> dict[int, tuple[SeatView, ...]]:
+_open_among = Compiled[TableValues](
+    lambda day_id, ids: _listed(TableInPlay.objects.filter(day_id=day_id, state=TableState.OPEN, pk__in=ids)),
+    int,
+    frozenset,
+)
+_seats_among = Compiled[tuple[Any, ...]](
+    lambda ids: Seat.objects.filter(table__in=ids).order_by("table_id", "number").values_list(*SEAT_COLUMNS),
+    frozenset,
+)
+
+
+def _with_seats(table_rows: Sequence[TableValues]) -> tuple[TableView, ...]:
     seats: dict[int, list[SeatView]] = defaultdict(list)
-    for table_id, *values in rows.order_by("table_id", "number").values_list(*SEAT_COLUMNS):
+    for table_id, *values in _seats_among(frozenset(row[0] for row in table_rows)):
         pk, number, entry_id, status, is_verified, free_since, freed_by = values
         seat = SeatView(pk, number, entry_id, SeatStatus(status), is_verified, free_since, FreedBy(freed_by))
         seats[table_id].append(seat)
-    return {table_id: tuple(of_table) for table_id, of_table in seats.items()}
+    return tuple(_view(row, tuple(seats.get(row[0], ()))) for row in table_rows)
 
 
-def _view(row: TableInPlay, seats: tuple[SeatView, ...]) -> TableView:
+def _view(row: TableValues, seats: tuple[SeatView, ...]) -> TableView:
+    pk, day_id, event_id, room_table_id, number, name, state, opened_order, *rest = row
+    break_order, is_kept, button, small_blind, big_blind, positions_at, is_frozen, *times = rest
+    halted_at, waived_at_players, opened_at, broken_at, is_feature = times
     return TableView(
-        id=row.pk,
-        day_id=row.day_id,
-        event_id=row.day.event_id,
-        room_table_id=row.room_table_id,
-        number=row.number,
-        name=row.room_table.name,
-        state=TableState(row.state),
-        opened_order=row.opened_order,
-        break_order=row.break_order,
-        is_kept=row.holds_break,
-        button=row.button,
-        positions=positions_of(row),
-        positions_at=row.positions_at,
-        is_frozen=row.is_frozen,
-        halted_at=row.halted_at,
-        waived_at_players=row.waived_at_players,
-        opened_at=row.opened_at,
-        broken_at=row.broken_at,
+        id=pk,
+        day_id=day_id,
+        event_id=event_id,
+        room_table_id=room_table_id,
+        number=number,
+        name=name,
+        state=TableState(state),
+        opened_order=opened_order,
+        break_order=break_order,
+        is_kept=is_kept,
+        button=button,
+        positions=_positions(button, small_blind, big_blind),
+        positions_at=positions_at,
+        is_frozen=is_frozen,
+        halted_at=halted_at,
+        waived_at_players=waived_at_players,
+        opened_at=opened_at,
+        broken_at=broken_at,
         seats=seats,
-        is_feature=row.is_feature,
+        is_feature=is_feature,
     )
 
 
 def positions_of(row: Any) -> Positions | None:
     """The positions of the last hand set; None unless all three are known."""
-    if row.button is None or row.small_blind is None or row.big_blind is None:
+    return _positions(row.button, row.small_blind, row.big_blind)
+
+
+def _positions(button: int | None, small_blind: int | None, big_blind: int | None) -> Positions | None:
+    if button is None or small_blind is None or big_blind is None:
         return None
-    return Positions(row.button, row.small_blind, row.big_blind)
+    return Positions(button, small_blind, big_blind)
 
 
 @asked_once

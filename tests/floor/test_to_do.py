@@ -174,6 +174,9 @@ def test_a_table_filled_by_registration_is_no_balanced_room() -> None:
     event_id = b.started(8, 8, 4)
     assert coming(event_id)["Players move to table 3"] == "after registration"
     assert not any("within one player" in line for line in to_do(event_id, STAFF).checked)
+    (many,) = (label for label in coming(b.started(8, *[4] * 9)) if label.startswith("Players move to"))
+    assert many.endswith("…")
+    assert many.count(",") == 5
     even = to_do(b.started(8, 8, 8), STAFF).checked
     assert "Tables of 8, 8, 8: balanced within one player" in even
     assert not any("Button" in line for line in even)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Any
+from zoneinfo import ZoneInfo
 
 import pytest
 from django.contrib.sessions.models import Session
@@ -71,6 +72,36 @@ def test_all_that_is_given_is_sought(dora: User) -> None:
     forgotten = Compiled[User](lambda pk, name: User.objects.filter(pk=pk), int, str)
     with pytest.raises(ValueError, match="not everything"):
         forgotten(dora.pk, "dora")
+
+
+@pytest.mark.parametrize("count", [0, 1, 3, 40, 600])
+def test_several_numbers_are_sought_at_once(count: int) -> None:
+    people = [User.objects.create(username=f"dora{at}", email="" if at % 5 else "a@b.it") for at in range(44)]
+    among = Compiled[int](
+        lambda name, ids, most: User.objects.filter(
+            username__gt=name, pk__in=ids, pk__lt=most, email=""
+        ).values_list("pk", flat=True),
+        str,
+        frozenset,
+        int,
+    )
+    ids = frozenset([*(one.pk for one in people), *range(2**63, 2**63 + 600)][:count])
+    known = User.objects.filter(username__gt="dora2", pk__in=[one for one in ids if one < 2**63], email="")
+    assert sorted(among("dora2", ids, people[-1].pk)) == sorted(
+        known.filter(pk__lt=people[-1].pk).values_list("pk", flat=True)
+    )
+
+
+def test_an_instant_is_sought(dora: User) -> None:
+    since = Compiled[int](
+        lambda at, name: User.objects.filter(last_login__gt=at, username=name).values_list("pk", flat=True),
+        datetime,
+        str,
+    )
+    assert dora.last_login is not None
+    assert since(dora.last_login - timedelta(microseconds=1), "dora") == [dora.pk]
+    in_rome = dora.last_login.astimezone(ZoneInfo("Europe/Rome"))
+    assert since(in_rome, "dora") == since(dora.last_login, "dora") == []
 
 
 def test_a_row_and_all_beside_it_come_in_one_statement(dora: User) -> None:

@@ -121,6 +121,33 @@ def test_a_first_seat_waits_from_the_start_of_the_day_and_a_move_from_its_time()
     )
 
 
+def test_arrivals_are_those_awaited_counted() -> None:
+    event_id = b.playing(6, 6)
+    day = queries.day(b.day_of(event_id))
+    with instants.simulated_at(day.starts_at - timedelta(minutes=1)):
+        for seat in (1, 2):
+            b.at(event_id, move_player, entry=b.at_seat(event_id, 1, seat), to=Spot(1, seat + 6))
+        again = b.at_seat(event_id, 1, 7)
+        b.at(event_id, unseat_player, entry=again)
+        b.at(event_id, seat_entry, entry=again)
+    with instants.simulated_at(day.starts_at + timedelta(minutes=3)):
+        b.at(event_id, move_player, entry=b.at_seat(event_id, 1, 3), to=Spot(2, 9))
+        b.at(event_id, seat_entry, entry=b.entries(event_id, 1)[0])
+        b.at(event_id, verify_seat, entry=b.at_seat(event_id, 1, 4))
+    for minutes in (-1, 0, 5, 10, 60):
+        at = day.starts_at + timedelta(minutes=minutes)
+        waiting, counted = seats.awaited(day.id, at), seats.arrivals(day.id, at)
+        late = [one for one in waiting if one.is_overdue]
+        most = seats.ARRIVALS_LISTED + 1
+        assert counted.count == len(waiting) == 12
+        assert counted.overdue == tuple(f"{one.table}.{one.seat}" for one in late)[:most]
+        moved = (one for one in waiting if not one.is_first_seat)
+        assert counted.moved == tuple(f"{one.table}.{one.seat}" for one in moved)[:most]
+        since = (one.since for one in waiting if not one.is_overdue)
+        assert counted.next_since == min(since, default=None)
+        assert counted.only_table is None
+
+
 def test_an_unseated_player_waits_for_a_seat() -> None:
     event_id = b.playing(3)
     entry_id = b.table(event_id, 1).entries[2]
