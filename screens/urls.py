@@ -5,7 +5,7 @@ from django.urls import path
 from screens.board import board, colour_up, console, frames, hand, last_hands, lobby, rulings
 from screens.paper import bags, dealer_cards, prints, sign_in
 from screens.paper import colour_up as colour_up_sheets
-from screens.people import cashier, dealer, payouts, player
+from screens.people import cage, cashier, dealer, payouts, player
 from screens.room import announcing, display, displays, layouts, playlists, televisions
 from screens.sheets import pages as sheets
 
@@ -16,6 +16,7 @@ urlpatterns = [
     path("events/<int:event_id>/", board.dashboard, name="dashboard"),
     path("events/<int:event_id>/frames/<str:name>/", frames.frame, name="event-frame"),
     path("events/<int:event_id>/cashier/", cashier.cashier, name="cashier"),
+    path("cage/", cage.cage, name="cage"),
     path("events/<int:event_id>/payouts/", payouts.payouts, name="payouts"),
     path(f"{BOARD}clock/more/", board.more_of_the_clock, name="board-clock-more"),
     path(f"{BOARD}break/", board.break_of_now, name="board-break"),

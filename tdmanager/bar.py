@@ -58,6 +58,7 @@ PLACES: tuple[tuple[str, str | Promise], ...] = (
     ("event-new", _("New event")),
     ("calculators", _("Calculators")),
     ("rulings", _("Rulings")),
+    ("cage", _("Cage")),
     ("drawers", _("Drawers")),
     ("day-report", _("Day report")),
     ("tickets", _("Tickets")),

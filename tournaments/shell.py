@@ -133,7 +133,7 @@ SECTIONS = (
         "cashier",
         frozenset({"sales", "sale-void"}) | OF_THE_DRAWERS | OF_THE_PRIZES,
     ),
-    Section("drawers", _("Cage"), "bank", CAGE, covers=OF_THE_DRAWERS),
+    Section("cage", _("Cage"), "bank", CAGE, covers=OF_THE_DRAWERS),
     Section("inspection", _("Inspection"), "list", INSPECTOR, "event-inspection"),
     Section(
         "house",
@@ -160,7 +160,7 @@ SECTIONS = (
         ),
     ),
 )
-NARROWEST_FIRST = ("inspection", "drawers", "floor-now", "cashier-now", "house")
+NARROWEST_FIRST = ("inspection", "cage", "floor-now", "cashier-now", "house")
 """Which section a page belongs to if several cover it; all that is left belongs to the events."""
 
 

@@ -86,7 +86,7 @@ class HerePage:
 @page(reads=CASHIERS | INSPECTORS)
 def approvals(request: HttpRequest) -> HttpResponse:
     """The requests, waiting ones first."""
-    lines = _lines(request, latest_approvals(SHOWN))
+    lines = approval_lines(request, latest_approvals(SHOWN))
     rows = sorted(lines, key=lambda line: not line.waits)
     return render(request, "cashier/approvals.html", {"lines": rows})
 
@@ -117,7 +117,7 @@ def _by_pin(request: HttpRequest) -> By:
 
 
 def _render(request: HttpRequest, approval_id: int, refusal: Refusal | None = None) -> HttpResponse:
-    (line,) = _lines(request, (approval_details(approval_row(approval_id)),))
+    (line,) = approval_lines(request, (approval_details(approval_row(approval_id)),))
     title, detail = words.explain(refusal) if refusal else ("", "")
     here = HerePage(
         line=line,
@@ -134,7 +134,8 @@ def _render(request: HttpRequest, approval_id: int, refusal: Refusal | None = No
     return render(request, "cashier/approval.html", {"here": here}, status=status)
 
 
-def _lines(request: HttpRequest, approvals: tuple[ApprovalDetails, ...]) -> tuple[ApprovalLine, ...]:
+def approval_lines(request: HttpRequest, approvals: tuple[ApprovalDetails, ...]) -> tuple[ApprovalLine, ...]:
+    """The requests in words, each with what this user may do."""
     names = people.staff_names({pk for one in approvals for pk in (one.asked_by, one.answered_by) if pk})
     sentences = subject_words(one.subject for one in approvals)
     now, is_head = instants.now(), getattr(request.user, "role", "") in CAGE

@@ -169,7 +169,7 @@ def _render(
         others=_others(held) if held else (),
         may_hand_over=held is not None and bool(successors(held, request.user.pk or 0)),
         transfers=open_transfers(held.id) if held else (),
-        lines=_lines(request),
+        lines=drawer_lines(request),
         currency=currency,
         next_url=_next(request),
         # A refund in another way can be approved from every page that requires it.
@@ -194,7 +194,8 @@ def _others(held: Drawer) -> tuple[tuple[int, str], ...]:
     return tuple((view.id, names[view.cashier_id]) for view in views)
 
 
-def _lines(request: HttpRequest) -> tuple[DrawerLine, ...]:
+def drawer_lines(request: HttpRequest) -> tuple[DrawerLine, ...]:
+    """The latest drawers, each with its cash if this user may see it."""
     views = latest_drawers(SHOWN)
     names = people.staff_names({view.cashier_id for view in views})
     is_head = getattr(request.user, "role", "") in CAGE

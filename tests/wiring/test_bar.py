@@ -67,6 +67,7 @@ def test_each_role_sees_its_sections(role: Role, seen: str, event_id: int) -> No
         (Role.DIRECTOR, "/events/{}/journal/", "Floor"),
         (Role.CASHIER, "/drawers/", "Cashier"),
         (Role.CAGE, "/drawers/", "Cage"),
+        (Role.DIRECTOR, "/cage/", "Cage"),
         (Role.DIRECTOR, "/room/", "House"),
         (Role.INSPECTOR, "/events/{}/", "Inspection"),
     ],
