@@ -15,6 +15,7 @@ from floor.counts import verbs as counts
 from floor.hands import tables as hands_tables
 from floor.hands import verbs as hands
 from floor.incidents import verbs as incidents
+from floor.introduction import verbs as introduction
 from floor.last_hands import verbs as last_hands
 from floor.life import verbs as life
 from floor.notes import verbs as notes
@@ -106,6 +107,7 @@ urlpatterns = addresses(
     last_hands.call_off_last_hands,
     notes.note_event,
     todo.do_later,
+    introduction.introduce_final_table,
     notes.note_table,
     notes.notes,
     incidents.record_incident,

@@ -19,6 +19,7 @@ WORDED = (
     "colour_up",
     "last_hands",
     "todo",
+    "introduction",
 )
 
 

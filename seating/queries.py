@@ -22,7 +22,7 @@ from seating.draw.proofs import (
     proof_of,
     proofs_of,
 )
-from seating.draw.rows import has_redrawn, redraw_preview
+from seating.draw.rows import final_table_seated_at, has_redrawn, redraw_preview
 from seating.moves.rows import (
     ARRIVALS_LISTED,
     Arrivals,

@@ -351,6 +351,15 @@ class ToDoLater(VersionedModel):
         ]
 
 
+class Introduction(VersionedModel):
+    """The players of a final table were introduced in the pause that left the clock in ``generation``; null: skipped."""
+
+    is_seldom_written: ClassVar[bool] = True
+
+    event = models.OneToOneField("tournaments.Event", on_delete=models.PROTECT, related_name="+")
+    generation = models.PositiveIntegerField(null=True)
+
+
 class ColourUp(VersionedModel):
     """Chips of ``gone`` leave play and become chips of ``into``, table by table; open until all have.
 

@@ -17,9 +17,11 @@ from clock.words import label_of
 from floor.colour_up.rows import ColourUpView, open_colour_ups
 from floor.colour_up.verbs import asks_in_ms
 from floor.hands.words import hand_label, waiting_label
+from floor.life.ending import has_run_out
 from floor.notes.rows import notes_of
 from floor.play.hands import awaits_head_count, hands_of, head_count, is_suggested
 from floor.todo.coming import checked, coming, start_changes_at
+from floor.todo.finals import end_of_day_to_do, introduction_to_do
 from floor.todo.items import ToDo, ToDoList
 from floor.todo.later import hidden_until
 from floor.todo.subjects import (
@@ -41,7 +43,6 @@ from payouts.awards.rows import due_awards
 from payouts.publishing.differences import count_open_differences
 from payouts.structure.rows import is_published, is_reopened
 from payouts.unclaimed import rows as unclaimed
-from rulebook.clock import ClockState
 from rulebook.entries import is_early_start, sit_and_go_starts
 from rulebook.refusals import Refusal
 from rulebook.timelimit import finishes_hand
@@ -69,6 +70,8 @@ def to_do(event_id: int, viewer: Viewer) -> ToDoList:
         *last_hands_to_do(event),
         *colour_ups_to_do(event, viewer, racing),
         *_time_over(event, viewer),
+        *end_of_day_to_do(event, viewer),
+        *introduction_to_do(event, viewer),
         *at_tables,
         *penalties,
         *(bags_to_do(event_id) if is_running else ()),
@@ -160,7 +163,7 @@ def _jumped(event: EventView, viewer: Viewer) -> Iterator[ToDo]:
 def _time_over(event: EventView, viewer: Viewer) -> Iterator[ToDo]:
     """The day's time is over: what the tables do next, and the link to end the day."""
     day = tournaments.current_day(event.id)
-    if event.state != "running" or event.play_state == "last_hands" or not _has_run_out(day.id):
+    if event.state != "running" or event.play_state == "last_hands" or not has_run_out(day.id):
         return
     text_of_hand = _("Each table finishes its hand, then every stack is counted.")
     text = _("Play stops at once, in the middle of a hand too, and every stack is counted.")
@@ -173,13 +176,6 @@ def _time_over(event: EventView, viewer: Viewer) -> Iterator[ToDo]:
         ask_url=address("floor-end-day", day.id, when=viewer.directs),
         ask_label=_("End the day…"),
     )
-
-
-def _has_run_out(day_id: int) -> bool:
-    try:
-        return clock.reading(day_id, instants.now()).state is ClockState.OVER
-    except Refusal:
-        return False
 
 
 def _answer(gap: GapView, answer: str, viewer: Viewer) -> str:

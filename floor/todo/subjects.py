@@ -245,6 +245,8 @@ AFTER_MS = 500
 def last_hands_to_do(event: EventView) -> Iterator[ToDo]:
     """The last hands: their page if they are on, or a suggestion at the end of the day's time."""
     if (view := last_hands_of(event)) is not None:
+        if not view.waiting:
+            return
         yield ToDo(
             about="last hands",
             title=play_words(event),

@@ -157,7 +157,12 @@ GROUPS = (
     panel("clock-panel", "clock", "screens/_clock.html", "clock", _clock),
     Group("plan", frozenset({"seats", "clock", "payouts"}), _plan, place="plan", is_for_all=True),
     panel(
-        "state-strip", "clock stats payouts seats", "screens/_state.html", "state", state_strip, next_change
+        "state-strip",
+        "clock stats payouts seats stacks",
+        "screens/_state.html",
+        "state",
+        state_strip,
+        next_change,
     ),
     panel("stats-panel", "stats clock", "screens/_stats.html", "stats", _stats, _figures_change),
     panel(

@@ -10,7 +10,10 @@ from django.utils.translation import ngettext
 from access.viewer import Viewer, address
 from clock import rows as clock
 from floor.hands.words import PACES
+from floor.introduction.rows import is_introduced_now
+from floor.life.ending import DayEnding, day_ending
 from floor.play.hands import hands_of, is_suggested, waits_for_nobody
+from floor.todo.finals import difference_text
 from journal import instants
 from payouts.awards.agreed import deal
 from payouts.deals.pages import url_of
@@ -34,12 +37,23 @@ class StateStep:
 
 
 @dataclass(frozen=True, slots=True)
+class Mark:
+    """A step of a state that has several, in their order; ``state`` is done, now or next."""
+
+    label: str
+    note: str
+    state: str
+    url: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class StateStrip:
-    """A state: its name, what ends it, and its buttons; without a name there is nothing to show."""
+    """A state: its name, what ends it, its buttons, its steps; without a name there is nothing to show."""
 
     name: str = ""
     ends: str = ""
     steps: tuple[StateStep, ...] = ()
+    marks: tuple[Mark, ...] = ()
 
 
 def state_strip(event_id: int, viewer: Viewer) -> StateStrip:
@@ -47,7 +61,7 @@ def state_strip(event_id: int, viewer: Viewer) -> StateStrip:
     event = tournaments.event(event_id)
     if event.state != "running":
         return StateStrip()
-    by_play = _hand_for_hand(event, viewer) or _last_hands(event)
+    by_play = _hand_for_hand(event, viewer) or _end_of_day(event, viewer)
     if by_play is not None:
         return by_play
     left, goal = tournaments.players_left(event_id), structure(event_id).goal
@@ -62,7 +76,7 @@ def state_strip(event_id: int, viewer: Viewer) -> StateStrip:
         and not reading.is_waiting
     )
     if is_paused:
-        return _paused(event, viewer, left)
+        return _introduction(event, viewer) if is_introduced_now(event) else _paused(event, viewer, left)
     phase = phase_of(event, left, goal)
     if phase is Phase.BUBBLE and left == goal + 1:
         hands = StateStep(_("Hand for hand…"), address("console", event_id, when=is_suggested(event, left)))
@@ -112,13 +126,65 @@ def _hand_for_hand(event: EventView, viewer: Viewer) -> StateStrip | None:
     )
 
 
-def _last_hands(event: EventView) -> StateStrip | None:
-    if event.play_state != "last_hands":
-        return None
-    ends = _("Ends with the day, once every table has played them.")
+def _introduction(event: EventView, viewer: Viewer) -> StateStrip:
+    """Names, stacks and seats are read out; the pause ends it."""
+    resume = address("resume-clock", tournaments.current_day(event.id).id, when=viewer.runs_floor)
     return StateStrip(
-        _("Last hands"), ends, _steps(StateStep(_("To the tables…"), address("last-hands", event.id)))
+        _("Introduction"),
+        _("Names and stacks are read out, a photograph is taken. Ends when the clock is resumed."),
+        _steps(
+            StateStep(_("Names to read"), address("print-tables", event.id)),
+            StateStep(_("Count stacks"), address("floor-chips", event.id)),
+            StateStep(_("Done, resume"), resume, posts=True),
+        ),
     )
+
+
+def _end_of_day(event: EventView, viewer: Viewer) -> StateStrip | None:
+    """The steps of a day that ends: last hands, bags or counts, their sum, the end."""
+    ending = day_ending(event.id)
+    if ending is None:
+        return None
+    counts = address("floor-bags", ending.day_id) if ending.in_bags else address("floor-chips", event.id)
+    hands, end = (
+        address("last-hands", event.id),
+        address("floor-end-day", ending.day_id, when=viewer.directs),
+    )
+    counted = _("%(counted)s of %(left)s") % {"counted": ending.counted, "left": ending.left}
+    is_summed = ending.is_played and ending.is_counted and ending.is_right
+    marks = _marks(
+        (_("Last hands"), _playing(ending), hands, ending.is_played),
+        (_("Bags") if ending.in_bags else _("Stacks"), counted, counts, ending.is_counted),
+        (_("Sum"), _sum(ending), counts, is_summed),
+        (_("End of the day"), "", end, False),
+    )
+    marks = marks[1:] if ending.playing is None else marks
+    now = next(mark for mark in marks if mark.state == "now")
+    labels = {hands: _("To the tables…"), counts: _("To the bags…") if ending.in_bags else _("Count stacks")}
+    step = StateStep(labels.get(now.url, _("End the day…")), now.url)
+    ends = _("Ends once every stack is known and the chips are those in play.")
+    return StateStrip(_("End of the day"), ends, _steps(step), marks)
+
+
+def _marks(*steps: tuple[str, str, str, bool]) -> tuple[Mark, ...]:
+    """The steps, of which the first that is not done is the one to do now."""
+    marks: list[Mark] = []
+    for label, note, url, is_done in steps:
+        is_before = any(mark.state != "done" for mark in marks)
+        marks.append(Mark(label, note, "next" if is_before else "done" if is_done else "now", url))
+    return tuple(marks)
+
+
+def _playing(ending: DayEnding) -> str:
+    tables = ending.playing or 0
+    text = ngettext("%(count)s table plays", "%(count)s tables play", tables)
+    return text % {"count": tables} if tables else ""
+
+
+def _sum(ending: DayEnding) -> str:
+    if not ending.is_counted:
+        return ""
+    return _("adds up") if ending.is_right else difference_text(ending.difference)
 
 
 def _paused(event: EventView, viewer: Viewer, left: int) -> StateStrip:

@@ -34,6 +34,7 @@ shows(
     "floor.bustreport",
     "floor.note",
     "floor.todolater",
+    "floor.introduction",
     "floor.absence.kind",
     "floor.absence.ended_at",
     "tournaments.roomtable.seats",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import datetime
 
 from django.db.models import Max
 
@@ -31,6 +32,13 @@ def players_before_redraw(event: EventView) -> int | None:
     if at is None:
         return tournaments.entrants(event.id) + 1
     return tournaments.players_left(event.id) + tournaments.out_since(event.id, at)
+
+
+def final_table_seated_at(event_id: int) -> datetime | None:
+    """When the players of the final table got their seats; None if it was not seated as one."""
+    rows = Move.objects.filter(event_id=event_id, reason=MoveReason.FINAL_TABLE)
+    seated_at: datetime | None = rows.aggregate(last=Max("at"))["last"]
+    return seated_at
 
 
 def has_redrawn(event_id: int) -> bool:

@@ -17,6 +17,7 @@ from floor.colour_up.verbs import OddChips
 from floor.counts import verbs as counts
 from floor.hands import tables as hands_tables
 from floor.hands import verbs as hands
+from floor.introduction.verbs import introduce_final_table
 from floor.last_hands import verbs as last_hands
 from floor.life import verbs as life
 from floor.models import AbsentAs
@@ -35,6 +36,7 @@ from rulebook.profile import profile_from_data
 from rulebook.structure import Period, PeriodKind
 from seating import queries as seats
 from seating.balance.verbs import announce_moves, veto_move
+from seating.breaking.verbs import combine_final_table
 from seating.buttons.verbs import set_positions
 from seating.commands import Spot
 from seating.draw.verbs import redraw
@@ -150,6 +152,14 @@ def a_bag_is_opened_by_mistake() -> Iterator[None]:
 
 
 @evening
+def the_chips_are_bagged() -> Iterator[None]:
+    event_id = b.started(3, **two_days(AdvanceRule(AdvanceKind.ALL_LEFT)))
+    b.at(event_id, verbs.pause_clock, day=b.day_of(event_id))
+    yield
+    b.at(event_id, bags.bag_stack, entry=b.at_seat(event_id, 1, 1), chips=20_000)
+
+
+@evening
 def the_floor_writes_notes() -> Iterator[None]:
     event_id = b.started(4)
     table_id = b.table(event_id, 1).id
@@ -165,6 +175,16 @@ def the_floor_does_something_later() -> Iterator[None]:
     yield
     first = to_do(event_id, Viewer("floor")).items[0]
     b.at(event_id, do_later, event=event_id, item=first.key)
+
+
+@evening
+def the_final_table_is_introduced() -> Iterator[None]:
+    event_id = b.started(5, 4, late_until_level=None)
+    b.at(event_id, combine_final_table, event=event_id)
+    yield
+    b.at(event_id, introduce_final_table, event=event_id, skip=True)
+    undo_latest()
+    b.at(event_id, introduce_final_table, event=event_id)
 
 
 @evening

@@ -8,17 +8,26 @@ from access.roles import Role
 from access.viewer import Viewer
 from clock import verbs as run
 from clock.rows import reading
+from floor.bags.verbs import bag_stack
+from floor.counts.verbs import count_stack
 from floor.hands import verbs as hands
+from floor.last_hands import verbs as last_hands
+from floor.todo.event import to_do
+from floor.todo.items import ToDo
 from journal import instants
 from payouts.deals.verbs import answer_deal, propose_deal
+from rulebook.advance import AdvanceKind, AdvanceRule
 from rulebook.clock import ClockState
 from rulebook.deal_shares import DealMethod
 from screens.board.state import StateStrip, state_strip
 from seating.breaking.verbs import combine_final_table
+from seating.queries import tables
 from tests import builders as b
 from tests.floor.test_hand_for_hand import next_hand, report
+from tests.floor.test_life import two_days
 from tests.panels import panel
 from tests.payouts.evening import publish_late
+from tests.screens.evenings import undo_latest
 from tests.screens.test_board import client, tap, toast
 from tournaments.values import PayoutRule
 
@@ -113,3 +122,102 @@ def test_a_deal_ends_by_all_agreeing_or_when_the_clock_is_resumed() -> None:
     assert reading(day, instants.now()).state is ClockState.RUNNING
     answer = tap(who, f"/api/v1/events/{event_id}/deal/answers/", entry=b.at_seat(event_id, 1, 2))
     assert answer.json()["code"] == "deal_clock_running"
+
+
+def item(event_id: int, about: str) -> ToDo | None:
+    return next((one for one in to_do(event_id, Viewer(Role.DIRECTOR)).items if one.about == about), None)
+
+
+def marks(event_id: int) -> list[tuple[str, str, str]]:
+    return [(mark.label, mark.note, mark.state) for mark in strip(event_id).marks]
+
+
+def seated_final() -> int:
+    """Two tables that have just become the final one."""
+    event_id = in_play(5, 4)
+    publish_late(event_id)
+    b.at(event_id, combine_final_table, event=event_id)
+    return event_id
+
+
+def test_the_final_table_is_introduced_in_a_pause_that_ends_the_introduction() -> None:
+    event_id, who = seated_final(), client()
+    due = item(event_id, "introduction")
+    assert due
+    assert due.ask_label == "Count stacks"
+    assert tap(who, due.apply_url).status_code == 204
+    assert item(event_id, "introduction") is None
+    assert strip(event_id).name == "Introduction"
+    assert list(steps(event_id)) == ["Names to read", "Count stacks", "Done, resume"]
+    assert list(steps(event_id, Role.CASHIER)) == ["Names to read", "Count stacks"]
+    assert tap(who, steps(event_id)["Done, resume"]).status_code == 204
+    assert strip(event_id).name == "Final table"
+    b.at(event_id, run.pause_clock, day=b.day_of(event_id))
+    assert strip(event_id).name == "Paused"
+
+
+def test_an_introduction_can_be_skipped_and_undone_and_comes_too_late_once_a_player_is_out() -> None:
+    event_id, who = seated_final(), client()
+    due = item(event_id, "introduction")
+    assert due
+    assert tap(who, due.hold_url).status_code == 204
+    assert (item(event_id, "introduction"), strip(event_id).name) == (None, "Final table")
+    assert tap(who, due.apply_url).json()["code"] == "no_introduction_due"
+    undo_latest()
+    assert item(event_id, "introduction")
+    b.bust(event_id, next(iter(tables(b.day_of(event_id))[0].entries.values())))
+    assert item(event_id, "introduction") is None
+
+
+def test_a_game_of_one_table_introduces_nobody() -> None:
+    assert item(final(), "introduction") is None
+
+
+def test_the_last_day_ends_by_last_hands_counts_their_sum_and_the_end() -> None:
+    event_id = in_play(2, 2)
+    day = b.day_of(event_id)
+    b.at(event_id, run.set_time_left, day=day, minutes=10)
+    b.at(event_id, last_hands.draw_last_hands, event=event_id, card=3)
+    assert marks(event_id) == [
+        ("Last hands", "2 tables play", "now"),
+        ("Stacks", "0 of 4", "next"),
+        ("Sum", "", "next"),
+        ("End of the day", "", "next"),
+    ]
+    assert item(event_id, "end of the day") is None
+    for number in (1, 2):
+        for _hand in range(3):
+            b.at(event_id, last_hands.report_last_hand, table=b.table(event_id, number).id)
+    assert marks(event_id)[:2] == [("Last hands", "", "done"), ("Stacks", "0 of 4", "now")]
+    due = item(event_id, "end of the day")
+    assert due
+    assert due.title == "Count the stacks: 0 of 4"
+    alive = [b.at_seat(event_id, number, seat) for number in (1, 2) for seat in (1, 2)]
+    for entry in alive:
+        b.at(event_id, count_stack, entry=entry, stack=20_500 if entry == alive[0] else 20_000)
+    assert marks(event_id)[1:] == [
+        ("Stacks", "4 of 4", "done"),
+        ("Sum", "+500", "now"),
+        ("End of the day", "", "next"),
+    ]
+    b.at(event_id, count_stack, entry=alive[0], stack=20_000)
+    assert marks(event_id)[2:] == [("Sum", "adds up", "done"), ("End of the day", "", "now")]
+    assert list(steps(event_id)) == ["End the day…"]
+    assert steps(event_id, Role.FLOOR) == {}
+
+
+def test_a_day_before_another_ends_by_its_bags() -> None:
+    event_id, who = b.started(3, **two_days(AdvanceRule(AdvanceKind.ALL_LEFT))), client()
+    b.at(event_id, run.pause_clock, day=b.day_of(event_id))
+    assert strip(event_id).name == "Paused"
+    entries = [b.at_seat(event_id, 1, seat) for seat in (1, 2, 3)]
+    b.at(event_id, bag_stack, entry=entries[0], chips=20_000)
+    assert marks(event_id)[0] == ("Bags", "1 of 3", "now")
+    assert "Bag the chips: 1 of 3" in panel(who, event_id, "todo")
+    for entry in entries[1:]:
+        b.at(event_id, bag_stack, entry=entry, chips=20_000)
+    assert 'data-state="now" aria-current="step"' in panel(who, event_id, "state-strip")
+    due = item(event_id, "end of the day")
+    assert due
+    assert due.title == "End the day"
+    assert who.get(due.ask_url).status_code == 200

@@ -1,0 +1,1 @@
+"""The introduction of the players of a final table."""

@@ -1,0 +1,105 @@
+"""How far the end of a day has come: the last hands, the bags or counts, their sum, the end itself."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from clock import rows as clock
+from floor.bags.rows import bagging, bags_of
+from floor.counts.rows import expected
+from floor.last_hands.rows import last_hands_of
+from floor.life.rows import counted_lately, require_count_closed, require_right, stacks_bagged
+from floor.play.rows import next_day
+from journal import instants
+from journal.reading import asked_once
+from rulebook.clock import ClockState
+from rulebook.refusals import Refusal
+from tournaments import queries as tournaments
+from tournaments.queries import DayView
+
+
+@dataclass(frozen=True, slots=True)
+class DayEnding:
+    """The steps to the end of a day; ``playing`` is how many tables still play, None without last hands.
+
+    ``counted`` of the ``left`` players have a bag, or a count of this level on the last day.
+    """
+
+    day_id: int
+    in_bags: bool
+    playing: int | None
+    counted: int
+    left: int
+    difference: int
+    is_right: bool
+    """Whether nothing is missing and the chips are those in play, by the rules of the end of a day."""
+
+    @property
+    def is_played(self) -> bool:
+        """Whether no table plays any more."""
+        return not self.playing
+
+    @property
+    def is_counted(self) -> bool:
+        """Whether the stack of every player left is known."""
+        return self.counted == self.left
+
+
+@asked_once
+def day_ending(event_id: int) -> DayEnding | None:
+    """The steps of a day that is about to end; None while it is simply played.
+
+    It ends once last hands are drawn, its time is over, or a bag is filled.
+    """
+    event, day = tournaments.event(event_id), tournaments.current_day(event_id)
+    if event.state != "running" or day.is_closed:
+        return None
+    hands, in_bags = last_hands_of(event), next_day(day.id) is not None
+    if hands is None and not has_run_out(day.id) and not (in_bags and _is_bagging(day.id)):
+        return None
+    playing = len(hands.waiting) if hands else None
+    return _by_bags(day, playing) if in_bags else _by_counts(day, playing)
+
+
+def has_run_out(day_id: int) -> bool:
+    """Whether the time of a day is over."""
+    return _state(day_id) is ClockState.OVER
+
+
+def _is_bagging(day_id: int) -> bool:
+    """Whether a bag is filled; nobody bags while the clock runs."""
+    return _state(day_id) is ClockState.PAUSED and any(one.is_waiting for one in bags_of(day_id))
+
+
+def _state(day_id: int) -> ClockState | None:
+    try:
+        return clock.reading(day_id, instants.now()).state
+    except Refusal:
+        return None
+
+
+def _by_bags(day: DayView, playing: int | None) -> DayEnding:
+    bags = bagging(day.id)
+    try:
+        stacks_bagged(day.id, is_excused=False)
+        is_right = True
+    except Refusal:
+        is_right = False
+    return DayEnding(day.id, True, playing, bags.bags, bags.alive, bags.difference, is_right)
+
+
+def _by_counts(day: DayView, playing: int | None) -> DayEnding:
+    alive = [entry.id for entry in tournaments.entries(day.event_id, "alive", day_id=day.id)]
+    lately = counted_lately(day)
+    stacks: Mapping[int, int | None] = {key: lately.get(key) for key in alive}
+    try:
+        require_count_closed(day)
+        require_right(day, stacks, is_named=False, is_last=True)
+        is_right = True
+    except Refusal:
+        is_right = False
+    total = sum(chips or 0 for chips in stacks.values())
+    counted = sum(chips is not None for chips in stacks.values())
+    difference = total - expected(day.event_id, alive)
+    return DayEnding(day.id, False, playing, counted, len(alive), difference, is_right)

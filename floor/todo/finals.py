@@ -1,0 +1,99 @@
+"""To-do items towards the end: the introduction of the final table, and the steps of a day that ends."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import datetime
+
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from access.viewer import Viewer, address
+from floor.introduction.rows import is_introduction_due
+from floor.life.ending import DayEnding, day_ending
+from floor.todo.items import ToDo
+from rulebook.todo import Waits
+from seating import queries as seats
+from tournaments.entries.counts import last_agreed_at
+from tournaments.queries import EventView
+from wording.dates import date_format
+from wording.figures import chips_text
+
+
+def introduction_to_do(event: EventView, viewer: Viewer) -> Iterator[ToDo]:
+    """The players of the final table are introduced once they sit there."""
+    if not is_introduction_due(event.id):
+        return
+    counted_at, seated_at = last_agreed_at(event.id), seats.final_table_seated_at(event.id)
+    is_counted = counted_at is not None and seated_at is not None and counted_at >= seated_at
+    text = _("Names are read out and a photograph is taken; the clock is paused meanwhile.")
+    stacks = _("Screens show the stacks once they are counted.")
+    if is_counted and counted_at:
+        stacks = _("The stacks were counted at %(time)s.") % {"time": _time(counted_at)}
+    url = address("introduce-final-table", event.id, when=viewer.runs_floor)
+    yield ToDo(
+        about="introduction",
+        title=_("Introduce the final table"),
+        why=f"{text} {stacks}",
+        urgency="info",
+        since=seated_at,
+        apply_url=url,
+        apply_label=_("Introduce"),
+        ask_url="" if is_counted else address("floor-chips", event.id),
+        ask_label=_("Count stacks"),
+        hold_url=url and f"{url}?skip=true",
+        hold_label=_("Skip it"),
+    )
+
+
+def end_of_day_to_do(event: EventView, viewer: Viewer) -> Iterator[ToDo]:
+    """After the last hands: what the end of the day waits for."""
+    ending = day_ending(event.id)
+    if ending is None or not ending.is_played:
+        return
+    title, why = _step(ending)
+    is_ready = ending.is_counted and ending.is_right
+    counts = address("floor-bags", ending.day_id) if ending.in_bags else address("floor-chips", event.id)
+    end = address("floor-end-day", ending.day_id, when=viewer.directs)
+    yield ToDo(
+        about="end of the day",
+        title=title,
+        why=why,
+        urgency="alert" if ending.is_counted and ending.difference and not ending.is_right else "warn",
+        waits=Waits.PLAY,
+        ask_url=end if is_ready else counts,
+        ask_label=_("End the day…")
+        if is_ready
+        else _("To the bags…")
+        if ending.in_bags
+        else _("Count stacks"),
+    )
+
+
+def _step(ending: DayEnding) -> tuple[str, str]:
+    """What is due, and what it is about."""
+    values = {"counted": ending.counted, "left": ending.left}
+    if not ending.is_counted and ending.in_bags:
+        return _("Bag the chips: %(counted)s of %(left)s") % values, _(
+            "Each player counts and bags the chips."
+        )
+    if not ending.is_counted:
+        return _("Count the stacks: %(counted)s of %(left)s") % values, _("The chips decide the places.")
+    if not ending.is_right and ending.difference:
+        chips = difference_text(ending.difference)
+        text = _("The chips differ from those in play by %(chips)s") % {"chips": chips}
+        return text, _("Look for a wrong count; who ends the day all the same types a reason.")
+    if not ending.is_right:
+        return _("Close the count"), _("It is still open, or its difference was not signed off.")
+    text = ngettext("%(count)s stack is known", "All %(count)s stacks are known", ending.left)
+    return _("End the day"), text % {"count": ending.left} + " · " + _("they are the chips in play")
+
+
+def difference_text(chips: int) -> str:
+    """The chips too many with a plus, those missing with a minus."""
+    return f"{'+' if chips > 0 else '−'}{chips_text(abs(chips))}"
+
+
+def _time(at: datetime) -> str:
+    return date_format(timezone.localtime(at), "H:i")
