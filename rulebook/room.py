@@ -115,8 +115,6 @@ class TableView:
     """May not be broken now."""
     is_feature: bool = False
     """The last to break."""
-    is_filling: bool = False
-    """Registration is still filling it: nobody is moved here to balance."""
     is_locked: bool = False
     """Takes no part in balancing and receives nobody from a broken table."""
     gave: int = 0

@@ -15,7 +15,6 @@ from rulebook import room
 from rulebook.advance import AdvanceKind
 from rulebook.balance import (
     SeatChoice,
-    is_filling,
     joined,
 )
 from rulebook.breaking import (
@@ -77,7 +76,7 @@ def floor_of(day_id: int, at: datetime, *, fresh_for: timedelta = FRESH_FOR) -> 
     day_tables = tables(day_id)
     since, gave = _newcomers(event.id, day_tables, at - fresh_for), _last_to_give(event.id, day_tables)
     pinned, requests = pinned_players(), constraints_at_tables(day)
-    table_views = _views(day_id, day_tables, _Conditions(at - fresh_for, is_open, pinned, gave))
+    table_views = _views(day_id, day_tables, _Conditions(at - fresh_for, pinned, gave))
     views = tuple(
         _with_constraints(view, requests.get(table.id))
         for view, table in zip(table_views, day_tables, strict=True)
@@ -124,14 +123,13 @@ class _Conditions:
     """What the rulebook's view of a table depends on, besides the table and its requests."""
 
     since: datetime
-    is_open: bool
     held: frozenset[int]
     gave: Mapping[int, int]
 
     def at(self, table: TableView) -> tuple[Any, ...]:
         """The values that concern one table."""
         pinned = self.held and self.held.intersection(table.entries.values())
-        return table.knows_positions(self.since), self.is_open, pinned, self.gave.get(table.number, 0)
+        return table.knows_positions(self.since), pinned, self.gave.get(table.number, 0)
 
 
 _Seen = dict[int, tuple[TableView, tuple[Any, ...], room.TableView]]
@@ -155,7 +153,7 @@ def _views(day_id: int, listed: Sequence[TableView], conditions: _Conditions) ->
     return [view for _table, _at, view in by_table.values()]
 
 
-def _view(table: TableView, is_known: bool, is_open: bool, held: Set[int], gave: int) -> room.TableView:
+def _view(table: TableView, is_known: bool, held: Set[int], gave: int) -> room.TableView:
     entries = table.entries
     free = [seat for seat in table.seats if seat.may_be_given]
     known = table.positions if is_known else None
@@ -178,12 +176,6 @@ def _view(table: TableView, is_known: bool, is_open: bool, held: Set[int], gave:
         is_feature=table.is_feature,
         is_locked=table.is_feature,
         gave=gave,
-        # A seat that was never used is for players who still register.
-        is_filling=is_filling(
-            registration_is_open=is_open,
-            has_unused_seat=any(seat.freed_by == FreedBy.NOBODY for seat in free),
-            eliminated=eliminated,
-        ),
     )
 
 

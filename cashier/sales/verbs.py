@@ -62,7 +62,7 @@ from rulebook.payments import Back, Paid
 from rulebook.products import Product, ProductKind
 from rulebook.refusals import Refusal
 from rulebook.tickets import Purchase
-from seating.draw.verbs import draw_first_seat
+from seating.draw.verbs import seat_newcomer
 from seating.queries import SeatRef, count_open_tables, seat_of
 from seating.tables.seats import move_series
 from tournaments import queries as tournaments
@@ -211,13 +211,14 @@ def draws_now(event: EventView) -> bool:
 
 
 def give_seat(book: OpenBook, event: EventView, entry: EntryView) -> SeatRef | None:
-    """Draw a seat for an entry that has none; None if all are drawn together later, or in a game without tables.
+    """Draw a seat for an entry that has none; None if all are drawn together later, if new players wait until
+    enough can open a table, or in a game without tables.
 
     Raises ``Refusal("room_full")``; the cashier then opens the next table or uses the waiting list.
     """
     if not draws_now(event) or (event.unsold_minor and not count_open_tables(entry.day_id)):
         return None
-    return draw_first_seat(book, entry)
+    return seat_newcomer(book, entry)
 
 
 @action(

@@ -16,7 +16,9 @@ from floor.play.hands import stands_at_final_table, tables_with_players
 from floor.play.rows import is_registration_open
 from floor.todo.items import Coming
 from payouts.structure.rows import structure
+from rulebook.balance import fill_room, until_next_table
 from rulebook.clock import TimetableRow
+from rulebook.profile.variants import OpenTable
 from rulebook.refusals import Refusal
 from seating import queries as seats
 from tournaments import queries as tournaments
@@ -107,12 +109,10 @@ def _colour_ups(event: EventView) -> Iterator[Coming]:
 
 
 def _by_players(event: EventView, day_id: int, now: datetime) -> Iterator[Coming]:
-    """Tables that are filled, the next break of a table, hand for hand, the money."""
+    """The next break of a table, hand for hand, the money."""
     outlook, is_open = seats.outlook_of(day_id, now), is_registration_open(event.id, now)
-    if short := outlook.evenness.left_to_fill:
-        text = ngettext("Players move to table %(tables)s", "Players move to tables %(tables)s", len(short))
-        numbers = ", ".join(map(str, short[:NUMBERS_NAMED])) + "…" * (len(short) > NUMBERS_NAMED)
-        yield Coming(text % {"tables": numbers}, _("after registration"))
+    if is_open:
+        yield from _next_table(event, day_id)
     if (coming_break := outlook.next_break) is not None:
         yield Coming(_break_label(coming_break.table, coming_break.kind), _at_left(coming_break.players))
     left, goal = tournaments.players_left(event.id), structure(event.id).goal
@@ -123,6 +123,27 @@ def _by_players(event: EventView, day_id: int, now: datetime) -> Iterator[Coming
     if is_normal and left > from_players and tables_with_players(event.id) > 1:
         yield Coming(_("Hand for hand"), _at_left(from_players))
     yield Coming(_("In the money"), _at_left(goal))
+
+
+def _next_table(event: EventView, day_id: int) -> Iterator[Coming]:
+    """The table that opens next, once no more players are missing than sit at one, and who is moved to it."""
+    rules = event.profile.seating
+    sizes = {table.number: table.players for table in seats.tables(day_id) if not table.is_feature}
+    newcomers = until_next_table(sizes, event.seats_per_table, rules)
+    if not sizes or newcomers > event.seats_per_table or rules.open_table is OpenTable.ASK:
+        return
+    following = [table.number for table in seats.tables_to_open(tournaments.day(day_id), 1)]
+    filled = fill_room(sizes, event.seats_per_table, newcomers, following, rules)
+    players = sum(sizes.values()) + newcomers
+    for number in filled.opened:
+        giving = sorted({giver for giver, receiver in filled.moves if receiver == number})
+        text = (
+            _("at %(players)s players, some from tables %(tables)s")
+            if giving
+            else _("at %(players)s players")
+        )
+        when = text % {"players": players, "tables": ", ".join(map(str, giving))}
+        yield Coming(_("Table %(table)s opens") % {"table": number}, when)
 
 
 def _break_label(table: int | None, kind: str) -> str:
@@ -157,7 +178,7 @@ def checked(event: EventView, now: datetime) -> tuple[str, ...]:
 def _balanced(event: EventView, sizes: list[int], day_id: int, now: datetime) -> str:
     if len(sizes) < 2:
         return _("All at one table") if stands_at_final_table(event, sum(sizes)) else ""
-    if not seats.outlook_of(day_id, now).evenness.is_even:
+    if not seats.outlook_of(day_id, now).is_even:
         return ""
     if len(sizes) > NUMBERS_NAMED:
         return _("%(count)s tables, balanced within one player") % {"count": len(sizes)}

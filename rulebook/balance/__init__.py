@@ -4,14 +4,13 @@ from rulebook.balance.after import joined, left
 from rulebook.balance.auto import goes_by_itself
 from rulebook.balance.byhand import HandMove, Override, overrides, sits_with_others
 from rulebook.balance.constraints import Constraint, apart_everywhere
+from rulebook.balance.filling import Filled, fill_room, opens_for, seated_first, until_next_table
 from rulebook.balance.halt import (
-    Evenness,
     Halt,
     ShortTable,
+    are_even,
     big_blind_reaches_open_seat,
-    evenness,
     halt_play,
-    is_filling,
     short_table,
 )
 from rulebook.balance.mover import (
@@ -35,7 +34,7 @@ from rulebook.balance.suggest import MoveReason, SuggestedMove, suggest_moves
 
 __all__ = [
     "Constraint",
-    "Evenness",
+    "Filled",
     "Giver",
     "Halt",
     "HandMove",
@@ -49,18 +48,20 @@ __all__ = [
     "SourceChoice",
     "SuggestedMove",
     "apart_everywhere",
+    "are_even",
     "balancing_is_frozen",
     "big_blind_reaches_open_seat",
-    "evenness",
+    "fill_room",
     "goes_by_itself",
     "halt_play",
-    "is_filling",
     "joined",
     "left",
     "mover_timing",
+    "opens_for",
     "overrides",
     "plan_moves",
     "same_relative_position",
+    "seated_first",
     "select_mover",
     "select_seat",
     "select_source_table",
@@ -68,4 +69,5 @@ __all__ = [
     "sits_with_others",
     "suggest_moves",
     "trigger_difference",
+    "until_next_table",
 ]

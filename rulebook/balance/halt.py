@@ -22,8 +22,6 @@ class ShortTable:
     seats: int
     eliminated: int = 0
     bb_reaches_open_seat: bool | None = None
-    is_filling: bool = False
-    """Whether registration still fills it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,32 +61,13 @@ def short_table(table: TableView) -> ShortTable:
         table.usable,
         table.eliminated,
         big_blind_reaches_open_seat(table),
-        table.is_filling,
     )
 
 
-def is_filling(*, registration_is_open: bool, has_unused_seat: bool, eliminated: int) -> bool:
-    """Whether a table is short because registration still fills it.
-
-    Not once enough of its players went out to halt it (TDA 2024 rule 11-D): then it is balanced.
-    """
-    return registration_is_open and has_unused_seat and eliminated < SHORT_BY
-
-
-@dataclass(frozen=True, slots=True)
-class Evenness:
-    """Whether the sizes of the tables differ by no more than one, and the short ones that registration fills."""
-
-    is_even: bool
-    left_to_fill: tuple[int, ...] = ()
-
-
-def evenness(tables: Sequence[TableView]) -> Evenness:
-    """How even the tables are, in their order; a table without players is not yet one of them."""
-    playing = [table for table in tables if table.players]
-    largest = max((table.players for table in playing), default=0)
-    short = [table for table in playing if table.players < largest - 1]
-    return Evenness(not short, tuple(table.key for table in short if table.is_filling))
+def are_even(tables: Sequence[TableView]) -> bool:
+    """Whether the sizes of the tables with players differ by no more than one."""
+    sizes = [table.players for table in tables if table.players]
+    return max(sizes, default=0) - min(sizes, default=0) <= 1
 
 
 def halt_play(
@@ -97,9 +76,8 @@ def halt_play(
     """The tables to halt: those three or more players short of the largest (TDA 2024 rule 11-D; WSOP 67).
 
     TDA 2024 and WSOP require that three of the missing were eliminated, TDA 2024 also that blinds are
-    affected. Sanremo art. 4.2.32 may be read as short of the seats instead. A table that registration still
-    fills is not halted under any rule, nor is any table if the director waives it; a hand dealt meanwhile
-    counts.
+    affected. Sanremo art. 4.2.32 may be read as short of the seats instead. No edition makes an exception
+    while entries are sold. No table is halted if the director waives it; a hand dealt meanwhile counts.
     """
     if is_waived or not tables:
         return Halt()
@@ -114,8 +92,6 @@ def halt_play(
 
 
 def _is_short(table: ShortTable, rule: HaltRule, largest: int) -> bool:
-    if table.is_filling:
-        return False
     if rule is HaltRule.SANREMO_LITERAL:
         return table.players <= table.seats - SHORT_BY
     by_elimination = rule in (HaltRule.TDA2024, HaltRule.WSOP2026)

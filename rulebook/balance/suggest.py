@@ -20,6 +20,7 @@ from rulebook.balance.constraints import (
     seat_constraints,
     with_constraints,
 )
+from rulebook.balance.filling import seated_first
 from rulebook.balance.mover import select_mover
 from rulebook.balance.plan import (
     SMALLEST_TRIGGER,
@@ -131,13 +132,15 @@ def suggest_moves(
     *,
     state: PlayState = PlayState.NORMAL,
     lots: Lots | None = None,
+    waiting: int = 0,
 ) -> tuple[SuggestedMove, ...]:
     """The moves that balance the room now, in order, each seen after the ones before it.
 
     Whether a table should break is asked first (``suggest_break``). Nothing is guessed: without the positions
     of the hand just ended a suggestion names the tables alone. Nothing is refused either: if the rules do not
     decide, the list ends with moves that ask the floor which table sends a player (``chosen_among``) or who
-    of a table whose players may not be moved.
+    of a table whose players may not be moved. Nobody moves if the ``waiting`` players without a seat level
+    the tables as they sit down.
     """
     if counts_of(tables).difference < SMALLEST_TRIGGER:
         return ()
@@ -145,6 +148,11 @@ def suggest_moves(
     trigger = trigger_difference(len(playing), profile.seating)
     if balancing_is_frozen(state, profile.seating) or not playing:
         return ()
+    if waiting:
+        free = {table.key: table.free for table in playing}
+        sizes = seated_first({table.key: table.players for table in playing}, free, waiting).values()
+        if max(sizes) - min(sizes) < trigger:
+            return ()
     return _Balancing(playing, profile, trigger, lots).moves()
 
 
@@ -167,7 +175,7 @@ class _Balancing:
 
     def moves(self) -> tuple[SuggestedMove, ...]:
         gives_last = self._profile.seating.source_policy is SourcePolicy.BREAK_ORDER_LAST
-        room = {key: 0 if view.is_filling else view.free for key, view in self._views.items()}
+        room = {key: view.free for key, view in self._views.items()}
         movable = {key: len(view.occupied - view.fixed) for key, view in self._views.items()}
         plan = plan_moves(
             {key: self._sizes[key] for key in (self._keys[::-1] if gives_last else self._keys)},

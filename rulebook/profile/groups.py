@@ -21,6 +21,9 @@ class SeatingRules:
     """Chips taken off the stack of a late entry if the director reduces it (Sanremo art. 4.4.2)."""
     open_next_at: int = 0
     """Players that every open table must have before the next one opens; 0: all its seats."""
+    open_table: v.OpenTable = v.OpenTable.PULL
+    hold_until: int = 4
+    """How many players without a seat open the next table if they are held."""
     seats_min: int = 2
     seats_max: int = 10
     trigger_diff: int = 2

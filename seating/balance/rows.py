@@ -136,7 +136,7 @@ def may_be_announced(day_id: int, at: datetime) -> tuple[Suggestion, ...]:
     comes_first = (due is not None and due.verdict is BreakVerdict.BREAK) or redraw_due(day_id, floor)
     if not seating.auto_balance or comes_first:
         return ()
-    moves = [move for move in due_moves(floor) if goes_by_itself(move, seating, floor.field.state)]
+    moves = [move for move in due_moves(day_id, floor) if goes_by_itself(move, seating, floor.field.state)]
     alone = {(move.from_table, move.from_seat, move.to_table, move.to_seat) for move in moves}
     if not alone:
         return ()

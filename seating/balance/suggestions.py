@@ -13,12 +13,11 @@ from journal import instants
 from journal.reading import asked_once
 from rulebook.ahead import breaks_ahead, breaks_together
 from rulebook.balance import (
-    Evenness,
     Halt,
     MoveReason,
     SuggestedMove,
     apart_everywhere,
-    evenness,
+    are_even,
     halt_play,
     short_table,
     suggest_moves,
@@ -33,10 +32,12 @@ from rulebook.breaking import (
     redraw_reached,
 )
 from rulebook.button import Role
+from rulebook.dice import Lots
 from rulebook.room import PlayState
 from seating import reports
 from seating.balance import why
 from seating.rules import FRESH_FOR, Floor, floor_of
+from seating.tables.pool import has_unseated, waiting_players
 from tournaments import queries as tournaments
 
 
@@ -140,17 +141,17 @@ def _suggestions(
 
 @dataclass(frozen=True, slots=True)
 class Outlook:
-    """How even the tables of a day are, and the break that comes next, if any."""
+    """Whether the tables of a day are even, and the break that comes next, if any."""
 
-    evenness: Evenness
+    is_even: bool
     next_break: ComingBreak | None
 
 
 def outlook_of(day_id: int, at: datetime) -> Outlook:
-    """How even the tables are, which short ones wait for registration, and which breaks at how many players left."""
+    """Whether the tables are even, and which breaks at how many players left."""
     floor = floor_of(day_id, at, fresh_for=FRESH_FOR)
     coming = None if floor.plays_to_winners else next_break(floor.views, floor.profile, floor.field)
-    return Outlook(evenness(floor.views), coming)
+    return Outlook(are_even(floor.views), coming)
 
 
 def _that_move(day_id: int, floor: Floor) -> tuple[Suggestion, ...]:
@@ -218,9 +219,13 @@ def redraw_due(day_id: int, floor: Floor) -> tuple[Suggestion, ...]:
     )
 
 
-def due_moves(floor: Floor) -> tuple[SuggestedMove, ...]:
-    """The moves that balance the tables."""
-    return suggest_moves(floor.views, floor.profile, state=floor.field.state)
+def due_moves(day_id: int, floor: Floor, lots: Lots | None = None) -> tuple[SuggestedMove, ...]:
+    """The moves that balance the tables; those who wait for a seat sit first."""
+    moves = suggest_moves(floor.views, floor.profile, state=floor.field.state, lots=lots)
+    if not moves or not has_unseated(day_id):
+        return moves
+    waiting = len(waiting_players(day_id))
+    return suggest_moves(floor.views, floor.profile, state=floor.field.state, lots=lots, waiting=waiting)
 
 
 def balance(day_id: int, floor: Floor) -> tuple[Suggestion, ...]:
@@ -230,7 +235,7 @@ def balance(day_id: int, floor: Floor) -> tuple[Suggestion, ...]:
     """
     result: list[Suggestion] = []
     choices: set[str] = set()
-    for move in due_moves(floor):
+    for move in due_moves(day_id, floor):
         suggestion = _of_move(day_id, floor, move)
         before = [other for other in result if other.id not in choices]
         earlier = tuple(other.id for other in before if set(other.tables) & set(suggestion.tables))

@@ -16,7 +16,7 @@ from access.verbs import action
 from journal import queries as journal
 from journal.book import OpenBook
 from journal.opening import BookRef, tournament_book
-from rulebook.balance import SuggestedMove, suggest_moves
+from rulebook.balance import SuggestedMove
 from rulebook.dice import Lots
 from rulebook.refusals import Refusal
 from rulebook.room import PlayState
@@ -251,7 +251,7 @@ def carry_out_move(book: OpenBook, suggestion: Suggestion) -> tuple[SeatRef, Sea
 def _same(floor: Floor, suggestion: Suggestion) -> SuggestedMove:
     return next(
         move
-        for move in due_moves(floor)
+        for move in due_moves(suggestion.day_id, floor)
         if (move.from_table, move.from_seat, move.to_table, move.to_seat)
         == (suggestion.from_table, suggestion.from_seat, suggestion.to_table, suggestion.to_seat)
     )
@@ -259,10 +259,9 @@ def _same(floor: Floor, suggestion: Suggestion) -> SuggestedMove:
 
 def _with_lot(floor: Floor, suggestion: Suggestion, lots: Lots) -> SuggestedMove:
     """The move with its draw made; no earlier suggestion involves its tables."""
-    moves = suggest_moves(floor.views, floor.profile, state=floor.field.state, lots=lots)
     return next(
         move
-        for move in moves
+        for move in due_moves(suggestion.day_id, floor, lots)
         if move.to_table == suggestion.to_table and suggestion.from_table in (None, move.from_table)
     )
 

@@ -19,9 +19,10 @@ from journal.book import OpenBook
 from journal.chance.seeds import seed_in_turn
 from journal.kinds import BookKind
 from journal.opening import tournament_book
+from rulebook.balance import opens_for
 from rulebook.dice import SEED_BYTES, Dice
 from rulebook.draw import Drawn, PoolTable, is_next_due, tables_in_force, tables_needed
-from rulebook.profile.variants import SeatDraw
+from rulebook.profile.variants import OpenTable, SeatDraw
 from rulebook.proof import Carried, OneSeat, WholeField
 from rulebook.refusals import Refusal
 from rulebook.seating_requests import (
@@ -156,6 +157,23 @@ def draw_first_seat(book: OpenBook, entry: EntryView, reason: str = MoveReason.S
     seating = Seating(entry.id, place, row=pool.row(place.table_id, place.seat))
     (ref,) = reseat(book, [seating], Purpose(day.event_id, MoveReason(reason)))
     return ref
+
+
+def seat_newcomer(book: OpenBook, entry: EntryView) -> SeatRef | None:
+    """Step: draw a seat for who has just entered, and for those held until now; None while they are held.
+
+    Raises ``Refusal("room_full")``.
+    """
+    day = tournaments.day(entry.day_id)
+    rules = tournaments.profile(day.event_id).seating
+    if rules.open_table is OpenTable.PULL:
+        return draw_first_seat(book, entry)
+    is_due = is_next_due(open_pool(day).tables, rules.open_next_at)
+    if is_due and not opens_for(len(waiting_players(day.id)), rules):
+        return None
+    seat = draw_first_seat(book, entry)
+    draw_waiting(book, day_id=day.id)
+    return seat
 
 
 def _offered(

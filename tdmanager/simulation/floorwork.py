@@ -169,7 +169,7 @@ def _judge_sizes(night: Night) -> None:
 
 
 def _must_be_level(night: Night) -> bool:
-    """False while registration fills tables, if tables play to their own winners, or if nobody may move."""
+    """False if tables play to their own winners, or if nobody may move."""
     with read_snapshot():
         event, day = queries.event(night.event_id), queries.day(night.day_id)
     is_heat = event.advance.kind is AdvanceKind.TABLE_WINNERS and not day.is_final
@@ -177,7 +177,7 @@ def _must_be_level(night: Night) -> bool:
         event.play_state != "normal" and not event.profile.bubble.moves_between_hands
     )
     frozen = balancing_is_frozen(PlayState(event.play_state), event.profile.seating)
-    return len(night.room.tables) > 1 and not (is_heat or is_still or frozen or night.sells())
+    return len(night.room.tables) > 1 and not (is_heat or is_still or frozen)
 
 
 def publish_when_closed(night: Night) -> None:

@@ -77,7 +77,10 @@ def _play_to_the_goal(night: Night, pace: Pace) -> None:
         if night.is_over or hands_on(night.event_id) is None:
             return
         level_tables(night)
-        if night.left <= _on(night).goal:
+        # A final table that was formed meanwhile ends it.
+        if (view := hands_on(night.event_id)) is None:
+            return
+        if night.left <= view.goal:
             _end(night, pace)
             return
         if not _begin_next(night):

@@ -39,6 +39,7 @@ from rulebook.profile.variants import (
     BreakRule,
     ChargeAt,
     LateStack,
+    OpenTable,
     PauseAt,
     RedrawRule,
     RunOff,
@@ -124,6 +125,12 @@ PROOFS: Mapping[str, Proof] = {
         (0, 500),
     ),
     "seating.open_next_at": Proof(lambda p: tables_in_force(POOL, p.seating.open_next_at), (0, 2)),
+    "seating.open_table": Proof(
+        lambda p: [balance.fill_room({1: 2}, 2, waiting, (2,), p.seating) for waiting in (2, 4)]
+    ),
+    "seating.hold_until": Proof(
+        lambda p: balance.fill_room({1: 2}, 2, 2, (2,), replace(p.seating, open_table=OpenTable.HOLD)), (2, 3)
+    ),
     "seating.seats_min": Proof(figures, (2, 9)),
     "seating.seats_max": Proof(figures, (7, 10)),
     "seating.trigger_diff": Proof(lambda p: balance.plan_moves({1: 9, 2: 7}, p.seating).moves, (2, 3)),

@@ -19,12 +19,15 @@ from cashier.sales.verbs import change_cashier_rules
 from journal import instants, replay
 from journal.book import Actor
 from journal.models import Line
-from journal.opening import HOUSE
+from journal.opening import HOUSE, Command
 from people.bans.verbs import ban_player
+from rulebook.profile import profile_from_data
 from rulebook.refusals import Refusal
 from seating import queries as seating
+from seating.draw.verbs import draw_all
 from tests import builders
 from tests.cashier import at_cashier
+from tests.undoing import undo_lines
 from tournaments import queries as tournaments
 from tournaments.models import Entry
 from wording.words import sentence
@@ -166,6 +169,29 @@ def test_a_full_room_says_so(drawer_id: int) -> None:
     with pytest.raises(Refusal, match="room_full"):
         at_cashier.sell_entry(event_id, drawer_id)
     assert Sale.objects.count() == before
+
+
+@pytest.mark.parametrize(("open_table", "opens"), [("hold", True), ("ask", False)])
+def test_newcomers_keep_their_card_until_so_many_wait_or_the_floor_opens_a_table(
+    drawer_id: int, open_table: str, opens: bool
+) -> None:
+    builders.house()
+    builders.room(2, 3)
+    profile = profile_from_data({"seating": {"open_table": open_table, "hold_until": 2}})
+    event_id = builders.event(seats_per_table=3, profile=profile)
+    builders.opened(event_id, 1)
+    assert all(at_cashier.sell_entry(event_id, drawer_id).seat for _ in range(3))
+    held = at_cashier.sell_entry(event_id, drawer_id)
+    assert (held.table, held.seat) == (None, None)
+    fifth = at_cashier.sell_entry(event_id, drawer_id)
+    both = [seating.seat_of(sold.entry) for sold in (held, fifth)]
+    assert [seat.table if seat else None for seat in both] == ([2, 2] if opens else [None, None])
+    # A void takes one entry back, not the table.
+    undo_lines(Line.objects.filter(leading=None).latest("pk").pk, Command(builders.NOBODY), reason="changed")
+    assert (seating.seat_of(held.entry) is None, seating.seat_of(fifth.entry)) == (not opens, None)
+    if not opens:
+        builders.at(event_id, draw_all, day=builders.day_of(event_id))
+        assert seating.seat_of(held.entry) is not None
 
 
 def test_a_player_who_is_out_buys_a_new_entry_with_a_new_number(drawer_id: int) -> None:

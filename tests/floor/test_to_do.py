@@ -170,9 +170,15 @@ def test_the_start_of_play_is_dated_until_its_day_and_goes_once_it_has_passed() 
             assert coming(event_id).get("Play starts", "") == said
 
 
-def test_a_table_filled_by_registration_is_no_balanced_room() -> None:
+def test_a_room_that_fills_names_the_table_that_opens_next_and_who_moves_there() -> None:
+    event_id = b.started(9, 9, 8)
+    assert "Table 4 opens" not in coming(event_id)
+    b.room(1, first=4)
+    assert coming(event_id)["Table 4 opens"] == "at 28 players, some from tables 1, 2, 3"
+
+
+def test_tables_two_apart_are_no_balanced_room() -> None:
     event_id = b.started(8, 8, 4)
-    assert coming(event_id)["Players move to table 3"] == "after registration"
     assert not any("within one player" in line for line in to_do(event_id, STAFF).checked)
     (many,) = (label for label in coming(b.started(8, *[4] * 9)) if label.startswith("Players move to"))
     assert many.endswith("…")

@@ -10,14 +10,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rulebook.balance import (
-    Evenness,
     Giver,
     MoverTiming,
     ShortTable,
+    are_even,
     big_blind_reaches_open_seat,
-    evenness,
     halt_play,
-    is_filling,
     joined,
     mover_timing,
     plan_moves,
@@ -184,24 +182,13 @@ def test_seats_never_sold_do_not_halt_a_table() -> None:
     assert halt_play(field, HaltRule.SANREMO).tables == (2,)
 
 
-def test_a_table_that_registration_still_fills_is_not_halted() -> None:
-    opened = [short(1, 9), replace(short(2, 3, 1, reaches=True), is_filling=True)]
-    for rule in HaltRule:
-        assert halt_play(opened, rule).tables == ()
-    sold = {"registration_is_open": True, "has_unused_seat": True}
-    assert is_filling(**sold, eliminated=2)
-    assert not is_filling(**sold, eliminated=3)
-    assert not is_filling(registration_is_open=False, has_unused_seat=True, eliminated=0)
-
-
-def test_short_tables_that_registration_fills_are_named_and_are_not_even() -> None:
+def test_tables_with_players_are_even_within_one() -> None:
     full = TableView(1, 9, frozenset(range(1, 9)))
     low = replace(full, key=2, occupied=frozenset(range(1, 5)))
-    assert evenness([full, replace(full, occupied=frozenset(range(1, 8)))]) == Evenness(True)
-    assert evenness([full, low]) == Evenness(False)
-    assert evenness([full, replace(low, is_filling=True)]) == Evenness(False, (2,))
-    assert evenness([full, replace(low, occupied=frozenset())]) == Evenness(True)
-    assert evenness([]) == Evenness(True)
+    assert are_even([full, replace(full, occupied=frozenset(range(1, 8)))])
+    assert not are_even([full, low])
+    assert are_even([full, replace(low, occupied=frozenset())])
+    assert are_even([])
 
 
 def test_six_handed_and_turbo_events_are_only_proposed() -> None:

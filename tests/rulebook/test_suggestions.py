@@ -86,11 +86,10 @@ def test_a_lot_among_the_largest_is_left_to_be_drawn() -> None:
     assert {move.from_table for move in drawn} == {1, 2}
 
 
-def test_locked_filling_and_empty_tables_receive_nobody() -> None:
+def test_locked_and_empty_tables_receive_nobody() -> None:
     full = TableView(1, 9, frozenset(range(1, 10)), Positions(2, 3, 4))
     low = TableView(2, 9, frozenset(range(1, 5)), Positions(2, 3, 4))
     assert suggest_moves([full, replace(low, is_locked=True)], DEFAULT) == ()
-    assert suggest_moves([full, replace(low, is_filling=True)], DEFAULT) == ()
     assert suggest_moves([full, replace(low, is_open=False)], DEFAULT) == ()
     assert suggest_moves([full, replace(low, occupied=frozenset())], DEFAULT) == ()
     assert suggest_moves([full, low], DEFAULT, state=PlayState.LAST_HANDS) == ()

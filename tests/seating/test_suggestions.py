@@ -183,8 +183,13 @@ def test_while_entries_are_sold_the_director_is_asked(still_sold: None) -> None:
     assert suggestion.is_asked
 
 
-def test_a_table_that_still_fills_receives_nobody(still_sold: None) -> None:
-    assert due(b.playing(9, 3)) == ()
+@pytest.mark.parametrize(("sizes", "moves"), [((9, 3), 3), ((9, 9, 2), 4), ((9, 7), 1), ((8, 6), 1)])
+def test_tables_are_balanced_while_entries_are_sold(
+    still_sold: None, sizes: tuple[int, ...], moves: int
+) -> None:
+    """Sanremo 4.7.1: "never a table with two more", seats never used are no excuse."""
+    listed = [one for one in due(b.playing(*sizes)) if one.kind is SuggestionKind.BALANCE]
+    assert len(listed) == moves
 
 
 def test_the_director_breaks_any_table_whose_players_find_seats() -> None:
@@ -339,15 +344,19 @@ def test_of_equal_tables_the_one_that_gave_last_waits_its_turn() -> None:
     assert len(set(givers)) == 2
 
 
-def test_a_table_that_registration_fills_is_not_halted(still_sold: None) -> None:
+def test_a_short_table_is_halted_by_its_edition_alone(still_sold: None) -> None:
     event_id = b.playing(9, 3, profile=profile_named("TDA2019"))
-    assert due(event_id) == ()
+    assert [one.tables for one in due(event_id) if one.kind is SuggestionKind.HALT] == [(2,)]
 
 
 def test_a_table_short_by_players_who_went_out_is_balanced_while_entries_are_sold(still_sold: None) -> None:
-    event_id = b.playing(9, 8)
-    for seat in (1, 2, 3):
-        b.at(event_id, lose, entry_id=b.table(event_id, 2).entries[seat])
+    event_id = b.started(9, 8)
+    waiting = [b.table(event_id, 2).entries[seat] for seat in (1, 2, 3)]
+    for entry_id in waiting:
+        b.at(event_id, lose, entry_id=entry_id)
+    # Players without a seat sit first.
+    assert SuggestionKind.BALANCE not in {one.kind for one in due(event_id)}
+    b.bust(event_id, *waiting)
     assert SuggestionKind.BALANCE in {one.kind for one in due(event_id)}
 
 

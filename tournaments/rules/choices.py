@@ -62,6 +62,11 @@ SEATS: Mapping[type[StrEnum], Mapping[str, Any]] = {
         "sanremo": _("per Sanremo"),
         "sanremo_literal": _("per Sanremo, to the letter"),
     },
+    v.OpenTable: {
+        "pull": _("the next table opens, others are moved to it"),
+        "hold": _("new players wait until enough can open a table"),
+        "ask": _("ask the floor"),
+    },
     v.BreakRule: {
         "free_seats_cover": _("free seats elsewhere cover its players"),
         "ideal_load": _("the remaining tables keep the target number"),

@@ -42,6 +42,11 @@ SEATING: Mapping[str, tuple[Any, Any]] = {
         _("Where the director reduces it (Sanremo 4.4.2)"),
     ),
     "open_next_at": (_("Players before the next table opens"), _("0: all its seats. House option")),
+    "open_table": (
+        _("A new player finds no free seat"),
+        _("APT: a table opens and others are moved to it; to let new players wait is a house option"),
+    ),
+    "hold_until": (_("New players who open a table"), _("If they wait for one another")),
     "seats_min": (_("Minimum seats per table"), _("Sanremo 4.2.1: 2")),
     "seats_max": (_("Maximum seats per table"), _("Sanremo 4.2.1: 10; Montegalda: 11")),
     "trigger_diff": (_("Balance at a difference of"), _("Sanremo 4.7.1: 2; Montegalda 16.2: 3")),

@@ -88,6 +88,14 @@ class HaltRule(StrEnum):
     SANREMO_LITERAL = "sanremo_literal"
 
 
+class OpenTable(StrEnum):
+    """When the next table opens while entries are sold: for the first who finds no seat, held, or asked for."""
+
+    PULL = "pull"
+    HOLD = "hold"
+    ASK = "ask"
+
+
 class BreakRule(StrEnum):
     """When the next table breaks (Sanremo art. 4.7.2; Montegalda art. 8.3)."""
 
