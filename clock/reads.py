@@ -65,7 +65,7 @@ class DayOfEvent:
     number: int
     name: Annotated[str, Note("Empty where it was given none.")]
     starts_at: datetime
-    is_final: bool
+    leads_to: Annotated[int | None, Note("The id of the day on which its players go on; null for the last.")]
     feeders: Annotated[tuple[int, ...], Note("The ids of the days whose players go on to it.")]
     first_level: Annotated[int, Note("The level it began with, or begins with unless another is named.")]
     sells: Annotated[bool, Note("Whether entries may be sold on it, while registration is open.")]
@@ -76,18 +76,23 @@ class DayOfEvent:
 @read("events/<int:event>/days/", admits=READERS)
 def days(event: EventId) -> Sequence[DayOfEvent]:
     """The days of an event in their order, with the level each begins with and whether it sells."""
-    rows = tournaments.days(tournaments.event(event).id)
-    return [_day(day, {row.number: row.id for row in rows}) for day in rows]
+    return [_day(day) for day in tournaments.days(tournaments.event(event).id)]
 
 
-def _day(day: tournaments.DayView, ids: Mapping[int, int]) -> DayOfEvent:
+@read("days/<int:day_id>/", admits=READERS)
+def day(day_id: int) -> DayOfEvent:
+    """A day, with the level it begins with and whether it sells."""
+    return _day(tournaments.day(day_id))
+
+
+def _day(day: tournaments.DayView) -> DayOfEvent:
     return DayOfEvent(
         id=day.id,
         number=day.number,
         name=day.name,
         starts_at=day.starts_at,
-        is_final=day.is_final,
-        feeders=tuple(ids[number] for number in tournaments.feeders(day)),
+        leads_to=day.leads_to,
+        feeders=tuple(one.id for one in tournaments.feeders(day)),
         first_level=first_level(day.id),
         sells=sells(day.id),
         started_at=day.started_at,

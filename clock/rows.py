@@ -10,7 +10,6 @@ from django.db.models import Q
 from clock.models import Clock, FiredTimer
 from journal.compiled import Compiled
 from journal.reading import cached_query, is_cached, learn, only
-from rulebook import day_start as rule
 from rulebook.bubble import charge_hand
 from rulebook.clock import (
     ClockAnchors,
@@ -30,7 +29,8 @@ from rulebook.clock import (
 )
 from rulebook.clock import closes_before_next_level as closing
 from rulebook.clock import timetable as rows_of
-from rulebook.day_start import start_index
+from rulebook.days import starting as rule
+from rulebook.days.starting import start_index
 from rulebook.products import SEATS
 from rulebook.profile import BubbleRules, ClockRules
 from rulebook.refusals import Refusal
@@ -169,8 +169,11 @@ def first_level(day_id: int) -> int:
     if day.first_level is not None or day.number == 1 or is_started(day):
         return day.first_level or 1
     event = tournaments.event(day.event_id)
-    feeders = [one for one in tournaments.days(event.id) if one.number in tournaments.feeders(day)]
-    levels = [level_number(one.id, one.closed_at) for one in feeders if one.closed_at and is_started(one)]
+    levels = [
+        level_number(one.id, one.closed_at)
+        for one in tournaments.feeders(day)
+        if one.closed_at and is_started(one)
+    ]
     structure = tournaments.structure(event.id)
     return rule.first_level(levels, event.advance.kind, sum(1 for one in structure.played if one.is_level))
 

@@ -30,7 +30,7 @@ from rulebook.clock import (
     start_at,
     waiting_as,
 )
-from rulebook.day_start import start_index
+from rulebook.days.starting import start_index
 from rulebook.profile import BubbleRules, ClockRules
 from rulebook.refusals import Refusal
 from rulebook.structure import Structure

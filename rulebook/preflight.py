@@ -7,7 +7,9 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from rulebook.chips.bank import ChipOwned, bank_needs
-from rulebook.day_sales import DayFigures, check_days
+from rulebook.days.day import DaySetup
+from rulebook.days.graph import check_graph
+from rulebook.days.sales import check_sales, check_stacks
 from rulebook.products import Product, larger_stacks
 from rulebook.structure import Finding, Severity, Structure, check_structure, colour_ups
 
@@ -47,7 +49,7 @@ class EventFigures:
     has_last_break: bool = True
     """Whether a break is taken before registration closes."""
     chips: tuple[ChipOwned, ...] = ()
-    days: tuple[DayFigures, ...] = ()
+    days: tuple[DaySetup, ...] = ()
     pays_last_seat: bool = False
     """Whether the remainder of a satellite goes to the last seat."""
 
@@ -129,7 +131,9 @@ def _products(figures: EventFigures) -> Iterator[Finding]:
 
 
 def _days(figures: EventFigures) -> Iterator[Finding]:
-    yield from check_days(figures.days, figures.products, len(figures.structure.levels))
+    yield from check_graph(figures.days)
+    yield from check_sales(figures.days, figures.products, len(figures.structure.levels))
+    yield from check_stacks(figures.days, figures.products, figures.starting_stack)
 
 
 def _chips(figures: EventFigures) -> Iterator[Finding]:

@@ -89,7 +89,7 @@ def floor_of(day_id: int, at: datetime, *, fresh_for: timedelta = FRESH_FOR) -> 
         players_before=players_before_redraw(event),
     )
     views = tuple(_with_newcomers(view, since.get(view.key, {}), event.profile) for view in views)
-    if event.advance.kind is not AdvanceKind.TABLE_WINNERS or day.is_final:
+    if event.advance.kind is not AdvanceKind.TABLE_WINNERS or day.leads_to is None:
         return Floor(day_tables, views, event.profile, field)
     # A table with its winners decided waits for the others.
     views = tuple(

@@ -9,12 +9,13 @@ from enum import StrEnum
 from typing import Any
 
 from rulebook.advance import AdvanceKind, AdvanceRule
+from rulebook.days.day import DaySetup, all_to_the_last, one_after_another
 from rulebook.profile import PROFILES, RulesProfile
 from rulebook.profile.variants import BreakRule, RedrawRule
 from rulebook.structure import LastLevel
 from tdmanager.simulation.show import evening_of
 from tournaments.library import ours
-from tournaments.values import Chip, DaySetup, EventSetup, PayoutKind, PayoutRule, simple_setup
+from tournaments.values import Chip, EventSetup, PayoutKind, PayoutRule, simple_setup
 
 EVENINGS = 40
 SIZES = (6, 7, 8, 9, 10)
@@ -210,11 +211,19 @@ def _terms(kind: Format, seats: int, entries: int) -> dict[str, Any]:
 def _days(kind: Format, starts_at: Any) -> tuple[DaySetup, ...]:
     if kind is Format.TWO_DAYS:
         first = DaySetup(starts_at, "Day 1", time_limit_seconds=HEAT_SECONDS)
-        return (first, DaySetup(starts_at + timedelta(days=1), "Day 2", is_final=True))
+        return one_after_another((first, DaySetup(starts_at + timedelta(days=1), "Day 2")))
     if kind is Format.HEATS:
         heats = [
-            DaySetup(starts_at + timedelta(days=one), f"Heat {one + 1}", False, HEAT_SECONDS, 2)
+            DaySetup(
+                starts_at + timedelta(days=one),
+                f"Heat {one + 1}",
+                time_limit_seconds=HEAT_SECONDS,
+                max_tables=2,
+            )
             for one in range(2)
         ]
-        return (*heats, DaySetup(starts_at + timedelta(days=2), "Final", True, HEAT_SECONDS, 1))
+        final = DaySetup(
+            starts_at + timedelta(days=2), "Final", time_limit_seconds=HEAT_SECONDS, max_tables=1
+        )
+        return all_to_the_last((*heats, final))
     return ()

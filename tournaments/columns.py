@@ -11,6 +11,7 @@ from functools import lru_cache
 from typing import Any
 
 from rulebook.advance import AdvanceKind, AdvanceRule
+from rulebook.days.day import DaySetup
 from rulebook.payouts import RemainderPlace, Steepness, TableRow, TableShare, Tiering
 from rulebook.pool import Withholding
 from rulebook.products import Part, PartKind, Pile, Product, ProductKind
@@ -23,14 +24,7 @@ from rulebook.withholdings import Rounded, WithheldPer
 from tournaments.models import Day, Event
 from tournaments.models import Period as PeriodRow
 from tournaments.prices import numbered_products
-from tournaments.values import (
-    Chip,
-    DaySetup,
-    EventTerms,
-    PayoutKind,
-    PayoutRule,
-    Thing,
-)
+from tournaments.values import Chip, EventTerms, PayoutKind, PayoutRule, Thing
 
 TERMS = tuple(item.name for item in fields(EventTerms))
 
@@ -194,13 +188,21 @@ def _profile(text: str) -> RulesProfile:
 
 
 def day_columns(day: DaySetup, number: int) -> dict[str, Any]:
-    """A day as columns of ``Day``."""
-    return {**asdict(day), "number": number}
+    """A day as columns of ``Day``, except where it leads: that takes the ids of the others."""
+    return {**{name: value for name, value in asdict(day).items() if name != "leads_to"}, "number": number}
 
 
-def day_of(row: Day) -> DaySetup:
-    """A day's set-up from the columns of ``Day``."""
-    return DaySetup(**{item.name: getattr(row, item.name) for item in fields(DaySetup)})
+def days_of(rows: Iterable[Day]) -> tuple[DaySetup, ...]:
+    """The set-up of all days of an event, in their order."""
+    listed = list(rows)
+    numbers = {row.pk: row.number for row in listed}
+    return tuple(
+        DaySetup(
+            **{item.name: getattr(row, item.name) for item in fields(DaySetup) if item.name != "leads_to"},
+            leads_to=numbers.get(row.leads_to_id) if row.leads_to_id else None,
+        )
+        for row in listed
+    )
 
 
 def period_columns(period: Period, position: int) -> dict[str, Any]:

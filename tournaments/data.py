@@ -7,6 +7,7 @@ from dataclasses import asdict, fields
 from datetime import datetime
 from typing import Any
 
+from rulebook.days.day import DaySetup, all_to_the_last, one_after_another
 from rulebook.refusals import Refusal
 from rulebook.structure import (
     AnteKind,
@@ -20,7 +21,7 @@ from rulebook.structure import (
 )
 from tournaments import columns as rows
 from tournaments.prices import SIMPLE
-from tournaments.values import DaySetup, EventSetup, changed_setup, simple_setup
+from tournaments.values import EventSetup, changed_setup, simple_setup
 
 INSTANTS = ("starts_at", "late_until_at")
 PERIOD_FIELDS = tuple(item.name for item in fields(Period) if item.name != "closes_registration")
@@ -71,8 +72,21 @@ def with_big_blind(row: Mapping[str, Any]) -> dict[str, Any]:
     return dict(row)
 
 
-def day_from_data(data: Mapping[str, Any]) -> DaySetup:
-    """One day; raises ``Refusal("field_unreadable")``."""
+def days_from_data(data: Sequence[Mapping[str, Any]]) -> tuple[DaySetup, ...]:
+    """The days; one that does not say where it leads, leads to the next one.
+
+    In set-ups kept before days said it, all others led to the final. Raises ``Refusal("field_unreadable")``.
+    """
+    days = tuple(_day(day) for day in data)
+    if any(day.get("is_final") for day in data):
+        return all_to_the_last(days)
+    return tuple(
+        day if "leads_to" in given else usual
+        for day, given, usual in zip(days, data, one_after_another(days), strict=True)
+    )
+
+
+def _day(data: Mapping[str, Any]) -> DaySetup:
     values = dict(data) | {"starts_at": instant("days", data["starts_at"])}
     return DaySetup(**{item.name: values[item.name] for item in fields(DaySetup) if item.name in values})
 
@@ -111,7 +125,7 @@ READERS: Mapping[str, Callable[[Any], Any]] = {
     "last_level": LastLevel,
     "guarantee_parts": tuple,
     "house_defaults": tuple,
-    "days": lambda value: tuple(day_from_data(day) for day in value),
+    "days": days_from_data,
     "periods": periods_from_data,
 }
 

@@ -13,12 +13,12 @@ from django_filters import MultipleChoiceFilter
 from journal.compiled import Compiled
 from journal.filters import PartFilter, RowFilters
 from journal.reading import Viewed, cached_query, learn, only, prime
-from rulebook import day_start
+from rulebook.days import graph
 from rulebook.entries import EntryRules
 from rulebook.profile import RulesProfile
 from rulebook.refusals import Refusal
 from rulebook.structure import Period, Structure
-from tournaments.columns import day_of, periods_of, terms_of
+from tournaments.columns import days_of, periods_of, terms_of
 from tournaments.models import Day, Entry, Event, EventState, PlayState
 from tournaments.models import Period as PeriodRow
 from tournaments.values import EventSetup, EventTerms
@@ -82,7 +82,8 @@ class DayView:
     number: int
     name: str
     starts_at: datetime
-    is_final: bool
+    leads_to: int | None
+    """The id of the day on which its players go on; None for the last one."""
     time_limit_seconds: int | None
     max_tables: int | None
     closed_at: datetime | None
@@ -188,9 +189,14 @@ def day(day_id: int) -> DayView:
     return _day(row)
 
 
-def feeders(day: DayView) -> tuple[int, ...]:
-    """The numbers of the days whose players advance to this one; none for a first day."""
-    return day_start.feeders(day.number, [one.is_final for one in days(day.event_id)])
+def feeders(day: DayView) -> tuple[DayView, ...]:
+    """The days whose players advance to this one; none for a first day."""
+    return tuple(one for one in days(day.event_id) if one.leads_to == day.id)
+
+
+def stage(day: DayView) -> int:
+    """How many days a player plays up to this one: 1 on a first day, 2 in the final after heats."""
+    return graph.stage(day.id, {one.id: one.leads_to for one in days(day.event_id)})
 
 
 def current_day(event_id: int) -> DayView:
@@ -236,7 +242,7 @@ def event_setup(event_id: int) -> EventSetup:
     row = _row(event_id)
     return EventSetup(
         **terms_of(row),
-        days=tuple(day_of(day_row) for day_row in Day.objects.filter(event_id=event_id)),
+        days=days_of(Day.objects.filter(event_id=event_id)),
         periods=_periods(event_id),
     )
 
@@ -273,7 +279,7 @@ def _day(row: Day) -> DayView:
         number=row.number,
         name=row.name,
         starts_at=row.starts_at,
-        is_final=row.is_final,
+        leads_to=row.leads_to_id,
         time_limit_seconds=row.time_limit_seconds,
         max_tables=row.max_tables,
         closed_at=row.closed_at,

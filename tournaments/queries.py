@@ -152,6 +152,7 @@ from tournaments.events import (
     events_offered,
     feeders,
     profile,
+    stage,
     structure,
 )
 from tournaments.venue.rows import (

@@ -7,6 +7,7 @@ from typing import Any
 
 from journal.rows.shapes import Earlier, earlier_shapes
 from journal.rows.versioned import RowVersion
+from tournaments.models import Day
 
 PRICES = frozenset(
     {
@@ -36,6 +37,8 @@ def register() -> None:
             "tournaments.chipcount": Earlier({"tolerated": 0}),
             "tournaments.day": Earlier(
                 dict.fromkeys(("started_at", "first_level", "late_until_level", "sells"))
+                | {"leads_to_id": led_to},
+                dropped=frozenset({"is_final"}),
             ),
             "tournaments.entry": Earlier({"out_by": "", "won_seat_early": False}),
             "tournaments.event": Earlier(
@@ -64,6 +67,11 @@ def register() -> None:
             ),
         }
     )
+
+
+def led_to(day: RowVersion) -> int | None:
+    """Where a day leads since the update that said it: its older versions did not."""
+    return Day.objects.filter(pk=day["id"]).values_list("leads_to_id", flat=True).first()
 
 
 def products(event: RowVersion) -> list[dict[str, Any]]:

@@ -10,6 +10,7 @@ from enum import StrEnum
 from typing import Any
 
 from rulebook.advance import AdvanceRule
+from rulebook.days.day import DaySetup
 from rulebook.money import Money
 from rulebook.payouts import PayoutShape, RemainderPlace, Steepness, TableRow, Tiering
 from rulebook.pool import Withholding
@@ -174,23 +175,6 @@ class Chip:
     def swatch(self) -> str:
         """Its CSS colour; empty if its colour is unknown."""
         return swatch_of(self.colour)
-
-
-@dataclass(frozen=True, slots=True)
-class DaySetup:
-    """A day, heat or final; ``max_tables`` limits the tables of a heat.
-
-    A later day sells entries only if ``sells`` is set, until the end of ``late_until_level`` or of the
-    event's.
-    """
-
-    starts_at: datetime
-    name: str = ""
-    is_final: bool = False
-    time_limit_seconds: int | None = None
-    max_tables: int | None = None
-    sells: bool | None = None
-    late_until_level: int | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

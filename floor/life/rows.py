@@ -20,8 +20,7 @@ from tournaments.queries import ChipCount, DayView
 
 def sealed_bags(day: DayView) -> list[Bag]:
     """The unopened bags of the days that lead to this one, of players who continue on it."""
-    feeding = queries.feeders(day)
-    day_ids = [one.id for one in queries.days(day.event_id) if one.number in feeding and one.is_closed]
+    day_ids = [one.id for one in queries.feeders(day) if one.is_closed]
     bags = [one for day_id in day_ids for one in bags_of(day_id) if one.state == BagState.SEALED]
     if not bags:
         return []

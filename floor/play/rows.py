@@ -38,12 +38,9 @@ def is_registration_open(event_id: int, at: datetime) -> bool:
 
 
 def next_day(day_id: int) -> tournaments.DayView | None:
-    """The day to which players advance: the final, else the next one; None after the last."""
-    day = tournaments.day(day_id)
-    coming = [
-        other for other in tournaments.days(day.event_id) if not other.is_closed and other.number > day.number
-    ]
-    return next((other for other in coming if other.is_final), coming[0] if coming else None)
+    """The day to which players advance; None after the last."""
+    leads_to = tournaments.day(day_id).leads_to
+    return None if leads_to is None else tournaments.day(leads_to)
 
 
 def may_re_enter(entry: EntryView, now: Occasion) -> bool:

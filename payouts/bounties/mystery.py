@@ -125,11 +125,8 @@ def waiting(event_id: int) -> frozenset[int]:
 
 
 def played_day(event_id: int) -> int:
-    """The day of the players left: 1 in each heat, 2 in the final; without a final the number of the day."""
-    day = tournaments.current_day(event_id)
-    if any(event_day.is_final for event_day in tournaments.days(event_id)):
-        return 2 if day.is_final and day.number > 1 else 1
-    return day.number
+    """The day of the players left: 1 in each heat, 2 in the final."""
+    return tournaments.stage(tournaments.current_day(event_id))
 
 
 def in_box(event_id: int, pool: int) -> int:

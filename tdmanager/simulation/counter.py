@@ -19,9 +19,7 @@ BACK_AT_THE_COUNTER = timedelta(minutes=4)
 
 def sell_before_the_start(night: Night) -> None:
     """Sell most entries in the hour before the start; heats are filled one after the other."""
-    days = [day for day in queries.days(night.event_id) if not day.is_final] or [
-        *queries.days(night.event_id)
-    ]
+    days = [day for day in queries.days(night.event_id) if not queries.feeders(day)]
     late = 0 if len(days) > 1 else len(night.waiting) * night.manner.late_per_cent // 100
     if night.event.late_until_level == 0:
         late = 0

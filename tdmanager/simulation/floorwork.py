@@ -172,7 +172,7 @@ def _must_be_level(night: Night) -> bool:
     """False if tables play to their own winners, or if nobody may move."""
     with read_snapshot():
         event, day = queries.event(night.event_id), queries.day(night.day_id)
-    is_heat = event.advance.kind is AdvanceKind.TABLE_WINNERS and not day.is_final
+    is_heat = event.advance.kind is AdvanceKind.TABLE_WINNERS and day.leads_to is not None
     is_still = event.has_hand_on or (
         event.play_state != "normal" and not event.profile.bubble.moves_between_hands
     )

@@ -38,5 +38,5 @@ def boldness(event: EventView, day: DayView) -> int:
     The second place of a heat wins nothing (Montegalda's flyer) and time runs out: a club night is played
     boldly.
     """
-    is_heat = event.advance.kind is AdvanceKind.TABLE_WINNERS and not day.is_final
+    is_heat = event.advance.kind is AdvanceKind.TABLE_WINNERS and day.leads_to is not None
     return CLUB_BOLDNESS if is_heat and day.time_limit_seconds else 1

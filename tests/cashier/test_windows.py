@@ -23,6 +23,7 @@ from floor.play.rows import may_rebuy
 from journal import instants
 from journal.opening import HOUSE, tournament_book
 from people.players.verbs import add_player, edit_player
+from rulebook.days.day import DaySetup, one_after_another
 from rulebook.products import Part, PartKind, Product, ProductKind
 from rulebook.profile import profile_named
 from rulebook.refusals import Refusal
@@ -30,7 +31,6 @@ from rulebook.structure import Period, PeriodKind, numbered
 from tests import builders
 from tests.cashier import at_cashier
 from tournaments import queries as tournaments
-from tournaments.values import DaySetup
 
 pytestmark = pytest.mark.django_db
 ENTRY = Product(number=1, kind=ProductKind.ENTRY, pool_minor=20_000)
@@ -143,7 +143,7 @@ def test_a_director_may_override_a_window_with_a_reason() -> None:
 
 def _two_days() -> tuple[DaySetup, ...]:
     start = instants.now() + timedelta(hours=1)
-    return (DaySetup(start), DaySetup(start + timedelta(days=1)))
+    return one_after_another((DaySetup(start), DaySetup(start + timedelta(days=1))))
 
 
 def test_a_last_longer_is_sold_once_with_its_account_and_voided() -> None:

@@ -10,10 +10,10 @@ from clock import reports as reporting
 from clock import rows as queries
 from clock import verbs
 from rulebook.clock import Begins, ClockState
+from rulebook.days.day import DaySetup
 from rulebook.profile import profile_named
 from tests.clock.evening import EIGHT, Evening, after, evening
 from tournaments import reports
-from tournaments.values import DaySetup
 
 pytestmark = pytest.mark.django_db
 

@@ -26,6 +26,7 @@ from journal.opening import HOUSE, Command
 from people.privacy.verbs import erase_player
 from rulebook.advance import AdvanceKind, AdvanceRule
 from rulebook.chipcount import CauseKind
+from rulebook.days.day import all_to_the_last
 from rulebook.refusals import Refusal
 from screens.paper import bags as labels
 from seating import queries as seats
@@ -135,7 +136,7 @@ def test_the_day_ends_from_its_bags_when_they_are_complete_and_add_up() -> None:
     assert "stack_" not in director.get(f"/days/{day}/floor/end/").content.decode()
     assert director.post(f"/days/{day}/floor/end/")["Location"] == f"/days/{day}/bags/"
     assert [one.stack for one in queries.entries(event_id, "alive")] == [20_000] * 3
-    assert queries.current_day(event_id).is_final
+    assert queries.current_day(event_id).leads_to is None
 
 
 def test_a_reason_ends_the_day_over_missing_bags_and_a_tie_asks_who_advances() -> None:
@@ -342,7 +343,7 @@ def test_the_board_leads_to_the_bags_to_open_and_a_scan_opens_those_of_any_first
     setup = two_days(AdvanceRule(AdvanceKind.ALL_LEFT))
     one, final = setup["days"]
     other = replace(one, starts_at=one.starts_at + timedelta(hours=2), name="Day 1B")
-    event_id = b.started(2, **setup | {"days": (one, other, final)})
+    event_id = b.started(2, **setup | {"days": all_to_the_last((one, other, final))})
     first, made = ended(event_id)
     assert bags.day_of_bags(event_id) == first
     b.entries(event_id, 2)

@@ -23,6 +23,7 @@ from journal.models import Line
 from journal.opening import Command
 from journal.queries import line_view
 from rulebook.advance import AdvanceKind, AdvanceRule
+from rulebook.days.day import DaySetup, all_to_the_last
 from rulebook.refusals import Refusal
 from seating.tables.pool import may_open, tables_to_open
 from tests import builders as b
@@ -32,7 +33,6 @@ from tests.floor.test_life import two_days
 from tests.floor.test_penalty_pages import client
 from tests.undoing import undo_lines
 from tournaments import queries
-from tournaments.values import DaySetup
 from wording import words
 
 pytestmark = pytest.mark.django_db
@@ -130,10 +130,8 @@ def test_a_day_with_a_next_one_ends_from_its_bags_by_page_and_by_api() -> None:
 
 def test_the_chips_of_a_flight_are_those_its_own_entries_bought_while_another_plays() -> None:
     at = instants.now() + timedelta(hours=1)
-    days = tuple(
-        DaySetup(at + timedelta(hours=hours), name, is_final=name == "2")
-        for hours, name in ((0, "1A"), (3, "1B"), (24, "2"))
-    )
+    named = ((0, "1A"), (3, "1B"), (24, "2"))
+    days = all_to_the_last([DaySetup(at + timedelta(hours=hours), name) for hours, name in named])
     event_id = b.started(3, **two_days(AdvanceRule(AdvanceKind.ALL_LEFT)) | {"days": days})
     first, second, _last = (one.id for one in queries.days(event_id))
     gone, leader, _third = b.entries(event_id, 3, day_id=second)

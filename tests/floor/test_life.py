@@ -21,6 +21,7 @@ from journal.opening import Command, drawer_book, perform, tournament_book
 from people.models import User
 from rulebook.advance import AdvanceKind, AdvanceRule
 from rulebook.clock import ClockState
+from rulebook.days.day import DaySetup, one_after_another
 from rulebook.profile import profile_from_data
 from rulebook.refusals import Refusal
 from seating import queries as seats
@@ -29,9 +30,6 @@ from tests import builders as b
 from tests.cashier import at_cashier
 from tests.undoing import undo_lines
 from tournaments import queries
-from tournaments.values import (
-    DaySetup,
-)
 
 pytestmark = pytest.mark.django_db
 
@@ -44,7 +42,7 @@ def refusal(event_id: int, verb, /, **options) -> Refusal:
 
 def two_days(advance: AdvanceRule, **over) -> dict:
     at = instants.now() + timedelta(hours=1)
-    days = (DaySetup(at, "Day one"), DaySetup(at + timedelta(days=1), "Final", is_final=True))
+    days = one_after_another((DaySetup(at, "Day one"), DaySetup(at + timedelta(days=1), "Final")))
     return {"advance": advance, "days": days, "late_until_level": 0, **over}
 
 
@@ -129,7 +127,7 @@ def test_all_left_go_on_to_the_next_day_and_the_tables_are_free() -> None:
     answer = b.at(event_id, life.end_day, day=first, override_reason="the bags are filled later")
     assert answer == life.DayOver(day=first, advancing=4, out=0, is_finished=False)
     final = queries.current_day(event_id)
-    assert final.is_final
+    assert final.leads_to is None
     assert len(seats.unseated(final.id)) == 4
     assert seats.tables(first) == ()
     answer = b.at(event_id, life.start_play, event=event_id, is_early=True)
@@ -156,7 +154,7 @@ def test_a_bust_at_a_heat_does_not_end_an_event_that_has_a_final() -> None:
     b.bust(event_id, b.at_seat(event_id, 1, 1))
     assert queries.event(event_id).state == "running"
     b.at(event_id, life.end_day, day=first, from_bags=False)
-    assert queries.current_day(event_id).is_final
+    assert queries.current_day(event_id).leads_to is None
 
 
 def test_equal_chips_on_the_border_are_for_the_director() -> None:

@@ -20,6 +20,7 @@ from journal.models import Line
 from journal.opening import Command, tournament_book
 from journal.queries import latest_lines
 from rulebook.advance import AdvanceKind, AdvanceRule
+from rulebook.days.day import DaySetup, all_to_the_last, one_after_another
 from rulebook.refusals import Refusal
 from screens.board.stats import stats
 from tests import builders as b
@@ -28,7 +29,6 @@ from tests.floor.test_life import two_days
 from tests.floor.test_penalty_pages import client
 from tests.undoing import undo_lines
 from tournaments import queries
-from tournaments.values import DaySetup
 
 pytestmark = pytest.mark.django_db
 
@@ -68,9 +68,12 @@ def test_bags_that_wait_for_the_next_day_and_its_start_are_still_to_do() -> None
 def test_the_bags_of_a_flight_wait_for_the_final_and_not_for_the_next_flight() -> None:
     at = instants.now() + timedelta(hours=1)
     first, second = DaySetup(at, "Day 1A"), DaySetup(at + timedelta(days=1), "Day 1B")
-    final = DaySetup(at + timedelta(days=2), "Final", is_final=True)
+    final = DaySetup(at + timedelta(days=2), "Final")
     event_id = b.started(
-        3, late_until_level=0, advance=AdvanceRule(AdvanceKind.ALL_LEFT), days=(first, second, final)
+        3,
+        late_until_level=0,
+        advance=AdvanceRule(AdvanceKind.ALL_LEFT),
+        days=all_to_the_last((first, second, final)),
     )
     ended(event_id)
     assert list(listed(event_id)) == ["Start play: Day 1B"]
@@ -79,7 +82,10 @@ def test_the_bags_of_a_flight_wait_for_the_final_and_not_for_the_next_flight() -
 def days_of(**over: Any) -> tuple[DaySetup, DaySetup]:
     """Two days, the second as given."""
     at = instants.now() + timedelta(hours=1)
-    return DaySetup(at, "Day 1"), DaySetup(at + timedelta(days=1), "Day 2", **over)
+    first, second = one_after_another(
+        (DaySetup(at, "Day 1"), DaySetup(at + timedelta(days=1), "Day 2", **over))
+    )
+    return first, second
 
 
 def at_level(event_id: int) -> int:
@@ -124,7 +130,7 @@ def test_a_day_goes_on_with_the_level_after_the_last_and_a_round_with_the_first(
 
 def test_a_day_without_a_name_is_told_by_its_number() -> None:
     at = instants.now() + timedelta(hours=1)
-    event_id = first_day_over(days=(DaySetup(at), DaySetup(at + timedelta(days=1))))
+    event_id = first_day_over(days=one_after_another((DaySetup(at), DaySetup(at + timedelta(days=1)))))
     confirmed, ended_by = latest_lines(tournament_book(event_id), limit=2)
     assert confirmed.sentence == "End of Day 1 confirmed; free again: tables 1"
     assert ended_by.sentence.startswith("Day 1 is over")
@@ -165,8 +171,8 @@ def test_late_registration_does_not_open_again_by_itself() -> None:
 def test_flights_sell_and_begin_with_level_1_and_the_final_after_the_latest() -> None:
     at = instants.now() + timedelta(hours=1)
     first, second = DaySetup(at, "Day 1A"), DaySetup(at + timedelta(days=1), "Day 1B")
-    final = DaySetup(at + timedelta(days=2), "Final", is_final=True)
-    event_id = first_day_over(days=(first, second, final))
+    final = DaySetup(at + timedelta(days=2), "Final")
+    event_id = first_day_over(days=all_to_the_last((first, second, final)))
     assert (at_level(event_id), clock.sells(b.day_of(event_id))) == (1, True)
     listed = client(Role.DIRECTOR).get(f"/api/v1/events/{event_id}/days/").json()["results"]
     assert [one["id"] for one in listed] == [one.id for one in queries.days(event_id)]

@@ -24,6 +24,7 @@ from payouts.paying.verbs import pay_award
 from payouts.publishing.verbs import publish_payouts
 from people.bans.verbs import ban_player
 from rulebook.cash_limit import Above, CountedBy
+from rulebook.days.day import DaySetup, one_after_another
 from rulebook.pool import Withholding
 from rulebook.products import Part, PartKind, Product, ProductKind
 from rulebook.profile import profile_named
@@ -33,7 +34,7 @@ from tests.cashier import at_cashier
 from tests.nights.by_the_rules import Night
 from tournaments import queries
 from tournaments.library.loader import load_event
-from tournaments.values import DaySetup, EventSetup, PayoutKind, PayoutRule, simple_setup
+from tournaments.values import EventSetup, PayoutKind, PayoutRule, simple_setup
 
 pytestmark = pytest.mark.django_db
 FRIDAY = datetime(2026, 3, 6, 20, tzinfo=UTC)
@@ -202,7 +203,7 @@ PRICES = (
 
 def prestige() -> EventSetup:
     """A main event of two days, its entries of 2,000: exactly the limit on cash."""
-    days = (DaySetup(FRIDAY, "Day 1"), DaySetup(FRIDAY + timedelta(days=1), "Day 2", is_final=True))
+    days = one_after_another((DaySetup(FRIDAY, "Day 1"), DaySetup(FRIDAY + timedelta(days=1), "Day 2")))
     setup = simple_setup(
         name="Main event",
         starts_at=FRIDAY,

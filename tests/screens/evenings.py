@@ -34,6 +34,7 @@ from payouts.awards.rows import due_awards
 from payouts.calls.verbs import call_winner
 from payouts.paying_rules.verbs import change_paying_rules
 from payouts.publishing.verbs import PlacePrize, edit_prizes, publish_payouts, withdraw_payouts
+from rulebook.days.day import DaySetup
 from rulebook.machine_clock import ClockPair
 from rulebook.pool import Withholding
 from rulebook.profile import profile_from_data
@@ -55,7 +56,7 @@ from tournaments.lifecycle.verbs import announce_event, open_registration, postp
 from tournaments.models import TableStatus
 from tournaments.set_up.periods import replace_structure
 from tournaments.set_up.verbs import edit_event
-from tournaments.values import DaySetup, PayoutRule, changed_setup
+from tournaments.values import PayoutRule, changed_setup
 from tournaments.venue.verbs import add_room_tables, edit_house, edit_room_table, set_table_status, setup_of
 
 Told = Callable[[], Iterator[None]]

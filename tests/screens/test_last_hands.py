@@ -18,6 +18,7 @@ from floor.last_hands import verbs as last_hands
 from floor.play import hands
 from journal import instants
 from people.models import User
+from rulebook.days.day import DaySetup
 from screens.parts.cache import PartRequest
 from screens.parts.fragments import Watched, lacking, whole
 from screens.parts.registry import build
@@ -25,7 +26,6 @@ from screens.parts.screen_tokens import Holder, ScreenToken
 from tests import builders as b
 from tests.panels import panel
 from tournaments import queries
-from tournaments.values import DaySetup
 
 pytestmark = pytest.mark.django_db
 HTMX = {"HX-Request": "true"}

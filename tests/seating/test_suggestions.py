@@ -12,6 +12,7 @@ from journal.models import Line
 from journal.opening import Command, tournament_book
 from journal.queries import latest_lines
 from rulebook.advance import AdvanceKind, AdvanceRule
+from rulebook.days.day import DaySetup, one_after_another
 from rulebook.profile import profile_from_data, profile_named
 from rulebook.refusals import Refusal
 from rulebook.room import TableView
@@ -29,9 +30,6 @@ from seating.tables.verbs import keep_table, set_break_order, set_seat_status
 from tests import builders as b
 from tests.undoing import undo_lines
 from tournaments import queries as tournaments
-from tournaments.values import (
-    DaySetup,
-)
 
 pytestmark = pytest.mark.django_db
 
@@ -269,7 +267,7 @@ def test_tables_that_play_to_their_winners_neither_break_nor_join() -> None:
     advance = AdvanceRule(AdvanceKind.TABLE_WINNERS, 1)
     b.house()
     at = instants.now() + timedelta(hours=1)
-    days = (DaySetup(at, "Heat"), DaySetup(at + timedelta(days=1), "Final", is_final=True))
+    days = one_after_another((DaySetup(at, "Heat"), DaySetup(at + timedelta(days=1), "Final")))
     event_id = b.playing(2, 1, seats_each=8, advance=advance, days=days)
     assert due(event_id) == ()
 

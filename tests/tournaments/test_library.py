@@ -88,7 +88,7 @@ def test_satellite_sells_tickets_from_the_whole_pool() -> None:
 def test_montegalda_is_four_heats_and_a_final_within_two_hours() -> None:
     event = load_event("montegalda_2010.json", STARTS_AT)
     assert [day.max_tables for day in event.days] == [2, 2, 2, 2, 1]
-    assert [day.is_final for day in event.days] == [False] * 4 + [True]
+    assert [day.leads_to for day in event.days] == [5] * 4 + [None]
     assert {day.time_limit_seconds for day in event.days} == {7_200}
     assert event.days[0].starts_at == STARTS_AT
     assert (event.days[1].starts_at - event.days[0].starts_at).days == 7

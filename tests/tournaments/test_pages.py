@@ -14,6 +14,7 @@ from journal import instants
 from journal.opening import HOUSE
 from people.models import User
 from people.staff import verbs as people
+from rulebook.days.day import DaySetup
 from rulebook.structure import AnteKind
 from tests import builders
 from tests.tournaments.steps import address, create_draft, form_fields, rows, send
@@ -23,7 +24,6 @@ from tournaments.library import load_event, names_in
 from tournaments.library.rows import templates
 from tournaments.models import EventState, TableStatus
 from tournaments.set_up.topics import FIELDS, SetupTopic
-from tournaments.values import DaySetup
 from tournaments.venue.zone import house_zone
 
 FORM = {"Accept": "text/html"}
@@ -162,13 +162,44 @@ def test_a_library_event_survives_its_own_steps(director: Client, name: str) -> 
 def test_several_days_are_typed_a_row_each(director: Client) -> None:
     event_id = create_draft(director)
     heat = {"starts_at": "5.3.2027", "starts_at_time": "20", "name": "Heat 1", "time_limit": "120"}
-    last = {"starts_at": "12 Mar 2027", "starts_at_time": "20.00", "is_final": "on"}
+    last = {"starts_at": "12 Mar 2027", "starts_at_time": "20.00"}
     typed = rows("days", heat | {"max_tables": "2"}, last)
     answer = send(director, event_id, "name", **typed, advance_kind="table_winners", advance_count="1")
     assert answer.status_code == 302
     first, final = queries.days(event_id)
-    assert (first.time_limit_seconds, first.max_tables, final.is_final) == (7_200, 2, True)
+    assert (first.time_limit_seconds, first.max_tables, first.leads_to) == (7_200, 2, final.id)
     assert the_event().starts_at == first.starts_at
+
+
+def test_where_a_day_leads_is_said_by_name_and_holds_when_a_row_between_goes(director: Client) -> None:
+    event_id = create_draft(director)
+    times = ({"starts_at": f"{day} Mar 2027", "starts_at_time": "20.00"} for day in range(5, 10))
+    names = ("1A", "1B", "1C", "Day 2", "Final")
+    typed = [at | {"name": name} for at, name in zip(times, names, strict=True)]
+    for row in typed[:3]:
+        row["leads_to"] = "4"
+    assert send(director, event_id, "name", **rows("days", *typed)).status_code == 302
+    assert [day.leads_to for day in queries.event_setup(event_id).days] == [4, 4, 4, 5, None]
+    page = director.get(address(event_id, "name"))
+    shown = form_fields(page)
+    assert [shown[f"days-{at}-leads_to"] for at in range(5)] == ["4", "4", "", "", ""]
+    assert '<option value="4" selected>Day 2</option>' in page.content.decode()
+    lines = {"1A, 1B and 1C lead to Day 2", "Day 2 leads to Final"}
+    assert all(name in director.get(f"/events/{event_id}/setup/").content.decode() for name in lines)
+    without = director.post(address(event_id, "name"), shown | {"less": "days-2"})
+    assert director.post(address(event_id, "name"), form_fields(without)).status_code == 302
+    assert [day.leads_to for day in queries.event_setup(event_id).days] == [3, 3, 4, None]
+
+
+def test_a_day_whose_row_was_deleted_is_named_where_another_led_to_it(director: Client) -> None:
+    event_id = create_draft(director)
+    typed = [{"starts_at": f"{day} Mar 2027", "starts_at_time": "20"} for day in range(5, 8)]
+    typed[0]["leads_to"] = "3"
+    assert send(director, event_id, "name", **rows("days", *typed)).status_code == 302
+    shown = form_fields(director.get(address(event_id, "name")))
+    without = form_fields(director.post(address(event_id, "name"), shown | {"less": "days-2"}))
+    answer = director.post(address(event_id, "name"), without).content.decode()
+    assert "which is no day of this event" in answer
 
 
 def test_a_single_day_keeps_its_time_limit_through_the_form(director: Client) -> None:

@@ -9,32 +9,26 @@ from typing import Any
 import pytest
 
 from journal import instants
-from journal.opening import HOUSE
+from journal.opening import HOUSE, Command, tournament_book
+from journal.queries import latest_lines
 from journal.replay import differences
 from rulebook.advance import AdvanceKind, AdvanceRule
+from rulebook.days.day import DaySetup, all_to_the_last, one_after_another
 from rulebook.pool import Withholding
 from rulebook.refusals import Refusal
 from rulebook.satellite import RemainderRule
 from rulebook.structure import Period, PeriodKind
 from rulebook.withholdings import Rounded
 from tests import builders
+from tests.undoing import undo_lines
 from tournaments import queries, reports
 from tournaments.check.preflight import preflight, require_ready, worded
 from tournaments.check.setups import setup_errors
-from tournaments.data import setup_from_data, setup_to_data
+from tournaments.data import days_from_data, setup_from_data, setup_to_data
 from tournaments.lifecycle.verbs import cancel_state
 from tournaments.set_up.periods import replace_structure
-from tournaments.set_up.verbs import create_event, duplicate_event, edit_event
-from tournaments.values import (
-    Chip,
-    DaySetup,
-    EventSetup,
-    PayoutKind,
-    PayoutRule,
-    Thing,
-    changed_setup,
-    simple_setup,
-)
+from tournaments.set_up.verbs import change_day, create_event, duplicate_event, edit_event
+from tournaments.values import Chip, EventSetup, PayoutKind, PayoutRule, Thing, changed_setup, simple_setup
 
 pytestmark = pytest.mark.django_db
 NOW = instants.now()
@@ -58,7 +52,7 @@ RICH = setup(
     chip_set=(Chip(100, "black", 20),),
     payout=PayoutRule(PayoutKind.IN_KIND, things=(Thing(1, "Netbook"),)),
     advance=AdvanceRule(AdvanceKind.TABLE_WINNERS, 1),
-    days=(DaySetup(NOW, "Heat", time_limit_seconds=7_200), DaySetup(NOW + timedelta(days=1), "Final", True)),
+    days=(DaySetup(NOW, "Heat", 2, time_limit_seconds=7_200), DaySetup(NOW + timedelta(days=1), "Final")),
     late_until_at=NOW + timedelta(hours=2),
     re_entries=None,
     house_defaults=("starting_stack",),
@@ -124,9 +118,9 @@ def test_an_event_without_days_has_one() -> None:
         ({"has_add_on": True, "add_on_stack": 1}, "add_on_after_level", "add_on_level_missing"),
         ({"days": (DaySetup(NOW), DaySetup(NOW))}, "days", "days_unordered"),
         (
-            {"days": (DaySetup(NOW, is_final=True), DaySetup(NOW + timedelta(1)))},
+            {"days": (DaySetup(NOW, leads_to=3), DaySetup(NOW + timedelta(1)))},
             "days",
-            "final_not_last",
+            "day_of_other_event",
         ),
         ({"advance": AdvanceRule(AdvanceKind.TOP, 0)}, "advance", "advance_count_missing"),
         ({"periods": (Period(PeriodKind.LEVEL, 1, 0, 1, 2),)}, "periods", "period_without_time"),
@@ -155,8 +149,21 @@ def test_a_slip_names_its_field(over: dict[str, Any], field: str, code: str) -> 
 LAST_SEAT = PayoutRule(PayoutKind.SATELLITE, ticket_minor=100_000, remainder=RemainderRule.LAST_SEAT)
 
 
+LATER = DaySetup(NOW + timedelta(days=1))
+
+
+def flights_of_two_stacks() -> dict[str, Any]:
+    """Two flights that lead to a final, the second with more chips for an entry."""
+    (entry, *_more) = setup().products
+    more = replace(entry, number=9, days=(2,), chips=40_000)
+    return {
+        "products": (replace(entry, days=(1,)), more),
+        "days": all_to_the_last((DaySetup(NOW), LATER, DaySetup(NOW + timedelta(days=2)))),
+    }
+
+
 def two_days(**second: Any) -> tuple[DaySetup, ...]:
-    return DaySetup(NOW), DaySetup(NOW + timedelta(days=1), **second)
+    return one_after_another((DaySetup(NOW), DaySetup(NOW + timedelta(days=1), **second)))
 
 
 def priced_on(day: int, **second: Any) -> dict[str, Any]:
@@ -188,6 +195,11 @@ def findings(**over: Any) -> set[str]:
         ({"payout": LAST_SEAT}, "last_seat_receives_most"),
         (priced_on(1, sells=True), "day_without_price"),
         (priced_on(2, sells=False), "price_on_day_without_sales"),
+        ({"days": (DaySetup(NOW, leads_to=2), replace(LATER, leads_to=1))}, "day_cycle"),
+        ({"days": (DaySetup(NOW), DaySetup(NOW + timedelta(days=1)))}, "several_last_days"),
+        ({"days": one_after_another((DaySetup(NOW, sells=False), LATER))}, "nobody_enters"),
+        ({"days": (DaySetup(NOW), replace(LATER, leads_to=1))}, "day_before_feeder"),
+        (flights_of_two_stacks(), "stacks_differ"),
         ({"days": two_days(late_until_level=3)}, "day_level_without_sales"),
         ({"days": two_days(sells=True, late_until_level=7)}, "day_level_beyond_levels"),
         (
@@ -238,8 +250,8 @@ def test_heats_use_the_same_tables_again() -> None:
     builders.house()
     builders.room(2, 8)
     heats = tuple(DaySetup(NOW + timedelta(days=n), max_tables=2) for n in range(4))
-    final = DaySetup(NOW + timedelta(days=9), is_final=True)
-    codes = findings(days=(*heats, final), max_entries=64, seats_per_table=8)
+    days = all_to_the_last((*heats, DaySetup(NOW + timedelta(days=9))))
+    codes = findings(days=days, max_entries=64, seats_per_table=8)
     assert "room_too_small" not in codes
 
 
@@ -282,12 +294,48 @@ def cancelled(book: Any, event_id: int) -> None:
 
 def test_a_day_with_entries_is_not_removed() -> None:
     builders.room()
-    days = (DaySetup(NOW + timedelta(1)), DaySetup(NOW + timedelta(2)))
+    days = one_after_another((DaySetup(NOW + timedelta(1)), DaySetup(NOW + timedelta(2))))
     event_id = builders.event(days=days)
     last = queries.days(event_id)[1]
     builders.entries(event_id, 1, day_id=last.id)
     with pytest.raises(Refusal, match="day_in_use"):
-        edit(event_id, days=days[:1])
+        edit(event_id, days=one_after_another(days[:1]))
+
+
+def leads_of(event_id: int) -> list[int | None]:
+    return [day.leads_to for day in queries.event_setup(event_id).days]
+
+
+def test_where_a_day_leads_is_changed_by_id_undone_and_held_once_entries_are_sold() -> None:
+    builders.room()
+    days = all_to_the_last([DaySetup(NOW + timedelta(days=at)) for at in range(1, 4)])
+    event_id, other = builders.event(days=days), builders.event()
+    first, second, last = (day.id for day in queries.days(event_id))
+    builders.at(event_id, change_day, day=first, leads_to=second)
+    assert leads_of(event_id) == [2, 3, None]
+    assert [day.id for day in queries.feeders(queries.day(last))] == [second]
+    undo_lines(latest_lines(tournament_book(event_id))[0].id, Command(builders.NOBODY), reason="a slip")
+    assert leads_of(event_id) == [3, 3, None]
+    for wrong, code in (
+        (queries.days(other)[0].id, "day_of_other_event"),
+        (None, "several_last_days"),
+        (first, "day_cycle"),
+    ):
+        with pytest.raises(Refusal) as refused:
+            builders.at(event_id, change_day, day=first, leads_to=wrong)
+        assert refused.value.code == code
+    assert edit(event_id, days=one_after_another(days[:2])) == ("days",)
+    assert leads_of(event_id) == [2, None]
+    assert not list(differences())
+
+
+def test_a_set_up_kept_before_days_said_where_they_lead_reads_its_final() -> None:
+    kept: list[dict[str, Any]] = [{"starts_at": NOW + timedelta(days=at)} for at in range(3)]
+    heats = days_from_data([*kept[:2], kept[2] | {"is_final": True}])
+    assert [day.leads_to for day in heats] == [3, 3, None]
+    assert [day.leads_to for day in days_from_data(kept)] == [2, 3, None]
+    told = [kept[0] | {"leads_to": 3}, kept[1], kept[2]]
+    assert [day.leads_to for day in days_from_data(told)] == [3, 3, None]
 
 
 def test_a_copy_stands_on_its_own() -> None:

@@ -14,6 +14,7 @@ from journal.opening import HOUSE
 from people.models import User
 from people.staff import verbs as people
 from rulebook.advance import AdvanceKind, AdvanceRule
+from rulebook.days.day import DaySetup, one_after_another
 from rulebook.pool import Withholding
 from rulebook.products import Product, ProductKind
 from rulebook.refusals import Refusal
@@ -26,7 +27,7 @@ from tournaments import queries
 from tournaments.check.outlook import outlook
 from tournaments.check.preflight import preflight, preflight_words
 from tournaments.set_up.verbs import fix_event
-from tournaments.values import MONEY_KINDS, DaySetup, PayoutKind, PayoutRule, Thing
+from tournaments.values import MONEY_KINDS, PayoutKind, PayoutRule, Thing
 
 FORM = {"Accept": "text/html"}
 PAUSE = Period(PeriodKind.BREAK, 0, 900)
@@ -113,7 +114,7 @@ def test_a_freeroll_with_money_of_the_house_or_rebuys_has_a_pool() -> None:
 
 def test_several_days_have_a_length_and_no_time_of_day() -> None:
     setup = queries.event_setup(builders.event(periods=builders.levels(14)))
-    days = (DaySetup(setup.starts_at), DaySetup(setup.starts_at.replace(year=2030), is_final=True))
+    days = one_after_another((DaySetup(setup.starts_at), DaySetup(setup.starts_at.replace(year=2030))))
     (field,) = outlook(replace(setup, days=days), [100]).fields
     assert (field.ends_at, bool(field.play_seconds)) == (None, True)
     limited = replace(setup, days=(DaySetup(setup.starts_at, time_limit_seconds=3_600),))
@@ -124,7 +125,7 @@ def test_several_days_have_a_length_and_no_time_of_day() -> None:
 
 def test_heats_say_who_plays_the_final_and_a_full_event_whom_it_refuses() -> None:
     setup = queries.event_setup(builders.event(periods=builders.levels(14), max_entries=64))
-    days = (DaySetup(setup.starts_at), DaySetup(setup.starts_at.replace(year=2030), is_final=True))
+    days = one_after_another((DaySetup(setup.starts_at), DaySetup(setup.starts_at.replace(year=2030))))
     heats = replace(setup, days=days, seats_per_table=8, advance=AdvanceRule(AdvanceKind.TABLE_WINNERS, 1))
     assert [field.advancing for field in outlook(heats, [30, 64]).fields] == [4, 8]
     assert [field.advancing for field in outlook(setup, [30, 64]).fields] == [None, None]

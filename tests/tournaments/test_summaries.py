@@ -14,6 +14,7 @@ from django.utils.translation import override
 from access.roles import Role
 from people.models import User
 from rulebook.advance import AdvanceKind, AdvanceRule
+from rulebook.days.day import DaySetup, one_after_another
 from rulebook.pool import Withholding
 from rulebook.products import Product, ProductKind
 from rulebook.refusals import Refusal
@@ -22,7 +23,7 @@ from rulebook.structure import AnteKind, LastLevel, Period, PeriodKind
 from tests import builders
 from tournaments.set_up.overview import summary_of
 from tournaments.set_up.topics import FIELDS, SetupTopic, TopicForms
-from tournaments.values import Chip, DaySetup, EventSetup, PayoutKind, PayoutRule, changed_setup
+from tournaments.values import Chip, EventSetup, PayoutKind, PayoutRule, changed_setup
 from tournaments.venue.zone import house_zone
 
 START = datetime(2026, 11, 27, 18, tzinfo=UTC)
@@ -38,7 +39,7 @@ BASE = changed_setup(
     fee_minor=1_000,
 )
 SET = (Chip(100, "red", 10), Chip(5_000, "green", 4))
-LATER = DaySetup(datetime(2026, 11, 28, 18, tzinfo=UTC), is_final=True)
+LATER = DaySetup(datetime(2026, 11, 28, 18, tzinfo=UTC))
 LAST_LONGER = Product(
     number=0, kind=ProductKind.SIDE_FEE, name="Last longer", pool_minor=1_000, until_level=0
 )
@@ -54,7 +55,7 @@ SAID: tuple[tuple[SetupTopic, EventSetup, str, str], ...] = (
         SetupTopic.NAME,
         replace(
             BASE,
-            days=(DaySetup(START), LATER),
+            days=one_after_another((DaySetup(START), LATER)),
             advance=AdvanceRule(AdvanceKind.TABLE_WINNERS, 2),
             is_main=True,
         ),

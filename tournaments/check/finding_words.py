@@ -193,6 +193,39 @@ REFUSALS = (
         ),
     ),
     (
+        "day_cycle",
+        _("Days that lead in a circle"),
+        _(
+            "From day %(number)s players come back to it and never reach a last day. Let one day lead to none."
+        ),
+    ),
+    (
+        "several_last_days",
+        _("Several last days"),
+        _(
+            "Day %(number)s and day %(other)s both lead to no day, so each would have a winner. Let one lead on."
+        ),
+    ),
+    (
+        "nobody_enters",
+        _("A day that nobody enters"),
+        _("Day %(number)s sells no entries, and no day leads to it. Let it sell, or let a day lead to it."),
+    ),
+    (
+        "day_before_feeder",
+        _("A day before its own players"),
+        _(
+            "Day %(number)s does not start after day %(other)s, which leads to it. Change a time, or where it leads."
+        ),
+    ),
+    (
+        "stacks_differ",
+        _("Flights with different stacks"),
+        _(
+            "On day %(number)s an entry buys up to %(chips)s chips, on others that lead to the same day up to %(stack)s."
+        ),
+    ),
+    (
         "day_without_price",
         _("A day without a price"),
         _(

@@ -8,7 +8,8 @@ from typing import Any
 
 from rulebook.chips.bank import ChipOwned
 from rulebook.clock import RegistrationWindow, last_break_index, window_marked_in
-from rulebook.day_sales import DayFigures
+from rulebook.days.graph import check_graph, feeders, leads_of
+from rulebook.days.starting import sells
 from rulebook.fixes import Fix, fix_of
 from rulebook.pool import PoolSale, pool_sheet
 from rulebook.preflight import EventFigures, check_event
@@ -42,6 +43,11 @@ STEPS: Mapping[str, str] = {
     "chips_short": "chips",
     "product_beyond_levels": "further",
     "product_without_last_break": "further",
+    "day_cycle": "name",
+    "several_last_days": "name",
+    "nobody_enters": "name",
+    "day_before_feeder": "name",
+    "stacks_differ": "further",
     "day_without_price": "further",
     "price_on_day_without_sales": "name",
     "day_level_without_sales": "name",
@@ -133,6 +139,13 @@ def require_ready(setup: EventSetup) -> None:
         )
 
 
+def require_played_through(setup: EventSetup) -> None:
+    """Raise the ``Refusal`` of the first day that keeps the event from being played to its last one."""
+    for finding in check_graph(setup.played_days):
+        if finding.severity == Severity.ERROR:
+            raise Refusal(finding.code, field="days", **dict(finding.detail))
+
+
 def worded(findings: Iterable[Finding], currency: str) -> tuple[FindingWords, ...]:
     """Findings in words."""
     result = []
@@ -148,8 +161,13 @@ def room_seats(setup: EventSetup) -> int:
     """Seats for entrants: the maximum number of tables of every day that takes entries."""
     tables = [table for table in room_tables() if table.status != TableStatus.OUT_OF_ORDER]
     seats = sorted((min(table.seats, setup.seats_per_table) for table in tables), reverse=True)
-    taking = [day for day in setup.played_days if not day.is_final] or list(setup.played_days)
-    return sum(sum(seats[: day.max_tables]) for day in taking)
+    leads = leads_of(setup.played_days)
+    taking = [
+        day
+        for number, day in enumerate(setup.played_days, start=1)
+        if sells(feeders(number, leads), day.sells)
+    ]
+    return sum(sum(seats[: day.max_tables]) for day in taking or setup.played_days)
 
 
 def chips_owned(setup: EventTerms) -> tuple[ChipOwned, ...]:
@@ -207,7 +225,7 @@ def figures_of(setup: EventSetup) -> EventFigures:
         is_free=setup.has_no_pool,
         house_min_entries=setup.profile.places.min_players,
         products=setup.products,
-        days=tuple(DayFigures(day.sells, day.late_until_level, day.is_final) for day in setup.played_days),
+        days=setup.played_days,
         has_last_break=_has_last_break(setup),
         pays_last_seat=setup.payout.kind is PayoutKind.SATELLITE
         and setup.payout.remainder is RemainderRule.LAST_SEAT,

@@ -330,8 +330,8 @@ def _days(setup: EventSetup) -> Iterator[SetupError]:
         if after.starts_at <= before.starts_at:
             yield error("days", "days_unordered", number=number)
     for number, day in enumerate(played, start=1):
-        if day.is_final and number != len(played):
-            yield error("days", "final_not_last", number=number)
+        if day.leads_to is not None and not 1 <= day.leads_to <= len(played):
+            yield error("days", "day_of_other_event", number=number, other=day.leads_to)
         if day.time_limit_seconds is not None and day.time_limit_seconds <= 0:
             yield error("days", "time_limit_missing", number=number)
     if setup.advance.kind != AdvanceKind.ALL_LEFT and setup.advance.count < 1:

@@ -8,18 +8,12 @@ from typing import Any
 from zoneinfo import ZoneInfo
 
 from rulebook.advance import AdvanceKind, AdvanceRule
+from rulebook.days.day import DaySetup, all_to_the_last
 from rulebook.profile import profile_named
 from rulebook.structure import LastLevel
 from rulebook.timelimit import levels_within
 from tournaments.library import ours
-from tournaments.values import (
-    DaySetup,
-    EventSetup,
-    PayoutKind,
-    PayoutRule,
-    Thing,
-    simple_setup,
-)
+from tournaments.values import EventSetup, PayoutKind, PayoutRule, Thing, simple_setup
 
 ZONE = ZoneInfo("Europe/Rome")
 MINUTE = 60
@@ -74,7 +68,10 @@ def _days(data: Mapping[str, Any], starts_at: datetime) -> tuple[DaySetup, ...]:
         )
         for number, heat in enumerate(data["heats"], start=1)
     ]
-    return (*heats, DaySetup(begin + (_instant(data["final"]) - first), "Final", True, limit, 1))
+    final = DaySetup(
+        begin + (_instant(data["final"]) - first), "Final", time_limit_seconds=limit, max_tables=1
+    )
+    return all_to_the_last((*heats, final))
 
 
 def _instant(day: Mapping[str, Any]) -> datetime:

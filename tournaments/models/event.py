@@ -93,8 +93,8 @@ class Day(VersionedModel):
     """A day, heat or final of an event: its own tables and clock.
 
     ``started_at`` is when its play began and ``first_level`` its first level, null before that and on a first
-    day. If ``sells`` is null, only a first day sells entries; if ``late_until_level`` is null, the event's
-    applies.
+    day. It leads to one day of the event; the last one to none. If ``sells`` is null, only a first day sells
+    entries; if ``late_until_level`` is null, the event's applies.
     """
 
     is_seldom_written: ClassVar[bool] = True
@@ -103,7 +103,9 @@ class Day(VersionedModel):
     number = models.PositiveSmallIntegerField()
     name = models.CharField(_("name"), max_length=60, blank=True)
     starts_at = models.DateTimeField(_("starts at"))
-    is_final = models.BooleanField(default=False)
+    leads_to = models.ForeignKey(
+        "self", null=True, on_delete=models.PROTECT, related_name="+", db_index=False
+    )
     time_limit_seconds = models.PositiveIntegerField(_("time limit"), null=True, blank=True)
     max_tables = models.PositiveSmallIntegerField(_("maximum tables"), null=True, blank=True)
     sells = models.BooleanField(_("sells entries"), null=True)

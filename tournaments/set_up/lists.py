@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import Any, ClassVar
+from typing import Any, ClassVar, cast
 
 from django import forms
 from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
+from rulebook.days.day import DaySetup, one_after_another
 from rulebook.money import Money
 from rulebook.pool import Withholding
 from rulebook.products import LONGEST_NAME, PartKind
@@ -37,8 +38,8 @@ from tournaments.typed.cells import (
     choice_cell,
     text_cell,
 )
-from tournaments.typed.rows import RowForm, RowKind, RowSet
-from tournaments.values import Chip, DaySetup, EventSetup, Thing
+from tournaments.typed.rows import MOST_ROWS, RowForm, RowKind, Rows, RowSet
+from tournaments.values import Chip, EventSetup, Thing
 from wording.figures import money_short_typed
 
 CELL = {"class": "input", "autocomplete": "off"}
@@ -47,12 +48,14 @@ NUMBER = CELL | {"class": "input input-figure", "inputmode": "numeric"}
 
 
 class DayForm(RowForm):
-    """One day."""
+    """One day; ``key`` is the number it had on the page, by which others name it when rows come or go."""
 
     needed = ("starts_at",)
+    kept = ("key",)
+    key = forms.IntegerField(required=False, min_value=1, widget=forms.HiddenInput)
     starts_at = WallTimeField(label=_("Starts at"), required=False)
     name = forms.CharField(label=_("Name"), required=False, max_length=60, widget=forms.TextInput(attrs=CELL))
-    is_final = forms.BooleanField(label=_("Final"), required=False)
+    leads_to = forms.ChoiceField(label=_("Leads to"), required=False, widget=forms.Select(attrs=CELL))
     time_limit = forms.CharField(
         label=_("Time limit, minutes"), required=False, max_length=8, widget=forms.TextInput(attrs=NUMBER)
     )
@@ -78,13 +81,62 @@ class DayForm(RowForm):
         widget=forms.TextInput(attrs=NUMBER),
     )
 
+    def relate(self, rows: Rows) -> None:
+        """Offer the other days by name, and the next rows that are not there yet."""
+        keys, names = day_keys(rows.cells("key")), rows.cells("name")
+        coming = max(keys, default=0)
+        listed = [(key, names[at] or _day_number(at + 1)) for at, key in enumerate(keys)]
+        listed += [(coming + more, _day_number(len(keys) + more)) for more in range(1, MORE_DAYS + 1)]
+        field = cast(forms.ChoiceField, self.fields["leads_to"])
+        nowhere = [(NOWHERE, _now("No day"))] if NOWHERE in rows.cells("leads_to") else []
+        field.choices = [
+            ("", _now("The next one, if any")),
+            *((str(key), name) for key, name in listed),
+            *nowhere,
+        ]
+
+
+NOWHERE = "0"
+"""Typed for a day that leads to none although others come after it."""
+
+MORE_DAYS = 3
+"""How many days that are not typed yet are offered."""
+
+
+def _day_number(number: int) -> str:
+    return _now("Day %(number)s") % {"number": number}
+
+
+def day_keys(typed: Sequence[Any]) -> list[int]:
+    """The key of each row; a new row has the next number."""
+    known = [int(key) if str(key).isdecimal() else 0 for key in typed]
+    highest, keys = max(known, default=0), []
+    for key in known:
+        highest += not key
+        keys.append(key or highest)
+    return keys
+
+
+def day_rows(days: Sequence[DaySetup]) -> list[dict[str, Any]]:
+    """The days as the initial values of their rows."""
+    usual = one_after_another(days)
+    return [
+        day_row(day) | {"key": number, "leads_to": _led_to(day, like)}
+        for number, (day, like) in enumerate(zip(days, usual, strict=True), start=1)
+    ]
+
+
+def _led_to(day: DaySetup, usual: DaySetup) -> str:
+    if day.leads_to == usual.leads_to:
+        return ""
+    return NOWHERE if day.leads_to is None else str(day.leads_to)
+
 
 def day_row(day: DaySetup) -> dict[str, Any]:
-    """A day as the initial values of its row."""
+    """A day as the initial values of its row, except where it leads."""
     return {
         "starts_at": day.starts_at,
         "name": day.name,
-        "is_final": day.is_final,
         "time_limit": length_text(day.time_limit_seconds) if day.time_limit_seconds else "",
         "max_tables": day.max_tables,
         "sells": {None: "unknown", True: "true", False: "false"}[day.sells],
@@ -94,7 +146,17 @@ def day_row(day: DaySetup) -> dict[str, Any]:
 
 def days_of(typed: Sequence[Mapping[str, Any]]) -> tuple[DaySetup, ...]:
     """The days of the rows, in order; raises ``Refusal("row_unreadable")`` for a time limit."""
-    return tuple(_day(row, day) for row, day in enumerate(typed, start=1))
+    keys = day_keys([row["key"] or "" for row in typed])
+    numbers = {str(key): number for number, key in enumerate(keys, start=1)} | {NOWHERE: None}
+    days = [_day(row, day) for row, day in enumerate(typed, start=1)]
+    return tuple(
+        replace(usual, leads_to=numbers.get(row["leads_to"], BEYOND)) if row["leads_to"] else usual
+        for row, usual in zip(typed, one_after_another(days), strict=True)
+    )
+
+
+BEYOND = MOST_ROWS + 1
+"""The number of a day whose row was deleted: the check of the set-up names it."""
 
 
 def _day(row: int, typed: Mapping[str, Any]) -> DaySetup:
@@ -102,7 +164,6 @@ def _day(row: int, typed: Mapping[str, Any]) -> DaySetup:
     return DaySetup(
         starts_at=typed["starts_at"],
         name=typed["name"],
-        is_final=typed["is_final"],
         time_limit_seconds=seconds_of(limit, row=row, field="days") if limit else None,
         max_tables=typed["max_tables"],
         sells=typed["sells"],
@@ -362,7 +423,7 @@ KINDS: Mapping[str, RowKind] = {
         _("Days, heats or flights"),
         _("Add a day"),
         DayForm,
-        lambda setup: [day_row(day) for day in setup.played_days],
+        lambda setup: day_rows(setup.played_days),
         days_of,
         _("One row for an event of one day."),
     ),

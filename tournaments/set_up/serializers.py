@@ -257,7 +257,12 @@ class DaySetupInputSerializer(serializers.Serializer):
 
     starts_at = InstantField()
     name = serializers.CharField(max_length=60, required=False, allow_blank=True)
-    is_final = serializers.BooleanField(required=False)
+    leads_to = serializers.IntegerField(
+        min_value=1,
+        required=False,
+        allow_null=True,
+        help_text="The number of the day on which its players go on; null for the last. Unless given the next.",
+    )
     time_limit_seconds = serializers.IntegerField(min_value=1, required=False, allow_null=True)
     max_tables = serializers.IntegerField(min_value=1, required=False, allow_null=True)
     sells = serializers.BooleanField(

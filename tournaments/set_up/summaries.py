@@ -15,6 +15,7 @@ from django.utils.translation import ngettext, pgettext
 
 from rulebook.advance import AdvanceKind
 from rulebook.clock import RegistrationWindow, last_open_index
+from rulebook.days.day import DaySetup, one_after_another
 from rulebook.money import Money
 from rulebook.products import Product, ProductKind
 from rulebook.structure import AnteKind, LastLevel, Period
@@ -70,8 +71,28 @@ def name_summary(setup: EventSetup) -> Summary:
     else:
         last = {"days": len(days), "last": instant_text(days[-1].starts_at)}
         notes.append(_now("%(days)s days, the last on %(last)s") % last)
+        if leading := _leading(days):
+            notes.append(leading)
         notes.append(_advancing(setup))
     return Summary(line, "; ".join(notes))
+
+
+def _leading(days: Sequence[DaySetup]) -> str:
+    """Which days lead to which, unless each leads to the next."""
+    if list(days) == list(one_after_another(days)):
+        return ""
+    names = [
+        day.name or _now("Day %(number)s") % {"number": number} for number, day in enumerate(days, start=1)
+    ]
+    parts = []
+    for number, name in enumerate(names, start=1):
+        from_days = [names[at] for at, day in enumerate(days) if day.leads_to == number]
+        values = {"days": listed(from_days), "day": name}
+        if from_days:
+            parts.append(
+                ngettext("%(days)s leads to %(day)s", "%(days)s lead to %(day)s", len(from_days)) % values
+            )
+    return ", ".join(parts)
 
 
 def _advancing(setup: EventSetup) -> str:

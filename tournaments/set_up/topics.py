@@ -12,6 +12,7 @@ from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
+from rulebook.days.day import DaySetup
 from rulebook.refusals import Refusal
 from tournaments.events import events_offered
 from tournaments.models import EventState
@@ -19,7 +20,7 @@ from tournaments.set_up.forms import INPUTS, PAYOUT, RENAMED, EventForm, initial
 from tournaments.set_up.lists import rows_of, with_side_pools, with_withholdings
 from tournaments.set_up.products import with_parts, with_products, with_windows
 from tournaments.typed.rows import RowSet
-from tournaments.values import DaySetup, EventSetup, PayoutKind
+from tournaments.values import EventSetup, PayoutKind
 from tournaments.venue.rows import HouseView
 from wording import words
 

@@ -13,7 +13,7 @@ from rest_framework.response import Response
 
 from access.bodies import read_sent
 from access.endpoint import answer_to_program, by
-from access.fields import GREATEST, EventId, Length, Limits, Note, TemplateId, WallTime
+from access.fields import GREATEST, DayId, EventId, Length, Limits, Note, TemplateId, WallTime
 from access.paging import Pages, paged
 from access.permissions import PermissionView
 from access.reads import read
@@ -22,13 +22,15 @@ from access.serializers import serializer_of
 from access.verbs import action, of_house
 from journal.book import OpenBook
 from journal.kinds import BookKind
+from journal.opening import BookRef, tournament_book
+from rulebook.days.day import DaySetup
 from rulebook.fees import default_fee
 from rulebook.profile import profile_from_data
 from rulebook.refusals import Refusal
 from tournaments import events as tournaments_events
 from tournaments.books import of_event
 from tournaments.check.outlook import Outlook, outlook
-from tournaments.check.preflight import FindingWords, fixed, preflight_words
+from tournaments.check.preflight import FindingWords, fixed, preflight_words, require_played_through
 from tournaments.check.setups import require_sound
 from tournaments.columns import columns_of, day_columns
 from tournaments.data import setup_from_data, with_big_blind
@@ -47,11 +49,12 @@ from tournaments.set_up import words as facts
 from tournaments.set_up.defaults import PRIZE_FIELDS, SIDE_POOLS, blank_setup, frozen_fields, still_ours
 from tournaments.set_up.periods import replace_structure, write_periods
 from tournaments.set_up.targets import aimed, named_after_target
-from tournaments.values import DaySetup, EventSetup, EventTerms, PayoutRule
+from tournaments.values import EventSetup, EventTerms, PayoutRule
 from tournaments.venue import rows as venue_rows
 from tournaments.venue.rows import house
 
 CLOSED_STATES = frozenset({EventState.FINISHED, EventState.SETTLED, EventState.CANCELLED})
+NOT_SOLD_YET = frozenset({EventState.DRAFT, EventState.ANNOUNCED})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -72,8 +75,7 @@ def create_event(book: OpenBook, *, setup: EventSetup) -> EventShown:
     setup = aimed(setup)
     require_sound(setup)
     row = book.create(Event, **columns_of(setup))
-    for number, day in enumerate(setup.played_days, start=1):
-        book.create(Day, event=row, **day_columns(day, number))
+    _write_days(book, row.pk, setup.played_days)
     write_periods(book, row.pk, setup.periods)
     book.record(facts.EventCreated(event=row.pk, name=row.name))
     return event_answer(row.pk)
@@ -166,6 +168,8 @@ def edit_event(book: OpenBook, *, event: EventId, setup: EventSetup) -> EventEdi
     if changed:
         require_sound(setup)
         _require_editable(row, changed)
+        if "days" in changed and row.state not in NOT_SOLD_YET:
+            require_played_through(setup)
         for reckoned in _reckoned(before, setup, changed):
             prizes_changing(book, row.pk, reckoned)
         _write(book, row, setup)
@@ -268,10 +272,13 @@ def _write_days(book: OpenBook, event_id: int, wanted: Sequence[DaySetup]) -> No
     """Write the days; a day keeps its row by number, and a day with entries is never removed."""
     rows = {row.number: row for row in Day.objects.filter(event_id=event_id)}
     for number, day in enumerate(wanted, start=1):
-        if number in rows:
-            _update(book, rows[number], day_columns(day, number))
-        else:
-            book.create(Day, event_id=event_id, **day_columns(day, number))
+        if number not in rows:
+            rows[number] = book.create(Day, event_id=event_id, **day_columns(day, number))
+    for number, day in enumerate(wanted, start=1):
+        leads_to = None if day.leads_to is None else rows[day.leads_to].pk
+        if rows[number].closed_at is not None and rows[number].leads_to_id != leads_to:
+            raise Refusal("day_closed", field="days", day=rows[number].pk)
+        _update(book, rows[number], day_columns(day, number) | {"leads_to_id": leads_to})
     for number, row in rows.items():
         if number > len(wanted):
             if row.closed_at is not None or Entry.objects.filter(day=row).exists():
@@ -283,6 +290,35 @@ def _update(book: OpenBook, row: Day, columns: dict[str, Any]) -> None:
     for name, value in columns.items():
         setattr(row, name, value)
     book.save(row)
+
+
+def _of_day(command: Any) -> list[BookRef]:
+    return [tournament_book(tournaments_events.day(command.day).event_id)]
+
+
+@action("days/<int:day>/", admits=DIRECTORS, opens=_of_day, method="patch")
+def change_day(
+    book: OpenBook,
+    *,
+    day: DayId,
+    leads_to: Annotated[
+        DayId | None, Note("The day on which its players go on; null if the event ends with it.")
+    ],
+) -> EventEdited:
+    """Change where a day leads, as far as the event's state allows.
+
+    Raises ``Refusal("day_of_other_event")``, ``Refusal("day_closed")``, or the refusals of ``edit_event``.
+    """
+    changed = tournaments_events.day(day)
+    numbers = {one.id: one.number for one in tournaments_events.days(changed.event_id)}
+    if leads_to is not None and leads_to not in numbers:
+        raise Refusal("day_of_other_event", field="leads_to", number=changed.number, other=leads_to)
+    setup = event_setup(changed.event_id)
+    days = list(setup.played_days)
+    days[changed.number - 1] = replace(
+        days[changed.number - 1], leads_to=None if leads_to is None else numbers[leads_to]
+    )
+    return edit_event(book, event=changed.event_id, setup=replace(setup, days=tuple(days)))
 
 
 @action("events/<int:event>/fix/", admits=DIRECTORS, opens=of_event)

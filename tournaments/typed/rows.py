@@ -79,9 +79,13 @@ EMPTY = (None, "", False, ())
 
 
 class RowForm(forms.Form):
-    """One row; ``needed`` are its required cells, ``folded`` the cells that few rows need."""
+    """One row; ``needed`` are its required cells, ``folded`` the cells that few rows need.
+
+    ``kept`` are hidden cells: a row that has nothing else is empty.
+    """
 
     needed: ClassVar[tuple[str, ...]] = ()
+    kept: ClassVar[tuple[str, ...]] = ()
     folded: ClassVar[tuple[str, ...]] = ()
     fold_label: ClassVar[Any] = ""
     use_required_attribute = False
@@ -104,12 +108,18 @@ class RowForm(forms.Form):
     @property
     def is_empty(self) -> bool:
         """Whether the row is empty."""
-        return not self.errors and all(value in EMPTY for value in self.cleaned_data.values())
+        return not self.errors and not self._is_filled(self.cleaned_data)
+
+    def relate(self, rows: Rows) -> None:
+        """Fill in what depends on the other rows; called for each row, also for the one a script copies."""
+
+    def _is_filled(self, typed: Mapping[str, Any]) -> bool:
+        return any(value not in EMPTY for name, value in typed.items() if name not in self.kept)
 
     def clean(self) -> dict[str, Any]:
         """Require the missing cells."""
         typed = super().clean() or {}
-        if self.errors or any(value not in EMPTY for value in typed.values()):
+        if self.errors or self._is_filled(typed):
             for name in self.needed:
                 if name not in self.errors and typed.get(name) in EMPTY:
                     self.add_error(name, _("Fill this in, or remove the row."))
@@ -123,6 +133,19 @@ class Rows(forms.BaseFormSet):
     def filled(self) -> list[Mapping[str, Any]]:
         """The rows that are not empty, in their order."""
         return [form.cleaned_data for form in self.forms if not form.is_empty]
+
+    def add_fields(self, form: forms.Form, index: int | None) -> None:
+        """Add the fields of a row, and relate it to the others."""
+        super().add_fields(form, index)
+        cast(RowForm, form).relate(self)
+
+    def cells(self, name: str) -> list[Any]:
+        """What this cell of each row was sent or begins with."""
+        count = self.total_form_count()
+        if self.is_bound:
+            return [self.data.get(f"{self.prefix}-{at}-{name}", "") for at in range(count)]
+        initial = self.initial or ()
+        return [initial[at].get(name, "") if at < len(initial) else "" for at in range(count)]
 
 
 def rows_changed(posted: QueryDict) -> tuple[QueryDict, bool]:

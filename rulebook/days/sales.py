@@ -3,30 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 
-from rulebook.day_start import feeders, sells
-from rulebook.products import SEATS, Product
+from rulebook.days.day import DaySetup
+from rulebook.days.graph import feeders, leads_of
+from rulebook.days.starting import sells
+from rulebook.products import SEATS, Product, ProductKind
 from rulebook.structure import Finding, Severity
 
 
-@dataclass(frozen=True, slots=True)
-class DayFigures:
-    """A day as it is set up: whether it sells entries, and until the end of which level."""
-
-    sells: bool | None = None
-    late_until_level: int | None = None
-    is_final: bool = False
-
-
-def check_days(days: Sequence[DayFigures], products: Sequence[Product], levels: int) -> Iterator[Finding]:
+def check_sales(days: Sequence[DaySetup], products: Sequence[Product], levels: int) -> Iterator[Finding]:
     """Contradictions between days and prices: a later day sells if its set-up says so, or if a price names it."""
-    finals = [day.is_final for day in days]
+    leads = leads_of(days)
     entries = [product for product in products if product.sold_as in SEATS]
     for number, day in enumerate(days, start=1):
         own = [entry for entry in entries if number in entry.days]
         is_priced = bool(own) or any(not entry.days for entry in entries)
-        is_sold = sells(feeders(number, finals), day.sells) or (day.sells is None and bool(own))
+        is_sold = sells(feeders(number, leads), day.sells) or (day.sells is None and bool(own))
         day_detail = (("number", number),)
         if is_sold and entries and not is_priced:
             yield Finding("day_without_price", Severity.ERROR, day_detail)
@@ -40,3 +32,23 @@ def check_days(days: Sequence[DayFigures], products: Sequence[Product], levels: 
         elif levels and until > levels:
             detail = (*day_detail, ("level", until), ("levels", levels))
             yield Finding("day_level_beyond_levels", Severity.ERROR, detail)
+
+
+def check_stacks(
+    days: Sequence[DaySetup], products: Sequence[Product], starting_stack: int
+) -> Iterator[Finding]:
+    """Flights that lead to the same day and sell different stacks."""
+    leads = leads_of(days)
+    entries = [product for product in products if product.kind is ProductKind.ENTRY]
+    sold: dict[int, frozenset[int]] = {}
+    for number in range(1, len(days) + 1):
+        stacks = frozenset(
+            one.chips_of(starting_stack) for one in entries if not one.days or number in one.days
+        )
+        coming = leads[number]
+        if feeders(number, leads) or coming is None or not stacks:
+            continue
+        if sold.setdefault(coming, stacks) != stacks:
+            detail = (("number", number), ("chips", max(stacks)), ("stack", max(sold[coming])))
+            yield Finding("stacks_differ", Severity.WARNING, detail)
+            return

@@ -1,4 +1,4 @@
-"""Where a day continues: which days lead to it, the level it begins with, whether it sells entries."""
+"""Where a day continues: the level it begins with, whether it sells entries."""
 
 from __future__ import annotations
 
@@ -7,17 +7,6 @@ from collections.abc import Sequence
 from rulebook.advance import AdvanceKind
 from rulebook.refusals import Refusal
 from rulebook.structure import Structure
-
-
-def feeders(number: int, finals: Sequence[bool]) -> tuple[int, ...]:
-    """The numbers of the days whose players continue on day ``number``, none for a first day.
-
-    ``finals`` says for each day whether it is the final: all others lead to it; without a final each day
-    leads to the next.
-    """
-    if finals[number - 1]:
-        return tuple(range(1, number))
-    return () if any(finals) or number == 1 else (number - 1,)
 
 
 def first_level(played: Sequence[int], advance: AdvanceKind, levels: int) -> int:
@@ -40,6 +29,6 @@ def start_index(structure: Structure, level: int) -> int:
     raise Refusal("start_level_unknown", field="level", level=level, levels=max(numbers, default=0))
 
 
-def sells(feeders: Sequence[int], wanted: bool | None) -> bool:
+def sells(feeders: Sequence[object], wanted: bool | None) -> bool:
     """Whether entries are sold on a day: as its set-up says, else on first days only."""
     return not feeders if wanted is None else wanted

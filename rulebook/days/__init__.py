@@ -1,0 +1,1 @@
+"""Days of an event: where each leads, where it starts, what it sells."""

@@ -1,0 +1,65 @@
+"""Days as a graph: each leads to one day, or to none, where the event ends."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TypeVar
+
+from rulebook.days.day import DaySetup
+from rulebook.structure import Finding, Severity
+
+K = TypeVar("K", int, str)
+
+
+def feeders(day: K, leads: Mapping[K, K | None]) -> tuple[K, ...]:
+    """The days that lead to ``day``, in their order; none for a first day."""
+    return tuple(one for one, to in leads.items() if to == day)
+
+
+def way(day: K, leads: Mapping[K, K | None]) -> tuple[K, ...]:
+    """The days from ``day`` on, each once: to the last one, or round a cycle."""
+    passed: dict[K, None] = {day: None}
+    while (coming := leads.get(day)) is not None and coming not in passed:
+        passed[coming] = None
+        day = coming
+    return tuple(passed)
+
+
+def stage(day: K, leads: Mapping[K, K | None]) -> int:
+    """How many days one plays up to ``day``, by the longest way: 1 on a first day."""
+    return max(one_way.index(day) + 1 for one in leads if day in (one_way := way(one, leads)))
+
+
+def leads_of(days: Sequence[DaySetup]) -> dict[int, int | None]:
+    """Where each day leads, by number."""
+    return {number: day.leads_to for number, day in enumerate(days, start=1)}
+
+
+def check_graph(days: Sequence[DaySetup]) -> Iterator[Finding]:
+    """What keeps days from being played from the first to the last; a cycle is named alone."""
+    leads = leads_of(days)
+    if in_cycle := next((day for day in leads if _returns(day, leads)), None):
+        yield _error("day_cycle", number=in_cycle)
+        return
+    last = [day for day, to in leads.items() if to is None]
+    if len(last) > 1:
+        yield _error("several_last_days", number=last[0], other=last[1])
+    for number, day in enumerate(days, start=1):
+        yield from _place(number, days)
+        if day.sells is False and not feeders(number, leads):
+            yield _error("nobody_enters", number=number)
+
+
+def _returns(day: int, leads: Mapping[int, int | None]) -> bool:
+    return leads.get(way(day, leads)[-1]) == day
+
+
+def _place(number: int, days: Sequence[DaySetup]) -> Iterator[Finding]:
+    """A day starts after every day that leads to it."""
+    day = days[number - 1]
+    if day.leads_to is not None and days[day.leads_to - 1].starts_at <= day.starts_at:
+        yield _error("day_before_feeder", number=day.leads_to, other=number)
+
+
+def _error(code: str, **detail: int) -> Finding:
+    return Finding(code, Severity.ERROR, tuple(detail.items()))

@@ -1,0 +1,69 @@
+"""Days as a graph: each accepted one can be played from the first days to the last."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from rulebook.days.day import DaySetup
+from rulebook.days.graph import check_graph, feeders, leads_of, stage, way
+
+START = datetime(2026, 11, 27, 19, tzinfo=UTC)
+
+
+@st.composite
+def graphs(draw: st.DrawFn) -> list[DaySetup]:
+    """Days that lead anywhere, themselves included."""
+    count = draw(st.integers(1, 7))
+    return [
+        DaySetup(
+            START + timedelta(days=draw(st.integers(0, 9))),
+            leads_to=draw(st.none() | st.integers(1, count)),
+            sells=draw(st.sampled_from((None, None, True, False))),
+        )
+        for _ in range(count)
+    ]
+
+
+def codes(*leads_to: int | None) -> list[str]:
+    days = [DaySetup(START + timedelta(days=at), leads_to=to) for at, to in enumerate(leads_to)]
+    return [finding.code for finding in check_graph(days)]
+
+
+@given(graphs())
+def test_an_accepted_graph_is_played_from_each_first_day_to_the_one_last_day(days: list[DaySetup]) -> None:
+    findings = [finding.code for finding in check_graph(days)]
+    leads = leads_of(days)
+    if "day_cycle" in findings:
+        assert findings == ["day_cycle"]
+        assert any(leads[way(day, leads)[-1]] == day for day in leads)
+        return
+    if findings:
+        return
+    (last,) = [day for day, to in leads.items() if to is None]
+    firsts = [day for day in leads if not feeders(day, leads)]
+    for first in firsts:
+        played = way(first, leads)
+        assert days[first - 1].sells is not False
+        assert played[-1] == last
+        assert len(set(played)) == len(played)
+        starts = [days[day - 1].starts_at for day in played]
+        assert starts == sorted(set(starts))
+        assert [stage(day, leads) for day in played] == sorted({stage(day, leads) for day in played})
+    assert {day for first in firsts for day in way(first, leads)} == set(leads)
+
+
+def test_flights_that_lead_to_one_day_pass_and_each_mistake_has_its_name() -> None:
+    assert codes(3, 3, 4, None) == []
+    assert codes(2, 1) == codes(1) == ["day_cycle"]
+    assert codes(3, None, None) == ["several_last_days"]
+    assert codes(None, 1) == ["day_before_feeder"]
+
+
+def test_a_final_is_the_second_stage_after_heats_and_the_third_after_two_days() -> None:
+    heats = {1: 4, 2: 4, 3: 4, 4: None}
+    assert [stage(day, heats) for day in heats] == [1, 1, 1, 2]
+    mixed = {1: 3, 2: 4, 3: 4, 4: None}
+    assert [stage(day, mixed) for day in mixed] == [1, 1, 2, 3]
