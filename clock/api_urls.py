@@ -5,6 +5,7 @@ from clock import gaps, reads, verbs
 
 urlpatterns = addresses(
     reads.days,
+    reads.day,
     reads.clock,
     verbs.start_clock,
     verbs.start_clock_at,
@@ -26,6 +27,7 @@ urlpatterns = addresses(
     verbs.hide_seats,
     verbs.pause_room,
     verbs.resume_room,
+    verbs.change_day,
     gaps.answer_gap,
     gaps.answer_jump,
 )

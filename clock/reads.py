@@ -9,12 +9,13 @@ from typing import Annotated, Any
 
 from rest_framework import serializers
 
-from access.fields import EventId, Note
+from access.fields import DayId, EventId, Note
 from access.reads import read
 from access.roles import READERS
 from clock.gaps import open_gap
-from clock.rows import clock_of, first_level, level_now, reading, sells, skipped_ahead
+from clock.rows import clock_of, first_start, level_now, reading, sells, skipped_ahead
 from journal import instants
+from rulebook.days.day import StartAt, StartOf
 from tournaments import queries as tournaments
 
 
@@ -68,6 +69,10 @@ class DayOfEvent:
     leads_to: Annotated[int | None, Note("The id of the day on which its players go on; null for the last.")]
     feeders: Annotated[tuple[int, ...], Note("The ids of the days whose players go on to it.")]
     first_level: Annotated[int, Note("The level it began with, or begins with unless another is named.")]
+    first_left_ms: Annotated[int | None, Note("The time left of that level at the start; null: all of it.")]
+    start_at: Annotated[StartAt, Note("The level it begins with, as its set-up says.")]
+    start_level: Annotated[int | None, Note("The level, if it is typed there.")]
+    start_of: Annotated[StartOf, Note("Which of several days that lead to it counts for that.")]
     sells: Annotated[bool, Note("Whether entries may be sold on it, while registration is open.")]
     started_at: Annotated[datetime | None, Note("Of a day that continues another.")]
     closed_at: datetime | None
@@ -79,13 +84,14 @@ def days(event: EventId) -> Sequence[DayOfEvent]:
     return [_day(day) for day in tournaments.days(tournaments.event(event).id)]
 
 
-@read("days/<int:day_id>/", admits=READERS)
-def day(day_id: int) -> DayOfEvent:
+@read("days/<int:day>/", admits=READERS)
+def day(day: DayId) -> DayOfEvent:
     """A day, with the level it begins with and whether it sells."""
-    return _day(tournaments.day(day_id))
+    return _day(tournaments.day(day))
 
 
 def _day(day: tournaments.DayView) -> DayOfEvent:
+    begins = first_start(day.id)
     return DayOfEvent(
         id=day.id,
         number=day.number,
@@ -93,7 +99,11 @@ def _day(day: tournaments.DayView) -> DayOfEvent:
         starts_at=day.starts_at,
         leads_to=day.leads_to,
         feeders=tuple(one.id for one in tournaments.feeders(day)),
-        first_level=first_level(day.id),
+        first_level=begins.level,
+        first_left_ms=begins.left_ms,
+        start_at=day.start_at,
+        start_level=day.start_level,
+        start_of=day.start_of,
         sells=sells(day.id),
         started_at=day.started_at,
         closed_at=day.closed_at,

@@ -30,7 +30,8 @@ from rulebook.clock import (
 from rulebook.clock import closes_before_next_level as closing
 from rulebook.clock import timetable as rows_of
 from rulebook.days import starting as rule
-from rulebook.days.starting import start_index
+from rulebook.days.day import StartAt
+from rulebook.days.starting import Start, Stopped, played_of, start_from, start_index
 from rulebook.products import SEATS
 from rulebook.profile import BubbleRules, ClockRules
 from rulebook.refusals import Refusal
@@ -153,29 +154,48 @@ def walked(day_id: int, skipped_break: int | None) -> Structure:
     whole = passing_over(tournaments.structure(day.event_id), skipped_break)
     if day.time_limit_seconds is None:
         return whole
-    return cut_to_limit(whole, day.time_limit_seconds, begins=begins_at(day_id))
+    begins, played_ms = begins_at(day_id)
+    return cut_to_limit(whole, day.time_limit_seconds + played_ms // 1_000, begins=begins)
 
 
-def begins_at(day_id: int) -> int:
-    """The position in the event's structure of the level that a day begins with; 0 for a first day."""
-    if day_id is None or (level := first_level(day_id)) == 1:
-        return 0
-    return start_index(tournaments.structure(tournaments.day(day_id).event_id), level)
+def begins_at(day_id: int) -> tuple[int, int]:
+    """The position in the event's structure of the level that a day begins with, and the time already played of it."""
+    if day_id is None or (begins := first_start(day_id)) == Start():
+        return 0, 0
+    structure = tournaments.structure(tournaments.day(day_id).event_id)
+    index = start_index(structure, begins.level)
+    return index, played_of(structure, begins)
 
 
 def first_level(day_id: int) -> int:
-    """The level a day began with; before its start, the one after the last begun on the days it continues."""
+    """The level a day began with; before its start, the one it begins with."""
+    return first_start(day_id).level
+
+
+def first_start(day_id: int) -> Start:
+    """The level and the time left of it with which a day began; before its start, as its set-up says."""
     day = tournaments.day(day_id)
-    if day.first_level is not None or day.number == 1 or is_started(day):
-        return day.first_level or 1
+    if day.first_level is not None:
+        return Start(day.first_level, day.first_left_ms)
+    if is_started(day) or (day.number == 1 and day.start_at is not StartAt.LEVEL):
+        return Start()
     event = tournaments.event(day.event_id)
-    levels = [
-        level_number(one.id, one.closed_at)
+    stopped = [
+        _stopped(one.id, one.closed_at)
         for one in tournaments.feeders(day)
         if one.closed_at and is_started(one)
     ]
     structure = tournaments.structure(event.id)
-    return rule.first_level(levels, event.advance.kind, sum(1 for one in structure.played if one.is_level))
+    return start_from(day.start_at, day.start_level, day.start_of, stopped, event.advance.kind, structure)
+
+
+def _stopped(day_id: int, at: datetime) -> Stopped:
+    """Where the clock of a day stopped, which no command turns any more."""
+    shown = reading(day_id, at)
+    if shown.period.is_level and shown.left_ms > 0:
+        return Stopped(shown.period.number - 1, shown.left_ms, shown.period.length_ms)
+    level = structure_of(day_id).level_in_force(shown.index)
+    return Stopped(level.number if level else 0)
 
 
 def is_started(day: tournaments.DayView) -> bool:
@@ -323,7 +343,10 @@ def level_begun_at(day_id: int) -> datetime | None:
 
 def _at_first_level(day_id: int, stored: ClockAnchors) -> ClockAnchors:
     is_turned = stored.has_started or stored.goes_at is not None or stored.at is not None
-    return stored if is_turned else replace(stored, index=begins_at(day_id))
+    if is_turned:
+        return stored
+    index, played_ms = begins_at(day_id)
+    return replace(stored, index=index, elapsed_ms=played_ms)
 
 
 def _view(row: Clock, day: tournaments.DayView) -> ClockView:

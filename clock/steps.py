@@ -30,7 +30,7 @@ from rulebook.clock import (
     start_at,
     waiting_as,
 )
-from rulebook.days.starting import start_index
+from rulebook.days.starting import Start, played_of, start_index
 from rulebook.profile import BubbleRules, ClockRules
 from rulebook.refusals import Refusal
 from rulebook.structure import Structure
@@ -41,18 +41,21 @@ Turn = Callable[[Structure, ClockAnchors], ClockAnchors]
 PLAYED = ("running",)
 
 
-def begin_clock(book: OpenBook, *, day_id: int, at: datetime | None = None, level: int | None = None) -> None:
-    """Step: start the clock of a day, now or automatically at ``at``; from ``level``, or from what it shows.
+def begin_clock(
+    book: OpenBook, *, day_id: int, at: datetime | None = None, begins: Start | None = None
+) -> None:
+    """Step: start the clock of a day, now or automatically at ``at``; from a level, or from what it shows.
 
     Raises ``Refusal`` ``clock_started``, ``instant_past`` or ``start_level_unknown``.
     """
     row = clock_row(book, day_id)
-    begins = partial(starting, book, rules_of(row)) if at is None else partial(starting_at, book, row, at)
-    turn(book, row, begins if level is None else partial(_from_level, level, begins))
+    turned = partial(starting, book, rules_of(row)) if at is None else partial(starting_at, book, row, at)
+    turn(book, row, turned if begins is None else partial(_from_level, begins, turned))
 
 
-def _from_level(level: int, begins: Turn, structure: Structure, anchors: ClockAnchors) -> ClockAnchors:
-    return begins(structure, replace(anchors, index=start_index(structure, level), elapsed_ms=0, at=None))
+def _from_level(begins: Start, turned: Turn, structure: Structure, anchors: ClockAnchors) -> ClockAnchors:
+    index, played_ms = start_index(structure, begins.level), played_of(structure, begins)
+    return turned(structure, replace(anchors, index=index, elapsed_ms=played_ms, at=None))
 
 
 @dataclass(frozen=True, slots=True)

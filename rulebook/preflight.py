@@ -131,8 +131,9 @@ def _products(figures: EventFigures) -> Iterator[Finding]:
 
 
 def _days(figures: EventFigures) -> Iterator[Finding]:
-    yield from check_graph(figures.days)
-    yield from check_sales(figures.days, figures.products, len(figures.structure.levels))
+    levels = len(figures.structure.levels)
+    yield from check_graph(figures.days, levels, figures.late_until_level)
+    yield from check_sales(figures.days, figures.products, levels)
     yield from check_stacks(figures.days, figures.products, figures.starting_stack)
 
 

@@ -11,7 +11,7 @@ from functools import lru_cache
 from typing import Any
 
 from rulebook.advance import AdvanceKind, AdvanceRule
-from rulebook.days.day import DaySetup
+from rulebook.days.day import DaySetup, StartAt, StartOf
 from rulebook.payouts import RemainderPlace, Steepness, TableRow, TableShare, Tiering
 from rulebook.pool import Withholding
 from rulebook.products import Part, PartKind, Pile, Product, ProductKind
@@ -192,14 +192,20 @@ def day_columns(day: DaySetup, number: int) -> dict[str, Any]:
     return {**{name: value for name, value in asdict(day).items() if name != "leads_to"}, "number": number}
 
 
+CONVERTED = ("leads_to", "start_at", "start_of")
+"""Fields of a day that its columns hold as something else."""
+
+
 def days_of(rows: Iterable[Day]) -> tuple[DaySetup, ...]:
     """The set-up of all days of an event, in their order."""
     listed = list(rows)
     numbers = {row.pk: row.number for row in listed}
     return tuple(
         DaySetup(
-            **{item.name: getattr(row, item.name) for item in fields(DaySetup) if item.name != "leads_to"},
+            **{item.name: getattr(row, item.name) for item in fields(DaySetup) if item.name not in CONVERTED},
             leads_to=numbers.get(row.leads_to_id) if row.leads_to_id else None,
+            start_at=StartAt(row.start_at),
+            start_of=StartOf(row.start_of),
         )
         for row in listed
     )

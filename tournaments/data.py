@@ -7,7 +7,7 @@ from dataclasses import asdict, fields
 from datetime import datetime
 from typing import Any
 
-from rulebook.days.day import DaySetup, all_to_the_last, one_after_another
+from rulebook.days.day import DaySetup, StartAt, StartOf, all_to_the_last, one_after_another
 from rulebook.refusals import Refusal
 from rulebook.structure import (
     AnteKind,
@@ -87,7 +87,11 @@ def days_from_data(data: Sequence[Mapping[str, Any]]) -> tuple[DaySetup, ...]:
 
 
 def _day(data: Mapping[str, Any]) -> DaySetup:
-    values = dict(data) | {"starts_at": instant("days", data["starts_at"])}
+    values = dict(data) | {
+        "starts_at": instant("days", data["starts_at"]),
+        "start_at": StartAt(data.get("start_at", StartAt.USUAL)),
+        "start_of": StartOf(data.get("start_of", StartOf.LATEST)),
+    }
     return DaySetup(**{item.name: values[item.name] for item in fields(DaySetup) if item.name in values})
 
 

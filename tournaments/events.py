@@ -14,6 +14,7 @@ from journal.compiled import Compiled
 from journal.filters import PartFilter, RowFilters
 from journal.reading import Viewed, cached_query, learn, only, prime
 from rulebook.days import graph
+from rulebook.days.day import StartAt, StartOf
 from rulebook.entries import EntryRules
 from rulebook.profile import RulesProfile
 from rulebook.refusals import Refusal
@@ -91,6 +92,10 @@ class DayView:
     late_until_level: int | None = None
     started_at: datetime | None = None
     first_level: int | None = None
+    first_left_ms: int | None = None
+    start_at: StartAt = StartAt.USUAL
+    start_level: int | None = None
+    start_of: StartOf = StartOf.LATEST
 
     @property
     def is_closed(self) -> bool:
@@ -287,4 +292,8 @@ def _day(row: Day) -> DayView:
         late_until_level=row.late_until_level,
         started_at=row.started_at,
         first_level=row.first_level,
+        first_left_ms=row.first_left_ms,
+        start_at=StartAt(row.start_at),
+        start_level=row.start_level,
+        start_of=StartOf(row.start_of),
     )

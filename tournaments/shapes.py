@@ -37,7 +37,8 @@ def register() -> None:
             "tournaments.chipcount": Earlier({"tolerated": 0}),
             "tournaments.day": Earlier(
                 dict.fromkeys(("started_at", "first_level", "late_until_level", "sells"))
-                | {"leads_to_id": led_to},
+                | {"leads_to_id": led_to, "start_at": "usual", "start_level": None}
+                | {"start_of": "latest", "first_left_ms": None},
                 dropped=frozenset({"is_final"}),
             ),
             "tournaments.entry": Earlier({"out_by": "", "won_seat_early": False}),

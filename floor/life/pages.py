@@ -16,6 +16,7 @@ from access.page import by_page, page
 from access.roles import DIRECTORS
 from clock import rows as clock
 from floor.bags.rows import bagging
+from floor.counts.rows import expected
 from floor.counts.verbs import CountStack
 from floor.life.rows import counted_lately, sealed_bags
 from floor.life.verbs import EndDay, StartPlay, end_day, start_play
@@ -26,10 +27,14 @@ from journal import instants
 from payouts.deals.stopping import StopPreview, stop_preview
 from payouts.structure.rows import is_published
 from people.players import rows as people
+from rulebook.days.starting import Start
 from rulebook.entries import is_early_start
 from rulebook.money import Money
 from rulebook.refusals import Refusal
 from rulebook.stopping import GivenBack, StopMethod, StopTerms
+from rulebook.structure import Period
+from rulebook.structure.amounts import seconds_in
+from rulebook.structure.text_rows import length_text
 from rulebook.walltime import soon
 from seating import queries as seats
 from tournaments import queries as tournaments
@@ -52,6 +57,13 @@ class StartForm(forms.Form):
         max_value=999,
         widget=forms.TextInput(attrs={"class": "input input-figure", "inputmode": "numeric"}),
     )
+    time_left = forms.CharField(
+        label=_("Time left of it"),
+        required=False,
+        max_length=8,
+        help_text=_("Minutes, or 21:30; empty: the whole level"),
+        widget=forms.TextInput(attrs={"class": "input input-figure"}),
+    )
     begins_at = forms.CharField(
         label=_("The clock starts at"),
         required=False,
@@ -59,6 +71,19 @@ class StartForm(forms.Form):
         help_text=_("A time such as 21:00 starts a countdown; empty: at once"),
     )
     is_early = forms.BooleanField(label=_("Start anyway, hours before the planned time"), required=False)
+
+    def left(self) -> int | None:
+        """The time left in seconds; raises ``Refusal("length_unreadable")``.
+
+        None if it is empty, or still that of the level proposed and another level was typed.
+        """
+        if "level" in self.changed_data and "time_left" not in self.changed_data:
+            return None
+        text = self.cleaned_data["time_left"].strip()
+        seconds = seconds_in(text) if text else None
+        if text and not seconds:
+            raise Refusal("length_unreadable", field="time_left", text=text)
+        return seconds
 
     def instant(self, now: datetime) -> datetime | None:
         """The start of the clock, None for now; raises ``Refusal`` for anything but a future time."""
@@ -129,7 +154,8 @@ def _typed(request: HttpRequest) -> QueryDict | None:
 def start_page(request: HttpRequest, event_id: int) -> HttpResponseBase:
     """Start play: players without a seat draw one, the clock starts."""
     event, day = tournaments.event(event_id), tournaments.current_day(event_id)
-    form = StartForm(_typed(request), initial={"level": clock.first_level(day.id)})
+    begins = clock.first_start(day.id)
+    form = StartForm(_typed(request), initial={"level": begins.level, "time_left": _left_text(begins)})
     if request.method == "POST" and form.is_valid():
         reason = form.cleaned_data["override_reason"]
         try:
@@ -141,6 +167,7 @@ def start_page(request: HttpRequest, event_id: int) -> HttpResponseBase:
                 begins_at=begins_at,
                 is_early=is_early,
                 level=form.cleaned_data["level"] if "level" in request.POST else None,
+                time_left=form.left(),
             )
             start_play.perform(command, by_page(request))
             return redirect(reverse("dashboard", args=[event_id]))
@@ -157,7 +184,7 @@ def _start_context(event: EventView, day: DayView, form: StartForm) -> dict[str,
     fields = [form["begins_at"]]
     goes_on, bags = bool(tournaments.feeders(day)), len(sealed_bags(day))
     if goes_on or "level" in form.errors:
-        fields.insert(0, form["level"])
+        fields[:0] = [form["level"], form["time_left"]]
     if field.alive < event.min_entries or bags or "override_reason" in form.errors:
         fields.insert(0, form["override_reason"])
     label = planned_label(day.starts_at) if is_early_start(day.starts_at, instants.now()) else ""
@@ -170,12 +197,38 @@ def _start_context(event: EventView, day: DayView, form: StartForm) -> dict[str,
         "waiting": waiting,
         "planned": label,
         "goes_on": goes_on,
+        "begins": _begins(event, day) if goes_on else None,
         "sealed": bags,
         "sells": goes_on and clock.sells(day.id),
         "form": form,
         "asked": fields,
         "recorded": house_record(instants.now(), before_event=event.id),
     }
+
+
+def _left_text(begins: Start) -> str:
+    return "" if begins.left_ms is None else length_text(begins.left_ms // 1_000)
+
+
+@dataclass(frozen=True, slots=True)
+class Begins:
+    """The level a day begins with by its set-up, the time left of it, the average stack also in big blinds."""
+
+    level: Period
+    left: str
+    average: int
+    in_blinds: int
+
+
+def _begins(event: EventView, day: DayView) -> Begins | None:
+    """None for an event without levels."""
+    structure, start = tournaments.structure(event.id), clock.first_start(day.id)
+    if not structure.levels:
+        return None
+    level = structure.levels[start.level - 1]
+    entries = [one.id for one in tournaments.entries(event.id, "alive", day_id=day.id)]
+    average = expected(event.id, entries) // max(1, len(entries))
+    return Begins(level, _left_text(start), average, average // max(1, level.big_blind))
 
 
 @page(reads=DIRECTORS, writes=DIRECTORS)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from datetime import datetime
 from typing import Annotated, Any
 
@@ -54,6 +54,7 @@ from payouts.structure.rows import is_published
 from rulebook.advance import advancing as by_rule
 from rulebook.advance import ranks_of_those_out, winners
 from rulebook.approvals import ApprovalKind
+from rulebook.days.starting import Start
 from rulebook.entries import is_early_start
 from rulebook.refusals import Refusal
 from rulebook.stopping import GivenBack, StopMethod, StopTerms
@@ -88,8 +89,15 @@ class StartPlay:
         int | None,
         Limits(1, 999),
         Note(
-            "The level that the day begins with; unless given the one after the last begun on the day it continues, "
-            "1 for flights, heats and rounds."
+            "The level that the day begins with; unless given as its set-up says, usually the one after the last "
+            "begun on the days it continues, 1 for flights, heats and rounds."
+        ),
+    ] = None
+    time_left: Annotated[
+        int | None,
+        Limits(1, 360_000),
+        Note(
+            "The time on the clock at the start, in seconds; with a level that is given, its whole length unless given."
         ),
     ] = None
 
@@ -182,16 +190,26 @@ def start_play(book: OpenBook, command: StartPlay, plan: FieldPlan | None) -> Pl
     require_running(event_id)
     if not book.reason:
         require_opened(day)
-    level = command.level or clock.first_level(day.id)
+    begins = _start_of(command, day)
     draw = draw_waiting(book, day_id=day.id, plan=plan)
-    begin_clock(book, day_id=day.id, at=command.begins_at, level=command.level)
+    begin_clock(book, day_id=day.id, at=command.begins_at, begins=begins if _is_typed(command) else None)
     playing = queries.field(event_id, day_id=day.id).alive
     if playing < 2 and queries.field(event_id).entries:
         raise Refusal("nobody_to_play", day=day.id, players=playing)
-    if command.level or queries.feeders(day):
-        begin_day(book, day_id=day.id, at=command.begins_at or book.now, level=level)
+    if begins != Start() or queries.feeders(day):
+        begin_day(book, day_id=day.id, at=command.begins_at or book.now, begins=begins)
     book.record(PlayStarted(event=event_id, players=playing, seated=draw.players))
-    return PlayBegun(day=day.id, players=playing, seated=playing, drawn=draw.players, level=level)
+    return PlayBegun(day=day.id, players=playing, seated=playing, drawn=draw.players, level=begins.level)
+
+
+def _is_typed(command: StartPlay) -> bool:
+    return command.level is not None or command.time_left is not None
+
+
+def _start_of(command: StartPlay, day: DayView) -> Start:
+    """The level and the time left, as typed or as the set-up says."""
+    begins = clock.first_start(day.id) if command.level is None else Start(command.level)
+    return begins if command.time_left is None else replace(begins, left_ms=command.time_left * 1_000)
 
 
 def _of_cancelled(command: Any) -> list[BookRef]:

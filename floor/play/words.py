@@ -182,6 +182,11 @@ REFUSALS: tuple[tuple[str, Text, Text], ...] = (
         _("The structure has levels 1 to %(levels)s. Start with one of them."),
     ),
     (
+        "length_unreadable",
+        _("No length"),
+        _("“%(text)s” is not a length of time. Type minutes, or minutes and seconds such as 21:30."),
+    ),
+    (
         "bags_sealed",
         _("Bags still sealed"),
         _("Bags that nobody opened: %(sealed)s (%(entries)s). Open them, or start with a reason."),

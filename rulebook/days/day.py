@@ -5,6 +5,30 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
+from enum import StrEnum
+
+
+class StartAt(StrEnum):
+    """The level a day begins with."""
+
+    USUAL = "usual"
+    """The next one; a round that only the best reach begins with level 1."""
+    NEXT = "next"
+    RESUME = "resume"
+    """The unfinished one, with its time left (procedures 16)."""
+    REPLAY = "replay"
+    """The last one begun, whole (Euro Poker Million, WSOP Circuit Rotterdam)."""
+    LEVEL = "level"
+
+
+class StartOf(StrEnum):
+    """Which of several days that lead to one counts for the level it begins with."""
+
+    LATEST = "latest"
+    EARLIEST = "earliest"
+    """The flight that took the least time (MGM National Harbor)."""
+    AVERAGE = "average"
+    """Battle of Malta."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -12,6 +36,7 @@ class DaySetup:
     """A day, heat or final; ``max_tables`` limits the tables of a heat.
 
     ``leads_to`` is the number of the day on which its players go on, none for the last one.
+    ``start_level`` is the level of ``StartAt.LEVEL``.
     A later day sells entries only if ``sells`` is set, until the end of ``late_until_level`` or of the
     event's.
     """
@@ -23,6 +48,9 @@ class DaySetup:
     max_tables: int | None = None
     sells: bool | None = None
     late_until_level: int | None = None
+    start_at: StartAt = StartAt.USUAL
+    start_level: int | None = None
+    start_of: StartOf = StartOf.LATEST
 
 
 def one_after_another(days: Sequence[DaySetup]) -> tuple[DaySetup, ...]:

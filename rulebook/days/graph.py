@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TypeVar
 
-from rulebook.days.day import DaySetup
+from rulebook.days.day import DaySetup, StartAt
 from rulebook.structure import Finding, Severity
 
 K = TypeVar("K", int, str)
@@ -35,8 +35,13 @@ def leads_of(days: Sequence[DaySetup]) -> dict[int, int | None]:
     return {number: day.leads_to for number, day in enumerate(days, start=1)}
 
 
-def check_graph(days: Sequence[DaySetup]) -> Iterator[Finding]:
-    """What keeps days from being played from the first to the last; a cycle is named alone."""
+def check_graph(
+    days: Sequence[DaySetup], levels: int = 0, late_until_level: int | None = None
+) -> Iterator[Finding]:
+    """What keeps days from being played from the first to the last; a cycle is named alone.
+
+    ``levels`` is their number in the structure (0: not known), ``late_until_level`` the event's.
+    """
     leads = leads_of(days)
     if in_cycle := next((day for day in leads if _returns(day, leads)), None):
         yield _error("day_cycle", number=in_cycle)
@@ -48,6 +53,7 @@ def check_graph(days: Sequence[DaySetup]) -> Iterator[Finding]:
         yield from _place(number, days)
         if day.sells is False and not feeders(number, leads):
             yield _error("nobody_enters", number=number)
+        yield from _start(number, day, levels, late_until_level)
 
 
 def _returns(day: int, leads: Mapping[int, int | None]) -> bool:
@@ -59,6 +65,18 @@ def _place(number: int, days: Sequence[DaySetup]) -> Iterator[Finding]:
     day = days[number - 1]
     if day.leads_to is not None and days[day.leads_to - 1].starts_at <= day.starts_at:
         yield _error("day_before_feeder", number=day.leads_to, other=number)
+
+
+def _start(number: int, day: DaySetup, levels: int, late_until_level: int | None) -> Iterator[Finding]:
+    """A typed level is one of the structure, and not behind the close of registration on that day."""
+    level = day.start_level
+    if day.start_at is not StartAt.LEVEL or level is None:
+        return
+    if levels and level > levels:
+        yield _error("start_level_unknown", number=number, level=level, levels=levels)
+    until = late_until_level if day.late_until_level is None else day.late_until_level
+    if day.sells and until is not None and until < level:
+        yield _error("late_before_start", number=number, level=level, last=until)
 
 
 def _error(code: str, **detail: int) -> Finding:

@@ -1,23 +1,96 @@
-"""Where a day continues: the level it begins with, whether it sells entries."""
+"""Where a day continues: the level it begins with and its time left, whether it sells entries."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
 
 from rulebook.advance import AdvanceKind
+from rulebook.days.day import StartAt, StartOf
 from rulebook.refusals import Refusal
 from rulebook.structure import Structure
 
 
-def first_level(played: Sequence[int], advance: AdvanceKind, levels: int) -> int:
-    """The level a day begins with: after the last one begun on the days it continues (WSOP Europe 2019, Borgata 2011).
+@dataclass(frozen=True, slots=True)
+class Stopped:
+    """Where the clock of a day stopped: levels over, and the time left of the next one if it had begun."""
 
-    Of several such days, the latest level. A first day, and a round that only the best of each table or day
-    reach, begins with level 1; a structure that is played out continues with its last level.
+    completed: int
+    left_ms: int | None = None
+    length_ms: int = 0
+
+    @property
+    def begun(self) -> int:
+        """The last level that was begun."""
+        return self.completed + (self.left_ms is not None)
+
+    @property
+    def position(self) -> Fraction:
+        """Levels over, plus the part played of the next one."""
+        if self.left_ms is None or not self.length_ms:
+            return Fraction(self.completed)
+        return self.completed + max(Fraction(0), 1 - Fraction(self.left_ms, self.length_ms))
+
+
+@dataclass(frozen=True, slots=True)
+class Start:
+    """The level a day begins with, and the time on its clock; None: the whole level."""
+
+    level: int = 1
+    left_ms: int | None = None
+
+
+def start_from(
+    at: StartAt,
+    level: int | None,
+    which: StartOf,
+    stopped: Sequence[Stopped],
+    advance: AdvanceKind,
+    structure: Structure,
+) -> Start:
+    """Where a day begins, from where the days that lead to it stopped.
+
+    ``USUAL`` is the level after the last one begun (WSOP Europe 2019, Borgata 2011), and level 1 for a round
+    that only the best reach. A structure that is played out continues with its last level.
     """
-    if advance is not AdvanceKind.ALL_LEFT or not played:
-        return 1
-    return max(1, min(max(played) + 1, levels))
+    if at is StartAt.USUAL:
+        at = StartAt.NEXT if advance is AdvanceKind.ALL_LEFT else StartAt.LEVEL
+    if at is StartAt.LEVEL:
+        return Start(level or 1)
+    if not stopped:
+        return Start()
+    if at is StartAt.RESUME:
+        return _resumed(which, stopped, structure)
+    begun = _of_several(which, [one.begun for one in stopped])
+    number = begun if at is StartAt.REPLAY else begun + 1
+    return Start(max(1, min(number, len(structure.levels))))
+
+
+def _of_several(which: StartOf, levels: Sequence[int]) -> int:
+    """One level of several days that ended; an average is rounded down, which nobody publishes."""
+    if which is StartOf.AVERAGE:
+        return sum(levels) // len(levels)
+    return min(levels) if which is StartOf.EARLIEST else max(levels)
+
+
+def _resumed(which: StartOf, stopped: Sequence[Stopped], structure: Structure) -> Start:
+    """The unfinished level with its time left; the next one if it was over."""
+    ordered = sorted(stopped, key=lambda one: one.position)
+    if which is StartOf.AVERAGE:
+        position = sum((one.position for one in ordered), Fraction(0)) / len(ordered)
+        level = int(position) + 1
+        part = 1 - (position - int(position))
+        left = (
+            None
+            if part == 1
+            else round(part * structure.levels[min(level, len(structure.levels)) - 1].length_ms)
+        )
+    else:
+        one = ordered[0] if which is StartOf.EARLIEST else ordered[-1]
+        level, left = one.completed + 1, one.left_ms
+    last = len(structure.levels)
+    return Start(level, left) if level <= last else Start(max(1, last))
 
 
 def start_index(structure: Structure, level: int) -> int:
@@ -25,8 +98,14 @@ def start_index(structure: Structure, level: int) -> int:
     for index, period in enumerate(structure.played):
         if period.is_level and period.number == level:
             return index
-    numbers = [period.number for period in structure.played if period.is_level]
-    raise Refusal("start_level_unknown", field="level", level=level, levels=max(numbers, default=0))
+    raise Refusal("start_level_unknown", field="level", level=level, levels=len(structure.levels))
+
+
+def played_of(structure: Structure, begins: Start) -> int:
+    """What was already played of the level that a day begins with; negative if it gets more time than its length."""
+    if begins.left_ms is None:
+        return 0
+    return structure.played[start_index(structure, begins.level)].length_ms - begins.left_ms
 
 
 def sells(feeders: Sequence[object], wanted: bool | None) -> bool:

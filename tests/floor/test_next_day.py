@@ -19,8 +19,9 @@ from journal import instants
 from journal.models import Line
 from journal.opening import Command, tournament_book
 from journal.queries import latest_lines
+from journal.replay import differences
 from rulebook.advance import AdvanceKind, AdvanceRule
-from rulebook.days.day import DaySetup, all_to_the_last, one_after_another
+from rulebook.days.day import DaySetup, StartAt, all_to_the_last, one_after_another
 from rulebook.refusals import Refusal
 from screens.board.stats import stats
 from tests import builders as b
@@ -126,6 +127,61 @@ def test_a_day_goes_on_with_the_level_after_the_last_and_a_round_with_the_first(
         assert clock.reading(b.day_of(event_id), instants.now()).left_ms == 1_200_000
         undo_lines(Line.objects.latest("pk").pk, Command(b.NOBODY))
         assert queries.day(b.day_of(event_id)).first_level is None
+
+
+@pytest.mark.parametrize(
+    ("setup", "typed", "begun", "left"),
+    [
+        ({"start_at": StartAt.NEXT}, {}, 4, 1_200),
+        ({"start_at": StartAt.RESUME}, {}, 3, 600),
+        ({"start_at": StartAt.REPLAY}, {}, 3, 1_200),
+        ({"start_at": StartAt.LEVEL, "start_level": 6}, {}, 6, 1_200),
+        ({"start_at": StartAt.RESUME}, {"time_left": 90}, 3, 90),
+        ({"start_at": StartAt.RESUME}, {"level": 2}, 2, 1_200),
+        ({"start_at": StartAt.RESUME}, {"level": 2, "time_left": 1_500}, 2, 1_500),
+    ],
+)
+def test_a_day_begins_with_the_level_and_the_time_of_its_set_up_or_as_typed(
+    setup: dict[str, Any], typed: dict[str, int], begun: int, left: int
+) -> None:
+    event_id = first_day_over(days=days_of(**setup))
+    day = queries.current_day(event_id).id
+    with instants.simulated_at(instants.now() + timedelta(hours=25)):
+        b.at(event_id, life.start_play, event=event_id, is_early=True, **typed)
+        shown = clock.reading(day, instants.now())
+        assert (shown.period.number, round(shown.left_ms, -3)) == (begun, left * 1_000)
+        told = client(Role.DIRECTOR).get(f"/api/v1/days/{day}/").json()
+        assert (told["first_level"], round(told["first_left_ms"] or 1_200_000, -3)) == (begun, left * 1_000)
+        undo_lines(Line.objects.latest("pk").pk, Command(b.NOBODY))
+        assert not clock.is_started(queries.day(day))
+        assert not list(differences())
+
+
+def test_the_start_page_says_level_blinds_and_average_and_takes_the_time_left() -> None:
+    event_id = first_day_over(days=days_of(start_at=StartAt.RESUME))
+    director, page = client(Role.DIRECTOR), f"/events/{event_id}/floor/start/"
+    with instants.simulated_at(instants.now() + timedelta(hours=25)):
+        text = " ".join(director.get(page).content.decode().split())
+        assert "it begins with level 3: 400/800. Average stack 20,000: 25 big blinds." in text
+        assert 'name="time_left" value="9:59"' in text
+        wrong = director.post(page, {"level": "3", "time_left": "soon", "is_early": "on"}).content.decode()
+        assert "is not a length of time" in wrong
+        day = queries.current_day(event_id).id
+        for level, time_left, seconds in (("3", "9:30", 570), ("2", "9:59", 1_200), ("3", "", 1_200)):
+            typed = {"level": level, "time_left": time_left, "is_early": "on"}
+            assert director.post(page, typed).status_code == 302
+            shown = clock.reading(day, instants.now())
+            assert (shown.period.number, round(shown.left_ms, -3)) == (int(level), seconds * 1_000)
+            undo_lines(Line.objects.latest("pk").pk, Command(b.NOBODY))
+
+
+def test_a_resumed_level_counts_only_its_rest_towards_the_time_of_the_day() -> None:
+    event_id = first_day_over(days=days_of(start_at=StartAt.RESUME, time_limit_seconds=1_500))
+    with instants.simulated_at(instants.now() + timedelta(hours=25)):
+        b.at(event_id, life.start_play, event=event_id, is_early=True)
+        day = queries.current_day(event_id).id
+        rows = clock.structure_of(day).played[2:]
+        assert [one.seconds for one in rows] == [1_200, 900]
 
 
 def test_a_day_without_a_name_is_told_by_its_number() -> None:

@@ -7,8 +7,11 @@ from datetime import UTC, datetime, timedelta
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rulebook.days.day import DaySetup
+from rulebook.advance import AdvanceKind
+from rulebook.days.day import DaySetup, StartAt, StartOf
 from rulebook.days.graph import check_graph, feeders, leads_of, stage, way
+from rulebook.days.starting import Start, Stopped, start_from
+from rulebook.structure import Period, PeriodKind, Structure
 
 START = datetime(2026, 11, 27, 19, tzinfo=UTC)
 
@@ -53,6 +56,32 @@ def test_an_accepted_graph_is_played_from_each_first_day_to_the_one_last_day(day
         assert starts == sorted(set(starts))
         assert [stage(day, leads) for day in played] == sorted({stage(day, leads) for day in played})
     assert {day for first in firsts for day in way(first, leads)} == set(leads)
+
+
+STRUCTURE = Structure(tuple(Period(PeriodKind.LEVEL, number, 1_200) for number in range(1, 13)))
+
+
+@st.composite
+def stops(draw: st.DrawFn) -> list[Stopped]:
+    """Where one or several days stopped, the level in play lengthened or not."""
+    left = st.none() | st.integers(1, 1_500_000)
+    one = st.builds(Stopped, st.integers(0, 14), left, st.just(1_200_000))
+    return draw(st.lists(one, min_size=1, max_size=4))
+
+
+@given(stops(), st.sampled_from((StartAt.NEXT, StartAt.RESUME, StartAt.REPLAY)))
+def test_a_day_begins_within_its_structure_and_the_average_lies_between(
+    stopped: list[Stopped], at: StartAt
+) -> None:
+    def begins(which: StartOf) -> Start:
+        return start_from(at, None, which, stopped, AdvanceKind.ALL_LEFT, STRUCTURE)
+
+    earliest, average, latest = (begins(one) for one in (StartOf.EARLIEST, StartOf.AVERAGE, StartOf.LATEST))
+    assert 1 <= earliest.level <= average.level <= latest.level <= 12
+    assert all(one.left_ms is None or one.left_ms > 0 for one in (earliest, average, latest))
+    if len(stopped) == 1:
+        assert earliest == latest
+        assert average.level == latest.level
 
 
 def test_flights_that_lead_to_one_day_pass_and_each_mistake_has_its_name() -> None:

@@ -14,7 +14,7 @@ from journal import instants
 from journal.opening import HOUSE
 from people.models import User
 from people.staff import verbs as people
-from rulebook.days.day import DaySetup
+from rulebook.days.day import DaySetup, StartAt, StartOf
 from rulebook.structure import AnteKind
 from tests import builders
 from tests.tournaments.steps import address, create_draft, form_fields, rows, send
@@ -175,7 +175,7 @@ def test_where_a_day_leads_is_said_by_name_and_holds_when_a_row_between_goes(dir
     event_id = create_draft(director)
     times = ({"starts_at": f"{day} Mar 2027", "starts_at_time": "20.00"} for day in range(5, 10))
     names = ("1A", "1B", "1C", "Day 2", "Final")
-    typed = [at | {"name": name} for at, name in zip(times, names, strict=True)]
+    typed: list[dict[str, Any]] = [at | {"name": name} for at, name in zip(times, names, strict=True)]
     for row in typed[:3]:
         row["leads_to"] = "4"
     assert send(director, event_id, "name", **rows("days", *typed)).status_code == 302
@@ -189,6 +189,14 @@ def test_where_a_day_leads_is_said_by_name_and_holds_when_a_row_between_goes(dir
     without = director.post(address(event_id, "name"), shown | {"less": "days-2"})
     assert director.post(address(event_id, "name"), form_fields(without)).status_code == 302
     assert [day.leads_to for day in queries.event_setup(event_id).days] == [3, 3, 4, None]
+    more = form_fields(director.get(address(event_id, "name")))
+    more |= {"days-2-start_level": "9", "days-3-start_at": "resume", "days-3-start_of": "average"}
+    assert director.post(address(event_id, "name"), more).status_code == 302
+    second, final = queries.event_setup(event_id).days[2:]
+    assert (second.start_at, second.start_level) == (StartAt.LEVEL, 9)
+    assert (final.start_at, final.start_of) == (StartAt.RESUME, StartOf.AVERAGE)
+    shown = form_fields(director.get(address(event_id, "name")))
+    assert (shown["days-2-start_level"], shown["days-3-start_of"]) == (9, "average")
 
 
 def test_a_day_whose_row_was_deleted_is_named_where_another_led_to_it(director: Client) -> None:

@@ -8,12 +8,13 @@ from typing import Any
 
 import pytest
 
+from clock.verbs import change_day
 from journal import instants
 from journal.opening import HOUSE, Command, tournament_book
 from journal.queries import latest_lines
 from journal.replay import differences
 from rulebook.advance import AdvanceKind, AdvanceRule
-from rulebook.days.day import DaySetup, all_to_the_last, one_after_another
+from rulebook.days.day import DaySetup, StartAt, all_to_the_last, one_after_another
 from rulebook.pool import Withholding
 from rulebook.refusals import Refusal
 from rulebook.satellite import RemainderRule
@@ -27,7 +28,7 @@ from tournaments.check.setups import setup_errors
 from tournaments.data import days_from_data, setup_from_data, setup_to_data
 from tournaments.lifecycle.verbs import cancel_state
 from tournaments.set_up.periods import replace_structure
-from tournaments.set_up.verbs import change_day, create_event, duplicate_event, edit_event
+from tournaments.set_up.verbs import create_event, duplicate_event, edit_event
 from tournaments.values import Chip, EventSetup, PayoutKind, PayoutRule, Thing, changed_setup, simple_setup
 
 pytestmark = pytest.mark.django_db
@@ -122,6 +123,7 @@ def test_an_event_without_days_has_one() -> None:
             "days",
             "day_of_other_event",
         ),
+        ({"days": (DaySetup(NOW, start_level=2),)}, "days", "start_level_needless"),
         ({"advance": AdvanceRule(AdvanceKind.TOP, 0)}, "advance", "advance_count_missing"),
         ({"periods": (Period(PeriodKind.LEVEL, 1, 0, 1, 2),)}, "periods", "period_without_time"),
         ({"payout": PayoutRule(PayoutKind.SHARES, shares=(5_000,))}, "payout", "shares_not_whole"),
@@ -200,6 +202,8 @@ def findings(**over: Any) -> set[str]:
         ({"days": one_after_another((DaySetup(NOW, sells=False), LATER))}, "nobody_enters"),
         ({"days": (DaySetup(NOW), replace(LATER, leads_to=1))}, "day_before_feeder"),
         (flights_of_two_stacks(), "stacks_differ"),
+        ({"days": two_days(start_at=StartAt.LEVEL, start_level=7)}, "start_level_unknown"),
+        ({"days": two_days(start_at=StartAt.LEVEL, start_level=5, sells=True)}, "late_before_start"),
         ({"days": two_days(late_until_level=3)}, "day_level_without_sales"),
         ({"days": two_days(sells=True, late_until_level=7)}, "day_level_beyond_levels"),
         (

@@ -219,6 +219,13 @@ REFUSALS = (
         ),
     ),
     (
+        "late_before_start",
+        _("Registration closed before the day begins"),
+        _(
+            "Day %(number)s begins with level %(level)s and sells entries, but only until level %(last)s. Change one of both."
+        ),
+    ),
+    (
         "stacks_differ",
         _("Flights with different stacks"),
         _(

@@ -47,6 +47,8 @@ STEPS: Mapping[str, str] = {
     "several_last_days": "name",
     "nobody_enters": "name",
     "day_before_feeder": "name",
+    "start_level_unknown": "name",
+    "late_before_start": "name",
     "stacks_differ": "further",
     "day_without_price": "further",
     "price_on_day_without_sales": "name",
@@ -141,7 +143,7 @@ def require_ready(setup: EventSetup) -> None:
 
 def require_played_through(setup: EventSetup) -> None:
     """Raise the ``Refusal`` of the first day that keeps the event from being played to its last one."""
-    for finding in check_graph(setup.played_days):
+    for finding in check_graph(setup.played_days, len(setup.structure.levels), setup.late_until_level):
         if finding.severity == Severity.ERROR:
             raise Refusal(finding.code, field="days", **dict(finding.detail))
 

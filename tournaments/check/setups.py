@@ -9,6 +9,7 @@ from itertools import pairwise
 from typing import Any
 
 from rulebook.advance import AdvanceKind
+from rulebook.days.day import StartAt
 from rulebook.money import MINOR_DIGITS
 from rulebook.payouts import require_table
 from rulebook.payouts.places import LEAST_PAID, MOST_PAID
@@ -332,6 +333,8 @@ def _days(setup: EventSetup) -> Iterator[SetupError]:
     for number, day in enumerate(played, start=1):
         if day.leads_to is not None and not 1 <= day.leads_to <= len(played):
             yield error("days", "day_of_other_event", number=number, other=day.leads_to)
+        if day.start_level is not None and (day.start_at is not StartAt.LEVEL or day.start_level < 1):
+            yield error("days", "start_level_needless", number=number, level=day.start_level)
         if day.time_limit_seconds is not None and day.time_limit_seconds <= 0:
             yield error("days", "time_limit_missing", number=number)
     if setup.advance.kind != AdvanceKind.ALL_LEFT and setup.advance.count < 1:

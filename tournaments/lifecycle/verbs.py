@@ -14,6 +14,7 @@ from access.fields import EventId, Note, WallTime
 from access.roles import DIRECTORS
 from access.verbs import action
 from journal.book import OpenBook
+from rulebook.days.starting import Start
 from rulebook.entries import may_start
 from rulebook.refusals import Refusal
 from tournaments.books import of_event
@@ -194,10 +195,10 @@ def _allowed(row: Event, name: str) -> Event:
     return row
 
 
-def begin_day(book: OpenBook, *, day_id: int, at: datetime, level: int) -> None:
-    """Step of starting play on a day: its start, and its first level."""
+def begin_day(book: OpenBook, *, day_id: int, at: datetime, begins: Start) -> None:
+    """Step of starting play on a day: its start, its first level and the time left of it."""
     row = day_row(book, day_id)
-    row.started_at, row.first_level = at, level
+    row.started_at, row.first_level, row.first_left_ms = at, begins.level, begins.left_ms
     book.save(row)
 
 

@@ -92,8 +92,8 @@ class Event(VersionedModel):
 class Day(VersionedModel):
     """A day, heat or final of an event: its own tables and clock.
 
-    ``started_at`` is when its play began and ``first_level`` its first level, null before that and on a first
-    day. It leads to one day of the event; the last one to none. If ``sells`` is null, only a first day sells
+    ``started_at`` is when its play began, ``first_level`` its first level and ``first_left_ms`` the time left of
+    it (null: all of it), null before that and on a first day. It leads to one day of the event; the last one to none. If ``sells`` is null, only a first day sells
     entries; if ``late_until_level`` is null, the event's applies.
     """
 
@@ -112,8 +112,12 @@ class Day(VersionedModel):
     late_until_level = models.PositiveSmallIntegerField(
         _("late registration until the end of level"), null=True, blank=True
     )
+    start_at = models.CharField(_("starts with"), max_length=6, default="usual")
+    start_level = models.PositiveSmallIntegerField(_("level"), null=True, blank=True)
+    start_of = models.CharField(_("of several days"), max_length=8, default="latest")
     started_at = models.DateTimeField(null=True)
     first_level = models.PositiveSmallIntegerField(null=True)
+    first_left_ms = models.PositiveIntegerField(null=True)
     closed_at = models.DateTimeField(null=True)
 
     class Meta:

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from rulebook.days.day import DaySetup, one_after_another
+from rulebook.days.day import DaySetup, StartAt, StartOf, one_after_another
 from rulebook.money import Money
 from rulebook.pool import Withholding
 from rulebook.products import LONGEST_NAME, PartKind
@@ -47,11 +47,28 @@ CELL = {"class": "input", "autocomplete": "off"}
 NUMBER = CELL | {"class": "input input-figure", "inputmode": "numeric"}
 
 
+STARTS = [
+    ("", _("The next level; a round with level 1")),
+    (StartAt.NEXT.value, _("The next level")),
+    (StartAt.RESUME.value, _("The unfinished level, with its time left")),
+    (StartAt.REPLAY.value, _("The last level once more, whole")),
+    (StartAt.LEVEL.value, _("A level typed here")),
+]
+
+STARTS_OF = [
+    ("", _("the latest level")),
+    (StartOf.EARLIEST.value, _("the earliest level")),
+    (StartOf.AVERAGE.value, _("the average of the levels")),
+]
+
+
 class DayForm(RowForm):
     """One day; ``key`` is the number it had on the page, by which others name it when rows come or go."""
 
     needed = ("starts_at",)
     kept = ("key",)
+    folded = ("start_at", "start_level", "start_of")
+    fold_label = _("Level it begins with")
     key = forms.IntegerField(required=False, min_value=1, widget=forms.HiddenInput)
     starts_at = WallTimeField(label=_("Starts at"), required=False)
     name = forms.CharField(label=_("Name"), required=False, max_length=60, widget=forms.TextInput(attrs=CELL))
@@ -80,6 +97,16 @@ class DayForm(RowForm):
         min_value=0,
         widget=forms.TextInput(attrs=NUMBER),
     )
+
+    start_at = choice_cell(_("Begins with"), STARTS)
+    start_level = forms.IntegerField(
+        label=_("This level"),
+        required=False,
+        min_value=1,
+        max_value=999,
+        widget=forms.TextInput(attrs=NUMBER),
+    )
+    start_of = choice_cell(_("Of several days"), STARTS_OF)
 
     def relate(self, rows: Rows) -> None:
         """Offer the other days by name, and the next rows that are not there yet."""
@@ -141,6 +168,9 @@ def day_row(day: DaySetup) -> dict[str, Any]:
         "max_tables": day.max_tables,
         "sells": {None: "unknown", True: "true", False: "false"}[day.sells],
         "late_until_level": day.late_until_level,
+        "start_at": "" if day.start_at is StartAt.USUAL else day.start_at.value,
+        "start_level": day.start_level,
+        "start_of": "" if day.start_of is StartOf.LATEST else day.start_of.value,
     }
 
 
@@ -168,7 +198,16 @@ def _day(row: int, typed: Mapping[str, Any]) -> DaySetup:
         max_tables=typed["max_tables"],
         sells=typed["sells"],
         late_until_level=typed["late_until_level"],
+        start_at=_starts(typed),
+        start_level=typed["start_level"],
+        start_of=StartOf(typed["start_of"] or StartOf.LATEST),
     )
+
+
+def _starts(typed: Mapping[str, Any]) -> StartAt:
+    """As chosen; a level typed alone is the one to begin with."""
+    usual = StartAt.USUAL if typed["start_level"] is None else StartAt.LEVEL
+    return StartAt(typed["start_at"] or usual)
 
 
 PER = [("", _("The event")), (WithheldPer.ENTRY.value, _("Each entry"))]

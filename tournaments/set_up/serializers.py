@@ -10,6 +10,7 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from rulebook.advance import AdvanceKind
+from rulebook.days.day import StartAt, StartOf
 from rulebook.payouts import RemainderPlace, Steepness, Tiering
 from rulebook.payouts.by_entries import MOST_PLACES, WHOLE_POOL
 from rulebook.payouts.places import LEAST_PAID, MOST_PAID
@@ -275,6 +276,18 @@ class DaySetupInputSerializer(serializers.Serializer):
         required=False,
         allow_null=True,
         help_text="Until the end of this level; null: as the event says.",
+    )
+    start_at = serializers.ChoiceField(
+        [one.value for one in StartAt],
+        required=False,
+        help_text=(
+            "The level it begins with: the `next` one, the unfinished one (`resume`), the last one again (`replay`), "
+            "`start_level` (`level`); `usual` is `next`, level 1 if only the best advance."
+        ),
+    )
+    start_level = serializers.IntegerField(min_value=1, required=False, allow_null=True)
+    start_of = serializers.ChoiceField(
+        [one.value for one in StartOf], required=False, help_text="Of several days that lead to it."
     )
 
 

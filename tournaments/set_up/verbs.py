@@ -13,7 +13,7 @@ from rest_framework.response import Response
 
 from access.bodies import read_sent
 from access.endpoint import answer_to_program, by
-from access.fields import GREATEST, DayId, EventId, Length, Limits, Note, TemplateId, WallTime
+from access.fields import GREATEST, EventId, Length, Limits, Note, TemplateId, WallTime
 from access.paging import Pages, paged
 from access.permissions import PermissionView
 from access.reads import read
@@ -22,7 +22,6 @@ from access.serializers import serializer_of
 from access.verbs import action, of_house
 from journal.book import OpenBook
 from journal.kinds import BookKind
-from journal.opening import BookRef, tournament_book
 from rulebook.days.day import DaySetup
 from rulebook.fees import default_fee
 from rulebook.profile import profile_from_data
@@ -290,35 +289,6 @@ def _update(book: OpenBook, row: Day, columns: dict[str, Any]) -> None:
     for name, value in columns.items():
         setattr(row, name, value)
     book.save(row)
-
-
-def _of_day(command: Any) -> list[BookRef]:
-    return [tournament_book(tournaments_events.day(command.day).event_id)]
-
-
-@action("days/<int:day>/", admits=DIRECTORS, opens=_of_day, method="patch")
-def change_day(
-    book: OpenBook,
-    *,
-    day: DayId,
-    leads_to: Annotated[
-        DayId | None, Note("The day on which its players go on; null if the event ends with it.")
-    ],
-) -> EventEdited:
-    """Change where a day leads, as far as the event's state allows.
-
-    Raises ``Refusal("day_of_other_event")``, ``Refusal("day_closed")``, or the refusals of ``edit_event``.
-    """
-    changed = tournaments_events.day(day)
-    numbers = {one.id: one.number for one in tournaments_events.days(changed.event_id)}
-    if leads_to is not None and leads_to not in numbers:
-        raise Refusal("day_of_other_event", field="leads_to", number=changed.number, other=leads_to)
-    setup = event_setup(changed.event_id)
-    days = list(setup.played_days)
-    days[changed.number - 1] = replace(
-        days[changed.number - 1], leads_to=None if leads_to is None else numbers[leads_to]
-    )
-    return edit_event(book, event=changed.event_id, setup=replace(setup, days=tuple(days)))
 
 
 @action("events/<int:event>/fix/", admits=DIRECTORS, opens=of_event)
