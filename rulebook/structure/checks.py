@@ -10,7 +10,7 @@ from itertools import pairwise
 from rulebook.structure.periods import AnteKind, Period, Structure
 
 STEEP_PERCENT = 250
-"""A big blind above this share of the one before is a jump that players find unfair."""
+"""A big blind above this share of the one before, per level between them, is a jump that players find unfair."""
 SHALLOW_BLINDS = 20
 """A starting stack of fewer big blinds leaves no play."""
 PLAYABLE_BLINDS = 5
@@ -133,12 +133,13 @@ def _growth(structure: Structure) -> Iterator[Finding]:
 
 def _step(before: Period, after: Period) -> Iterator[Finding]:
     stakes = {"level": after.number, "before": before.stake, "big": after.stake}
+    steps = max(after.number - before.number, 1)
     is_less = before.game == after.game and after.small_blind < before.small_blind
     if after.stake < before.stake or (after.stake == before.stake and is_less):
         yield _error("blinds_go_down", **stakes)
     elif _cost(after) == _cost(before):
         yield _warning("blinds_stand_still", level=after.number, big=after.stake)
-    elif after.stake * 100 > before.stake * STEEP_PERCENT:
+    elif after.stake * 100**steps > before.stake * STEEP_PERCENT**steps:
         yield _warning("blinds_jump", **stakes)
 
 

@@ -20,8 +20,11 @@ class Game(StrEnum):
     HOLDEM = "nl_holdem"
     POT_LIMIT_HOLDEM = "pl_holdem"
     LIMIT_HOLDEM = "l_holdem"
+    SHORT_DECK = "nl_short_deck"
     OMAHA = "pl_omaha"
+    FIVE_CARD_OMAHA = "pl_omaha5"
     POT_LIMIT_OMAHA8 = "pl_omaha8"
+    BIG_O = "pl_big_o"
     OMAHA8 = "l_omaha8"
     RAZZ = "razz"
     STUD = "stud"
@@ -29,6 +32,8 @@ class Game(StrEnum):
     TRIPLE_DRAW = "l_27_triple"
     SINGLE_DRAW = "nl_27_single"
     BADUGI = "badugi"
+    BADACEY = "badacey"
+    BADEUCEY = "badeucey"
     FIVE_CARD_DRAW = "pl_five_draw"
 
     @property
@@ -49,11 +54,30 @@ class Game(StrEnum):
         return self in STUDS
 
 
-NO_LIMIT = frozenset({Game.HOLDEM, Game.SINGLE_DRAW})
-POT_LIMIT = frozenset({Game.POT_LIMIT_HOLDEM, Game.OMAHA, Game.POT_LIMIT_OMAHA8, Game.FIVE_CARD_DRAW})
+NO_LIMIT = frozenset({Game.HOLDEM, Game.SHORT_DECK, Game.SINGLE_DRAW})
+POT_LIMIT = frozenset(
+    {
+        Game.POT_LIMIT_HOLDEM,
+        Game.OMAHA,
+        Game.FIVE_CARD_OMAHA,
+        Game.POT_LIMIT_OMAHA8,
+        Game.BIG_O,
+        Game.FIVE_CARD_DRAW,
+    }
+)
 STUDS = frozenset({Game.RAZZ, Game.STUD, Game.STUD8})
 ROTATIONS: Mapping[str, tuple[Game, ...]] = {
     "horse": (Game.LIMIT_HOLDEM, Game.OMAHA8, Game.RAZZ, Game.STUD, Game.STUD8),
+    "eight_game": (
+        Game.TRIPLE_DRAW,
+        Game.LIMIT_HOLDEM,
+        Game.OMAHA8,
+        Game.RAZZ,
+        Game.STUD,
+        Game.STUD8,
+        Game.HOLDEM,
+        Game.OMAHA,
+    ),
     "holdem_omaha": (Game.HOLDEM, Game.OMAHA),
     "omaha8_stud8": (Game.OMAHA8, Game.STUD8),
     "draws": (Game.TRIPLE_DRAW, Game.BADUGI),

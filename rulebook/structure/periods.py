@@ -162,8 +162,8 @@ def fill_big_blind(small_blind: int) -> int:
 
 
 def ante_payer(game: Game) -> AnteKind:
-    """Who posts an ante by default: in stud everybody, else the big blind."""
-    return AnteKind.EACH if game.is_stud else AnteKind.BIG_BLIND
+    """Who posts an ante by default: in stud and short deck everybody, else the big blind."""
+    return AnteKind.EACH if game.is_stud or game is Game.SHORT_DECK else AnteKind.BIG_BLIND
 
 
 def fill_bets(level: Period) -> Period:

@@ -18,6 +18,7 @@ from rulebook.structure import (
     Severity,
     Structure,
     StructureWish,
+    ante_payer,
     check_structure,
     colour_ups,
     fill_bets,
@@ -55,6 +56,11 @@ def test_a_game_is_known_by_its_betting_and_its_bring_in() -> None:
     assert all(game.is_limit for game in ROTATIONS["horse"])
     assert games_named("razz") == (Game.RAZZ,)
     assert games_named("snap") == ()
+    assert len(games_named("eight_game")) == 8
+    assert {Game.BIG_O.betting, Game.FIVE_CARD_OMAHA.betting} == {Betting.POT_LIMIT}
+    assert Game.BADACEY.is_limit
+    assert ante_payer(Game.SHORT_DECK) == ante_payer(Game.RAZZ) == AnteKind.EACH
+    assert ante_payer(Game.OMAHA) == AnteKind.BIG_BLIND
 
 
 def test_the_limits_of_a_limit_level_fill_themselves() -> None:
@@ -86,6 +92,9 @@ def test_levels_of_a_mix_are_measured_by_their_own_kind_of_betting() -> None:
     higher = replace(LIMIT, small_blind=300, big_blind=600, small_bet=600, big_bet=1_200)
     assert codes(LIMIT, no_limit, higher, replace(no_limit, small_blind=200, big_blind=300)) == []
     assert "blinds_go_down" in codes(higher, no_limit, LIMIT)
+    four_times = replace(no_limit, small_blind=400, big_blind=800)
+    assert codes(no_limit, LIMIT, four_times) == []
+    assert codes(no_limit, four_times) == ["blinds_jump"]
 
 
 def test_another_game_at_the_same_limits_is_no_standstill() -> None:

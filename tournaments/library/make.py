@@ -104,6 +104,7 @@ OTHER_GAMES: Mapping[str, Grid] = {
     "razz": ((Speed.REGULAR, (15_000,), (16, 32)),),
     "l_27_triple": ((Speed.REGULAR, (15_000,), (18, 36)),),
     "horse": ((Speed.REGULAR, (15_000,), (24, 48)), (Speed.DEEP, (40_000,), (60, 120))),
+    "eight_game": ((Speed.REGULAR, (15_000,), (24, 48)),),
     "holdem_omaha": ((Speed.REGULAR, (25_000,), (40, 80)),),
     "omaha8_stud8": ((Speed.REGULAR, (15_000,), (24, 48)),),
     "draws": ((Speed.REGULAR, (15_000,), (18, 36)),),
