@@ -4,7 +4,7 @@ from rulebook.balance.after import joined, left
 from rulebook.balance.auto import goes_by_itself
 from rulebook.balance.byhand import HandMove, Override, overrides, sits_with_others
 from rulebook.balance.constraints import Constraint, apart_everywhere
-from rulebook.balance.filling import Filled, fill_room, opens_for, seated_first, until_next_table
+from rulebook.balance.filling import Filled, fill_room, opens_for, receiving, seated_first, until_next_table
 from rulebook.balance.halt import (
     Halt,
     ShortTable,
@@ -60,6 +60,7 @@ __all__ = [
     "opens_for",
     "overrides",
     "plan_moves",
+    "receiving",
     "same_relative_position",
     "seated_first",
     "select_mover",

@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from typing import Generic, TypeVar
 
 from rulebook.balance.plan import plan_moves
-from rulebook.profile import SeatingRules
-from rulebook.profile.variants import OpenTable
+from rulebook.draw import PoolTable
+from rulebook.profile import BreakingRules, SeatingRules
+from rulebook.profile.variants import BreakWhileOpen, OpenTable
 
 K = TypeVar("K", int, str)
 
@@ -46,10 +47,25 @@ def seated_first(sizes: Mapping[K, int], free: Mapping[K, int], waiting: int) ->
     return seated
 
 
+def receiving(tables: Sequence[PoolTable], breaks_next: int | None, rules: BreakingRules) -> list[PoolTable]:
+    """The tables that new players draw from, of those with free seats.
+
+    In a house that lets tables break while entries are sold, the one that breaks next gets nobody once the
+    free seats of the others cover its players (house option); else it is filled like any other.
+    """
+    others = [table for table in tables if table.key != breaks_next]
+    breaking = [table for table in tables if table.key == breaks_next and table.players]
+    lets_break = rules.break_while_registration_open is BreakWhileOpen.ALWAYS
+    free = sum(len(table.open_seats) for table in others if table.is_open)
+    if not breaking or not lets_break or free < breaking[0].players:
+        return list(tables)
+    return others
+
+
 def fill_room(
     tables: Mapping[K, int], seats: int, newcomers: int, can_open: Sequence[K], rules: SeatingRules
 ) -> Filled[K]:
-    """What new players change at ``tables``, each of this number of ``seats`` (Sanremo art. 4.7.1; APT).
+    """New players at tables of equal size: who opens, who moves, who waits (Sanremo art. 4.7.1; APT).
 
     No edition makes an exception for balancing while entries are sold: whoever has no seat sits first, then
     the tables are levelled, the new one included.

@@ -5,6 +5,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
+from datetime import datetime
 from typing import Annotated
 
 from rest_framework import serializers
@@ -19,10 +20,10 @@ from journal.book import OpenBook
 from journal.chance.seeds import seed_in_turn
 from journal.kinds import BookKind
 from journal.opening import tournament_book
-from rulebook.balance import opens_for
+from rulebook.balance import opens_for, receiving
 from rulebook.dice import SEED_BYTES, Dice
 from rulebook.draw import Drawn, PoolTable, is_next_due, tables_in_force, tables_needed
-from rulebook.profile.variants import OpenTable, SeatDraw
+from rulebook.profile.variants import BreakWhileOpen, OpenTable, SeatDraw
 from rulebook.proof import Carried, OneSeat, WholeField
 from rulebook.refusals import Refusal
 from rulebook.seating_requests import (
@@ -42,8 +43,8 @@ from seating.draw.rows import RedrawnTable, RedrawPreview
 from seating.draw.words import FieldDrawn, SeatDrawn, SeatsRedrawn
 from seating.models import Move, MoveReason, SeatStatus, TableInPlay
 from seating.requests.rows import constraints_of, in_accessible_seats, seated_of, seating_requests_of
-from seating.rules import require_no_hand
-from seating.tables.pool import next_tables, open_pool, pool, waiting_players
+from seating.rules import posted_order, require_no_hand
+from seating.tables.pool import OpenPool, next_tables, open_pool, pool, waiting_players
 from seating.tables.rows import SeatRef, TableView, seat_of, seats_of, tables
 from seating.tables.seats import Place, Purpose, Seating, move_series, reseat
 from seating.tables.verbs import open_tables
@@ -148,7 +149,7 @@ def draw_first_seat(book: OpenBook, entry: EntryView, reason: str = MoveReason.S
     day = tournaments.day(entry.day_id)
     rules = tournaments.profile(day.event_id).seating
     pool = open_pool(day)
-    offered = _offered(day, rules.open_next_at, entry.player_id, pool.tables)
+    offered = _offered(day, rules.open_next_at, entry.player_id, _receiving(day, pool, book.now))
     if not offered:
         raise Refusal("room_full", entrants=1, seats=0)
     seat_drawn = book.draw(OneSeat(entry.id, offered, rules.seat_draw))
@@ -157,6 +158,13 @@ def draw_first_seat(book: OpenBook, entry: EntryView, reason: str = MoveReason.S
     seating = Seating(entry.id, place, row=pool.row(place.table_id, place.seat))
     (ref,) = reseat(book, [seating], Purpose(day.event_id, MoveReason(reason)))
     return ref
+
+
+def _receiving(day: DayView, pool: OpenPool, at: datetime) -> Sequence[PoolTable]:
+    breaking = tournaments.profile(day.event_id).breaking
+    if breaking.break_while_registration_open is not BreakWhileOpen.ALWAYS:
+        return pool.tables
+    return receiving(pool.tables, next((table.id for table in posted_order(day.id, at)), None), breaking)
 
 
 def seat_newcomer(book: OpenBook, entry: EntryView) -> SeatRef | None:

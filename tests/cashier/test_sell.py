@@ -194,6 +194,15 @@ def test_newcomers_keep_their_card_until_so_many_wait_or_the_floor_opens_a_table
         assert seating.seat_of(held.entry) is not None
 
 
+@pytest.mark.parametrize(("rule", "tables"), [("always", {3}), ("ask", {4})])
+def test_a_table_that_breaks_next_gets_no_new_player_in_a_house_that_lets_it_break(
+    drawer_id: int, rule: str, tables: set[int]
+) -> None:
+    breaking = {"break_while_registration_open": rule, "choose": "highest_number"}
+    event_id = builders.started(8, 8, 7, 3, profile=profile_from_data({"breaking": breaking}))
+    assert {at_cashier.sell_entry(event_id, drawer_id).table} == tables
+
+
 def test_a_player_who_is_out_buys_a_new_entry_with_a_new_number(drawer_id: int) -> None:
     event_id = at_cashier.selling_event(re_entries=1)
     player = builders.player()

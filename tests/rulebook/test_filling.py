@@ -8,9 +8,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rulebook.balance import fill_room, opens_for, seated_first, until_next_table
-from rulebook.profile import SeatingRules
-from rulebook.profile.variants import OpenTable
+from rulebook.balance import fill_room, opens_for, receiving, seated_first, until_next_table
+from rulebook.draw import PoolTable
+from rulebook.profile import BreakingRules, SeatingRules
+from rulebook.profile.variants import BreakWhileOpen, OpenTable
 
 PULL = SeatingRules()
 HOLD = replace(PULL, open_table=OpenTable.HOLD, hold_until=4)
@@ -66,3 +67,22 @@ def test_nobody_is_lost_no_table_is_too_full_and_none_has_two_more(
     if filled.waiting:
         assert min(filled.sizes.values()) == 9
         assert len(filled.opened) == closed or not opens_for(filled.waiting, rules)
+
+
+@pytest.mark.parametrize(
+    ("sizes", "rule", "drawn"),
+    [
+        ((8, 8, 7, 3), BreakWhileOpen.ALWAYS, [1, 2, 3]),
+        ((9, 8, 8, 4), BreakWhileOpen.ALWAYS, [1, 2, 3, 4]),
+        ((8, 8, 7, 3), BreakWhileOpen.ASK, [1, 2, 3, 4]),
+    ],
+)
+def test_a_table_about_to_break_gets_nobody_once_the_others_have_room(
+    sizes: tuple[int, ...], rule: BreakWhileOpen, drawn: list[int]
+) -> None:
+    tables = [
+        PoolTable(key, size, tuple(range(size + 1, 10)), number=key)
+        for key, size in enumerate(sizes, start=1)
+    ]
+    rules = replace(BreakingRules(), break_while_registration_open=rule)
+    assert [table.key for table in receiving(tables, 4, rules)] == drawn
