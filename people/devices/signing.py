@@ -122,17 +122,6 @@ LOCKED = "is_locked"
 
 
 @dataclass(frozen=True, slots=True)
-class PersonTile:
-    """A person's tile."""
-
-    id: int
-    name: str
-    role: str
-    initials: str
-    pin_digits: int
-
-
-@dataclass(frozen=True, slots=True)
 class Warnings:
     """Warnings after signing in: wrong PINs typed for the person, and whether their own PIN is too short."""
 
@@ -145,7 +134,7 @@ class Warnings:
 class Switching:
     """The panel on which people sign in."""
 
-    people: tuple[PersonTile, ...]
+    people: tuple[User, ...]
     action_url: str
     may_go_back: bool
     is_over_page: bool
@@ -160,13 +149,9 @@ class Switching:
         return range(self.pin_length)
 
 
-def faces() -> tuple[PersonTile, ...]:
+def faces() -> tuple[User, ...]:
     """All people with a PIN."""
-    return tuple(
-        PersonTile(person.id, person.name, person.get_role_display(), person.initials, person.pin_digits)
-        for person in rows.staff(is_active=True)
-        if person.has_pin
-    )
+    return tuple(person for person in rows.staff(is_active=True) if person.has_pin)
 
 
 def knows_nobody() -> bool:
