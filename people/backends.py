@@ -8,7 +8,7 @@ from django.contrib.auth.backends import BaseBackend, ModelBackend
 from django.http import HttpRequest
 
 from people.models import User
-from people.staff.secrets import is_pin, kept_badge
+from people.staff.secrets import hash_of_badge, is_pin
 
 
 class PinBackend(BaseBackend):
@@ -43,7 +43,7 @@ class BadgeBackend(BaseBackend):
         """The person with this badge, or None."""
         if not badge or getattr(request, "device", None) is None:
             return None
-        return User.objects.filter(badge_hash=kept_badge(badge), is_active=True).first()
+        return User.objects.filter(badge_hash=hash_of_badge(badge), is_active=True).first()
 
     def get_user(self, user_id: int) -> Any:
         """See the password's backend."""

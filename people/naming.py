@@ -136,7 +136,7 @@ def is_near(one: str, other: str) -> bool:
 
 
 AT_ONCE = 2_000
-ASKED_AT_ONCE = 500
+PORTION = 500
 KEYS = {
     "document": ("document_key", "document_tail"),
     "phone": ("phone_key", "phone_tail"),
@@ -212,7 +212,7 @@ def _forget_heads(words: Collection[str]) -> None:
 
 def _some(words: Iterable[str]) -> Iterator[tuple[str, ...]]:
     rest = iter(sorted(words))
-    return iter(lambda: tuple(islice(rest, ASKED_AT_ONCE)), ())
+    return iter(lambda: tuple(islice(rest, PORTION)), ())
 
 
 def write_keys(row: Any) -> None:

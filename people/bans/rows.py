@@ -14,7 +14,7 @@ from people.models import Ban, BanList, ListedPerson, Player
 from people.naming import paper_key, words_of
 from rulebook.ban_lists import Identity, Listed, is_on_list, may_be_on_list
 
-ASKED_AT_ONCE = 500
+PORTION = 500
 Value = TypeVar("Value")
 Compare = Callable[[Identity, Identity], bool]
 
@@ -93,7 +93,7 @@ def _having(column: str, values: Collection[object]) -> Iterator[tuple[int, Iden
 def in_portions(values: Iterable[Value]) -> Iterator[tuple[Value, ...]]:
     """The values in portions of a few hundred: databases limit the parameters of a statement."""
     rest = iter(values)
-    return iter(lambda: tuple(islice(rest, ASKED_AT_ONCE)), ())
+    return iter(lambda: tuple(islice(rest, PORTION)), ())
 
 
 def lists_naming(rows: Sequence[Player]) -> Mapping[int, tuple[ListedPerson, ...]]:

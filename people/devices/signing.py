@@ -217,7 +217,7 @@ def take_over(request: HttpRequest, response: HttpResponse, user: User) -> Warni
         response.set_cookie(settings.LANGUAGE_COOKIE_NAME, user.language, samesite="Lax")
     person = rows.person(user.pk)
     has_no_pin = not (person.has_pin or person.has_badge)
-    return Warnings(verbs.told_of_guesses(user.pk, device_id), rows.is_pin_short(person), has_no_pin)
+    return Warnings(verbs.warning_of_guesses(user.pk, device_id), rows.is_pin_short(person), has_no_pin)
 
 
 def last_name(request: HttpRequest) -> str:

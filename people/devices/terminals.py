@@ -19,7 +19,7 @@ from journal.compiled import FoundBy
 from journal.opening import HOUSE, Command, perform
 from people.devices.verbs import join_by_code, join_device, require_device_code
 from people.models import Device, User
-from people.staff.secrets import kept_token, new_token
+from people.staff.secrets import hash_of_token, new_token
 from people.staff.verbs import note_wrong_pin, record_guesses
 
 
@@ -63,7 +63,7 @@ class DeviceMiddleware:
 
 def _device_of(request: HttpRequest) -> Device | None:
     token = request.COOKIES.get(settings.DEVICE_COOKIE_NAME, "")
-    return _device_by_hash(kept_token(token)) if token else None
+    return _device_by_hash(hash_of_token(token)) if token else None
 
 
 def _note_seen(device: Device) -> None:
@@ -79,7 +79,7 @@ def register_device(request: HttpRequest, response: HttpResponse, user: User) ->
         return int(device.pk)
     token = new_token()
     command = Command(Actor(user_id=user.pk, role=user.role))
-    name, token_hash = named_after(request), kept_token(token)
+    name, token_hash = named_after(request), hash_of_token(token)
     device_id = perform([HOUSE], command, lambda book: join_device(book, name=name, token_hash=token_hash))
     _keep_token(request, response, token)
     return int(device_id)
@@ -89,7 +89,7 @@ def make_known_by_code(request: HttpRequest, response: HttpResponse, code: str) 
     """Register the device on which a code was typed; its id. Raises ``Refusal("device_code_unknown")``."""
     require_device_code(code)
     token = new_token()
-    name, token_hash = named_after(request), kept_token(token)
+    name, token_hash = named_after(request), hash_of_token(token)
     device_id = perform(
         [HOUSE], Command(Actor()), lambda book: join_by_code(book, code, name=name, token_hash=token_hash)
     )

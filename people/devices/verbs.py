@@ -18,7 +18,7 @@ from journal.book import OpenBook
 from people.devices import rows, words
 from people.models import Device, DeviceCode
 from people.staff.rows import require_own_secret
-from people.staff.secrets import kept_device_code, new_device_code
+from people.staff.secrets import hash_of_device_code, new_device_code
 from rulebook.refusals import Refusal
 
 
@@ -112,7 +112,7 @@ def offer_device_code(book: OpenBook) -> NewDeviceCode:
     require_own_secret(book.actor.user_id)
     DeviceCode.objects.filter(until__lte=book.now).delete()
     clear, until = new_device_code(), book.now + CODE_LIVES
-    DeviceCode.objects.create(digest=kept_device_code(clear), until=until)
+    DeviceCode.objects.create(digest=hash_of_device_code(clear), until=until)
     book.record(words.DeviceCodeMade())
     return NewDeviceCode(clear, until)
 
@@ -134,7 +134,7 @@ def join_by_code(book: OpenBook, code: str, *, name: str, token_hash: str) -> in
 
 
 def _codes(code: str, now: datetime) -> QuerySet[DeviceCode]:
-    return DeviceCode.objects.filter(digest=kept_device_code(code), until__gt=now)
+    return DeviceCode.objects.filter(digest=hash_of_device_code(code), until__gt=now)
 
 
 def _unknown() -> Refusal:

@@ -21,7 +21,7 @@ from access.permissions import PermissionView, command_of
 from access.roles import DIRECTORS, EXPORTERS, NOBODY, STAFF
 from access.serializers import answer_values, serializer_of
 from access.verbs import By
-from people.files import effects as told
+from people.files import effects
 from people.files.ban_lists import Kind, ban_sheet, edition_in
 from people.files.ban_lists import rejected as rejected_bans
 from people.files.exports import exported
@@ -101,7 +101,7 @@ class PreviewPlayers(PermissionView):
     @extend_schema(
         operation_id="preview_players",
         request={"multipart/form-data": PlayerFileSent},
-        responses=serializer_of(told.PlayerFileShown),
+        responses=serializer_of(effects.PlayerFileShown),
         tags=["people"],
     )
     def post(self, request: Request) -> Response:
@@ -114,7 +114,7 @@ class PreviewPlayers(PermissionView):
         fields = _body(request, PlayerFileSent)
         sent = _text_of(fields)
         preview = looked_at(sent.text, fields.get("columns", ()))
-        return Response(answer_values(told.PlayerFileShown, told.file_preview(preview, sent)))
+        return Response(answer_values(effects.PlayerFileShown, effects.file_preview(preview, sent)))
 
 
 class RejectedPlayers(PermissionView):
@@ -147,7 +147,7 @@ class PreviewBans(PermissionView):
     @extend_schema(
         operation_id="preview_bans",
         request={"multipart/form-data": BanFileSent},
-        responses=serializer_of(told.BanFileShown),
+        responses=serializer_of(effects.BanFileShown),
         tags=["people"],
     )
     def post(self, request: Request) -> Response:
@@ -160,8 +160,8 @@ class PreviewBans(PermissionView):
         fields = _body(request, BanFileSent)
         sent = _text_of(fields)
         edition = edition_in(fields["kind"], fields["name"], sent.text, is_whole=fields["is_whole"])
-        effects = told.edition_preview(edition, sent, ban_sheet(sent.text))
-        return Response(answer_values(told.BanFileShown, effects))
+        result = effects.edition_preview(edition, sent, ban_sheet(sent.text))
+        return Response(answer_values(effects.BanFileShown, result))
 
 
 class RejectedBans(PermissionView):

@@ -19,11 +19,11 @@ from access.typed import whole_number
 from journal.queries import line_view
 from people.bans import lists as bans
 from people.files import ban_lists, lines, players
-from people.files.ban_shown import shown_edition
+from people.files.ban_preview import edition_in_words
 from people.files.cells import LABELS, OF_BANS, Column
 from people.files.exports import export_files, exported
+from people.files.preview import preview_of
 from people.files.roster import SKIP
-from people.files.shown import shown_preview
 from people.forms import text_of_file
 from people.models import BanKinds
 from people.players.lists import player_list
@@ -81,7 +81,7 @@ def _render(request: HttpRequest, text: str, source: str, sheet: lines.Sheet) ->
         "digest": preview.digest,
         "columns_left_out": lines.columns_left_out(preview.sheet),
         "lines_left_out": lines.lines_left_out(preview.sheet),
-        "preview": shown_preview(preview.sheet, preview.roster, preview.prospects, request.POST),
+        "preview": preview_of(preview.sheet, preview.roster, preview.prospects, request.POST),
     }
     return render(request, "people/roster_preview.html", context, status=409 if problem else 200)
 
@@ -210,12 +210,12 @@ def _edition_preview(request: HttpRequest, values: Mapping[str, Any], text: str)
     edition = ban_lists.edition_in(values["kind"], values["name"], text, is_whole=values["is_whole"])
     context = {
         "text": text,
-        "told": values,
+        "ban_list": values,
         "problem": problem,
         "digest": edition.digest,
         "columns_left_out": lines.columns_left_out(sheet),
         "lines_left_out": lines.lines_left_out(sheet),
-        "edition": shown_edition(edition),
+        "edition": edition_in_words(edition),
     }
     return render(request, "people/ban_list_preview.html", context, status=409 if problem else 200)
 

@@ -43,7 +43,7 @@ from wording.cells import Listing
 from wording.sent import LARGEST_TEXT
 
 Value = TypeVar("Value")
-ASKED_AT_ONCE = 500
+PORTION = 500
 """Values per query: databases limit the parameters of a statement."""
 
 
@@ -192,7 +192,7 @@ def _update(wanted: Mapping[int, Mapping[str, Any]], here: Mapping[int, Player])
 def _some(values: Iterable[Value]) -> Iterable[tuple[Value, ...]]:
     """The values in portions of a few hundred."""
     rest = iter(values)
-    return iter(lambda: tuple(islice(rest, ASKED_AT_ONCE)), ())
+    return iter(lambda: tuple(islice(rest, PORTION)), ())
 
 
 Numbered = tuple[tuple[int, ImportedPlayer], ...]

@@ -35,7 +35,7 @@ from people.players import finding, merging, rows, verbs
 from people.players.likeness import likenesses, merged_into
 from people.players.lists import LISTED, first_players
 from people.players.rows import Player, player_to_show
-from people.privacy.rows import asked_by, erasures_waiting, restricted_players
+from people.privacy.rows import erasures_waiting, requester_of, restricted_players
 from rulebook.refusals import Refusal
 from wording import words
 from wording.dates import date_format
@@ -89,7 +89,7 @@ def players(request: HttpRequest) -> HttpResponse:
     is_whole = in_page is not None
     context = {
         "text": text,
-        "found": hits,
+        "hits": hits,
         "similar": finding.similar_players(text, hits) if in_page is None and len(hits) < PER_PAGE else (),
         "misread": misread,
         "page": in_page,
@@ -99,7 +99,7 @@ def players(request: HttpRequest) -> HttpResponse:
         "add_url": f"{reverse('player-new')}?{urlencode({'q': text})}" if role in STAFF else "",
         "may_merge": role in DIRECTORS,
         "restricted": restricted_players() if is_whole and role in ADMINISTRATORS else (),
-        "asked": erasures_waiting() if is_whole and role in DIRECTORS else (),
+        "waiting": erasures_waiting() if is_whole and role in DIRECTORS else (),
         "files": export_files(role),
     }
     is_part = request.headers.get("HX-Request")
@@ -163,7 +163,7 @@ def player(request: HttpRequest, player_id: int) -> HttpResponse:
         "may_ban": request.user.role in DIRECTORS,  # type: ignore[union-attr]
         "may_see_account": request.user.role in CASHIERS | INSPECTORS,  # type: ignore[union-attr]
         "may_erase": request.user.role in ADMINISTRATORS  # type: ignore[union-attr]
-        or (asked_by(player_id) is not None and request.user.role in DIRECTORS),  # type: ignore[union-attr]
+        or (requester_of(player_id) is not None and request.user.role in DIRECTORS),  # type: ignore[union-attr]
         "may_lift": request.user.role in ADMINISTRATORS,  # type: ignore[union-attr]
     }
     return render(request, "people/player.html", context)
@@ -210,20 +210,20 @@ class Trait:
 @page(reads=DIRECTORS)
 def duplicates(request: HttpRequest) -> HttpResponse:
     """Possible duplicates."""
-    return render(request, "people/duplicates.html", {"found": likenesses()})
+    return render(request, "people/duplicates.html", {"pairs": likenesses()})
 
 
 @page(reads=DIRECTORS, writes=DIRECTORS)
 def merge(request: HttpRequest, player_id: int, other_id: int) -> HttpResponse:
     """Compare two players; merge the second into the first, or note that they are different people."""
     if request.method == "POST":
-        return _decided(request, player_id, other_id)
+        return _decision(request, player_id, other_id)
     kept, gone = rows.require_here(player_id), rows.require_here(other_id)
     context = {"kept": kept, "gone": gone, "traits": tuple(_traits(kept, gone))}
     return render(request, "people/player_merge.html", context)
 
 
-def _decided(request: HttpRequest, player_id: int, other_id: int) -> HttpResponse:
+def _decision(request: HttpRequest, player_id: int, other_id: int) -> HttpResponse:
     if request.POST.get("step") == APART:
         merging.tell_apart.perform_with(by_page(request), player=player_id, other=other_id)
         messages.success(request, gettext("Noted: two different players."))

@@ -420,7 +420,7 @@ class SendPlayerPhoto(PermissionView):
 
 
 @read("players/", admits=STAFF, name="players", filtered_by=queries.PlayerFilters)
-def found_players(query: Mapping[str, Any]) -> Sequence[PlayerView]:
+def player_search(query: Mapping[str, Any]) -> Sequence[PlayerView]:
     """List the players by name: all, or those found by a few letters or a card; at most the first 500.
 
     For more, export them, which writes a line of the journal: pages beyond are refused with

@@ -11,7 +11,7 @@ from access.roles import ADMINISTRATORS, DIRECTORS
 from journal import instants
 from people.players.rows import player_to_show
 from people.privacy.kept import engagements, kept_of, kept_to, last_paid, remains
-from people.privacy.rows import asked_by
+from people.privacy.rows import requester_of
 from people.staff.rows import staff_names
 from rulebook.keeping import takes_two
 
@@ -20,7 +20,7 @@ from rulebook.keeping import takes_two
 def erase(request: HttpRequest, player_id: int) -> HttpResponse:
     """Confirm that a player's data is erased, by a second person if two are required."""
     view, today = player_to_show(player_id), timezone.localdate(instants.now())
-    asker = asked_by(player_id)
+    asker = requester_of(player_id)
     until = kept_to(player_id)
     context = {
         "player": view,

@@ -23,7 +23,7 @@ def over() -> tuple[int, ...]:
     return tuple(pk for pk in ids if (until := kept_to(pk)) is None or until < today)
 
 
-def asked_by(player_id: int) -> int | None:
+def requester_of(player_id: int) -> int | None:
     """The person who requested an erasure that needs a second person."""
     return Player.objects.filter(pk=player_id).values_list("erasure_asked_by_id", flat=True).first()
 

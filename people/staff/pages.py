@@ -157,7 +157,7 @@ def new_person(request: HttpRequest) -> HttpResponse:
     form = NewPersonForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
         new = verbs.AddStaff(**form.cleaned_data)
-        answer = _tried(request, form, partial(verbs.add_staff.perform, new))
+        answer = _result(request, form, partial(verbs.add_staff.perform, new))
         if answer is not None:
             return redirect("person", answer.id)
     return render(request, "people/person_new.html", {"form": form})
@@ -172,7 +172,7 @@ def person(request: HttpRequest, user_id: int) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         details = verbs.StaffDetails(**form.cleaned_data)
         edit = partial(verbs.edit_staff.perform_with, details=details, person=user_id)
-        if _tried(request, form, edit):
+        if _result(request, form, edit):
             return redirect("person", user_id)
     forms_by_name = {"password": PasswordForm(), "pin": PinForm(role=row.role), "badge": BadgeForm()}
     return render(request, "people/person.html", {"person": row, "form": form, "forms": forms_by_name})
@@ -212,7 +212,7 @@ def own_pin(request: HttpRequest) -> HttpResponse:
     form = PinForm(request.POST or None, role=rows.person(me).role)
     if request.method == "POST" and form.is_valid():
         command = verbs.SetOwnPin(**form.cleaned_data)
-        if _tried(request, form, partial(verbs.set_own_pin.perform, command)):
+        if _result(request, form, partial(verbs.set_own_pin.perform, command)):
             return redirect("/")
     return render(request, "people/secret.html", {"person": rows.person(me), "form": form, "is_own": True})
 
@@ -226,13 +226,13 @@ def _secret(
 ) -> HttpResponse:
     is_ready = request.method == "POST" and form.is_valid()
     if is_ready:
-        told = command(person=user_id, **form.cleaned_data)
-        if _tried(request, form, partial(verb.perform, told)):
+        act = partial(verb.perform, command(person=user_id, **form.cleaned_data))
+        if _result(request, form, act):
             return redirect("person", user_id)
     return render(request, "people/secret.html", {"person": rows.person(user_id), "form": form})
 
 
-def _tried(
+def _result(
     request: HttpRequest, form: forms.Form, act: Callable[[By], Done[verbs.PersonView]]
 ) -> verbs.PersonView | None:
     """The person after the change; None if it was refused and the form shows the error."""

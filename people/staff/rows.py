@@ -24,7 +24,7 @@ MOST_STRANGE = 10
 """Wrong PINs per day for a person, on all devices together that the person has never used."""
 MOST_OWN = 30
 """Wrong PINs per day for a person, on all devices together that the person has used."""
-TOLD_FROM = 3
+LEAST_GUESSES = 3
 """Below this number, a colleague may have tapped the wrong name."""
 
 
@@ -70,7 +70,7 @@ def guessed_pins(since: datetime, user_id: int | None = None) -> tuple[GuessedPi
     groups = (
         rows.values("user_id", "user__display_name", "user__username")
         .annotate(count=Count("pk"), last_at=Max("at"), device=Max("device__name"))
-        .filter(count__gte=TOLD_FROM)
+        .filter(count__gte=LEAST_GUESSES)
         .order_by("-last_at", "user_id")
     )
     return tuple(

@@ -33,7 +33,7 @@ def _pin_hasher() -> BasePasswordHasher:
     return PinHasher() if isinstance(hasher, PBKDF2PasswordHasher) else hasher
 
 
-def kept_pin(pin: str) -> str:
+def hash_of_pin(pin: str) -> str:
     return make_password(pin, hasher=_pin_hasher())
 
 
@@ -42,7 +42,7 @@ def is_pin(pin: str, secret_hash: str, keep: Callable[[str], None] | None = None
 
     def store(right: str) -> None:
         if keep is not None:
-            keep(kept_pin(right))
+            keep(hash_of_pin(right))
 
     hasher: Any = _pin_hasher()
     return bool(secret_hash) and check_password(pin, secret_hash, setter=store, preferred=hasher)
@@ -53,7 +53,7 @@ def pin_mark(pin: str) -> str:
     return salted_hmac("people.pin", pin, algorithm="sha256").hexdigest()
 
 
-def kept_badge(badge: str) -> str:
+def hash_of_badge(badge: str) -> str:
     """The stored hash of a badge: it is long and random, so one keyed hash is enough."""
     return salted_hmac("people.badge", badge.strip(), algorithm="sha256").hexdigest()
 
@@ -63,13 +63,13 @@ def new_device_code() -> str:
     return get_random_string(8, "23456789BCDFGHJKMNPQRSTVWXYZ")
 
 
-def kept_device_code(code: str) -> str:
+def hash_of_device_code(code: str) -> str:
     """The stored hash of a code for a new device, however it was typed."""
     plain = "".join(sign for sign in code.upper() if sign.isalnum())
     return salted_hmac("people.device_code", plain, algorithm="sha256").hexdigest()
 
 
-def kept_token(token: str) -> str:
+def hash_of_token(token: str) -> str:
     """The stored hash of a device's token."""
     return salted_hmac("people.device", token, algorithm="sha256").hexdigest()
 
@@ -79,7 +79,7 @@ def new_token() -> str:
     return get_random_string(TOKEN_LENGTH)
 
 
-def kept_program_token(token: str) -> str:
+def hash_of_program_token(token: str) -> str:
     """The stored hash of a program's token: it is random and long, so one hash is enough.
 
     It uses no key of the house: tokens stay valid after a restore on another machine.

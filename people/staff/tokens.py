@@ -17,7 +17,7 @@ from access.scope import role_within
 from journal import instants
 from journal.compiled import FoundBy
 from people.models import ProgramToken
-from people.staff.secrets import kept_program_token
+from people.staff.secrets import hash_of_program_token
 
 log = logging.getLogger(__name__)
 USED_EVERY = timedelta(minutes=1)
@@ -38,7 +38,7 @@ class TokenAuthentication(authentication.TokenAuthentication):
 
     def authenticate_credentials(self, key: str) -> tuple[Any, Any]:
         """The person and the token; raises ``AuthenticationFailed`` with the framework's message."""
-        token = token_by_digest(kept_program_token(key))
+        token = token_by_digest(hash_of_program_token(key))
         if token is None or token.is_past:
             raise AuthenticationFailed(_("Invalid token."))
         person = token.user

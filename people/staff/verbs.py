@@ -27,7 +27,7 @@ from people.models import DeviceUse, PinLength, ProgramToken, User, WrongPin
 from people.staff import rows, secrets, words
 from rulebook.refusals import Refusal
 
-KEPT = timedelta(days=30)
+LIFE_OF_WRONG_PINS = timedelta(days=30)
 OWN_SLIPS = timedelta(minutes=2)
 """Wrong PINs this shortly before the right one on the same device were the person's own."""
 MOST_CHOICES = 5
@@ -75,11 +75,11 @@ def require_guesses_left(user_id: int, device_id: int) -> None:
 def note_wrong_pin(user_id: int, device_id: int) -> int:
     """Count a wrong PIN typed for a person; returns how many the journal should mention, 0 for none."""
     now = instants.now()
-    WrongPin.objects.filter(at__lt=now - KEPT).delete()
+    WrongPin.objects.filter(at__lt=now - LIFE_OF_WRONG_PINS).delete()
     is_own = rows.has_signed_in_on(user_id, device_id)
     WrongPin.objects.create(user_id=user_id, device_id=device_id, at=now, is_own=is_own)
-    untold = WrongPin.objects.filter(user_id=user_id, is_told=False, at__gt=now - rows.A_DAY).count()
-    return untold if untold % rows.TOLD_FROM == 0 else 0
+    unread = WrongPin.objects.filter(user_id=user_id, is_told=False, at__gt=now - rows.A_DAY).count()
+    return unread if unread % rows.LEAST_GUESSES == 0 else 0
 
 
 def record_guesses(book: OpenBook, *, user_id: int, count: int) -> None:
@@ -87,15 +87,15 @@ def record_guesses(book: OpenBook, *, user_id: int, count: int) -> None:
     book.record(words.PinGuessed(user=user_id, count=count))
 
 
-def told_of_guesses(user_id: int, device_id: int) -> rows.GuessedPin | None:
+def warning_of_guesses(user_id: int, device_id: int) -> rows.GuessedPin | None:
     """The warning about wrong PINs after signing in, shown once; the device is the person's from now on."""
     now = instants.now()
     DeviceUse.objects.get_or_create(user_id=user_id, device_id=device_id, defaults={"at": now})
-    untold = WrongPin.objects.filter(user_id=user_id, is_told=False)
-    untold.filter(device_id=device_id, at__gt=now - OWN_SLIPS).update(is_told=True)
-    guesses = rows.guessed_pins(now - KEPT, user_id)
+    unread = WrongPin.objects.filter(user_id=user_id, is_told=False)
+    unread.filter(device_id=device_id, at__gt=now - OWN_SLIPS).update(is_told=True)
+    guesses = rows.guessed_pins(now - LIFE_OF_WRONG_PINS, user_id)
     if guesses:
-        untold.update(is_told=True)
+        unread.update(is_told=True)
     return guesses[0] if guesses else None
 
 
@@ -156,18 +156,18 @@ def set_pin_lengths(book: OpenBook, *, lengths: Annotated[PinLengths, SPREAD]) -
     return pin_lengths()
 
 
-def hashed_pin(command: SetOwnPin) -> str:
+def pin_hash(command: SetOwnPin) -> str:
     """The stored hash of a command's PIN: computed before the book opens, because it takes 0.1 seconds."""
-    return secrets.kept_pin(command.pin) if command.pin else ""
+    return secrets.hash_of_pin(command.pin) if command.pin else ""
 
 
-@planned_verb(SetPin, "staff/<int:person>/pin/", planned=hashed_pin, admits=ADMINISTRATORS, opens=of_house)
+@planned_verb(SetPin, "staff/<int:person>/pin/", planned=pin_hash, admits=ADMINISTRATORS, opens=of_house)
 def set_pin(book: OpenBook, command: SetPin, plan: str | None) -> PersonView:
     """Set or remove the PIN of a member of staff, with as many digits as the role needs.
 
     Raises ``pin_unreadable``, ``pin_too_easy`` or ``pin_taken``.
     """
-    return _given_pin(book, command.person, command, plan)
+    return _set_pin(book, command.person, command, plan)
 
 
 def _counted(command: SetOwnPin, actor: Actor) -> SetOwnPin:
@@ -176,13 +176,13 @@ def _counted(command: SetOwnPin, actor: Actor) -> SetOwnPin:
     return command
 
 
-@planned_verb(SetOwnPin, "me/pin/", planned=hashed_pin, admits=READERS, opens=of_house, completed=_counted)
+@planned_verb(SetOwnPin, "me/pin/", planned=pin_hash, admits=READERS, opens=of_house, completed=_counted)
 def set_own_pin(book: OpenBook, command: SetOwnPin, plan: str | None) -> PersonView:
     """Set or remove your own PIN, with as many digits as your role needs.
 
     Raises ``pin_unreadable``, ``pin_too_easy``, ``pin_taken`` or ``pin_choices_used_up``.
     """
-    return _given_pin(book, book.actor.user_id or 0, command, plan)
+    return _set_pin(book, book.actor.user_id or 0, command, plan)
 
 
 def staff_row(book: OpenBook, user_id: int) -> User:
@@ -191,9 +191,9 @@ def staff_row(book: OpenBook, user_id: int) -> User:
     return rows.person(user_id)
 
 
-def _given_pin(book: OpenBook, user_id: int, command: SetOwnPin, hashed: str | None) -> PersonView:
+def _set_pin(book: OpenBook, user_id: int, command: SetOwnPin, hashed: str | None) -> PersonView:
     user = staff_row(book, user_id)
-    give_pin(user, command.pin, hashed_pin(command) if hashed is None else hashed)
+    give_pin(user, command.pin, pin_hash(command) if hashed is None else hashed)
     user.save(update_fields=["pin", "pin_mark", "pin_digits"])
     book.record(words.StaffEdited(user=user_id, fields=("pin",)))
     return _answer(user)
@@ -279,7 +279,7 @@ def add_token(user_id: int, scope: Scope = Scope(), at: datetime | None = None) 
     row = ProgramToken.objects.create(
         user_id=user_id,
         name=scope.name.strip()[:60],
-        digest=secrets.kept_program_token(clear),
+        digest=secrets.hash_of_program_token(clear),
         role=scope.role,
         only_reads=scope.only_reads,
         ends_on=scope.ends_on,
@@ -380,27 +380,25 @@ class SetPassword(StaffCommand):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Hashed:
+class Hashes:
     """The stored hashes of password and PIN: computed before the book opens, because it takes 0.1 seconds."""
 
     password: str
     pin: str = ""
 
 
-def _hashed_both(command: AddStaff) -> Hashed:
-    return Hashed(
-        password=make_password(command.password), pin=secrets.kept_pin(command.pin) if command.pin else ""
+def _hashes(command: AddStaff) -> Hashes:
+    return Hashes(
+        password=make_password(command.password), pin=secrets.hash_of_pin(command.pin) if command.pin else ""
     )
 
 
-def _hashed_password(command: SetPassword) -> Hashed:
-    return Hashed(password=make_password(command.password))
+def _password_hash(command: SetPassword) -> Hashes:
+    return Hashes(password=make_password(command.password))
 
 
-@planned_verb(
-    AddStaff, "staff/", planned=_hashed_both, admits=ADMINISTRATORS, opens=of_house, makes="edit-staff"
-)
-def add_staff(book: OpenBook, command: AddStaff, plan: Hashed | None) -> PersonView:
+@planned_verb(AddStaff, "staff/", planned=_hashes, admits=ADMINISTRATORS, opens=of_house, makes="edit-staff")
+def add_staff(book: OpenBook, command: AddStaff, plan: Hashes | None) -> PersonView:
     """Add a member of staff, who may sign in from now on.
 
     Raises ``username_missing``, ``username_taken``, ``role_unknown``, ``language_unknown``, ``password_weak``
@@ -420,7 +418,7 @@ def add_staff(book: OpenBook, command: AddStaff, plan: Hashed | None) -> PersonV
         display_name=command.name.strip()[:60],
         language=command.language,
     )
-    hashes = plan or _hashed_both(command)
+    hashes = plan or _hashes(command)
     _set_password(user, command.password, hashes)
     give_pin(user, command.pin, hashes.pin)
     user.save()
@@ -474,17 +472,17 @@ def edit_staff(book: OpenBook, *, details: Annotated[StaffDetails, SPREAD], pers
 @planned_verb(
     SetPassword,
     "staff/<int:person>/password/",
-    planned=_hashed_password,
+    planned=_password_hash,
     admits=ADMINISTRATORS,
     opens=of_house,
 )
-def set_password(book: OpenBook, command: SetPassword, plan: Hashed | None) -> PersonView:
+def set_password(book: OpenBook, command: SetPassword, plan: Hashes | None) -> PersonView:
     """Set a new password; sessions and tokens of programs under the old one end.
 
     Raises ``Refusal("password_weak")``.
     """
     user = staff_row(book, command.person)
-    _set_password(user, command.password, plan or _hashed_password(command))
+    _set_password(user, command.password, plan or _password_hash(command))
     user.save(update_fields=["password"])
     end_tokens(user.pk)
     book.record(words.StaffEdited(user=command.person, fields=("password",)))
@@ -506,7 +504,7 @@ def set_badge(
     text = badge.strip()
     if text and len(text) < SHORTEST_BADGE:
         raise Refusal("badge_too_short", field="badge", least=SHORTEST_BADGE)
-    digest = secrets.kept_badge(text) if text else None
+    digest = secrets.hash_of_badge(text) if text else None
     if digest and User.objects.filter(badge_hash=digest).exclude(pk=person).exists():
         raise Refusal("badge_taken", field="badge")
     user.badge_hash = digest
@@ -541,7 +539,7 @@ def activate_staff(book: OpenBook, *, person: PersonId) -> PersonView:
     return _answer(user)
 
 
-def _set_password(user: User, password: str, hashed: Hashed) -> None:
+def _set_password(user: User, password: str, hashed: Hashes) -> None:
     try:
         validate_password(password, user)
     except ValidationError as error:
@@ -571,7 +569,7 @@ def staff_list() -> Sequence[PersonView]:
 
 
 @read("staff/pin-lengths/", admits=ADMINISTRATORS, name="api-pin-lengths")
-def shown_pin_lengths() -> PinLengths:
+def lengths_of_pins() -> PinLengths:
     """Show the minimum number of digits in a PIN, by role."""
     return pin_lengths()
 

@@ -19,7 +19,7 @@ from journal.compiled import Compiled, WithAll
 from people.devices.terminals import _device_by_hash
 from people.models import Device, ProgramToken, User
 from people.sessions import SessionStore
-from people.staff.secrets import kept_program_token
+from people.staff.secrets import hash_of_program_token
 from people.staff.tokens import token_by_digest
 from tests import builders
 
@@ -31,13 +31,13 @@ def dora() -> User:
     """Somebody with a token."""
     builders.house()
     user = User.objects.create(username="dora", role=Role.DIRECTOR, last_login=timezone.now())
-    digest = kept_program_token("k" * 40)
+    digest = hash_of_program_token("k" * 40)
     ProgramToken.objects.create(user=user, digest=digest, created_at=timezone.now())
     return user
 
 
 def person_of_token(token: str) -> User | None:
-    found = token_by_digest(kept_program_token(token) if len(token) == 40 else token)
+    found = token_by_digest(hash_of_program_token(token) if len(token) == 40 else token)
     return found.user if found else None
 
 
@@ -128,7 +128,7 @@ def test_rows_related_come_in_the_same_statement(dora: User) -> None:
     with CaptureQueriesContext(connection) as asked:
         token = asked_for.one(dora.pk)
         assert token is not None
-        assert (token.digest, values(token.user)) == (kept_program_token("k" * 40), values(dora))
+        assert (token.digest, values(token.user)) == (hash_of_program_token("k" * 40), values(dora))
     assert len(asked) == 1
 
 

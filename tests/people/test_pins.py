@@ -18,7 +18,7 @@ from journal.opening import HOUSE
 from journal.queries import latest_lines
 from people.models import User, WrongPin
 from people.staff import rows, verbs
-from people.staff.rows import MOST_OWN, MOST_STRANGE, TOLD_FROM
+from people.staff.rows import LEAST_GUESSES, MOST_OWN, MOST_STRANGE
 from people.staff.verbs import MOST_CHOICES, AddStaff, SetPassword, add_staff, set_password
 from rulebook.refusals import Refusal
 from tests import builders
@@ -100,7 +100,7 @@ def test_guesses_of_strangers_leave_a_person_all_those_of_the_own_terminal(staff
 
 def test_a_person_and_the_directors_are_told_of_guesses(staff: dict[str, int]) -> None:
     own, stranger = terminal("anna"), terminal("carlo")
-    for number in range(TOLD_FROM):
+    for number in range(LEAST_GUESSES):
         assert directors_list() == []
         by_pin(stranger, staff["anna"], f"90{number:04}")
     assert directors_list() == ["3 wrong PINs for anna"]
@@ -110,7 +110,7 @@ def test_a_person_and_the_directors_are_told_of_guesses(staff: dict[str, int]) -
     assert directors_list() == []
     again = own.post("/switch/", {"person": staff["anna"], "pin": PINS["anna"]}, headers=HX)
     assert "wrong PINs" not in again["HX-Trigger"]
-    for number in range(TOLD_FROM):
+    for number in range(LEAST_GUESSES):
         by_pin(stranger, staff["anna"], f"90{number:04}")
     own.post("/login/", {"username": "anna", "password": PASSWORD})
     assert b"3 wrong PINs were typed for your name" in own.get("/players/").content
@@ -118,12 +118,12 @@ def test_a_person_and_the_directors_are_told_of_guesses(staff: dict[str, int]) -
 
 def test_what_the_person_mistyped_just_now_is_no_guess(staff: dict[str, int]) -> None:
     own = terminal("anna")
-    for number in range(TOLD_FROM):
+    for number in range(LEAST_GUESSES):
         by_pin(own, staff["anna"], f"90{number:04}")
     told = own.post("/switch/", {"person": staff["anna"], "pin": PINS["anna"]}, headers=HX)
     assert "wrong PINs" not in told["HX-Trigger"]
     assert directors_list() == []
-    assert WrongPin.objects.count() == TOLD_FROM
+    assert WrongPin.objects.count() == LEAST_GUESSES
 
 
 def test_a_pin_is_as_long_as_its_role_needs(staff: dict[str, int]) -> None:

@@ -15,7 +15,7 @@ from cashier.paper.pages import mark_of
 from cashier.paper.prints import as_picture
 from journal.opening import HOUSE
 from people.devices.verbs import add_device
-from people.staff.secrets import kept_token
+from people.staff.secrets import hash_of_token
 from printing.kinds import Dots, PaperKind
 from printing.models import Job, Print
 from printing.printers import verbs
@@ -41,7 +41,7 @@ def desk() -> tuple[Client, int]:
     """A cashier at a registered terminal, and the terminal's id."""
     b.house()
     client = client_of(at_cashier.staff())
-    device = b.do([HOUSE], add_device, name="Till", kind="terminal", token_hash=kept_token("till"))
+    device = b.do([HOUSE], add_device, name="Till", kind="terminal", token_hash=hash_of_token("till"))
     client.cookies["td_device"] = "till"
     return client, device
 

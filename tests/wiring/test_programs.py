@@ -15,7 +15,7 @@ from django.test import RequestFactory
 
 from journal import instants
 from people.models import ProgramToken, User
-from people.staff.secrets import kept_program_token
+from people.staff.secrets import hash_of_program_token
 from tdmanager.edge.one_hop import OneHop
 from tdmanager.edge.programs import Programs, is_of_program
 from tests import builders as b
@@ -31,7 +31,10 @@ def _director() -> None:
     b.house()
     person = User.objects.create(username="Ada", role="director")
     ProgramToken.objects.create(
-        user=person, digest=kept_program_token(SECRET), created_at=instants.now(), last_used_at=instants.now()
+        user=person,
+        digest=hash_of_program_token(SECRET),
+        created_at=instants.now(),
+        last_used_at=instants.now(),
     )
 
 

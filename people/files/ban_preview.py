@@ -47,7 +47,7 @@ DIFFERENCES: Mapping[str, str | Promise] = {
 
 
 @dataclass(frozen=True, slots=True)
-class ShownLine:
+class LineInWords:
     """A line: its person, term and reason, remarks, the players it bans, and the possible players."""
 
     number: int | None
@@ -66,7 +66,7 @@ class LineGroup:
     title: str
     note: str
     count: int
-    lines: tuple[ShownLine, ...]
+    lines: tuple[LineInWords, ...]
     is_open: bool
 
     @property
@@ -76,7 +76,7 @@ class LineGroup:
 
 
 @dataclass(frozen=True, slots=True)
-class ShownEdition:
+class EditionInWords:
     """The preview of an edition before its import."""
 
     groups: tuple[LineGroup, ...]
@@ -84,11 +84,11 @@ class ShownEdition:
     may_import: bool
 
 
-def shown_edition(edition: Edition) -> ShownEdition:
-    return _EditionInWords(edition).edition()
+def edition_in_words(edition: Edition) -> EditionInWords:
+    return _Groups(edition).edition()
 
 
-class _EditionInWords:
+class _Groups:
     """An edition in words, with its players."""
 
     def __init__(self, edition: Edition) -> None:
@@ -96,7 +96,7 @@ class _EditionInWords:
         ids = {pk for matches in (edition.on, edition.like) for players in matches.values() for pk in players}
         self._players = {player.id: player for player in rows.players(ids)}
 
-    def edition(self) -> ShownEdition:
+    def edition(self) -> EditionInWords:
         """All groups that have lines."""
         of = self._of
         lines = {
@@ -109,23 +109,23 @@ class _EditionInWords:
             count[outcome], lines[outcome] = len(at), [self._line(i) for i in self._first(at)]
         groups = (_group(key, lines[key], count[key]) for key in TITLES)
         banned = {pk for ids in of.on.values() for pk in ids}
-        return ShownEdition(tuple(group for group in groups if group.count), len(banned), bool(of.sound))
+        return EditionInWords(tuple(group for group in groups if group.count), len(banned), bool(of.sound))
 
     def _first(self, at: Sequence[int]) -> list[int]:
         """Lines with a player first: somebody may have to choose."""
         return sorted(at, key=lambda i: (i not in self._of.like, i not in self._of.on, i))[:SHOWN_AT_MOST]
 
-    def _faulty(self, line: BanLine) -> ShownLine:
-        return ShownLine(line.number, line.name, "", tuple(fault_sentence(fault) for fault in line.faults))
+    def _faulty(self, line: BanLine) -> LineInWords:
+        return LineInWords(line.number, line.name, "", tuple(fault_sentence(fault) for fault in line.faults))
 
-    def _line(self, at: int) -> ShownLine:
+    def _line(self, at: int) -> LineInWords:
         line, change = self._of.sound[at], self._of.diff.lines[at]
         ban = line.ban
         assert ban is not None
         since_when = _in_words((ban.birth_date, ban.document, _term(ban.since, ban.until), ban.reason))
         on = tuple(self._players[pk] for pk in self._of.on.get(at, ()))
         like = tuple(self._players[pk] for pk in self._of.like.get(at, ()))
-        return ShownLine(line.number, line.name, since_when, tuple(self._remarks(at, change)), on, like)
+        return LineInWords(line.number, line.name, since_when, tuple(self._remarks(at, change)), on, like)
 
     def _remarks(self, at: int, change: LineChange) -> Iterator[str]:
         if change.outcome is LineOutcome.REPEATED and change.of is not None:
@@ -138,14 +138,14 @@ class _EditionInWords:
             yield f"{DIFFERENCES[name]}: {values['before']} → {values['after']}"
 
 
-def _group(key: str, lines: Iterable[ShownLine], count: int) -> LineGroup:
+def _group(key: str, lines: Iterable[LineInWords], count: int) -> LineGroup:
     is_open = key in (REJECTED, LIFTED, LineOutcome.CHANGED) or (key == LineOutcome.NEW and count <= 100)
     return LineGroup(str(key), str(TITLES[key]), str(NOTES.get(key, "")), count, tuple(lines), is_open)
 
 
-def _person(row: ListedPerson) -> ShownLine:
+def _person(row: ListedPerson) -> LineInWords:
     details = _in_words((row.birth_date, row.document, _term(row.since, row.until), row.reason))
-    return ShownLine(None, str(row), details, ())
+    return LineInWords(None, str(row), details, ())
 
 
 def _value(one: object, name: str) -> str:

@@ -61,7 +61,7 @@ class Namesake:
 
 
 @dataclass(frozen=True, slots=True)
-class ShownRow:
+class RowInWords:
     """A row of the file: its name, its details, remarks, and its choices."""
 
     number: int
@@ -81,13 +81,13 @@ class Group:
     key: str
     title: str
     note: str
-    rows: tuple[ShownRow, ...]
+    rows: tuple[RowInWords, ...]
     is_open: bool
     has_rest: bool
 
 
 @dataclass(frozen=True, slots=True)
-class ShownColumn:
+class ColumnInWords:
     """A column of the file and its detected content."""
 
     heading: str
@@ -100,7 +100,7 @@ class ShownColumn:
 class Preview:
     """The whole preview before an import; ``rest`` is the choice for rows without one of their own."""
 
-    columns: tuple[ShownColumn, ...]
+    columns: tuple[ColumnInWords, ...]
     groups: tuple[Group, ...]
     order: str
     rest: str
@@ -111,7 +111,7 @@ class Preview:
         return any(row.choices for group in self.groups for row in group.rows)
 
 
-def shown_preview(
+def preview_of(
     sheet: Sheet, roster: Roster, prospects: Sequence[Prospect], posted: Mapping[str, str]
 ) -> Preview:
     """The effects of the file, with the choices so far."""
@@ -124,10 +124,10 @@ def shown_preview(
     )
 
 
-def _columns(sheet: Sheet) -> tuple[ShownColumn, ...]:
+def _columns(sheet: Sheet) -> tuple[ColumnInWords, ...]:
     choices = (Choice("", _now("Not imported")), *(Choice(one.value, str(LABELS[one])) for one in OF_PLAYERS))
     return tuple(
-        ShownColumn(heading or f"({at + 1})", f"column-{at}", column or "", choices)
+        ColumnInWords(heading or f"({at + 1})", f"column-{at}", column or "", choices)
         for at, (heading, column) in enumerate(zip(sheet.head, sheet.columns, strict=True))
     )
 
@@ -145,9 +145,9 @@ def _group(outcome: Outcome, prospects: Iterable[Prospect], posted: Mapping[str,
     )
 
 
-def _row(prospect: Prospect, posted: Mapping[str, str]) -> ShownRow:
+def _row(prospect: Prospect, posted: Mapping[str, str]) -> RowInWords:
     row, details = prospect.row, prospect.row.details
-    return ShownRow(
+    return RowInWords(
         number=row.number,
         name=f"{details.last_name} {details.first_name}".strip(),
         details="" if prospect.outcome is Outcome.CHANGED else _listed(_beyond_names(details)),
