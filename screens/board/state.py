@@ -48,7 +48,7 @@ class Mark:
 
 @dataclass(frozen=True, slots=True)
 class StateStrip:
-    """A state: its name, what ends it, its buttons, its steps; without a name there is nothing to show."""
+    """A state: its name, what ends it, its buttons, or its steps to the end; without a name nothing is shown."""
 
     name: str = ""
     ends: str = ""
@@ -134,14 +134,13 @@ def _introduction(event: EventView, viewer: Viewer) -> StateStrip:
         _("Names and stacks are read out, a photograph is taken. Ends when the clock is resumed."),
         _steps(
             StateStep(_("Names to read"), address("print-tables", event.id)),
-            StateStep(_("Count stacks"), address("floor-chips", event.id)),
             StateStep(_("Done, resume"), resume, posts=True),
         ),
     )
 
 
 def _end_of_day(event: EventView, viewer: Viewer) -> StateStrip | None:
-    """The steps of a day that ends: last hands, bags or counts, their sum, the end."""
+    """The steps of a day that ends: last hands, bags or counts, their sum, the end; To do has the button of each."""
     ending = day_ending(event.id)
     if ending is None:
         return None
@@ -159,11 +158,7 @@ def _end_of_day(event: EventView, viewer: Viewer) -> StateStrip | None:
         (_("End of the day"), "", end, False),
     )
     marks = marks[1:] if ending.playing is None else marks
-    now = next(mark for mark in marks if mark.state == "now")
-    labels = {hands: _("To the tables…"), counts: _("To the bags…") if ending.in_bags else _("Count stacks")}
-    step = StateStep(labels.get(now.url, _("End the day…")), now.url)
-    ends = _("Ends once every stack is known and the chips are those in play.")
-    return StateStrip(_("End of the day"), ends, _steps(step), marks)
+    return StateStrip(_("End of the day"), marks=marks)
 
 
 def _marks(*steps: tuple[str, str, str, bool]) -> tuple[Mark, ...]:
