@@ -19,6 +19,9 @@ SQL = ("cursor", "raw", "extra", "RawSQL")
 SPEAKS_SQL = ("journal/", "tdmanager/", "bench/", "tools/")
 # Where input comes from outside: a request, a device, a command, the time.
 OPENS_BOOKS = {"api", "pages", "terminals", "commands", "tasks", "firing", "management"}
+WRITES = frozenset(
+    ("save", "delete", "create", "bulk_create", "bulk_update", "get_or_create", "update_or_create")
+)
 # Pages of the floor that differ in what they show.
 PAGES_OF_FLOOR = ("floor/tables/", "floor/play/answers.py")
 
@@ -112,6 +115,26 @@ def test_only_verbs_and_tasks_open_a_book() -> None:
         if "perform" in _imported_from(path, "journal.opening") and not _opens_books(name_of(path))
     ]
     assert not opened, "\n".join(map(str, opened))
+
+
+def test_no_page_writes_a_row_that_it_holds() -> None:
+    """Versioned rows refuse a write outside a book; those of people do not."""
+    assert _writes(ast.parse("player.save()"))
+    assert not _writes(ast.parse("values.update(name='')"))
+    written = [
+        f"{name_of(path)}:{line}"
+        for path in python_files()
+        if not is_test(path) and path.name.endswith("pages.py")
+        for line in _writes(tree_of(path))
+    ]
+    assert not written, "\n".join(written)
+
+
+def _writes(tree: ast.Module) -> list[int]:
+    calls = (node for node in ast.walk(tree) if isinstance(node, ast.Call))
+    return [
+        call.lineno for call in calls if isinstance(call.func, ast.Attribute) and call.func.attr in WRITES
+    ]
 
 
 def _imported_from(path, module: str) -> set[str]:
