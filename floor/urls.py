@@ -16,7 +16,6 @@ from floor.notes import pages as notes
 from floor.penalties import pages as penalties
 from floor.plan import pages as plan
 from floor.proofs import pages as proofs
-from floor.shot_clock import pages as shot_clock
 from floor.tables import dealer as tables_dealer
 from floor.tables import seats as tables_seats
 
@@ -76,8 +75,6 @@ urlpatterns = [
         colour_up.table,
         name="floor-colour-up-table",
     ),
-    path("events/<int:event_id>/shot-clocks/", shot_clock.clocks, name="shot-clocks-page"),
-    path("events/<int:event_id>/shot-clocks/panel/", shot_clock.clocks_panel, name="shot-clocks-panel"),
     path("events/<int:event_id>/notes/", notes.notes, name="floor-notes"),
     path("events/<int:event_id>/incidents/", incidents.listed, name="floor-incidents"),
     path("events/<int:event_id>/incidents/new/", incidents.new, name="floor-incident-new"),

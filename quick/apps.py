@@ -11,5 +11,6 @@ class QuickConfig(AppConfig):
     name = "quick"
 
     def ready(self) -> None:
-        """Register the texts of its facts and refusals."""
+        """Register the texts of its facts and refusals, and the page that is sent in fragments."""
         import_module("quick.words").register()
+        import_module("quick.game").register()

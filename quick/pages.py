@@ -17,50 +17,36 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 
-from access.page import by_page, gone_to, page, say_done
+from access.page import by_page, page, say_done
 from access.permissions import actor_of, has_role, is_locked
 from access.problems import status_of
-from access.roles import ADMINISTRATORS, DIRECTORS, FLOOR, NOBODY, PUBLIC, Role
+from access.roles import ADMINISTRATORS, DIRECTORS, NOBODY, PUBLIC, Role
 from access.verbs import By
-from access.viewer import viewer_of
-from cashier.ledger.drawers import own_drawer_id
-from cashier.sales.paper import room_address
 from displays.displays import pages as pairing
 from displays.displays.secrets import open_secret
 from displays.displays.verbs import open_television
 from floor.life.verbs import cancel_event
-from floor.plan.rows import latest
 from journal import instants
 from journal.book import Actor
-from payouts.structure.rows import structure
 from people.devices import here
 from people.forms import show_refusal
 from people.staff import rows as staff
 from people.staff import verbs as staff_verbs
 from quick import rows
 from quick.forms import OwnForm, QuickForm, zone_named
-from quick.rows import Planned, company
+from quick.game import STARTED, undone_players
+from quick.rows import Planned
 from quick.verbs import begin_quick_game, found_quick_house
 from rulebook.fees import FeeBand
 from rulebook.money import Money
 from rulebook.refusals import Refusal
-from rulebook.structure import FieldLeft
-from screens.board.clock import clock_panel
-from screens.board.clock_more import clock_more
-from screens.board.stats import expected_finish
-from screens.parts.registry import house_zone
 from screens.templatetags.figures import blinds
-from screens.wire.served import live, staff_token, versions
 from tournaments import queries as tournaments
-from tournaments.queries import EventView
 from tournaments.set_up.verbs import create_event
 from tournaments.venue.verbs import HouseSetup, change_house
 from wording import words
 
-STARTED = "quick-game"
-"""In the session: the game that was started there, and its players."""
 LOCKS_AFTER = 10
-MOST_LISTED = 500
 """Minutes until a terminal locks, once there is a PIN that opens it."""
 
 
@@ -290,41 +276,11 @@ def _render(request: HttpRequest, form: QuickForm, status: int = 200) -> HttpRes
         return render(request, "quick/quick.html", context, status=status)
 
 
-def _is_large(event_id: int) -> bool:
-    """Whether its page would list too many: the board has it by tables."""
-    return tournaments.field(event_id).entries > MOST_LISTED
-
-
-@page(reads=FLOOR)
-@never_cache
-def game(request: HttpRequest, event_id: int) -> HttpResponse:
-    """The running game: its clock, who is in, and what may be added."""
-    event = tournaments.event(event_id)
-    if event.state == "draft" and not _undone_players(request, event):
-        return redirect("quick")
-    if _is_large(event_id):
-        return redirect("dashboard", event_id)
-    context = {
-        **_clock(request, event_id),
-        **_company(request, event_id),
-        **_growth(request, event),
-        "clock_more": clock_more(event_id, viewer_of(request)),
-    }
-    return render(request, "quick/game.html", context)
-
-
-def _undone_players(request: HttpRequest, event: EventView) -> int:
-    """How many players a game had whose start here was undone; none if it was not."""
-    started = request.session.get(STARTED, {})
-    is_undone = event.state == "draft" and started.get("event") == event.id
-    return len(started["names"]) + started["nameless"] if is_undone else 0
-
-
 @page(reads=NOBODY, writes=DIRECTORS)
 def start_again(request: HttpRequest, event_id: int) -> HttpResponse:
     """Start a game again whose start was undone, with the same players."""
     event = tournaments.event(event_id)
-    if not _undone_players(request, event):
+    if not undone_players(request, event):
         return redirect("quick-game", event_id)
     started = request.session[STARTED]
     names, nameless = tuple(started["names"]), started["nameless"]
@@ -339,83 +295,6 @@ def drop(request: HttpRequest, event_id: int) -> HttpResponse:
     result = cancel_event.perform_with(by_page(request), event=event_id, reason=_("The start was undone"))
     say_done(request, result.line)
     return redirect("quick")
-
-
-@page(reads=FLOOR)
-@never_cache
-def more(request: HttpRequest, event_id: int) -> HttpResponse:
-    """What may be added to the game, as it is now."""
-    event = tournaments.event(event_id)
-    if _is_large(event_id):
-        return gone_to(reverse("dashboard", args=[event_id]))
-    return render(request, "quick/_more.html", _company(request, event_id) | _growth(request, event))
-
-
-def _growth(request: HttpRequest, event: EventView) -> dict[str, Any]:
-    unsold = len(rows.without_sale(event.id)) if event.entry_minor else 0
-    return {
-        "is_open": staff.host() is not None,
-        "has_drawer": own_drawer_id(request.user.pk or 0) is not None,
-        "buy_ins": unsold,
-        "buy_ins_sum": Money(unsold * event.entry_minor, event.currency),
-        "tv_url": room_address(request, "/tv/") if rows.shown_to_room() == event.id else "",
-        "is_in_network": _is_in_network(),
-    }
-
-
-@page(reads=FLOOR)
-@never_cache
-def clock(request: HttpRequest, event_id: int) -> HttpResponse:
-    """The clock with its controls, as it is now."""
-    tournaments.event(event_id)
-    return render(request, "quick/_clock.html", _clock(request, event_id))
-
-
-def _clock(request: HttpRequest, event_id: int) -> dict[str, Any]:
-    token = staff_token(request, event_id)
-    return {
-        "event": tournaments.event(event_id),
-        "link": live(token),
-        "time_zone": str(house_zone()),
-        "clock": clock_panel(event_id, token, viewer_of(request)),
-        "clock_version": versions(event_id)["clock"],
-    }
-
-
-@page(reads=FLOOR)
-@never_cache
-def players(request: HttpRequest, event_id: int) -> HttpResponse:
-    """Who is in and who is out, as it is now."""
-    tournaments.event(event_id)
-    if _is_large(event_id):
-        return gone_to(reverse("dashboard", args=[event_id]))
-    return render(request, "quick/_players.html", _company(request, event_id))
-
-
-def _company(request: HttpRequest, event_id: int) -> dict[str, Any]:
-    event = tournaments.event(event_id)
-    prizes = structure(event_id).prizes
-    company_shown, recent = company(event_id), latest(event_id, viewer_of(request))
-    chips = tournaments.chips_in_play(event_id)
-    return {
-        "event": event,
-        "company": company_shown,
-        "version": versions(event_id)["stats"],
-        "last": next((line for line in recent.lines if line.is_next), None),
-        "is_on": event.state == "running",
-        "may_direct": viewer_of(request).directs,
-        "has_seats": rows.has_seats(event_id),
-        "average": chips // company_shown.left if company_shown.left else 0,
-        "prizes": tuple(prize.amount for prize in prizes if prize.amount.minor),
-        "to_money": max(0, company_shown.left - len(prizes)) if prizes else 0,
-        "undone": _undone_players(request, event),
-        "finish": " – ".join(filter(None, expected_finish(event, FieldLeft(company_shown.left, chips)))),
-    }
-
-
-def _is_in_network() -> bool:
-    """Whether the house listens to the room's network (``./run --lan``)."""
-    return set(settings.ALLOWED_HOSTS) - set(here.OWN_NAMES) != set()
 
 
 @sensitive_post_parameters("pin")

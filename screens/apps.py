@@ -17,7 +17,7 @@ class ScreensConfig(AppConfig):
         import_module("screens.parts.registry")
         import_module("screens.paper.sign_in").register()
         import_module("screens.board.fragments").register()
-        for page in ("console", "last_hands", "colour_up"):
+        for page in ("console", "last_hands", "colour_up", "shot_clocks"):
             import_module(f"screens.board.{page}").register()
         import_module("screens.people.cashier").register()
         import_module("screens.people.payouts").register()

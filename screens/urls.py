@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from screens.board import board, colour_up, console, frames, hand, last_hands, lobby, rulings
+from screens.board import board, colour_up, console, frames, hand, last_hands, lobby, rulings, shot_clocks
 from screens.paper import bags, dealer_cards, prints, sign_in
 from screens.paper import colour_up as colour_up_sheets
 from screens.people import cage, cashier, dealer, payouts, player
@@ -32,6 +32,7 @@ urlpatterns = [
         name="print-colour-up",
     ),
     path("events/<int:event_id>/last-hands/", last_hands.show, name="last-hands"),
+    path("events/<int:event_id>/shot-clocks/", shot_clocks.clocks, name="shot-clocks-page"),
     path("events/<int:event_id>/rulings/", rulings.rulings, name="event-rulings"),
     path("events/<int:event_id>/prints/names/", prints.names, name="print-names"),
     path("events/<int:event_id>/prints/tables/", prints.tables, name="print-tables"),

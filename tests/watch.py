@@ -17,7 +17,6 @@ from automation.pages import _automations
 from displays.displays.rows import displays
 from floor.models import DealerPass
 from floor.play.hands import DealerPassView
-from floor.shot_clock.pages import panel as shot_clock_panel
 from journal import instants, opening
 from journal.book import Actor, OpenBook
 from journal.kinds import BookKind
@@ -157,9 +156,6 @@ VIEWERS = (
     View(DISPLAY, frozenset({DISPLAY}), _displays),
     *(_group(page, group) for page, shown in PAGES.items() for group in shown.groups),
     _seen_by_the_staff("more of the clock", "clock", lambda event_id: clock_more(event_id, STAFF)),
-    _seen_by_the_staff(
-        "shot_clocks", "shot_clocks", lambda event_id: shot_clock_panel(event_id, may_write=True)
-    ),
     _seen_by_the_staff("automations", SOUNDS, _automatic),
 )
 

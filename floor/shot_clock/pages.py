@@ -1,18 +1,15 @@
-"""Shot clocks: one tap calls one at a table, the page counts down, the outcome is shown in words."""
+"""Shot clocks as the board and their own page show them: running or just ended, with the outcome in words."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from datetime import datetime
 
-from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
 from django.urls import reverse
 
-from access.page import page
-from access.permissions import has_role
-from access.roles import FLOOR, READERS
 from floor.models import Outcome
 from floor.shot_clock.rows import (
+    SHOWN_AFTER,
     ShotClockRequest,
     ShotClockView,
     outcome_at_expiry,
@@ -22,11 +19,6 @@ from floor.shot_clock.rows import (
 )
 from floor.shot_clock.words import meaning_of
 from journal import instants
-from journal.opening import tournament_book
-from journal.queries import versions
-from rulebook.shot_clock import ShotClockTimes
-from seating import queries as seats
-from tournaments import queries as tournaments
 from wording import words
 
 
@@ -65,14 +57,16 @@ class RequestLine:
 
 @dataclass(frozen=True, slots=True)
 class ShotClocksPanel:
-    """The clocks of an event that run or have just ended, and those requested by tables."""
+    """The clocks of an event that run or have just ended, and those requested by tables.
 
-    version: int
-    panel_url: str
+    ``leaves_at``: when the next of those that have ended is no longer shown.
+    """
+
     page_url: str
     may_write: bool
     lines: tuple[ShotClockLine, ...]
     requests: tuple[RequestLine, ...]
+    leaves_at: datetime | None = None
 
     @property
     def running(self) -> int:
@@ -86,14 +80,12 @@ def panel(event_id: int, *, may_write: bool) -> ShotClocksPanel:
     requests = shot_clock_requests(event_id)
     entries_on = [view.entry_id for view in views] + [request.entry_id for request in requests]
     names = words.names("entry", [entry_id for entry_id in entries_on if entry_id is not None])
-    _version, parts = versions(tournament_book(event_id))
     return ShotClocksPanel(
-        version=parts.get("shot_clocks", 0),
-        panel_url=reverse("shot-clocks-panel", args=[event_id]),
         page_url=reverse("shot-clocks-page", args=[event_id]),
         may_write=may_write,
         lines=tuple(_line(view, names.get(view.entry_id or 0, "")) for view in views),
         requests=tuple(_request(request, names.get(request.entry_id or 0, "")) for request in requests),
+        leaves_at=min((view.ended_at + SHOWN_AFTER for view in views if view.ended_at), default=None),
     )
 
 
@@ -129,33 +121,3 @@ def _line(one: ShotClockView, player: str) -> ShotClockLine:
         outcome=one.outcome,
         table_url=reverse("floor-table", args=[one.event_id, one.table_id]),
     )
-
-
-@page(reads=READERS)
-def clocks(request: HttpRequest, event_id: int) -> HttpResponse:
-    """All shot clocks of an event, and the tables that may call one."""
-    event = tournaments.event(event_id)
-    may_write = has_role(request, FLOOR)
-    context = {
-        "event": event,
-        "shot_clocks": panel(event_id, may_write=may_write),
-        "may_call": may_write and event.state == "running",
-        "tables": seats.tables(tournaments.current_day(event_id).id),
-        "seconds": _choices(times_of(event_id)),
-    }
-    return render(request, "floor/shot_clocks.html", context)
-
-
-def _choices(times: ShotClockTimes) -> tuple[int, ...]:
-    """The seconds that the floor may choose from; none if the rules fix them."""
-    if times.think_min == times.think:
-        return ()
-    steps = range(times.think, times.think_min, -5)
-    return (*steps, times.think_min)
-
-
-@page(reads=READERS)
-def clocks_panel(request: HttpRequest, event_id: int) -> HttpResponse:
-    """The clocks alone, fetched again when one is called or ends."""
-    context = panel(event_id, may_write=has_role(request, FLOOR))
-    return render(request, "floor/_shot_clocks.html", {"shot_clocks": context})

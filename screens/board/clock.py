@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from access.viewer import Viewer, address
@@ -21,7 +22,7 @@ from rulebook.clock import ClockReading, ClockState, clock_at
 from rulebook.refusals import Refusal
 from rulebook.structure import Period
 from screens.parts.clock import state_of, wait_label
-from screens.parts.screen_tokens import ScreenToken
+from screens.parts.screen_tokens import Holder, ScreenToken
 from screens.wire.served import parts
 from tournaments import queries as tournaments
 from tournaments.queries import DayView, EventView
@@ -91,10 +92,10 @@ class ClockPanel:
         return any((*turns, self.forward_url, self.back_url, self.hands_url, self.has_more))
 
 
-def clock_panel(event_id: int, token: ScreenToken, viewer: Viewer) -> ClockPanel:
+def clock_panel(event_id: int, viewer: Viewer) -> ClockPanel:
     """The clock of the current day as it is now."""
     day, now = tournaments.current_day(event_id), instants.now()
-    walk = clock.course(day.id)
+    walk, token = clock.course(day.id), ScreenToken(Holder.PERSON, 0, event_id, get_language() or "en")
     event = tournaments.event(event_id)
     try:
         reading: ClockReading | None = clock_at(walk.structure, walk.clock.anchors, now)

@@ -19,7 +19,6 @@ from rulebook.refusals import Refusal
 from rulebook.structure import Period
 from screens.board.clock import may_show_seats
 from screens.templatetags.figures import blinds
-from screens.wire.served import versions
 from tournaments import queries as tournaments
 from tournaments.queries import DayView, EventView
 from wording.dates import date_format
@@ -66,7 +65,6 @@ class LevelChoice:
 class ClockMore:
     """The dialog as templates/screens/clock_more.html names it; an address closed to the viewer is empty."""
 
-    version: int
     panel_url: str
     levels: tuple[LevelChoice, ...]
     reasons: tuple[str, ...]
@@ -107,7 +105,6 @@ def clock_more(event_id: int, viewer: Viewer) -> ClockMore:
     is_room_paused = verbs.is_room_paused()
     goes_at = reading.goes_at if reading else None
     return ClockMore(
-        version=versions(event_id)["clock"],
         panel_url=address("board-clock-more", event_id),
         levels=_levels(walk, reading),
         reasons=_reasons(),

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Any
 
-from django.utils import translation
 from django.utils.translation import ngettext
 
 from access.roles import READERS
@@ -17,7 +15,6 @@ from cashier.queue.rows import queue
 from displays.displays.rows import Health, displays
 from floor.plan.rows import latest
 from floor.plan.tables import plan
-from floor.shot_clock.pages import panel as shot_clocks_panel
 from floor.todo.event import to_do
 from floor.todo.items import ToDo
 from journal import instants
@@ -26,10 +23,10 @@ from journal.reading import asked_once
 from screens.board.clock import clock_panel
 from screens.board.leaders import leaders_panel
 from screens.board.own_page import next_change
+from screens.board.shot_clocks import CLOCKS
 from screens.board.state import state_strip
 from screens.board.stats import stats
 from screens.parts.fragments import PAGES, Drawn, Fragment, Group, ShownPage, panel
-from screens.parts.screen_tokens import Holder, ScreenToken
 from screens.parts.versions import SOUND_SCREENS, WHOLE
 from tournaments.entries.rows import chips_account, entries_account
 
@@ -115,15 +112,6 @@ def _latest(event_id: int, viewer: Viewer) -> Drawn:
     return Drawn(fragments or [Fragment("no-lines", "screens/_latest_none.html", {})])
 
 
-def _clock(event_id: int, viewer: Viewer) -> Any:
-    language = translation.get_language() or "en"
-    return clock_panel(event_id, ScreenToken(Holder.PERSON, 0, event_id, language), viewer)
-
-
-def _shot_clocks(event_id: int, viewer: Viewer) -> Any:
-    return replace(shot_clocks_panel(event_id, may_write=viewer.runs_floor), panel_url="", version=0)
-
-
 def _screens(_event_id: int, _viewer: Viewer) -> Drawn:
     """Whether all screens of the house are connected; a silent one is named on the page of displays."""
     now = instants.now()
@@ -154,7 +142,7 @@ def _figures_change(event_id: int) -> datetime | None:
 
 # An answer to a tap brings the first that fit into its time.
 GROUPS = (
-    panel("clock-panel", "clock", "screens/_clock.html", "clock", _clock),
+    panel("clock-panel", "clock", "screens/_clock.html", "clock", clock_panel),
     Group("plan", frozenset({"seats", "clock", "payouts"}), _plan, place="plan", is_for_all=True),
     panel(
         "state-strip",
@@ -176,6 +164,6 @@ GROUPS = (
     ),
     Group("todo-screens", frozenset({"display"}), _screens, is_for_all=True),
     Group("latest", frozenset({WHOLE}), _latest, place="latest-lines"),
-    panel("shot-clock-panel", "shot_clocks", "floor/_shot_clocks.html", "shot_clocks", _shot_clocks),
+    CLOCKS,
     Group("sound-strip", frozenset({SOUND_SCREENS, "display"}), _strip, is_for_all=True),
 )

@@ -2,6 +2,7 @@
 import { post } from "./actions.js";
 import { isTelling, tell } from "./button.js";
 import { ClockFace } from "./clock.js";
+import "./clock_more.js";
 import { closeDialog, openDialog } from "./dialog.js";
 import { onFound } from "./find.js";
 import { beginHand, isHand, take } from "./hand.js";
@@ -250,20 +251,6 @@ document.addEventListener("click", (event) => {
   board.dataset.pane = tab.dataset.showPane;
   for (const other of document.querySelectorAll("[data-show-pane]"))
     other.setAttribute("aria-selected", String(other === tab));
-});
-
-// The rarer commands of the clock are fetched when their dialog opens, and when the clock changes under it.
-function fetchMore() {
-  window.htmx.trigger("#clock-more", "part");
-}
-
-document.addEventListener("dialog:opened", ({ target }) => target.id === "set-clock" && fetchMore());
-document.addEventListener("htmx:afterSwap", ({ target }) => {
-  const dialog = document.getElementById("set-clock");
-  if (dialog.hidden) return;
-  if (target.id === "clock-panel") fetchMore();
-  else if (target.id === "clock-more" && !dialog.contains(document.activeElement))
-    dialog.querySelector("[autofocus]")?.focus();
 });
 
 // A line of what is to do shows all that may be done about it.

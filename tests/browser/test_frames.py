@@ -41,6 +41,8 @@ SHOWN_BY = {
     "console": ("hand-for-hand", ["console-tables", "heads-card", "console-ways"]),
     "lasthands": ("last-hands", ["last-tables", "last-side"]),
     "colourups": ("colour-ups", ["races", "races-coming"]),
+    "game": ("game", ["quick-list", "quick-figures", "quick-foot"]),
+    "shotclocks": ("shot-clocks", ["shot-clock-panel"]),
 }
 """Where each page is, and what of it is compared."""
 TAKE = "(frame) => document.dispatchEvent(new CustomEvent('fragments:frame', { detail: frame }))"

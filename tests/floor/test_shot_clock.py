@@ -179,7 +179,7 @@ def test_the_board_shows_the_clock_and_a_tap_tells_the_result() -> None:
     assert who.post(f"/api/v1/shot-clocks/{view.id}/end/?outcome=in_time", headers=hx).status_code == 204
     assert shot_clock_of(view.id).outcome == "in_time"
     assert who.post(f"/api/v1/shot-clocks/{view.id}/rule/?outcome=hand_dead", headers=hx).status_code == 204
-    panel = who.get(f"/events/{event_id}/shot-clocks/panel/").content.decode()
+    panel = who.get(f"/events/{event_id}/shot-clocks/").content.decode()
     assert "Time is up: the hand is dead" in panel
     danced = who.post(f"/api/v1/shot-clocks/{view.id}/rule/?outcome=dance", headers=hx)
     assert (danced.status_code, list(danced.json()["errors"])) == (400, ["outcome"])

@@ -96,7 +96,7 @@ def test_the_board_shows_who_wants_the_clock_and_one_tap_starts_it() -> None:
     client = Client()
     client.force_login(User.objects.create_user("fred", password="x", role=Role.FLOOR))
     request = request_clock(event_id)
-    panel = client.get(f"/events/{event_id}/shot-clocks/panel/").content.decode()
+    panel = client.get(f"/events/{event_id}/shot-clocks/").content.decode()
     assert "Clock requested" in panel
     assert "Start 25 + 5 s" in panel
     client.post(f"/api/v1/shot-clock-requests/{request}/grant/", headers={"HX-Request": "true"})

@@ -156,7 +156,7 @@ def test_seats_are_drawn_where_they_are_wanted(client: Client) -> None:
 
 def test_the_board_shows_a_game_without_seats(client: Client) -> None:
     event_id = started(client)
-    for page in ("", "game/players/", "game/clock/", "setup/"):
+    for page in ("", "game/", "frames/game/?since=0", "setup/"):
         assert client.get(f"/events/{event_id}/{page}", **HERE).status_code == 200
     assert client.get(f"/events/{event_id}/clock/", **HERE).status_code == 200
 
@@ -239,10 +239,11 @@ def test_the_page_of_a_game_costs_the_same_however_many_play(client: Client) -> 
     event_id, costs = started(client, names="Ada, Bea"), []
     for late in ("Ciro, Dora, Elia", "Fabio"):
         with CaptureQueriesContext(connection) as shown:
-            assert client.get(f"/events/{event_id}/game/players/", **HERE).status_code == 200
+            assert client.get(f"/events/{event_id}/frames/game/?since=0", **HERE).status_code == 200
         costs.append(len(shown))
         post(client, f"events/{event_id}/join/", names=late, nameless=20)
-    assert costs[1] <= costs[0] <= 25
+    # Its clock, its figures and its players.
+    assert costs[1] <= costs[0] <= 28
 
 
 def test_a_banned_player_is_not_let_in(client: Client) -> None:

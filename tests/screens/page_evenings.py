@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+from django.test import Client
+
+from access.roles import Role
 from cashier.queue.verbs import call_next_number, give_queue_number
 from cashier.sales.register import register_unpaid
 from clock import verbs as clock
@@ -12,17 +15,25 @@ from floor.colour_up import verbs as colour_ups
 from floor.hands import tables as at_tables
 from floor.hands import verbs as hands
 from floor.last_hands import verbs as last_hands
+from floor.models import Outcome
+from floor.shot_clock import verbs as shot_clocks
+from journal.opening import HOUSE, tournament_book
 from payouts.awards.rows import awards
+from people.models import User
+from quick import verbs as games
+from quick.rows import company
 from seating import queries as seats
 from seating.buttons.verbs import set_positions
 from seating.commands import Spot
 from seating.moves.verbs import move_player
 from tests import builders as b
+from tests.builders import do
 from tests.cashier import at_cashier
 from tests.floor import test_colour_up as racing
 from tests.floor import test_last_hands as closing
 from tests.floor.test_hand_for_hand import PAID, next_hand, report
 from tests.payouts import evening
+from tests.quick.games import started
 from tournaments.values import PayoutKind, PayoutRule
 
 
@@ -141,6 +152,41 @@ def at_a_colour_up() -> Evening:
     ]
 
 
+def at_the_clocks() -> Evening:
+    """The clock is called at two tables; one ends, and the floor rules otherwise."""
+    event_id = b.started(4, 4)
+    first, second = tables_of(event_id)
+    called: list[int] = []
+
+    def call() -> None:
+        called.append(b.at(event_id, shot_clocks.call_shot_clock, table=first.id).id)
+
+    return event_id, [
+        call,
+        lambda: b.at(event_id, shot_clocks.request_shot_clock, table=second.id),
+        lambda: b.at(event_id, shot_clocks.end_shot_clock, shot_clock=called[0], outcome=Outcome.IN_TIME),
+        lambda: b.at(event_id, shot_clocks.rule_shot_clock, shot_clock=called[0], outcome=Outcome.HAND_DEAD),
+    ]
+
+
+def at_a_quick_game() -> Evening:
+    """A game without tables: players go and come back, one joins."""
+    b.house()
+    here = Client()
+    name = f"host-{User.objects.count()}"
+    here.force_login(User.objects.create(username=name, role=Role.DIRECTOR))
+    event_id = started(here, names="Ada, Bea, Ciro")
+    book = tournament_book(event_id)
+    guests = [one.entry_id for one in company(event_id).names_in]
+    return event_id, [
+        lambda: b.bust(event_id, guests[0]),
+        lambda: do([HOUSE, book], games.join_quick_game, event=event_id, names="Ada, Dora", nameless=2),
+        lambda: b.at(event_id, games.bust_nameless, event=event_id),
+        lambda: b.at(event_id, clock.pause_clock, day=b.day_of(event_id)),
+        lambda: b.bust(event_id, guests[1]),
+    ]
+
+
 EVENINGS: Mapping[str, Callable[[], Evening]] = {
     "board": on_the_floor,
     "cashier": at_the_desk,
@@ -148,5 +194,7 @@ EVENINGS: Mapping[str, Callable[[], Evening]] = {
     "console": at_the_bubble,
     "lasthands": at_the_last_hands,
     "colourups": at_a_colour_up,
+    "shotclocks": at_the_clocks,
+    "game": at_a_quick_game,
 }
 """By the name of the page."""

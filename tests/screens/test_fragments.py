@@ -21,7 +21,9 @@ from access.roles import Role
 from clock import verbs as clock
 from floor.absent import verbs as absent
 from floor.life import verbs as life
+from floor.models import Outcome
 from floor.notes import verbs as notes
+from floor.shot_clock import verbs as shot_clocks
 from journal import instants
 from people.models import User
 from screens.board import fragments as board_fragments
@@ -230,6 +232,19 @@ def test_what_time_alone_changes_is_read_again_when_its_time_has_come() -> None:
         brought = lacking(watched(event_id), page.at, page.past)
     assert "Button: " in "".join(brought.elements.values())
     assert brought.at > page.at
+
+
+@pytest.mark.parametrize("page", ["board", "shotclocks"])
+def test_a_shot_clock_that_has_ended_leaves_after_two_minutes(page: str) -> None:
+    event_id = b.started(4)
+    called = b.at(event_id, shot_clocks.call_shot_clock, table=b.table(event_id, 1).id).id
+    b.at(event_id, shot_clocks.end_shot_clock, shot_clock=called, outcome=Outcome.IN_TIME)
+    b.at(event_id, shot_clocks.rule_shot_clock, shot_clock=called, outcome=Outcome.HAND_DEAD)
+    shown = loaded(watched(event_id, page=page))
+    assert f"shot-clock-{called}" in shown.elements["shot-clock-panel"]
+    with instants.simulated_at(instants.now() + timedelta(seconds=121)):
+        brought = lacking(watched(event_id, page=page), shown.at, shown.past)
+    assert f"shot-clock-{called}" not in brought.elements["shot-clock-panel"]
 
 
 def test_what_the_clock_alone_changes_is_told_when_it_changes() -> None:
