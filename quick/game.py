@@ -138,7 +138,7 @@ def _company(event_id: int) -> Company:
 def _figures(event_id: int, viewer: Viewer) -> Drawn:
     event, left, prizes = tournaments.event(event_id), _company(event_id).left, structure(event_id).prizes
     chips = tournaments.chips_in_play(event_id)
-    finish = " – ".join(filter(None, expected_finish(event, FieldLeft(chips, left))))
+    finish = " – ".join(filter(None, expected_finish(event, FieldLeft(left, chips))))
     values = {
         "left": left,
         "average": chips // left if left else 0,
