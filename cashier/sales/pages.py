@@ -30,14 +30,12 @@ from cashier.ledger.rows import sold
 from cashier.limits.counting import day_of
 from cashier.payments import rows as payments_rows
 from cashier.payments.pages import paid_by
-from cashier.sales import shown as words
+from cashier.sales import panels
 from cashier.sales.admission import Occasion, sells_nameless
 from cashier.sales.listings import re_entered
 from cashier.sales.offers import is_room_full, voidable
 from cashier.sales.owed import owed_rebuys
-from cashier.sales.paper import receipt_paper
-from cashier.sales.rows import found_sales, latest_sales, seen_sales, sold_counts, void_count
-from cashier.sales.shown import (
+from cashier.sales.panels import (
     CashierPage,
     DrawerMark,
     InHand,
@@ -48,6 +46,8 @@ from cashier.sales.shown import (
     ToCollect,
     Waiting,
 )
+from cashier.sales.paper import receipt_paper
+from cashier.sales.rows import found_sales, latest_sales, seen_sales, sold_counts, void_count
 from cashier.sales.unpaid import unpaid
 from cashier.sales.verbs import change_cashier_rules
 from cashier.tickets.paying_pages import scanned_ticket
@@ -210,7 +210,7 @@ def _late_note(event: EventView, day_id: int) -> str:
     except Refusal:
         return ""
     if end is not None:
-        return gettext("registration until %(time)s") % {"time": words.time_of_day(end)}
+        return gettext("registration until %(time)s") % {"time": panels.time_of_day(end)}
     if event.state == "running" and not clock.is_registration_open(event.id, instants.now()):
         return gettext("registration closed")
     level = clock.late_until_level(event.id) if event.state in ("registration", "running") else None
@@ -229,7 +229,7 @@ def latest_with_seats(event_id: int) -> tuple[SaleLine, ...]:
         SaleLine(
             sale,
             names[sale.player_id],
-            seat=words.seat_short(seats.get(sale.entry_id)),
+            seat=panels.seat_short(seats.get(sale.entry_id)),
             may_void=sale.id in may_void,
         )
         for sale in latest
@@ -246,7 +246,7 @@ def awaited_payments(event_id: int) -> tuple[Waiting, ...]:
             entry=line.entry.id,
             player=names[line.entry.player_id],
             number=line.entry.number,
-            seat=words.seat_short(line.seat),
+            seat=panels.seat_short(line.seat),
             until=line.until,
             is_overdue=line.is_overdue(now),
             pick_url=reverse("cashier-player", args=[event_id, line.entry.player_id]),
@@ -266,7 +266,7 @@ def rebuys_to_collect(event_id: int, *, may_call_off: bool) -> tuple[ToCollect, 
             id=rebuy.id,
             player=names[rebuy.player],
             number=rebuy.number,
-            seat=words.seat_short(seats.get(rebuy.entry)),
+            seat=panels.seat_short(seats.get(rebuy.entry)),
             at=rebuy.at,
             amount=Money(rebuy.amount_minor, event.currency),
             pick_url=reverse("cashier-player", args=[event_id, rebuy.player]),
@@ -369,10 +369,10 @@ def _with_code(text: str) -> list[Player]:
 def _hit(event_id: int, player: Player) -> PlayerHit:
     own = tournaments.player_entries(event_id, player.id)
     seat = seating.seat_of(own[-1].id) if own else None
-    note, kind = words.standing(own, seat)
+    note, kind = panels.standing(own, seat)
     if player.is_banned_on(day_of(instants.now())):
         note, kind = gettext("Banned"), "alert"
-    card, _sep, born = words.card_line(player).partition(" · ")
+    card, _sep, born = panels.card_line(player).partition(" · ")
     return PlayerHit(
         name=player.name,
         card=card,

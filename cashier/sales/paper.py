@@ -39,7 +39,7 @@ from cashier.paper.slips import (
 )
 from cashier.payments.columns import PaymentDetails
 from cashier.sales import rows as sale_queries
-from cashier.sales.shown import change_of_notes
+from cashier.sales.panels import change_of_notes
 from cashier.sales.sums import Stack, stacks_sold
 from cashier.sales.void import SEATED_KINDS
 from people.players import rows as people

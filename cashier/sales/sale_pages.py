@@ -46,8 +46,8 @@ from cashier.payments.rows import cashier_rules
 from cashier.payments.verbs import Payment
 from cashier.pending import pending_payouts
 from cashier.player_accounts.rows import on_account
+from cashier.sales import panels
 from cashier.sales import rows as sale_queries
-from cashier.sales import shown as words
 from cashier.sales import verbs as sell
 from cashier.sales.offers import (
     EXTRA_OFFERS,
@@ -60,13 +60,13 @@ from cashier.sales.offers import (
 )
 from cashier.sales.owed import call_off_rebuy, collect_rebuy, owed_rebuy
 from cashier.sales.pages import drawer_in_sight, occasion, others_drawer
+from cashier.sales.panels import SaleLine, SalePanel, SaleReceipt, change_of, credited
 from cashier.sales.register import (
     cancel_registration,
     queue_registration,
     register_unpaid,
 )
 from cashier.sales.rows import SaleDetails, may_refund_banned, sales_of_entry
-from cashier.sales.shown import SaleLine, SalePanel, SaleReceipt, change_of, credited
 from cashier.sales.verbs import add_nameless_player
 from cashier.sales.void import prepare_void, void_sale
 from cashier.tickets.paying_pages import codes_in, own_tickets, ticket_url, with_tickets
@@ -114,10 +114,10 @@ def _panel(request: HttpRequest, event: EventView, player_id: int) -> SalePanel:
     choices = offers(event, player_id, occasion(request))
     first = next((offer for offer in choices if offer.is_usual and offer.refusal is None), None)
     live = live_entry(event.id, player_id)
-    products = tuple(words.product(offer, event, is_default=offer is first) for offer in choices)
+    products = tuple(panels.product(offer, event, is_default=offer is first) for offer in choices)
     return SalePanel(
         player=who.name,
-        card=words.card_line(who),
+        card=panels.card_line(who),
         note=_note(live, who.note),
         action_url=reverse("cashier-player", args=[event.id, player_id]),
         currency=event.currency,
@@ -153,7 +153,7 @@ def _refund_url(request: HttpRequest, event_id: int, who: Player) -> str:
 def _note(live: EntryView | None, remark: str) -> str:
     if live is None:
         return remark
-    state, _kind = words.standing((live,), seating.seat_of(live.id))
+    state, _kind = panels.standing((live,), seating.seat_of(live.id))
     stack = _("%(chips)s chips") % {"chips": chips_text(live.stack)} if live.stack else ""
     return " · ".join(part for part in (state, stack, remark) if part)
 
@@ -186,7 +186,7 @@ def _price(request: HttpRequest, event: EventView, player_id: int) -> Money | No
     """The price of the selected product."""
     code = request.POST.get("product", "")
     choices = offers(event, player_id, occasion(request))
-    return next((offer.price for offer in choices if words.offer_code(offer, event) == code), None)
+    return next((offer.price for offer in choices if panels.offer_code(offer, event) == code), None)
 
 
 def _perform(
@@ -270,7 +270,7 @@ def _listed(entry_id: int) -> SaleReceipt:
     if entry.unpaid_until is None:
         note = _("On the waiting list: a seat is drawn once one is free and paid.")
     else:
-        note = _("Pay by %(time)s.") % {"time": words.time_of_day(entry.unpaid_until)}
+        note = _("Pay by %(time)s.") % {"time": panels.time_of_day(entry.unpaid_until)}
     return SaleReceipt(
         kind_label=_("On the list"),
         player=people.player(entry.player_id).name,
@@ -404,7 +404,7 @@ def _void_panel(request: HttpRequest, sale: Sale, reason: str) -> VoidPanel:
         player=people.player(sale.player_id).name,
         number=sale.receipt,
         total=sale.total,
-        method_label=words.paid_with(sale),
+        method_label=panels.paid_with(sale),
         lines=lines_back(lines_due, drawer_id, sale.total.currency, notes),
         ways=other_ways(sale.paid),
         asks_approval=actor_of(request).role not in CAGE,

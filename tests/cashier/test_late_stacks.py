@@ -13,8 +13,8 @@ from cashier.sales import register
 from cashier.sales import verbs as sell
 from cashier.sales.admission import Occasion
 from cashier.sales.offers import offers
+from cashier.sales.panels import offer_detail
 from cashier.sales.rows import pool_sheet
-from cashier.sales.shown import offer_detail
 from journal import instants, replay
 from rulebook.profile import RulesProfile, profile_from_data
 from rulebook.refusals import Refusal

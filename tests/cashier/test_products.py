@@ -14,7 +14,7 @@ from cashier.ledger import accounts
 from cashier.ledger import posting as ledger
 from cashier.ledger.posting import Cause, Flow
 from cashier.ledger.rows import ledger_balance, ledger_balances, ledger_total, sold
-from cashier.sales import shown as words
+from cashier.sales import panels
 from cashier.sales import verbs as sell
 from cashier.sales.admission import Occasion
 from cashier.sales.listings import sales_listing
@@ -127,7 +127,7 @@ def test_several_products_of_a_kind_each_with_their_price_chips_and_limit() -> N
     event = tournaments.event(event_id)
     player = tournaments.entry(entry).player_id
     found = offers(event, player, Occasion(instants.now(), Role.CASHIER))
-    codes = {words.offer_code(one, event): one.refusal.code if one.refusal else "" for one in found}
+    codes = {panels.offer_code(one, event): one.refusal.code if one.refusal else "" for one in found}
     assert codes == {
         "rebuy-3": "rebuys_used",
         "rebuy-4": "rebuys_used",

@@ -12,7 +12,7 @@ from access.roles import Role
 from cashier.sales import verbs as sell
 from cashier.sales.admission import Occasion
 from cashier.sales.offers import Offer, OfferKind, offers
-from cashier.sales.shown import offer_detail
+from cashier.sales.panels import offer_detail
 from floor.busts.verbs import buy_back
 from journal import instants
 from rulebook.profile import profile_from_data

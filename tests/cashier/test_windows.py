@@ -13,8 +13,7 @@ from django.urls import reverse
 from access.roles import Role
 from cashier.ledger.rows import ledger_balance
 from cashier.models import Sale
-from cashier.sales import register
-from cashier.sales import shown as words
+from cashier.sales import panels, register
 from cashier.sales import verbs as sell
 from cashier.sales.admission import Occasion
 from cashier.sales.offers import offers
@@ -55,7 +54,7 @@ def codes(event_id: int, player: int, role: Role = Role.CASHIER) -> dict[str, st
     """What is offered to the player, with why it is not sold."""
     event = tournaments.event(event_id)
     found = offers(event, player, Occasion(instants.now(), role))
-    return {words.offer_code(one, event): one.refusal.code if one.refusal else "" for one in found}
+    return {panels.offer_code(one, event): one.refusal.code if one.refusal else "" for one in found}
 
 
 def page(event_id: int, player: int, **posted: Any) -> str:
