@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Sequence
 
+from django.db.models import QuerySet
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
@@ -38,7 +39,7 @@ from journal.inspected import (
 from journal.kinds import BookKind
 from printing.kinds import PaperKind
 from printing.prints import rows as printing
-from printing.prints.rows import Print, PrintsWanted
+from printing.prints.rows import Print
 from wording.words import Text
 
 READERS = ADMINISTRATORS | {Role.INSPECTOR.value}
@@ -206,12 +207,15 @@ COLUMNS = (
 )
 
 
-def _wanted(scope: Scope) -> PrintsWanted:
-    return PrintsWanted(scope.event, scope.who, scope.fact, scope.since, scope.until)
+def _rows_of_prints(scope: Scope) -> QuerySet[Print]:
+    return printing.prints(
+        event=scope.event, who=scope.who, kind=scope.fact, since=scope.since, until=scope.until
+    )
 
 
 def _prints(scope: Scope, after: int, limit: int) -> Sequence[Fact]:
-    return [_fact(row) for row in printing.prints_after(_wanted(scope), after, limit)]
+    rows = _rows_of_prints(scope).filter(pk__gt=after)
+    return [_fact(row) for row in printing.with_names(rows[:limit])]
 
 
 def _fact(row: Print) -> Fact:
@@ -245,7 +249,7 @@ PRINTS = FactList(
     _("Prints"),
     COLUMNS,
     _prints,
-    lambda scope: Totals(printing.count_of_prints(_wanted(scope))),
+    lambda scope: Totals(_rows_of_prints(scope).count()),
     choices=_print_choices,
     about=_(
         "Every print of a paper that has a number; the first is the original, the others say that they are copies."

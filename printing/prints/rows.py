@@ -79,17 +79,6 @@ A_STATEMENT = 500
 """Subjects per query: SQLite limits the parameters of a statement."""
 
 
-@dataclass(frozen=True, slots=True)
-class PrintsWanted:
-    """Filters of prints: null and empty for all; ``until`` is excluded."""
-
-    event: int | None = None
-    who: int | None = None
-    kind: str = ""
-    since: datetime | None = None
-    until: datetime | None = None
-
-
 def copies_of(papers: Iterable[Paper]) -> Mapping[Paper, int]:
     """How many times each paper was printed: the copy number of its next print."""
     by_kind: dict[PaperKind, list[Paper]] = defaultdict(list)
@@ -111,7 +100,7 @@ def _counted(kind: PaperKind, papers: Sequence[Paper]) -> dict[Paper, int]:
 
 def print_row(print_id: int) -> Print:
     """One print; raises ``Refusal("not_found")``."""
-    rows = _with_names(Print.objects.filter(pk=print_id))
+    rows = with_names(Print.objects.filter(pk=print_id))
     if not rows:
         raise Refusal("not_found", what="print", id=print_id)
     return rows[0]
@@ -119,17 +108,26 @@ def print_row(print_id: int) -> Print:
 
 def prints_of(kind: str, subject_id: int) -> tuple[Print, ...]:
     """All prints of this kind of paper about a subject, oldest first."""
-    return _with_names(Print.objects.filter(kind=kind, subject_id=subject_id))
+    return with_names(Print.objects.filter(kind=kind, subject_id=subject_id))
 
 
-def prints_after(wanted: PrintsWanted, after: int, limit: int) -> tuple[Print, ...]:
-    """The next prints with ids above ``after``, oldest first."""
-    return _with_names(_wanted(wanted).filter(pk__gt=after).order_by("pk")[:limit])
-
-
-def count_of_prints(wanted: PrintsWanted) -> int:
-    """How many prints match."""
-    return _wanted(wanted).count()
+def prints(
+    *,
+    event: int | None = None,
+    who: int | None = None,
+    kind: str = "",
+    since: datetime | None = None,
+    until: datetime | None = None,
+) -> QuerySet[Print]:
+    """The prints, oldest first, filtered if not null and not empty; ``until`` is excluded."""
+    fields = {
+        "event_id": event,
+        "actor_id": who,
+        "kind": kind or None,
+        "at__gte": since,
+        "at__lt": until,
+    }
+    return Print.objects.filter(**{name: value for name, value in fields.items() if value is not None})
 
 
 def people_who_printed(event_id: int | None) -> Mapping[int, str]:
@@ -140,18 +138,7 @@ def people_who_printed(event_id: int | None) -> Mapping[int, str]:
     return staff_names(pk for pk in actor_ids if pk is not None)
 
 
-def _wanted(wanted: PrintsWanted) -> QuerySet[Print]:
-    fields = {
-        "event_id": wanted.event,
-        "actor_id": wanted.who,
-        "kind": wanted.kind or None,
-        "at__gte": wanted.since,
-        "at__lt": wanted.until,
-    }
-    return Print.objects.filter(**{name: value for name, value in fields.items() if value is not None})
-
-
-def _with_names(prints: Iterable[Print]) -> tuple[Print, ...]:
+def with_names(prints: Iterable[Print]) -> tuple[Print, ...]:
     """Each with the names of its person and its device: two queries for all."""
     rows = tuple(prints)
     people = staff_names({row.actor_id for row in rows if row.actor_id is not None})
