@@ -88,7 +88,8 @@ class TimerKey:
 def clock_of(day_id: int) -> ClockView:
     """The clock of a day; raises ``Refusal("not_found")`` for an unknown day."""
     view = _stored(day_id)
-    return replace(view, anchors=_at_first_level(day_id, view.anchors))
+    anchors = _at_first_level(day_id, view.anchors)
+    return view if anchors is view.anchors else replace(view, anchors=anchors)
 
 
 @cached_query("clock.Clock", "tournaments.Day")
@@ -342,10 +343,11 @@ def level_begun_at(day_id: int) -> datetime | None:
 
 
 def _at_first_level(day_id: int, stored: ClockAnchors) -> ClockAnchors:
-    is_turned = stored.has_started or stored.goes_at is not None or stored.at is not None
-    if is_turned:
+    if stored.has_started or stored.goes_at is not None or stored.at is not None:
         return stored
     index, played_ms = begins_at(day_id)
+    if (stored.index, stored.elapsed_ms) == (index, played_ms):
+        return stored
     return replace(stored, index=index, elapsed_ms=played_ms)
 
 

@@ -60,13 +60,13 @@ class Apart:
         return len(self._places) + bool(self.reason)
 
 
-PLAIN = (str, int, bool, type(None))
+PLAIN = {str, int, bool, type(None)}
 
 
 def _details(fact: Fact) -> dict[str, Any]:
     """Like ``asdict``, but copying only fields that hold more than a plain value."""
     details = {name: getattr(fact, name) for name in _names(cast(Any, type(fact)))}
-    return details if all(type(value) in PLAIN for value in details.values()) else asdict(fact)
+    return details if {type(value) for value in details.values() if value != ()} <= PLAIN else asdict(fact)
 
 
 @cache

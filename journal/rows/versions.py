@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -134,7 +135,9 @@ def merged(changes: Iterable[Changed]) -> tuple[Changed, ...]:
     Rows made together stay together unless one of them was changed again.
     """
     rows: dict[tuple[str, int], Changed] = {}
-    for change in _apart_if_touched(list(changes)):
+    every = tuple(changes)
+    are_made_together = {isinstance(change, RowsMade) for change in every}
+    for change in _apart_if_touched(every) if True in are_made_together else every:
         if isinstance(change, RowsMade):
             rows[change.model, -change.pks[0]] = change
             continue
@@ -145,18 +148,18 @@ def merged(changes: Iterable[Changed]) -> tuple[Changed, ...]:
         else:
             rows[key] = change
     return tuple(
-        change for change in rows.values() if isinstance(change, RowsMade) or change.before != change.after
+        [change for change in rows.values() if isinstance(change, RowsMade) or change.before != change.after]
     )
 
 
 def _apart_if_touched(changes: Sequence[Changed]) -> Iterator[Changed]:
     """The changes; rows made together one by one if another change names one of them."""
-    touched: dict[str, set[int]] = {}
+    touched: dict[str, set[int]] = defaultdict(set)
     for change in changes:
         if isinstance(change, RowChange):
-            touched.setdefault(change.model, set()).add(change.pk)
+            touched[change.model].add(change.pk)
     for change in changes:
-        if isinstance(change, RowsMade) and not touched.get(change.model, set()).isdisjoint(change.pks):
+        if isinstance(change, RowsMade) and not touched[change.model].isdisjoint(change.pks):
             yield from change.changes()
         else:
             yield change
@@ -175,7 +178,7 @@ def rows_named(changes: Iterable[Changed]) -> list[str]:
 
 def referred_rows(changes: Iterable[Changed]) -> list[str]:
     """The rows that created rows, or changed foreign keys, point to; many of one model as runs."""
-    targets: dict[str, set[int]] = {}
+    targets: dict[str, set[int]] = defaultdict(set)
     for change in changes:
         if isinstance(change, RowsMade):
             _refer_columns(change, targets)
@@ -183,8 +186,8 @@ def referred_rows(changes: Iterable[Changed]) -> list[str]:
             for name, label in _references(change.model):
                 target = change.after[name]
                 if target is not None and (change.before is None or change.before[name] != target):
-                    targets.setdefault(label, set()).add(target)
-    return sorted(key for label, pks in targets.items() for key in spelled(label, sorted(pks)))
+                    targets[label].add(target)
+    return sorted([key for label, pks in targets.items() for key in spelled(label, sorted(pks))])
 
 
 def _refer_columns(change: RowsMade, targets: dict[str, set[int]]) -> None:
@@ -192,7 +195,7 @@ def _refer_columns(change: RowsMade, targets: dict[str, set[int]]) -> None:
         pks = set(change.columns[name] if name in change.columns else (change.same[name],))
         pks.discard(None)
         if pks:
-            targets.setdefault(label, set()).update(pks)
+            targets[label].update(pks)
 
 
 @cache

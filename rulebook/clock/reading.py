@@ -107,8 +107,13 @@ def in_force(anchors: ClockAnchors, instant: datetime) -> ClockAnchors:
 def unrolled(anchors: ClockAnchors, instant: datetime) -> ClockAnchors:
     """The same clock anchored at ``instant`` in the period of its anchors, even if that period is over by now."""
     now = in_force(anchors, instant)
+    return replace(now, elapsed_ms=_elapsed_at(now, instant), at=instant)
+
+
+def _elapsed_at(now: ClockAnchors, instant: datetime) -> int:
+    """The milliseconds of the period of the anchors, however long it is."""
     ran = max((instant - now.at) // MILLISECOND, 0) if now.is_running and now.at is not None else 0
-    return replace(now, elapsed_ms=now.elapsed_ms + ran, at=instant)
+    return now.elapsed_ms + ran
 
 
 def waits_after(structure: Structure, anchors: ClockAnchors, index: int) -> bool:
@@ -129,8 +134,8 @@ def walk(structure: Structure, anchors: ClockAnchors, instant: datetime) -> tupl
     periods = structure.played
     if not 0 <= anchors.index < len(periods):
         raise Refusal("period_unknown", index=anchors.index, periods=len(periods))
-    now = unrolled(anchors, instant)
-    index, elapsed = now.index, now.elapsed_ms
+    now = in_force(anchors, instant)
+    index, elapsed = now.index, _elapsed_at(now, instant)
     while index < len(periods) - 1 and elapsed >= periods[index].length_ms:
         if waits_after(structure, anchors, index):
             return index, periods[index].length_ms
