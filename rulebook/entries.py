@@ -138,7 +138,7 @@ def may_rebuy(rules: EntryRules, situation: EntrySituation, house: ClockRules) -
         raise Refusal("rebuys_closed", level=situation.level, until_level=until)
     if rules.rebuys is not None and situation.own_rebuys >= rules.rebuys:
         raise Refusal("rebuys_used", rebuys=rules.rebuys)
-    _require_few_chips(situation.chips, rules.starting_stack, house.rebuy_with)
+    _require_few_chips(situation.chips, rules.starting_stack, house)
 
 
 def asks_chips_left(house: ClockRules) -> bool:
@@ -146,13 +146,18 @@ def asks_chips_left(house: ClockRules) -> bool:
     return house.rebuy_with is not RebuyWith.NO_CHIPS
 
 
-def _require_few_chips(chips: int, stack: int, rule: RebuyWith) -> None:
-    if rule is RebuyWith.NO_CHIPS and chips > 0:
+def _require_few_chips(chips: int, stack: int, house: ClockRules) -> None:
+    if house.rebuy_with is RebuyWith.NO_CHIPS and chips > 0:
         raise Refusal("chips_left", field="chips_left", chips=chips)
-    if rule is RebuyWith.UNDER_STARTING_STACK and chips >= stack:
+    if house.rebuy_with is RebuyWith.UNDER_STARTING_STACK and chips >= stack:
         raise Refusal("chips_not_under_stack", field="chips_left", chips=chips, stack=stack)
-    if rule is RebuyWith.UP_TO_STARTING_STACK and chips > stack:
-        raise Refusal("chips_over_stack", field="chips_left", chips=chips, stack=stack)
+    if asks_chips_left(house) and chips > (most := most_chips_left(stack, house)):
+        raise Refusal("chips_over_stack", field="chips_left", chips=chips, stack=most)
+
+
+def most_chips_left(stack: int, house: ClockRules) -> int:
+    """The chips up to which a rebuy is sold to a player who has some: a starting stack, or a part of it."""
+    return stack * house.rebuy_part_percent // 100 if house.rebuy_with is RebuyWith.UP_TO_PART else stack
 
 
 def _is_past(situation: EntrySituation, until_level: int | None, house: ClockRules) -> bool:

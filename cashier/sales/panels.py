@@ -18,6 +18,7 @@ from cashier.pending import PendingPayout
 from cashier.sales.offers import Offer, OfferKind
 from cashier.tickets.paying import left_by_tickets
 from people.players.rows import Player
+from rulebook.entries import most_chips_left
 from rulebook.money import Money, minor_digits
 from rulebook.products import EXTRAS
 from rulebook.profile.variants import RebuyWith
@@ -278,7 +279,9 @@ def offer_detail(offer: Offer, event: EventView) -> str:
 def _chips_detail(offer: Offer, event: EventView) -> str:
     chips, product = {"chips": chips_text(offer.chips)}, offer.product
     if offer.kind is OfferKind.REBUY:
-        return _of_rebuy(event.profile.clock.rebuy_with) % chips
+        rules = event.profile.clock
+        most = chips_text(most_chips_left(event.starting_stack, rules))
+        return _of_rebuy(rules.rebuy_with) % {**chips, "most": most}
     if offer.kind in LATE and product and offer.chips < (full := product.chips_of(event.starting_stack)):
         return _("%(chips)s chips, a late stack (in full %(full)s)") % {**chips, "full": chips_text(full)}
     return _("%(chips)s chips") % chips
@@ -290,6 +293,7 @@ def _of_rebuy(rule: RebuyWith) -> str:
         RebuyWith.NO_CHIPS: _("%(chips)s chips, same seat; only with no chips left"),
         RebuyWith.UNDER_STARTING_STACK: _("%(chips)s chips, same seat; only under the starting stack"),
         RebuyWith.UP_TO_STARTING_STACK: _("%(chips)s chips, same seat; up to the starting stack"),
+        RebuyWith.UP_TO_PART: _("%(chips)s chips, same seat; up to %(most)s chips left"),
     }
     return words_of[rule]
 

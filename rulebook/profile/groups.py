@@ -95,6 +95,8 @@ class ClockRules:
     rebuy_until_level: int | None = None
     """The last level of rebuys; none: while registration is open."""
     rebuy_with: v.RebuyWith = v.RebuyWith.NO_CHIPS
+    rebuy_part_percent: int = 50
+    """The part of the starting stack up to which a rebuy is sold, in percent, if a part decides (house option)."""
     think_seconds: int = 25
     think_min_seconds: int = 25
     """The shortest that the floor may give (WSOP 80, Prestige heads-up no. 6)."""

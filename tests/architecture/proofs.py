@@ -41,6 +41,7 @@ from rulebook.profile.variants import (
     LateStack,
     OpenTable,
     PauseAt,
+    RebuyWith,
     RedrawRule,
     RunOff,
     SeatPolicy,
@@ -235,6 +236,9 @@ PROOFS: Mapping[str, Proof] = {
             lambda p: entries.may_rebuy(RULES_OF_500, replace(SEATED, chips=499), p.clock),
             lambda p: entries.may_rebuy(RULES_OF_500, replace(SEATED, chips=500), p.clock),
         )
+    ),
+    "clock.rebuy_part_percent": Proof(
+        lambda p: entries.most_chips_left(500, replace(p.clock, rebuy_with=RebuyWith.UP_TO_PART)), (50, 25)
     ),
     "clock.level_start": Proof(
         lambda p: newlevel.level_of_hand(p.clock, [NOW + MINUTE], announced=NOW + 2 * MINUTE, signalled=NOW)

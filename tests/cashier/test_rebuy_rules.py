@@ -21,7 +21,7 @@ from tests.cashier import at_cashier
 from tournaments import queries as tournaments
 
 pytestmark = pytest.mark.django_db
-UNDER, UP_TO = "under_starting_stack", "up_to_starting_stack"
+UNDER, UP_TO, PART = "under_starting_stack", "up_to_starting_stack", "up_to_part"
 REBUYS = {"rebuys": 2, "rebuy_minor": 20_000, "rebuy_fee_minor": 0, "rebuy_stack": 15_000}
 
 
@@ -39,7 +39,7 @@ def playing(drawer_id: int, rebuy_with: str, **over: Any) -> tuple[int, int]:
     return event_id, first
 
 
-@pytest.mark.parametrize(("rebuy_with", "most"), [(UNDER, 19_999), (UP_TO, 20_000)])
+@pytest.mark.parametrize(("rebuy_with", "most"), [(UNDER, 19_999), (UP_TO, 20_000), (PART, 10_000)])
 def test_a_rebuy_adds_to_the_chips_left(drawer_id: int, rebuy_with: str, most: int) -> None:
     event_id, entry_id = playing(drawer_id, rebuy_with)
     at_cashier.on_entry(sell.sell_rebuy, entry_id, drawer_id, chips_left=most)
@@ -53,6 +53,7 @@ def test_a_rebuy_adds_to_the_chips_left(drawer_id: int, rebuy_with: str, most: i
         ("no_chips", "chips_left", 1),
         (UNDER, "chips_not_under_stack", 20_000),
         (UP_TO, "chips_over_stack", 20_001),
+        (PART, "chips_over_stack", 10_001),
     ],
 )
 def test_with_more_chips_no_rebuy_is_sold(drawer_id: int, rebuy_with: str, code: str, least: int) -> None:
@@ -81,6 +82,7 @@ def rebuy_offered(event_id: int, entry_id: int) -> Offer:
         ("no_chips", False, "15,000 chips, same seat; only with no chips left"),
         (UNDER, True, "15,000 chips, same seat; only under the starting stack"),
         (UP_TO, True, "15,000 chips, same seat; up to the starting stack"),
+        (PART, True, "15,000 chips, same seat; up to 10,000 chips left"),
     ],
 )
 def test_the_cashier_is_asked_where_it_matters(

@@ -116,6 +116,11 @@ def test_a_house_may_sell_rebuys_to_short_stacks() -> None:
     may_rebuy(rules, replace(PLAYING, chips=10_000), up_to)
     with refused("chips_over_stack"):
         may_rebuy(rules, replace(PLAYING, chips=10_025), up_to)
+    part = replace(TDA, rebuy_with=RebuyWith.UP_TO_PART, rebuy_part_percent=25)
+    for chips in (0, 2_500):
+        may_rebuy(rules, replace(PLAYING, chips=chips), part)
+    with refused("chips_over_stack"):
+        may_rebuy(rules, replace(PLAYING, chips=2_501), part)
 
 
 def test_add_ons_are_sold_in_their_break_only() -> None:

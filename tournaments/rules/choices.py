@@ -137,6 +137,7 @@ TIME: Mapping[type[StrEnum], Mapping[str, Any]] = {
         "no_chips": _("no chips left"),
         "under_starting_stack": _("fewer chips than the starting stack"),
         "up_to_starting_stack": _("the starting stack or fewer chips"),
+        "up_to_part": _("a part of the starting stack or fewer chips"),
     },
     v.LevelStart: {
         "announcement_or_signal": _("the clock’s signal, or the announcement if that is earlier"),

@@ -123,6 +123,10 @@ CLOCK: Mapping[str, tuple[Any, Any]] = {
         _("Rebuys are sold to players with"),
         _("Sanremo art. 5: no chips left; the cashier asks for the chips otherwise"),
     ),
+    "rebuy_part_percent": (
+        _("This part, percent of the starting stack"),
+        _("House option; for rebuys up to a part"),
+    ),
     "level_start": (
         _("A new level starts for the next hand with"),
         _("TDA 2024 rule 23: signal or announcement; 2019, WSOP: announcement"),

@@ -41,11 +41,15 @@ class ClaimWindow(StrEnum):
 
 
 class RebuyWith(StrEnum):
-    """With how many chips a player may rebuy (Sanremo art. 5: none; clubs: under, or up to, the starting stack)."""
+    """With how many chips a player may rebuy.
+
+    Sanremo art. 5: none; clubs: under, or up to, the starting stack, or a part of it.
+    """
 
     NO_CHIPS = "no_chips"
     UNDER_STARTING_STACK = "under_starting_stack"
     UP_TO_STARTING_STACK = "up_to_starting_stack"
+    UP_TO_PART = "up_to_part"
 
 
 class AntePriority(StrEnum):
