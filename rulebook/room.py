@@ -115,6 +115,8 @@ class TableView:
     """May not be broken now."""
     is_feature: bool = False
     """The last to break."""
+    is_new: bool = False
+    """No hand has been dealt at it: who is moved there draws the seat, as on entering."""
     is_locked: bool = False
     """Takes no part in balancing and receives nobody from a broken table."""
     gave: int = 0

@@ -153,6 +153,10 @@ def _views(day_id: int, listed: Sequence[TableView], conditions: _Conditions) ->
     return [view for _table, _at, view in by_table.values()]
 
 
+A_HAND = 2
+"""Players without whom no hand is dealt."""
+
+
 def _view(table: TableView, is_known: bool, held: Set[int], gave: int) -> room.TableView:
     entries = table.entries
     free = [seat for seat in table.seats if seat.may_be_given]
@@ -176,6 +180,7 @@ def _view(table: TableView, is_known: bool, held: Set[int], gave: int) -> room.T
         is_feature=table.is_feature,
         is_locked=table.is_feature,
         gave=gave,
+        is_new=table.positions_at is None and table.button is None and len(entries) < A_HAND,
     )
 
 

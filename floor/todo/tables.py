@@ -32,6 +32,7 @@ from wording import words
 
 NUMBERS_TOLD = 8
 TITLES = {
+    SuggestionKind.FILL: gettext_lazy("Fill table %(to)s"),
     SuggestionKind.RESUME: gettext_lazy("Table %(from)s resumes play"),
     SuggestionKind.REDRAW: gettext_lazy("Redraw all seats"),
     SuggestionKind.FINAL_TABLE: gettext_lazy("Final table at table %(to)s"),
@@ -42,7 +43,8 @@ def to_do_at_tables(event_id: int, *, may_write: bool, at: datetime | None = Non
     """The to-do items at the tables; ``at`` defaults to now."""
     day, now = tournaments.current_day(event_id), at or instants.now()
     suggestions = seats.suggestions(day.id, now)
-    names = words.names("entry", [one.entry_id for one in suggestions if one.entry_id is not None])
+    movers = [move.entry_id for one in suggestions for move in (one, *one.moves)]
+    names = words.names("entry", [entry_id for entry_id in movers if entry_id is not None])
     open_tables = seats.tables(day.id)
     tables = {table.number: table.id for table in open_tables}
     moves = seats.automatic_moves(event_id, only_pending=True)
@@ -261,6 +263,8 @@ def _apply_label(one: Suggestion) -> str:
 
 
 def _routes(one: Suggestion, names: Mapping[int, str]) -> tuple[Route, ...]:
+    if one.moves:
+        return tuple(route for move in one.moves for route in _routes(move, names))
     if one.entry_id is None:
         return ()
     player = names.get(one.entry_id, f"#{one.entry_id}")

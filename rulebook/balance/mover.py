@@ -50,7 +50,8 @@ def select_mover(
     movable = table.occupied - table.fixed
     if not movable:
         raise Refusal("nobody_may_move", table=table.key)
-    mover = profile.seating.mover
+    # To a new table no position can be kept: the next big blind moves (TDA 2024 rule 11-A).
+    mover = Mover.NEXT_BB if short is not None and short.is_new else profile.seating.mover
     if mover is Mover.HIGH_CARD:
         return _by_high_card(sorted(movable), table.key, lots)
     if mover is Mover.SAME_RELATIVE_POSITION:

@@ -36,7 +36,7 @@ def select_seat(table: TableView, profile: RulesProfile, lots: Lots | None = Non
     if not table.open_seats:
         raise Refusal("table_full", table=table.key)
     policy = profile.seating.seat_policy
-    if policy in FREE_OF_BUTTON or not table.occupied:
+    if policy in FREE_OF_BUTTON or not table.occupied or table.is_new:
         candidates = _free_of_button(table, policy)
         options = _known_arrivals(table, candidates, profile)
     else:
@@ -48,7 +48,9 @@ def select_seat(table: TableView, profile: RulesProfile, lots: Lots | None = Non
 
 def _one_of(candidates: Sequence[int], table: TableView, profile: RulesProfile, lots: Lots | None) -> int:
     rules = profile.seating
-    is_drawn = rules.seat_policy is SeatPolicy.RANDOM_OPEN_SEAT or rules.seat_tie is SeatTie.DRAW
+    is_drawn = (
+        rules.seat_policy is SeatPolicy.RANDOM_OPEN_SEAT or rules.seat_tie is SeatTie.DRAW or table.is_new
+    )
     if not is_drawn or len(candidates) == 1:
         return candidates[0]
     if lots is None:
@@ -58,7 +60,12 @@ def _one_of(candidates: Sequence[int], table: TableView, profile: RulesProfile, 
 
 def _free_of_button(table: TableView, policy: SeatPolicy) -> tuple[int, ...]:
     """All open seats, or in stud the one that opened last (TDA 2024 rule 11-A)."""
-    if policy is not SeatPolicy.STUD_LAST_OPEN or not table.occupied or len(table.open_seats) == 1:
+    if (
+        policy is not SeatPolicy.STUD_LAST_OPEN
+        or len(table.open_seats) == 1
+        or table.is_new
+        or not table.occupied
+    ):
         return table.open_seats
     seats = [seat for seat in table.opened if seat in table.open_seats]
     if not seats:

@@ -264,7 +264,8 @@ class _Balancing:
         questions, watched = _Questions(), with_constraints(giving, short)
         seat = questions.ask(lambda: select_mover(watched, self._profile, short=short, lots=self._lots))
         is_needing = giving.constraints is not None and seat in giving.constraints.needing
-        if self._profile.seating.mover is Mover.SAME_RELATIVE_POSITION and seat is not None:
+        keeps_position = self._profile.seating.mover is Mover.SAME_RELATIVE_POSITION and not short.is_new
+        if keeps_position and seat is not None:
             short = replace(short, unusable=short.unusable | (set(short.open_seats) - {short.opened[-1]}))
         choice = questions.ask(lambda: self._seat(short, is_needing=is_needing))
         reason = self._with_constraints(self._reason(giving, short), giving, seat, short)
@@ -333,6 +334,8 @@ class _Balancing:
 
     def _reason(self, giving: TableView, short: TableView) -> MoveReason:
         rules = self._profile.seating
+        mover = Mover.NEXT_BB if short.is_new else rules.mover
+        policy = SeatPolicy.RANDOM_OPEN_SEAT if short.is_new else rules.seat_policy
         return MoveReason(
             code="sizes_differ",
             from_players=self._sizes[giving.key],
@@ -340,10 +343,10 @@ class _Balancing:
             allowed_difference=self._trigger - 1,
             from_bb=None if giving.prev is None else giving.prev.bb,
             to_bb=None if short.prev is None else short.prev.bb,
-            mover=rules.mover,
-            mover_source=MOVER_SOURCES[rules.mover],
-            seat_policy=rules.seat_policy,
-            seat_source=SEAT_SOURCES[rules.seat_policy],
+            mover=mover,
+            mover_source=MOVER_SOURCES[mover],
+            seat_policy=policy,
+            seat_source=SEAT_SOURCES[policy],
         )
 
     def _apply(self, source: int, seat: int | None, to: int, choice: SeatChoice | None) -> None:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import defaultdict
+from collections.abc import Sequence, Set
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from enum import StrEnum
@@ -45,6 +46,7 @@ class SuggestionKind(StrEnum):
     """What a suggestion is about."""
 
     BALANCE = "balance"
+    FILL = "fill"
     BREAK = "break"
     FINAL_TABLE = "final_table"
     HALT = "halt"
@@ -83,7 +85,7 @@ class Suggestion:
     player manually, because the rules name nobody, or must free seats first. ``chairs`` is how many chairs
     the final table gets, because it is larger than the others. ``racing`` are its tables that must still
     exchange chips that leave. ``halted_at`` is when a short table was halted, None while it still plays.
-    ``reason`` holds the figures of the sentence ``why``.
+    ``reason`` holds the figures of the sentence ``why``. ``moves`` are those of a table that is filled.
     """
 
     id: str
@@ -106,6 +108,7 @@ class Suggestion:
     is_open: bool = False
     chairs: int = 0
     racing: tuple[int, ...] = ()
+    moves: tuple[Suggestion, ...] = ()
 
     @property
     def may_be_applied(self) -> bool:
@@ -160,7 +163,51 @@ def _that_move(day_id: int, floor: Floor) -> tuple[Suggestion, ...]:
         return breaks
     if redraws := redraw_due(day_id, floor):
         return (*breaks, *redraws)
-    return (*breaks, *balance(day_id, floor))
+    moves, new = balance(day_id, floor), {view.key for view in floor.views if view.is_new}
+    # Automatic moves are announced one by one.
+    is_grouped = new and not floor.profile.seating.auto_balance
+    return (*breaks, *(_filling(moves, new) if is_grouped else moves))
+
+
+def _filling(moves: Sequence[Suggestion], new: Set[int]) -> tuple[Suggestion, ...]:
+    """The moves to a new table as one suggestion, unless the floor must choose somebody."""
+    groups: dict[object, list[Suggestion]] = defaultdict(list)
+    for move in moves:
+        is_decided = not (move.is_asked or move.is_open or move.from_table is None)
+        groups[move.to_table if is_decided and move.to_table in new else move.id].append(move)
+    filled = [_of_filling(group) for group in groups.values()]
+    named = {move.id: one.id for one, group in zip(filled, groups.values(), strict=True) for move in group}
+    return tuple(
+        replace(one, waits_for=_others_before([named[name] for name in one.waits_for], one.id))
+        for one in filled
+    )
+
+
+def _others_before(names: Sequence[str], own: str) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(name for name in names if name != own))
+
+
+def _of_filling(moves: Sequence[Suggestion]) -> Suggestion:
+    first, reason = moves[0], moves[-1].reason
+    if len(moves) == 1 or not isinstance(reason, MoveReason):
+        return first
+    givers = [one.from_table for one in moves if one.from_table is not None]
+    return replace(
+        first,
+        id=_name("fill", first.to_table, *(part for one in moves for part in (one.from_table, one.entry_id))),
+        kind=SuggestionKind.FILL,
+        entry_id=None,
+        from_table=None,
+        from_seat=None,
+        to_seat=None,
+        role=None,
+        needs_button=tuple(sorted({number for one in moves for number in one.needs_button})),
+        needs_lot=any(one.needs_lot for one in moves),
+        waits_for=tuple(name for one in moves for name in one.waits_for),
+        tables=tuple(dict.fromkeys(number for one in moves for number in one.tables)),
+        why=why.of_filling(givers, reason),
+        moves=tuple(moves),
+    )
 
 
 def after_races(day_id: int, listed: Sequence[Suggestion]) -> tuple[Suggestion, ...]:

@@ -42,6 +42,7 @@ from seating.balance.words import (
     AutomaticMoveWithdrawn,
     HaltWaived,
     PlayerMovedAutomatically,
+    TableFilled,
     TableHalted,
     TableResumed,
 )
@@ -162,6 +163,8 @@ def apply_suggestion(
     _require_ready(found)
     if found.kind is SuggestionKind.BALANCE:
         return _move(book, found)
+    if found.kind is SuggestionKind.FILL:
+        return _fill(book, found)
     if found.kind in STOPS:
         result = STOPS[found.kind](book, table=_table_id(found))
         return AppliedSuggestion(kind=found.kind, tables=(result.table,))
@@ -232,20 +235,39 @@ def _move(book: OpenBook, suggestion: Suggestion) -> AppliedSuggestion:
     return AppliedSuggestion(kind=suggestion.kind, tables=suggestion.tables, moves=(placed(after),))
 
 
-def carry_out_move(book: OpenBook, suggestion: Suggestion) -> tuple[SeatRef, SeatRef]:
-    """Step: make the move of a suggestion; returns the seats before and after it."""
+def _fill(book: OpenBook, suggestion: Suggestion) -> AppliedSuggestion:
+    """Make all moves to the table at once."""
     floor = floor_of(suggestion.day_id, book.now, fresh_for=FRESH_FOR + GRACE)
-    move = _with_lot(floor, suggestion, book.lots) if suggestion.needs_lot else _same(floor, suggestion)
+    lots = book.lots if suggestion.needs_lot else None
+    moves = [one for one in due_moves(suggestion.day_id, floor, lots) if one.to_table == suggestion.to_table]
+    seatings = [_seating_of(floor, move) for move in moves]
+    purpose = Purpose(tournaments.day(suggestion.day_id).event_id, MoveReason.BALANCE)
+    seats = reseat(book, seatings, purpose)
+    book.record(TableFilled(table=suggestion.to_table or 0, players=len(seats)))
+    return AppliedSuggestion(
+        kind=suggestion.kind, tables=suggestion.tables, moves=tuple(placed(seat) for seat in seats)
+    )
+
+
+def _seating_of(floor: Floor, move: SuggestedMove) -> Seating:
     if move.from_table is None or move.from_seat is None or move.to_seat is None:
         raise Refusal("needs_button", field="positions", tables=move.needs_button)
     entry_id = floor.table(move.from_table).entries[move.from_seat]
     before = seat_of(entry_id)
     if before is None:
         raise Refusal("entry_not_seated", entry=entry_id)
-    place = Place(floor.table(move.to_table).id, move.to_seat)
+    return Seating(entry_id, Place(floor.table(move.to_table).id, move.to_seat), before)
+
+
+def carry_out_move(book: OpenBook, suggestion: Suggestion) -> tuple[SeatRef, SeatRef]:
+    """Step: make the move of a suggestion; returns the seats before and after it."""
+    floor = floor_of(suggestion.day_id, book.now, fresh_for=FRESH_FOR + GRACE)
+    move = _with_lot(floor, suggestion, book.lots) if suggestion.needs_lot else _same(floor, suggestion)
+    seating = _seating_of(floor, move)
     purpose = Purpose(tournaments.day(suggestion.day_id).event_id, MoveReason.BALANCE)
-    (after,) = reseat(book, [Seating(entry_id, place, before)], purpose)
-    return before, after
+    (after,) = reseat(book, [seating], purpose)
+    assert seating.came_from is not None
+    return seating.came_from, after
 
 
 def _same(floor: Floor, suggestion: Suggestion) -> SuggestedMove:
@@ -427,6 +449,7 @@ class SuggestionSerializer(serializers.Serializer):
         help_text="The rules name nobody: the director moves a player manually."
     )
     waits_for = serializers.ListField(child=serializers.CharField())
+    moves = serializers.SerializerMethodField(help_text="The moves of a table that is filled, by their ids.")
     racing = serializers.ListField(
         child=serializers.IntegerField(),
         help_text="Tables that have still to exchange chips that leave play; it waits for them.",
@@ -436,6 +459,10 @@ class SuggestionSerializer(serializers.Serializer):
     halted_at = serializers.DateTimeField(allow_null=True, help_text="When a short table stopped dealing.")
     why = serializers.CharField(help_text="One sentence for the player who asks.")
     reason = serializers.SerializerMethodField(help_text="The numbers and rules behind the sentence.")
+
+    def get_moves(self, one: Suggestion) -> list[str]:
+        """The ids of its moves."""
+        return [move.id for move in one.moves]
 
     def get_reason(self, one: Suggestion) -> dict[str, int | str | None]:
         """Sizes, positions and rules by name."""

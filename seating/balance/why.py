@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from datetime import datetime
 
@@ -67,6 +68,15 @@ def of_move(move: SuggestedMove, entry_id: int | None) -> str:
     rules = () if move.is_open else (*_blinds(move), _rule(move.reason, move.role))
     reasons = (_sizes(move) % values, *_choice(move), *rules, *constraints, *_penalty(entry_id))
     return f"{_route(move) % values}: {'; '.join(reasons)}"
+
+
+def of_filling(givers: Sequence[int], reason: MoveReason) -> str:
+    """``2 from table 1, 2 from table 2; …``."""
+    each = [
+        _("%(count)s from table %(table)s") % {"count": count, "table": table}
+        for table, count in sorted(Counter(givers).items())
+    ]
+    return f"{', '.join(each)}; {_rule(reason, None)}"
 
 
 def _choice(move: SuggestedMove) -> tuple[str, ...]:

@@ -30,6 +30,18 @@ class PlayerMovedAutomatically(SeatFact):
 
 @says(
     ngettext_lazy(
+        "Table %(table)s filled: %(players)s player moved there",
+        "Table %(table)s filled: %(players)s players moved there",
+        "players",
+    )
+)
+class TableFilled(SeatFact):
+    table: int
+    players: int
+
+
+@says(
+    ngettext_lazy(
         "Table %(table)s halted with %(players)s player",
         "Table %(table)s halted with %(players)s players",
         "players",

@@ -20,7 +20,7 @@ from seating import queries as seats
 from seating import reports
 from seating.balance.verbs import apply_suggestion
 from seating.breaking.verbs import break_table, break_tables, combine_final_table
-from seating.buttons.verbs import set_positions
+from seating.buttons.verbs import place_button, set_positions
 from seating.commands import Placed, Spot
 from seating.models import SeatStatus
 from seating.moves.verbs import leave_seat, move_player
@@ -340,6 +340,39 @@ def test_of_equal_tables_the_one_that_gave_last_waits_its_turn() -> None:
             note="back",
         )
     assert len(set(givers)) == 2
+
+
+def test_a_new_table_is_filled_with_one_tap_and_seats_are_drawn(still_sold: None) -> None:
+    event_id = b.started(9, 9, 9, 1)
+    for number in (1, 2, 3):
+        b.at(event_id, place_button, table=b.table(event_id, number).id, seat=number)
+    (fill,) = due(event_id)
+    assert (fill.kind, fill.to_table, fill.tables, fill.needs_lot) == (
+        SuggestionKind.FILL,
+        4,
+        (3, 4, 2, 1),
+        True,
+    )
+    assert [move.from_table for move in fill.moves] == [3, 2, 1, 3, 2, 1]
+    # With the button in seat 1 the next big blind is in seat 4, then in seat 5.
+    movers = [b.at_seat(event_id, number, number + after) for after in (3, 4) for number in (3, 2, 1)]
+    assert [move.entry_id for move in fill.moves] == movers
+    assert fill.why.startswith("2 from table 1, 2 from table 2, 2 from table 3; ")
+    done = b.at(event_id, apply_suggestion, event=event_id, suggestion=fill.id)
+    assert b.sizes(event_id) == {1: 7, 2: 7, 3: 7, 4: 7}
+    assert sorted(placed.entry for placed in done.moves) == sorted(movers)
+    assert due(event_id) == ()
+    undo_lines(Line.objects.latest("pk").pk, Command(b.NOBODY))
+    assert b.sizes(event_id) == {1: 9, 2: 9, 3: 9, 4: 1}
+
+
+def test_a_new_table_asks_for_the_buttons_of_those_that_give(still_sold: None) -> None:
+    event_id = b.started(9, 9, 1)
+    (fill,) = due(event_id)
+    assert (fill.kind, fill.needs_button) == (SuggestionKind.FILL, (1, 2))
+    buttons = (Spot(1, 1), Spot(2, 1))
+    b.at(event_id, apply_suggestion, event=event_id, suggestion=fill.id, buttons=buttons)
+    assert b.sizes(event_id) == {1: 7, 2: 6, 3: 6}
 
 
 def test_a_short_table_is_halted_by_its_edition_alone(still_sold: None) -> None:
