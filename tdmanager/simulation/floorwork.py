@@ -84,8 +84,8 @@ def _as_suggested(night: Night, suggestion: Suggestion) -> None:
         for number in refusal.detail["tables"]:
             _tell_positions(night, number)
         return
-    if suggestion.kind is SuggestionKind.BALANCE:
-        night.played.moves += 1
+    if suggestion.kind in (SuggestionKind.BALANCE, SuggestionKind.FILL):
+        night.played.moves += len(suggestion.moves) or 1
     elif suggestion.kind in DONE:
         night.played.done[DONE[suggestion.kind]] += 1
         night.played.done["extra chair"] += suggestion.chairs
