@@ -94,14 +94,15 @@ def draw_seat(pool: Sequence[PoolTable], dice: Lots, rule: SeatDraw) -> Seat:
     ``LEVEL_TABLES_FIRST`` draws a table among those with the fewest players, then one of its
     seats; ``UNIFORM_POOL`` gives every seat the same chance. Raises ``Refusal("room_full")``.
     """
-    tables = _drawable(pool, rule)
+    tables = drawable(pool, rule)
     if rule is SeatDraw.UNIFORM_POOL:
         return dice.choice([Seat(table.key, number) for table in tables for number in table.open_seats])
     table = dice.choice(tables)
     return Seat(table.key, dice.choice(table.open_seats))
 
 
-def _drawable(pool: Sequence[PoolTable], rule: SeatDraw) -> list[PoolTable]:
+def drawable(pool: Sequence[PoolTable], rule: SeatDraw) -> list[PoolTable]:
+    """The tables of which one seat is drawn; raises ``Refusal("room_full")``."""
     tables = [table for table in pool if table.open_seats]
     if not tables:
         raise Refusal("room_full", entrants=1, seats=0)
@@ -125,7 +126,7 @@ class Chances:
 
 def chances(pool: Sequence[PoolTable], rule: SeatDraw) -> Chances:
     """The exact probability of every seat that ``draw_seat`` may draw; they sum to one."""
-    tables = _drawable(pool, rule)
+    tables = drawable(pool, rule)
     total = sum(len(table.open_seats) for table in tables)
     return Chances(
         tuple(

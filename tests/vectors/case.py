@@ -47,6 +47,7 @@ OPTIONS: Mapping[str, str] = {
     "cap": "betting.raise_cap",
     "sa_rule": "betting.substantial",
     "bba_priority": "",
+    "while_open": "breaking.break_while_registration_open",
     "ante_reduction": "",
 }
 """Option keys of the cases whose name in the profile differs; empty: of another shape, the adapter reads it."""
@@ -88,6 +89,10 @@ VALUES: Mapping[tuple[str, str], str] = {
     ("betting.reopen", "LIMIT_HALF"): "full_raise",
     ("betting.preflop_pot", "ASSUME_FULL_BLINDS"): "full_blinds",
     ("betting.unclear_at_pot", "LE"): "up_to_pot",
+    # Four is the default of ``hold_until``.
+    ("seating.open_table", "HOLD 4"): "hold",
+    ("breaking.break_while_registration_open", "LET_BREAK"): "always",
+    ("breaking.break_while_registration_open", "BALANCE"): "ask",
     ("betting.unclear_at_pot", "LT"): "below_pot",
 }
 """Values of the cases whose name in the profile differs."""

@@ -5,12 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 from rulebook.advance import AdvanceKind
+from rulebook.balance import fill_room, receiving
 from rulebook.days.day import StartAt, StartOf
 from rulebook.days.starting import Stopped, start_from
+from rulebook.draw import PoolTable, drawable
 from rulebook.structure import FieldLeft, Period, PeriodKind, Structure, numbered
 from rulebook.structure.forecast import LIKELY, START, walk
 from tests.vectors.adapter import Adapter, Answer
-from tests.vectors.case import Case
+from tests.vectors.case import Case, profile_of
 from tests.vectors.record import Given
 from tests.vectors.times import duration_ms
 
@@ -66,4 +68,33 @@ def field_left(case: Case) -> Answer:
     return {"left": field.left(gained)}
 
 
-ADAPTERS: dict[str, Adapter] = {"field_left": field_left, "start_level": start_level}
+def room_filled(case: Case) -> Answer:
+    inputs = case.inputs
+    seats, can_open = inputs["seats"], list(inputs.get("can_open", ()))
+    rules = profile_of(case).seating
+    filled = fill_room(dict(inputs["tables"]), seats, inputs["newcomers"], can_open, rules)
+    return {"opened": list(filled.opened), "waiting": filled.waiting, "result": dict(filled.sizes)}
+
+
+def newcomer_tables(case: Case) -> Answer:
+    """Who draws, and in the level draw among the tables with fewest players."""
+    inputs, profile = case.inputs, profile_of(case)
+    sizes, seats = dict(inputs["tables"]), inputs["seats"]
+    keys = {name: key for key, name in enumerate(sizes, start=1)}
+    tables = [
+        PoolTable(keys[name], players, tuple(range(players + 1, seats + 1)))
+        for name, players in sizes.items()
+    ]
+    drawn = drawable(
+        receiving(tables, keys[inputs["breaks_next"]], profile.breaking), profile.seating.seat_draw
+    )
+    names = {key: name for name, key in keys.items()}
+    return {"drawn_among": [names[table.key] for table in drawn]}
+
+
+ADAPTERS: dict[str, Adapter] = {
+    "fill_room": room_filled,
+    "newcomer_tables": newcomer_tables,
+    "field_left": field_left,
+    "start_level": start_level,
+}
