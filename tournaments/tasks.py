@@ -9,9 +9,10 @@ from celery import shared_task
 
 from access.verbs import By
 from journal import instants
-from journal.archive.steps import take_step
+from journal.archive.steps import Damaged, take_step
 from journal.book import Actor
 from rulebook.refusals import Refusal
+from tournaments.events import event
 from tournaments.lifecycle.archive import archive_event, due_for_archive
 from tournaments.venue.rows import has_house
 
@@ -26,12 +27,24 @@ def archive() -> int:
 
     A step that a crash cut off is made again by the next run.
     """
-    count, until = 0, monotonic() + MOST_SECONDS
-    try:
-        for event_id in due_for_archive(instants.now()) if has_house() else ():
+    for event_id in due_for_archive(instants.now()) if has_house() else ():
+        try:
             archive_event.perform_with(By(Actor()), event=event_id)
-        while monotonic() < until and take_step():
+        except Refusal as refusal:
+            log.warning("event %s is not archived: %s", event_id, refusal)
+    return _take_steps(monotonic() + MOST_SECONDS)
+
+
+def _take_steps(until: float) -> int:
+    """Move lines; an archive that is damaged is named, and holds up no other."""
+    count, damaged = 0, set[int]()
+    while monotonic() < until:
+        try:
+            if not take_step(damaged):
+                break
             count += 1
-    except Refusal as refusal:
-        log.warning("archive: %s", refusal)
+        except Damaged as one:
+            damaged.add(one.archive)
+            name = event(one.subject).name
+            log.exception("the archive of event %s (%s) is damaged, block %s", one.subject, name, one.block)
     return count

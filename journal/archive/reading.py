@@ -41,6 +41,15 @@ def block_of(key: int) -> Block:
     return unpacked(bytes(content))
 
 
+def is_whole(key: int) -> bool:
+    """Whether a block can be read."""
+    try:
+        block_of(key)
+    except Refusal:
+        return False
+    return True
+
+
 @lru_cache(BLOCKS_KEPT)
 def blobs_of(key: int) -> tuple[Mapping[int, bytes], Mapping[int, bytes]]:
     """The row versions and the draws of a block, by line."""

@@ -6,21 +6,27 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
+from typing import Any
 
 from django.db.models import Max, Q, Sum
 from django.db.models.functions import Length
 
 from journal.archive.blocks import digest_of
+from journal.archive.reading import is_whole
 from journal.models import Archive, ArchiveBlock, Book, Line
 from journal.opening import BookRef
 
 
 class ArchiveState(StrEnum):
-    """Whether the lines are on their way into the archive, there, or on their way back."""
+    """Whether the lines are on their way into the archive, there, or on their way back.
+
+    Damaged: they should come back, and their block cannot be read.
+    """
 
     ENTERING = "entering"
     ARCHIVED = "archived"
     LEAVING = "leaving"
+    DAMAGED = "damaged"
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,12 +54,12 @@ def archives(kind: str, subjects: Collection[int] | None = None) -> tuple[Archiv
         last=Max("blocks__position"),
     )
     found = list(sums.select_related("book").order_by("-at", "-pk"))
-    hashes = _last_hashes(found)
+    hashes, blocks = _last_blocks(found, "digest"), _last_blocks(found, "pk")
     return tuple(
         ArchiveView(
             subject=row.book.subject_id,
             at=row.at,
-            state=_state(row),
+            state=_state(row, blocks.get(row.pk)),
             lines=row.lines,
             plain_bytes=row.plain,
             packed_bytes=row.packed,
@@ -68,15 +74,15 @@ def archive_of(ref: BookRef) -> ArchiveView | None:
     return next(iter(archives(ref.kind, [ref.subject_id])), None)
 
 
-def _state(row: Archive) -> ArchiveState:
+def _state(row: Archive, last: int | None) -> ArchiveState:
     if row.is_leaving:
-        return ArchiveState.LEAVING
+        return ArchiveState.LEAVING if last is None or is_whole(last) else ArchiveState.DAMAGED
     return ArchiveState.ARCHIVED if row.is_packed else ArchiveState.ENTERING
 
 
-def _last_hashes(rows: Collection[Archive]) -> Mapping[int, str]:
+def _last_blocks(rows: Collection[Archive], column: str) -> Mapping[int, Any]:
     blocks = ArchiveBlock.objects.filter(archive__in=[row.pk for row in rows]).order_by("position")
-    return dict(blocks.values_list("archive_id", "digest"))
+    return dict(blocks.values_list("archive_id", column))
 
 
 def quiet_books(kind: str, subjects: Collection[int], until: datetime) -> tuple[int, ...]:

@@ -53,9 +53,21 @@ def leave(book: OpenBook) -> Archive:
     return archive
 
 
-def take_step() -> bool:
-    """The next step of any archive that is not done; False if all are."""
-    archive = Archive.objects.filter(Q(is_packed=False) | Q(is_leaving=True)).order_by("pk").first()
+class Damaged(Exception):
+    """A block of an archive cannot be read: its lines stay as they are."""
+
+    def __init__(self, archive: Archive, block: int) -> None:
+        super().__init__(archive.pk)
+        self.archive, self.subject, self.block = archive.pk, archive.book.subject_id, block
+
+
+def take_step(but: Collection[int] = ()) -> bool:
+    """The next step of any archive that is not done, ``but`` these; False if all are.
+
+    Raises ``Damaged``.
+    """
+    undone = Archive.objects.filter(Q(is_packed=False) | Q(is_leaving=True)).exclude(pk__in=but)
+    archive = undone.select_related("book").order_by("pk").first()
     if archive is None:
         return False
     with turns.waiting_as(turns.Turn.LAST):
@@ -98,7 +110,10 @@ def _pack(archive: Archive) -> None:
 def _give_back(archive: Archive) -> None:
     """Give back the lines of the last block; after the first one the archive is gone."""
     last = archive.blocks.order_by("-position").first()
-    block = block_of(last.pk) if last else None
+    try:
+        block = block_of(last.pk) if last else None
+    except Refusal as refusal:
+        raise Damaged(archive, refusal.detail["block"]) from refusal
     with moving(archive) as locked:
         if locked is None:
             return

@@ -11,9 +11,11 @@ from django.urls import reverse
 
 from access.roles import Role
 from journal import instants
+from journal.archive import reading
 from journal.book import OpenBook
-from journal.models import Archive, Line
+from journal.models import Archive, ArchiveBlock, Line
 from journal.opening import HOUSE, Command, tournament_book
+from journal.permanent import removal
 from journal.queries import latest_lines
 from people.models import User
 from tests import builders as b
@@ -87,6 +89,29 @@ def test_to_undo_the_archiving_brings_the_lines_back(event_id: int) -> None:
     undo_lines(line.id, Command(b.NOBODY), reason="a protest")
     archive()
     assert event_archive(event_id) is None
+
+
+def test_a_damaged_archive_is_named_and_the_others_go_on(
+    event_id: int, caplog: pytest.LogCaptureFixture
+) -> None:
+    other = b.started(2, 2, name="Saturday’s")
+    b.at(other, settled, event=other)
+    for event in (event_id, other):
+        act("archive-event", event)
+    archive()
+    block = ArchiveBlock.objects.filter(archive__book__subject_id=event_id).latest("position")
+    with removal("a forger"):
+        ArchiveBlock.objects.filter(pk=block.pk).update(content=bytes(block.content) + b" ")
+    reading.block_of.cache_clear()
+    reading.blobs_of.cache_clear()
+    act("restore-archive", event_id)
+    act("restore-archive", other)
+    archive()
+    assert event_archive(other) is None
+    assert f"the archive of event {event_id} (Friday’s) is damaged, block {block.pk}" in caplog.text
+    assert state_of(event_id) == "damaged"
+    page = client().get(reverse("archive"), headers={"Accept": "text/html"}).content.decode()
+    assert "damaged" in page
 
 
 @pytest.mark.parametrize(("days", "is_due"), [(0, False), (7, True), (30, False)])
