@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Callable
 from datetime import datetime, timedelta
 from pathlib import Path
 
@@ -42,10 +41,7 @@ def back_up(
         if key is None:
             _copy_whole(unfinished, source)
         else:
-            # The folder of backups may be a share: an unencrypted file never goes there.
-            with scratch() as apart:
-                _copy_whole(apart / path.stem, source)
-                _seal_of(occasion)(apart / path.stem, unfinished, key)
+            _copy_sealed(unfinished, path.stem, source, key, is_shared=occasion is Occasion.NIGHTLY)
         sqlite_files.flush(unfinished)
         unfinished.rename(path)
         sqlite_files.flush(path)
@@ -60,10 +56,15 @@ def back_up(
     return path
 
 
-def _seal_of(occasion: Occasion) -> Callable[[Path, Path, sealed.Key], None]:
+def _copy_sealed(
+    target: Path, name: str, source: sqlite3.Connection | None, key: sealed.Key, *, is_shared: bool
+) -> None:
     """Only nightly copies share pieces: any other may be carried away, as one file."""
-    is_shared = occasion is Occasion.NIGHTLY and connection.vendor == "sqlite"
-    return sealed.seal_in_pieces if is_shared else sealed.seal_for_house
+    # The folder of backups may be a share: an unencrypted file never goes there.
+    with scratch() as apart:
+        _copy_whole(apart / name, source, is_packed=not is_shared)
+        seal = sealed.seal_in_pieces if is_shared else sealed.seal_for_house
+        seal(apart / name, target, key)
 
 
 def back_up_when_due(now: datetime) -> Path | None:
@@ -86,13 +87,13 @@ def _free_name(folder: Path, occasion: Occasion, *, is_sealed: bool) -> Path:
     return folder / f"{name_of(at, occasion, kind)}{sealed.SUFFIX if is_sealed else ''}"
 
 
-def _copy_whole(target: Path, source: sqlite3.Connection | None) -> None:
-    """Copy the database and read the copy to its last byte."""
+def _copy_whole(target: Path, source: sqlite3.Connection | None, *, is_packed: bool = True) -> None:
+    """Copy the database and read the copy to its last byte; a dump that is cut by its lines is not packed."""
     target.touch(mode=0o600)
     if source is not None:
         _copy_open(source, target)
     else:
-        (_copy_sqlite if connection.vendor == "sqlite" else _dump_postgres)(target)
+        _copy_sqlite(target) if connection.vendor == "sqlite" else _dump_postgres(target, is_packed=is_packed)
     read_whole(target)
 
 
@@ -118,5 +119,6 @@ def _copy_open(live: sqlite3.Connection, target: Path) -> None:
     sqlite_files.settle(target)
 
 
-def _dump_postgres(target: Path) -> None:
-    postgres.run("pg_dump", "--format=custom", "--no-owner", "--no-privileges", f"--file={target}")
+def _dump_postgres(target: Path, *, is_packed: bool) -> None:
+    packed = [] if is_packed else ["--compress=0"]
+    postgres.run("pg_dump", "--format=custom", *packed, "--no-owner", "--no-privileges", f"--file={target}")

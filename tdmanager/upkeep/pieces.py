@@ -14,6 +14,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
+from typing import IO
 
 from cryptography.exceptions import InvalidTag
 from cryptography.hazmat.primitives import hashes
@@ -26,9 +27,14 @@ from tdmanager.upkeep import sqlite_files
 from tdmanager.upkeep.problems import Unreadable
 
 MARK = b"TD sealed copy 3\n"
+SQLITE = b"SQLite format 3\0"
 FOLDER = "pieces"
 PIECE = 64 * 1024
 """Sixteen pages of SQLite, which changes pages in place: an insertion shifts nothing."""
+LEAST, MOST = 16 * 1024, 256 * 1024
+"""Of a dump of PostgreSQL, in which every row is a line and an insertion shifts all that follows."""
+CUT_EVERY = 256
+"""One line in this number ends a piece of a dump, by what that line says."""
 LEVEL = 1
 NAME = 32
 NONCE = 12
@@ -105,6 +111,28 @@ class Pieces:
             self._list.decrypt(seal[:NONCE], seal[NONCE:], listed.written())
         except (InvalidTag, ValueError) as error:
             raise Unreadable(_("the file is cut or damaged")) from error
+
+
+def cut(plain: IO[bytes]) -> Iterator[bytes]:
+    """The pieces of a database: pages of SQLite, or lines of a dump."""
+    is_paged = plain.read(len(SQLITE)) == SQLITE
+    plain.seek(0)
+    return iter(lambda: plain.read(PIECE), b"") if is_paged else _cut_by_lines(plain)
+
+
+def _cut_by_lines(plain: IO[bytes]) -> Iterator[bytes]:
+    """Cut behind lines that their content chooses, so that rows that did not change are in the same pieces."""
+    piece = bytearray()
+    while line := plain.readline(MOST):
+        if len(piece) + len(line) > MOST:
+            yield bytes(piece)
+            piece.clear()
+        piece += line
+        if len(piece) >= LEAST and zlib.crc32(line) % CUT_EVERY == 0:
+            yield bytes(piece)
+            piece.clear()
+    if piece:
+        yield bytes(piece)
 
 
 def folder_of(beside: Path, salt: bytes) -> Path:

@@ -88,7 +88,7 @@ def seal_in_pieces(source: Path, target: Path, key: Key) -> None:
     head = pieces.MARK + bytes([key.cost]) + key.salt + key.check
     with pieces.held(target.parent), source.open("rb") as plain:
         store = pieces.Pieces(target.parent, key.salt, key.wrapping)
-        names = tuple(store.keep(piece) for piece in iter(lambda: plain.read(pieces.PIECE), b""))
+        names = tuple(store.keep(piece) for piece in pieces.cut(plain))
         store.write(pieces.Names(head, source.stat().st_size, names), target)
 
 

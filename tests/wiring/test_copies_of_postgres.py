@@ -271,6 +271,34 @@ def test_an_upgrade_makes_an_encrypted_backup_before_it_changes_the_database(
     (production.var / "backup-key").unlink()
 
 
+NIGHTS = """
+import json
+from django.contrib.auth import get_user_model
+from tdmanager.upkeep import pieces, sealed
+from tdmanager.upkeep.backup import back_up
+from tdmanager.upkeep.copies import Occasion
+first = back_up(Occasion.NIGHTLY)
+get_user_model().objects.create(username="a new cashier")
+second = back_up(Occasion.NIGHTLY)
+one, other = (set(pieces.files_of(path, sealed.HEAD, sealed.OF_SALT)) for path in (first, second))
+print(json.dumps([str(first), len(one), len(one & other), first.stat().st_size]))
+"""
+
+
+def test_nights_share_the_pieces_that_did_not_change(production: OwnHouse, cluster: Postgres) -> None:
+    OwnHouse(production.var, {**production.more, "TD_BACKUP_PASSPHRASE": "four plain words"}).manage(
+        "seal_backups"
+    )
+    first, count, shared, size = json.loads(production.python(NIGHTS).splitlines()[-1])
+    assert count > 1
+    assert shared >= count / 2
+    assert size < 10_000
+    production.manage("restore", first)
+    with connected(cluster) as live:
+        assert live.execute(STAFF).fetchall() == [("somebody",)]
+    (production.var / "backup-key").unlink()
+
+
 def test_without_its_tools_a_backup_says_what_to_install(production: OwnHouse, tmp_path: Path) -> None:
     bare = OwnHouse(production.var, production.more | {"TD_POSTGRES_TOOLS": "", "PATH": str(tmp_path)})
     assert "apt-get install postgresql-client" in bare.manage("backup", is_refused=True)

@@ -34,6 +34,11 @@ def house(folder: Path, rows: int) -> Path:
     return path
 
 
+def pages(count: int) -> bytes:
+    """A file that begins as one of SQLite, of this number of pieces."""
+    return pieces.SQLITE + os.urandom(count * PIECE - len(pieces.SQLITE))
+
+
 def closed(plain: Path, folder: Path, night: int, key: sealed.Key = KEY) -> Path:
     """The list of a night."""
     target = folder / f"td-2026110{night}-050000-nightly.sqlite3.sealed"
@@ -67,6 +72,28 @@ def test_a_second_night_costs_what_changed_and_each_night_is_read_as_it_was(tmp_
     assert sealed.size_of(second) > len(after) / 2
 
 
+def test_of_a_dump_only_the_pieces_with_changed_rows_are_new(tmp_path: Path) -> None:
+    texts = random.Random(1)
+    rows = [f"{number}\t{texts.randbytes(90).hex()}\n".encode() for number in range(20_000)]
+    head, nights = b"PGDMP of the first night", tmp_path / "backups"
+    nights.mkdir()
+    plain = tmp_path / "plain"
+    plain.write_bytes(head + b"".join(rows))
+    first = closed(plain, nights, 1)
+    alone = stored(nights)
+    # Rows are added, changed and removed: all that follows lies elsewhere.
+    rows[5_000:5_000] = [b"new\n"] * 10
+    rows[100], rows[9_000:9_003] = b"changed\n", []
+    plain.write_bytes(head.replace(b"first", b"next") + b"".join(rows))
+    closed(plain, nights, 2)
+    added = {path: size for path, size in stored(nights).items() if path not in alone}
+    assert sum(added.values()) < sum(alone.values()) / 6
+    assert opened(first, tmp_path / "back").startswith(head)
+    assert b"".join(rows) in opened(closed(plain, nights, 3), tmp_path / "back")
+    with plain.open("rb") as file:
+        assert max(map(len, pieces.cut(file))) <= pieces.MOST
+
+
 @pytest.mark.parametrize("size", [0, 1, PIECE - 1, PIECE, PIECE + 1, 3 * PIECE])
 def test_every_size_comes_back(tmp_path: Path, size: int) -> None:
     (tmp_path / "plain").write_bytes(os.urandom(size))
@@ -78,7 +105,7 @@ def test_every_size_comes_back(tmp_path: Path, size: int) -> None:
 
 def test_a_broken_or_missing_piece_is_named_and_the_next_night_writes_it_anew(tmp_path: Path) -> None:
     plain = tmp_path / "plain"
-    plain.write_bytes(os.urandom(3 * PIECE))
+    plain.write_bytes(pages(3))
     first = closed(plain, tmp_path, 1)
     broken, missing, _sound = sorted(stored(tmp_path))
     broken.write_bytes(broken.read_bytes()[:-1] + b"?")
@@ -90,7 +117,7 @@ def test_a_broken_or_missing_piece_is_named_and_the_next_night_writes_it_anew(tm
 
 
 def test_a_list_that_was_cut_or_changed_is_refused(tmp_path: Path) -> None:
-    (tmp_path / "plain").write_bytes(os.urandom(3 * PIECE))
+    (tmp_path / "plain").write_bytes(pages(3))
     whole = (made := closed(tmp_path / "plain", tmp_path, 1)).read_bytes()
     names = len(whole) - 3 * pieces.NAME - pieces.NONCE - pieces.TAG
     swapped = whole[:names] + whole[names + 32 : names + 64] + whole[names : names + 32] + whole[names + 64 :]
@@ -101,7 +128,7 @@ def test_a_list_that_was_cut_or_changed_is_refused(tmp_path: Path) -> None:
 
 
 def test_another_passphrase_shares_nothing_and_both_nights_are_read(tmp_path: Path) -> None:
-    (tmp_path / "plain").write_bytes(os.urandom(2 * PIECE))
+    (tmp_path / "plain").write_bytes(pages(2))
     first, second = closed(tmp_path / "plain", tmp_path, 1), closed(tmp_path / "plain", tmp_path, 2, OTHER)
     assert len(stored(tmp_path)) == 4
     for path in (first, second):
@@ -111,10 +138,10 @@ def test_another_passphrase_shares_nothing_and_both_nights_are_read(tmp_path: Pa
 
 
 def test_pieces_that_no_list_names_are_swept_after_a_day_and_no_others(tmp_path: Path) -> None:
-    (tmp_path / "plain").write_bytes(os.urandom(2 * PIECE))
+    (tmp_path / "plain").write_bytes(pages(2))
     first = closed(tmp_path / "plain", tmp_path, 1)
     of_first = set(stored(tmp_path))
-    (tmp_path / "plain").write_bytes(os.urandom(2 * PIECE))
+    (tmp_path / "plain").write_bytes(pages(2))
     # A list that somebody renamed is still a list.
     closed(tmp_path / "plain", tmp_path, 2).rename(tmp_path / "kept for the auditor")
     second = set(stored(tmp_path)) - of_first
@@ -136,7 +163,7 @@ def test_a_second_folder_gets_only_the_pieces_it_lacks(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (stick := tmp_path / "stick").mkdir()
-    (tmp_path / "plain").write_bytes(content := os.urandom(3 * PIECE))
+    (tmp_path / "plain").write_bytes(content := pages(3))
     first = closed(tmp_path / "plain", tmp_path, 1)
     sealed.bring_pieces(first, stick)
     (tmp_path / "plain").write_bytes(content[:-1] + b"?")
@@ -176,9 +203,9 @@ sealed.seal_in_pieces(Path(sys.argv[1]), Path(sys.argv[2]), sealed.Key(b"s" * 16
 
 
 def test_a_kill_while_pieces_are_written_harms_no_earlier_night_and_the_next_one_ends(tmp_path: Path) -> None:
-    (tmp_path / "plain").write_bytes(before := os.urandom(3 * PIECE))
+    (tmp_path / "plain").write_bytes(before := pages(3))
     first = closed(tmp_path / "plain", tmp_path, 1)
-    (tmp_path / "plain").write_bytes(after := os.urandom(3 * PIECE))
+    (tmp_path / "plain").write_bytes(after := pages(3))
     for renamed in (0, 2):
         target = tmp_path / "unfinished-td-20261102-050000-nightly.sqlite3.sealed"
         command = [sys.executable, "-c", KILLED, str(tmp_path / "plain"), str(target), str(renamed)]
