@@ -101,6 +101,12 @@ _newest = Compiled[tuple[int, str, datetime]](
 Answer = TypeVar("Answer")
 
 
+def is_written_since(at: datetime) -> bool:
+    """Whether the newest line of all books is later."""
+    newest = Line.objects.order_by("-pk").values_list("at", flat=True).first()
+    return newest is not None and newest > at
+
+
 def newest_line() -> int:
     """The id of the newest line of all books; 0 before the first."""
     newest = _newest.one()

@@ -18,7 +18,6 @@ from journal.filters import RowFilters, WholeFilter
 from journal.reading import asked_once, cached_query
 from payouts.models import Award, AwardKind, AwardPayment, AwardStatus
 from rulebook.refusals import Refusal
-from tournaments.models import Entry
 
 OF_EVENT = ("event__name", "event__currency")
 """What awards show of their events."""
@@ -195,7 +194,8 @@ def listed(rows: QuerySet[Award]) -> tuple[Award, ...]:
 @cache
 def _listed_columns() -> tuple[str, ...]:
     """Without most of the event: its rules, read again for each award, take longer than the awards."""
-    entries = (f"entry__{column.name}" for column in Entry._meta.concrete_fields)
+    entry: Any = Award._meta.get_field("entry").related_model
+    entries = (f"entry__{column.name}" for column in entry._meta.concrete_fields)
     return (*(column.name for column in Award._meta.concrete_fields), *entries, *OF_EVENT)
 
 

@@ -1,4 +1,4 @@
-"""Upkeep: long papers forgotten after a day; each night a backup, balances compared, old sign-ins deleted, the second copy, a trial restore."""
+"""Upkeep: long papers forgotten after a day; each night a backup, balances compared, old sign-ins deleted, the file made smaller, the second copy, a trial restore."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from tdmanager.upkeep.backup import back_up_when_due
 from tdmanager.upkeep.balances import compare_balances
 from tdmanager.upkeep.care import Care, keep
 from tdmanager.upkeep.problems import BackupFailed, sentence
+from tdmanager.upkeep.room import give_back_room
 from tdmanager.upkeep.terms import terms
 from tdmanager.upkeep.traces import clear_traces
 from tdmanager.upkeep.trial import try_restore_apart
@@ -28,6 +29,7 @@ def care(now: datetime) -> None:
             keep(Care.BACKUP)
             compare_balances()
             clear_traces(now)
+            give_back_room(now)
     second_copy.bring_up_to_date()
     if backup and terms().tries_restore:
         try_restore_apart()
