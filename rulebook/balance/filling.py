@@ -65,7 +65,7 @@ def receiving(tables: Sequence[PoolTable], breaks_next: int | None, rules: Break
 def fill_room(
     tables: Mapping[K, int], seats: int, newcomers: int, can_open: Sequence[K], rules: SeatingRules
 ) -> Filled[K]:
-    """New players at tables of equal size: who opens, who moves, who waits (Sanremo art. 4.7.1; APT).
+    """Seat new players, open tables for them, and level all (Sanremo art. 4.7.1; APT).
 
     No edition makes an exception for balancing while entries are sold: whoever has no seat sits first, then
     the tables are levelled, the new one included.
