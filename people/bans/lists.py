@@ -142,7 +142,7 @@ def import_bans(
     changed = edition.write(sound_rows, diff, before)
     bans = edition.lift([*changed, *gone])
     players = edition.ban(sound_rows, diff)
-    return _recorded(book, edition, diff, gone, bans, players)
+    return _result(book, edition, diff, gone, bans, players)
 
 
 def listed_in(row: ListedBan) -> Listed:
@@ -186,7 +186,7 @@ def undo_import(book: OpenBook, details: dict[str, Any], _reason: str) -> None:
     book.delete(row)
 
 
-def _recorded(
+def _result(
     book: OpenBook, edition: _Edition, diff: ListDiff, gone: Collection[int], bans: list[int], players: int
 ) -> BansImportedView:
     count = {outcome: len([1 for line in diff.lines if line.outcome is outcome]) for outcome in LineOutcome}

@@ -126,7 +126,7 @@ def lift_ban(
     Raises ``Refusal`` ``player_not_banned``, ``ban_not_named``, ``ban_not_yours`` or ``reason_missing``.
     """
     row = player_row(book, player)
-    lifted = _ban_meant(row, ban)
+    lifted = _ban_of(row, ban)
     if lifted.is_protective:
         if book.actor.role not in ADMINISTRATORS:
             raise Refusal("ban_not_yours", field="ban", ban_kind=lifted.kind)
@@ -139,7 +139,7 @@ def lift_ban(
     return PlayerMeant(player=player)
 
 
-def _ban_meant(player: Player, ban: int | None) -> Ban:
+def _ban_of(player: Player, ban: int | None) -> Ban:
     """The ban that the command names, or the player's only ban."""
     matches = [row for row in player.open_bans if ban in (None, row.pk)]
     if not matches:

@@ -24,7 +24,7 @@ from access.problems import headers_of, status_of
 from access.roles import ADMINISTRATORS, DIRECTORS, INSPECTORS, NOBODY, PUBLIC, READERS
 from journal.opening import HOUSE, Command, perform
 from people.devices import here, rows, signing, verbs
-from people.devices.terminals import make_known_by_code
+from people.devices.terminals import register_by_code
 from people.devices.verbs import NewDeviceCode, offer_device_code
 from people.forms import show_refusal
 from people.staff.rows import has_staff, require_own_secret
@@ -91,7 +91,7 @@ def new_here(request: HttpRequest) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         response = redirect("login" if signing.knows_nobody() else "switch")
         try:
-            make_known_by_code(request, response, form.cleaned_data["code"])
+            register_by_code(request, response, form.cleaned_data["code"])
         except Refusal as refusal:
             show_refusal(form, refusal)
             return render(request, "people/login_code.html", {"form": form}, status=status_of(refusal))

@@ -117,7 +117,7 @@ def turn(request: Any) -> Iterator[None]:
         yield
 
 
-LAST_NAME_KEPT = timedelta(days=90)
+LIFE_OF_LAST_NAME = timedelta(days=90)
 LOCKED = "is_locked"
 
 
@@ -208,7 +208,7 @@ def take_over(request: HttpRequest, response: HttpResponse, user: User) -> Warni
     response.set_cookie(
         settings.LAST_NAME_COOKIE_NAME,
         user.username,
-        LAST_NAME_KEPT,
+        LIFE_OF_LAST_NAME,
         httponly=True,
         samesite="Lax",
         path="/login/",

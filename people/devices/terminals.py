@@ -85,7 +85,7 @@ def register_device(request: HttpRequest, response: HttpResponse, user: User) ->
     return int(device_id)
 
 
-def make_known_by_code(request: HttpRequest, response: HttpResponse, code: str) -> int:
+def register_by_code(request: HttpRequest, response: HttpResponse, code: str) -> int:
     """Register the device on which a code was typed; its id. Raises ``Refusal("device_code_unknown")``."""
     require_device_code(code)
     token = new_token()

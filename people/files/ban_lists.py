@@ -23,7 +23,7 @@ from people.bans import lists
 from people.bans.lists import sound
 from people.bans.rows import listed_of, players_like, players_on, standing_on
 from people.files.cells import OF_BANS, Column, DayOrder, day_of, names_of, order_of
-from people.files.lines import Sheet, cells_of, fault_sentence, rejected_listing, rows_named, sheet_read
+from people.files.lines import Sheet, cells_of, fault_sentence, rejected_listing, rows_named, sheet_of
 from people.models import ListedPerson
 from rulebook.ban_lists import ListDiff, diff_of
 from rulebook.refusals import Refusal
@@ -44,11 +44,11 @@ class BanLine:
 
 
 def ban_sheet(text: str) -> Sheet:
-    """The header and the lines of a list of bans; raises the refusals of ``sheet_read``."""
-    return sheet_read(text, OF_BANS, lists.LINES_AT_MOST)
+    """The header and the lines of a list of bans; raises the refusals of ``sheet_of``."""
+    return sheet_of(text, OF_BANS, lists.LINES_AT_MOST)
 
 
-def lines_read(sheet: Sheet, today: date) -> tuple[BanLine, ...]:
+def ban_lines_of(sheet: Sheet, today: date) -> tuple[BanLine, ...]:
     """The values of each line, or its errors."""
     rows = [cells_of(sheet.columns, line) for line in sheet.lines]
     orders = {column: order_of([cells.get(column, "") for cells in rows]) for column in DAYS}
@@ -180,13 +180,13 @@ class ImportBanFile:
 def edition_in(kind: str, name: str, text: str, *, is_whole: bool) -> Edition:
     """The changes of a file of bans; raises the refusals of reading it."""
     today = timezone.localdate(instants.now())
-    return edition_of(kind, name, lines_read(ban_sheet(text), today), today, is_whole=is_whole)
+    return edition_of(kind, name, ban_lines_of(ban_sheet(text), today), today, is_whole=is_whole)
 
 
 def rejected(text: str) -> Listing:
     """The unreadable lines, as a file to correct and import again."""
     sheet = ban_sheet(text)
-    lines = lines_read(sheet, timezone.localdate(instants.now()))
+    lines = ban_lines_of(sheet, timezone.localdate(instants.now()))
     remarks = {
         line.number: " ".join(fault_sentence(fault) for fault in line.faults)
         for line in lines

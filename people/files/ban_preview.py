@@ -19,7 +19,7 @@ from people.players.rows import Player
 from rulebook.ban_lists import LineChange, LineOutcome
 from wording.dates import date_format
 
-SHOWN_AT_MOST = 300
+MOST_LINES = 300
 REJECTED, LIFTED = "rejected", "lifted"
 TITLES: Mapping[str, str | Promise] = {
     REJECTED: _("Lines rejected"),
@@ -100,8 +100,8 @@ class _Groups:
         """All groups that have lines."""
         of = self._of
         lines = {
-            REJECTED: [self._faulty(line) for line in of.rejected[:SHOWN_AT_MOST]],
-            LIFTED: [_person(of.before[pk]) for pk in of.lifted[:SHOWN_AT_MOST]],
+            REJECTED: [self._faulty(line) for line in of.rejected[:MOST_LINES]],
+            LIFTED: [_person(of.before[pk]) for pk in of.lifted[:MOST_LINES]],
         }
         count = {REJECTED: len(of.rejected), LIFTED: len(of.lifted)}
         for outcome in LineOutcome:
@@ -113,7 +113,7 @@ class _Groups:
 
     def _first(self, at: Sequence[int]) -> list[int]:
         """Lines with a player first: somebody may have to choose."""
-        return sorted(at, key=lambda i: (i not in self._of.like, i not in self._of.on, i))[:SHOWN_AT_MOST]
+        return sorted(at, key=lambda i: (i not in self._of.like, i not in self._of.on, i))[:MOST_LINES]
 
     def _faulty(self, line: BanLine) -> LineInWords:
         return LineInWords(line.number, line.name, "", tuple(fault_sentence(fault) for fault in line.faults))

@@ -19,7 +19,7 @@ from wording.cells import unguarded
 ISO = re.compile(r"(\d{4})[-./](\d{1,2})[-./](\d{1,2})(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?)?", re.ASCII)
 DAY = re.compile(r"(\d{1,2})[-./ ](\d{1,2})[-./ ](\d{4}|\d{2})", re.ASCII)
 CONTROLS = re.compile(r"[\x00-\x1f\x7f-\x9f]")
-SHOWN = 40
+LONGEST_EXAMPLE = 40
 LANGUAGES = ("en", "it")
 
 
@@ -57,7 +57,7 @@ def day_of(text: str, order: DayOrder, today: date) -> date:
     try:
         return _day(text, order, today)
     except ValueError:
-        raise Refusal("birth_date_unreadable", field="birth_date", text=text[:SHOWN]) from None
+        raise Refusal("birth_date_unreadable", field="birth_date", text=text[:LONGEST_EXAMPLE]) from None
 
 
 def _day(text: str, order: DayOrder, today: date) -> date:
@@ -81,7 +81,7 @@ def country_of(text: str) -> str:
         return code
     country = _countries().get(folded(text))
     if country is None:
-        raise Refusal("country_unknown", field="country", country=text[:SHOWN])
+        raise Refusal("country_unknown", field="country", country=text[:LONGEST_EXAMPLE])
     return country
 
 
@@ -103,7 +103,7 @@ def names_of(text: str) -> tuple[str, str]:
     """
     last, comma, first = (part.strip() for part in text.partition(","))
     if not comma and " " in last:
-        raise Refusal("names_together", field="full_name", text=text[:SHOWN])
+        raise Refusal("names_together", field="full_name", text=text[:LONGEST_EXAMPLE])
     return last, first
 
 

@@ -112,7 +112,7 @@ def file_preview(looked: Looked, sent: SentText) -> PlayerFileShown:
         text=sent.text,
         sheet=sent.sheet,
         other_sheets=sent.others,
-        columns=columns_read(looked.sheet),
+        columns=columns_in_words(looked.sheet),
         left_out=lines_left_out(looked.sheet),
         day_order=looked.roster.order,
         counts=tuple(
@@ -122,7 +122,7 @@ def file_preview(looked: Looked, sent: SentText) -> PlayerFileShown:
     )
 
 
-def columns_read(sheet: Sheet) -> tuple[ColumnRead, ...]:
+def columns_in_words(sheet: Sheet) -> tuple[ColumnRead, ...]:
     """The detected content of each column."""
     columns = zip(sheet.head, sheet.columns, strict=True)
     return tuple(ColumnRead(heading=head, column=str(column or "")) for head, column in columns)
@@ -215,7 +215,7 @@ def edition_preview(edition: Edition, sent: SentText, read: Sheet) -> BanFileSho
         text=sent.text,
         sheet=sent.sheet,
         other_sheets=sent.others,
-        columns=columns_read(read),
+        columns=columns_in_words(read),
         left_out=lines_left_out(read),
         players=len({pk for ids in edition.on.values() for pk in ids}),
         rows=tuple(sorted(_ban_rows(edition), key=lambda one: one.row)),

@@ -23,7 +23,7 @@ COLUMNS_AT_MOST = 50
 HEAD_WITHIN = 10
 """The header is searched in this many first lines, because a title may be above it."""
 MARKS = ",;\t|"
-LONGEST_TOLD = 80
+LONGEST_TEXT = 80
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +63,7 @@ def lines_left_out(sheet: Sheet) -> tuple[LineLeftOut, ...]:
     above = [(line.number, line.cells) for line in sheet.above]
     beside = [(line.number, line.cells[width:]) for line in sheet.lines]
     lines = ((number, " · ".join(cell for cell in cells if cell)) for number, cells in (*above, *beside))
-    return tuple(LineLeftOut(row=number, text=text[:LONGEST_TOLD]) for number, text in lines if text)
+    return tuple(LineLeftOut(row=number, text=text[:LONGEST_TEXT]) for number, text in lines if text)
 
 
 def columns_left_out(sheet: Sheet) -> tuple[str, ...]:
@@ -76,7 +76,7 @@ def columns_left_out(sheet: Sheet) -> tuple[str, ...]:
     )
 
 
-def sheet_read(text: str, of: tuple[Column, ...] = OF_PLAYERS, most: int = ROWS_AT_MOST) -> Sheet:
+def sheet_of(text: str, of: tuple[Column, ...] = OF_PLAYERS, most: int = ROWS_AT_MOST) -> Sheet:
     """The header and the lines of a text with comma, semicolon, tab or bar between its cells.
 
     Raises ``Refusal`` ``csv_empty``, ``roster_head_missing``, ``roster_unreadable`` or ``too_many_rows``.

@@ -57,7 +57,7 @@ def import_players(request: HttpRequest) -> HttpResponse:
         return _roster_form(request, form)
     try:
         text, source = _text_of(request, form)
-        sheet = lines.sheet_read(text)
+        sheet = lines.sheet_of(text)
     except Refusal as refusal:
         form.add_error("file", words.explain(refusal)[1])
         return _roster_form(request, form)
@@ -90,7 +90,7 @@ def _render(request: HttpRequest, text: str, source: str, sheet: lines.Sheet) ->
 def rejected_players(request: HttpRequest, form: str) -> HttpResponse:
     """The rejected rows of a preview, as a file to correct and import; raises the refusals of reading it."""
     text = request.POST.get("text", "")
-    preview = players.looked_at(text, _columns(lines.sheet_read(text), request.POST))
+    preview = players.looked_at(text, _columns(lines.sheet_of(text), request.POST))
     return file_of(players.rejected(preview), "players-to-correct", form)
 
 

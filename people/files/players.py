@@ -70,7 +70,7 @@ def import_players(
     here = _rows_here(rows)
     columns = [_columns(book, at, row, here) for at, row in enumerate(rows)]
     _require_cards_free(rows, columns)
-    _require_people_told_apart(book, rows, columns, here)
+    _require_people_apart(book, rows, columns, here)
     pairs = list(zip(rows, columns, strict=True))
     updated = _update({row.player: values for row, values in pairs if row.player is not None}, here)
     added = [values | {"created_at": book.now} for row, values in pairs if row.player is None]
@@ -140,7 +140,7 @@ def _require_cards_free(rows: Sequence[ImportedPlayer], columns: Sequence[Mappin
                 raise _refused(first[card], Refusal("card_number_taken", field="card_number", card=card))
 
 
-def _require_people_told_apart(
+def _require_people_apart(
     book: OpenBook,
     rows: Sequence[ImportedPlayer],
     columns: Sequence[Mapping[str, Any]],
@@ -214,7 +214,7 @@ def looked_at(text: str, columns: Sequence[str] = ()) -> Looked:
 
     Raises the refusals of reading it, and ``Refusal("roster_names_missing")``.
     """
-    sheet = renamed(lines.sheet_read(text), columns)
+    sheet = renamed(lines.sheet_of(text), columns)
     roster = roster_of(sheet, timezone.localdate(instants.now()))
     prospects = compared(roster.rows, KnownPlayers())
     return Looked(sheet, roster, prospects, _digest(sheet, prospects))

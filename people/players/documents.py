@@ -50,7 +50,7 @@ class ScannedDocument:
     ends: date | None
 
 
-def document_read(text: str, today: date) -> ScannedDocument | None:
+def document_in(text: str, today: date) -> ScannedDocument | None:
     """The document of the typed lines; None if they are none.
 
     Raises ``Refusal("document_misread")``, whose ``document_part`` is ``number``, ``born``, ``ends`` or

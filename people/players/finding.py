@@ -32,7 +32,7 @@ from people.naming import (
     ways_to_join,
     words_of,
 )
-from people.players.documents import ScannedDocument, document_read
+from people.players.documents import ScannedDocument, document_in
 from people.players.rows import _once, player_with_card, with_bans
 from rulebook.refusals import Refusal
 
@@ -219,7 +219,7 @@ def nearly_named(words: Sequence[str], most: int) -> list[Player]:
     """
     if not any(map(is_compared, words)):
         return []
-    known = _known_words(words)
+    known = _words_near(words)
     first, *others = sorted(rarest_first(words), key=lambda word: bool(known.get(word)))
     beside = Q()
     for other in sorted(others, key=lambda word: len(known.get(word, ()))):
@@ -231,7 +231,7 @@ def nearly_named(words: Sequence[str], most: int) -> list[Player]:
     return here(in_order(pairs, words[0]), most)
 
 
-def _known_words(words: Sequence[str]) -> dict[str, list[str]]:
+def _words_near(words: Sequence[str]) -> dict[str, list[str]]:
     """For each word the words of names one mistake away, in one query, without those that begin with it."""
     tried = {word: heads(word) for word in words if is_compared(word)}
     listed = {head for some in tried.values() for head in some}
@@ -420,7 +420,7 @@ def likely_same(first_name: str, last_name: str, birth_date: date | None = None)
 
 def scanned(text: str) -> ScannedDocument | None:
     """The document of the typed lines, None if they are none; raises ``Refusal("document_misread")``."""
-    return document_read(text, timezone.localdate(instants.now()))
+    return document_in(text, timezone.localdate(instants.now()))
 
 
 def players_with(document: ScannedDocument, limit: int) -> tuple[Player, ...]:

@@ -163,7 +163,7 @@ def _buckets(players: Iterable[Traits]) -> Iterator[list[Traits]]:
         yield from (bucket for bucket in buckets.values() if 1 < len(bucket) <= CROWD)
 
 
-SHOWN = 50
+MOST_PAIRS = 50
 LABELS = {
     Sign.DOCUMENT: _("same document"),
     Sign.NAME: _("similar name"),
@@ -206,7 +206,7 @@ class _Pair:
     signs: tuple[Sign, ...]
 
 
-def likenesses(limit: int = SHOWN) -> tuple[LikePlayers, ...]:
+def likenesses(limit: int = MOST_PAIRS) -> tuple[LikePlayers, ...]:
     """Players who may be one person and were not told apart, the strongest signs first."""
     apart = set(ToldApart.objects.values_list("first_id", "second_id"))
     traits_of = Reader().traits

@@ -35,18 +35,18 @@ def keep_by(keep: Keep) -> None:
         _keeping.append(keep)
 
 
-def kept_of(player_id: int) -> tuple[KeptData, ...]:
+def records_of(player_id: int) -> tuple[KeptData, ...]:
     """All kinds of data of a player, also those whose day is over."""
     return tuple(record for keep in _keeping if (record := keep(player_id)) is not None)
 
 
-def kept_to(player_id: int) -> date | None:
+def last_day_of(player_id: int) -> date | None:
     """The last day on which any data of a player must be kept."""
-    return max((record.until for record in kept_of(player_id) if record.until is not None), default=None)
+    return max((record.until for record in records_of(player_id) if record.until is not None), default=None)
 
 
 def last_paid(player_id: int) -> date | None:
-    return max((record.last for record in kept_of(player_id) if record.is_paid), default=None)
+    return max((record.last for record in records_of(player_id) if record.is_paid), default=None)
 
 
 Engagements = Callable[[int], tuple[str, ...]]

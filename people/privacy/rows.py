@@ -8,7 +8,7 @@ from django.utils import timezone
 from journal import instants
 from people.models import Player
 from people.players.rows import with_bans
-from people.privacy.kept import kept_to
+from people.privacy.kept import last_day_of
 
 
 def restricted_players() -> tuple[Player, ...]:
@@ -20,7 +20,7 @@ def over() -> tuple[int, ...]:
     """The restricted players whose data no longer has to be kept, by id."""
     today = timezone.localdate(instants.now())
     ids = _restricted().values_list("pk", flat=True)
-    return tuple(pk for pk in ids if (until := kept_to(pk)) is None or until < today)
+    return tuple(pk for pk in ids if (until := last_day_of(pk)) is None or until < today)
 
 
 def requester_of(player_id: int) -> int | None:

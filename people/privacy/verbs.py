@@ -144,7 +144,7 @@ def _require_free(row: Player) -> None:
 
 
 def _erase(book: OpenBook, row: Player) -> PlayerErasure:
-    until = kept.kept_to(row.pk)
+    until = kept.last_day_of(row.pk)
     rows = (*merged_rows(row.pk), row)
     if until is not None and until >= _day(book):
         _restrict(book, rows)
@@ -161,7 +161,7 @@ def _restrict(book: OpenBook, rows: tuple[Player, ...]) -> None:
     cleared = {"photo": "", "nickname": "", "card_number": None, "erasure_asked_by_id": None}
     for row in rows:
         photo = row.photo
-        for record in kept.kept_of(row.pk):
+        for record in kept.records_of(row.pk):
             if record.forget is not None and (record.until is None or record.until < _day(book)):
                 record.forget(book, row.pk)
         write_player(

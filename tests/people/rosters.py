@@ -9,7 +9,7 @@ from typing import Any
 
 from openpyxl import Workbook
 
-from people.files.lines import sheet_read
+from people.files.lines import sheet_of
 from people.files.roster import KnownPlayers, Prospect, Roster, compared, roster_of
 
 TODAY = date(2026, 11, 22)
@@ -17,7 +17,7 @@ TODAY = date(2026, 11, 22)
 
 def read(text: str) -> Roster:
     """The players of a text."""
-    return roster_of(sheet_read(text), TODAY)
+    return roster_of(sheet_of(text), TODAY)
 
 
 def looked_at(text: str) -> tuple[Prospect, ...]:

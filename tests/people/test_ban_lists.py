@@ -20,7 +20,7 @@ from journal.queries import latest_lines
 from journal.replay import differences
 from people.bans.lists import ListedBan, ban_lists, import_bans
 from people.bans.verbs import lift_ban
-from people.files.ban_lists import ban_sheet, lines_read
+from people.files.ban_lists import ban_lines_of, ban_sheet
 from people.files.players import import_players
 from people.files.roster import ImportedPlayer
 from people.models import Ban, ListedPerson, Player, User
@@ -173,7 +173,7 @@ def test_only_an_administrator_makes_a_protected_line_one_of_somebody_else(other
 
 
 def test_a_comma_within_the_only_column_parts_no_cells() -> None:
-    (line,) = lines_read(ban_sheet("Nominativo\nRossi, Mario\n"), date(2026, 11, 26))
+    (line,) = ban_lines_of(ban_sheet("Nominativo\nRossi, Mario\n"), date(2026, 11, 26))
     assert line.ban is not None
     assert (line.ban.last_name, line.ban.first_name) == ("Rossi", "Mario")
 

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from access.roles import Role
 from journal.opening import HOUSE
 from people.players import verbs
-from people.players.documents import DocumentKind, ScannedDocument, check_digit, document_read
+from people.players.documents import DocumentKind, ScannedDocument, check_digit, document_in
 from people.players.finding import players_with
 from rulebook.refusals import Refusal
 from tests import builders as b
@@ -49,22 +49,22 @@ def anna(kind: DocumentKind, number: str) -> ScannedDocument:
 def test_the_specimens_are_read_however_their_lines_are_divided(
     lines: tuple[str, ...], expected: ScannedDocument, between: str
 ) -> None:
-    assert document_read(between.join(lines), TODAY) == expected
-    assert document_read(between.join(lines).lower(), TODAY) == expected
+    assert document_in(between.join(lines), TODAY) == expected
+    assert document_in(between.join(lines).lower(), TODAY) == expected
 
 
 def test_a_longer_number_continues_in_the_optional_field() -> None:
-    found = document_read("\n".join(LONG), TODAY)
+    found = document_in("\n".join(LONG), TODAY)
     assert found is not None
     assert (found.number, found.last_name, found.first_name) == ("D23145890734", "Stevenson", "Peter John")
 
 
 def test_a_driving_licence_is_read_by_its_elements() -> None:
-    assert document_read(LICENCE, TODAY) == ScannedDocument(
+    assert document_in(LICENCE, TODAY) == ScannedDocument(
         DocumentKind.LICENCE, "Sample", "Michael", "T64235789", date(1970, 1, 31), "US", date(2035, 1, 31)
     )
     canadian = LICENCE.replace("DCGUSA", "DCGCAN").replace("DBB01311970", "DBB19700131")
-    found = document_read(canadian, TODAY)
+    found = document_in(canadian, TODAY)
     assert found is not None
     assert (found.born, found.country) == (date(1970, 1, 31), "CA")
 
@@ -75,7 +75,7 @@ def test_a_driving_licence_is_read_by_its_elements() -> None:
 def test_a_wrong_digit_is_found_and_named(at: int, part: str) -> None:
     second = TD3[1][:at] + str((int(TD3[1][at]) + 1) % 10 if TD3[1][at].isdigit() else 1) + TD3[1][at + 1 :]
     with pytest.raises(Refusal) as refused:
-        document_read(TD3[0] + second, TODAY)
+        document_in(TD3[0] + second, TODAY)
     assert (refused.value.code, refused.value.detail["document_part"]) == ("document_misread", part)
 
 
@@ -83,7 +83,7 @@ def test_a_wrong_digit_is_found_and_named(at: int, part: str) -> None:
 def test_the_century_of_a_birth_is_the_last_one_possible(six: str, born: int) -> None:
     second = f"L898902C3{check_digit('L898902C3')}ITA{six}{check_digit(six)}F3001019" + "<" * 14 + "0"
     whole = second[:10] + second[13:20] + second[21:43]
-    found = document_read(TD3[0] + second + str(check_digit(whole)), TODAY)
+    found = document_in(TD3[0] + second + str(check_digit(whole)), TODAY)
     assert found is not None
     assert found.born is not None
     assert (found.born.year, found.country) == (born, "IT")
@@ -91,13 +91,13 @@ def test_the_century_of_a_birth_is_the_last_one_possible(six: str, born: int) ->
 
 @pytest.mark.parametrize("text", ["Rossi Mario", "12345678", "", "<<<", "P<ITAROSSI<<MARIO", "CARD-998877"])
 def test_what_is_no_document_is_left_alone(text: str) -> None:
-    assert document_read(text, TODAY) is None
+    assert document_in(text, TODAY) is None
 
 
 @given(st.text(alphabet="AB0123<", min_size=1, max_size=95))
 def test_no_text_breaks_the_reader(text: str) -> None:
     with suppress(Refusal):
-        document_read(text, TODAY)
+        document_in(text, TODAY)
 
 
 @pytest.mark.django_db
@@ -121,7 +121,7 @@ def test_the_holder_of_another_document_is_found_by_name_and_birth() -> None:
     add = partial(b.do, [HOUSE], verbs.add_player, last_name="Eriksson", first_name="Anna Maria")
     same = add(document="OLD 1", birth_date=date(1974, 8, 12)).id
     add(birth_date=date(1975, 8, 12))
-    document = document_read("".join(TD3), TODAY)
+    document = document_in("".join(TD3), TODAY)
     assert document is not None
     assert [one.id for one in players_with(document, 9)] == [same]
 

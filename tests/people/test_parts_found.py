@@ -10,7 +10,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from journal.opening import HOUSE
-from people.files.lines import sheet_read
+from people.files.lines import sheet_of
 from people.files.roster import KnownPlayers, RosterRow, compared, roster_of
 from people.players import finding as queries
 from people.players import verbs
@@ -27,7 +27,7 @@ def add(last_name: str, first_name: str = "", **over: Any) -> int:
 
 
 def rows_of(text: str) -> tuple[RosterRow, ...]:
-    return tuple(roster_of(sheet_read(text), date(2026, 1, 1)).rows)
+    return tuple(roster_of(sheet_of(text), date(2026, 1, 1)).rows)
 
 
 @pytest.mark.parametrize(

@@ -32,7 +32,7 @@ from people.files.lines import (
     empty_listing,
     lines_left_out,
     players_listing,
-    sheet_read,
+    sheet_of,
 )
 from people.files.roster import KnownPlayers, Outcome, roster_of
 from people.models import Player
@@ -169,7 +169,7 @@ def test_everything_wrong_with_a_row_is_told_at_once() -> None:
 )
 def test_what_is_no_list_of_players_says_so(text: str, code: str) -> None:
     with pytest.raises(Refusal) as refused:
-        sheet_read(text)
+        sheet_of(text)
     assert (refused.value.code, refused.value.field) == (code, "file")
 
 
@@ -201,7 +201,7 @@ def test_no_cell_of_a_damaged_sheet_is_lost(rows: list[str], damage: list[tuple[
             "twice": [line, line],
         }[kind]
     lines.append("Gallo;Ugo;;;")
-    sheet = sheet_read("\n".join(lines))
+    sheet = sheet_of("\n".join(lines))
     assert sheet.columns[4] is None
     read_lines = {line.number: line.cells for line in sheet.lines}
     told = {left.row: left.text for left in lines_left_out(sheet)}
@@ -225,7 +225,7 @@ def test_no_cell_of_a_damaged_sheet_is_lost(rows: list[str], damage: list[tuple[
 @given(st.text(max_size=200))
 def test_any_text_is_read_or_refused(text: str) -> None:
     try:
-        roster_of(sheet_read(f"Surname,Born,Country,E-mail,Full name\n{text}"), TODAY)
+        roster_of(sheet_of(f"Surname,Born,Country,E-mail,Full name\n{text}"), TODAY)
     except Refusal:
         return
 
