@@ -67,7 +67,7 @@ def fill_room(
 ) -> Filled[K]:
     """Seat new players, open tables for them, and level all (Sanremo art. 4.7.1; APT).
 
-    No edition makes an exception for balancing while entries are sold: whoever has no seat sits first, then
+    No edition makes an exception for balancing while entries are sold: players without a seat sit first, then
     the tables are levelled, the new one included.
     """
     sizes, left = dict(tables), newcomers
