@@ -19,6 +19,7 @@ from rulebook.structure.read_rows import read_sheet
 TITLE_LINES = 9
 """Lines that may stand above a head; the importers look for it within ten."""
 SAMPLE_LINES = 4
+GROWN = 8
 
 
 class Kind(StrEnum):
@@ -84,11 +85,16 @@ def _continues(before: Part, kind: Kind | None, *, has_head: bool) -> bool:
 def _blocks(lines: Sequence[str], currency: str) -> Iterator[tuple[int, list[str]]]:
     """The lines between empty ones, cut once more before a head that follows another list; each with its first number."""
     block: list[str] = []
+    unread = 0
     for number, line in enumerate(lines, 1):
-        is_cut = bool(block) and head_kind(line) is not None and _kind(block, currency) is not None
+        is_cut = False
+        # Lines that nothing reads are not read again for each head among them, only once they are an eighth more.
+        if len(block) > unread + unread // GROWN and head_kind(line) is not None:
+            is_cut = _kind(block, currency) is not None
+            unread = 0 if is_cut else len(block)
         if block and (is_cut or not _has_text(line)):
             yield number - len(block), block
-            block = []
+            block, unread = [], 0
         if _has_text(line):
             block.append(line)
     if block:

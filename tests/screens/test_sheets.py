@@ -192,6 +192,17 @@ def test_a_text_that_would_take_minutes_to_read_is_refused(monkeypatch: pytest.M
     assert "20,000" in page.content.decode() or "20000" in page.content.decode()
 
 
+def test_heads_amid_unreadable_text_are_read_in_time_that_grows_with_the_text(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    read: list[int] = []
+    text = "\n".join(["nothing of this is a list"] * 20 + ["Surname,First name", "not this either"] * 2_000)
+    monkeypatch.setattr("screens.sheets.parts._ranges", lambda some: read.append(some.count("\n")) or 0)
+    (part,) = parts_of("", text, "EUR")
+    assert part.kind is None
+    assert sum(read) < 12 * text.count("\n")
+
+
 def test_the_sample_of_a_long_part_joins_its_lines_once(monkeypatch: pytest.MonkeyPatch) -> None:
     joined: list[int] = []
 
