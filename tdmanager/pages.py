@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from typing import Any
 
+from django.conf import settings
 from django.core.exceptions import RequestDataTooBig, SuspiciousOperation
 from django.db import OperationalError
 from django.http import HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
@@ -82,7 +83,7 @@ def health_page(request: HttpRequest) -> HttpResponse:
     health = examine()
     rows = [_row(check) for check in health.checks]
     # Rendered without the request: the usual context would query the database.
-    text = render_to_string("tdmanager/health.html", {"health": health, "rows": rows, "version": version()})
+    text = _without_request("tdmanager/health.html", health=health, rows=rows, version=version())
     return _uncached(HttpResponse(text, status=200 if health.is_well else UNWELL))
 
 
@@ -115,7 +116,7 @@ def refused(request: HttpRequest, refusal: Refusal) -> HttpResponseBase:
         return told_program(refusal)
     problem = problem_of(refusal)
     # Only its text: with the request the usual context would query the database.
-    text = render_to_string("tdmanager/refused.html", {"problem": problem, "request": request})
+    text = _without_request("tdmanager/refused.html", problem=problem, request=request)
     return _uncached(HttpResponse(text, status=problem["status"]))
 
 
@@ -124,9 +125,14 @@ def failed(request: HttpRequest) -> HttpResponseBase:
     if (refusal := _cause(sys.exc_info()[1])) is not None:
         return refused(request, refusal)
     if not request.path.startswith(API):
-        text = render_to_string("500.html", {"request_id": current_request_id()})
+        text = _without_request("500.html", request_id=current_request_id())
         return HttpResponse(text, status=500)
     return told_program(Refusal("house_failed"))
+
+
+def _without_request(template: str, **context: Any) -> str:
+    """A page that needs no session and no database; in a practice house with its mark."""
+    return render_to_string(template, {**context, "practice_home": settings.PRACTICE_HOME})
 
 
 def _cause(error: BaseException | None) -> Refusal | None:

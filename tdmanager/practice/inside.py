@@ -32,6 +32,7 @@ LATEST_SECONDS = 5
 """How long it may take to stop; what is left is deleted then."""
 LOOK_SECONDS = 5
 CONNECTS = ("socket.connect", "socket.sendto", "socket.sendmsg")
+OWN = "X-Practice"
 WINDOWS = Windows()
 
 
@@ -44,6 +45,8 @@ def practice(_request: HttpRequest) -> dict[str, str]:
 @never_cache
 def enter(request: HttpRequest) -> HttpResponse:
     """Sign in without a password, as the administrator or the person of another role."""
+    if request.headers.get("Sec-Fetch-Site") == "cross-site":
+        raise Refusal("practice_other_site")
     role = request.GET.get("as", FIRST_ROLE)
     person = next((one for one in staff.staff() if one.role == role), None)
     if person is None:
@@ -60,7 +63,9 @@ def enter(request: HttpRequest) -> HttpResponse:
 @page(reads=PUBLIC, from_snapshot=False)
 @never_cache
 def hear(request: HttpRequest) -> HttpResponse:
-    """A window says that it is open, or that its page is left."""
+    """A window says that it is open, or that its page is left; with a header that no other site can send."""
+    if OWN not in request.headers:
+        return HttpResponse(status=403)
     window = request.GET.get("window", "")[:40]
     if "left" in request.GET:
         WINDOWS.close(window)

@@ -11,6 +11,7 @@ SILENT_SECONDS = 150
 """A window says every twenty seconds that it is open; one in the background only every minute."""
 CLOSED_SECONDS = 60
 """How long it waits after the last window has closed: a page that is left may be followed by another."""
+MOST_WINDOWS = 200
 IDLE_SECONDS = 1_800
 """How long it stays open while nobody uses it."""
 
@@ -26,7 +27,11 @@ class Windows:
 
     def hear(self, window: str, *, is_used: bool) -> None:
         """A window says that it is open, and whether somebody touched it since."""
-        self._heard[window] = self._clock()
+        now = self._clock()
+        open_still = {
+            one: at for one, at in self._heard.items() if now - at <= SILENT_SECONDS and one != window
+        }
+        self._heard = dict(list(open_still.items())[1 - MOST_WINDOWS :]) | {window: now}
         if is_used:
             self._used = self._clock()
 
@@ -35,6 +40,11 @@ class Windows:
         self._heard.pop(window, None)
         if not self._heard:
             self._waits_until = self._clock() + CLOSED_SECONDS
+
+    @property
+    def count(self) -> int:
+        """The windows that were open when one last said something."""
+        return len(self._heard)
 
     @property
     def seconds_left(self) -> float:

@@ -23,6 +23,11 @@ REFUSALS = (
         ),
     ),
     (
+        "practice_other_site",
+        _("Another site opened this page"),
+        _("Open the practice house on the page Try it of the house."),
+    ),
+    (
         "practice_not_kept",
         _("A practice house has no backups"),
         _(

@@ -17,11 +17,19 @@ from urllib.request import HTTPCookieProcessor, OpenerDirector, build_opener
 
 import pytest
 from django.core.management.base import CommandError
-from django.test import Client
+from django.test import Client, RequestFactory
 
 from rulebook.refusals import Refusal
+from tdmanager.pages import failed
 from tdmanager.practice import houses, inside
-from tdmanager.practice.windows import CLOSED_SECONDS, FIRST_SECONDS, IDLE_SECONDS, SILENT_SECONDS, Windows
+from tdmanager.practice.windows import (
+    CLOSED_SECONDS,
+    FIRST_SECONDS,
+    IDLE_SECONDS,
+    MOST_WINDOWS,
+    SILENT_SECONDS,
+    Windows,
+)
 from tests.quick.games import HERE
 from tests.servers import wait_for
 from tests.wiring.commands import OwnHouse
@@ -57,6 +65,45 @@ def test_it_ends_when_no_window_is_open_or_used() -> None:
     assert windows.seconds_left == 10
     windows.hear("c", is_used=True)
     assert windows.seconds_left == SILENT_SECONDS
+
+
+def test_windows_that_are_silent_are_forgotten_and_no_list_grows() -> None:
+    clock = Clock()
+    windows = Windows(clock)
+    for number in range(3 * MOST_WINDOWS):
+        clock.now += 1
+        windows.hear(str(number), is_used=False)
+    assert windows.count <= MOST_WINDOWS
+    clock.now += SILENT_SECONDS + 1
+    windows.hear("late", is_used=False)
+    assert windows.count == 1
+
+
+@pytest.fixture
+def inside_one(settings: Any, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Windows:
+    """This house is a practice house."""
+    settings.ROOT_URLCONF = "tdmanager.practice.urls"
+    settings.PRACTICE_HOME, settings.VAR = "http://localhost:8000/", tmp_path
+    monkeypatch.setattr(inside, "WINDOWS", made := Windows(Clock()))
+    return made
+
+
+@pytest.mark.django_db
+def test_another_site_keeps_no_practice_house_open(client: Client, inside_one: Windows) -> None:
+    at_first = inside_one.seconds_left
+    for headers in ({}, {"Sec-Fetch-Site": "cross-site"}):
+        assert client.get("/practice/open/?window=a&used", headers=headers).status_code == 403
+    assert (inside_one.count, inside_one.seconds_left) == (0, at_first)
+    assert client.get("/practice/open/?window=a", headers={"X-Practice": "1"}).status_code == 204
+    assert inside_one.count == 1
+    answer = client.get("/practice/enter/", headers={"Sec-Fetch-Site": "cross-site"})
+    assert (answer.status_code, "sessionid" in client.cookies) == (409, False)
+
+
+@pytest.mark.django_db
+def test_pages_without_a_request_have_the_mark(client: Client, inside_one: Windows) -> None:
+    pages = client.get("/health/"), failed(RequestFactory().get("/"))
+    assert all("data-practice" in page.content.decode() for page in pages)
 
 
 class Idle:
