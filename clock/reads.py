@@ -16,6 +16,7 @@ from clock.gaps import open_gap
 from clock.rows import clock_of, first_start, level_now, reading, sells, skipped_ahead
 from journal import instants
 from rulebook.days.day import StartAt, StartOf
+from rulebook.days.ending import EndRule
 from tournaments import queries as tournaments
 
 
@@ -73,6 +74,7 @@ class DayOfEvent:
     start_at: Annotated[StartAt, Note("The level it begins with, as its set-up says.")]
     start_level: Annotated[int | None, Note("The level, if it is typed there.")]
     start_of: Annotated[StartOf, Note("Which of several days that lead to it counts for that.")]
+    end_rules: Annotated[tuple[EndRule, ...], Note("The first that is reached ends it.")]
     sells: Annotated[bool, Note("Whether entries may be sold on it, while registration is open.")]
     started_at: Annotated[datetime | None, Note("Of a day that continues another.")]
     closed_at: datetime | None
@@ -104,6 +106,7 @@ def _day(day: tournaments.DayView) -> DayOfEvent:
         start_at=day.start_at,
         start_level=day.start_level,
         start_of=day.start_of,
+        end_rules=day.end_rules,
         sells=sells(day.id),
         started_at=day.started_at,
         closed_at=day.closed_at,

@@ -182,7 +182,7 @@ def first_start(day_id: int) -> Start:
         return Start()
     event = tournaments.event(day.event_id)
     stopped = [
-        _stopped(one.id, one.closed_at)
+        stands_at(one.id, one.closed_at)
         for one in tournaments.feeders(day)
         if one.closed_at and is_started(one)
     ]
@@ -190,8 +190,8 @@ def first_start(day_id: int) -> Start:
     return start_from(day.start_at, day.start_level, day.start_of, stopped, event.advance.kind, structure)
 
 
-def _stopped(day_id: int, at: datetime) -> Stopped:
-    """Where the clock of a day stopped, which no command turns any more."""
+def stands_at(day_id: int, at: datetime) -> Stopped:
+    """The levels over and the time left that the clock of a day shows; after its end they no longer change."""
     shown = reading(day_id, at)
     if shown.period.is_level and shown.left_ms > 0:
         return Stopped(shown.period.number - 1, shown.left_ms, shown.period.length_ms)

@@ -50,6 +50,7 @@ class EventFigures:
     """Whether a break is taken before registration closes."""
     chips: tuple[ChipOwned, ...] = ()
     days: tuple[DaySetup, ...] = ()
+    is_satellite: bool = False
     pays_last_seat: bool = False
     """Whether the remainder of a satellite goes to the last seat."""
 
@@ -132,7 +133,8 @@ def _products(figures: EventFigures) -> Iterator[Finding]:
 
 def _days(figures: EventFigures) -> Iterator[Finding]:
     levels = len(figures.structure.levels)
-    yield from check_graph(figures.days, levels, figures.late_until_level)
+    late, is_satellite = figures.late_until_level, figures.is_satellite
+    yield from check_graph(figures.days, levels, late, is_satellite=is_satellite)
     yield from check_sales(figures.days, figures.products, levels)
     yield from check_stacks(figures.days, figures.products, figures.starting_stack)
 

@@ -12,6 +12,7 @@ from typing import Any
 
 from rulebook.advance import AdvanceKind, AdvanceRule
 from rulebook.days.day import DaySetup, StartAt, StartOf
+from rulebook.days.ending import EndKind, EndRule, Rounding
 from rulebook.payouts import RemainderPlace, Steepness, TableRow, TableShare, Tiering
 from rulebook.pool import Withholding
 from rulebook.products import Part, PartKind, Pile, Product, ProductKind
@@ -189,10 +190,26 @@ def _profile(text: str) -> RulesProfile:
 
 def day_columns(day: DaySetup, number: int) -> dict[str, Any]:
     """A day as columns of ``Day``, except where it leads: that takes the ids of the others."""
-    return {**{name: value for name, value in asdict(day).items() if name != "leads_to"}, "number": number}
+    columns = {name: value for name, value in asdict(day).items() if name != "leads_to"}
+    return columns | {"number": number, "end_rules": structured(day.end_rules)}
 
 
-CONVERTED = ("leads_to", "start_at", "start_of")
+def end_rules_of(data: Iterable[Mapping[str, Any]]) -> tuple[EndRule, ...]:
+    """The rules that end a day, each kind in its place."""
+    rules = [
+        EndRule(
+            **{
+                **values,
+                "kind": EndKind(values["kind"]),
+                "rounding": Rounding(values.get("rounding", Rounding.UP)),
+            }
+        )
+        for values in data
+    ]
+    return tuple(sorted(rules, key=lambda rule: list(EndKind).index(rule.kind)))
+
+
+CONVERTED = ("leads_to", "start_at", "start_of", "end_rules")
 """Fields of a day that its columns hold as something else."""
 
 
@@ -206,6 +223,7 @@ def days_of(rows: Iterable[Day]) -> tuple[DaySetup, ...]:
             leads_to=numbers.get(row.leads_to_id) if row.leads_to_id else None,
             start_at=StartAt(row.start_at),
             start_of=StartOf(row.start_of),
+            end_rules=end_rules_of(row.end_rules),
         )
         for row in listed
     )

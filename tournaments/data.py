@@ -91,6 +91,7 @@ def _day(data: Mapping[str, Any]) -> DaySetup:
         "starts_at": instant("days", data["starts_at"]),
         "start_at": StartAt(data.get("start_at", StartAt.USUAL)),
         "start_of": StartOf(data.get("start_of", StartOf.LATEST)),
+        "end_rules": rows.end_rules_of(data.get("end_rules", ())),
     }
     return DaySetup(**{item.name: values[item.name] for item in fields(DaySetup) if item.name in values})
 

@@ -15,11 +15,12 @@ from journal.filters import PartFilter, RowFilters
 from journal.reading import Viewed, cached_query, learn, only, prime
 from rulebook.days import graph
 from rulebook.days.day import StartAt, StartOf
+from rulebook.days.ending import EndRule
 from rulebook.entries import EntryRules
 from rulebook.profile import RulesProfile
 from rulebook.refusals import Refusal
 from rulebook.structure import Period, Structure
-from tournaments.columns import days_of, periods_of, terms_of
+from tournaments.columns import days_of, end_rules_of, periods_of, terms_of
 from tournaments.models import Day, Entry, Event, EventState, PlayState
 from tournaments.models import Period as PeriodRow
 from tournaments.values import EventSetup, EventTerms
@@ -96,6 +97,7 @@ class DayView:
     start_at: StartAt = StartAt.USUAL
     start_level: int | None = None
     start_of: StartOf = StartOf.LATEST
+    end_rules: tuple[EndRule, ...] = ()
 
     @property
     def is_closed(self) -> bool:
@@ -296,4 +298,5 @@ def _day(row: Day) -> DayView:
         start_at=StartAt(row.start_at),
         start_level=row.start_level,
         start_of=StartOf(row.start_of),
+        end_rules=end_rules_of(row.end_rules),
     )

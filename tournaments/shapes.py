@@ -38,7 +38,7 @@ def register() -> None:
             "tournaments.day": Earlier(
                 dict.fromkeys(("started_at", "first_level", "late_until_level", "sells"))
                 | {"leads_to_id": led_to, "start_at": "usual", "start_level": None}
-                | {"start_of": "latest", "first_left_ms": None},
+                | {"start_of": "latest", "first_left_ms": None, "end_rules": []},
                 dropped=frozenset({"is_final"}),
             ),
             "tournaments.entry": Earlier({"out_by": "", "won_seat_early": False}),

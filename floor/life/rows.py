@@ -41,10 +41,11 @@ def require_sold_out(day: DayView, coming: DayView | None, at: datetime) -> None
         # The event is only a clock, without players.
         return
     sells_on = coming is not None and clock.sells(coming.id)
-    require_closed(is_registration_open=_sells(day, at), sells_on=sells_on)
+    require_closed(is_registration_open=sells_now(day, at), sells_on=sells_on)
 
 
-def _sells(day: DayView, at: datetime) -> bool:
+def sells_now(day: DayView, at: datetime) -> bool:
+    """Whether entries are sold on a day: its payouts are not published, and its clock allows them."""
     if is_published(day.event_id):
         return False
     try:

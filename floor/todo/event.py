@@ -18,6 +18,7 @@ from floor.colour_up.rows import ColourUpView, open_colour_ups
 from floor.colour_up.verbs import asks_in_ms
 from floor.hands.words import hand_label, waiting_label
 from floor.life.ending import has_run_out
+from floor.life.reached import end_changes_at
 from floor.notes.rows import notes_of
 from floor.play.hands import awaits_head_count, hands_of, head_count, is_suggested
 from floor.todo.coming import checked, coming, start_changes_at
@@ -108,6 +109,7 @@ def _again_at(
         order_changes_at([item.due for item in items], now),
         clock.next_change(tournaments.current_day(event.id).id, now) if event.state == "running" else None,
         start_changes_at(event, now),
+        end_changes_at(event, now),
         *(item.until for item in items),
         *later,
     ]

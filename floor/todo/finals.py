@@ -10,13 +10,18 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from access.viewer import Viewer, address
+from clock.rows import stands_at
 from floor.introduction.rows import is_introduction_due
 from floor.life.ending import DayEnding, day_ending
+from floor.life.reached import end_reached
 from floor.todo.items import ToDo
+from journal import instants
+from rulebook.days.ending import BY_LEFT, EndKind
 from rulebook.todo import Waits
 from seating import queries as seats
+from tournaments import queries as tournaments
 from tournaments.entries.counts import last_agreed_at
-from tournaments.queries import EventView
+from tournaments.queries import DayView, EventView
 from wording.dates import date_format
 from wording.figures import chips_text
 
@@ -47,9 +52,44 @@ def introduction_to_do(event: EventView, viewer: Viewer) -> Iterator[ToDo]:
     )
 
 
+def _reached(event: EventView, viewer: Viewer) -> Iterator[ToDo]:
+    """A rule of the day is reached: it ends after the hands in play."""
+    end = end_reached(event.id)
+    if end is None or end.by is None or event.play_state == "last_hands":
+        return
+    day = tournaments.current_day(event.id)
+    name = day.name or _("Day %(number)s") % {"number": day.number}
+    values = {"day": name, "why": _why_it_ends(end.by, day)}
+    is_last = day.leads_to is None
+    yield ToDo(
+        about="end reached",
+        title=_("%(day)s ends: %(why)s") % values,
+        why=_("Each table finishes its hand, then every stack is counted.")
+        if is_last
+        else _("Each table finishes its hand, then the chips are bagged."),
+        urgency="warn",
+        waits=Waits.PLAY,
+        ask_url=address("floor-end-day", day.id, when=viewer.directs),
+        ask_label=_("End the day…"),
+    )
+
+
+def _why_it_ends(by: EndKind, day: DayView) -> str:
+    if by in BY_LEFT:
+        count = tournaments.field(day.event_id, day_id=day.id).alive
+        text = ngettext("%(count)s player is left", "%(count)s players are left", count)
+        return text % {"count": count}
+    level = stands_at(day.id, instants.now())
+    if by is EndKind.AT_CLOCK:
+        return _("the time of level %(level)s") % {"level": level.begun}
+    return _("level %(level)s is over") % {"level": level.completed}
+
+
 def end_of_day_to_do(event: EventView, viewer: Viewer) -> Iterator[ToDo]:
-    """After the last hands: what the end of the day waits for."""
+    """A rule of the day is reached; after the last hands, what its end waits for."""
     ending = day_ending(event.id)
+    if ending is None:
+        yield from _reached(event, viewer)
     if ending is None or not ending.is_played:
         return
     title, why = _step(ending)

@@ -7,6 +7,8 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from enum import StrEnum
 
+from rulebook.days.ending import EndRule
+
 
 class StartAt(StrEnum):
     """The level a day begins with."""
@@ -36,7 +38,7 @@ class DaySetup:
     """A day, heat or final; ``max_tables`` limits the tables of a heat.
 
     ``leads_to`` is the number of the day on which its players go on, none for the last one.
-    ``start_level`` is the level of ``StartAt.LEVEL``.
+    ``start_level`` is the level of ``StartAt.LEVEL``; the first of ``end_rules`` that is reached ends the day.
     A later day sells entries only if ``sells`` is set, until the end of ``late_until_level`` or of the
     event's.
     """
@@ -51,6 +53,7 @@ class DaySetup:
     start_at: StartAt = StartAt.USUAL
     start_level: int | None = None
     start_of: StartOf = StartOf.LATEST
+    end_rules: tuple[EndRule, ...] = ()
 
 
 def one_after_another(days: Sequence[DaySetup]) -> tuple[DaySetup, ...]:

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import TypeVar
 
 from rulebook.days.day import DaySetup, StartAt
+from rulebook.days.ending import BY_LEVEL, OF_ENTRIES, EndKind
 from rulebook.structure import Finding, Severity
 
 K = TypeVar("K", int, str)
@@ -36,11 +37,16 @@ def leads_of(days: Sequence[DaySetup]) -> dict[int, int | None]:
 
 
 def check_graph(
-    days: Sequence[DaySetup], levels: int = 0, late_until_level: int | None = None
+    days: Sequence[DaySetup],
+    levels: int = 0,
+    late_until_level: int | None = None,
+    *,
+    is_satellite: bool = False,
 ) -> Iterator[Finding]:
     """What keeps days from being played from the first to the last; a cycle is named alone.
 
-    ``levels`` is their number in the structure (0: not known), ``late_until_level`` the event's.
+    ``levels`` is their number in the structure (0: not known), ``late_until_level`` the event's. A satellite
+    ends with several players, who all win a seat.
     """
     leads = leads_of(days)
     if in_cycle := next((day for day in leads if _returns(day, leads)), None):
@@ -54,6 +60,7 @@ def check_graph(
         if day.sells is False and not feeders(number, leads):
             yield _error("nobody_enters", number=number)
         yield from _start(number, day, levels, late_until_level)
+        yield from _end(number, day, is_satellite=is_satellite)
 
 
 def _returns(day: int, leads: Mapping[int, int | None]) -> bool:
@@ -77,6 +84,19 @@ def _start(number: int, day: DaySetup, levels: int, late_until_level: int | None
     until = late_until_level if day.late_until_level is None else day.late_until_level
     if day.sells and until is not None and until < level:
         yield _error("late_before_start", number=number, level=level, last=until)
+
+
+def _end(number: int, day: DaySetup, *, is_satellite: bool) -> Iterator[Finding]:
+    """A day ends behind the level it begins with, and the last one with one player."""
+    for rule in day.end_rules:
+        ends, begins = rule.number, day.start_level
+        if rule.kind in BY_LEVEL and begins is not None and ends < begins:
+            yield _error("day_without_levels", number=number, level=begins, last=ends)
+        is_early = rule.kind in OF_ENTRIES or (rule.kind is EndKind.PLAYERS_LEFT and rule.number > 1)
+        if day.leads_to is None and is_early and not is_satellite:
+            yield _error("last_day_ends_early", number=number)
+    if day.leads_to is not None and not day.end_rules and day.time_limit_seconds is None:
+        yield Finding("ends_by_hand", Severity.WARNING, (("number", number),))
 
 
 def _error(code: str, **detail: int) -> Finding:

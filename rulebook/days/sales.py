@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from rulebook.days.day import DaySetup
+from rulebook.days.ending import OF_ENTRIES
 from rulebook.days.graph import feeders, leads_of
 from rulebook.days.starting import sells
 from rulebook.products import SEATS, Product, ProductKind
@@ -24,6 +25,8 @@ def check_sales(days: Sequence[DaySetup], products: Sequence[Product], levels: i
             yield Finding("day_without_price", Severity.ERROR, day_detail)
         if own and not is_sold:
             yield Finding("price_on_day_without_sales", Severity.ERROR, day_detail)
+        if not is_sold and any(rule.kind in OF_ENTRIES for rule in day.end_rules):
+            yield Finding("percent_of_nothing", Severity.ERROR, day_detail)
         until = day.late_until_level
         if until is None:
             continue

@@ -93,6 +93,11 @@ def length_text(seconds: int) -> str:
     return f"{minutes}:{left:02d}" if left else str(minutes)
 
 
+def clock_text(seconds: int) -> str:
+    """Seconds as a clock shows them: ``m:ss``."""
+    return f"{seconds // 60}:{seconds % 60:02d}"
+
+
 def periods_of(rows: Sequence[Row]) -> tuple[Period, ...]:
     """The periods of the rows, empty ones left out; raises ``Refusal("row_unreadable")`` naming the row."""
     if len(rows) > ROWS_AT_MOST:

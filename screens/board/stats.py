@@ -14,6 +14,7 @@ from cashier.queue.pages import waiting_label
 from cashier.sales.rows import sold_counts
 from clock import rows as clock
 from clock.reports import forecast_in_play
+from floor.life.reached import end_label
 from floor.play.hands import stage_of_money
 from journal import instants
 from payouts.structure import rows as payouts
@@ -61,6 +62,7 @@ class Stats:
     queue_label: str
     sell_url: str
     time_bank: str = ""
+    day_ends: str = ""
 
 
 def stats(event_id: int, viewer: Viewer) -> Stats:
@@ -90,6 +92,7 @@ def stats(event_id: int, viewer: Viewer) -> Stats:
         queue_label=waiting_label(queue),
         sell_url=address("cashier", event_id, when=viewer.sells),
         time_bank=_time_bank(event_id),
+        day_ends=end_label(event_id),
     )
 
 

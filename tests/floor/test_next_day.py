@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import timedelta
 from typing import Any
 
@@ -14,6 +15,7 @@ from floor.bags import verbs as bags
 from floor.life import verbs as life
 from floor.life.verbs import confirm_end
 from floor.todo.event import to_do
+from floor.todo.finals import end_of_day_to_do
 from floor.todo.items import ToDo
 from journal import instants
 from journal.models import Line
@@ -22,6 +24,7 @@ from journal.queries import latest_lines
 from journal.replay import differences
 from rulebook.advance import AdvanceKind, AdvanceRule
 from rulebook.days.day import DaySetup, StartAt, all_to_the_last, one_after_another
+from rulebook.days.ending import EndKind, EndRule
 from rulebook.refusals import Refusal
 from screens.board.stats import stats
 from tests import builders as b
@@ -182,6 +185,62 @@ def test_a_resumed_level_counts_only_its_rest_towards_the_time_of_the_day() -> N
         day = queries.current_day(event_id).id
         rows = clock.structure_of(day).played[2:]
         assert [one.seconds for one in rows] == [1_200, 900]
+
+
+@pytest.mark.parametrize(
+    ("rules", "label", "title"),
+    [
+        (
+            (EndRule(EndKind.AFTER_LEVEL, 3), EndRule(EndKind.PERCENT, points=1_250)),
+            "after level 3 or with 1 player left · 3 to go",
+            "Day 1 ends: level 3 is over",
+        ),
+        ((EndRule(EndKind.LEVELS, 3),), "after 3 levels", "Day 1 ends: level 3 is over"),
+        (
+            (EndRule(EndKind.AT_CLOCK, 4, seconds=900),),
+            "at 15:00 left of level 4",
+            "Day 1 ends: the time of level 4",
+        ),
+        (
+            (EndRule(EndKind.PLAYERS_LEFT, 2),),
+            "with 2 players left · 2 to go",
+            "Day 1 ends: 2 players are left",
+        ),
+    ],
+)
+def test_a_day_that_reaches_its_end_is_on_the_list_and_the_board_says_what_it_plays_to(
+    rules: tuple[EndRule, ...], label: str, title: str
+) -> None:
+    first, second = days_of()
+    days = (replace(first, end_rules=rules), second)
+    event_id = b.started(4, late_until_level=0, days=days)
+    viewer = Viewer(Role.DIRECTOR)
+    assert stats(event_id, viewer).day_ends == label
+    event, at = queries.event(event_id), instants.now() + timedelta(minutes=64)
+    with instants.simulated_at(at):
+        if rules[0].kind is EndKind.PLAYERS_LEFT:
+            assert not list(end_of_day_to_do(event, viewer))
+            for seat in (1, 2):
+                b.bust(event_id, b.at_seat(event_id, 1, seat))
+        elif rules[0].kind is EndKind.AT_CLOCK:
+            assert not list(end_of_day_to_do(event, viewer))
+            again = to_do(event_id, viewer).again_at
+            assert again is not None
+            assert again <= at + timedelta(minutes=1)
+    with instants.simulated_at(at + timedelta(minutes=2)):
+        (item,) = end_of_day_to_do(event, viewer)
+        assert item.title == title
+        assert item.title in [one.title for one in to_do(event_id, viewer).items]
+
+
+def test_a_part_of_the_entries_waits_until_nobody_may_enter() -> None:
+    first, second = days_of()
+    days = (replace(first, end_rules=(EndRule(EndKind.ONE_IN, 2),)), second)
+    event_id = b.started(4, late_until_level=4, days=days)
+    assert stats(event_id, Viewer(Role.DIRECTOR)).day_ends == "with at least 2 players left"
+    for seat in (1, 2):
+        b.bust(event_id, b.at_seat(event_id, 1, seat))
+    assert not list(end_of_day_to_do(queries.event(event_id), Viewer(Role.DIRECTOR)))
 
 
 def test_a_day_without_a_name_is_told_by_its_number() -> None:

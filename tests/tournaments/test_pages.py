@@ -11,10 +11,12 @@ from django.utils import timezone
 
 from access.roles import Role
 from journal import instants
-from journal.opening import HOUSE
+from journal.opening import HOUSE, tournament_book
+from journal.queries import latest_lines
 from people.models import User
 from people.staff import verbs as people
 from rulebook.days.day import DaySetup, StartAt, StartOf
+from rulebook.days.ending import EndKind, EndRule, Rounding
 from rulebook.structure import AnteKind
 from tests import builders
 from tests.tournaments.steps import address, create_draft, form_fields, rows, send
@@ -197,6 +199,23 @@ def test_where_a_day_leads_is_said_by_name_and_holds_when_a_row_between_goes(dir
     assert (final.start_at, final.start_of) == (StartAt.RESUME, StartOf.AVERAGE)
     shown = form_fields(director.get(address(event_id, "name")))
     assert (shown["days-2-start_level"], shown["days-3-start_of"]) == (9, "average")
+    ends = {"end_after": "14", "end_share": "12.5%", "end_rounding": "down", "end_clock": "15 21:00"}
+    more = shown | {f"days-0-{name}": value for name, value in ends.items()} | {"days-1-end_share": "1/8"}
+    assert director.post(address(event_id, "name"), more).status_code == 302
+    first, other = queries.event_setup(event_id).days[:2]
+    assert first.end_rules == (
+        EndRule(EndKind.AFTER_LEVEL, 14),
+        EndRule(EndKind.AT_CLOCK, 15, seconds=1_260),
+        EndRule(EndKind.PERCENT, points=1_250, rounding=Rounding.DOWN),
+    )
+    assert other.end_rules == (EndRule(EndKind.ONE_IN, 8),)
+    shown = form_fields(director.get(address(event_id, "name")))
+    assert {name: str(shown[f"days-0-{name}"]) for name in ends} == ends
+    lines = len(latest_lines(tournament_book(event_id)))
+    assert director.post(address(event_id, "name"), shown).status_code == 302
+    assert len(latest_lines(tournament_book(event_id))) == lines
+    for wrong in ({"days-0-end_clock": "level 15"}, {"days-0-end_share": "a lot"}):
+        assert director.post(address(event_id, "name"), shown | wrong).status_code == 200
 
 
 def test_a_day_whose_row_was_deleted_is_named_where_another_led_to_it(director: Client) -> None:

@@ -15,6 +15,7 @@ from journal.queries import latest_lines
 from journal.replay import differences
 from rulebook.advance import AdvanceKind, AdvanceRule
 from rulebook.days.day import DaySetup, StartAt, all_to_the_last, one_after_another
+from rulebook.days.ending import EndKind, EndRule
 from rulebook.pool import Withholding
 from rulebook.refusals import Refusal
 from rulebook.satellite import RemainderRule
@@ -32,6 +33,7 @@ from tournaments.set_up.verbs import create_event, duplicate_event, edit_event
 from tournaments.values import Chip, EventSetup, PayoutKind, PayoutRule, Thing, changed_setup, simple_setup
 
 pytestmark = pytest.mark.django_db
+AFTER_FOUR, NINE_LEFT = EndRule(EndKind.AFTER_LEVEL, 4), EndRule(EndKind.PLAYERS_LEFT, 9)
 NOW = instants.now()
 
 
@@ -124,6 +126,8 @@ def test_an_event_without_days_has_one() -> None:
             "day_of_other_event",
         ),
         ({"days": (DaySetup(NOW, start_level=2),)}, "days", "start_level_needless"),
+        ({"days": (DaySetup(NOW, end_rules=(NINE_LEFT, NINE_LEFT)),)}, "days", "end_rule_unreadable"),
+        ({"days": (DaySetup(NOW, end_rules=(EndRule(EndKind.PERCENT),)),)}, "days", "end_rule_unreadable"),
         ({"advance": AdvanceRule(AdvanceKind.TOP, 0)}, "advance", "advance_count_missing"),
         ({"periods": (Period(PeriodKind.LEVEL, 1, 0, 1, 2),)}, "periods", "period_without_time"),
         ({"payout": PayoutRule(PayoutKind.SHARES, shares=(5_000,))}, "payout", "shares_not_whole"),
@@ -203,6 +207,13 @@ def findings(**over: Any) -> set[str]:
         ({"days": (DaySetup(NOW), replace(LATER, leads_to=1))}, "day_before_feeder"),
         (flights_of_two_stacks(), "stacks_differ"),
         ({"days": two_days(start_at=StartAt.LEVEL, start_level=7)}, "start_level_unknown"),
+        (
+            {"days": two_days(start_at=StartAt.LEVEL, start_level=5, end_rules=(AFTER_FOUR,))},
+            "day_without_levels",
+        ),
+        ({"days": two_days(end_rules=(NINE_LEFT,))}, "last_day_ends_early"),
+        ({"days": two_days(end_rules=(EndRule(EndKind.PERCENT, points=900),))}, "percent_of_nothing"),
+        ({"days": two_days()}, "ends_by_hand"),
         ({"days": two_days(start_at=StartAt.LEVEL, start_level=5, sells=True)}, "late_before_start"),
         ({"days": two_days(late_until_level=3)}, "day_level_without_sales"),
         ({"days": two_days(sells=True, late_until_level=7)}, "day_level_beyond_levels"),

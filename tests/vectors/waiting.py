@@ -19,8 +19,8 @@ OPS: Mapping[str, tuple[str, ...]] = {
     ),
     CASH: ("misunderstood_raise", "rake"),
     DAYS: (
-        *("flight_target", "day_end", "graph_check", "carry", "may_enter_day"),
-        *("end_refusal", "play_time", "merge", "abandoned_places", "flight_pays"),
+        *("carry", "may_enter_day", "end_refusal", "play_time", "merge", "abandoned_places"),
+        "flight_pays",
         *("played_ms", "bracket_byes", "bracket_match", "bracket_next", "bracket_places", "shootout"),
         "sng_next",
     ),

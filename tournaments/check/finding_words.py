@@ -226,6 +226,28 @@ REFUSALS = (
         ),
     ),
     (
+        "day_without_levels",
+        _("A day that ends before it begins"),
+        _("Day %(number)s begins with level %(level)s and ends with level %(last)s. Change one of both."),
+    ),
+    (
+        "last_day_ends_early",
+        _("The last day ends too early"),
+        _(
+            "Day %(number)s is the last one, yet ends with several players left. Let it end with one, or lead to another day."
+        ),
+    ),
+    (
+        "percent_of_nothing",
+        _("A part of no entries"),
+        _("Day %(number)s plays down to a part of its entries, but sells none. Name a number of players."),
+    ),
+    (
+        "ends_by_hand",
+        _("A day without an end"),
+        _("Nothing says when day %(number)s ends; the director ends it."),
+    ),
+    (
         "stacks_differ",
         _("Flights with different stacks"),
         _(

@@ -49,6 +49,10 @@ STEPS: Mapping[str, str] = {
     "day_before_feeder": "name",
     "start_level_unknown": "name",
     "late_before_start": "name",
+    "day_without_levels": "name",
+    "last_day_ends_early": "name",
+    "percent_of_nothing": "name",
+    "ends_by_hand": "name",
     "stacks_differ": "further",
     "day_without_price": "further",
     "price_on_day_without_sales": "name",
@@ -143,7 +147,9 @@ def require_ready(setup: EventSetup) -> None:
 
 def require_played_through(setup: EventSetup) -> None:
     """Raise the ``Refusal`` of the first day that keeps the event from being played to its last one."""
-    for finding in check_graph(setup.played_days, len(setup.structure.levels), setup.late_until_level):
+    levels, is_satellite = len(setup.structure.levels), setup.payout.kind is PayoutKind.SATELLITE
+    found = check_graph(setup.played_days, levels, setup.late_until_level, is_satellite=is_satellite)
+    for finding in found:
         if finding.severity == Severity.ERROR:
             raise Refusal(finding.code, field="days", **dict(finding.detail))
 
@@ -229,6 +235,7 @@ def figures_of(setup: EventSetup) -> EventFigures:
         products=setup.products,
         days=setup.played_days,
         has_last_break=_has_last_break(setup),
+        is_satellite=setup.payout.kind is PayoutKind.SATELLITE,
         pays_last_seat=setup.payout.kind is PayoutKind.SATELLITE
         and setup.payout.remainder is RemainderRule.LAST_SEAT,
     )

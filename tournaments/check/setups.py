@@ -9,7 +9,8 @@ from itertools import pairwise
 from typing import Any
 
 from rulebook.advance import AdvanceKind
-from rulebook.days.day import StartAt
+from rulebook.days.day import DaySetup, StartAt
+from rulebook.days.ending import EndKind
 from rulebook.money import MINOR_DIGITS
 from rulebook.payouts import require_table
 from rulebook.payouts.places import LEAST_PAID, MOST_PAID
@@ -335,10 +336,21 @@ def _days(setup: EventSetup) -> Iterator[SetupError]:
             yield error("days", "day_of_other_event", number=number, other=day.leads_to)
         if day.start_level is not None and (day.start_at is not StartAt.LEVEL or day.start_level < 1):
             yield error("days", "start_level_needless", number=number, level=day.start_level)
+        yield from _ends(number, day)
         if day.time_limit_seconds is not None and day.time_limit_seconds <= 0:
             yield error("days", "time_limit_missing", number=number)
     if setup.advance.kind != AdvanceKind.ALL_LEFT and setup.advance.count < 1:
         yield error("advance", "advance_count_missing")
+
+
+def _ends(number: int, day: DaySetup) -> Iterator[SetupError]:
+    """Each kind of rule once, with a number above 0, or a percentage below all entries."""
+    kinds = [rule.kind for rule in day.end_rules]
+    for rule in day.end_rules:
+        is_percent = rule.kind is EndKind.PERCENT
+        is_right = 0 < rule.points < WHOLE if is_percent else 0 < rule.number <= MOST_COUNT
+        if not is_right or rule.seconds < 0 or rule.kind is EndKind.TIME or kinds.count(rule.kind) > 1:
+            yield error("days", "end_rule_unreadable", number=number)
 
 
 def _periods(setup: EventSetup) -> Iterator[SetupError]:

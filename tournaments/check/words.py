@@ -58,6 +58,7 @@ INPUTS = (
     "file_without_event",
     "day_of_other_event",
     "start_level_needless",
+    "end_rule_unreadable",
     "instant_unlikely",
     "instant_unreadable",
     "guarantee_part_unknown",
@@ -230,6 +231,13 @@ REFUSALS = (
         "start_level_needless",
         _("Two levels to begin with"),
         _("Day %(number)s names level %(level)s, but does not begin with a named level. Choose one of both."),
+    ),
+    (
+        "end_rule_unreadable",
+        _("An end that is never reached"),
+        _(
+            "Day %(number)s has a rule for its end without its number, or one of a kind twice. Correct its rules."
+        ),
     ),
     ("time_limit_missing", _("No time"), _("The time limit of day %(number)s is 0. Type a longer one.")),
     ("advance_count_missing", _("Nobody advances"), _("Type how many advance, at least 1.")),

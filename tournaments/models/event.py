@@ -115,6 +115,7 @@ class Day(VersionedModel):
     start_at = models.CharField(_("starts with"), max_length=6, default="usual")
     start_level = models.PositiveSmallIntegerField(_("level"), null=True, blank=True)
     start_of = models.CharField(_("of several days"), max_length=8, default="latest")
+    end_rules = models.JSONField(_("ends"), default=list)
     started_at = models.DateTimeField(null=True)
     first_level = models.PositiveSmallIntegerField(null=True)
     first_left_ms = models.PositiveIntegerField(null=True)

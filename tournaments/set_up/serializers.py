@@ -11,6 +11,7 @@ from rest_framework import serializers
 
 from rulebook.advance import AdvanceKind
 from rulebook.days.day import StartAt, StartOf
+from rulebook.days.ending import EndKind, Rounding
 from rulebook.payouts import RemainderPlace, Steepness, Tiering
 from rulebook.payouts.by_entries import MOST_PLACES, WHOLE_POOL
 from rulebook.payouts.places import LEAST_PAID, MOST_PAID
@@ -253,6 +254,22 @@ class AdvanceSerializer(serializers.Serializer):
     count = serializers.IntegerField(min_value=1, required=False)
 
 
+class EndRuleSerializer(serializers.Serializer):
+    """One of the rules that end a day."""
+
+    kind = serializers.ChoiceField([one.value for one in EndKind if one is not EndKind.TIME])
+    number = serializers.IntegerField(
+        min_value=1,
+        required=False,
+        help_text="The level, the levels, the players, or the entries of `one_in`.",
+    )
+    points = serializers.IntegerField(
+        min_value=1, max_value=9_999, required=False, help_text="Of `percent`: 12.5 % is 1250."
+    )
+    rounding = serializers.ChoiceField([one.value for one in Rounding], required=False)
+    seconds = serializers.IntegerField(min_value=0, required=False, help_text="The time left of `at_clock`.")
+
+
 class DaySetupInputSerializer(serializers.Serializer):
     """A day, heat or final."""
 
@@ -288,6 +305,9 @@ class DaySetupInputSerializer(serializers.Serializer):
     start_level = serializers.IntegerField(min_value=1, required=False, allow_null=True)
     start_of = serializers.ChoiceField(
         [one.value for one in StartOf], required=False, help_text="Of several days that lead to it."
+    )
+    end_rules = EndRuleSerializer(
+        many=True, required=False, help_text="The first that is reached ends the day."
     )
 
 

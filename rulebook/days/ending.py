@@ -1,0 +1,124 @@
+"""How a day ends: the first of its rules that is reached, and how many players it plays down to."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from fractions import Fraction
+from math import ceil, floor
+
+WHOLE = 10_000
+"""Hundredths of a percent that are all."""
+
+
+class EndKind(StrEnum):
+    """What ends a day."""
+
+    AFTER_LEVEL = "after_level"
+    """WPT Tournament of Champions."""
+    LEVELS = "levels"
+    """Levels played that day; Battle of Malta, where the start is an average."""
+    AT_CLOCK = "at_clock"
+    """The time left of a level, as another flight had stopped (MSPT Black Hawk)."""
+    PLAYERS_LEFT = "players_left"
+    """Seminole HORSE: nine."""
+    PERCENT = "percent"
+    """Of the entries of that day, re-entries too (MGM, MSPT, Seminole)."""
+    ONE_IN = "one_in"
+    """One in eight of the entries of that day (WPT)."""
+    TIME = "time"
+    """Play time of the day (Montegalda)."""
+
+
+class Rounding(StrEnum):
+    """How a part of the entries becomes players."""
+
+    UP = "up"
+    """MGM National Harbor."""
+    NEAREST = "nearest"
+    """Battle of Malta: 15 % of 273 is 41; a half goes up."""
+    DOWN = "down"
+    """MSPT: 12 % of 133 is 15."""
+
+
+BY_LEFT = (EndKind.PLAYERS_LEFT, EndKind.PERCENT, EndKind.ONE_IN)
+"""Rules that play down to a number of players; they wait until registration for the day has closed."""
+
+BY_LEVEL = (EndKind.AFTER_LEVEL, EndKind.AT_CLOCK)
+"""Rules that name a level of the structure."""
+
+OF_ENTRIES = (EndKind.PERCENT, EndKind.ONE_IN)
+
+
+@dataclass(frozen=True, slots=True)
+class EndRule:
+    """One rule. ``number``: the level, the levels, the players, or the eight of one in eight.
+
+    ``points`` is the percentage in hundredths of a percent, ``seconds`` the time left of ``AT_CLOCK`` or the
+    time of ``TIME``.
+    """
+
+    kind: EndKind
+    number: int = 0
+    points: int = 0
+    rounding: Rounding = Rounding.UP
+    seconds: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class DayNow:
+    """A day in play: levels over in its structure, time left of the next if it has begun, players, entries of that day.
+
+    ``first_level`` is the level it began with; ``is_open``: entries are still sold on it.
+    """
+
+    completed: int
+    left_ms: int | None
+    players: int
+    entries: int
+    first_level: int = 1
+    played_ms: int = 0
+    is_open: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class DayEnd:
+    """What has ended a day, None if nothing has; how many players are left above its number, None without one."""
+
+    by: EndKind | None
+    to_go: int | None
+
+
+def plays_down_to(rule: EndRule, entries: int) -> int:
+    """The number of players at which a rule ends a day; at least one."""
+    if rule.kind is EndKind.PLAYERS_LEFT:
+        return max(1, rule.number)
+    share = Fraction(1, rule.number) if rule.kind is EndKind.ONE_IN else Fraction(rule.points, WHOLE)
+    exact = share * entries
+    if rule.rounding is Rounding.UP:
+        return max(1, ceil(exact))
+    return max(1, floor(exact + Fraction(1, 2)) if rule.rounding is Rounding.NEAREST else floor(exact))
+
+
+def day_end(rules: Sequence[EndRule], now: DayNow) -> DayEnd:
+    """Whether a day is over, by the first of its rules that is reached (WPT, Seminole: levels or a percentage).
+
+    A number of players waits until nobody may enter the day any more; more players out in the hand that
+    decides are out (Eureka Prague: 103 for 104).
+    """
+    known = [plays_down_to(rule, now.entries) for rule in rules if rule.kind in BY_LEFT and not now.is_open]
+    to_go = max(0, now.players - max(known)) if known else None
+    return DayEnd(next((rule.kind for rule in rules if _is_reached(rule, now)), None), to_go)
+
+
+def _is_reached(rule: EndRule, now: DayNow) -> bool:
+    if rule.kind in BY_LEFT:
+        return not now.is_open and now.players <= plays_down_to(rule, now.entries)
+    if rule.kind is EndKind.TIME:
+        return now.played_ms >= rule.seconds * 1_000
+    if rule.kind is EndKind.LEVELS:
+        return now.completed - (now.first_level - 1) >= rule.number
+    if rule.kind is EndKind.AT_CLOCK and now.completed == rule.number - 1:
+        return now.left_ms is not None and now.left_ms <= rule.seconds * 1_000
+    return now.completed >= rule.number

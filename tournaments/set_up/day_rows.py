@@ -1,0 +1,265 @@
+"""The days of a set-up as rows of cells: when they start, where they lead, how they begin and end."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any, cast
+
+from django import forms
+from django.utils.translation import gettext as _now
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
+
+from rulebook.days.day import DaySetup, StartAt, StartOf, one_after_another
+from rulebook.days.ending import EndKind, EndRule, Rounding
+from rulebook.structure.amounts import seconds_in
+from rulebook.structure.text_rows import clock_text, length_text, seconds_of
+from tournaments.typed.amounts import percent_text
+from tournaments.typed.cells import CELL, NUMBER, PercentField, WallTimeField, choice_cell
+from tournaments.typed.rows import MOST_ROWS, RowForm, Rows
+
+STARTS = [
+    ("", _("The next level; a round with level 1")),
+    (StartAt.NEXT.value, _("The next level")),
+    (StartAt.RESUME.value, _("The unfinished level, with its time left")),
+    (StartAt.REPLAY.value, _("The last level once more, whole")),
+    (StartAt.LEVEL.value, _("A level typed here")),
+]
+
+STARTS_OF = [
+    ("", _("the latest level")),
+    (StartOf.EARLIEST.value, _("the earliest level")),
+    (StartOf.AVERAGE.value, _("the average of the levels")),
+]
+
+
+ROUNDED_ENDS = [
+    ("", _("up")),
+    (Rounding.NEAREST.value, _("to the nearest")),
+    (Rounding.DOWN.value, _("down")),
+]
+
+ENDS = ("end_after", "end_levels", "end_left", "end_share", "end_rounding", "end_clock")
+
+ONE_IN = re.compile(r"1/([1-9][0-9]{0,3})", re.ASCII)
+
+
+def _count(label: Any) -> forms.IntegerField:
+    return forms.IntegerField(
+        label=label, required=False, min_value=1, max_value=99_999, widget=forms.TextInput(attrs=NUMBER)
+    )
+
+
+def _example(label: Any, example: str) -> forms.CharField:
+    shown = forms.TextInput(attrs=CELL | {"placeholder": example})
+    return forms.CharField(label=label, required=False, max_length=12, widget=shown)
+
+
+class DayForm(RowForm):
+    """One day; ``key`` is the number it had on the page, by which others name it when rows come or go."""
+
+    needed = ("starts_at",)
+    kept = ("key",)
+    folded = ("start_at", "start_level", "start_of", *ENDS)
+    fold_label = _("How it begins and ends")
+    key = forms.IntegerField(required=False, min_value=1, widget=forms.HiddenInput)
+    starts_at = WallTimeField(label=_("Starts at"), required=False)
+    name = forms.CharField(label=_("Name"), required=False, max_length=60, widget=forms.TextInput(attrs=CELL))
+    leads_to = forms.ChoiceField(label=_("Leads to"), required=False, widget=forms.Select(attrs=CELL))
+    time_limit = forms.CharField(
+        label=_("Time limit, minutes"), required=False, max_length=8, widget=forms.TextInput(attrs=NUMBER)
+    )
+    max_tables = forms.IntegerField(
+        label=_("Maximum tables"), required=False, min_value=1, widget=forms.TextInput(attrs=NUMBER)
+    )
+    sells = forms.NullBooleanField(
+        label=_("Sells entries"),
+        required=False,
+        widget=forms.Select(
+            attrs=CELL,
+            choices=[
+                ("unknown", _("If it is a first day")),
+                ("true", pgettext_lazy("sells", "Yes")),
+                ("false", pgettext_lazy("sells", "No")),
+            ],
+        ),
+    )
+    late_until_level = forms.IntegerField(
+        label=_("Late registration to level"),
+        required=False,
+        min_value=0,
+        widget=forms.TextInput(attrs=NUMBER),
+    )
+
+    start_at = choice_cell(_("Begins with"), STARTS)
+    start_level = forms.IntegerField(
+        label=_("This level"),
+        required=False,
+        min_value=1,
+        max_value=999,
+        widget=forms.TextInput(attrs=NUMBER),
+    )
+    start_of = choice_cell(_("Of several days"), STARTS_OF)
+
+    end_after = _count(_("Ends after level"))
+    end_levels = _count(_("Ends after that number of levels"))
+    end_left = _count(_("Ends with players left"))
+    end_share = _example(_("Ends with part of its entries"), "12.5%, 1/8")
+    end_rounding = choice_cell(_("Rounded"), ROUNDED_ENDS)
+    end_clock = _example(_("Ends at level and time left"), "15 21:00")
+
+    def clean_end_share(self) -> EndRule | None:
+        """A percentage, or one in a number."""
+        text = self.cleaned_data["end_share"].strip()
+        if not text:
+            return None
+        if one_in := ONE_IN.fullmatch(text):
+            return EndRule(EndKind.ONE_IN, int(one_in[1]))
+        points = PercentField().clean(text.removesuffix("%"))
+        return EndRule(EndKind.PERCENT, points=points or 0)
+
+    def clean_end_clock(self) -> EndRule | None:
+        """A level and the time left of it: ``15 21:00``."""
+        text = self.cleaned_data["end_clock"].strip()
+        level, _space, left = text.partition(" ")
+        seconds = seconds_in(left)
+        if text and (not level.isdecimal() or len(level) > 3 or seconds is None):
+            raise forms.ValidationError(_now("Type a level and the time left of it, such as 15 21:00."))
+        return EndRule(EndKind.AT_CLOCK, int(level), seconds=seconds or 0) if text else None
+
+    def relate(self, rows: Rows) -> None:
+        """Offer the other days by name, and the next rows that are not there yet."""
+        keys, names = day_keys(rows.cells("key")), rows.cells("name")
+        coming = max(keys, default=0)
+        listed = [(key, names[at] or _day_number(at + 1)) for at, key in enumerate(keys)]
+        listed += [(coming + more, _day_number(len(keys) + more)) for more in range(1, MORE_DAYS + 1)]
+        field = cast(forms.ChoiceField, self.fields["leads_to"])
+        nowhere = [(NOWHERE, _now("No day"))] if NOWHERE in rows.cells("leads_to") else []
+        field.choices = [
+            ("", _now("The next one, if any")),
+            *((str(key), name) for key, name in listed),
+            *nowhere,
+        ]
+
+
+NOWHERE = "0"
+"""Typed for a day that leads to none although others come after it."""
+
+MORE_DAYS = 3
+"""How many days that are not typed yet are offered."""
+
+
+def _day_number(number: int) -> str:
+    return _now("Day %(number)s") % {"number": number}
+
+
+def day_keys(typed: Sequence[Any]) -> list[int]:
+    """The key of each row; a new row has the next number."""
+    known = [int(key) if str(key).isdecimal() else 0 for key in typed]
+    highest, keys = max(known, default=0), []
+    for key in known:
+        highest += not key
+        keys.append(key or highest)
+    return keys
+
+
+def day_rows(days: Sequence[DaySetup]) -> list[dict[str, Any]]:
+    """The days as the initial values of their rows."""
+    usual = one_after_another(days)
+    return [
+        day_row(day) | {"key": number, "leads_to": _led_to(day, like)}
+        for number, (day, like) in enumerate(zip(days, usual, strict=True), start=1)
+    ]
+
+
+def _led_to(day: DaySetup, usual: DaySetup) -> str:
+    if day.leads_to == usual.leads_to:
+        return ""
+    return NOWHERE if day.leads_to is None else str(day.leads_to)
+
+
+def day_row(day: DaySetup) -> dict[str, Any]:
+    """A day as the initial values of its row, except where it leads."""
+    return {
+        "starts_at": day.starts_at,
+        "name": day.name,
+        "time_limit": length_text(day.time_limit_seconds) if day.time_limit_seconds else "",
+        "max_tables": day.max_tables,
+        "sells": {None: "unknown", True: "true", False: "false"}[day.sells],
+        "late_until_level": day.late_until_level,
+        "start_at": "" if day.start_at is StartAt.USUAL else day.start_at.value,
+        "start_level": day.start_level,
+        "start_of": "" if day.start_of is StartOf.LATEST else day.start_of.value,
+        **end_cells(day.end_rules),
+    }
+
+
+def end_cells(rules: Sequence[EndRule]) -> dict[str, Any]:
+    """The rules that end a day as the cells of its row."""
+    by_kind = {rule.kind: rule for rule in rules}
+    cells: dict[str, Any] = {name: by_kind[kind].number for kind, name in COUNTED.items() if kind in by_kind}
+    if rule := by_kind.get(EndKind.PERCENT) or by_kind.get(EndKind.ONE_IN):
+        is_percent = rule.kind is EndKind.PERCENT
+        share = f"{percent_text(rule.points)}%" if is_percent else f"1/{rule.number}"
+        cells |= {
+            "end_share": share,
+            "end_rounding": "" if rule.rounding is Rounding.UP else rule.rounding.value,
+        }
+    if rule := by_kind.get(EndKind.AT_CLOCK):
+        cells["end_clock"] = f"{rule.number} {clock_text(rule.seconds)}"
+    return cells
+
+
+COUNTED = {
+    EndKind.AFTER_LEVEL: "end_after",
+    EndKind.LEVELS: "end_levels",
+    EndKind.PLAYERS_LEFT: "end_left",
+}
+
+
+def _end_rules(typed: Mapping[str, Any]) -> tuple[EndRule, ...]:
+    rules = [EndRule(kind, typed[name]) for kind, name in COUNTED.items() if typed[name]]
+    if share := typed["end_share"]:
+        rules.append(replace(share, rounding=Rounding(typed["end_rounding"] or Rounding.UP)))
+    if at_clock := typed["end_clock"]:
+        rules.append(at_clock)
+    return tuple(sorted(rules, key=lambda rule: list(EndKind).index(rule.kind)))
+
+
+def days_of(typed: Sequence[Mapping[str, Any]]) -> tuple[DaySetup, ...]:
+    """The days of the rows, in order; raises ``Refusal("row_unreadable")`` for a time limit."""
+    keys = day_keys([row["key"] or "" for row in typed])
+    numbers = {str(key): number for number, key in enumerate(keys, start=1)} | {NOWHERE: None}
+    days = [_day(row, day) for row, day in enumerate(typed, start=1)]
+    return tuple(
+        replace(usual, leads_to=numbers.get(row["leads_to"], BEYOND)) if row["leads_to"] else usual
+        for row, usual in zip(typed, one_after_another(days), strict=True)
+    )
+
+
+BEYOND = MOST_ROWS + 1
+"""The number of a day whose row was deleted: the check of the set-up names it."""
+
+
+def _day(row: int, typed: Mapping[str, Any]) -> DaySetup:
+    limit = typed["time_limit"].strip()
+    return DaySetup(
+        starts_at=typed["starts_at"],
+        name=typed["name"],
+        time_limit_seconds=seconds_of(limit, row=row, field="days") if limit else None,
+        max_tables=typed["max_tables"],
+        sells=typed["sells"],
+        late_until_level=typed["late_until_level"],
+        start_at=_starts(typed),
+        start_level=typed["start_level"],
+        start_of=StartOf(typed["start_of"] or StartOf.LATEST),
+        end_rules=_end_rules(typed),
+    )
+
+
+def _starts(typed: Mapping[str, Any]) -> StartAt:
+    """As chosen; a level typed alone is the one to begin with."""
+    usual = StartAt.USUAL if typed["start_level"] is None else StartAt.LEVEL
+    return StartAt(typed["start_at"] or usual)
