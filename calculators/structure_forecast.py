@@ -69,6 +69,7 @@ class FinishFound(Forecast):
 
     players: Annotated[int, Aside()]
     from_seconds: Annotated[int, Aside()]
+    players_at_end: Annotated[int, Aside()]
     levels: tuple[LevelFound, ...]
 
 

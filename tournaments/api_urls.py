@@ -17,7 +17,7 @@ from tournaments.set_up.verbs import (
     fix_event,
     use_template,
 )
-from tournaments.structure.verbs import set_structure, structure
+from tournaments.structure.verbs import event_forecast, set_structure, structure
 from tournaments.venue.verbs import (
     HouseDetail,
     add_room_table,
@@ -56,6 +56,7 @@ urlpatterns = [
         structure,
         event_preflight,
         event_outlook,
+        event_forecast,
         event_chips,
         library,
         room_tables,

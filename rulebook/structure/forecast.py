@@ -45,6 +45,7 @@ class Forecast:
     """The finish in seconds after the start, breaks included; ``None``: the structure ends before the event.
 
     It is worked out from ``from_seconds`` on, when ``players`` are left; ``levels`` are those that begin later.
+    ``players_at_end`` are left when the last level is over.
     """
 
     players: int
@@ -54,6 +55,7 @@ class Forecast:
     likely_seconds: int | None
     late_seconds: int | None
     levels: tuple[LevelForecast, ...]
+    players_at_end: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +114,8 @@ def forecast_from(at: Position, field: FieldLeft, structure: Structure) -> Forec
     """
     early, likely, late = (_finish(field, structure, at, speed) for speed in (EARLY, LIKELY, LATE))
     levels = tuple(_levels(field, structure, at, likely))
-    return Forecast(field.players, _begins(structure, at), field.chips, early, likely, late, levels)
+    left = 1 if likely is not None else _left_at_end(field, structure, at)
+    return Forecast(field.players, _begins(structure, at), field.chips, early, likely, late, levels, left)
 
 
 def play_of_pace(entries: int, opening: int, rise_percent: int, level_seconds: int) -> int:
@@ -148,6 +151,11 @@ def _finish(field: FieldLeft, structure: Structure, at: Position, speed: Speed) 
         if after >= need:
             return (begins + (ends - begins) * (need - before) // (after - before)) // THOUSAND
     return None
+
+
+def _left_at_end(field: FieldLeft, structure: Structure, at: Position) -> int:
+    *_before, (_end, gained) = walk(field, structure, at, LIKELY)
+    return max(2, field.left(gained))
 
 
 def _levels(

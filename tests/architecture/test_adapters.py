@@ -49,6 +49,7 @@ SUMS = {
     "after": "seconds to an instant",
     "alone_ms": "two times of day, or minutes, to milliseconds",
     "read_paused": "what is left of a level to what has passed of it",
+    "read_levels": "minutes to seconds, levels numbered from one",
     "read_running": "what is left of a period to what has passed of it",
     "read_sit_and_go": "tables to the seats that the event says it begins with",
     "read_play": "times of day to the lengths of periods",

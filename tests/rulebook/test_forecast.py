@@ -192,6 +192,8 @@ def test_a_field_of_one_has_ended(players: int) -> None:
 def test_a_last_level_that_repeats_is_played_on() -> None:
     short = rising(20, 40, levels=3)
     assert forecast(3, 10_000, short).likely_seconds is None
+    assert forecast(3, 10_000, short).players_at_end == 3
+    assert forecast(3, 10_000, with_laps(short)).players_at_end == 1
     assert forecast(3, 10_000, with_laps(short)).likely_seconds is not None
     ends = Structure(short.periods, LastLevel.ENDS)
     assert with_laps(ends) == ends

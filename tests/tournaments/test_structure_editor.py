@@ -247,6 +247,24 @@ def test_levels_for_a_closing_time_are_suggested_and_change_the_rows(director: C
         assert why in refused.content.decode()
 
 
+def test_programs_read_the_forecast_and_lengths_for_a_closing_time(director: Client) -> None:
+    event_id = builders.started(5, 5)
+    address = f"/api/v1/events/{event_id}/forecast/"
+    seen = director.get(address).json()
+    assert (seen["is_played"], seen["players"]) == (True, 10)
+    assert seen["levels"][0]["level"] <= 2
+    players = [10, *(level["players"] for level in seen["levels"])]
+    assert players == sorted(players, reverse=True)
+    assert director.get(address, {"entries": "3"}).json()["players"] == 3
+    zone = ZoneInfo(queries.house().time_zone)
+    wanted = (instants.now() + timedelta(hours=4)).astimezone(zone).strftime("%H:%M")
+    closing = director.get(address, {"closing_time": wanted}).json()
+    assert closing["periods"][0]["seconds"] == seen["periods"][0]["seconds"]
+    assert closing["periods"][-1]["seconds"] != seen["periods"][-1]["seconds"]
+    refused = director.get(address, {"closing_time": "soon"})
+    assert (refused.status_code, refused.json()["code"]) == (400, "closing_time_unreadable")
+
+
 def test_rows_tell_their_hours_again_as_lengths_are_typed(director: Client) -> None:
     event_id = builders.event(state="draft")
     answer = director.post(

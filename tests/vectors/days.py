@@ -13,12 +13,11 @@ from rulebook.days.ending import DayNow, EndKind, EndRule, Rounding, day_end, pl
 from rulebook.days.graph import check_graph
 from rulebook.days.starting import Stopped, start_from
 from rulebook.draw import PoolTable, drawable
-from rulebook.structure import FieldLeft, Period, PeriodKind, Severity, Structure, numbered
-from rulebook.structure.forecast import LIKELY, START, walk
+from rulebook.structure import Period, PeriodKind, Severity, Structure, forecast
 from tests.vectors.adapter import Adapter, Answer
 from tests.vectors.case import Case, profile_of
 from tests.vectors.record import Given
-from tests.vectors.times import EVENING, duration_ms
+from tests.vectors.times import EVENING, duration_ms, read_levels
 
 LEVELS = 40
 AT = {one.name: one for one in StartAt}
@@ -66,12 +65,8 @@ def start_level(case: Case) -> Answer:
 
 
 def field_left(case: Case) -> Answer:
-    inputs = case.inputs
-    blinds, seconds = inputs["big_blinds"][: inputs["levels_played"]], inputs["minutes"] * 60
-    levels = (Period(PeriodKind.LEVEL, 0, seconds, big_blind=blind) for blind in blinds)
-    field = FieldLeft(inputs["entries"], inputs["entries"] * inputs["stack"])
-    *_before, (_at, gained) = walk(field, Structure(numbered(levels)), START, LIKELY)
-    return {"left": field.left(gained)}
+    played = forecast(case.inputs["entries"], case.inputs["stack"], read_levels(case.inputs))
+    return {"left": played.players_at_end}
 
 
 def room_filled(case: Case) -> Answer:

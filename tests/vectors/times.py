@@ -50,6 +50,17 @@ def after(seconds: float) -> datetime:
     return EVENING + timedelta(seconds=seconds)
 
 
+def read_levels(inputs: Given) -> Structure:
+    """The levels played, each of as many minutes."""
+    blinds, seconds = inputs["big_blinds"][: inputs["levels_played"]], inputs["minutes"] * 60
+    return Structure(
+        tuple(
+            Period(PeriodKind.LEVEL, number, seconds, big_blind=blind)
+            for number, blind in enumerate(blinds, 1)
+        )
+    )
+
+
 def alone_ms(inputs: Given) -> int:
     """How long a player has been alone: in minutes, or from one time of the day to another."""
     if "now" in inputs:

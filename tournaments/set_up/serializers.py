@@ -512,6 +512,17 @@ class OutlookFilter(serializers.Serializer):
     entries = SizesField(required=False, help_text="Separated by commas: `50,100,200`.")
 
 
+class ForecastFilter(serializers.Serializer):
+    """The size of the field, in play the players left, and a closing time."""
+
+    entries = serializers.IntegerField(
+        min_value=1, max_value=MOST_SIZE, required=False, help_text="Without it the present field."
+    )
+    closing_time = serializers.CharField(
+        max_length=5, required=False, help_text="`23:30`: with levels that end the event then."
+    )
+
+
 class ChipsFilter(serializers.Serializer):
     """The size of the field."""
 

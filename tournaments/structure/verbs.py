@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
-from typing import Annotated
+from typing import Annotated, Any
 
 from access.fields import GREATEST, Chips, EventId, Length, Limits
 from access.reads import read
@@ -16,12 +16,26 @@ from tournaments import events as tournaments_events
 from tournaments.books import of_event
 from tournaments.data import periods_from_data, with_big_blind
 from tournaments.set_up.periods import replace_structure
+from tournaments.set_up.serializers import ForecastFilter
+from tournaments.structure.verdict import EventForecast, entries_expected, forecast_of
 
 
 @read("events/<int:event>/structure/", admits=READERS, is_whole=True)
 def structure(event: int) -> Sequence[Period]:
     """List the levels and breaks of an event."""
     return tournaments_events.structure(event).periods
+
+
+@read("events/<int:event>/forecast/", admits=READERS, filtered_by=ForecastFilter)
+def event_forecast(query: Mapping[str, Any], event: int) -> EventForecast:
+    """Show when an event should end, and how many players are left at each level until then.
+
+    With ``closing_time`` the levels that have not started get the length that ends it then. Raises
+    ``closing_time_unreadable``, ``closing_time_far``, ``closing_time_levels`` or ``no_level_to_change``.
+    """
+    tournaments_events.event(event)
+    entries = entries_expected(event, str(query.get("entries", "")))
+    return forecast_of(event, entries, query.get("closing_time", ""))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

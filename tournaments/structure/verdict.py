@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
+from typing import Annotated
 
 from django.utils import timezone
 
+from access.fields import Note
 from journal import instants
 from rulebook.refusals import Refusal
 from rulebook.structure import (
@@ -119,16 +121,91 @@ def _forecast(event_id: int, structure: Structure, entries: int) -> Forecast:
     return forecast_from(*_standing(event_id, structure, entries), structure)
 
 
+@dataclass(frozen=True, slots=True)
+class LevelAhead:
+    """A level that has not started: when it starts if the clock is not paused, and who is left then."""
+
+    level: int
+    starts_at: datetime
+    players: int
+    average_stack: int
+    average_big_blinds: int
+
+
+@dataclass(frozen=True, slots=True)
+class EventForecast:
+    """From the start, or in play from the players, chips and position now; null: the levels run out before."""
+
+    is_played: bool
+    players: int
+    chips_in_play: int
+    early: datetime | None
+    likely: datetime | None
+    late: datetime | None
+    levels: tuple[LevelAhead, ...]
+    players_at_end: Annotated[int, Note("When the last level is over; 1 if the event ends before.")]
+    periods: Annotated[
+        tuple[Period, ...], Note("With the lengths for the closing time, to be sent as they are.")
+    ]
+
+
+def forecast_of(event_id: int, entries: int, closing_time: str) -> EventForecast:
+    """The forecast of the saved levels, or of those with other lengths for a time of day."""
+    periods = event_setup(event_id).periods
+    if closing_time:
+        periods = periods_that_end(event_id, periods, entries, closing_time)
+    start = begins(event_id, periods)
+    seen = _forecast(event_id, Structure(periods), entries)
+    early, likely, late = (
+        None if seconds is None else start + timedelta(seconds=seconds)
+        for seconds in (seen.early_seconds, seen.likely_seconds, seen.late_seconds)
+    )
+    levels = tuple(
+        LevelAhead(
+            level.number,
+            start + timedelta(seconds=level.starts_seconds),
+            level.players,
+            level.average_stack,
+            level.average_big_blinds,
+        )
+        for level in seen.levels
+    )
+    is_played = reports.periods_begun(event_id, instants.now()) > 0
+    return EventForecast(
+        is_played,
+        entries,
+        seen.chips_in_play,
+        early,
+        likely,
+        late,
+        levels,
+        seen.players_at_end,
+        periods,
+    )
+
+
 def rows_that_end(event_id: int, rows: Rows, entries: int, typed: str) -> Rows:
-    """The rows with levels of another length that end the event at a time of day.
+    """The rows with levels of another length that end the event at a time of day."""
+    before = periods_of(rows)
+    made = periods_that_end(event_id, before, entries, typed)
+    return [
+        row if period.seconds == old.seconds else replace(row, length=str(period.seconds // 60))
+        for row, period, old in zip(rows, made, before, strict=True)
+    ]
+
+
+def periods_that_end(
+    event_id: int, periods: tuple[Period, ...], entries: int, typed: str
+) -> tuple[Period, ...]:
+    """The periods with levels of another length that end the event at a time of day.
 
     Raises ``closing_time_unreadable`` and the refusals of ``levels_that_end``, its times as times of day.
     """
     clock = time_of(typed)
     if clock is None:
-        raise Refusal("closing_time_unreadable")
-    structure = Structure(periods_of(rows), event(event_id).last_level)
-    start = begins(event_id, structure.periods)
+        raise Refusal("closing_time_unreadable", field="closing_time")
+    structure = Structure(periods, event(event_id).last_level)
+    start = begins(event_id, periods)
     wanted = coming(clock, timezone.localtime(max(start, instants.now())))
     at, field_left = _standing(event_id, structure, entries)
     try:
@@ -137,10 +214,7 @@ def rows_that_end(event_id: int, rows: Rows, entries: int, typed: str) -> Rows:
         raise Refusal(
             refusal.code, **{name: _time_of_day(start, seconds) for name, seconds in refusal.detail.items()}
         ) from None
-    return [
-        row if period.seconds == before.seconds else replace(row, length=str(period.seconds // 60))
-        for row, period, before in zip(rows, made.periods, structure.periods, strict=True)
-    ]
+    return made.periods
 
 
 def _time_of_day(start: datetime, seconds: int) -> str:
