@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.template.loader import render_to_string
 from django.views.decorators.cache import never_cache
 
 from access.page import page
@@ -18,6 +19,7 @@ from screens.board.break_now import break_now
 from screens.board.clock_more import clock_more
 from screens.board.fragments import BOARD
 from screens.board.menu import menu
+from screens.parts.fragments import INDENTED
 from screens.parts.registry import house_zone
 from screens.wire.served import live, staff_token
 from screens.wire.shown import shown_page
@@ -93,7 +95,8 @@ def dashboard(request: HttpRequest, event_id: int) -> HttpResponse:
             "may_move": viewer.runs_floor,
             "is_played": tournaments.event(event_id).state == "running",
         }
-        return render(request, "screens/dashboard.html", context)
+        # A tenth of the page is the indentation of its templates.
+        return HttpResponse(INDENTED.sub("\n", render_to_string("screens/dashboard.html", context, request)))
 
 
 @page(reads=READERS)

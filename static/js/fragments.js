@@ -1,7 +1,7 @@
 // A page in fragments: each an element with an id. A frame brings those that changed since the stamp that the page shows;
 // it comes with the answer to a tap, on the stream, or when it is asked for. The last way makes up for all that was lost.
 import { isFree } from "./touched.js";
-import { placesOf, restMoved } from "./fresh.js";
+import { changesSoon } from "./fresh.js";
 
 const body = document.body.dataset;
 const FREE_EVERY = 100;
@@ -10,6 +10,8 @@ const AGAIN_AFTER = 5000;
 const waiting = { set: new Map(), order: new Map(), marks: new Map() };
 // As of which stamp the newest of each was made.
 const made = new Map();
+// The newest text of each element that a frame brought.
+const brought = new Map();
 let asking = null;
 let lastAsked = -AGAIN_AFTER;
 let timer = null;
@@ -29,6 +31,13 @@ export function elementOf(html) {
   const template = document.createElement("template");
   template.innerHTML = html.trim();
   return template.content.firstElementChild;
+}
+
+// What has a field, or something that htmx handles; a line of the plan has neither, and there are hundreds.
+const ACTS = /\shx-|<(input|select|textarea)/;
+
+function process(element, html) {
+  if (ACTS.test(html)) window.htmx.process(element);
 }
 
 /** What windows of one browser share that show the same: page, role, language, person. */
@@ -130,6 +139,9 @@ function keep(kind, id, value, at) {
   const known = made.get(`${kind} ${id}`);
   if (known && !isLater(at, known)) return;
   made.set(`${kind} ${id}`, at);
+  // A part is repeated by the frame that is whole.
+  if (kind === "set" && brought.get(id) === value && document.getElementById(id)) return;
+  if (kind === "set") brought.set(id, value);
   waiting[kind].set(id, value);
 }
 
@@ -140,8 +152,7 @@ function show() {
     timer = setTimeout(show, FREE_EVERY);
     return;
   }
-  const board = document.getElementById("board") || document.body;
-  const places = placesOf(board);
+  changesSoon(document.getElementById("board") || document.body);
   const changed = new Set();
   for (const [id, html] of waiting.set) if (replace(id, html, changed)) waiting.set.delete(id);
   for (const [id, ids] of waiting.order) if (arrange(id, ids, changed)) waiting.order.delete(id);
@@ -149,7 +160,6 @@ function show() {
   // What belongs to no list any longer.
   if (!waiting.order.size)
     for (const id of Array.from(waiting.set.keys())) if (!document.getElementById(id)) waiting.set.delete(id);
-  if (changed.size) restMoved(board, places);
   for (const element of changed) told(element);
   if (waiting.order.size || waiting.set.size) timer = setTimeout(show, FREE_EVERY);
 }
@@ -165,13 +175,34 @@ function replace(id, html, changed) {
   const old = document.getElementById(id);
   if (!old || !isFree(old)) return false;
   const fresh = elementOf(html);
+  if (!ACTS.test(html) && isAlike(old, fresh)) {
+    copy(fresh, old);
+    changed.add(listOf(old) || old);
+    return true;
+  }
   const focus = pathOfFocus(old);
   keepTyped(old, fresh);
   old.replaceWith(fresh);
-  window.htmx.process(fresh);
+  process(fresh, html);
   focusAt(fresh, focus);
   changed.add(listOf(fresh) || fresh);
   return true;
+}
+
+// An element in which only words and values differ stays: where hundreds lie in a grid, a new one lays out all of them.
+function isAlike(one, other) {
+  if (one.nodeName !== other.nodeName || one.childNodes.length !== other.childNodes.length) return false;
+  const names = (node) => node.getAttributeNames?.().join(" ");
+  return (
+    names(one) === names(other) && Array.from(one.childNodes).every((node, at) => isAlike(node, other.childNodes[at]))
+  );
+}
+
+function copy(from, to) {
+  if (from.nodeType === Node.TEXT_NODE && from.data !== to.data) to.data = from.data;
+  for (const { name, value } of from.attributes || [])
+    if (to.getAttribute(name) !== value) to.setAttribute(name, value);
+  for (const [at, node] of from.childNodes.entries()) copy(node, to.childNodes[at]);
 }
 
 // What was typed and not sent stays, as does a list that the person looked up.
@@ -197,9 +228,10 @@ function arrange(id, ids, changed) {
   ids.forEach((one, at) => {
     let element = document.getElementById(one);
     if (!element) {
-      element = elementOf(waiting.set.get(one) || "");
+      const html = waiting.set.get(one) || "";
+      element = elementOf(html);
       waiting.set.delete(one);
-      if (element) window.htmx.process(element);
+      if (element) process(element, html);
     }
     if (element && list.children[at] !== element) list.insertBefore(element, list.children[at] || null);
   });

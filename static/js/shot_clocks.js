@@ -1,4 +1,5 @@
 // Clocks called on players: digits by their times, a tick each second of the countdown, a buzzer at zero.
+import { Marked, writeNew } from "./marked.js";
 import { ServerTime } from "./servertime.js";
 import { writeShot } from "./shot_clock_face.js";
 import { Speaker } from "./speaker.js";
@@ -8,6 +9,8 @@ const TOO_LATE = 1500;
 const time = new ServerTime(document.body.dataset.time, Number(document.body.dataset.serverNow));
 const heard = new Map();
 const speaker = new Speaker(mark);
+const shots = new Marked("[data-shot]");
+const wanted = new Marked("[data-wanted]");
 
 function mark() {
   for (const element of document.querySelectorAll("[data-sound-mark]")) element.hidden = speaker.state !== "blocked";
@@ -30,9 +33,8 @@ function sound(shot, seconds, left) {
 }
 
 function writeAll() {
-  for (const shot of document.querySelectorAll("[data-shot]")) write(shot);
-  for (const mark of document.querySelectorAll("[data-wanted]"))
-    mark.textContent = minutes(Math.max(0, time.now() - Number(mark.dataset.wanted)));
+  for (const shot of shots.all) write(shot);
+  for (const mark of wanted.all) writeNew(mark, minutes(Math.max(0, time.now() - Number(mark.dataset.wanted))));
 }
 
 document.addEventListener("click", (event) => {
