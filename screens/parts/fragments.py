@@ -13,7 +13,7 @@ import time
 from collections import OrderedDict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -260,15 +260,30 @@ def lacking(watched: Watched, since: Stamp, past: str) -> Frame:
     return next(_frames(watched, since, past))
 
 
-def lacking_in_parts(watched: Watched, since: Stamp, past: str) -> Iterator[Frame]:
+@dataclass(frozen=True, slots=True)
+class Others:
+    """Pages that watch while an answer is made: up to which stamp each shows everything, and what takes their parts."""
+
+    since: Mapping[Watched, Stamp]
+    take: Callable[[Watched, Frame], None]
+
+
+NO_OTHERS = Others({}, lambda _watched, _part: None)
+
+
+def lacking_in_parts(
+    watched: Watched, since: Stamp, past: str, others: Others = NO_OTHERS
+) -> Iterator[Frame]:
     """The same in frames of which only the last is whole: what is ready does not wait for what takes long.
 
-    Others wait until it ends.
+    The others of its language take their parts meanwhile; what is whole they get when it has ended.
     """
-    return _frames(watched, since, past, in_parts=True)
+    return _frames(watched, since, past, others, in_parts=True)
 
 
-def _frames(watched: Watched, since: Stamp, past: str, *, in_parts: bool = False) -> Iterator[Frame]:
+def _frames(
+    watched: Watched, since: Stamp, past: str, others: Others = NO_OTHERS, *, in_parts: bool = False
+) -> Iterator[Frame]:
     """Each brings what those before it did not."""
     with _begun(watched) as look:
         brought = since
@@ -276,10 +291,13 @@ def _frames(watched: Watched, since: Stamp, past: str, *, in_parts: bool = False
             at = look.board.at
             last = Frame(watched.event_id, watched.role, since, at, at, "", is_other=True)
         else:
+            beside = [one for page, at in others.since.items() if (one := _beside(look, page, at))]
             for _pause in _reading(look, is_loaded=since == START):
                 if in_parts and not (part := _since(look, since, brought, is_whole=False)).is_empty:
                     brought = part.made
                     yield part
+                for one in beside:
+                    one.make(others.take)
             last = _since(look, since, brought)
     yield last
 
@@ -365,6 +383,40 @@ def _begun(watched: Watched) -> Iterator[_Look]:
             event.read = _Read(parts, watched.language, now, event.due_after(now), answers_of_snapshot())
         with instants.simulated_at(now):
             yield _Look(event, watched, board, parts[WHOLE], parts, event.newest.next(parts[WHOLE], now), now)
+
+
+@dataclass(slots=True)
+class _Beside:
+    """A page that watches while the answer of another is made, with as much read of it as of that one."""
+
+    look: _Look
+    reading: Iterator[None]
+    since: Stamp
+    brought: Stamp
+
+    def make(self, take: Callable[[Watched, Frame], None]) -> None:
+        """Read the next groups, and give away what it lacks of them."""
+        try:
+            self.look.stamp = self.look.event.newest.next(self.look.version, self.look.now)
+            next(self.reading, None)
+            part = _since(self.look, self.since, self.brought, is_whole=False)
+            if not part.is_empty:
+                self.brought = part.made
+                take(self.look.watched, part)
+        except Exception:
+            # It gets what is whole, or asks for it.
+            log.exception("a part for %s", self.look.watched)
+
+
+def _beside(look: _Look, watched: Watched, since: Stamp) -> _Beside | None:
+    """The same page for those who watch it, or for another role, in the language that is in force."""
+    mine, board = look.watched, look.event.boards.get(watched)
+    if board is None or replace(watched, role=mine.role) != mine or since > look.event.newest:
+        return None
+    if watched == mine:
+        return _Beside(look, iter(()), since, since)
+    other = replace(look, watched=watched, board=board)
+    return _Beside(other, _reading(other, is_loaded=False), since, since)
 
 
 def _reading(look: _Look, *, is_loaded: bool) -> Iterator[None]:

@@ -7,6 +7,7 @@ import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from http import HTTPStatus
+from typing import Protocol
 
 from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
 from django.http.response import HttpResponseBase
@@ -16,14 +17,35 @@ from django.utils.cache import patch_vary_headers
 from access.compression import accepts_packed, packed_lines
 from access.permissions import has_role
 from access.viewer import viewer_of
-from screens.parts.fragments import PAGES, Watched, Whole, lacking, lacking_in_parts, whole
+from screens.parts.fragments import (
+    NO_OTHERS,
+    PAGES,
+    Others,
+    Watched,
+    Whole,
+    lacking,
+    lacking_in_parts,
+    whole,
+)
 from screens.parts.frame import Stamp, read_stamp
 
 log = logging.getLogger(__name__)
 SHOWS = re.compile(r"(\w{1,20}) (\d{1,18}) (\d{1,18}\.\d{1,18}) (\d{1,18}-\d{1,18}-[0-9a-f]{10})")
 BESIDE = b"\x1e"
 """Divides the text of an answer from the frame after it; JSON has no such character."""
-_hurries: list[Callable[[int], None]] = []
+
+
+class Watching(Protocol):
+    """The open streams of a loop, which hear of taps from any thread."""
+
+    def others(self, watched: Watched) -> Others:
+        """Who watches this page, in any role; reads the database."""
+
+    def tapped(self, event_id: int) -> None:
+        """Somebody has tapped on a page of this event, and its answer is made."""
+
+
+_watching: list[Watching] = []
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,10 +77,15 @@ def shown_page(request: HttpRequest, page: str, event_id: int) -> Whole:
     return whole(watched_by(request, page, event_id))
 
 
-def hurried(listener: Callable[[int], None]) -> Callable[[], None]:
-    """Call this whenever somebody has tapped on a page of an event; returns what ends that."""
-    _hurries.append(listener)
-    return lambda: _hurries.remove(listener)
+def hears_taps(streams: Watching) -> Callable[[], None]:
+    """Let these streams hear of taps; returns what ends that."""
+    _watching.append(streams)
+    return lambda: _watching.remove(streams)
+
+
+def _others(watched: Watched) -> Others:
+    """Who watches the page; a process has one loop with streams."""
+    return next((one for streams in tuple(_watching) if (one := streams.others(watched)).since), NO_OTHERS)
 
 
 class TapAnswer(StreamingHttpResponse):
@@ -110,8 +137,8 @@ def with_frame_beside(request: HttpRequest, answer: HttpResponseBase) -> HttpRes
     if not frame.is_empty:
         answer.content += BESIDE + frame.body()
         answer["Frame-Beside"] = "1"
-    for call in tuple(_hurries):
-        call(shown.event_id)
+    for streams in tuple(_watching):
+        streams.tapped(shown.event_id)
     return answer
 
 
@@ -119,10 +146,10 @@ def _lines(watched: Watched, state: PageState) -> Iterator[bytes]:
     # A page reads the headers of an answer with its first byte.
     yield b"\n"
     try:
-        for frame in lacking_in_parts(watched, state.at, state.past):
+        for frame in lacking_in_parts(watched, state.at, state.past, _others(watched)):
             yield frame.body() + b"\n"
     except Exception:
         # It is done: the stream brings it, or the page asks.
         log.exception("the frames of an answer")
-    for call in tuple(_hurries):
-        call(state.event_id)
+    for streams in tuple(_watching):
+        streams.tapped(state.event_id)

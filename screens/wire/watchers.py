@@ -10,13 +10,22 @@ from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
+from functools import partial
 
 from journal import instants
 from people.staff.rows import roles_of
-from screens.parts.fragments import PAGES, Watched, again_at, forget_unwatched, lacking
+from screens.parts.fragments import (
+    NO_OTHERS,
+    PAGES,
+    Others,
+    Watched,
+    again_at,
+    forget_unwatched,
+    lacking,
+)
 from screens.parts.frame import START, Frame, Stamp
 from screens.wire.client import Client
-from screens.wire.shown import PageState, hurried
+from screens.wire.shown import PageState, hears_taps
 from screens.wire.threads import in_thread
 from screens.wire.write_priority import in_turns, write_priority
 
@@ -51,7 +60,7 @@ class Watchers:
         self._hurry: defaultdict[int, asyncio.Event] = defaultdict(asyncio.Event)
         self._loop = asyncio.get_running_loop()
         self._timers: dict[int, asyncio.TimerHandle] = {}
-        self._deaf = hurried(self._hurry_soon)
+        self._deaf = hears_taps(self)
 
     def changed(self, event_id: int) -> None:
         """Something of this event has changed: its pages are told soon."""
@@ -76,13 +85,37 @@ class Watchers:
         self.changed(state.event_id)
         return True
 
-    def _hurry_soon(self, event_id: int) -> None:
-        """Somebody has tapped: others see it at once; called from any thread."""
+    def others(self, watched: Watched) -> Others:
+        """Who watches this page, each up to the stamp that all of them were told; called from any thread."""
+        clients = [one for one in tuple(self._clients(watched.event_id)) if one.watched is not None]
+        pages = {one.watched: self._told.get(one.watched, NOTHING)[0] for one in clients if one.watched}
+        since = {page: at for page, at in pages.items() if page.page == watched.page and at != START}
+        if not since:
+            return NO_OTHERS
+        roles = roles_of({one.shown.holder_id for one in clients})
+
+        def take(page: Watched, part: Frame) -> None:
+            self._soon(partial(self._send_part, framed(part), page, roles))
+
+        return Others(since, take)
+
+    def tapped(self, event_id: int) -> None:
+        """Others see at once what somebody has tapped; called from any thread."""
+        self._soon(partial(self._hurry_now, event_id))
+
+    def _soon(self, work: Callable[[], None]) -> None:
         try:
-            self._loop.call_soon_threadsafe(self._hurry_now, event_id)
+            self._loop.call_soon_threadsafe(work)
         except RuntimeError:
             # The loop is closed: its server has stopped.
-            self._deaf()
+            with suppress(ValueError):
+                self._deaf()
+
+    def _send_part(self, body: bytes, page: Watched, roles: Mapping[int, str]) -> None:
+        """A part for all who watch a page and still have its role; whoever misses it gets it with the whole."""
+        for client in self._watching(page.event_id):
+            if client.watched == page and roles.get(client.shown.holder_id) == page.role:
+                client.put(body)
 
     def _hurry_now(self, event_id: int) -> None:
         self._hurry[event_id].set()
@@ -96,8 +129,9 @@ class Watchers:
         try:
             while event_id in self._changed:
                 self._changed.discard(event_id)
-                # The answers of taps come first, and have made what all others share.
-                await write_priority().turn()
+                # Taps come first; one that is answered has made what all others share.
+                if not self._hurry[event_id].is_set():
+                    await write_priority().turn()
                 self._hurry[event_id].clear()
                 seconds = await self._tell_once(event_id)
                 wait = min(LONGEST, max(SHORTEST, SHARE * seconds))

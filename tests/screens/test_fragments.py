@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import zlib
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import timedelta
 from typing import Any
 
@@ -28,7 +28,7 @@ from journal import instants
 from people.models import User
 from screens.board import fragments as board_fragments
 from screens.parts import fragments
-from screens.parts.fragments import Watched, lacking, lacking_in_parts, whole
+from screens.parts.fragments import Others, Watched, lacking, lacking_in_parts, whole
 from screens.parts.frame import START, Frame, Stamp, read_stamp
 from screens.wire.shown import read_page_state
 from seating.buttons.verbs import set_positions
@@ -120,6 +120,19 @@ CUT_AFTER = st.sampled_from((0, 1, 2, 3, 99))
 """How many parts of an answer arrive."""
 
 
+ROLES = (Role.DIRECTOR, Role.FLOOR)
+
+
+def parts_beside(board: Watched, since: Stamp, role: Role) -> list[Frame]:
+    """The parts that a page gets while somebody of this role is answered."""
+    taken: list[Frame] = []
+    tapper = replace(board, role=str(role))
+    others = Others({board: since}, lambda _page, part: taken.append(part))
+    shown = whole(tapper).frame
+    assert list(lacking_in_parts(tapper, shown.at, shown.past, others))[-1].is_whole
+    return taken
+
+
 @settings(
     max_examples=8, phases=[Phase.generate], suppress_health_check=[HealthCheck.function_scoped_fixture]
 )
@@ -146,6 +159,8 @@ def test_frames_cut_late_repeated_and_out_of_order_end_in_the_bytes_of_a_fresh_l
         if data.draw(st.booleans(), label="answered"):
             parts = tuple(lacking_in_parts(board, page.at, page.past))
             sent.append([parts[at] for at in range(data.draw(CUT_AFTER, label="cut")) if at < len(parts)])
+        if data.draw(st.booleans(), label="somebody else answered"):
+            sent.append(parts_beside(board, told[0], data.draw(st.sampled_from(ROLES), label="role")))
     sent.append([lacking(board, *told)])
     order = data.draw(st.permutations(range(len(sent))), label="order")
     lost = data.draw(st.sets(st.sampled_from(range(len(sent)))), label="lost")
@@ -165,6 +180,45 @@ def test_frames_cut_late_repeated_and_out_of_order_end_in_the_bytes_of_a_fresh_l
         for signed in ("clock-panel", "clock-data"):
             found.elements.pop(signed, "")
     assert fresh.reads == kept.reads
+
+
+@pytest.mark.parametrize("role", ROLES)
+def test_a_part_of_an_answer_reaches_the_others_before_it_ends(
+    monkeypatch: pytest.MonkeyPatch, role: Role
+) -> None:
+    event_id = b.started(4)
+    tapper, other = watched(event_id), watched(event_id, role)
+    mine, others = loaded(tapper), loaded(other)
+    monkeypatch.setattr(fragments, "LONG", -1)
+    b.at(event_id, clock.pause_clock, day=b.day_of(event_id))
+    taken: list[tuple[Watched, Frame]] = []
+    beside = Others({other: others.at}, lambda page, part: taken.append((page, part)))
+    parts = lacking_in_parts(tapper, mine.at, mine.past, beside)
+    assert "clock-panel" in next(parts).elements
+    assert not next(parts).is_whole
+    page, part = taken[0]
+    assert (page, part.role, part.is_whole, part.since) == (other, str(role), False, others.at)
+    assert 'data-state="paused"' in part.elements["clock-panel"]
+    assert list(parts)[-1].is_whole
+    for _page, part in taken:
+        others.take(part, lambda _since, _past: lacking(other, others.at, others.past))
+    others.take(lacking(other, others.at, others.past), lambda _since, _past: whole(other).frame)
+    assert others.reads == loaded(other).reads
+
+
+def test_a_part_that_cannot_be_made_for_others_leaves_the_answer_alone(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    event_id = b.started(4)
+    page, other = loaded(watched(event_id)), loaded(watched(event_id, Role.FLOOR))
+    monkeypatch.setattr(fragments, "LONG", -1)
+    b.at(event_id, clock.pause_clock, day=b.day_of(event_id))
+
+    def fails(_page: Watched, _part: Frame) -> None:
+        raise RuntimeError("a loop that has ended")
+
+    others = Others({watched(event_id, Role.FLOOR): other.at}, fails)
+    assert list(lacking_in_parts(watched(event_id), page.at, page.past, others))[-1].is_whole
 
 
 def test_a_frame_brings_only_what_changed_and_a_table_that_reads_the_same_stays() -> None:
