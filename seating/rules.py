@@ -10,6 +10,7 @@ from typing import Any
 
 from django.db.models import Max
 
+from journal.compiled import Compiled
 from journal.reading import asked_once, cached_query
 from rulebook import room
 from rulebook.advance import AdvanceKind
@@ -216,9 +217,21 @@ def _last_to_give(event_id: int, listed: Sequence[TableView]) -> dict[int, int]:
     """Number of the last move with which each open table sent a player elsewhere to balance."""
     if len(listed) < 2:
         return {}
-    rows = Move.objects.filter(event_id=event_id, reason=MoveReason.BALANCE, from_table__isnull=False)
-    rows = rows.filter(at__gte=min(table.opened_at for table in listed))
-    return dict(rows.order_by().values_list("from_table").annotate(last=Max("number")))
+    return dict(_gave(event_id, min(table.opened_at for table in listed)))
+
+
+_gave = Compiled[tuple[int, int]](
+    lambda event_id, since: (
+        Move.objects.filter(
+            event_id=event_id, reason=MoveReason.BALANCE, from_table__isnull=False, at__gte=since
+        )
+        .order_by()
+        .values_list("from_table")
+        .annotate(last=Max("number"))
+    ),
+    int,
+    datetime,
+)
 
 
 def _with_newcomers(view: room.TableView, seats: Mapping[int, bool], profile: RulesProfile) -> room.TableView:

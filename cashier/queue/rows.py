@@ -10,6 +10,7 @@ from django.db.models import Count, Min
 
 from access.fields import Note
 from cashier.models import Queue, Sale
+from journal.compiled import Compiled
 from journal.reading import asked_once, cached_query
 from rulebook.queue import HOUR_SECONDS, minutes_to_wait, sales_an_hour
 
@@ -59,8 +60,17 @@ def queue(event_id: int, now: datetime) -> QueueView:
 
 @asked_once
 def _pace(event_id: int, now: datetime) -> int:
-    hour_ago = now - timedelta(seconds=HOUR_SECONDS)
-    sales = Sale.objects.filter(event=event_id, at__gt=hour_ago, voided_at__isnull=True)
-    pace = sales.aggregate(sold=Count("pk"), first=Min("at"))
-    since = pace["first"] or now
-    return sales_an_hour(pace["sold"], int((now - since).total_seconds()))
+    _event, sold, since = _sold_since.one(event_id, now - timedelta(seconds=HOUR_SECONDS)) or (0, 0, now)
+    return sales_an_hour(sold, int((now - since).total_seconds()))
+
+
+_sold_since = Compiled[tuple[int, int, datetime]](
+    lambda event_id, at: (
+        Sale.objects.filter(event=event_id, at__gt=at, voided_at__isnull=True)
+        .order_by()
+        .values_list("event")
+        .annotate(sold=Count("pk"), first=Min("at"))
+    ),
+    int,
+    datetime,
+)

@@ -18,6 +18,7 @@ from cashier.models import OwedRebuy, Sale
 from cashier.payments.columns import PaymentDetails
 from cashier.payments.rows import with_payments
 from cashier.sales.unpaid import Unpaid
+from journal.compiled import Compiled
 from journal.filters import FlagFilter, RowFilters, WholeFilter
 from journal.reading import Viewed, asked_once, cached_query
 from people.naming import words_of
@@ -339,8 +340,18 @@ def counts_by_entry(event_id: int, kind: str) -> Mapping[int, int]:
 @asked_once
 def sold_counts(event_id: int) -> Mapping[str, int]:
     """The number of valid sales of each kind."""
-    rows = Sale.objects.filter(event=event_id, voided_at__isnull=True)
-    return {row["kind"]: row["n"] for row in rows.values("kind").order_by().annotate(n=Count("pk"))}
+    return dict(_counts_of_kinds(event_id))
+
+
+_counts_of_kinds = Compiled[tuple[str, int]](
+    lambda event_id: (
+        Sale.objects.filter(event=event_id, voided_at__isnull=True)
+        .order_by()
+        .values_list("kind")
+        .annotate(n=Count("pk"))
+    ),
+    int,
+)
 
 
 @asked_once

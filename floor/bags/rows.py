@@ -11,6 +11,7 @@ from floor.counts.rows import expected, tolerated
 from floor.models import Bag, BagState
 from floor.play.rows import next_day
 from journal import instants
+from journal.compiled import Compiled
 from journal.reading import asked_once
 from printing.kinds import PaperKind
 from printing.prints.rows import Paper, offer_paper
@@ -168,8 +169,17 @@ def is_played(day_id: int) -> bool:
 @asked_once
 def bags_on_hold(event_id: int) -> tuple[Bag, ...]:
     """Bags opened by mistake and not yet counted again."""
-    rows = Bag.objects.select_related("day").filter(day__event_id=event_id, state=BagState.HELD)
-    return tuple(rows.order_by("day_id", "number"))
+    return tuple(_held_bags(event_id))
+
+
+_held_bags = Compiled[Bag](
+    lambda event_id: (
+        Bag.objects.select_related("day")
+        .filter(day__event_id=event_id, state=BagState.HELD)
+        .order_by("day_id", "number")
+    ),
+    int,
+)
 
 
 def is_seal_used(day_id: int, seal: str, *, but: int) -> bool:

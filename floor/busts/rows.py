@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from floor.busts.out import BustOut
 from floor.busts.pots import Pot
 from floor.models import BustReport
+from journal.compiled import Compiled
 from journal.reading import asked_once
 from rulebook.potslost import MOST_POTS, Lost, require_hand
 from rulebook.refusals import Refusal
@@ -20,7 +21,7 @@ from seating import queries as seats
 @asked_once
 def bust_reports(event_id: int) -> tuple[BustReport, ...]:
     """The open reports, oldest first, of players who still sit at that table."""
-    rows = list(BustReport.objects.filter(event_id=event_id, closed_at=None).select_related("table"))
+    rows = _open_reports(event_id)
     at = seats.seats_of([row.entry_id for row in rows]) if rows else {}
     reports = []
     for row in rows:
@@ -28,6 +29,11 @@ def bust_reports(event_id: int) -> tuple[BustReport, ...]:
             row.seat = ref.seat
             reports.append(row)
     return tuple(reports)
+
+
+_open_reports = Compiled[BustReport](
+    lambda event_id: BustReport.objects.filter(event_id=event_id, closed_at=None).select_related("table"), int
+)
 
 
 def bust_report(report_id: int) -> BustReport:

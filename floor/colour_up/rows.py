@@ -17,6 +17,7 @@ from cashier.sales.admission import WantedEntry, stack_of_entry
 from clock import rows as clock
 from floor.models import ColourUp, ColourUpTable
 from journal import instants
+from journal.compiled import Compiled
 from journal.reading import asked_once, cached_query
 from rulebook.chips import (
     DeltaBounds,
@@ -208,8 +209,15 @@ def colour_ups(event_id: int) -> tuple[ColourUpView, ...]:
 @asked_once
 def open_colour_ups(event_id: int) -> tuple[ColourUpView, ...]:
     """The colour-ups that are not closed, oldest first."""
-    rows = ColourUp.objects.filter(event_id=event_id, is_called_off=False, closed_at=None).order_by("pk")
-    return tuple(_view(row) for row in rows)
+    return tuple(_view(row) for row in _not_closed(event_id))
+
+
+_not_closed = Compiled[ColourUp](
+    lambda event_id: ColourUp.objects.filter(event_id=event_id, is_called_off=False, closed_at=None).order_by(
+        "pk"
+    ),
+    int,
+)
 
 
 def colour_up(colour_up_id: int) -> ColourUpView:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from typing import Any
 
-from django.db.models import Count, Max
+from django.db.models import Count, Max, QuerySet
 
 from access.roles import READERS, Role
 from journal.compiled import Compiled
@@ -64,25 +65,24 @@ def is_pin_locked(user_id: int, *, is_own: bool, now: datetime) -> bool:
 @asked_once
 def guessed_pins(since: datetime, user_id: int | None = None) -> tuple[GuessedPin, ...]:
     """The people (or one) with several wrong PINs that they were not warned of yet, newest first."""
-    rows = WrongPin.objects.filter(is_told=False, at__gt=since)
-    if user_id is not None:
-        rows = rows.filter(user_id=user_id)
-    groups = (
-        rows.values("user_id", "user__display_name", "user__username")
-        .annotate(count=Count("pk"), last_at=Max("at"), device=Max("device__name"))
-        .filter(count__gte=LEAST_GUESSES)
-        .order_by("-last_at", "user_id")
-    )
+    found = _wrong_pins(since) if user_id is None else _wrong_pins_of(since, user_id)
     return tuple(
-        GuessedPin(
-            row["user_id"],
-            row["user__display_name"] or row["user__username"],
-            row["count"],
-            row["last_at"],
-            row["device"] or "",
-        )
-        for row in groups
+        GuessedPin(user, name or username, count, last_at, device or "")
+        for user, name, username, count, last_at, device in found
     )
+
+
+def _guessed(since: datetime, **wanted: int) -> QuerySet[WrongPin, tuple[Any, ...]]:
+    rows = WrongPin.objects.filter(is_told=False, at__gt=since, **wanted)
+    groups = rows.values_list("user_id", "user__display_name", "user__username")
+    groups = groups.annotate(count=Count("pk"), last_at=Max("at"), device=Max("device__name"))
+    return groups.filter(count__gte=LEAST_GUESSES).order_by("-last_at", "user_id")
+
+
+_wrong_pins = Compiled[tuple[Any, ...]](_guessed, datetime)
+_wrong_pins_of = Compiled[tuple[Any, ...]](
+    lambda since, user_id: _guessed(since, user_id=user_id), datetime, int
+)
 
 
 def person(user_id: int) -> User:
@@ -137,14 +137,20 @@ def require_own_secret(user_id: int | None) -> None:
 
 def active_readers(user_ids: Iterable[int]) -> frozenset[int]:
     """The active people of these who have read permission."""
-    rows = User.objects.filter(pk__in=set(user_ids), is_active=True, role__in=READERS)
-    return frozenset(rows.values_list("pk", flat=True))
+    return frozenset(roles_of(user_ids))
 
 
 def roles_of(user_ids: Iterable[int]) -> dict[int, str]:
     """The roles of the active people of these who have read permission."""
-    rows = User.objects.filter(pk__in=set(user_ids), is_active=True, role__in=READERS)
-    return dict(rows.values_list("pk", "role"))
+    return dict(_roles_among(frozenset(user_ids)))
+
+
+_roles_among = Compiled[tuple[int, str]](
+    lambda ids: (
+        User.objects.filter(pk__in=ids, is_active=True, role__in=READERS).order_by().values_list("pk", "role")
+    ),
+    frozenset,
+)
 
 
 def tokens(user_id: int | None = None) -> tuple[ProgramToken, ...]:

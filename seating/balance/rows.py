@@ -7,7 +7,10 @@ from dataclasses import dataclass, fields
 from datetime import datetime
 from typing import Annotated, Any, ClassVar
 
+from django.db.models import QuerySet
+
 from access.fields import Note
+from journal.compiled import Compiled
 from journal.filters import FlagFilter, RowFilters
 from journal.reading import Viewed, asked_once
 from rulebook.balance import goes_by_itself
@@ -60,10 +63,16 @@ NAMES = tuple(item.name for item in fields(AutomaticMoveView))
 @asked_once
 def automatic_moves(event_id: int, *, only_pending: bool = False) -> tuple[AutomaticMoveView, ...]:
     """The announced moves of an event, newest first, or those that may still be vetoed."""
-    rows = AutomaticMove.objects.filter(day__event_id=event_id).order_by("-pk")
-    if only_pending:
-        rows = rows.filter(end__isnull=True)
-    return tuple(_view(values) for values in rows.values_list(*COLUMNS))
+    return tuple(_view(values) for values in (_pending_moves if only_pending else _all_moves)(event_id))
+
+
+def _announced(event_id: int, **wanted: bool) -> QuerySet[AutomaticMove, tuple[Any, ...]]:
+    rows = AutomaticMove.objects.filter(day__event_id=event_id, **wanted)
+    return rows.order_by("-pk").values_list(*COLUMNS)
+
+
+_all_moves = Compiled[tuple[Any, ...]](_announced, int)
+_pending_moves = Compiled[tuple[Any, ...]](lambda event_id: _announced(event_id, end__isnull=True), int)
 
 
 class AutomaticMoveFilters(RowFilters):

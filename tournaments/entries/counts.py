@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
+from functools import cache
+from typing import Any
 
 from django.db.models import BigIntegerField, Exists, OuterRef, Q, QuerySet, Subquery, Value
 
 from journal.book import OpenBook
+from journal.compiled import Compiled
 from journal.reading import asked_once, cached_query, only
 from rulebook.chipcount import CountedStack, CountedTable
 from rulebook.refusals import Refusal
@@ -117,11 +120,8 @@ def stacks_of(entry_id: int) -> tuple[CountedStack, ...]:
 def chip_leaders(event_id: int, limit: int | None = None) -> tuple[Leader, ...]:
     """Entries in play with a counted stack, the largest stack first."""
     result: list[Leader] = []
-    earlier = StackCount.objects.filter(entry=OuterRef("pk"), counted_at__lt=OuterRef("stack_at"))
-    last = earlier.order_by("-counted_at", "-pk").values("stack")[:1]
-    rows = _counted_entries().filter(event_id=event_id).order_by("-stack", "number")
-    rows = rows.annotate(before=Subquery(last))
-    for at, row in enumerate(rows.values_list(*LEADER)[:limit], 1):
+    rows = _all_leaders(event_id) if limit is None else _first_leaders(limit)(event_id)
+    for at, row in enumerate(rows, 1):
         rank = result[-1].rank if result and result[-1].stack == row[3] else at
         result.append(Leader(rank, *row))
     return tuple(result)
@@ -129,6 +129,21 @@ def chip_leaders(event_id: int, limit: int | None = None) -> tuple[Leader, ...]:
 
 LEADER = ("pk", "player_id", "number", "stack", "stack_at", "before", "player__country")
 """The columns of a leader, in the order of its fields after ``rank``."""
+
+
+def _leading(event_id: int) -> QuerySet[Entry, tuple[Any, ...]]:
+    earlier = StackCount.objects.filter(entry=OuterRef("pk"), counted_at__lt=OuterRef("stack_at"))
+    last = earlier.order_by("-counted_at", "-pk").values("stack")[:1]
+    rows = _counted_entries().filter(event_id=event_id).order_by("-stack", "number")
+    return rows.annotate(before=Subquery(last)).values_list(*LEADER)
+
+
+_all_leaders = Compiled[tuple[Any, ...]](_leading, int)
+
+
+@cache
+def _first_leaders(limit: int) -> Compiled[tuple[Any, ...]]:
+    return Compiled(lambda event_id: _leading(event_id)[:limit], int)
 
 
 def counted_stack(entry_id: int) -> tuple[int, datetime] | None:

@@ -11,6 +11,7 @@ from typing import Any
 from django.db.models import Exists, F, OuterRef, Q, QuerySet, Sum
 
 from journal.book import OpenBook
+from journal.compiled import Compiled
 from journal.reading import asked_once, cached_query, prime
 from rulebook.penalties import Step, after_hand
 from rulebook.profile.variants import DqPrize
@@ -49,7 +50,7 @@ def event_of_penalty(penalty_id: int) -> int:
 @asked_once
 def penalties(event_id: int) -> tuple[Penalty, ...]:
     """All penalties of an event, the oldest first."""
-    return tuple(_rows(Q(entry__event_id=event_id)))
+    return tuple(_of_event(event_id))
 
 
 def penalties_of_player(event_id: int, player_id: int) -> tuple[Penalty, ...]:
@@ -155,6 +156,9 @@ def offence_label(code: str) -> str:
 
 def _rows(wanted: Q) -> QuerySet[Penalty]:
     return Penalty.objects.filter(wanted).select_related("entry").order_by("given_at", "pk")
+
+
+_of_event = Compiled[Penalty](lambda event_id: _rows(Q(entry__event_id=event_id)), int)
 
 
 def add_penalty(

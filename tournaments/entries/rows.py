@@ -377,20 +377,15 @@ def has_entries(event_id: int) -> bool:
 @cached_query("tournaments.Entry")
 def field(event_id: int, *, day_id: int | None = None) -> FieldCount:
     """How many entries play, are out or are unpaid, in the event or on one of its days."""
-    rows = Entry.objects.filter(event_id=event_id)
-    if day_id is not None:
-        rows = rows.filter(day_id=day_id)
-    return _counted(rows.aggregate(**_counts()))
+    found = _of_event.one(event_id) if day_id is None else _of_day.one(event_id, day_id)
+    return _field_of(*found[1:]) if found else NOBODY_ENTERED
 
 
 def field_by_event(event_ids: Collection[int]) -> dict[int, FieldCount]:
     """The ``field`` of each of these events, in one query."""
     rows = Entry.objects.filter(event_id__in=event_ids).order_by().values_list("event_id")
-    fields = {
-        key: _counted(dict(zip(_counts(), counts, strict=True)))
-        for key, *counts in rows.annotate(**_counts())
-    }
-    return {key: fields.get(key, FieldCount(0, 0, 0, 0, 0)) for key in event_ids}
+    fields = {key: _field_of(*counts) for key, *counts in rows.annotate(**_counts())}
+    return {key: fields.get(key, NOBODY_ENTERED) for key in event_ids}
 
 
 def _counts() -> dict[str, Any]:
@@ -403,8 +398,20 @@ def _counts() -> dict[str, Any]:
     }
 
 
-def _counted(counts: dict[str, int]) -> FieldCount:
-    return FieldCount(entries=counts["alive"] + counts["out"], **counts)
+def _field_of(alive: int, out: int, unpaid: int, players: int) -> FieldCount:
+    return FieldCount(entries=alive + out, alive=alive, out=out, unpaid=unpaid, players=players)
+
+
+NOBODY_ENTERED = FieldCount(0, 0, 0, 0, 0)
+
+
+def _field_rows(event_id: int, **more: int) -> QuerySet[Entry, tuple[int, ...]]:
+    rows = Entry.objects.filter(event_id=event_id, **more).order_by().values_list("event_id")
+    return rows.annotate(**_counts())
+
+
+_of_event = Compiled[tuple[int, ...]](_field_rows, int)
+_of_day = Compiled[tuple[int, ...]](lambda event_id, day_id: _field_rows(event_id, day_id=day_id), int, int)
 
 
 def entrants(event_id: int) -> int:
