@@ -102,7 +102,7 @@ def test_another_site_keeps_no_practice_house_open(client: Client, inside_one: W
 
 @pytest.mark.django_db
 def test_pages_without_a_request_have_the_mark(client: Client, inside_one: Windows) -> None:
-    pages = client.get("/health/"), failed(RequestFactory().get("/"))
+    pages: tuple[Any, ...] = client.get("/health/"), failed(RequestFactory().get("/"))
     assert all("data-practice" in page.content.decode() for page in pages)
 
 
