@@ -11,7 +11,7 @@ from statistics import mean
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rulebook.refusals import Refusal
@@ -202,6 +202,8 @@ def test_a_last_level_that_repeats_is_played_on() -> None:
 # levels for a closing time
 
 
+# Each example compares sixty lengths twice.
+@settings(max_examples=25)
 @given(
     st.integers(4, 500),
     st.integers(0, 10),
