@@ -17,7 +17,6 @@ from django.utils.translation import gettext_lazy as _
 
 from access.endpoint import Offer, after
 from access.page import by_page, page
-from access.permissions import has_role
 from access.roles import DIRECTORS, FLOOR
 from access.typed import whole_number
 from automation import rows
@@ -197,57 +196,42 @@ class AutomationLine:
     is_refused: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class AutomationPage:
-    """Everything on the page; ``likely`` is the event preselected for tests and dry runs."""
-
-    rooms: tuple[RoomLine, ...]
-    occasions: tuple[OccasionLine, ...]
-    sounds: tuple[Choice, ...]
-    automations: tuple[AutomationLine, ...]
-    events: tuple[Choice, ...]
-    may_direct: bool
+def rooms_with_sound() -> tuple[RoomLine, ...]:
+    """Each room, with the screens that could play its sound; a terminal adds itself, see static/js/automation.js."""
+    return tuple(_room(room) for room in sounding(instants.now()))
 
 
-@page(reads=FLOOR)
-def overview(request: HttpRequest) -> HttpResponse:
-    """Show sounds and automations, or with htmx only the list of rooms or automations."""
-    part = request.GET.get("part", "")
-    template = f"automation/_{part}.html" if part in ("rooms", "list") else "automation/page.html"
-    return render(request, template, {"page": _page(request)})
-
-
-def _page(request: HttpRequest) -> AutomationPage:
-    names = {event.id: event.name for event in tournaments.events(PLAYED)}
-    running = [event.id for event in tournaments.events(("running",))]
+def occasions() -> tuple[OccasionLine, ...]:
+    """Each occasion with its sound."""
     sounds = chosen_sounds()
-    return AutomationPage(
-        rooms=_rooms(request),
-        occasions=tuple(
-            OccasionLine(occasion.value, str(occasion.label), sounds[occasion]) for occasion in Occasion
-        ),
-        sounds=tuple(Choice(value, str(label)) for value, label in Sound.choices),
-        automations=_automations(names),
-        events=tuple(Choice(str(pk), name, pk in running[:1]) for pk, name in names.items()),
-        may_direct=has_role(request, DIRECTORS),
+    return tuple(OccasionLine(one.value, str(one.label), sounds[one]) for one in Occasion)
+
+
+def sounds_to_choose() -> tuple[Choice, ...]:
+    """Every sound."""
+    return tuple(Choice(value, str(label)) for value, label in Sound.choices)
+
+
+def events_to_test() -> tuple[Choice, ...]:
+    """The events with which an automation can be tested; the one in play is preselected."""
+    running = [event.id for event in tournaments.events(("running",))]
+    return tuple(
+        Choice(str(event.id), event.name, event.id in running[:1]) for event in tournaments.events(PLAYED)
     )
 
 
-def _rooms(request: HttpRequest) -> tuple[RoomLine, ...]:
-    terminal = getattr(request, "device", None)
-    return tuple(_room(room, terminal.pk if terminal else 0) for room in sounding(instants.now()))
-
-
-def _room(one: SoundingView, terminal: int) -> RoomLine:
+def _room(one: SoundingView) -> RoomLine:
     hung = [row for row in displays() if row.room == one.room or row.id == one.display_id]
     screens = [Choice(str(row.id), row.name, row.id == one.display_id, "display") for row in hung]
-    ids = {terminal, one.device_id or 0} - {0}
-    screens += [Choice(str(pk), device(pk).name, pk == one.device_id, "device") for pk in sorted(ids)]
+    if pk := one.device_id:
+        screens.append(Choice(str(pk), device(pk).name, True, "device"))
     kind = KINDS.get(one.state, "alert")
     return RoomLine(one.room, room_label(one.room), heard(one), kind, tuple(screens))
 
 
-def _automations(events: dict[int, str]) -> tuple[AutomationLine, ...]:
+def automation_lines() -> tuple[AutomationLine, ...]:
+    """The automations in words."""
+    events = {event.id: event.name for event in tournaments.events(PLAYED)}
     screens = {row.id: row.name for row in displays()}
     last = {occurrence.automation_id: occurrence for occurrence in last_occurrences()}
     lines = ((one, _automation(one, screens, events)) for one in rows.automations())

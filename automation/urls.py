@@ -5,7 +5,6 @@ from django.urls import path
 from automation import pages
 
 urlpatterns = [
-    path("automation/", pages.overview, name="automation"),
     path("automation/new/", pages.new, name="automation-new"),
     path("automation/<int:automation_id>/", pages.edit, name="automation-edit"),
     path("automation/<int:automation_id>/dry-run/", pages.dry_run, name="automation-dry-run"),

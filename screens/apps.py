@@ -19,5 +19,7 @@ class ScreensConfig(AppConfig):
         import_module("screens.board.fragments").register()
         for page in ("console", "last_hands", "colour_up", "shot_clocks"):
             import_module(f"screens.board.{page}").register()
+        for page in ("displays", "sounds"):
+            import_module(f"screens.room.{page}").register()
         import_module("screens.people.cashier").register()
         import_module("screens.people.payouts").register()

@@ -6,7 +6,7 @@ from screens.board import board, colour_up, console, frames, hand, last_hands, l
 from screens.paper import bags, dealer_cards, prints, sign_in
 from screens.paper import colour_up as colour_up_sheets
 from screens.people import cage, cashier, dealer, payouts, player
-from screens.room import announcing, display, displays, layouts, playlists, televisions
+from screens.room import announcing, display, displays, layouts, playlists, sounds, televisions
 from screens.sheets import pages as sheets
 
 BOARD = "events/<int:event_id>/board/"
@@ -15,6 +15,7 @@ urlpatterns = [
     path("", lobby.lobby, name="lobby"),
     path("events/<int:event_id>/", board.dashboard, name="dashboard"),
     path("events/<int:event_id>/frames/<str:name>/", frames.frame, name="event-frame"),
+    path("frames/<str:name>/", frames.frame, name="house-frame"),
     path("events/<int:event_id>/cashier/", cashier.cashier, name="cashier"),
     path("cage/", cage.cage, name="cage"),
     path("events/<int:event_id>/payouts/", payouts.payouts, name="payouts"),
@@ -48,6 +49,7 @@ urlpatterns = [
     path("days/<int:day_id>/prints/bags.pdf", bags.labels, name="print-bags"),
     path("events/<int:event_id>/prints/dealers/", dealer_cards.dealers, name="dealer-cards"),
     path("displays/", displays.displays, name="displays"),
+    path("automation/", sounds.overview, name="automation"),
     path("displays/room/", televisions.room, name="displays-room"),
     path("displays/<int:display_id>/", televisions.settings, name="displays-settings"),
     path("displays/<int:display_id>/preview/", display.preview, name="displays-preview"),

@@ -13,7 +13,6 @@ from django.core.serializers.json import DjangoJSONEncoder
 from django.utils import translation
 
 from access.viewer import Viewer
-from automation.pages import _automations
 from displays.displays.rows import displays
 from floor.models import DealerPass
 from floor.play.hands import DealerPassView
@@ -29,7 +28,7 @@ from screens.parts import fragments
 from screens.parts import table as of_table
 from screens.parts.cache import PartRequest
 from screens.parts.evening import events_tonight
-from screens.parts.fragments import PAGES, Group, Watched, forget, whole
+from screens.parts.fragments import PAGES, Group, Watched, forget, is_page, whole
 from screens.parts.registry import BUILDERS, build
 from screens.parts.screen_tokens import Audience, Holder, ScreenToken
 from screens.parts.versions import DISPLAY, EVENTS, ME, SOUNDS, TABLE, WHOLE, seen_as
@@ -110,8 +109,10 @@ _fresh: Shown = {}
 def _groups(events: list[int]) -> Shown:
     """The groups as they are kept: what depends on no announced part is not read again."""
     found: Shown = {}
-    for event_id in events:
+    for event_id in (*events, 0):
         for page, shown in PAGES.items():
+            if not is_page(page, event_id):
+                continue
             watched = Watched(page, event_id, STAFF.role, "en")
             try:
                 whole(watched)
@@ -126,7 +127,11 @@ def _groups(events: list[int]) -> Shown:
 
 def _group(page: str, group: Group) -> View:
     """A group of fragments, made from nothing."""
-    return View(f"{page}: {group.name}", group.parts, lambda event_id: [_fresh[page, group.name, event_id]])
+
+    def look(event_id: int) -> Any:
+        return [_fresh[page, group.name, 0 if PAGES[page].of_house else event_id]]
+
+    return View(f"{page}: {group.name}", group.parts, look)
 
 
 def _forgotten(book: OpenBook, kept: Shown) -> list[str]:
@@ -137,12 +142,6 @@ def _forgotten(book: OpenBook, kept: Shown) -> list[str]:
         for (page, name, event), text in kept.items()
         if text != _fresh[page, name, event]
     ]
-
-
-def _automatic(_event_id: int) -> Any:
-    """The list of automations, with their events by number, because names rarely change."""
-    events = {event.id: str(event.id) for event in tournaments.events()}
-    return [repr(line) for line in _automations(events)]
 
 
 VIEWERS = (
@@ -156,7 +155,6 @@ VIEWERS = (
     View(DISPLAY, frozenset({DISPLAY}), _displays),
     *(_group(page, group) for page, shown in PAGES.items() for group in shown.groups),
     _seen_by_the_staff("more of the clock", "clock", lambda event_id: clock_more(event_id, STAFF)),
-    _seen_by_the_staff("automations", SOUNDS, _automatic),
 )
 
 

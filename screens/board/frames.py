@@ -10,7 +10,7 @@ from access.page import page, turned_away
 from access.permissions import has_role
 from access.roles import READERS
 from rulebook.refusals import Refusal
-from screens.parts.fragments import PAGES, lacking
+from screens.parts.fragments import PAGES, is_page, lacking
 from screens.parts.frame import read_stamp
 from screens.wire.shown import watched_by
 from tournaments import queries as tournaments
@@ -18,9 +18,9 @@ from tournaments import queries as tournaments
 
 @page(reads=READERS, from_snapshot=False)
 @never_cache
-def frame(request: HttpRequest, event_id: int, name: str) -> HttpResponseBase:
-    """What a page of an event lacks that shows everything up to ``since``."""
-    if name not in PAGES:
+def frame(request: HttpRequest, name: str, event_id: int = 0) -> HttpResponseBase:
+    """What a page of an event or of the house lacks that shows everything up to ``since``."""
+    if not is_page(name, event_id):
         raise Refusal("not_found", what=name)
     if not has_role(request, PAGES[name].reads):
         return turned_away(request, PAGES[name].reads)
@@ -28,6 +28,7 @@ def frame(request: HttpRequest, event_id: int, name: str) -> HttpResponseBase:
     since = read_stamp(text)
     if since is None:
         raise Refusal("stamp_unreadable", field="since", text=text[:20])
-    tournaments.event(event_id)
+    if event_id:
+        tournaments.event(event_id)
     answer = lacking(watched_by(request, name, event_id), since, request.GET.get("past", ""))
     return HttpResponse(answer.body(), content_type="application/json")

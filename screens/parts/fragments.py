@@ -26,7 +26,7 @@ from journal import instants
 from journal.reading import Answered, answers_of_snapshot, read_snapshot
 from screens.parts.frame import START, Attributes, Frame, Past, Stamp, holds, past_of
 from screens.parts.registry import house_zone
-from screens.parts.versions import WHOLE, versions_now
+from screens.parts.versions import WHOLE, versions_of_pages
 
 log = logging.getLogger(__name__)
 LONG = 0.006
@@ -87,10 +87,11 @@ class Group:
 
 @dataclass(frozen=True, slots=True)
 class ShownPage:
-    """A kind of page, the roles that may read it, and what it consists of."""
+    """A kind of page, the roles that may read it, and what it consists of; one ``of_house`` is of event 0."""
 
     reads: frozenset[str]
     groups: tuple[Group, ...]
+    of_house: bool = False
 
 
 def columns(row: Model) -> tuple[Any, ...]:
@@ -117,6 +118,11 @@ def panel(
 
 PAGES: dict[str, ShownPage] = {}
 """The pages in fragments, by name."""
+
+
+def is_page(name: str, event_id: int) -> bool:
+    """Whether there is a page of this name for an event, or for the house, 0."""
+    return name in PAGES and PAGES[name].of_house == (event_id == 0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -369,7 +375,7 @@ def _begun(watched: Watched) -> Iterator[_Look]:
     """The kept page, to be read at one moment; others wait, and find it made."""
     event = _event_of(watched.event_id)
     with event.lock, read_snapshot(), translation.override(watched.language), timezone.override(house_zone()):
-        parts, now = versions_now(watched.event_id), instants.now()
+        parts, now = versions_of_pages(watched.event_id), instants.now()
         past, is_ours = past_of(watched.event_id, event.past)
         if not is_ours:
             event.forget()

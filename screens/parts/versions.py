@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from journal.facts import PARTS
 from journal.notices import ChangeNotice
 from journal.opening import HOUSE, tournament_book
-from journal.queries import versions_beside_house
+from journal.queries import version_of_all, versions_beside_house
 from journal.reading import asked_once
 
 DISPLAY = "display"
@@ -85,6 +85,12 @@ def versions_now(event_id: int) -> Mapping[str, int]:
         by_book.take((kind, subject_id), version, parts.items())
         whole += version
     return {**by_book.of(event_id), WHOLE: whole}
+
+
+def versions_of_pages(event_id: int) -> Mapping[str, int]:
+    """The same for pages in fragments; those of the house, 0, hear every line of any book."""
+    read = versions_now(event_id)
+    return read if event_id else {**read, WHOLE: version_of_all()}
 
 
 def book_of(event_id: int) -> tuple[str, int]:

@@ -34,7 +34,9 @@ def fragment_attributes(whole: Whole, page: str) -> SafeString:
         page,
         frame.event_id,
         frame.role,
-        reverse("event-frame", args=[frame.event_id, page]),
+        reverse("event-frame", args=[frame.event_id, page])
+        if frame.event_id
+        else reverse("house-frame", args=[page]),
         frame.at,
         frame.past,
     )

@@ -128,6 +128,8 @@ class Hub:
     def hear(self, heard: ChangeNotice) -> None:
         """Take a notice, on the loop's own thread."""
         self._changed((heard.kind, heard.subject_id), self.known.hear(heard))
+        # The pages of the house show events whose books nobody else reads.
+        self.watchers.changed(0)
 
     def _overheard(self, heard: ChangeNotice) -> None:
         try:
@@ -143,7 +145,7 @@ class Hub:
         event_ids = {event_id for event_id in self.events() if book in (HOUSE_BOOK, book_of(event_id))}
         self._mark(event_ids, parts)
         # A line that no part shows is among the latest of a board.
-        for event_id in event_ids if risen else ():
+        for event_id in event_ids | {0} if risen else ():
             self.watchers.changed(event_id)
         if self._tonight and parts & set(OF_EVENTS):
             self._mark(self.events(), {EVENTS})

@@ -23,6 +23,7 @@ from screens.parts.fragments import (
     Others,
     Watched,
     Whole,
+    is_page,
     lacking,
     lacking_in_parts,
     whole,
@@ -50,7 +51,7 @@ _watching: list[Watching] = []
 
 @dataclass(frozen=True, slots=True)
 class PageState:
-    """A page of an event, up to which stamp it shows everything, and the past of its database."""
+    """A page of an event or of the house, up to which stamp it shows everything, and the past of its database."""
 
     page: str
     event_id: int
@@ -62,7 +63,7 @@ def read_page_state(text: str) -> PageState | None:
     """What a page says it shows: ``board 9 14668.1764153012345 12-55-0f3a9c2d1e``; None for any other text."""
     match = SHOWS.fullmatch(text)
     at = read_stamp(match[3]) if match else None
-    if match is None or at is None or match[1] not in PAGES:
+    if match is None or at is None or not is_page(match[1], int(match[2])):
         return None
     return PageState(match[1], int(match[2]), at, match[4])
 

@@ -57,6 +57,6 @@ for (const told of document.querySelectorAll("[data-under-way]")) {
 if (document.body.dataset.stream) {
   const follower = followStream(document.body.dataset);
   // A page in fragments has its answer already.
-  if (!hasFragments()) document.addEventListener("action:done", () => follower.acted());
+  if (!hasFragments()) document.addEventListener("action:done", () => follower.check());
   comeBack(1000);
 }

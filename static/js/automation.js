@@ -12,6 +12,21 @@ for (const name of ["trigger", "deed"]) {
   }
 }
 
+// This terminal may play the sound of any room, too.
+function offerOwn() {
+  const { device, deviceName } = document.body.dataset;
+  if (!device) return;
+  for (const select of document.querySelectorAll(".sound-room select")) {
+    if (select.querySelector(`[data-kind="device"][value="${device}"]`)) continue;
+    const own = new Option(deviceName, device);
+    own.dataset.kind = "device";
+    select.append(own);
+  }
+}
+
+offerOwn();
+document.addEventListener("htmx:afterSwap", offerOwn);
+
 // The screen that plays the sound of a room is a display or a terminal; where none is chosen the room is silent.
 document.addEventListener("htmx:configRequest", (event) => {
   const { elt, parameters } = event.detail;

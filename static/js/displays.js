@@ -165,8 +165,4 @@ function takeUp() {
   }
 }
 
-document.addEventListener("htmx:afterSettle", takeUp);
-// Nothing is rendered during a drag.
-document.addEventListener("htmx:beforeRequest", (event) => {
-  if (document.body.classList.contains("is-dragging") && event.target.id === "displays-lists") event.preventDefault();
-});
+document.addEventListener("htmx:afterSwap", takeUp);

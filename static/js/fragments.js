@@ -154,12 +154,16 @@ function show() {
   }
   changesSoon(document.getElementById("board") || document.body);
   const changed = new Set();
+  const { id: focused } = document.activeElement;
   for (const [id, html] of waiting.set) if (replace(id, html, changed)) waiting.set.delete(id);
   for (const [id, ids] of waiting.order) if (arrange(id, ids, changed)) waiting.order.delete(id);
   for (const [id, marks] of waiting.marks) if (mark(id, marks, changed)) waiting.marks.delete(id);
   // What belongs to no list any longer.
   if (!waiting.order.size)
     for (const id of Array.from(waiting.set.keys())) if (!document.getElementById(id)) waiting.set.delete(id);
+  // What is shown in another place now keeps the keys.
+  if (focused && document.activeElement === document.body)
+    document.getElementById(focused)?.focus({ preventScroll: true });
   for (const element of changed) told(element);
   if (waiting.order.size || waiting.set.size) timer = setTimeout(show, FREE_EVERY);
 }
@@ -167,7 +171,7 @@ function show() {
 function isAnyFree() {
   const ids = [...waiting.set.keys(), ...waiting.order.keys()];
   const elements = ids.map((id) => document.getElementById(id));
-  return waiting.marks.size > 0 || elements.some((one) => !one || isFree(one));
+  return !ids.length || waiting.marks.size > 0 || elements.some((one) => !one || isFree(one));
 }
 
 // An element that is new waits for the order of its list.

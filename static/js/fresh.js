@@ -1,6 +1,5 @@
 // A button that moved to where another one was a moment ago is not what the person wanted to tap.
 const MEANT_AFTER = 300;
-let drawn = null;
 // A panel that has changed since the page was laid out, and where its buttons were.
 let changing = null;
 
@@ -23,16 +22,6 @@ function rest(button) {
   button.dataset.fresh = "yes";
   setTimeout(() => delete button.dataset.fresh, MEANT_AFTER);
 }
-
-document.addEventListener("htmx:beforeSwap", ({ detail: { target, shouldSwap } }) => {
-  drawn = shouldSwap && target.dataset.part ? { id: target.id, places: placesOf(target) } : null;
-});
-
-document.addEventListener("htmx:afterSwap", () => {
-  const panel = drawn && document.getElementById(drawn.id);
-  if (panel) restMoved(panel, drawn.places);
-  drawn = null;
-});
 
 /**
  * Before elements of a panel change: rest the buttons that then are where others were. Where they are is asked once,

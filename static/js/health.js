@@ -18,7 +18,7 @@ function show(told) {
 }
 
 function away() {
-  const web = sheet.querySelector("[data-part=web]");
+  const web = sheet.querySelector("[data-service=web]");
   sheet.querySelector("h1").textContent = sheet.dataset.wordUnwell;
   web.classList.add("is-unwell");
   web.dataset.well = "no";

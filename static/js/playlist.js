@@ -23,8 +23,6 @@ class SideFollower extends Follower {
   }
 
   cutOff() {}
-
-  refresh() {}
 }
 
 /** The turn of the playlist at `now` (server's milliseconds), and when it ends. */

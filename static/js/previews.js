@@ -63,5 +63,5 @@ function watch() {
 }
 
 new ResizeObserver(show).observe(layer.parentElement);
-document.addEventListener("htmx:afterSettle", watch);
+document.addEventListener("htmx:afterSwap", watch);
 watch();

@@ -1,5 +1,6 @@
 // The running quick game: its dialogs are as they are when they open, and what only this browser may do is its own.
 import "./clock_more.js";
+import { fetchedWhenOpened } from "./fetched.js";
 
 const foot = () => document.getElementById("quick-foot").dataset;
 let { state } = foot();
@@ -11,6 +12,4 @@ document.addEventListener("htmx:afterSwap", () => {
   ({ state } = foot());
   window.htmx.trigger("#quick-undone", "state");
 });
-document.addEventListener("dialog:opened", ({ target }) => {
-  if (target.id === "more") window.htmx.trigger("#quick-more", "now");
-});
+fetchedWhenOpened("more", "quick-more");

@@ -1,11 +1,13 @@
-// Change notices say which parts changed; a page fetches the parts it shows. Recovers from any interruption.
+// The stream of a page: frames of fragments, or notices that say which JSON parts changed, of which it fetches those it
+// shows. Recovers from any interruption.
 import { catchUp, hasFragments, position, sharing } from "./fragments.js";
 import { canShare, SharedSource } from "./shared.js";
 import { Since } from "./since.js";
 
 const SILENCE = 12000;
 const POLL_EVERY = 15000;
-const JITTER = 300;
+// The screens of a small room fetch a part within this time.
+const SPREAD = 300;
 const OFFLINE_AFTER = 3000;
 // A server that was killed is back within seconds, and whoever looks at a screen sees it right 3 s later. A crowd
 // connects more slowly, see `crowd`.
@@ -27,7 +29,6 @@ const GONE = 404;
 /**
  * Follow a stream. The body says: data-stream (event stream; empty to poll only), data-versions (JSON {"parts": {name: version}}
  * for polling), data-parts (address of the JSON parts, the name is appended), data-wants (names, by spaces).
- * Elements with data-part="names" are refreshed by htmx (hx-trigger="part").
  */
 export function followStream(addresses) {
   const follower = new Follower(addresses);
@@ -62,13 +63,10 @@ export class Follower {
     this.addresses = { stream, versions, parts };
     this.wants = new Set((wants || "").split(" ").filter(Boolean));
     this.known = new Map();
-    this.awaited = new Set();
-    this.renewed = new Map();
     this.asking = new Map();
     this.failed = new Map();
     this.stale = new Map();
-    this.unseen = new Set();
-    this.spread = JITTER;
+    this.spread = SPREAD;
     this.crowd = 0;
     this.wait = FIRST_WAIT;
     this.heard = new Since();
@@ -82,8 +80,6 @@ export class Follower {
       [window, "online", () => this.reconnectSoon(0)],
       [document, "part:stale", (event) => this.again(event.detail.part)],
       [document, "visibilitychange", () => this.seen()],
-      [document, "htmx:sendError", (event) => this.unpainted(event)],
-      [document, "htmx:responseError", (event) => this.unpainted(event)],
     ];
     for (const [place, name, ear] of this.ears) place.addEventListener(name, ear);
   }
@@ -158,7 +154,6 @@ export class Follower {
     this.link = link;
     document.documentElement.dataset.link = link;
     document.dispatchEvent(new CustomEvent("stream:link", { detail: { link } }));
-    if (link === "online") this.repaint();
   }
 
   get isOpen() {
@@ -220,40 +215,19 @@ export class Follower {
     return true;
   }
 
-  /**
-   * After an action of this page: fetch the parts that it changed, and each panel with data-after-action, which shows
-   * more than its parts say. A panel that is both is fetched once.
-   */
-  async acted() {
-    const done = performance.now();
-    await this.check();
-    for (const panel of document.querySelectorAll("[data-part][data-after-action]")) {
-      const address = panel.getAttribute("hx-get");
-      if (!(this.renewed.get(address) > done)) this.renew(address, 0);
-    }
-  }
-
   noticed({ parts, inline, spread }, isHeard = true) {
     if (isHeard) this.alive();
     // A room full of displays is instructed to fetch more slowly, so that actions get through meanwhile.
-    this.spread = spread || JITTER;
+    this.spread = spread || SPREAD;
     // Kept while the server is away: the first screens to return are told of a small room.
-    if (this.spread > JITTER) this.crowd = Math.max(this.crowd, this.spread);
+    if (this.spread > SPREAD) this.crowd = Math.max(this.crowd, this.spread);
     for (const [part, version] of Object.entries(parts || {})) {
       if (this.known.get(part) === version && !this.failed.has(part)) continue;
-      const isFirst = !this.known.has(part);
       this.known.set(part, version);
       if (inline && inline[part]) this.failed.delete(part);
       if (inline && inline[part] && this.wants.has(part)) this.give(part, inline[part]);
       else if (this.wants.has(part)) this.later(part);
-      if (!isFirst || this.isBehind(part, version)) this.refresh(part);
     }
-  }
-
-  // What the page was served with may be older than the first notice.
-  isBehind(part, version) {
-    const served = document.querySelector(`[data-part~="${part}"][data-version]`);
-    return Boolean(served) && Number(served.dataset.version) !== version;
   }
 
   /** Show `part` too from now on. */
@@ -305,45 +279,5 @@ export class Follower {
 
   give(part, body) {
     document.dispatchEvent(new CustomEvent(`part:${part}`, { detail: body }));
-  }
-
-  refresh(part) {
-    for (const element of document.querySelectorAll(`[data-part~="${part}"]`))
-      this.renew(element.getAttribute("hx-get"), Math.random() * JITTER);
-  }
-
-  // A panel that could not be fetched stays unchanged: it is fetched again, at once when the server is back.
-  unpainted({ detail: { elt, xhr } }) {
-    if (xhr && xhr.status > 0 && xhr.status < 500) return;
-    for (const part of ((elt && elt.dataset.part) || "").split(" ").filter(Boolean)) this.unseen.add(part);
-    if (this.unseen.size && this.link === "online")
-      setTimeout(() => this.repaint(), FETCH_AGAIN * (1 + Math.random() / 2));
-  }
-
-  repaint() {
-    for (const part of this.unseen) this.refresh(part);
-    this.unseen.clear();
-  }
-
-  // By its address, for the element may be replaced before its turn; and after the fetch in progress,
-  // because htmx drops what waits behind one that replaces its own element. A panel with data-after-action waits for the
-  // answer to this page's own action, whose notice often arrives before; any other is fetched at once.
-  renew(address, wait) {
-    if (this.awaited.has(address)) return;
-    this.awaited.add(address);
-    setTimeout(() => {
-      this.awaited.delete(address);
-      const element = Array.from(document.querySelectorAll("[data-part]")).find(
-        (one) => one.getAttribute("hx-get") === address,
-      );
-      if (!element || !window.htmx) return;
-      const waits =
-        element.hasAttribute("data-after-action") && document.querySelector('[data-under-way="yes"]') !== null;
-      if (waits || element.classList.contains("htmx-request")) this.renew(address, JITTER);
-      else {
-        this.renewed.set(address, performance.now());
-        window.htmx.trigger(element, "part");
-      }
-    }, wait);
   }
 }

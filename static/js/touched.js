@@ -2,8 +2,6 @@
 // field being typed in: the keyboard of a tablet would close.
 const CLICK_WITHIN = 60;
 const LONGEST = 5000;
-const LOOK_EVERY = 100;
-const waiting = new Set();
 // Fields whose form has been sent since they were last typed in.
 const sent = new WeakSet();
 let touch = null;
@@ -39,6 +37,8 @@ export function isFree(element) {
 }
 
 function isTouched(panel) {
+  // Nothing is rendered during a drag.
+  if (document.body.classList.contains("is-dragging")) return true;
   const isHeld = touch && panel.contains(touch.on) && performance.now() - touch.since < LONGEST;
   return isHeld || Boolean(panel.querySelector("[data-armed]")) || isTyped(panel);
 }
@@ -53,21 +53,4 @@ for (const name of ["pointerdown", "keydown", "input"])
   document.addEventListener(name, ({ target }) => sent.delete(target), true);
 document.addEventListener("action:done", ({ target }) => {
   for (const field of target.elements || []) sent.add(field);
-});
-
-function drawAfterwards(panel) {
-  waiting.add(panel);
-  const look = setInterval(() => {
-    if (isTouched(panel)) return;
-    clearInterval(look);
-    waiting.delete(panel);
-    if (panel.isConnected) window.htmx.trigger(panel, "part");
-  }, LOOK_EVERY);
-}
-
-document.addEventListener("htmx:beforeSwap", (event) => {
-  const panel = event.detail.target;
-  if (!panel.dataset.part || !isTouched(panel)) return;
-  event.detail.shouldSwap = false;
-  if (!waiting.has(panel)) drawAfterwards(panel);
 });

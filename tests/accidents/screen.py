@@ -26,7 +26,7 @@ FIRST_WAIT, LONGEST_WAIT = seconds_in_script("FIRST_WAIT"), seconds_in_script("L
 FETCH_AGAIN, LONGEST_AGAIN = seconds_in_script("FETCH_AGAIN"), seconds_in_script("LONGEST_AGAIN")
 BACK_SECONDS = 300.0
 FETCH_LIMIT, SILENCE = seconds_in_script("FETCH_LIMIT"), seconds_in_script("SILENCE")
-JITTER = seconds_in_script("JITTER")
+SPREAD = seconds_in_script("SPREAD")
 
 
 class Screen(threading.Thread):
@@ -86,7 +86,7 @@ class Screen(threading.Thread):
                 continue
             with self._guard:
                 self._known[part] = version
-                self._due[part] = time.monotonic() + random() * JITTER
+                self._due[part] = time.monotonic() + random() * SPREAD
             if part in data["inline"]:
                 self._take(part, version, data["inline"][part])
 

@@ -139,7 +139,6 @@ ANOTHER_STEP = {
     "cashier/_refund_pay.html": "the way that was chosen, before it is confirmed",
     "cashier/_void_asked.html": "the reason and the way, before they are confirmed",
     "floor/_stop_shown.html": "the terms that were chosen, before they are confirmed",
-    "automation/_list.html": "the event of a line, of which a choice above shows one",
     "floor/seating_requests.html": "the players of a request, in a form of its own",
     "payouts/take_back.html": "the only drawer, where there is no choice of one",
     "tournaments/_row.html": "what a row that has begun keeps, instead of its field",

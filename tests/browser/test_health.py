@@ -10,7 +10,7 @@ from tests.live import Outage
 
 def part(page: Page, name: str) -> str:
     """The page's text about a part."""
-    return page.locator(f"[data-part={name}] p").first.inner_text()
+    return page.locator(f"[data-service={name}] p").first.inner_text()
 
 
 def test_the_page_rechecks_without_loading_anew(visit: Visit, server: Outage, complaints: Complaints) -> None:
@@ -26,9 +26,9 @@ def test_the_page_rechecks_without_loading_anew(visit: Visit, server: Outage, co
     expect(back).to_be_focused()
     server.stop()
     page.clock.fast_forward(5_000)
-    expect(page.locator("[data-part=web]")).to_have_attribute("data-well", "no")
+    expect(page.locator("[data-service=web]")).to_have_attribute("data-well", "no")
     assert "No answer" in part(page, "web")
     server.start()
     page.clock.fast_forward(5_000)
-    expect(page.locator("[data-part=web]")).to_have_attribute("data-well", "yes")
+    expect(page.locator("[data-service=web]")).to_have_attribute("data-well", "yes")
     assert part(page, "web") == "OK"

@@ -7,9 +7,14 @@ from collections.abc import Callable, Mapping
 from django.test import Client
 
 from access.roles import Role
+from automation.sounds import give_sound
+from automation.tasks import sweep
+from automation.verbs import delete_automation, switch_automation
 from cashier.queue.verbs import call_next_number, give_queue_number
 from cashier.sales.register import register_unpaid
 from clock import verbs as clock
+from displays.announcements.verbs import announce, end_announcement
+from displays.displays import verbs as displays
 from floor.absent import verbs as absent
 from floor.colour_up import verbs as colour_ups
 from floor.hands import tables as at_tables
@@ -27,6 +32,8 @@ from seating.buttons.verbs import set_positions
 from seating.commands import Spot
 from seating.moves.verbs import move_player
 from tests import builders as b
+from tests.automation import test_sounds as sounding
+from tests.automation.test_automations import make
 from tests.builders import do
 from tests.cashier import at_cashier
 from tests.floor import test_colour_up as racing
@@ -187,6 +194,41 @@ def at_a_quick_game() -> Evening:
     ]
 
 
+def at_the_televisions() -> Evening:
+    """Two televisions are moved and shown other views, texts are announced, rooms are given their sound."""
+    event_id = b.started(3, 3)
+    bar, hall = (sounding.display(f"{name} {event_id}", f"Room {event_id}") for name in ("Bar", "Hall"))
+    told: list[int] = []
+
+    def say() -> None:
+        told.append(b.at(event_id, announce, event=event_id, text="Dinner", minutes=5).id)
+
+    return event_id, [
+        say,
+        lambda: b.do([HOUSE], displays.show_on_displays, displays=(bar,), view="payouts"),
+        lambda: b.do([HOUSE], displays.change_display, display=hall, room=""),
+        lambda: b.do([HOUSE], give_sound, room=f"Room {event_id}", display=bar),
+        lambda: b.at(event_id, end_announcement, announcement=told[0]),
+        lambda: b.do([HOUSE], displays.cut_off_display, display=hall),
+    ]
+
+
+def at_the_automations() -> Evening:
+    """Automations are made, fire, are switched off and deleted."""
+    event_id = b.started(5)
+    made: list[int] = []
+    players = {"trigger": "players_left", "number": 4}
+
+    return event_id, [
+        lambda: made.append(make(name=f"Four {event_id}", event=event_id, **players)),
+        lambda: b.bust(event_id, b.at_seat(event_id, tables_of(event_id)[0].number, 1)),
+        sweep,
+        lambda: made.append(make(name=f"Ended {event_id}")),
+        lambda: b.do([HOUSE], switch_automation, automation=made[0], is_on=False),
+        lambda: b.do([HOUSE], delete_automation, automation=made[1]),
+    ]
+
+
 EVENINGS: Mapping[str, Callable[[], Evening]] = {
     "board": on_the_floor,
     "cashier": at_the_desk,
@@ -195,6 +237,8 @@ EVENINGS: Mapping[str, Callable[[], Evening]] = {
     "lasthands": at_the_last_hands,
     "colourups": at_a_colour_up,
     "shotclocks": at_the_clocks,
+    "displays": at_the_televisions,
+    "sounds": at_the_automations,
     "game": at_a_quick_game,
 }
 """By the name of the page."""

@@ -147,7 +147,7 @@ def test_frames_cut_late_repeated_and_out_of_order_end_in_the_bytes_of_a_fresh_l
     monkeypatch.setattr(fragments, "LONG", -1)
     fragments.forget()
     event_id, steps = evening_of()
-    board = watched(event_id, page=name)
+    board = watched(0 if fragments.PAGES[name].of_house else event_id, page=name)
     page, sent = loaded(board), list[list[Frame]]()
     told = (page.at, page.past)
     for step in steps:

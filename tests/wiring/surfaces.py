@@ -56,7 +56,7 @@ class Surfaces:
     def health(self, part: str) -> str:
         """The health page's sentence about a part; empty if it is well."""
         _status, text = self._sent("/health/", None, {})
-        found = re.search(rf'data-part="{part}"\s+data-well="(\w+)">(.*?)</li>', text, re.S)
+        found = re.search(rf'data-service="{part}"\s+data-well="(\w+)">(.*?)</li>', text, re.S)
         assert found, text
         return "" if found[1] == "yes" else _words(found[2])
 

@@ -120,7 +120,7 @@ def test_the_page_shows_every_part_and_asks_nobody_who_they_are() -> None:
         "worker": "no",
         "beat": "no",
     }.items():
-        assert f'data-part="{part}" data-well="{is_well}"' in text
+        assert f'data-service="{part}" data-well="{is_well}"' in text
     assert answer["Cache-Control"] == "no-store"
     assert not answer.cookies
 
