@@ -252,7 +252,7 @@ class GapView:
     day_id: int
     since: datetime
     until: datetime
-    shown: ClockReading
+    reading: ClockReading
 
 
 def last_heartbeat() -> datetime | None:

@@ -44,7 +44,7 @@ class InspectedLine:
     subject: int
     details: str
     undone_by: int | None
-    shown: LineView
+    view: LineView
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,7 +139,7 @@ def _line(line: Line, view: LineView) -> InspectedLine:
         subject=line.book.subject_id,
         details=json.dumps(content, sort_keys=True, separators=(",", ":"), cls=DjangoJSONEncoder),
         undone_by=(line.leading or line).undone_by_id,
-        shown=view,
+        view=view,
     )
 
 

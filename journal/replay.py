@@ -23,7 +23,7 @@ class Difference:
 
     model: str
     pk: int
-    told: RowVersion | None
+    replayed: RowVersion | None
     stored: RowVersion | None
 
 

@@ -59,7 +59,7 @@ class ApprovalLine:
     ``passed`` is the amount that passed that day before it, and ``together`` the sum to approve.
     """
 
-    asked: ApprovalDetails
+    approval: ApprovalDetails
     kind: str
     about: str
     amount: Money
@@ -124,7 +124,7 @@ def _render(request: HttpRequest, approval_id: int, refusal: Refusal | None = No
         people=tuple(
             (one.id, one.name)
             for one in at_the_desk_first()
-            if one.has_pin and one.role in CAGE and one.id != line.asked.asked_by
+            if one.has_pin and one.role in CAGE and one.id != line.approval.asked_by
         ),
         next_url=_next(request),
         title=title,
@@ -142,7 +142,7 @@ def approval_lines(request: HttpRequest, approvals: tuple[ApprovalDetails, ...])
     waiting = {one.id for one in approvals if one.state is ApprovalState.ASKED and one.until >= now}
     return tuple(
         ApprovalLine(
-            asked=one,
+            approval=one,
             kind=label_of(one.kind),
             about=sentences[one.subject],
             amount=Money(one.amount_minor, one.currency),

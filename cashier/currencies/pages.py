@@ -65,7 +65,7 @@ class ExchangePage:
     is_own: bool
     rates: tuple[RateLine, ...]
     may_sell: bool
-    told: Exchanged | None
+    quote: Exchanged | None
     rate: str
     latest: tuple[Exchange, ...]
     back_url: str
@@ -137,7 +137,7 @@ def _render(
         is_own=view.cashier_id == request.user.pk,
         rates=tuple(_line(rate) for rate in rates),
         may_sell=any(rate.selling for rate in rates),
-        told=priced[0] if priced else None,
+        quote=priced[0] if priced else None,
         rate=_price(*priced) if priced else "",
         latest=latest_exchanges(view.id),
         back_url=page_of(request, view),

@@ -98,12 +98,12 @@ def wanted(scope: Scope) -> LinesWanted:
 
 def _lines(scope: Scope, after: int, limit: int) -> Sequence[Fact]:
     lines = lines_after(wanted(scope), after, limit)
-    names = people_named(line.shown.actor_id for line in lines)
-    return [_line(line, names.get(line.shown.actor_id, "")) for line in lines]
+    names = people_named(line.view.actor_id for line in lines)
+    return [_line(line, names.get(line.view.actor_id, "")) for line in lines]
 
 
 def _line(one: InspectedLine, who: str) -> Fact:
-    line = one.shown
+    line = one.view
     cells = (
         one.id,
         one.leading,
@@ -126,7 +126,7 @@ def _line(one: InspectedLine, who: str) -> Fact:
 
 def line_hash(one: InspectedLine) -> str:
     """The SHA-256 of the stored line, to compare two exports; without its texts and its undo."""
-    line = one.shown
+    line = one.view
     values = (one.id, one.book, one.subject, line.number, instant_text(line.at), line.actor_id, one.details)
     return hashlib.sha256(
         "\n".join("" if part is None else str(part) for part in values).encode()

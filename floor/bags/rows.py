@@ -58,7 +58,7 @@ class TableToBag:
 class Bagging:
     """The bags of a day that is about to end: their number, table by table, and the expected chips."""
 
-    found: Bagged
+    bagged: Bagged
     alive: int
     in_play: int
     tolerated: int
@@ -67,12 +67,12 @@ class Bagging:
     @property
     def bags(self) -> int:
         """How many of the players in play have a bag."""
-        return self.alive - len(self.found.missing)
+        return self.alive - len(self.bagged.missing)
 
     @property
     def difference(self) -> int:
         """The chips too many in the bags, negative if missing."""
-        return self.found.total - self.in_play
+        return self.bagged.total - self.in_play
 
     @property
     def is_right(self) -> bool:
@@ -113,7 +113,7 @@ def bagging(day_id: int) -> Bagging:
     alive = list(tournaments.players_by_entry(event_id, day_id, with_unpaid=False))
     bags = {row.entry_id: row for row in bags_of(day_id) if row.is_waiting}
     return Bagging(
-        found=bagged(alive, {key: row.count for key, row in bags.items()}),
+        bagged=bagged(alive, {key: row.count for key, row in bags.items()}),
         alive=len(alive),
         in_play=expected(event_id, alive),
         tolerated=tolerated(event_id, day_id),

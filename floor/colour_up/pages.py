@@ -73,7 +73,7 @@ class RacePage:
     comes before this one.
     """
 
-    shown: ColourUpView
+    colour_up: ColourUpView
     race: TableRace
     step: str
     rows: tuple[SeatRow, ...]
@@ -94,12 +94,12 @@ class RacePage:
     @property
     def odd_value(self) -> int:
         """The value of the odd chips."""
-        return self.shown.swap.value(self.race.odd_chips)
+        return self.colour_up.swap.value(self.race.odd_chips)
 
     @property
     def new_value(self) -> int:
         """The value of the new chips, without rescues."""
-        return self.race.new_chips * self.shown.into
+        return self.race.new_chips * self.colour_up.into
 
     @property
     def delta(self) -> str:
@@ -151,7 +151,7 @@ def race_page(
     plan = row.plan if row is not None and not counts_again else None
     leaving = leaving_now(view.event_id) if view.is_open else frozenset[int]()
     return RacePage(
-        shown=view,
+        colour_up=view,
         race=race,
         step="count" if counts_again and step == "race" else step,
         rows=_rows(table, row.row if row else None, plan, names, typed),

@@ -59,7 +59,7 @@ def stacks_bagged(day_id: int, *, is_excused: bool) -> dict[int, int]:
     """The bagged stacks of a day; complete and adding up, unless a reason excuses them."""
     bags = bagging(day_id)
     if not is_excused:
-        require_bagged(bags.found, bags.in_play, tolerated=bags.tolerated)
+        require_bagged(bags.bagged, bags.in_play, tolerated=bags.tolerated)
     return stacks_in_bags(day_id)
 
 

@@ -464,11 +464,11 @@ def stop_event(
     remaining, currency = plan.here.remaining, plan.here.currency
     if left_minor not in (None, remaining):
         raise Refusal("left_differs", field="left_minor", left_minor=remaining, currency=currency)
-    amount = remaining + plan.found.fees
+    amount = remaining + plan.division.fees
     require_approval(
         book, wanted=Wanted(ApprovalKind.VOID, f"event/{event_id}/stop", amount, currency, reason)
     )
-    refunds = owe_back(book, event_id=event_id, back=plan.found.back, reason=reason)
+    refunds = owe_back(book, event_id=event_id, back=plan.division.back, reason=reason)
     figures = _figures(plan, refunds.refunds)
     book.reason = reason
     _end_days(book, event_id)
@@ -484,9 +484,9 @@ def _figures(plan: StopPlan, refunds: int) -> dict[str, Any]:
         "players": len(plan.here.players),
         "refunds": refunds,
         "left_minor": plan.here.remaining,
-        "shared_minor": sum(plan.found.shares),
-        "back_minor": plan.found.from_pool,
-        "fees_minor": plan.found.fees,
+        "shared_minor": sum(plan.division.shares),
+        "back_minor": plan.division.from_pool,
+        "fees_minor": plan.division.fees,
         "currency": plan.here.currency,
     }
 

@@ -222,7 +222,7 @@ def exported(line: DrawnLine, draws: Sequence[KeptDraw]) -> dict[str, Any]:
         "line": line.id,
         "number": line.number,
         "at": line.at.isoformat(),
-        "hash_shown_before": line.shown.hash if line.shown else None,
+        "hash_shown_before": line.published.hash if line.published else None,
         "seed": line.seed,
         "draws": [draw.plain for draw in draws],
     }

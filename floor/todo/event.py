@@ -122,11 +122,11 @@ def _silence(event: EventView, viewer: Viewer) -> Iterator[ToDo]:
     if gap is None:
         return
     since, until = (date_format(timezone.localtime(at), "H:i:s") for at in (gap.since, gap.until))
-    seconds = -(-gap.shown.left_ms // 1_000)
+    seconds = -(-gap.reading.left_ms // 1_000)
     values = {
         "since": since,
         "left": f"{seconds // 60}:{seconds % 60:02}",
-        "period": label_of(gap.shown.period),
+        "period": label_of(gap.reading.period),
     }
     yield _to_do(
         about=f"silence {gap.id}",

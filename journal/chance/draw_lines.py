@@ -35,7 +35,7 @@ class PublishedHash:
 class DrawnLine:
     """The draws that a line stores.
 
-    ``seed`` in hexadecimal. ``shown`` is the hash that its seed must have, None if no hash was published before;
+    ``seed`` in hexadecimal. ``published`` is the hash that its seed must have, None if no hash was published before;
     ``link`` is the index of the seed in its chain, from 0. ``draws`` is None if the line stores only the
     seed.
     """
@@ -46,7 +46,7 @@ class DrawnLine:
     seed: str
     chain: int | None
     link: int
-    shown: PublishedHash | None
+    published: PublishedHash | None
     draws: tuple[KeptDraw, ...] | None
     is_undone: bool
     book: int
@@ -91,7 +91,7 @@ def _read_line(line_id: int, line: Line | None, context: _Read) -> DrawnLine | R
         seed=line.seed,
         chain=chain.pk if chain else None,
         link=drawing.link if drawing else 0,
-        shown=context.shown(line, drawing, chain),
+        published=context.published(line, drawing, chain),
         draws=draws,
         is_undone=line.undone_by_id is not None,
         book=line.book_id,
@@ -139,7 +139,7 @@ class _Read:
             return line.number
         return self.companions[line.pk, chain.book_id]
 
-    def shown(self, line: Line, drawing: Drawing | None, chain: SeedChain | None) -> PublishedHash | None:
+    def published(self, line: Line, drawing: Drawing | None, chain: SeedChain | None) -> PublishedHash | None:
         """The seed opened before, or for the first of a chain its head, if an earlier line published it."""
         if drawing is None or chain is None:
             return None

@@ -65,13 +65,13 @@ class StopPlan:
 
     here: DealRoom
     terms: StopTerms
-    found: StopShares
+    division: StopShares
 
     @property
     def shares(self) -> dict[int, int]:
         """The amount of each entry still in."""
         entries = [player.entry_id for player in self.here.players]
-        return dict(zip(entries, self.found.shares, strict=True))
+        return dict(zip(entries, self.division.shares, strict=True))
 
 
 def plan_stop(event_id: int, terms: StopTerms) -> StopPlan:
@@ -126,9 +126,9 @@ def stop_preview(event_id: int, terms: StopTerms) -> StopPreview:
         won_minor=_worth(won),
         paid_minor=_worth(paid),
         left_minor=plan.here.remaining,
-        shared_minor=sum(plan.found.shares),
-        back_minor=plan.found.from_pool,
-        fees_minor=plan.found.fees,
+        shared_minor=sum(plan.division.shares),
+        back_minor=plan.division.from_pool,
+        fees_minor=plan.division.fees,
         shares=tuple(
             StopShare(
                 entry=player.entry_id,
@@ -139,7 +139,7 @@ def stop_preview(event_id: int, terms: StopTerms) -> StopPreview:
             )
             for player in plan.here.players
         ),
-        refunds=tuple(_refund(award) for award in plan.found.back),
+        refunds=tuple(_refund(award) for award in plan.division.back),
     )
 
 
@@ -162,9 +162,9 @@ def record_stop(book: OpenBook, plan: StopPlan, reason: str) -> None:
         given_back=plan.terms.given_back.value,
         with_fee=plan.terms.with_fee,
         left_minor=plan.here.remaining,
-        shared_minor=sum(plan.found.shares),
-        back_minor=plan.found.from_pool,
-        fees_minor=plan.found.fees,
+        shared_minor=sum(plan.division.shares),
+        back_minor=plan.division.from_pool,
+        fees_minor=plan.division.fees,
         shares={str(entry): minor for entry, minor in plan.shares.items()},
         reason=reason[:200],
         stopped_at=book.now,

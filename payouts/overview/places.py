@@ -76,7 +76,7 @@ def first_differences(lines: Sequence[DifferenceLine]) -> Sequence[DifferenceLin
 @page(reads=READERS)
 def places(request: HttpRequest, event_id: int) -> HttpResponse:
     """All places by pages; ``q`` searches for a place or a player."""
-    shown, query = _shown(request, event_id), _asked(request)
+    shown, query = _page_of(request, event_id), _search_text(request)
     listed = [line for line in shown.places if _is_sought(line, query)] if query else shown.places
     return _by_pages(request, shown, listed, A_PAGE, "payouts/places.html", query)
 
@@ -84,17 +84,17 @@ def places(request: HttpRequest, event_id: int) -> HttpResponse:
 @page(reads=READERS)
 def all_differences(request: HttpRequest, event_id: int) -> HttpResponse:
     """All differences from paid prizes by pages; ``q`` searches for a player."""
-    shown, query = _shown(request, event_id), _asked(request)
+    shown, query = _page_of(request, event_id), _search_text(request)
     lines = shown.versions.differences
     listed = [line for line in lines if _is_named(line.player, query)] if query else lines
     return _by_pages(request, shown, listed, MOST_DIFFERENCES, "payouts/differences.html", query)
 
 
-def _shown(request: HttpRequest, event_id: int) -> PayoutsPage:
+def _page_of(request: HttpRequest, event_id: int) -> PayoutsPage:
     return payouts_page(tournaments.event(event_id), viewer_of(request).role)
 
 
-def _asked(request: HttpRequest) -> str:
+def _search_text(request: HttpRequest) -> str:
     return request.GET.get("q", "").strip()[:80]
 
 

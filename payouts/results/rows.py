@@ -69,7 +69,7 @@ class Results:
     starts_at: datetime
     field: RankedField
     currency: str
-    shown: PublicResults
+    public_results: PublicResults
     players_left: int
     """0 once the event is over."""
     places: tuple[ResultPlace, ...]
@@ -82,7 +82,7 @@ class Results:
 
     @property
     def has_prizes(self) -> bool:
-        return self.shown in (PublicResults.PUBLISHED, PublicResults.AWARDED)
+        return self.public_results in (PublicResults.PUBLISHED, PublicResults.AWARDED)
 
 
 def results(event_id: int) -> Results:
@@ -105,7 +105,7 @@ def results(event_id: int) -> Results:
         starts_at=event.starts_at,
         field=tournaments.ranked_field(event_id),
         currency=event.currency,
-        shown=public_results,
+        public_results=public_results,
         players_left=left,
         places=tuple(
             _places(

@@ -47,7 +47,7 @@ def event_results(event: int) -> ResultsDetails:
         is_provisional=result.is_provisional,
         players_left=result.players_left,
         currency=result.currency,
-        public_results=result.shown,
+        public_results=result.public_results,
         places=result.places,
         side_prizes=result.side_prizes,
     )

@@ -51,7 +51,7 @@ def sheets(request: HttpRequest, event_id: int, colour_up_id: int) -> HttpRespon
 class _Room:
     """The data of all sheets, read once: players by table and seat, counts by table, the rules in words."""
 
-    shown: ColourUpView
+    colour_up: ColourUpView
     event: str
     steps: tuple[str, ...]
     seated: Mapping[int, Mapping[int, str]]
@@ -62,7 +62,7 @@ def _room(colour_up: ColourUpView) -> _Room:
     tables = seats.tables(colour_up.day_id)
     names = words.names("entry", [entry for table in tables for entry in table.entries.values()])
     return _Room(
-        shown=colour_up,
+        colour_up=colour_up,
         event=tournaments.event(colour_up.event_id).name,
         steps=_steps(colour_up),
         seated={table.id: {seat: names[entry] for seat, entry in table.entries.items()} for table in tables},
@@ -79,14 +79,14 @@ def _sheet(room: _Room, one: TableRace) -> tuple[Block, ...]:
     return (
         Text(room.event, 9, BOLD, "centre"),
         Fitted(_("Table %(number)s") % {"number": one.number}, 26),
-        Text(_title(room.shown), 13, BOLD, "centre"),
+        Text(_title(room.colour_up), 13, BOLD, "centre"),
         Space(4),
         *(Text(step, 9) for step in room.steps),
         Rule(),
         Pair(_("Seat"), _("odd chips · cards · chip won"), 8),
         *_seats(room.seated[one.table_id], room.counted.get(one.table_id)),
         Rule(),
-        *_totals(room.shown, one),
+        *_totals(room.colour_up, one),
         Space(8),
         Line(_("Dealer")),
         Line(_("Floor")),

@@ -20,7 +20,7 @@ class NextHand:
     posts the small blind, and nobody is big blind twice in a row (TDA 2024 rule 34-B).
     """
 
-    told: Positions | None
+    last: Positions | None
     coming: DealtHand | None
     is_fresh: bool
     is_heads_up: bool

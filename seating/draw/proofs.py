@@ -127,7 +127,7 @@ class LineProof:
     @property
     def hash_verdict(self) -> HashVerdict:
         """The comparison of the seed with the hash."""
-        return hash_verdict(self.line.seed, self.line.shown)
+        return hash_verdict(self.line.seed, self.line.published)
 
     @property
     def agrees_with_moves(self) -> bool:

@@ -135,7 +135,7 @@ TAG = re.compile(r"<(input|select|textarea)\b.*?name=\"([^\"]+)\".*?>", re.DOTAL
 INCLUDED = re.compile(r'{% include "([^"]+)"')
 ANOTHER_STEP = {
     "cashier/_close_compare.html": "the count that was typed, before it is confirmed",
-    "cashier/_exchange_told.html": "the notes that were typed, before they are confirmed",
+    "cashier/_exchange_quote.html": "the notes that were typed, before they are confirmed",
     "cashier/_refund_pay.html": "the way that was chosen, before it is confirmed",
     "cashier/_void_asked.html": "the reason and the way, before they are confirmed",
     "floor/_stop_shown.html": "the terms that were chosen, before they are confirmed",

@@ -61,7 +61,7 @@ def test_after_a_silence_the_clock_has_gone_on_and_the_floor_is_asked():
     gap = gaps.open_gap(played.day_id)
     assert gap is not None
     assert (gap.since, gap.until) == (after(8), after(15))
-    assert (gap.shown.period.number, gap.shown.left_ms) == (1, 12 * 60_000)
+    assert (gap.reading.period.number, gap.reading.left_ms) == (1, 12 * 60_000)
     assert minutes_left(played, 15) == 5
     sentence = latest_lines(tournament_book(played.event_id), limit=1)[0].sentence
     assert sentence.startswith("The clock was not monitored from ")
@@ -119,7 +119,7 @@ def test_a_machine_whose_clock_was_put_back_asks_as_well():
     silent(played, 15, 5)
     gap = gaps.open_gap(played.day_id)
     assert gap is not None
-    assert gap.shown.left_ms == 5 * 60_000
+    assert gap.reading.left_ms == 5 * 60_000
     answer(played, 6, "set_back")
     assert minutes_left(played, 6) == 5
 

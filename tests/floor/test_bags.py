@@ -101,7 +101,7 @@ def test_a_bag_is_filled_by_scan_and_count_and_the_page_says_what_is_missing() -
     ]
     assert queries.entry(first).stack == 21_500
     found = bags.bagging(day)
-    assert (found.bags, found.alive, found.found.total, found.in_play) == (2, 5, 40_000, 100_000)
+    assert (found.bags, found.alive, found.bagged.total, found.in_play) == (2, 5, 40_000, 100_000)
     shown = page(floor, day)
     assert "<b>1.3</b>" in shown
     assert "<b>1.2</b>" not in shown

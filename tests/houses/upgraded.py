@@ -124,8 +124,8 @@ def _unrecorded(recorder: MigrationRecorder) -> list[str]:
 def _replayed() -> list[str]:
     """Rows that differ from their lines; of those that no line names, the models: migrations wrote them."""
     found = list(differences())
-    added = Counter(one.model for one in found if one.told is None)
-    told = [f"{one.model}:{one.pk} {one.told} {one.stored}" for one in found if one.told is not None]
+    added = Counter(one.model for one in found if one.replayed is None)
+    told = [f"{one.model}:{one.pk} {one.replayed} {one.stored}" for one in found if one.replayed is not None]
     return [*sorted(added), *told]
 
 

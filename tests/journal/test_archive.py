@@ -129,7 +129,7 @@ def readings(event_id: int) -> dict[str, Any]:
         "draws": drawn_lines_of(drawn),
         "proofs": [proof_of(one) for one in drawn],
         "seeds": seeds_opened_at(ref, [one.at for one in happened_after(ref, 0)]),
-        "lines": [(one.details, one.shown.sentence) for one in lines_after(every, 0, 500)],
+        "lines": [(one.details, one.view.sentence) for one in lines_after(every, 0, 500)],
         "changes": changes_after(every, 0, 100_000),
         "of one": changes_of_line(drawn[-1])[1],
         "replay": replay.replayed(),

@@ -29,7 +29,7 @@ def test_a_row_written_behind_the_book_is_found() -> None:
         cursor.execute("UPDATE tournaments_roomtable SET name = 'forged'")
     (difference,) = replay.differences()
     assert (difference.model, difference.pk) == ("tournaments.roomtable", table.pk)
-    assert (difference.told or {})["name"] == ""
+    assert (difference.replayed or {})["name"] == ""
     assert (difference.stored or {})["name"] == "forged"
 
 
@@ -38,7 +38,7 @@ def test_a_skipped_line_is_found() -> None:
     with removal("planted fault"):
         Change.objects.all().delete()
     (difference,) = replay.differences()
-    assert difference.told is None
+    assert difference.replayed is None
 
 
 def test_the_room_of_an_earlier_moment_can_be_told() -> None:

@@ -73,7 +73,7 @@ def test_a_reinstatement_after_a_bag_makes_the_day_wait_for_that_player() -> Non
         assert len(refusals(found)) == 1
     else:
         assert refusals(found) == ["bags_missing"]
-        assert bags.bagging(day).found.missing == (one,)
+        assert bags.bagging(day).bagged.missing == (one,)
         b.at(event_id, verbs.bag_stack, entry=one, chips=20_000)
         # Whose chips came back still lies in the other's bag: it is opened and counted again.
         assert bags.bagging(day).difference == 20_000

@@ -205,7 +205,7 @@ def test_every_draw_opens_the_seed_whose_hash_the_one_before_was() -> None:
         b.at(event_id, redraw, day=b.day_of(event_id))
     proofs = [proof_of(line) for line in drawn_lines(tournament_book(event_id))]
     assert [proof.line.link for proof in proofs] == [0, 1, 2]
-    assert [proof.line.shown.hash for proof in proofs if proof.line.shown] == [
+    assert [proof.line.published.hash for proof in proofs if proof.line.published] == [
         head.hash,
         proofs[0].line.seed,
         proofs[1].line.seed,
@@ -225,8 +225,8 @@ def test_the_chain_that_follows_is_shown_before_its_first_draw() -> None:
     last, first = (proof_of(line) for line in drawn_lines(tournament_book(event_id)))
     assert (last.line.link, first.line.link) == (chain.links - 1, 0)
     assert first.hash_verdict is HashVerdict.EQUAL
-    assert first.line.shown is not None
-    assert first.line.shown.since_line == last.line.number
+    assert first.line.published is not None
+    assert first.line.published.since_line == last.line.number
 
 
 def test_after_a_return_to_an_old_copy_no_seed_is_opened_twice() -> None:
@@ -238,7 +238,7 @@ def test_after_a_return_to_an_old_copy_no_seed_is_opened_twice() -> None:
     proof = proof_of(last_line())
     assert known is not None
     assert proof.line.seed != known.hex()
-    assert proof.line.shown == shown
+    assert proof.line.published == shown
     assert proof.hash_verdict is HashVerdict.EQUAL
 
 

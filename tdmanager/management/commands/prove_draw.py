@@ -68,8 +68,8 @@ def _headline(proof: LineProof) -> str:
 
 def _lines(proof: LineProof) -> Iterator[str]:
     yield _headline(proof)
-    if proof.line.shown is not None:
-        yield f"  hash  {proof.line.shown.hash} (shown from line number {proof.line.shown.since_line} on)"
+    if proof.line.published is not None:
+        yield f"  hash  {proof.line.published.hash} (shown from line number {proof.line.published.since_line} on)"
     yield f"  seed  {proof.line.seed}"
     yield f"  {HASH_WORDS[proof.hash_verdict]}"
     for draw in shown_draws(proof):
