@@ -227,7 +227,7 @@ def test_a_silence_stands_first_of_what_is_to_do_and_one_tap_answers_it() -> Non
     assert gap is not None
     with instants.simulated_at(since + 8 * MINUTES):
         toast(tap(client(Role.FLOOR), f"/api/v1/clocks/gaps/{gap.id}/?answer=set_back"))
-        assert reading(event_id).left_ms == gap.shown.left_ms
+        assert reading(event_id).left_ms == gap.reading.left_ms
     assert "Nobody saw" not in words_of(panel(client(Role.FLOOR), event_id, "todo"))
 
 
