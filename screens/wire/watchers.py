@@ -112,7 +112,7 @@ class Watchers:
                 self._deaf()
 
     def _send_part(self, body: bytes, page: Watched, roles: Mapping[int, str]) -> None:
-        """A part for all who watch a page and still have its role; whoever misses it gets it with the whole."""
+        """A part for all who watch a page and still have its role; what it brings is repeated in the whole frame."""
         for client in self._watching(page.event_id):
             if client.watched == page and roles.get(client.shown.holder_id) == page.role:
                 client.put(body)
