@@ -8,12 +8,7 @@ from journal import instants
 from journal.parts import shows
 from screens.parts.cache import Body, PartRequest
 
-shows(
-    "sounds",
-    "automation.roomsound",
-    "automation.soundchoice",
-    "automation.automation",
-)
+shows("sounds", "automation.roomsound", "automation.soundchoice")
 
 
 def sounds_part(_request: PartRequest) -> Body:
