@@ -148,12 +148,11 @@ def _sums(amounts: Iterable[Money | None]) -> str:
 
 def _queues(events: Iterable[EventView]) -> list[tuple[EventLine, int]]:
     """The queue of every event that sells, with how many wait."""
-    now = instants.now()
+    selling = [event for event in events if event.state in SOLD]
+    queues = queue.queues([event.id for event in selling], instants.now())
     lines = []
-    for event in events:
-        if event.state not in SOLD:
-            continue
-        numbers = queue.queue(event.id, now)
+    for event in selling:
+        numbers = queues[event.id]
         pace = ngettext("%(count)s sale an hour", "%(count)s sales an hour", numbers.sales_an_hour)
         note = pace % {"count": numbers.sales_an_hour}
         figure = waiting_label(numbers) or _("nobody waits")

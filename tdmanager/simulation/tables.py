@@ -70,7 +70,7 @@ class LiveRoom:
             del self.tables[table_id]
         for view in listed:
             live = self.tables.setdefault(view.id, LiveTable(view.id, view.number, now))
-            live.entries = view.entries
+            live.entries = dict(view.entries)
             live.is_halted = view.halted_at is not None
             live.ends_at = max(live.ends_at, now)
 

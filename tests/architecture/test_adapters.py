@@ -37,6 +37,7 @@ READERS = {
     "read_card": "reads a card as it is written",
     "profile_named": "the profile that a record names",
     "tie_rules": "picks the options of a profile that part busts",
+    "drawable": "picks the tables with the fewest players",
     "took_chips": "picks the winners of the highest pot",
     "places_paid": "a percentage of the entries to places",
     "first_positions": "a record that gives the button alone means the blinds of a first hand",
@@ -67,6 +68,11 @@ SUMS = {
     "read_stacks": "tiers to the prize of each place",
     "read_points": "percentages to hundredths of a percent",
     "read_share": "a percentage to hundredths of a percent",
+    "read_forty": "milliseconds to seconds, levels numbered from one",
+    "write_start": "milliseconds to h:mm:ss",
+    "read_end_rule": "milliseconds to seconds",
+    "read_hundredths": "a percentage to hundredths of a percent",
+    "read_pool": "seats numbered from one",
     "write_measures": "prizes to shares and multiples",
 }
 """Functions of the shapes that add and multiply: units and numberings, each with its conversion."""

@@ -211,9 +211,9 @@ def test_where_a_day_leads_is_said_by_name_and_holds_when_a_row_between_goes(dir
     assert other.end_rules == (EndRule(EndKind.ONE_IN, 8),)
     shown = form_fields(director.get(address(event_id, "name")))
     assert {name: str(shown[f"days-0-{name}"]) for name in ends} == ends
-    lines = len(latest_lines(tournament_book(event_id)))
+    written = len(latest_lines(tournament_book(event_id)))
     assert director.post(address(event_id, "name"), shown).status_code == 302
-    assert len(latest_lines(tournament_book(event_id))) == lines
+    assert len(latest_lines(tournament_book(event_id))) == written
     for wrong in ({"days-0-end_clock": "level 15"}, {"days-0-end_share": "a lot"}):
         assert director.post(address(event_id, "name"), shown | wrong).status_code == 200
 

@@ -1,0 +1,122 @@
+"""Shapes that the records of days share: levels, feeders, rules of an end, tables, in and out."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from datetime import timedelta
+from fractions import Fraction
+from typing import Any
+
+from rulebook.days.day import DaySetup, StartAt, StartOf
+from rulebook.days.ending import DayEnd, DayNow, EndKind, EndRule, Rounding
+from rulebook.days.starting import Start, Stopped
+from rulebook.draw import PoolTable
+from rulebook.structure import Finding, Period, PeriodKind, Severity, Structure
+from tests.vectors.case import Case
+from tests.vectors.record import Given
+from tests.vectors.times import EVENING, duration_ms
+
+LEVELS = 40
+AT = {one.name: one for one in StartAt}
+OF = {one.name: one for one in StartOf}
+KINDS = {one.name: one for one in EndKind}
+ROUNDINGS = {one.name: one for one in Rounding}
+
+
+def read_forty(length: str) -> Structure:
+    """The forty levels of the cases, all as long."""
+    seconds = duration_ms(length) // 1_000
+    return Structure(tuple(Period(PeriodKind.LEVEL, number, seconds) for number in range(1, LEVELS + 1)))
+
+
+def read_length(written: str | None) -> int | None:
+    """Milliseconds, None if nothing is written."""
+    return None if written is None else duration_ms(written)
+
+
+def read_stopped(written: Mapping[str, Any]) -> Stopped:
+    """Where the clock of a feeder stopped."""
+    feeder = Given(written, "feeders")
+    length = read_length(feeder.get("level_length")) or 0
+    return Stopped(feeder["completed"], read_length(feeder.get("level_left")), length)
+
+
+def write_start(start: Start, length: str) -> dict[str, Any]:
+    """The level and its time left: ``m:ss``, from an hour on ``h:mm:ss``."""
+    left = duration_ms(length) if start.left_ms is None else start.left_ms
+    minutes, seconds = divmod(left // 1_000, 60)
+    hours, rest = divmod(minutes, 60)
+    text = f"{hours}:{rest:02d}:{seconds:02d}" if hours else f"{minutes}:{seconds:02d}"
+    return {"level": start.level, "time_left": text}
+
+
+def read_end_rule(written: Mapping[str, Any]) -> EndRule:
+    """A rule for the end of a day."""
+    rule = Given(written, "rules")
+    kind = rule.word("kind", KINDS)
+    number = rule.get("level") or rule.get("players") or 0
+    seconds = (read_length(rule.get("left") or rule.get("minutes")) or 0) // 1_000
+    points = read_hundredths(rule.get("percent", 0))
+    return EndRule(kind, number, points, rule.word("rounding", ROUNDINGS, "UP"), seconds)
+
+
+def read_hundredths(percent: str | int) -> int:
+    """A percentage in hundredths of a percent."""
+    return int(Fraction(percent) * 100)
+
+
+def read_target(case: Case) -> EndRule:
+    """The rule of a flight's target: one in so many, or a percentage."""
+    rounding, one_in = case.config.word("rounding", ROUNDINGS), case.inputs.get("one_in")
+    if one_in is not None:
+        return EndRule(EndKind.ONE_IN, one_in, rounding=rounding)
+    return EndRule(EndKind.PERCENT, points=read_hundredths(case.inputs["percent"]), rounding=rounding)
+
+
+def read_day_now(inputs: Given) -> DayNow:
+    """How far a day has come."""
+    return DayNow(
+        inputs["completed"],
+        read_length(inputs.get("level_left")),
+        inputs["left"],
+        inputs["entries"],
+        played_ms=read_length(inputs.get("played")) or 0,
+        is_open=inputs.flag("registration_open"),
+    )
+
+
+def write_end(end: DayEnd) -> dict[str, Any]:
+    """Whether the day ends, by which rule, and how many players it is above its number."""
+    return {"ends": end.by is not None, "by": end.by and end.by.name, "to_go": end.to_go}
+
+
+def read_graph(inputs: Given) -> list[DaySetup]:
+    """The days of a graph; they start in the order in which they are written."""
+    days = [Given(one, "days") for one in inputs["days"]]
+    numbers = {one["day"]: number for number, one in enumerate(days, start=1)}
+    return [
+        DaySetup(
+            EVENING + timedelta(days=number),
+            leads_to=numbers.get(one["leads_to"]),
+            sells=one.flag("sells", True),
+            late_until_level=one.get("late_until_level"),
+            start_at=one.word("start_at", AT, "USUAL"),
+            start_level=one.get("start_level"),
+            end_rules=tuple(read_end_rule(rule) for rule in one.get("end_rules", ())),
+        )
+        for number, one in enumerate(days)
+    ]
+
+
+def write_errors(findings: Sequence[Finding]) -> list[str]:
+    """The codes of the errors."""
+    return [finding.code for finding in findings if finding.severity is Severity.ERROR]
+
+
+def read_pool(inputs: Given) -> dict[str, PoolTable]:
+    """The tables of a room by name; their first seats are taken."""
+    seats = inputs["seats"]
+    return {
+        name: PoolTable(key, players, tuple(range(players + 1, seats + 1)))
+        for key, (name, players) in enumerate(dict(inputs["tables"]).items(), start=1)
+    }
