@@ -71,6 +71,7 @@ SUMS = {
     "read_forty": "milliseconds to seconds, levels numbered from one",
     "write_start": "milliseconds to h:mm:ss",
     "read_end_rule": "milliseconds to seconds",
+    "read_graph": "the days one after the other from an evening on",
     "read_hundredths": "a percentage to hundredths of a percent",
     "read_pool": "seats numbered from one",
     "write_measures": "prizes to shares and multiples",
