@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import date
+from datetime import date, datetime
 from typing import ClassVar
 
 from django.db import models
@@ -255,6 +255,25 @@ class Approval(VersionedModel):
     class Meta:
         ordering: ClassVar = ["pk"]
         indexes: ClassVar = [models.Index(fields=["kind", "subject"], name="approval_by_subject")]
+
+    @property
+    def amount(self) -> Money:
+        """The amount to approve."""
+        return Money(self.amount_minor, self.currency)
+
+    @property
+    def passed(self) -> Money:
+        """The amount that passed earlier that day."""
+        return Money(self.passed_minor, self.currency)
+
+    @property
+    def together(self) -> Money:
+        """What passed earlier and the amount, whatever its direction."""
+        return Money(abs(self.amount_minor) + self.passed_minor, self.currency)
+
+    def waits(self, at: datetime) -> bool:
+        """Whether it can still be answered at that time."""
+        return self.state == ApprovalState.ASKED and self.until >= at
 
 
 class Unapproved(VersionedModel):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
 from urllib.parse import urlencode
 
@@ -23,21 +24,15 @@ from access.problems import status_of
 from access.roles import ADMINISTRATORS, CAGE, CASHIERS, INSPECTORS, forbidden
 from access.verbs import By
 from cashier.approvals import rows as approval_queries
-from cashier.approvals.rows import (
-    ApprovalDetails,
-    approval_details,
-    approval_row,
-    at_the_desk_first,
-    latest_approvals,
-)
+from cashier.approvals.rows import approval_row, at_the_desk_first, latest_approvals
 from cashier.approvals.subjects import subject_words
 from cashier.approvals.verbs import (
     NEEDED,
     approve_request,
     change_approval_rules,
 )
-from cashier.approvals.words import label_of
 from cashier.kinds import ApprovalState
+from cashier.models import Approval
 from journal import instants
 from journal.book import Actor
 from people.devices import signing
@@ -54,17 +49,10 @@ SHOWN = 40
 
 @dataclass(frozen=True, slots=True)
 class ApprovalLine:
-    """A request in words, ``about`` its subject; ``waits`` for an answer, which this user ``may_answer``.
+    """A request and its words, ``about`` its subject; ``waits`` for an answer, which this user ``may_answer``."""
 
-    ``passed`` is the amount that passed that day before it, and ``together`` the sum to approve.
-    """
-
-    approval: ApprovalDetails
-    kind: str
+    approval: Approval
     about: str
-    amount: Money
-    passed: Money
-    together: Money
     asked_by: str
     answered_by: str
     state: str
@@ -117,14 +105,14 @@ def _by_pin(request: HttpRequest) -> By:
 
 
 def _render(request: HttpRequest, approval_id: int, refusal: Refusal | None = None) -> HttpResponse:
-    (line,) = approval_lines(request, (approval_details(approval_row(approval_id)),))
+    (line,) = approval_lines(request, (approval_row(approval_id),))
     title, detail = words.explain(refusal) if refusal else ("", "")
     here = HerePage(
         line=line,
         people=tuple(
             (one.id, one.name)
             for one in at_the_desk_first()
-            if one.has_pin and one.role in CAGE and one.id != line.approval.asked_by
+            if one.has_pin and one.role in CAGE and one.id != line.approval.asked_by_id
         ),
         next_url=_next(request),
         title=title,
@@ -134,33 +122,30 @@ def _render(request: HttpRequest, approval_id: int, refusal: Refusal | None = No
     return render(request, "cashier/approval.html", {"here": here}, status=status)
 
 
-def approval_lines(request: HttpRequest, approvals: tuple[ApprovalDetails, ...]) -> tuple[ApprovalLine, ...]:
-    """The requests in words, each with what this user may do."""
-    names = people.staff_names({pk for one in approvals for pk in (one.asked_by, one.answered_by) if pk})
+def approval_lines(request: HttpRequest, approvals: tuple[Approval, ...]) -> tuple[ApprovalLine, ...]:
+    """The requests and their words, each with what this user may do; as many statements for many as for one."""
+    names = people.staff_names(
+        {pk for one in approvals for pk in (one.asked_by_id, one.answered_by_id) if pk}
+    )
     sentences = subject_words(one.subject for one in approvals)
     now, is_head = instants.now(), getattr(request.user, "role", "") in CAGE
-    waiting = {one.id for one in approvals if one.state is ApprovalState.ASKED and one.until >= now}
     return tuple(
         ApprovalLine(
             approval=one,
-            kind=label_of(one.kind),
             about=sentences[one.subject],
-            amount=Money(one.amount_minor, one.currency),
-            passed=Money(one.passed_minor, one.currency),
-            together=Money(abs(one.amount_minor) + one.passed_minor, one.currency),
-            asked_by=names[one.asked_by],
-            answered_by=names.get(one.answered_by or 0, ""),
-            state=_state(one, one.id in waiting),
-            waits=one.id in waiting,
-            may_answer=is_head and one.id in waiting and one.asked_by != request.user.pk,
+            asked_by=names[one.asked_by_id],
+            answered_by=names.get(one.answered_by_id or 0, ""),
+            state=_state(one, now),
+            waits=one.waits(now),
+            may_answer=is_head and one.waits(now) and one.asked_by_id != request.user.pk,
         )
         for one in approvals
     )
 
 
-def _state(one: ApprovalDetails, waits: bool) -> str:
-    is_over = one.state is ApprovalState.ASKED and not waits
-    return gettext("expired") if is_over else str(one.state.label)
+def _state(one: Approval, now: datetime) -> str:
+    is_over = one.state == ApprovalState.ASKED and not one.waits(now)
+    return gettext("expired") if is_over else one.get_state_display()
 
 
 def _next(request: HttpRequest) -> str:

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Annotated, Any, ClassVar
 
-from django.db.models import Sum
+from django.db.models import QuerySet, Sum
 from django_filters import ChoiceFilter
 
 from access.fields import Note
 from cashier.kinds import ApprovalState
 from cashier.models import Approval, ApprovalRules, Unapproved
 from journal.filters import RowFilters
-from journal.reading import Viewed, cached_query
+from journal.reading import cached_query
 from people.staff import rows as people
 from people.staff.rows import User
 from rulebook.approvals import ApprovalKind, Thresholds
@@ -59,37 +59,6 @@ class ApprovalRulesView:
     def is_on(self) -> bool:
         """Whether anything needs approval at all."""
         return self.thresholds != Thresholds()
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ApprovalDetails:
-    """A request for a second person's approval."""
-
-    id: int
-    kind: ApprovalKind
-    subject: Annotated[
-        str,
-        Note(
-            "What it is about: `sale/5`, `drawer/3`, `award/7`, `account/9`, `event/2/expenses/500/player/9`, `deal/4`, `tips/2`, "
-            "`cashier/6` (a float); `sale/5/cash`: refunded in cash."
-        ),
-    ]
-    amount_minor: int
-    passed_minor: Annotated[
-        int,
-        Note(
-            "What had passed on the same day without a second person, for the same player or by the same cashier."
-        ),
-    ]
-    currency: str
-    reason: str
-    state: ApprovalState
-    asked_by: int
-    asked_at: datetime
-    until: Annotated[datetime, Note("Until then it can be approved, or once approved be used.")]
-    answered_by: int | None
-    answered_at: datetime | None
-    used_at: datetime | None
 
 
 class ApprovalFilters(RowFilters):
@@ -145,47 +114,25 @@ def approval_row(approval_id: int) -> Approval:
     return row
 
 
-def latest_about(kind: ApprovalKind, subject: str) -> ApprovalDetails | None:
+def latest_about(kind: ApprovalKind, subject: str) -> Approval | None:
     """The latest request about a subject, or None."""
-    row = Approval.objects.filter(kind=kind, subject=subject).order_by("-pk").first()
-    return None if row is None else approval_details(row)
+    return Approval.objects.filter(kind=kind, subject=subject).order_by("-pk").first()
 
 
-def latest_among(kind: ApprovalKind, subjects: Iterable[str]) -> dict[str, ApprovalDetails]:
-    """The latest request about each of these subjects, if any; one query."""
+def latest_among(kind: ApprovalKind, subjects: Iterable[str]) -> dict[str, ApprovalState]:
+    """The state of the latest request about each of these subjects, if any; one query."""
     rows = Approval.objects.filter(kind=kind, subject__in=set(subjects)).order_by("pk")
-    return {row.subject: approval_details(row) for row in rows}
+    return {subject: ApprovalState(state) for subject, state in rows.values_list("subject", "state")}
 
 
-def approval_details(row: Approval) -> ApprovalDetails:
-    """The row as the API shows it."""
-    return ApprovalDetails(
-        id=row.pk,
-        kind=ApprovalKind(row.kind),
-        subject=row.subject,
-        amount_minor=row.amount_minor,
-        passed_minor=row.passed_minor,
-        currency=row.currency,
-        reason=row.reason,
-        state=ApprovalState(row.state),
-        asked_by=row.asked_by_id,
-        asked_at=row.asked_at,
-        until=row.until,
-        answered_by=row.answered_by_id,
-        answered_at=row.answered_at,
-        used_at=row.used_at,
-    )
+def approval_rows(query: Mapping[str, Any]) -> QuerySet[Approval]:
+    """The requests, newest first."""
+    return ApprovalFilters.of(Approval.objects.order_by("-pk"), query)
 
 
-def approval_list(query: Mapping[str, Any]) -> Sequence[ApprovalDetails]:
-    """The requests, newest first; read one page at a time."""
-    rows = ApprovalFilters.of(Approval.objects.order_by("-pk"), query)
-    return Viewed(rows, lambda rows: tuple(approval_details(row) for row in rows))
-
-
-def latest_approvals(limit: int) -> tuple[ApprovalDetails, ...]:
+def latest_approvals(limit: int) -> tuple[Approval, ...]:
     """The latest requests, newest first."""
-    return tuple(approval_details(row) for row in Approval.objects.order_by("-pk")[:limit])
+    return tuple(Approval.objects.order_by("-pk")[:limit])
 
 
 def waiting_approvals(now: datetime) -> int:

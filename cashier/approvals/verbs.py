@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Annotated, Any
 
 from django.db.models import QuerySet
@@ -18,9 +19,7 @@ from access.verbs import By, action, asks_when_refused, of_house
 from cashier.approvals import rows as asked_for
 from cashier.approvals.rows import (
     ABOVE,
-    ApprovalDetails,
     ApprovalRulesView,
-    approval_details,
     approval_row,
     approval_rules,
     of_player,
@@ -37,6 +36,7 @@ from cashier.kinds import AT_THE_DRAWERS, ApprovalState
 from cashier.limits.counting import day_of, start_of
 from cashier.models import Approval, ApprovalRules, Unapproved
 from journal.book import OpenBook
+from journal.reading import Viewed
 from rulebook.approvals import SUMMED, ApprovalKind, needs_approval, require_another, require_in_time
 from rulebook.refusals import Refusal
 from tournaments import queries as tournaments
@@ -155,6 +155,57 @@ def _ask(refusal: Refusal, by: By) -> Refusal:
         kind=approval.kind.value,
         amount_minor=approval.amount_minor,
         currency=approval.currency,
+    )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ApprovalDetails:
+    """A request for a second person's approval."""
+
+    id: int
+    kind: ApprovalKind
+    subject: Annotated[
+        str,
+        Note(
+            "What it is about: `sale/5`, `drawer/3`, `award/7`, `account/9`, `event/2/expenses/500/player/9`, `deal/4`, `tips/2`, "
+            "`cashier/6` (a float); `sale/5/cash`: refunded in cash."
+        ),
+    ]
+    amount_minor: int
+    passed_minor: Annotated[
+        int,
+        Note(
+            "What had passed on the same day without a second person, for the same player or by the same cashier."
+        ),
+    ]
+    currency: str
+    reason: str
+    state: ApprovalState
+    asked_by: int
+    asked_at: datetime
+    until: Annotated[datetime, Note("Until then it can be approved, or once approved be used.")]
+    answered_by: int | None
+    answered_at: datetime | None
+    used_at: datetime | None
+
+
+def approval_details(row: Approval) -> ApprovalDetails:
+    """The row as the API shows it."""
+    return ApprovalDetails(
+        id=row.pk,
+        kind=ApprovalKind(row.kind),
+        subject=row.subject,
+        amount_minor=row.amount_minor,
+        passed_minor=row.passed_minor,
+        currency=row.currency,
+        reason=row.reason,
+        state=ApprovalState(row.state),
+        asked_by=row.asked_by_id,
+        asked_at=row.asked_at,
+        until=row.until,
+        answered_by=row.answered_by_id,
+        answered_at=row.answered_at,
+        used_at=row.used_at,
     )
 
 
@@ -293,13 +344,13 @@ def change_approval_rules(
 @read("approvals/", admits=AT_THE_DRAWERS, filtered_by=asked_for.ApprovalFilters)
 def approvals(query: Mapping[str, Any]) -> Sequence[ApprovalDetails]:
     """List the requests for approval, newest first."""
-    return asked_for.approval_list(query)
+    return Viewed(asked_for.approval_rows(query), lambda rows: tuple(map(approval_details, rows)))
 
 
 @read("approvals/<int:approval>/", admits=AT_THE_DRAWERS)
 def approval(approval: int) -> ApprovalDetails:
     """Show a request for approval and its result."""
-    return asked_for.approval_details(asked_for.approval_row(approval))
+    return approval_details(approval_row(approval))
 
 
 @read("approval-rules/", admits=AT_THE_DRAWERS, name="approval-rules")

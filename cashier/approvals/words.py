@@ -8,10 +8,8 @@ from typing import ClassVar
 
 from django.utils.translation import gettext_lazy as _
 
-from cashier.kinds import APPROVAL_LABELS
 from journal.facts import Fact, Undo, says
 from people.staff.rows import staff_names
-from rulebook.approvals import ApprovalKind
 from wording.words import names_of, word_refusals
 
 
@@ -90,11 +88,6 @@ REFUSALS = (
         _("Nobody answered in time. Repeat it to ask again."),
     ),
 )
-
-
-def label_of(kind: str) -> str:
-    """A kind of approval in words."""
-    return str(APPROVAL_LABELS[ApprovalKind(kind)])
 
 
 def register() -> None:

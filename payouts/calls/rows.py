@@ -144,7 +144,7 @@ def _queue(
             called_by=call.called_by_id if call else None,
             called_at=call.called_at if call else None,
             is_identified=award.player_id in identified if identifies and award in called else None,
-            approval=approvals[f"award/{award.id}"].state if f"award/{award.id}" in approvals else None,
+            approval=approvals.get(f"award/{award.id}"),
             needs_approval=needs_approval(
                 ApprovalKind.PAY_OUT, award.amount.minor, thresholds, passed[award.id]
             ),

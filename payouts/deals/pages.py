@@ -59,11 +59,11 @@ def approval_note(event_id: int) -> ApprovalNote | None:
     if row is None or row.is_agreed or not approval_rules().deals:
         return None
     approval = latest_about(ApprovalKind.DEAL, row.subject)
-    if approval is None or approval.until < instants.now() or approval.state is ApprovalState.USED:
+    if approval is None or approval.until < instants.now() or approval.state == ApprovalState.USED:
         return ApprovalNote(_("A second person approves the deal: agreeing asks for it."))
-    if approval.state is ApprovalState.APPROVED:
+    if approval.state == ApprovalState.APPROVED:
         return ApprovalNote(_("The deal is approved: agree on it now."))
-    if approval.state is ApprovalState.DECLINED:
+    if approval.state == ApprovalState.DECLINED:
         return ApprovalNote(_("The deal was declined. Propose another one, or ask again by agreeing on it."))
     url = reverse("approval", args=[approval.id])
     return ApprovalNote(

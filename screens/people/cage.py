@@ -95,7 +95,9 @@ def _cage(request: HttpRequest) -> Cage:
     return Cage(
         tiles=_tiles(waiting, drawers, queues, owed),
         waiting=waiting,
-        answered="" if answered is None else f"{answered.kind}: {answered.state} ({answered.answered_by})",
+        answered=""
+        if answered is None
+        else f"{answered.approval.get_kind_display()}: {answered.state} ({answered.answered_by})",
         drawers=drawers,
         queues=tuple(line for line, _number in queues),
         owed=tuple(line for line, _amount, _number in owed),

@@ -7,7 +7,9 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 
 from access.roles import Role
 from cashier.approvals.rows import approval_rules
@@ -384,3 +386,17 @@ class TestPages:
             in boss.client.post("/house/approvals/", {"void": "x", "minutes": "5"}).content.decode()
         )
         assert Caller(Role.CAGE).client.post("/house/approvals/", {}).status_code == 403
+
+
+@pytest.mark.parametrize("address", ["/approvals/", "/cage/"])
+def test_many_requests_take_as_many_statements_as_one(address: str) -> None:
+    rules(void_minor=0)
+    cashier, head, counts = Caller(), Caller(Role.CAGE), []
+    _drawer, _event, sale = sold(cashier)
+    for reason in ("typed twice", "another player", "left"):
+        cashier.ask(f"sales/{sale}/void/", **VOID | {"reason": reason})
+        assert reason in head.client.get(address).content.decode()
+        with CaptureQueriesContext(connection) as statements:
+            head.client.get(address)
+        counts.append(len(statements))
+    assert len(set(counts)) == 1, counts
