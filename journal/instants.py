@@ -20,6 +20,16 @@ def now() -> datetime:
     return _simulated.get() or wall() - ahead()
 
 
+def minute() -> datetime:
+    """The minute that has begun: what is reckoned from it changes with the next one, and not in between."""
+    return now().replace(second=0, microsecond=0)
+
+
+def next_minute() -> datetime:
+    """When the next minute begins."""
+    return minute() + timedelta(minutes=1)
+
+
 def wall() -> datetime:
     """What the machine's clock shows, right or wrong; only ``clock.gaps`` reads it."""
     return timezone.now()

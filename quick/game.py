@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
 from typing import Any
 
 from django.conf import settings
@@ -42,8 +41,6 @@ STARTED = "quick-game"
 """In the session: the game that was started there, and its players."""
 MOST_LISTED = 500
 """With more players the board has them, by tables."""
-FINISH_AGAIN = timedelta(minutes=1)
-"""When it is expected to end changes with time."""
 
 
 def register() -> None:
@@ -148,7 +145,7 @@ def _figures(event_id: int, viewer: Viewer) -> Drawn:
         "last": next((line for line in latest(event_id, viewer).lines if line.is_next), None),
     }
     fragment = Fragment("quick-figures", "quick/_figures.html", values)
-    return Drawn([fragment], again_at=instants.now() + FINISH_AGAIN if finish else None)
+    return Drawn([fragment], again_at=instants.next_minute() if finish else None)
 
 
 def _players(event_id: int, viewer: Viewer) -> Drawn:

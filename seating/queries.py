@@ -45,7 +45,7 @@ from seating.requests.rows import (
     groups_of_player,
     players_in_need,
 )
-from seating.rules import pinned_players, posted_order
+from seating.rules import pinned_players, positions_age_at, posted_order
 from seating.tables.pool import TablesWanted, has_unseated, pool, tables_to_open, tables_wanted, unseated
 from seating.tables.rows import (
     SeatRef,

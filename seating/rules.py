@@ -99,6 +99,12 @@ def floor_of(day_id: int, at: datetime, *, fresh_for: timedelta = FRESH_FOR) -> 
     return Floor(day_tables, views, event.profile, field, plays_to_winners=True)
 
 
+def positions_age_at(listed: Sequence[TableView], at: datetime) -> datetime | None:
+    """When the positions of the next table stop counting as those of its last hand, though nothing is done."""
+    ends = (table.positions_at + FRESH_FOR for table in listed if table.positions_at is not None)
+    return min((end + timedelta(milliseconds=1) for end in ends if end >= at), default=None)
+
+
 def play_state_of(event: tournaments.EventView) -> room.PlayState:
     """The state of play in the rulebook's terms; in hand-for-hand play nobody moves during a hand."""
     state = room.PlayState(event.play_state)

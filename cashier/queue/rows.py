@@ -48,12 +48,13 @@ def queue_numbers(event_id: int) -> QueueNumbers:
 
 
 def queue(event_id: int, now: datetime) -> QueueView:
-    """The queue with its current pace."""
-    return _view(queue_numbers(event_id), _pace(event_id, now))
+    """The queue with its pace as of the minute."""
+    return _view(queue_numbers(event_id), _pace(event_id, _minute(now)))
 
 
 def queues(event_ids: Collection[int], now: datetime) -> Mapping[int, QueueView]:
-    """The queue of each event with its current pace, in two statements."""
+    """The queue of each event with its pace as of the minute, in two statements."""
+    now = _minute(now)
     rows = Queue.objects.filter(event__in=event_ids).values_list("event", "given", "called")
     numbers = {event_id: QueueNumbers(given, called) for event_id, given, called in rows}
     since = now - timedelta(seconds=HOUR_SECONDS)
@@ -65,6 +66,10 @@ def queues(event_ids: Collection[int], now: datetime) -> Mapping[int, QueueView]
         event_id: _view(numbers.get(event_id, QueueNumbers()), paces.get(event_id, 0))
         for event_id in event_ids
     }
+
+
+def _minute(now: datetime) -> datetime:
+    return now.replace(second=0, microsecond=0)
 
 
 def _view(numbers: QueueNumbers, pace: int) -> QueueView:

@@ -190,6 +190,16 @@ def is_due(event: EventView) -> bool:
         return False
 
 
+def drawable_changes_at(event: EventView, now: datetime) -> datetime | None:
+    """When the clock alone next changes whether the card may be drawn; None while it stands."""
+    try:
+        shown = clock.reading(tournaments.current_day(event.id).id, now)
+    except Refusal:
+        return None
+    ends = () if shown.ends_at is None else (*last_hands_window(shown.ends_at), shown.ends_at)
+    return min((at for at in (*ends, shown.goes_at) if at is not None and at > now), default=None)
+
+
 def looks_again_at(event: EventView, now: datetime) -> datetime | None:
     """The next instant at which ``is_due`` may change without an action: time limit set, clock running."""
     if event.state != "running" or event.play_state != "normal":

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -140,7 +140,9 @@ def plan(event_id: int) -> Plan:
         is_over=event.state in OVER,
         is_played=event.state == "running",
         finish=finish(event) if event.state in OVER and not tables else None,
-        again_at=min(filter(None, (painter.overdue_at, _told_again_at(tables))), default=None),
+        again_at=min(
+            filter(None, (painter.overdue_at, seats.positions_age_at(tables, instants.now()))), default=None
+        ),
     )
 
 
@@ -152,13 +154,6 @@ def enlarged(event_id: int, table_id: int) -> PlanTable:
         raise Refusal("not_found", what="table", id=table_id)
     suggested = _marks(seats.suggestions(day.id)) if event.state == "running" else {}
     return _Painter(event, (table,), with_seats=True).table(table, *suggested.get(table.number, ("", "")))
-
-
-def _told_again_at(tables: Sequence[seats.TableView]) -> datetime | None:
-    """When the next table shows the time of its button, though nothing is done."""
-    now = instants.now()
-    waits = (table.positions_at + FRESH_FOR for table in tables if table.positions_at is not None)
-    return min((at for at in waits if at > now), default=None)
 
 
 def _possible(event: tournaments.EventView) -> str:

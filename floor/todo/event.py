@@ -48,6 +48,7 @@ from rulebook.entries import is_early_start, sit_and_go_starts
 from rulebook.refusals import Refusal
 from rulebook.timelimit import finishes_hand
 from rulebook.todo import Waits, order_changes_at, ranked
+from seating import queries as seats
 from tournaments import queries as tournaments
 from tournaments.queries import EventView
 from wording.dates import date_format
@@ -102,12 +103,14 @@ def _again_at(
     later: Iterable[datetime],
     now: datetime,
 ) -> datetime | None:
-    """When the list changes without an action: a question, a deadline, the next level, an item that comes back."""
+    """When the list changes without an action: a question, a deadline, the next level, old positions."""
     waits = (wait for wait in (asks_in_ms(racing), last_hands_look_ms(event)) if wait)
+    day_id, is_running = tournaments.current_day(event.id).id, event.state == "running"
     times = [
         *(now + timedelta(milliseconds=wait) for wait in waits),
         order_changes_at([item.due for item in items], now),
-        clock.next_change(tournaments.current_day(event.id).id, now) if event.state == "running" else None,
+        clock.next_change(day_id, now) if is_running else None,
+        seats.positions_age_at(seats.tables(day_id), now) if is_running else None,
         start_changes_at(event, now),
         end_changes_at(event, now),
         *(item.until for item in items),

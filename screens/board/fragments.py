@@ -11,7 +11,6 @@ from access.roles import READERS
 from access.viewer import Viewer, address
 from automation.pages import sound_strip
 from cashier.ledger.rows import sold_account
-from cashier.queue.rows import queue
 from displays.displays.rows import Health, displays
 from floor.plan.rows import latest
 from floor.plan.tables import plan
@@ -25,9 +24,10 @@ from screens.board.leaders import leaders_panel
 from screens.board.own_page import next_change
 from screens.board.shot_clocks import CLOCKS
 from screens.board.state import state_strip
-from screens.board.stats import stats
+from screens.board.stats import ADMITS, stats
 from screens.parts.fragments import PAGES, Drawn, Fragment, Group, ShownPage, panel
 from screens.parts.versions import SOUND_SCREENS, WHOLE
+from tournaments import queries as tournaments
 from tournaments.entries.rows import chips_account, entries_account
 
 BOARD = "board"
@@ -35,8 +35,6 @@ BOARD = "board"
 TABLE, TABLE_LINE = "screens/_table.html", "screens/_table_line.html"
 STRIP_AGAIN = timedelta(seconds=20)
 """A screen that falls silent writes no line."""
-PACE_AGAIN = timedelta(minutes=1)
-"""The pace of the sales changes with time."""
 
 
 def register() -> None:
@@ -134,10 +132,9 @@ def _stats(event_id: int, viewer: Viewer) -> Any:
 
 
 def _figures_change(event_id: int) -> datetime | None:
-    """When a figure changes without a line: by the clock, or the pace of the sales while there is one."""
-    now = instants.now()
-    paced = now + PACE_AGAIN if queue(event_id, now).sales_an_hour else None
-    return min((at for at in (next_change(event_id), paced) if at is not None), default=None)
+    """When a figure changes without a line: by the clock, or with the minute the finish and the pace of the sales."""
+    minute = instants.next_minute() if tournaments.event(event_id).state in ADMITS else None
+    return min((at for at in (next_change(event_id), minute) if at is not None), default=None)
 
 
 # An answer to a tap brings the first that fit into its time.

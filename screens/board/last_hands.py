@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from datetime import timedelta
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -17,6 +16,7 @@ from access.viewer import Viewer, address
 from floor.last_hands.rows import (
     LastHandsView,
     cards,
+    drawable_changes_at,
     last_hands,
     require_drawable,
 )
@@ -126,8 +126,6 @@ def _tables(last_hands_view: LastHandsView | None, *, may: bool) -> tuple[LastTa
 
 LAST_HANDS = "lasthands"
 """The name of the page among those in fragments."""
-DRAWABLE_AGAIN = timedelta(seconds=30)
-"""The card waits for the clock."""
 
 
 def register() -> None:
@@ -144,7 +142,7 @@ def show(request: HttpRequest, event_id: int) -> HttpResponse:
 
 def _draw(event_id: int, viewer: Viewer) -> Drawn:
     """Each table that still plays, and around them what is the same for all."""
-    shown = last_hands_panel(event_id, viewer)
+    event, shown = tournaments.event(event_id), last_hands_panel(event_id, viewer)
     around = {"last": replace(shown, tables=())}
     values = {"hands": shown.hands}
     return Drawn(
@@ -157,7 +155,7 @@ def _draw(event_id: int, viewer: Viewer) -> Drawn:
             Fragment("last-side", "screens/_last_side.html", around),
         ],
         marks={"last-tables": {"hidden": None if shown.tables else ""}},
-        again_at=None if shown.is_on else instants.now() + DRAWABLE_AGAIN,
+        again_at=None if shown.is_on else drawable_changes_at(event, instants.now()),
     )
 
 

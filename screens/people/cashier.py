@@ -37,8 +37,6 @@ CASHIER = "cashier"
 """The name of the page among those in fragments."""
 LISTED_AGAIN = timedelta(seconds=30)
 """A player who has not paid may be moved."""
-QUEUE_AGAIN = timedelta(minutes=1)
-"""The pace of the sales changes with time, and with it what a player waits."""
 
 
 def register() -> None:
@@ -70,7 +68,7 @@ def _head(event_id: int, _viewer: Viewer) -> Drawn:
 def _queue(event_id: int, _viewer: Viewer) -> Drawn:
     mark = queue_mark(event_id)
     fragment = Fragment("cashier-queue", "cashier/_queue.html", {"event_id": event_id, "queue": mark})
-    return Drawn([fragment], again_at=instants.now() + QUEUE_AGAIN if mark.next_number else None)
+    return Drawn([fragment], again_at=instants.next_minute() if mark.next_number else None)
 
 
 def _drawers(_event_id: int, _viewer: Viewer) -> Drawn:

@@ -325,6 +325,33 @@ def test_the_pace_of_the_sales_falls_though_nobody_sells() -> None:
         assert "stats-panel" in brought.elements
 
 
+@pytest.mark.parametrize(
+    ("name", "steps"), [("board", 1), ("board", 6), ("cashier", 5), ("lasthands", 0), ("game", 4)]
+)
+def test_what_ages_is_brought_as_soon_as_a_fresh_page_shows_it(
+    monkeypatch: pytest.MonkeyPatch, name: str, steps: int
+) -> None:
+    """The finish while the clock stands, old positions, the pace of the sales, the card of the last hands."""
+    event_id, evening = EVENINGS[name]()
+    for step in evening[:steps]:
+        step()
+    seen, start = watched(event_id, page=name), instants.next_minute() + timedelta(seconds=40)
+    page, aged = Page(), {}
+    for seconds in range(0, 200, 13):
+        with instants.simulated_at(start + timedelta(seconds=seconds)), monkeypatch.context() as empty:
+            brought = lacking(seen, page.at, page.past)
+            page.take(brought, lambda since, past: lacking(seen, since, past))
+            empty.setattr(fragments, "_events", {})
+            fresh = loaded(seen)
+        # They contain a pass, which is signed again each time.
+        for signed in ("clock-panel", "clock-data"):
+            page.elements.pop(signed, "")
+            fresh.elements.pop(signed, "")
+        if page.reads != fresh.reads:
+            aged[seconds] = [one for one, html in fresh.elements.items() if page.elements.get(one) != html]
+    assert aged == {}
+
+
 def test_the_cashier_names_the_level_that_is_played() -> None:
     event_id = b.started(6, 5, late_until_level=1)
     with instants.simulated_at(instants.now() + timedelta(minutes=21)):
