@@ -11,7 +11,7 @@ from cashier.refunds.queries import refund_row
 from cashier.sales import rows as sale_queries
 from cashier.sales.paper import _seat_card, chip_slip_paper, receipt_paper, stub_paper
 from cashier.tickets.paper import account_paper, counted_ticket, tickets_paper
-from cashier.tickets.queries import ticket_answer
+from cashier.tickets.queries import ticket_row
 from printing.kinds import PaperKind
 from printing.prints.rows import offer_paper
 
@@ -23,7 +23,7 @@ def register() -> None:
     offer_paper(PaperKind.SEAT_CARD, STAFF, _seat_card)
     offer_paper(PaperKind.CHIP_SLIP, CASHIERS, lambda sale_id: chip_slip_paper(sale_queries.sale(sale_id)))
     offer_paper(PaperKind.REFUND_SLIP, READERS, lambda refund_id: refund_slip_paper(refund_row(refund_id)))
-    offer_paper(PaperKind.TICKET, CASHIERS, lambda ticket_id: counted_ticket(ticket_answer(ticket_id)))
+    offer_paper(PaperKind.TICKET, CASHIERS, lambda ticket_id: counted_ticket(ticket_row(ticket_id)))
     offer_paper(
         PaperKind.EXCHANGE,
         CASHIERS | INSPECTORS,

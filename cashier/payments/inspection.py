@@ -36,9 +36,8 @@ from cashier.inspection.declared import (
 from cashier.kinds import HELD_METHODS, Method, PostingKind, part_label
 from cashier.ledger import accounts
 from cashier.models import AccountMovement, LedgerRow, Sale, Ticket
-from cashier.payments import of_tickets
-from cashier.payments import rows as of_sales
 from cashier.payments.columns import PaymentDetails
+from cashier.payments.rows import with_payments
 from rulebook.products import PartKind
 from rulebook.tickets import masked
 from wording.words import Text
@@ -65,12 +64,13 @@ def _reference(one: PaymentDetails) -> str:
 def named_rows(rows: Sequence[LedgerRow]) -> dict[int, Named]:
     """The same for ledger rows of drawers, by row: each is one payment of a sale, ticket or account."""
     rows_sold = Sale.objects.filter(pk__in=[row.posting.sale_id for row in rows if row.posting.sale_id])
-    sales = of_sales.with_payments(rows_sold)
-    tickets = list(
-        Ticket.objects.filter(pk__in=[row.posting.ticket_id for row in rows if row.posting.ticket_id])
+    sales = with_payments(rows_sold)
+    rows_issued = Ticket.objects.filter(
+        pk__in=[row.posting.ticket_id for row in rows if row.posting.ticket_id]
     )
+    tickets = with_payments(rows_issued)
     paid: Payments = {("sale", one.pk): (*one.paid, *one.back) for one in sales}
-    paid |= {("ticket", pk): payments for pk, payments in of_tickets.payments_of(tickets).items()}
+    paid |= {("ticket", one.pk): (*one.paid, *one.back) for one in tickets}
     arrivals = {("sale", one.pk): one.has_arrived for one in sales}
     arrivals |= {("ticket", one.pk): one.has_arrived for one in tickets}
     movements = _movements(rows)

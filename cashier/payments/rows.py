@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Annotated
+from typing import Annotated, TypeVar
 
 from django.db.models import prefetch_related_objects
 
 from access.fields import Note
 from cashier.kinds import Method
-from cashier.models import CashierRules, Sale
+from cashier.models import CashierRules, Sale, Ticket
 from cashier.payments.columns import PaymentDetails
 from rulebook.payments import Back, Paid
+
+PaidRow = TypeVar("PaidRow", Sale, Ticket)
 
 
 def payment_list(paid: Iterable[Paid], back: Iterable[Back] = ()) -> tuple[PaymentDetails, ...]:
@@ -29,11 +31,11 @@ def payment_list(paid: Iterable[Paid], back: Iterable[Back] = ()) -> tuple[Payme
     )
 
 
-def with_payments(rows: Iterable[Sale]) -> tuple[Sale, ...]:
-    """These sales with their payments; one query if any was paid in several ways or voided."""
-    sales = tuple(rows)
-    prefetch_related_objects([row for row in sales if row.has_payment_rows], "payments")
-    return sales
+def with_payments(rows: Iterable[PaidRow]) -> tuple[PaidRow, ...]:
+    """These sales or tickets with their payments; one query if any was paid in several ways or voided."""
+    paid = tuple(rows)
+    prefetch_related_objects([row for row in paid if row.has_payment_rows], "payments")
+    return paid
 
 
 @dataclass(frozen=True, slots=True)

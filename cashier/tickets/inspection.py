@@ -33,7 +33,7 @@ from cashier.inspection.declared import (
 from cashier.kinds import TICKET_LABELS, SaleKind
 from cashier.models import Ticket
 from cashier.payments.inspection import Named, named_of
-from cashier.payments.of_tickets import payments_of
+from cashier.payments.rows import with_payments
 from people.players import rows as people
 from rulebook.tickets import TicketState, masked
 
@@ -74,15 +74,13 @@ COLUMNS = (
 
 
 def _tickets(_scope: Scope, after: int, limit: int) -> Sequence[Fact]:
-    rows = list(Ticket.objects.filter(pk__gt=after).order_by("pk")[:limit])
+    rows = with_payments(Ticket.objects.filter(pk__gt=after).order_by("pk")[:limit])
     names = people.player_names({row.player_id for row in rows if row.player_id is not None})
     staff = people_named(row.issued_by_id for row in rows)
-    payments = payments_of(rows)
     facts = []
     for row in rows:
         url = reverse("ticket-sheet", args=[row.pk])
-        lines = [one for one in payments.get(row.pk, ()) if one.amount_minor > 0]
-        payment = named_of(lines, has_arrived=row.has_arrived)
+        payment = named_of(row.paid, has_arrived=row.has_arrived)
         cells = _cells(row, names.get(row.player_id or 0, ""), payment, staff)
         facts.append(Fact(row.pk, cells, row.currency, url))
     return facts
@@ -122,7 +120,7 @@ def _totals(_scope: Scope) -> Totals:
         Ticket.objects.order_by()
         .values_list("currency")
         .annotate(
-            worth=Sum("worth_minor"),
+            issued=Sum("worth_minor"),
             left=Sum("worth_minor", filter=Q(state=ISSUED), default=0),
             number=Count("pk"),
         )

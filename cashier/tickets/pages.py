@@ -9,6 +9,7 @@ from typing import Any, cast
 
 from django import forms
 from django.core.paginator import Paginator
+from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -36,6 +37,7 @@ from cashier.kinds import TICKET_LABELS, TICKET_METHODS, SaleKind
 from cashier.ledger.drawers import AtDrawer, drawer_of
 from cashier.limits.counting import start_of
 from cashier.limits.pages import documents_url
+from cashier.models import Ticket
 from cashier.paper.pages import print_page
 from cashier.payments import pages as payments_said
 from cashier.payments.pages import (
@@ -48,19 +50,19 @@ from cashier.payments.pages import (
     sale_methods,
     way_out,
 )
-from cashier.payments.rows import cashier_rules
+from cashier.payments.rows import cashier_rules, with_payments
 from cashier.payments.verbs import HowPaid
 from cashier.player_accounts.rows import on_account
 from cashier.tickets.paper import TicketLine, TicketPaper, counted_ticket, ticket_blocks, ticket_lines
 from cashier.tickets.queries import (
-    TicketDetails,
     matching_tickets,
     outstanding,
     seat_may_become,
-    ticket_answer,
+    ticket_row,
 )
 from cashier.tickets.redeem import redeem_seat
 from cashier.tickets.verbs import (
+    TicketDetails,
     TicketIssued,
     TicketPaid,
     give_ticket,
@@ -168,12 +170,12 @@ def end_of(day: date) -> datetime:
     return start_of(day + timedelta(days=1))
 
 
-def is_confirmed(request: HttpRequest, ticket: TicketDetails) -> bool:
+def is_confirmed(request: HttpRequest, ticket: Ticket) -> bool:
     """Whether a POST voids the ticket; the money that goes back is shown first."""
     return "handed_minor" in request.POST or ticket.receipt is None
 
 
-def void_panel(request: HttpRequest, ticket: TicketDetails, player: str) -> VoidPanel:
+def void_panel(request: HttpRequest, ticket: Ticket, player: str) -> VoidPanel:
     """With a reason, the money to confirm; raises ``reason_missing`` or what the notes raise."""
     reason = stated_reason(request.POST.get("reason", ""))
     command = _typed(request, ticket)
@@ -183,13 +185,14 @@ def void_panel(request: HttpRequest, ticket: TicketDetails, player: str) -> Void
     return _panel(request, ticket, player, reason)
 
 
-def void_first(request: HttpRequest, ticket: TicketDetails, player: str) -> VoidPanel:
+def void_first(request: HttpRequest, ticket: Ticket, player: str) -> VoidPanel:
     """The first step of a void: the reason, and the way the money goes back."""
     return _panel(request, ticket, player, "")
 
 
-def _panel(request: HttpRequest, ticket: TicketDetails, player: str, reason: str) -> VoidPanel:
-    drawer_id, back = drawer_of(actor_of(request)) or ticket.drawer or 0, back_chosen(request, ticket.worth)
+def _panel(request: HttpRequest, ticket: Ticket, player: str, reason: str) -> VoidPanel:
+    drawer_id = drawer_of(actor_of(request)) or ticket.drawer_id or 0
+    back = back_chosen(request, ticket.worth)
     lines = [Back(Way(one.method), one.amount_minor) for one in back or ticket.paid]
     notes = notes_worth(request.POST, lines, ticket.currency) if reason else None
     return VoidPanel(
@@ -210,12 +213,12 @@ def _panel(request: HttpRequest, ticket: TicketDetails, player: str, reason: str
     )
 
 
-def void_typed(request: HttpRequest, ticket: TicketDetails) -> Done[TicketDetails]:
+def void_typed(request: HttpRequest, ticket: Ticket) -> Done[TicketDetails]:
     """Void the ticket as entered on the page."""
     return void_ticket.perform_with(by_page(request), **_typed(request, ticket))
 
 
-def _typed(request: HttpRequest, ticket: TicketDetails) -> dict[str, Any]:
+def _typed(request: HttpRequest, ticket: Ticket) -> dict[str, Any]:
     return {
         "giving": GivingNotes(**wanted_notes(request.POST)),
         "ticket": ticket.id,
@@ -246,7 +249,7 @@ def tickets(request: HttpRequest) -> HttpResponse:
     return render(request, "cashier/tickets.html", context)
 
 
-def _matches(request: HttpRequest) -> Sequence[TicketDetails]:
+def _matches(request: HttpRequest) -> QuerySet[Ticket]:
     text, state = request.GET.get("q", "").strip(), request.GET.get("state", "")
     players = [player.id for player in people.find_players(text, limit=AS_MANY_PLAYERS)] if text else []
     return matching_tickets(text, state if state in tuple(TicketState) else "", players)
@@ -257,7 +260,7 @@ def tickets_file(request: HttpRequest, form: str) -> HttpResponse:
     """The same list as a file, ``csv`` or ``xlsx``."""
     if form not in FORMS:
         raise Refusal("not_found", what=f"tickets.{form}")
-    lines = ticket_lines(list(_matches(request)))
+    lines = ticket_lines(with_payments(_matches(request)))
     return download(tickets_listing(lines), "tickets", form)
 
 
@@ -306,28 +309,28 @@ def _cells(line: TicketLine) -> tuple[Any, ...]:
 @page(reads=CASHIERS | INSPECTORS, writes=CASHIERS)
 def ticket(request: HttpRequest, ticket_id: int) -> HttpResponse:
     """A ticket; a POST voids it after confirmation, or pays out a seat that its winner does not need."""
-    view, problem, way, status = ticket_answer(ticket_id), None, None, 200
-    (line,) = ticket_lines([view])
+    row, problem, way, status = _with_payments(ticket_id), None, None, 200
+    (line,) = ticket_lines([row])
     panel = None
     if request.method == "POST":
         try:
-            if (done := _posted(request, view)) is not None:
+            if (done := _posted(request, row)) is not None:
                 say_done(request, done.line)
                 return redirect("ticket-sheet", ticket_id)
-            panel = void_panel(request, view, line.player)
+            panel = void_panel(request, row, line.player)
         except Refusal as refusal:
             problem, way, status = explain(refusal), way_out(request, refusal), status_of(refusal)
-    allowed = DIRECTORS if view.cost else CASHIERS
+    allowed = DIRECTORS if row.cost else CASHIERS
     context = {
         "line": line,
-        "ticket": view,
-        "issued_by": staff_names([view.issued_by])[view.issued_by] if view.issued_by else "",
-        "won_in": names("event", {view.prize_of}).get(view.prize_of, "") if view.prize_of else "",
-        "may_void": _may_void(view) and not line.is_late and has_role(request, allowed),
-        "becomes": _becomes(ticket_id) if has_role(request, CASHIERS) else "",
-        "void": panel or void_first(request, view, line.player),
-        "paid_by": paid_by(view.paid, view.currency) if view.paid else "",
-        "back_by": paid_by(view.back, view.currency) if view.back else "",
+        "ticket": row,
+        "issued_by": staff_names([row.issued_by_id])[row.issued_by_id] if row.issued_by_id else "",
+        "won_in": names("event", {row.prize_of_id}).get(row.prize_of_id, "") if row.prize_of_id else "",
+        "may_void": _may_void(row) and not line.is_late and has_role(request, allowed),
+        "becomes": _becomes(row) if has_role(request, CASHIERS) else "",
+        "void": panel or void_first(request, row, line.player),
+        "paid_by": paid_by(row.paid, row.currency) if row.paid else "",
+        "back_by": paid_by(row.back, row.currency) if row.back else "",
         "notes_taken": notes_text(notes_of_ticket(ticket_id, Side.BUY)),
         "notes_given": notes_text(notes_of_ticket(ticket_id, Side.SELL)),
         "problem": problem,
@@ -336,54 +339,58 @@ def ticket(request: HttpRequest, ticket_id: int) -> HttpResponse:
     return render(request, "cashier/ticket.html", context, status=status)
 
 
-def _posted(request: HttpRequest, ticket: TicketDetails) -> Done[TicketDetails] | None:
+def _with_payments(ticket_id: int) -> Ticket:
+    return with_payments([ticket_row(ticket_id)])[0]
+
+
+def _posted(request: HttpRequest, ticket: Ticket) -> Done[TicketDetails] | None:
     """The result of a POST; None if a void still needs confirmation."""
     if "redeem" in request.POST:
         return redeem_seat.perform_with(by_page(request), ticket=ticket.id, where=AtDrawer())
     return void_typed(request, ticket) if is_confirmed(request, ticket) else None
 
 
-def _becomes(ticket_id: int) -> str:
+def _becomes(ticket: Ticket) -> str:
     """What a seat that its winner does not need becomes, for the button; empty if it stays a ticket."""
-    worth = money_text(ticket_answer(ticket_id).worth)
     text = {
         SecondSeat.CREDIT: gettext("Credit %(worth)s to the player’s account"),
         SecondSeat.CASH: gettext("Pay out %(worth)s in cash"),
-    }.get(seat_may_become(ticket_id), "")
-    return text and text % {"worth": worth}
+    }.get(seat_may_become(ticket), "")
+    return text and text % {"worth": money_text(ticket.worth)}
 
 
-def _may_void(ticket: TicketDetails) -> bool:
+def _may_void(ticket: Ticket) -> bool:
     """Whether the ticket can be voided; a prize is returned instead."""
-    return ticket.is_issued and ticket.prize_of is None
+    return ticket.is_issued and ticket.prize_of_id is None
 
 
 @page(reads=CASHIERS, writes=CASHIERS)
 def ticket_paper(request: HttpRequest, ticket_id: int) -> HttpResponse:
     """The ticket to print, on the roll or on A4."""
-    view = ticket_answer(ticket_id)
-    (line,) = ticket_lines([view])
+    row = _with_payments(ticket_id)
+    (line,) = ticket_lines([row])
     paper = TicketPaper(
         house=tournaments.house().name,
-        number=view.number,
-        code=view.code,
-        worth=Money(view.worth_minor, view.currency),
+        number=row.number,
+        code=row.code,
+        worth=row.worth,
         pays=line.pays,
-        player=line.player if view.is_personal else "",
-        until=view.until,
-        receipt=view.receipt,
-        payments=_payments(view),
-        at=view.issued_at,
-        state="" if view.is_issued and not line.is_late else line.state,
+        player=line.player if row.is_personal else "",
+        until=row.until,
+        receipt=row.receipt,
+        payments=_payments(row),
+        at=row.issued_at,
+        state="" if row.is_issued and not line.is_late else line.state,
     )
-    title = gettext("Ticket %(number)s") % {"number": view.number}
-    papers, slips = [counted_ticket(view)], [ticket_blocks(paper)]
-    return print_page(request, papers, slips, name=f"ticket-{view.number}", title=title)
+    title = gettext("Ticket %(number)s") % {"number": row.number}
+    papers, slips = [counted_ticket(row)], [ticket_blocks(paper)]
+    return print_page(request, papers, slips, name=f"ticket-{row.number}", title=title)
 
 
-def _payments(ticket: TicketDetails) -> tuple[tuple[str, Money], ...]:
+def _payments(ticket: Ticket) -> tuple[tuple[str, Money], ...]:
     """The payments for the ticket in words, with those of its void."""
-    return tuple((payment.label, Money(payment.amount_minor, ticket.currency)) for payment in ticket.payments)
+    payments = (*ticket.paid, *ticket.back)
+    return tuple((payment.label, Money(payment.amount_minor, ticket.currency)) for payment in payments)
 
 
 @dataclass(frozen=True, slots=True)

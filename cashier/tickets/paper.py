@@ -14,14 +14,11 @@ from django.utils.translation import pgettext
 from access.page import page
 from access.roles import CASHIERS, INSPECTORS
 from cashier.kinds import TICKET_LABELS, SaleKind
+from cashier.models import Ticket
 from cashier.paper.blocks import BOLD, Block, Code, Fitted, Pair, Rule, Text
 from cashier.paper.pages import print_page
 from cashier.player_accounts.rows import AccountLine, held, statement
-from cashier.tickets.queries import (
-    TicketDetails,
-    is_late,
-    tickets_of_player,
-)
+from cashier.tickets.queries import tickets_of_player
 from journal import instants
 from people.players import rows as people
 from printing.kinds import PaperKind
@@ -84,9 +81,9 @@ def _when(at: datetime) -> str:
     return date_format(timezone.localtime(at), "j M Y H:i")
 
 
-def counted_ticket(ticket: TicketDetails) -> Paper:
+def counted_ticket(ticket: Ticket) -> Paper:
     """A ticket as its holder receives it."""
-    return Paper(PaperKind.TICKET, ticket.id, ticket.number, event_id=ticket.event)
+    return Paper(PaperKind.TICKET, ticket.id, ticket.number, event_id=ticket.event_id)
 
 
 @dataclass(frozen=True, slots=True)
@@ -233,7 +230,7 @@ def tickets_paper(player_id: int) -> Paper:
 class TicketLine:
     """A ticket in the list, in words; ``is_late``: it has expired and pays nothing."""
 
-    ticket: TicketDetails
+    ticket: Ticket
     player: str
     pays: str
     is_late: bool
@@ -244,25 +241,25 @@ class TicketLine:
         return str(TICKET_LABELS[TicketState.EXPIRED]) if self.is_late else self.ticket.state_label
 
 
-def ticket_lines(tickets: Sequence[TicketDetails]) -> tuple[TicketLine, ...]:
+def ticket_lines(tickets: Sequence[Ticket]) -> tuple[TicketLine, ...]:
     """Tickets in words, with the names of their players and events."""
-    players = people.player_names({ticket.player for ticket in tickets if ticket.player is not None})
+    players = people.player_names({ticket.player_id for ticket in tickets if ticket.player_id is not None})
     events, now = (
-        names("event", {ticket.event for ticket in tickets if ticket.event is not None}),
+        names("event", {ticket.event_id for ticket in tickets if ticket.event_id is not None}),
         instants.now(),
     )
     return tuple(
         TicketLine(
             ticket=ticket,
-            player=players.get(ticket.player or 0, ""),
-            pays=what_it_pays(ticket, events.get(ticket.event or 0, "")),
-            is_late=is_late(ticket, now),
+            player=players.get(ticket.player_id or 0, ""),
+            pays=what_it_pays(ticket, events.get(ticket.event_id or 0, "")),
+            is_late=ticket.is_late(now),
         )
         for ticket in tickets
     )
 
 
-def what_it_pays(ticket: TicketDetails, event: str) -> str:
+def what_it_pays(ticket: Ticket, event: str) -> str:
     """``Entry · Main Event``; empty parts mean any kind or event."""
     parts = [str(SaleKind(ticket.kind).label)] if ticket.kind else []
     return " · ".join([*parts, *([event] if event else [])]) or _("Anything")

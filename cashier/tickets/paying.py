@@ -11,7 +11,6 @@ from cashier.ledger.posting import Cause, Flow
 from cashier.models import AccountMovement, Sale, Ticket
 from cashier.payments.of_tickets import row_of_code
 from cashier.player_accounts.rows import held
-from cashier.tickets.queries import ticket_of
 from journal.book import OpenBook
 from journal.opening import TICKETS, BookRef, account_book
 from rulebook.money import Money
@@ -82,7 +81,7 @@ def require_tickets(codes: Iterable[str], purchase: Purchase) -> None:
     ``Refusal`` ``ticket_misread``, ``ticket_unknown`` or what ``require_pays`` raises.
     """
     for code in codes:
-        require_pays(ticket_of(row_of_code(code)), purchase)
+        require_pays(row_of_code(code).rule, purchase)
 
 
 def spend(book: OpenBook, sale: Sale, player_id: int, paid: Sequence[Paid]) -> None:
@@ -94,7 +93,7 @@ def spend(book: OpenBook, sale: Sale, player_id: int, paid: Sequence[Paid]) -> N
         if part.way is Way.TICKET:
             book.require(TICKETS.kind)
             row = row_of_code(part.reference)
-            require_issued(ticket_of(row), book.now)
+            require_issued(row.rule, book.now)
             row.state, row.sale, row.ended_at = TicketState.SPENT.value, sale, book.now
             row.credit_minor = row.worth_minor - part.minor
             book.save(row)

@@ -13,10 +13,11 @@ from django.utils.translation import gettext as _
 
 from access.page import page
 from access.roles import CASHIERS
+from cashier.models import Ticket
 from cashier.payments.of_tickets import row_of_code
 from cashier.payments.verbs import Payment, PaymentMade
 from cashier.tickets.paper import what_it_pays
-from cashier.tickets.queries import is_late, outstanding, ticket_details, ticket_of, tickets_of_player
+from cashier.tickets.queries import outstanding, tickets_of_player
 from journal import instants
 from rulebook.money import Money
 from rulebook.products import ProductKind
@@ -59,11 +60,11 @@ def codes_in(typed: Mapping[str, Any]) -> tuple[str, ...]:
 def _ticket_line(code: str, event_id: int, player_id: int) -> ToldTicket:
     try:
         row = row_of_code(code)
-        ticket = replace(ticket_of(row), kind=None)
+        ticket = replace(row.rule, kind=None)
         require_pays(ticket, _anything(event_id, player_id, ticket.worth))
     except Refusal as refusal:
         return ToldTicket(code, 0, in_one_line(refusal))
-    return ToldTicket(_ticket_sentence(code), row.worth_minor)
+    return ToldTicket(_ticket_sentence(row), row.worth_minor)
 
 
 def _anything(event_id: int, player_id: int, worth: Money) -> Purchase:
@@ -77,14 +78,9 @@ def _anything(event_id: int, player_id: int, worth: Money) -> Purchase:
     )
 
 
-def _ticket_sentence(code: str) -> str:
-    details = ticket_details(row_of_code(code))
-    event = names("event", [details.event]).get(details.event, "") if details.event is not None else ""
-    values = {
-        "number": details.number,
-        "worth": money_text(details.worth),
-        "pays": what_it_pays(details, event),
-    }
+def _ticket_sentence(row: Ticket) -> str:
+    event = names("event", [row.event_id]).get(row.event_id, "") if row.event_id is not None else ""
+    values = {"number": row.number, "worth": money_text(row.worth), "pays": what_it_pays(row, event)}
     return _("Ticket %(number)s: %(worth)s, %(pays)s") % values
 
 
@@ -96,8 +92,8 @@ def scanned_ticket(text: str) -> tuple[int | None, str] | None:
     if not looks_like_code(text):
         return None
     row = row_of_code(text)
-    require_issued(ticket_of(row), instants.now())
-    return (row.player_id if row.is_personal else None), _ticket_sentence(text)
+    require_issued(row.rule, instants.now())
+    return (row.player_id if row.is_personal else None), _ticket_sentence(row)
 
 
 def ticket_url(event_id: int, player_id: int, currency: str) -> str:
@@ -116,9 +112,9 @@ def own_tickets(event: EventView, player_id: int) -> tuple[str, ...]:
         ticket
         for ticket in tickets_of_player(player_id)
         if ticket.is_issued
-        and not is_late(ticket, now)
+        and not ticket.is_late(now)
         and ticket.currency == event.currency
-        and ticket.event in (None, event.id)
+        and ticket.event_id in (None, event.id)
     ]
     return tuple(
         _("Has ticket %(number)s of %(worth)s") % {"number": ticket.number, "worth": money_text(ticket.worth)}

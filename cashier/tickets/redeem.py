@@ -19,19 +19,19 @@ from cashier.models import Ticket
 from cashier.player_accounts.verbs import move_prize
 from cashier.tickets import queries as issued
 from cashier.tickets import words
-from cashier.tickets.queries import (
+from cashier.tickets.queries import needs_no_seat, ticket_row
+from cashier.tickets.verbs import (
     TicketDetails,
-    needs_no_seat,
+    end,
+    money_books,
     ticket_answer,
     ticket_details,
-    ticket_of,
-    ticket_row,
+    tickets_details,
 )
-from cashier.tickets.verbs import end, money_books
 from journal.book import OpenBook
 from journal.opening import BookRef, tournament_book
+from journal.reading import Viewed
 from rulebook.approvals import ApprovalKind
-from rulebook.money import Money
 from rulebook.refusals import Refusal
 from rulebook.satellite import SecondSeat, seats_won
 from rulebook.tickets import TicketState, require_issued
@@ -67,7 +67,7 @@ def redeem_seat(
     ``drawer_short`` or what forbids the drawer.
     """
     row = ticket_row(ticket)
-    require_issued(ticket_of(row), book.now)
+    require_issued(row.rule, book.now)
     rule = _rule(row)
     if not needs_no_seat(row):
         raise Refusal("seat_is_first", event=row.event_id, player=row.player_id)
@@ -110,7 +110,7 @@ def _end(book: OpenBook, row: Ticket, drawer_id: int | None) -> None:
 
 
 def _credit(book: OpenBook, row: Ticket) -> None:
-    worth, player_id = Money(row.worth_minor, row.currency), row.player_id or 0
+    worth, player_id = row.worth, row.player_id or 0
     movement = move_prize(book, player_id=player_id, money=worth, drawer_id=None)
     _post(book, row, accounts.of_player(player_id), movement.pk)
 
@@ -143,10 +143,10 @@ def _post(book: OpenBook, row: Ticket, account: str, movement_id: int | None = N
 @read("tickets/", admits=AT_THE_DRAWERS, filtered_by=issued.TicketFilters)
 def tickets(query: Mapping[str, Any]) -> Sequence[TicketDetails]:
     """List the tickets, newest first; by state, by player, or by code."""
-    return issued.ticket_list(query)
+    return Viewed(issued.ticket_rows(query), tickets_details)
 
 
 @read("tickets/<int:ticket>/", admits=AT_THE_DRAWERS)
 def ticket(ticket: int) -> TicketDetails:
     """Show a ticket and its state."""
-    return issued.ticket_answer(ticket)
+    return ticket_answer(ticket)

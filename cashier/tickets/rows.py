@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from typing import ClassVar
 
 from django.db import models
 
 from cashier.kinds import TICKET_LABELS, Method, SaleKind
-from cashier.payments.columns import PaymentRow
+from cashier.payments.columns import PaymentDetails, PaymentRow, payment_details
 from journal.rows.versioned import VersionedModel
-from rulebook.tickets import TicketState
+from rulebook import tickets as rules
+from rulebook.money import Money
+from rulebook.products import ProductKind
+from rulebook.tickets import TicketState, is_over
 
 
 class Ticket(VersionedModel):
@@ -71,6 +75,65 @@ class Ticket(VersionedModel):
             models.Index(fields=["until"], condition=models.Q(state="issued"), name="ticket_by_end"),
             models.Index(fields=["state"], name="ticket_by_state"),
         ]
+
+    @property
+    def worth(self) -> Money:
+        """Its worth as money."""
+        return Money(self.worth_minor, self.currency)
+
+    @property
+    def credit(self) -> Money:
+        """The credit that it left the player."""
+        return Money(self.credit_minor, self.currency)
+
+    @property
+    def state_label(self) -> str:
+        """The state in words."""
+        return str(TICKET_LABELS[TicketState(self.state)])
+
+    @property
+    def is_issued(self) -> bool:
+        """Whether it is outstanding."""
+        return bool(self.state == TicketState.ISSUED)
+
+    def is_late(self, at: datetime) -> bool:
+        """Whether it has expired and the task has not yet removed it from the books."""
+        return self.is_issued and is_over(self.until, at)
+
+    @property
+    def rule(self) -> rules.Ticket:
+        """The ticket for the rule."""
+        return rules.Ticket(
+            worth=self.worth,
+            state=TicketState(self.state),
+            event=self.event_id,
+            kind=ProductKind(self.kind) if self.kind else None,
+            player=self.player_id if self.is_personal else None,
+            until=self.until,
+        )
+
+    @property
+    def has_payment_rows(self) -> bool:
+        """Whether rows may say how it was paid, or how its void gave the money back."""
+        return self.receipt is not None and (not self.method or self.void_receipt is not None)
+
+    @property
+    def paid(self) -> tuple[PaymentDetails, ...]:
+        """The amount paid in each way: a ticket with a way is its own payment."""
+        if self.receipt is None:
+            return ()
+        if self.method:
+            return (payment_details(self.method, self.worth_minor, self.reference, None),)
+        return tuple(payment.details for payment in self.payments.all() if payment.amount_minor > 0)
+
+    @property
+    def back(self) -> tuple[PaymentDetails, ...]:
+        """The amount that the void gave back in each way: without rows, in the way in which it was paid."""
+        if self.receipt is None or self.void_receipt is None:
+            return ()
+        if rows := [one.details for one in self.payments.all() if one.amount_minor < 0]:
+            return tuple(rows)
+        return tuple(payment_details(one.method, -one.amount_minor, one.reference, None) for one in self.paid)
 
 
 class TicketPayment(PaymentRow):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Annotated, Any
@@ -47,7 +47,9 @@ from cashier.ledger import posting as ledger
 from cashier.ledger.drawers import drawer_exists, is_own_drawer, require_drawer, use_drawer, with_own_drawer
 from cashier.ledger.posting import Cause, Flow
 from cashier.models import AccountMovement, Ticket, TicketPayment
+from cashier.payments.columns import PaymentDetails
 from cashier.payments.of_tickets import paid_for
+from cashier.payments.rows import with_payments
 from cashier.payments.verbs import (
     HowPaid,
     MoneyBack,
@@ -61,14 +63,7 @@ from cashier.payments.verbs import (
 )
 from cashier.player_accounts.rows import held
 from cashier.tickets import words
-from cashier.tickets.queries import (
-    TicketDetails,
-    ticket_answer,
-    ticket_details,
-    ticket_of,
-    ticket_row,
-    tickets_over,
-)
+from cashier.tickets.queries import ticket_row, tickets_over
 from journal.book import OpenBook, stated_reason
 from journal.facts import reverses
 from journal.opening import HOUSE, TICKETS, BookRef, account_book, drawer_book
@@ -250,6 +245,88 @@ class TicketsExpired:
     """How many tickets expired."""
 
     tickets: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TicketDetails:
+    """A ticket: its worth, what it pays, its holder, how it was issued, its state."""
+
+    id: int
+    number: Annotated[int, Note("Printed on it.")]
+    code: Annotated[str, Note("To scan or type; it begins with X.")]
+    worth_minor: int
+    currency: str
+    event: Annotated[int | None, Note("The only event in which it pays; null: any.")]
+    kind: Annotated[SaleKind | None, Note("The only kind of product that it pays; null: any.")]
+    player: Annotated[int | None, Note("Who got it.")]
+    is_personal: Annotated[bool, Note("It pays only for that player, else for anyone who brings it.")]
+    until: Annotated[datetime | None, Note("It pays before this instant; null: without end.")]
+    state: TicketState
+    issued_at: datetime
+    issued_by: int | None
+    method: Annotated[Method | None, Note("How it was paid; null: in several ways, or it was given or won.")]
+    payments: Annotated[
+        tuple[PaymentDetails, ...], Note("What was paid in which way, then what a void gave back.")
+    ]
+    reference: str
+    has_arrived: Annotated[bool, Note("The cashier said that the money of its transfer was here.")]
+    drawer: int | None
+    receipt: Annotated[int | None, Note("The receipt of what was paid for it.")]
+    cost: Annotated[str, Note("The account of the house that a given one cost.")]
+    reason: Annotated[str, Note("Why it was given.")]
+    prize_of: Annotated[int | None, Note("The event in which it was won; null: it was sold or given.")]
+    sale: Annotated[int | None, Note("The sale that it paid.")]
+    credit_minor: Annotated[int, Note("What it left the player as credit, where the event credits that.")]
+    ended_at: Annotated[datetime | None, Note("When it was spent, voided, or expired.")]
+    void_reason: str
+    void_receipt: int | None
+
+
+def tickets_details(rows: Iterable[Ticket]) -> tuple[TicketDetails, ...]:
+    """The rows as the API shows them; their payments are read together."""
+    return tuple(_details(row) for row in with_payments(rows))
+
+
+def ticket_answer(ticket_id: int) -> TicketDetails:
+    """The ticket; raises ``Refusal("ticket_unknown")``."""
+    return ticket_details(ticket_row(ticket_id))
+
+
+def ticket_details(row: Ticket) -> TicketDetails:
+    """The ticket as an action has just written it."""
+    return tickets_details([row])[0]
+
+
+def _details(row: Ticket) -> TicketDetails:
+    return TicketDetails(
+        id=row.pk,
+        number=row.number,
+        code=row.code,
+        worth_minor=row.worth_minor,
+        currency=row.currency,
+        event=row.event_id,
+        kind=SaleKind(row.kind) if row.kind else None,
+        player=row.player_id,
+        is_personal=row.is_personal,
+        until=row.until,
+        state=TicketState(row.state),
+        issued_at=row.issued_at,
+        issued_by=row.issued_by_id,
+        method=Method(row.method) if row.method else None,
+        payments=(*row.paid, *row.back),
+        reference=row.reference,
+        has_arrived=row.has_arrived,
+        drawer=row.drawer_id,
+        receipt=row.receipt,
+        cost=row.cost,
+        reason=row.reason,
+        prize_of=row.prize_of_id,
+        sale=row.sale_id,
+        credit_minor=row.credit_minor,
+        ended_at=row.ended_at,
+        void_reason=row.void_reason,
+        void_receipt=row.void_receipt,
+    )
 
 
 def _books_of_sale(command: Any) -> list[BookRef]:
@@ -443,7 +520,7 @@ def _require_voidable(book: OpenBook, row: Ticket) -> None:
     book.require(TICKETS.kind)
     if row.prize_of_id is not None:
         raise Refusal("ticket_is_prize", event=row.prize_of_id)
-    require_issued(ticket_of(row), book.now)
+    require_issued(row.rule, book.now)
 
 
 def _void(book: OpenBook, row: Ticket, giving: GivingNotes, back: Sequence[MoneyBack], reason: str) -> None:
@@ -503,7 +580,7 @@ def void_prize(book: OpenBook, ticket_id: int, worth_minor: int, reason: str) ->
     ticket = ticket_row(ticket_id)
     if ticket.state == TicketState.SPENT:
         raise Refusal("prize_ticket_spent", number=ticket.number)
-    require_issued(ticket_of(ticket), book.now)
+    require_issued(ticket.rule, book.now)
     if credit := worth_minor - ticket.worth_minor:
         # The ticket of a cancelled event came back with the worth it had paid.
         raise Refusal(

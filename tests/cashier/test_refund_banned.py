@@ -18,7 +18,7 @@ from cashier.refunds.queries import OWED
 from cashier.refunds.verbs import RefundDetails
 from cashier.sales import rows as sale_queries
 from cashier.sales.rows import pool_sheet
-from cashier.tickets.queries import ticket_answer
+from cashier.tickets.queries import ticket_row
 from journal.balances import balance, differing
 from journal.models import FreeText, Line
 from journal.opening import HOUSE, Command
@@ -156,13 +156,13 @@ def test_a_ticket_that_paid_is_issued_again_and_only_the_money_is_owed(drawer: i
         refunded(event, player)
     with pytest.raises(Refusal, match="expenses_too_high"):
         refund(event, player, 12_000)
-    assert ticket_answer(ticket.id).sale == sold.id
+    assert ticket_row(ticket.id).sale_id == sold.id
     answer = refund(event, player, 3_000)
     one = answer.refund
     assert one is not None
     assert (one.amount_minor, one.expenses_minor, one.sales) == (9_000, 3_000, (sold.id,))
     assert (answer.tickets_minor, {each.method.value for each in one.ways}) == (10_000, {"card"})
-    assert ticket_answer(ticket.id).is_issued
+    assert ticket_row(ticket.id).is_issued
     tickets.proven(10_000)
     assert ledger_balance(accounts.expenses(event)) == -3_000
     assert ledger_balance(accounts.due(event)) == -9_000
@@ -173,7 +173,7 @@ def test_a_ticket_that_paid_is_issued_again_and_only_the_money_is_owed(drawer: i
     assert not LedgerRow.objects.filter(account__startswith="ticket/").exists()
     # It pays again, for anyone.
     again = sell_for(event, drawer, b.player(), payments=(*with_ticket(ticket), paying("cash")))
-    assert ticket_answer(ticket.id).sale == again.id
+    assert ticket_row(ticket.id).sale_id == again.id
     tickets.proven(0)
 
 
@@ -187,7 +187,7 @@ def test_where_tickets_paid_everything_they_go_back_and_nothing_is_due(drawer: i
     answer = refund(event, player)
     assert (answer.refund, answer.tickets_minor, answer.currency) == (None, PRICE, "EUR")
     assert (Refund.objects.count(), tournaments.entry(sold.entry).status) == (0, "void")
-    assert ticket_answer(ticket.id).is_issued
+    assert ticket_row(ticket.id).is_issued
     tickets.proven(PRICE)
     line = Line.objects.get(fact="BannedTicketsReturned", leading=None)
     assert "Tickets of €220.00 that paid for Rossi Ugo are issued again" in sentence(line.fact, line.details)
@@ -197,7 +197,7 @@ def test_where_tickets_paid_everything_they_go_back_and_nothing_is_due(drawer: i
         refund(event, player)
     with pytest.raises(Refusal, match="tickets_outstanding"):
         b.do([HOUSE], erase_player, player=player)
-    tickets.void(ticket_answer(ticket.id))
+    tickets.void(ticket_row(ticket.id))
     b.do([HOUSE], erase_player, player=player)
     assert not FreeText.objects.filter(text=WHY).exists()
 

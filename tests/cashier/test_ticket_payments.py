@@ -27,7 +27,7 @@ from cashier.sales import rows as sale_queries
 from cashier.sales import verbs as sell
 from cashier.sales.rows import sales
 from cashier.sales.void import prepare_void, void_sale
-from cashier.tickets.queries import TicketDetails, ticket_answer
+from cashier.tickets.queries import ticket_row
 from floor.life.verbs import cancel_event
 from journal import instants
 from journal.book import Actor
@@ -50,7 +50,7 @@ def pay(method: SaleMethod, amount: int | None = None, reference: str = "") -> P
     return PaymentMade(method=method, amount_minor=amount, reference=reference)
 
 
-def with_ticket(*values: TicketDetails) -> tuple[PaymentMade, ...]:
+def with_ticket(*values: Ticket) -> tuple[PaymentMade, ...]:
     return tuple(pay("ticket", None, one.code) for one in values)
 
 
@@ -82,8 +82,8 @@ def test_a_ticket_alone_pays_the_whole_price_and_no_drawer_holds_it(event: int, 
     sold = sell_for(event, drawer, player, method="ticket", reference=given.code.lower())
     assert (sold.method, sold.payments[0].reference) == ("ticket", given.code)
     assert cash_in(drawer) == FLOAT
-    spent = ticket_answer(given.id)
-    assert (spent.state, spent.sale) == (TicketState.SPENT, sold.id)
+    spent = ticket_row(given.id)
+    assert (spent.state, spent.sale_id) == (TicketState.SPENT, sold.id)
     assert ledger_balance(accounts.pool(event)) + ledger_balance(accounts.fee(event)) == -PRICE
     tickets.proven(0)
     (way,) = drawer_sheet(drawer_queries.drawer(drawer)).ways
@@ -131,7 +131,7 @@ def test_a_ticket_that_does_not_pay_is_refused_by_name_and_nothing_is_sold(
     with pytest.raises(Refusal, match=code):
         sell_for(event, drawer, b.player(), payments=(*with_ticket(ticket), pay("cash")))
     assert sales(event) == ()
-    assert ticket_answer(ticket.id).is_issued
+    assert ticket_row(ticket.id).is_issued
 
 
 def test_a_ticket_pays_once_and_whole(event: int, drawer: int) -> None:
@@ -164,8 +164,8 @@ def test_a_void_gives_the_ticket_back_to_be_spent_again(event: int, drawer: int,
                 with pytest.raises(Refusal, match="ticket_goes_back"):
                     void(event, sold.id, drawer, back=back)
         void(event, sold.id, drawer)
-        again = ticket_answer(ticket.id)
-        assert (again.state, again.sale, again.ended_at) == (TicketState.ISSUED, None, None)
+        again = ticket_row(ticket.id)
+        assert (again.state, again.sale_id, again.ended_at) == (TicketState.ISSUED, None, None)
         assert cash_in(drawer) == FLOAT
         tickets.proven(ticket.worth_minor)
     sheet = drawer_sheet(drawer_queries.drawer(drawer))
@@ -177,7 +177,7 @@ def test_the_undo_of_a_sale_gives_its_ticket_back_too(event: int, drawer: int) -
     sell_for(event, drawer, b.player(), payments=with_ticket(ticket))
     line = Line.objects.filter(fact="EntrySold").latest("pk")
     undo_lines(line.pk, Command(Actor()), reason="typed twice")
-    assert ticket_answer(ticket.id).is_issued
+    assert ticket_row(ticket.id).is_issued
     tickets.proven(PRICE)
 
 
@@ -191,11 +191,11 @@ def test_a_cancelled_event_gives_tickets_back_and_owes_the_rest(event: int, draw
     b.do([*refs, TICKETS], cancel_event, **options)
     (owed,) = Refund.objects.all()
     assert (owed.amount_minor, owed.ways, owed.sales) == (12_000, {"card": 12_000}, [sold.id])
-    assert [ticket_answer(one.id).is_issued for one in (whole, part)] == [True, True]
+    assert [ticket_row(one.id).is_issued for one in (whole, part)] == [True, True]
     tickets.proven(PRICE + 10_000)
     line = Line.objects.filter(fact="EventCancelled").latest("pk")
     undo_lines(line.pk, Command(Actor()), reason="they came")
-    assert [ticket_answer(one.id).sale for one in (whole, part)][1] == sold.id
+    assert [ticket_row(one.id).sale_id for one in (whole, part)][1] == sold.id
     assert not Refund.objects.exists()
     tickets.proven(0)
 
@@ -215,7 +215,7 @@ def test_what_a_ticket_is_worth_above_the_price_becomes_credit_and_a_void_takes_
         paid=Payment(drawer=drawer, payments=with_ticket(first, last)),
     ).answer
     assert [one.amount_minor for one in sold.payments] == [10_000, 12_000]
-    spent = ticket_answer(last.id)
+    spent = ticket_row(last.id)
     assert (spent.state, spent.worth_minor, spent.credit_minor) == (TicketState.SPENT, 2 * PRICE, 32_000)
     assert held(player).minor == 32_000
     client = Client()
@@ -231,8 +231,8 @@ def test_what_a_ticket_is_worth_above_the_price_becomes_credit_and_a_void_takes_
         reason="typed twice",
         giving=GivingNotes(drawer=drawer),
     )
-    assert (held(player).minor, ticket_answer(last.id).credit_minor) == (0, 0)
-    assert ticket_answer(last.id).is_issued
+    assert (held(player).minor, ticket_row(last.id).credit_minor) == (0, 0)
+    assert ticket_row(last.id).is_issued
     tickets.proven(10_000 + 2 * PRICE)
 
 
@@ -257,12 +257,12 @@ def test_a_void_waits_for_credit_that_was_used_and_a_cancelled_event_leaves_it(d
                 giving=GivingNotes(drawer=drawer),
             )
     b.do([tournament_book(event), TICKETS], cancel_event, event=event, reason="no room")
-    left = ticket_answer(ticket.id)
+    left = ticket_row(ticket.id)
     assert (left.state, left.worth_minor, held(player).minor) == (TicketState.ISSUED, PRICE, PRICE - 1)
     tickets.proven(PRICE)
     line = Line.objects.filter(leading=None).latest("pk")
     undo_lines(line.pk, Command(Actor(role=Role.DIRECTOR)), reason="typed twice")
-    assert ticket_answer(ticket.id).credit_minor == PRICE
+    assert ticket_row(ticket.id).credit_minor == PRICE
     tickets.proven(0)
 
 

@@ -9,7 +9,7 @@ from django.urls import reverse
 from access.roles import Role
 from cashier.ledger import accounts
 from cashier.ledger.rows import ledger_balance
-from cashier.tickets.queries import ticket_answer
+from cashier.tickets.queries import ticket_row
 from payouts.awards import rows as queries
 from payouts.settling.verbs import settle_event
 from payouts.structure.rows import PrizeView, structure
@@ -85,8 +85,8 @@ def test_it_is_paid_with_the_ticket_and_the_event_settles(event_id: int, drawer:
     assert first.prize == "€588 + Trophy, Final, ticket of €110"
     for award in (first, *others):
         evening.pay(event_id, award.id, drawer)
-    ticket = ticket_answer(queries.award(first.id).won_id or 0)
-    assert (ticket.worth_minor, ticket.player) == (SEAT, first.player_id)
+    ticket = ticket_row(queries.award(first.id).won_id or 0)
+    assert (ticket.worth_minor, ticket.player_id) == (SEAT, first.player_id)
     assert ledger_balance(accounts.pool(event_id)) == 0
     b.at(event_id, settle_event, event=event_id)
     assert tournaments.event(event_id).state == "settled"

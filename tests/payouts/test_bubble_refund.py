@@ -9,7 +9,7 @@ from django.urls import reverse
 from access.roles import Role
 from cashier.ledger import accounts
 from cashier.ledger.rows import ledger_balance
-from cashier.tickets.queries import ticket_answer
+from cashier.tickets.queries import ticket_row
 from journal.book import Actor
 from journal.opening import Command, tournament_book
 from journal.queries import latest_lines
@@ -112,7 +112,7 @@ def test_it_may_be_a_ticket(drawer: int) -> None:
     last = awards(made)[-1]
     assert (last.amount.minor, last.ticket.minor) == (0, 5_000)
     evening.pay(made, last.id, drawer)
-    assert ticket_answer(prize_awards.award(last.id).won_id or 0).worth_minor == 5_000
+    assert ticket_row(prize_awards.award(last.id).won_id or 0).worth_minor == 5_000
 
 
 def test_it_is_left_out_where_it_would_be_more_than_the_last_prize(drawer: int) -> None:

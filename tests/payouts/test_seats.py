@@ -21,7 +21,7 @@ from cashier.ledger.rows import ledger_balance
 from cashier.player_accounts.rows import held
 from cashier.sales import rows as sale_queries
 from cashier.sales.void import void_sale
-from cashier.tickets.queries import ticket_answer
+from cashier.tickets.queries import ticket_row
 from floor.life.verbs import cancel_event
 from journal.book import Actor
 from journal.models import Line
@@ -106,8 +106,8 @@ def test_the_winner_plays_with_the_seat_and_both_events_are_proven(won: Won) -> 
     entry, sale = tournaments.entry(played.entry), sale_queries.sale(played.sale)
     assert (entry.player_id, entry.event_id, entry.status) == (award.player_id, won.target, "alive")
     assert (sale.total.minor, [payment.method for payment in sale.paid]) == (SEAT, ["ticket"])
-    ticket = ticket_answer(award.won_id or 0)
-    assert (ticket.state, ticket.sale, ticket.event) == (TicketState.SPENT, played.sale, won.target)
+    ticket = ticket_row(award.won_id or 0)
+    assert (ticket.state, ticket.sale_id, ticket.event_id) == (TicketState.SPENT, played.sale, won.target)
     assert (award.is_paid, award.slip, award.drawer_id) == (True, played.slip, None)
     assert played.table is not None
     assert ledger_balance(accounts.pool(won.target)) == -25_000
@@ -137,7 +137,7 @@ def test_a_seat_worth_more_than_the_entry_leaves_its_winner_credit_where_the_hou
     played = enter_winner.perform(wanted, By(Actor())).answer
     ticket_id = won.awards[0].won_id or 0
     assert sale_queries.sale(played.sale).total.minor == 22_500
-    assert (ticket_answer(ticket_id).credit_minor, held(award.player_id).minor, won.owed()) == (
+    assert (ticket_row(ticket_id).credit_minor, held(award.player_id).minor, won.owed()) == (
         5_000,
         5_000,
         0,
@@ -251,7 +251,7 @@ def test_what_forbids_the_entry_is_named_and_the_ticket_remains(
     won.pay()
     assert won.owed() == SEAT
     bound = None if code == "target_cancelled" else won.target
-    assert ticket_answer(won.awards[0].won_id or 0).event == bound
+    assert ticket_row(won.awards[0].won_id or 0).event_id == bound
 
 
 def test_money_is_not_a_seat(won: Won) -> None:
@@ -340,5 +340,5 @@ def _take(won: Won, step: str, place: int) -> None:
         won.give_back(place)
     elif step == "undo":
         won.undo()
-    elif award.won_id and (sale := ticket_answer(award.won_id).sale):
+    elif award.won_id and (sale := ticket_row(award.won_id).sale_id):
         _void(won, sale)

@@ -11,8 +11,9 @@ from cashier.ledger import accounts
 from cashier.ledger.drawers import cash_in, drawer
 from cashier.ledger.rows import ledger_balance
 from cashier.limits.verbs import add_cash_limit
+from cashier.models import Ticket
 from cashier.player_accounts.rows import held
-from cashier.tickets.queries import TicketDetails, ticket_answer
+from cashier.tickets.queries import ticket_row
 from cashier.tickets.redeem import redeem_seat
 from journal import instants
 from journal.book import Actor
@@ -31,20 +32,20 @@ from wording.words import explain, sentence
 pytestmark = pytest.mark.django_db
 
 
-def pay_ticket(second: SecondSeat, *, is_in: bool = True) -> tuple[Won, TicketDetails]:
+def pay_ticket(second: SecondSeat, *, is_in: bool = True) -> tuple[Won, Ticket]:
     """A satellite whose first prize was paid as a ticket, its winner in the target already or not."""
     won = satellite(second)
     if is_in:
         at_cashier.sell_entry(won.target, won.drawer, won.awards[0].player_id)
     won.pay()
-    return won, ticket_answer(won.awards[0].won_id or 0)
+    return won, ticket_row(won.awards[0].won_id or 0)
 
 
-def redeem(won: Won, ticket: TicketDetails, **over: Any) -> TicketDetails:
+def redeem(won: Won, ticket: Ticket, **over: Any) -> Ticket:
     """The ticket becomes what the satellite says."""
-    refs = [*won.refs(), account_book(ticket.player or 0)]
+    refs = [*won.refs(), account_book(ticket.player_id or 0)]
     done = at_cashier.act(Actor(), refs, redeem_seat, ticket=ticket.id, drawer=won.drawer, **over)
-    return ticket_answer(done.id)
+    return ticket_row(done.id)
 
 
 def test_credit_goes_to_the_account_of_the_player() -> None:
@@ -52,8 +53,8 @@ def test_credit_goes_to_the_account_of_the_player() -> None:
     before = cash_in(won.drawer)
     done = redeem(won, ticket)
     assert (done.state, done.void_receipt) == (TicketState.VOID, None)
-    assert held(ticket.player or 0).minor == SEAT
-    assert ledger_balance(accounts.of_player(ticket.player or 0)) == -SEAT
+    assert held(ticket.player_id or 0).minor == SEAT
+    assert ledger_balance(accounts.of_player(ticket.player_id or 0)) == -SEAT
     assert cash_in(won.drawer) == before
     tickets.proven(0)
     line = Line.objects.filter(leading=None).latest("pk")
@@ -92,7 +93,7 @@ def test_the_first_seat_is_never_money(second: SecondSeat, is_in: bool, code: st
     with pytest.raises(Refusal, match=code) as caught:
         redeem(won, ticket)
     assert "%" not in "".join(explain(caught.value))
-    assert ticket_answer(ticket.id).is_issued
+    assert ticket_row(ticket.id).is_issued
 
 
 def test_a_ticket_that_was_given_is_not_paid_out() -> None:
@@ -110,4 +111,4 @@ def test_the_page_of_the_ticket_offers_it() -> None:
     assert "Pay out €275.00 in cash" in client.get(url).content.decode()
     assert client.post(url, {"redeem": "1"}).status_code == 302
     assert "Pay out" not in client.get(url).content.decode()
-    assert ticket_answer(ticket.id).state == TicketState.VOID
+    assert ticket_row(ticket.id).state == TicketState.VOID

@@ -8,8 +8,9 @@ from django.test import Client
 from access.roles import Role
 from cashier.ledger import accounts
 from cashier.ledger.rows import ledger_balance
+from cashier.models import Ticket
 from cashier.sales import verbs as sell
-from cashier.tickets.queries import TicketDetails, ticket_answer
+from cashier.tickets.queries import ticket_row
 from cashier.tickets.verbs import void_ticket
 from journal.book import Actor
 from journal.models import Line
@@ -47,9 +48,9 @@ def first(drawer: int) -> Award:
     return awards(event_id)[0]
 
 
-def won(award: Award) -> TicketDetails:
+def won(award: Award) -> Ticket:
     """The ticket of a prize that was paid."""
-    return ticket_answer(queries.award(award.id).won_id or 0)
+    return ticket_row(queries.award(award.id).won_id or 0)
 
 
 def take_back(award: Award) -> None:
@@ -65,8 +66,12 @@ def test_a_paid_ticket_is_outstanding_for_its_winner_alone(first: Award, drawer:
     answer = evening.pay(first.event_id, first.id, drawer)
     ticket = won(first)
     assert answer.ticket == ticket.id
-    assert (ticket.worth_minor, ticket.state, ticket.prize_of) == (SEAT, TicketState.ISSUED, first.event_id)
-    assert (ticket.player, ticket.is_personal, ticket.receipt) == (first.player_id, True, None)
+    assert (ticket.worth_minor, ticket.state, ticket.prize_of_id) == (
+        SEAT,
+        TicketState.ISSUED,
+        first.event_id,
+    )
+    assert (ticket.player_id, ticket.is_personal, ticket.receipt) == (first.player_id, True, None)
     assert pool(first) == before + SEAT
     tickets.proven(SEAT)
 
@@ -76,7 +81,7 @@ def test_a_prize_taken_back_voids_its_ticket_and_the_next_one_is_another(first: 
     evening.pay(first.event_id, first.id, drawer)
     ticket = won(first)
     take_back(first)
-    assert (ticket_answer(ticket.id).state, pool(first)) == (TicketState.VOID, before)
+    assert (ticket_row(ticket.id).state, pool(first)) == (TicketState.VOID, before)
     assert queries.award(first.id).won_id is None
     tickets.proven(0)
     evening.pay(first.event_id, first.id, drawer)
@@ -88,7 +93,7 @@ def test_the_undo_of_the_payment_voids_the_ticket(first: Award, drawer: int) -> 
     evening.pay(first.event_id, first.id, drawer)
     ticket = won(first)
     undo_lines(Line.objects.filter(leading=None).latest("pk").pk, Command(Actor()), reason="wrong player")
-    assert ticket_answer(ticket.id).state == TicketState.VOID
+    assert ticket_row(ticket.id).state == TicketState.VOID
     tickets.proven(0)
 
 

@@ -10,7 +10,7 @@ import pytest
 from cashier.sales import verbs as sell
 from cashier.sales.rows import sales
 from cashier.tickets import paying as ticket_paying
-from cashier.tickets.queries import ticket_answer
+from cashier.tickets.queries import ticket_row
 from journal.opening import TICKETS, Command, drawer_book, tournament_book
 from tests import builders as b
 from tests.cashier import at_cashier, tickets
@@ -39,5 +39,5 @@ def test_a_ticket_at_two_cashiers_pays_once() -> None:
         )
     assert refusals(found) == ["ticket_spent"]
     assert sum(len(sales(event)) for event in events) == 1
-    assert ticket_answer(ticket.id).sale is not None
+    assert ticket_row(ticket.id).sale_id is not None
     tickets.proven(0)
