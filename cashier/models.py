@@ -192,6 +192,16 @@ class DrawerCount(VersionedModel):
     class Meta:
         ordering: ClassVar = ["pk"]
 
+    @property
+    def counted(self) -> Money:
+        """The cash counted, in the currency of the drawer."""
+        return Money(self.counted_minor, self.drawer.currency)
+
+    @property
+    def difference(self) -> Money:
+        """What was over, or short if negative."""
+        return Money(self.counted_minor - self.expected_minor, self.drawer.currency)
+
 
 class CashTransfer(VersionedModel):
     """Cash that a drawer transfers to another: requested by the giver, it moves when the taker accepts."""
@@ -214,6 +224,11 @@ class CashTransfer(VersionedModel):
             models.CheckConstraint(condition=models.Q(amount_minor__gt=0), name="transfer_moves_cash"),
             models.CheckConstraint(condition=~models.Q(giver=models.F("taker")), name="transfer_to_another"),
         ]
+
+    @property
+    def amount(self) -> Money:
+        """The cash transferred."""
+        return Money(self.amount_minor, self.currency)
 
 
 class ApprovalRules(VersionedModel):

@@ -20,13 +20,17 @@ from cashier.currencies.queries import (
 )
 from cashier.currencies.words import NotesBanked, NotesCounted, NotesExplained
 from cashier.drawers.rows import (
-    DrawerCountDetails,
     DrawerDetails,
-    count_details,
     count_to_hand_over,
     drawer_answer,
 )
-from cashier.drawers.verbs import fill_new_drawer, new_drawer, require_no_notes
+from cashier.drawers.verbs import (
+    DrawerCountDetails,
+    count_details,
+    fill_new_drawer,
+    new_drawer,
+    require_no_notes,
+)
 from cashier.drawers.words import (
     DifferenceExplained,
     DrawerClosed,

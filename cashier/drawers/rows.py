@@ -19,7 +19,6 @@ from cashier.ledger.rows import ledger_balances
 from cashier.models import CashTransfer, Drawer, DrawerCount
 from journal.reading import Viewed
 from people.staff import rows as people
-from rulebook.money import Money
 from rulebook.refusals import Refusal
 
 
@@ -91,48 +90,17 @@ def _drawer_details(view: Drawer, cash_minor: int) -> DrawerDetails:
     )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DrawerCountDetails:
-    """A count of a drawer that was open."""
-
-    id: int
-    drawer: int
-    counted_by: Annotated[int | None, Note("The person who counted.")]
-    at: datetime
-    expected_minor: int
-    counted_minor: int
-    difference_minor: Annotated[int, Note("What was over, or short if negative.")]
-    successor: Annotated[int | None, Note("The person who is to take the drawer over with this count.")]
-
-
-def counts_of_drawer(drawer_id: int) -> tuple[DrawerCountDetails, ...]:
-    """The counts of a drawer whose difference was shown, the earliest first."""
-    return tuple(count_details(row) for row in DrawerCount.objects.filter(drawer_id=drawer_id))
-
-
-def count_details(row: DrawerCount) -> DrawerCountDetails:
-    """The row as a value."""
-    return DrawerCountDetails(
-        id=row.pk,
-        drawer=row.drawer_id,
-        counted_by=row.counted_by_id,
-        at=row.at,
-        expected_minor=row.expected_minor,
-        counted_minor=row.counted_minor,
-        difference_minor=row.counted_minor - row.expected_minor,
-        successor=row.successor_id,
-    )
+def counts_of_drawer(drawer_id: int) -> tuple[DrawerCount, ...]:
+    """The counts of a drawer whose difference was shown, the earliest first, each with the drawer."""
+    return tuple(DrawerCount.objects.filter(drawer_id=drawer_id).select_related("drawer"))
 
 
 @dataclass(frozen=True, slots=True)
 class HandOverLine:
-    """A hand-over of a drawer: time, amount, and the numbers and cashiers of both drawers."""
+    """A drawer taken from another at a hand-over, and the names of both cashiers."""
 
-    at: datetime
-    amount: Money
-    old: int
+    drawer: Drawer
     cashier: str
-    new: int
     successor: str
 
 
@@ -156,51 +124,28 @@ def hand_overs(drawer_ids: Collection[int]) -> tuple[HandOverLine, ...]:
     pairs = [(row.taken_from, row) for row in rows if row.taken_from is not None]
     names = people.staff_names({one.cashier_id for pair in pairs for one in pair})
     return tuple(
-        HandOverLine(
-            at=new.opened_at,
-            amount=Money(new.float_minor, new.currency),
-            old=old.pk,
-            cashier=names[old.cashier_id],
-            new=new.pk,
-            successor=names[new.cashier_id],
-        )
+        HandOverLine(drawer=new, cashier=names[old.cashier_id], successor=names[new.cashier_id])
         for old, new in pairs
     )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CashTransferDetails:
-    """Cash that a drawer transfers to another."""
-
-    id: int
-    drawer: Annotated[int, Note("The drawer that gives.")]
-    to: Annotated[int, Note("The drawer that takes.")]
-    amount_minor: int
-    currency: str
-    reason: str
-    state: TransferState
-    asked_by: int | None
-    asked_at: datetime
-    answered_by: int | None
-    answered_at: datetime | None
-
-
 @dataclass(frozen=True, slots=True)
 class TransferLine:
-    """A transfer from the view of one drawer; ``other`` and ``cashier`` belong to the other one."""
+    """A transfer from the view of one drawer; ``cashier`` is that of the other one."""
 
-    id: int
+    transfer: CashTransfer
     is_given: bool
-    other: int
     cashier: str
-    amount: Money
-    reason: str
-    at: datetime
+
+    @property
+    def other(self) -> int:
+        """The number of the other drawer."""
+        return self.transfer.taker_id if self.is_given else self.transfer.giver_id
 
     @property
     def key(self) -> str:
         """The transfer's number as text, for the names of inputs."""
-        return str(self.id)
+        return str(self.transfer.pk)
 
 
 def transfer_row(transfer_id: int) -> CashTransfer:
@@ -211,27 +156,9 @@ def transfer_row(transfer_id: int) -> CashTransfer:
     return row
 
 
-def transfer_details(row: CashTransfer) -> CashTransferDetails:
-    """The row as the API shows it."""
-    return CashTransferDetails(
-        id=row.pk,
-        drawer=row.giver_id,
-        to=row.taker_id,
-        amount_minor=row.amount_minor,
-        currency=row.currency,
-        reason=row.reason,
-        state=TransferState(row.state),
-        asked_by=row.asked_by_id,
-        asked_at=row.asked_at,
-        answered_by=row.answered_by_id,
-        answered_at=row.answered_at,
-    )
-
-
-def transfers_of_drawer(drawer_id: int) -> Sequence[CashTransferDetails]:
-    """The transfers from or to a drawer, with unanswered ones, newest first; read one page at a time."""
-    rows = CashTransfer.objects.filter(_of(drawer_id)).order_by("-pk")
-    return Viewed(rows, lambda rows: tuple(transfer_details(row) for row in rows))
+def transfers_of_drawer(drawer_id: int) -> QuerySet[CashTransfer]:
+    """The transfers from or to a drawer, with unanswered ones, newest first."""
+    return CashTransfer.objects.filter(_of(drawer_id)).order_by("-pk")
 
 
 def open_transfers(drawer_id: int) -> tuple[TransferLine, ...]:
@@ -251,17 +178,9 @@ def _of(drawer_id: int) -> Q:
 
 def _lines(drawer_id: int, rows: QuerySet[CashTransfer]) -> tuple[TransferLine, ...]:
     transfers = list(rows.select_related("giver", "taker"))
-    others = {row.pk: row.taker if row.giver_id == drawer_id else row.giver for row in transfers}
-    names = people.staff_names({other.cashier_id for other in others.values()})
+    others = [row.taker if row.giver_id == drawer_id else row.giver for row in transfers]
+    names = people.staff_names({other.cashier_id for other in others})
     return tuple(
-        TransferLine(
-            id=row.pk,
-            is_given=row.giver_id == drawer_id,
-            other=others[row.pk].pk,
-            cashier=names[others[row.pk].cashier_id],
-            amount=Money(row.amount_minor, row.currency),
-            reason=row.reason,
-            at=row.answered_at or row.asked_at,
-        )
-        for row in transfers
+        TransferLine(row, is_given=row.giver_id == drawer_id, cashier=names[other.cashier_id])
+        for row, other in zip(transfers, others, strict=True)
     )

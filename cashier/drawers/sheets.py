@@ -16,7 +16,7 @@ from cashier.currencies.queries import NotesLine, currencies_with_rates, notes_l
 from cashier.drawers.rows import HandOverLine, TransferLine, accepted_transfers, counts_of_drawer, hand_overs
 from cashier.kinds import HELD_METHODS, Method, PostingKind
 from cashier.ledger import accounts
-from cashier.models import AccountMovement, Drawer, LedgerRow, Sale, Ticket
+from cashier.models import AccountMovement, Drawer, DrawerCount, LedgerRow, Sale, Ticket
 from people.staff import rows as people
 from rulebook.money import Money
 from wording.words import Text
@@ -159,12 +159,10 @@ class WayTotal:
 
 @dataclass(frozen=True, slots=True)
 class CountLine:
-    """A count of the open drawer: who counted, and the difference as it was shown."""
+    """A count of the open drawer, with its difference as it was shown, and the name of who counted."""
 
-    at: datetime
+    count: DrawerCount
     who: str
-    counted: Money
-    difference: Money
 
 
 @dataclass(frozen=True, slots=True)
@@ -202,16 +200,8 @@ class DrawersSheet:
 def drawer_sheet(view: Drawer) -> DrawersSheet:
     """The sheet of one drawer, with every count that showed its difference and the cash transfers."""
     rows = counts_of_drawer(view.id)
-    names = people.staff_names({row.counted_by for row in rows if row.counted_by})
-    counts = tuple(
-        CountLine(
-            at=row.at,
-            who=names[row.counted_by] if row.counted_by else "",
-            counted=Money(row.counted_minor, view.currency),
-            difference=Money(row.difference_minor, view.currency),
-        )
-        for row in rows
-    )
+    names = people.staff_names({row.counted_by_id for row in rows if row.counted_by_id})
+    counts = tuple(CountLine(row, names.get(row.counted_by_id or 0, "")) for row in rows)
     return replace(_sheet((view,)), counts=counts, transfers=accepted_transfers(view.id))
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from datetime import date
+from datetime import date, datetime
 from typing import Annotated, Any
 
 from django.utils import timezone
@@ -28,17 +28,14 @@ from access.serializers import DayField
 from access.verbs import action, of_house
 from cashier.approvals.verbs import Wanted, require_approval
 from cashier.currencies.queries import foreign_in
-from cashier.drawers import rows as transfers
 from cashier.drawers import sheets as sheet_queries
 from cashier.drawers.rows import (
-    CashTransferDetails,
-    DrawerCountDetails,
     DrawerDetails,
     counts_of_drawer,
     drawer_answer,
     drawer_list,
-    transfer_details,
     transfer_row,
+    transfers_of_drawer,
 )
 from cashier.drawers.sheets import DrawersSheet, WayTotal
 from cashier.drawers.words import (
@@ -66,10 +63,11 @@ from cashier.ledger.drawers import (
     use_drawer,
 )
 from cashier.ledger.posting import Cause, Flow
-from cashier.models import CashTransfer, Drawer, DrawerRules
+from cashier.models import CashTransfer, Drawer, DrawerCount, DrawerRules
 from journal import instants
 from journal.book import OpenBook, stated_reason
 from journal.opening import HOUSE, BookRef, drawer_book
+from journal.reading import Viewed
 from people.staff.rows import require_own_secret
 from rulebook.approvals import ApprovalKind, require_another
 from rulebook.money import Money, require_currency
@@ -231,6 +229,40 @@ def _books_to_answer(command: Any) -> list[BookRef]:
     return [drawer_book(row.giver_id), drawer_book(row.taker_id)]
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CashTransferDetails:
+    """Cash that a drawer transfers to another."""
+
+    id: int
+    drawer: Annotated[int, Note("The drawer that gives.")]
+    to: Annotated[int, Note("The drawer that takes.")]
+    amount_minor: int
+    currency: str
+    reason: str
+    state: TransferState
+    asked_by: int | None
+    asked_at: datetime
+    answered_by: int | None
+    answered_at: datetime | None
+
+
+def transfer_details(row: CashTransfer) -> CashTransferDetails:
+    """The row as the API shows it."""
+    return CashTransferDetails(
+        id=row.pk,
+        drawer=row.giver_id,
+        to=row.taker_id,
+        amount_minor=row.amount_minor,
+        currency=row.currency,
+        reason=row.reason,
+        state=TransferState(row.state),
+        asked_by=row.asked_by_id,
+        asked_at=row.asked_at,
+        answered_by=row.answered_by_id,
+        answered_at=row.answered_at,
+    )
+
+
 @action(
     "drawers/<int:drawer>/transfers/",
     admits=CASHIERS,
@@ -373,22 +405,51 @@ def show_drawer(drawer: int) -> DrawerDetails:
     return drawer_answer(drawer)
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DrawerCountDetails:
+    """A count of a drawer that was open."""
+
+    id: int
+    drawer: int
+    counted_by: Annotated[int | None, Note("The person who counted.")]
+    at: datetime
+    expected_minor: int
+    counted_minor: int
+    difference_minor: Annotated[int, Note("What was over, or short if negative.")]
+    successor: Annotated[int | None, Note("The person who is to take the drawer over with this count.")]
+
+
+def count_details(row: DrawerCount) -> DrawerCountDetails:
+    """The row as the API shows it."""
+    return DrawerCountDetails(
+        id=row.pk,
+        drawer=row.drawer_id,
+        counted_by=row.counted_by_id,
+        at=row.at,
+        expected_minor=row.expected_minor,
+        counted_minor=row.counted_minor,
+        difference_minor=row.counted_minor - row.expected_minor,
+        successor=row.successor_id,
+    )
+
+
 @read("drawers/<int:drawer>/counts/", admits=AT_THE_DRAWERS)
 def drawer_counts(drawer: int) -> Sequence[DrawerCountDetails]:
     """List the counts of an open drawer that showed the difference, oldest first."""
-    return counts_of_drawer(drawer_queries.drawer(drawer).id)
+    return [count_details(row) for row in counts_of_drawer(drawer_queries.drawer(drawer).id)]
 
 
 @read("drawers/<int:drawer>/transfers/", admits=AT_THE_DRAWERS)
 def cash_transfers(drawer: int) -> Sequence[CashTransferDetails]:
     """List the cash transfers of a drawer, newest first: sent, received, or still waiting."""
-    return transfers.transfers_of_drawer(drawer_queries.drawer(drawer).id)
+    rows = transfers_of_drawer(drawer_queries.drawer(drawer).id)
+    return Viewed(rows, lambda rows: tuple(map(transfer_details, rows)))
 
 
 @read("cash-transfers/<int:transfer>/", admits=AT_THE_DRAWERS)
 def cash_transfer(transfer: int) -> CashTransferDetails:
     """Show a cash transfer and its result."""
-    return transfers.transfer_details(transfers.transfer_row(transfer))
+    return transfer_details(transfer_row(transfer))
 
 
 @read("drawer-rules/", admits=AT_THE_DRAWERS, name="drawer-rules")

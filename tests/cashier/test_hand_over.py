@@ -123,7 +123,7 @@ class TestHandOver:
         assert line.actor_id == at.bruno.pk
         assert [one["fact"] for one in line.also] == ["HandOverCounted", "DrawerClosed", "DrawerOpened"]
         counts = counts_of_drawer(at.drawer)
-        assert [(one.counted_by, one.counted_minor) for one in counts] == [
+        assert [(one.counted_by_id, one.counted_minor) for one in counts] == [
             (at.anna.pk, 49_500),
             (at.bruno.pk, 49_500),
         ]

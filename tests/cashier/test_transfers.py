@@ -6,7 +6,9 @@ import re
 from typing import Any
 
 import pytest
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 
 from access.roles import Role
 from access.verbs import By
@@ -216,3 +218,15 @@ class TestPages:
         assert "/use/" not in bruno.get("/drawers/").content.decode()
         body = {"direction": "out", "amount": "100", "reason": "too much in it"}
         assert bruno.post(f"/drawers/{at.of_anna}/cash/", body).status_code == 409
+
+
+def test_many_transfers_take_as_many_statements_as_one() -> None:
+    at, counts = Cashiers(), []
+    client, address = client_of(at.bruno), "/drawers/"
+    for reason in ("his is empty", "coins", "notes"):
+        at.ask(at.anna, 1_000, reason=reason)
+        assert reason in text_of(client.get(address))
+        with CaptureQueriesContext(connection) as statements:
+            client.get(address)
+        counts.append(len(statements))
+    assert len(set(counts)) == 1, counts
