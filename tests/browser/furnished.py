@@ -205,6 +205,7 @@ def furnish() -> FurnishedHouse:
         },
         **_persons(entry.player_id),
         "event-frame": {"name": ("board",)},
+        "house-frame": {"name": ("displays", "sounds")},
         "structure-ready": {"name": (ready_structures()[0].name,)},
         "calculator": {"name": tuple(calculators_unlike())},
         # Last: later moves of money would require another count.
