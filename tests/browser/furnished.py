@@ -218,6 +218,7 @@ def furnish() -> FurnishedHouse:
         "floor-blinds": "?table=1&table=2",
         "displays-room": "?room=Bar",
         "event-frame": "?since=0",
+        "house-frame": "?since=0",
         "day-lines": "?what=sales&currency=EUR",
         "pool-lines": "?figure=taken",
         "side-pool": "?name=High+hand",
