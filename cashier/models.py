@@ -580,9 +580,16 @@ class AccountMovement(VersionedModel):
     reason = models.CharField(max_length=200, blank=True)
     sale = models.ForeignKey(Sale, null=True, on_delete=models.PROTECT, related_name="+")
     undoes = models.OneToOneField("self", null=True, on_delete=models.PROTECT, related_name="undone_by")
+    balance: Money
+    """The balance after it; only where the account was read with its movements before."""
 
     class Meta:
         ordering: ClassVar = ["pk"]
         constraints: ClassVar = [
             models.CheckConstraint(condition=~models.Q(amount_minor=0), name="movement_moves_money"),
         ]
+
+    @property
+    def amount(self) -> Money:
+        """Into the account; out of it if negative."""
+        return Money(self.amount_minor, self.currency)

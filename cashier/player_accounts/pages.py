@@ -14,9 +14,10 @@ from access.roles import CASHIERS, DIRECTORS, INSPECTORS, forbidden
 from cashier.kinds import DRAWER_METHODS, MovementKind, drawer_method
 from cashier.ledger.drawers import AtDrawer
 from cashier.limits.pages import documents_url
+from cashier.models import AccountMovement
 from cashier.payments.pages import way_out
 from cashier.payments.rows import cashier_rules
-from cashier.player_accounts.rows import AccountLine, held, statement
+from cashier.player_accounts.rows import held, movements
 from cashier.player_accounts.verbs import (
     adjust_account,
     deposit_money,
@@ -39,7 +40,7 @@ class AccountPage:
     player_id: int
     player: str
     held: Money
-    lines: tuple[AccountLine, ...]
+    lines: tuple[AccountMovement, ...]
     kinds: tuple[tuple[str, str], ...]
     methods: tuple[tuple[str, str], ...]
     may_adjust: bool
@@ -106,7 +107,7 @@ def _render(
         player_id=player_id,
         player=people.player(player_id).name,
         held=held(player_id),
-        lines=statement(player_id).movements,
+        lines=movements(player_id),
         kinds=tuple((kind.value, str(kind.label)) for kind in kinds) if role in CASHIERS else (),
         methods=tuple((method.value, str(method.label)) for method in DRAWER_METHODS),
         may_adjust=role in DIRECTORS,

@@ -4,14 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterable
-from dataclasses import dataclass
-from datetime import datetime
-from typing import Annotated, Any
+from typing import Any
 
 from django.db.models import Sum
 
-from access.fields import Note
-from cashier.kinds import Method, MovementKind
 from cashier.ledger import accounts
 from cashier.ledger.rows import ledger_balance
 from cashier.models import AccountMovement
@@ -21,55 +17,6 @@ from journal.opening import check_at_close
 from rulebook.money import Money
 from rulebook.refusals import InvariantViolation
 from tournaments import queries as tournaments
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class AccountLine:
-    """A movement of an account, with the balance after it."""
-
-    id: int
-    receipt: int
-    at: datetime
-    kind: MovementKind
-    method: Annotated[str, Note("How money came in or went out; empty for a credit or a debit.")]
-    reference: Annotated[str, Note("What names it elsewhere: the slip of the card, the line of the bank.")]
-    has_arrived: Annotated[bool, Note("The cashier said that the money of its transfer was here.")]
-    drawer: int | None
-    amount_minor: Annotated[int, Note("Into the account; out of it if negative.")]
-    balance_minor: Annotated[int, Note("What the account held afterwards.")]
-    currency: str
-    reason: str
-    undoes: Annotated[int | None, Note("The movement that this one undoes.")]
-
-    @property
-    def label(self) -> str:
-        """The reason of the movement in words."""
-        return str(self.kind.label)
-
-    @property
-    def method_label(self) -> str:
-        """How money came in or went out, in words; empty for a credit or debit."""
-        return str(Method(self.method).label) if self.method else ""
-
-    @property
-    def amount(self) -> Money:
-        """The amount of the movement."""
-        return Money(self.amount_minor, self.currency)
-
-    @property
-    def balance(self) -> Money:
-        """The balance after the movement."""
-        return Money(self.balance_minor, self.currency)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class AccountStatement:
-    """The account of a player: its balance, and its movements, oldest first."""
-
-    player: int
-    held_minor: int
-    currency: str
-    movements: tuple[AccountLine, ...]
 
 
 def held(player_id: int) -> Money:
@@ -90,35 +37,14 @@ def takes_prizes(player_id: int, currency: str) -> bool:
     return AccountMovement.objects.exists() and held(player_id).currency == currency
 
 
-def statement(player_id: int) -> AccountStatement:
-    """The account of a player with every movement."""
-    lines: list[AccountLine] = []
+def movements(player_id: int) -> tuple[AccountMovement, ...]:
+    """Every movement of an account, oldest first, each with the balance after it; one query."""
+    rows = tuple(AccountMovement.objects.filter(player=player_id))
     balance = 0
-    for row in AccountMovement.objects.filter(player=player_id):
+    for row in rows:
         balance += row.amount_minor
-        lines.append(_line(row, balance))
-    money = held(player_id)
-    return AccountStatement(
-        player=player_id, held_minor=money.minor, currency=money.currency, movements=tuple(lines)
-    )
-
-
-def _line(row: AccountMovement, balance: int) -> AccountLine:
-    return AccountLine(
-        id=row.pk,
-        receipt=row.receipt,
-        at=row.at,
-        kind=MovementKind(row.kind),
-        method=row.method,
-        reference=row.reference,
-        has_arrived=row.has_arrived,
-        drawer=row.drawer_id,
-        amount_minor=row.amount_minor,
-        balance_minor=balance,
-        currency=row.currency,
-        reason=row.reason,
-        undoes=row.undoes_id,
-    )
+        row.balance = Money(balance, row.currency)
+    return rows
 
 
 MOVED = "moved"

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime
 from typing import Annotated, Any
 
 from access.fields import LARGEST_AMOUNT, SPREAD, Limits, Note, PlayerId, RequiredReason
@@ -25,7 +27,7 @@ from cashier.ledger.posting import Cause, Flow
 from cashier.models import AccountMovement
 from cashier.payments.verbs import Arrived, Reference, require_good_funds
 from cashier.player_accounts import words
-from cashier.player_accounts.rows import AccountStatement, held, statement
+from cashier.player_accounts.rows import held, movements
 from journal import free_texts
 from journal.book import OpenBook, stated_reason
 from journal.facts import reverses
@@ -38,6 +40,63 @@ from rulebook.approvals import ApprovalKind
 from rulebook.money import Money
 from rulebook.player_accounts import after
 from rulebook.refusals import Refusal
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AccountLine:
+    """A movement of an account, with the balance after it."""
+
+    id: int
+    receipt: int
+    at: datetime
+    kind: MovementKind
+    method: Annotated[str, Note("How money came in or went out; empty for a credit or a debit.")]
+    reference: Annotated[str, Note("What names it elsewhere: the slip of the card, the line of the bank.")]
+    has_arrived: Annotated[bool, Note("The cashier said that the money of its transfer was here.")]
+    drawer: int | None
+    amount_minor: Annotated[int, Note("Into the account; out of it if negative.")]
+    balance_minor: Annotated[int, Note("What the account held afterwards.")]
+    currency: str
+    reason: str
+    undoes: Annotated[int | None, Note("The movement that this one undoes.")]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AccountStatement:
+    """The account of a player: its balance, and its movements, oldest first."""
+
+    player: int
+    held_minor: int
+    currency: str
+    movements: tuple[AccountLine, ...]
+
+
+def account_line(row: AccountMovement) -> AccountLine:
+    """The row as the API shows it, with the balance after it."""
+    return AccountLine(
+        id=row.pk,
+        receipt=row.receipt,
+        at=row.at,
+        kind=MovementKind(row.kind),
+        method=row.method,
+        reference=row.reference,
+        has_arrived=row.has_arrived,
+        drawer=row.drawer_id,
+        amount_minor=row.amount_minor,
+        balance_minor=row.balance.minor,
+        currency=row.currency,
+        reason=row.reason,
+        undoes=row.undoes_id,
+    )
+
+
+def statement(player_id: int) -> AccountStatement:
+    """The account of a player with every movement."""
+    lines, money = tuple(map(account_line, movements(player_id))), held(player_id)
+    return AccountStatement(
+        player=player_id, held_minor=money.minor, currency=money.currency, movements=lines
+    )
+
 
 Amount = Annotated[int, Limits(1, LARGEST_AMOUNT), Note("In minor units of the currency.")]
 

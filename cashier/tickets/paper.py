@@ -14,10 +14,10 @@ from django.utils.translation import pgettext
 from access.page import page
 from access.roles import CASHIERS, INSPECTORS
 from cashier.kinds import TICKET_LABELS, SaleKind
-from cashier.models import Ticket
+from cashier.models import AccountMovement, Ticket
 from cashier.paper.blocks import BOLD, Block, Code, Fitted, Pair, Rule, Text
 from cashier.paper.pages import print_page
-from cashier.player_accounts.rows import AccountLine, held, statement
+from cashier.player_accounts.rows import held, movements
 from cashier.tickets.queries import tickets_of_player
 from journal import instants
 from people.players import rows as people
@@ -108,7 +108,7 @@ class TicketOnPaper:
     is_out: bool
 
 
-def account_blocks(head: StatementHead, lines: Sequence[AccountLine], held: Money) -> tuple[Block, ...]:
+def account_blocks(head: StatementHead, lines: Sequence[AccountMovement], held: Money) -> tuple[Block, ...]:
     """Every movement with the balance after it, oldest first, then the current balance."""
     blocks = [block for line in lines for block in _movement(line)]
     return (
@@ -120,10 +120,13 @@ def account_blocks(head: StatementHead, lines: Sequence[AccountLine], held: Mone
     )
 
 
-def _movement(line: AccountLine) -> tuple[Block, ...]:
-    label = f"{line.label} ({_('undone')})" if line.undoes else line.label
+def _movement(line: AccountMovement) -> tuple[Block, ...]:
+    kind = line.get_kind_display()
+    label = f"{kind} ({_('undone')})" if line.undoes_id else kind
     number = _("Receipt %(number)s") % {"number": line.receipt}
-    rest = " · ".join(part for part in (number, line.method_label, line.reference, line.reason) if part)
+    rest = " · ".join(
+        part for part in (number, line.get_method_display(), line.reference, line.reason) if part
+    )
     return (
         Pair(f"{_when(line.at)} {label}", money_text(line.amount), 8, is_bold=True),
         Text(rest, 7, is_grey=True),
@@ -179,7 +182,7 @@ READERS = CASHIERS | INSPECTORS
 def account_statement(request: HttpRequest, player_id: int) -> HttpResponse:
     """The statement of an account, with every movement."""
     head = _head(player_id)
-    slip = account_blocks(head, statement(player_id).movements, held(player_id))
+    slip = account_blocks(head, movements(player_id), held(player_id))
     papers = [account_paper(player_id)]
     return print_page(request, papers, [slip], name=f"account-{player_id}", title=_("Account"))
 
@@ -213,9 +216,8 @@ def _on_paper(line: TicketLine) -> TicketOnPaper:
 
 def account_paper(player_id: int) -> Paper:
     """The statement of a player's account; after another movement it is another paper."""
-    movements = statement(people.player(player_id).id).movements
-    last = movements[-1] if movements else None
-    return Paper(PaperKind.ACCOUNT, player_id, last.receipt if last else 0, str(last.id) if last else "")
+    last = AccountMovement.objects.filter(player=people.player(player_id).id).last()
+    return Paper(PaperKind.ACCOUNT, player_id, last.receipt if last else 0, str(last.pk) if last else "")
 
 
 def tickets_paper(player_id: int) -> Paper:

@@ -11,7 +11,8 @@ from access.roles import Role
 from cashier.models import AccountMovement, Ticket
 from cashier.payments.rows import CashierRulesView, cashier_rules
 from cashier.player_accounts import verbs as player_accounts
-from cashier.player_accounts.rows import held, statement
+from cashier.player_accounts.rows import held
+from cashier.player_accounts.verbs import statement
 from cashier.sales.verbs import change_cashier_rules
 from cashier.tickets import verbs as tickets
 from journal.models import FreeText

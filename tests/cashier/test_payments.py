@@ -21,7 +21,8 @@ from cashier.limits.verbs import add_cash_limit
 from cashier.models import Sale, SalePayment
 from cashier.payments.verbs import MoneyBack, PaymentMade
 from cashier.player_accounts import verbs as player_accounts
-from cashier.player_accounts.rows import accounts_that_differ, held, statement
+from cashier.player_accounts.rows import accounts_that_differ, held
+from cashier.player_accounts.verbs import statement
 from cashier.sales import register
 from cashier.sales import verbs as sell
 from cashier.sales.listings import sales_listing

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from django.db import transaction
+from django.db import connection, transaction
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -18,7 +19,8 @@ from cashier.ledger.drawers import cash_in
 from cashier.ledger.rows import ledger_balance, ledger_total
 from cashier.models import AccountMovement
 from cashier.player_accounts import verbs
-from cashier.player_accounts.rows import accounts_that_differ, held, statement
+from cashier.player_accounts.rows import accounts_that_differ, held
+from cashier.player_accounts.verbs import statement
 from journal.balances import differing
 from journal.book import Actor
 from journal.models import FreeText, Line
@@ -178,3 +180,17 @@ def test_the_page_records_a_deposit_and_prints_the_statement(client: Client) -> 
     assert "Not enough on the account" in refused.content.decode()
     assert client.post(page, {"kind": "credit", "amount": "5", "reason": "x"}).status_code == 403
     assert client.get(page).context["account"].held.minor == 30_000
+
+
+def test_many_movements_take_as_many_statements_as_one(drawer: int) -> None:
+    client, player, counts = Client(), b.player("Rossi"), []
+    client.force_login(at_cashier.staff(Role.CASHIER))
+    for undone in range(1, 4):
+        move(verbs.deposit_money, player, 30_000, drawer)
+        deposit = Line.objects.filter(fact="MoneyDeposited").latest("pk").pk
+        undo_lines(deposit, Command(Actor()), reason="typed twice")
+        assert client.get(f"/players/{player}/account/").content.decode().count("(undone)") == undone
+        with CaptureQueriesContext(connection) as statements:
+            client.get(f"/players/{player}/account/")
+        counts.append(len(statements))
+    assert len(set(counts)) == 1, counts

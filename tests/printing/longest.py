@@ -8,6 +8,7 @@ from datetime import UTC, datetime
 
 from cashier.currencies.paper import ExchangeSlip, exchange_blocks
 from cashier.kinds import MovementKind
+from cashier.models import AccountMovement
 from cashier.paper.blocks import Block
 from cashier.paper.slips import (
     AwardSlip,
@@ -24,7 +25,6 @@ from cashier.paper.slips import (
     slip_blocks,
     stub_blocks,
 )
-from cashier.player_accounts.rows import AccountLine
 from cashier.tickets.paper import (
     StatementHead,
     TicketOnPaper,
@@ -96,7 +96,7 @@ EXCHANGE = ExchangeSlip(
     undoes=123_455,
 )
 HEAD = StatementHead("H" * 80, LONGEST, AT)
-MOVED = AccountLine(
+MOVED = AccountMovement(
     id=1,
     receipt=123_456,
     at=AT,
@@ -104,13 +104,13 @@ MOVED = AccountLine(
     method="transfer",
     reference="R" * 60,
     has_arrived=False,
-    drawer=3,
+    drawer_id=3,
     amount_minor=-RICH.minor,
-    balance_minor=RICH.minor,
     currency="EUR",
     reason="R" * 200,
-    undoes=1,
+    undoes_id=1,
 )
+MOVED.balance = RICH
 OUT = TicketOnPaper(123_456, "XABCDEFGH3W", RICH, "P" * 100, "S" * 20, AT, is_out=True)
 WON = WinningDetails(
     award=1,
