@@ -21,6 +21,8 @@ from hypothesis import HealthCheck, core
 from hypothesis import settings as hypothesis_settings
 from pytest_django import DjangoDbBlocker
 
+from screens.parts import cache as parts
+from screens.parts import fragments
 from tests import statements
 from tests.costs import without_costly
 from tests.databases import own_database
@@ -188,5 +190,8 @@ def _nothing_left() -> Iterator[None]:
     """No test sees another test's cache, nor the language and time zone of its last request."""
     yield
     cache.clear()
+    # Events of other tests have the same ids and versions.
+    parts.forget()
+    fragments.forget()
     translation.deactivate()
     timezone.deactivate()
