@@ -191,7 +191,7 @@ def is_due(event: EventView) -> bool:
 
 
 def drawable_changes_at(event: EventView, now: datetime) -> datetime | None:
-    """When the clock alone next changes whether the card may be drawn; None while it stands."""
+    """When the clock next changes whether the card may be drawn; None while it is paused."""
     try:
         shown = clock.reading(tournaments.current_day(event.id).id, now)
     except Refusal:

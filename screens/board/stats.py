@@ -121,7 +121,7 @@ def _in_big_blinds(event_id: int, average: int) -> str:
 def expected_finish(event: EventView, field: FieldLeft) -> tuple[str, str]:
     """The earliest and latest finish, as of the minute; pauses so far are included.
 
-    While the clock stands it moves with the time of day, and in play a little: it changes once a minute.
+    While the clock is paused it moves with the time of day, and in play a little: it changes once a minute.
     """
     now = instants.minute()
     if event.state not in ADMITS or field.players < 2 or not field.chips:

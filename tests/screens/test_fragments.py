@@ -331,7 +331,7 @@ def test_the_pace_of_the_sales_falls_though_nobody_sells() -> None:
 def test_what_ages_is_brought_as_soon_as_a_fresh_page_shows_it(
     monkeypatch: pytest.MonkeyPatch, name: str, steps: int
 ) -> None:
-    """The finish while the clock stands, old positions, the pace of the sales, the card of the last hands."""
+    """The finish while the clock is paused, old positions, the pace of the sales, the card of the last hands."""
     event_id, evening = EVENINGS[name]()
     for step in evening[:steps]:
         step()
