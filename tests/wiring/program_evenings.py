@@ -10,7 +10,7 @@ from access.roles import Role
 from access.verbs import By
 from automation.verbs import change_automation, make_automation
 from calculators.registry import CALCULATORS
-from cashier.approvals.rows import approval_list
+from cashier.approvals.rows import latest_approvals
 from cashier.kinds import DocumentKind
 from cashier.limits import verbs as cash_limits
 from cashier.limits.verbs import record_document
@@ -222,7 +222,7 @@ def a_second_person_approves(programs: Programs) -> None:
     for number, answer in enumerate(("approve_request", "decline_request"), 1):
         wanted = {"amount_minor": -number, "reason": "To the bank"}
         programs.ask("move_cash", Role.CASHIER, wanted, drawer=drawer)
-        asked = approval_list({})[0].id
+        asked = latest_approvals(1)[0].pk
         programs.ask("approvals_retrieve", Role.INSPECTOR, approval=asked)
         programs.ask(answer, Role.DIRECTOR, approval=asked)
 
