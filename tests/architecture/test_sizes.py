@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 
-from tests.architecture.sources import functions, is_test, lines_of, name_of, python_files, tree_of
+from tests.architecture.sources import ROOT, functions, is_test, lines_of, name_of, python_files, tree_of
 
 FILE_LINES = 600
 TEST_FILE_LINES = 600
@@ -51,3 +51,12 @@ def _parameters(node: ast.FunctionDef | ast.AsyncFunctionDef) -> int:
 def test_every_module_says_what_it_is() -> None:
     silent = [name_of(path) for path in CODE if tree_of(path).body and not ast.get_docstring(tree_of(path))]
     assert not set(silent) - {"manage.py"}, "\n".join(silent)
+
+
+MOST_WORDS = 30_000
+"""A reader's two hours; what is added folds or replaces something."""
+
+
+def test_the_docs_stay_short() -> None:
+    words = sum(len(path.read_text().split()) for path in (ROOT / "docs").rglob("*.md"))
+    assert words <= MOST_WORDS

@@ -66,7 +66,7 @@ def read_hundredths(percent: str | int) -> int:
 
 
 def read_target(case: Case) -> EndRule:
-    """The rule of a flight's target: one in so many, or a percentage."""
+    """The rule of a flight's target: one player in n, or a percentage."""
     rounding, one_in = case.config.word("rounding", ROUNDINGS), case.inputs.get("one_in")
     if one_in is not None:
         return EndRule(EndKind.ONE_IN, one_in, rounding=rounding)

@@ -27,9 +27,10 @@ finds {found}.
 - **hours**: requested; forecast (early to late).
 - **colour-ups**: after which level which chips leave. Those that stay pay all later blinds.
 
-| structure | levels | hours | colour-ups |
-|---|---|---|---|
+```text
 """
+WIDTHS = (32, 9, 27, 0)
+"""Of the columns: structure, levels, hours, colour-ups."""
 
 
 def text() -> str:
@@ -41,7 +42,7 @@ def text() -> str:
         )
     lines = [line_of(ready) for ready in structures]
     head = HEAD.format(count=len(lines), step=max(map(_step, structures)), found=remarks or "nothing")
-    return head + "\n".join(lines) + "\n"
+    return head + "\n".join(lines) + "\n```\n"
 
 
 def line_of(ready: ReadyStructure) -> str:
@@ -50,12 +51,12 @@ def line_of(ready: ReadyStructure) -> str:
     ends = (course.early_seconds, course.likely_seconds, course.late_seconds)
     early, likely, late = (hours(at) if at is not None else "last level" for at in ends)
     cells = (
-        f"`{ready.name}`" + _size(ready),
+        ready.name + _size(ready),
         f"{_played(ready)}/{len(ready.structure.levels)}×{ready.level_minutes}",
         f"{ready.hours}; {likely} ({early}–{late})",
         _leaving(ready),
     )
-    return "| " + " | ".join(cells) + " |"
+    return " ".join(cell.ljust(width) for cell, width in zip(cells, WIDTHS, strict=True))
 
 
 def _size(ready: ReadyStructure) -> str:
