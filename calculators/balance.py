@@ -60,7 +60,7 @@ class MoveFound:
     mover_source: str
     seat_source: str
     why: str
-    told: Annotated[str, Aside()]
+    sentence: Annotated[str, Aside()]
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,7 +192,7 @@ def _meets(move: SuggestedMove) -> tuple[str, ...]:
 
 def _sentences(result: BalanceFound) -> tuple[str, ...]:
     """Every move, then the tables that are halted and those whose blinds must be known."""
-    lines = [move.told for move in result.moves] or [_now("Nobody has to move.")]
+    lines = [move.sentence for move in result.moves] or [_now("Nobody has to move.")]
     if result.halt.tables:
         lines.append(_now("No hand is dealt until filled: table %s.") % listed(result.halt.tables))
         if not result.halt.makes_misdeals:

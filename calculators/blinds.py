@@ -92,7 +92,7 @@ class ArrivalFound:
     wait_hands: Annotated[int, Note("Hands not dealt in; 0: dealt in at once.")]
     role: Role
     hands_until_bb: Annotated[int, Note("0: the big blind on the next hand.")]
-    told: Annotated[str, Aside()]
+    sentence: Annotated[str, Aside()]
 
 
 @dataclass(frozen=True, slots=True)

@@ -70,7 +70,7 @@ class DealFound:
     players: tuple[SharesOfPlayer, ...]
     shared_minor: int
     left_minor: int
-    told: Annotated[tuple[str, ...], Aside()]
+    sentences: Annotated[tuple[str, ...], Aside()]
 
     @property
     def methods(self) -> tuple[str | Promise, ...]:
@@ -99,7 +99,7 @@ class DealForm(StacksForm):
 
 
 def _sentences(result: DealFound) -> tuple[str, ...]:
-    return result.told
+    return result.sentences
 
 
 @calculator(

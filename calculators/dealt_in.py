@@ -53,7 +53,7 @@ def _sentences(result: DealtInFound) -> tuple[str, ...]:
         text = _now("Next hand: button %(button)s, small blind %(small)s, big blind %(big)s.")
     return (
         _now("Yes.") if result.is_dealt_in else pgettext("answer", "No."),
-        result.newcomer.told,
+        result.newcomer.sentence,
         text % values,
     )
 

@@ -78,7 +78,7 @@ def _sentences(result: NextButtonFound) -> tuple[str, ...]:
                 "and last after it (TDA 2024 rule 34-B)."
             )
         )
-    return (*(one % values for one in lines), *(one.told for one in result.newcomers))
+    return (*(one % values for one in lines), *(one.sentence for one in result.newcomers))
 
 
 def _button(result: NextButtonFound, hand: HandFound) -> str:

@@ -27,11 +27,11 @@ HOUR = 3_600
 class SponsorLine:
     """A line of the page; times as ``h:mm:ss``, ``hourly`` what the share is of an hour."""
 
-    told: of_sponsors.SponsorShown
+    times: of_sponsors.SponsorShown
     name: str
     hourly: str
     promised: str
-    shown: str
+    on_screen: str
     owed: str
 
 
@@ -93,11 +93,11 @@ def _lines(times: Sequence[of_sponsors.SponsorShown]) -> list[SponsorLine]:
     hourly = promised(HOUR, shares) if sum(shares) else tuple(0 for _one in times)
     return [
         SponsorLine(
-            told=row,
+            times=row,
             name=name,
             hourly=_written(part),
             promised=_written(row.promised_seconds),
-            shown=_written(row.shown_seconds),
+            on_screen=_written(row.shown_seconds),
             owed=_written(row.owed_seconds) if row.owed_seconds else "",
         )
         for name, row, part in zip(_names(times), times, hourly, strict=True)

@@ -50,9 +50,9 @@ HANDS = (1, 2, 3)
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """A penalty on a button: ``asked`` is the form value ``missed_rounds:2``."""
+    """A penalty on a button: ``value`` is the form value ``missed_rounds:2``."""
 
-    asked: str
+    value: str
     label: str
     more: str = ""
     is_usual: bool = False
@@ -184,7 +184,7 @@ def _length(request: HttpRequest, entry: EntryView) -> tuple[str, int]:
         rules, steps = tournaments.profile(entry.event_id).penalties, usual_next(entry, instants.now()).steps
         players = _players_at(seats.seat_of(entry.id))
         usual = _usual((*choices(rules, players, steps), *suspensions(rules, steps)))
-        choice = usual.asked if usual else ""
+        choice = usual.value if usual else ""
     kind, _colon, number = choice.partition(":")
     if kind == "other":
         return request.POST.get("other_kind", ""), number_in(request, "other_count") or 0

@@ -20,7 +20,7 @@ class Client:
     """
 
     def __init__(self, token: ScreenToken, event_id: int) -> None:
-        self.shown = token
+        self.token = token
         self.event_id = event_id
         self.is_behind = False
         self.watched: Watched | None = None

@@ -83,7 +83,7 @@ class Hub:
 
     def has_displays(self) -> bool:
         """Whether a display is connected; it may show several events."""
-        return any(client.shown.holder == Holder.DISPLAY for client in self.clients())
+        return any(client.token.holder == Holder.DISPLAY for client in self.clients())
 
     def tonight_is(self, event_ids: tuple[int, ...]) -> None:
         """Set the evening's events; displays that show them all refresh if they changed."""
@@ -99,7 +99,7 @@ class Hub:
         versions = await self.versions(client.event_id)
         if client.watched is not None:
             versions = {SOUNDS: versions[SOUNDS]}
-        return frames.notice_of_cached(client.event_id, versions, client.shown)
+        return frames.notice_of_cached(client.event_id, versions, client.token)
 
     async def greet_all(self) -> None:
         """Send all versions to every screen again; a full room gets them over a longer time."""
@@ -107,8 +107,8 @@ class Hub:
             versions = await self.versions(event_id)
             self.watchers.changed(event_id)
             async for client in in_turns(one for one in clients if one.watched is None):
-                spread = frames.spread_of(len(clients), client.shown.audience)
-                client.put(frames.notice_of_cached(event_id, versions, client.shown, spread))
+                spread = frames.spread_of(len(clients), client.token.audience)
+                client.put(frames.notice_of_cached(event_id, versions, client.token, spread))
 
     async def versions(self, event_id: int, part: str = "", at_least: int = 0) -> dict[str, int]:
         """The versions of an event's parts; read again if ``part`` must be newer than the known version."""
@@ -174,7 +174,7 @@ class Hub:
         for client in self._clients.get(event_id, ()):
             # A page in fragments gets frames; its sounds are none.
             names = tuple(parts) if client.watched is None else (SOUNDS,) * (SOUNDS in parts)
-            groups[client.shown.holder, client.shown.audience, client.shown.language, names].append(client)
+            groups[client.token.holder, client.token.audience, client.token.language, names].append(client)
         crowd = sum(len(clients) for clients in groups.values())
         for (holder, audience, language, names), clients in groups.items():
             if not names:

@@ -67,9 +67,9 @@ class Supervisor:
     async def _review(self) -> None:
         clients = self._hub.clients()
         self._hub.watchers.forget_unwatched(clients)
-        holds = await self._tokens.review({client.shown for client in clients})
+        holds = await self._tokens.review({client.token for client in clients})
         for client in clients:
-            event_id = holds.get(client.shown)
+            event_id = holds.get(client.token)
             if event_id is None:
                 client.cut()
             elif event_id != client.event_id:

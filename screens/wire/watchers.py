@@ -72,11 +72,11 @@ class Watchers:
 
     async def greet(self, client: Client, state: PageState) -> bool:
         """Send a page what it lacks; False if its person may not read it."""
-        roles = await in_thread(roles_of, {client.shown.holder_id})
-        role = roles.get(client.shown.holder_id, NOBODY)
+        roles = await in_thread(roles_of, {client.token.holder_id})
+        role = roles.get(client.token.holder_id, NOBODY)
         if role not in PAGES[state.page].reads or state.event_id != client.event_id:
             return False
-        client.watched = Watched(state.page, state.event_id, role, client.shown.language)
+        client.watched = Watched(state.page, state.event_id, role, client.token.language)
         frame = await in_thread(lacking, client.watched, state.at, state.past)
         self._told.setdefault(client.watched, (frame.at, frame.past))
         if not frame.is_empty:
@@ -92,7 +92,7 @@ class Watchers:
         since = {page: at for page, at in pages.items() if page.page == watched.page and at != START}
         if not since:
             return NO_OTHERS
-        roles = roles_of({one.shown.holder_id for one in clients})
+        roles = roles_of({one.token.holder_id for one in clients})
 
         def take(page: Watched, part: Frame) -> None:
             self._soon(partial(self._send_part, framed(part), page, roles))
@@ -114,7 +114,7 @@ class Watchers:
     def _send_part(self, body: bytes, page: Watched, roles: Mapping[int, str]) -> None:
         """A part for all who watch a page and still have its role; what it brings is repeated in the whole frame."""
         for client in self._watching(page.event_id):
-            if client.watched == page and roles.get(client.shown.holder_id) == page.role:
+            if client.watched == page and roles.get(client.token.holder_id) == page.role:
                 client.put(body)
 
     def _hurry_now(self, event_id: int) -> None:
@@ -148,7 +148,7 @@ class Watchers:
                 clients[client.watched].append(client)
         seconds, times = 0.0, list[datetime]()
         try:
-            people = {client.shown.holder_id for group in clients.values() for client in group}
+            people = {client.token.holder_id for group in clients.values() for client in group}
             roles = await in_thread(roles_of, people) if people else {}
             for watched, group in clients.items():
                 made = await in_thread(_made, watched, *self._told.get(watched, NOTHING))
@@ -174,7 +174,7 @@ class Watchers:
         if body:
             self._told[watched] = (frame.at, frame.past)
         async for client in in_turns(clients):
-            role = roles.get(client.shown.holder_id, NOBODY)
+            role = roles.get(client.token.holder_id, NOBODY)
             if role not in PAGES[watched.page].reads:
                 client.cut()
             elif role != watched.role:
