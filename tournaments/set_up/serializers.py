@@ -254,7 +254,7 @@ class AdvanceSerializer(serializers.Serializer):
     count = serializers.IntegerField(min_value=1, required=False)
 
 
-class EndRuleSerializer(serializers.Serializer):
+class EndRuleInputSerializer(serializers.Serializer):
     """One of the rules that end a day."""
 
     kind = serializers.ChoiceField([one.value for one in EndKind if one is not EndKind.TIME])
@@ -306,7 +306,7 @@ class DaySetupInputSerializer(serializers.Serializer):
     start_of = serializers.ChoiceField(
         [one.value for one in StartOf], required=False, help_text="Of several days that lead to it."
     )
-    end_rules = EndRuleSerializer(
+    end_rules = EndRuleInputSerializer(
         many=True, required=False, help_text="The first that is reached ends the day."
     )
 
