@@ -26,8 +26,8 @@ class GapSerializer(serializers.Serializer):
     id = serializers.IntegerField()
     since = serializers.DateTimeField()
     until = serializers.DateTimeField()
-    level = serializers.IntegerField(source="shown.period.number")
-    left_ms = serializers.IntegerField(source="shown.left_ms")
+    level = serializers.IntegerField(source="reading.period.number")
+    left_ms = serializers.IntegerField(source="reading.left_ms")
 
 
 class ReadingSerializer(serializers.Serializer):

@@ -187,7 +187,10 @@ def _view(table: TableView, is_known: bool, held: Set[int], gave: int) -> room.T
         is_feature=table.is_feature,
         is_locked=table.is_feature,
         gave=gave,
-        is_new=table.positions_at is None and table.button is None and len(entries) < A_HAND,
+        is_new=table.positions_at is None
+        and table.button is None
+        and len(entries) < A_HAND
+        and all(seat.freed_by == FreedBy.NOBODY for seat in free),
     )
 
 

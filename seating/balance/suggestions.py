@@ -284,6 +284,9 @@ def balance(day_id: int, floor: Floor) -> tuple[Suggestion, ...]:
     choices: set[str] = set()
     for move in due_moves(day_id, floor):
         suggestion = _of_move(day_id, floor, move)
+        if alike := sum(one.id.startswith(suggestion.id) for one in result):
+            # Two moves between the same tables whose players are not known yet.
+            suggestion = replace(suggestion, id=f"{suggestion.id}-{alike + 1}")
         before = [other for other in result if other.id not in choices]
         earlier = tuple(other.id for other in before if set(other.tables) & set(suggestion.tables))
         result.append(replace(suggestion, waits_for=earlier))

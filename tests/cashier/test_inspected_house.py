@@ -23,7 +23,9 @@ def test_who_is_inspected_does_not_inspect(role: Role) -> None:
     assert who.post("/api/v1/inspection/sales.csv").status_code == 403
 
 
-def test_an_empty_house_has_every_list() -> None:
+def test_an_empty_house_has_every_list(monkeypatch: pytest.MonkeyPatch) -> None:
+    # PostgreSQL numbers the lines of tests that were rolled back: by their numbers the journal is long.
+    monkeypatch.setattr("cashier.inspection.verbs.newest_line", lambda: 0)
     b.house()
     who = client(Role.INSPECTOR)
     for name in NAMES:

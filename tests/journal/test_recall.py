@@ -43,6 +43,7 @@ ANSWER_FROM_MEMORY = tuple(
             "clock.gaps",
             "clock.rows",
             "floor.colour_up.rows",
+            "floor.introduction.rows",
             "floor.last_hands.rows",
             "floor.notes.rows",
             "floor.play.going_on",

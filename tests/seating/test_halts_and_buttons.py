@@ -302,8 +302,9 @@ def test_a_table_that_must_stop_stands_first_in_the_list() -> None:
 
 
 def test_the_button_of_a_table_with_one_player_can_be_set_where_a_move_there_asks_for_it() -> None:
-    event_id = b.started(9, 1)
+    event_id = b.started(9, 2)
     day_id = b.day_of(event_id)
+    b.bust(event_id, b.at_seat(event_id, 2, 2))
     enter_blinds(event_id, 1, big_blind=3, small_blind=2)
     asked = next(one for one in seats.suggestions(day_id) if one.kind is SuggestionKind.BALANCE)
     assert asked.needs_button == (2,)

@@ -342,6 +342,12 @@ def test_of_equal_tables_the_one_that_gave_last_waits_its_turn() -> None:
     assert len(set(givers)) == 2
 
 
+def test_moves_between_the_same_tables_have_names_of_their_own() -> None:
+    first, second = due(b.playing(9, 5))
+    assert first.id != second.id
+    assert second.waits_for == (first.id,)
+
+
 def test_a_new_table_is_filled_with_one_tap_and_seats_are_drawn(still_sold: None) -> None:
     event_id = b.started(9, 9, 9, 1)
     for number in (1, 2, 3):

@@ -141,7 +141,7 @@ def test_a_line_of_the_file_is_read_as_it_was_written() -> None:
 def test_the_review_is_written_down_as_it_stands() -> None:
     written = review.text()
     assert review.PAGE.read_text(encoding="utf-8") == written
-    assert all(f"| `{ready.name}`" in written for ready in READY)
+    assert all(f"\n{ready.name} " in written for ready in READY)
 
 
 def test_an_event_may_begin_from_every_one(db: None) -> None:

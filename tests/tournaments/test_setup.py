@@ -253,7 +253,9 @@ def test_the_check_is_silent_for_a_sound_event() -> None:
     assert findings() == set()
     # A later day sells if a price names it, or at a price for all days.
     for days in (two_days(), two_days(sells=True), two_days(sells=True, late_until_level=4)):
-        assert findings(days=days) == set()
+        assert findings(days=days) == {"ends_by_hand"}
+        first = replace(days[0], end_rules=(EndRule(EndKind.AFTER_LEVEL, 2),))
+        assert findings(days=(first, *days[1:])) == set()
 
 
 def test_a_room_without_tables_is_an_error() -> None:

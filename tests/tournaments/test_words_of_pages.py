@@ -120,7 +120,7 @@ def test_first_steps_stay_until_each_is_done(director: Client) -> None:
 def test_players_are_listed_before_anything_is_typed(director: Client) -> None:
     for name in ("Verdi", "Bianchi"):
         builders.do([HOUSE], add_player, last_name=name, first_name="")
-    assert [player.last_name for player in director.get("/players/").context["found"]] == ["Bianchi", "Verdi"]
+    assert [player.last_name for player in director.get("/players/").context["hits"]] == ["Bianchi", "Verdi"]
 
 
 def test_an_address_that_leads_nowhere_leads_back(director: Client) -> None:
@@ -147,7 +147,7 @@ def test_a_refused_step_leads_back_to_where_it_was_asked(director: Client) -> No
             ("/house/rules/", "/house/"),
             ("/house/chips/", "/house/"),
         ),
-        *(("/players/new/", "/house/"), ("/players/ban-lists/", "/house/"), ("/tickets/", "/drawers/")),
+        *(("/players/new/", "/house/"), ("/players/ban-lists/", "/house/"), ("/tickets/", "/cage/")),
     ],
 )
 def test_a_page_under_a_section_marks_it(director: Client, page: str, section: str) -> None:
