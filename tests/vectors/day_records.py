@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from datetime import timedelta
 from fractions import Fraction
 from typing import Any
@@ -108,7 +108,7 @@ def read_graph(inputs: Given) -> list[DaySetup]:
     ]
 
 
-def write_errors(findings: Sequence[Finding]) -> list[str]:
+def write_errors(findings: Iterable[Finding]) -> list[str]:
     """The codes of the errors."""
     return [finding.code for finding in findings if finding.severity is Severity.ERROR]
 
