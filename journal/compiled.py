@@ -100,7 +100,7 @@ class Compiled(Generic[Row]):
         single = cast("tuple[Single, ...]", arguments)
         if not all(map(is_in_range, single)):
             return []
-        return self._made(connection, statement, read(connection, statement.sql, statement.sent(single)))
+        return self._rows_from(connection, statement, read(connection, statement.sql, statement.sent(single)))
 
     def _among(self, connection: Any, statement: Statement, arguments: Sequence[Argument]) -> list[Row]:
         given = [one if isinstance(one, SINGLE) else sorted(filter(is_in_range, one)) for one in arguments]
@@ -108,9 +108,9 @@ class Compiled(Generic[Row]):
             return []
         if any(isinstance(one, list) and len(one) > MOST_SOUGHT for one in given):
             return list(self._rows(*given))
-        return self._made(connection, statement, read(connection, *statement.for_many(given)))
+        return self._rows_from(connection, statement, read(connection, *statement.for_many(given)))
 
-    def _made(self, connection: Any, statement: Statement, rows: Sequence[Any]) -> list[Row]:
+    def _rows_from(self, connection: Any, statement: Statement, rows: Sequence[Any]) -> list[Row]:
         if not statement.converters:
             return list(map(statement.make, rows))
         return [statement.make(statement.converted(row, connection)) for row in rows]

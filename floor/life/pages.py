@@ -239,7 +239,7 @@ def end_day_page(request: HttpRequest, day_id: int) -> HttpResponseBase:
         raise Refusal("day_closed", day=day_id)
     if next_day(day_id) is not None:
         return _close_bags(request, day)
-    event, names = tournaments.event(day.event_id), _names_shown(request, day)
+    event, names = tournaments.event(day.event_id), _names_for(request, day)
     form = _last_day_form(request, day, names)
     if request.method == "POST" and form.is_valid():
         stacks = tuple(CountStack(entry=key, stack=chips) for key, chips in form.stacks.items())
@@ -307,7 +307,7 @@ def _choices(request: HttpRequest, day: DayView) -> dict[int, str]:
     return _names(day) if "advancing" in request.POST or "choose" in request.GET else {}
 
 
-def _names_shown(request: HttpRequest, day: DayView) -> dict[int, str]:
+def _names_for(request: HttpRequest, day: DayView) -> dict[int, str]:
     """The players left; without their names while the page only counts them."""
     players = tournaments.players_by_entry(day.event_id, day.id, with_unpaid=False)
     is_counted = len(players) > ONE_TABLE and request.method == "GET" and "choose" not in request.GET

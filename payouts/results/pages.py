@@ -65,7 +65,7 @@ def events(request: HttpRequest) -> HttpResponse:
 @page(reads=PUBLIC)
 @kept_a_minute
 def event(request: HttpRequest, event_id: int) -> HttpResponse:
-    result = _kept(event_id)
+    result = _cached_results(event_id)
     context = {
         "results": result,
         "page": Paginator(result.places, A_PAGE).get_page(request.GET.get("page")),
@@ -80,7 +80,7 @@ def event(request: HttpRequest, event_id: int) -> HttpResponse:
 @kept_a_minute
 def file(request: HttpRequest, event_id: int, form: str) -> HttpResponse:
     """The results as ``json`` or ``csv``; raises ``Refusal("not_found")`` for another format."""
-    result = _kept(event_id)
+    result = _cached_results(event_id)
     if form == "json":
         return JsonResponse(as_data(result))
     if form == "csv":
@@ -88,7 +88,7 @@ def file(request: HttpRequest, event_id: int, form: str) -> HttpResponse:
     raise Refusal("not_found", what=form)
 
 
-def _kept(event_id: int) -> Results:
+def _cached_results(event_id: int) -> Results:
     """The results, read again once a line of the event or the house is written: a room looks at them together."""
     past, language = newest_marks(HOUSE, tournament_book(event_id)), get_language()
     before = _latest.get((event_id, language))

@@ -27,7 +27,7 @@ AT_ONCE = "open"
 
 def ask(request: HttpRequest, title: str) -> HttpResponse:
     """Go to the paper: made before and unchanged, made before, or on its way."""
-    before = rows.asked_before(request)
+    before = rows.earlier_paper(request)
     if before is not None and before.state == LongPaperState.READY:
         is_same = request.method == "GET" and before.newest == newest_line()
         return _gone("long-paper-file" if is_same else "long-paper", before)

@@ -26,7 +26,7 @@ KEY = OpenApiParameter("key", str, OpenApiParameter.PATH, description="As the an
 
 def ask(request: Request, title: str) -> HttpResponse:
     """Have a file made for a program; 202 with the address at which to ask for it."""
-    before = rows.asked_by_program(request)
+    before = rows.paper_of_program(request)
     paper = before or rows.ask(request, title, rows.key_of_program(request))
     if before is None:
         start_making()

@@ -69,7 +69,7 @@ def file_of(paper: LongPaper) -> Path:
     return folder() / paper.key
 
 
-def asked_before(request: HttpRequest | Request) -> LongPaper | None:
+def earlier_paper(request: HttpRequest | Request) -> LongPaper | None:
     """The same paper that this person asked for within a day, in the same language, made or on its way."""
     mine = _of_person(request).filter(
         method=request.method,
@@ -80,7 +80,7 @@ def asked_before(request: HttpRequest | Request) -> LongPaper | None:
     return next((one for one in mine.order_by("-pk") if is_there(one)), None)
 
 
-def asked_by_program(request: Request) -> LongPaper | None:
+def paper_of_program(request: Request) -> LongPaper | None:
     """The same file that a program asked for: with the same key, else a reading as long as nothing has changed."""
     if key := key_of_program(request):
         paper = _of_person(request).filter(key=key).first()
@@ -88,7 +88,7 @@ def asked_by_program(request: Request) -> LongPaper | None:
             forget(LongPaper.objects.filter(pk=paper.pk))
             return None
         return paper
-    before = asked_before(request) if request.method == "GET" else None
+    before = earlier_paper(request) if request.method == "GET" else None
     is_new = before is not None and (before.state in OPEN or before.newest == newest_line())
     return before if is_new else None
 
