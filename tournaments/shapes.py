@@ -7,7 +7,7 @@ from typing import Any
 
 from journal.rows.shapes import Earlier, earlier_shapes
 from journal.rows.versioned import RowVersion
-from tournaments.models import Day
+from tournaments.models import ChipLine, Day, Entry
 
 PRICES = frozenset(
     {
@@ -35,6 +35,7 @@ def register() -> None:
     earlier_shapes(
         {
             "tournaments.chipcount": Earlier({"tolerated": 0}),
+            "tournaments.chipline": Earlier({"day_id": came_on}),
             "tournaments.day": Earlier(
                 dict.fromkeys(("started_at", "first_level", "late_until_level", "sells"))
                 | {"leads_to_id": led_to, "start_at": "usual", "start_level": None}
@@ -68,6 +69,14 @@ def register() -> None:
             ),
         }
     )
+
+
+def came_on(line: RowVersion) -> int:
+    """The day of a line as the update set it, or that of its entry if the line was undone."""
+    known = ChipLine.objects.filter(pk=line["id"]).values_list("day_id", flat=True).first()
+    if known is None and line["entry_id"] is not None:
+        known = Entry.objects.filter(pk=line["entry_id"]).values_list("day_id", flat=True).first()
+    return known or Day.objects.filter(event_id=line["event_id"]).earliest("number").pk
 
 
 def led_to(day: RowVersion) -> int | None:

@@ -178,7 +178,7 @@ def blind_off(
     if chips < 0:
         raise Refusal("absent_stack_grows", field="stack", entry=entry_view.id, stack=entry_view.stack)
     table = absent_player.table.number if absent_player.table else None
-    post_blinded_off(book, event_id=entry_view.event_id, entry_id=entry_view.id, amount=chips, table=table)
+    post_blinded_off(book, owner=entry_view, amount=chips, table=table)
     set_stack(book, entry_id=entry_view.id, stack=chips_left)
     book.record(words.StackBlindedOff(entry_view.id, chips, chips_left))
     return BlindsTaken(entry=entry_view.id, chips=chips, stack=chips_left)

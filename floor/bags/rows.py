@@ -115,7 +115,7 @@ def bagging(day_id: int) -> Bagging:
     return Bagging(
         bagged=bagged(alive, {key: row.count for key, row in bags.items()}),
         alive=len(alive),
-        in_play=expected(event_id, alive),
+        in_play=expected(day_id, alive),
         tolerated=tolerated(event_id, day_id),
         tables=tuple(_table(table, bags) for table in seats.tables(day_id) if table.entries),
     )

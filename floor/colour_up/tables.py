@@ -260,14 +260,16 @@ def _closed(book: OpenBook, view: ColourUpView, row: ColourUpTable, number: int)
 def _post(book: OpenBook, colour_up: ColourUpView, row: ColourUpTable, number: int) -> None:
     """Step: post one line for the race and one per player kept in; totals name no player."""
     amount = colour_up.swap.delta(row.odd_chips, row.new_chips)
-    post_chips(book, event_id=colour_up.event_id, kind=ChipKind.RACE, amount=amount, table=number)
+    event_id, day_id = colour_up.event_id, colour_up.day_id
+    post_chips(book, event_id=event_id, kind=ChipKind.RACE, amount=amount, day_id=day_id, table=number)
     names = {seat: entry_id for seat, entry_id, _odd, _is_last in row.held}
     for seat in row.kept_in or [0] * row.rescued:
         post_chips(
             book,
-            event_id=colour_up.event_id,
+            event_id=event_id,
             kind=ChipKind.RESCUE,
             amount=colour_up.rescue_chip,
+            day_id=day_id,
             entry_id=names.get(seat),
             table=number,
         )
@@ -297,6 +299,7 @@ def exchange_stray_chips(
         event_id=view.event_id,
         kind=ChipKind.REMOVED,
         amount=late.delta,
+        day_id=view.day_id,
         table=number,
     )
     book.record(

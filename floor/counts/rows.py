@@ -92,40 +92,27 @@ def progress(count: ChipCount) -> tuple[TableProgress, ...]:
 RACED = (ChipKind.RACE, ChipKind.RESCUE)
 
 
-def expected(event_id: int, players: Collection[int]) -> int:
-    """The chips these entries should have: all sold, minus chips out of play, with the changes of races.
+def expected(day_id: int, players: Collection[int]) -> int:
+    """The chips these entries of a day should have: all that came into play there, less what left, and races.
 
-    TDA 2024 rule 64. Stacks of other entries, on other days or waiting for a seat, are left out.
+    TDA 2024 rule 64. Stacks of other entries of the day, who wait for a seat, are left out.
     """
-    groups = tournaments.chip_groups(event_id)
+    event_id = tournaments.day(day_id).event_id
+    groups = tournaments.chip_groups(event_id, day_id)
     chips_removed = [-group.total for group in groups if group.amount < 0 and group.kind not in RACED]
     return expected_total(
         [Sold(group.count, group.amount) for group in groups if group.amount > 0 and group.kind not in RACED],
-        removed=[*chips_removed, _elsewhere(event_id, players)],
+        removed=[*chips_removed, _elsewhere(event_id, day_id, players)],
         race_delta=sum(group.total for group in groups if group.kind in RACED),
     )
 
 
-def _elsewhere(event_id: int, players: Collection[int]) -> int:
-    """The chips of all other entries: as last counted, or as sold.
-
-    For another first day these are the chips it sold, because
-    the chips of its busts went to other players there and its counts are of different hands.
-    """
+def _elsewhere(event_id: int, day_id: int, players: Collection[int]) -> int:
+    """The chips of all other entries of the day: as last counted, or as sold."""
     here = set(players)
-    entries = tournaments.entries(event_id, "alive")
-    days = {entry.day_id for entry in entries if entry.id in here}
-    other_days = {
-        day.id
-        for day in tournaments.days(event_id)
-        if days and day.id not in days and not day.is_closed and not tournaments.feeders(day)
-    }
-    entries_away = [entry for entry in entries if entry.id not in here and entry.day_id not in other_days]
-    chips = tournaments.chips_of_entries([entry.id for entry in entries_away])
-    chips_there = sum(tournaments.chips_of_days(other_days).values())
-    return chips_there + sum(
-        chips.get(entry.id, 0) if entry.stack is None else entry.stack for entry in entries_away
-    )
+    away = [entry for entry in tournaments.entries(event_id, "alive", day_id=day_id) if entry.id not in here]
+    chips = tournaments.chips_of_entries([entry.id for entry in away if entry.stack is None])
+    return sum(chips.get(entry.id, 0) if entry.stack is None else entry.stack for entry in away)
 
 
 def tolerated(event_id: int, day_id: int) -> int:
@@ -150,7 +137,8 @@ class CountResult:
 def result(count: ChipCount) -> CountResult:
     """Compare the count with the ledger, and with the previous count of the same day."""
     event, lines = tournaments.event(count.event_id), tournaments.chip_lines(count.event_id)
-    until = [line for line in lines if count.closed_at is None or line.at <= count.closed_at]
+    here = [line for line in lines if line.day_id == count.day_id]
+    until = [line for line in here if count.closed_at is None or line.at <= count.closed_at]
     causes = likely_causes(
         count.difference,
         _posted(until),

@@ -246,7 +246,7 @@ def close_chip_count(book: OpenBook, *, chip_count: CountId) -> ChipCount:
         raise Refusal("counts_differ", tables=tuple(apart_numbers))
     total = room_total(queries.stacks_in(count.id), queries.totals_in(count.id)).total
     sitting = [entry for table in seats.tables(count.day_id) for entry in table.entries.values()]
-    expected_chips = expected(count.event_id, sitting)
+    expected_chips = expected(count.day_id, sitting)
     may_differ = tolerated(count.event_id, count.day_id)
     row = entries_counts.close_chip_count(
         book, count_id=count.id, expected=expected_chips, counted=total, tolerated=may_differ
@@ -338,6 +338,7 @@ def _post(
         event_id=event.id,
         kind=kind,
         amount=amount,
+        day_id=queries.current_day(event.id).id if entry_id is None else None,
         entry_id=entry_id,
         table=at.table if at else None,
         note=reason,

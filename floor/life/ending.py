@@ -101,5 +101,5 @@ def _by_counts(day: DayView, playing: int | None) -> DayEnding:
         is_right = False
     total = sum(chips or 0 for chips in stacks.values())
     counted = sum(chips is not None for chips in stacks.values())
-    difference = total - expected(day.event_id, alive)
+    difference = total - expected(day.id, alive)
     return DayEnding(day.id, False, playing, counted, len(alive), difference, is_right)

@@ -227,7 +227,7 @@ def _begins(event: EventView, day: DayView) -> Begins | None:
         return None
     level = structure.levels[start.level - 1]
     entries = [one.id for one in tournaments.entries(event.id, "alive", day_id=day.id)]
-    average = expected(event.id, entries) // max(1, len(entries))
+    average = expected(day.id, entries) // max(1, len(entries))
     return Begins(level, _left_text(start), average, average // max(1, level.big_blind))
 
 

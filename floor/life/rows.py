@@ -97,7 +97,7 @@ def require_right(day: DayView, stacks: Mapping[int, int | None], *, is_named: b
     if len(stacks) < 2 or (is_last and all_receive_tickets(day.event_id, len(stacks))):
         return
     tolerance = tolerated(day.event_id, day.id) + _signed_off(_counts(day))
-    require_counted(stacks, expected(day.event_id, list(stacks)), tolerated=tolerance, is_named=is_named)
+    require_counted(stacks, expected(day.id, list(stacks)), tolerated=tolerance, is_named=is_named)
 
 
 def _counts(day: DayView) -> list[ChipCount]:

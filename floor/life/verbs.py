@@ -359,7 +359,8 @@ def _put_out(book: OpenBook, event_id: int, day_id: int, rest: Mapping[int, int 
     mark_out(book, event_id=event_id, finishes=finishes)
     bring_in_line(book, event_id=event_id, entry_ids=rest, nobody=rest)
     amounts = {key: -(chips or 0) for key, chips in chips_held.items()}
-    post_for_entries(book, event_id=event_id, kind=queries.ChipKind.FORFEITED, amounts=amounts)
+    kind = queries.ChipKind.FORFEITED
+    post_for_entries(book, event_id=event_id, kind=kind, amounts=amounts, day_id=day_id)
     return len(rest)
 
 

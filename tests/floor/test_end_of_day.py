@@ -33,6 +33,7 @@ from tests.floor.test_life import two_days
 from tests.floor.test_penalty_pages import client
 from tests.undoing import undo_lines
 from tournaments import queries
+from tournaments.entries.chips import chips_of_days
 from wording import words
 
 pytestmark = pytest.mark.django_db
@@ -133,19 +134,22 @@ def test_the_chips_of_a_flight_are_those_its_own_entries_bought_while_another_pl
     named = ((0, "1A"), (3, "1B"), (24, "2"))
     days = all_to_the_last([DaySetup(at + timedelta(hours=hours), name) for hours, name in named])
     event_id = b.started(3, **two_days(AdvanceRule(AdvanceKind.ALL_LEFT)) | {"days": days})
-    first, second, _last = (one.id for one in queries.days(event_id))
-    gone, leader, _third = b.entries(event_id, 3, day_id=second)
+    first, second, last = (one.id for one in queries.days(event_id))
+    gone, other, leader = b.entries(event_id, 3, day_id=second)
     b.bust(event_id, gone)
+    b.bust(event_id, other)
     here = [one.id for one in queries.entries(event_id, "alive", day_id=first)]
     for off in (20_000, -20_000):
         wrong = b.counted(dict(zip(here, (30_000 + off, 20_000, 10_000), strict=True)))
         assert refused(event_id, life.end_day, day=first, stacks=wrong) == "stacks_do_not_add_up"
     # Nor are they others for one stack counted there: it has won chips of those who play there.
-    at_cashier.count_stack(leader, 38_000)
+    at_cashier.count_stack(leader, 58_000)
     right = b.counted(dict(zip(here, (30_000, 20_000, 10_000), strict=True)))
     b.at(event_id, life.end_day, day=first, stacks=right)
-    left = [one.id for one in queries.entries(event_id, "alive", day_id=second)]
-    assert expected(event_id, left) == 60_000
+    assert expected(second, [leader]) == 60_000
+    assert chips_of_days([first, second, last]) == {first: 0, second: 60_000, last: 60_000}
+    undo_lines(Line.objects.latest("pk").pk, Command(b.NOBODY))
+    assert chips_of_days([first, second, last]) == {first: 60_000, second: 60_000, last: 0}
 
 
 def later(event_id: int, tables: int) -> None:

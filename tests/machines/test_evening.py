@@ -53,6 +53,7 @@ from tests.machines.playing import Machine
 from tests.undoing import undo_lines
 from tests.watch import watching
 from tournaments import queries
+from tournaments.entries.chips import chips_of_days
 from tournaments.models import Penalty
 
 pytestmark = pytest.mark.django_db
@@ -170,6 +171,8 @@ class Evening(Machine):
         known = sum(sold.values_list("chips", flat=True)) - sum(gone.values_list("chips", flat=True))
         raced = sum(one.delta for one in colour_ups(self.event))
         assert queries.chips_in_play(self.event) == known + raced - self.bagged_out()
+        by_day = chips_of_days([day.id for day in queries.days(self.event)])
+        assert sum(by_day.values()) == queries.chips_in_play(self.event)
 
     def bagged_out(self) -> int:
         """The chips of bags that left play with their players, who did not come back and bust otherwise."""

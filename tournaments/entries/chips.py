@@ -11,8 +11,9 @@ from django.db.models import Count, Sum
 from journal.balances import balance, balances
 from journal.book import OpenBook
 from journal.kinds import BookKind
+from rulebook.refusals import InvariantViolation
 from rulebook.structure import FieldLeft
-from tournaments.entries.rows import chips_account
+from tournaments.entries.rows import EntryView, chips_account, entry
 from tournaments.models import ChipKind, ChipLine, Entry, EntryKind, EntryStatus
 
 OF_A_RACE = frozenset({ChipKind.RACE, ChipKind.RESCUE})
@@ -44,9 +45,15 @@ class ChipGroup:
         return self.count * self.amount
 
 
-def chip_groups(event_id: int) -> tuple[ChipGroup, ...]:
-    """The lines by kind and amount, in the order of a reconciliation."""
-    rows = ChipLine.objects.filter(event_id=event_id).order_by().values_list("kind", "amount", "table")
+def chip_groups(event_id: int, day_id: int | None = None) -> tuple[ChipGroup, ...]:
+    """The lines by kind and amount, in the order of a reconciliation; those of one day, or of the event.
+
+    What goes from day to day stays in the event, and is one sum on a day.
+    """
+    lines_meant = ChipLine.objects.filter(event_id=event_id).exclude(kind=ChipKind.CARRIED)
+    if day_id is not None:
+        lines_meant = lines_meant.filter(day_id=day_id)
+    rows = lines_meant.order_by().values_list("kind", "amount", "table")
     counted: Counter[tuple[str, int]] = Counter()
     tables: dict[tuple[str, int], set[int]] = defaultdict(set)
     for kind, amount, table, lines in rows.annotate(lines=Count("pk")):
@@ -54,11 +61,20 @@ def chip_groups(event_id: int) -> tuple[ChipGroup, ...]:
         if kind in OF_A_RACE and table is not None:
             tables[kind, amount].add(table)
     kinds = list(ChipKind)
+    carried = _carried(day_id) if day_id is not None else 0
+    if carried:
+        counted[ChipKind.CARRIED, carried] = 1
     groups = [
         ChipGroup(ChipKind(kind), amount, lines, tuple(sorted(tables[kind, amount])))
         for (kind, amount), lines in counted.items()
     ]
     return tuple(sorted(groups, key=lambda one: (kinds.index(one.kind), -one.amount)))
+
+
+def _carried(day_id: int) -> int:
+    """The chips that came from other days, less those that went on."""
+    rows = ChipLine.objects.filter(day_id=day_id, kind=ChipKind.CARRIED)
+    return rows.aggregate(sum=Sum("amount"))["sum"] or 0
 
 
 def chips_of_entries(entry_ids: Collection[int]) -> Mapping[int, int]:
@@ -68,8 +84,8 @@ def chips_of_entries(entry_ids: Collection[int]) -> Mapping[int, int]:
 
 
 def chips_of_days(day_ids: Collection[int]) -> dict[int, int]:
-    """By day, the chips of its entries that came into play minus those that left, also of players out."""
-    rows = ChipLine.objects.filter(entry__day_id__in=list(day_ids)).order_by().values_list("entry__day_id")
+    """By day, the chips in play there: those that came minus those that left, by the lines of the day."""
+    rows = ChipLine.objects.filter(day_id__in=list(day_ids)).order_by().values_list("day_id")
     return dict.fromkeys(day_ids, 0) | {day: int(total) for day, total in rows.annotate(sum=Sum("amount"))}
 
 
@@ -97,32 +113,68 @@ def post_chips(
     event_id: int,
     kind: ChipKind,
     amount: int,
+    day_id: int | None = None,
     entry_id: int | None = None,
     table: int | None = None,
     note: str = "",
 ) -> None:
-    """Step: write a line of ``amount`` chips, negative if they leave play; 0 writes nothing."""
+    """Step: write a line of ``amount`` chips, negative if they leave play; 0 writes nothing.
+
+    ``day_id`` is the day of the entry unless given; chips of nobody need one.
+    """
     book.require(BookKind.TOURNAMENT, event_id)
     if amount:
-        values = {"entry_id": entry_id, "table": table, "note": note, "at": book.now}
+        if day_id is None:
+            day_id = _day_of(entry_id)
+        values = {"day_id": day_id, "entry_id": entry_id, "table": table, "note": note, "at": book.now}
         book.create(ChipLine, event_id=event_id, kind=kind, amount=amount, **values)
 
 
-def post_for_entries(book: OpenBook, *, event_id: int, kind: ChipKind, amounts: Mapping[int, int]) -> None:
-    """Step: one line per entry, in one statement."""
+def _day_of(entry_id: int | None) -> int:
+    if entry_id is None:
+        raise InvariantViolation("chips of nobody come and go on a day that is named")
+    return entry(entry_id).day_id
+
+
+def post_for_entries(
+    book: OpenBook, *, event_id: int, kind: ChipKind, amounts: Mapping[int, int], day_id: int | None = None
+) -> None:
+    """Step: one line per entry, in one statement; each on the day of the entry unless given."""
     book.require(BookKind.TOURNAMENT, event_id)
+    posted = {entry_id: amount for entry_id, amount in amounts.items() if amount}
+    if not posted:
+        return
+    days: Mapping[int, int] = {}
+    if day_id is None:
+        days = dict(Entry.objects.filter(pk__in=list(posted)).order_by().values_list("pk", "day_id"))
+    values = {"event_id": event_id, "kind": kind, "at": book.now}
     rows = [
-        {"event_id": event_id, "kind": kind, "amount": amount, "entry_id": entry_id, "at": book.now}
-        for entry_id, amount in amounts.items()
-        if amount
+        {**values, "day_id": day_id or days[entry_id], "amount": amount, "entry_id": entry_id}
+        for entry_id, amount in posted.items()
     ]
-    if rows:
-        book.create_many(ChipLine, rows)
+    book.create_many(ChipLine, rows)
 
 
-def post_start(book: OpenBook, *, event_id: int, entry_id: int, kind: str, chips: int) -> None:
+def carry_chips(
+    book: OpenBook, *, event_id: int, from_day: int, to_day: int, stacks: Mapping[int, int | None]
+) -> None:
+    """Step: all chips of a day go to another one with the entries that do.
+
+    What the day has beyond their stacks, not counted or off by a difference, goes as chips of nobody.
+    """
+    known = {entry_id: stack or 0 for entry_id, stack in stacks.items()}
+    rest = chips_of_days([from_day])[from_day] - sum(known.values())
+    for day_id, sign in ((from_day, -1), (to_day, 1)):
+        amounts = {entry_id: sign * chips for entry_id, chips in known.items()}
+        kind = ChipKind.CARRIED
+        post_for_entries(book, event_id=event_id, kind=kind, amounts=amounts, day_id=day_id)
+        post_chips(book, event_id=event_id, kind=kind, amount=sign * rest, day_id=day_id)
+
+
+def post_start(book: OpenBook, *, row: Entry, chips: int) -> None:
     """Step: the starting stack of an entry came into play."""
-    post_chips(book, event_id=event_id, kind=ENTERED[EntryKind(kind)], amount=chips, entry_id=entry_id)
+    kind = ENTERED[EntryKind(row.kind)]
+    post_chips(book, event_id=row.event_id, kind=kind, amount=chips, day_id=row.day_id, entry_id=row.pk)
 
 
 def post_void(book: OpenBook, *, event_id: int, entry_ids: list[int]) -> None:
@@ -131,11 +183,21 @@ def post_void(book: OpenBook, *, event_id: int, entry_ids: list[int]) -> None:
     post_for_entries(book, event_id=event_id, kind=ChipKind.VOID, amounts=amounts)
 
 
-def post_blinded_off(book: OpenBook, *, event_id: int, entry_id: int, amount: int, table: int | None) -> None:
+def post_blinded_off(
+    book: OpenBook, *, owner: EntryView | Entry, amount: int, table: int | None = None
+) -> None:
     """Step: blinds and antes of an absent player went to the others at the table; the lines sum to 0."""
-    kind = ChipKind.BLINDED_OFF
-    for chips, owner in ((-amount, entry_id), (amount, None)):
-        post_chips(book, event_id=event_id, kind=kind, amount=chips, entry_id=owner, table=table)
+    event_id, day_id = owner.event_id, owner.day_id
+    for chips, entry_id in ((-amount, owner.id), (amount, None)):
+        post_chips(
+            book,
+            event_id=event_id,
+            kind=ChipKind.BLINDED_OFF,
+            amount=chips,
+            day_id=day_id,
+            entry_id=entry_id,
+            table=table,
+        )
 
 
 def post_back(book: OpenBook, *, event_id: int, entry_id: int) -> None:

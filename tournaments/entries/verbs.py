@@ -13,7 +13,7 @@ from journal.reading import prime
 from rulebook.refusals import InvariantViolation, Refusal
 from tournaments import events as tournaments_events
 from tournaments.entries import places as entries_places
-from tournaments.entries.chips import post_blinded_off, post_start, post_void
+from tournaments.entries.chips import carry_chips, post_blinded_off, post_start, post_void
 from tournaments.entries.places import Leaving, last_finish_group, rows_left_together
 from tournaments.entries.rows import (
     EntryView,
@@ -113,8 +113,8 @@ def add_entry(
 
 def _post_stack(book: OpenBook, row: Entry, stack: EntryStack) -> None:
     """Write the lines of the chip ledger: chips that came into play, and blinds taken from a held seat."""
-    post_start(book, event_id=row.event_id, entry_id=row.pk, kind=row.kind, chips=stack.bought)
-    post_blinded_off(book, event_id=row.event_id, entry_id=row.pk, amount=stack.blinded_off, table=None)
+    post_start(book, row=row, chips=stack.bought)
+    post_blinded_off(book, owner=row, amount=stack.blinded_off)
 
 
 def entry_series(event_id: int) -> str:
@@ -330,9 +330,10 @@ def advance_entries(book: OpenBook, *, event_id: int, entry_ids: Collection[int]
     for entry_id in entry_ids:
         if entry_id not in rows or rows[entry_id].status != EntryStatus.ALIVE:
             raise Refusal("entry_not_alive", entry=entry_id)
-    moved = {
-        pk: {"advanced_from_id": row.day_id, "day_id": day_id}
-        for pk, row in rows.items()
-        if row.day_id != day_id
-    }
-    book.update_many(Entry, moved)
+    moving = {pk: row for pk, row in rows.items() if row.day_id != day_id}
+    book.update_many(
+        Entry, {pk: {"advanced_from_id": row.day_id, "day_id": day_id} for pk, row in moving.items()}
+    )
+    for from_day in {row.day_id for row in moving.values()}:
+        stacks = {pk: row.stack for pk, row in moving.items() if row.day_id == from_day}
+        carry_chips(book, event_id=event_id, from_day=from_day, to_day=day_id, stacks=stacks)

@@ -10,7 +10,7 @@ from django.utils.translation import pgettext_lazy
 
 from journal.rows.versioned import VersionedModel
 from tournaments.models.entry import Entry
-from tournaments.models.event import Event
+from tournaments.models.event import Day, Event
 
 
 class ChipKind(models.TextChoices):
@@ -32,16 +32,19 @@ class ChipKind(models.TextChoices):
     FOUND = "found", _("Found and put back")
     RACE = "race", _("Chip races")
     RESCUE = "rescue", _("Players rescued in a chip race")
+    CARRIED = "carried", pgettext_lazy("chips", "Taken to the next day")
 
 
 class ChipLine(VersionedModel):
-    """``amount`` chips came into play, or left it if negative; never edited.
+    """``amount`` chips came into play on ``day``, or left it if negative; never edited.
 
-    ``entry`` is their owner, ``table`` the number of their table, if known.
+    ``entry`` is their owner, ``table`` the number of their table, if known. Chips taken to the next day leave
+    one day and come into the other, so that each day has the sum of its lines in play.
     """
 
     free_text: ClassVar[tuple[str, ...]] = ("note",)
     event = models.ForeignKey(Event, on_delete=models.PROTECT, related_name="+")
+    day = models.ForeignKey(Day, on_delete=models.PROTECT, related_name="+")
     kind = models.CharField(max_length=12, choices=ChipKind.choices)
     amount = models.BigIntegerField()
     entry = models.ForeignKey(Entry, null=True, on_delete=models.PROTECT, related_name="+")
