@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
 from rulebook.clock import ClockAnchors, RegistrationWindow, registration_open
+from rulebook.days.carry import Carry, OwnBullets, may_enter_day
 from rulebook.profile import ClockRules
 from rulebook.profile.variants import LateRegClose, RebuyWith
 from rulebook.refusals import Refusal
@@ -19,6 +20,8 @@ EARLY = timedelta(hours=3)
 class EntryRules:
     """What the event sells; ``None`` is no limit, 0 is not sold; levels are counted without breaks.
 
+    ``re_entries`` count for each day; with ``carry`` FIRST, who has a bag enters no other.
+
     Without ``re_entry_until_level`` or ``rebuy_until_level``, the end of registration counts.
     ``rebuy_has_end``: the product has an end of its own. A rebuy may depend on the ``starting_stack``, in
     chips. The add-on is sold in the break after ``add_on_after_level``; None: by its own window.
@@ -26,6 +29,8 @@ class EntryRules:
 
     max_entries: int | None = None
     re_entries: int | None = 0
+    re_entries_in_all: int | None = None
+    carry: Carry = Carry.BEST
     re_entry_until_level: int | None = None
     rebuys: int | None = 0
     rebuy_until_level: int | None = None
@@ -40,7 +45,8 @@ class EntrySituation:
     """The event and the player at the instant of the sale, from the clock and the book.
 
     ``level`` is the level in force, in a break the one before it, 0 before play; ``entries`` counts valid
-    sales, ``own_entries`` this player's; ``chips`` is the player's stack. ``is_waiting``: the player is on
+    sales, ``own_entries`` this player's, ``own_on_day`` those of the day (None: all of them); ``chips`` is
+    the player's stack in play. ``has_bag``, ``has_bag_for_day``: as in ``OwnBullets``. ``is_waiting``: the player is on
     the waiting list, so a seat that became free may be sold: ``seats_taken`` counts the seats in use.
     ``waiting`` players are before this one on the list, and ``free`` places are there for them (None: no
     limit).
@@ -52,6 +58,9 @@ class EntrySituation:
     is_break: bool = False
     entries: int = 0
     own_entries: int = 0
+    own_on_day: int | None = None
+    has_bag: bool = False
+    has_bag_for_day: bool = False
     has_booked: bool = False
     is_in_play: bool = False
     own_rebuys: int = 0
@@ -62,21 +71,30 @@ class EntrySituation:
     waiting: int = 0
     free: int | None = None
 
+    @property
+    def re_entered(self) -> int:
+        """How many of this player's entries count for another of the day."""
+        return self.own_entries if self.own_on_day is None else self.own_on_day
+
 
 def may_enter(rules: EntryRules, situation: EntrySituation, house: ClockRules) -> None:
     """Return if the player may buy an entry, or a new one when out (TDA 2024 rule 8-B; WSOP 13: with no chips).
 
     Raises ``Refusal`` ``registration_closed`` (TDA 2024 rule 8-A, Sanremo art. 4.3), ``player_in_play``,
-    ``entries_full`` (Sanremo art. 4.4.2), for a player on the waiting list ``still_waiting`` while no seat is
+    ``already_through`` with a bag (Stake, 888), ``entries_full`` (Sanremo art. 4.4.2), for a player on the waiting list ``still_waiting`` while no seat is
     free, ``waiting_list_passed`` if players before this one need the free seats; ``not_booked`` (Montegalda
     art. 3: late only if pre-registered); for a player who is out ``no_return`` (Montegalda art. 3),
     ``re_entries_used``, ``re_entry_closed``.
     """
-    _may_be_sold(rules, situation)
+    if not situation.is_registration_open:
+        raise Refusal("registration_closed", level=situation.level)
+    if situation.own_entries or situation.is_in_play:
+        _may_return(rules, situation, house)
+    _require_free(rules, situation)
     if house.late_only_if_booked and situation.has_play_started and not situation.has_booked:
         raise Refusal("not_booked")
-    if situation.own_entries:
-        _may_return(rules, situation, house)
+    if situation.re_entered and _is_past(situation, rules.re_entry_until_level, house):
+        raise Refusal("re_entry_closed", level=situation.level, until_level=rules.re_entry_until_level)
 
 
 def may_enter_at(
@@ -94,11 +112,7 @@ def may_enter_at(
     may_enter(rules, replace(situation, is_registration_open=is_open), house)
 
 
-def _may_be_sold(rules: EntryRules, situation: EntrySituation) -> None:
-    if not situation.is_registration_open:
-        raise Refusal("registration_closed", level=situation.level)
-    if situation.is_in_play:
-        raise Refusal("player_in_play", chips=situation.chips)
+def _require_free(rules: EntryRules, situation: EntrySituation) -> None:
     if rules.max_entries is not None:
         _require_place(rules.max_entries, situation)
     if situation.waiting and situation.free is not None and situation.waiting >= situation.free:
@@ -114,12 +128,17 @@ def _require_place(most: int, situation: EntrySituation) -> None:
 
 
 def _may_return(rules: EntryRules, situation: EntrySituation, house: ClockRules) -> None:
-    if not house.may_return:
+    if not house.may_return and not situation.is_in_play:
         raise Refusal("no_return")
-    if rules.re_entries is not None and situation.own_entries > rules.re_entries:
-        raise Refusal("re_entries_used", re_entries=rules.re_entries)
-    if _is_past(situation, rules.re_entry_until_level, house):
-        raise Refusal("re_entry_closed", level=situation.level, until_level=rules.re_entry_until_level)
+    bullets = OwnBullets(
+        situation.re_entered,
+        situation.own_entries,
+        situation.is_in_play,
+        situation.chips,
+        situation.has_bag,
+        situation.has_bag_for_day,
+    )
+    may_enter_day(bullets, rules.carry, rules.re_entries, rules.re_entries_in_all)
 
 
 def may_rebuy(rules: EntryRules, situation: EntrySituation, house: ClockRules) -> None:

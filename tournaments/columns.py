@@ -11,6 +11,7 @@ from functools import lru_cache
 from typing import Any
 
 from rulebook.advance import AdvanceKind, AdvanceRule
+from rulebook.days.carry import Carry
 from rulebook.days.day import DaySetup, StartAt, StartOf
 from rulebook.days.ending import EndKind, EndRule, Rounding
 from rulebook.payouts import RemainderPlace, Steepness, TableRow, TableShare, Tiering
@@ -70,6 +71,7 @@ def terms_of(row: Event) -> dict[str, Any]:
         "payout": payout_of(row.payout),
         "profile": profile_of(row.profile),
         "advance": advance_of(row.advance),
+        "carry": Carry(row.carry),
         "last_level": LastLevel(row.last_level),
         "guarantee_parts": tuple(row.guarantee_parts),
         "house_defaults": tuple(row.house_defaults),

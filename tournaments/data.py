@@ -7,6 +7,7 @@ from dataclasses import asdict, fields
 from datetime import datetime
 from typing import Any
 
+from rulebook.days.carry import Carry
 from rulebook.days.day import DaySetup, StartAt, StartOf, all_to_the_last, one_after_another
 from rulebook.refusals import Refusal
 from rulebook.structure import (
@@ -127,6 +128,7 @@ READERS: Mapping[str, Callable[[Any], Any]] = {
     "payout": rows.payout_of,
     "profile": rows.profile_of,
     "advance": rows.advance_of,
+    "carry": Carry,
     "last_level": LastLevel,
     "guarantee_parts": tuple,
     "house_defaults": tuple,

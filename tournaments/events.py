@@ -206,6 +206,12 @@ def stage(day: DayView) -> int:
     return graph.stage(day.id, {one.id: one.leads_to for one in days(day.event_id)})
 
 
+def days_ahead(day_id: int) -> tuple[int, ...]:
+    """The days still to be played by those who go on from this one, in their order."""
+    leads = {one.id: one.leads_to for one in days(day(day_id).event_id)}
+    return graph.way(day_id, leads)[1:]
+
+
 def current_day(event_id: int) -> DayView:
     """The first day that is not closed, or the last; raises ``Refusal("not_found")``."""
     views = days(event_id)

@@ -7,6 +7,7 @@ from dataclasses import dataclass, fields, replace
 from datetime import timedelta
 from typing import Any
 
+from rulebook.days.carry import Carry
 from rulebook.entries import EntryRules
 from rulebook.money import Money
 from rulebook.products import Part, PartKind, Product, ProductKind, chips_beyond
@@ -49,6 +50,8 @@ class Priced:
     products: tuple[Product, ...]
     currency: str
     max_entries: int | None
+    re_entries_in_all: int | None
+    carry: Carry
     starting_stack: int
 
     @property
@@ -167,7 +170,9 @@ class Priced:
 
     def rules_of(self, product: Product | None) -> EntryRules:
         """When a product may be sold, in the rulebook's terms; without a product, when entries may."""
-        rules = EntryRules(max_entries=self.max_entries)
+        rules = EntryRules(
+            max_entries=self.max_entries, re_entries_in_all=self.re_entries_in_all, carry=self.carry
+        )
         if product is None:
             return rules
         match product.sold_as:

@@ -141,6 +141,7 @@ from tournaments.events import (
     day,
     day_in,
     days,
+    days_ahead,
     entry_rules,
     event,
     event_answer,

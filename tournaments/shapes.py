@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from journal.rows.shapes import Earlier, earlier_shapes
 from journal.rows.versioned import RowVersion
-from tournaments.models import ChipLine, Day, Entry
+from tournaments.models import ChipLine, Day, Entry, Event
 
 PRICES = frozenset(
     {
@@ -30,6 +30,21 @@ PRICES = frozenset(
 """The prices of an event before it had products."""
 
 
+HOUSE = {
+    "penalty_months": 0,
+    "minimum_age": None,
+    "asks_birth_date": False,
+    "public_names": "short",
+    "sells_nameless": False,
+    "public_results": "none",
+    "keep_documents_years": 10,
+    "keep_prizes_years": 10,
+    "keep_entries_years": 5,
+    "archive_after_days": 0,
+}
+"""Options of a house that had none before."""
+
+
 def register() -> None:
     """Register the conversion of old row versions to the present columns."""
     earlier_shapes(
@@ -42,7 +57,9 @@ def register() -> None:
                 | {"start_of": "latest", "first_left_ms": None, "end_rules": []},
                 dropped=frozenset({"is_final"}),
             ),
-            "tournaments.entry": Earlier({"out_by": "", "won_seat_early": False}),
+            "tournaments.entry": Earlier(
+                {"out_by": "", "won_seat_early": False, "bagged_at": None, "abandoned": ""}
+            ),
             "tournaments.event": Earlier(
                 {
                     "products": products,
@@ -50,23 +67,12 @@ def register() -> None:
                     "added_minor": 0,
                     "unsold_minor": 0,
                     "side_pools": [],
+                    "carry": since_then("carry"),
+                    "re_entries_in_all": since_then("re_entries_in_all"),
                 },
                 dropped=PRICES,
             ),
-            "tournaments.house": Earlier(
-                {
-                    "penalty_months": 0,
-                    "minimum_age": None,
-                    "asks_birth_date": False,
-                    "public_names": "short",
-                    "sells_nameless": False,
-                    "public_results": "none",
-                    "keep_documents_years": 10,
-                    "keep_prizes_years": 10,
-                    "keep_entries_years": 5,
-                    "archive_after_days": 0,
-                }
-            ),
+            "tournaments.house": Earlier(HOUSE),
         }
     )
 
@@ -82,6 +88,11 @@ def came_on(line: RowVersion) -> int:
 def led_to(day: RowVersion) -> int | None:
     """Where a day leads since the update that said it: its older versions did not."""
     return Day.objects.filter(pk=day["id"]).values_list("leads_to_id", flat=True).first()
+
+
+def since_then(column: str) -> Callable[[RowVersion], Any]:
+    """The value of a column since the update that took it from others."""
+    return lambda event: Event.objects.filter(pk=event["id"]).values_list(column, flat=True).first()
 
 
 def products(event: RowVersion) -> list[dict[str, Any]]:

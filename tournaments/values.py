@@ -10,6 +10,7 @@ from enum import StrEnum
 from typing import Any
 
 from rulebook.advance import AdvanceRule
+from rulebook.days.carry import Carry
 from rulebook.days.day import DaySetup
 from rulebook.money import Money
 from rulebook.payouts import PayoutShape, RemainderPlace, Steepness, TableRow, Tiering
@@ -207,6 +208,8 @@ class EventTerms(Priced):
     payout: PayoutRule = field(default_factory=PayoutRule)
     profile: RulesProfile = field(default_factory=RulesProfile)
     advance: AdvanceRule = field(default_factory=AdvanceRule)
+    carry: Carry = Carry.BEST
+    re_entries_in_all: int | None = None
     last_level: LastLevel = LastLevel.REPEATS
     draws_at_sale: bool = True
     unpaid_holds_seat: bool = False

@@ -474,7 +474,8 @@ def _require_override(now: Occasion) -> None:
 
 def _situation(now: Occasion, event: EventView, buyer: Buyer, who: PlayerAtEvent) -> EntrySituation:
     own = [entry for entry in who.entries if entry.id != buyer.booked]
-    live = next((entry for entry in own if entry.status in ("alive", "unpaid")), None)
+    live = next((entry for entry in own if entry.is_in_play), None)
+    bags = [entry.day_id for entry in own if entry.bagged_at is not None]
     level = level_now(buyer.day_id, now.at)
     return _beside_the_list(
         event,
@@ -486,6 +487,9 @@ def _situation(now: Occasion, event: EventView, buyer: Buyer, who: PlayerAtEvent
             is_break=level.is_break,
             entries=count_places(event, buyer.booked) if event.max_entries is not None else 0,
             own_entries=len(own),
+            own_on_day=sum(entry.day_id == buyer.day_id for entry in own),
+            has_bag=bool(bags),
+            has_bag_for_day=any(buyer.day_id in tournaments.days_ahead(day_id) for day_id in bags),
             has_booked=bool(buyer.booked),
             is_in_play=live is not None,
             chips=(live.stack or 0) if live else 0,

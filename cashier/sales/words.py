@@ -229,6 +229,11 @@ REFUSALS = (
         _("This player already has a live entry here. One entry at a time."),
     ),
     (
+        "already_through",
+        _("Already through"),
+        _("This player has a bag for the next day. Who surrenders it at the end of its day may enter again."),
+    ),
+    (
         "override_not_allowed",
         _("Overrides are off"),
         _("Entry rules cannot be overridden here. An administrator can change that."),

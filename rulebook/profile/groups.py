@@ -197,7 +197,6 @@ class PlaceRules:
     """Minor units that a shared prize is rounded to."""
     share_rounding: v.ShareRounding = v.ShareRounding.DOWN
     share_remainder: v.ShareRemainder = v.ShareRemainder.IN_ORDER
-    flight_carry: v.FlightCarry = v.FlightCarry.BEST_STACK
     deal_policy: v.DealPolicy = v.DealPolicy.UNANIMOUS
     deal_players: int = 0
     """Deals only with this many players left or fewer; 0: with any number."""

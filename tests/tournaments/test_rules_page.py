@@ -36,16 +36,13 @@ def rules_fields(director: Client, event_id: int, *options: str) -> dict[str, ob
 
 
 def test_what_the_rules_page_does_not_show_stays_as_it_was(director: Client) -> None:
-    rules = profile_from_data(
-        {"edition": "SANREMO", "clock": {"claims": "tda22"}, "places": {"flight_carry": "first_stack"}}
-    )
+    rules = profile_from_data({"edition": "SANREMO", "clock": {"claims": "tda22"}})
     event_id = builders.event(state="draft", profile=rules)
     values = rules_fields(director, event_id, "seating.trigger_diff")
-    assert "places.flight_carry" not in values
     director.post(f"/events/{event_id}/rules/", values | {"seating.trigger_diff": "3"})
     kept = queries.profile(event_id)
     assert kept.seating.trigger_diff == 3
-    assert (kept.clock.claims, kept.places.flight_carry) == ("tda22", "first_stack")
+    assert kept.clock.claims == "tda22"
     assert kept.seating.late_stack == "discretionary_reduction"
 
 

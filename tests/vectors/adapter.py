@@ -23,7 +23,7 @@ REFUSALS: Mapping[str, str] = {
 def refusal(refusal: Refusal) -> Answer:
     """A refusal as the cases write it: its name and details."""
     name = REFUSALS.get(refusal.code, refusal.code)
-    answer = {**refusal.detail, "error": name, "reason": name, "refused": name}
+    answer = {**refusal.detail, "error": name, "reason": name, "refused": name, "refusal": name}
     return answer | {"sum": float(refusal.detail["points"] / 100)} if "points" in refusal.detail else answer
 
 

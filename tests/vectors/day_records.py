@@ -7,6 +7,7 @@ from datetime import timedelta
 from fractions import Fraction
 from typing import Any
 
+from rulebook.days.carry import Carry, OwnBag, OwnBullets, StackCarried
 from rulebook.days.day import DaySetup, StartAt, StartOf
 from rulebook.days.ending import DayEnd, DayNow, EndKind, EndRule, Rounding
 from rulebook.days.starting import Start, Stopped
@@ -19,6 +20,7 @@ from tests.vectors.times import EVENING, duration_ms
 LEVELS = 40
 AT = {one.name: one for one in StartAt}
 OF = {one.name: one for one in StartOf}
+CARRIES = {one.name: one for one in Carry}
 KINDS = {one.name: one for one in EndKind}
 ROUNDINGS = {one.name: one for one in Rounding}
 
@@ -120,3 +122,27 @@ def read_pool(inputs: Given) -> dict[str, PoolTable]:
         name: PoolTable(key, players, tuple(range(players + 1, seats + 1)))
         for key, (name, players) in enumerate(dict(inputs["tables"]).items(), start=1)
     }
+
+
+def read_bags(inputs: Mapping[str, Any]) -> list[OwnBag[str]]:
+    """The bags of one player by day, in the order of sealing."""
+    gone = inputs.get("surrendered", ())
+    return [OwnBag(day, chips, day in gone) for day, chips in inputs["bags"].items()]
+
+
+def write_carried(stack: StackCarried[str]) -> dict[str, Any]:
+    """The stack that is played, and the chips that leave play."""
+    return {"stack": stack.stack, "from": stack.key, "removed": stack.removed}
+
+
+def read_own_bullets(inputs: Given) -> OwnBullets:
+    """The bullets of a player who asks for a day that sells."""
+    inputs.always(day_sells=True)
+    gone = inputs.get("surrendered", ())
+    own = inputs["own"]
+    return OwnBullets(
+        on_day=own.get(inputs["asks"], 0),
+        in_all=sum(own.values()),
+        is_in_play=inputs["alive_in"] is not None,
+        has_bag=any(day not in gone for day in inputs["bagged"]),
+    )

@@ -4,24 +4,29 @@ from __future__ import annotations
 
 from rulebook.advance import AdvanceKind
 from rulebook.balance import fill_room, receiving
+from rulebook.days.carry import carried, may_enter_day
 from rulebook.days.ending import day_end, plays_down_to
 from rulebook.days.graph import check_graph
 from rulebook.days.starting import start_from
 from rulebook.draw import drawable
 from rulebook.structure import forecast
-from tests.vectors.adapter import Adapter, Answer
+from tests.vectors.adapter import Adapter, Answer, refused
 from tests.vectors.case import Case, profile_of
 from tests.vectors.day_records import (
     AT,
+    CARRIES,
     LEVELS,
     OF,
+    read_bags,
     read_day_now,
     read_end_rule,
     read_forty,
     read_graph,
+    read_own_bullets,
     read_pool,
     read_stopped,
     read_target,
+    write_carried,
     write_end,
     write_errors,
     write_start,
@@ -75,12 +80,27 @@ def graph(case: Case) -> Answer:
     return {"findings": write_errors(check_graph(read_graph(case.inputs), LEVELS))}
 
 
+def carry(case: Case) -> Answer:
+    rule = case.config.word("carry", CARRIES)
+    return write_carried(carried(read_bags(case.inputs), rule, case.inputs.get("chosen")))
+
+
+@refused(allowed=False)
+def may_enter(case: Case) -> Answer:
+    config, own = case.config, read_own_bullets(case.inputs)
+    limits = config.get("re_entries"), config.get("re_entries_in_all")
+    may_enter_day(own, config.word("carry", CARRIES), *limits)
+    return {"allowed": True}
+
+
 ADAPTERS: dict[str, Adapter] = {
+    "carry": carry,
     "day_end": end_of_day,
     "field_left": field_left,
     "fill_room": room_filled,
     "flight_target": flight_target,
     "graph_check": graph,
+    "may_enter_day": may_enter,
     "newcomer_tables": newcomer_tables,
     "start_level": start_level,
 }

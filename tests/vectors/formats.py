@@ -7,6 +7,7 @@ from functools import partial
 from pathlib import Path
 from typing import TypeVar, cast
 
+from rulebook.days.carry import Carry, OwnBag, OwnBullets, carried, may_enter_day
 from rulebook.entries import (
     EntryRules,
     EntrySituation,
@@ -61,6 +62,11 @@ PUBLISHED = tuple(
 """The add-ons of both days, as Prestige published them, in whole euro."""
 WHEN_SOLD = {True: "break before late registration closes"}
 FEES = {"SANREMO": SANREMO_FEES}
+CARRIES = {
+    "BEST_STACK": Carry.BEST,
+    "FIRST_STACK": Carry.FIRST,
+    "PLAYER_CHOICE": Carry.CHOSEN,
+}
 PLAYS_ON = {
     PlaysOn.LATER_FIRST_DAY: "later day 1",
     PlaysOn.SECOND_DAY_IF_OPEN: "day 2 if allowed",
@@ -203,10 +209,25 @@ def milestone(case: Case) -> Answer:
     }
 
 
+def flight_stack(case: Case) -> Answer:
+    bags = [OwnBag(day, chips) for day, chips in case.inputs["flights"].items()]
+    found = carried(bags, case.config.word("flight_carry", CARRIES), case.inputs.get("player_picks"))
+    return {"stack_day2": found.stack, "removed": found.removed}
+
+
+@story("asks_entry_in", "qualified_in")
+@refused(entry_allowed=False)
+def another_flight(case: Case) -> Answer:
+    own = OwnBullets(in_all=1, has_bag=True)
+    may_enter_day(own, case.config.word("flight_carry", CARRIES), None)
+    return {"entry_allowed": True}
+
+
 ADAPTERS: dict[str, Adapter] = {
     "addon": add_on_of_day,
     "day1_leader_prizes": day1_leader_prizes,
     "entry_fee": entry_fee,
+    "flights": by_key({"qualified_in": another_flight}, flight_stack),
     "rebuy": by_key({"declared_before_hand": declared}, rebuy),
     "min_players": min_players,
     "satellite": satellite_seats,

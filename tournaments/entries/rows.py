@@ -91,6 +91,7 @@ class EntryView:
     is_late: bool
     stack: int | None
     stack_at: datetime | None
+    bagged_at: datetime | None
     finish_group: int | None
     finish_rank: int | None
     out_at: datetime | None
@@ -99,12 +100,18 @@ class EntryView:
     out_seat: int | None
     out_stack: int | None
     won_seat_early: bool
+    abandoned: str
     code: str
 
     @property
     def is_alive(self) -> bool:
         """Whether it still has chips."""
         return self.status == EntryStatus.ALIVE
+
+    @property
+    def is_in_play(self) -> bool:
+        """Whether it sits, or may still be paid: a player has no two of these at a time."""
+        return self.status in (EntryStatus.ALIVE, EntryStatus.UNPAID) and self.bagged_at is None
 
 
 COLUMNS = tuple(item.name for item in fields(EntryView))

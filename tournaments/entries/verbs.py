@@ -34,7 +34,12 @@ CODE_LETTERS = "23456789abcdefghjkmnpqrstuvwxyz"
 CODE_LENGTH = 10
 LEFT = ("finish_group", "finish_rank", "out_at", "out_level", "out_table", "out_seat", "out_stack")
 """Columns of an entry that is out."""
-NOT_OUT: Mapping[str, object] = {"out_by": "", "won_seat_early": False, **dict.fromkeys(LEFT)}
+NOT_OUT: Mapping[str, object] = {
+    "out_by": "",
+    "won_seat_early": False,
+    "abandoned": "",
+    **dict.fromkeys(LEFT),
+}
 """The values of these columns for an entry that is not out."""
 
 
@@ -57,7 +62,8 @@ class Finish:
 
     ``stack`` is its stack at the start of the hand; table and seat are their public numbers. With
     ``won_seat_early`` it finishes ahead of all who play and all who left, except earlier seat winners.
-    ``pots`` are the pots that it lost, if their winners were entered.
+    ``pots`` are the pots that it lost, if their winners were entered. ``abandoned``: it had chips in a bag,
+    and why it left nevertheless (``Abandoned``).
     """
 
     entry_id: int
@@ -67,6 +73,7 @@ class Finish:
     table: int | None = None
     seat: int | None = None
     won_seat_early: bool = False
+    abandoned: str = ""
     pots: Pots = ()
 
 
@@ -123,11 +130,11 @@ def entry_series(event_id: int) -> str:
 
 
 def _bullets(event_id: int, player_id: int) -> int:
-    """How many valid entries the player has had, all of them out."""
-    statuses = [entry.status for entry in player_entries(event_id, player_id)]
-    if EntryStatus.ALIVE in statuses or EntryStatus.UNPAID in statuses:
+    """How many valid entries the player has had, all of them out or bagged."""
+    own = player_entries(event_id, player_id)
+    if any(one.is_in_play for one in own):
         raise Refusal("player_in_play", field="player", player=player_id)
-    return len(statuses)
+    return len(own)
 
 
 def mark_paid(book: OpenBook, *, entry_id: int, new_stack: EntryStack | None = None) -> None:
@@ -159,7 +166,7 @@ def mark_void(book: OpenBook, *, entry_id: int) -> None:
     row = entry_row(book, entry_id)
     if row.status == EntryStatus.VOID:
         raise Refusal("entry_void", entry=entry_id)
-    row.status, row.stack = EntryStatus.VOID, None
+    row.status, row.stack, row.bagged_at = EntryStatus.VOID, None, None
     _forget_finish(row)
     book.save(row)
     post_void(book, event_id=row.event_id, entry_ids=[entry_id])
@@ -170,7 +177,7 @@ def withdraw(book: OpenBook, *, entry_id: int) -> None:
     row = entry_row(book, entry_id)
     if row.status != EntryStatus.ALIVE:
         raise Refusal("entry_not_alive", entry=entry_id)
-    row.status, row.stack = EntryStatus.VOID, None
+    row.status, row.stack, row.bagged_at = EntryStatus.VOID, None, None
     book.save(row)
 
 
@@ -178,7 +185,7 @@ def mark_all_void(book: OpenBook, *, event_id: int) -> int:
     """Void all entries of a cancelled event in one statement; returns how many were valid."""
     event_row(book, event_id)
     standing = Entry.objects.filter(event_id=event_id).exclude(status=EntryStatus.VOID)
-    gone = {"status": EntryStatus.VOID.value, "stack": None, **NOT_OUT}
+    gone = {"status": EntryStatus.VOID.value, "stack": None, "bagged_at": None, **NOT_OUT}
     ids = list(standing.values_list("pk", flat=True))
     book.update_many(Entry, dict.fromkeys(ids, gone))
     post_void(book, event_id=event_id, entry_ids=ids)
@@ -266,12 +273,14 @@ def _out_columns(now: datetime, group: int, finish: Finish) -> dict[str, object]
         "finish_rank": finish.rank,
         "stack": 0,
         "stack_at": now,
+        "bagged_at": None,
         "out_at": now,
         "out_level": finish.level,
         "out_table": finish.table,
         "out_seat": finish.seat,
         "out_stack": finish.stack,
         "won_seat_early": finish.won_seat_early,
+        "abandoned": finish.abandoned,
         "out_by": pots_text(finish.pots),
     }
 
@@ -284,8 +293,7 @@ def mark_alive(book: OpenBook, *, entry_id: int, stack: int | None = None) -> No
     row = entry_row(book, entry_id)
     if row.status != EntryStatus.OUT:
         raise Refusal("entry_not_out", entry=entry_id)
-    live = Entry.objects.filter(event_id=row.event_id, player_id=row.player_id)
-    if live.filter(status__in=[EntryStatus.ALIVE, EntryStatus.UNPAID]).exists():
+    if any(one.is_in_play for one in player_entries(row.event_id, row.player_id)):
         raise Refusal("player_in_play", player=row.player_id)
     row.status, row.stack_at = EntryStatus.ALIVE, book.now
     row.stack = row.out_stack if stack is None else stack
@@ -318,21 +326,39 @@ def set_stacks(book: OpenBook, *, event_id: int, stacks: Mapping[int, int]) -> N
     book.update_many(Entry, values, loaded=known)
 
 
+def bag_entries(book: OpenBook, *, event_id: int, entry_ids: Collection[int]) -> None:
+    """Step: these entries wait in their bags, on their day, until their stacks are carried to the next one.
+
+    Raises ``Refusal("entry_not_alive")``.
+    """
+    event_row(book, event_id)
+    book.update_many(Entry, {key: {"bagged_at": book.now} for key in _alive_rows(event_id, entry_ids)})
+
+
+def _alive_rows(event_id: int, entry_ids: Collection[int]) -> dict[int, Entry]:
+    """The rows of these entries, all of them with chips; raises ``Refusal("entry_not_alive")``."""
+    rows = {row.pk: row for row in Entry.objects.filter(event_id=event_id, pk__in=list(entry_ids))}
+    for entry_id in entry_ids:
+        if entry_id not in rows or rows[entry_id].status != EntryStatus.ALIVE:
+            raise Refusal("entry_not_alive", entry=entry_id)
+    return rows
+
+
 def advance_entries(book: OpenBook, *, event_id: int, entry_ids: Collection[int], day_id: int) -> None:
-    """Advance these entries to another day of their event with their chips, in one statement.
+    """Advance these entries to another day of their event with their chips, in one statement; none is bagged then.
 
     Raises ``Refusal("entry_not_alive")``.
     """
     event_row(book, event_id)
     if day_row(book, day_id).event_id != event_id:
         raise InvariantViolation(f"day {day_id} belongs to another event")
-    rows = {row.pk: row for row in Entry.objects.filter(event_id=event_id, pk__in=list(entry_ids))}
-    for entry_id in entry_ids:
-        if entry_id not in rows or rows[entry_id].status != EntryStatus.ALIVE:
-            raise Refusal("entry_not_alive", entry=entry_id)
-    moving = {pk: row for pk, row in rows.items() if row.day_id != day_id}
+    moving = {pk: row for pk, row in _alive_rows(event_id, entry_ids).items() if row.day_id != day_id}
     book.update_many(
-        Entry, {pk: {"advanced_from_id": row.day_id, "day_id": day_id} for pk, row in moving.items()}
+        Entry,
+        {
+            pk: {"advanced_from_id": row.day_id, "day_id": day_id, "bagged_at": None}
+            for pk, row in moving.items()
+        },
     )
     for from_day in {row.day_id for row in moving.values()}:
         stacks = {pk: row.stack for pk, row in moving.items() if row.day_id == from_day}

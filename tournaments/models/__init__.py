@@ -2,12 +2,13 @@
 
 from tournaments.models.chips import ChipKind, ChipLine
 from tournaments.models.counts import ChipCount, StackCount, TableTotal
-from tournaments.models.entry import Entry, EntryKind, EntryStatus
+from tournaments.models.entry import Abandoned, Entry, EntryKind, EntryStatus
 from tournaments.models.event import Day, Event, EventState, Period, PlayState, Template
 from tournaments.models.house import House, RoomTable, TableStatus
 from tournaments.models.penalty import Offence, Penalty, PenaltyKind, PenaltyState
 
 __all__ = [
+    "Abandoned",
     "ChipCount",
     "ChipKind",
     "ChipLine",

@@ -27,10 +27,19 @@ class EntryStatus(models.TextChoices):
     VOID = "void", _("Void")
 
 
+class Abandoned(models.TextChoices):
+    """Why an entry left the event with chips in its bag: another one is played, or it was surrendered."""
+
+    AT_MERGE = "at_merge", _("Given up for another bag")
+    SURRENDERED = "surrendered", _("Surrendered")
+
+
 class Entry(VersionedModel):
     """One bullet. Its place is derived: an entry that left in a later ``finish_group``, or in the same with a
     higher ``finish_rank``, finished ahead of it; equal pairs share their places. Early seat winners are ahead
-    of all others, the earliest first."""
+    of all others, the earliest first.
+
+    ``bagged_at``: its day is over, and it has no seat until its stack is carried to the next one."""
 
     event = models.ForeignKey(Event, on_delete=models.PROTECT, related_name="entries", db_index=False)
     day = models.ForeignKey(Day, on_delete=models.PROTECT, related_name="entries")
@@ -47,6 +56,7 @@ class Entry(VersionedModel):
     is_late = models.BooleanField(default=False)
     stack = models.PositiveIntegerField(null=True)
     stack_at = models.DateTimeField(null=True)
+    bagged_at = models.DateTimeField(null=True)
     finish_group = models.PositiveIntegerField(null=True)
     finish_rank = models.PositiveIntegerField(null=True)
     out_at = models.DateTimeField(null=True)
@@ -57,6 +67,7 @@ class Entry(VersionedModel):
     # Who won the lost pots, in the format of pots_text; empty if nobody has entered it.
     out_by = models.TextField(blank=True, default="")
     won_seat_early = models.BooleanField(default=False)
+    abandoned = models.CharField(max_length=11, choices=Abandoned.choices, blank=True, default="")
     code = models.CharField(max_length=12, unique=True)
 
     class Meta:
@@ -65,8 +76,17 @@ class Entry(VersionedModel):
             models.UniqueConstraint(fields=["event", "number"], name="one_entry_a_number"),
             models.UniqueConstraint(
                 fields=["event", "player"],
-                condition=models.Q(status__in=["alive", "unpaid"]),
+                condition=models.Q(status__in=["alive", "unpaid"], bagged_at__isnull=True),
                 name="one_live_entry_a_player",
+            ),
+            models.UniqueConstraint(
+                fields=["day", "player"],
+                condition=models.Q(bagged_at__isnull=False),
+                name="one_bag_a_player_a_day",
+            ),
+            models.CheckConstraint(
+                condition=models.Q(bagged_at__isnull=True) | models.Q(status="alive"),
+                name="bagged_entries_are_alive",
             ),
             models.CheckConstraint(
                 condition=models.Q(status="out", finish_group__isnull=False)

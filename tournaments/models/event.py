@@ -69,6 +69,8 @@ class Event(VersionedModel):
     payout = models.JSONField(_("payout rule"), default=dict)
     profile = models.JSONField(_("rules profile"), default=dict)
     advance = models.JSONField(_("who advances"), default=dict)
+    carry = models.CharField(_("of several bags"), max_length=6, default="best")
+    re_entries_in_all = models.PositiveSmallIntegerField(_("re-entries in all"), null=True, blank=True)
     last_level = models.CharField(_("after the last level"), max_length=8, default="repeats")
     draws_at_sale = models.BooleanField(_("seats drawn at the sale"), default=True)
     unpaid_holds_seat = models.BooleanField(_("unpaid entries hold a seat"), default=False)

@@ -11,6 +11,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from rulebook.advance import AdvanceKind, AdvanceRule
+from rulebook.days.carry import Carry
 from rulebook.fees import default_fee
 from rulebook.money import Money
 from rulebook.payouts import RemainderPlace, Steepness, Tiering
@@ -75,6 +76,14 @@ ADVANCE = [
 ]
 
 
+CARRIES = [
+    (Carry.BEST, _("the largest is played")),
+    (Carry.FIRST, _("the first: who has a bag enters no other day")),
+    (Carry.CHOSEN, _("the one that the player chooses")),
+    (Carry.SUM, _("all their chips are played together")),
+]
+
+
 def _money(label: Any, **options: Any) -> forms.CharField:
     return forms.CharField(label=label, required=False, max_length=20, widget=MONEY, **options)
 
@@ -111,7 +120,12 @@ class EventForm(forms.Form):
         label=_("Late registration until a time of day"),
         required=False,
     )
-    re_entries = LimitField(label=_("Re-entries per player"), min_value=0, required=False)
+    re_entries = LimitField(
+        label=_("Re-entries per player"), min_value=0, required=False, help_text=_("Of several days, on each")
+    )
+    re_entries_in_all = _whole(
+        _("Re-entries per player on all days together"), help_text=_("Empty: no limit")
+    )
     re_entry_until_level = _whole(_("Re-entry until the end of level"), least=1)
     rebuys = LimitField(label=_("Rebuys per entry"), min_value=0, required=False)
     rebuy_until_level = _whole(_("Rebuy until the end of level"), least=1)
@@ -190,6 +204,12 @@ class EventForm(forms.Form):
     milestone = _whole(_("Stack that wins a seat"), help_text=_("Empty: the players left win the seats"))
     advance_kind = forms.ChoiceField(label=_("Who advances"), choices=ADVANCE, required=False)
     advance_count = _whole(_("How many"), least=1)
+    carry = forms.ChoiceField(
+        label=_("Of several bags of a player"),
+        choices=CARRIES,
+        required=False,
+        help_text=_("For days that lead to the same day"),
+    )
 
 
 PLAIN = (
@@ -207,6 +227,7 @@ PLAIN = (
     "late_until_level",
     "late_until_at",
     "re_entries",
+    "re_entries_in_all",
     "re_entry_until_level",
     "rebuys",
     "rebuy_until_level",
@@ -269,6 +290,7 @@ def initial_of(setup: EventSetup) -> dict[str, Any]:
         "percents": ", ".join(map(str, rule.percents)),
         "advance_kind": setup.advance.kind.value,
         "advance_count": setup.advance.count,
+        "carry": setup.carry.value,
     }
 
 
@@ -295,6 +317,8 @@ def setup_of(form: EventForm, base: EventSetup, house: HouseView) -> EventSetup:
     if "advance_kind" in typed:
         kind = AdvanceKind(typed["advance_kind"] or base.advance.kind)
         values["advance"] = AdvanceRule(kind, typed["advance_count"] or 1)
+    if "carry" in typed:
+        values["carry"] = Carry(typed["carry"] or base.carry)
     return changed_setup(base, **values)
 
 

@@ -10,6 +10,7 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from rulebook.advance import AdvanceKind
+from rulebook.days.carry import Carry
 from rulebook.days.day import StartAt, StartOf
 from rulebook.days.ending import EndKind, Rounding
 from rulebook.payouts import RemainderPlace, Steepness, Tiering
@@ -464,6 +465,15 @@ class EventSetupSerializer(serializers.Serializer):
         required=False, help_text="`edition`, and a group of options each to change."
     )
     advance = AdvanceSerializer(required=False)
+    carry = serializers.ChoiceField(
+        choices_of(Carry), required=False, help_text="Which of several bags of a player is played."
+    )
+    re_entries_in_all = serializers.IntegerField(
+        min_value=0,
+        required=False,
+        allow_null=True,
+        help_text="Of a player on all days together; `re_entries` counts for each day. Null: no limit.",
+    )
     last_level = serializers.ChoiceField(choices_of(LastLevel), required=False)
     draws_at_sale = serializers.BooleanField(required=False)
     unpaid_holds_seat = serializers.BooleanField(required=False)

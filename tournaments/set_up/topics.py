@@ -85,7 +85,7 @@ class TopicFields:
 
 
 FIELDS: Mapping[SetupTopic, TopicFields] = {
-    SetupTopic.NAME: TopicFields(("name", "is_main", "advance_kind", "advance_count"), ("days",)),
+    SetupTopic.NAME: TopicFields(("name", "is_main", "advance_kind", "advance_count"), ("days",), ("carry",)),
     SetupTopic.CHIPS: TopicFields(("starting_stack",), ("chip_set",)),
     SetupTopic.ENTRY: TopicFields(
         ("buy_in", "fee", "min_entries", "max_entries", "draws_at_sale"),
@@ -94,7 +94,7 @@ FIELDS: Mapping[SetupTopic, TopicFields] = {
         ("entry_parts",),
     ),
     SetupTopic.LATE: TopicFields(
-        ("late_until_level", "re_entries", "re_entry_until_level"), (), ("late_until_at",)
+        ("late_until_level", "re_entries", "re_entry_until_level"), (), ("re_entries_in_all", "late_until_at")
     ),
     SetupTopic.REBUYS: TopicFields(
         (

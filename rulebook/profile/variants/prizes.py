@@ -128,14 +128,6 @@ class TicketOver(StrEnum):
     """It is credited to the player's account."""
 
 
-class FlightCarry(StrEnum):
-    """Which stack advances from several flights (Stake help)."""
-
-    BEST_STACK = "best_stack"
-    FIRST_STACK = "first_stack"
-    PLAYER_CHOICE = "player_choice"
-
-
 class DealPolicy(StrEnum):
     """What the house requires of a deal besides everybody's consent (Prestige, Politica Deal)."""
 
