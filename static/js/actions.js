@@ -75,8 +75,16 @@ function arrive(element, xhr) {
     arriving.set(xhr, new Frames());
     tell(xhr.getResponseHeader("Done"));
     settle(element, "action:done");
+    takeAsItComes(xhr);
   }
   arriving.get(xhr).take(xhr.responseText);
+}
+
+// Chromium tells every 50 ms what has arrived; the text is there before.
+function takeAsItComes(xhr) {
+  if (![XMLHttpRequest.HEADERS_RECEIVED, XMLHttpRequest.LOADING].includes(xhr.readyState)) return;
+  arriving.get(xhr).take(xhr.responseText);
+  requestAnimationFrame(() => takeAsItComes(xhr));
 }
 
 function follow(element, xhr, path) {

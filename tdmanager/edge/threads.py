@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
 from threading import Barrier
@@ -15,6 +16,8 @@ from screens.wire import threads as screens
 READING = ("GET", "HEAD", "OPTIONS")
 BESIDE = ("/health", settings.STATIC_URL)
 LEAST = 2
+HANDS_OVER_AFTER = 0.001
+"""Seconds that a thread computes while the loop waits to send: Python's 5 ms would delay each piece of an answer."""
 
 
 def shares(connections: int) -> tuple[int, int]:
@@ -28,6 +31,7 @@ class Threads:
     """Three pools: even if all taps wait for a lock, pages are read; health and files need no database."""
 
     def __init__(self, connections: int) -> None:
+        sys.setswitchinterval(HANDS_OVER_AFTER)
         taps, reads = shares(connections)
         self._taps = ThreadPoolExecutor(taps, thread_name_prefix="taps")
         self._reads = ThreadPoolExecutor(reads, thread_name_prefix="reads")
