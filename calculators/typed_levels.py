@@ -80,6 +80,9 @@ class PeriodRequest:
     small_bet: Annotated[Chips, Note("Left out of a limit game: the big blind.")] = 0
     big_bet: Annotated[Chips, Note("Left out: twice the small bet.")] = 0
     bring_in: Chips = 0
+    limit_small_blind: Chips = 0
+    limit_big_blind: Chips = 0
+    stud_ante: Chips = 0
     has_colour_up: bool = False
     closes_registration: bool = False
     note: Annotated[str, Length(LONGEST_NOTE)] = ""
@@ -165,6 +168,9 @@ def _period(row: PeriodRequest) -> Period:
         small_bet=row.small_bet,
         big_bet=row.big_bet,
         bring_in=row.bring_in,
+        limit_small_blind=row.limit_small_blind,
+        limit_big_blind=row.limit_big_blind,
+        stud_ante=row.stud_ante,
     )
     return fill_bets(level)
 

@@ -10,6 +10,7 @@ from seating.breaking import verbs as breaking
 from seating.breaking.verbs import break_preview
 from seating.buttons import verbs as buttons
 from seating.buttons import verbs as positions
+from seating.buttons.games import change_game, change_games, games
 from seating.draw import verbs as draw
 from seating.draw.verbs import redraw_preview
 from seating.moves import verbs as move
@@ -52,6 +53,9 @@ urlpatterns = addresses(
     buttons.draw_buttons,
     buttons.freeze_button,
     buttons.release_button,
+    change_game,
+    change_games,
+    games,
     halts.halt_table,
     halts.waive_halt,
     halts.resume_table,

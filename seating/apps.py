@@ -15,6 +15,7 @@ class SeatingConfig(AppConfig):
         # These modules import models, which are not loaded earlier.
         for room in ("tables", "requests", "draw", "moves", "buttons", "breaking", "balance"):
             import_module(f"seating.{room}.words").register()
+        import_module("seating.shapes").register()
         import_module("seating.tables.rows").register()
         import_module("seating.requests.rows").register()
         import_module("seating.tables.undoing").register()

@@ -22,7 +22,8 @@ class TableInPlay(VersionedModel):
     numbers of the last hand set, null while unknown; of the next hand while ``is_frozen``.
 
     ``halted_at`` is when it was halted until filled, ``waived_at_players`` the players with which the
-    director let it play. A feature table takes no part in draws and balancing and does not break.
+    director let it play. ``game_turn`` counts the changes of its game, ``game`` is the one that was chosen,
+    ``game_hands`` how many hands of it were dealt. A feature table takes no part in draws and balancing and does not break.
     """
 
     day = models.ForeignKey("tournaments.Day", on_delete=models.PROTECT, related_name="+")
@@ -41,6 +42,9 @@ class TableInPlay(VersionedModel):
     halted_at = models.DateTimeField(null=True)
     waived_at_players = models.PositiveSmallIntegerField(null=True)
     is_feature = models.BooleanField(default=False)
+    game_turn = models.PositiveIntegerField(default=0)
+    game = models.CharField(max_length=16, blank=True)
+    game_hands = models.PositiveSmallIntegerField(default=0)
     opened_at = models.DateTimeField()
     broken_at = models.DateTimeField(null=True)
 

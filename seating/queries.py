@@ -13,6 +13,7 @@ from seating.balance.suggestions import (
     suggestions,
 )
 from seating.breaking.rows import break_preview
+from seating.buttons.games import GameAt, game_at, game_of_all, games_at, has_game_order
 from seating.buttons.rows import NextHand, next_hand
 from seating.draw.proofs import (
     DrawnWith,

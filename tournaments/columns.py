@@ -21,7 +21,7 @@ from rulebook.profile import RulesProfile, profile_stored, profile_to_data
 from rulebook.satellite import RemainderRule, SecondSeat
 from rulebook.side_pools import SidePool, WonBy
 from rulebook.split import PartRounding
-from rulebook.structure import AnteKind, Game, LastLevel, Period, PeriodKind, numbered
+from rulebook.structure import AnteKind, Game, GameChange, GameOrder, LastLevel, Period, PeriodKind, numbered
 from rulebook.withholdings import Rounded, WithheldPer
 from tournaments.models import Day, Event
 from tournaments.models import Period as PeriodRow
@@ -48,7 +48,7 @@ def structured(value: Any) -> Any:
     """One of the set-up's own values (payout rule, chips …) as plain data; other values are unchanged."""
     if isinstance(value, RulesProfile):
         return profile_to_data(value)
-    if isinstance(value, (AdvanceRule, PayoutRule)):
+    if isinstance(value, (AdvanceRule, GameOrder, PayoutRule)):
         return plain(asdict(value))
     if isinstance(value, tuple):
         return [plain(asdict(item)) if hasattr(item, "__dataclass_fields__") else item for item in value]
@@ -73,6 +73,7 @@ def terms_of(row: Event) -> dict[str, Any]:
         "advance": advance_of(row.advance),
         "carry": Carry(row.carry),
         "last_level": LastLevel(row.last_level),
+        "games": games_of(row.games),
         "guarantee_parts": tuple(row.guarantee_parts),
         "house_defaults": tuple(row.house_defaults),
     }
@@ -104,6 +105,15 @@ def _instant(value: datetime | str | None) -> datetime | None:
     if instant.tzinfo is None:
         raise ValueError(value)
     return instant
+
+
+def games_of(data: Mapping[str, Any]) -> GameOrder:
+    """The games that follow each other within a level; none: each level states its own."""
+    return GameOrder(
+        games=tuple(Game(one) for one in data.get("games", ())),
+        change=GameChange(data.get("change", GameChange.LEVEL)),
+        every=int(data.get("every", GameOrder().every)),
+    )
 
 
 def withholdings_of(data: Sequence[Mapping[str, Any]]) -> tuple[Withholding, ...]:
@@ -247,6 +257,9 @@ def period_columns(period: Period, position: int) -> dict[str, Any]:
         "small_bet": period.small_bet,
         "big_bet": period.big_bet,
         "bring_in": period.bring_in,
+        "limit_small_blind": period.limit_small_blind,
+        "limit_big_blind": period.limit_big_blind,
+        "stud_ante": period.stud_ante,
     }
 
 
@@ -270,4 +283,7 @@ def _period(row: PeriodRow) -> Period:
         small_bet=row.small_bet,
         big_bet=row.big_bet,
         bring_in=row.bring_in,
+        limit_small_blind=row.limit_small_blind,
+        limit_big_blind=row.limit_big_blind,
+        stud_ante=row.stud_ante,
     )

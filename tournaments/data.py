@@ -130,6 +130,7 @@ READERS: Mapping[str, Callable[[Any], Any]] = {
     "advance": rows.advance_of,
     "carry": Carry,
     "last_level": LastLevel,
+    "games": rows.games_of,
     "guarantee_parts": tuple,
     "house_defaults": tuple,
     "days": days_from_data,

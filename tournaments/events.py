@@ -231,7 +231,8 @@ def day_in(event_id: int, day_id: int | None) -> DayView:
 @cached_query("tournaments.Event", "tournaments.Period")
 def structure(event_id: int) -> Structure:
     """Levels and breaks of an event; one without levels is an empty structure."""
-    return Structure(_periods(event_id), event(event_id).last_level)
+    terms = event(event_id)
+    return Structure(_periods(event_id), terms.last_level, terms.games)
 
 
 @cached_query("tournaments.Period")

@@ -30,6 +30,8 @@ PRICES = frozenset(
 """The prices of an event before it had products."""
 
 
+STAKES = ("limit_small_blind", "limit_big_blind", "stud_ante")
+"""The columns of stakes of a level of several games."""
 HOUSE = {
     "penalty_months": 0,
     "minimum_age": None,
@@ -69,10 +71,12 @@ def register() -> None:
                     "side_pools": [],
                     "carry": since_then("carry"),
                     "re_entries_in_all": since_then("re_entries_in_all"),
+                    "games": {},
                 },
                 dropped=PRICES,
             ),
             "tournaments.house": Earlier(HOUSE),
+            "tournaments.period": Earlier(dict.fromkeys(STAKES, 0)),
         }
     )
 

@@ -19,7 +19,7 @@ from rulebook.products import Product
 from rulebook.profile import RulesProfile
 from rulebook.satellite import RemainderRule, SecondSeat
 from rulebook.side_pools import SidePool
-from rulebook.structure import LastLevel, Period, Structure
+from rulebook.structure import GameOrder, LastLevel, Period, Structure
 from tournaments.prices import FREE_ENTRY, SIMPLE, Priced, with_simple
 
 COLOURS: Mapping[str, str] = {
@@ -211,6 +211,7 @@ class EventTerms(Priced):
     carry: Carry = Carry.BEST
     re_entries_in_all: int | None = None
     last_level: LastLevel = LastLevel.REPEATS
+    games: GameOrder = field(default_factory=GameOrder)
     draws_at_sale: bool = True
     unpaid_holds_seat: bool = False
     unpaid_minutes: int = 30
@@ -244,7 +245,7 @@ class EventSetup(EventTerms):
     @property
     def structure(self) -> Structure:
         """The periods in the rulebook's terms."""
-        return Structure(self.periods, self.last_level)
+        return Structure(self.periods, self.last_level, self.games)
 
     @property
     def played_days(self) -> tuple[DaySetup, ...]:

@@ -7,8 +7,9 @@ from collections.abc import Mapping
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext
 
-from rulebook.structure import Game, Period
+from rulebook.structure import ROTATIONS, Game, GameChange, GameOrder, Period, columns_of, stakes_of
 from wording.figures import chips_text
 
 GAMES: Mapping[Game, str | Promise] = {
@@ -55,6 +56,75 @@ def games_title(name: str) -> str | Promise:
     if name in ROTATION_NAMES:
         return ROTATION_NAMES[name]
     return GAMES[Game(name)] if name in tuple(Game) else ""
+
+
+def game_named(name: object) -> str:
+    """The name of a game as a record holds it; an unknown one stays as it is."""
+    return str(GAMES[Game(str(name))]) if name in tuple(Game) else str(name)
+
+
+def mix_name(order: GameOrder) -> str:
+    """The name of a ready mix, or how many games it has."""
+    name = next((name for name, games in ROTATIONS.items() if games == order.games), "")
+    many = ngettext("%(games)s game", "%(games)s games", len(order.games))
+    return str(ROTATION_NAMES[name]) if name else many % {"games": len(order.games)}
+
+
+def order_line(order: GameOrder) -> str:
+    """``8-game mix: a new game every 6 hands``."""
+    values = {"mix": mix_name(order), "every": order.every}
+    if order.change is GameChange.HANDS:
+        text = ngettext(
+            "%(mix)s: a new game every hand", "%(mix)s: a new game every %(every)s hands", order.every
+        )
+    elif order.change is GameChange.ORBITS:
+        text = ngettext(
+            "%(mix)s: a new game every orbit", "%(mix)s: a new game every %(every)s orbits", order.every
+        )
+    else:
+        text = _now("%(mix)s, dealer’s choice")
+    return text % values
+
+
+def stakes_line(level: Period) -> str:
+    """The stakes of a level in its game: ``100/200``, ``limits 400 / 800``, ``ante 50, bring-in 100``."""
+    parts = []
+    if level.big_blind:
+        parts.append(f"{chips_text(level.small_blind)}/{chips_text(level.big_blind)}")
+    if level.ante:
+        parts.append(_now("ante %(chips)s") % {"chips": chips_text(level.ante)})
+    if level.game.is_stud:
+        parts.append(_now("bring-in %(chips)s") % {"chips": chips_text(level.bring_in)})
+    if level.game.is_limit:
+        bets = {"small": chips_text(level.small_bet), "big": chips_text(level.big_bet)}
+        parts.append(_now("limits %(small)s / %(big)s") % bets)
+    return ", ".join(parts)
+
+
+def column_name(game: Game) -> str:
+    """The column of stakes of a game: stud, limit, or no limit and pot limit."""
+    if game.is_stud:
+        return _now("Stud")
+    return _now("Limit") if game.is_limit else _now("No limit, pot limit")
+
+
+def order_game_line(level: Period, order: GameOrder, game: Game | None, then: Game | None) -> str:
+    """What screens say of a level of several games: the game that all tables deal and the next, or all stakes."""
+    if not level.is_level:
+        return ""
+    if game is None:
+        return " · ".join((order_line(order), *stakes_lines(level, order)))
+    parts = [str(GAMES[game]), stakes_line(stakes_of(level, game))]
+    if then is not None:
+        parts.append(_now("then %(game)s") % {"game": GAMES[then]})
+    return " · ".join(parts)
+
+
+def stakes_lines(level: Period, order: GameOrder) -> tuple[str, ...]:
+    """The stakes of a level of several games, a line for each column."""
+    return tuple(
+        f"{column_name(game)}: {stakes_line(stakes_of(level, game))}" for game in columns_of(order.games)
+    )
 
 
 def game_line(level: Period, *, is_mixed: bool = False) -> str:

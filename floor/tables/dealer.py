@@ -53,7 +53,9 @@ from journal.reading import asked_once
 from rulebook.handforhand import TableStage
 from rulebook.refusals import Refusal
 from rulebook.shot_clock import ShotClockRun
+from rulebook.structure import Game
 from seating import queries as seats
+from seating.buttons.games import change_game
 from seating.queries import TableView
 from tournaments import queries as tournaments
 from wording import words
@@ -193,7 +195,7 @@ SHOT_STEPS: Mapping[str, Callable[[OpenBook, int], object]] = {
     "no-bet": lambda book, clock: record_bet(book, shot_clock=clock, faces_bet=False),
 }
 """The dealer's reports on a running shot clock at the table."""
-STEPS = (*HAND_STEPS, "last-hand", *SHOT_STEPS, "heads", "clock", "out", "still-in")
+STEPS = (*HAND_STEPS, "last-hand", "next-game", *SHOT_STEPS, "heads", "clock", "out", "still-in")
 
 
 @page(reads=frozenset(), writes=PUBLIC)
@@ -232,6 +234,8 @@ def _perform(book: OpenBook, request: HttpRequest, table: TableView, step: str) 
         report_bust(book, table=table.id, entry=_seated(request, table))
     elif step == "still-in":
         withdraw_bust(book, bust_report=_reported(request, table))
+    elif step == "next-game":
+        change_game(book, table=table.id, game=_game(request), seen=number_in(request, "turn"))
     elif step == "last-hand":
         report_last_hand(book, table=table.id, hand=number_in(request, "hand"))
     elif step in SHOT_STEPS:
@@ -245,6 +249,14 @@ def _players(request: HttpRequest) -> int:
     if players is None:
         raise Refusal("number_missing", field="players")
     return players
+
+
+def _game(request: HttpRequest) -> Game | None:
+    """The game that the table chose; None for the next in the order."""
+    chosen = request.POST.get("game", "")
+    if chosen and chosen not in tuple(Game):
+        raise Refusal("game_not_played", field="game", game=chosen[:40])
+    return Game(chosen) if chosen else None
 
 
 def _seated(request: HttpRequest, table: TableView) -> int:

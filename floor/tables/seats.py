@@ -32,11 +32,12 @@ from rulebook.refusals import Refusal
 from seating import queries as seats
 from seating.commands import Spot
 from seating.moves.verbs import move_player, swap_players, unseat_player
-from seating.queries import Awaited, SeatView, TableView
+from seating.queries import Awaited, SeatView, TableView, game_at
 from tournaments import queries as tournaments
 from tournaments.queries import EntryView
 from tournaments.rules.choices import choices_of
 from wording import words
+from wording.games import GAMES
 
 
 @dataclass(frozen=True, slots=True)
@@ -256,6 +257,20 @@ def _sought(event_id: int, arrivals: Sequence[Awaited], query: str) -> Sequence[
     return [arrival for arrival in arrivals if arrival.entry_id in named_so]
 
 
+def _game(table: TableView) -> dict[str, object]:
+    """The game of the table, the next one, and the games to choose from."""
+    order = tournaments.event(table.event_id).games
+    if not order.is_on:
+        return {"game": None}
+    at = game_at(table, order)
+    return {
+        "game": at,
+        "game_name": GAMES[at.game],
+        "next_name": GAMES[at.next] if at.next else "",
+        "choices": [(game.value, GAMES[game]) for game in (order.games if order.is_chosen else ())],
+    }
+
+
 @page(reads=READERS)
 def button(request: HttpRequest, event_id: int, table_id: int) -> HttpResponse:
     """The next position of the button; a misplaced button is corrected by the rules."""
@@ -272,6 +287,7 @@ def button(request: HttpRequest, event_id: int, table_id: int) -> HttpResponse:
         "may_write": has_role(request, FLOOR) and view.state == "open",
         "floor_decides": rule is ButtonError.FLOOR_DECIDES,
         "error_rule": dict(choices_of(ButtonError))[rule.value],
+        **_game(view),
     }
     return render(request, "floor/button.html", context)
 

@@ -18,6 +18,7 @@ from rulebook.structure.forecast import (
 )
 from rulebook.structure.games import ROTATIONS, Betting, Game, games_named
 from rulebook.structure.lengths import levels_that_end
+from rulebook.structure.order import ButtonStep, GameChange, GameOrder, button_step, require_order
 from rulebook.structure.periods import (
     AnteKind,
     LastLevel,
@@ -29,6 +30,7 @@ from rulebook.structure.periods import (
     fill_big_blind,
     numbered,
 )
+from rulebook.structure.stakes import columns_of, stakes_of, stakes_played
 from rulebook.structure.suggest import StructureWish, levels_until_finish, suggest_structure
 
 __all__ = [
@@ -38,6 +40,7 @@ __all__ = [
     "Band",
     "Betting",
     "BreakSeen",
+    "ButtonStep",
     "Chart",
     "ColourUp",
     "Compared",
@@ -48,6 +51,8 @@ __all__ = [
     "Finding",
     "Forecast",
     "Game",
+    "GameChange",
+    "GameOrder",
     "LastLevel",
     "LevelForecast",
     "Period",
@@ -59,10 +64,12 @@ __all__ = [
     "ante_payer",
     "band_of",
     "breaks_seen",
+    "button_step",
     "chart_of",
     "chart_of_evenings",
     "check_structure",
     "colour_ups",
+    "columns_of",
     "compare_structures",
     "fill_bets",
     "fill_big_blind",
@@ -74,6 +81,9 @@ __all__ = [
     "levels_until_finish",
     "missing_in",
     "numbered",
+    "require_order",
+    "stakes_of",
+    "stakes_played",
     "suggest_structure",
     "with_laps",
 ]

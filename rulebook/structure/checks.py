@@ -8,6 +8,7 @@ from enum import StrEnum
 from itertools import pairwise
 
 from rulebook.structure.periods import AnteKind, Period, Structure
+from rulebook.structure.stakes import stakes_played
 
 STEEP_PERCENT = 250
 """A big blind above this share of the one before, per level between them, is a jump that players find unfair."""
@@ -81,7 +82,7 @@ def _durations(structure: Structure) -> Iterator[Finding]:
 
 
 def _blinds(structure: Structure) -> Iterator[Finding]:
-    for level in structure.levels:
+    for level in stakes_played(structure):
         if level.game.is_stud:
             yield from _stud(level)
         elif level.big_blind <= 0:
@@ -103,7 +104,7 @@ def _stud(level: Period) -> Iterator[Finding]:
 
 
 def _bets(structure: Structure) -> Iterator[Finding]:
-    for level in structure.levels:
+    for level in stakes_played(structure):
         if not level.game.is_limit:
             continue
         if level.small_bet <= 0:
@@ -113,7 +114,7 @@ def _bets(structure: Structure) -> Iterator[Finding]:
 
 
 def _antes(structure: Structure) -> Iterator[Finding]:
-    for level in structure.levels:
+    for level in stakes_played(structure):
         if level.ante > level.stake > 0:
             yield _error("ante_over_big_blind", level=level.number, ante=level.ante, big=level.stake)
         if (level.ante > 0) != (level.ante_kind != AnteKind.NONE):

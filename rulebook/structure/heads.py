@@ -9,6 +9,9 @@ NUMBER = "number"
 """The number of the level: ignored, because the rows are already in order."""
 BLINDS = "blinds"
 """Small and big blind in one cell."""
+LIMIT_BLINDS = "limit_blinds"
+LIMITS = "limits"
+"""Blinds, and limits, of limit games in one cell, as sheets of mixed events print them."""
 HEADS: Mapping[str, str] = {
     **dict.fromkeys(("kind", "type", "tipo"), "kind"),
     **dict.fromkeys(("level", "lvl", "lev", "livello", "liv", "no", "nr", "n", "round"), NUMBER),
@@ -28,9 +31,17 @@ HEADS: Mapping[str, str] = {
     **dict.fromkeys(("colour_up", "color_up", "chip_race", "cambio_colore"), "colour_up"),
     **dict.fromkeys(("note", "notes", "nota", "comment"), "note"),
     **dict.fromkeys(("game", "gioco"), "game"),
-    **dict.fromkeys(("small_bet", "limit"), "small_bet"),
-    **dict.fromkeys(("big_bet",), "big_bet"),
-    **dict.fromkeys(("bring_in", "bringin"), "bring_in"),
+    **dict.fromkeys(("small_bet", "limit", "lower_limit", "low_limit", "puntata_bassa"), "small_bet"),
+    **dict.fromkeys(("big_bet", "upper_limit", "high_limit", "puntata_alta"), "big_bet"),
+    **dict.fromkeys(("limits", "limiti", "bets", "stakes"), LIMITS),
+    **dict.fromkeys(("nl_blinds", "nlh_blinds", "nl_pl_blinds", "pl_nl_blinds", "no_limit_blinds"), BLINDS),
+    **dict.fromkeys(("nl_sb", "nl_small_blind"), "small_blind"),
+    **dict.fromkeys(("nl_bb", "nl_big_blind"), "big_blind"),
+    **dict.fromkeys(("limit_blinds", "flop_blinds", "lhe_blinds", "bui_limit"), LIMIT_BLINDS),
+    **dict.fromkeys(("limit_small_blind", "limit_sb"), "limit_small_blind"),
+    **dict.fromkeys(("limit_big_blind", "limit_bb"), "limit_big_blind"),
+    **dict.fromkeys(("stud_ante", "ante_stud", "stud_antes"), "stud_ante"),
+    **dict.fromkeys(("bring_in", "bringin", "stud_bring_in"), "bring_in"),
     **dict.fromkeys(("closes_registration",), "closes_registration"),
 }
 PAUSES = frozenset({"break", "pausa", "pause"})

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from itertools import accumulate
 
 from rulebook.refusals import Refusal
 from rulebook.structure.games import Game
+from rulebook.structure.order import GameOrder
 
 
 class PeriodKind(StrEnum):
@@ -39,7 +40,7 @@ class Period:
     """One row: a level with its blinds and bets, in chips, or a break; ``number`` counts levels only.
 
     Limit games state a small and a big bet. A stud level has no blinds: everybody antes, one card posts the
-    bring-in.
+    bring-in. A level of several games also states the blinds of limit games and the ante of stud; 0: the same.
     """
 
     kind: PeriodKind
@@ -56,6 +57,9 @@ class Period:
     small_bet: int = 0
     big_bet: int = 0
     bring_in: int = 0
+    limit_small_blind: int = 0
+    limit_big_blind: int = 0
+    stud_ante: int = 0
 
     @property
     def is_level(self) -> bool:
@@ -68,12 +72,19 @@ class Period:
     @property
     def stake(self) -> int:
         """The unit in which stacks are measured: the big blind; in stud the equivalent small bet."""
-        return self.small_bet if self.game.is_stud else self.big_blind
+        return (
+            self.small_bet if self.game.is_stud else self.big_blind or self.limit_big_blind or self.small_bet
+        )
 
     @property
     def amounts(self) -> tuple[int, ...]:
         """All amounts that chips must pay exactly."""
-        return self.small_blind, self.big_blind, self.ante, self.small_bet, self.big_bet, self.bring_in
+        blinds = self.small_blind, self.big_blind, self.limit_small_blind, self.limit_big_blind
+        return *blinds, self.ante, self.stud_ante, self.small_bet, self.big_bet, self.bring_in
+
+    def without_columns(self) -> Period:
+        """The level without the columns that apply to other games only."""
+        return replace(self, limit_small_blind=0, limit_big_blind=0, stud_ante=0)
 
     @property
     def is_skipped(self) -> bool:
@@ -92,6 +103,7 @@ class Structure:
 
     periods: tuple[Period, ...]
     last_level: LastLevel = LastLevel.REPEATS
+    order: GameOrder = field(default_factory=GameOrder)
 
     @property
     def levels(self) -> tuple[Period, ...]:
@@ -100,8 +112,8 @@ class Structure:
 
     @property
     def is_mixed(self) -> bool:
-        """Whether the levels are played in more than one game."""
-        return len({level.game for level in self.levels}) > 1
+        """Whether more than one game is played."""
+        return self.order.is_on or len({level.game for level in self.levels}) > 1
 
     @property
     def played(self) -> tuple[Period, ...]:

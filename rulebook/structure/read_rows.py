@@ -10,6 +10,8 @@ from rulebook.refusals import Refusal
 from rulebook.structure.amounts import blinds_of, chips_of, length_within, seconds_in
 from rulebook.structure.heads import (
     BLINDS,
+    LIMIT_BLINDS,
+    LIMITS,
     NUMBER,
     NUMBERED,
     PAUSE_WORDS,
@@ -25,7 +27,11 @@ LONGEST_LINE = 1_000
 HEAD_WITHIN = 10
 """A sheet may have a title above its head."""
 PAYERS: Mapping[str, str] = {"bb": "big_blind", "all": "each", "–": "none"}
-FIGURES = ("small_blind", "big_blind", BLINDS, "small_bet", "big_bet")
+PAIRS: Mapping[str, tuple[str, str]] = {
+    LIMIT_BLINDS: ("limit_small_blind", "limit_big_blind"),
+    LIMITS: ("small_bet", "big_bet"),
+}
+FIGURES = ("small_blind", "big_blind", BLINDS, "small_bet", "big_bet", *PAIRS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -293,6 +299,9 @@ def _level(line: _Line, values: Mapping[str, str]) -> Row:
         row = replace(row, ante=values["bb_ante"], ante_kind=_by_big_blind(values["bb_ante"]))
     if BLINDS in values:
         row = _with_blinds(line, row, values[BLINDS])
+    for pair, (small, big) in PAIRS.items():
+        if pair in values:
+            row = replace(row, **dict(zip((small, big), _pair(line, values[pair]), strict=True)))
     return _filled(line, row)
 
 
@@ -307,6 +316,14 @@ def _with_blinds(line: _Line, row: Row, text: str) -> Row:
     return replace(
         row, small_blind=amounts[0], big_blind=amounts[1], ante=amounts[2] if len(amounts) > 2 else row.ante
     )
+
+
+def _pair(line: _Line, text: str) -> tuple[str, str]:
+    """Two amounts in one cell."""
+    amounts = blinds_of(text)
+    if len(amounts) != 2:
+        raise unreadable(line.number, text, "200/400", "csv")
+    return amounts[0], amounts[1]
 
 
 def _filled(line: _Line, row: Row) -> Row:

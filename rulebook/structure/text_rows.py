@@ -33,6 +33,9 @@ COLUMNS = (
     "big_bet",
     "bring_in",
     "closes_registration",
+    "limit_small_blind",
+    "limit_big_blind",
+    "stud_ante",
 )
 YES = frozenset({"1", "x", "y", "yes", "true", "on", "si", "sì"})
 LONGEST_SECONDS = 86_400
@@ -56,6 +59,9 @@ class Row:
     big_bet: str = ""
     bring_in: str = ""
     closes_registration: str = ""
+    limit_small_blind: str = ""
+    limit_big_blind: str = ""
+    stud_ante: str = ""
 
     @property
     def is_stud(self) -> bool:
@@ -119,8 +125,10 @@ def filled(row: Row, at: int = 1) -> Row:
         return row
     if row.small_blind.strip() and not row.big_blind.strip():
         row = replace(row, big_blind=str(fill_big_blind(_chips(row.small_blind, at))))
-    small = row.small_bet.strip() or row.big_blind.strip()
-    if not row.is_limit or not small:
+    if row.limit_small_blind.strip() and not row.limit_big_blind.strip():
+        row = replace(row, limit_big_blind=str(fill_big_blind(_chips(row.limit_small_blind, at))))
+    small = row.small_bet.strip() or row.limit_big_blind.strip() or (row.is_limit and row.big_blind.strip())
+    if not small:
         return row
     return replace(row, small_bet=small, big_bet=row.big_bet.strip() or str(2 * _chips(small, at)))
 
@@ -153,6 +161,9 @@ def _row(period: Period) -> Row:
         _amount(period.big_bet),
         _amount(period.bring_in),
         _mark(period.closes_registration),
+        _amount(period.limit_small_blind),
+        _amount(period.limit_big_blind),
+        _amount(period.stud_ante),
     )
 
 
@@ -197,6 +208,9 @@ def _level(row: Row, at: int, seconds: int) -> Period:
         _chips(row.small_bet, at),
         _chips(row.big_bet, at),
         _chips(row.bring_in, at),
+        _chips(row.limit_small_blind, at),
+        _chips(row.limit_big_blind, at),
+        _chips(row.stud_ante, at),
     )
 
 

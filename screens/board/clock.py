@@ -24,8 +24,10 @@ from rulebook.structure import Period
 from screens.parts.clock import state_of, wait_label
 from screens.parts.screen_tokens import Holder, ScreenToken
 from screens.wire.served import parts
+from seating.queries import count_open_tables, game_of_all
 from tournaments import queries as tournaments
 from tournaments.queries import DayView, EventView
+from wording.games import GAMES
 
 TURNS: Mapping[str, tuple[str, str]] = {
     "pause": ("pause-clock", ""),
@@ -84,6 +86,9 @@ class ClockPanel:
     set_url: str
     hide_seats_url: str
     has_more: bool
+    next_game_url: str
+    next_game: str
+    games: tuple[tuple[str, str], ...]
 
     @property
     def is_turned_here(self) -> bool:
@@ -118,6 +123,7 @@ def clock_panel(event_id: int, viewer: Viewer) -> ClockPanel:
         early_label=early_label(day.starts_at, now) if may_start and is_waiting else "",
         has_more=may_turn or may_start or may_show_seats(event, day, viewer),
         hide_seats_url=_hide_seats_url(event, day, viewer, now),
+        **_game(event, day.id, may_change=may_turn),
         **face,
         **_turns(day.id, walk, reading if may_turn else None),
     )
@@ -132,6 +138,20 @@ def _hide_seats_url(event: EventView, day: DayView, viewer: Viewer, now: datetim
     """The address that brings the clock back to the clock screens, while they show the seats."""
     may_hide = may_show_seats(event, day, viewer) and clock.seats_on_screens(day.id, now).are_shown
     return address("hide-seats", day.id, when=may_hide)
+
+
+def _game(event: EventView, day_id: int, *, may_change: bool) -> dict[str, Any]:
+    """The next game at all tables, or those to choose from, in an event of several games."""
+    none: dict[str, Any] = {"next_game_url": "", "next_game": "", "games": ()}
+    if not event.games.is_on or not may_change or not count_open_tables(day_id):
+        return none
+    dealt = game_of_all(day_id)
+    listed = tuple((game.value, str(GAMES[game])) for game in event.games.games)
+    return {
+        "next_game_url": address("change-games", event.id),
+        "next_game": str(GAMES[dealt.next]) if dealt and dealt.next else "",
+        "games": listed if event.games.is_chosen else (),
+    }
 
 
 def _hands_url(event: EventView) -> str:

@@ -17,12 +17,13 @@ from rulebook.clock import ClockState, TimetableRow, clock_at, timetable
 from rulebook.levels import PREPARE_MS
 from rulebook.refusals import Refusal
 from rulebook.rulings.antes import level_due
-from rulebook.structure import AnteKind, Period
+from rulebook.structure import AnteKind, Period, stakes_of
 from screens.parts.cache import Body, PartRequest
 from screens.parts.hands import play_body
+from seating.queries import GameAt, game_of_all, has_game_order
 from tournaments import queries as tournaments
 from tournaments.queries import EventView
-from wording.games import GAMES, game_line
+from wording.games import GAMES, game_line, order_game_line, stakes_line
 
 shows(
     "clock",
@@ -42,6 +43,14 @@ shows(
     "tournaments.day.time_limit_seconds",
 )
 shows("clock", "tournaments.entry.status", only_if=in_event(may_halve_ante))
+shows(
+    "clock",
+    "tournaments.event.games",
+    "seating.tableinplay.game_turn",
+    "seating.tableinplay.game",
+    "seating.tableinplay.state",
+    only_if=in_event(has_game_order),
+)
 
 
 ANNOUNCED = timedelta(seconds=60)
@@ -164,6 +173,10 @@ def _period_row(walk: Course, row: TimetableRow, period: Period, laps: int) -> B
 
 
 def _period_body(walk: Course, period: Period) -> Body:
+    dealt = game_of_all(walk.clock.day_id) if walk.structure.order.is_on else None
+    level = period
+    if dealt is not None and period.is_level:
+        period = stakes_of(period, dealt.game)
     return {
         "kind": period.kind.value,
         "number": period.number,
@@ -175,13 +188,21 @@ def _period_body(walk: Course, period: Period) -> Body:
         "ante_label": _("BB ante") if period.ante_kind == AnteKind.BIG_BLIND else _("Ante"),
         "seconds": period.seconds,
         "note": period.note,
-        **_game(walk, period),
+        **_game(walk, level, period, dealt),
     }
 
 
-def _game(walk: Course, period: Period) -> Body:
+def _game(walk: Course, level: Period, period: Period, dealt: GameAt | None) -> Body:
     """The game and limits of a level; empty if everything is no-limit hold'em."""
-    line = game_line(period, is_mixed=walk.structure.is_mixed)
+    if walk.structure.order.is_on:
+        game, then = (dealt.game, dealt.next) if dealt else (None, None)
+        line = order_game_line(level, walk.structure.order, game, then)
+    else:
+        line = game_line(period, is_mixed=walk.structure.is_mixed)
+    order = walk.structure.order
+    if order.is_on and period.is_level:
+        stakes = {game.value: stakes_line(stakes_of(level, game)) for game in order.games}
+        return {"game": dealt.game.value if dealt else "", "game_line": line, "stakes": stakes}
     bets = {"small_bet": period.small_bet, "big_bet": period.big_bet, "bring_in": period.bring_in}
     name = str(GAMES[period.game])
     return {"game": period.game.value, "game_name": name, "game_line": line, **bets} if line else {}

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from floor.colour_up.rows import open_swaps
 from floor.hands.words import hand_label
@@ -22,13 +23,22 @@ from rulebook.money import Money
 from screens.parts.cache import Body, PartRequest
 from screens.parts.names import shown_names
 from screens.parts.shot_clock import shot_clock_body
-from seating.queries import TableView
+from seating.queries import TableView, game_at
 from tournaments import queries as tournaments
 from tournaments.queries import EventView
 from wording.figures import chips_text, money_short_text
+from wording.games import GAMES
 
 shows("stacks", "tournaments.chipcount", "tournaments.tabletotal")
 
+NO_GAME: dict[str, Any] = {
+    "game": "",
+    "game_label": "",
+    "game_left": "",
+    "game_turn": 0,
+    "next_game_label": "",
+    "games": [],
+}
 NO_LAST_HANDS: dict[str, Any] = {"may_play_last": False, "last_label": ""}
 
 
@@ -46,8 +56,30 @@ def table_part(request: PartRequest) -> Body:
         **_hand(dealer_pass, floor.hand_on(dealer_pass.event_id), here),
         **_last_hand(tournaments.event(dealer_pass.event_id), table, here),
         **_heads(dealer_pass, here),
+        **_game(dealer_pass.event_id, table),
         "race_text": _race(dealer_pass, table, here),
         "count_text": _count(dealer_pass, table),
+    }
+
+
+def _game(event_id: int, table: TableView | None) -> dict[str, Any]:
+    """The game of the table with its stakes, the next one, and what the dealer taps to begin it."""
+    order = tournaments.event(event_id).games
+    if table is None or not order.is_on:
+        return NO_GAME
+    at = game_at(table, order)
+    left = ngettext("%(hands)s hand left", "%(hands)s hands left", at.hands_left or 0)
+    counted = left % {"hands": at.hands_left} if table.game_hands and at.hands_left is not None else ""
+    return {
+        "game": at.game.value,
+        "game_label": str(GAMES[at.game]),
+        "game_left": counted,
+        "game_turn": at.turn,
+        "next_game_label": _("Next game: %(game)s") % {"game": GAMES[at.next]} if at.next else "",
+        "games": [
+            {"game": game.value, "name": str(GAMES[game])}
+            for game in (order.games if order.is_chosen else ())
+        ],
     }
 
 

@@ -22,6 +22,7 @@ from screens.templatetags.figures import blinds_of, chips
 from seating import queries as seats
 from tournaments import queries as tournaments
 from wording.dates import date_format
+from wording.games import stakes_lines
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,7 +116,9 @@ def _new_level(evening: Evening) -> str:
     level = evening.level
     if level is None:
         return ""
-    values = {"number": level.number, "stakes": _stakes(level)}
+    order = evening.walk.structure.order
+    stakes = "; ".join(stakes_lines(level, order)) if order.is_on else _stakes(level)
+    values = {"number": level.number, "stakes": stakes}
     return _("Level %(number)s: %(stakes)s, from the next hand on.") % values
 
 

@@ -16,6 +16,7 @@ from rulebook.profile import RulesProfile
 from rulebook.proof import FirstButton
 from rulebook.refusals import Refusal
 from rulebook.room import Positions, counter_clockwise, next_positions, positions_of_hand
+from seating.buttons.games import count_hands, counts_hands, row_game
 from seating.buttons.words import (
     ButtonCorrected,
     ButtonDrawn,
@@ -23,6 +24,7 @@ from seating.buttons.words import (
     ButtonMoved,
     ButtonReleased,
     ButtonsDrawn,
+    HandCounted,
     PositionsSet,
 )
 from seating.commands import DayCommand, SeatNumber, TableCommand, TableNumber, day_of, of_table
@@ -205,11 +207,17 @@ class Buttons:
 def deal_next_hand(book: OpenBook, *, table: TableId) -> ButtonPlace:
     """Deal the next hand: move button and blinds; heads-up, nobody is big blind twice in a row.
 
-    TDA 2024 rules 32 and 34-B.
+    TDA 2024 rules 32 and 34-B. In an event of several games it is counted: the next game begins after
+    the last one of a game, and in stud the button does not move.
 
     Raises ``Refusal`` ``needs_button`` or ``too_few_players``.
     """
+    goes_on = count_hands(book, require_table(book, table).day_id, only=table)
     row = require_table(book, table)
+    stands = goes_on or row.is_frozen or positions_of(row) is None
+    if stands and counts_hands(row.day.event_id):
+        book.record(HandCounted(table=row.number, game=row_game(row).value, hand=row.game_hands))
+        return button_place(row)
     view = floor_of(row.day_id, book.now, fresh_for=FRESH_FOR + GRACE).view(row.number)
     rules = _profile(row).button
     if row.is_frozen or positions_of(row) is None:
@@ -361,10 +369,11 @@ def carry_buttons_on(book: OpenBook, *, day_id: int, since: datetime, is_dealt: 
     Positions set since then move with the deal, or are still those of the hand that just ended; unknown
     positions stay unknown.
     """
+    going_on = count_hands(book, day_id) if is_dealt else ()
     rows = TableInPlay.objects.select_related("day").filter(
         day_id=day_id, state=TableState.OPEN, is_frozen=False, positions_at__gte=since
     )
-    known = [row for row in rows if positions_of(row) is not None]
+    known = [row for row in rows if positions_of(row) is not None and row.pk not in going_on]
     floor = floor_of(day_id, book.now, fresh_for=book.now - since) if known and is_dealt else None
     for row in known:
         if floor is None:

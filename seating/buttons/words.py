@@ -11,6 +11,7 @@ from django.utils.translation import ngettext_lazy
 from journal.facts import says
 from rulebook.button import Correction
 from seating.tables.words import PlanFact
+from wording.games import game_named
 from wording.words import Text, format_of, word_refusals
 
 
@@ -76,6 +77,30 @@ class ButtonReleased(PlanFact):
     button: int
 
 
+@says(_("Table %(table)s begins %(game)s"))
+class GameChanged(PlanFact):
+    """A table began its next game; ``before`` is the one it ended."""
+
+    table: int
+    game: str
+    before: str
+
+
+@says(ngettext_lazy("%(game)s begins at %(tables)s table", "%(game)s begins at %(tables)s tables", "tables"))
+class GamesChanged(PlanFact):
+    tables: int
+    game: str
+
+
+@says(_("Table %(table)s dealt a hand of %(game)s"))
+class HandCounted(PlanFact):
+    """A hand was dealt without moving the button; ``hand`` counts those of the game."""
+
+    table: int
+    game: str
+    hand: int
+
+
 REFUSALS: tuple[tuple[str, Text, Text], ...] = (
     (
         "needs_button",
@@ -89,6 +114,22 @@ REFUSALS: tuple[tuple[str, Text, Text], ...] = (
         "button_not_frozen",
         _("The button is not frozen"),
         _("Table %(table)s plays with blinds. Enter its blinds instead."),
+    ),
+    (
+        "game_by_level",
+        _("Each level states its game"),
+        _("To change games within a level, set their order on the page of the structure."),
+    ),
+    ("no_tables_open", _("No tables are open"), _("Open tables first: each of them deals a game.")),
+    (
+        "game_to_choose",
+        _("Which game?"),
+        _("Dealer’s choice: choose the next game from the list."),
+    ),
+    (
+        "game_not_played",
+        _("Not in the list"),
+        _("%(game)s is not played in this event. Choose a game from its list."),
     ),
     (
         "floor_decides",
@@ -111,6 +152,7 @@ def register() -> None:
     """Register the words of the room."""
     word_refusals(REFUSALS)
     format_of("correction", _correction)
+    format_of("game", game_named)
 
 
 CORRECTIONS: Mapping[str, Text] = {

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict, defaultdict
+from collections import Counter, OrderedDict, defaultdict
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
@@ -34,7 +34,7 @@ from rulebook.draw import PoolTable
 from seating.models import Seat, SeatStatus, TableInPlay, TableState
 from seating.tables.rows import OF_SEAT, TABLE_ID, seat_from, tables
 from tournaments import queries as tournaments
-from tournaments.queries import DayView, EntryView, RoomTableView
+from tournaments.queries import DayView, EntryView, EventView, RoomTableView
 
 
 def unseated(day_id: int) -> tuple[EntryView, ...]:
@@ -259,3 +259,11 @@ def tables_wanted(day_id: int) -> TablesWanted:
         over -= len(closed[needed].open_seats)
         needed += 1
     return TablesWanted(waiting, free, needed, max(0, over), tables_to_open(day))
+
+
+def turn_of_new_tables(event: EventView, day_id: int) -> int:
+    """The place in the order of games at which a new table begins: that of most tables."""
+    if not event.games.is_on:
+        return 0
+    turns = Counter(table.game_turn for table in tables(day_id))
+    return max(turns, key=lambda turn: (turns[turn], turn), default=0)

@@ -108,6 +108,9 @@ class TableView:
     broken_at: datetime | None
     seats: tuple[SeatView, ...]
     is_feature: bool = False
+    game_turn: int = 0
+    game: str = ""
+    game_hands: int = 0
 
     def knows_positions(self, since: datetime) -> bool:
         """Whether the positions are those of the last hand: set since then, frozen, or the table halted."""
@@ -388,6 +391,7 @@ OF_VIEW = (
     ),
     *("break_order", "holds_break", "button", "small_blind", "big_blind", "positions_at", "is_frozen"),
     *("halted_at", "waived_at_players", "opened_at", "broken_at", "is_feature"),
+    *("game_turn", "game", "game_hands"),
 )
 TableValues = tuple[Any, ...]
 
@@ -423,7 +427,7 @@ def _with_seats(table_rows: Sequence[TableValues]) -> tuple[TableView, ...]:
 def _view(row: TableValues, seats: tuple[SeatView, ...]) -> TableView:
     pk, day_id, event_id, room_table_id, number, name, state, opened_order, *rest = row
     break_order, is_kept, button, small_blind, big_blind, positions_at, is_frozen, *times = rest
-    halted_at, waived_at_players, opened_at, broken_at, is_feature = times
+    halted_at, waived_at_players, opened_at, broken_at, is_feature, game_turn, game, game_hands = times
     return TableView(
         id=pk,
         day_id=day_id,
@@ -445,6 +449,9 @@ def _view(row: TableValues, seats: tuple[SeatView, ...]) -> TableView:
         broken_at=broken_at,
         seats=seats,
         is_feature=is_feature,
+        game_turn=game_turn,
+        game=game,
+        game_hands=game_hands,
     )
 
 

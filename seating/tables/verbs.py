@@ -22,7 +22,7 @@ from seating.commands import DayCommand, DayFilter, SeatNumber, TableNumber, day
 from seating.models import FreedBy, Seat, SeatStatus, TableInPlay, TableState
 from seating.reports import tables_ended
 from seating.tables import pool as tables_pool
-from seating.tables.pool import TablesWanted, kept_for_days, may_open, tables_to_open
+from seating.tables.pool import TablesWanted, kept_for_days, may_open, tables_to_open, turn_of_new_tables
 from seating.tables.rows import OPEN_TABLE, TableView, event_of_table, open_with_seats, table, tables
 from seating.tables.seats import vacate_rows
 from seating.tables.words import (
@@ -222,6 +222,7 @@ def open_tables(
         "seats": chairs,
         "opened_order": orders,
         "break_order": [OPENED_BREAKS_FIRST - order for order in orders],
+        "game_turn": [turn_of_new_tables(event, day_id)] * len(room_tables),
     }
     try:
         pks = book.make_many(TableInPlay, columns, day_id=day_id, opened_at=book.now)

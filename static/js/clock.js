@@ -180,6 +180,7 @@ export function fieldsOf(part, reading, now) {
     "next-label": next ? next.label : "",
     "next-then": next && next.kind === "break" && nextLevel ? nextLevel.label : "",
     game: shown ? shown.game_line || "" : "",
+    stakes: shown ? shown.stakes || {} : {},
     "next-game": nextLevel && shown && nextLevel.game !== shown.game ? nextLevel.game_name || "" : "",
     "next-blinds": blindsOf(nextLevel, shown),
     "next-ante": nextLevel && nextLevel.ante ? chipsShort(nextLevel.ante, largest(shown, nextLevel)) : "",

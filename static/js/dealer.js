@@ -33,6 +33,8 @@ function showTable(table) {
   });
   document.getElementById("seats").replaceChildren(...rows);
   showNumbers(table.seats.length);
+  showGames(table);
+  writeStakes();
   showCall(table);
   showOut(table);
   showShot(table.shot);
@@ -83,6 +85,34 @@ function showOut(table) {
     }),
   );
 }
+
+// The games that the table may choose from; a second tap of the same choice changes nothing more.
+function showGames(table) {
+  const place = document.getElementById("game-names");
+  const drawn = JSON.stringify([table.games, table.game_turn]);
+  if (place.dataset.drawn === drawn) return;
+  place.dataset.drawn = drawn;
+  document.getElementById("games").open = false;
+  place.replaceChildren(
+    ...table.games.map((row) => {
+      const button = fill("games", { name: row.name });
+      button.dataset.game = row.game;
+      return button;
+    }),
+  );
+}
+
+// The stakes of the table's own game in the level that the clock shows.
+let stakes = {};
+
+function writeStakes() {
+  document.getElementById("game-stakes").textContent = (parts.table && stakes[parts.table.game]) || "";
+}
+
+face.root.addEventListener("clock:read", (event) => {
+  stakes = event.detail.fields.stakes;
+  writeStakes();
+});
 
 function showShot(shot) {
   const section = document.getElementById("shot");
@@ -138,6 +168,11 @@ document.addEventListener("click", (event) => {
   const button = event.target.closest("[data-tell]");
   if (button && !event.defaultPrevented) tell(button.dataset.tell, { hand: parts.table.hand });
   if (event.defaultPrevented) return;
+  const next = event.target.closest("[data-next-game]");
+  if (next) tell(next.dataset.nextGame, { turn: parts.table.game_turn });
+  const game = event.target.closest("[data-game]");
+  const place = document.querySelector("[data-next-game]");
+  if (game) tell(place.dataset.nextGame, { turn: parts.table.game_turn, game: game.dataset.game });
   const seat = event.target.closest("[data-seat]");
   if (seat) tell(document.getElementById("call").dataset.call, { seat: seat.dataset.seat });
   const out = event.target.closest("[data-out-seat]");

@@ -430,3 +430,26 @@ def test_each_column_of_a_sheet_is_asked_about_and_read_again(director: Client) 
     assert rows[0].big_blind == "200"
     assert read.context["sheet"].columns_left_out == ("BB",)
     assert 'name="column-3"' in read.content.decode()
+
+
+# several games within a level
+
+
+def test_an_order_of_games_shows_three_columns_of_stakes_and_is_saved_with_them(director: Client) -> None:
+    event_id = builders.event(state="draft")
+    url = f"/events/{event_id}/structure/"
+    order = {"order_change": "hands", "order_every": "6", "order_mix": "eight_game"}
+    level = LEVEL | {"limit_small_blind": "200", "stud_ante": "75", "bring_in": "100"}
+    shown = director.post(url, structure_fields(level, change="order", **order))
+    assert shown.context["has_order"] is True
+    (row,) = rows_of(shown)
+    assert (row.limit_big_blind, row.small_bet, row.big_bet) == ("400", "400", "800"), "filled in"
+    games = [game for _number, game in shown.context["order_slots"] if game]
+    assert len(games) == 8
+    saved = structure_fields(level, order_change="hands", order_every="6")
+    assert director.post(url, saved | {"order_game": games}).status_code == 302
+    structure = queries.structure(event_id)
+    assert (structure.order.every, structure.order.games) == (6, tuple(games))
+    assert (structure.levels[0].limit_big_blind, structure.levels[0].stud_ante) == (400, 75)
+    refused = director.post(url, saved | {"order_game": games[:1]})
+    assert "List two games or more" in refused.content.decode()

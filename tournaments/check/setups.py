@@ -27,6 +27,7 @@ from rulebook.products import (
 from rulebook.refusals import Refusal
 from rulebook.satellite import RemainderRule
 from rulebook.side_pools import SidePool
+from rulebook.structure import require_order
 from rulebook.withholdings import LONGEST_ACCOUNT, WHOLE, Rounded, WithheldPer, Withholding
 from tournaments.prices import SIMPLE_KINDS, first_of
 from tournaments.values import (
@@ -339,6 +340,10 @@ def _days(setup: EventSetup) -> Iterator[SetupError]:
         yield from _ends(number, day)
         if day.time_limit_seconds is not None and day.time_limit_seconds <= 0:
             yield error("days", "time_limit_missing", number=number)
+    try:
+        require_order(setup.games)
+    except Refusal as refusal:
+        yield error("games", refusal.code, **refusal.detail)
     if setup.advance.kind != AdvanceKind.ALL_LEFT and setup.advance.count < 1:
         yield error("advance", "advance_count_missing")
 

@@ -77,6 +77,9 @@ COLOUR_UP = "colour-up"
 CLOSES = "closes"
 
 
+COLUMNS_OF_GAMES = ("limit_small_blind", "limit_big_blind", "stud_ante")
+
+
 def line_of(period: Period) -> str:
     """A period as a line of the file, with its length in minutes."""
     minutes = str(period.seconds // OF_MINUTE)
@@ -91,6 +94,7 @@ def line_of(period: Period) -> str:
         parts.append(f"limits={period.small_bet}/{period.big_bet}")
     if period.bring_in:
         parts.append(f"bring_in={period.bring_in}")
+    parts += [f"{name}={getattr(period, name)}" for name in COLUMNS_OF_GAMES if getattr(period, name)]
     return " ".join((*parts, *([CLOSES] if period.closes_registration else [])))
 
 
@@ -115,8 +119,8 @@ def _with(level: Period, name: str, value: str) -> Period:
     if name == "limits":
         small, big = _pair(value)
         return replace(level, small_bet=small, big_bet=big)
-    if name == "bring_in":
-        return replace(level, bring_in=int(value))
+    if name in ("bring_in", *COLUMNS_OF_GAMES):
+        return replace(level, **{name: int(value)})
     return replace(level, ante=int(value), ante_kind=AnteKind(name))
 
 

@@ -32,7 +32,7 @@ class Topic(StrEnum):
 
 
 FIELDS: Mapping[Topic, tuple[str, ...]] = {
-    Topic.STRUCTURE: ("periods", "last_level"),
+    Topic.STRUCTURE: ("periods", "last_level", "games"),
     Topic.PAYOUTS: ("payout", "withholdings"),
     Topic.CHIPS: ("chip_set", "starting_stack"),
     Topic.PROFILE: ("profile",),

@@ -72,6 +72,7 @@ class Event(VersionedModel):
     carry = models.CharField(_("of several bags"), max_length=6, default="best")
     re_entries_in_all = models.PositiveSmallIntegerField(_("re-entries in all"), null=True, blank=True)
     last_level = models.CharField(_("after the last level"), max_length=8, default="repeats")
+    games = models.JSONField(_("games"), default=dict)
     draws_at_sale = models.BooleanField(_("seats drawn at the sale"), default=True)
     unpaid_holds_seat = models.BooleanField(_("unpaid entries hold a seat"), default=False)
     unpaid_minutes = models.PositiveSmallIntegerField(_("minutes to pay"), default=30)
@@ -156,6 +157,9 @@ class Period(VersionedModel):
     small_bet = models.PositiveIntegerField(default=0)
     big_bet = models.PositiveIntegerField(default=0)
     bring_in = models.PositiveIntegerField(default=0)
+    limit_small_blind = models.PositiveIntegerField(default=0)
+    limit_big_blind = models.PositiveIntegerField(default=0)
+    stud_ante = models.PositiveIntegerField(default=0)
 
     class Meta:
         ordering: ClassVar = ["event_id", "position"]

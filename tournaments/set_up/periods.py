@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from journal.book import OpenBook
 from rulebook.refusals import Refusal
-from rulebook.structure import Period, Structure, missing_in, numbered
+from rulebook.structure import GameOrder, Period, Structure, missing_in, numbered
 from tournaments import reports
 from tournaments.check.setups import require_sound
 from tournaments.columns import period_columns
@@ -42,7 +42,7 @@ def replace_structure(book: OpenBook, *, event_id: int, periods: Sequence[Period
     if wanted == before.periods:
         return len(before.structure.levels)
     if row.state in PLAYED:
-        _require_dealable(reports.periods_begun(event_id, book.now), wanted)
+        _require_dealable(before.games, reports.periods_begun(event_id, book.now), wanted)
     carry_over = reports.structure_changing(event_id)
     write_periods(book, event_id, wanted)
     row.house_defaults = [name for name in row.house_defaults if name != "periods"]
@@ -72,9 +72,9 @@ def _require_unplayed(
     _require_level_behind(begun, wanted)
 
 
-def _require_dealable(begun: int, wanted: Sequence[Period]) -> None:
+def _require_dealable(games: GameOrder, begun: int, wanted: Sequence[Period]) -> None:
     """Check that the upcoming periods can be dealt; one that started without blinds is over by now."""
-    for finding in missing_in(Structure(tuple(wanted[begun:]))):
+    for finding in missing_in(Structure(tuple(wanted[begun:]), order=games)):
         level = dict(finding.detail)["level"]
         at = next(
             row for row, period in enumerate(wanted, start=1) if period.is_level and period.number == level

@@ -20,7 +20,8 @@ from rulebook.products import LONGEST_NAME, LONGEST_TIER, PartKind, ProductKind
 from rulebook.satellite import RemainderRule, SecondSeat
 from rulebook.side_pools import WonBy
 from rulebook.split import PartRounding
-from rulebook.structure import AnteKind, Game, LastLevel, PeriodKind
+from rulebook.structure import AnteKind, Game, GameChange, LastLevel, PeriodKind
+from rulebook.structure.order import HANDS_AT_MOST
 from rulebook.withholdings import LONGEST_ACCOUNT, Rounded, WithheldPer
 from tournaments.models import EventState
 from tournaments.values import MOST_FIRST, MOST_MIN_CASH_PERCENT, PayoutKind
@@ -332,6 +333,34 @@ class PeriodInputSerializer(serializers.Serializer):
     small_bet = serializers.IntegerField(min_value=0, required=False, default=0)
     big_bet = serializers.IntegerField(min_value=0, required=False, default=0)
     bring_in = serializers.IntegerField(min_value=0, required=False, default=0)
+    limit_small_blind = serializers.IntegerField(
+        min_value=0,
+        required=False,
+        default=0,
+        help_text="Of limit games in a level of several; 0: the small blind.",
+    )
+    limit_big_blind = serializers.IntegerField(min_value=0, required=False, default=0)
+    stud_ante = serializers.IntegerField(
+        min_value=0, required=False, default=0, help_text="Of stud in a level of several games; 0: the ante."
+    )
+
+
+class GameOrderSerializer(serializers.Serializer):
+    """The games that follow each other within a level."""
+
+    games = serializers.ListField(
+        child=serializers.ChoiceField(choices_of(Game)), required=False, default=list
+    )
+    change = serializers.ChoiceField(
+        choices_of(GameChange),
+        required=False,
+        default=GameChange.LEVEL.value,
+        help_text=(
+            "`level`: each level states its game; `hands`, `orbits`: the next game of `games` begins after `every`; "
+            "`choice`: the dealer's choice among them."
+        ),
+    )
+    every = serializers.IntegerField(min_value=1, max_value=HANDS_AT_MOST, required=False, default=6)
 
 
 class PartInputSerializer(serializers.Serializer):
@@ -475,6 +504,7 @@ class EventSetupSerializer(serializers.Serializer):
         help_text="Of a player on all days together; `re_entries` counts for each day. Null: no limit.",
     )
     last_level = serializers.ChoiceField(choices_of(LastLevel), required=False)
+    games = GameOrderSerializer(required=False)
     draws_at_sale = serializers.BooleanField(required=False)
     unpaid_holds_seat = serializers.BooleanField(required=False)
     unpaid_minutes = serializers.IntegerField(min_value=1, required=False)

@@ -34,6 +34,7 @@ from tournaments.typed.amounts import percent_text
 from tournaments.values import EventSetup, PayoutKind
 from wording.dates import date_format
 from wording.figures import chips_text, money_short_text
+from wording.games import order_line
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,6 +119,8 @@ def levels_summary(setup: EventSetup) -> Summary:
     if any(level.ante for level in levels):
         is_big = any(level.ante_kind == AnteKind.BIG_BLIND for level in levels if level.ante)
         parts.append(_now("big blind ante") if is_big else _now("ante"))
+    if setup.games.is_on:
+        parts.append(order_line(setup.games))
     line = ", ".join(parts)
     if breaks := _breaks(setup.periods):
         line = f"{line}; {breaks}"

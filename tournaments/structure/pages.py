@@ -8,7 +8,7 @@ from dataclasses import replace
 from django import forms
 from django.contrib import messages
 from django.core.files.uploadedfile import UploadedFile
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
@@ -19,7 +19,7 @@ from journal import instants
 from people.forms import text_of_file
 from rulebook.levels import pays_ante_first
 from rulebook.refusals import Refusal
-from rulebook.structure import AnteKind, LastLevel, Period
+from rulebook.structure import AnteKind, GameOrder, LastLevel, Period
 from rulebook.structure.read_rows import ColumnRead, SheetRead, columns_read, read_sheet
 from rulebook.structure.text_rows import Row, csv_of, filled, periods_of, rows_of
 from tournaments import events as tournaments_events
@@ -30,6 +30,7 @@ from tournaments.library.ready import ready_structure
 from tournaments.set_up.forms import LAST_LEVEL
 from tournaments.set_up.topics import gone_on
 from tournaments.set_up.verbs import copy_into_event
+from tournaments.structure.order import CHANGES, order_typed
 from tournaments.structure.sheet import (
     COLUMN_NAMES,
     USUAL_CHIPS,
@@ -49,7 +50,7 @@ from tournaments.structure.verdict import entries_expected, rows_that_end, sugge
 from tournaments.values import EventSetup
 from tournaments.venue.rows import house
 from wording import words
-from wording.games import all_choices, game_choices
+from wording.games import ROTATION_NAMES, all_choices, game_choices
 
 
 @page(reads=READERS, writes=DIRECTORS)
@@ -97,7 +98,15 @@ def _marked(periods: Sequence[Period], closing: int | None) -> list[Period]:
     ]
 
 
-def _typed(setup: EventSetup, periods: Sequence[Period], posted: Posted) -> EventSetup:
+def _order(posted: QueryDict, saved: GameOrder) -> GameOrder:
+    """The order of games to show: the saved one while what was typed cannot be read."""
+    try:
+        return order_typed(posted, saved)
+    except Refusal:
+        return saved
+
+
+def _typed(setup: EventSetup, periods: Sequence[Period], posted: QueryDict) -> EventSetup:
     """The set-up with the rows as typed, and the terms beside them if they were changed.
 
     A mark of registration close is compared with the mark on the page: late registration beyond the
@@ -115,6 +124,7 @@ def _typed(setup: EventSetup, periods: Sequence[Period], posted: Posted) -> Even
         setup,
         periods=tuple(periods),
         last_level=LastLevel(last) if last in tuple(LastLevel) else setup.last_level,
+        games=order_typed(posted, setup.games),
         late_until_level=setup.late_until_level if marks == page_marks else next(iter(marks), None),
     )
 
@@ -297,7 +307,7 @@ def _page(
     return render(request, "tournaments/structure.html", context, status=409 if refusal else 200)
 
 
-def _rows_context(event_id: int, rows: Rows, posted: Posted) -> dict[str, object]:
+def _rows_context(event_id: int, rows: Rows, posted: QueryDict) -> dict[str, object]:
     begun = reports.periods_begun(event_id, instants.now())
     times = times_of(event_id, rows, begun)
     listed = []
@@ -307,11 +317,17 @@ def _rows_context(event_id: int, rows: Rows, posted: Posted) -> dict[str, object
         standing = standing_of(at, begun)
         listed.append({"row": row, "at": at, "level": level, "from": times[at], **standing})
     ante_first = pays_ante_first(profile(event_id).clock)
+    order = _order(posted, event(event_id).games)
     return {
         "rows": listed,
         "count": len(rows),
         "event_id": event_id,
         "has_games": shows_games(rows, posted),
+        "has_order": order.is_on,
+        "order": order,
+        "order_changes": CHANGES,
+        "order_slots": list(enumerate((*order.games, "", ""), 1)),
+        "mixes": tuple(ROTATION_NAMES.items()),
         "games": game_choices(),
         "pays_ante": any(row.ante_kind == AnteKind.BIG_BLIND for row in rows),
         "ante_first": ante_first,

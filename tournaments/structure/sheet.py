@@ -20,7 +20,7 @@ from rulebook.structure import (
     games_named,
     suggest_structure,
 )
-from rulebook.structure.heads import BLINDS, NUMBER, PAUSES, is_head
+from rulebook.structure.heads import BLINDS, LIMIT_BLINDS, LIMITS, NUMBER, PAUSES, is_head
 from rulebook.structure.read_rows import PAYERS, ColumnRead, SheetRead, columns_read, rows_from_csv
 from rulebook.structure.text_rows import COLUMNS, ROWS_AT_MOST, Row, filled, rows_of
 from tournaments.library.ready import ready_structure
@@ -311,6 +311,11 @@ COLUMN_NAMES: Mapping[str, Any] = {
     "small_bet": _("Small bet"),
     "big_bet": _("Big bet"),
     "bring_in": _("Bring-in"),
+    LIMITS: _("Limits in one cell"),
+    LIMIT_BLINDS: _("Blinds of limit games in one cell"),
+    "limit_small_blind": _("Small blind of limit games"),
+    "limit_big_blind": _("Big blind of limit games"),
+    "stud_ante": _("Ante of stud"),
     "closes_registration": _("Registration closes after it"),
 }
 """What a column of a sheet can be."""

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import Annotated, Any
 
-from access.fields import GREATEST, Chips, EventId, Length, Limits
+from access.fields import GREATEST, Chips, EventId, Length, Limits, Note
 from access.reads import read
 from access.roles import DIRECTORS, READERS
 from access.verbs import action
@@ -57,6 +57,11 @@ class PeriodTyped:
     small_bet: Chips = 0
     big_bet: Chips = 0
     bring_in: Chips = 0
+    limit_small_blind: Annotated[
+        Chips, Note("Of limit games in a level of several games; 0: the small blind.")
+    ] = 0
+    limit_big_blind: Chips = 0
+    stud_ante: Annotated[Chips, Note("Of stud in a level of several games; 0: the ante.")] = 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -155,7 +155,7 @@ def forecast_of(event_id: int, entries: int, closing_time: str) -> EventForecast
     if closing_time:
         periods = periods_that_end(event_id, periods, entries, closing_time)
     start = begins(event_id, periods)
-    seen = _forecast(event_id, Structure(periods), entries)
+    seen = _forecast(event_id, _structure(event_id, periods), entries)
     early, likely, late = (
         None if seconds is None else start + timedelta(seconds=seconds)
         for seconds in (seen.early_seconds, seen.likely_seconds, seen.late_seconds)
@@ -204,7 +204,7 @@ def periods_that_end(
     clock = time_of(typed)
     if clock is None:
         raise Refusal("closing_time_unreadable", field="closing_time")
-    structure = Structure(periods, event(event_id).last_level)
+    structure = _structure(event_id, periods)
     start = begins(event_id, periods)
     wanted = coming(clock, timezone.localtime(max(start, instants.now())))
     at, field_left = _standing(event_id, structure, entries)
@@ -344,9 +344,15 @@ def suggested(event_id: int, before: Rows, after: Rows, entries: int) -> Suggest
     )
 
 
+def _structure(event_id: int, periods: tuple[Period, ...]) -> Structure:
+    """These levels, played as the event says."""
+    terms = event(event_id)
+    return Structure(periods, terms.last_level, terms.games)
+
+
 def _ends(event_id: int, periods: tuple[Period, ...], entries: int) -> datetime | None:
     try:
-        structure = with_laps(Structure(periods, event(event_id).last_level))
+        structure = with_laps(_structure(event_id, periods))
         seconds = _forecast(event_id, structure, entries).likely_seconds
     except (Refusal, IndexError):
         return None

@@ -1,0 +1,249 @@
+"""The game that each table deals: when the next one begins, and what that does to its button."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import Annotated
+
+from access.fields import SPREAD, Note, TableId
+from access.reads import read
+from access.roles import FLOOR, READERS
+from access.verbs import action
+from journal.book import OpenBook
+from rulebook.button import frozen_button
+from rulebook.refusals import Refusal
+from rulebook.structure import ButtonStep, Game, GameOrder, button_step
+from seating.buttons.words import GameChanged, GamesChanged
+from seating.commands import DayCommand, TableNumber, day_of, of_table
+from seating.models import TableInPlay, TableState
+from seating.rules import FRESH_FOR, GRACE, Floor, floor_of
+from seating.tables import rows as in_play
+from seating.tables.rows import TableView, tables
+from seating.tables.verbs import require_table
+from tournaments import queries as tournaments
+from tournaments.books import of_event
+
+Wanted = Annotated[
+    Game | None, Note("The game; left out: the next in the order. As the dealer's choice it must be given.")
+]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GameAt:
+    """The game of a table, the next one (null: it is chosen), and how many hands are left of it, if counted."""
+
+    table: TableNumber
+    game: Game
+    next: Game | None
+    hands_left: int | None
+    turn: Annotated[int, Note("How often its game has changed.")]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GamesAt:
+    """The games of several tables."""
+
+    tables: tuple[GameAt, ...]
+
+
+def game_at(table: TableView, order: GameOrder) -> GameAt:
+    """The game that a table deals in an event of several games."""
+    chosen = Game(table.game) if order.is_chosen and table.game else None
+    return GameAt(
+        table=table.number,
+        game=chosen or order.game(table.game_turn),
+        next=None if order.is_chosen else order.game(table.game_turn + 1),
+        hands_left=order.hands_left(table.game_hands, table.players),
+        turn=table.game_turn,
+    )
+
+
+def games_at(day_id: int) -> tuple[GameAt, ...]:
+    """The game of each open table of a day; none if the levels state the game."""
+    order = tournaments.event(tournaments.day(day_id).event_id).games
+    return tuple(game_at(table, order) for table in tables(day_id)) if order.is_on else ()
+
+
+def has_game_order(event_id: int) -> bool:
+    """Whether tables change their game within a level."""
+    return tournaments.event(event_id).games.is_on
+
+
+def counts_hands(event_id: int) -> bool:
+    """Whether hands decide when a table changes its game."""
+    order = tournaments.event(event_id).games
+    return order.is_on and order.is_counted
+
+
+def game_of_all(day_id: int) -> GameAt | None:
+    """The game of all tables of a day if it is the same; before tables are open the first; else None."""
+    order = tournaments.event(tournaments.day(day_id).event_id).games
+    at = games_at(day_id)
+    if not at and order.is_on:
+        return GameAt(
+            table=0,
+            game=order.game(0),
+            next=None if order.is_chosen else order.game(1),
+            hands_left=None,
+            turn=0,
+        )
+    return at[0] if len({(one.game, one.next) for one in at}) == 1 else None
+
+
+@read("events/<int:event>/games/", admits=READERS)
+def games(event: int) -> Sequence[GameAt]:
+    """List the game of each open table; empty if the levels state the game."""
+    return games_at(tournaments.current_day(event).id)
+
+
+@action("tables-in-play/<int:table>/next-game/", admits=FLOOR, opens=of_table)
+def change_game(
+    book: OpenBook,
+    *,
+    table: TableId,
+    game: Wanted = None,
+    seen: Annotated[
+        int | None, Note("The `turn` that the page showed: a second tap on it changes nothing more.")
+    ] = None,
+) -> GameAt:
+    """Begin the next game at a table: the button freezes before stud and moves on after it (TDA 2024 rule 11-B).
+
+    Raises ``Refusal`` ``game_by_level``, ``game_to_choose`` or ``game_not_played``.
+    """
+    row = require_table(book, table)
+    order, view = _order(row.day.event_id), in_play.table(table)
+    if seen is not None and seen != row.game_turn:
+        return _at(row, order, view.players)
+    before = _game(row, order)
+    _begin(book, row, order, game, _floor(book, row.day_id), hands=1)
+    after = _game(row, order)
+    book.record(GameChanged(table=row.number, game=after.value, before=before.value))
+    return _at(row, order, view.players)
+
+
+@action("events/<int:event>/next-game/", admits=FLOOR, opens=of_event)
+def change_games(book: OpenBook, *, command: Annotated[DayCommand, SPREAD], game: Wanted = None) -> GamesAt:
+    """Begin the next game at all tables of a day.
+
+    Raises ``Refusal`` ``game_by_level``, ``game_to_choose``, ``game_not_played`` or ``no_tables_open``.
+    """
+    day = day_of(command)
+    order = _order(day.event_id)
+    rows = list(_open_rows(day.id))
+    if not rows:
+        raise Refusal("no_tables_open", day=day.id)
+    # Where some tables are ahead, all begin the game that follows the one furthest on.
+    turn = max(row.game_turn for row in rows)
+    wanted = game if game is not None or order.is_chosen else order.game(turn + 1)
+    players = {table.id: table.players for table in tables(day.id)}
+    floor = _floor(book, day.id)
+    for row in rows:
+        _begin(book, row, order, wanted, floor, hands=1)
+    book.record(GamesChanged(tables=len(rows), game=_game(rows[0], order).value))
+    return GamesAt(tables=tuple(_at(row, order, players[row.pk]) for row in rows))
+
+
+def count_hands(book: OpenBook, day_id: int, only: int | None = None) -> frozenset[int]:
+    """Step: the tables of a day, or one of them, deal a hand, with which the next game may begin.
+
+    Returns the tables that deal it from where their button froze.
+    """
+    event = tournaments.event(tournaments.day(day_id).event_id)
+    if not counts_hands(event.id):
+        return frozenset()
+    order = event.games
+    going_on = set()
+    players, floor = {table.id: table.players for table in tables(day_id)}, _floor(book, day_id)
+    for row in _open_rows(day_id):
+        if only is None or row.pk == only:
+            was_frozen = row.is_frozen
+            if order.hands_left(row.game_hands, players[row.pk]) == 0:
+                _begin(book, row, order, None, floor)
+            row.game_hands += 1
+            book.save(row)
+            if was_frozen and not row.is_frozen:
+                going_on.add(row.pk)
+    return frozenset(going_on)
+
+
+def row_game(row: TableInPlay) -> Game:
+    """The game of a table."""
+    return _game(row, tournaments.event(row.day.event_id).games)
+
+
+def _open_rows(day_id: int) -> Sequence[TableInPlay]:
+    return (
+        TableInPlay.objects.select_related("day")
+        .filter(day_id=day_id, state=TableState.OPEN)
+        .order_by("number")
+    )
+
+
+def _order(event_id: int) -> GameOrder:
+    order = tournaments.event(event_id).games
+    if not order.is_on:
+        raise Refusal("game_by_level", event=event_id)
+    return order
+
+
+def _game(row: TableInPlay, order: GameOrder) -> Game:
+    return Game(row.game) if order.is_chosen and row.game else order.game(row.game_turn)
+
+
+def _floor(book: OpenBook, day_id: int) -> Callable[[], Floor]:
+    """The tables as they stand now, read once and only if a button freezes."""
+    return cache(lambda: floor_of(day_id, book.now, fresh_for=FRESH_FOR + GRACE))
+
+
+def _begin(
+    book: OpenBook,
+    row: TableInPlay,
+    order: GameOrder,
+    wanted: Game | None,
+    floor: Callable[[], Floor],
+    *,
+    hands: int = 0,
+) -> None:
+    """The next game, or the one wanted; its button freezes or is dealt from again.
+
+    ``hands``: a tap begins a game with the hand that is dealt now.
+    """
+    before = _game(row, order)
+    if wanted is None and order.is_chosen:
+        raise Refusal("game_to_choose", field="game")
+    if wanted is not None and wanted not in order.games:
+        raise Refusal("game_not_played", field="game", game=wanted.value)
+    row.game_turn += 1
+    while wanted is not None and not order.is_chosen and order.game(row.game_turn) is not wanted:
+        row.game_turn += 1
+    row.game = wanted.value if wanted is not None and order.is_chosen else ""
+    row.game_hands = hands
+    step = button_step(before, _game(row, order))
+    if step is ButtonStep.FREEZES:
+        _freeze(book, row, floor())
+    elif step is ButtonStep.GOES_ON and row.is_frozen:
+        row.is_frozen, row.positions_at = False, book.now
+    book.save(row)
+
+
+def _freeze(book: OpenBook, row: TableInPlay, floor: Floor) -> None:
+    """The button waits where the next flop hand begins; an unknown one stays unknown."""
+    view = floor.view(row.number)
+    if row.is_frozen or view.prev is None or len(view.occupied) < 2:
+        return
+    rules = tournaments.profile(row.day.event_id).button
+    waiting = frozen_button(view.prev, view.occupied, rules).frozen.positions
+    row.button, row.small_blind, row.big_blind = waiting.btn, waiting.sb, waiting.bb
+    row.is_frozen, row.positions_at = True, book.now
+
+
+def _at(row: TableInPlay, order: GameOrder, players: int) -> GameAt:
+    return GameAt(
+        table=row.number,
+        game=_game(row, order),
+        next=None if order.is_chosen else order.game(row.game_turn + 1),
+        hands_left=order.hands_left(row.game_hands, players),
+        turn=row.game_turn,
+    )
