@@ -9,13 +9,13 @@ from typing import Annotated, Any
 
 from rest_framework import serializers
 
-from access.fields import DayId, EventId, Note
+from access.fields import EventId, Note
 from access.reads import read
 from access.roles import READERS
 from clock.gaps import open_gap
 from clock.rows import clock_of, first_start, level_now, reading, sells, skipped_ahead
 from journal import instants
-from rulebook.days.day import StartAt, StartOf
+from rulebook.days.day import LengthFrom, Needs, SeatsFrom, StartAt, StartOf
 from rulebook.days.ending import EndRule
 from tournaments import queries as tournaments
 
@@ -75,6 +75,17 @@ class DayOfEvent:
     start_level: Annotated[int | None, Note("The level, if it is typed there.")]
     start_of: Annotated[StartOf, Note("Which of several days that lead to it counts for that.")]
     end_rules: Annotated[tuple[EndRule, ...], Note("The first that is reached ends it.")]
+    needs: Annotated[Needs, Note("What must be known of the players left before it ends.")]
+    in_bags: Annotated[bool, Note("Whether the chips of its end are bagged.")]
+    seats_per_table: Annotated[int | None, Note("Null: as the event says; so are the four that follow.")]
+    max_entries: int | None
+    starting_stack: int | None
+    re_entries: Annotated[int | None, Note("Of a player on this day.")]
+    level_seconds: Annotated[int | None, Note("Of every level; null: as the structure says.")]
+    seats_by_players: Annotated[tuple[SeatsFrom, ...], Note("Each from a number of players left on.")]
+    level_seconds_by_players: Annotated[
+        tuple[LengthFrom, ...], Note("Each from a number of players left on.")
+    ]
     sells: Annotated[bool, Note("Whether entries may be sold on it, while registration is open.")]
     started_at: Annotated[datetime | None, Note("Of a day that continues another.")]
     closed_at: datetime | None
@@ -83,16 +94,11 @@ class DayOfEvent:
 @read("events/<int:event>/days/", admits=READERS)
 def days(event: EventId) -> Sequence[DayOfEvent]:
     """The days of an event in their order, with the level each begins with and whether it sells."""
-    return [_day(day) for day in tournaments.days(tournaments.event(event).id)]
+    return [day_of_event(day) for day in tournaments.days(tournaments.event(event).id)]
 
 
-@read("days/<int:day>/", admits=READERS)
-def day(day: DayId) -> DayOfEvent:
-    """A day, with the level it begins with and whether it sells."""
-    return _day(tournaments.day(day))
-
-
-def _day(day: tournaments.DayView) -> DayOfEvent:
+def day_of_event(day: tournaments.DayView) -> DayOfEvent:
+    """A day as the API shows it."""
     begins = first_start(day.id)
     return DayOfEvent(
         id=day.id,
@@ -107,6 +113,15 @@ def _day(day: tournaments.DayView) -> DayOfEvent:
         start_level=day.start_level,
         start_of=day.start_of,
         end_rules=day.end_rules,
+        needs=day.needs,
+        in_bags=day.in_bags,
+        seats_per_table=day.seats_per_table,
+        max_entries=day.max_entries,
+        starting_stack=day.starting_stack,
+        re_entries=day.re_entries,
+        level_seconds=day.level_seconds,
+        seats_by_players=day.seats_by_players,
+        level_seconds_by_players=day.level_seconds_by_players,
         sells=sells(day.id),
         started_at=day.started_at,
         closed_at=day.closed_at,

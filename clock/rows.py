@@ -31,6 +31,7 @@ from rulebook.clock import closes_before_next_level as closing
 from rulebook.clock import timetable as rows_of
 from rulebook.days import starting as rule
 from rulebook.days.day import StartAt
+from rulebook.days.playing import lengths_begun, with_lengths
 from rulebook.days.starting import Start, Stopped, played_of, start_from, start_index
 from rulebook.products import SEATS
 from rulebook.profile import BubbleRules, ClockRules
@@ -143,16 +144,42 @@ def anchors_of(row: Clock) -> ClockAnchors:
     return _at_first_level(row.day_id, _anchors(row))
 
 
-@cached_query("clock.Clock", "tournaments.Day", "tournaments.Event", "tournaments.Period")
 def structure_of(day_id: int) -> Structure:
-    """The levels and breaks that the day's clock plays: without a skipped break, cut at a time limit."""
-    return walked(day_id, clock_of(day_id).skipped_break)
+    """The levels and breaks that the day's clock plays: of its lengths, without a skipped break, cut at a time limit."""
+    return _structure(day_id, _lengths_begun(tournaments.day(day_id)))
+
+
+@cached_query("clock.Clock", "tournaments.Day", "tournaments.Event", "tournaments.Period")
+def _structure(day_id: int, begun: tuple[tuple[int, int], ...]) -> Structure:
+    return _walked(day_id, clock_of(day_id).skipped_break, begun)
 
 
 def walked(day_id: int, skipped_break: int | None) -> Structure:
     """The same structure, if the break at this position were the skipped one."""
+    return _walked(day_id, skipped_break, _lengths_begun(tournaments.day(day_id)))
+
+
+def _lengths_begun(day: tournaments.DayView) -> tuple[tuple[int, int], ...]:
+    """From which level on other lengths are played, because so few players are left; read only if the day has some."""
+    steps = day.level_seconds_by_players
+    if not steps:
+        return ()
+    players, levels = tournaments.left_and_levels_out(day.id)
+    return tuple(lengths_begun(steps, levels, players, registration_window(day.id).until_level).items())
+
+
+@cached_query("tournaments.Day", "tournaments.Event", "tournaments.Period")
+def _levels_of(day_id: int) -> Structure:
+    """The event's structure with the lengths of the day's levels."""
     day = tournaments.day(day_id)
-    whole = passing_over(tournaments.structure(day.event_id), skipped_break)
+    whole = tournaments.structure(day.event_id)
+    return whole if day.level_seconds is None else with_lengths(whole, day.level_seconds)
+
+
+def _walked(day_id: int, skipped_break: int | None, begun: tuple[tuple[int, int], ...]) -> Structure:
+    day = tournaments.day(day_id)
+    levels = _levels_of(day_id)
+    whole = passing_over(with_lengths(levels, None, dict(begun)) if begun else levels, skipped_break)
     if day.time_limit_seconds is None:
         return whole
     begins, played_ms = begins_at(day_id)
@@ -163,9 +190,8 @@ def begins_at(day_id: int) -> tuple[int, int]:
     """The position in the event's structure of the level that a day begins with, and the time already played of it."""
     if day_id is None or (begins := first_start(day_id)) == Start():
         return 0, 0
-    structure = tournaments.structure(tournaments.day(day_id).event_id)
-    index = start_index(structure, begins.level)
-    return index, played_of(structure, begins)
+    structure = _levels_of(day_id)
+    return start_index(structure, begins.level), played_of(structure, begins)
 
 
 def first_level(day_id: int) -> int:
@@ -186,7 +212,7 @@ def first_start(day_id: int) -> Start:
         for one in tournaments.feeders(day)
         if one.closed_at and is_started(one)
     ]
-    structure = tournaments.structure(event.id)
+    structure = _levels_of(day.id)
     return start_from(day.start_at, day.start_level, day.start_of, stopped, event.advance.kind, structure)
 
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import datetime
 from functools import partial
 from typing import Annotated, Any
 
 from access.fields import DayId, Length, Limits, Note, WallTime
-from access.roles import DIRECTORS, FLOOR
+from access.roles import FLOOR
 from access.verbs import action
 from clock import words
 from clock.models import Clock
@@ -52,7 +52,6 @@ from rulebook.clock import take_time_out as stop_for
 from rulebook.refusals import Refusal
 from rulebook.structure import Structure
 from tournaments import queries as tournaments
-from tournaments.set_up.verbs import EventEdited, edit_event
 
 
 @action("days/<int:day>/clock/start/", admits=FLOOR, opens=of_day)
@@ -451,28 +450,3 @@ def _holds(book: OpenBook, day_id: int) -> bool:
 def _books(day_ids: list[int]) -> list[BookRef]:
     events = dict.fromkeys(tournaments.day(day_id).event_id for day_id in day_ids)
     return [tournament_book(event_id) for event_id in events] or [HOUSE]
-
-
-@action("days/<int:day>/", admits=DIRECTORS, opens=_of_day, method="patch")
-def change_day(
-    book: OpenBook,
-    *,
-    day: DayId,
-    leads_to: Annotated[
-        DayId | None, Note("The day on which its players go on; null if the event ends with it.")
-    ],
-) -> EventEdited:
-    """Change where a day leads, as far as the event's state allows.
-
-    Raises ``Refusal("day_of_other_event")``, ``Refusal("day_closed")``, or the refusals of ``edit_event``.
-    """
-    changed = tournaments.day(day)
-    numbers = {one.id: one.number for one in tournaments.days(changed.event_id)}
-    if leads_to is not None and leads_to not in numbers:
-        raise Refusal("day_of_other_event", field="leads_to", number=changed.number, other=leads_to)
-    setup = tournaments.event_setup(changed.event_id)
-    days = list(setup.played_days)
-    days[changed.number - 1] = replace(
-        days[changed.number - 1], leads_to=None if leads_to is None else numbers[leads_to]
-    )
-    return edit_event(book, event=changed.event_id, setup=replace(setup, days=tuple(days)))

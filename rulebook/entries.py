@@ -141,6 +141,12 @@ def _may_return(rules: EntryRules, situation: EntrySituation, house: ClockRules)
     may_enter_day(bullets, rules.carry, rules.re_entries, rules.re_entries_in_all)
 
 
+def require_place_on_day(most: int | None, taken: int) -> None:
+    """Raise ``Refusal("day_full")`` if a day of an event takes no further entry."""
+    if most is not None and taken >= most:
+        raise Refusal("day_full", entries=taken, max_entries=most)
+
+
 def may_rebuy(rules: EntryRules, situation: EntrySituation, house: ClockRules) -> None:
     """Return if a seated player may buy a rebuy (Sanremo art. 5; TDA 2024 rule 27).
 

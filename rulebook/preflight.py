@@ -84,11 +84,15 @@ def _room(figures: EventFigures) -> Iterator[Finding]:
 
 
 def _tables(figures: EventFigures) -> Iterator[Finding]:
-    if figures.seats_per_table > figures.seats_max:
-        detail = (("seats", figures.seats_per_table), ("most", figures.seats_max))
+    """The seats of the event and of its days, the widest and the narrowest."""
+    own = [day.seats_per_table for day in figures.days if day.seats_per_table is not None]
+    by_players = [step.seats for day in figures.days for step in day.seats_by_players]
+    seats = [figures.seats_per_table, *own, *by_players]
+    if max(seats) > figures.seats_max:
+        detail = (("seats", max(seats)), ("most", figures.seats_max))
         yield Finding("seats_over_profile", Severity.WARNING, detail)
-    if figures.seats_per_table < figures.seats_min:
-        detail = (("seats", figures.seats_per_table), ("least", figures.seats_min))
+    if min(seats) < figures.seats_min:
+        detail = (("seats", min(seats)), ("least", figures.seats_min))
         yield Finding("seats_under_profile", Severity.WARNING, detail)
 
 

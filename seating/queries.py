@@ -23,7 +23,7 @@ from seating.draw.proofs import (
     proof_of,
     proofs_of,
 )
-from seating.draw.rows import final_table_seated_at, has_redrawn, redraw_preview
+from seating.draw.rows import fewer_now, final_table_seated_at, has_redrawn, redraw_preview
 from seating.moves.rows import (
     ARRIVALS_LISTED,
     Arrivals,
@@ -47,7 +47,15 @@ from seating.requests.rows import (
     players_in_need,
 )
 from seating.rules import pinned_players, positions_age_at, posted_order
-from seating.tables.pool import TablesWanted, has_unseated, pool, tables_to_open, tables_wanted, unseated
+from seating.tables.pool import (
+    TablesWanted,
+    has_unseated,
+    pool,
+    seats_a_table,
+    tables_to_open,
+    tables_wanted,
+    unseated,
+)
 from seating.tables.rows import (
     SeatRef,
     SeatView,

@@ -8,11 +8,12 @@ from datetime import datetime
 from journal.book import OpenBook
 
 RegistrationOpen = Callable[[int, datetime], bool]
+"""Of a day, at a time."""
 Followed = Callable[[OpenBook, int], None]
 RacingTables = Callable[[int], frozenset[int]]
 
 
-def _never_open(_event_id: int, _at: datetime) -> bool:
+def _never_open(_day_id: int, _at: datetime) -> bool:
     return False
 
 
@@ -20,13 +21,13 @@ _registration_open: list[RegistrationOpen] = [_never_open]
 
 
 def report_registration_open(answer: RegistrationOpen) -> None:
-    """Register the function that says whether registration of an event is open at a given time."""
+    """Register the function that says whether entries are sold on a day at a given time."""
     _registration_open.append(answer)
 
 
-def is_registration_open(event_id: int, at: datetime) -> bool:
-    """Whether entries are still sold, so that free seats may still be needed."""
-    return _registration_open[-1](event_id, at)
+def is_registration_open(day_id: int, at: datetime) -> bool:
+    """Whether entries are still sold on a day, so that free seats may still be needed."""
+    return _registration_open[-1](day_id, at)
 
 
 def _none_races(_event_id: int) -> frozenset[int]:

@@ -32,6 +32,7 @@ from seating import reports
 from seating.draw.rows import players_before_redraw
 from seating.models import FreedBy, Move, MoveReason, PlayerPin, SeatStatus
 from seating.requests.rows import constraints_at_tables
+from seating.tables.pool import seats_a_table
 from seating.tables.rows import KEPT_DAYS, TableView, tables
 from tournaments import queries as tournaments
 
@@ -73,7 +74,7 @@ def floor_of(day_id: int, at: datetime, *, fresh_for: timedelta = FRESH_FOR) -> 
     """The open tables of a day at a given time; positions older than ``fresh_for`` are unknown."""
     day = tournaments.day(day_id)
     event = tournaments.event(day.event_id)
-    is_open = reports.is_registration_open(event.id, at)
+    is_open = reports.is_registration_open(day_id, at)
     day_tables = tables(day_id)
     since, gave = _newcomers(event.id, day_tables, at - fresh_for), _last_to_give(event.id, day_tables)
     pinned, requests = pinned_players(), constraints_at_tables(day)
@@ -83,7 +84,7 @@ def floor_of(day_id: int, at: datetime, *, fresh_for: timedelta = FRESH_FOR) -> 
         for view, table in zip(table_views, day_tables, strict=True)
     )
     field = FieldState(
-        handed=event.seats_per_table,
+        handed=seats_a_table(day, at),
         entrants=tournaments.entrants(event.id),
         registration_is_open=is_open,
         state=play_state_of(event),

@@ -12,7 +12,7 @@ from typing import Any
 
 from rulebook.advance import AdvanceKind, AdvanceRule
 from rulebook.days.carry import Carry
-from rulebook.days.day import DaySetup, StartAt, StartOf
+from rulebook.days.day import DaySetup, LengthFrom, Needs, SeatsFrom, StartAt, StartOf
 from rulebook.days.ending import EndKind, EndRule, Rounding
 from rulebook.payouts import RemainderPlace, Steepness, TableRow, TableShare, Tiering
 from rulebook.pool import Withholding
@@ -203,7 +203,8 @@ def _profile(text: str) -> RulesProfile:
 def day_columns(day: DaySetup, number: int) -> dict[str, Any]:
     """A day as columns of ``Day``, except where it leads: that takes the ids of the others."""
     columns = {name: value for name, value in asdict(day).items() if name != "leads_to"}
-    return columns | {"number": number, "end_rules": structured(day.end_rules)}
+    listed = {name: structured(getattr(day, name)) for name in LISTED}
+    return columns | {"number": number} | listed
 
 
 def end_rules_of(data: Iterable[Mapping[str, Any]]) -> tuple[EndRule, ...]:
@@ -221,8 +222,26 @@ def end_rules_of(data: Iterable[Mapping[str, Any]]) -> tuple[EndRule, ...]:
     return tuple(sorted(rules, key=lambda rule: list(EndKind).index(rule.kind)))
 
 
-CONVERTED = ("leads_to", "start_at", "start_of", "end_rules")
-"""Fields of a day that its columns hold as something else."""
+LISTED = ("end_rules", "seats_by_players", "level_seconds_by_players")
+"""Fields of a day that are lists of values."""
+
+
+def day_values(held: Mapping[str, Any]) -> dict[str, Any]:
+    """The fields of a day that its columns, or plain data, hold as something else."""
+    return {
+        "start_at": StartAt(held.get("start_at", StartAt.USUAL)),
+        "start_of": StartOf(held.get("start_of", StartOf.LATEST)),
+        "needs": Needs(held.get("needs", Needs.USUAL)),
+        "end_rules": end_rules_of(held.get("end_rules", ())),
+        "seats_by_players": tuple(SeatsFrom(**one) for one in held.get("seats_by_players", ())),
+        "level_seconds_by_players": tuple(
+            LengthFrom(**one) for one in held.get("level_seconds_by_players", ())
+        ),
+    }
+
+
+OWN_FIELDS = tuple(item.name for item in fields(DaySetup) if item.name != "leads_to")
+"""The fields of a day that need no other day."""
 
 
 def days_of(rows: Iterable[Day]) -> tuple[DaySetup, ...]:
@@ -231,14 +250,17 @@ def days_of(rows: Iterable[Day]) -> tuple[DaySetup, ...]:
     numbers = {row.pk: row.number for row in listed}
     return tuple(
         DaySetup(
-            **{item.name: getattr(row, item.name) for item in fields(DaySetup) if item.name not in CONVERTED},
+            **own_fields(row),
             leads_to=numbers.get(row.leads_to_id) if row.leads_to_id else None,
-            start_at=StartAt(row.start_at),
-            start_of=StartOf(row.start_of),
-            end_rules=end_rules_of(row.end_rules),
         )
         for row in listed
     )
+
+
+def own_fields(row: Day) -> dict[str, Any]:
+    """The columns of ``Day`` as fields of its set-up, except where it leads."""
+    held = {name: getattr(row, name) for name in OWN_FIELDS}
+    return held | day_values(held)
 
 
 def period_columns(period: Period, position: int) -> dict[str, Any]:

@@ -8,7 +8,7 @@ from datetime import datetime
 from typing import Any
 
 from rulebook.days.carry import Carry
-from rulebook.days.day import DaySetup, StartAt, StartOf, all_to_the_last, one_after_another
+from rulebook.days.day import DaySetup, all_to_the_last, one_after_another
 from rulebook.refusals import Refusal
 from rulebook.structure import (
     AnteKind,
@@ -87,13 +87,14 @@ def days_from_data(data: Sequence[Mapping[str, Any]]) -> tuple[DaySetup, ...]:
     )
 
 
+def day_changed(day: DaySetup, changes: Mapping[str, Any]) -> DaySetup:
+    """The day with the fields given in ``changes``; raises ``Refusal("field_unreadable")``."""
+    before = asdict(day)
+    return _day(before | {name: changes[name] for name in before if name in changes})
+
+
 def _day(data: Mapping[str, Any]) -> DaySetup:
-    values = dict(data) | {
-        "starts_at": instant("days", data["starts_at"]),
-        "start_at": StartAt(data.get("start_at", StartAt.USUAL)),
-        "start_of": StartOf(data.get("start_of", StartOf.LATEST)),
-        "end_rules": rows.end_rules_of(data.get("end_rules", ())),
-    }
+    values = dict(data) | {"starts_at": instant("days", data["starts_at"])} | rows.day_values(data)
     return DaySetup(**{item.name: values[item.name] for item in fields(DaySetup) if item.name in values})
 
 

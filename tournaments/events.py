@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import asdict, dataclass, field, fields
+from dataclasses import asdict, dataclass, field, fields, replace
 from datetime import datetime
 from typing import Any, ClassVar
 
@@ -14,13 +14,14 @@ from journal.compiled import Compiled
 from journal.filters import PartFilter, RowFilters
 from journal.reading import Viewed, cached_query, learn, only, prime
 from rulebook.days import graph
-from rulebook.days.day import StartAt, StartOf
+from rulebook.days.day import LengthFrom, Needs, SeatsFrom, StartAt, StartOf
 from rulebook.days.ending import EndRule
+from rulebook.days.playing import needs_bags
 from rulebook.entries import EntryRules
 from rulebook.profile import RulesProfile
 from rulebook.refusals import Refusal
 from rulebook.structure import Period, Structure
-from tournaments.columns import days_of, end_rules_of, periods_of, terms_of
+from tournaments.columns import days_of, own_fields, periods_of, terms_of
 from tournaments.models import Day, Entry, Event, EventState, PlayState
 from tournaments.models import Period as PeriodRow
 from tournaments.values import EventSetup, EventTerms
@@ -98,11 +99,24 @@ class DayView:
     start_level: int | None = None
     start_of: StartOf = StartOf.LATEST
     end_rules: tuple[EndRule, ...] = ()
+    needs: Needs = Needs.USUAL
+    seats_per_table: int | None = None
+    seats_by_players: tuple[SeatsFrom, ...] = ()
+    max_entries: int | None = None
+    starting_stack: int | None = None
+    re_entries: int | None = None
+    level_seconds: int | None = None
+    level_seconds_by_players: tuple[LengthFrom, ...] = ()
 
     @property
     def is_closed(self) -> bool:
         """Whether its play is over."""
         return self.closed_at is not None
+
+    @property
+    def in_bags(self) -> bool:
+        """Whether the chips of its end are bagged."""
+        return needs_bags(self.needs, leads_on=self.leads_to is not None)
 
 
 @cached_query("tournaments.Event")
@@ -220,6 +234,18 @@ def current_day(event_id: int) -> DayView:
     return next((day for day in views if not day.is_closed), views[-1])
 
 
+def terms_on(event: EventView, day_id: int) -> EventView:
+    """The terms of an event on one of its days: the stack of an entry and the seats per table, if it has its own."""
+    one = day(day_id)
+    if one.starting_stack is None and one.seats_per_table is None:
+        return event
+    return replace(
+        event,
+        starting_stack=one.starting_stack or event.starting_stack,
+        seats_per_table=one.seats_per_table or event.seats_per_table,
+    )
+
+
 def day_in(event_id: int, day_id: int | None) -> DayView:
     """This day, by default the current one; raises ``Refusal("not_found")`` for another event's day."""
     view = day(day_id) if day_id else current_day(event_id)
@@ -291,19 +317,10 @@ def _day(row: Day) -> DayView:
         id=row.pk,
         event_id=row.event_id,
         number=row.number,
-        name=row.name,
-        starts_at=row.starts_at,
         leads_to=row.leads_to_id,
-        time_limit_seconds=row.time_limit_seconds,
-        max_tables=row.max_tables,
         closed_at=row.closed_at,
-        sells=row.sells,
-        late_until_level=row.late_until_level,
         started_at=row.started_at,
         first_level=row.first_level,
         first_left_ms=row.first_left_ms,
-        start_at=StartAt(row.start_at),
-        start_level=row.start_level,
-        start_of=StartOf(row.start_of),
-        end_rules=end_rules_of(row.end_rules),
+        **own_fields(row),
     )

@@ -112,6 +112,7 @@ from tournaments.entries.rows import (
     has_entries,
     know_entries,
     latest_out,
+    left_and_levels_out,
     named_entry,
     named_players_of,
     next_place,
@@ -155,6 +156,7 @@ from tournaments.events import (
     profile,
     stage,
     structure,
+    terms_on,
 )
 from tournaments.venue.rows import (
     HouseView,

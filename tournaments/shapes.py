@@ -56,7 +56,9 @@ def register() -> None:
             "tournaments.day": Earlier(
                 dict.fromkeys(("started_at", "first_level", "late_until_level", "sells"))
                 | {"leads_to_id": led_to, "start_at": "usual", "start_level": None}
-                | {"start_of": "latest", "first_left_ms": None, "end_rules": []},
+                | {"start_of": "latest", "first_left_ms": None, "end_rules": [], "needs": "usual"}
+                | dict.fromkeys(("seats_per_table", "max_entries", "starting_stack", "re_entries"))
+                | {"level_seconds": None, "seats_by_players": [], "level_seconds_by_players": []},
                 dropped=frozenset({"is_final"}),
             ),
             "tournaments.entry": Earlier(

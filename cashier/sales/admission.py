@@ -28,6 +28,7 @@ from rulebook.entries import (
     may_add_on,
     may_enter_at,
     may_rebuy,
+    require_place_on_day,
 )
 from rulebook.products import (
     EXTRAS,
@@ -301,6 +302,7 @@ MAY_BE_OVERRIDDEN = WINDOW_CODES | frozenset(
         "add_on_not_now",
         "add_ons_used",
         "entries_full",
+        "day_full",
         "no_return",
         "not_booked",
         "re_entries_used",
@@ -361,6 +363,7 @@ def admit_entry(
     rules = event.rules_of(product) if is_back else event.entry_rules
 
     def ask() -> None:
+        _require_place_on_day(event, buyer, situation)
         _may_enter(now, buyer.day_id, rules, situation)
         require_sold(event, product, buyer, now.at)
 
@@ -377,6 +380,7 @@ def admit_return(now: Occasion, event: EventView, entry: EntryView) -> None:
     who = tournaments.player_at_event(event.id, entry.player_id)
     _require_welcome(who.player, now.at)
     situation = replace(_situation(now, event, buyer, who), is_in_play=False)
+    _require_place_on_day(event, buyer, situation)
     _may_enter(now, entry.day_id, event.entry_rules, situation)
     require_sold(event, product_for(event, SaleKind.RE_ENTRY, None, buyer, now.at), buyer, now.at)
 
@@ -389,7 +393,19 @@ def _require_welcome(player: Player, at: datetime) -> None:
     require_age(player.id, player.birth_date, timezone.localtime(at).date(), tournaments.house().ages)
 
 
+def _require_place_on_day(event: EventView, buyer: Buyer, situation: EntrySituation) -> None:
+    """Raise ``Refusal("day_full")`` if the day has a limit; a player on the waiting list needs a free seat."""
+    most = tournaments.day(buyer.day_id).max_entries
+    if most is None:
+        return
+    sold = tournaments.field(event.id, day_id=buyer.day_id)
+    unpaid = max(sold.unpaid - bool(buyer.booked), 0) if event.unpaid_holds_seat else 0
+    require_place_on_day(most, unpaid + (sold.alive if situation.is_waiting else sold.entries))
+
+
 def _may_enter(now: Occasion, day_id: int, rules: EntryRules, situation: EntrySituation) -> None:
+    own = tournaments.day(day_id).re_entries
+    rules = rules if own is None else replace(rules, re_entries=own)
     walk = clock.course(day_id)
     course = (walk.structure, walk.clock.anchors, walk.window)
     may_enter_at(course, now.at, rules, situation, walk.rules)
@@ -405,7 +421,10 @@ def admit_rebuy(
     override_reason: str = "",
 ) -> str:
     """Check that the entry may buy this rebuy now with ``chips_left``; returns the override used."""
-    situation = _in_play(now, event, entry, product, chips_left)
+    event, situation = (
+        tournaments.terms_on(event, entry.day_id),
+        _in_play(now, event, entry, product, chips_left),
+    )
     house = tournaments.profile(event.id).clock
 
     def ask() -> None:

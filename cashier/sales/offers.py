@@ -62,7 +62,7 @@ def sell_back(entry: int, paid: Payment, by: By) -> Done[SaleDetails]:
     return _ways[-1].sell.perform_with(by, entry=entry, paid=paid)
 
 
-FULL = ("room_full", "entries_full", "waiting_list_passed")
+FULL = ("room_full", "entries_full", "day_full", "waiting_list_passed")
 
 
 class OfferKind(StrEnum):
@@ -145,6 +145,7 @@ def is_room_full(event: EventView, day_id: int) -> bool:
 
 def _entry_offers(event: EventView, player_id: int, now: Occasion) -> tuple[Offer, ...]:
     buyer = Buyer(player_id, tournaments.current_day(event.id).id)
+    event = tournaments.terms_on(event, buyer.day_id)
     is_back = bool(tournaments.player_entries(event.id, player_id))
     kind = OfferKind.RE_ENTRY if is_back else OfferKind.ENTRY
     offers = _seat_offers(event, kind, SaleKind(kind.value), buyer, now)
@@ -171,6 +172,7 @@ def _rebuys_back(event: EventView, out: EntryView, now: Occasion) -> tuple[Offer
 
 def _unpaid_offers(event: EventView, entry: EntryView, now: Occasion) -> tuple[Offer, ...]:
     """Payment; if the event has filled up meanwhile, a place on the waiting list instead of a deadline."""
+    event = tournaments.terms_on(event, entry.day_id)
     offers = _seat_offers(event, OfferKind.PAY, SaleKind(entry.kind), Buyer.of(entry), now)
     is_full = any(offer.refusal is not None and offer.refusal.code in FULL for offer in offers)
     queue = (Offer(OfferKind.QUEUE, None),) if is_full and entry.unpaid_until else ()
@@ -211,6 +213,7 @@ def _lacks_seat(event: EventView, buyer: Buyer) -> bool:
 
 def _chip_offers(event: EventView, entry: EntryView, now: Occasion) -> tuple[Offer, ...]:
     """The offers for an entry in play: chips during play, extras from registration on."""
+    event = tournaments.terms_on(event, entry.day_id)
     offers = [
         _offer(event, OfferKind(kind.value), product, _refusal_of(event, ask, states=states), now)
         for kind, (admit, states) in ADMITS.items()

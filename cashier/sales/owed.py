@@ -114,16 +114,17 @@ def announce_rebuy(
     Raises ``Refusal`` ``rebuy_does_not_bind`` and what forbids the sale of the rebuy.
     """
     entry_view = tournaments.entry(entry)
-    event = admission.selling_event(entry_view.event_id, admission.PLAYING)
+    playing = admission.selling_event(entry_view.event_id, admission.PLAYING)
+    event = tournaments.terms_on(playing, entry_view.day_id)
     if not rebuy_binds(was_declared_before_hand=is_before_hand):
-        raise Refusal("rebuy_does_not_bind", entry=entry_view.id)
+        raise Refusal("rebuy_does_not_bind", entry=entry)
     product_view = product_for(event, SaleKind.REBUY, product, Buyer.of(entry_view), book.now)
     stack = admission.chips_before_rebuy(event, entry_view, chips_left)
     admission.admit_rebuy(Occasion.of(book), event, entry_view, product_view, chips_left=stack)
     row = book.create(
         OwedRebuy,
         event_id=event.id,
-        entry_id=entry_view.id,
+        entry_id=entry,
         product=product_view.number,
         amount_minor=product_view.price_minor,
         chips=product_view.chips_of(event.starting_stack),
@@ -131,8 +132,8 @@ def announce_rebuy(
     )
     _post(book, entry_view, ChipKind.REBUY, row.chips)
     entries.set_stack(book, entry_id=entry_view.id, stack=stack + row.chips)
-    values = _fields(row, entry_view)
-    book.record(RebuyAnnounced(**values, amount_minor=row.amount_minor, currency=event.currency))
+    price = {"amount_minor": row.amount_minor, "currency": event.currency}
+    book.record(RebuyAnnounced(**_fields(row, entry_view) | price))
     return owed_rebuy(row.pk)
 
 

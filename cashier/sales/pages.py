@@ -192,13 +192,18 @@ def event_note(event: EventView) -> str:
 def _seats_note(event: EventView, day_id: int) -> str:
     if is_room_full(event, day_id):
         return gettext("The room is full")
-    to_open = seating.tables_to_open(tournaments.day(day_id))
-    free = seating.free_seats(day_id) + sum(min(day.seats, event.seats_per_table) for day in to_open)
+    day = tournaments.day(day_id)
+    most = tournaments.terms_on(event, day_id).seats_per_table
+    free = seating.free_seats(day_id) + sum(min(one.seats, most) for one in seating.tables_to_open(day))
     field = tournaments.field(event.id)
     count = field.entries
-    if event.max_entries is not None:
-        unpaid = field.unpaid if event.unpaid_holds_seat else 0
-        free = min(free, max(0, event.max_entries - count - unpaid))
+    limits = [(event.max_entries, field)]
+    if day.max_entries is not None:
+        limits.append((day.max_entries, tournaments.field(event.id, day_id=day_id)))
+    for most_entries, taken in limits:
+        if most_entries is not None:
+            unpaid = taken.unpaid if event.unpaid_holds_seat else 0
+            free = min(free, max(0, most_entries - taken.entries - unpaid))
     entries = ngettext("%(count)s entry", "%(count)s entries", count) % {"count": count}
     seats = ngettext("%(free)s seat free", "%(free)s seats free", free) % {"free": free}
     return f"{entries} · {seats}"

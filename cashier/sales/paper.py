@@ -293,7 +293,7 @@ def _card(
     hands: int,
     sold: Stack | None,
 ) -> SeatCard:
-    event = tournaments.event(entry.event_id)
+    event = tournaments.terms_on(tournaments.event(entry.event_id), entry.day_id)
     stack = entry.stack if entry.stack is not None else event.starting_stack
     return SeatCard(
         house=tournaments.house().name,

@@ -67,7 +67,7 @@ def register_unpaid(
         )
     except Refusal as refusal:
         # Only a full field, or players already waiting, send a player to the waiting list.
-        if not in_queue or refusal.code not in {"entries_full", "waiting_list_passed"}:
+        if not in_queue or refusal.code not in {"entries_full", "day_full", "waiting_list_passed"}:
             raise
     entry = entries.add_entry(
         book,

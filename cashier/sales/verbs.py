@@ -96,7 +96,7 @@ def ring_up(
     Raises as ``settled``, ``in_house``, ``require_tickets``, ``use_drawer``, ``take`` and ``ledger.post``.
     """
     use_drawer(book, drawer_id=payment.drawer, reason=payment.drawer_reason)
-    event = _open_for(entry.event_id, product)
+    event = _open_for(entry, product)
     payment, notes = in_house(book, payment, event.currency)
     paid = _settled(payment, _bought_by(entry, kind, Money(product.price_minor, event.currency), book.now))
     if override:
@@ -122,10 +122,10 @@ def ring_up(
     return Rung(sale, paid)
 
 
-def _open_for(event_id: int, product: Product) -> EventView:
-    """The event, if nothing forbids money for the parts of this price."""
-    require_parts_free(event_id, [share.account for share in product.shares])
-    return tournaments.event(event_id)
+def _open_for(entry: EntryView, product: Product) -> EventView:
+    """The terms of the entry's day, if nothing forbids money for the parts of this price."""
+    require_parts_free(entry.event_id, [share.account for share in product.shares])
+    return tournaments.terms_on(tournaments.event(entry.event_id), entry.day_id)
 
 
 def _bought_by(entry: EntryView, kind: SaleKind, price: Money, at: datetime) -> Purchase:
@@ -241,7 +241,7 @@ def sell_entry(
     The seat is drawn immediately if the event draws at the sale, or if play has begun. A late entry receives
     the stack that the event's rules give.
 
-    Raises ``Refusal``: what forbids the sale (``registration_closed``, ``entries_full``, ``player_in_play``,
+    Raises ``Refusal``: what forbids the sale (``registration_closed``, ``entries_full``, ``day_full``, ``player_in_play``,
     ``player_banned``, ``no_late_stack`` …), the drawer (``drawer_missing``, ``drawer_closed``), or
     ``room_full``.
     """
@@ -259,6 +259,7 @@ def _sold(
     """Sell the entry; ``read`` is the player, if the verb has read them with another entry."""
     event = admission.selling_event(event_id)
     day = tournaments.day_in(event.id, day_id).id
+    event = tournaments.terms_on(event, day)
     require_payable(paid, event.currency)
     who = read or tournaments.player_at_event(event.id, player_id)
     kind = SaleKind.RE_ENTRY if who.entries else SaleKind.ENTRY
@@ -329,7 +330,7 @@ def take_payment(
     Raises ``Refusal("entry_not_unpaid")``, ``no_late_stack`` and what forbids a sale now.
     """
     buying = tournaments.entry(entry)
-    event = admission.selling_event(buying.event_id)
+    event = tournaments.terms_on(admission.selling_event(buying.event_id), buying.day_id)
     require_payable(paid, event.currency)
     if buying.status != "unpaid":
         raise Refusal("entry_not_unpaid", entry=buying.id)

@@ -204,6 +204,13 @@ REFUSALS = (
         _("%(entries)s of %(max_entries)s entries are sold. Add the player to the waiting list."),
     ),
     (
+        "day_full",
+        _("The day is full"),
+        _(
+            "%(entries)s of %(max_entries)s entries are sold for this day. Sell another day, or queue the player."
+        ),
+    ),
+    (
         "not_booked",
         _("Late entry by pre-registration only"),
         _("Play has begun, and late entries are sold only to players on the list."),

@@ -251,7 +251,7 @@ def _played_since(since: datetime, mark_ms: int, now_ms: int, at: datetime) -> i
 
 def _awarded(event: EventView, table: TableView, level: Period, alone_ms: int, seat: int) -> Awarded:
     small, big = level.small_blind, level.big_blind
-    if event.seats_per_table == HEADS_UP:
+    if tournaments.terms_on(event, table.day_id).seats_per_table == HEADS_UP:
         has_button = table.positions is None or table.positions.btn == seat
         return awarded_heads_up(alone_ms, small_blind=small, big_blind=big, has_button_first=has_button)
     if level.ante_kind == AnteKind.EACH:
@@ -291,7 +291,8 @@ def ruling_on(entry: EntryView, since: datetime, at: datetime) -> NoShowRuling:
         is_first_break_over=any(not period.is_level for period in periods),
         is_new_level=then is not None and then != _level_in_force(entry.day_id, at),
         absent_ms=int(absence.total_seconds() * 1_000),
-        is_heads_up=tournaments.event(entry.event_id).seats_per_table == HEADS_UP,
+        is_heads_up=tournaments.terms_on(tournaments.event(entry.event_id), entry.day_id).seats_per_table
+        == HEADS_UP,
     )
 
 

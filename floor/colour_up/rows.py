@@ -303,9 +303,10 @@ def _late_stack(event: EventView) -> int:
 
     The whole stack if the rules would leave none of it.
     """
-    product = first_of(event.products, ProductKind.LATE_ENTRY)
+    day_id = tournaments.current_day(event.id).id
+    event, product = tournaments.terms_on(event, day_id), first_of(event.products, ProductKind.LATE_ENTRY)
     stack = product.chips_of(event.starting_stack) if product is not None else event.starting_stack
-    occasion = WantedEntry(SaleKind.ENTRY, tournaments.current_day(event.id).id, instants.now())
+    occasion = WantedEntry(SaleKind.ENTRY, day_id, instants.now())
     try:
         return stack_of_entry(event, stack, occasion).left
     except Refusal:

@@ -137,6 +137,7 @@ class CountResult:
 def result(count: ChipCount) -> CountResult:
     """Compare the count with the ledger, and with the previous count of the same day."""
     event, lines = tournaments.event(count.event_id), tournaments.chip_lines(count.event_id)
+    event = tournaments.terms_on(event, count.day_id)
     here = [line for line in lines if line.day_id == count.day_id]
     until = [line for line in here if count.closed_at is None or line.at <= count.closed_at]
     causes = likely_causes(

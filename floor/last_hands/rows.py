@@ -137,7 +137,7 @@ def table_at_last(table: TableView, played: int, hands: int) -> TableAtLast:
 
 def cards(event: EventView) -> tuple[int, ...]:
     """The cards that count in this event (WSOP 125): 3 to 7 nine-handed, 2 to 5 in other events."""
-    low, high = last_hands_range(event.seats_per_table)
+    low, high = last_hands_range(seats.seats_a_table(tournaments.current_day(event.id), instants.now()))
     return tuple(range(low, high + 1))
 
 

@@ -67,8 +67,8 @@ def draw_last_hands(book: OpenBook, *, event: EventId, card: Annotated[int, Limi
     event_view = require_running(event_id)
     book.require("tournament", event_id)
     tables = require_drawable(event_view, book.now)
-    result = levels.last_hands(event_view.seats_per_table, card)
-    day_id = queries.current_day(event_id).id
+    day = queries.current_day(event_id)
+    day_id, result = day.id, levels.last_hands(seats.seats_a_table(day, book.now), card)
     row = book.create(
         LastHandsRow, event_id=event_id, day_id=day_id, hands=result.hands, drawn_at=book.now, ended_at=None
     )

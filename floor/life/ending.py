@@ -10,7 +10,6 @@ from floor.bags.rows import bagging, bags_of
 from floor.counts.rows import expected
 from floor.last_hands.rows import last_hands_of
 from floor.life.rows import counted_lately, require_count_closed, require_right, stacks_bagged
-from floor.play.rows import next_day
 from journal import instants
 from journal.reading import asked_once
 from rulebook.clock import ClockState
@@ -55,7 +54,7 @@ def day_ending(event_id: int) -> DayEnding | None:
     event, day = tournaments.event(event_id), tournaments.current_day(event_id)
     if event.state != "running" or day.is_closed:
         return None
-    hands, in_bags = last_hands_of(event), next_day(day.id) is not None
+    hands, in_bags = last_hands_of(event), day.in_bags
     if hands is None and not has_run_out(day.id) and not (in_bags and _is_bagging(day.id)):
         return None
     playing = len(hands.waiting) if hands else None
@@ -95,7 +94,7 @@ def _by_counts(day: DayView, playing: int | None) -> DayEnding:
     stacks: Mapping[int, int | None] = {key: lately.get(key) for key in alive}
     try:
         require_count_closed(day)
-        require_right(day, stacks, is_named=False, is_last=True)
+        require_right(day, stacks, is_named=False, is_last=day.leads_to is None)
         is_right = True
     except Refusal:
         is_right = False

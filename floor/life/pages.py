@@ -237,7 +237,7 @@ def end_day_page(request: HttpRequest, day_id: int) -> HttpResponseBase:
     day = tournaments.day(day_id)
     if day.is_closed:
         raise Refusal("day_closed", day=day_id)
-    if next_day(day_id) is not None:
+    if day.in_bags:
         return _close_bags(request, day)
     event, names = tournaments.event(day.event_id), _names_for(request, day)
     form = _last_day_form(request, day, names)
@@ -256,6 +256,7 @@ def end_day_page(request: HttpRequest, day_id: int) -> HttpResponseBase:
     context = {
         "event": event,
         "day": day,
+        "next": next_day(day_id),
         "form": form,
         "left": len(names),
         "counted": len(counted_lately(day).keys() & names.keys()),

@@ -124,7 +124,7 @@ class EndDay:
         InsteadOf("stacks"),
         Note(
             "Takes the stacks from the bags, which must be complete and add up unless a reason is given. "
-            "True unless given if another day follows and no stacks are named."
+            "Unless given true if no stacks are named and the day ends with bags."
         ),
     ] = None
     advancing: Annotated[tuple[EntryId, ...], Note("Entries; by the rule of the day if none are named.")] = ()
@@ -268,7 +268,7 @@ def end_day(book: OpenBook, *, ending: Annotated[EndDay, SPREAD]) -> DayOver:
     ends: most chips win (Montegalda, time limit), or in a satellite every player for whom there is a ticket
     (Sanremo art. 6).
 
-    A day that leads to another one uses its bags unless ``stacks`` are given. A reason ends it although
+    A day that ends with bags uses them unless ``stacks`` are given. A reason ends it although
     registration is open, a count is missing, or the chips do not add up.
 
     Its tables stay reserved for half an hour, or until ``confirm_end``, so that an undo finds them free.
@@ -308,7 +308,7 @@ def _settled(book: OpenBook, ending: EndDay, day: DayView, coming: DayView | Non
         require_count_closed(day)
     from_bags = ending.from_bags
     if from_bags is None:
-        from_bags = coming is not None and not values
+        from_bags = day.in_bags and not values
     if from_bags:
         values = stacks_bagged(day.id, is_excused=is_excused)
     stacks = stacks_left(day, values, is_excused=is_excused)

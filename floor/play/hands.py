@@ -384,8 +384,10 @@ def awaits_head_count(event: EventView, left: int | None = None, paid: int | Non
 
 def stands_at_final_table(event: EventView, left: int) -> bool:
     """Whether all players left sit at one table."""
-    most = seats_at_final_table(event.seats_per_table, event.profile.breaking.final_table_rule)
+    day = tournaments.current_day(event.id)
+    handed = seats.seats_a_table(day, instants.now())
+    most = seats_at_final_table(handed, event.profile.breaking.final_table_rule)
     if left > most:
         return False
-    tables = seats.count_open_tables(tournaments.current_day(event.id).id)
+    tables = seats.count_open_tables(day.id)
     return is_at_final_table(left, tables, most)

@@ -37,6 +37,14 @@ def is_registration_open(event_id: int, at: datetime) -> bool:
         return False
 
 
+def sells_at(day_id: int, at: datetime) -> bool:
+    """Whether entries are still sold on a day, for its seats."""
+    try:
+        return clock.is_registration_open(tournaments.day(day_id).event_id, at, day_id=day_id)
+    except Refusal:
+        return False
+
+
 def next_day(day_id: int) -> tournaments.DayView | None:
     """The day to which players advance; None after the last."""
     leads_to = tournaments.day(day_id).leads_to

@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 
 from cashier.refunds.events import owe_no_more, owe_nothing
 from floor.play.hands import open_hand
-from floor.play.rows import is_registration_open
+from floor.play.rows import sells_at
 from journal.facts import Fact, says, undone_besides
 from payouts.reports import report_open_hand
 from rulebook.entries import is_early_start
@@ -308,7 +308,7 @@ def register() -> None:
     format_of("planned_for", _planned)
     for field in GROUPED_FIELDS:
         format_of(field, _grouped)
-    report_registration_open(is_registration_open)
+    report_registration_open(sells_at)
     report_open_hand(open_hand)
 
 

@@ -112,7 +112,7 @@ def _by_players(event: EventView, day_id: int, now: datetime) -> Iterator[Coming
     """The next break of a table, hand for hand, the money."""
     outlook, is_open = seats.outlook_of(day_id, now), is_registration_open(event.id, now)
     if is_open:
-        yield from _next_table(event, day_id)
+        yield from _next_table(event, day_id, now)
     if (coming_break := outlook.next_break) is not None:
         yield Coming(_break_label(coming_break.table, coming_break.kind), _at_left(coming_break.players))
     left, goal = tournaments.players_left(event.id), structure(event.id).goal
@@ -125,15 +125,16 @@ def _by_players(event: EventView, day_id: int, now: datetime) -> Iterator[Coming
     yield Coming(_("In the money"), _at_left(goal))
 
 
-def _next_table(event: EventView, day_id: int) -> Iterator[Coming]:
+def _next_table(event: EventView, day_id: int, now: datetime) -> Iterator[Coming]:
     """The table that opens next, once no more players are missing than sit at one, and who is moved to it."""
     rules = event.profile.seating
     sizes = {table.number: table.players for table in seats.tables(day_id) if not table.is_feature}
-    newcomers = until_next_table(sizes, event.seats_per_table, rules)
-    if not sizes or newcomers > event.seats_per_table or rules.open_table is OpenTable.ASK:
+    handed = seats.seats_a_table(tournaments.day(day_id), now)
+    newcomers = until_next_table(sizes, handed, rules)
+    if not sizes or newcomers > handed or rules.open_table is OpenTable.ASK:
         return
     following = [table.number for table in seats.tables_to_open(tournaments.day(day_id), 1)]
-    filled = fill_room(sizes, event.seats_per_table, newcomers, following, rules)
+    filled = fill_room(sizes, handed, newcomers, following, rules)
     players = sum(sizes.values()) + newcomers
     for number in filled.opened:
         giving = sorted({giver for giver, receiver in filled.moves if receiver == number})

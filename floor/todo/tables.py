@@ -59,10 +59,27 @@ def to_do_at_tables(event_id: int, *, may_write: bool, at: datetime | None = Non
     ]
     if open_tables and seats.has_unseated(day.id):
         entries.insert(0, _waiting(event_id, seats.tables_wanted(day.id), may_write=may_write))
+    if (most := seats.fewer_now(day, now)) is not None:
+        entries.insert(0, _fewer_seats(event_id, most, open_tables, may_write=may_write))
     rules = tournaments.profile(event_id).seating
     entries += _arrivals(event_id, rules, seats.arrivals(day.id, now), may_write=may_write)
     entries += _first_buttons(event_id, open_tables, may_write=may_write)
     return tuple(entries)
+
+
+def _fewer_seats(event_id: int, most: int, tables: Sequence[TableView], *, may_write: bool) -> ToDo:
+    """From a number of players left on fewer sit at a table: all seats are redrawn, at further tables if needed."""
+    players = sum(table.players for table in tables)
+    text = ngettext("%(players)s player is left.", "%(players)s players are left.", players)
+    return ToDo(
+        about="fewer seats",
+        title=_("%(seats)s to a table from now on") % {"seats": most},
+        why=f"{text % {'players': players}} {_('A redraw draws all seats again and opens tables as needed.')}",
+        urgency="warn",
+        waits=Waits.PLAY,
+        ask_url=reverse("floor-redraw", args=[event_id]) if may_write else "",
+        ask_label=_("Redraw…"),
+    )
 
 
 def _must_stop(one: Suggestion) -> bool:

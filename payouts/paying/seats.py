@@ -36,6 +36,7 @@ from tournaments.queries import EventView
 
 NAMED: Mapping[str, str] = {
     "entries_full": "target_full",
+    "day_full": "target_full",
     "event_announced": "target_not_open",
     "event_cancelled": "target_cancelled",
     "event_draft": "target_not_open",

@@ -33,6 +33,31 @@ class StartOf(StrEnum):
     """Battle of Malta."""
 
 
+class Needs(StrEnum):
+    """What must be known of the players left before a day ends."""
+
+    USUAL = "usual"
+    """Bags if the day leads to another one, else counts."""
+    BAGS = "bags"
+    COUNTS = "counts"
+
+
+@dataclass(frozen=True, slots=True)
+class SeatsFrom:
+    """``seats`` a table from ``players`` left on (WPT Rolling Thunder: six-handed from 36 left)."""
+
+    players: int
+    seats: int
+
+
+@dataclass(frozen=True, slots=True)
+class LengthFrom:
+    """Levels of ``seconds`` from ``players`` left on, beginning with the next one (Unibet)."""
+
+    players: int
+    seconds: int
+
+
 @dataclass(frozen=True, slots=True)
 class DaySetup:
     """A day, heat or final; ``max_tables`` limits the tables of a heat.
@@ -40,7 +65,8 @@ class DaySetup:
     ``leads_to`` is the number of the day on which its players go on, none for the last one.
     ``start_level`` is the level of ``StartAt.LEVEL``; the first of ``end_rules`` that is reached ends the day.
     A later day sells entries only if ``sells`` is set, until the end of ``late_until_level`` or of the
-    event's.
+    event's. None leaves the seats per table, entries, stack and re-entries to the event, the length of levels to the
+    structure; ``re_entries`` counts those of one player on that day (Irish Open).
     """
 
     starts_at: datetime
@@ -54,6 +80,14 @@ class DaySetup:
     start_level: int | None = None
     start_of: StartOf = StartOf.LATEST
     end_rules: tuple[EndRule, ...] = ()
+    needs: Needs = Needs.USUAL
+    seats_per_table: int | None = None
+    seats_by_players: tuple[SeatsFrom, ...] = ()
+    max_entries: int | None = None
+    starting_stack: int | None = None
+    re_entries: int | None = None
+    level_seconds: int | None = None
+    level_seconds_by_players: tuple[LengthFrom, ...] = ()
 
 
 def one_after_another(days: Sequence[DaySetup]) -> tuple[DaySetup, ...]:

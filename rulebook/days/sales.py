@@ -45,9 +45,8 @@ def check_stacks(
     entries = [product for product in products if product.kind is ProductKind.ENTRY]
     sold: dict[int, frozenset[int]] = {}
     for number in range(1, len(days) + 1):
-        stacks = frozenset(
-            one.chips_of(starting_stack) for one in entries if not one.days or number in one.days
-        )
+        own = days[number - 1].starting_stack or starting_stack
+        stacks = frozenset(one.chips_of(own) for one in entries if not one.days or number in one.days)
         coming = leads[number]
         if feeders(number, leads) or coming is None or not stacks:
             continue

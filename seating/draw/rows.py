@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
 from django.db.models import Max
 
-from rulebook.draw import levelled
+from journal import instants
+from rulebook.draw import PoolTable, levelled
 from rulebook.profile.variants import RedrawRule, SeatDraw
 from rulebook.refusals import Refusal
-from seating.models import Move, MoveReason
+from seating.models import Move, MoveReason, SeatStatus
 from seating.requests.rows import in_accessible_seats
+from seating.tables.pool import next_tables, seats_a_table
 from seating.tables.rows import TableView, tables
 from tournaments import queries as tournaments
-from tournaments.queries import EventView
+from tournaments.queries import DayView, EventView
 
 DRAWN_ANEW = (MoveReason.REDRAW, MoveReason.FINAL_TABLE)
 
@@ -82,37 +85,77 @@ def redraw_preview(day_id: int) -> RedrawPreview:
     """What a redraw of a day would do; nothing is drawn. Raises ``Refusal("nobody_seated")``."""
     day = tournaments.day(day_id)
     drawn = sorted((one for one in tables(day_id) if not one.is_feature), key=lambda one: one.opened_order)
+    most = most_at_redraw(day, instants.now())
+    coming = tables_to_add(day, drawn, most)
     seated = {entry for table in drawn for entry in table.entries.values()}
     stay = in_accessible_seats(day) & seated
     if not seated - stay:
         raise Refusal("nobody_seated", day=day_id)
-    after = _after(drawn, stay, len(seated - stay), tournaments.profile(day.event_id).seating.seat_draw)
+    seats = [(one.number or 0, 0, 0, len(one.open_seats)) for one in coming]
+    offered = [(one.number, one.players, *emptied(one, stay, most)) for one in drawn] + seats
+    after = _after(offered, len(seated - stay), tournaments.profile(day.event_id).seating.seat_draw)
     return RedrawPreview(
         players=len(seated - stay),
-        tables=tuple(
-            RedrawnTable(one.number, one.players, _staying(one, stay), _seats(one, stay), size)
-            for one, size in zip(drawn, after, strict=True)
-        ),
+        tables=tuple(RedrawnTable(*one, size) for one, size in zip(offered, after, strict=True)),
         stay=tuple(sorted(stay)),
         left_out=tuple(one.number for one in tables(day_id) if one.is_feature),
     )
 
 
-def _staying(table: TableView, stay: frozenset[int]) -> int:
-    return len(stay & set(table.entries.values()))
+def fewer_now(day: DayView, at: datetime) -> int | None:
+    """How many sit at a table from now on, if some tables still have more chairs; a redraw then draws all seats again."""
+    most = most_at_redraw(day, at)
+    is_wider = most is not None and any(
+        len(table.seats) > most for table in tables(day.id) if not table.is_feature
+    )
+    return most if is_wider else None
 
 
-def _seats(table: TableView, stay: frozenset[int]) -> int:
-    """How many seats are drawn: those in use whose player does not keep the seat."""
-    return sum(seat.status == "in_use" and seat.entry_id not in stay for seat in table.seats)
+def most_at_redraw(day: DayView, at: datetime) -> int | None:
+    """How many a redraw seats at a table, if that changes with the players left; None at a single table."""
+    is_one = len([table for table in tables(day.id) if not table.is_feature]) < 2
+    return None if is_one or not day.seats_by_players else seats_a_table(day, at)
+
+
+def tables_to_add(day: DayView, drawn: Sequence[TableView], most: int | None) -> tuple[PoolTable, ...]:
+    """The tables that a redraw opens because fewer sit at one from now on, as far as the room has them."""
+    if most is None:
+        return ()
+    missing = sum(table.players for table in drawn) - sum(_seats_in_use(table, most) for table in drawn)
+    opening: list[PoolTable] = []
+    for table in next_tables(day) if missing > 0 else ():
+        if missing > 0:
+            opening.append(table)
+            missing -= len(table.open_seats)
+    return tuple(opening)
+
+
+def _seats_in_use(table: TableView, most: int) -> int:
+    return min(most, sum(seat.status == SeatStatus.IN_USE for seat in table.seats))
+
+
+def emptied(table: TableView, stay: Collection[int], most: int | None) -> tuple[int, int]:
+    """How many players of a table keep their seats in a redraw, and how many of its seats are drawn."""
+    pool_table = without_players(table, stay, most)
+    return pool_table.players, len(pool_table.open_seats)
+
+
+def without_players(table: TableView, stay: Collection[int], most: int | None) -> PoolTable:
+    """The table with only the players who stay, and seats for ``most``."""
+    staying = {number for number, entry in table.entries.items() if entry in stay}
+    usable = tuple(
+        seat.number for seat in table.seats if seat.status == SeatStatus.IN_USE and seat.number not in staying
+    )
+    offered = usable if most is None else usable[: max(0, most - len(staying))]
+    return PoolTable(table.id, len(staying), offered, number=table.number)
 
 
 def _after(
-    drawn: list[TableView], stay: frozenset[int], players: int, rule: SeatDraw
+    offered: Sequence[tuple[int, int, int, int]], players: int, rule: SeatDraw
 ) -> tuple[int | None, ...]:
-    sizes = tuple((_staying(table, stay), _seats(table, stay)) for table in drawn)
+    sizes = tuple((staying, seats) for _number, _players, staying, seats in offered)
     if rule is not SeatDraw.LEVEL_TABLES_FIRST or players > sum(seats for _players, seats in sizes):
-        return (None,) * len(drawn)
+        return (None,) * len(sizes)
     return tuple(
         staying + quota for (staying, _seats), quota in zip(sizes, levelled(sizes, players), strict=True)
     )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Annotated
@@ -41,13 +41,13 @@ from seating.commands import DayCommand, Placed, SeatsDrawn, day_of, placed
 from seating.draw import rows as draw_rows
 from seating.draw.rows import RedrawnTable, RedrawPreview
 from seating.draw.words import FieldDrawn, SeatDrawn, SeatsRedrawn
-from seating.models import Move, MoveReason, SeatStatus, TableInPlay
+from seating.models import Move, MoveReason, TableInPlay
 from seating.requests.rows import constraints_of, in_accessible_seats, seated_of, seating_requests_of
 from seating.rules import posted_order, require_no_hand
 from seating.tables.pool import OpenPool, next_tables, open_pool, pool, waiting_players
 from seating.tables.rows import SeatRef, TableView, seat_of, seats_of, tables
 from seating.tables.seats import Place, Purpose, Seating, move_series, reseat
-from seating.tables.verbs import open_tables
+from seating.tables.verbs import open_tables, take_chairs
 from tournaments import queries as tournaments
 from tournaments.books import of_entry, of_event
 from tournaments.queries import DayView, EntryView
@@ -332,16 +332,38 @@ def redraw(book: OpenBook, *, command: Annotated[DayCommand, SPREAD]) -> SeatsDr
     """
     day = day_of(command)
     require_no_hand(day.event_id)
-    refs = redraw_seats(book, day_id=day.id)
+    most = draw_rows.most_at_redraw(day, book.now)
+    _open_for(book, day, most)
+    refs = redraw_seats(book, day_id=day.id, most=most)
+    if most is not None:
+        _take_surplus(book, day, most)
     tables_drawn = {ref.table_id for ref in refs}
     book.record(SeatsRedrawn(players=len(refs), tables=len(tables_drawn)))
     return SeatsDrawn(players=len(refs), tables=len(tables_drawn))
 
 
+def _open_for(book: OpenBook, day: DayView, most: int | None) -> None:
+    """Open further tables if fewer now sit at one; raises ``Refusal("room_full")`` without enough of them."""
+    drawn = _redrawn(day.id, ())
+    if coming := draw_rows.tables_to_add(day, drawn, most):
+        open_tables(book, day_id=day.id, room_table_ids=[-table.key for table in coming])
+
+
+def _take_surplus(book: OpenBook, day: DayView, most: int) -> None:
+    for table in _redrawn(day.id, ()):
+        if len(table.seats) > most:
+            take_chairs(book, table.id, most)
+
+
 def redraw_seats(
-    book: OpenBook, *, day_id: int, only: Sequence[int] = (), reason: str = MoveReason.REDRAW
+    book: OpenBook,
+    *,
+    day_id: int,
+    only: Sequence[int] = (),
+    reason: str = MoveReason.REDRAW,
+    most: int | None = None,
 ) -> tuple[SeatRef, ...]:
-    """Step: redraw all seats of a day, at its open tables or at ``only`` those ids.
+    """Step: redraw all seats of a day, at its open tables or at ``only`` those ids, ``most`` to a table.
 
     A player who needs an accessible seat and has one keeps it.
     """
@@ -358,7 +380,7 @@ def redraw_seats(
     player_of = {entry: seat[0] for entry, seat in seated_of(day_id, constraints.players).items()}
     draws = FieldDraws(
         tuple(entrants),
-        tuple(_emptied(table, stay) for table in offered),
+        tuple(draw_rows.without_players(table, stay, most) for table in offered),
         tournaments.profile(day.event_id).seating.seat_draw,
         constraints.accessible,
         seating_requests_of(day_id, constraints, player_of, only=stay),
@@ -366,12 +388,7 @@ def redraw_seats(
     drawn = draw_field(book, draws)
     before = seats_of(entrants)
     seatings = [
-        Seating(
-            entry_seat.entrant,
-            Place(entry_seat.seat.table, entry_seat.seat.number),
-            before[entry_seat.entrant],
-        )
-        for entry_seat in drawn
+        Seating(one.entrant, Place(one.seat.table, one.seat.number), before[one.entrant]) for one in drawn
     ]
     refs = reseat(book, seatings, Purpose(day.event_id, MoveReason(reason)))
     clear_positions(book, {table.id for table in table_views})
@@ -381,15 +398,6 @@ def redraw_seats(
 def _redrawn(day_id: int, only: Sequence[int]) -> tuple[TableView, ...]:
     """Only the tables in ``only`` if given, or else all except feature tables, which keep their players."""
     return tuple(table for table in tables(day_id) if only or not table.is_feature)
-
-
-def _emptied(table: TableView, stay: Collection[int]) -> PoolTable:
-    """The table with only the players who stay."""
-    staying = {number for number, entry in table.entries.items() if entry in stay}
-    usable = tuple(
-        seat.number for seat in table.seats if seat.status == SeatStatus.IN_USE and seat.number not in staying
-    )
-    return PoolTable(table.id, len(staying), usable, number=table.number)
 
 
 def clear_positions(book: OpenBook, table_ids: set[int]) -> None:

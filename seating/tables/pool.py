@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter, OrderedDict, defaultdict
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
-from datetime import timedelta
+from datetime import datetime, timedelta
 from functools import lru_cache
 from typing import Annotated, Any
 
@@ -30,7 +30,9 @@ from access.fields import Note
 from journal import instants
 from journal.compiled import Compiled
 from journal.reading import asked_once
+from rulebook.days.playing import seats_at
 from rulebook.draw import PoolTable
+from seating import reports
 from seating.models import Seat, SeatStatus, TableInPlay, TableState
 from seating.tables.rows import OF_SEAT, TABLE_ID, seat_from, tables
 from tournaments import queries as tournaments
@@ -191,9 +193,19 @@ def _in_use(seats: Iterable[tuple[int, str]]) -> tuple[int, ...]:
     return tuple(number for number, status in seats if status == SeatStatus.IN_USE)
 
 
+def seats_a_table(day: DayView, at: datetime) -> int:
+    """How many sit at a table of a day now: fewer from a number of players left on, if its set-up says so."""
+    usual = tournaments.terms_on(tournaments.event(day.event_id), day.id).seats_per_table
+    if not day.seats_by_players:
+        return usual
+    players, _levels = tournaments.left_and_levels_out(day.id)
+    is_open = not players or reports.is_registration_open(day.id, at)
+    return seats_at(usual, day.seats_by_players, players, is_open=is_open)
+
+
 def next_tables(day: DayView, most: int | None = None) -> tuple[PoolTable, ...]:
     """The tables that open next, in a draw's terms: ``most`` of them, or all."""
-    seats = tournaments.event(day.event_id).seats_per_table
+    seats = seats_a_table(day, instants.now())
     return tuple(
         PoolTable(-table.id, 0, tuple(range(1, min(table.seats, seats) + 1)), False, table.number)
         for table in tables_to_open(day, most)

@@ -214,7 +214,8 @@ def open_tables(
         raise Refusal("event_not_open", event_state=event.state.value)
     room_tables = _require_free(may_open(day, room_table_ids), set(room_table_ids))
     last = TableInPlay.objects.filter(day_id=day_id).aggregate(last=Max("opened_order"))["last"] or 0
-    chairs = [min(table_view.seats, event.seats_per_table) for table_view in room_tables]
+    most = tables_pool.seats_a_table(day, book.now)
+    chairs = [min(table_view.seats, most) for table_view in room_tables]
     orders = range(last + 1, last + 1 + len(room_tables))
     columns = {
         "room_table_id": [table_view.id for table_view in room_tables],
@@ -267,6 +268,18 @@ def add_chairs(book: OpenBook, table_id: int, count: int) -> None:
         Seat,
         [{"table_id": row.pk, "number": number, "entry_id": None} for number in range(first, first + count)],
     )
+
+
+def take_chairs(book: OpenBook, table_id: int, seats: int) -> None:
+    """Step: take the empty chairs numbered above ``seats`` from a table."""
+    row = TableInPlay.objects.get(pk=table_id)
+    numbers = Seat.objects.filter(table=row).order_by("-number")
+    for chair in numbers:
+        if chair.number <= seats or chair.entry_id is not None:
+            break
+        book.delete(chair)
+        row.seats -= 1
+    book.save(row)
 
 
 @action("tables-in-play/<int:table>/close/", admits=FLOOR, opens=of_table)

@@ -8,8 +8,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rulebook.advance import AdvanceKind
-from rulebook.days.day import DaySetup, StartAt, StartOf
+from rulebook.days.day import DaySetup, LengthFrom, SeatsFrom, StartAt, StartOf
 from rulebook.days.graph import check_graph, feeders, leads_of, stage, way
+from rulebook.days.playing import lengths_begun, seats_at, with_lengths
 from rulebook.days.starting import Start, Stopped, start_from
 from rulebook.structure import Period, PeriodKind, Severity, Structure
 
@@ -96,3 +97,33 @@ def test_a_final_is_the_second_stage_after_heats_and_the_third_after_two_days() 
     assert [stage(day, heats) for day in heats] == [1, 1, 1, 2]
     mixed = {1: 3, 2: 4, 3: 4, 4: None}
     assert [stage(day, mixed) for day in mixed] == [1, 1, 2, 3]
+
+
+def test_seats_follow_the_smallest_number_reached_once_nobody_may_enter() -> None:
+    steps = (SeatsFrom(36, 6), SeatsFrom(9, 9))
+    assert [seats_at(8, steps, left, is_open=False) for left in (37, 36, 10, 9, 2)] == [8, 6, 6, 9, 9]
+    assert seats_at(8, steps, 5, is_open=True) == 8
+
+
+@given(
+    st.lists(st.integers(1, 12), min_size=1, max_size=30).map(sorted),
+    st.sets(st.integers(1, 20), min_size=1, max_size=4),
+    st.integers(0, 6),
+)
+def test_a_length_begins_with_the_level_after_its_number_was_reached(
+    out: list[int], numbers: set[int], closes: int
+) -> None:
+    steps = tuple(LengthFrom(players, 60 * players) for players in numbers)
+    for left in range(len(out), -1, -1):
+        gone, players = out[: len(out) - left], left + 1
+        begun = lengths_begun(steps, gone, players, closes or None)
+        assert all(level > max(closes, 0) for level in begun)
+        assert set(begun.values()) <= {step.seconds for step in steps if players <= step.players}
+        lengths = [period.seconds for period in with_lengths(STRUCTURE, 900, begun).levels]
+        assert len(lengths) == len(STRUCTURE.levels)
+        # What is over, and the level in force, keep their length.
+        now = max(gone[-1], closes) if gone else 0
+        before = lengths_begun(steps, gone[:-1], players + 1, closes or None)
+        assert (
+            lengths[:now] == [period.seconds for period in with_lengths(STRUCTURE, 900, before).levels][:now]
+        )

@@ -211,10 +211,26 @@ def test_where_a_day_leads_is_said_by_name_and_holds_when_a_row_between_goes(dir
     assert other.end_rules == (EndRule(EndKind.ONE_IN, 8),)
     shown = form_fields(director.get(address(event_id, "name")))
     assert {name: str(shown[f"days-0-{name}"]) for name in ends} == ends
+    own = {"seats_per_table": 8, "seats_by_players": "36 6", "starting_stack": 15_000, "re_entries": 0}
+    own |= {
+        "max_entries": 90,
+        "level_seconds": "40",
+        "level_seconds_by_players": "6 45, 3 0:30",
+        "needs": "bags",
+    }
+    shown |= {f"days-0-{name}": value for name, value in own.items()}
+    assert director.post(address(event_id, "name"), shown).status_code == 302
+    shown = form_fields(director.get(address(event_id, "name")))
+    assert {name: shown[f"days-0-{name}"] for name in own} == own
+    summary = director.get(f"/events/{event_id}/setup/").content.decode()
+    assert (
+        "6 seats from 36 players left, up to 90 entries, 15,000 chips, no re-entry, ends with bags" in summary
+    )
     written = len(latest_lines(tournament_book(event_id)))
     assert director.post(address(event_id, "name"), shown).status_code == 302
     assert len(latest_lines(tournament_book(event_id))) == written
-    for wrong in ({"days-0-end_clock": "level 15"}, {"days-0-end_share": "a lot"}):
+    wrongs = {"end_clock": "level 15", "end_share": "a lot", "seats_by_players": "36", "level_seconds": "x"}
+    for wrong in ({f"days-0-{name}": value} for name, value in wrongs.items()):
         assert director.post(address(event_id, "name"), shown | wrong).status_code == 200
 
 

@@ -8,13 +8,13 @@ from typing import Any
 
 import pytest
 
-from clock.verbs import change_day
+from clock.days import change_day
 from journal import instants
 from journal.opening import HOUSE, Command, tournament_book
 from journal.queries import latest_lines
 from journal.replay import differences
 from rulebook.advance import AdvanceKind, AdvanceRule
-from rulebook.days.day import DaySetup, StartAt, all_to_the_last, one_after_another
+from rulebook.days.day import DaySetup, Needs, SeatsFrom, StartAt, all_to_the_last, one_after_another
 from rulebook.days.ending import EndKind, EndRule
 from rulebook.pool import Withholding
 from rulebook.refusals import Refusal
@@ -128,6 +128,14 @@ def test_an_event_without_days_has_one() -> None:
         ({"days": (DaySetup(NOW, start_level=2),)}, "days", "start_level_needless"),
         ({"days": (DaySetup(NOW, end_rules=(NINE_LEFT, NINE_LEFT)),)}, "days", "end_rule_unreadable"),
         ({"days": (DaySetup(NOW, end_rules=(EndRule(EndKind.PERCENT),)),)}, "days", "end_rule_unreadable"),
+        ({"days": (DaySetup(NOW, seats_per_table=13),)}, "days", "seats_out_of_range"),
+        ({"days": (DaySetup(NOW, starting_stack=0),)}, "days", "day_value_unreadable"),
+        (
+            {"days": (DaySetup(NOW, seats_by_players=(SeatsFrom(6, 5), SeatsFrom(6, 4))),)},
+            "days",
+            "day_value_unreadable",
+        ),
+        ({"days": (DaySetup(NOW, needs=Needs.BAGS),)}, "days", "bags_lead_nowhere"),
         ({"advance": AdvanceRule(AdvanceKind.TOP, 0)}, "advance", "advance_count_missing"),
         ({"periods": (Period(PeriodKind.LEVEL, 1, 0, 1, 2),)}, "periods", "period_without_time"),
         ({"payout": PayoutRule(PayoutKind.SHARES, shares=(5_000,))}, "payout", "shares_not_whole"),
@@ -328,7 +336,7 @@ def test_where_a_day_leads_is_changed_by_id_undone_and_held_once_entries_are_sol
     days = all_to_the_last([DaySetup(NOW + timedelta(days=at)) for at in range(1, 4)])
     event_id, other = builders.event(days=days), builders.event()
     first, second, last = (day.id for day in queries.days(event_id))
-    builders.at(event_id, change_day, day=first, leads_to=second)
+    builders.at(event_id, change_day, day=first, told={"leads_to": second})
     assert leads_of(event_id) == [2, 3, None]
     assert [day.id for day in queries.feeders(queries.day(last))] == [second]
     undo_lines(latest_lines(tournament_book(event_id))[0].id, Command(builders.NOBODY), reason="a slip")
@@ -339,7 +347,7 @@ def test_where_a_day_leads_is_changed_by_id_undone_and_held_once_entries_are_sol
         (first, "day_cycle"),
     ):
         with pytest.raises(Refusal) as refused:
-            builders.at(event_id, change_day, day=first, leads_to=wrong)
+            builders.at(event_id, change_day, day=first, told={"leads_to": wrong})
         assert refused.value.code == code
     assert edit(event_id, days=one_after_another(days[:2])) == ("days",)
     assert leads_of(event_id) == [2, None]

@@ -8,6 +8,7 @@ from typing import Any
 
 from rulebook.chips.bank import ChipOwned
 from rulebook.clock import RegistrationWindow, last_break_index, window_marked_in
+from rulebook.days.day import DaySetup
 from rulebook.days.graph import check_graph, feeders, leads_of
 from rulebook.days.starting import sells
 from rulebook.fixes import Fix, fix_of
@@ -168,14 +169,22 @@ def worded(findings: Iterable[Finding], currency: str) -> tuple[FindingWords, ..
 def room_seats(setup: EventSetup) -> int:
     """Seats for entrants: the maximum number of tables of every day that takes entries."""
     tables = [table for table in room_tables() if table.status != TableStatus.OUT_OF_ORDER]
-    seats = sorted((min(table.seats, setup.seats_per_table) for table in tables), reverse=True)
     leads = leads_of(setup.played_days)
     taking = [
         day
         for number, day in enumerate(setup.played_days, start=1)
         if sells(feeders(number, leads), day.sells)
     ]
-    return sum(sum(seats[: day.max_tables]) for day in taking or setup.played_days)
+    return sum(
+        _seats_of(day, setup, [table.seats for table in tables]) for day in taking or setup.played_days
+    )
+
+
+def _seats_of(day: DaySetup, setup: EventSetup, chairs: Iterable[int]) -> int:
+    """Seats of a day at its largest tables, as many as it may have; no more entries than it sells."""
+    most = day.seats_per_table or setup.seats_per_table
+    seats = sum(sorted((min(one, most) for one in chairs), reverse=True)[: day.max_tables])
+    return seats if day.max_entries is None else min(seats, day.max_entries)
 
 
 def chips_owned(setup: EventTerms) -> tuple[ChipOwned, ...]:

@@ -9,7 +9,7 @@ from itertools import pairwise
 from typing import Any
 
 from rulebook.advance import AdvanceKind
-from rulebook.days.day import DaySetup, StartAt
+from rulebook.days.day import DaySetup, Needs, StartAt
 from rulebook.days.ending import EndKind
 from rulebook.money import MINOR_DIGITS
 from rulebook.payouts import require_table
@@ -338,6 +338,7 @@ def _days(setup: EventSetup) -> Iterator[SetupError]:
         if day.start_level is not None and (day.start_at is not StartAt.LEVEL or day.start_level < 1):
             yield error("days", "start_level_needless", number=number, level=day.start_level)
         yield from _ends(number, day)
+        yield from _own(number, day)
         if day.time_limit_seconds is not None and day.time_limit_seconds <= 0:
             yield error("days", "time_limit_missing", number=number)
     try:
@@ -346,6 +347,24 @@ def _days(setup: EventSetup) -> Iterator[SetupError]:
         yield error("games", refusal.code, **refusal.detail)
     if setup.advance.kind != AdvanceKind.ALL_LEFT and setup.advance.count < 1:
         yield error("advance", "advance_count_missing")
+
+
+def _own(number: int, day: DaySetup) -> Iterator[SetupError]:
+    """What a day has of its own: seats and lengths of a size, more of nothing, bags only if it leads on."""
+    seats = [day.seats_per_table, *(step.seats for step in day.seats_by_players)]
+    if any(one is not None and one not in SEATS for one in seats):
+        yield error("days", "seats_out_of_range", least=SEATS[0], most=SEATS[-1])
+    counted = (day.max_entries, day.starting_stack, day.level_seconds)
+    is_over = (
+        any(one is not None and one > MOST_CHIPS for one in counted) or (day.re_entries or 0) > MOST_COUNT
+    )
+    steps = [[step.players for step in one] for one in (day.seats_by_players, day.level_seconds_by_players)]
+    lengths = [step.seconds for step in day.level_seconds_by_players]
+    is_less = any(one is not None and one < 1 for one in (*counted, *steps[0], *steps[1], *lengths))
+    if is_less or is_over or (day.re_entries or 0) < 0 or any(len(set(one)) < len(one) for one in steps):
+        yield error("days", "day_value_unreadable", number=number)
+    if day.leads_to is None and day.needs is Needs.BAGS:
+        yield error("days", "bags_lead_nowhere", number=number)
 
 
 def _ends(number: int, day: DaySetup) -> Iterator[SetupError]:

@@ -63,6 +63,8 @@ INPUTS = (
     "day_of_other_event",
     "start_level_needless",
     "end_rule_unreadable",
+    "day_value_unreadable",
+    "bags_lead_nowhere",
     "instant_unlikely",
     "instant_unreadable",
     "guarantee_part_unknown",
@@ -242,6 +244,18 @@ REFUSALS = (
         _(
             "Day %(number)s has a rule for its end without its number, or one of a kind twice. Correct its rules."
         ),
+    ),
+    (
+        "day_value_unreadable",
+        _("A value of a day"),
+        _(
+            "Day %(number)s has a number below 1 or above all limits, or two values for the same number of players. Correct it."
+        ),
+    ),
+    (
+        "bags_lead_nowhere",
+        _("Bags without a next day"),
+        _("Day %(number)s leads nowhere, so its chips are counted, not bagged. Choose counts."),
     ),
     ("time_limit_missing", _("No time"), _("The time limit of day %(number)s is 0. Type a longer one.")),
     ("game_twice", _("A game twice"), _("A list to choose from names each game once.")),

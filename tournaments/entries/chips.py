@@ -72,7 +72,7 @@ def chip_groups(event_id: int, day_id: int | None = None) -> tuple[ChipGroup, ..
 
 
 def _carried(day_id: int) -> int:
-    """The chips that came from other days, less those that went on."""
+    """The chips that came from other days, less those that left for others."""
     rows = ChipLine.objects.filter(day_id=day_id, kind=ChipKind.CARRIED)
     return rows.aggregate(sum=Sum("amount"))["sum"] or 0
 

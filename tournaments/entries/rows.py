@@ -224,6 +224,14 @@ def latest_out(event_id: int) -> Sequence[EntryView]:
     return Viewed(rows.order_by(*latest), lambda page: tuple(map(view_of, page)))
 
 
+@cached_query("tournaments.Entry")
+def left_and_levels_out(day_id: int) -> tuple[int, tuple[int, ...]]:
+    """How many players of a day are left, and the levels in which the others went out, in that order."""
+    left = Entry.objects.filter(day_id=day_id, status=EntryStatus.ALIVE).count()
+    out = Entry.objects.filter(day_id=day_id, status=EntryStatus.OUT).order_by("finish_group", "finish_rank")
+    return left, tuple(level or 0 for level in out.values_list("out_level", flat=True))
+
+
 def _views(rows: QuerySet[Entry]) -> tuple[EntryView, ...]:
     """As values: thousands of models take twice as long."""
     return tuple(_view(dict(zip(COLUMNS, row, strict=True))) for row in rows.values_list(*COLUMNS))

@@ -93,9 +93,9 @@ def add_entry(
     Raises ``Refusal("player_in_play")`` if the player has a live or unpaid entry in the event.
     """
     book.require(BookKind.TOURNAMENT, event_id)
-    event = tournaments_events.event(event_id)
     if day(day_id).event_id != event_id:
         raise Refusal("not_found", what="day", id=day_id)
+    event = tournaments_events.terms_on(tournaments_events.event(event_id), day_id)
     stack, is_paid = new_stack or EntryStack(event.starting_stack), status == EntryStatus.ALIVE
     row = book.create(
         Entry,
@@ -146,7 +146,9 @@ def mark_paid(book: OpenBook, *, entry_id: int, new_stack: EntryStack | None = N
     if row.status != EntryStatus.UNPAID:
         raise Refusal("entry_not_unpaid", entry=entry_id)
     row.status, row.unpaid_until = EntryStatus.ALIVE, None
-    stack = new_stack or EntryStack(row.event.starting_stack)
+    stack = new_stack or EntryStack(
+        tournaments_events.terms_on(tournaments_events.event(row.event_id), row.day_id).starting_stack
+    )
     row.stack, row.stack_at = stack.left, book.now
     book.save(row)
     _post_stack(book, row, stack)

@@ -97,7 +97,8 @@ class Day(VersionedModel):
 
     ``started_at`` is when its play began, ``first_level`` its first level and ``first_left_ms`` the time left of
     it (null: all of it), null before that and on a first day. It leads to one day of the event; the last one to none. If ``sells`` is null, only a first day sells
-    entries; if ``late_until_level`` is null, the event's applies.
+    entries; if ``late_until_level`` is null, the event's applies. So do its seats per table,
+    its stack and its prices unless the day has its own.
     """
 
     is_seldom_written: ClassVar[bool] = True
@@ -119,6 +120,14 @@ class Day(VersionedModel):
     start_level = models.PositiveSmallIntegerField(_("level"), null=True, blank=True)
     start_of = models.CharField(_("of several days"), max_length=8, default="latest")
     end_rules = models.JSONField(_("ends"), default=list)
+    needs = models.CharField(_("before it ends"), max_length=6, default="usual")
+    seats_per_table = models.PositiveSmallIntegerField(_("seats per table"), null=True, blank=True)
+    seats_by_players = models.JSONField(_("seats by players left"), default=list)
+    max_entries = models.PositiveIntegerField(_("maximum entries"), null=True, blank=True)
+    starting_stack = models.PositiveIntegerField(_("starting stack"), null=True, blank=True)
+    re_entries = models.PositiveSmallIntegerField(_("re-entries"), null=True, blank=True)
+    level_seconds = models.PositiveIntegerField(_("length of levels"), null=True, blank=True)
+    level_seconds_by_players = models.JSONField(_("length by players left"), default=list)
     started_at = models.DateTimeField(null=True)
     first_level = models.PositiveSmallIntegerField(null=True)
     first_left_ms = models.PositiveIntegerField(null=True)

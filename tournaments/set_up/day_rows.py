@@ -12,10 +12,22 @@ from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from rulebook.days.day import DaySetup, StartAt, StartOf, one_after_another
+from rulebook.days.day import DaySetup, Needs, StartAt, StartOf, one_after_another
 from rulebook.days.ending import EndKind, EndRule, Rounding
 from rulebook.structure.amounts import seconds_in
 from rulebook.structure.text_rows import clock_text, length_text, seconds_of
+from tournaments.set_up.day_cells import (
+    LENGTH_EXAMPLE,
+    SEATS_EXAMPLE,
+    LengthByPlayersField,
+    SeatsByPlayersField,
+    by_players_cell,
+    count_cell,
+    example_cell,
+    length_cell,
+    lengths_text,
+    seats_text,
+)
 from tournaments.typed.amounts import percent_text
 from tournaments.typed.cells import CELL, NUMBER, PercentField, WallTimeField, choice_cell
 from tournaments.typed.rows import MOST_ROWS, RowForm, Rows
@@ -43,18 +55,19 @@ ROUNDED_ENDS = [
 
 ENDS = ("end_after", "end_levels", "end_left", "end_share", "end_rounding", "end_clock")
 
+NEEDED = [
+    ("", _("Bags if it leads on, else counts")),
+    (Needs.BAGS.value, _("Bags")),
+    (Needs.COUNTS.value, _("Counts")),
+]
+
+OWN = (
+    *("needs", "seats_per_table", "seats_by_players", "max_entries", "starting_stack", "re_entries"),
+    *("level_seconds", "level_seconds_by_players"),
+)
+"""What a day may have of its own; empty cells leave it to the event."""
+
 ONE_IN = re.compile(r"1/([1-9][0-9]{0,3})", re.ASCII)
-
-
-def _count(label: Any) -> forms.IntegerField:
-    return forms.IntegerField(
-        label=label, required=False, min_value=1, max_value=99_999, widget=forms.TextInput(attrs=NUMBER)
-    )
-
-
-def _example(label: Any, example: str) -> forms.CharField:
-    shown = forms.TextInput(attrs=CELL | {"placeholder": example})
-    return forms.CharField(label=label, required=False, max_length=12, widget=shown)
 
 
 class DayForm(RowForm):
@@ -62,8 +75,8 @@ class DayForm(RowForm):
 
     needed = ("starts_at",)
     kept = ("key",)
-    folded = ("start_at", "start_level", "start_of", *ENDS)
-    fold_label = _("How it begins and ends")
+    folded = ("start_at", "start_level", "start_of", *ENDS, *OWN)
+    fold_label = _("How it begins and ends, and what is its own")
     key = forms.IntegerField(required=False, min_value=1, widget=forms.HiddenInput)
     starts_at = WallTimeField(label=_("Starts at"), required=False)
     name = forms.CharField(label=_("Name"), required=False, max_length=60, widget=forms.TextInput(attrs=CELL))
@@ -103,12 +116,23 @@ class DayForm(RowForm):
     )
     start_of = choice_cell(_("Of several days"), STARTS_OF)
 
-    end_after = _count(_("Ends after level"))
-    end_levels = _count(_("Ends after that number of levels"))
-    end_left = _count(_("Ends with players left"))
-    end_share = _example(_("Ends with part of its entries"), "12.5%, 1/8")
+    end_after = count_cell(_("Ends after level"))
+    end_levels = count_cell(_("Ends after that number of levels"))
+    end_left = count_cell(_("Ends with players left"))
+    end_share = example_cell(_("Ends with part of its entries"), "12.5%, 1/8")
     end_rounding = choice_cell(_("Rounded"), ROUNDED_ENDS)
-    end_clock = _example(_("Ends at level and time left"), "15 21:00")
+    end_clock = example_cell(_("Ends at level and time left"), "15 21:00")
+
+    needs = choice_cell(_("Before it ends"), NEEDED)
+    seats_per_table = count_cell(_("Seats per table"), least=2, most=12)
+    seats_by_players = by_players_cell(SeatsByPlayersField, _("Seats by players left"), SEATS_EXAMPLE)
+    max_entries = count_cell(_("Maximum entries"))
+    starting_stack = count_cell(_("Starting stack"), most=2_000_000_000)
+    re_entries = count_cell(_("Re-entries per player"), least=0, most=99)
+    level_seconds = length_cell(_("Minutes per level"))
+    level_seconds_by_players = by_players_cell(
+        LengthByPlayersField, _("Minutes by players left"), LENGTH_EXAMPLE
+    )
 
     def clean_end_share(self) -> EndRule | None:
         """A percentage, or one in a number."""
@@ -193,6 +217,14 @@ def day_row(day: DaySetup) -> dict[str, Any]:
         "start_level": day.start_level,
         "start_of": "" if day.start_of is StartOf.LATEST else day.start_of.value,
         **end_cells(day.end_rules),
+        "needs": "" if day.needs is Needs.USUAL else day.needs.value,
+        "seats_per_table": day.seats_per_table,
+        "seats_by_players": seats_text(day.seats_by_players),
+        "max_entries": day.max_entries,
+        "starting_stack": day.starting_stack,
+        "re_entries": day.re_entries,
+        "level_seconds": length_text(day.level_seconds) if day.level_seconds else "",
+        "level_seconds_by_players": lengths_text(day.level_seconds_by_players),
     }
 
 
@@ -256,6 +288,7 @@ def _day(row: int, typed: Mapping[str, Any]) -> DaySetup:
         start_level=typed["start_level"],
         start_of=StartOf(typed["start_of"] or StartOf.LATEST),
         end_rules=_end_rules(typed),
+        **{name: typed[name] for name in OWN} | {"needs": Needs(typed["needs"] or Needs.USUAL)},
     )
 
 

@@ -11,7 +11,7 @@ from rest_framework import serializers
 
 from rulebook.advance import AdvanceKind
 from rulebook.days.carry import Carry
-from rulebook.days.day import StartAt, StartOf
+from rulebook.days.day import Needs, StartAt, StartOf
 from rulebook.days.ending import EndKind, Rounding
 from rulebook.payouts import RemainderPlace, Steepness, Tiering
 from rulebook.payouts.by_entries import MOST_PLACES, WHOLE_POOL
@@ -272,6 +272,20 @@ class EndRuleInputSerializer(serializers.Serializer):
     seconds = serializers.IntegerField(min_value=0, required=False, help_text="The time left of `at_clock`.")
 
 
+class SeatsFromSerializer(serializers.Serializer):
+    """Seats a table from a number of players left on."""
+
+    players = serializers.IntegerField(min_value=1)
+    seats = serializers.IntegerField(min_value=2, max_value=12)
+
+
+class LengthFromSerializer(serializers.Serializer):
+    """The length of levels from a number of players left on."""
+
+    players = serializers.IntegerField(min_value=1)
+    seconds = serializers.IntegerField(min_value=1)
+
+
 class DaySetupInputSerializer(serializers.Serializer):
     """A day, heat or final."""
 
@@ -310,6 +324,48 @@ class DaySetupInputSerializer(serializers.Serializer):
     )
     end_rules = EndRuleInputSerializer(
         many=True, required=False, help_text="The first that is reached ends the day."
+    )
+    needs = serializers.ChoiceField(
+        [one.value for one in Needs],
+        required=False,
+        help_text="What must be known of the players left: `bags` or `counts`; `usual` is bags if it leads on.",
+    )
+    seats_per_table = serializers.IntegerField(
+        min_value=2, max_value=12, required=False, allow_null=True, help_text="Null: as the event says."
+    )
+    seats_by_players = SeatsFromSerializer(
+        many=True,
+        required=False,
+        help_text="The seats from fewer players left on, once registration is closed.",
+    )
+    max_entries = serializers.IntegerField(
+        min_value=1, required=False, allow_null=True, help_text="Sold on this day; null: no limit of its own."
+    )
+    starting_stack = serializers.IntegerField(
+        min_value=1, required=False, allow_null=True, help_text="Null: as the event says."
+    )
+    re_entries = serializers.IntegerField(
+        min_value=0,
+        required=False,
+        allow_null=True,
+        help_text="Of a player on this day; null: as the event says.",
+    )
+    level_seconds = serializers.IntegerField(
+        min_value=1, required=False, allow_null=True, help_text="Of every level; null: as the structure says."
+    )
+    level_seconds_by_players = LengthFromSerializer(
+        many=True, required=False, help_text="From the level after that in which so few players were left."
+    )
+
+
+class DayChangeSerializer(DaySetupInputSerializer):
+    """What changes of a day."""
+
+    leads_to = serializers.IntegerField(
+        min_value=1,
+        required=False,
+        allow_null=True,
+        help_text="The id of the day on which its players go on; null if the event ends with it.",
     )
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
 from typing import Any
@@ -15,10 +15,11 @@ from django.utils.translation import ngettext, pgettext
 
 from rulebook.advance import AdvanceKind
 from rulebook.clock import RegistrationWindow, last_open_index
-from rulebook.days.day import DaySetup, one_after_another
+from rulebook.days.day import DaySetup, Needs, one_after_another
 from rulebook.money import Money
 from rulebook.products import Product, ProductKind
 from rulebook.structure import AnteKind, LastLevel, Period
+from rulebook.structure.text_rows import length_text
 from tournaments.in_words import (
     KINDS,
     price_text,
@@ -75,7 +76,39 @@ def name_summary(setup: EventSetup) -> Summary:
         if leading := _leading(days):
             notes.append(leading)
         notes.append(_advancing(setup))
+    notes += [text for number, day in enumerate(days, start=1) if (text := _own(number, day, len(days)))]
     return Summary(line, "; ".join(notes))
+
+
+def _own(number: int, day: DaySetup, days: int) -> str:
+    """``Day 1: levels of 20 minutes, 6 seats per table``: what a day has of its own; empty if nothing."""
+    parts = list(_own_parts(day))
+    name = day.name or _now("Day %(number)s") % {"number": number}
+    return "" if not parts else ", ".join(parts) if days == 1 else f"{name}: {', '.join(parts)}"
+
+
+def _own_parts(day: DaySetup) -> Iterator[str]:
+    if day.level_seconds:
+        yield _now("levels of %(minutes)s minutes") % {"minutes": length_text(day.level_seconds)}
+    for length in day.level_seconds_by_players:
+        values = {"minutes": length_text(length.seconds), "players": length.players}
+        yield _now("of %(minutes)s minutes from %(players)s players left") % values
+    if day.seats_per_table:
+        yield _now("%(seats)s seats per table") % {"seats": day.seats_per_table}
+    for step in day.seats_by_players:
+        yield _now("%(seats)s seats from %(players)s players left") % {
+            "seats": step.seats,
+            "players": step.players,
+        }
+    if day.max_entries:
+        yield _now("up to %(most)s entries") % {"most": chips_text(day.max_entries)}
+    if day.starting_stack:
+        yield _now("%(stack)s chips") % {"stack": chips_text(day.starting_stack)}
+    if day.re_entries is not None:
+        text = ngettext("one re-entry per player", "%(count)s re-entries per player", day.re_entries)
+        yield text % {"count": day.re_entries} if day.re_entries else str(RE_ENTRY[0])
+    if day.needs is not Needs.USUAL:
+        yield _now("ends with bags") if day.needs is Needs.BAGS else _now("ends with counts")
 
 
 def _leading(days: Sequence[DaySetup]) -> str:
