@@ -11,10 +11,15 @@ from journal.rows.versioned import VersionedModel
 
 
 class TableState(models.TextChoices):
-    """Whether a table is open."""
+    """Whether a table is open, or held for the undo of the end of its day."""
 
     OPEN = "open", _("Open")
+    HELD = "held", _("Held")
     BROKEN = "broken", _("Broken")
+
+
+SERVING = (TableState.OPEN, TableState.HELD)
+"""The states in which no other day has the table."""
 
 
 class TableInPlay(VersionedModel):
@@ -52,7 +57,9 @@ class TableInPlay(VersionedModel):
         ordering: ClassVar = ["day_id", "number"]
         constraints: ClassVar = [
             models.UniqueConstraint(
-                fields=["room_table"], condition=models.Q(state="open"), name="a_table_serves_one_day"
+                fields=["room_table"],
+                condition=models.Q(state__in=["open", "held"]),
+                name="a_table_serves_one_day",
             ),
         ]
 

@@ -50,6 +50,7 @@ from seating.rules import pinned_players, positions_age_at, posted_order
 from seating.tables.pool import (
     TablesWanted,
     has_unseated,
+    no_seat,
     pool,
     seats_a_table,
     tables_to_open,

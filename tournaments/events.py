@@ -107,6 +107,7 @@ class DayView:
     re_entries: int | None = None
     level_seconds: int | None = None
     level_seconds_by_players: tuple[LengthFrom, ...] = ()
+    end_confirmed_at: datetime | None = None
 
     @property
     def is_closed(self) -> bool:
@@ -215,6 +216,12 @@ def feeders(day: DayView) -> tuple[DayView, ...]:
     return tuple(one for one in days(day.event_id) if one.leads_to == day.id)
 
 
+def days_before(day: DayView) -> frozenset[int]:
+    """The days that lead to this one, also by way of others."""
+    leads = {one.id: one.leads_to for one in days(day.event_id)}
+    return frozenset(one for one in leads if one != day.id and day.id in graph.way(one, leads))
+
+
 def stage(day: DayView) -> int:
     """How many days a player plays up to this one: 1 on a first day, 2 in the final after heats."""
     return graph.stage(day.id, {one.id: one.leads_to for one in days(day.event_id)})
@@ -319,6 +326,7 @@ def _day(row: Day) -> DayView:
         number=row.number,
         leads_to=row.leads_to_id,
         closed_at=row.closed_at,
+        end_confirmed_at=row.end_confirmed_at,
         started_at=row.started_at,
         first_level=row.first_level,
         first_left_ms=row.first_left_ms,

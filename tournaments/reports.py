@@ -14,11 +14,12 @@ from tournaments.values import EventTerms
 
 @dataclass(frozen=True, slots=True)
 class TableUse:
-    """A table of the room that serves a day of an event."""
+    """A table of the room that serves a day of an event, or is held until its end is confirmed."""
 
     room_table_id: int
     event_id: int
     day_id: int
+    is_held: bool = False
 
 
 PeriodsBegun = Callable[[int, datetime], int]

@@ -58,7 +58,12 @@ def register() -> None:
                 | {"leads_to_id": led_to, "start_at": "usual", "start_level": None}
                 | {"start_of": "latest", "first_left_ms": None, "end_rules": [], "needs": "usual"}
                 | dict.fromkeys(("seats_per_table", "max_entries", "starting_stack", "re_entries"))
-                | {"level_seconds": None, "seats_by_players": [], "level_seconds_by_players": []},
+                | {
+                    "end_confirmed_at": None,
+                    "level_seconds": None,
+                    "seats_by_players": [],
+                    "level_seconds_by_players": [],
+                },
                 dropped=frozenset({"is_final"}),
             ),
             "tournaments.entry": Earlier(

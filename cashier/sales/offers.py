@@ -62,7 +62,7 @@ def sell_back(entry: int, paid: Payment, by: By) -> Done[SaleDetails]:
     return _ways[-1].sell.perform_with(by, entry=entry, paid=paid)
 
 
-FULL = ("room_full", "entries_full", "day_full", "waiting_list_passed")
+FULL = ("room_full", "tables_held", "entries_full", "day_full", "waiting_list_passed")
 
 
 class OfferKind(StrEnum):
@@ -189,7 +189,7 @@ def _seat_offers(
     for product in products_as(event, sold_as):
         refusal = _refusal_of(event, partial(admission.admit_entry, now, event, buyer, product, who))
         if refusal is None and is_full:
-            refusal = Refusal("room_full", entrants=1, seats=0)
+            refusal = seating.no_seat(tournaments.day(buyer.day_id))
         offer = _late(event, _offer(event, kind, product, refusal, now), sold_as, buyer, now)
         if offer.refusal is not None and offer.refusal.code not in WINDOW_CODES:
             return (offer,)

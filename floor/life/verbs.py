@@ -60,13 +60,12 @@ from rulebook.refusals import Refusal
 from rulebook.stopping import GivenBack, StopMethod, StopTerms
 from seating import queries as seats
 from seating.draw.verbs import FieldPlan, draw_waiting, plan_draw
-from seating.tables.pool import KEPT_FOR
-from seating.tables.verbs import clear_tables, release_reserved
+from seating.tables.verbs import clear_tables, free_held
 from tournaments import queries
 from tournaments.books import of_event
 from tournaments.entries.chips import post_for_entries
 from tournaments.entries.verbs import Finish, advance_entries, mark_out
-from tournaments.lifecycle.verbs import begin_day, cancel_state, start_event
+from tournaments.lifecycle.verbs import begin_day, cancel_state, confirm_day, start_event
 from tournaments.queries import DayView, EventView
 
 
@@ -243,6 +242,7 @@ def cancel_event(book: OpenBook, *, event: EventId, reason: RequiredReason) -> E
     for day in queries.days(event_id):
         halt_clock(book, day_id=day.id)
         clear_tables(book, day_id=day.id)
+        free_held(book, day_id=day.id)
     cancel_state(book, event_id=event_id)
     book.reason = reason.strip()
     currency = queries.event(event_id).currency
@@ -271,7 +271,7 @@ def end_day(book: OpenBook, *, ending: Annotated[EndDay, SPREAD]) -> DayOver:
     A day that ends with bags uses them unless ``stacks`` are given. A reason ends it although
     registration is open, a count is missing, or the chips do not add up.
 
-    Its tables stay reserved for half an hour, or until ``confirm_end``, so that an undo finds them free.
+    Its tables are held until ``confirm_end``, so that an undo finds them; a day to which it leads may open them.
 
     Raises ``Refusal`` ``event_<state>``, ``day_closed``, ``registration_open``, ``count_still_open``,
     ``count_unsigned``, ``bags_missing``, ``bag_counts_differ``, ``bags_do_not_add_up``, ``stacks_uncounted``,
@@ -289,9 +289,9 @@ def end_day(book: OpenBook, *, ending: Annotated[EndDay, SPREAD]) -> DayOver:
     count = _put_out(book, event.id, day_id, {key: stacks[key] for key in stacks if key not in set(going)})
     if coming is None:
         book.record(DayEnded(event=event.id, day=day_id, advancing=0, out=count))
-        finish(book, event_id=event.id, day_id=day_id, kept_until=book.now + KEPT_FOR)
+        finish(book, event_id=event.id, day_id=day_id, is_held=True)
     else:
-        end(book, day_id, kept_until=book.now + KEPT_FOR)
+        end(book, day_id, is_held=True)
         advance_entries(book, event_id=event.id, entry_ids=going, day_id=coming.id)
         book.record(DayEnded(event=event.id, day=day_id, advancing=len(going), out=count))
     award(book, event.id)
@@ -369,20 +369,21 @@ class EndConfirmed:
     """The tables that other events may open now."""
 
     day: int
-    tables: Annotated[tuple[int, ...], Note("Their numbers; none if nothing was kept any more.")]
+    tables: Annotated[tuple[int, ...], Note("Their numbers; none if no table was held any more.")]
 
 
 @action("days/<int:day>/confirm-end/", admits=DIRECTORS, opens=_of_day)
 def confirm_end(book: OpenBook, *, day: DayId) -> EndConfirmed:
-    """Confirm the end of a day: the tables reserved for its undo are free for other events at once.
+    """Confirm the end of a day: the tables held for its undo are free for other events at once.
 
     Raises ``Refusal("day_still_open")``.
     """
     day_view = queries.day(day)
     if not day_view.is_closed:
         raise Refusal("day_still_open", day=day_view.id)
-    numbers = release_reserved(book, day_id=day_view.id)
+    numbers = free_held(book, day_id=day_view.id)
     if numbers:
+        confirm_day(book, day_id=day_view.id)
         book.record(DayEndConfirmed(event=day_view.event_id, day=day_view.id, numbers=numbers))
     return EndConfirmed(day=day_view.id, tables=numbers)
 
@@ -496,6 +497,7 @@ def _end_days(book: OpenBook, event_id: int) -> None:
     """Close every day of the event that is still open, including the current one."""
     current = queries.current_day(event_id).id
     for day in queries.days(event_id):
+        free_held(book, day_id=day.id)
         if not day.is_closed and day.id != current:
             end(book, day.id)
     finish(book, event_id=event_id, day_id=current)

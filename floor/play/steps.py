@@ -221,7 +221,7 @@ def finish(
     *,
     event_id: int,
     day_id: int,
-    kept_until: datetime | None = None,
+    is_held: bool = False,
     on: GoingOn | None = None,
 ) -> tuple[int, ...]:
     """Step: end the event; the players left tie for the best places. Returns these players."""
@@ -230,7 +230,7 @@ def finish(
     event = rows.clock.day.event if rows else None
     finish_event(book, event_id=event_id, leaves_alive=len(entries), row_read=event)
     close_heads(book, event_id=event_id, left=entries)
-    end(book, day_id, rows, kept_until=kept_until, on=on)
+    end(book, day_id, rows, is_held=is_held, on=on)
     book.record(EventFinished(event=event_id, entries=entries))
     return entries
 
@@ -240,10 +240,10 @@ def end(
     day_id: int,
     rows: RowsOfDay | None = None,
     *,
-    kept_until: datetime | None = None,
+    is_held: bool = False,
     on: GoingOn | None = None,
 ) -> None:
-    """Step: stop the clock of a day, close it and release its tables to the room, at once or at an instant.
+    """Step: stop the clock of a day, close it; its tables return to the room, or are held until the end is confirmed.
 
     ``rows`` and ``on`` if they are already read.
     """
@@ -251,7 +251,7 @@ def end(
     close_row(book, event_id=event_id, on=on)
     close_last_hands(book, event_id=event_id, on=on)
     halt_clock(book, day_id=day_id, clock=rows.clock if rows else None)
-    clear_tables(book, day_id=day_id, kept_until=kept_until)
+    clear_tables(book, day_id=day_id, is_held=is_held)
     close_day(book, day_id=day_id, row_read=rows.clock.day if rows else None)
 
 

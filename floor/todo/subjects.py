@@ -32,7 +32,7 @@ from people.staff.rows import A_DAY, guessed_pins
 from rulebook.entries import is_early_start
 from rulebook.room import PlayState
 from rulebook.todo import Waits
-from seating.tables.pool import KEPT_FOR, kept_numbers
+from seating.tables.pool import held_numbers
 from tournaments import queries as tournaments
 from tournaments.queries import DayView, EventView
 from wording import words
@@ -304,19 +304,17 @@ def next_day_to_do(event: EventView, viewer: Viewer) -> Iterator[ToDo]:
 
 
 def ends_to_confirm(event: EventView, viewer: Viewer) -> Iterator[ToDo]:
-    """A day that has just ended: its tables are still reserved."""
-    since = instants.now() - KEPT_FOR
-    for day in tournaments.days(event.id):
-        if day.closed_at is None or day.closed_at <= since or not (tables := kept_numbers(day.id)):
+    """A day that has ended: its tables are held until a director confirms it."""
+    ended = [day for day in tournaments.days(event.id) if day.is_closed and day.end_confirmed_at is None]
+    held = held_numbers([day.id for day in ended])
+    for day in ended:
+        if not (tables := held.get(day.id)):
             continue
-        until = timezone.localtime(day.closed_at + KEPT_FOR)
         yield ToDo(
             about=f"end of day {day.id}",
             title=_("%(day)s is over: confirm its end") % {"day": _named(day)},
-            why=_(
-                "Until %(time)s its tables (%(tables)s) are kept for an undo; no other event is given them."
-            )
-            % {"time": date_format(until, "H:i"), "tables": ", ".join(map(str, tables))},
+            why=_("Its tables (%(tables)s) are held for an undo; no other event is given them.")
+            % {"tables": ", ".join(map(str, tables))},
             urgency="info",
             since=day.closed_at,
             apply_url=address("confirm-end", day.id, when=viewer.directs),

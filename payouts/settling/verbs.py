@@ -29,6 +29,7 @@ from payouts.settling.words import EventSettled
 from payouts.side_pools.rows import side_pools
 from rulebook.pool import PoolSheet
 from rulebook.refusals import InvariantViolation, Refusal
+from seating.tables.verbs import free_held
 from tournaments import queries as tournaments
 from tournaments.books import of_event
 from tournaments.lifecycle import verbs as lifecycle
@@ -48,7 +49,7 @@ class Settlement:
 
 @action("events/<int:event>/settle/", admits=DIRECTORS, opens=of_event)
 def settle_event(book: OpenBook, *, event: EventId) -> Settlement:
-    """Settle a finished event once every prize is paid: post withholdings, empty the prize pool.
+    """Settle a finished event once every prize is paid: post withholdings, empty the prize pool, free its tables.
 
     Money prizes and tickets + named withholdings + fees and income + refunds of a stop = sold + added +
     overlay, to the minor unit.
@@ -72,6 +73,8 @@ def settle_event(book: OpenBook, *, event: EventId) -> Settlement:
     income = _post_rest(book, event, event_view.currency)
     prove_settled(event, sheet, income, waived)
     stop = posted_by_stop(event)
+    for day in tournaments.days(event):
+        free_held(book, day_id=day.id)
     lifecycle.settle_event(book, event_id=event)
     answer = Settlement(
         taken_minor=sheet.taken,

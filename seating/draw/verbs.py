@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Annotated
@@ -44,7 +45,7 @@ from seating.draw.words import FieldDrawn, SeatDrawn, SeatsRedrawn
 from seating.models import Move, MoveReason, TableInPlay
 from seating.requests.rows import constraints_of, in_accessible_seats, seated_of, seating_requests_of
 from seating.rules import posted_order, require_no_hand
-from seating.tables.pool import OpenPool, next_tables, open_pool, pool, waiting_players
+from seating.tables.pool import OpenPool, next_tables, no_seat, open_pool, pool, waiting_players
 from seating.tables.rows import SeatRef, TableView, seat_of, seats_of, tables
 from seating.tables.seats import Place, Purpose, Seating, move_series, reseat
 from seating.tables.verbs import open_tables, take_chairs
@@ -151,7 +152,7 @@ def draw_first_seat(book: OpenBook, entry: EntryView, reason: str = MoveReason.S
     pool = open_pool(day)
     offered = _offered(day, rules.open_next_at, entry.player_id, _receiving(day, pool, book.now))
     if not offered:
-        raise Refusal("room_full", entrants=1, seats=0)
+        raise no_seat(day)
     seat_drawn = book.draw(OneSeat(entry.id, offered, rules.seat_draw))
     table_id = _opened(book, day, seat_drawn.table)
     place = Place(table_id, seat_drawn.number)
@@ -242,7 +243,19 @@ def plan_draw(day_id: int) -> FieldPlan:
     field = draws.rest()
     seed = seed_in_turn(BookKind.TOURNAMENT, event_id) or secrets.token_bytes(SEED_BYTES)
     dice = Dice(seed)
-    return FieldPlan(day_id, version, Carried(field, field.carry_out(dice), dice, seed))
+    with _named_if_held(tournaments.day(day_id)):
+        return FieldPlan(day_id, version, Carried(field, field.carry_out(dice), dice, seed))
+
+
+@contextmanager
+def _named_if_held(day: DayView) -> Iterator[None]:
+    """A room that is full because of tables held for an ended day: the refusal names that day."""
+    try:
+        yield
+    except Refusal as refusal:
+        if refusal.code != "room_full":
+            raise
+        raise no_seat(day, **refusal.detail) from refusal
 
 
 def _field_draws(day_id: int) -> FieldDraws | None:
@@ -292,7 +305,8 @@ def _drawn(book: OpenBook, day: DayView, plan: FieldPlan | None) -> tuple[Drawn,
         if plan.draw.seed == book.link.seed:
             return book.draw_as_planned(plan.draw)
     draws = _field_draws(day.id)
-    return () if draws is None else draw_field(book, draws)
+    with _named_if_held(day):
+        return () if draws is None else draw_field(book, draws)
 
 
 def _seat(book: OpenBook, day: DayView, drawn: Sequence[Drawn]) -> SeatsDrawn:

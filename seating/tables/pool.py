@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter, OrderedDict, defaultdict
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import datetime
 from functools import lru_cache
 from typing import Annotated, Any
 
@@ -32,8 +32,9 @@ from journal.compiled import Compiled
 from journal.reading import asked_once
 from rulebook.days.playing import seats_at
 from rulebook.draw import PoolTable
+from rulebook.refusals import Refusal
 from seating import reports
-from seating.models import Seat, SeatStatus, TableInPlay, TableState
+from seating.models import SERVING, Seat, SeatStatus, TableInPlay, TableState
 from seating.tables.rows import OF_SEAT, TABLE_ID, seat_from, tables
 from tournaments import queries as tournaments
 from tournaments.queries import DayView, EntryView, EventView, RoomTableView
@@ -180,13 +181,14 @@ def _pool_table(pk: int, called: int, seats: int, empty: int) -> PoolTable:
     return PoolTable(pk, seats - empty.bit_count(), numbers, number=called)
 
 
-KEPT_FOR = timedelta(minutes=30)
-"""How long a table is kept for a day that ended, unless the end is confirmed earlier."""
-
-
-def kept_numbers(day_id: int) -> tuple[int, ...]:
-    """The numbers of the tables that are still kept for a day that ended."""
-    return tuple(kept_for_days().filter(day_id=day_id).order_by("number").values_list("number", flat=True))
+def held_numbers(day_ids: Collection[int]) -> dict[int, tuple[int, ...]]:
+    """By day, the numbers of the tables that are held for the undo of its end; without days that hold none."""
+    held: dict[int, tuple[int, ...]] = {}
+    if day_ids:
+        rows = TableInPlay.objects.filter(day_id__in=list(day_ids), state=TableState.HELD)
+        for day_id, number in rows.order_by("number").values_list("day_id", "number"):
+            held[day_id] = (*held.get(day_id, ()), number)
+    return held
 
 
 def _in_use(seats: Iterable[tuple[int, str]]) -> tuple[int, ...]:
@@ -213,36 +215,47 @@ def next_tables(day: DayView, most: int | None = None) -> tuple[PoolTable, ...]:
 
 
 def tables_to_open(day: DayView, most: int | None = None) -> tuple[RoomTableView, ...]:
-    """The tables of the room that this day may still open, by number: ``most`` of them, or all.
-
-    Tables of another event whose day has just ended are kept for it until its end is confirmed.
-    """
-    still_open = TableInPlay.objects.filter(state=TableState.OPEN).order_by()
+    """The tables of the room that this day may still open, by number: ``most`` of them, or all."""
     if day.max_tables is not None:
-        left = max(0, day.max_tables - still_open.filter(day_id=day.id).count())
+        still_open = TableInPlay.objects.filter(day_id=day.id, state=TableState.OPEN)
+        left = max(0, day.max_tables - still_open.count())
         most = left if most is None else min(most, left)
-    kept = kept_for_days().exclude(day__event_id=day.event_id).values("room_table_id")
-    return tournaments.free_room_tables(still_open.values("room_table_id"), most=most, reserved=kept)
-
-
-def kept_for_days() -> QuerySet[TableInPlay, TableInPlay]:
-    """The tables of days that have just ended, kept for an undo until the end is confirmed."""
-    now = instants.now()
-    ended = TableInPlay.objects.filter(day__closed_at__gt=now - KEPT_FOR)
-    kept = ended.filter(broken_at__gt=now).filter(broken_at__gt=F("day__closed_at"))
-    return kept.exclude(state=TableState.OPEN).order_by()
+    return tournaments.free_room_tables(_taken(day).values("room_table_id"), most=most)
 
 
 def may_open(day: DayView, room_table_ids: Collection[int]) -> tuple[RoomTableView, ...]:
     """The tables of these ids that this day may open now, by number."""
     if day.max_tables is not None:
         return tuple(table for table in tables_to_open(day) if table.id in room_table_ids)
-    still_open = TableInPlay.objects.filter(state=TableState.OPEN)
+    taken = _taken(day)
     if len(room_table_ids) <= MANY:
-        still_open = still_open.filter(room_table__in=list(room_table_ids))
-    return tournaments.free_room_tables(
-        still_open.order_by().values("room_table_id"), among=set(room_table_ids)
-    )
+        taken = taken.filter(room_table__in=list(room_table_ids))
+    return tournaments.free_room_tables(taken.values("room_table_id"), among=set(room_table_ids))
+
+
+def _taken(day: DayView) -> QuerySet[TableInPlay, TableInPlay]:
+    """The tables that another day has; this one may open those held for a day that leads to it."""
+    rows = TableInPlay.objects.filter(state__in=SERVING).order_by()
+    before = tournaments.days_before(day)
+    return rows.exclude(state=TableState.HELD, day_id__in=before) if before else rows
+
+
+def held_before(day: DayView, room_table_ids: Collection[int]) -> dict[int, TableInPlay]:
+    """Of these tables of the room, those held for a day that leads to this one."""
+    before = tournaments.days_before(day)
+    rows = TableInPlay.objects.filter(day_id__in=before, state=TableState.HELD) if before else ()
+    return {row.pk: row for row in rows if row.room_table_id in room_table_ids}
+
+
+def no_seat(day: DayView, *, entrants: int = 1, seats: int = 0) -> Refusal:
+    """Why a day has too few seats: the ended day that still holds tables, or a full room."""
+    rows = _taken(day).filter(state=TableState.HELD).order_by("day__closed_at", "day_id", "number")
+    held = list(rows.values_list("day__event_id", "day_id", "number"))
+    if not held or day.max_tables is not None:
+        return Refusal("room_full", entrants=entrants, seats=seats)
+    event_id, day_id, _number = held[0]
+    numbers = [number for _event, one, number in held if one == day_id]
+    return Refusal("tables_held", numbers=numbers, day=day_id, event=event_id)
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,7 +22,7 @@ from journal.rows.versioned import label_of
 from journal.scopes import Scope
 from rulebook.refusals import Refusal
 from rulebook.room import Positions
-from seating.models import FreedBy, Seat, SeatStatus, TableInPlay, TableState
+from seating.models import SERVING, FreedBy, Seat, SeatStatus, TableInPlay, TableState
 from tournaments import queries as tournaments
 from tournaments import reports
 from tournaments.entries.rows import WITH_ID
@@ -576,11 +576,13 @@ def free_seats(day_id: int) -> int:
 
 
 def tables_serving() -> tuple[reports.TableUse, ...]:
-    """The tables of the room that serve an event now."""
-    rows = TableInPlay.objects.filter(state=TableState.OPEN).order_by("room_table_id")
+    """The tables of the room that serve an event now, or are held for one."""
+    rows = TableInPlay.objects.filter(state__in=SERVING).order_by("room_table_id")
     return tuple(
-        reports.TableUse(room_table_id, event_id, day_id)
-        for room_table_id, event_id, day_id in rows.values_list("room_table_id", "day__event_id", "day_id")
+        reports.TableUse(room_table_id, event_id, day_id, state == TableState.HELD)
+        for room_table_id, event_id, day_id, state in rows.values_list(
+            "room_table_id", "day__event_id", "day_id", "state"
+        )
     )
 
 

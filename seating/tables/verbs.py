@@ -22,7 +22,14 @@ from seating.commands import DayCommand, DayFilter, SeatNumber, TableNumber, day
 from seating.models import FreedBy, Seat, SeatStatus, TableInPlay, TableState
 from seating.reports import tables_ended
 from seating.tables import pool as tables_pool
-from seating.tables.pool import TablesWanted, kept_for_days, may_open, tables_to_open, turn_of_new_tables
+from seating.tables.pool import (
+    TablesWanted,
+    held_before,
+    may_open,
+    no_seat,
+    tables_to_open,
+    turn_of_new_tables,
+)
 from seating.tables.rows import OPEN_TABLE, TableView, event_of_table, open_with_seats, table, tables
 from seating.tables.seats import vacate_rows
 from seating.tables.words import (
@@ -163,7 +170,7 @@ def open_table(
 ) -> TableDetail:
     """Open a table of the room for a day.
 
-    Raises ``Refusal`` ``not_found``, ``table_in_use`` or ``event_not_open``.
+    Raises ``Refusal`` ``not_found``, ``table_in_use``, ``table_held`` or ``event_not_open``.
     """
     (opened,) = open_tables(book, day_id=day_of(command).id, room_table_ids=[room_table])
     book.record(TablesOpened(numbers=(opened.number,)))
@@ -179,11 +186,14 @@ def open_next_tables(
 ) -> OpenedTables:
     """Open the next free tables of the room, in the room's order.
 
-    Raises ``Refusal`` ``no_table_free`` or ``event_not_open``.
+    Raises ``Refusal`` ``no_table_free``, ``tables_held`` or ``event_not_open``.
     """
     day = day_of(command)
     free = tables_to_open(day, count)
     if len(free) < count:
+        held = no_seat(day)
+        if held.code == "tables_held":
+            raise held
         raise Refusal("no_table_free", field="count", wanted=count, free=len(free))
     opened_tables = open_tables(book, day_id=day.id, room_table_ids=[table.id for table in free])
     numbers = tuple(row.number for row in opened_tables)
@@ -205,7 +215,8 @@ def open_tables(
 ) -> list[OpenedTable]:
     """Open tables of the room with their seats; ``seated`` maps (room table, seat) to its entry at once.
 
-    A step of other actions that records no fact. Raises ``Refusal`` ``table_in_use`` or ``event_not_open``.
+    A step of other actions that records no fact. It may open those held for a day that leads to it.
+    Raises ``Refusal`` ``table_in_use``, ``table_held`` or ``event_not_open``.
     """
     day = tournaments.day(day_id)
     book.require("tournament", day.event_id)
@@ -213,6 +224,7 @@ def open_tables(
     if not event.is_open or day.is_closed:
         raise Refusal("event_not_open", event_state=event.state.value)
     room_tables = _require_free(may_open(day, room_table_ids), set(room_table_ids))
+    _free(book, held_before(day, room_table_ids))
     last = TableInPlay.objects.filter(day_id=day_id).aggregate(last=Max("opened_order"))["last"] or 0
     most = tables_pool.seats_a_table(day, book.now)
     chairs = [min(table_view.seats, most) for table_view in room_tables]
@@ -254,7 +266,11 @@ def _seat_columns(
 def _require_free(free: Sequence[RoomTableView], wanted: set[int]) -> Sequence[RoomTableView]:
     """The requested tables, in the order of the room."""
     if missing := wanted - {table.id for table in free}:
-        raise Refusal("table_in_use", field="table", table=tournaments.room_table(min(missing)).number)
+        taken = tournaments.room_table(min(missing))
+        if taken.is_held:
+            detail = {"day": taken.day_id, "event": taken.event_id}
+            raise Refusal("table_held", field="table", table=taken.number, **detail)
+        raise Refusal("table_in_use", field="table", table=taken.number)
     return free
 
 
@@ -298,7 +314,7 @@ def close_table(book: OpenBook, *, table: TableId) -> ClosedTable:
 
 def end_table(book: OpenBook, rows: Sequence[TableInPlay]) -> None:
     """Take empty tables out of play while others still play; the room may use them for another event."""
-    _take_out(book, rows, None)
+    _take_out(book, rows, None, is_held=False)
     for day_id in sorted({row.day_id for row in rows}):
         tables_ended(book, day_id)
 
@@ -307,32 +323,44 @@ def _take_out(
     book: OpenBook,
     rows: Sequence[TableInPlay],
     loaded: Mapping[int, TableInPlay] | None,
-    kept_until: datetime | None = None,
+    *,
+    is_held: bool,
 ) -> None:
     """Close the tables; ``loaded`` are these rows if they were just read."""
-    ended = {"state": TableState.BROKEN.value, "broken_at": kept_until or book.now}
+    ended = {"state": TableState.BROKEN.value, "broken_at": book.now}
+    if is_held:
+        ended = {"state": TableState.HELD.value}
     book.update_many(TableInPlay, {row.pk: ended for row in rows}, loaded=loaded)
     book.touches(*(OPEN_TABLE.of(row.pk) for row in rows))
 
 
-def clear_tables(book: OpenBook, *, day_id: int, kept_until: datetime | None = None) -> int:
-    """Step: unseat all players of a day; its tables return to the room at once or are kept until an instant.
+def clear_tables(book: OpenBook, *, day_id: int, is_held: bool = False) -> int:
+    """Step: unseat all players of a day; its tables return to the room, or are held until its end is confirmed.
 
     Returns the number of tables.
     """
     book.require("tournament", tournaments.day(day_id).event_id)
     tables, seats = open_with_seats(day_id)
     vacate_rows(book, seats, FreedBy.MOVE)
-    _take_out(book, tables, {row.pk: row for row in tables}, kept_until)
+    _take_out(book, tables, {row.pk: row for row in tables}, is_held=is_held)
     return len(tables)
 
 
-def release_reserved(book: OpenBook, *, day_id: int) -> tuple[int, ...]:
-    """Step: the tables still kept for a day return to the room as of its end; returns their numbers."""
-    rows = {row.pk: row for row in kept_for_days().filter(day_id=day_id)}
-    ended = {"broken_at": tournaments.day(day_id).closed_at}
-    book.update_many(TableInPlay, dict.fromkeys(rows, ended), loaded=rows)
+def free_held(book: OpenBook, *, day_id: int) -> tuple[int, ...]:
+    """Step: the tables held for a day return to the room; returns their numbers."""
+    rows = {row.pk: row for row in TableInPlay.objects.filter(day_id=day_id, state=TableState.HELD)}
+    _free(book, rows)
     return tuple(sorted(row.number for row in rows.values()))
+
+
+def _free(book: OpenBook, held: Mapping[int, TableInPlay]) -> None:
+    """Free tables that were held, as of the end of their day: they have not been played at since."""
+    freed = {
+        pk: {"state": TableState.BROKEN.value, "broken_at": tournaments.day(row.day_id).closed_at}
+        for pk, row in held.items()
+    }
+    if freed:
+        book.update_many(TableInPlay, freed, loaded=held)
 
 
 @action("events/<int:event>/break-order/", admits=FLOOR, opens=of_event)

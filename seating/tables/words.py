@@ -40,6 +40,16 @@ class TableReplaced(PlanFact):
     to_table: int
 
 
+@says(_("Table %(table)s serves another event now: table %(to_table)s is held in its place"))
+class TableHeldElsewhere(PlanFact):
+    """Another event had taken a table that the undo of a confirmed end brought back."""
+
+    undo: ClassVar[Undo] = Undo.NEVER
+
+    table: int
+    to_table: int
+
+
 @says(_("Table %(table)s closed"))
 class TableClosed(PlanFact):
     table: int
@@ -103,6 +113,19 @@ REFUSALS: tuple[tuple[str, Text, Text], ...] = (
         "table_in_use",
         _("The table is not free"),
         _("Table %(table)s is used by an event, reserved or out of order. Choose another."),
+    ),
+    (
+        "table_held",
+        _("The table is held"),
+        _("Table %(table)s is held by %(day)s of %(event)s. Confirm the end of that day, or choose another."),
+    ),
+    (
+        "tables_held",
+        _("Tables are held"),
+        _(
+            "No other table is free. %(day)s of %(event)s is over and still holds tables %(numbers)s. "
+            "Confirm its end to free them."
+        ),
     ),
     (
         "table_not_empty",

@@ -6,6 +6,7 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
+from django.urls import reverse
 
 from access.roles import Role
 from access.viewer import Viewer
@@ -22,10 +23,12 @@ from journal import instants
 from journal.models import Line
 from journal.opening import Command
 from journal.queries import line_view
+from journal.replay import differences
 from rulebook.advance import AdvanceKind, AdvanceRule
 from rulebook.days.day import DaySetup, all_to_the_last
 from rulebook.refusals import Refusal
-from seating.tables.pool import may_open, tables_to_open
+from seating.tables.pool import held_numbers, may_open, tables_to_open
+from seating.tables.verbs import open_next_tables, open_table
 from tests import builders as b
 from tests.cashier import at_cashier
 from tests.floor.test_counts import refused
@@ -152,64 +155,92 @@ def test_the_chips_of_a_flight_are_those_its_own_entries_bought_while_another_pl
     assert chips_of_days([first, second, last]) == {first: 60_000, second: 60_000, last: 0}
 
 
-def later(event_id: int, tables: int) -> None:
-    """Tables open for another event when nobody keeps them any more."""
-    with instants.simulated_at(instants.now() + timedelta(minutes=31)):
-        b.opened(event_id, tables)
+def over(tables: int, *, is_last: bool = False) -> tuple[int, int, int]:
+    """An event whose day at these tables of three has ended; its day, and the line of the end."""
+    setup = {"late_until_level": 0} if is_last else two_days(AdvanceRule(AdvanceKind.ALL_LEFT))
+    event_id = b.started(*[3] * tables, **setup)
+    day, players = b.day_of(event_id), 3 * tables
+    chips = stacks(event_id, 20_000 * players - 15_000 * (players - 1), *[15_000] * (players - 1))
+    b.at(event_id, life.end_day, day=day, stacks=chips)
+    return event_id, day, Line.objects.latest("pk").pk
 
 
 @pytest.mark.parametrize("is_last", [False, True])
 def test_the_end_is_undone_at_other_tables_when_another_event_has_taken_its_own(is_last: bool) -> None:
-    setup = {"late_until_level": 0} if is_last else two_days(AdvanceRule(AdvanceKind.ALL_LEFT))
-    event_id = b.started(3, 3, **setup)
-    day, sat = b.day_of(event_id), [b.table(event_id, number).entries for number in (1, 2)]
-    chips = stacks(event_id, 45_000, *[15_000] * 5)
-    b.at(event_id, life.end_day, day=day, stacks=chips)
-    ended = Line.objects.latest("pk").pk
+    event_id, day, ended = over(2, is_last=is_last)
+    entries = [one.id for one in queries.entries(event_id)]
+    sat = [dict(enumerate(entries[first : first + 3], start=1)) for first in (0, 3)]
+    b.at(event_id, confirm_end, day=day)
+    confirmed = Line.objects.latest("pk").pk
     b.room(2, first=3)
     taker = b.event()
-    later(taker, 2)
+    b.opened(taker, 2)
     b.seated(taker, 2)
     assert sorted(b.sizes(taker)) == [1, 2]
-    undo_lines(ended, Command(b.NOBODY))
+    if is_last:
+        undo_lines(confirmed, Command(b.NOBODY))
+        assert "table 3 is held in its place" in line_view(Line.objects.latest("pk").pk).sentence
+    undo_lines(ended, Command(b.NOBODY), together=not is_last)
     assert [b.table(event_id, number).entries for number in (3, 4)] == sat
     assert "its players sit at table 3" in line_view(Line.objects.latest("pk").pk).sentence
+    assert not list(differences())
 
 
-def test_tables_are_kept_for_the_undo_until_the_end_is_confirmed() -> None:
-    """Another event is not given them; it may have them by name, once confirmed, or after half an hour."""
-    event_id = b.started(3, 3, **two_days(AdvanceRule(AdvanceKind.ALL_LEFT)))
-    day = b.day_of(event_id)
+def test_tables_are_held_for_the_undo_until_the_end_is_confirmed() -> None:
+    """No other event is given them, not even the next night; a day that the ended one leads to takes them over."""
+    event_id, day, ended = over(2)
     b.room(1, first=3)
     other = b.event()
-
-    def offered(of: int) -> list[int]:
-        return [one.number for one in tables_to_open(queries.current_day(of))]
-
-    assert refused(event_id, confirm_end, day=day) == "day_still_open"
-    b.at(event_id, life.end_day, day=day, stacks=stacks(event_id, 45_000, *[15_000] * 5))
-    ended = Line.objects.latest("pk").pk
-    assert (offered(other), offered(event_id)) == ([3], [1, 2, 3])
-    named = [one.id for one in queries.room_tables()]
-    assert [one.number for one in may_open(queries.current_day(other), named)] == [1, 2, 3]
-    director = Viewer(Role.DIRECTOR)
-    (asked,) = ends_to_confirm(queries.event(event_id), director)
-    assert "its tables (1, 2) are kept" in asked.why
-    with instants.simulated_at(instants.now() + timedelta(minutes=31)):
-        assert offered(other) == [1, 2, 3]
-        assert not list(ends_to_confirm(queries.event(event_id), director))
+    assert refused(other, confirm_end, day=b.day_of(other)) == "day_still_open"
+    with instants.simulated_at(instants.now() + timedelta(hours=20)):
+        assert [one.number for one in tables_to_open(queries.current_day(other))] == [3]
+    named = {one.number: one.id for one in queries.room_tables()}
+    assert [one.number for one in may_open(queries.current_day(other), list(named.values()))] == [3]
+    with pytest.raises(Refusal, match="table_held") as held:
+        b.at(other, open_table, event=other, room_table=named[1])
+    assert "is held by Day one of" in words.explain(held.value)[1]
+    with pytest.raises(Refusal, match="tables_held") as held:
+        b.at(other, open_next_tables, event=other, count=2)
+    assert held.value.detail == {"numbers": [1, 2], "day": day, "event": event_id}
+    (asked,) = ends_to_confirm(queries.event(event_id), Viewer(Role.DIRECTOR))
+    assert "Its tables (1, 2) are held for an undo" in asked.why
+    assert "Held" in client(Role.DIRECTOR).get(reverse("room")).content.decode()
     assert client(Role.FLOOR).post(f"/api/v1/days/{day}/confirm-end/").status_code == 403
     assert b.at(event_id, confirm_end, day=day).tables == (1, 2)
     assert "free again: tables 1, 2" in line_view(Line.objects.latest("pk").pk).sentence
-    assert (offered(other), b.at(event_id, confirm_end, day=day).tables) == ([1, 2, 3], ())
+    assert queries.day(day).end_confirmed_at is not None
+    assert [one.number for one in tables_to_open(queries.current_day(other))] == [1, 2, 3]
+    assert b.at(event_id, confirm_end, day=day).tables == ()
     undo_lines(ended, Command(b.NOBODY), together=True)
     assert [b.table(event_id, number).players for number in (1, 2)] == [3, 3]
+    assert queries.day(day).end_confirmed_at is None
+
+
+def test_a_sale_into_a_room_of_held_tables_names_the_day_that_ended() -> None:
+    over(2)
+    other = b.event()
+    with pytest.raises(Refusal, match="tables_held"):
+        b.seated(other, 1)
+
+
+def test_the_next_day_takes_the_held_tables_over_and_gives_them_back() -> None:
+    event_id, day, ended = over(2)
+    b.at(event_id, life.start_play, event=event_id, is_early=True, override_reason="Bags are opened there")
+    assert b.sizes(event_id) == {1: 6}
+    assert held_numbers([day]) == {day: (2,)}
+    undo_lines(Line.objects.latest("pk").pk, Command(b.NOBODY))
+    assert held_numbers([day]) == {day: (1, 2)}
+    undo_lines(ended, Command(b.NOBODY))
+    assert list(b.sizes(event_id).values()) == [3, 3]
+    assert not list(differences())
 
 
 def test_in_a_full_room_the_undo_names_who_has_the_table() -> None:
-    event_id = b.started(3, late_until_level=0)
-    b.at(event_id, life.end_day, day=b.day_of(event_id), stacks=stacks(event_id, 30_000, 20_000, 10_000))
-    ended = Line.objects.latest("pk").pk
-    later(b.event(), 1)
-    with pytest.raises(Refusal, match="undo_conflicts"):
-        undo_lines(ended, Command(b.NOBODY))
+    event_id, day, ended = over(1, is_last=True)
+    b.at(event_id, confirm_end, day=day)
+    taker = b.event()
+    b.opened(taker, 1)
+    taken = Line.objects.latest("pk").pk
+    with pytest.raises(Refusal, match="undo_conflicts") as refusal:
+        undo_lines(ended, Command(b.NOBODY), together=True)
+    assert refusal.value.detail["line"] == taken

@@ -212,12 +212,10 @@ def close_day(book: OpenBook, *, day_id: int, row_read: Day | None = None) -> No
     book.save(row)
 
 
-def reopen_day(book: OpenBook, *, day_id: int) -> None:
-    """Step of a correction; raises ``Refusal("day_open")``."""
+def confirm_day(book: OpenBook, *, day_id: int) -> None:
+    """Step: a director confirmed the end of a day."""
     row = day_row(book, day_id)
-    if row.closed_at is None:
-        raise Refusal("day_open", day=day_id)
-    row.closed_at = None
+    row.end_confirmed_at = book.now
     book.save(row)
 
 

@@ -132,6 +132,7 @@ class Day(VersionedModel):
     first_level = models.PositiveSmallIntegerField(null=True)
     first_left_ms = models.PositiveIntegerField(null=True)
     closed_at = models.DateTimeField(null=True)
+    end_confirmed_at = models.DateTimeField(null=True)
 
     class Meta:
         ordering: ClassVar = ["event_id", "number"]

@@ -76,6 +76,7 @@ class RoomTableView:
     event_name: str = ""
     day_id: int | None = None
     frees_at: datetime | None = None
+    is_held: Annotated[bool, Note("Whether it waits until the end of that day is confirmed.")] = False
     is_free: Annotated[bool, Note("Whether it may be opened now.")] = False
 
 
@@ -146,15 +147,13 @@ def free_room_tables(
     *,
     most: int | None = None,
     among: Set[int] | None = None,
-    reserved: QuerySet[Any, Any] | None = None,
 ) -> tuple[RoomTableView, ...]:
-    """The tables that may be opened now, by number: available, not ``serving``, not ``reserved`` (id queries).
+    """The tables that may be opened now, by number: available, not ``serving`` (a query of ids).
 
     ``most`` of them, or all; of all tables or of those ``among``. A reserved table is not free: it must be
     made available first.
     """
     free = RoomTable.objects.filter(status=TableStatus.AVAILABLE).exclude(pk__in=serving)
-    free = free if reserved is None else free.exclude(pk__in=reserved)
     # A long list of ids costs more than all tables of the room.
     if among is not None and len(among) <= FEW:
         free, among = free.filter(pk__in=among), None
@@ -199,7 +198,8 @@ def _view(
     table = (row.pk, row.number, row.name, row.seats, TableStatus(row.status), row.note)
     if use is None:
         return RoomTableView(*table, is_free=row.status == TableStatus.AVAILABLE)
-    return RoomTableView(*table, use.event_id, names.get(use.event_id, ""), use.day_id, ends[use.day_id])
+    name, frees_at = names.get(use.event_id, ""), None if use.is_held else ends[use.day_id]
+    return RoomTableView(*table, use.event_id, name, use.day_id, frees_at, use.is_held)
 
 
 def public_names(ids: Iterable[int]) -> Mapping[int, str]:
