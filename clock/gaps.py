@@ -286,6 +286,7 @@ def note_gap(book: OpenBook, *, day_id: int, since: datetime, until: datetime) -
         until=until,
         index=anchors.index,
         elapsed_ms=anchors.elapsed_ms,
+        played_ms=anchors.played_ms,
     )
     book.record(words.GapFound(day=view.day_id, gap_since=since.isoformat(), gap_until=until.isoformat()))
     return int(gap.pk)
@@ -369,7 +370,8 @@ def _set_back(book: OpenBook, gap_id: int) -> ClockTurned:
 
 def _put(book: OpenBook, gap: Gap, structure: Structure, anchors: ClockAnchors) -> ClockAnchors:
     now = settle(structure, anchors, book.now)
-    return replace(now, index=gap.index, elapsed_ms=gap.elapsed_ms)
+    played = now.played_ms if gap.played_ms is None else gap.played_ms
+    return replace(now, index=gap.index, elapsed_ms=gap.elapsed_ms, played_ms=played)
 
 
 def _open_gap(gap_id: int) -> Gap:

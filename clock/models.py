@@ -8,6 +8,19 @@ from django.db import models
 
 from journal.rows.versioned import VersionedModel
 
+ANCHORS = (
+    "is_running",
+    "has_started",
+    "index",
+    "elapsed_ms",
+    "anchor_at",
+    "goes_at",
+    "break_waits",
+    "play_waits",
+    "played_ms",
+)
+"""The columns that determine what a clock shows; they depend on each other."""
+
 
 class Clock(VersionedModel):
     """The clock of a day: a few anchors; what it shows at an instant is computed.
@@ -16,7 +29,8 @@ class Clock(VersionedModel):
     ``anchor_at``: negative if time was added beyond the period's length. A paused clock resumes automatically
     at ``goes_at``; ``is_room_paused`` marks one that was paused together with all others; ``skipped_break``
     is the position of a break to be skipped when its time comes. ``is_time_out`` marks a pause of a few
-    minutes; ``seats_shown_at`` is when screens were told to show the seats in place of the clock.
+    minutes; ``seats_shown_at`` is when screens were told to show the seats in place of the clock. ``played_ms`` of
+    the day had been played at ``anchor_at``: the time in which the clock ran in a level.
     """
 
     is_seldom_written: ClassVar[bool] = True
@@ -38,9 +52,28 @@ class Clock(VersionedModel):
     skipped_break = models.PositiveSmallIntegerField(null=True)
     is_time_out = models.BooleanField(default=False)
     seats_shown_at = models.DateTimeField(null=True)
+    played_ms = models.BigIntegerField(default=0)
 
     def __str__(self) -> str:
         return f"clock of day {self.day_id}"
+
+
+class EarlierClock(models.Model):
+    """The anchors of a clock before a command or an undo replaced them: what had been played at a past instant."""
+
+    clock = models.ForeignKey(Clock, on_delete=models.PROTECT, related_name="+")
+    is_running = models.BooleanField()
+    has_started = models.BooleanField()
+    index = models.PositiveSmallIntegerField()
+    elapsed_ms = models.BigIntegerField()
+    anchor_at = models.DateTimeField()
+    goes_at = models.DateTimeField(null=True)
+    break_waits = models.BooleanField()
+    play_waits = models.BooleanField()
+    played_ms = models.BigIntegerField()
+
+    def __str__(self) -> str:
+        return f"clock {self.clock_id} from {self.anchor_at}"
 
 
 class FiredTimer(models.Model):
@@ -81,8 +114,8 @@ class Heartbeat(models.Model):
 class Gap(VersionedModel):
     """A time when the system was down while a clock ran: ``since`` the last heartbeat, ``until`` the next.
 
-    ``index`` and ``elapsed_ms`` are what the clock showed at its start; ``answer`` is empty until the floor
-    answers what happened.
+    ``index`` and ``elapsed_ms`` are what the clock showed at its start, ``played_ms`` what had been played of the
+    day; ``answer`` is empty until the floor answers what happened.
     """
 
     is_seldom_written: ClassVar[bool] = True
@@ -98,6 +131,7 @@ class Gap(VersionedModel):
     until = models.DateTimeField()
     index = models.PositiveSmallIntegerField()
     elapsed_ms = models.BigIntegerField()
+    played_ms = models.BigIntegerField(null=True)
     answer = models.CharField(max_length=8, choices=Answer.choices, blank=True)
 
     class Meta:

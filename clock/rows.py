@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 
 from django.db.models import Q
 
-from clock.models import Clock, FiredTimer
+from clock.models import Clock, EarlierClock, FiredTimer
 from journal.compiled import Compiled
 from journal.reading import cached_query, is_cached, learn, only
 from rulebook.bubble import charge_hand
@@ -21,6 +21,7 @@ from rulebook.clock import (
     last_break_index,
     marked_ahead,
     passing_over,
+    played_at,
     registration_closes_at,
     registration_open,
     seats_shown_until,
@@ -256,6 +257,40 @@ def skipped_ahead(day_id: int, at: datetime) -> int | None:
     return marked_ahead(structure_of(day_id), clock_of(day_id).anchors, at)
 
 
+def anchors_at(day_id: int, at: datetime) -> ClockAnchors:
+    """The anchors that were in force at a past instant; those of now if it is not past."""
+    return _in_force(day_id, at)[0]
+
+
+def played_on(day_id: int, at: datetime) -> int:
+    """The milliseconds played of a day by ``at``, past instants included.
+
+    What a command or an undo took off again does not count. Raises ``Refusal("no_levels")``.
+    """
+    anchors, later = _in_force(day_id, at)
+    so_far = played_at(structure_of(day_id), anchors, at)
+    return so_far if later is None else min(so_far, later.played_ms)
+
+
+def _in_force(day_id: int, at: datetime) -> tuple[ClockAnchors, ClockAnchors | None]:
+    """The anchors in force at an instant, and those that replaced them."""
+    view, later = clock_of(day_id), None
+    found = view.anchors
+    earlier = iter(_earlier(view.id) if found.at is not None and at < found.at else ())
+    while found.at is not None and at < found.at:
+        before = next(earlier, None)
+        if before is None:
+            break
+        found, later = before, found
+    return found, later
+
+
+@cached_query("clock.Clock")
+def _earlier(clock_id: int | None) -> tuple[ClockAnchors, ...]:
+    """The anchors that a clock had before those of now, the last replaced first."""
+    return tuple(_anchors(row) for row in EarlierClock.objects.filter(clock_id=clock_id).order_by("-pk"))
+
+
 def level_number(day_id: int, at: datetime) -> int:
     """The number of the level in force, in a break the one before it; 0 before the first."""
     structure = structure_of(day_id)
@@ -395,7 +430,7 @@ def _as_stored(row: Clock, day: tournaments.DayView) -> ClockView:
     )
 
 
-def _anchors(row: Clock) -> ClockAnchors:
+def _anchors(row: Clock | EarlierClock) -> ClockAnchors:
     return ClockAnchors(
         row.is_running,
         row.index,
@@ -405,6 +440,7 @@ def _anchors(row: Clock) -> ClockAnchors:
         row.goes_at,
         row.break_waits,
         row.play_waits,
+        row.played_ms,
     )
 
 

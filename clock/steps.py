@@ -10,7 +10,7 @@ from typing import Annotated, Any
 
 from access.fields import GREATEST, Limits, Note
 from clock import words
-from clock.models import Clock
+from clock.models import ANCHORS, Clock, EarlierClock
 from clock.rows import anchors_of, structure_of
 from journal.book import OpenBook
 from journal.opening import BookRef, tournament_book
@@ -180,15 +180,23 @@ def turn(
     new = turned(structure, old)
     if not _keeps_seats(structure, row, new, book.now):
         row.seats_shown_at = None
+    keep_earlier(book, row)
     row.is_time_out = is_time_out or (row.is_time_out and new.goes_at == old.goes_at)
     row.is_running, row.has_started = new.is_running, new.has_started
     row.index, row.elapsed_ms, row.anchor_at = new.index, new.elapsed_ms, new.at
     row.goes_at, row.break_waits, row.play_waits = new.goes_at, new.break_waits, new.play_waits
+    row.played_ms = new.played_ms
     row.generation += 1
     row.pause_reason = "" if new.is_running else pause_reason
     row.is_room_paused = is_room
     book.save(row)
     book.touches(CLOCK.of(row.day_id))
+
+
+def keep_earlier(book: OpenBook, row: Clock) -> None:
+    """Step: keep the anchors of a clock that are about to be replaced."""
+    if row.anchor_at is not None:
+        book.append(EarlierClock, clock_id=row.pk, **{name: getattr(row, name) for name in ANCHORS})
 
 
 def _keeps_seats(structure: Structure, row: Clock, new: ClockAnchors, now: datetime) -> bool:

@@ -199,7 +199,7 @@ def charge_hand(
     rules: BubbleRules,
     real_ms: int | None = None,
 ) -> ClockAnchors:
-    """The anchors of a paused clock after one hand for hand hand was charged to it.
+    """The anchors of a paused clock after one hand for hand hand was charged to it; the hand counts as so much play.
 
     A deficit goes into the next level, also over a skipped break; a break that is taken starts full, and the
     deficit ends with it.
@@ -207,6 +207,7 @@ def charge_hand(
     reading = clock_at(structure, anchors, instant)
     over = cost_ms(rules, real_ms) - reading.left_ms
     current = settle(structure, anchors, instant)
+    current = replace(current, played_ms=current.played_ms + cost_ms(rules, real_ms))
     index = structure.following(reading.index)
     if over < 0 or index is None:
         return replace(current, elapsed_ms=current.elapsed_ms + cost_ms(rules, real_ms))

@@ -7,7 +7,7 @@ from typing import Any
 
 from journal.rows.shapes import Earlier, earlier_shapes
 from journal.rows.versioned import RowVersion
-from tournaments.models import ChipLine, Day, Entry, Event
+from tournaments.models import ChipLine, Day, Entry, Event, Penalty
 
 PRICES = frozenset(
     {
@@ -69,6 +69,7 @@ def register() -> None:
             "tournaments.entry": Earlier(
                 {"out_by": "", "won_seat_early": False, "bagged_at": None, "abandoned": ""}
             ),
+            "tournaments.penalty": Earlier({"mark_day_id": marked_on, "mark_ms": marked_at}),
             "tournaments.event": Earlier(
                 {
                     "products": products,
@@ -104,6 +105,17 @@ def led_to(day: RowVersion) -> int | None:
 def since_then(column: str) -> Callable[[RowVersion], Any]:
     """The value of a column since the update that took it from others."""
     return lambda event: Event.objects.filter(pk=event["id"]).values_list(column, flat=True).first()
+
+
+def marked_on(penalty: RowVersion) -> int | None:
+    """The day of the mark of a suspension since the update that said it."""
+    return Penalty.objects.filter(pk=penalty["id"]).values_list("mark_day_id", flat=True).first()
+
+
+def marked_at(penalty: RowVersion) -> int | None:
+    """The mark of a suspension since that update: from the beginning of its day."""
+    row = Penalty.objects.filter(pk=penalty["id"]).values_list("mark_ms", flat=True)
+    return next(iter(row), penalty["mark_ms"])
 
 
 def products(event: RowVersion) -> list[dict[str, Any]]:

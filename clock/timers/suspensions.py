@@ -1,19 +1,20 @@
-"""Timed suspensions by the clock of their day: when each ends, for timers and lists."""
+"""Timed suspensions by the clocks of their event: when each ends, for timers and lists."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime
 
-from clock.rows import clock_of, structure_of
-from rulebook.penalties import PlayClock, ends_by_play, play_ms
+from clock.playtime import due_of
+from journal import instants
+from rulebook.playtime import Play
 from tournaments import queries as tournaments
 from tournaments.queries import Penalty
 
 
 @dataclass(frozen=True, slots=True)
 class Suspended:
-    """An open suspension; ``ends_at`` is none while its clock is not running."""
+    """An open suspension; ``ends_at`` is none while the clock of the day on which it ends is not running."""
 
     penalty_id: int
     entry_id: int
@@ -26,23 +27,14 @@ class Suspended:
         return self.ends_at is not None and self.ends_at <= at
 
 
-def play_mark(day_id: int, at: datetime) -> int:
-    """The milliseconds of play of a day at ``at``: the start of a suspension by its clock."""
-    return play_ms(_play_clock(day_id), at)
-
-
 def suspended(event_id: int) -> tuple[Suspended, ...]:
     """The suspensions of an event that the floor has not closed, over or not, the earliest end first.
 
-    By wall time the end is stored; by the tournament clock it is computed from the anchors, so that a pause
-    moves it. The result does not depend on the time of the call.
+    By wall time the end is stored; by play it is computed from the anchors, so that a pause moves it. The result
+    does not depend on the time of the call.
     """
-    suspensions = tournaments.suspensions(event_id)
-    clocks = {
-        day_id: _play_clock(day_id)
-        for day_id in {suspension.day_id for suspension in suspensions if suspension.ends_at is None}
-    }
-    rows = [_of(suspension, clocks.get(suspension.day_id)) for suspension in suspensions]
+    now = instants.now()
+    rows = [_of(suspension, now) for suspension in tournaments.suspensions(event_id)]
     return tuple(
         sorted(
             rows,
@@ -55,12 +47,9 @@ def suspended(event_id: int) -> tuple[Suspended, ...]:
     )
 
 
-def _of(one: Penalty, clock: PlayClock | None) -> Suspended:
-    ends_at = one.ends_at
-    if clock is not None and one.mark_ms is not None:
-        ends_at = ends_by_play(clock, one.mark_ms, one.minutes)
-    return Suspended(one.id, one.entry_id, one.event_id, one.day_id, ends_at)
-
-
-def _play_clock(day_id: int) -> PlayClock:
-    return PlayClock(structure_of(day_id), clock_of(day_id).anchors)
+def _of(one: Penalty, now: datetime) -> Suspended:
+    day_id, ends_at, span = one.day_id, one.ends_at, one.span
+    if ends_at is None and one.mark is not None and isinstance(span, Play):
+        due = due_of(one.mark, span, one.day_id, now)
+        day_id, ends_at = due.day_id, due.at
+    return Suspended(one.id, one.entry_id, one.event_id, day_id, ends_at)

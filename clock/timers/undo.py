@@ -2,31 +2,30 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any
 
-from clock.models import Clock
+from clock.models import ANCHORS, Clock
 from clock.rows import structure_of
-from journal.rows.restore import Returned, returns_by
+from clock.steps import keep_earlier
+from journal.book import OpenBook
+from journal.rows.restore import Returned, places_by, returns_by
 from journal.rows.versioned import RowVersion
 from rulebook.clock import ClockAnchors, without_command
 
-ANCHORS = (
-    "is_running",
-    "has_started",
-    "index",
-    "elapsed_ms",
-    "anchor_at",
-    "goes_at",
-    "break_waits",
-    "play_waits",
-)
-
 
 def register() -> None:
-    """Register how the row of a clock is restored."""
+    """Register how the row of a clock is restored; its anchors until then are kept."""
     returns_by(Clock, clock_returned)
+    places_by(Clock, _kept)
+
+
+def _kept(book: OpenBook, rows: Mapping[int, RowVersion]) -> Mapping[int, RowVersion]:
+    for row in Clock.objects.filter(pk__in=rows).order_by("pk"):
+        keep_earlier(book, row)
+    return {}
 
 
 def clock_returned(row: Returned) -> RowVersion:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from datetime import datetime, timedelta
+from datetime import datetime
 
 from clock import rows as clock
+from clock.playtime import mark_on_way, play_mark, played_since
 from clock.rows import level_now, players_for_ante
-from clock.timers.suspensions import play_mark
 from floor.models import Absence, AbsentAs
 from floor.penalties.rows import NO_MARK, Mark
 from floor.penalties.rows import marks as penalty_marks
@@ -24,6 +24,8 @@ from rulebook.absent import (
     levels_played,
     no_show,
 )
+from rulebook.clock import clock_at, level_ms_at
+from rulebook.playtime import Mark as PlayMark
 from rulebook.refusals import Refusal
 from rulebook.room import ButtonNeeded, FloorOperation, Positions, button_needed
 from rulebook.structure import AnteKind, Period, Structure
@@ -33,7 +35,6 @@ from tournaments import queries as tournaments
 from tournaments.queries import EntryView, EventView
 
 HEADS_UP = 2
-MILLISECOND = timedelta(milliseconds=1)
 
 __all__ = [
     "AbsentPlayer",
@@ -41,7 +42,6 @@ __all__ = [
     "absent_players",
     "absent_since",
     "alone_at_tables",
-    "mark_of",
     "marks",
     "ruling_on",
 ]
@@ -52,14 +52,14 @@ class AbsentPlayer:
     """An absent player; ``hands`` until the stack is blinded off, None while button or stack is unknown.
 
     ``stack`` is the last count; ``blinds`` is what blinds and antes took in the ``played`` hands since,
-    reported at the table or estimated by time, from ``mark_ms`` of the clock of play. ``ruling`` is the rule
-    for a player who never came.
+    reported at the table or estimated by time, from ``mark`` in play. ``ruling`` is the rule for a player who
+    never came.
     """
 
     entry: EntryView
     kind: AbsentAs
     since: datetime
-    mark_ms: int
+    mark: PlayMark
     table: TableView | None
     seat: int | None
     stack: int | None
@@ -159,14 +159,14 @@ def _absent(
         entry=entry,
         kind=AbsentAs(row.kind),
         since=row.since,
-        mark_ms=row.mark_ms,
+        mark=row.mark,
         table=table,
         seat=seat,
         stack=entry.stack,
         blinds=_blinds(event, entry, table, seat, levels, at),
         played=len(levels),
         is_reported=bool(hands),
-        ruling=ruling_on(entry, row.since, at) if row.kind == AbsentAs.NO_SHOW else None,
+        ruling=ruling_on(entry, row, at) if row.kind == AbsentAs.NO_SHOW else None,
     )
 
 
@@ -174,28 +174,28 @@ def _levels(
     entry: EntryView, row: Absence, reported: int, halved_at: datetime | None, at: datetime
 ) -> tuple[Period, ...]:
     """The level of each hand since the player left or the stack was counted, from reports or by time."""
-    try:
-        now, structure = play_mark(entry.day_id, at), clock.structure_of(entry.day_id)
-    except Refusal:
+    day_id, position = entry.day_id, _position(entry.day_id, at)
+    if position is None:
         return ()
-    since = max(row.since, entry.stack_at or row.since)
-    minutes_played = _played_since(since, row.mark_ms, now, at)
-    hands = hands_by_time(minutes_played)
+    structure, now = position
+    since = _counted_from(entry, row)
+    so_far = played_since(since, day_id, at)
+    hands = hands_by_time(so_far)
     if reported and row.reported_at is not None:
         # The first report ends a hand that it also counts.
-        hands_before = hands_by_time(min(minutes_played, (row.reported_at - since) // MILLISECOND))
-        hands = max(hands_before - 1, 0) + reported
-    # No more hands were played than the elapsed time allows.
-    halved_from = None if halved_at is None else now - (at - halved_at) // MILLISECOND
-    return levels_played(structure, now - minutes_played, now, hands, halved_from)
+        unreported = so_far - played_since(mark_on_way(since.day, day_id, row.reported_at), day_id, at)
+        hands = max(hands_by_time(unreported) - 1, 0) + reported
+    halved_from = None
+    if halved_at is not None:
+        halved_from = now - played_since(mark_on_way(since.day, day_id, halved_at), day_id, at)
+    return levels_played(structure, max(now - so_far, 0), now, hands, halved_from)
 
 
-def mark_of(day_id: int, at: datetime) -> int:
-    """The milliseconds of play counted by the clock of a day; 0 without levels."""
-    try:
-        return play_mark(day_id, at)
-    except Refusal:
-        return 0
+def _counted_from(entry: EntryView, row: Absence) -> PlayMark:
+    """The moment of play from which blinds are taken off: since the player left, or the last count of the stack."""
+    if entry.stack_at is None or entry.stack_at <= row.since:
+        return row.mark
+    return mark_on_way(row.mark.day, entry.day_id, entry.stack_at)
 
 
 def _blinds(
@@ -238,15 +238,10 @@ def alone_at_tables(absent: Sequence[AbsentPlayer], event: EventView, at: dateti
         if len(seats_present) != 1 or level is None:
             continue
         last, (seat, entry_id) = max(absent_here.values(), key=lambda one: one.since), seats_present[0]
-        alone_ms = _played_since(last.since, last.mark_ms, mark_of(table.day_id, at), at)
+        alone_ms = played_since(last.mark, table.day_id, at)
         awarded = _awarded(event, table, level, alone_ms, seat)
         result.append(Alone(table, tournaments.entry(entry_id), last.since, alone_ms, awarded))
     return tuple(result)
-
-
-def _played_since(since: datetime, mark_ms: int, now_ms: int, at: datetime) -> int:
-    """The milliseconds of play since ``mark_ms`` of the clock, without pauses, breaks and jumps forward."""
-    return max(min(now_ms - mark_ms, (at - since) // MILLISECOND), 0)
 
 
 def _awarded(event: EventView, table: TableView, level: Period, alone_ms: int, seat: int) -> Awarded:
@@ -274,23 +269,32 @@ def _level_in_force(day_id: int, at: datetime) -> Period | None:
 
 
 def _now(day_id: int, at: datetime) -> tuple[Structure, int] | None:
-    """The structure of a day and the clock's position in it; None without levels."""
+    """The structure of a day and the place in it of its clock at an instant; None without levels."""
     try:
-        return clock.structure_of(day_id), clock.reading(day_id, at).index
+        structure = clock.structure_of(day_id)
+        return structure, clock_at(structure, clock.anchors_at(day_id, at), at).index
     except Refusal:
         return None
 
 
-def ruling_on(entry: EntryView, since: datetime, at: datetime) -> NoShowRuling:
+def _position(day_id: int, at: datetime) -> tuple[Structure, int] | None:
+    """The structure of a day and how far its clock is in the levels; None without levels."""
+    try:
+        structure = clock.structure_of(day_id)
+        return structure, level_ms_at(structure, clock.clock_of(day_id).anchors, at)
+    except Refusal:
+        return None
+
+
+def ruling_on(entry: EntryView, row: Absence, at: datetime) -> NoShowRuling:
     """The current ruling of the event's rules on a player who never came."""
-    now, then = _now(entry.day_id, at), _level_in_force(entry.day_id, since)
+    now, then = _now(entry.day_id, at), _level_in_force(row.mark.day, row.since)
     periods = () if now is None else now[0].periods[: now[1]]
-    absence = max(at - since, timedelta())
     return no_show(
         tournaments.profile(entry.event_id).penalties,
         is_first_break_over=any(not period.is_level for period in periods),
         is_new_level=then is not None and then != _level_in_force(entry.day_id, at),
-        absent_ms=int(absence.total_seconds() * 1_000),
+        absent_ms=played_since(row.mark, entry.day_id, at),
         is_heads_up=tournaments.terms_on(tournaments.event(entry.event_id), entry.day_id).seats_per_table
         == HEADS_UP,
     )
@@ -319,8 +323,11 @@ def taken_at_seat(entry: EntryView, stack: int, at: datetime) -> int:
     if ref is None:
         return 0
     table = seats.table(ref.table_id)
-    time_played, structure = play_mark(entry.day_id, at), clock.structure_of(entry.day_id)
-    levels = levels_played(structure, 0, time_played, hands_by_time(time_played))
+    time_played, position = play_mark(entry.day_id, at).played_ms, _position(entry.day_id, at)
+    if position is None:
+        return 0
+    structure, now = position
+    levels = levels_played(structure, max(now - time_played, 0), now, hands_by_time(time_played))
     occupied = frozenset(table.entries)
     if not levels or len(occupied) < LEAST:
         return 0

@@ -11,8 +11,9 @@ from access.reads import read
 from access.roles import DIRECTORS, FLOOR, READERS
 from access.verbs import action
 from cashier.scopes import PAYOUTS, TAKEN_UP
+from clock.playtime import play_mark
 from floor.absent import words
-from floor.absent.rows import AbsentPlayer, absent_players, absent_since, mark_of, ruling_on
+from floor.absent.rows import AbsentPlayer, absent_players, absent_since, ruling_on
 from floor.busts.out import BustOut, bust_set, follow_up, take_out
 from floor.models import Absence, AbsentAs
 from floor.play.rows import require_running
@@ -119,8 +120,9 @@ def mark_absent(
         raise Refusal("already_absent", entry=entry_view.id)
     if row is None:
         values = {"event_id": entry_view.event_id, "entry_id": entry_view.id}
-        mark = mark_of(entry_view.day_id, book.now)
-        book.create(Absence, **values, kind=kind.value, since=book.now, mark_ms=mark)
+        mark = play_mark(entry_view.day_id, book.now)
+        marked = {"mark_day_id": mark.day, "mark_ms": mark.played_ms}
+        book.create(Absence, **values, **marked, kind=kind.value, since=book.now)
     else:
         row.kind = kind
         book.save(row)
@@ -197,7 +199,7 @@ def take_up_stack(book: OpenBook, *, entry: EntryId, stack: CountedStack = None)
     entry_view, row = _in_play(entry), absent_since(entry)
     if row is None or row.kind != AbsentAs.NO_SHOW:
         raise Refusal("no_no_show", entry=entry)
-    ruling = ruling_on(entry_view, row.since, book.now)
+    ruling = ruling_on(entry_view, row, book.now)
     if not ruling.may_be_taken_up:
         raise Refusal("stack_stays", entry=entry)
     if queries.players_left(entry_view.event_id) < LEAST_LEFT:

@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from journal.rows.versioned import VersionedModel
+from rulebook.playtime import Mark
 from rulebook.potslost import took_chips
 from tournaments.entries.rows import Pots, pots_read
 
@@ -251,8 +252,8 @@ class AbsentAs(models.TextChoices):
 class Absence(VersionedModel):
     """The absence of a player while the stack is blinded off; over once ``ended_at`` is set.
 
-    ``is_taken_up`` if it ended with the stack taken up. ``mark_ms`` is the play time of the day's clock when
-    the player left.
+    ``is_taken_up`` if it ended with the stack taken up. ``mark_ms`` of day ``mark_day`` had been played when the
+    player left.
 
     ``hands`` were reported at the table, the first at ``reported_at``, after the count of the stack at
     ``counted_at``.
@@ -264,6 +265,9 @@ class Absence(VersionedModel):
     since = models.DateTimeField()
     ended_at = models.DateTimeField(null=True)
     is_taken_up = models.BooleanField(null=True)
+    mark_day = models.ForeignKey(
+        "tournaments.Day", on_delete=models.PROTECT, related_name="+", db_index=False
+    )
     mark_ms = models.BigIntegerField(default=0)
     hands = models.PositiveIntegerField(default=0)
     counted_at = models.DateTimeField(null=True)
@@ -276,6 +280,11 @@ class Absence(VersionedModel):
                 fields=["entry"], condition=models.Q(ended_at=None), name="one_absence_an_entry"
             ),
         ]
+
+    @property
+    def mark(self) -> Mark:
+        """The moment of play at which the player left."""
+        return Mark(self.mark_day_id, self.mark_ms)
 
     def __str__(self) -> str:
         return f"entry {self.entry_id} absent"

@@ -14,7 +14,8 @@ from access.fields import SPREAD, EntryId, Id, Length, Limits, Note, OnlyWith, R
 from access.reads import read
 from access.roles import FLOOR, INSPECTORS
 from access.verbs import action
-from clock.timers.suspensions import play_mark, suspended
+from clock.playtime import play_mark
+from clock.timers.suspensions import suspended
 from floor.penalties import words
 from floor.penalties.rows import ListedPenalty, house_record, kept_of_player, listed, listed_of, listed_one
 from floor.play.rows import count_hand_absent, require_running
@@ -240,7 +241,8 @@ def _in_minutes(
     minutes = suspension(rules, command.minutes).minutes
     if runs_by_wall(rules):
         return {"minutes": minutes, "ends_at": ends_by_wall(book.now, minutes)}
-    return {"minutes": minutes, "mark_ms": play_mark(entry.day_id, book.now)}
+    mark = play_mark(entry.day_id, book.now)
+    return {"minutes": minutes, "mark_day_id": mark.day, "mark_ms": mark.played_ms}
 
 
 def _fact(row: PenaltyRow) -> words.PenaltyFact:

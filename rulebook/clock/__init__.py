@@ -20,6 +20,7 @@ from rulebook.clock.anchors import (
     waiting_as,
 )
 from rulebook.clock.editing import mark_over_edited, over_edited
+from rulebook.clock.playing import level_ms, level_ms_at, played_at
 from rulebook.clock.reading import ClockReading, ClockState, clock_at, in_force, waits_after
 from rulebook.clock.registration import (
     RegistrationWindow,
@@ -60,6 +61,8 @@ __all__ = [
     "last_open_index",
     "left_out",
     "let_wait",
+    "level_ms",
+    "level_ms_at",
     "mark_over_edited",
     "marked_ahead",
     "next_break",
@@ -67,6 +70,7 @@ __all__ = [
     "passing_over",
     "pause",
     "play_comes_back",
+    "played_at",
     "registration_closes_at",
     "registration_open",
     "resume",

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import datetime, timedelta
 
+from rulebook.clock.playing import played_at
 from rulebook.clock.reading import MILLISECOND, ClockAnchors, ClockState, clock_at, in_force, walk
 from rulebook.profile import ClockRules
 from rulebook.refusals import Refusal
@@ -14,7 +15,16 @@ from rulebook.structure import Structure
 def settle(structure: Structure, anchors: ClockAnchors, instant: datetime) -> ClockAnchors:
     """The same clock anchored at ``instant``: what it shows does not change."""
     index, elapsed = walk(structure, anchors, instant)
-    return replace(in_force(anchors, instant), index=index, elapsed_ms=elapsed, at=instant)
+    return _moved(structure, anchors, instant, index, elapsed)
+
+
+def _moved(
+    structure: Structure, anchors: ClockAnchors, instant: datetime, index: int, elapsed: int
+) -> ClockAnchors:
+    """The same clock at another position; what has been played stays so."""
+    played = played_at(structure, anchors, instant)
+    now = in_force(anchors, instant)
+    return replace(now, index=index, elapsed_ms=elapsed, at=instant, played_ms=played)
 
 
 def start(structure: Structure, anchors: ClockAnchors, instant: datetime) -> ClockAnchors:
@@ -123,7 +133,7 @@ def jump(structure: Structure, anchors: ClockAnchors, instant: datetime, index: 
         raise Refusal("period_unknown", field="index", index=index, periods=len(structure.played))
     if structure.periods[index].is_skipped:
         index = structure.following(index) or index
-    return replace(in_force(anchors, instant), index=index, elapsed_ms=0, at=instant)
+    return _moved(structure, anchors, instant, index, 0)
 
 
 def next_break(structure: Structure, anchors: ClockAnchors, instant: datetime) -> ClockAnchors:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime
 
+from rulebook.clock.playing import played_at
 from rulebook.clock.reading import ClockAnchors, in_force, walk
 from rulebook.structure import LastLevel, Period, Structure, numbered
 
@@ -23,7 +24,8 @@ def over_edited(
         return anchors
     index, elapsed = walk(before, anchors, instant)
     progress = _progress(before, after, index, elapsed)
-    return replace(in_force(anchors, instant), index=index, elapsed_ms=progress, at=instant)
+    played, now = played_at(before, anchors, instant), in_force(anchors, instant)
+    return replace(now, index=index, elapsed_ms=progress, at=instant, played_ms=played)
 
 
 def _progress(before: Structure, after: Structure, index: int, elapsed: int) -> int:

@@ -28,7 +28,8 @@ class ClockAnchors:
     ``elapsed_ms`` is negative if time was added beyond the period's length, and beyond the length only in
     the last level (its repeats or overtime). ``at`` is aware, ``None`` before the first command. A paused
     clock resumes automatically at ``goes_at``. With ``break_waits`` a break starts, with ``play_waits`` play
-    after a break resumes, only when the floor says so: until then the clock stays at zero.
+    after a break resumes, only when the floor says so: until then the clock stays at zero. ``played_ms`` of the
+    day had been played at ``at``.
     """
 
     is_running: bool = False
@@ -39,6 +40,7 @@ class ClockAnchors:
     goes_at: datetime | None = None
     break_waits: bool = False
     play_waits: bool = False
+    played_ms: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,6 +6,7 @@ from dataclasses import replace
 from datetime import datetime
 
 from rulebook.clock.anchors import settle
+from rulebook.clock.playing import played_at
 from rulebook.clock.reading import ClockAnchors, in_force, unrolled
 from rulebook.structure import LastLevel, Structure
 
@@ -20,13 +21,24 @@ def without_command(
     to another level, and it returns to the time that was left, less what has been played since. ``now`` is
     the clock without the later commands. Undo a start, and the clock is as it was before; if a timed start
     has become due since, the clock has started, and what has been played since counts. The answer is in the
-    period of ``before``, so that it fits the structure of that time as well.
+    period of ``before``, so that it fits the structure of that time as well. What has been played stays so, but
+    for what the command itself charged or took.
     """
     if after.at is None or not in_force(before, instant).has_started:
         return before
     earlier, then = unrolled(before, after.at), settle(structure, now, instant)
     ran = max(_since_start(structure, then) - _since_start(structure, after), 0)
-    return replace(earlier, elapsed_ms=earlier.elapsed_ms + ran, at=instant)
+    taken = after.played_ms - _played_by(structure, before, after)
+    return replace(
+        earlier, elapsed_ms=earlier.elapsed_ms + ran, at=instant, played_ms=max(then.played_ms - taken, 0)
+    )
+
+
+def _played_by(structure: Structure, before: ClockAnchors, after: ClockAnchors) -> int:
+    """What had been played at the command; in a structure without that period, what it left."""
+    if after.at is None or before.index >= len(structure.played):
+        return after.played_ms
+    return played_at(structure, before, after.at)
 
 
 def _since_start(structure: Structure, anchors: ClockAnchors) -> int:

@@ -49,11 +49,8 @@ from rulebook.penalties.serving import (
     redealt,
 )
 from rulebook.penalties.suspension import (
-    PlayClock,
     Suspension,
-    ends_by_play,
     ends_by_wall,
-    play_ms,
     runs_by_wall,
     suspension,
 )
@@ -69,7 +66,6 @@ __all__ = [
     "HandPenalty",
     "HiddenChips",
     "PaidOverMove",
-    "PlayClock",
     "Step",
     "Suspension",
     "Unlost",
@@ -86,7 +82,6 @@ __all__ = [
     "dealt_suspended",
     "disqualified_for_dumping",
     "dodged_blinds",
-    "ends_by_play",
     "ends_by_wall",
     "escalation",
     "found_chips",
@@ -98,7 +93,6 @@ __all__ = [
     "missed_hands",
     "paid_over_move",
     "penalty_in_hands",
-    "play_ms",
     "prized_place",
     "redealt",
     "redistributed",

@@ -69,7 +69,7 @@ SUMS = {
     "read_points": "percentages to hundredths of a percent",
     "read_share": "a percentage to hundredths of a percent",
     "read_forty": "milliseconds to seconds, levels numbered from one",
-    "write_start": "milliseconds to h:mm:ss",
+    "write_length": "milliseconds to h:mm:ss",
     "read_end_rule": "milliseconds to seconds",
     "read_graph": "the days one after the other from an evening on",
     "read_hundredths": "a percentage to hundredths of a percent",

@@ -22,6 +22,7 @@ from rulebook.clock import (
     over_edited,
     passing_over,
     pause,
+    played_at,
     resume,
     resume_at,
     set_left,
@@ -102,7 +103,7 @@ def by_hand(slow: SlowClock, what: str, number: int) -> None:
 
 @dataclass
 class Told:
-    """A command with the clocks it found, and the seconds since: in all, and played."""
+    """A command with the clocks it found, the seconds since, in all and played, and those dealt before it."""
 
     slow: SlowClock
     shape: Structure
@@ -111,11 +112,12 @@ class Told:
     after: ClockAnchors
     since: int = 0
     played: int = 0
+    dealt: int = 0
 
 
 @dataclass
 class Evening:
-    """Both clocks side by side, the structure with its mark, and the commands not undone."""
+    """Both clocks side by side, the structure with its mark, the commands not undone, the seconds dealt in levels."""
 
     shape: Structure
     anchors: ClockAnchors
@@ -123,6 +125,7 @@ class Evening:
     now: int = 0
     mark: int | None = None
     told: list[Told] = field(default_factory=list)
+    dealt: int = 0
 
     @property
     def walked(self) -> Structure:
@@ -134,14 +137,22 @@ class Evening:
 
     def tick(self) -> None:
         ran = self.slow.state == ClockState.RUNNING and self.slow.goes_in is None
+        self.dealt += self.deals
         self.slow.tick()
         self.now += 1
         for one in self.told:
             one.since += 1
             one.played += ran
 
+    @property
+    def deals(self) -> bool:
+        """Whether cards are dealt in the coming second."""
+        runs = self.slow.state == ClockState.RUNNING and self.slow.goes_in is None
+        return runs and self.slow.structure.periods[self.slow.index].is_level
+
     def command(self, what: str, number: int) -> None:
         told = Told(deepcopy(self.slow), self.shape, self.mark, self.anchors, self.anchors)
+        told.dealt = self.dealt
         try:
             if what == "edit":
                 self.edit(number)
@@ -186,9 +197,12 @@ class Evening:
         if is_kept:
             left, now = last.after, self.anchors
             self.anchors = without_command(self.walked, last.before, left, now, self.instant)
+            dealt = self.dealt
             self.bring_forward(last)
+            # What was dealt was dealt, unless play has not begun after all.
+            self.dealt = dealt if self.slow.has_started else last.dealt
         else:
-            self.anchors = last.before
+            self.anchors, self.dealt = last.before, last.dealt
             self.play_again(last, last.since)
         self.shape, self.mark = last.shape, last.mark
 
@@ -209,6 +223,7 @@ class Evening:
             one.played -= last.played
         for _ in range(seconds):
             ran = self.slow.state == ClockState.RUNNING and self.slow.goes_in is None
+            self.dealt += self.deals
             self.slow.tick()
             for one in self.told:
                 one.played += ran
@@ -225,6 +240,7 @@ class Evening:
             reading.state,
         )
         assert told == self.slow.shown
+        assert played_at(self.walked, self.anchors, self.instant) == self.dealt * 1_000
 
 
 def edited(shape: Structure, present: int, number: int) -> Structure:

@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from rulebook import penalties as p
-from rulebook.clock import ClockAnchors, clock_at, pause, resume, start
 from rulebook.knockouts import Key, Placing
-from rulebook.penalties import HandPenalty, PlayClock, Step
+from rulebook.penalties import HandPenalty, Step
 from rulebook.profile import PROFILES, PenaltyRules, profile_named
 from rulebook.profile.variants import DqPrize, GravestPenalty, PrizeAfterDq
 from rulebook.refusals import Refusal
-from rulebook.structure import AnteKind, Period, PeriodKind, Structure
+from rulebook.structure import AnteKind, Period, PeriodKind
 
 NINE = datetime(2026, 11, 21, 21, tzinfo=UTC)
 PLAYERS, ROUNDS = st.integers(2, 11), st.integers(1, 9)
@@ -25,7 +24,6 @@ PENALTIES = st.builds(
     st.integers(0, 60),
     st.booleans(),
 )
-LENGTHS = st.lists(st.tuples(st.booleans(), st.integers(1, 60)), min_size=0, max_size=6)
 
 
 @given(PLAYERS, ROUNDS, st.integers(0, 9))
@@ -98,46 +96,6 @@ def test_a_suspension_keeps_within_the_minutes_of_the_house(minutes: int, is_giv
     else:
         with pytest.raises(Refusal, match="suspension_length"):
             p.require_suspension(PenaltyRules(), minutes)
-
-
-def _structure(rows: list[tuple[bool, int]]) -> Structure:
-    kinds = [(PeriodKind.BREAK if is_break else PeriodKind.LEVEL, 60 * minutes) for is_break, minutes in rows]
-    ends = (PeriodKind.LEVEL, 1_200)
-    return Structure(tuple(Period(kind, 1, seconds) for kind, seconds in (ends, *kinds, ends)))
-
-
-def _played(structure: Structure, anchors: ClockAnchors, until: datetime) -> int:
-    """Minutes of play up to an instant, counted one by one."""
-    minutes, at = 0, NINE
-    while at < until:
-        minutes += clock_at(structure, anchors, at).period.is_level
-        at += timedelta(minutes=1)
-    return minutes
-
-
-@given(LENGTHS, st.integers(0, 60), st.integers(1, 40))
-def test_a_suspension_by_the_tournaments_clock_counts_play_alone(
-    rows: list[tuple[bool, int]], after: int, minutes: int
-) -> None:
-    structure = _structure(rows)
-    anchors = start(structure, ClockAnchors(), NINE)
-    clock, given_at = PlayClock(structure, anchors), NINE + timedelta(minutes=after)
-    ends = p.ends_by_play(clock, p.play_ms(clock, given_at), minutes)
-    assert ends is not None
-    played = _played(structure, anchors, ends) - _played(structure, anchors, given_at)
-    assert played == minutes
-    assert clock_at(structure, anchors, ends - timedelta(seconds=1)).period.is_level
-
-
-def test_a_suspension_waits_with_the_clock_and_goes_on_with_it() -> None:
-    structure = _structure([])
-    running = start(structure, ClockAnchors(), NINE)
-    stood = pause(structure, running, NINE + timedelta(minutes=4))
-    assert p.ends_by_play(PlayClock(structure, stood), 0, 10) is None
-    goes_on = resume(structure, stood, NINE + timedelta(minutes=30))
-    assert p.ends_by_play(PlayClock(structure, goes_on), 0, 10) == NINE + timedelta(minutes=36)
-    assert p.ends_by_play(PlayClock(structure, goes_on), 0, 3) == NINE + timedelta(minutes=30)
-    assert p.ends_by_play(PlayClock(structure, ClockAnchors()), 0, 10) is None
 
 
 @given(st.integers(2, 10), st.integers(1, 60), st.sampled_from(AnteKind))

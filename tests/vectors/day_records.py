@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from datetime import timedelta
+from collections.abc import Callable, Iterable, Mapping
+from datetime import datetime, timedelta
 from fractions import Fraction
 from typing import Any
 
+from rulebook.clock import ClockAnchors, forward, pause, resume, set_left, start
 from rulebook.days.carry import Carry, OwnBag, OwnBullets, StackCarried
 from rulebook.days.day import DaySetup, StartAt, StartOf
 from rulebook.days.ending import DayEnd, DayNow, EndKind, EndRule, Rounding
 from rulebook.days.starting import Start, Stopped
 from rulebook.draw import PoolTable
+from rulebook.playtime import DayPlayed, Mark, Play, Progress
 from rulebook.structure import Finding, Period, PeriodKind, Severity, Structure
 from tests.vectors.case import Case
 from tests.vectors.record import Given
-from tests.vectors.times import EVENING, duration_ms
+from tests.vectors.times import EVENING, duration_ms, instant, read_play
 
 LEVELS = 40
 AT = {one.name: one for one in StartAt}
@@ -43,13 +45,64 @@ def read_stopped(written: Mapping[str, Any]) -> Stopped:
     return Stopped(feeder["completed"], read_length(feeder.get("level_left")), length)
 
 
-def write_start(start: Start, length: str) -> dict[str, Any]:
+def write_start(begins: Start, length: str) -> dict[str, Any]:
     """The level and its time left: ``m:ss``, from an hour on ``h:mm:ss``."""
-    left = duration_ms(length) if start.left_ms is None else start.left_ms
-    minutes, seconds = divmod(left // 1_000, 60)
+    left = duration_ms(length) if begins.left_ms is None else begins.left_ms
+    return {"level": begins.level, "time_left": write_length(left)}
+
+
+def write_length(milliseconds: int) -> str:
+    """``m:ss``, from an hour on ``h:mm:ss``."""
+    minutes, seconds = divmod(milliseconds // 1_000, 60)
     hours, rest = divmod(minutes, 60)
-    text = f"{hours}:{rest:02d}:{seconds:02d}" if hours else f"{minutes}:{seconds:02d}"
-    return {"level": start.level, "time_left": text}
+    return f"{hours}:{rest:02d}:{seconds:02d}" if hours else f"{minutes}:{seconds:02d}"
+
+
+def read_course_of_days(inputs: Given) -> tuple[dict[int, DayPlayed], Mark, Mark]:
+    """The days with what has been played of each, the mark of a person, and the present moment."""
+    days = [Given(one, "days") for one in inputs["days"]]
+    numbers = {one["day"]: number for number, one in enumerate(days, start=1)}
+    course = {
+        numbers[one["day"]]: DayPlayed(numbers.get(one["leads_to"]), duration_ms(one["played"]))
+        for one in days
+    }
+    mark, now = (Given(inputs[name], name) for name in ("mark", "now"))
+    marks = [Mark(numbers[one["day"]], duration_ms(one["played"])) for one in (mark, now)]
+    return course, marks[0], marks[1]
+
+
+def read_span(inputs: Given) -> Play:
+    """How long a duration about a person is."""
+    return Play(duration_ms(inputs["span"]))
+
+
+def write_served(found: Progress) -> dict[str, Any]:
+    """What has been played of a duration, what is left, and when on its day it is due."""
+    left = write_length(found.left_ms)
+    due_at = None if found.due is None else write_length(found.due.played_ms)
+    return {"served": write_length(found.played_ms), "left": left, "over": found.is_over, "due_at": due_at}
+
+
+COMMANDS: Mapping[str, Callable[[Structure, ClockAnchors, datetime], ClockAnchors]] = {
+    "start": start,
+    "pause": pause,
+    "resume": resume,
+    "jump_to_level": forward,
+    "set_time_left": lambda structure, anchors, at: set_left(structure, anchors, at, 600_000),
+}
+"""The commands of a case; which level it jumps to, and the time it sets, are unsaid."""
+
+
+def read_clock_told(inputs: Given) -> tuple[Structure, ClockAnchors, datetime]:
+    """Levels with a break where the case has one, the clock after its commands, and the instant asked about."""
+    told = [(what, instant(at)) for what, at in inputs["events"]]
+    times, structure, anchors = dict(told), read_forty(inputs["level_length"]), ClockAnchors()
+    if "break_starts" in times:
+        structure, _running = read_play(times["start"], (times["break_starts"], times["break_ends"]))
+    for what, at in told:
+        if what in COMMANDS:
+            anchors = COMMANDS[what](structure, anchors, at)
+    return structure, anchors, times["ask"]
 
 
 def read_end_rule(written: Mapping[str, Any]) -> EndRule:

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from rulebook.advance import AdvanceKind
 from rulebook.balance import fill_room, receiving
+from rulebook.clock import played_at
 from rulebook.days.carry import carried, may_enter_day
 from rulebook.days.ending import day_end, plays_down_to
 from rulebook.days.graph import check_graph
 from rulebook.days.starting import start_from
 from rulebook.draw import drawable
+from rulebook.playtime import played, progress
 from rulebook.structure import forecast
-from tests.vectors.adapter import Adapter, Answer, refused
+from tests.vectors.adapter import Adapter, Answer, by_key, refused
 from tests.vectors.case import Case, profile_of
 from tests.vectors.day_records import (
     AT,
@@ -18,17 +20,22 @@ from tests.vectors.day_records import (
     LEVELS,
     OF,
     read_bags,
+    read_clock_told,
+    read_course_of_days,
     read_day_now,
     read_end_rule,
     read_forty,
     read_graph,
     read_own_bullets,
     read_pool,
+    read_span,
     read_stopped,
     read_target,
     write_carried,
     write_end,
     write_errors,
+    write_length,
+    write_served,
     write_start,
 )
 from tests.vectors.times import read_levels
@@ -93,6 +100,19 @@ def may_enter(case: Case) -> Answer:
     return {"allowed": True}
 
 
+def play_time(case: Case) -> Answer:
+    return write_served(progress(*read_course_of_days(case.inputs), read_span(case.inputs)))
+
+
+def time_between(case: Case) -> Answer:
+    return {"served": write_length(played(*read_course_of_days(case.inputs)))}
+
+
+def time_played(case: Case) -> Answer:
+    structure, anchors, now = read_clock_told(case.inputs)
+    return {"played": write_length(played_at(structure, anchors, now))}
+
+
 ADAPTERS: dict[str, Adapter] = {
     "carry": carry,
     "day_end": end_of_day,
@@ -102,5 +122,7 @@ ADAPTERS: dict[str, Adapter] = {
     "graph_check": graph,
     "may_enter_day": may_enter,
     "newcomer_tables": newcomer_tables,
+    "play_time": by_key({"span": play_time}, time_between),
+    "played_ms": time_played,
     "start_level": start_level,
 }

@@ -22,7 +22,6 @@ from rulebook.penalties import (
     dealt_on_penalty,
     disqualified_for_dumping,
     dodged_blinds,
-    ends_by_play,
     ends_by_wall,
     escalation,
     found_chips,
@@ -36,6 +35,7 @@ from rulebook.penalties import (
 )
 from rulebook.penalties import missed_hands as hands_of
 from rulebook.penalties import suspension as suspended
+from rulebook.playtime import instant_of
 from rulebook.profile.variants import DqPrize, GravestPenalty
 from rulebook.shot_clock import stalled
 from rulebook.structure import AnteKind, Period, PeriodKind
@@ -180,8 +180,8 @@ def suspension(case: Case) -> Answer:
 
 def suspension_of_play(case: Case) -> Answer:
     began, pause = instant(case.inputs["started_at"]), case.inputs["break"]
-    clock = read_play(began, (instant(pause[0]), instant(pause[1])))
-    return {"ends_at": clock_text(ends_by_play(clock, 0, case.inputs["minutes"]))}
+    structure, anchors = read_play(began, (instant(pause[0]), instant(pause[1])))
+    return {"ends_at": clock_text(instant_of(structure, anchors, alone_ms(case.inputs)))}
 
 
 @story("break")

@@ -5,7 +5,6 @@ from __future__ import annotations
 from datetime import UTC, datetime, timedelta
 
 from rulebook.clock import ClockAnchors
-from rulebook.penalties import PlayClock
 from rulebook.structure import Period, PeriodKind, Structure
 from tests.vectors.record import Given
 
@@ -93,12 +92,12 @@ def has_come(at: datetime | None) -> bool:
     return at is not None and at <= EVENING
 
 
-def read_play(began: datetime, pause: tuple[datetime, datetime]) -> PlayClock:
+def read_play(began: datetime, pause: tuple[datetime, datetime]) -> tuple[Structure, ClockAnchors]:
     """A clock that runs from ``began`` through a break and beyond."""
     spans = ((PeriodKind.LEVEL, pause[0] - began), (PeriodKind.BREAK, pause[1] - pause[0]))
     periods = [Period(kind, 1, span // timedelta(seconds=1)) for kind, span in spans]
     structure = Structure((*periods, Period(PeriodKind.LEVEL, 2, 3_600)))
-    return PlayClock(structure, ClockAnchors(is_running=True, at=began, has_started=True))
+    return structure, ClockAnchors(is_running=True, at=began, has_started=True)
 
 
 def clock_text(at: datetime | None) -> str | None:

@@ -19,9 +19,9 @@ OPS: Mapping[str, tuple[str, ...]] = {
     ),
     CASH: ("misunderstood_raise", "rake"),
     DAYS: (
-        *("abandoned_places", "end_refusal", "play_time", "merge"),
+        *("abandoned_places", "end_refusal", "merge"),
         "flight_pays",
-        *("played_ms", "bracket_byes", "bracket_match", "bracket_next", "bracket_places", "shootout"),
+        *("bracket_byes", "bracket_match", "bracket_next", "bracket_places", "shootout"),
         "sng_next",
     ),
 }

@@ -9,7 +9,7 @@ CARRIES = {"best_stack": "best", "first_stack": "first", "player_choice": "chose
 def carry_on(apps, schema_editor):
     """Which bag goes on stood in the rules; events of several days keep their limit of re-entries in all."""
     Event, Day = apps.get_model("tournaments", "Event"), apps.get_model("tournaments", "Day")
-    days = Day.objects.order_by("event_id").values_list("event_id", flat=True)
+    days = Day.objects.order_by("event_id").values_list("event_id")
     numbers = dict(days.annotate(number=models.Count("pk")))
     for pk, products, profile in Event.objects.order_by("pk").values_list("pk", "products", "profile"):
         changes = changed(products, profile, numbers.get(pk, 1))

@@ -10,6 +10,7 @@ from django.utils.translation import pgettext_lazy
 
 from journal.rows.versioned import VersionedModel
 from rulebook.penalties import HandPenalty
+from rulebook.playtime import MINUTE_MS, Hands, Mark, Play, Span
 from tournaments.models.entry import Entry
 
 
@@ -54,7 +55,7 @@ class Penalty(VersionedModel):
     """``hands`` to miss in all and ``served`` of them; ``waits_for_hand`` while the hand in which it was
     given is still being played and does not count. ``players`` is the number at the table then.
 
-    A suspension ends at the time ``ends_at``, or after ``minutes`` of play from ``mark_ms``. A
+    A suspension ends at the time ``ends_at``, or after ``minutes`` of play from ``mark_ms`` of day ``mark_day``. A
     disqualification took ``chips`` out of play; ``prize_goes`` is who gets the prize, empty for the player.
     """
 
@@ -75,6 +76,9 @@ class Penalty(VersionedModel):
     waits_for_hand = models.BooleanField(default=False)
     minutes = models.PositiveSmallIntegerField(default=0)
     ends_at = models.DateTimeField(null=True)
+    mark_day = models.ForeignKey(
+        "tournaments.Day", null=True, on_delete=models.PROTECT, related_name="+", db_index=False
+    )
     mark_ms = models.BigIntegerField(null=True)
     chips = models.PositiveIntegerField(default=0)
     prize_goes = models.CharField(max_length=12, blank=True)
@@ -107,6 +111,18 @@ class Penalty(VersionedModel):
     def day_id(self) -> int:
         """The day of its entry."""
         return self.entry.day_id
+
+    @property
+    def mark(self) -> Mark | None:
+        """The moment of play from which a suspension counts; None by wall time and in hands."""
+        if self.mark_day_id is None or self.mark_ms is None:
+            return None
+        return Mark(self.mark_day_id, self.mark_ms)
+
+    @property
+    def span(self) -> Span:
+        """How long it lasts: in play, or in hands."""
+        return Play(self.minutes * MINUTE_MS) if self.is_suspension else Hands(self.hands)
 
     @property
     def in_hands(self) -> HandPenalty:

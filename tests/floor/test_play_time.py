@@ -1,0 +1,213 @@
+"""Time about a person is play time: pauses, jumps, nights and undo neither shorten nor lengthen it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from datetime import datetime, timedelta
+from typing import Any
+
+import pytest
+
+from clock import rows as clock
+from clock import verbs as clocks
+from clock.playtime import play_mark
+from clock.timers import extra
+from clock.timers.suspensions import suspended
+from floor.absent import verbs as absent
+from floor.absent.rows import AbsentPlayer, absent_players, alone_at_tables
+from floor.counts.verbs import record_counted
+from floor.life import verbs as life
+from floor.models import AbsentAs
+from floor.penalties.verbs import GivenKind, give_penalty, serve_out
+from journal import instants
+from journal.models import Line
+from journal.opening import Command
+from journal.replay import differences
+from rulebook.absent import StackOf
+from rulebook.advance import AdvanceKind, AdvanceRule
+from rulebook.profile import profile_named
+from rulebook.profile.variants import NoShow
+from rulebook.refusals import Refusal
+from seating.buttons.verbs import place_button
+from tests import builders as b
+from tests.floor.test_life import two_days
+from tests.undoing import undo_lines
+from tournaments import queries
+
+pytestmark = pytest.mark.django_db
+MINUTE = timedelta(minutes=1)
+NIGHT = timedelta(days=1)
+
+
+class Evening:
+    """An event of four at one table, played from ``began`` on; the day after begins 24 hours later."""
+
+    def __init__(self, profile: str = "SANREMO", players: int = 4, **options: Any) -> None:
+        self.began = instants.now().replace(microsecond=0)
+        with self.at(0):
+            rules = profile_named(profile)
+            rules = replace(rules, penalties=replace(rules.penalties, **options))
+            days = two_days(AdvanceRule(AdvanceKind.ALL_LEFT))
+            self.event = b.started(players, **days, profile=rules)
+
+    @contextmanager
+    def at(self, minutes: float, nights: int = 0) -> Iterator[datetime]:
+        """This long after play began, on the first day or the next."""
+        with instants.simulated_at(self.began + minutes * MINUTE + nights * NIGHT):
+            yield instants.now()
+
+    @property
+    def day(self) -> int:
+        return b.day_of(self.event)
+
+    def turn(self, verb: Any, when: float, **options: Any) -> None:
+        with self.at(when):
+            b.at(self.event, verb, day=self.day, **options)
+
+    def ends(self, minutes: float) -> None:
+        """The first day ends, and the next begins 24 hours after the first did."""
+        with self.at(minutes):
+            b.at(self.event, life.end_day, day=self.day, override_reason="The hall closes")
+        with self.at(0, nights=1):
+            b.at(self.event, life.start_play, event=self.event, is_early=True)
+
+    def suspends(self, minutes: int, at: float) -> int:
+        with self.at(at):
+            given = {"kind": GivenKind.SUSPENSION, "minutes": minutes}
+            return int(b.at(self.event, give_penalty, entry=b.at_seat(self.event, 1, 1), **given).id)
+
+    def leaves(self, at: float, seat: int = 2, kind: AbsentAs = AbsentAs.AWAY) -> int:
+        """The player of a seat is marked absent; the button is known."""
+        one = b.at_seat(self.event, 1, seat)
+        with self.at(at):
+            b.at(self.event, absent.mark_absent, entry=one, kind=kind)
+            b.at(self.event, place_button, table=b.table(self.event, 1).id, seat=4)
+        return one
+
+    def absent(self, minutes: float, nights: int = 0) -> AbsentPlayer:
+        with self.at(minutes, nights) as now:
+            (found,) = absent_players(self.event, now)
+        return found
+
+
+def test_a_suspension_goes_on_the_next_day_with_what_is_left_of_it() -> None:
+    """Sanremo 4.7.3: of 30 minutes given five before the end of a day, 25 are served on the next."""
+    night = Evening()
+    penalty = night.suspends(30, at=20)
+    with night.at(25):
+        assert [one.ends_at for one in suspended(night.event)] == [night.began + 50 * MINUTE]
+    first = night.day
+    night.ends(25)
+    with night.at(24, nights=1) as now:
+        (one,) = suspended(night.event)
+        assert (one.day_id, one.ends_at) == (night.day, night.began + NIGHT + 25 * MINUTE)
+        assert [timer.due_at for timer in extra.suspensions(clock.clock_of(night.day))] == [now + MINUTE]
+        assert list(extra.suspensions(clock.clock_of(first))) == []
+        with pytest.raises(Refusal, match="penalty_not_served"):
+            b.at(night.event, serve_out, penalty=penalty)
+    with night.at(25, nights=1):
+        b.at(night.event, serve_out, penalty=penalty)
+
+
+def test_a_suspension_served_on_its_day_is_over_before_the_next_begins() -> None:
+    night = Evening()
+    night.suspends(5, at=20)
+    night.ends(30)
+    with night.at(0, nights=1) as now:
+        (one,) = suspended(night.event)
+        assert one.is_over(now)
+        assert list(extra.suspensions(clock.clock_of(night.day))) == []
+
+
+def test_hands_of_an_absent_player_are_reckoned_over_the_night() -> None:
+    night = Evening()
+    night.leaves(at=20)
+    assert night.absent(60).played == 20
+    night.ends(60)
+    assert night.absent(0, nights=1).played == 20
+    assert night.absent(100, nights=1).played == 70
+
+
+def test_a_jump_a_step_back_and_time_set_change_no_time_about_a_person() -> None:
+    night = Evening()
+    night.suspends(30, at=2)
+    night.leaves(at=2)
+    night.turn(clocks.jump_to_level, 10, level=4)
+    night.turn(clocks.set_time_left, 12, minutes=1)
+    night.turn(clocks.back_clock, 14)
+    with night.at(16):
+        assert suspended(night.event)[0].ends_at == night.began + 32 * MINUTE
+    assert night.absent(16).played == 7
+    for line in Line.objects.filter(fact__in=("LevelJumped", "TimeLeftSet", "ClockMovedBack")).order_by(
+        "-pk"
+    ):
+        with night.at(18):
+            undo_lines(line.pk, Command(b.NOBODY), together=True)
+    with night.at(20):
+        assert suspended(night.event)[0].ends_at == night.began + 32 * MINUTE
+    assert night.absent(20).played == 9
+    assert not list(differences())
+
+
+def test_a_pause_taken_back_adds_what_was_played_and_nothing_else() -> None:
+    night = Evening()
+    night.leaves(at=0)
+    night.turn(clocks.pause_clock, 10)
+    with night.at(30):
+        assert play_mark(night.day, night.began + 25 * MINUTE).played_ms == 600_000
+        undo_lines(Line.objects.latest("pk").pk, Command(b.NOBODY))
+    assert night.absent(36).played == 8
+    with night.at(40):
+        past = [play_mark(night.day, night.began + minutes * MINUTE).played_ms for minutes in (5, 20, 33)]
+        assert past == [300_000, 600_000, 780_000]
+
+
+def test_blinds_are_taken_off_since_the_count_however_long_the_clock_stood_after_it() -> None:
+    night = Evening()
+    one = night.leaves(at=0)
+    with night.at(10):
+
+        def counted(book) -> None:
+            record_counted(book, night.event, {one: 15_000})
+            book.record(b.FieldBuilt())
+
+        b.at(night.event, counted)
+    night.turn(clocks.pause_clock, 14)
+    night.turn(clocks.resume_clock, 74)
+    assert night.absent(80).played == 5
+
+
+def test_the_player_alone_is_paid_play_time_over_dinner_and_night() -> None:
+    """WSOP 36: 14 minutes are four small and four big blinds, and stay so."""
+    night = Evening("WSOP2026", players=2)
+    one = b.at_seat(night.event, 1, 2)
+    with night.at(0):
+        b.at(night.event, absent.mark_absent, entry=one)
+
+    def paid(minutes: float, nights: int = 0) -> tuple[int, int]:
+        with night.at(minutes, nights) as now:
+            (alone,) = alone_at_tables(absent_players(night.event, now), queries.event(night.event), now)
+        return alone.awarded.small_blinds, alone.awarded.big_blinds
+
+    night.turn(clocks.pause_clock, 14)
+    assert paid(14) == paid(74) == (4, 4)
+    night.turn(clocks.resume_clock, 74)
+    night.ends(76)
+    assert paid(0, nights=1) == paid(0.5, nights=1) == (5, 5)
+    assert paid(1, nights=1) == (6, 6)
+
+
+def test_half_an_hour_of_play_passes_before_a_stack_is_taken_up() -> None:
+    """Robert's Rules 15: half an hour, or a new level."""
+    night = Evening(no_show=NoShow.HALF_HOUR)
+    night.leaves(at=0, kind=AbsentAs.NO_SHOW)
+    night.turn(clocks.pause_clock, 15)
+    night.turn(clocks.resume_clock, 75)
+    still = night.absent(78).ruling
+    assert still is not None
+    assert still.stack is StackOf.BLINDED_OFF
+    new_level = night.absent(80.5).ruling
+    assert new_level is not None
+    assert new_level.stack is StackOf.MAY_BE_TAKEN_UP
