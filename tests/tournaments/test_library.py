@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+from dataclasses import fields
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -10,13 +12,15 @@ from django.utils import translation
 
 from journal.opening import HOUSE
 from rulebook.advance import AdvanceKind
+from rulebook.days.day import StartOf
+from rulebook.days.ending import plays_down_to
 from rulebook.refusals import Refusal
 from rulebook.structure import LastLevel, check_structure, forecast
 from tests import builders
 from tournaments import queries
 from tournaments.check.preflight import preflight
 from tournaments.check.setups import setup_errors
-from tournaments.library import load_event, names_in
+from tournaments.library import event_names, load_event
 from tournaments.library.loader import FOLDER
 from tournaments.set_up.verbs import create_event
 from tournaments.values import (
@@ -26,14 +30,12 @@ from tournaments.values import (
 
 STARTS_AT = datetime(2027, 3, 5, 19, tzinfo=UTC)
 PUBLISHED = Path(__file__).resolve().parents[3] / "shared" / "events"
-ALL = [f"sanremo.json:{name}" for name in names_in("sanremo.json")] + ["montegalda_2010.json"]
+ALL = event_names()
 
 
 def test_copies_are_as_published() -> None:
-    # Published and not yet in the library: the festivals, whose days lead to one another.
     for file in PUBLISHED.glob("*.json"):
-        if file.name != "festivals.json":
-            assert (FOLDER / file.name).read_bytes() == file.read_bytes(), file.name
+        assert (FOLDER / file.name).read_bytes() == file.read_bytes(), file.name
 
 
 @pytest.mark.parametrize("which", ALL)
@@ -47,6 +49,36 @@ def test_every_event_can_be_set_up(db: None, which: str) -> None:
     kept = queries.event_setup(event_id)
     assert kept.structure == setup.structure
     assert (kept.profile, kept.payout, kept.advance) == (setup.profile, setup.payout, setup.advance)
+
+
+def test_what_a_festival_did_not_publish_is_marked_as_ours() -> None:
+    settings = {one.name for one in fields(EventSetup)}
+    for event in json.loads((FOLDER / "festivals.json").read_text())["events"]:
+        setup = load_event(f"festivals.json:{event['id']}", STARTS_AT)
+        assert set(setup.house_defaults) <= settings
+        # What both name was filled in part.
+        for name in ("starting_stack", "max_entries"):
+            stated = event["published"].get(name)
+            assert stated is None or (name not in setup.house_defaults and getattr(setup, name) == stated)
+        assert ("periods" in setup.house_defaults) == any(
+            "level" in key or "breaks" in key for key in event["ours"]
+        )
+
+
+def test_flights_of_a_festival_lead_to_one_day_and_say_how_they_end() -> None:
+    malta = load_event("festivals.json:battle-of-malta-2024-spring", STARTS_AT)
+    assert [day.leads_to for day in malta.days] == [6] * 5 + [7, 8, None]
+    flight, double = malta.days[0], malta.days[4]
+    assert [plays_down_to(flight.end_rules[0], entries) for entries in (201, 273, 362, 747)] == [
+        30,
+        41,
+        54,
+        112,
+    ]
+    assert (flight.level_seconds, double.level_seconds) == (None, 1_200)
+    assert malta.days[5].start_of is StartOf.AVERAGE
+    horse = load_event("festivals.json:wsop-2022-horse", STARTS_AT)
+    assert (horse.structure.order.every, len(horse.structure.order.games)) == (8, 5)
 
 
 def test_sanremo_friday_is_200_and_20_under_its_own_rules() -> None:

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from rulebook.refusals import Refusal
-from tournaments.library import montegalda, sanremo
+from tournaments.library import festivals, montegalda, sanremo
 from tournaments.library.ready import READY_FILE
 from tournaments.values import EventSetup
 
@@ -18,6 +18,7 @@ Reader = Callable[[Mapping[str, Any], str, datetime], EventSetup]
 READERS: Mapping[str, tuple[Callable[[Mapping[str, Any]], tuple[str, ...]], Reader]] = {
     "sanremo.json": (sanremo.names, sanremo.setup),
     "montegalda_2010.json": (montegalda.names, montegalda.setup),
+    "festivals.json": (festivals.names, festivals.setup),
 }
 NOT_PLAYED = {
     "cash_room.json": "rules of cash games, no tournament",
