@@ -91,6 +91,7 @@ class PostingKind(models.TextChoices):
     ACCOUNT = "account", _("Player account")
     TICKET = "ticket", _("Ticket")
     EXCHANGE = "exchange", _("Currency exchange")
+    JACKPOT = "jackpot", _("Jackpot")
 
 
 class RefundState(models.TextChoices):

@@ -8,6 +8,15 @@ from payouts.bounties.verbs import bounties, cash_bounties, leave_head
 from payouts.calls.verbs import call_winner, prizes_in_line, put_winner_back, skip_winner
 from payouts.deals.verbs import agree_deal, answer_deal, deal, propose_deal, withdraw_deal
 from payouts.divisions.verbs import divide_prizes, divisions
+from payouts.jackpots.verbs import (
+    change_jackpot,
+    close_jackpot,
+    correct_jackpot,
+    jackpot,
+    jackpots,
+    open_jackpot,
+)
+from payouts.jackpots.winning import feed_jackpot, stop_feeding, win_jackpot, withdraw_jackpot_win
 from payouts.leaders.verbs import award_leaders, leaders
 from payouts.paying.differences import settle_difference, waive_difference
 from payouts.paying.seats import enter_winner
@@ -64,6 +73,16 @@ urlpatterns = addresses(
     award_side_pool,
     withdraw_side_pool,
     side_pools,
+    open_jackpot,
+    change_jackpot,
+    correct_jackpot,
+    close_jackpot,
+    feed_jackpot,
+    stop_feeding,
+    win_jackpot,
+    withdraw_jackpot_win,
+    jackpots,
+    jackpot,
     pool,
     leaders,
     pool_figures,

@@ -19,6 +19,7 @@ class PayoutsConfig(AppConfig):
             "payouts.tables.words",
             "payouts.awards.words",
             "payouts.side_pools.words",
+            "payouts.jackpots.words",
             "payouts.leaders.words",
             "payouts.bounties.words",
             "payouts.taxes.words",

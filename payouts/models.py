@@ -15,6 +15,9 @@ from payouts.awards.deals import Deal as Deal  # noqa: PLC0414 - offered with th
 from payouts.awards.deals import DealShare as DealShare  # noqa: PLC0414
 from payouts.awards.deals import DealStatus as DealStatus  # noqa: PLC0414
 from payouts.awards.deals import EventStop as EventStop  # noqa: PLC0414
+from payouts.jackpots.stored import Jackpot as Jackpot  # noqa: PLC0414
+from payouts.jackpots.stored import JackpotFeed as JackpotFeed  # noqa: PLC0414
+from payouts.jackpots.stored import JackpotWin as JackpotWin  # noqa: PLC0414
 from rulebook.money import Money
 from wording.figures import money_short_text
 
@@ -102,13 +105,14 @@ class AwardKind(models.TextChoices):
     LEADER = "leader", _("Chip leader")
     SIDE = "side", _("Side pool")
     BOUNTY = "bounty", _("Bounty")
+    JACKPOT = "jackpot", _("Jackpot")
 
 
 class PrizeManager(models.Manager.from_queryset(VersionedQuerySet)):  # type: ignore[misc]
-    """Prizes of places only, so that sharing and ranking skip bounties, chip leaders and side pools."""
+    """Prizes of places only, so that sharing and ranking skip bounties, chip leaders, side pools, jackpots."""
 
     def get_queryset(self) -> Any:
-        """The awards without bounties, chip leaders and side pools."""
+        """The awards for places."""
         return super().get_queryset().filter(kind=AwardKind.PRIZE)
 
 
@@ -116,7 +120,7 @@ class Award(VersionedModel):
     """The prize of one entry for the places it took (several when shared), or bounties that it cashes: place 0.
 
     ``pool`` is empty for places, else the withholding set aside for it (chip leaders), by its account, or the
-    name of a side pool; ``day`` is the number of the day that they led, and ``thing`` is then the occasion.
+    name of a side pool or jackpot (place 0); ``day`` is the number of the day that they led, and ``thing`` is then the occasion.
     Its slip has the way of payment: ``method``, or else its ``AwardPayment`` rows. ``won`` is the ticket that
     its winner received. From ``unclaimed_at`` on its money is on the account of unclaimed prizes, and is paid
     from there. ``tax_minor`` is withheld from the amount on payment, ``tip_minor`` is the winner's tip for
@@ -127,7 +131,7 @@ class Award(VersionedModel):
     objects: ClassVar[Any] = PrizeManager()
     event = models.ForeignKey("tournaments.Event", on_delete=models.PROTECT, related_name="+")
     entry = models.ForeignKey("tournaments.Entry", on_delete=models.PROTECT, related_name="+")
-    kind = models.CharField(max_length=6, choices=AwardKind.choices, default=AwardKind.PRIZE)
+    kind = models.CharField(max_length=7, choices=AwardKind.choices, default=AwardKind.PRIZE)
     pool = models.CharField(max_length=24, blank=True, default="")
     day = models.PositiveSmallIntegerField(null=True)
     place = models.PositiveIntegerField()
@@ -233,6 +237,8 @@ class Award(VersionedModel):
         """``5`` or ``5–7``, with the occasion for chip leaders and side pools; empty for bounties."""
         if self.is_bounty:
             return ""
+        if self.kind == AwardKind.JACKPOT:
+            return self.thing
         places = f"{self.place}–{self.place_to}" if self.is_shared else str(self.place)
         return f"{places} · {self.thing}" if self.pool else places
 

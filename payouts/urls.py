@@ -7,6 +7,7 @@ from payouts.bounties import pages as bounties
 from payouts.calls import pages as calls
 from payouts.deals import pages as deal
 from payouts.divisions import pages as divisions
+from payouts.jackpots import pages as jackpots
 from payouts.overview import pages as overview
 from payouts.overview import places
 from payouts.paying import pages as pay
@@ -47,6 +48,11 @@ urlpatterns = [
     path("tips/", tips.tips, name="tips"),
     path("tips/<int:payment_id>/slip.pdf", tips.slip, name="tips-slip"),
     path("prizes-to-pay/", calls.prize_calls, name="prize-calls"),
+    path("house/jackpots/", jackpots.jackpots, name="jackpots-page"),
+    path("house/jackpots/<int:jackpot_id>/", jackpots.jackpot, name="jackpot-page"),
+    path("house/jackpots/<int:jackpot_id>/events/", jackpots.feed, name="jackpot-feed"),
+    path("house/jackpots/<int:jackpot_id>/correct/", jackpots.correct, name="jackpot-correct"),
+    path("house/jackpots/<int:jackpot_id>/events/<int:event_id>/win/", jackpots.win, name="jackpot-win"),
     path("house/prize-tax/", taxes.prize_taxes, name="prize-taxes"),
     path("house/paying/", paying_rules.paying_rules, name="paying-rules"),
     path("players/<int:player_id>/winnings/", winnings.winnings, name="winnings"),

@@ -35,6 +35,7 @@ from displays.displays.pages import LookForm
 from displays.displays.rows import displays
 from displays.playlists.rows import playlists
 from journal import instants
+from payouts.jackpots.rows import jackpots as all_jackpots
 from payouts.paying_rules.pages import PayingRulesForm
 from payouts.paying_rules.rows import paying_rules
 from payouts.tables.rows import payout_tables
@@ -206,6 +207,11 @@ def _paying() -> str:
     ) or _("as their winners come")
 
 
+def _jackpots() -> str:
+    lines = [f"{one.name}: {_money(one.amount_minor)}" for one in all_jackpots() if one.closed_at is None]
+    return sentence(*lines) or _("no jackpot")
+
+
 def _tax() -> str:
     rule = tax_in_force(day_of(instants.now()), house().currency)
     return sentence(rule.name) if rule else _("nothing is withheld")
@@ -323,6 +329,7 @@ GROUPS: tuple[tuple[Promise, tuple[Line, ...]], ...] = (
             Line("approval-rules", gettext_lazy("Approvals"), _approvals, of(ApprovalRulesForm)),
             Line("cash-limits", gettext_lazy("Cash limits"), _limits, of(CashLimitForm)),
             Line("paying-rules", gettext_lazy("Paying prizes"), _paying, of(PayingRulesForm)),
+            Line("jackpots-page", gettext_lazy("Jackpots"), _jackpots),
             Line("prize-taxes", gettext_lazy("Tax on prizes"), _tax, of(PrizeTaxForm)),
             Line("exchange-rates", gettext_lazy("Currencies"), _currencies, of(ExchangeRateForm)),
         ),

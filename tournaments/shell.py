@@ -143,6 +143,7 @@ SECTIONS = (
         covers=frozenset(
             {
                 *("house-details", "house-rules", "cashier-rules", "drawer-rules", "approval-rules"),
+                *("jackpots-page", "jackpot-page", "jackpot-win"),
                 *("paying-rules", "prize-taxes", "cash-limits", "cash-limit", "cash-limit-new"),
                 *("exchange-rates", "exchange-rate-new", "house-chips", "look", "backups"),
                 *("devices", "device-name", "printers", "printer-new", "printer"),

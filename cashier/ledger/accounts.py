@@ -8,6 +8,10 @@ SAFE = "safe"
 OF_SALES = tuple(kind.value for kind in PartKind)
 """The accounts of the parts of a price."""
 DUE, EXPENSES, UNCLAIMED, TAX, TIPS = "due", "expenses", "unclaimed", "tax", "tips"
+WON = "won"
+"""Jackpots won in an event and not paid yet: negative."""
+JACKPOT = "jackpot"
+"""A jackpot of the house: negative; ``jackpot/3``."""
 OF_EVENT = (
     *OF_SALES,
     "withheld",
@@ -20,17 +24,18 @@ OF_EVENT = (
     UNCLAIMED,
     TAX,
     TIPS,
+    WON,
 )
 ADJUSTED = "adjusted"
 """The directors' credits (positive) and debits of players' accounts."""
 GIVEN = "given"
-"""The cost of tickets that the house gave, by a chosen name: ``given/Promotion``."""
+"""The cost of what the house gave, by name: tickets (``given/Promotion``), the base of a jackpot."""
 EXPIRED = "expired"
 """The worth of expired tickets, which the house keeps: negative."""
 FOREIGN, EXCHANGE, ROUNDING, OVER_SHORT_IN = "foreign", "exchange", "rounding", "over_short_in"
 """Notes of other currencies, ``foreign/3/CHF``; amounts exchanged in each currency, ``exchange/CHF``."""
 NAMES = (
-    *(SAFE, "cash", "card", "transfer", "cheque", "over_short", "account", ADJUSTED, GIVEN, EXPIRED),
+    *(SAFE, "cash", "card", "transfer", "cheque", "over_short", "account", ADJUSTED, GIVEN, EXPIRED, JACKPOT),
     *(FOREIGN, EXCHANGE, ROUNDING, OVER_SHORT_IN),
     *OF_EVENT,
 )
@@ -64,7 +69,7 @@ def is_of_tickets(account: str) -> bool:
 
 
 def gift_cost(cost: str) -> str:
-    """The cost of given tickets under this name."""
+    """The cost of what the house gave under this name."""
     return f"{GIVEN}/{cost}"
 
 
@@ -192,3 +197,13 @@ def tax(event_id: int) -> str:
 def tips(event_id: int) -> str:
     """The winners' tips for the staff: negative until the staff receives them."""
     return f"{TIPS}/{event_id}"
+
+
+def won(event_id: int) -> str:
+    """The jackpots won in an event, until they are paid."""
+    return f"{WON}/{event_id}"
+
+
+def jackpot(jackpot_id: int) -> str:
+    """A jackpot of the house, besides what events still hold for it."""
+    return f"{JACKPOT}/{jackpot_id}"

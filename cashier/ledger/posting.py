@@ -181,10 +181,13 @@ def _require_open(book: OpenBook, account: str, cause: PostingKind) -> None:
         accounts.UNCLAIMED,
         accounts.TAX,
         accounts.TIPS,
+        accounts.WON,
     ):
         _require(book, tournament_book(_subject(account)))
     elif accounts.is_of_tickets(account):
         _require(book, TICKETS)
+    elif kind == accounts.JACKPOT:
+        _require(book, HOUSE)
 
 
 def _subject(account: str) -> int:

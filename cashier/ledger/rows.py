@@ -60,6 +60,12 @@ def paid_from_bounties(event_id: int) -> int:
     return sum(sums[kind] for kind in OUT_OF_POOL)
 
 
+def paid_from_jackpots(event_id: int) -> int:
+    """The jackpots won in an event, paid or unclaimed, in minor units."""
+    sums = balance(accounts.won(event_id))
+    return sum(sums[kind] for kind in OUT_OF_POOL)
+
+
 @dataclass(frozen=True, slots=True)
 class Settled:
     """An amount that settling moved on one account under one name (of a withholding), in minor units."""
@@ -103,6 +109,13 @@ def _paid_from(event_id: int, begins: str) -> dict[str, int]:
     sums = rows.filter(account__startswith=begins).order_by().values_list("account")
     totals = sums.annotate(total=Sum("amount_minor"))
     return {account.removeprefix(begins): total for account, total in totals if total}
+
+
+def moved_by_event(account: str) -> dict[int, int]:
+    """What postings of events moved on an account, by event, in minor units; what sums to zero is left out."""
+    rows = LedgerRow.objects.filter(account=account, posting__event_id__isnull=False).order_by()
+    sums = rows.values_list("posting__event_id").annotate(total=Sum("amount_minor"))
+    return {event_id: total for event_id, total in sums if total}
 
 
 def paid_for(award_ids: QuerySet[Any], since: datetime, until: datetime | None) -> bool:
@@ -266,8 +279,8 @@ def _drawers(postings: set[int]) -> dict[int, int]:
     return {posting: int(subject) for posting, kind, subject in parts if kind in DRAWERS}
 
 
-KEPT = ("pool", "withheld", "bounty", "side", accounts.UNCLAIMED)
-"""The first parts of the names of accounts that hold prizes, side pools and bounties until they are paid."""
+KEPT = ("pool", "withheld", "bounty", "side", accounts.WON, accounts.UNCLAIMED)
+"""The first parts of the names of accounts that hold prizes of any kind until they are paid."""
 
 
 @dataclass(frozen=True, slots=True)

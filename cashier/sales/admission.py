@@ -66,6 +66,7 @@ SalesCheck = Callable[[int], None]
 PartsCheck = Callable[[int, Collection[str]], None]
 _checks: list[SalesCheck] = []
 _checks_of_parts: list[PartsCheck] = []
+_checks_of_voids: list[SalesCheck] = []
 
 
 def lock_sales(check: SalesCheck) -> None:
@@ -88,6 +89,17 @@ def require_parts_free(event_id: int, parts: Collection[str]) -> None:
     """Raise what forbids moving money of these parts, such as a side pool that is awarded."""
     for check in _checks_of_parts:
         check(event_id, parts)
+
+
+def lock_voids(check: SalesCheck) -> None:
+    """Register a check that may forbid the voids of sales to an entry; it raises ``Refusal``."""
+    _checks_of_voids.append(check)
+
+
+def require_voidable(entry_id: int) -> None:
+    """Raise what forbids to void sales to an entry, such as a jackpot that it won."""
+    for check in _checks_of_voids:
+        check(entry_id)
 
 
 @dataclass(frozen=True, slots=True)

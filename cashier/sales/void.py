@@ -18,7 +18,7 @@ from cashier.ledger import posting as ledger
 from cashier.ledger.drawers import is_own_drawer, require_drawer, use_drawer, with_own_drawer
 from cashier.models import OwedRebuy, Sale, SalePayment
 from cashier.payments.verbs import MoneyBack, back_of
-from cashier.sales.admission import require_free, require_parts_free
+from cashier.sales.admission import require_free, require_parts_free, require_voidable
 from cashier.sales.owed import OPEN
 from cashier.sales.paying import bounty_moved, give, of_void, paid_for, require_bounties_free
 from cashier.sales.rows import SaleDetails
@@ -253,6 +253,7 @@ def _require_voidable(sale: Sale) -> EntryView:
         raise Refusal("sale_void", receipt=sale.receipt)
     require_voids(tournaments.event(sale.event_id))
     require_parts_free(sale.event_id, sale.parts)
+    require_voidable(sale.entry_id)
     entry = tournaments.entry(sale.entry_id)
     # A player who is out owes an announced rebuy too: voiding its payment makes it owed again.
     if entry.status == "out" and not _announced(sale):

@@ -49,6 +49,7 @@ from payouts.awards.rows import side_awards
 from payouts.bounties.rows import require_none_cashed
 from payouts.bounties.verbs import bring_in_line
 from payouts.deals.stopping import StopPlan, StopPreview, plan_stop, record_stop, stop_preview
+from payouts.jackpots.rows import require_no_jackpot_won
 from payouts.side_pools.rows import awarded_pools
 from payouts.structure.rows import is_published
 from rulebook.advance import advancing as by_rule
@@ -227,8 +228,8 @@ def cancel_event(book: OpenBook, *, event: EventId, reason: RequiredReason) -> E
 
     Each refund is paid later, at any drawer. Until the first one is paid, this may be undone.
 
-    Raises ``Refusal`` ``event_<state>``, ``reason_missing``, ``payouts_published``, ``side_pool_awarded``, ``leaders_awarded``,
-    ``bounties_cashed`` or ``approval_needed``.
+    Raises ``Refusal`` ``event_<state>``, ``reason_missing``, ``payouts_published``, ``side_pool_awarded``,
+    ``jackpot_won_here``, ``leaders_awarded``, ``bounties_cashed`` or ``approval_needed``.
     """
     event_id = event
     if is_published(event_id):
@@ -236,6 +237,7 @@ def cancel_event(book: OpenBook, *, event: EventId, reason: RequiredReason) -> E
     require_none_cashed(event_id)
     if names := sorted(awarded_pools(event_id)):
         raise Refusal("side_pool_awarded", event=event_id, names=", ".join(names))
+    require_no_jackpot_won(event_id)
     if awards := side_awards(event_id):
         raise Refusal("leaders_awarded", day=awards[0].day)
     owed_refunds = owe_refunds(book, event_id=event_id, reason=reason)

@@ -29,7 +29,7 @@ class WaySum:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PrizesCompared:
-    """The prizes of the places taken, of chip leaders, side pools and bounties; with tickets, in minor units.
+    """The prizes of the places taken, of chip leaders, side pools, jackpots and bounties; with tickets, in minor units.
 
     ``entries``, ``players`` and ``no_shows`` say which entries are ranked.
     """
@@ -42,6 +42,9 @@ class PrizesCompared:
     ]
     side_pools_minor: Annotated[
         int, Note("Of what was awarded, to winners of side pools: they are no part of the prizes.")
+    ]
+    jackpots_minor: Annotated[
+        int, Note("Of what was awarded, jackpots of the house: they are no part of the prizes.")
     ]
     bounties_minor: Annotated[
         int, Note("Of what was awarded, bounties that players cashed: they are no part of the prizes.")
@@ -85,16 +88,15 @@ def prizes_compared(event: int) -> PrizesCompared:
 
 def compare(event_id: int) -> PrizesCompared:
     """The sums of the three copies for the authority."""
-    so_far, deal, due = paid_so_far(event_id), agreed.deal(event_id), published_dues(event_id)
-    rows = Award.objects.filter(event=event_id).order_by()
+    so_far, deal, stopped = paid_so_far(event_id), agreed.deal(event_id), stop_of(event_id)
+    field, cashed = tournaments.ranked_field(event_id), bounties.cashed(event_id)
+    rows, aside = Award.objects.filter(event=event_id).order_by(), Counter[AwardKind]()
     awarded = {entry: money + ticket for entry, money, ticket in rows.values_list(*AWARDED)}
-    posted = {one.entry_id: one.amount_minor + one.ticket_minor for one in due.values()}
-    cashed, stopped = bounties.cashed(event_id), stop_of(event_id)
+    posted = {one.entry_id: one.amount_minor + one.ticket_minor for one in published_dues(event_id).values()}
     won = sum(award.amount.minor for award in cashed)
     whole = so_far.awarded + so_far.awarded_tickets + won
     paid = so_far.paid + so_far.paid_tickets + sum(award.amount.minor for award in cashed if award.is_paid)
     unclaimed, is_agreed = prizes_unclaimed(event_id), deal is not None and deal.is_agreed
-    field, aside = tournaments.ranked_field(event_id), Counter[AwardKind]()
     for award in side_awards(event_id):
         aside[AwardKind(award.kind)] += award.amount.minor
     return PrizesCompared(
@@ -103,6 +105,7 @@ def compare(event_id: int) -> PrizesCompared:
         published_minor=sum(posted.values()),
         leaders_minor=aside[AwardKind.LEADER],
         side_pools_minor=aside[AwardKind.SIDE],
+        jackpots_minor=aside[AwardKind.JACKPOT],
         bounties_minor=won,
         awarded_minor=whole,
         paid_minor=paid,

@@ -30,6 +30,7 @@ from cashier.payments.columns import PaymentDetails
 from payouts.authority.paid_out import PAID_OUT
 from payouts.authority.ranking import RANKING
 from payouts.awards.rows import payments_of
+from payouts.jackpots.inspection import JACKPOTS
 from payouts.models import Award, AwardDifference, AwardKind, AwardStatus, DifferenceStatus, PayoutStructure
 from payouts.publishing.differences import above_due
 from payouts.side_pools.inspection import SIDE_POOLS
@@ -77,7 +78,7 @@ PUBLISHED = ("taken", "fees", "withheld", "overlay", "prizes")
 
 
 def register() -> None:
-    declare(PRIZES, AWARDS, SIDE_POOLS, RANKING, PAID_OUT)
+    declare(PRIZES, AWARDS, SIDE_POOLS, JACKPOTS, RANKING, PAID_OUT)
 
 
 def _awards(scope: Scope, after: int, limit: int) -> Sequence[Fact]:

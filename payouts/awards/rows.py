@@ -49,7 +49,7 @@ def _payment(method: str, minor: int, reference: str) -> PaymentDetails:
     return PaymentDetails(method=Method(method), amount_minor=minor, received_minor=None, reference=reference)
 
 
-ASIDE = (AwardKind.LEADER, AwardKind.SIDE)
+ASIDE = (AwardKind.LEADER, AwardKind.SIDE, AwardKind.JACKPOT)
 """Prizes outside the places, paid from money of their own."""
 
 
@@ -72,7 +72,7 @@ def awards(event_id: int) -> tuple[Award, ...]:
 
 @asked_once
 def side_awards(event_id: int) -> tuple[Award, ...]:
-    """The prizes of an event outside the places: of chip leaders and side pools."""
+    """The prizes of an event outside the places: of chip leaders, side pools and jackpots."""
     return listed(Award.every.filter(event=event_id, kind__in=ASIDE))
 
 
@@ -88,7 +88,7 @@ def side_awards_of(entry_id: int) -> tuple[Award, ...]:
 
 @asked_once
 def awards_of_entry(entry_id: int) -> tuple[Award, ...]:
-    """All prizes of an entry: for its place, as a chip leader, of side pools, and its cashed bounties."""
+    """All prizes of an entry: for its place, as a chip leader, of side pools and jackpots, and its cashed bounties."""
     return listed(Award.every.filter(entry=entry_id))
 
 
@@ -122,7 +122,7 @@ def award_row(award_id: int) -> Award:
 
 
 def prize_rows() -> Any:
-    """The prizes of places, chip leaders and side pools: all payments except bounties."""
+    """The prizes of places, chip leaders, side pools and jackpots: all payments except bounties."""
     return Award.every.exclude(kind=AwardKind.BOUNTY)
 
 

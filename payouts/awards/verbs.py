@@ -24,7 +24,7 @@ from rulebook.refusals import Refusal
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AwardDetails:
-    """The prize of an entry, or bounties that it cashes: their place is 0."""
+    """The prize of an entry, or bounties that it cashes, or a jackpot: their place is 0."""
 
     id: Annotated[int, Note("0: bounties not cashed yet, at `entries/<entry>/cash-bounties/`.")]
     kind: AwardKind

@@ -98,8 +98,10 @@ def register() -> None:
 
 
 def _place(place: Any, details: Mapping[str, Any]) -> str:
-    """``5``, or ``1 · Last longer`` for prizes outside the places."""
+    """``5``, ``1 · Last longer`` for prizes outside the places, ``Jackpot`` without one."""
     is_beside = details.get("pool") and details.get("thing")
+    if is_beside and not place:
+        return str(details["thing"])
     return f"{place} · {details['thing']}" if is_beside else str(place)
 
 

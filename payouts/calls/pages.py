@@ -148,7 +148,7 @@ def _won_for(prize: InLine) -> str:
     if prize.kind is AwardKind.BOUNTY:
         return str(prize.kind.label)
     if prize.pool:
-        return f"{prize.place} · {prize.thing}"
+        return f"{prize.place} · {prize.thing}" if prize.place else prize.thing
     place = pgettext("of a prize", "place")
     return f"{place} {prize.place}"
 

@@ -33,7 +33,9 @@ class InLine:
     player: int
     kind: Annotated[AwardKind, Note("What it was won for.")]
     pool: Annotated[str, Note("The side pool, or what was set aside for chip leaders; else empty.")]
-    place: Annotated[int, Note("Of a chip leader or a side pool the rank there; 0 for bounties.")]
+    place: Annotated[
+        int, Note("Of a chip leader or a side pool the rank there; 0 for bounties and jackpots.")
+    ]
     amount_minor: int
     ticket_minor: int
     currency: str

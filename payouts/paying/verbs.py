@@ -412,6 +412,8 @@ def source_of(row: Award) -> str:
         return accounts.bounty(row.event_id)
     if row.kind == AwardKind.SIDE:
         return accounts.side(row.event_id, row.pool)
+    if row.kind == AwardKind.JACKPOT:
+        return accounts.won(row.event_id)
     return accounts.prizes_of(row.event_id, row.pool)
 
 

@@ -23,6 +23,7 @@ from cashier.sales.sums import posted_by_stop
 from journal.balances import Amounts, balance_of_rows, balances, prove_balances, recounted_by, subjects
 from journal.book import OpenBook
 from journal.opening import check_at_close
+from payouts.jackpots.proof import prove_jackpots
 from payouts.models import (
     Award,
     AwardKind,
@@ -43,6 +44,7 @@ KINDS = {
     AwardKind.LEADER.value: "side",
     AwardKind.SIDE.value: "side_pool",
     AwardKind.BOUNTY.value: "bounty",
+    AwardKind.JACKPOT.value: "jackpot",
 }
 """The kinds of payments in the account with their sum."""
 
@@ -79,6 +81,7 @@ def _recount(names: Collection[str] | None) -> Amounts:
 
 PRIZES = ("payouts.payoutstructure", "payouts.prize")
 SIDE_POOLS = "payouts.sidepoolawarded"
+OF_JACKPOTS = (f"{accounts.JACKPOT}/", f"{accounts.WON}/")
 
 
 def register() -> None:
@@ -97,28 +100,32 @@ def prove_payouts(book: OpenBook) -> None:
     moved = book.moves.all()
     for subject in book.books:
         if subject.kind == "tournament":
-            event_id, pool = subject.subject_id, accounts.pool(subject.subject_id)
-            if any(change.model in PRIZES for change in book.changes):
-                prove_prizes(event_id)
-            left = sum(moved.get((pool, kind), 0) for kind in OUT_OF_POOL)
-            if moved.get((paid_account(event_id), "award"), 0) != left:
-                prove_paid(event_id)
-            if moved.get((paid_account(event_id), "side"), 0) != _left(moved, accounts.set_aside(event_id)):
-                prove_set_aside(event_id)
-            left = _left(moved, accounts.sides(event_id))
-            is_awarded = any(change.model == SIDE_POOLS for change in book.changes)
-            if is_awarded or moved.get((paid_account(event_id), "side_pool"), 0) != left:
-                prove_side_pools(event_id)
-            owed = sum(n for (account, _kind), n in moved.items() if account == accounts.unclaimed(event_id))
-            if sum(moved.get((waiting_account(event_id), kind), 0) for kind in KINDS.values()) != -owed:
-                raise InvariantViolation(
-                    f"unclaimed prizes of event {event_id} are not what their account owes"
-                )
-            if any(account in (accounts.tax(event_id), accounts.tips(event_id)) for account, _kind in moved):
-                prove_taken_off(event_id)
-            bounties = sum(moved.get((accounts.bounty(event_id), kind), 0) for kind in OUT_OF_POOL)
-            if moved.get((paid_account(event_id), "bounty"), 0) != bounties:
-                prove_bounties_paid(event_id)
+            _prove_event(book, subject.subject_id, moved)
+    if any(account.startswith(OF_JACKPOTS) for account, _kind in moved):
+        prove_jackpots(account for account, _kind in moved)
+
+
+def _prove_event(book: OpenBook, event_id: int, moved: Mapping[tuple[str, str], int]) -> None:
+    pool = accounts.pool(event_id)
+    if any(change.model in PRIZES for change in book.changes):
+        prove_prizes(event_id)
+    left = sum(moved.get((pool, kind), 0) for kind in OUT_OF_POOL)
+    if moved.get((paid_account(event_id), "award"), 0) != left:
+        prove_paid(event_id)
+    if moved.get((paid_account(event_id), "side"), 0) != _left(moved, accounts.set_aside(event_id)):
+        prove_set_aside(event_id)
+    left = _left(moved, accounts.sides(event_id))
+    is_awarded = any(change.model == SIDE_POOLS for change in book.changes)
+    if is_awarded or moved.get((paid_account(event_id), "side_pool"), 0) != left:
+        prove_side_pools(event_id)
+    owed = sum(n for (account, _kind), n in moved.items() if account == accounts.unclaimed(event_id))
+    if sum(moved.get((waiting_account(event_id), kind), 0) for kind in KINDS.values()) != -owed:
+        raise InvariantViolation(f"unclaimed prizes of event {event_id} are not what their account owes")
+    if any(account in (accounts.tax(event_id), accounts.tips(event_id)) for account, _kind in moved):
+        prove_taken_off(event_id)
+    bounties = sum(moved.get((accounts.bounty(event_id), kind), 0) for kind in OUT_OF_POOL)
+    if moved.get((paid_account(event_id), "bounty"), 0) != bounties:
+        prove_bounties_paid(event_id)
 
 
 def _left(moved: Mapping[tuple[str, str], int], begins: str) -> int:

@@ -20,6 +20,7 @@ from journal.book import OpenBook
 from journal.facts import reverses
 from payouts.awards.rows import awards, due_awards
 from payouts.bounties.rows import require_all_paid
+from payouts.jackpots.winning import books_of_money, return_swept, sweep_event
 from payouts.leaders.rows import leader_boards
 from payouts.publishing.differences import open_differences, waived_minor
 from payouts.publishing.dues import dues_of
@@ -31,7 +32,6 @@ from rulebook.pool import PoolSheet
 from rulebook.refusals import InvariantViolation, Refusal
 from seating.tables.verbs import free_held
 from tournaments import queries as tournaments
-from tournaments.books import of_event
 from tournaments.lifecycle import verbs as lifecycle
 
 
@@ -47,7 +47,7 @@ class Settlement:
     given_back_minor: Annotated[int, Note("What players got back of an event that was stopped.")]
 
 
-@action("events/<int:event>/settle/", admits=DIRECTORS, opens=of_event)
+@action("events/<int:event>/settle/", admits=DIRECTORS, opens=books_of_money)
 def settle_event(book: OpenBook, *, event: EventId) -> Settlement:
     """Settle a finished event once every prize is paid: post withholdings, empty the prize pool, free its tables.
 
@@ -127,7 +127,8 @@ def _post(book: OpenBook, event_id: int, currency: str, memo: str, account: str,
 
 
 def _post_rest(book: OpenBook, event_id: int, currency: str) -> int:
-    """Book the rest of the pool (things, rounded shares) as income; returns the amount."""
+    """Book the rest of the pool (things, rounded shares) as income, what jackpots receive to them; returns the income."""
+    sweep_event(book, event_id)
     left = -ledger_balance(accounts.pool(event_id))
     if left < 0:
         raise InvariantViolation(f"the pool of event {event_id} lacks {-left}")
@@ -142,4 +143,5 @@ def reverse_settling(book: OpenBook, details: dict[str, Any], reason: str) -> No
     for posting in settled(event_id):
         # Under the same name, so that the withholding keeps its own lines.
         _post(book, event_id, details["currency"], posting.name, posting.account, -posting.amount)
+    return_swept(book, event_id)
     lifecycle.unsettle_event(book, event_id=event_id)

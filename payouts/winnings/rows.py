@@ -31,7 +31,7 @@ class WinningDetails:
         datetime, Note("When it was paid; while it is not, when the entry went out or the event began.")
     ]
     kind: AwardKind
-    place: Annotated[int, Note("Of a chip leader among those of the day; 0 for bounties.")]
+    place: Annotated[int, Note("Of a chip leader among those of the day; 0 for bounties and jackpots.")]
     place_to: int
     amount_minor: int
     ticket_minor: int
@@ -47,6 +47,8 @@ class WinningDetails:
         """``5`` or ``5–7``, with the name for leaders and side pools: ``1 · Last longer``; bounties: empty."""
         if self.kind is AwardKind.BOUNTY:
             return ""
+        if self.kind is AwardKind.JACKPOT:
+            return self.thing
         text = f"{self.place}–{self.place_to}" if self.place_to > self.place else str(self.place)
         return text if self.is_of_place else f"{text} · {self.thing}"
 

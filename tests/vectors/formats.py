@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from decimal import Decimal
 from functools import partial
 from pathlib import Path
 from typing import TypeVar, cast
@@ -17,9 +18,20 @@ from rulebook.entries import (
     sit_and_go_starts,
 )
 from rulebook.fees import SANREMO_FEES, default_fee
+from rulebook.jackpots import WHOLE, Hand, Stage, paid_points
+from rulebook.jackpots import Moment as Dealt
 from rulebook.leaders import day_leaders
 from rulebook.pool import PoolSale
-from rulebook.products import Bought, Moment, Part, PartKind, Product, ProductKind, right_one
+from rulebook.products import (
+    Bought,
+    Moment,
+    Part,
+    PartKind,
+    Product,
+    ProductKind,
+    require_on_sale,
+    right_one,
+)
 from rulebook.satellite import milestone_seat, satellite, satellite_is_over
 from rulebook.surrender import PlaysOn, SurrenderAt, forfeit
 from rulebook.surrender import surrender as surrender_bag
@@ -223,7 +235,41 @@ def another_flight(case: Case) -> Answer:
     return {"entry_allowed": True}
 
 
+IN_HUNDREDTHS = -4
+"""Parts in hundredths of a percent, as a part of one."""
+JACKPOT = json.loads((LIBRARY / "prestige_campione.json").read_text())["main_event"]["progressive_jackpot"]
+"""What Prestige published of its jackpot."""
+JACKPOT_STAGES = tuple(
+    Stage(told["percent"] * WHOLE // 100, told.get("during_level", 0)) for told in JACKPOT["share"]
+)
+
+
+@refused(share=0)
+def jackpot_share(case: Case) -> Answer:
+    inputs = case.inputs
+    hand = Hand(inputs.flag("royal_flush"), inputs.flag("both_hole_cards_used"), inputs.flag("paid"))
+    moment = Dealt(
+        int(inputs["level"]), inputs.flag("late_registration_open"), inputs.flag("already_won_today")
+    )
+    points = paid_points(JACKPOT_STAGES, hand, moment, is_once_a_day=JACKPOT["one_win_per_day"])
+    return {"share": float(Decimal(points).scaleb(IN_HUNDREDTHS))}
+
+
+@refused(allowed=False)
+def jackpot_bought(case: Case) -> Answer:
+    option = Product(
+        number=1,
+        kind=ProductKind.SIDE_FEE,
+        pool_minor=JACKPOT["fee"],
+        until_level=JACKPOT["buyable_until_level"],
+    )
+    moment = Moment(at=EVENING, level=int(case.inputs["buy_option_at_level"]))
+    require_on_sale(option, [option], moment, profile_of(case).clock)
+    return {"allowed": True}
+
+
 ADAPTERS: dict[str, Adapter] = {
+    "jackpot": by_key({"buy_option_at_level": jackpot_bought}, jackpot_share),
     "addon": add_on_of_day,
     "day1_leader_prizes": day1_leader_prizes,
     "entry_fee": entry_fee,

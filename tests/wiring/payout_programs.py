@@ -10,7 +10,7 @@ from journal import instants
 from payouts.awards.rows import awards, due_awards
 from tests import builders as b
 from tests.cashier import at_cashier
-from tests.payouts import differing, evening, side_pools
+from tests.payouts import differing, evening, jackpots, side_pools
 from tests.payouts import test_leaders as leaders
 from tests.wiring.over_api import Programs
 from tests.wiring.table_programs import prizes_are_divided_by_a_table
@@ -126,6 +126,23 @@ def a_side_pool_is_won(programs: Programs) -> None:
     programs.ask("withdraw_side_pool", Role.DIRECTOR, asked, event=event)
 
 
+def a_jackpot_is_won(programs: Programs) -> None:
+    """Opened and corrected by the house, fed by an event, won, not won, closed."""
+    drawer = at_cashier.open_drawer(500_000)
+    other, receiver = jackpots.opened(), jackpots.opened(0, "Royal")
+    event, entries = jackpots.selling(other, drawer)
+    told = {"name": "Winter", "base_minor": 5_000}
+    programs.ask("open_jackpot", Role.ADMINISTRATOR, told)
+    programs.ask("change_jackpot", Role.ADMINISTRATOR, told, jackpot=receiver)
+    programs.ask("correct_jackpot", Role.CAGE, {"amount_minor": 500, "reason": "gift"}, jackpot=other)
+    programs.ask("win_jackpot", Role.DIRECTOR, {"event": event, "entry": entries[0]}, jackpot=other)
+    win = jackpots.rows.jackpot(other).wins[0].id
+    programs.ask("withdraw_jackpot_win", Role.DIRECTOR, {"reason": "one card"}, win=win)
+    programs.ask("stop_feeding", Role.DIRECTOR, {"reason": "over"}, jackpot=other, event=event)
+    programs.ask("feed_jackpot", Role.DIRECTOR, {"event": event, "part": "fee"}, jackpot=receiver)
+    programs.ask("close_jackpot", Role.CAGE, {"reason": "over", "to": receiver}, jackpot=other)
+
+
 OF_PRIZES = (
     a_winner_signs_before_the_money_is_paid,
     nobody_comes_for_the_prizes,
@@ -138,5 +155,6 @@ OF_PRIZES = (
     the_house_bears_what_differs,
     chip_leaders_of_a_day_win,
     a_side_pool_is_won,
+    a_jackpot_is_won,
     prizes_are_divided_by_a_table,
 )
