@@ -41,7 +41,6 @@ Base = Annotated[
     Note("Where it starts, and starts again after each win; given by the house."),
 ]
 Name = Annotated[str, Length(LONGEST_NAME, may_be_empty=False), Note("As screens and receipts call it.")]
-DEFAULT_STAGES = tuple(StageDetails(points=one.points, until_level=one.until_level) for one in PRESTIGE)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -50,16 +49,19 @@ class JackpotTerms:
 
     stages: Annotated[
         tuple[StageDetails, ...],
-        Limits(1, MOST_STAGES),
-        Note("What a win pays when, levels rising; the stage until registration closes comes last."),
-    ] = DEFAULT_STAGES
+        Limits(0, MOST_STAGES),
+        Note(
+            "What a win pays when, levels rising, the stage until registration closes last; none: all of it in level 1, then "
+            "30 % until registration closes."
+        ),
+    ] = ()
     hand: Annotated[str, Length(120), Note("What wins it, in words.")] = ""
     is_once_a_day: Annotated[bool, Note("Whether it is won at most once a day, in all events together.")] = (
         True
     )
 
 
-@action("jackpots/", admits=ADMINISTRATORS, opens=of_house, makes="jackpot")
+@action("jackpots/", admits=ADMINISTRATORS, opens=of_house, makes="change-jackpot")
 def open_jackpot(
     book: OpenBook, *, name: Name, base_minor: Base, terms: Annotated[JackpotTerms, SPREAD]
 ) -> JackpotDetails:
@@ -87,7 +89,7 @@ def open_jackpot(
 
 def _checked(name: str, terms: JackpotTerms, but: int = 0) -> tuple[Stage, ...]:
     """The stages of terms that can be played, under a name that no other open jackpot has."""
-    stages = stages_of(terms.stages)
+    stages = stages_of(terms.stages) or PRESTIGE
     require_stages(stages)
     if Jackpot.objects.filter(name=name.strip(), closed_at__isnull=True).exclude(pk=but).exists():
         raise Refusal("jackpot_name_taken", field="name", name=name.strip())
