@@ -114,7 +114,8 @@ def order_game_line(level: Period, order: GameOrder, game: Game | None, then: Ga
         return ""
     if game is None:
         return " · ".join((order_line(order), *stakes_lines(level, order)))
-    parts = [str(GAMES[game]), stakes_line(stakes_of(level, game))]
+    # The blinds stand beside it in large figures.
+    parts = [game_line(stakes_of(level, game), is_mixed=True)]
     if then is not None:
         parts.append(_now("then %(game)s") % {"game": GAMES[then]})
     return " · ".join(parts)

@@ -13,7 +13,7 @@ from django.shortcuts import redirect, render
 from access.page import by_page, page
 from access.permissions import has_role
 from access.roles import DIRECTORS, FLOOR, READERS
-from access.typed import number_in
+from access.typed import number_in, whole_number
 from floor.absent.rows import AbsentPlayer, absent_players, marks
 from floor.colour_up.rows import chips_left
 from floor.notes.rows import notes_of
@@ -296,13 +296,16 @@ def button(request: HttpRequest, event_id: int, table_id: int) -> HttpResponse:
 def open_tables(request: HttpRequest, event_id: int) -> HttpResponse:
     """The tables that open next, in the room's order, and how many are needed."""
     day = tournaments.current_day(event_id)
-    wanted, rules = seats.tables_wanted(day.id), tournaments.profile(event_id).seating
+    wanted = seats.tables_wanted(day.id, whole_number(request.GET.get("expected", "")))
+    rules = tournaments.profile(event_id).seating
     context = {
         "event": tournaments.event(event_id),
         "day": day,
         "capacity": seats.capacity(day.id),
         "wanted": wanted,
-        "count": max(1, wanted.needed),
+        "count": max(1, wanted.needed, min(wanted.ahead, len(wanted.next_tables))),
+        "is_before_play": day.started_at is None,
+        "share": rules.open_ahead,
         "open_next_at": rules.open_next_at,
     }
     return render(request, "floor/open_tables.html", context)

@@ -4,7 +4,15 @@ from rulebook.balance.after import joined, left
 from rulebook.balance.auto import goes_by_itself
 from rulebook.balance.byhand import HandMove, Override, overrides, sits_with_others
 from rulebook.balance.constraints import Constraint, apart_everywhere
-from rulebook.balance.filling import Filled, fill_room, opens_for, receiving, seated_first, until_next_table
+from rulebook.balance.filling import (
+    Filled,
+    fill_room,
+    opens_for,
+    receiving,
+    seated_first,
+    tables_ahead,
+    until_next_table,
+)
 from rulebook.balance.halt import (
     Halt,
     ShortTable,
@@ -69,6 +77,7 @@ __all__ = [
     "short_table",
     "sits_with_others",
     "suggest_moves",
+    "tables_ahead",
     "trigger_difference",
     "until_next_table",
 ]

@@ -24,6 +24,8 @@ class SeatingRules:
     open_table: v.OpenTable = v.OpenTable.PULL
     hold_until: int = 4
     """How many players without a seat open the next table if they are held."""
+    open_ahead: int = 80
+    """Before play, tables are proposed for this percentage of the players expected; 0: none."""
     seats_min: int = 2
     seats_max: int = 10
     trigger_diff: int = 2

@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Annotated
 
+from django.db.models import QuerySet
+
 from access.fields import SPREAD, Note, TableId
 from access.reads import read
 from access.roles import FLOOR, READERS
@@ -173,12 +175,9 @@ def row_game(row: TableInPlay) -> Game:
     return _game(row, tournaments.event(row.day.event_id).games)
 
 
-def _open_rows(day_id: int) -> Sequence[TableInPlay]:
-    return (
-        TableInPlay.objects.select_related("day")
-        .filter(day_id=day_id, state=TableState.OPEN)
-        .order_by("number")
-    )
+def _open_rows(day_id: int) -> QuerySet[TableInPlay]:
+    rows = TableInPlay.objects.select_related("day")
+    return rows.filter(day_id=day_id, state=TableState.OPEN).order_by("number")
 
 
 def _order(event_id: int) -> GameOrder:

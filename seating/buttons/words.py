@@ -152,7 +152,11 @@ def register() -> None:
     """Register the words of the room."""
     word_refusals(REFUSALS)
     format_of("correction", _correction)
-    format_of("game", game_named)
+    format_of("game", _game)
+
+
+def _game(value: Any, _details: Mapping[str, Any]) -> str:
+    return game_named(value)
 
 
 CORRECTIONS: Mapping[str, Text] = {

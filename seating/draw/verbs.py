@@ -46,7 +46,7 @@ from seating.models import Move, MoveReason, TableInPlay
 from seating.requests.rows import constraints_of, in_accessible_seats, seated_of, seating_requests_of
 from seating.rules import posted_order, require_no_hand
 from seating.tables.pool import OpenPool, next_tables, no_seat, open_pool, pool, waiting_players
-from seating.tables.rows import SeatRef, TableView, seat_of, seats_of, tables
+from seating.tables.rows import SeatRef, TableView, count_open_tables, seat_of, seats_of, tables
 from seating.tables.seats import Place, Purpose, Seating, move_series, reseat
 from seating.tables.verbs import open_tables, take_chairs
 from tournaments import queries as tournaments
@@ -178,7 +178,7 @@ def seat_newcomer(book: OpenBook, entry: EntryView) -> SeatRef | None:
     if rules.open_table is OpenTable.PULL:
         return draw_first_seat(book, entry)
     is_due = is_next_due(open_pool(day).tables, rules.open_next_at)
-    if is_due and not opens_for(len(waiting_players(day.id)), rules):
+    if is_due and not opens_for(len(waiting_players(day.id)), rules, is_first=not count_open_tables(day.id)):
         return None
     seat = draw_first_seat(book, entry)
     draw_waiting(book, day_id=day.id)

@@ -30,6 +30,7 @@ from access.fields import Note
 from journal import instants
 from journal.compiled import Compiled
 from journal.reading import asked_once
+from rulebook.balance import tables_ahead
 from rulebook.days.playing import seats_at
 from rulebook.draw import PoolTable
 from rulebook.refusals import Refusal
@@ -271,9 +272,13 @@ class TablesWanted:
     needed: int
     missing: Annotated[int, Note("Entries for whom the room has no seat at all.")]
     next_tables: Annotated[tuple[RoomTableView, ...], Note("In the order in which they open.")]
+    expected: Annotated[int, Note("Players expected; unless given, those registered.")]
+    ahead: Annotated[
+        int, Note("Before play: tables to open for the share of those expected that the rules name.")
+    ]
 
 
-def tables_wanted(day_id: int) -> TablesWanted:
+def tables_wanted(day_id: int, expected: int | None = None) -> TablesWanted:
     """The tables that players without a seat need; feature tables and seats not in use do not count."""
     day = tournaments.day(day_id)
     tables, waiting = pool(day), len(unseated(day_id))
@@ -283,7 +288,20 @@ def tables_wanted(day_id: int) -> TablesWanted:
     while over > 0 and needed < len(closed):
         over -= len(closed[needed].open_seats)
         needed += 1
-    return TablesWanted(waiting, free, needed, max(0, over), tables_to_open(day))
+    return TablesWanted(
+        waiting, free, needed, max(0, over), tables_to_open(day), *_ahead(day, waiting, expected)
+    )
+
+
+def _ahead(day: DayView, waiting: int, expected: int | None) -> tuple[int, int]:
+    """The players expected, and how many tables to open for them before play."""
+    event, opened = tournaments.event(day.event_id), tables(day.id)
+    if expected is None:
+        expected = waiting + sum(table.players for table in opened) + tournaments.entries_unpaid(event.id)
+    if day.started_at is not None or not event.draws_at_sale:
+        return expected, 0
+    wanted = tables_ahead(expected, seats_a_table(day, instants.now()), event.profile.seating)
+    return expected, max(0, wanted - len(opened))
 
 
 def turn_of_new_tables(event: EventView, day_id: int) -> int:

@@ -480,7 +480,14 @@ def table_in_play(id: int) -> TableDetail:
     return detail_of(table(id))
 
 
-@read("events/<int:event>/tables-wanted/", admits=READERS)
-def tables_wanted(event: int) -> TablesWanted:
-    """Count the tables that should still open: players without a seat compared with the free seats."""
-    return tables_pool.tables_wanted(tournaments.current_day(tournaments.event(event).id).id)
+class ExpectedFilter(serializers.Serializer):
+    """The players expected, for the tables that open before play."""
+
+    expected = serializers.IntegerField(required=False, min_value=0, max_value=100_000)
+
+
+@read("events/<int:event>/tables-wanted/", admits=READERS, filtered_by=ExpectedFilter)
+def tables_wanted(wanted: Mapping[str, Any], event: int) -> TablesWanted:
+    """Count the tables that should still open: players without a seat, and those expected, compared with the seats."""
+    day_id = tournaments.current_day(tournaments.event(event).id).id
+    return tables_pool.tables_wanted(day_id, wanted.get("expected"))

@@ -132,6 +132,7 @@ PROOFS: Mapping[str, Proof] = {
     "seating.hold_until": Proof(
         lambda p: balance.fill_room({1: 2}, 2, 2, (2,), replace(p.seating, open_table=OpenTable.HOLD)), (2, 3)
     ),
+    "seating.open_ahead": Proof(lambda p: balance.tables_ahead(60, 9, p.seating), (0, 80)),
     "seating.seats_min": Proof(figures, (2, 9)),
     "seating.seats_max": Proof(figures, (7, 10)),
     "seating.trigger_diff": Proof(lambda p: balance.plan_moves({1: 9, 2: 7}, p.seating).moves, (2, 3)),

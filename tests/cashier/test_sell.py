@@ -194,6 +194,14 @@ def test_newcomers_keep_their_card_until_so_many_wait_or_the_floor_opens_a_table
         assert seating.seat_of(held.entry) is not None
 
 
+def test_nobody_is_held_before_the_first_table_is_open(drawer_id: int) -> None:
+    builders.house()
+    builders.room(1, 3)
+    profile = profile_from_data({"seating": {"open_table": "hold", "hold_until": 3}})
+    event_id = builders.event(seats_per_table=3, profile=profile)
+    assert at_cashier.sell_entry(event_id, drawer_id).table == 1
+
+
 @pytest.mark.parametrize(("rule", "tables"), [("always", {3}), ("ask", {4})])
 def test_a_table_that_breaks_next_gets_no_new_player_in_a_house_that_lets_it_break(
     drawer_id: int, rule: str, tables: set[int]

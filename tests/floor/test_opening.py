@@ -95,3 +95,16 @@ def test_one_tap_draws_the_first_button_of_every_table_without_one(who: Client) 
 def test_where_the_rules_draw_no_first_button_none_is_asked_for() -> None:
     rules = profile_from_data({"button": {"button_draw": "last_three_tables"}})
     assert not item(b.started(4, 5, 4, 4, profile=rules), "Draw the first button")
+
+
+def test_tables_are_proposed_before_play_for_a_share_of_those_expected() -> None:
+    b.house()
+    b.room(6)
+    event_id = b.event()
+    b.entries(event_id, 20, status="unpaid")
+    (item,) = [one for one in to_do_at_tables(event_id, may_write=True) if one.about == "tables ahead"]
+    assert (item.title, item.apply_url.rpartition("?")[2]) == ("Open 2 more tables", "count=2")
+    b.opened(event_id, 2)
+    assert not [one for one in to_do_at_tables(event_id, may_write=True) if one.about == "tables ahead"]
+    wanted = seats.tables_wanted(b.day_of(event_id), 45)
+    assert (wanted.expected, wanted.ahead) == (45, 2)

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rulebook.balance import fill_room, opens_for, receiving, seated_first, until_next_table
+from rulebook.balance import fill_room, opens_for, receiving, seated_first, tables_ahead, until_next_table
 from rulebook.draw import PoolTable
 from rulebook.profile import BreakingRules, SeatingRules
 from rulebook.profile.variants import BreakWhileOpen, OpenTable
@@ -21,6 +21,15 @@ def test_the_next_table_opens_for_the_first_for_four_or_never_by_itself() -> Non
     assert [opens_for(waiting, PULL) for waiting in (1, 4)] == [True, True]
     assert [opens_for(waiting, HOLD) for waiting in (3, 4)] == [False, True]
     assert not opens_for(9, replace(PULL, open_table=OpenTable.ASK))
+    assert opens_for(1, HOLD, is_first=True), "nobody is held before the first table is open"
+    assert fill_room({}, 9, 1, (1,), HOLD).opened == (1,)
+
+
+@pytest.mark.parametrize(
+    ("expected", "share", "tables"), [(60, 80, 6), (0, 80, 0), (1, 80, 1), (90, 100, 10), (60, 0, 0)]
+)
+def test_tables_open_ahead_for_a_share_of_those_expected(expected: int, share: int, tables: int) -> None:
+    assert tables_ahead(expected, 9, replace(PULL, open_ahead=share)) == tables
 
 
 def test_who_waits_sits_where_fewest_play() -> None:

@@ -72,7 +72,7 @@ def clock_row(event_id: int) -> Any:
 def test_the_clock_shows_the_game_of_all_tables_or_all_stakes_while_they_differ() -> None:
     event_id = b.started(5, 4, periods=(MIXED,), games=ORDER)
     first, second = queries.tables(b.day_of(event_id))
-    assert clock_row(event_id)["game_line"] == "No-limit hold’em · 100/200 · then Seven card stud"
+    assert clock_row(event_id)["game_line"] == "No-limit hold’em · then Seven card stud"
     b.at(event_id, change_game, table=first.id)
     row = clock_row(event_id)
     assert row["game_line"].startswith(

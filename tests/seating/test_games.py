@@ -8,6 +8,7 @@ import pytest
 
 from journal.models import Line
 from journal.opening import Command
+from journal.queries import line_sentences
 from rulebook.refusals import Refusal
 from rulebook.structure import ROTATIONS, Game, GameChange, GameOrder
 from seating import queries as seats
@@ -61,6 +62,8 @@ def test_a_tap_begins_the_next_game_at_all_tables_and_is_undone_whole() -> None:
     after = seats.game_of_all(b.day_of(event_id))
     assert after is not None
     assert (after.game, after.next) == (Game.OMAHA, Game.HOLDEM), "the game after the table furthest on"
+    (latest,) = line_sentences({Line.objects.latest("pk").pk}).values()
+    assert latest == "Pot-limit Omaha begins at 2 tables"
     undo_lines(Line.objects.order_by("-pk")[0].pk, Command(b.NOBODY))
     assert seats.tables(b.day_of(event_id)) == before
     b.room(1, first=3)

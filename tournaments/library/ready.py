@@ -120,7 +120,8 @@ def _with(level: Period, name: str, value: str) -> Period:
         small, big = _pair(value)
         return replace(level, small_bet=small, big_bet=big)
     if name in ("bring_in", *COLUMNS_OF_GAMES):
-        return replace(level, **{name: int(value)})
+        chips: dict[str, Any] = {name: int(value)}
+        return replace(level, **chips)
     return replace(level, ante=int(value), ante_kind=AnteKind(name))
 
 

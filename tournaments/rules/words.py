@@ -47,6 +47,10 @@ SEATING: Mapping[str, tuple[Any, Any]] = {
         _("APT: a table opens and others are moved to it; to let new players wait is a house option"),
     ),
     "hold_until": (_("New players who open a table"), _("If they wait for one another")),
+    "open_ahead": (
+        _("Tables open at the start, in % of those expected"),
+        _("0: none are proposed. Fewer moves while entries are sold; our default"),
+    ),
     "seats_min": (_("Minimum seats per table"), _("Sanremo 4.2.1: 2")),
     "seats_max": (_("Maximum seats per table"), _("Sanremo 4.2.1: 10; Montegalda: 11")),
     "trigger_diff": (_("Balance at a difference of"), _("Sanremo 4.7.1: 2; Montegalda 16.2: 3")),
