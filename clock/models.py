@@ -23,7 +23,7 @@ ANCHORS = (
 
 
 class Clock(VersionedModel):
-    """The clock of a day: a few anchors; what it shows at an instant is computed.
+    """The clock of a day, or of a ``match``: a few anchors; what it shows at an instant is computed.
 
     ``index`` is the position in the structure, ``elapsed_ms`` how much of the period had passed at
     ``anchor_at``: negative if time was added beyond the period's length. A paused clock resumes automatically
@@ -37,7 +37,10 @@ class Clock(VersionedModel):
 
     rising: ClassVar[tuple[str, ...]] = ("generation",)
 
-    day = models.OneToOneField("tournaments.Day", on_delete=models.PROTECT, related_name="+")
+    day = models.ForeignKey("tournaments.Day", on_delete=models.PROTECT, related_name="+")
+    match = models.ForeignKey(
+        "floor.Match", null=True, on_delete=models.PROTECT, related_name="+", db_index=False
+    )
     has_started = models.BooleanField(default=False)
     is_running = models.BooleanField(default=False)
     index = models.PositiveSmallIntegerField(default=0)
@@ -53,6 +56,16 @@ class Clock(VersionedModel):
     is_time_out = models.BooleanField(default=False)
     seats_shown_at = models.DateTimeField(null=True)
     played_ms = models.BigIntegerField(default=0)
+
+    class Meta:
+        constraints: ClassVar = [
+            models.UniqueConstraint(
+                fields=["day"], condition=models.Q(match__isnull=True), name="one_clock_a_day"
+            ),
+            models.UniqueConstraint(
+                fields=["match"], condition=models.Q(match__isnull=False), name="one_clock_a_match"
+            ),
+        ]
 
     def __str__(self) -> str:
         return f"clock of day {self.day_id}"

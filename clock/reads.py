@@ -17,6 +17,7 @@ from clock.rows import clock_of, first_start, level_now, reading, sells, skipped
 from journal import instants
 from rulebook.days.day import LengthFrom, Needs, SeatsFrom, StartAt, StartOf
 from rulebook.days.ending import EndRule
+from rulebook.rounds.kind import DayKind
 from tournaments import queries as tournaments
 
 
@@ -86,6 +87,8 @@ class DayOfEvent:
     level_seconds_by_players: Annotated[
         tuple[LengthFrom, ...], Note("Each from a number of players left on.")
     ]
+    kind: Annotated[DayKind, Note("A field, a shootout whose tables never mix, or a bracket of matches.")]
+    best_of: Annotated[int, Note("Games of a match of its bracket.")]
     sells: Annotated[bool, Note("Whether entries may be sold on it, while registration is open.")]
     started_at: Annotated[datetime | None, Note("Of a day that continues another.")]
     closed_at: datetime | None
@@ -122,6 +125,8 @@ def day_of_event(day: tournaments.DayView) -> DayOfEvent:
         level_seconds=day.level_seconds,
         seats_by_players=day.seats_by_players,
         level_seconds_by_players=day.level_seconds_by_players,
+        kind=day.kind,
+        best_of=day.best_of,
         sells=sells(day.id),
         started_at=day.started_at,
         closed_at=day.closed_at,

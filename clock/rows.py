@@ -10,6 +10,7 @@ from django.db.models import Q
 from clock.models import Clock, EarlierClock, FiredTimer
 from journal.compiled import Compiled
 from journal.reading import cached_query, is_cached, learn, only
+from rulebook.advance import AdvanceKind
 from rulebook.bubble import charge_hand
 from rulebook.clock import (
     ClockAnchors,
@@ -98,13 +99,15 @@ def clock_of(day_id: int) -> ClockView:
 def _stored(day_id: int) -> ClockView:
     """Cached apart from ``clock_of``, whose result may depend on the event: a write to it keeps this row."""
     day = tournaments.day(day_id)
-    row = only(Clock.objects.filter(day_id=day_id))
+    row = only(Clock.objects.filter(day_id=day_id, match=None))
     return (
         ClockView(None, day_id, day.event_id, ClockAnchors(), 0, "") if row is None else _as_stored(row, day)
     )
 
 
-CLOCK_OF = Compiled[Clock](lambda entry_id: Clock.objects.filter(day_id__in=day_of(entry_id)).order_by(), int)
+CLOCK_OF = Compiled[Clock](
+    lambda entry_id: Clock.objects.filter(day_id__in=day_of(entry_id), match=None).order_by(), int
+)
 """The clock of an entry's day, to be read together with other rows; for ``know_clock``."""
 
 
@@ -129,7 +132,7 @@ def clock(clock_id: int) -> ClockView | None:
 def running_clocks() -> tuple[ClockView, ...]:
     """Every clock that is running, or will start automatically."""
     goes = Q(is_running=True, has_started=True) | Q(goes_at__isnull=False)
-    rows = Clock.objects.filter(goes)
+    rows = Clock.objects.filter(goes, match=None)
     return tuple(_view(row, tournaments.day(row.day_id)) for row in rows)
 
 
@@ -137,7 +140,9 @@ def clocks_in_play() -> tuple[ClockView, ...]:
     """The clocks of every day in play, including paused ones: a timer may depend on wall time."""
     days = [day for event in tournaments.events(("running",)) for day in tournaments.days(event.id)]
     by_day = {day.id: day for day in days if not day.is_closed}
-    return tuple(_view(row, by_day[row.day_id]) for row in Clock.objects.filter(day_id__in=by_day))
+    return tuple(
+        _view(row, by_day[row.day_id]) for row in Clock.objects.filter(day_id__in=by_day, match=None)
+    )
 
 
 def anchors_of(row: Clock) -> ClockAnchors:
@@ -214,7 +219,9 @@ def first_start(day_id: int) -> Start:
         if one.closed_at and is_started(one)
     ]
     structure = _levels_of(day.id)
-    return start_from(day.start_at, day.start_level, day.start_of, stopped, event.advance.kind, structure)
+    # The next round begins with level 1, as when only the best advance.
+    advance = event.advance.kind if day.kind.mixes_tables else AdvanceKind.TABLE_WINNERS
+    return start_from(day.start_at, day.start_level, day.start_of, stopped, advance, structure)
 
 
 def stands_at(day_id: int, at: datetime) -> Stopped:

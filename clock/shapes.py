@@ -28,7 +28,9 @@ def register() -> None:
     """Register how earlier row versions are read as current rows."""
     earlier_shapes(
         {
-            "clock.clock": Earlier({"is_time_out": False, "seats_shown_at": None, "played_ms": by_position}),
+            "clock.clock": Earlier(
+                {"is_time_out": False, "seats_shown_at": None, "match_id": None, "played_ms": by_position}
+            ),
             "clock.gap": Earlier({"played_ms": None}),
         }
     )

@@ -10,6 +10,7 @@ from typing import Annotated, Any
 
 from access.fields import GREATEST, Limits, Note
 from clock import words
+from clock.matches import follow_day
 from clock.models import ANCHORS, Clock, EarlierClock
 from clock.rows import anchors_of, structure_of
 from journal.book import OpenBook
@@ -67,7 +68,7 @@ class RowsOfDay:
     @classmethod
     def read(cls, day_id: int) -> RowsOfDay | None:
         """The rows; None before the first command to the clock."""
-        row = only(Clock.objects.filter(day_id=day_id).select_related("day__event"))
+        row = only(Clock.objects.filter(day_id=day_id, match=None).select_related("day__event"))
         return None if row is None else cls(row)
 
 
@@ -77,7 +78,7 @@ def halt_clock(book: OpenBook, *, day_id: int, clock: Clock | None = None) -> No
     A clock that was paused with the room no longer resumes with it. ``known`` is its row if this action has
     read it.
     """
-    row = clock or Clock.objects.filter(day_id=day_id).first()
+    row = clock or Clock.objects.filter(day_id=day_id, match=None).first()
     if row is not None and (row.is_running or row.goes_at is not None or row.is_room_paused):
         turn(book, row, lambda structure, anchors: _halted(structure, anchors, book))
 
@@ -190,6 +191,8 @@ def turn(
     row.pause_reason = "" if new.is_running else pause_reason
     row.is_room_paused = is_room
     book.save(row)
+    if (new.is_running, new.goes_at) != (old.is_running, old.goes_at):
+        follow_day(book, day_id=row.day_id, is_running=new.is_running, goes_at=new.goes_at)
     book.touches(CLOCK.of(row.day_id))
 
 
@@ -231,7 +234,7 @@ def clock_row(book: OpenBook, day_id: int) -> Clock:
     day = tournaments.day(day_id)
     book_of_event = tournament_book(day.event_id)
     book.require(book_of_event.kind, book_of_event.subject_id)
-    return Clock.objects.filter(day_id=day_id).first() or book.create(Clock, day_id=day_id)
+    return Clock.objects.filter(day_id=day_id, match=None).first() or book.create(Clock, day_id=day_id)
 
 
 def rules_of(row: Clock) -> ClockRules:

@@ -384,7 +384,7 @@ def books_to_pause() -> list[BookRef]:
 
 def books_to_resume() -> list[BookRef]:
     """The books of the events that were paused together; the house's if there are none."""
-    rows = Clock.objects.filter(is_room_paused=True).order_by("day_id")
+    rows = Clock.objects.filter(is_room_paused=True, match=None).order_by("day_id")
     return _books([row.day_id for row in rows])
 
 
@@ -418,7 +418,7 @@ def resume_room(book: OpenBook) -> RoomTurned:
 
     Raises ``Refusal("room_not_paused")``.
     """
-    rows = [row for row in Clock.objects.filter(is_room_paused=True) if _holds(book, row.day_id)]
+    rows = [row for row in Clock.objects.filter(is_room_paused=True, match=None) if _holds(book, row.day_id)]
     for row in rows:
         turn(book, row, lambda structure, anchors: resume(structure, anchors, book.now))
     if not rows:
@@ -429,11 +429,11 @@ def resume_room(book: OpenBook) -> RoomTurned:
 
 def is_room_paused() -> bool:
     """Whether any clocks are still paused together."""
-    return Clock.objects.filter(is_room_paused=True).exists()
+    return Clock.objects.filter(is_room_paused=True, match=None).exists()
 
 
 def _is_stopped(book: OpenBook, view: ClockView, reason: str) -> bool:
-    row = Clock.objects.get(day_id=view.day_id)
+    row = Clock.objects.get(day_id=view.day_id, match=None)
     reading = clock_at(structure_of(row.day_id), anchors_of(row), book.now)
     runs = reading.state == ClockState.RUNNING
     if not _holds(book, row.day_id) or not (runs or reading.goes_at is not None):

@@ -17,7 +17,10 @@ from floor.hands import verbs as hands
 from floor.incidents import verbs as incidents
 from floor.introduction import verbs as introduction
 from floor.last_hands import verbs as last_hands
+from floor.life import next_game
 from floor.life import verbs as life
+from floor.matches import reads as matches_reads
+from floor.matches import verbs as matches
 from floor.notes import verbs as notes
 from floor.penalties import verbs as penalties
 from floor.penalties.disqualify import disqualify, expel_player
@@ -30,10 +33,18 @@ from floor.todo import verbs as todo
 urlpatterns = addresses(
     life.start_play,
     life.end_day,
+    next_game.open_next,
+    next_game.move_waiting_list,
     life.confirm_end,
     life.cancel_event,
     life.stop_event,
     life.stop_shown,
+    matches_reads.bracket,
+    matches.draw_bracket,
+    matches.record_game,
+    matches.walk_over,
+    matches.replace_player,
+    matches.record_late,
     busts.bust_out,
     busts.bust_seat,
     busts.bust_hand,

@@ -20,6 +20,7 @@ WORDED = (
     "last_hands",
     "todo",
     "introduction",
+    "matches",
 )
 
 

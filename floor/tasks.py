@@ -7,6 +7,7 @@ import logging
 from celery import shared_task
 
 from access.verbs import By
+from floor.life import next_game
 from floor.life import verbs as life
 from floor.shot_clock import verbs as shot_clock
 from floor.shot_clock.rows import any_runs, over_by
@@ -52,7 +53,38 @@ def sit_and_go() -> int:
             log.warning("event %s: %s", event_id, refusal)
         else:
             count += 1
+    for event_id in _all_followed():
+        _open_next(event_id)
     return count
+
+
+def _open_next(event_id: int) -> None:
+    """Open the sit-and-go that follows, and move the waiting list to it."""
+    try:
+        later = next_game.next_of(event_id)
+        if later is None:
+            later = next_game.open_next.perform_with(By(Actor()), event=event_id).answer.next_event
+        if next_game.waiting_for(event_id) and _is_open(later):
+            next_game.move_waiting_list.perform_with(By(Actor()), event=event_id, to=later)
+    except Refusal as refusal:
+        log.warning("event %s: %s", event_id, refusal)
+
+
+def _is_open(event_id: int) -> bool:
+    """Whether an event takes entries."""
+    return tournaments.event(event_id).state == "registration"
+
+
+def _followed() -> tuple[int, ...]:
+    """The sit-and-goes in play that open their next, and have not, or whose list still waits."""
+    with read_snapshot():
+        return tuple(
+            event.id
+            for event in tournaments.events(("running",))
+            if event.profile.clock.opens_next
+            and event.profile.clock.start_at_entries
+            and (next_game.next_of(event.id) is None or next_game.moves_list(event.id))
+        )
 
 
 def _full() -> tuple[int, ...]:
@@ -61,7 +93,7 @@ def _full() -> tuple[int, ...]:
         return tuple(event.id for event in tournaments.events(("registration",)) if _is_full(event))
 
 
-_any_runs, _all_full = Unchanged(any_runs), Unchanged(_full)
+_any_runs, _all_full, _all_followed = Unchanged(any_runs), Unchanged(_full), Unchanged(_followed)
 
 
 def _is_full(event: tournaments.EventView) -> bool:

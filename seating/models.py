@@ -120,6 +120,7 @@ class MoveReason(models.TextChoices):
     SWAP = "swap", _("Swap")
     FLOOR = "floor", _("Floor decision")
     CORRECTION = "correction", _("Correction")
+    MATCH = "match", _("Match of a bracket")
 
 
 class Move(VersionedModel):

@@ -18,6 +18,7 @@ from rulebook.payouts import RemainderPlace, Steepness, TableRow, TableShare, Ti
 from rulebook.pool import Withholding
 from rulebook.products import Part, PartKind, Pile, Product, ProductKind
 from rulebook.profile import RulesProfile, profile_stored, profile_to_data
+from rulebook.rounds.kind import DayKind
 from rulebook.satellite import RemainderRule, SecondSeat
 from rulebook.side_pools import SidePool, WonBy
 from rulebook.split import PartRounding
@@ -232,6 +233,7 @@ def day_values(held: Mapping[str, Any]) -> dict[str, Any]:
         "start_at": StartAt(held.get("start_at", StartAt.USUAL)),
         "start_of": StartOf(held.get("start_of", StartOf.LATEST)),
         "needs": Needs(held.get("needs", Needs.USUAL)),
+        "kind": DayKind(held.get("kind", DayKind.FIELD)),
         "end_rules": end_rules_of(held.get("end_rules", ())),
         "seats_by_players": tuple(SeatsFrom(**one) for one in held.get("seats_by_players", ())),
         "level_seconds_by_players": tuple(

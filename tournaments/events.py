@@ -20,6 +20,7 @@ from rulebook.days.playing import needs_bags
 from rulebook.entries import EntryRules
 from rulebook.profile import RulesProfile
 from rulebook.refusals import Refusal
+from rulebook.rounds.kind import DayKind
 from rulebook.structure import Period, Structure
 from tournaments.columns import days_of, own_fields, periods_of, terms_of
 from tournaments.models import Day, Entry, Event, EventState, PlayState
@@ -108,6 +109,8 @@ class DayView:
     level_seconds: int | None = None
     level_seconds_by_players: tuple[LengthFrom, ...] = ()
     end_confirmed_at: datetime | None = None
+    kind: DayKind = DayKind.FIELD
+    best_of: int = 1
 
     @property
     def is_closed(self) -> bool:

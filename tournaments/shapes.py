@@ -63,6 +63,8 @@ def register() -> None:
                     "level_seconds": None,
                     "seats_by_players": [],
                     "level_seconds_by_players": [],
+                    "kind": "field",
+                    "best_of": 1,
                 },
                 dropped=frozenset({"is_final"}),
             ),

@@ -378,6 +378,7 @@ def admit_entry(
         _require_place_on_day(event, buyer, situation)
         _may_enter(now, buyer.day_id, rules, situation)
         require_sold(event, product, buyer, now.at)
+        _require_other_group(event, buyer)
 
     return _or_override(now, ask, override_reason)
 
@@ -395,6 +396,15 @@ def admit_return(now: Occasion, event: EventView, entry: EntryView) -> None:
     _require_place_on_day(event, buyer, situation)
     _may_enter(now, entry.day_id, event.entry_rules, situation)
     require_sold(event, product_for(event, SaleKind.RE_ENTRY, None, buyer, now.at), buyer, now.at)
+
+
+def _require_other_group(event: EventView, buyer: Buyer) -> None:
+    """Who is out of a bracket may enter another group only (Prestige heads-up no. 9)."""
+    if not tournaments.day(buyer.day_id).kind.has_matches:
+        return
+    own = tournaments.player_entries(event.id, buyer.player_id)
+    if any(entry.day_id == buyer.day_id and not entry.is_alive for entry in own):
+        raise Refusal("same_group", field="day", day=buyer.day_id)
 
 
 def _require_welcome(player: Player, at: datetime) -> None:

@@ -199,6 +199,11 @@ REFUSALS = (
         _("Entries are no longer sold (level %(level)s). A director can override this with a reason."),
     ),
     (
+        "same_group",
+        _("Another group only"),
+        _("Who is out of a group of a bracket may enter the next one. Choose its day."),
+    ),
+    (
         "entries_full",
         _("The event is full"),
         _("%(entries)s of %(max_entries)s entries are sold. Add the player to the waiting list."),

@@ -33,7 +33,9 @@ def register() -> None:
 def carrying_over(event_id: int) -> CarryOver:
     """The step that updates the event's clocks after their structure was edited."""
     days = [day.id for day in tournaments.days(event_id)]
-    rows = Clock.objects.filter(day_id__in=days).order_by("day_id").values_list("day_id", flat=True)
+    rows = (
+        Clock.objects.filter(day_id__in=days, match=None).order_by("day_id").values_list("day_id", flat=True)
+    )
     whole = tournaments.structure(event_id)
     return partial(_carry_over, tuple(Walk(day_id, structure_of(day_id), whole) for day_id in rows))
 
@@ -41,7 +43,7 @@ def carrying_over(event_id: int) -> CarryOver:
 def _carry_over(walks: tuple[Walk, ...], book: OpenBook) -> None:
     """Step: anchor each clock whose structure changed at the edit, under a new generation."""
     for walk in walks:
-        row = Clock.objects.get(day_id=walk.day_id)
+        row = Clock.objects.get(day_id=walk.day_id, match=None)
         mark, row.skipped_break = row.skipped_break, _mark_of(walk, row, book.now)
         after = walked(walk.day_id, row.skipped_break)
         new = over_edited(walk.structure, after, anchors_of(row), book.now)

@@ -7,6 +7,7 @@ from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any
 
+from clock.matches import levels_of
 from clock.models import ANCHORS, Clock
 from clock.rows import structure_of
 from clock.steps import keep_earlier
@@ -37,7 +38,8 @@ def clock_returned(row: Returned) -> RowVersion:
     if row.as_if_never:
         return values | {name: row.before[name] for name in ANCHORS}
     before, after, now = (_anchors(row_version) for row_version in (row.before, row.after, row.now))
-    return values | _columns(without_command(structure_of(row.now["day_id"]), before, after, now, row.at))
+    structure = (structure_of if row.now["match_id"] is None else levels_of)(row.now["day_id"])
+    return values | _columns(without_command(structure, before, after, now, row.at))
 
 
 def _anchors(row_version: RowVersion) -> ClockAnchors:

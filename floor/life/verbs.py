@@ -40,6 +40,9 @@ from floor.life.rows import (
     stacks_bagged,
     stacks_left,
 )
+from floor.matches.draw import begin_stacks, draw_round
+from floor.matches.rows import matches_of
+from floor.matches.verbs import require_decided
 from floor.play.rows import next_day, require_running
 from floor.play.steps import all_receive_tickets, award, end, finish
 from floor.play.words import DayEndConfirmed, DayEnded, EventCancelled, EventStopped, PlayStarted
@@ -191,15 +194,22 @@ def start_play(book: OpenBook, command: StartPlay, plan: FieldPlan | None) -> Pl
     if not book.reason:
         require_opened(day)
     begins = _start_of(command, day)
-    draw = draw_waiting(book, day_id=day.id, plan=plan)
+    drawn = _seat_all(book, day, plan)
     begin_clock(book, day_id=day.id, at=command.begins_at, begins=begins if _is_typed(command) else None)
     playing = queries.field(event_id, day_id=day.id).alive
     if playing < 2 and queries.field(event_id).entries:
         raise Refusal("nobody_to_play", day=day.id, players=playing)
     if begins != Start() or queries.feeders(day):
         begin_day(book, day_id=day.id, at=command.begins_at or book.now, begins=begins)
-    book.record(PlayStarted(event=event_id, players=playing, seated=draw.players))
-    return PlayBegun(day=day.id, players=playing, seated=playing, drawn=draw.players, level=begins.level)
+    book.record(PlayStarted(event=event_id, players=playing, seated=drawn))
+    return PlayBegun(day=day.id, players=playing, seated=playing, drawn=drawn, level=begins.level)
+
+
+def _seat_all(book: OpenBook, day: DayView, plan: FieldPlan | None) -> int:
+    """Seat all players who wait; a bracket is drawn unless it was before. Returns how many drew."""
+    if not day.kind.has_matches:
+        return draw_waiting(book, day_id=day.id, plan=plan).players
+    return 0 if matches_of(day.id) else 2 * draw_round(book, day).matches
 
 
 def _is_typed(command: StartPlay) -> bool:
@@ -286,9 +296,13 @@ def end_day(book: OpenBook, *, ending: Annotated[EndDay, SPREAD]) -> DayOver:
         raise Refusal("day_closed", day=day_id)
     book.reason = ending.override_reason.strip()
     coming = next_day(day_id)
+    if day.kind.has_matches and coming is not None:
+        return _end_round(book, day, coming, tuple(require_decided(day)), out=0)
     stacks = _settled(book, ending, day, coming)
     going = _going(event, day_id, stacks, ending.advancing, is_last=coming is None)
     count = _put_out(book, event.id, day_id, {key: stacks[key] for key in stacks if key not in set(going)})
+    if coming is not None and not day.kind.mixes_tables:
+        return _end_round(book, day, coming, going, out=count)
     if coming is None:
         book.record(DayEnded(event=event.id, day=day_id, advancing=0, out=count))
         finish(book, event_id=event.id, day_id=day_id, is_held=True)
@@ -299,6 +313,17 @@ def end_day(book: OpenBook, *, ending: Annotated[EndDay, SPREAD]) -> DayOver:
     award(book, event.id)
     book.rests_on(PAYOUTS.of(event.id))
     return DayOver(day=day_id, advancing=len(going), out=count, is_finished=coming is None)
+
+
+def _end_round(book: OpenBook, day: DayView, coming: DayView, going: tuple[int, ...], *, out: int) -> DayOver:
+    """Step: a round is over; who advances begins the next one with its stack."""
+    begin_stacks(book, day, going, coming)
+    end(book, day.id, is_held=True)
+    advance_entries(book, event_id=day.event_id, entry_ids=going, day_id=coming.id)
+    book.record(DayEnded(event=day.event_id, day=day.id, advancing=len(going), out=out))
+    award(book, day.event_id)
+    book.rests_on(PAYOUTS.of(day.event_id))
+    return DayOver(day=day.id, advancing=len(going), out=out, is_finished=False)
 
 
 def _settled(book: OpenBook, ending: EndDay, day: DayView, coming: DayView | None) -> dict[int, int | None]:

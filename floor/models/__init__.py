@@ -2,6 +2,7 @@
 
 from floor.models.bags import Bag, BagState, Signature
 from floor.models.incidents import Incident, IncidentKind, IncidentPhoto, IncidentRemark, RemarkKind
+from floor.models.matches import Match
 from floor.models.play import (
     Absence,
     AbsentAs,
@@ -46,6 +47,7 @@ __all__ = [
     "Introduction",
     "LastHands",
     "LastHandsTable",
+    "Match",
     "Note",
     "Outcome",
     "PaceOf",

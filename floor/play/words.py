@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy as _
 from cashier.refunds.events import owe_no_more, owe_nothing
 from floor.play.hands import open_hand
 from floor.play.rows import sells_at
-from journal.facts import Fact, says, undone_besides
+from journal.facts import Fact, Undo, says, undone_besides
 from payouts.reports import report_open_hand
 from rulebook.entries import is_early_start
 from seating.reports import report_registration_open
@@ -105,6 +105,29 @@ class DayEndConfirmed(LifeFact):
     numbers: tuple[int, ...]
 
 
+@says(_("%(event)s takes entries: %(before)s has started"))
+class NextOpened(LifeFact):
+    """A sit-and-go that started opened the same one again; to reverse it, cancel the event."""
+
+    undo: ClassVar[Undo] = Undo.NEVER
+
+    before: int
+
+
+@says(
+    ngettext_lazy(
+        "%(players)s player of the waiting list moved to the next event",
+        "%(players)s players of the waiting list moved to the next event",
+        "players",
+    )
+)
+class WaitingMoved(LifeFact):
+    """The waiting list of an event moved to another one."""
+
+    to: int
+    players: int
+
+
 @says(_("%(entries)s won %(event)s"))
 class EventFinished(LifeFact):
     """The last hand was played; several ``entries`` if they tie for the best places."""
@@ -146,6 +169,8 @@ class EventStopped(LifeFact):
 
 
 REFUSALS: tuple[tuple[str, Text, Text], ...] = (
+    ("next_is_open", _("The next one is open"), _("%(event)s already takes entries.")),
+    ("nobody_waits", _("Nobody waits"), _("The waiting list of %(event)s is empty.")),
     (
         "starts_early",
         _("Hours too early"),

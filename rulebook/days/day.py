@@ -8,6 +8,7 @@ from datetime import datetime
 from enum import StrEnum
 
 from rulebook.days.ending import EndRule
+from rulebook.rounds.kind import DayKind
 
 
 class StartAt(StrEnum):
@@ -60,7 +61,7 @@ class LengthFrom:
 
 @dataclass(frozen=True, slots=True)
 class DaySetup:
-    """A day, heat or final; ``max_tables`` limits the tables of a heat.
+    """A day, heat or final; ``max_tables`` limits the tables of a heat, a match has ``best_of`` games.
 
     ``leads_to`` is the number of the day on which its players go on, none for the last one.
     ``start_level`` is the level of ``StartAt.LEVEL``; the first of ``end_rules`` that is reached ends the day.
@@ -88,6 +89,8 @@ class DaySetup:
     re_entries: int | None = None
     level_seconds: int | None = None
     level_seconds_by_players: tuple[LengthFrom, ...] = ()
+    kind: DayKind = DayKind.FIELD
+    best_of: int = 1
 
 
 def one_after_another(days: Sequence[DaySetup]) -> tuple[DaySetup, ...]:

@@ -120,6 +120,10 @@ class ClockRules:
     """Whether play after a break resumes only when the floor says so."""
     start_at_entries: int = 0
     """Play starts automatically once this many entries have a seat (sit and go); 0: the floor starts it."""
+    opens_next: bool = False
+    """Whether a sit-and-go that starts opens the same one again for those who wait (Sanremo art. 7; ours)."""
+    match_seat_seconds: int = 300
+    """How long after level 1 a new player may take the seat of one absent from a match (Prestige no. 3)."""
     claims: v.ClaimWindow = v.ClaimWindow.TDA22
     time_over: v.TimeOver = v.TimeOver.FINISH_HAND
     time_tie: v.TimeTie = v.TimeTie.SHARE
@@ -181,6 +185,7 @@ class PenaltyRules:
     """The fewest rounds that serious misconduct costs; 0: no such rule."""
     gravest: v.GravestPenalty = v.GravestPenalty.DISQUALIFICATION
     no_show: v.NoShow = v.NoShow.BLINDED_OFF
+    match_no_show: v.MatchNoShow = v.MatchNoShow.BLINDED_OFF
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,6 +200,7 @@ class PlaceRules:
     same_hand_ties: v.SameTableTies = v.SameTableTies.RANK_BY_STACK
     """Busts of one hand at one table outside hand for hand (Sanremo art. 4.2.30, WSOP 126.b)."""
     rank_by: v.RankBy = v.RankBy.ENTRY
+    round_losers: v.RoundLosers = v.RoundLosers.SHARE
     share_unit: int = 1
     """Minor units that a shared prize is rounded to."""
     share_rounding: v.ShareRounding = v.ShareRounding.DOWN

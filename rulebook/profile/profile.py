@@ -163,7 +163,10 @@ def _prestige() -> RulesProfile:
             ante_priority=v.AntePriority.ANTE_FIRST,
         ),
         penalties=g.PenaltyRules(
-            absent_play_redeal=False, severe_min_rounds=3, gravest=v.GravestPenalty.EXPULSION
+            absent_play_redeal=False,
+            severe_min_rounds=3,
+            gravest=v.GravestPenalty.EXPULSION,
+            match_no_show=v.MatchNoShow.WALKOVER,
         ),
         places=g.PlaceRules(deal_policy=v.DealPolicy.BY_PLACE, deal_players=9, deal_final_table=True),
         betting=g.BettingRules(short_call=v.ShortCall.COMPLETED),

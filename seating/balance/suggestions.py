@@ -138,6 +138,8 @@ def suggestions(
 def _suggestions(
     day_id: int, at: datetime, fresh_for: timedelta, _language: str | None
 ) -> tuple[Suggestion, ...]:
+    if not tournaments.day(day_id).kind.mixes_tables:
+        return ()
     floor = floor_of(day_id, at, fresh_for=fresh_for)
     return (*after_races(day_id, _that_move(day_id, floor)), *_halts(day_id, floor))
 
@@ -153,7 +155,8 @@ class Outlook:
 def outlook_of(day_id: int, at: datetime) -> Outlook:
     """Whether the tables are even, and which breaks at how many players left."""
     floor = floor_of(day_id, at, fresh_for=FRESH_FOR)
-    coming = None if floor.plays_to_winners else next_break(floor.views, floor.profile, floor.field)
+    stays = floor.plays_to_winners or not tournaments.day(day_id).kind.mixes_tables
+    coming = None if stays else next_break(floor.views, floor.profile, floor.field)
     return Outlook(are_even(floor.views), coming)
 
 
@@ -268,6 +271,8 @@ def redraw_due(day_id: int, floor: Floor) -> tuple[Suggestion, ...]:
 
 def due_moves(day_id: int, floor: Floor, lots: Lots | None = None) -> tuple[SuggestedMove, ...]:
     """The moves that balance the tables; those who wait for a seat sit first."""
+    if not tournaments.day(day_id).kind.mixes_tables:
+        return ()
     moves = suggest_moves(floor.views, floor.profile, state=floor.field.state, lots=lots)
     if not moves or not has_unseated(day_id):
         return moves

@@ -171,9 +171,13 @@ def _receiving(day: DayView, pool: OpenPool, at: datetime) -> Sequence[PoolTable
 def seat_newcomer(book: OpenBook, entry: EntryView) -> SeatRef | None:
     """Step: draw a seat for who has just entered, and for those held until now; None while they are held.
 
+    In a bracket nobody is seated before its draw.
+
     Raises ``Refusal("room_full")``.
     """
     day = tournaments.day(entry.day_id)
+    if day.kind.has_matches:
+        return None
     rules = tournaments.profile(day.event_id).seating
     if rules.open_table is OpenTable.PULL:
         return draw_first_seat(book, entry)
@@ -319,12 +323,17 @@ def _seat(book: OpenBook, day: DayView, drawn: Sequence[Drawn]) -> SeatsDrawn:
         else:
             others.append(Seating(entry_seat.entrant, Place(table, number)))
     refs = reseat(book, others, Purpose(day.event_id, MoveReason.DRAW)) if others else ()
-    tables_opened = _open_with(book, day, opening) if opening else 0
+    tables_opened = open_seated(book, day, opening) if opening else 0
     return SeatsDrawn(players=len(drawn), tables=len({ref.table_id for ref in refs}) + tables_opened)
 
 
-def _open_with(book: OpenBook, day: DayView, seated: dict[tuple[int, int], int]) -> int:
-    """Open the tables of these seats with their players; returns how many."""
+def open_seated(
+    book: OpenBook,
+    day: DayView,
+    seated: dict[tuple[int, int], int],
+    reason: str = MoveReason.DRAW,
+) -> int:
+    """Step: open the tables of these seats, by room table and seat, with their players; returns how many."""
     ids = {table for table, _seat in seated}
     rows = open_tables(book, day_id=day.id, room_table_ids=sorted(ids), seated=seated)
     number_of = {row.room_table_id: row.number for row in rows}
@@ -334,7 +343,7 @@ def _open_with(book: OpenBook, day: DayView, seated: dict[tuple[int, int], int])
         "to_table": [number_of[room_table] for room_table, _seat in seated],
         "to_seat": [seat for _room_table, seat in seated],
     }
-    book.make_many(Move, columns, event_id=day.event_id, reason=MoveReason.DRAW.value, at=book.now)
+    book.make_many(Move, columns, event_id=day.event_id, reason=MoveReason(reason).value, at=book.now)
     return len(rows)
 
 

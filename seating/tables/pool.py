@@ -56,8 +56,13 @@ def has_unseated(day_id: int) -> bool:
 
 
 def waiting_players(day_id: int) -> dict[int, int]:
-    """The players of ``unseated`` by entry, in the same order, without reading anything else of the entries."""
+    """The players of ``unseated`` by entry, in the same order, without reading anything else of the entries.
+
+    Nobody in a bracket: its matches are drawn with their tables.
+    """
     day = tournaments.day(day_id)
+    if day.kind.has_matches:
+        return {}
     seated = Seat.objects.filter(table__day_id=day_id, entry__isnull=False)
     has_seat = set(seated.values_list("entry_id", flat=True))
     with_unpaid = tournaments.event(day.event_id).unpaid_holds_seat

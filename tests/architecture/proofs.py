@@ -47,6 +47,9 @@ from rulebook.profile.variants import (
     SeatPolicy,
 )
 from rulebook.room import PlayState, Positions
+from rulebook.rounds.bracket import shares_places
+from rulebook.rounds.following import sit_and_go
+from rulebook.rounds.match import is_removed, replaceable_until
 from rulebook.rulings import (
     antes,
     chips,
@@ -266,6 +269,8 @@ PROOFS: Mapping[str, Proof] = {
     "clock.break_waits": Proof(lambda p: clock.waiting_as(p.clock, RUNNING)),
     "clock.play_waits": Proof(lambda p: clock.waiting_as(p.clock, RUNNING)),
     "clock.start_at_entries": Proof(lambda p: entries.sit_and_go_starts(p.clock, 10), (0, 10)),
+    "clock.opens_next": Proof(lambda p: sit_and_go(replace(p.clock, start_at_entries=2), 2, 3)),
+    "clock.match_seat_seconds": Proof(lambda p: replaceable_until(NOW, p.clock), (60, 300)),
     "clock.time_over": Proof(lambda p: finishes_hand(p.clock)),
     "clock.time_tie": Proof(lambda p: winners({"A": 500, "B": 500}, p.clock, win_alike=False)),
     "bubble.runoff": Proof(lambda p: bubble.cost_ms(p.bubble, 90_000)),
@@ -320,6 +325,8 @@ PROOFS: Mapping[str, Proof] = {
             for is_over in (False, True)
         )
     ),
+    "penalties.match_no_show": Proof(lambda p: is_removed(p.penalties)),
+    "places.round_losers": Proof(lambda p: shares_places(p.places)),
     "penalties.gravest": Proof(lambda p: penalties.escalation(p.penalties, ())),
     **PRIZE_PROOFS,
     "betting.min_raise": Proof(

@@ -56,6 +56,7 @@ SUMS = {
     "read_play": "times of day to the lengths of periods",
     "read_course": "levels numbered from one",
     "read_table": "seats numbered from one",
+    "read_game": "minutes to seconds, levels numbered from one",
     "read_size": "seats numbered from one",
     "read_open_tables": "seats numbered from one",
     "read_break_count": "so many equal tables",

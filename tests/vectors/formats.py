@@ -44,6 +44,7 @@ from rulebook.timelimit import (
 )
 from tests.vectors.adapter import Adapter, Answer, by_key, refused, story
 from tests.vectors.case import Case, profile_of
+from tests.vectors.rounds import ADAPTERS as ROUNDS
 from tests.vectors.seating_records import read_sit_and_go
 from tests.vectors.times import EVENING, duration_ms
 
@@ -270,6 +271,7 @@ def jackpot_bought(case: Case) -> Answer:
 
 ADAPTERS: dict[str, Adapter] = {
     "jackpot": by_key({"buy_option_at_level": jackpot_bought}, jackpot_share),
+    **ROUNDS,
     "addon": add_on_of_day,
     "day1_leader_prizes": day1_leader_prizes,
     "entry_fee": entry_fee,

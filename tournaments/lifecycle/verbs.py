@@ -97,6 +97,13 @@ def open_at_home(book: OpenBook, *, event_id: int) -> None:
     _step(book, event_id, "open_at_home")
 
 
+def open_again(book: OpenBook, *, event_id: int) -> None:
+    """Step: an event just created from one that was sold takes entries at once, in the house's book."""
+    row = _allowed(Event.objects.get(pk=event_id), "open_at_home")
+    require_ready(event_setup(event_id))
+    book.save(row)
+
+
 def start_event(book: OpenBook, *, event_id: int, override_reason: str = "") -> None:
     """Step of starting play; raises ``Refusal("minimum_not_met")`` unless the director gives a reason.
 

@@ -31,6 +31,7 @@ class ChipKind(models.TextChoices):
     BAG_REMOVED = "bag_removed", _("Bags taken out of play")
     FOUND = "found", _("Found and put back")
     RACE = "race", _("Chip races")
+    ROUND = "round", _("New stacks of a round")
     RESCUE = "rescue", _("Players rescued in a chip race")
     CARRIED = "carried", pgettext_lazy("chips", "Taken to the next day")
 

@@ -128,6 +128,8 @@ class Day(VersionedModel):
     re_entries = models.PositiveSmallIntegerField(_("re-entries"), null=True, blank=True)
     level_seconds = models.PositiveIntegerField(_("length of levels"), null=True, blank=True)
     level_seconds_by_players = models.JSONField(_("length by players left"), default=list)
+    kind = models.CharField(_("is played as"), max_length=8, default="field")
+    best_of = models.PositiveSmallIntegerField(_("games of a match"), default=1)
     started_at = models.DateTimeField(null=True)
     first_level = models.PositiveSmallIntegerField(null=True)
     first_left_ms = models.PositiveIntegerField(null=True)

@@ -231,6 +231,11 @@ PRIZES: Mapping[type[StrEnum], Mapping[str, Any]] = {
         "half_hour": _("may be taken up after half an hour or at a new level"),
         "at_once": _("is taken up at once: the game is lost"),
     },
+    v.MatchNoShow: {
+        "blinded_off": _("is blinded off"),
+        "walkover": _("loses the seat after level 1: to a new player, else the match is won"),
+    },
+    v.RoundLosers: {"share": _("share its places"), "by_bust": _("are ranked by the time of their bust")},
     v.RankBy: {
         "entry": _("with every entry: each has its place"),
         "player_last_bullet": _("once, with the last entry"),

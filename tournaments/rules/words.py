@@ -167,6 +167,14 @@ CLOCK: Mapping[str, tuple[Any, Any]] = {
     "break_waits": (_("Breaks wait for the floor"), _("The clock stays at zero until then. House option")),
     "play_waits": (_("Play after a break waits for the floor"), _("House option")),
     "start_at_entries": (_("Play starts at this many entries"), _("Sit and go; 0: the floor starts it")),
+    "opens_next": (
+        _("A sit and go that starts opens the next one"),
+        _("Who waited is on its list, in order. Sanremo art. 7; house option"),
+    ),
+    "match_seat_seconds": (
+        _("A new player takes the seat of one absent from a match"),
+        _("Seconds after level 1. Prestige heads-up 3: 300"),
+    ),
     "time_over": (_("When time runs out"), _("Montegalda: not specified; our default: finish the hand")),
     "time_tie": (_("Equal stacks when time runs out"), _("Montegalda: not specified; our default: share")),
 }
@@ -245,6 +253,10 @@ PENALTIES: Mapping[str, tuple[Any, Any]] = {
         _("The stack of a player who never came"),
         _("WSOP 16: taken up after the first break; Montegalda: at once; TDA 71: blinded off"),
     ),
+    "match_no_show": (
+        _("A player who does not come to a match"),
+        _("WSOP 16: is blinded off; Prestige heads-up 3: loses the seat after level 1"),
+    ),
 }
 PLACES: Mapping[str, tuple[Any, Any]] = {
     "min_players": (_("Minimum entries"), _("Sanremo art. 4: 10")),
@@ -257,6 +269,10 @@ PLACES: Mapping[str, tuple[Any, Any]] = {
         _(
             "WSOP 13: a re-entry is a new participant. Prizes go by the same places; the pool counts every entry"
         ),
+    ),
+    "round_losers": (
+        _("Losers of a round of a bracket"),
+        _("Not specified; our default: they share its places"),
     ),
     "share_unit": (_("Shared prizes in units of"), _("Cents")),
     "share_rounding": (_("Rounding of shared prizes"), _("EPT Prague: down")),

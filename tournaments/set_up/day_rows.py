@@ -14,6 +14,7 @@ from django.utils.translation import pgettext_lazy
 
 from rulebook.days.day import DaySetup, Needs, StartAt, StartOf, one_after_another
 from rulebook.days.ending import EndKind, EndRule, Rounding
+from rulebook.rounds.kind import DayKind
 from rulebook.structure.amounts import seconds_in
 from rulebook.structure.text_rows import clock_text, length_text, seconds_of
 from tournaments.set_up.day_cells import (
@@ -38,6 +39,12 @@ STARTS = [
     (StartAt.RESUME.value, _("The unfinished level, with its time left")),
     (StartAt.REPLAY.value, _("The last level once more, whole")),
     (StartAt.LEVEL.value, _("A level typed here")),
+]
+
+KINDS = [
+    ("", _("a field: tables break and mix")),
+    (DayKind.SHOOTOUT.value, _("a shootout: tables never mix")),
+    (DayKind.BRACKET.value, _("a bracket: matches of two")),
 ]
 
 STARTS_OF = [
@@ -75,7 +82,7 @@ class DayForm(RowForm):
 
     needed = ("starts_at",)
     kept = ("key",)
-    folded = ("start_at", "start_level", "start_of", *ENDS, *OWN)
+    folded = ("kind", "best_of", "start_at", "start_level", "start_of", *ENDS, *OWN)
     fold_label = _("How it begins and ends, and what is its own")
     key = forms.IntegerField(required=False, min_value=1, widget=forms.HiddenInput)
     starts_at = WallTimeField(label=_("Starts at"), required=False)
@@ -106,6 +113,15 @@ class DayForm(RowForm):
         widget=forms.TextInput(attrs=NUMBER),
     )
 
+    kind = choice_cell(_("Is played as"), KINDS)
+    best_of = forms.TypedChoiceField(
+        label=_("Games of a match"),
+        required=False,
+        coerce=int,
+        empty_value=1,
+        choices=[(1, "1"), (3, _("best of 3")), (5, _("best of 5")), (7, _("best of 7"))],
+        widget=forms.Select(attrs=CELL),
+    )
     start_at = choice_cell(_("Begins with"), STARTS)
     start_level = forms.IntegerField(
         label=_("This level"),
@@ -213,6 +229,8 @@ def day_row(day: DaySetup) -> dict[str, Any]:
         "max_tables": day.max_tables,
         "sells": {None: "unknown", True: "true", False: "false"}[day.sells],
         "late_until_level": day.late_until_level,
+        "kind": "" if day.kind is DayKind.FIELD else day.kind.value,
+        "best_of": day.best_of,
         "start_at": "" if day.start_at is StartAt.USUAL else day.start_at.value,
         "start_level": day.start_level,
         "start_of": "" if day.start_of is StartOf.LATEST else day.start_of.value,
@@ -289,6 +307,8 @@ def _day(row: int, typed: Mapping[str, Any]) -> DaySetup:
         start_of=StartOf(typed["start_of"] or StartOf.LATEST),
         end_rules=_end_rules(typed),
         **{name: typed[name] for name in OWN} | {"needs": Needs(typed["needs"] or Needs.USUAL)},
+        kind=DayKind(typed["kind"] or DayKind.FIELD),
+        best_of=typed["best_of"],
     )
 
 

@@ -17,6 +17,7 @@ from rulebook.payouts import RemainderPlace, Steepness, Tiering
 from rulebook.payouts.by_entries import MOST_PLACES, WHOLE_POOL
 from rulebook.payouts.places import LEAST_PAID, MOST_PAID
 from rulebook.products import LONGEST_NAME, LONGEST_TIER, PartKind, ProductKind
+from rulebook.rounds.kind import DayKind
 from rulebook.satellite import RemainderRule, SecondSeat
 from rulebook.side_pools import WonBy
 from rulebook.split import PartRounding
@@ -321,6 +322,17 @@ class DaySetupInputSerializer(serializers.Serializer):
     start_level = serializers.IntegerField(min_value=1, required=False, allow_null=True)
     start_of = serializers.ChoiceField(
         [one.value for one in StartOf], required=False, help_text="Of several days that lead to it."
+    )
+    kind = serializers.ChoiceField(
+        [one.value for one in DayKind],
+        required=False,
+        help_text=(
+            "A `field`; a `shootout`, whose tables never mix; or a `bracket` of matches. The next round of the last "
+            "two begins with the starting stack at level 1."
+        ),
+    )
+    best_of = serializers.ChoiceField(
+        [1, 3, 5, 7], required=False, help_text="Games of a match of a bracket."
     )
     end_rules = EndRuleInputSerializer(
         many=True, required=False, help_text="The first that is reached ends the day."

@@ -18,6 +18,7 @@ from rulebook.clock import RegistrationWindow, last_open_index
 from rulebook.days.day import DaySetup, Needs, one_after_another
 from rulebook.money import Money
 from rulebook.products import Product, ProductKind
+from rulebook.rounds.kind import DayKind
 from rulebook.structure import AnteKind, LastLevel, Period
 from rulebook.structure.text_rows import length_text
 from tournaments.in_words import (
@@ -77,6 +78,7 @@ def name_summary(setup: EventSetup) -> Summary:
             notes.append(leading)
         notes.append(_advancing(setup))
     notes += [text for number, day in enumerate(days, start=1) if (text := _own(number, day, len(days)))]
+    notes += _played_as(days)
     return Summary(line, "; ".join(notes))
 
 
@@ -127,6 +129,19 @@ def _leading(days: Sequence[DaySetup]) -> str:
                 ngettext("%(days)s leads to %(day)s", "%(days)s lead to %(day)s", len(from_days)) % values
             )
     return ", ".join(parts)
+
+
+def _played_as(days: Sequence[DaySetup]) -> list[str]:
+    """How many days are brackets or shootouts."""
+    brackets, shootouts = (
+        sum(day.kind is kind for day in days) for kind in (DayKind.BRACKET, DayKind.SHOOTOUT)
+    )
+    notes = []
+    if brackets:
+        notes.append(ngettext("%(count)s bracket", "%(count)s brackets", brackets) % {"count": brackets})
+    if shootouts:
+        notes.append(ngettext("%(count)s shootout", "%(count)s shootouts", shootouts) % {"count": shootouts})
+    return notes
 
 
 def _advancing(setup: EventSetup) -> str:

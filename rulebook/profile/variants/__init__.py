@@ -21,7 +21,14 @@ from rulebook.profile.variants.bounties import (
     MysteryStart,
     OwnBounty,
 )
-from rulebook.profile.variants.penalties import Dodging, GravestPenalty, NoShow, PrizeAfterDq, SeatTest
+from rulebook.profile.variants.penalties import (
+    Dodging,
+    GravestPenalty,
+    MatchNoShow,
+    NoShow,
+    PrizeAfterDq,
+    SeatTest,
+)
 from rulebook.profile.variants.prizes import (
     DealPolicy,
     DqPrize,
@@ -80,6 +87,7 @@ from rulebook.profile.variants.time import (
     MixedTies,
     PauseAt,
     RebuyWith,
+    RoundLosers,
     RunOff,
     SameTableTies,
     Ties,
@@ -121,6 +129,7 @@ __all__ = [
     "LateStack",
     "LeftFrom",
     "LevelStart",
+    "MatchNoShow",
     "MinRaise",
     "MixedTies",
     "Mover",
@@ -149,6 +158,7 @@ __all__ = [
     "Reopen",
     "Rescue",
     "RescueChip",
+    "RoundLosers",
     "RunOff",
     "SameTableTies",
     "SeatDraw",

@@ -51,3 +51,12 @@ class NoShow(StrEnum):
     """May be taken up after half an hour or at a new level (Robert's Rules, section 15)."""
     AT_ONCE = "at_once"
     """The game is lost at once, the buy-in is due all the same (Montegalda)."""
+
+
+class MatchNoShow(StrEnum):
+    """What becomes of a player who does not come to a match of a bracket."""
+
+    BLINDED_OFF = "blinded_off"
+    """The stack stays and is blinded off (WSOP 16)."""
+    WALKOVER = "walkover"
+    """The seat is lost after level 1: a new player takes it, else the other player advances (Prestige)."""

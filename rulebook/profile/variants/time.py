@@ -130,6 +130,13 @@ class SameTableTies(StrEnum):
     SPLIT_ALL = "split_all"
 
 
+class RoundLosers(StrEnum):
+    """Which places the losers of a round of a bracket take (no source says)."""
+
+    SHARE = "share"
+    BY_BUST = "by_bust"
+
+
 class MixedTies(StrEnum):
     """Two out at one table and one at another, under split different tables (WSOP does not specify)."""
 

@@ -1,0 +1,1 @@
+"""Brackets: their draw, games, walkovers, new players, the round that follows."""

@@ -1,0 +1,1 @@
+"""Brackets, shootouts, sit-and-goes: rounds with stacks of their own."""
