@@ -17,6 +17,7 @@ from cashier.refunds import banned
 from cashier.refunds import verbs as refunds
 from cashier.sales import owed, reads, register, void
 from cashier.sales import verbs as sales
+from cashier.sales.bullets import choose_bag
 from cashier.tickets import redeem
 from cashier.tickets import verbs as tickets
 
@@ -33,6 +34,7 @@ urlpatterns = [
         owed.announce_rebuy,
         owed.collect_rebuy,
         owed.call_off_rebuy,
+        choose_bag,
         register.register_unpaid,
         register.queue_registration,
         register.cancel_registration,

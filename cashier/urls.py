@@ -32,6 +32,7 @@ urlpatterns = [
     ),
     path("events/<int:event_id>/cashier/notes/", currencies.notes_body, name="cashier-notes"),
     path("events/<int:event_id>/queue/<int:number>.pdf", queue.number_paper, name="queue-number"),
+    path("entries/<int:entry_id>/choose/", sale_pages.choose, name="cashier-choose-bag"),
     path("entries/<int:entry_id>/registration/cancel/", sale_pages.cancel, name="registration-cancel"),
     path("owed-rebuys/<int:owed_id>/call-off/", sale_pages.call_off, name="rebuy-call-off"),
     path("sales/<int:sale_id>/void/", sale_pages.void, name="sale-void"),

@@ -71,6 +71,7 @@ urlpatterns = addresses(
     counts.put_chips_back,
     bags.bag_stack,
     bags.bags,
+    bags.player_bullets,
     bags.hold_bag,
     bags.report_bag_not_found,
     bags.recount_bag,

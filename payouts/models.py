@@ -413,7 +413,8 @@ class BountyWon(VersionedModel):
     """What a player won of another's head: ``cash_minor`` to be paid, ``head_minor`` onto the own head.
 
     Without ``hunter`` nobody won it; a player's own head is won by the player. ``is_kept`` once the victim bought
-    back: bounties won stay won. ``award`` is the award that cashes it.
+    back: bounties won stay won. ``is_moved`` from a bag that was not played to another bullet of its player.
+    ``award`` is the award that cashes it.
     """
 
     event = models.ForeignKey("tournaments.Event", on_delete=models.PROTECT, related_name="+")
@@ -422,6 +423,7 @@ class BountyWon(VersionedModel):
     cash_minor = models.BigIntegerField()
     head_minor = models.BigIntegerField(default=0)
     is_kept = models.BooleanField(default=False)
+    is_moved = models.BooleanField(default=False)
     award = models.ForeignKey("payouts.Award", null=True, on_delete=models.PROTECT, related_name="+")
 
     class Meta:
@@ -444,7 +446,7 @@ class BountyWon(VersionedModel):
     @property
     def is_knock_out(self) -> bool:
         """Whether another player won something."""
-        return self.hunter_id is not None and not self.is_own and self.minor > 0
+        return self.hunter_id is not None and not (self.is_own or self.is_moved) and self.minor > 0
 
 
 class MysteryBox(VersionedModel):

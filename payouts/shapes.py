@@ -21,6 +21,7 @@ def register() -> None:
                 }
             ),
             "payouts.awarddifference": Earlier({"tax_minor": 0}),
+            "payouts.bountywon": Earlier({"is_moved": False}),
             "payouts.deal": Earlier({"version": 0, "prizes": []}),
             "payouts.payingrules": Earlier(
                 {"calls": False, "identifies": False, "tips": False, "tip_points": 0}

@@ -8,6 +8,7 @@ from datetime import datetime
 from typing import Any, ClassVar
 
 from django.db.models import Q
+from django.utils.translation import gettext
 from django_filters import MultipleChoiceFilter
 
 from journal.compiled import Compiled
@@ -111,6 +112,11 @@ class DayView:
     end_confirmed_at: datetime | None = None
     kind: DayKind = DayKind.FIELD
     best_of: int = 1
+
+    @property
+    def label(self) -> str:
+        """Its name, or ``Day 2``."""
+        return self.name or gettext("Day %(number)s") % {"number": self.number}
 
     @property
     def is_closed(self) -> bool:

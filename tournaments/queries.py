@@ -1,5 +1,6 @@
 """What other apps read about events: their days, entries and places, the house and its room."""
 
+from tournaments.entries.bullets import Bullet, BulletState, abandoned, bullets, state_of
 from tournaments.entries.chips import (
     ChipKind,
     ChipLine,
@@ -121,6 +122,7 @@ from tournaments.entries.rows import (
     player_entries,
     player_of_entry,
     players_by_entry,
+    players_in,
     players_left,
     players_of,
     pots_lost,

@@ -69,7 +69,7 @@ def register() -> None:
                 dropped=frozenset({"is_final"}),
             ),
             "tournaments.entry": Earlier(
-                {"out_by": "", "won_seat_early": False, "bagged_at": None, "abandoned": ""}
+                {"out_by": "", "won_seat_early": False, "bagged_at": None, "chosen_at": None, "abandoned": ""}
             ),
             "tournaments.penalty": Earlier({"mark_day_id": marked_on, "mark_ms": marked_at}),
             "tournaments.event": Earlier(

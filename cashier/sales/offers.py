@@ -108,7 +108,7 @@ class Offer:
 def live_entry(event_id: int, player_id: int) -> EntryView | None:
     """The player's entry that is in play or unpaid."""
     own = tournaments.player_entries(event_id, player_id)
-    return next((entry for entry in own if entry.status in ("alive", "unpaid")), None)
+    return next((entry for entry in own if entry.is_in_play), None)
 
 
 def offers(event: EventView, player_id: int, now: Occasion) -> tuple[Offer, ...]:

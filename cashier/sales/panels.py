@@ -15,6 +15,7 @@ from cashier.models import Drawer, Sale
 from cashier.payments.pages import MethodChoice, paid_by
 from cashier.payments.verbs import Payment
 from cashier.pending import PendingPayout
+from cashier.sales.bullets import BulletLine
 from cashier.sales.offers import Offer, OfferKind
 from cashier.tickets.paying import left_by_tickets
 from people.players.rows import Player
@@ -23,6 +24,7 @@ from rulebook.money import Money, minor_digits
 from rulebook.products import EXTRAS
 from rulebook.profile.variants import RebuyWith
 from seating.queries import SeatRef
+from tournaments import queries as tournaments
 from tournaments.in_words import window_texts
 from tournaments.queries import EntryView, EventView
 from wording import words
@@ -143,6 +145,7 @@ class SalePanel:
     products: tuple[Product, ...]
     methods: tuple[MethodChoice, ...]
     bought: tuple[SaleLine, ...]
+    bullets: tuple[BulletLine, ...]
     pending_payouts: tuple[PendingPayout, ...]
     wants_good_funds: bool
     cancel_url: str
@@ -344,8 +347,11 @@ def seat_short(seat: SeatRef | None) -> str:
 
 def standing(entries: tuple[EntryView, ...], seat: SeatRef | None) -> tuple[str, str]:
     """A player's status in the event, and the colour of its badge."""
-    live = next((entry for entry in entries if entry.status in ("alive", "unpaid")), None)
+    live = next((entry for entry in entries if entry.is_in_play), None)
     if live is None:
+        bags = [tournaments.day(entry.day_id).label for entry in entries if entry.bagged_at is not None]
+        if bags:
+            return _("Bagged: %(days)s") % {"days": ", ".join(bags)}, "good"
         return (_("Out"), "info") if entries else ("", "")
     if live.status == "unpaid":
         return _("Unpaid, no. %(number)s") % {"number": live.number}, "warn"

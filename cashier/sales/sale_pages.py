@@ -49,6 +49,7 @@ from cashier.player_accounts.rows import on_account
 from cashier.sales import panels
 from cashier.sales import rows as sale_queries
 from cashier.sales import verbs as sell
+from cashier.sales.bullets import bullet_lines, choose_bag
 from cashier.sales.offers import (
     EXTRA_OFFERS,
     OfferKind,
@@ -124,6 +125,7 @@ def _panel(request: HttpRequest, event: EventView, player_id: int) -> SalePanel:
         products=products,
         methods=sale_methods(on_account(player_id, event.currency)),
         bought=_bought(event, live),
+        bullets=bullet_lines(event, player_id),
         pending_payouts=pending_payouts(event.id, player_id),
         wants_good_funds=cashier_rules().wants_good_funds,
         cancel_url=reverse("registration-cancel", args=[live.id]) if live and live.status == "unpaid" else "",
@@ -294,6 +296,15 @@ def cancel(request: HttpRequest, entry_id: int) -> HttpResponse:
     entry = tournaments.entry(entry_id)
     if request.method == "POST":
         cancel_registration.perform_with(by_page(request), entry=entry_id)
+    return show_sale(request, entry.event_id, entry.player_id)
+
+
+@page(reads=CASHIERS, writes=CASHIERS)
+def choose(request: HttpRequest, entry_id: int) -> HttpResponse:
+    """The player says which bag is to be played; the panel then shows it."""
+    entry = tournaments.entry(entry_id)
+    if request.method == "POST":
+        choose_bag.perform_with(by_page(request), entry=entry_id)
     return show_sale(request, entry.event_id, entry.player_id)
 
 

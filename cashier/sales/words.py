@@ -73,6 +73,14 @@ class ReEntrySold(EntrySold): ...
 class PaymentTaken(EntrySold): ...
 
 
+@says(_("%(entry)s will be played with %(chips)s chips"))
+class BagChosen(Fact):
+    """Which of several bags a player wants to play; the last one said counts."""
+
+    entry: int
+    chips: int
+
+
 @says(_("%(player)s bought a rebuy: no. %(number)s, %(amount_minor)s %(method)s (receipt %(receipt)s)"))
 class RebuySold(Sold):
     """An entry bought chips again and kept its seat."""
@@ -239,6 +247,16 @@ REFUSALS = (
         "player_in_play",
         _("Already in play"),
         _("This player already has a live entry here. One entry at a time."),
+    ),
+    (
+        "entry_not_bagged",
+        _("No bag of this entry"),
+        _("This entry has no bag for a later day. Choose another of the player’s entries."),
+    ),
+    (
+        "carry_not_chosen",
+        _("Nothing to choose"),
+        _("In this event the players do not choose which bag they play. The set-up has the rule."),
     ),
     (
         "already_through",

@@ -101,6 +101,14 @@ def bag_of(entry_id: int, day_id: int) -> Bag | None:
     return Bag.objects.select_related("day").filter(entry_id=entry_id, day_id=day_id).first()
 
 
+def numbers_of(entry_ids: Sequence[int]) -> dict[tuple[int, int], int]:
+    """The numbers of the bags of these entries, by entry and day."""
+    if not entry_ids:
+        return {}
+    listed = Bag.objects.filter(entry_id__in=entry_ids).order_by().values_list("entry_id", "day_id", "number")
+    return {(entry_id, day_id): number for entry_id, day_id, number in listed}
+
+
 def latest_bag_of(entry_id: int) -> Bag | None:
     """The last bag that an entry filled on a finished day."""
     rows = Bag.objects.select_related("day").filter(entry_id=entry_id).order_by("-bagged_at")

@@ -18,6 +18,7 @@ from floor.models import Bag, BagState, Signature
 from floor.play.rows import next_day, require_running
 from journal.book import OpenBook, stated_reason
 from journal.opening import BookRef, tournament_book
+from payouts.bounties.verbs import bring_in_line
 from rulebook.bags import recounted
 from rulebook.refusals import Refusal
 from rulebook.surrender import SurrenderAt, surrender
@@ -25,7 +26,8 @@ from seating import queries as seats
 from tournaments import queries as tournaments
 from tournaments.books import of_entry
 from tournaments.entries.chips import post_chips
-from tournaments.queries import ChipKind, EntryView
+from tournaments.entries.verbs import mark_surrendered
+from tournaments.queries import BulletState, ChipKind, EntryView
 
 BagId = Annotated[Id, Note("The bag.")]
 SEAL_LENGTH = 30
@@ -213,8 +215,8 @@ def remove_bag(
 ) -> Busted:
     """Take a bag out of play, and its player with it: surrendered at the end of the day, or for a reason.
 
-    A player who surrenders signs the bag and may buy in again if the event allows it (Prestige, opzione
-    surrender).
+    A player who surrenders signs the bag and may enter any day that still sells (Prestige, opzione
+    surrender). This wins no prize and cannot be undone.
 
     Raises ``Refusal`` ``bag_recounted``, ``bag_removed``, ``surrender_unsigned``, ``day_closed``,
     ``reason_missing`` or a refusal of a bust.
@@ -226,6 +228,9 @@ def remove_bag(
     bust = BustOut(entry=row.entry_id, stack_at_start=row.by_floor)
     busts = bust_set(book, [row.entry_id], event_id=row.event_id)
     gone = take_out(book, busts, [bust], is_disqualified=True)
+    if is_surrendered:
+        mark_surrendered(book, entry_id=row.entry_id)
+        bring_in_line(book, event_id=row.event_id, entry_ids=[row.entry_id], nobody=[row.entry_id])
     placing, at = gone.placings[row.entry_id], busts.seats.get(row.entry_id)
     post_chips(
         book,
@@ -248,6 +253,46 @@ def remove_bag(
         cause=reason,
     )
     return follow_up(book, entry_id=row.entry_id, fact=removal, gone=gone)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BulletDetails:
+    """One bullet of a player: its day, and what it has."""
+
+    entry: int
+    number: int
+    bullet: Annotated[int, Note("Its number among those of the player.")]
+    day: int
+    state: BulletState
+    chips: Annotated[int | None, Note("As last counted; null without a count.")]
+    bag: Annotated[int | None, Note("The number of its bag, null without one.")]
+    is_chosen: Annotated[bool, Note("Whether the player chose it.")]
+    is_played: Annotated[
+        bool | None,
+        Note("Whether the rule of the event takes this bag to the next day; null if it is in none."),
+    ]
+
+
+@read("events/<int:event>/players/<int:player>/bullets/", admits=READERS)
+def player_bullets(event: int, player: int) -> Sequence[BulletDetails]:
+    """List the bullets of a player in an event, oldest first: in play, bagged, out."""
+    tournaments.event(event)
+    own = tournaments.bullets(event, player)
+    numbers = rows.numbers_of([one.entry.id for one in own if one.state is BulletState.BAGGED])
+    return [
+        BulletDetails(
+            entry=one.entry.id,
+            number=one.entry.number,
+            bullet=one.entry.bullet,
+            day=one.entry.day_id,
+            state=one.state,
+            chips=one.entry.stack,
+            bag=numbers.get((one.entry.id, one.entry.day_id)),
+            is_chosen=one.is_chosen,
+            is_played=one.is_played,
+        )
+        for one in own
+    ]
 
 
 def _require_signed(bag: Bag) -> None:

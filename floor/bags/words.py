@@ -85,7 +85,10 @@ class BagRemoved(PlayFact):
 
 
 @says(_("%(entry)s surrendered bag %(bag)s with %(chips)s chips, place %(place_range)s"))
-class BagSurrendered(BagRemoved): ...
+class BagSurrendered(BagRemoved):
+    """Its player signed: it stays out of play."""
+
+    undo: ClassVar[Undo] = Undo.NEVER
 
 
 REFUSALS: tuple[tuple[str, Text, Text], ...] = (

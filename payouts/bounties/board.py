@@ -134,7 +134,7 @@ def _heads(won: Iterable[BountyWon], bought: Mapping[int, int]) -> dict[int, int
 
 def _listed(worth: Mapping[int, int], won: Iterable[BountyWon]) -> tuple[Leader, ...]:
     """The largest first; equal ones by entry number."""
-    knock_outs = Counter(one.hunter_id for one in won if not one.is_own)
+    knock_outs = Counter(one.hunter_id for one in won if not (one.is_own or one.is_moved))
     first = sorted(worth.items(), key=lambda one: (-one[1], one[0]))[:MOST]
     return tuple(Leader(key, minor, knock_outs[key]) for key, minor in first)
 

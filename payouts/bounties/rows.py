@@ -205,7 +205,9 @@ def _with_won(
 
 
 def _hunter(entry: EntryView, won: list[BountyWon], *, head: int) -> HunterView:
-    knock_outs = sum(bounty.hunter_id == entry.id and not bounty.is_own for bounty in won)
+    knock_outs = sum(
+        bounty.hunter_id == entry.id and not (bounty.is_own or bounty.is_moved) for bounty in won
+    )
     cashed = sum(row.cash_minor for row in won if row.award_id is not None)
     return HunterView(entry, knock_outs, sum(row.cash_minor for row in won), head, cashed)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Annotated
 
@@ -24,7 +24,7 @@ from payouts.bounties.mystery import BoxToHold
 from payouts.bounties.rows import BountiesView, HunterView, due_to, not_cashed, require_rules
 from payouts.bounties.words import BountiesClaimed, BountyLeft
 from payouts.models import Award, AwardKind, AwardStatus, BountyWon
-from rulebook.bounties import BountyRules, KnockOut, bounties_won
+from rulebook.bounties import BountyRules, KnockOut, bounties_won, receives_abandoned
 from rulebook.potslost import bounty_winners
 from rulebook.profile.variants import BountyKind
 from rulebook.refusals import Refusal
@@ -103,7 +103,9 @@ def _divide(book: OpenBook, rules: BountyRules, entry: EntryView, *, is_nobodys:
     around = queries.rows_around(entry.id)
     rows = {row.hunter_id: row for row in around if row.victim_id == entry.id and not row.is_kept}
     is_unwon = is_nobodys or None in rows
-    if rules.is_mystery:
+    if entry.abandoned and (own := _own_bullet(rules, entry, rows.values())) is not None:
+        shares = _moved(entry, own, around)
+    elif rules.is_mystery:
         shares = _of_envelope(rules, entry, sum(row.cash_minor for row in rows.values()), is_nobodys=is_unwon)
     else:
         shares = _shares(rules, entry, around, is_nobodys=is_unwon)
@@ -146,11 +148,29 @@ def _write(book: OpenBook, entry: EntryView, rows: Mapping[int | None, BountyWon
             "hunter_id": hunter,
             "cash_minor": cash,
             "head_minor": head,
+            "is_moved": bool(entry.abandoned) and hunter is not None,
         }
         for hunter, (cash, head) in shares.items()
         if hunter not in rows
     ]
     book.create_many(BountyWon, new)
+
+
+def _own_bullet(rules: BountyRules, entry: EntryView, standing: Iterable[BountyWon]) -> int | None:
+    """The bullet to whose head that of a bag not played is added: the one in play, else the bag to be played."""
+    if moved := [row.hunter_id for row in standing if row.is_moved]:
+        return moved[0]
+    if rules.is_mystery:
+        return None
+    own = tournaments.bullets(entry.event_id, entry.player_id)
+    left = sorted((one for one in own if one.entry.is_alive), key=lambda one: one.is_played is False)
+    found = receives_abandoned(rules, [one.entry.id for one in left])
+    return None if found is None else int(found)
+
+
+def _moved(entry: EntryView, own: int, around: Sequence[BountyWon]) -> Shares:
+    head, _hunters = _head(entry, (), around)
+    return {own: (0, head)} if head else {}
 
 
 def _shares(rules: BountyRules, entry: EntryView, around: Sequence[BountyWon], *, is_nobodys: bool) -> Shares:

@@ -10,6 +10,7 @@ from payouts.awards import agreed as agreements
 from payouts.awards.agreed import OVER
 from payouts.structure import rows as queries
 from payouts.structure.rows import PayoutStructureView, PrizeView
+from rulebook.days.abandoned import prizes_lost
 from rulebook.deal import AgreedDeal
 from rulebook.knockouts import Key, Placing
 from rulebook.money import Money
@@ -95,7 +96,7 @@ def dues_of(event_id: int) -> tuple[Due, ...]:
     result = dues(
         tournaments.finishers(event_id),
         prizes,
-        tournaments.lost_prizes(event_id),
+        _lost(event_id),
         tournaments.profile(event_id).places,
     )
     if agreed is None:
@@ -108,15 +109,25 @@ def published_dues_of(event_id: int) -> tuple[Due, ...]:
     return dues(
         tournaments.finishers(event_id),
         queries.structure(event_id).prizes,
-        tournaments.lost_prizes(event_id),
+        _lost(event_id),
         tournaments.profile(event_id).places,
     )
+
+
+def _lost(event_id: int) -> dict[int, DqPrize]:
+    """The entries that lost their prize: disqualified, or with a bag that was not played."""
+    abandoned: dict[Key, bool] = dict(tournaments.abandoned(event_id).items())
+    without = prizes_lost(abandoned, tournaments.profile(event_id).places) if abandoned else {}
+    return {int(key): goes for key, goes in without.items()} | tournaments.lost_prizes(event_id)
 
 
 def dues_to(
     event_id: int, last: int, latest: tuple[tournaments.Finisher, ...] | None = None
 ) -> tuple[Due, ...] | None:
-    """The same down to place ``last``; None if later prizes may change too: after a deal or a forfeit."""
+    """The same down to place ``last``; None if later prizes may change too: after a deal or a forfeit.
+
+    Bags that were not played are behind everybody who leaves after them.
+    """
     if agreements.agreed(event_id) is not None:
         return None
     prizes, event = queries.structure(event_id).prizes, tournaments.event(event_id)

@@ -7,6 +7,7 @@ from rulebook.bounties.heads import (
     Reconciled,
     bounties_won,
     bounty_rules,
+    receives_abandoned,
     receives_left,
     reconciled,
 )
@@ -39,6 +40,7 @@ __all__ = [
     "envelope_board",
     "envelopes_checked",
     "has_mystery_begun",
+    "receives_abandoned",
     "receives_left",
     "reconciled",
     "rest_of_envelopes",

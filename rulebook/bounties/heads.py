@@ -8,7 +8,7 @@ from fractions import Fraction
 
 from rulebook.knockouts import Key
 from rulebook.profile import HeadRules
-from rulebook.profile.variants import BountyKind, BountyOdd, BountyShare, HeadLeft, OwnBounty
+from rulebook.profile.variants import AbandonedHead, BountyKind, BountyOdd, BountyShare, HeadLeft, OwnBounty
 from rulebook.refusals import Refusal
 from rulebook.split import split
 
@@ -26,6 +26,7 @@ class BountyRules:
     own: OwnBounty = OwnBounty.KEEPS
     left: HeadLeft = HeadLeft.WINNER
     share: BountyShare = BountyShare.COVERING
+    abandoned: AbandonedHead = AbandonedHead.TO_OWN
     is_mystery: bool = False
 
 
@@ -41,6 +42,7 @@ def bounty_rules(profile: HeadRules) -> BountyRules | None:
         own=profile.own,
         left=profile.left,
         share=profile.share,
+        abandoned=profile.abandoned,
         is_mystery=profile.kind is BountyKind.MYSTERY,
     )
 
@@ -48,6 +50,11 @@ def bounty_rules(profile: HeadRules) -> BountyRules | None:
 def receives_left(rules: BountyRules, winner: Key | None) -> Key | None:
     """Who receives the heads that nobody won: the sole winner of the event, or nobody."""
     return winner if rules.left is HeadLeft.WINNER else None
+
+
+def receives_abandoned(rules: BountyRules, own: Sequence[Key]) -> Key | None:
+    """Whose head that of a bag not played is added to: the first of its player's ``own`` bullets, or nobody's."""
+    return own[0] if own and rules.abandoned is AbandonedHead.TO_OWN else None
 
 
 @dataclass(frozen=True, slots=True)

@@ -205,6 +205,7 @@ class PlaceRules:
     """Minor units that a shared prize is rounded to."""
     share_rounding: v.ShareRounding = v.ShareRounding.DOWN
     share_remainder: v.ShareRemainder = v.ShareRemainder.IN_ORDER
+    abandoned_prize: v.AbandonedPrize = v.AbandonedPrize.NONE
     deal_policy: v.DealPolicy = v.DealPolicy.UNANIMOUS
     deal_players: int = 0
     """Deals only with this many players left or fewer; 0: with any number."""
@@ -232,6 +233,7 @@ class HeadRules:
     """With whom a bounty is shared."""
     own: v.OwnBounty = v.OwnBounty.KEEPS
     left: v.HeadLeft = v.HeadLeft.WINNER
+    abandoned: v.AbandonedHead = v.AbandonedHead.TO_OWN
     start: v.MysteryStart = v.MysteryStart.IN_THE_MONEY
     """From when on envelopes of mystery bounties are drawn."""
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.utils.translation import gettext as _
 
 from cashier.refunds.queries import Refund, refunds_of
+from cashier.sales.bullets import bullet_lines
 from displays.displays.rows import DisplayRow, display
 from floor.play.hands import tables_awaited
 from journal.parts import shows
@@ -100,6 +101,10 @@ def mine_part(request: PartRequest) -> Body:
         "prize_minor": award.amount.minor if award and not waits else 0,
         "prize_text": award.handed if award and not waits else "",
         **prizes.body,
+        "bullets": [
+            {"what": f"{line.day}, {line.state}", "chips": line.chips, "note": line.note}
+            for line in bullet_lines(tournaments.event(entry.event_id), entry.player_id)
+        ],
         "refund_minor": refund.amount_minor if refund else 0,
         "bounty_minor": bounties.head,
         "bounties_won_minor": bounties.won,
@@ -166,6 +171,8 @@ def _status(entry: EntryView, award: Award | None, refund: Refund | None, *, is_
 def _alive(entry: EntryView) -> Mine:
     if seating.seat_of(entry.id):
         return Mine.PLAYING
+    if entry.bagged_at is not None:
+        return Mine.BAGGED
     # The winner has a place and no longer a seat.
     return Mine.WON if tournaments.place_of(entry.id) else Mine.WAITING
 

@@ -17,6 +17,7 @@ class Mine(StrEnum):
 
     PLAYING = "playing"
     WAITING = "waiting"
+    BAGGED = "bagged"
     WON = "won"
     UNPAID = "unpaid"
     OUT = "out"
@@ -32,6 +33,7 @@ def mine_label(status: Mine) -> str:
     labels = {
         Mine.PLAYING: "",
         Mine.WAITING: _("Your seat has not been drawn yet"),
+        Mine.BAGGED: _("Your chips are in a bag until the next day"),
         Mine.WON: _("You have won the tournament"),
         Mine.UNPAID: _("Entry not paid yet: please go to the cashier"),
         Mine.OUT: _("You are out of the tournament"),

@@ -40,8 +40,10 @@ function take(name, part) {
   if (name === "announcements" || name === "mine") tellCall();
   if (name === "mine") {
     document.body.dataset.status = part.status || "";
-    const won = (part.beside || []).map((row) => fill("beside", row));
-    document.getElementById("beside").replaceChildren(...won);
+    for (const name of ["beside", "bullets"]) {
+      const rows = (part[name] || []).map((row) => fill(name, row));
+      document.getElementById(name).replaceChildren(...rows);
+    }
   }
   if (name === "payouts") {
     const rows = prizeRows().map((row) =>

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from rulebook.bounties import bounty_rules, has_mystery_begun
+from rulebook.bounties import bounty_rules, has_mystery_begun, receives_abandoned
+from rulebook.days.abandoned import places_given_up
 from rulebook.deal import DealTerms, judge_deal, shows_deal
 from rulebook.deal_shares import DealMethod, DealMoney, deal_shares
 from rulebook.knockouts import BulletOut, rank_bullets
 from rulebook.payouts import paid_places
 from rulebook.potslost import bounty_winners
-from rulebook.profile.variants import ShareRemainder
+from rulebook.profile.variants import BountyKind, ShareRemainder
 from rulebook.shares import tie_share
 from rulebook.tickets import left_as_credit
 from tests.architecture.options import SPLIT, Proof, figures, heads_left, progressive, ranked, shared
@@ -35,6 +36,7 @@ PRIZE_PROOFS: Mapping[str, Proof] = {
         ]
     ),
     "places.share_remainder": Proof(shared),
+    "places.abandoned_prize": Proof(lambda p: places_given_up(5, 1, {6: 100}, p.places).prizes),
     "places.deal_policy": Proof(
         lambda p: judge_deal(p.places, DealTerms(3, (20, 30, 30), DealMoney(total=80)))
     ),
@@ -62,5 +64,8 @@ PRIZE_PROOFS: Mapping[str, Proof] = {
     "bounties.share": Proof(lambda p: bounty_winners({1: ((2, 3), (3,))}, p.bounties.share)),
     "bounties.own": Proof(progressive),
     "bounties.left": Proof(heads_left),
+    "bounties.abandoned": Proof(
+        lambda p: receives_abandoned(bounty_rules(replace(p.bounties, kind=BountyKind.FIXED)), ("B",))
+    ),
     "bounties.start": Proof(lambda p: [has_mystery_begun(p.bounties.start, 9, 12, day) for day in (1, 2)]),
 }

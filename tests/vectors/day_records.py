@@ -8,6 +8,7 @@ from fractions import Fraction
 from typing import Any
 
 from rulebook.clock import ClockAnchors, forward, pause, resume, set_left, start
+from rulebook.days.abandoned import PlacesGivenUp
 from rulebook.days.carry import Carry, OwnBag, OwnBullets, StackCarried
 from rulebook.days.day import DaySetup, StartAt, StartOf
 from rulebook.days.ending import DayEnd, DayNow, EndKind, EndRule, Rounding
@@ -199,3 +200,13 @@ def read_own_bullets(inputs: Given) -> OwnBullets:
         is_in_play=inputs["alive_in"] is not None,
         has_bag=any(day not in gone for day in inputs["bagged"]),
     )
+
+
+def read_prizes(inputs: Mapping[str, Any]) -> dict[int, int]:
+    """The prizes by place, the first place first."""
+    return dict(enumerate(inputs.get("prizes", ()), start=1))
+
+
+def write_given_up(places: PlacesGivenUp) -> dict[str, Any]:
+    """The places, and the prize of each."""
+    return {"first": places.first, "last": places.last, "prize_each": places.prizes[0]}

@@ -5,6 +5,7 @@ from __future__ import annotations
 from rulebook.advance import AdvanceKind
 from rulebook.balance import fill_room, receiving
 from rulebook.clock import played_at
+from rulebook.days.abandoned import places_given_up
 from rulebook.days.carry import carried, may_enter_day
 from rulebook.days.ending import day_end, plays_down_to
 from rulebook.days.graph import check_graph
@@ -28,12 +29,14 @@ from tests.vectors.day_records import (
     read_graph,
     read_own_bullets,
     read_pool,
+    read_prizes,
     read_span,
     read_stopped,
     read_target,
     write_carried,
     write_end,
     write_errors,
+    write_given_up,
     write_length,
     write_served,
     write_start,
@@ -87,6 +90,13 @@ def graph(case: Case) -> Answer:
     return {"findings": write_errors(check_graph(read_graph(case.inputs), LEVELS))}
 
 
+def given_up(case: Case) -> Answer:
+    inputs, places = case.inputs, profile_of(case).places
+    return write_given_up(
+        places_given_up(inputs["players"], inputs["abandoned"], read_prizes(inputs), places)
+    )
+
+
 def carry(case: Case) -> Answer:
     rule = case.config.word("carry", CARRIES)
     return write_carried(carried(read_bags(case.inputs), rule, case.inputs.get("chosen")))
@@ -114,6 +124,7 @@ def time_played(case: Case) -> Answer:
 
 
 ADAPTERS: dict[str, Adapter] = {
+    "abandoned_places": given_up,
     "carry": carry,
     "day_end": end_of_day,
     "field_left": field_left,

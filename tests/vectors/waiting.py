@@ -12,7 +12,7 @@ OPS: Mapping[str, tuple[str, ...]] = {
     SERIES: ("points", "season_standing"),
     CASH: ("misunderstood_raise", "rake"),
     DAYS: (
-        *("abandoned_places", "end_refusal", "merge"),
+        *("end_refusal", "merge"),
         "flight_pays",
     ),
 }

@@ -21,6 +21,9 @@ from tournaments.models import ChipLine, Day, Entry, EntryKind, EntryStatus, Eve
 
 ENTRIES = "entries"
 
+BAGGED = "bagged"
+"""Beside the statuses of entries: how many are in a bag."""
+
 SEATS_WON = "seats_won"
 """Beside the statuses of entries: how many left with a seat won early."""
 
@@ -50,15 +53,20 @@ def _shares(entry: dict[str, Any]) -> Iterable[tuple[str, str, int]]:
     yield entries_account(entry["event_id"]), entry["status"], 1
     if entry["won_seat_early"]:
         yield entries_account(entry["event_id"]), SEATS_WON, 1
+    if entry["bagged_at"] is not None:
+        yield entries_account(entry["event_id"]), BAGGED, 1
 
 
 def _recount(accounts: Collection[str] | None) -> Amounts:
     rows = Entry.objects.all() if accounts is None else Entry.objects.filter(event__in=subjects(accounts))
     numbers = rows.order_by().values_list("event_id", "status").annotate(number=Count("pk"))
-    won = rows.filter(won_seat_early=True).order_by().values_list("event_id").annotate(number=Count("pk"))
-    return {(entries_account(event_id), status): number for event_id, status, number in numbers} | {
-        (entries_account(event_id), SEATS_WON): number for event_id, number in won
+    marked = {SEATS_WON: rows.filter(won_seat_early=True), BAGGED: rows.exclude(bagged_at=None)}
+    beside = {
+        (entries_account(event_id), kind): number
+        for kind, found in marked.items()
+        for event_id, number in found.order_by().values_list("event_id").annotate(number=Count("pk"))
     }
+    return {(entries_account(event_id), status): number for event_id, status, number in numbers} | beside
 
 
 def _chips(line: dict[str, Any]) -> Iterable[tuple[str, str, int]]:
@@ -92,6 +100,7 @@ class EntryView:
     stack: int | None
     stack_at: datetime | None
     bagged_at: datetime | None
+    chosen_at: datetime | None
     finish_group: int | None
     finish_rank: int | None
     out_at: datetime | None
@@ -472,6 +481,15 @@ def winners(event_ids: Collection[int]) -> dict[int, int]:
 def players_left(event_id: int) -> int:
     """How many entries are in play: the ``alive`` of ``field``."""
     return balance(entries_account(event_id))[EntryStatus.ALIVE]
+
+
+def players_in(event_id: int) -> int:
+    """How many players have an entry in play: each counts once, however many bags they have."""
+    counts = balance(entries_account(event_id))
+    if counts[BAGGED] < 1:
+        return counts[EntryStatus.ALIVE]
+    alive = Entry.objects.filter(event_id=event_id, status=EntryStatus.ALIVE).order_by()
+    return alive.values("player_id").distinct().count()
 
 
 def seats_won_early(event_id: int) -> int:

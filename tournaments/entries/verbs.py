@@ -28,7 +28,7 @@ from tournaments.entries.rows import (
 )
 from tournaments.events import day
 from tournaments.held import day_row, entry_row, event_row
-from tournaments.models import Entry, EntryKind, EntryStatus, EventState
+from tournaments.models import Abandoned, Entry, EntryKind, EntryStatus, EventState
 
 CODE_LETTERS = "23456789abcdefghjkmnpqrstuvwxyz"
 CODE_LENGTH = 10
@@ -41,6 +41,7 @@ NOT_OUT: Mapping[str, object] = {
     **dict.fromkeys(LEFT),
 }
 """The values of these columns for an entry that is not out."""
+NOT_BAGGED: Mapping[str, None] = {"bagged_at": None, "chosen_at": None}
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,7 +169,7 @@ def mark_void(book: OpenBook, *, entry_id: int) -> None:
     row = entry_row(book, entry_id)
     if row.status == EntryStatus.VOID:
         raise Refusal("entry_void", entry=entry_id)
-    row.status, row.stack, row.bagged_at = EntryStatus.VOID, None, None
+    row.status, row.stack, row.bagged_at, row.chosen_at = EntryStatus.VOID, None, None, None
     _forget_finish(row)
     book.save(row)
     post_void(book, event_id=row.event_id, entry_ids=[entry_id])
@@ -179,7 +180,7 @@ def withdraw(book: OpenBook, *, entry_id: int) -> None:
     row = entry_row(book, entry_id)
     if row.status != EntryStatus.ALIVE:
         raise Refusal("entry_not_alive", entry=entry_id)
-    row.status, row.stack, row.bagged_at = EntryStatus.VOID, None, None
+    row.status, row.stack, row.bagged_at, row.chosen_at = EntryStatus.VOID, None, None, None
     book.save(row)
 
 
@@ -187,7 +188,7 @@ def mark_all_void(book: OpenBook, *, event_id: int) -> int:
     """Void all entries of a cancelled event in one statement; returns how many were valid."""
     event_row(book, event_id)
     standing = Entry.objects.filter(event_id=event_id).exclude(status=EntryStatus.VOID)
-    gone = {"status": EntryStatus.VOID.value, "stack": None, "bagged_at": None, **NOT_OUT}
+    gone = {"status": EntryStatus.VOID.value, "stack": None, **NOT_BAGGED, **NOT_OUT}
     ids = list(standing.values_list("pk", flat=True))
     book.update_many(Entry, dict.fromkeys(ids, gone))
     post_void(book, event_id=event_id, entry_ids=ids)
@@ -275,7 +276,7 @@ def _out_columns(now: datetime, group: int, finish: Finish) -> dict[str, object]
         "finish_rank": finish.rank,
         "stack": 0,
         "stack_at": now,
-        "bagged_at": None,
+        **NOT_BAGGED,
         "out_at": now,
         "out_level": finish.level,
         "out_table": finish.table,
@@ -346,6 +347,20 @@ def _alive_rows(event_id: int, entry_ids: Collection[int]) -> dict[int, Entry]:
     return rows
 
 
+def mark_surrendered(book: OpenBook, *, entry_id: int) -> None:
+    """Step: an entry that is out left because its player surrendered the bag."""
+    row = entry_row(book, entry_id)
+    row.abandoned = Abandoned.SURRENDERED
+    book.save(row)
+
+
+def choose_entry(book: OpenBook, *, entry_id: int) -> None:
+    """Step: its player wants to play this bag; of several choices the last one counts."""
+    row = entry_row(book, entry_id)
+    row.chosen_at = book.now
+    book.save(row)
+
+
 def advance_entries(book: OpenBook, *, event_id: int, entry_ids: Collection[int], day_id: int) -> None:
     """Advance these entries to another day of their event with their chips, in one statement; none is bagged then.
 
@@ -357,10 +372,7 @@ def advance_entries(book: OpenBook, *, event_id: int, entry_ids: Collection[int]
     moving = {pk: row for pk, row in _alive_rows(event_id, entry_ids).items() if row.day_id != day_id}
     book.update_many(
         Entry,
-        {
-            pk: {"advanced_from_id": row.day_id, "day_id": day_id, "bagged_at": None}
-            for pk, row in moving.items()
-        },
+        {pk: {"advanced_from_id": row.day_id, "day_id": day_id, **NOT_BAGGED} for pk, row in moving.items()},
     )
     for from_day in {row.day_id for row in moving.values()}:
         stacks = {pk: row.stack for pk, row in moving.items() if row.day_id == from_day}

@@ -39,7 +39,8 @@ class Entry(VersionedModel):
     higher ``finish_rank``, finished ahead of it; equal pairs share their places. Early seat winners are ahead
     of all others, the earliest first.
 
-    ``bagged_at``: its day is over, and it has no seat until its stack is carried to the next one."""
+    ``bagged_at``: its day is over, and it has no seat until its stack is carried to the next one.
+    ``chosen_at``: its player said last that this bag is to be played."""
 
     event = models.ForeignKey(Event, on_delete=models.PROTECT, related_name="entries", db_index=False)
     day = models.ForeignKey(Day, on_delete=models.PROTECT, related_name="entries")
@@ -57,6 +58,7 @@ class Entry(VersionedModel):
     stack = models.PositiveIntegerField(null=True)
     stack_at = models.DateTimeField(null=True)
     bagged_at = models.DateTimeField(null=True)
+    chosen_at = models.DateTimeField(null=True)
     finish_group = models.PositiveIntegerField(null=True)
     finish_rank = models.PositiveIntegerField(null=True)
     out_at = models.DateTimeField(null=True)

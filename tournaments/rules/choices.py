@@ -248,6 +248,7 @@ PRIZES: Mapping[type[StrEnum], Mapping[str, Any]] = {
         "last_of_tied": _("to the last of the tied players"),
         "house": _("stays with the house"),
     },
+    v.AbandonedPrize: {"none": _("nothing"), "place": _("the prize of its place")},
     v.TicketOver: {"refused": _("the ticket is refused"), "credit": _("becomes credit")},
     v.DealPolicy: {
         "unanimous": _("if everybody agrees"),
@@ -277,6 +278,10 @@ BOUNTIES: Mapping[type[StrEnum], Mapping[str, Any]] = {
         "in_the_money": _("in the money"),
         "twice_the_paid": _("from twice the paid places on"),
         "day_2": _("from day 2 on"),
+    },
+    v.AbandonedHead: {
+        "to_own": _("is added to the bounty of the player’s other bullet"),
+        "nobody": _("as a bounty that nobody won"),
     },
     v.HeadLeft: {"winner": _("goes to the winner of the event"), "house": _("is left over")},
 }

@@ -281,6 +281,10 @@ PLACES: Mapping[str, tuple[Any, Any]] = {
         _("Worth of a ticket above the price"),
         _("House option. As credit it goes to the player’s account; by default such a ticket is refused"),
     ),
+    "abandoned_prize": (
+        _("A bag given up for another one wins"),
+        _("MGM National Harbor: the prize of its place; our default: nothing, and places move up"),
+    ),
     "deal_policy": (_("Deals of the players left"), _("Prestige: by place, each less than the one above")),
     "deal_players": (_("Deals only with this many players left"), _("Prestige: 9. 0: with any number")),
     "deal_final_table": (_("Deals only at the final table"), _("Prestige: yes")),
@@ -310,6 +314,10 @@ BOUNTIES: Mapping[str, tuple[Any, Any]] = {
     "left": (
         _("A bounty that nobody won"),
         _("Of a disqualified player, or of a stack given up. Not specified; our default: to the winner"),
+    ),
+    "abandoned": (
+        _("The bounty of a bag that is not played"),
+        _("Given up for another bag, or surrendered. Not specified; our default: onto the other bullet"),
     ),
     "start": (
         _("Envelopes of mystery bounties are drawn"),

@@ -14,6 +14,7 @@ from rulebook.profile.variants.betting import (
     UnclearAtPot,
 )
 from rulebook.profile.variants.bounties import (
+    AbandonedHead,
     BountyKind,
     BountyOdd,
     BountyShare,
@@ -30,6 +31,7 @@ from rulebook.profile.variants.penalties import (
     SeatTest,
 )
 from rulebook.profile.variants.prizes import (
+    AbandonedPrize,
     DealPolicy,
     DqPrize,
     LeftFrom,
@@ -96,6 +98,8 @@ from rulebook.profile.variants.time import (
 )
 
 __all__ = [
+    "AbandonedHead",
+    "AbandonedPrize",
     "AgainstStalling",
     "AntePriority",
     "BBReference",

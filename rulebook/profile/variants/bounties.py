@@ -48,6 +48,15 @@ class HeadLeft(StrEnum):
     """It is left over, and shown as such."""
 
 
+class AbandonedHead(StrEnum):
+    """What becomes of the head of a bag that is not played: given up for another, or surrendered."""
+
+    TO_OWN = "to_own"
+    """It is added to the head of the bullet that its player still plays."""
+    NOBODY = "nobody"
+    """As a head that nobody won."""
+
+
 class MysteryStart(StrEnum):
     """From when on envelopes are drawn (APT: from twice the paid places; WSOP, partypoker: from day 2)."""
 

@@ -128,6 +128,15 @@ class TicketOver(StrEnum):
     """It is credited to the player's account."""
 
 
+class AbandonedPrize(StrEnum):
+    """What a bag wins that its player gave up for another; one that was surrendered wins nothing (Prestige)."""
+
+    NONE = "none"
+    """The places behind it move up."""
+    PLACE = "place"
+    """The prize of its place (MGM National Harbor: a Day 2 minimum payout)."""
+
+
 class DealPolicy(StrEnum):
     """What the house requires of a deal besides everybody's consent (Prestige, Politica Deal)."""
 

@@ -1,0 +1,119 @@
+"""The bullets of one player in an event: on which day each is, with what, and which bag is played."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any
+
+from django.utils.translation import gettext_lazy as _
+
+from journal.reading import asked_once
+from rulebook.days.carry import OwnBag, StackCarried, carried
+from tournaments.entries.rows import EntryView, player_entries
+from tournaments.events import day, event
+from tournaments.models import Abandoned, Entry
+
+
+class BulletState(StrEnum):
+    """Where a bullet is."""
+
+    UNPAID = "unpaid"
+    IN_PLAY = "in_play"
+    BAGGED = "bagged"
+    OUT = "out"
+    SURRENDERED = "surrendered"
+    GIVEN_UP = "given_up"
+
+
+LABELS: Mapping[BulletState, Any] = {
+    BulletState.UNPAID: _("Unpaid"),
+    BulletState.IN_PLAY: _("In play"),
+    BulletState.BAGGED: _("Bagged"),
+    BulletState.OUT: _("Out"),
+    BulletState.SURRENDERED: _("Surrendered"),
+    BulletState.GIVEN_UP: _("Given up for another bag"),
+}
+
+
+def bullet_label(state: BulletState) -> str:
+    """Where a bullet is, in words."""
+    return str(LABELS[state])
+
+
+STATES: Mapping[str, BulletState] = {
+    Abandoned.SURRENDERED: BulletState.SURRENDERED,
+    Abandoned.AT_MERGE: BulletState.GIVEN_UP,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Bullet:
+    """One entry of a player; ``is_played`` says whether its bag would be played next, None if it is in no bag.
+
+    ``is_chosen`` if the player chose it.
+    """
+
+    entry: EntryView
+    state: BulletState
+    is_played: bool | None = None
+    is_chosen: bool = False
+
+
+@asked_once
+def bullets(event_id: int, player_id: int) -> tuple[Bullet, ...]:
+    """The bullets of a player that are not void, oldest first."""
+    own = player_entries(event_id, player_id)
+    stacks = stacks_carried(event_id, own)
+    played = {stack.key for stack in stacks.values()}
+    chosen = {chosen_of(bags_for(own, day_id)) for day_id in stacks}
+    return tuple(
+        Bullet(
+            one,
+            state_of(one),
+            None if one.bagged_at is None else one.id in played,
+            one.bagged_at is not None and one.id in chosen,
+        )
+        for one in own
+    )
+
+
+def state_of(one: EntryView) -> BulletState:
+    """Where an entry is."""
+    if one.abandoned:
+        return STATES[one.abandoned]
+    if one.is_alive:
+        return BulletState.IN_PLAY if one.bagged_at is None else BulletState.BAGGED
+    return BulletState.UNPAID if one.status == "unpaid" else BulletState.OUT
+
+
+def abandoned(event_id: int) -> dict[int, bool]:
+    """The entries of an event whose bags were not played, and whether they were surrendered."""
+    rows = Entry.objects.filter(event_id=event_id).exclude(abandoned="").order_by()
+    kinds = rows.values_list("pk", "abandoned")
+    return {pk: kind == Abandoned.SURRENDERED for pk, kind in kinds}
+
+
+def bags_for(own: Iterable[EntryView], coming: int) -> tuple[EntryView, ...]:
+    """The bagged entries of one player that lead to a day, in the order in which their bags were sealed."""
+    bags = [one for one in own if one.bagged_at is not None and day(one.day_id).leads_to == coming]
+    return tuple(sorted(bags, key=lambda one: (one.bagged_at, one.number)))
+
+
+def chosen_of(bags: Iterable[EntryView]) -> int | None:
+    """The entry that the player chose last; None if they said nothing."""
+    said = [(one.chosen_at, one.id) for one in bags if one.chosen_at is not None]
+    return max(said)[1] if said else None
+
+
+def stacks_carried(event_id: int, own: Iterable[EntryView]) -> dict[int, StackCarried[int]]:
+    """What a player would play next, by day, from the entries of this player; by the rule of the event."""
+    entries = tuple(own)
+    coming = {day(one.day_id).leads_to for one in entries if one.bagged_at is not None}
+    return {day_id: _carried(event_id, bags_for(entries, day_id)) for day_id in coming if day_id is not None}
+
+
+def _carried(event_id: int, bags: tuple[EntryView, ...]) -> StackCarried[int]:
+    own = [OwnBag(one.id, one.stack or 0) for one in bags]
+    return carried(own, event(event_id).carry, chosen_of(bags))

@@ -1,0 +1,13 @@
+"""Which of several bags its player wants to play."""
+
+from typing import ClassVar
+
+from django.db import migrations, models
+
+
+class Migration(migrations.Migration):
+    dependencies: ClassVar = [("tournaments", "0039_several_bullets")]
+
+    operations: ClassVar = [
+        migrations.AddField(model_name="entry", name="chosen_at", field=models.DateTimeField(null=True)),
+    ]
