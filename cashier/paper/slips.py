@@ -84,6 +84,9 @@ class SeatCard:
     """Information for the dealer about the player, in words; empty for most players."""
     pieces: str = ""
     """The chips of the stack if the event defines them: ``8 × 25 + 8 × 100``."""
+    day: str = ""
+    """The day of the seat, in an event of several."""
+    bullet: int = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -269,11 +272,12 @@ def seat_card_blocks(card: SeatCard) -> tuple[Block, ...]:
     return (
         Text(card.house, 9, BOLD, "centre"),
         Text(card.event, 9, is_grey=True, align="centre"),
+        *((Text(card.day, 9, BOLD, "centre"),) if card.day else ()),
         Fitted(card.player, 15),
         Fitted(seat_words(card.table, card.seat), 26),
         Space(2),
         *((Text(card.penalty, 10, BOLD, "centre"),) if card.penalty else ()),
-        Pair(_("Entry no."), str(card.entry), 8),
+        Pair(_("Entry no."), entry_words(card.entry, card.bullet), 8),
         Pair(_("Stack"), chips_text(card.stack), 8),
         *((Text(card.pieces, 8, align="right"),) if card.pieces else ()),
         Pair(_("Starts at"), date_format(timezone.localtime(card.starts_at), "j M Y H:i"), 8),
@@ -281,6 +285,12 @@ def seat_card_blocks(card: SeatCard) -> tuple[Block, ...]:
         Text(_("Seat, clock and prizes on your phone"), 7, align="centre", is_grey=True),
         *_drawn_with(card),
     )
+
+
+def entry_words(number: int, bullet: int) -> str:
+    """``12``, or ``12, bullet 2``."""
+    words = _("%(number)s, bullet %(bullet)s") % {"number": number, "bullet": bullet}
+    return words if bullet > 1 else str(number)
 
 
 def _drawn_with(card: SeatCard) -> tuple[Block, ...]:

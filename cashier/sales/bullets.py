@@ -36,7 +36,9 @@ class BulletLine:
 
 
 def bullet_lines(event: EventView, player_id: int) -> tuple[BulletLine, ...]:
-    """The bullets of a player, oldest first; none for a player with one that is not bagged."""
+    """The bullets of a player, oldest first; none for a single one without a bag, nor in an event of one day."""
+    if len(tournaments.days(event.id)) < 2:
+        return ()
     own = tournaments.bullets(event.id, player_id)
     bags = sum(one.state is BulletState.BAGGED for one in own)
     if len(own) < 2 and not bags:

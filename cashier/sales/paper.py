@@ -295,6 +295,7 @@ def _card(
 ) -> SeatCard:
     event = tournaments.terms_on(tournaments.event(entry.event_id), entry.day_id)
     stack = entry.stack if entry.stack is not None else event.starting_stack
+    day = tournaments.day(entry.day_id)
     return SeatCard(
         house=tournaments.house().name,
         event=event.name,
@@ -303,12 +304,14 @@ def _card(
         table=str(seat.table),
         seat=seat.seat,
         stack=stack,
-        starts_at=tournaments.day(entry.day_id).starts_at,
+        starts_at=day.starts_at,
         url=room_address(request, reverse("player-page", args=[entry.code])),
         draw_line=drawn.line if drawn else None,
         seed=drawn.seed if drawn else "",
         penalty=of_penalty(hands) if hands else "",
         pieces=_piles(sold.counts) if sold is not None and sold.chips == stack else "",
+        day=day.label if len(tournaments.days(event.id)) > 1 else "",
+        bullet=entry.bullet,
     )
 
 

@@ -73,7 +73,7 @@ class ReEntrySold(EntrySold): ...
 class PaymentTaken(EntrySold): ...
 
 
-@says(_("%(entry)s will be played with %(chips)s chips"))
+@says(_("%(entry)s: the bag with %(chips)s chips will be played"))
 class BagChosen(Fact):
     """Which of several bags a player wants to play; the last one said counts."""
 

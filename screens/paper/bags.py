@@ -18,14 +18,14 @@ from access.roles import READERS
 from cashier.paper.blocks import BOLD, Block, Fitted, Line, Pair, Text
 from cashier.paper.pages import print_page
 from cashier.paper.prints import printed_cards
-from cashier.paper.slips import seat_words
+from cashier.paper.slips import entry_words, seat_words
 from floor.bags.pages import BagLine, lines_of
 from floor.bags.rows import Bag, bag_label_paper, bags_of
 from floor.bags.verbs import TALL, WIDE, signatures_of, strokes
 from rulebook.refusals import Refusal
 from rulebook.rulings.dealing import bag_label
 from tournaments import queries as tournaments
-from tournaments.queries import DayView
+from tournaments.queries import DayView, EntryView
 from wording.dates import date_format
 from wording.figures import chips_text
 
@@ -44,8 +44,11 @@ def labels(request: HttpRequest, day_id: int) -> HttpResponse:
     if not waiting:
         raise Refusal("no_bags")
     event, next_day = tournaments.event(day.event_id).name, tournaments.current_day(day.event_id)
-    signatures = signatures_of(waiting)
-    slips = [_label(event, (day, next_day), line, signatures) for line in lines_of(waiting)]
+    signatures, entries = signatures_of(waiting), tournaments.entries_by_id(bag.entry_id for bag in waiting)
+    slips = [
+        _label(event, (day, next_day), line, signatures, entries[line.bag.entry_id])
+        for line in lines_of(waiting)
+    ]
     papers = [bag_label_paper(line) for line in waiting]
     name = f"bags-{day_id}"
     return print_page(request, papers, slips, name=name, title=_("Bag labels"), make=printed_cards)
@@ -83,20 +86,21 @@ def _signature(label: str, key: int | None, drawn: Mapping[int, str]) -> Block:
 
 
 def _label(
-    event: str, days: tuple[DayView, DayView], one: BagLine, drawn: Mapping[int, str]
+    event: str, days: tuple[DayView, DayView], one: BagLine, drawn: Mapping[int, str], entry: EntryView
 ) -> tuple[Block, ...]:
     """Name and count in the rule's order, then what identifies the bag, then the seat for the next day."""
     (day, next_day), label, bag = days, bag_label(one.player, one.bag.by_floor), one.bag
     at = date_format(timezone.localtime(bag.bagged_at), "j M Y H:i")
     seat = one.seat if day.is_closed and label.holds_seat_slip else None
-    slip = f"{next_day.name}: {seat_words(str(seat.table), seat.seat)}" if seat else ""
+    slip = f"{next_day.label}: {seat_words(str(seat.table), seat.seat)}" if seat else ""
     return (
         Text(event, 8, is_grey=True, align="centre"),
-        Text(f"{day.name} · {at}", 8, is_grey=True, align="centre"),
+        Text(f"{day.label} · {at}", 8, is_grey=True, align="centre"),
         Fitted(label.name, 15),
         Fitted(chips_text(label.count), 22),
         *_of_player(bag),
         Pair(_("Bag"), str(bag.number), 9, is_bold=True),
+        Pair(_("Entry no."), entry_words(entry.number, entry.bullet), 8),
         *((Pair(_("Seal number"), bag.seal, 8),) if bag.seal else ()),
         *((Pair(_("Bagged at"), f"{bag.table}.{bag.seat}", 8),) if bag.table else ()),
         *((Text(slip, 11, BOLD, "centre"),) if slip else ()),

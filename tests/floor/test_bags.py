@@ -223,12 +223,14 @@ def test_a_surrendered_bag_leaves_play_with_its_player_and_a_line_of_its_own() -
     assert chips_removed_in_bags(event_id) == -20_000
     assert not queries.entry(one).is_alive
     assert refused(event_id, verbs.remove_bag, bag=made.id, reason="Twice") == "bag_removed"
-    undo_lines(Line.objects.order_by("-pk")[0].pk, Command(b.NOBODY))
-    assert queries.entry(one).is_alive
-    assert queries.chips_in_play(event_id) == 60_000
+    # Signed: it stays out of play.
+    with pytest.raises(Refusal, match="undo_never"):
+        undo_lines(Line.objects.order_by("-pk")[0].pk, Command(b.NOBODY))
     other = b.at(event_id, verbs.bag_stack, entry=two, chips=20_000)
     assert refused(event_id, verbs.remove_bag, bag=other.id, reason=" ") == "reason_missing"
     b.at(event_id, verbs.remove_bag, bag=other.id, reason="Never came")
+    assert queries.chips_in_play(event_id) == 20_000
+    undo_lines(Line.objects.order_by("-pk")[0].pk, Command(b.NOBODY))
     assert queries.chips_in_play(event_id) == 40_000
 
 
