@@ -222,15 +222,14 @@ def remove_bag(
     ``reason_missing`` or a refusal of a bust.
     """
     row = waiting_row(book, bag)
-    reason = reason.strip() if is_surrendered else stated_reason(reason)
     if is_surrendered:
         _require_signed(row)
+    reason = reason.strip() if is_surrendered else stated_reason(reason)
     bust = BustOut(entry=row.entry_id, stack_at_start=row.by_floor)
     busts = bust_set(book, [row.entry_id], event_id=row.event_id)
     gone = take_out(book, busts, [bust], is_disqualified=True)
     if is_surrendered:
-        mark_surrendered(book, entry_id=row.entry_id)
-        bring_in_line(book, event_id=row.event_id, entry_ids=[row.entry_id], nobody=[row.entry_id])
+        _give_up(book, row)
     placing, at = gone.placings[row.entry_id], busts.seats.get(row.entry_id)
     post_chips(
         book,
@@ -241,11 +240,9 @@ def remove_bag(
         table=at.table if at else None,
         note=reason,
     )
-    row.state, row.reason, row.held_at = BagState.REMOVED, reason, None
-    book.reason = reason
+    row.state, row.reason, row.held_at, book.reason = BagState.REMOVED, reason, None, reason
     book.save(row)
-    fact = words.BagSurrendered if is_surrendered else words.BagRemoved
-    removal = fact(
+    removal = (words.BagSurrendered if is_surrendered else words.BagRemoved)(
         entry=row.entry_id,
         bag=row.number,
         chips=row.by_floor,
@@ -293,6 +290,12 @@ def player_bullets(event: int, player: int) -> Sequence[BulletDetails]:
         )
         for one in own
     ]
+
+
+def _give_up(book: OpenBook, bag: Bag) -> None:
+    """The entry left because its player surrendered the bag: it wins nothing, and its head follows."""
+    mark_surrendered(book, entry_id=bag.entry_id)
+    bring_in_line(book, event_id=bag.event_id, entry_ids=[bag.entry_id], nobody=[bag.entry_id])
 
 
 def _require_signed(bag: Bag) -> None:

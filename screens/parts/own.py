@@ -101,16 +101,20 @@ def mine_part(request: PartRequest) -> Body:
         "prize_minor": award.amount.minor if award and not waits else 0,
         "prize_text": award.handed if award and not waits else "",
         **prizes.body,
-        "bullets": [
-            {"what": f"{line.day}, {line.state}", "chips": line.chips, "note": line.note}
-            for line in bullet_lines(tournaments.event(entry.event_id), entry.player_id)
-        ],
+        **_of_event(entry),
         "refund_minor": refund.amount_minor if refund else 0,
         "bounty_minor": bounties.head,
         "bounties_won_minor": bounties.won,
         "bounties_due_minor": bounties.unpaid,
-        "shows_clock": tournaments.event(entry.event_id).state not in OVER,
     }
+
+
+def _of_event(entry: EntryView) -> Body:
+    """All bullets of the player, if there are several or a bag; whether the clock is shown."""
+    event = tournaments.event(entry.event_id)
+    lines = bullet_lines(event, entry.player_id)
+    bullets = [{"what": f"{one.day}, {one.state}", "chips": one.chips, "note": one.note} for one in lines]
+    return {"bullets": bullets, "shows_clock": event.state not in OVER}
 
 
 OVER = ("finished", "settled", "cancelled")

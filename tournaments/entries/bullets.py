@@ -50,15 +50,16 @@ STATES: Mapping[str, BulletState] = {
 
 @dataclass(frozen=True, slots=True)
 class Bullet:
-    """One entry of a player; ``is_played`` says whether its bag would be played next, None if it is in no bag.
-
-    ``is_chosen`` if the player chose it.
-    """
+    """One entry of a player; ``is_played`` says whether its bag would be played next, None if it is in no bag."""
 
     entry: EntryView
     state: BulletState
     is_played: bool | None = None
-    is_chosen: bool = False
+
+    @property
+    def is_chosen(self) -> bool:
+        """Whether it is played because its player chose it."""
+        return bool(self.is_played) and self.entry.chosen_at is not None
 
 
 @asked_once
@@ -67,15 +68,8 @@ def bullets(event_id: int, player_id: int) -> tuple[Bullet, ...]:
     own = player_entries(event_id, player_id)
     stacks = stacks_carried(event_id, own)
     played = {stack.key for stack in stacks.values()}
-    chosen = {chosen_of(bags_for(own, day_id)) for day_id in stacks}
     return tuple(
-        Bullet(
-            one,
-            state_of(one),
-            None if one.bagged_at is None else one.id in played,
-            one.bagged_at is not None and one.id in chosen,
-        )
-        for one in own
+        Bullet(one, state_of(one), None if one.bagged_at is None else one.id in played) for one in own
     )
 
 
