@@ -6,7 +6,7 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-    dependencies: ClassVar = [("payouts", "0027_no_index_twice")]
+    dependencies: ClassVar = [("payouts", "0028_jackpots")]
 
     operations: ClassVar = [
         migrations.AddField(

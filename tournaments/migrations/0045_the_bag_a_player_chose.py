@@ -6,7 +6,7 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-    dependencies: ClassVar = [("tournaments", "0041_what_a_day_plays_with")]
+    dependencies: ClassVar = [("tournaments", "0044_rounds")]
 
     operations: ClassVar = [
         migrations.AddField(model_name="entry", name="chosen_at", field=models.DateTimeField(null=True)),
