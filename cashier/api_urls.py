@@ -18,6 +18,7 @@ from cashier.refunds import verbs as refunds
 from cashier.sales import owed, reads, register, void
 from cashier.sales import verbs as sales
 from cashier.sales.bullets import choose_bag
+from cashier.sales.given import give_add_on
 from cashier.tickets import redeem
 from cashier.tickets import verbs as tickets
 
@@ -30,6 +31,7 @@ urlpatterns = [
         sales.sell_rebuy,
         sales.sell_add_on,
         sales.sell_extra,
+        give_add_on,
         void.void_sale,
         owed.announce_rebuy,
         owed.collect_rebuy,

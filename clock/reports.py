@@ -6,12 +6,14 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from clock.rows import course, reading
+from clock.rows import course, first_start, reading
 from rulebook.clock import ClockReading, ClockState
+from rulebook.days.ending import plays_until
 from rulebook.refusals import Refusal
-from rulebook.structure import FieldLeft, Forecast, Position, forecast_from, with_laps
-from rulebook.structure.forecast import LAPS
+from rulebook.structure import FieldLeft, Forecast, Position, Structure, Until, forecast_from, with_laps
+from rulebook.structure.forecast import FINISH, LAPS
 from tournaments import queries as tournaments
+from tournaments.queries import DayView
 from tournaments.reports import report_expected_ends, report_periods_begun, report_present_played
 
 
@@ -74,14 +76,28 @@ class ForecastInPlay:
 
 
 def forecast_in_play(day_id: int, field: FieldLeft, at: datetime) -> ForecastInPlay:
-    """The finish of a field from what the day's clock shows; raises the refusal of a clock without levels."""
+    """The finish of a field from what the day's clock shows; raises the refusal of a clock without levels.
+
+    A day that ends by rules of its own, such as a flight, is followed to that end, with the field of the day.
+    """
+    if tournaments.day(day_id).end_rules:
+        field = tournaments.fields_of_days([day_id])[day_id]
     clock_reading, structure = reading(day_id, at), with_laps(course(day_id).structure)
     index = clock_reading.index + min(clock_reading.laps, LAPS)
     played = timedelta(seconds=structure.starts[index], milliseconds=clock_reading.elapsed_ms)
     has_started = clock_reading.state != ClockState.NOT_STARTED
     now = at if has_started else max(at, tournaments.day(day_id).starts_at)
-    expected = forecast_from(Position(index, clock_reading.elapsed_ms), field, structure)
+    until = _until(tournaments.day(day_id), structure)
+    expected = forecast_from(Position(index, clock_reading.elapsed_ms), field, structure, until)
     return ForecastInPlay(expected, now - played)
+
+
+def _until(day: DayView, structure: Structure) -> Until:
+    """Where the rules of a day end it; without any, when one player has all chips."""
+    if not day.end_rules:
+        return FINISH
+    entries = tournaments.field(day.event_id, day_id=day.id).entries
+    return plays_until(day.end_rules, structure, entries, first_start(day.id).level)
 
 
 def _played(day_id: int, at: datetime) -> int:

@@ -188,6 +188,8 @@ def window_texts(product: Product) -> list[str]:
     if product.kind is ProductKind.LATE_ENTRY:
         result.append(_now("once play has started"))
     result += _level_texts(product)
+    if product.is_given:
+        result.append(_now("given to everybody in play"))
     if product.in_last_break:
         result.append(_now("in the last break before registration closes"))
     if product.until_at is not None:

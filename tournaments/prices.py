@@ -151,8 +151,13 @@ class Priced:
         return entry.price_minor if entry else 0
 
     def sold_as(self, kind: ProductKind) -> tuple[Product, ...]:
-        """The products sold by the rules of a kind, in their order."""
-        return tuple(product for product in self.products if product.sold_as is kind)
+        """The products sold by the rules of a kind, in their order; without those that are given."""
+        return tuple(product for product in self.products if product.sold_as is kind and not product.is_given)
+
+    @property
+    def given(self) -> tuple[Product, ...]:
+        """The add-ons given to everybody in play."""
+        return tuple(product for product in self.products if product.is_given)
 
     def chips_beyond(self, entries: int) -> int:
         """How many chips a field may start with beyond its starting stacks, by prices that include more."""
@@ -196,7 +201,7 @@ class Priced:
 
 def first_of(products: Iterable[Product], kind: ProductKind) -> Product | None:
     """The first product of a kind, None if none is sold."""
-    return next((product for product in products if product.kind is kind), None)
+    return next((product for product in products if product.kind is kind and not product.is_given), None)
 
 
 def simple_prices(products: Sequence[Product]) -> SimplePrices:

@@ -12,6 +12,7 @@ from tournaments.entries.chips import (
     chips_of_entries,
     fields_of_days,
     stacks_begun_with,
+    stacks_without_gift,
 )
 from tournaments.entries.counts import (
     ChipCount,

@@ -52,7 +52,7 @@ def register() -> None:
     earlier_shapes(
         {
             "tournaments.chipcount": Earlier({"tolerated": 0}),
-            "tournaments.chipline": Earlier({"day_id": came_on}),
+            "tournaments.chipline": Earlier({"day_id": came_on, "given": None}),
             "tournaments.day": Earlier(
                 dict.fromkeys(("started_at", "first_level", "late_until_level", "sells"))
                 | {"leads_to_id": led_to, "start_at": "usual", "start_level": None}

@@ -176,7 +176,7 @@ def _bought(event: EventView) -> tuple[int, ...]:
         product.chips_of(event.starting_stack)
         for kind in (ProductKind.ENTRY, ProductKind.RE_ENTRY, ProductKind.REBUY, ProductKind.ADD_ON)
         for product in event.sold_as(kind)
-    )
+    ) + tuple(product.chips for product in event.given)
 
 
 def _bags(count: ChipCount) -> tuple[int, ...]:

@@ -31,6 +31,7 @@ from floor.todo.subjects import (
     busts_to_do,
     colour_ups_to_do,
     ends_to_confirm,
+    gifts_to_do,
     house_to_do,
     last_hands_look_ms,
     last_hands_to_do,
@@ -38,7 +39,7 @@ from floor.todo.subjects import (
     penalties_to_do,
     pins_to_do,
 )
-from floor.todo.tables import to_do_at_tables
+from floor.todo.tables import ahead_to_do, to_do_at_tables
 from journal import instants
 from payouts.awards.rows import due_awards
 from payouts.publishing.differences import count_open_differences
@@ -54,13 +55,19 @@ from tournaments.queries import EventView
 from wording.dates import date_format
 
 
+def _at_tables(event: EventView, now: datetime, *, may_write: bool) -> tuple[ToDo, ...]:
+    """The items at the tables; before play those that should open."""
+    if event.state == "running":
+        return to_do_at_tables(event.id, may_write=may_write, at=now)
+    return ahead_to_do(event.id, may_write=may_write) if event.state == "registration" else ()
+
+
 def to_do(event_id: int, viewer: Viewer) -> ToDoList:
     """All to-do items: at the tables in the order of the floor, then those of the event's day."""
     event = tournaments.event(event_id)
     is_running, may_write = event.state == "running", viewer.runs_floor
     now, later = instants.now(), hidden_until(event_id)
-    at_tables = to_do_at_tables(event_id, may_write=may_write, at=now) if is_running else ()
-    penalties = penalties_to_do(event_id, may_write=may_write) if is_running else ()
+    at_tables = _at_tables(event, now, may_write=may_write)
     busts = busts_to_do(event_id, may_write=may_write) if is_running else ()
     racing = open_colour_ups(event.id) if is_running else ()
     items = (
@@ -75,9 +82,10 @@ def to_do(event_id: int, viewer: Viewer) -> ToDoList:
         *end_of_day_to_do(event, viewer),
         *introduction_to_do(event, viewer),
         *at_tables,
-        *penalties,
+        *(penalties_to_do(event_id, may_write=may_write) if is_running else ()),
         *(bags_to_do(event_id) if is_running else ()),
         *ends_to_confirm(event, viewer),
+        *gifts_to_do(event, viewer, now),
         *next_day_to_do(event, viewer),
         *bounties_to_do(event, viewer),
         *_prizes(event, viewer),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from datetime import datetime
 from urllib.parse import urlencode
 
 from django.urls import reverse
@@ -12,7 +13,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from access.viewer import Viewer, address
-from clock.rows import first_level
+from clock.rows import first_level, level_number
 from floor.bags.rows import bagged_days, bags_on_hold, is_played
 from floor.busts.rows import bust_reports
 from floor.colour_up.rows import ColourUpView, due, is_break, last_level, may_wait
@@ -301,6 +302,33 @@ def next_day_to_do(event: EventView, viewer: Viewer) -> Iterator[ToDo]:
                 ask_label=_("To the bags…"),
             )
     yield _start(event.id, day, viewer, is_early=is_early)
+
+
+def gifts_to_do(event: EventView, viewer: Viewer, now: datetime) -> Iterator[ToDo]:
+    """Add-ons that everybody in play is to be given: once their level is over."""
+    if event.state != "running" or not event.given:
+        return
+    level = level_number(tournaments.current_day(event.id).id, now)
+    for product in event.given:
+        is_over = level > (product.after_level or 0) or is_break(event.id)
+        stacks = tournaments.stacks_without_gift(event.id, product.number) if is_over else {}
+        if level < (product.after_level or 0) or not stacks:
+            continue
+        text = ngettext(
+            "%(entries)s entry in play has not had it: %(chips)s chips",
+            "%(entries)s entries in play have not had it: %(chips)s chips each",
+            len(stacks),
+        )
+        url = address("give-add-on", event.id, when=viewer.directs)
+        yield ToDo(
+            about=f"add-on {product.number}",
+            title=product.name or _("Give the add-on to everybody"),
+            why=text % {"entries": len(stacks), "chips": chips_text(product.chips)},
+            urgency="info",
+            waits=Waits.LATER,
+            apply_url=f"{url}?product={product.number}" if url else "",
+            apply_label=_("Give the add-on to everybody"),
+        )
 
 
 def ends_to_confirm(event: EventView, viewer: Viewer) -> Iterator[ToDo]:

@@ -59,8 +59,6 @@ def to_do_at_tables(event_id: int, *, may_write: bool, at: datetime | None = Non
     ]
     if open_tables and seats.has_unseated(day.id):
         entries.insert(0, _waiting(event_id, seats.tables_wanted(day.id), may_write=may_write))
-    elif day.started_at is None and tournaments.event(event_id).state == "registration":
-        entries += _ahead(event_id, seats.tables_wanted(day.id), may_write=may_write)
     if (most := seats.fewer_now(day, now)) is not None:
         entries.insert(0, _fewer_seats(event_id, most, open_tables, may_write=may_write))
     rules = tournaments.profile(event_id).seating
@@ -133,15 +131,16 @@ def _waiting(event_id: int, wanted: TablesWanted, *, may_write: bool) -> ToDo:
     )
 
 
-def _ahead(event_id: int, wanted: TablesWanted, *, may_write: bool) -> list[ToDo]:
+def ahead_to_do(event_id: int, *, may_write: bool) -> tuple[ToDo, ...]:
     """The tables to open before play for those expected, so that few are moved later."""
+    wanted = seats.tables_wanted(tournaments.current_day(event_id).id)
     count = min(wanted.ahead, len(wanted.next_tables))
     if not count:
-        return []
+        return ()
     text = _("Players expected: %(expected)s; tables for %(share)s %% of them keep later moves few.")
     values = {"expected": wanted.expected, "share": tournaments.profile(event_id).seating.open_ahead}
     title = ngettext("Open %(count)s more table", "Open %(count)s more tables", count)
-    return [
+    return (
         ToDo(
             about="tables ahead",
             title=title % {"count": count},
@@ -152,8 +151,8 @@ def _ahead(event_id: int, wanted: TablesWanted, *, may_write: bool) -> list[ToDo
             apply_label=pgettext("button", "Open"),
             ask_url=reverse("floor-open-tables", args=[event_id]) if may_write else "",
             ask_label=_("Open tables…"),
-        )
-    ]
+        ),
+    )
 
 
 def _first_buttons(event_id: int, tables: Sequence[TableView], *, may_write: bool) -> list[ToDo]:

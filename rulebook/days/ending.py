@@ -8,6 +8,8 @@ from enum import StrEnum
 from fractions import Fraction
 from math import ceil, floor
 
+from rulebook.structure import Structure, Until
+
 WHOLE = 10_000
 """Hundredths of a percent that are all."""
 
@@ -122,3 +124,24 @@ def _is_reached(rule: EndRule, now: DayNow) -> bool:
     if rule.kind is EndKind.AT_CLOCK and now.completed == rule.number - 1:
         return now.left_ms is not None and now.left_ms <= rule.seconds * 1_000
     return now.completed >= rule.number
+
+
+def plays_until(rules: Sequence[EndRule], structure: Structure, entries: int, first_level: int = 1) -> Until:
+    """Where the rules end a day, for its forecast: a number of players, or seconds after level 1 began.
+
+    A limit of play time is left out: the day may have started in any level.
+    """
+    players = [plays_down_to(rule, entries) for rule in rules if rule.kind in BY_LEFT]
+    times = [end for rule in rules if (end := _second_of(rule, structure, first_level)) is not None]
+    return Until(max(players, default=1), min(times, default=None))
+
+
+def _second_of(rule: EndRule, structure: Structure, first_level: int) -> int | None:
+    """The second of the structure at which a rule by levels ends a day; None for others, or beyond its levels."""
+    number = {EndKind.AFTER_LEVEL: rule.number, EndKind.AT_CLOCK: rule.number}.get(rule.kind)
+    number = first_level + rule.number - 1 if rule.kind is EndKind.LEVELS else number
+    at = next((at for at, one in enumerate(structure.periods) if one.is_level and one.number == number), None)
+    if number is None or at is None:
+        return None
+    end = structure.starts[at] + structure.periods[at].seconds
+    return end - (rule.seconds if rule.kind is EndKind.AT_CLOCK else 0)

@@ -59,7 +59,8 @@ class Product:
     ``until_break``, until ``until_at`` (aware) and until ``until_entries`` are sold; ``in_last_break``: only
     in the last break before registration closes. Without an end of its own, an add-on is sold until the end
     of the break after ``after_level``, everything else until the end of registration. ``only_booked``: to
-    players who had a booking; ``tiers``: to members of one of these tiers, without any to everybody.
+    players who had a booking; ``is_given``: an add-on that is not sold, but given to everybody in play at once
+    (WSOP 2009), paid for by the entry; ``tiers``: to members of one of these tiers, without any to everybody.
     """
 
     number: int
@@ -79,6 +80,7 @@ class Product:
     in_last_break: bool = False
     days: tuple[int, ...] = ()
     only_booked: bool = False
+    is_given: bool = False
     tiers: tuple[str, ...] = ()
     player_limit: int | None = None
     day_limit: int | None = None

@@ -70,16 +70,27 @@ START = Position()
 
 
 @dataclass(frozen=True, slots=True)
+class Until:
+    """Where play ends: with ``players`` left, or ``seconds`` after the start of the structure; the first reached."""
+
+    players: int = 1
+    seconds: int | None = None
+
+
+FINISH = Until()
+"""Until one player has all chips."""
+
+
+@dataclass(frozen=True, slots=True)
 class FieldLeft:
     """The players in play and all their chips."""
 
     players: int
     chips: int
 
-    @property
-    def to_gain(self) -> int:
-        """By how many units the average stack grows until one player has all chips."""
-        return -(-self.chips * UNITS * (self.players - 1) // self.players)
+    def to_gain(self, players: int = 1) -> int:
+        """By how many units the average stack grows until this many players have all chips."""
+        return -(-self.chips * UNITS * (self.players - players) // (self.players * players))
 
     def is_many(self, gained: int) -> bool:
         """Whether nine or more are left when the average has grown by ``gained`` units."""
@@ -106,15 +117,15 @@ def late_finish(field: FieldLeft, structure: Structure) -> int | None:
     return _finish(field, structure, START, LATE)
 
 
-def forecast_from(at: Position, field: FieldLeft, structure: Structure) -> Forecast:
-    """The finish of the field that is left ``at`` a position of ``structure``.
+def forecast_from(at: Position, field: FieldLeft, structure: Structure, until: Until = FINISH) -> Forecast:
+    """The finish of the field that is left ``at`` a position of ``structure``, or of a day that ends before.
 
     With each level the average stack grows by a nearly constant number of big blinds: the longer the level,
     the more. The players left are the chips in play divided by it.
     """
-    early, likely, late = (_finish(field, structure, at, speed) for speed in (EARLY, LIKELY, LATE))
+    early, likely, late = (_finish(field, structure, at, speed, until) for speed in (EARLY, LIKELY, LATE))
     levels = tuple(_levels(field, structure, at, likely))
-    left = 1 if likely is not None else _left_at_end(field, structure, at)
+    left = _left_at(field, structure, at, likely, until)
     return Forecast(field.players, _begins(structure, at), field.chips, early, likely, late, levels, left)
 
 
@@ -142,20 +153,31 @@ def _begins(structure: Structure, at: Position) -> int:
     return structure.starts[at.index] + at.elapsed_ms // THOUSAND
 
 
-def _finish(field: FieldLeft, structure: Structure, at: Position, speed: Speed) -> int | None:
-    """Seconds after the start at which one player has all chips."""
-    if field.players < 2 or field.chips < 1:
+def _finish(
+    field: FieldLeft, structure: Structure, at: Position, speed: Speed, until: Until = FINISH
+) -> int | None:
+    """Seconds after the start at which one player has all chips, or at which the day ends."""
+    if field.players <= max(until.players, 1) or field.chips < 1:
         return _begins(structure, at)
-    need = field.to_gain
+    need = field.to_gain(until.players)
     for (begins, before), (ends, after) in pairwise(walk(field, structure, at, speed)):
         if after >= need:
-            return (begins + (ends - begins) * (need - before) // (after - before)) // THOUSAND
-    return None
+            found = (begins + (ends - begins) * (need - before) // (after - before)) // THOUSAND
+            return found if until.seconds is None else min(found, until.seconds)
+    return until.seconds
 
 
-def _left_at_end(field: FieldLeft, structure: Structure, at: Position) -> int:
-    *_before, (_end, gained) = walk(field, structure, at, LIKELY)
-    return max(2, field.left(gained))
+def _left_at(field: FieldLeft, structure: Structure, at: Position, end: int | None, until: Until) -> int:
+    """The players left when play ends at ``end``, or when the levels are over."""
+    if end is not None and (until.seconds is None or end < until.seconds):
+        return min(until.players, field.players)
+    gained = 0
+    for (begins, before), (ends, after) in pairwise(walk(field, structure, at, LIKELY)):
+        gained = after
+        if end is not None and ends >= end * THOUSAND:
+            gained = before + (after - before) * max(end * THOUSAND - begins, 0) // max(ends - begins, 1)
+            break
+    return max(until.players, min(2, field.players), field.left(gained))
 
 
 def _levels(

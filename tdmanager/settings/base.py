@@ -199,7 +199,7 @@ SPECTACULAR_SETTINGS = {
         "RemainderPlaceEnum": "tournaments.set_up.serializers.REST_PLACES",
         "AdvanceKindEnum": "tournaments.set_up.serializers.ADVANCE_KINDS",
         "PartKindEnum": "tournaments.set_up.serializers.PART_KINDS",
-        "PeriodKindEnum": "tournaments.set_up.serializers.PERIOD_KINDS",
+        "PeriodKindEnum": "tournaments.set_up.period_serializers.PERIOD_KINDS",
         "SuggestionKindEnum": "seating.balance.verbs.SUGGESTION_KINDS",
         "ProductKindEnum": "tournaments.set_up.serializers.PRODUCT_KINDS",
         "PaperKindEnum": "printing.kinds.PaperKind",

@@ -9,9 +9,14 @@ import pytest
 from clock import reports as reporting
 from clock import rows as queries
 from clock import verbs
+from clock.reports import forecast_in_play
+from journal import instants
 from rulebook.clock import Begins, ClockState
 from rulebook.days.day import DaySetup
+from rulebook.days.ending import EndKind, EndRule
 from rulebook.profile import profile_named
+from rulebook.structure import FieldLeft
+from tests import builders as b
 from tests.clock.evening import EIGHT, Evening, after, evening
 from tournaments import reports
 
@@ -87,3 +92,13 @@ def test_the_expected_end_counts_from_the_clock_and_not_from_the_wall():
 
 def test_nothing_is_expected_of_a_clock_that_was_not_started():
     assert expected_end(evening(is_started=False).day_id, after(10)) is None
+
+
+def test_a_flight_is_expected_to_end_by_its_rule() -> None:
+    starts = instants.now() + timedelta(hours=1)
+    flight = DaySetup(starts, leads_to=2, end_rules=(EndRule(EndKind.AFTER_LEVEL, 2),))
+    event_id = b.started(9, 9, days=(flight, DaySetup(starts + timedelta(days=1))))
+    expected = forecast_in_play(b.day_of(event_id), FieldLeft(18, 18), instants.now())
+    assert expected.likely is not None
+    assert (expected.likely - expected.began).total_seconds() == 2 * 1_200
+    assert expected.forecast.players > expected.forecast.players_at_end > 1

@@ -6,8 +6,11 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from access.roles import Role
+from access.viewer import Viewer
+from floor.todo.event import to_do
 from floor.todo.items import ToDo
-from floor.todo.tables import to_do_at_tables
+from floor.todo.tables import ahead_to_do, to_do_at_tables
 from rulebook.profile import profile_from_data
 from seating import queries as seats
 from seating import reports
@@ -102,9 +105,10 @@ def test_tables_are_proposed_before_play_for_a_share_of_those_expected() -> None
     b.room(6)
     event_id = b.event()
     b.entries(event_id, 20, status="unpaid")
-    (item,) = [one for one in to_do_at_tables(event_id, may_write=True) if one.about == "tables ahead"]
+    (item,) = ahead_to_do(event_id, may_write=True)
     assert (item.title, item.apply_url.rpartition("?")[2]) == ("Open 2 more tables", "count=2")
+    assert item.key in {one.key for one in to_do(event_id, Viewer(Role.DIRECTOR)).items}
     b.opened(event_id, 2)
-    assert not [one for one in to_do_at_tables(event_id, may_write=True) if one.about == "tables ahead"]
+    assert ahead_to_do(event_id, may_write=True) == ()
     wanted = seats.tables_wanted(b.day_of(event_id), 45)
     assert (wanted.expected, wanted.ahead) == (45, 2)

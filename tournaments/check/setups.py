@@ -92,7 +92,7 @@ def product_errors(setup: EventSetup) -> Iterator[SetupError]:
             yield error("products", "amount_negative")
         if _is_too_large(one):
             yield error("products", "value_out_of_range")
-        if one not in simple and one.kind is ProductKind.ADD_ON and is_add_on_open(one):
+        if one not in simple and one.kind is ProductKind.ADD_ON and not one.is_given and is_add_on_open(one):
             yield error("products", "add_on_level_missing")
         yield from _parts(one)
         yield from _kind(one)
@@ -133,6 +133,10 @@ def _parts(product: Product) -> Iterator[SetupError]:
 def _kind(product: Product) -> Iterator[SetupError]:
     if product.kind in NAMED and not product.name.strip():
         yield error("products", "product_unnamed")
+    if product.is_given and (
+        product.kind is not ProductKind.ADD_ON or product.price_minor or not product.chips
+    ):
+        yield error("products", "given_needs_chips")
     if product.sold_as in EXTRAS and (product.pool_minor or product.chips or product.piles):
         yield error("products", "extra_with_chips")
 

@@ -51,6 +51,7 @@ INPUTS = (
     "field_missing",
     "field_unknown",
     "field_unreadable",
+    "given_needs_chips",
     "game_twice",
     "games_every",
     "games_too_few",
@@ -258,6 +259,11 @@ REFUSALS = (
         _("Day %(number)s leads nowhere, so its chips are counted, not bagged. Choose counts."),
     ),
     ("time_limit_missing", _("No time"), _("The time limit of day %(number)s is 0. Type a longer one.")),
+    (
+        "given_needs_chips",
+        _("Only an add-on is given"),
+        _("What is given to everybody is an add-on with chips and without a price: the entry pays for it."),
+    ),
     ("game_twice", _("A game twice"), _("A list to choose from names each game once.")),
     (
         "games_every",

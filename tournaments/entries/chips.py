@@ -137,9 +137,18 @@ def _day_of(entry_id: int | None) -> int:
 
 
 def post_for_entries(
-    book: OpenBook, *, event_id: int, kind: ChipKind, amounts: Mapping[int, int], day_id: int | None = None
+    book: OpenBook,
+    *,
+    event_id: int,
+    kind: ChipKind,
+    amounts: Mapping[int, int],
+    day_id: int | None = None,
+    given: int | None = None,
 ) -> None:
-    """Step: one line per entry, in one statement; each on the day of the entry unless given."""
+    """Step: one line per entry, in one statement; each on the day of the entry unless another is named.
+
+    ``given``: the number of the product that they are given.
+    """
     book.require(BookKind.TOURNAMENT, event_id)
     posted = {entry_id: amount for entry_id, amount in amounts.items() if amount}
     if not posted:
@@ -147,7 +156,7 @@ def post_for_entries(
     days: Mapping[int, int] = {}
     if day_id is None:
         days = dict(Entry.objects.filter(pk__in=list(posted)).order_by().values_list("pk", "day_id"))
-    values = {"event_id": event_id, "kind": kind, "at": book.now}
+    values = {"event_id": event_id, "kind": kind, "at": book.now, "given": given}
     rows = [
         {**values, "day_id": day_id or days[entry_id], "amount": amount, "entry_id": entry_id}
         for entry_id, amount in posted.items()
@@ -169,6 +178,13 @@ def carry_chips(
         kind = ChipKind.CARRIED
         post_for_entries(book, event_id=event_id, kind=kind, amounts=amounts, day_id=day_id)
         post_chips(book, event_id=event_id, kind=kind, amount=sign * rest, day_id=day_id)
+
+
+def stacks_without_gift(event_id: int, product: int) -> dict[int, int]:
+    """The entries in play that were not given this product yet, with their stacks."""
+    have = ChipLine.objects.filter(event_id=event_id, given=product, entry__isnull=False).values("entry_id")
+    rows = Entry.objects.filter(event_id=event_id, status=EntryStatus.ALIVE).exclude(pk__in=have)
+    return {pk: stack or 0 for pk, stack in rows.order_by("pk").values_list("pk", "stack")}
 
 
 def post_start(book: OpenBook, *, row: Entry, chips: int) -> None:

@@ -39,7 +39,7 @@ class ChipKind(models.TextChoices):
 class ChipLine(VersionedModel):
     """``amount`` chips came into play on ``day``, or left it if negative; never edited.
 
-    ``entry`` is their owner, ``table`` the number of their table, if known. Chips taken to the next day leave
+    ``given`` is the number of the product if it was given, not sold. ``entry`` is their owner, ``table`` the number of their table, if known. Chips taken to the next day leave
     one day and come into the other, so that each day has the sum of its lines in play.
     """
 
@@ -51,6 +51,7 @@ class ChipLine(VersionedModel):
     entry = models.ForeignKey(Entry, null=True, on_delete=models.PROTECT, related_name="+")
     table = models.PositiveSmallIntegerField(null=True)
     note = models.CharField(max_length=200, blank=True)
+    given = models.PositiveSmallIntegerField(null=True)
     at = models.DateTimeField()
 
     class Meta:

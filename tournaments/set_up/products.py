@@ -52,10 +52,18 @@ WINDOW = (
     "event_limit",
     "in_last_break",
     "only_booked",
+    "is_given",
     "tiers",
 )
 
-EMPTY: dict[str, Any] = {"piles": (), "days": (), "tiers": (), "in_last_break": False, "only_booked": False}
+EMPTY: dict[str, Any] = {
+    "piles": (),
+    "days": (),
+    "tiers": (),
+    "in_last_break": False,
+    "only_booked": False,
+    "is_given": False,
+}
 """The values of empty cells that are not null."""
 
 SIMPLY: Mapping[ProductKind, str] = {
@@ -133,6 +141,7 @@ class WindowCells(RowForm):
         label=_("In the last break before registration closes"), required=False
     )
     only_booked = forms.BooleanField(label=_("Only for players on the list"), required=False)
+    is_given = forms.BooleanField(label=_("Not sold: given to everybody in play"), required=False)
     tiers = TiersField(label=_("Only for members"), required=False, max_length=200)
 
 

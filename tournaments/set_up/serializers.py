@@ -21,20 +21,16 @@ from rulebook.rounds.kind import DayKind
 from rulebook.satellite import RemainderRule, SecondSeat
 from rulebook.side_pools import WonBy
 from rulebook.split import PartRounding
-from rulebook.structure import AnteKind, Game, GameChange, LastLevel, PeriodKind
-from rulebook.structure.order import HANDS_AT_MOST
+from rulebook.structure import LastLevel
 from rulebook.withholdings import LONGEST_ACCOUNT, Rounded, WithheldPer
 from tournaments.models import EventState
+from tournaments.set_up.choices import choices_of
+from tournaments.set_up.period_serializers import GameOrderInputSerializer, PeriodInputSerializer
 from tournaments.values import MOST_FIRST, MOST_MIN_CASH_PERCENT, PayoutKind
 from tournaments.venue.zone import InstantField
 
 MOST_SIZE = 100_000
 """The largest field."""
-
-
-def choices_of(kind: Any) -> list[tuple[str, str]]:
-    """The values of a ``StrEnum`` for the API."""
-    return [(member.value, member.value) for member in kind]
 
 
 PAYOUT_KINDS = choices_of(PayoutKind)
@@ -171,7 +167,6 @@ class PayoutSerializer(serializers.Serializer):
 
 MOST_SIZES = 8
 
-PERIOD_KINDS = choices_of(PeriodKind)
 
 PART_ROUNDINGS = choices_of(PartRounding)
 
@@ -381,56 +376,6 @@ class DayChangeSerializer(DaySetupInputSerializer):
     )
 
 
-class PeriodInputSerializer(serializers.Serializer):
-    """A level or a break; ``big_blind`` defaults to twice the small one.
-
-    The limits of a limit game default to the big blind and twice as much.
-    """
-
-    kind = serializers.ChoiceField(PERIOD_KINDS, default=PeriodKind.LEVEL.value)
-    number = serializers.IntegerField(read_only=True)
-    closes_registration = serializers.BooleanField(read_only=True)
-    seconds = serializers.IntegerField(min_value=1)
-    small_blind = serializers.IntegerField(min_value=0, required=False, default=0)
-    big_blind = serializers.IntegerField(min_value=0, required=False, default=0)
-    ante = serializers.IntegerField(min_value=0, required=False, default=0)
-    ante_kind = serializers.ChoiceField(choices_of(AnteKind), required=False, default=AnteKind.NONE.value)
-    has_colour_up = serializers.BooleanField(required=False, default=False)
-    note = serializers.CharField(max_length=80, required=False, allow_blank=True, default="")
-    game = serializers.ChoiceField(choices_of(Game), required=False, default=Game.HOLDEM.value)
-    small_bet = serializers.IntegerField(min_value=0, required=False, default=0)
-    big_bet = serializers.IntegerField(min_value=0, required=False, default=0)
-    bring_in = serializers.IntegerField(min_value=0, required=False, default=0)
-    limit_small_blind = serializers.IntegerField(
-        min_value=0,
-        required=False,
-        default=0,
-        help_text="Of limit games in a level of several; 0: the small blind.",
-    )
-    limit_big_blind = serializers.IntegerField(min_value=0, required=False, default=0)
-    stud_ante = serializers.IntegerField(
-        min_value=0, required=False, default=0, help_text="Of stud in a level of several games; 0: the ante."
-    )
-
-
-class GameOrderSerializer(serializers.Serializer):
-    """The games that follow each other within a level."""
-
-    games = serializers.ListField(
-        child=serializers.ChoiceField(choices_of(Game)), required=False, default=list
-    )
-    change = serializers.ChoiceField(
-        choices_of(GameChange),
-        required=False,
-        default=GameChange.LEVEL.value,
-        help_text=(
-            "`level`: each level states its game; `hands`, `orbits`: the next game of `games` begins after `every`; "
-            "`choice`: the dealer's choice among them."
-        ),
-    )
-    every = serializers.IntegerField(min_value=1, max_value=HANDS_AT_MOST, required=False, default=6)
-
-
 class PartInputSerializer(serializers.Serializer):
     """A part of a price besides the pool part: an amount, or hundredths of a percent of the pool part."""
 
@@ -492,6 +437,9 @@ class ProductInputSerializer(serializers.Serializer):
     )
     only_booked = serializers.BooleanField(
         required=False, help_text="Only to players who were on the list before."
+    )
+    is_given = serializers.BooleanField(
+        required=False, help_text="An add-on without a price, given to everybody in play at once."
     )
     tiers = serializers.ListField(
         child=serializers.CharField(max_length=LONGEST_TIER),
@@ -572,7 +520,7 @@ class EventSetupSerializer(serializers.Serializer):
         help_text="Of a player on all days together; `re_entries` counts for each day. Null: no limit.",
     )
     last_level = serializers.ChoiceField(choices_of(LastLevel), required=False)
-    games = GameOrderSerializer(required=False)
+    games = GameOrderInputSerializer(required=False)
     draws_at_sale = serializers.BooleanField(required=False)
     unpaid_holds_seat = serializers.BooleanField(required=False)
     unpaid_minutes = serializers.IntegerField(min_value=1, required=False)
