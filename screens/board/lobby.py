@@ -159,7 +159,7 @@ def _event(
         fee=event.fee,
         beside=event.beside,
         guarantee=event.guarantee if event.guarantee_minor else None,
-        players_left=field.alive,
+        players_left=field.left,
         entries=field.entries,
         level_label=label_of(reading.period) if reading else "",
         left_ms=reading.left_ms if reading and reading.state is not ClockState.NOT_STARTED else None,

@@ -73,7 +73,7 @@ def stats(event_id: int, viewer: Viewer) -> Stats:
     finish = expected_finish(event, FieldLeft(field.alive, chips))
     sales, queue = sold_counts(event_id), queue_queries.queue(event_id, instants.now())
     return Stats(
-        players_left=field.alive,
+        players_left=field.left,
         entries=field.entries,
         rebuys=sales.get("rebuy", 0),
         add_ons=sales.get("add_on", 0),

@@ -73,7 +73,7 @@ def stats_part(request: PartRequest) -> Body:
         "event_name": event.name,
         "phase": phase.value,
         "phase_label": pgettext("event", "Stopped") if is_stopped else phase_label(phase),
-        "players_left": left,
+        "players_left": tournaments.players_in(event.id),
         "entries": tournaments.entrants(event.id),
         "chips_in_play": chips,
         "average_stack": chips // left if left else 0,

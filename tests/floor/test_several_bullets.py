@@ -6,6 +6,7 @@ from datetime import timedelta
 
 import pytest
 
+from access.viewer import Viewer
 from cashier.sales.bullets import choose_bag
 from floor.bags import verbs as bags
 from floor.models import Bag
@@ -17,6 +18,7 @@ from payouts.bounties.verbs import bring_in_line
 from rulebook.days.carry import Carry
 from rulebook.days.day import DaySetup, all_to_the_last
 from rulebook.refusals import Refusal
+from screens.board.stats import stats
 from tests import builders as b
 from tests.cashier import at_cashier
 from tests.undoing import refusal_of
@@ -68,8 +70,9 @@ def state(event_id: int, entry: int) -> list[tuple[BulletState, bool | None]]:
 def test_a_player_with_a_bag_enters_another_flight_and_counts_once() -> None:
     event_id = flights(3)
     first, second = two_bags(event_id)
-    assert queries.field(event_id).alive == 4
-    assert queries.players_in(event_id) == 3
+    field = queries.field(event_id)
+    assert (field.alive, field.left, queries.players_in(event_id)) == (4, 3, 3)
+    assert stats(event_id, Viewer("director")).players_left == 3
     assert state(event_id, first) == [(BulletState.BAGGED, True), (BulletState.BAGGED, False)]
     assert queries.entry(second).bullet == 2
     # The day that the bags lead to sells this player nothing.

@@ -130,7 +130,8 @@ COLUMNS = tuple(item.name for item in fields(EntryView))
 class FieldCount:
     """The number of valid entries, in play and out; unpaid entries are counted separately.
 
-    ``players`` counts people, however many bullets they have.
+    ``players`` counts people, however many bullets they have, ``left`` those of them in play: of several bags
+    one is played.
     """
 
     entries: int
@@ -138,6 +139,7 @@ class FieldCount:
     out: int
     unpaid: int
     players: int
+    left: int
 
 
 OVER = (EventState.FINISHED, EventState.SETTLED)
@@ -419,14 +421,15 @@ def _counts() -> dict[str, Any]:
         "out": Count("pk", filter=Q(status=EntryStatus.OUT)),
         "unpaid": Count("pk", filter=Q(status=EntryStatus.UNPAID)),
         "players": Count("player_id", filter=sold, distinct=True),
+        "left": Count("player_id", filter=Q(status=EntryStatus.ALIVE), distinct=True),
     }
 
 
-def _field_of(alive: int, out: int, unpaid: int, players: int) -> FieldCount:
-    return FieldCount(entries=alive + out, alive=alive, out=out, unpaid=unpaid, players=players)
+def _field_of(alive: int, out: int, unpaid: int, players: int, left: int) -> FieldCount:
+    return FieldCount(entries=alive + out, alive=alive, out=out, unpaid=unpaid, players=players, left=left)
 
 
-NOBODY_ENTERED = FieldCount(0, 0, 0, 0, 0)
+NOBODY_ENTERED = FieldCount(0, 0, 0, 0, 0, 0)
 
 
 def _field_rows(event_id: int, **more: int) -> QuerySet[Entry, tuple[int, ...]]:

@@ -31,6 +31,7 @@ from tournaments.in_words import (
 )
 from tournaments.prices import SIMPLE_KINDS, first_of
 from tournaments.rules.differences import rules_line
+from tournaments.set_up.forms import CARRIES
 from tournaments.set_up.topics import SetupTopic
 from tournaments.typed.amounts import percent_text
 from tournaments.values import EventSetup, PayoutKind
@@ -77,6 +78,10 @@ def name_summary(setup: EventSetup) -> Summary:
         if leading := _leading(days):
             notes.append(leading)
         notes.append(_advancing(setup))
+    coming = [day.leads_to for day in setup.played_days if day.leads_to is not None]
+    if len(set(coming)) < len(coming):
+        rule = {"rule": dict(CARRIES)[setup.carry]}
+        notes.append(_now("of several bags of a player, %(rule)s") % rule)
     notes += [text for number, day in enumerate(days, start=1) if (text := _own(number, day, len(days)))]
     notes += _played_as(days)
     return Summary(line, "; ".join(notes))
@@ -256,6 +261,9 @@ def late_summary(setup: EventSetup) -> Summary:
         }
     else:
         text = str(RE_ENTRY[re_entries])
+    if setup.re_entries_in_all is not None and len(setup.played_days) > 1:
+        most = {"again": text, "most": setup.re_entries_in_all}
+        text = _now("%(again)s on each day, %(most)s on all days together") % most
     if re_entries != 0 and setup.re_entry_until_level:
         until = {"again": text, "level": setup.re_entry_until_level}
         text = _now("%(again)s to the end of level %(level)s") % until
