@@ -161,7 +161,7 @@ def cost_of_orbit(level: Period, players: int) -> int:
 
 
 def _posted_once(level: Period) -> int:
-    return level.small_blind + level.big_blind + level.bring_in
+    return level.bring_in if level.game.is_stud else level.small_blind + level.big_blind
 
 
 def cost_of_hands(level: Period, players: int, hands: int) -> int:

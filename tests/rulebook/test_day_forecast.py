@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -17,7 +19,7 @@ LEVELS = Structure(
 FIELD = FieldLeft(200, 200 * 20_000)
 
 
-def rule(kind: EndKind, number: int = 0, **more: int) -> EndRule:
+def rule(kind: EndKind, number: int = 0, **more: Any) -> EndRule:
     return EndRule(kind, number, **more)
 
 
