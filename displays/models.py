@@ -29,6 +29,7 @@ class DisplayView(models.TextChoices):
     JUMPS = "payout_jumps", _("Payout jumps")
     LEADERS = "chip_leaders", _("Chip leaders")
     BOUNTIES = "bounties", _("Bounties")
+    BRACKET = "bracket", _("Bracket")
     FINAL_TABLE = "final_table", _("Final table")
     WINNER = "winner", _("Winner")
 

@@ -132,6 +132,7 @@ PARTS = (
     "moves",
     "payouts",
     "bounties",
+    "bracket",
     "stacks",
     "announcements",
     "shot_clocks",

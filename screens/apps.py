@@ -17,7 +17,7 @@ class ScreensConfig(AppConfig):
         import_module("screens.parts.registry")
         import_module("screens.paper.sign_in").register()
         import_module("screens.board.fragments").register()
-        for page in ("console", "last_hands", "colour_up", "shot_clocks"):
+        for page in ("console", "last_hands", "colour_up", "shot_clocks", "bracket"):
             import_module(f"screens.board.{page}").register()
         for page in ("displays", "sounds"):
             import_module(f"screens.room.{page}").register()

@@ -2,7 +2,18 @@
 
 from django.urls import path
 
-from screens.board import board, colour_up, console, frames, hand, last_hands, lobby, rulings, shot_clocks
+from screens.board import (
+    board,
+    bracket,
+    colour_up,
+    console,
+    frames,
+    hand,
+    last_hands,
+    lobby,
+    rulings,
+    shot_clocks,
+)
 from screens.paper import bags, dealer_cards, prints, sign_in
 from screens.paper import colour_up as colour_up_sheets
 from screens.people import cage, cashier, dealer, payouts, player
@@ -33,6 +44,7 @@ urlpatterns = [
         name="print-colour-up",
     ),
     path("events/<int:event_id>/last-hands/", last_hands.show, name="last-hands"),
+    path("events/<int:event_id>/bracket/", bracket.bracket, name="bracket"),
     path("events/<int:event_id>/shot-clocks/", shot_clocks.clocks, name="shot-clocks-page"),
     path("events/<int:event_id>/rulings/", rulings.rulings, name="event-rulings"),
     path("events/<int:event_id>/prints/names/", prints.names, name="print-names"),

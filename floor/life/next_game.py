@@ -66,7 +66,7 @@ def open_next(book: OpenBook, *, event: EventId) -> NextGame:
     old = queries.event(event)
     shown = duplicate_event(book, event=event, name=old.name, starts_at=book.now)
     open_again(book, event_id=shown.id)
-    book.record(NextOpened(event=shown.id, before=event))
+    book.record(NextOpened(event=shown.id, earlier=event))
     return NextGame(event=event, next_event=shown.id)
 
 

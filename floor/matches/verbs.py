@@ -189,7 +189,7 @@ def replace_player(
         row.second_id = entry
     book.save(row)
     restart_match_clock(book, match_id=row.pk)
-    book.record(words.SeatTaken(slot=row.slot, entry=entry, out=absent, place_range=places))
+    book.record(words.SeatTaken(slot=row.slot, entry=entry, loser=absent, place_range=places))
     return _now(view_of(row))
 
 
@@ -261,7 +261,7 @@ def _decide(book: OpenBook, row: Match, winner: int, fact: type[words.MatchOver]
     places = _put_out(book, loser, winner)
     set_stack(book, entry_id=winner, stack=sum(chips.values()))
     view = view_of(row)
-    book.record(fact(slot=row.slot, entry=winner, out=loser, score=view.score.text, place_range=places))
+    book.record(fact(slot=row.slot, entry=winner, loser=loser, score=view.score.text, place_range=places))
     return _now(view, is_finished=_follow(book, tournaments.day(row.day_id)))
 
 

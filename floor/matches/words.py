@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext_lazy
@@ -10,7 +11,7 @@ from django.utils.translation import ngettext_lazy
 from access.problems import names_wrong_input
 from floor.play.words import LifeFact, PlayFact
 from journal.facts import Fact, says
-from wording.words import Text, word_refusals
+from wording.words import Text, names, names_of, word_refusals
 
 
 @says(
@@ -43,26 +44,26 @@ class GameWon(MatchFact):
 
 @dataclass(frozen=True, slots=True)
 class MatchOver(PlayFact):
-    """A match has a winner: ``out`` is out, with the places of its round or the one of its bust."""
+    """A match has a winner: ``loser`` is out, with the places of its round or the one of its bust."""
 
     slot: int
     entry: int
-    out: int
+    loser: int
     score: str
     place_range: tuple[int, int]
 
 
-@says(_("%(entry)s won match %(slot)s, %(score)s; %(out)s is out, place %(place_range)s"))
+@says(_("%(entry)s won match %(slot)s, %(score)s; %(loser)s is out, place %(place_range)s"))
 class MatchWon(MatchOver):
     """The last game of a match was won."""
 
 
-@says(_("%(out)s did not come: %(entry)s won match %(slot)s, place %(place_range)s"))
+@says(_("%(loser)s did not come: %(entry)s won match %(slot)s, place %(place_range)s"))
 class MatchWalkedOver(MatchOver):
     """A player did not come to a match."""
 
 
-@says(_("%(out)s came too late: %(entry)s won match %(slot)s, place %(place_range)s"))
+@says(_("%(loser)s came too late: %(entry)s won match %(slot)s, place %(place_range)s"))
 class MatchLostLate(MatchOver):
     """A player came two levels late."""
 
@@ -74,13 +75,15 @@ class PlayerLate(MatchFact):
     score: str
 
 
-@says(_("%(entry)s plays match %(slot)s instead of %(out)s, place %(place_range)s; the clock shows level 1"))
+@says(
+    _("%(entry)s plays match %(slot)s instead of %(loser)s, place %(place_range)s; the clock shows level 1")
+)
 class SeatTaken(PlayFact):
     """A new player took the seat of one who was absent."""
 
     slot: int
     entry: int
-    out: int
+    loser: int
     place_range: tuple[int, int]
 
 
@@ -129,4 +132,5 @@ REFUSALS: tuple[tuple[str, Text, Text], ...] = (
 def register() -> None:
     """Register the texts of brackets."""
     word_refusals(REFUSALS)
+    names_of("loser", partial(names, "entry"))
     names_wrong_input("not_in_match", "already_in_match")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from functools import partial
 from typing import Any, ClassVar
 
 from django.utils import timezone
@@ -20,7 +21,7 @@ from rulebook.entries import is_early_start
 from seating.reports import report_registration_open
 from wording.dates import date_format
 from wording.figures import chips_text
-from wording.words import Text, format_of, word_refusals
+from wording.words import Text, format_of, names, names_of, word_refusals
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,13 +106,13 @@ class DayEndConfirmed(LifeFact):
     numbers: tuple[int, ...]
 
 
-@says(_("%(event)s takes entries: %(before)s has started"))
+@says(_("%(event)s takes entries: %(earlier)s has started"))
 class NextOpened(LifeFact):
     """A sit-and-go that started opened the same one again; to reverse it, cancel the event."""
 
     undo: ClassVar[Undo] = Undo.NEVER
 
-    before: int
+    earlier: int
 
 
 @says(
@@ -329,6 +330,7 @@ def register() -> None:
     undone_besides(EventCancelled)(owe_nothing)
     undone_besides(EventStopped)(owe_no_more)
     word_refusals(REFUSALS)
+    names_of("earlier", partial(names, "event"))
     format_of("place_range", _places)
     format_of("planned_for", _planned)
     for field in GROUPED_FIELDS:

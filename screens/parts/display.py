@@ -86,6 +86,7 @@ NEEDS: Mapping[str, str] = {
     "winner": "stats.winner",
     "leaders": "stacks.rows",
     "bounties": "bounties.kind",
+    "bracket": "bracket.rounds",
 }
 
 

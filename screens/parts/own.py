@@ -12,6 +12,7 @@ from journal.parts import shows
 from payouts.awards.agreed import was_stopped
 from payouts.awards.rows import Award
 from payouts.bounties.rows import own_bounties
+from screens.parts.bracket import own_match
 from screens.parts.cache import Body, PartRequest
 from screens.parts.display import dressed, showing
 from screens.parts.names import shown_names
@@ -49,6 +50,7 @@ VIEWS = {
     "winner": "winner",
     "chip_leaders": "leaders",
     "bounties": "bounties",
+    "bracket": "bracket",
 }
 OF_CLOCK = ("clock", "clock_alone", "break", "levels", "winner")
 
@@ -106,6 +108,7 @@ def mine_part(request: PartRequest) -> Body:
         "bounty_minor": bounties.head,
         "bounties_won_minor": bounties.won,
         "bounties_due_minor": bounties.unpaid,
+        "match_label": own_match(request, entry),
     }
 
 

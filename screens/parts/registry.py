@@ -10,6 +10,7 @@ from django.utils import timezone
 from rulebook.refusals import Refusal
 from screens.parts.announcements import announcements_part
 from screens.parts.bounties import bounties_part
+from screens.parts.bracket import bracket_part
 from screens.parts.cache import Body, Build, PartRequest
 from screens.parts.clock import clock_part
 from screens.parts.evening import evening_part
@@ -32,6 +33,7 @@ BUILDERS: Mapping[str, Build] = {
     "moves": moves_part,
     "payouts": payouts_part,
     "bounties": bounties_part,
+    "bracket": bracket_part,
     "stacks": stacks_part,
     "announcements": announcements_part,
     EVENTS: evening_part,

@@ -27,7 +27,7 @@ SOUNDS = "sounds"
 OF_SOUNDS = ("sounds", "clock", "displays")
 SOUND_SCREENS = "sound_screens"
 """The screens that play the sounds, without what they play."""
-OF_ME = ("seats", "payouts", "stats", "bounties")
+OF_ME = ("seats", "payouts", "stats", "bounties", "bracket")
 OF_EVENTS = ("clock", "stats")
 HOUSE_BOOK = (str(HOUSE.kind), HOUSE.subject_id)
 WHOLE = ""

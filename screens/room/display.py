@@ -36,6 +36,7 @@ SHOWN_WITH = {
     "final": ("seats", "stacks"),
     "leaders": ("stacks",),
     "bounties": ("bounties",),
+    "bracket": ("bracket",),
     "events": ("events",),
     "welcome": ("events",),
 }

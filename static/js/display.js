@@ -1,5 +1,6 @@
 // A television: shows the parts it is given, pages long lists, continues from the timetable when disconnected.
 import { bindValues, hearParts, parts, prizeOf } from "./bind.js";
+import { drawBracket } from "./bracket.js";
 import { ClockFace, timeOfDay } from "./clock.js";
 import { unitOf } from "./columns.js";
 import { comeBack } from "./cut.js";
@@ -32,6 +33,7 @@ const VIEW_PARTS = {
   final: ["seats", "stacks"],
   leaders: ["stacks"],
   bounties: ["bounties"],
+  bracket: ["bracket"],
 };
 // Once an event is over or cancelled they have nothing to list, and say that instead.
 const LIST_VIEWS = [
@@ -44,6 +46,7 @@ const LIST_VIEWS = [
   "final",
   "leaders",
   "bounties",
+  "bracket",
   "map",
   "draw",
 ];
@@ -267,6 +270,7 @@ function take(name, part) {
   if (name === "display") programme.take(part);
   if (name === "events") evening.show(part);
   if (name === "moves") lots.take(part.draws || []);
+  if (name === "bracket") drawBracket();
   bindValues();
   if (["stats", "payouts"].includes(name)) drawScenes();
   setScene();
@@ -326,6 +330,7 @@ const PARTS = [
   "stats",
   "payouts",
   "bounties",
+  "bracket",
   "seats",
   "stacks",
   "moves",

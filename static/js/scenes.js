@@ -31,6 +31,7 @@ const EMPTY = {
   payouts: () => Boolean(parts.payouts) && !has("payouts", "places"),
   jumps: () => Boolean(parts.stats) && !has("stats", "jumps"),
   draw: () => document.querySelector(".view-draw").classList.contains("is-empty"),
+  bracket: () => Boolean(parts.bracket) && !has("bracket", "rounds"),
   bounties: () => Boolean(parts.bounties) && !has("bounties", "rows") && !has("bounties", "envelopes"),
 };
 

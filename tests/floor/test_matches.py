@@ -178,10 +178,14 @@ def test_a_level_late_costs_a_game_and_two_the_match() -> None:
 
 def test_clocks_of_matches_pause_with_their_day() -> None:
     event_id = bracket(4, "Last 4", "Final")
-    now = instants.now()
+    now, day = instants.now(), b.day_of(event_id)
     with instants.simulated_at(now):
+        b.at(event_id, matches.draw_bracket, day=day)
+        with pytest.raises(Refusal, match="bracket_drawn"):
+            b.at(event_id, matches.draw_bracket, day=day)
+        drawn = matches_of(day)
         start(event_id)
-        day = b.day_of(event_id)
+        assert matches_of(day) == drawn
     with instants.simulated_at(now + timedelta(minutes=4)):
         b.at(event_id, clock_verbs.pause_clock, day=day)
     with instants.simulated_at(now + timedelta(minutes=9)):

@@ -142,7 +142,7 @@ def test_montegalda_pays_in_kind_only() -> None:
     ("which", "code"),
     [
         ("cash_room.json", "file_without_event"),
-        ("prestige_campione.json", "file_without_event"),
+        ("prestige_campione.json", "file_event_unknown"),
         ("elsewhere.json", "file_unknown"),
         ("sanremo.json", "file_event_unknown"),
         ("sanremo.json:holiday", "file_event_unknown"),

@@ -45,6 +45,7 @@ from tests.clock import test_roomwide as roomwide
 from tests.displays import televisions
 from tests.displays import test_arranging as arranging
 from tests.floor import test_bags as bags
+from tests.floor import test_beginning as beginning
 from tests.floor import test_busts as busts
 from tests.floor import test_colour_up as colour_up
 from tests.floor import test_counts as counts
@@ -52,6 +53,7 @@ from tests.floor import test_disqualification as disqualification
 from tests.floor import test_hand_for_hand as hand_for_hand
 from tests.floor import test_incidents as incidents
 from tests.floor import test_life as life
+from tests.floor import test_matches as matches
 from tests.floor import test_penalty_record as penalty_record
 from tests.floor import test_pots as pots
 from tests.floor import test_shot_clock as shot_clocks
@@ -76,6 +78,10 @@ from tournaments.prices import FREE_ENTRY
 SEVEN = datetime(2026, 11, 20, 18, tzinfo=UTC)
 Played = Callable[[Programs], object]
 OF_OTHER_TESTS: tuple[Callable[[], None], ...] = (
+    matches.test_the_seat_of_who_does_not_come_goes_to_a_new_player_for_five_minutes_or_the_match_is_won,
+    matches.test_a_level_late_costs_a_game_and_two_the_match,
+    matches.test_clocks_of_matches_pause_with_their_day,
+    beginning.test_a_sit_and_go_that_starts_opens_its_next_and_who_waited_is_on_its_list_in_order,
     deals.test_every_player_left_must_agree_and_may_change_their_mind,
     deals.test_an_agreed_deal_guards_prizes_and_places_until_it_is_withdrawn,
     arranging.test_a_file_brings_its_pictures_and_gets_a_free_name,

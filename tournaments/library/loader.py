@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from rulebook.refusals import Refusal
-from tournaments.library import festivals, montegalda, sanremo
+from tournaments.library import festivals, montegalda, prestige, sanremo
 from tournaments.library.ready import READY_FILE
 from tournaments.values import EventSetup
 
@@ -19,10 +19,10 @@ READERS: Mapping[str, tuple[Callable[[Mapping[str, Any]], tuple[str, ...]], Read
     "sanremo.json": (sanremo.names, sanremo.setup),
     "montegalda_2010.json": (montegalda.names, montegalda.setup),
     "festivals.json": (festivals.names, festivals.setup),
+    "prestige_campione.json": (prestige.names, prestige.setup),
 }
 NOT_PLAYED = {
     "cash_room.json": "rules of cash games, no tournament",
-    "prestige_campione.json": "the house published no buy-ins and no levels",
 }
 
 

@@ -1,0 +1,34 @@
+// The bracket of a television: a column a round, each match between the two that feed it.
+import { fill, parts } from "./bind.js";
+
+function side({ name, games, has_won: hasWon, is_out: isOut }) {
+  const row = fill("bracket-side", { name, games: games === null ? "" : String(games) });
+  row.classList.toggle("has-won", hasWon);
+  row.classList.toggle("is-out", isOut);
+  return row;
+}
+
+function match({ table, stand, sides, is_played: isPlayed }, word) {
+  const box = fill("bracket-match", { table: table ? `${word} ${table}` : "", stand });
+  box.classList.toggle("is-played", isPlayed);
+  box.querySelector(".tv-match-sides").replaceChildren(...sides.map(side));
+  return box;
+}
+
+/** Draw all rounds; the size of a match follows from the longest round. */
+export function drawBracket() {
+  const { rounds = [] } = parts.bracket || {};
+  const room = document.getElementById("bracket");
+  const columns = rounds.map(({ name, places, is_long: isLong, matches }) => {
+    const column = fill("bracket-round", { name, places });
+    column.classList.toggle("is-long", isLong);
+    const list = column.querySelector(".tv-round-matches");
+    list.replaceChildren(...matches.map((one) => match(one, document.body.dataset.wordTable)));
+    return column;
+  });
+  room.replaceChildren(...columns);
+  const longest = Math.max(1, ...rounds.map(({ matches }) => matches.length));
+  const lines = rounds.some(({ is_long: isLong }) => isLong) ? Math.ceil(longest / 4) : longest;
+  room.style.setProperty("--matches", String(lines));
+  room.style.setProperty("--rounds", String(rounds.length || 1));
+}
