@@ -125,8 +125,9 @@ class DayView:
 
     @property
     def in_bags(self) -> bool:
-        """Whether the chips of its end are bagged."""
-        return needs_bags(self.needs, leads_on=self.leads_to is not None)
+        """Whether the chips of its end are bagged; a round that the next one follows with new stacks has none."""
+        leads_on = self.leads_to is not None and self.kind.mixes_tables
+        return needs_bags(self.needs, leads_on=leads_on)
 
 
 @cached_query("tournaments.Event")

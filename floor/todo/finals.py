@@ -14,6 +14,7 @@ from clock.rows import stands_at
 from floor.introduction.rows import is_introduction_due
 from floor.life.ending import DayEnding, day_ending
 from floor.life.reached import end_reached
+from floor.matches.rows import matches_of, rounds_of_event
 from floor.todo.items import ToDo
 from journal import instants
 from rulebook.days.ending import BY_LEFT, EndKind
@@ -86,7 +87,8 @@ def _why_it_ends(by: EndKind, day: DayView) -> str:
 
 
 def end_of_day_to_do(event: EventView, viewer: Viewer) -> Iterator[ToDo]:
-    """A rule of the day is reached; after the last hands, what its end waits for."""
+    """A rule of the day is reached; after the last hands, what its end waits for; a round that is over."""
+    yield from _rounds_over(event, viewer)
     ending = day_ending(event.id)
     if ending is None:
         yield from _reached(event, viewer)
@@ -109,6 +111,25 @@ def end_of_day_to_do(event: EventView, viewer: Viewer) -> Iterator[ToDo]:
         if ending.in_bags
         else _("Count stacks"),
     )
+
+
+def _rounds_over(event: EventView, viewer: Viewer) -> Iterator[ToDo]:
+    """A round of a bracket of which every match has a winner."""
+    for day in rounds_of_event(event.id):
+        matches = matches_of(day.id)
+        is_over = matches and not any(one.is_played for one in matches)
+        if is_over and day.leads_to is not None and not day.is_closed:
+            yield ToDo(
+                about=f"round {day.id}",
+                title=_("End the round"),
+                why=_("Every match has a winner."),
+                urgency="warn",
+                waits=Waits.PLAY,
+                apply_url=address("end-day", day.id, when=viewer.directs),
+                apply_label=_("End the round"),
+                ask_url=address("bracket", event.id),
+                ask_label=_("To the bracket…"),
+            )
 
 
 def _step(ending: DayEnding) -> tuple[str, str]:

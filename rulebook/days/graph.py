@@ -95,7 +95,8 @@ def _end(number: int, day: DaySetup, *, is_satellite: bool) -> Iterator[Finding]
         is_early = rule.kind in OF_ENTRIES or (rule.kind is EndKind.PLAYERS_LEFT and rule.number > 1)
         if day.leads_to is None and is_early and not is_satellite:
             yield _error("last_day_ends_early", number=number)
-    if day.leads_to is not None and not day.end_rules and day.time_limit_seconds is None:
+    is_by_hand = not day.end_rules and day.time_limit_seconds is None and not day.kind.has_matches
+    if day.leads_to is not None and is_by_hand:
         yield Finding("ends_by_hand", Severity.WARNING, (("number", number),))
 
 

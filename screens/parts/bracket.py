@@ -24,18 +24,19 @@ MOST_IN_COLUMN = 16
 
 
 def bracket_part(request: PartRequest) -> Body:
-    """The rounds that are drawn, each a column; a round too long for one is shown alone until it is played."""
+    """The rounds, each a column; one too long for a column is shown alone while it is played."""
     if not request.event_id or not has_bracket(request.event_id):
         return {"rounds": []}
     shown = bracket_shown(request.event_id, instants.now(), partial(_names, request))
-    drawn = [column for column in shown.rounds if column.is_drawn]
-    return {"rounds": [_round(column) for column in _fitting(drawn)]}
+    return {"rounds": [_round(column) for column in _fitting(shown.rounds)]}
 
 
-def _fitting(drawn: Sequence[RoundColumn]) -> Sequence[RoundColumn]:
-    short = [column for column in drawn if len(column.matches) <= MOST_IN_COLUMN]
-    now = drawn[-1:]
-    return now if now and now[0] not in short else short
+def _fitting(rounds: Sequence[RoundColumn]) -> Sequence[RoundColumn]:
+    """Those that fit, with the coming ones; none before the first draw."""
+    drawn = [column for column in rounds if column.is_drawn]
+    if not drawn or len(drawn[-1].matches) > MOST_IN_COLUMN:
+        return drawn[-1:]
+    return [column for column in rounds if len(column.matches) <= MOST_IN_COLUMN]
 
 
 def _names(request: PartRequest, entry_ids: Sequence[int]) -> Mapping[int, str]:

@@ -38,8 +38,3 @@ def test_one_tap_is_a_game_and_walls_and_telephones_show_the_tree(
     expect(tv.locator(".tv-match-sides .has-won")).to_have_count(1)
     won(event_id, others[0])
     expect(page.locator("#bracket-rounds .has-won")).to_have_count(2)
-    for name, shown in (("page", page), ("tv", tv), ("tel", telephone)):
-        shown.screenshot(path=f"/tmp/team/shots/r-{name}-{language}.png")
-    tv.set_viewport_size({"width": 1080, "height": 1920})
-    tv.wait_for_timeout(500)
-    tv.screenshot(path=f"/tmp/team/shots/r-portrait-{language}.png")

@@ -8,11 +8,13 @@ from typing import Any
 
 import pytest
 
+from access.viewer import Viewer
 from clock import verbs as clock_verbs
 from floor.life import verbs as life
 from floor.matches import verbs as matches
 from floor.matches.reads import bracket_of
 from floor.matches.rows import MatchView, matches_of, may_enter
+from floor.todo.event import to_do
 from journal import instants
 from journal.models import Line
 from journal.opening import Command
@@ -160,6 +162,8 @@ def test_the_seat_of_who_does_not_come_goes_to_a_new_player_for_five_minutes_or_
         won(event_id, matches_of(day)[0], new)
         with pytest.raises(Refusal, match="entries_without_match"):
             b.at(event_id, life.end_day, day=day)
+        (due,) = (one for one in to_do(event_id, Viewer("director")).items if one.title == "End the round")
+        assert due.apply_url == f"/api/v1/days/{day}/end/"
         undo_lines(Line.objects.get(fact="MatchWalkedOver").pk, Command(b.NOBODY), together=True)
         assert matches_of(day)[1].winner is None
 
