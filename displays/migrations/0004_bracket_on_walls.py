@@ -6,15 +6,37 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies: ClassVar = [
-        ('displays', '0003_no_index_twice'),
+        ("displays", "0003_no_index_twice"),
     ]
 
     operations: ClassVar = [
         migrations.AlterField(
-            model_name='display',
-            name='view',
-            field=models.CharField(choices=[('clock', 'Clock and payouts'), ('clock_alone', 'Clock'), ('seats_by_name', 'Seats by name'), ('seats_by_table', 'Seats by table'), ('moves', 'Table moves'), ('payouts', 'Prizes'), ('events', 'Events side by side'), ('table_map', 'Table map'), ('welcome', 'Welcome'), ('break', 'Break'), ('draw', 'Table break draw'), ('levels', 'Coming levels'), ('payout_jumps', 'Payout jumps'), ('chip_leaders', 'Chip leaders'), ('bounties', 'Bounties'), ('bracket', 'Bracket'), ('final_table', 'Final table'), ('winner', 'Winner')], default='clock', max_length=16),
+            model_name="display",
+            name="view",
+            field=models.CharField(
+                choices=[
+                    ("clock", "Clock and payouts"),
+                    ("clock_alone", "Clock"),
+                    ("seats_by_name", "Seats by name"),
+                    ("seats_by_table", "Seats by table"),
+                    ("moves", "Table moves"),
+                    ("payouts", "Prizes"),
+                    ("events", "Events side by side"),
+                    ("table_map", "Table map"),
+                    ("welcome", "Welcome"),
+                    ("break", "Break"),
+                    ("draw", "Table break draw"),
+                    ("levels", "Coming levels"),
+                    ("payout_jumps", "Payout jumps"),
+                    ("chip_leaders", "Chip leaders"),
+                    ("bounties", "Bounties"),
+                    ("bracket", "Bracket"),
+                    ("final_table", "Final table"),
+                    ("winner", "Winner"),
+                ],
+                default="clock",
+                max_length=16,
+            ),
         ),
     ]
