@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from django.apps import apps
@@ -10,24 +11,20 @@ from journal.rows.shapes import Earlier, earlier_shapes
 from journal.rows.versioned import RowVersion
 
 
-def marked_on(absence: RowVersion) -> int | None:
-    """The day on which a player left, since the update that said it; the entry's if the row is gone."""
-    row = _absences().filter(pk=absence["id"]).values_list("mark_day_id", flat=True).first()
-    return row or _entries().filter(pk=absence["entry_id"]).values_list("day_id", flat=True).first()
+def marked(column: str, otherwise: Callable[[RowVersion], Any]) -> Callable[[RowVersion], Any]:
+    """What the mark of an absence says since the update that set it; ``otherwise`` if its row is gone."""
+
+    def read(absence: RowVersion) -> Any:
+        row = apps.get_model("floor", "absence").objects.filter(pk=absence["id"])
+        return next(iter(row.values_list(column, flat=True)), None) or otherwise(absence)
+
+    return read
 
 
-def marked_at(absence: RowVersion) -> int:
-    """What had been played of that day, since that update."""
-    row = _absences().filter(pk=absence["id"]).values_list("mark_ms", flat=True)
-    return next(iter(row), absence.get("mark_ms", 0))
-
-
-def _absences() -> Any:
-    return apps.get_model("floor", "absence").objects
-
-
-def _entries() -> Any:
-    return apps.get_model("tournaments", "entry").objects
+def of_entry(absence: RowVersion) -> int | None:
+    """The day of the entry of an absence."""
+    entries = apps.get_model("tournaments", "entry").objects.filter(pk=absence["entry_id"])
+    return entries.values_list("day_id", flat=True).first()
 
 
 def register() -> None:
@@ -36,7 +33,10 @@ def register() -> None:
         {
             "floor.absence": Earlier(
                 {"hands": 0, "counted_at": None, "reported_at": None, "is_taken_up": None}
-                | {"mark_day_id": marked_on, "mark_ms": marked_at}
+                | {
+                    "mark_day_id": marked("mark_day_id", of_entry),
+                    "mark_ms": marked("mark_ms", lambda absence: 0),
+                }
             ),
             "floor.bag": Earlier({"player_signature_id": None, "floor_signature_id": None, "held_at": None}),
             "floor.bustreport": Earlier({"pots": ""}),

@@ -16,6 +16,7 @@ from cashier.sales.verbs import ring_up
 from cashier.sales.void import return_buy_in
 from cashier.scopes import PAYOUTS
 from clock.steps import begin_clock
+from clock.timers.left import bring_penalties
 from floor.busts.out import Busted, BustOut
 from floor.busts.verbs import bust_out
 from floor.play.rows import require_running
@@ -168,9 +169,13 @@ def _enter(book: OpenBook, event_id: int, day_id: int, people: Sequence[int]) ->
     if playing := sorted(one for one, is_alive in earlier.items() if is_alive):
         raise Refusal("player_in_play", field="names", player=playing[0])
     kinds = ((one, EntryKind.RE_ENTRY if one in earlier else EntryKind.ENTRY) for one in people)
-    return tuple(
-        add_entry(book, event_id=event_id, day_id=day_id, player_id=one, kind=kind).id for one, kind in kinds
-    )
+    entries = [
+        add_entry(book, event_id=event_id, day_id=day_id, player_id=one, kind=kind) for one, kind in kinds
+    ]
+    for entry in entries:
+        if entry.player_id in earlier:
+            bring_penalties(book, entry)
+    return tuple(entry.id for entry in entries)
 
 
 @action("events/<int:event>/one-out/", admits=FLOOR, opens=_with_house)

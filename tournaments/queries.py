@@ -43,6 +43,7 @@ from tournaments.entries.penalties import (
     event_of_penalty,
     hands_to_miss,
     kept_penalties,
+    left_by_earlier,
     lost_prizes,
     offence_label,
     penalties,

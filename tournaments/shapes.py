@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from journal.rows.shapes import Earlier, earlier_shapes
-from journal.rows.versioned import RowVersion
+from journal.rows.versioned import RowVersion, VersionedModel
 from tournaments.models import ChipLine, Day, Entry, Event, Penalty
 
 PRICES = frozenset(
@@ -45,6 +45,8 @@ HOUSE = {
     "archive_after_days": 0,
 }
 """Options of a house that had none before."""
+EVENT = {"guarantee_parts": [], "added_minor": 0, "unsold_minor": 0, "side_pools": [], "games": {}}
+"""Options of an event that had none before."""
 
 
 def register() -> None:
@@ -55,7 +57,7 @@ def register() -> None:
             "tournaments.chipline": Earlier({"day_id": came_on, "given": None}),
             "tournaments.day": Earlier(
                 dict.fromkeys(("started_at", "first_level", "late_until_level", "sells"))
-                | {"leads_to_id": led_to, "start_at": "usual", "start_level": None}
+                | {"leads_to_id": since_then(Day, "leads_to_id"), "start_at": "usual", "start_level": None}
                 | {"start_of": "latest", "first_left_ms": None, "end_rules": [], "needs": "usual"}
                 | dict.fromkeys(("seats_per_table", "max_entries", "starting_stack", "re_entries"))
                 | {
@@ -71,18 +73,12 @@ def register() -> None:
             "tournaments.entry": Earlier(
                 {"out_by": "", "won_seat_early": False, "bagged_at": None, "chosen_at": None, "abandoned": ""}
             ),
-            "tournaments.penalty": Earlier({"mark_day_id": marked_on, "mark_ms": marked_at}),
+            "tournaments.penalty": Earlier(
+                {name: since_then(Penalty, name) for name in ("mark_day_id", "mark_ms")} | {"served_ms": 0}
+            ),
             "tournaments.event": Earlier(
-                {
-                    "products": products,
-                    "guarantee_parts": [],
-                    "added_minor": 0,
-                    "unsold_minor": 0,
-                    "side_pools": [],
-                    "carry": since_then("carry"),
-                    "re_entries_in_all": since_then("re_entries_in_all"),
-                    "games": {},
-                },
+                {"products": products, **EVENT}
+                | {name: since_then(Event, name) for name in ("carry", "re_entries_in_all")},
                 dropped=PRICES,
             ),
             "tournaments.house": Earlier(HOUSE),
@@ -99,25 +95,9 @@ def came_on(line: RowVersion) -> int:
     return known or Day.objects.filter(event_id=line["event_id"]).earliest("number").pk
 
 
-def led_to(day: RowVersion) -> int | None:
-    """Where a day leads since the update that said it: its older versions did not."""
-    return Day.objects.filter(pk=day["id"]).values_list("leads_to_id", flat=True).first()
-
-
-def since_then(column: str) -> Callable[[RowVersion], Any]:
-    """The value of a column since the update that took it from others."""
-    return lambda event: Event.objects.filter(pk=event["id"]).values_list(column, flat=True).first()
-
-
-def marked_on(penalty: RowVersion) -> int | None:
-    """The day of the mark of a suspension since the update that said it."""
-    return Penalty.objects.filter(pk=penalty["id"]).values_list("mark_day_id", flat=True).first()
-
-
-def marked_at(penalty: RowVersion) -> int | None:
-    """The mark of a suspension since that update: from the beginning of its day."""
-    row = Penalty.objects.filter(pk=penalty["id"]).values_list("mark_ms", flat=True)
-    return next(iter(row), penalty["mark_ms"])
+def since_then(model: type[VersionedModel], column: str) -> Callable[[RowVersion], Any]:
+    """The value of a column since the update that filled it: older versions did not have it."""
+    return lambda row: model._base_manager.filter(pk=row["id"]).values_list(column, flat=True).first()
 
 
 def products(event: RowVersion) -> list[dict[str, Any]]:

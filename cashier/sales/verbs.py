@@ -53,6 +53,7 @@ from cashier.sales.words import (
 from cashier.scopes import PAYOUTS
 from cashier.tickets.paying import require_tickets
 from clock import rows as clock
+from clock.timers.left import bring_penalties
 from journal.book import OpenBook
 from journal.opening import HOUSE
 from people.players.verbs import add_nameless
@@ -302,7 +303,7 @@ def _new_entry(
     """Create the entry; takes its number together with those of its receipt and of its seat's move."""
     moves = [move_series(event.id)] if draws_now(event) else []
     book.keep_numbers(entries.entry_series(event.id), RECEIPTS, *moves)
-    return entries.add_entry(
+    entry = entries.add_entry(
         book,
         event_id=event.id,
         day_id=day_id,
@@ -310,6 +311,9 @@ def _new_entry(
         kind=kind.value,
         new_stack=stack,
     )
+    if entry.bullet > 1:
+        bring_penalties(book, entry)
+    return entry
 
 
 @action(
@@ -343,6 +347,8 @@ def take_payment(
     full = product.chips_of(event.starting_stack)
     stack = stack_of_entry(event, full, WantedEntry(kind, buying.day_id, book.now, buying))
     entries.mark_paid(book, entry_id=buying.id, new_stack=stack)
+    if buying.bullet > 1:
+        bring_penalties(book, buying)
     rung = ring_up(book, buying, product, kind, paid, used, chips=stack.bought)
     seat = seat_of(buying.id) or give_seat(book, event, buying)
     return _tell(book, PaymentTaken, rung, buying, seat)

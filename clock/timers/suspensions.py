@@ -7,6 +7,7 @@ from datetime import datetime
 
 from clock.playtime import due_of
 from journal import instants
+from rulebook.clock.reading import MILLISECOND
 from rulebook.playtime import Play
 from tournaments import queries as tournaments
 from tournaments.queries import Penalty
@@ -14,13 +15,17 @@ from tournaments.queries import Penalty
 
 @dataclass(frozen=True, slots=True)
 class Suspended:
-    """An open suspension; ``ends_at`` is none while the clock of the day on which it ends is not running."""
+    """An open suspension; ``ends_at`` is none while the clock of the day on which it ends is not running.
+
+    ``left_ms`` is what is left of it now: of play, or of wall time.
+    """
 
     penalty_id: int
     entry_id: int
     event_id: int
     day_id: int
     ends_at: datetime | None
+    left_ms: int
 
     def is_over(self, at: datetime) -> bool:
         """Whether the player may return to the seat at ``at``."""
@@ -30,8 +35,8 @@ class Suspended:
 def suspended(event_id: int) -> tuple[Suspended, ...]:
     """The suspensions of an event that the floor has not closed, over or not, the earliest end first.
 
-    By wall time the end is stored; by play it is computed from the anchors, so that a pause moves it. The result
-    does not depend on the time of the call.
+    By wall time the end is stored; by play it is computed from the anchors, so that a pause moves it. No
+    end depends on the time of the call.
     """
     now = instants.now()
     rows = [_of(suspension, now) for suspension in tournaments.suspensions(event_id)]
@@ -48,8 +53,9 @@ def suspended(event_id: int) -> tuple[Suspended, ...]:
 
 
 def _of(one: Penalty, now: datetime) -> Suspended:
-    day_id, ends_at, span = one.day_id, one.ends_at, one.span
-    if ends_at is None and one.mark is not None and isinstance(span, Play):
+    whose, span = (one.id, one.entry_id, one.event_id), one.span
+    if one.ends_at is None and one.mark is not None and isinstance(span, Play):
         due = due_of(one.mark, span, one.day_id, now)
-        day_id, ends_at = due.day_id, due.at
-    return Suspended(one.id, one.entry_id, one.event_id, day_id, ends_at)
+        return Suspended(*whose, due.day_id, due.at, due.left_ms)
+    left = (one.ends_at - now) // MILLISECOND if one.ends_at is not None else 0
+    return Suspended(*whose, one.day_id, one.ends_at, max(left, 0))

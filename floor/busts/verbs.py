@@ -18,6 +18,7 @@ from cashier.sales.rows import SaleDetails
 from cashier.sales.verbs import sell_rebuy
 from cashier.scopes import PAYOUTS
 from clock import rows as clock
+from clock.timers.left import bring_penalties
 from floor.busts import words
 from floor.busts.out import Busted, BustOut, Gone, bust_set, follow_up, require_in_play, take_out
 from floor.busts.pots import By, pots_at_table, winners_in
@@ -168,6 +169,7 @@ def _bring_back(book: OpenBook, entry: EntryView, stack: int | None, to: Spot | 
         steps.shift_goal(book, entry.event_id, by=1)
     mark_alive(book, entry_id=entry.id, stack=stack)
     lift_disqualification(book, entry_id=entry.id)
+    bring_penalties(book, entry)
     if to is not None:
         return take_seat(book, entry_id=entry.id, at=to, reason="correction")
     if entry.out_table is not None and entry.out_seat is not None:

@@ -37,6 +37,7 @@ from rulebook.penalties import (
     paid_over_move,
     soft_play,
 )
+from rulebook.playtime import MINUTE_MS
 from rulebook.profile import ClockRules, PenaltyRules
 from rulebook.profile.variants import Dodging, GravestPenalty
 from rulebook.refusals import Refusal
@@ -55,7 +56,8 @@ from wording.figures import chips_text
 class ListedPenalty:
     """A penalty with the names of player and giver, the current seat and the end of a suspension.
 
-    ``left`` is the rest in words; ``is_over`` if nothing is left and the player may play again.
+    ``left`` is the rest in words, ``left_ms`` that of a suspension; ``is_over`` if nothing is left and the player
+    may play again.
     """
 
     penalty: Penalty
@@ -65,6 +67,7 @@ class ListedPenalty:
     ends_at: datetime | None
     is_over: bool
     left: str
+    left_ms: int = 0
 
     @property
     def length(self) -> str:
@@ -129,9 +132,8 @@ def _listed(
     suspension = ends.get(one.id)
     is_over = suspension.is_over(at) if suspension else bool(one.hands) and one.stands and not one.hands_left
     text = left_text(one, suspension, at)
-    return ListedPenalty(
-        one, player, giver, refs.get(one.entry_id), suspension.ends_at if suspension else None, is_over, text
-    )
+    ends_at, left_ms = (suspension.ends_at, suspension.left_ms) if suspension else (None, 0)
+    return ListedPenalty(one, player, giver, refs.get(one.entry_id), ends_at, is_over, text, left_ms)
 
 
 def _ends(event_id: int, penalties: Collection[Penalty]) -> dict[int, Suspended]:
@@ -184,7 +186,8 @@ def left_text(one: Penalty, over: Suspended | None, at: datetime) -> str:
         if over.is_over(at):
             return _("served")
         if over.ends_at is None:
-            return _("suspended, clock paused")
+            minutes = -(-over.left_ms // MINUTE_MS)
+            return _("suspended, %(minutes)s min of play left") % {"minutes": minutes}
         return _("suspended until %(time)s") % {"time": _hour(over.ends_at)}
     if not one.hands:
         return ""

@@ -62,6 +62,7 @@ class Penalty:
     hands_left: int
     minutes: int
     ends_at: Annotated[datetime | None, Note("Of a suspension, while its clock runs.")]
+    left_ms: Annotated[int, Note("Of a suspension: the milliseconds of play left, or of real time.")]
     is_over: bool
     chips: int
     left: Annotated[str, Note("What is left of it, in words.")]
@@ -122,6 +123,7 @@ def _result(one: ListedPenalty) -> Penalty:
         hands_left=row.hands_left,
         minutes=row.minutes,
         ends_at=one.ends_at,
+        left_ms=one.left_ms,
         is_over=one.is_over,
         chips=row.chips,
         left=one.left,

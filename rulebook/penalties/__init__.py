@@ -51,6 +51,7 @@ from rulebook.penalties.serving import (
 from rulebook.penalties.suspension import (
     Suspension,
     ends_by_wall,
+    follows_player,
     runs_by_wall,
     suspension,
 )
@@ -84,6 +85,7 @@ __all__ = [
     "dodged_blinds",
     "ends_by_wall",
     "escalation",
+    "follows_player",
     "found_chips",
     "hand_penalty",
     "hidden_chips",

@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 from rulebook.penalties.escalation import require_suspension
 from rulebook.penalties.serving import DealtHand, dealt_suspended
 from rulebook.profile import PenaltyRules
-from rulebook.profile.variants import SuspensionClock
+from rulebook.profile.variants import SuspensionClock, Unserved
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +27,11 @@ def suspension(rules: PenaltyRules, minutes: int) -> Suspension:
 def ends_by_wall(given_at: datetime, minutes: int) -> datetime:
     """When a suspension in wall time ends, breaks and pauses included."""
     return given_at + timedelta(minutes=minutes)
+
+
+def follows_player(rules: PenaltyRules) -> bool:
+    """Whether what is not served when an entry is out counts for the next one, of any flight (house option)."""
+    return rules.unserved is Unserved.FOLLOWS_PLAYER
 
 
 def runs_by_wall(rules: PenaltyRules) -> bool:

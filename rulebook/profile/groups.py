@@ -186,6 +186,8 @@ class PenaltyRules:
     gravest: v.GravestPenalty = v.GravestPenalty.DISQUALIFICATION
     no_show: v.NoShow = v.NoShow.BLINDED_OFF
     match_no_show: v.MatchNoShow = v.MatchNoShow.BLINDED_OFF
+    unserved: v.Unserved = v.Unserved.FOLLOWS_PLAYER
+    """Whether what is not served of a penalty counts for the next entry of its player."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -245,6 +245,12 @@ def profile_from_data(data: Mapping[str, Any]) -> RulesProfile:
     return replace(base, **changes)
 
 
+def _keep_unserved(penalties: dict[str, Any]) -> None:
+    """Rules stored whole before the option existed: the rest of a penalty ended with its entry."""
+    if "suspension_clock" in penalties:
+        penalties.setdefault("unserved", v.Unserved.STAYS_WITH_ENTRY.value)
+
+
 def profile_stored(data: Mapping[str, Any]) -> RulesProfile:
     """Read a stored profile, maybe of another version: an unknown option is ignored.
 
@@ -261,6 +267,7 @@ def profile_stored(data: Mapping[str, Any]) -> RulesProfile:
                 if _is_read(name, option, value)
             }
     _split_early_deals(groups.get("places", {}))
+    _keep_unserved(groups.get("penalties", {}))
     return profile_from_data({name: options for name, options in groups.items() if options})
 
 

@@ -303,6 +303,7 @@ PROOFS: Mapping[str, Proof] = {
         lambda p: penalties.hand_penalty(p.penalties, 3, is_hand_running=True)
     ),
     "penalties.suspension_clock": Proof(lambda p: penalties.runs_by_wall(p.penalties)),
+    "penalties.unserved": Proof(lambda p: penalties.follows_player(p.penalties)),
     "penalties.dq_prize": Proof(lambda p: penalties.lost_prize_goes(p.penalties)),
     "penalties.prize_after_dq": Proof(lambda p: penalties.loses_prize(p.penalties)),
     "penalties.suspension_min_minutes": Proof(lambda p: penalties.require_suspension(p.penalties, 3), (1, 5)),

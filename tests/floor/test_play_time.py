@@ -14,9 +14,11 @@ from clock import rows as clock
 from clock import verbs as clocks
 from clock.playtime import play_mark
 from clock.timers import extra
+from clock.timers.left import bring_penalties
 from clock.timers.suspensions import suspended
 from floor.absent import verbs as absent
 from floor.absent.rows import AbsentPlayer, absent_players, alone_at_tables
+from floor.busts.verbs import reinstate
 from floor.counts.verbs import record_counted
 from floor.life import verbs as life
 from floor.models import AbsentAs
@@ -27,14 +29,15 @@ from journal.opening import Command
 from journal.replay import differences
 from rulebook.absent import StackOf
 from rulebook.advance import AdvanceKind, AdvanceRule
-from rulebook.profile import profile_named
-from rulebook.profile.variants import NoShow
+from rulebook.profile import profile_named, profile_stored, profile_to_data
+from rulebook.profile.variants import NoShow, Unserved
 from rulebook.refusals import Refusal
 from seating.buttons.verbs import place_button
 from tests import builders as b
 from tests.floor.test_life import two_days
 from tests.undoing import undo_lines
 from tournaments import queries
+from tournaments.entries.verbs import add_entry, withdraw
 
 pytestmark = pytest.mark.django_db
 MINUTE = timedelta(minutes=1)
@@ -197,6 +200,69 @@ def test_the_player_alone_is_paid_play_time_over_dinner_and_night() -> None:
     night.ends(76)
     assert paid(0, nights=1) == paid(0.5, nights=1) == (5, 5)
     assert paid(1, nights=1) == (6, 6)
+
+
+def test_what_is_left_of_penalties_is_served_by_the_next_entry_of_the_player() -> None:
+    """Twelve minutes of 30 were served as the entry went out; the rest, and the hands, wait for the next one."""
+    night = Evening()
+    penalty = night.suspends(30, at=2)
+    one = b.at_seat(night.event, 1, 1)
+    with night.at(3):
+        hands = {"kind": GivenKind.MISSED_HANDS, "hands": 6}
+        b.at(night.event, give_penalty, entry=one, **hands)
+    with night.at(14):
+        b.bust(night.event, one)
+    with night.at(40):
+        entry = again(night, one)
+        assert suspended(night.event)[0].entry_id == entry
+        assert suspended(night.event)[0].ends_at == night.began + 58 * MINUTE
+        assert queries.hands_to_miss([entry]) == {entry: 6}
+        assert queries.penalty(penalty).minutes == 30
+    with night.at(41):
+
+        def back(book) -> None:
+            withdraw(book, entry_id=entry)
+            book.record(b.FieldBuilt())
+
+        b.at(night.event, back)
+        b.at(night.event, reinstate, entry=one)
+        assert queries.penalty(penalty).entry_id == one
+        assert queries.hands_to_miss([one]) == {one: 6}
+        assert suspended(night.event)[0].ends_at == night.began + 58 * MINUTE
+        assert not list(differences())
+
+
+def test_a_house_may_let_the_rest_of_a_penalty_end_with_its_entry() -> None:
+    night = Evening(unserved=Unserved.STAYS_WITH_ENTRY)
+    penalty = night.suspends(30, at=2)
+    one = b.at_seat(night.event, 1, 1)
+    with night.at(14):
+        b.bust(night.event, one)
+        again(night, one)
+    assert queries.penalty(penalty).entry_id == one
+    assert suspended(night.event) == ()
+
+
+def test_rules_stored_before_the_option_keep_what_they_did() -> None:
+    stored = profile_to_data(profile_named("SANREMO"))
+    del stored["penalties"]["unserved"]
+    assert profile_stored(stored).penalties.unserved is Unserved.STAYS_WITH_ENTRY
+    assert profile_stored({"edition": "SANREMO"}).penalties.unserved is Unserved.FOLLOWS_PLAYER
+
+
+def again(night: Evening, entry: int) -> int:
+    """The player of an entry that is out enters again."""
+
+    def entered(book) -> int:
+        was = queries.entry(entry)
+        new = add_entry(
+            book, event_id=night.event, day_id=was.day_id, player_id=was.player_id, kind="re_entry"
+        )
+        bring_penalties(book, new)
+        book.record(b.FieldBuilt())
+        return new.id
+
+    return int(b.at(night.event, entered))
 
 
 def test_half_an_hour_of_play_passes_before_a_stack_is_taken_up() -> None:

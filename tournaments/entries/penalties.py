@@ -17,6 +17,7 @@ from rulebook.penalties import Step, after_hand
 from rulebook.profile.variants import DqPrize
 from rulebook.refusals import Refusal
 from tournaments.entries.chips import post_chips
+from tournaments.entries.rows import EntryView
 from tournaments.held import entry_row
 from tournaments.models import ChipKind, Entry, EntryStatus, Offence, Penalty, PenaltyKind, PenaltyState
 
@@ -112,6 +113,18 @@ def hands_to_miss(entry_ids: Collection[int]) -> dict[int, int]:
     )
     summed = rows.order_by().values("entry_id").annotate(left=Sum(F("hands") - F("served")))
     return {row["entry_id"]: row["left"] for row in summed}
+
+
+def left_by_earlier(entry: EntryView) -> tuple[Penalty, ...]:
+    """The penalties in force, in hands or minutes, of other entries of the player that are no longer in."""
+    others = Q(entry__event_id=entry.event_id, entry__player_id=entry.player_id) & ~Q(entry_id=entry.id)
+    lasting = Q(state=PenaltyState.STANDING) & (Q(served__lt=F("hands")) | Q(kind=PenaltyKind.SUSPENSION))
+    return tuple(_rows(others & lasting & Q(entry__status__in=(EntryStatus.OUT, EntryStatus.VOID))))
+
+
+def leave_to(book: OpenBook, *, entry_id: int, values: Mapping[int, Mapping[str, Any]]) -> None:
+    """Give penalties of earlier entries, with new values, to the entry that their player has now."""
+    book.update_many(Penalty, {pk: {"entry_id": entry_id, **changed} for pk, changed in values.items()})
 
 
 def suspensions(event_id: int) -> tuple[Penalty, ...]:

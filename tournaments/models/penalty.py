@@ -55,7 +55,8 @@ class Penalty(VersionedModel):
     """``hands`` to miss in all and ``served`` of them; ``waits_for_hand`` while the hand in which it was
     given is still being played and does not count. ``players`` is the number at the table then.
 
-    A suspension ends at the time ``ends_at``, or after ``minutes`` of play from ``mark_ms`` of day ``mark_day``. A
+    A suspension ends at the time ``ends_at``, or after ``minutes`` of play from ``mark_ms`` of day ``mark_day``, less
+    ``served_ms`` of an earlier entry, which has left it to this one. A
     disqualification took ``chips`` out of play; ``prize_goes`` is who gets the prize, empty for the player.
     """
 
@@ -80,6 +81,7 @@ class Penalty(VersionedModel):
         "tournaments.Day", null=True, on_delete=models.PROTECT, related_name="+", db_index=False
     )
     mark_ms = models.BigIntegerField(null=True)
+    served_ms = models.BigIntegerField(default=0)
     chips = models.PositiveIntegerField(default=0)
     prize_goes = models.CharField(max_length=12, blank=True)
     closed_at = models.DateTimeField(null=True)
@@ -121,8 +123,8 @@ class Penalty(VersionedModel):
 
     @property
     def span(self) -> Span:
-        """How long it lasts: in play, or in hands."""
-        return Play(self.minutes * MINUTE_MS) if self.is_suspension else Hands(self.hands)
+        """How long it lasts from its mark: in play, or in hands."""
+        return Play(self.minutes * MINUTE_MS - self.served_ms) if self.is_suspension else Hands(self.hands)
 
     @property
     def in_hands(self) -> HandPenalty:

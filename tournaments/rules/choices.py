@@ -200,6 +200,10 @@ TIME: Mapping[type[StrEnum], Mapping[str, Any]] = {
     },
 }
 PRIZES: Mapping[type[StrEnum], Mapping[str, Any]] = {
+    v.Unserved: {
+        "follows_player": _("counts for the next entry"),
+        "stays_with_entry": _("ends with the entry"),
+    },
     v.SuspensionClock: {"tournament": _("the tournament clock"), "wall": _("real time")},
     v.DqPrize: {
         "move_up": _("places move up"),

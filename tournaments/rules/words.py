@@ -222,6 +222,10 @@ PENALTIES: Mapping[str, tuple[Any, Any]] = {
     "max_rounds": (_("Maximum rounds"), _("Sanremo and Montegalda: 4; empty: no limit")),
     "count_current_hand": (_("The current hand counts"), _("WSOP 113")),
     "suspension_clock": (_("A suspension is timed by"), _("The tournament clock or real time. House option")),
+    "unserved": (
+        _("The rest of a penalty when its entry is out"),
+        _("Counts for the player’s next entry, of any flight, or ends. House option"),
+    ),
     "dq_prize": (
         _("A prize forfeited by a disqualified player"),
         _("Not specified; our default: places move up"),

@@ -50,6 +50,7 @@ from rulebook.profile.variants.prizes import (
     ShareRounding,
     SuspensionClock,
     TicketOver,
+    Unserved,
 )
 from rulebook.profile.variants.seats import (
     BBReference,
@@ -182,4 +183,5 @@ __all__ = [
     "TimeOver",
     "TimeTie",
     "UnclearAtPot",
+    "Unserved",
 ]

@@ -78,6 +78,13 @@ class SuspensionClock(StrEnum):
     WALL = "wall"
 
 
+class Unserved(StrEnum):
+    """Where the rest of a penalty counts once its entry is out (no source; house option)."""
+
+    FOLLOWS_PLAYER = "follows_player"
+    STAYS_WITH_ENTRY = "stays_with_entry"
+
+
 class DqPrize(StrEnum):
     """Where the prize of a disqualified player goes (not specified)."""
 
