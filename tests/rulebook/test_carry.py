@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from rulebook.days.abandoned import places_given_up, prizes_lost
 from rulebook.days.carry import Carry, OwnBag, OwnBullets, carried, may_enter_day
+from rulebook.knockouts import Key
 from rulebook.profile import PlaceRules
 from rulebook.profile.variants import AbandonedPrize, DqPrize
 from rulebook.refusals import Refusal
@@ -37,7 +38,7 @@ def test_the_day_of_a_bag_sells_its_player_nothing(carry: Carry) -> None:
 
 
 def test_a_bag_given_up_keeps_the_prize_of_its_place_only_by_the_rules_and_one_surrendered_never() -> None:
-    abandoned = {1: False, 2: True}
+    abandoned: dict[Key, bool] = {1: False, 2: True}
     assert prizes_lost(abandoned, PlaceRules()) == {1: DqPrize.MOVE_UP, 2: DqPrize.MOVE_UP}
     assert prizes_lost(abandoned, TO_PLACE) == {2: DqPrize.MOVE_UP}
     # Two bags share the places behind three players.
