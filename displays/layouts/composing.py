@@ -131,6 +131,7 @@ class Token(StrEnum):
     TABLES = "tables"
     PLACES_PAID = "places_paid"
     POOL = "pool"
+    JACKPOT = "jackpot"
     REGISTRATION = "registration"
     QUEUE_CALLED = "queue_called"
     QUEUE_WAITING = "queue_waiting"

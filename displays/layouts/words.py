@@ -61,6 +61,7 @@ TOKEN_WORDS: dict[Token, Text] = {
     Token.TABLES: _("Tables"),
     Token.PLACES_PAID: _("Places paid"),
     Token.POOL: _("Prize pool"),
+    Token.JACKPOT: _("Jackpot"),
     Token.REGISTRATION: _("Registration closes at"),
     Token.QUEUE_CALLED: _("Queue number called"),
     Token.QUEUE_WAITING: _("Length of the queue"),

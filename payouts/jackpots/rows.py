@@ -13,7 +13,7 @@ from cashier.ledger.rows import collected_by_part
 from cashier.limits.counting import day_of, start_of
 from cashier.sales.rows import entries_with
 from journal.balances import balances
-from journal.reading import asked_once
+from journal.reading import cached_query
 from payouts.models import AwardStatus, Jackpot, JackpotFeed, JackpotWin
 from rulebook.jackpots import Feed, Stage, jackpot_amount
 from rulebook.products import PartKind
@@ -106,13 +106,6 @@ def jackpot(jackpot_id: int) -> JackpotDetails:
     return _details([jackpot_row(jackpot_id)])[0]
 
 
-@asked_once
-def jackpots_of_event(event_id: int) -> tuple[JackpotDetails, ...]:
-    """The open jackpots that an event feeds or fed."""
-    fed = JackpotFeed.objects.filter(event=event_id, is_off=False).values("jackpot")
-    return _details(Jackpot.objects.filter(pk__in=fed, closed_at__isnull=True))
-
-
 def amounts(jackpot_ids: Collection[int]) -> dict[int, int]:
     """What each of these jackpots is now, in minor units."""
     kept, feeds = _kept(jackpot_ids), feeds_of(jackpot_ids)
@@ -134,6 +127,7 @@ def open_feeds(event_id: int) -> list[tuple[JackpotFeed, Feed]]:
     return with_collected(list(rows))
 
 
+@cached_query("payouts.JackpotFeed")
 def is_fed_by(event_id: int) -> bool:
     """Whether an event holds money for a jackpot."""
     return JackpotFeed.objects.filter(event=event_id, swept_minor__isnull=True).exists()
@@ -265,3 +259,27 @@ def require_no_jackpot_won(event_id: int) -> None:
     won = JackpotWin.objects.filter(award__event=event_id).values_list("jackpot__name", flat=True)
     if names := sorted(set(won)):
         raise Refusal("jackpot_won_here", event=event_id, names=", ".join(names))
+
+
+@dataclass(frozen=True, slots=True)
+class ShownJackpot:
+    """The jackpot of an event for its screens; the largest if it feeds several."""
+
+    name: str = ""
+    minor: int = 0
+
+
+def shown_jackpot(event_id: int) -> ShownJackpot:
+    """What can be won in an event now; empty without a jackpot."""
+    names = dict(_open_jackpots(event_id))
+    if not names:
+        return ShownJackpot()
+    minor, largest = max((minor, one) for one, minor in amounts(tuple(names)).items())
+    return ShownJackpot(names[largest], minor)
+
+
+@cached_query("payouts.JackpotFeed", "payouts.Jackpot")
+def _open_jackpots(event_id: int) -> tuple[tuple[int, str], ...]:
+    """The open jackpots that an event feeds or fed, by name."""
+    fed = JackpotFeed.objects.filter(event=event_id, is_off=False, jackpot__closed_at__isnull=True)
+    return tuple(fed.order_by("pk").values_list("jackpot", "jackpot__name"))

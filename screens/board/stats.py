@@ -17,6 +17,7 @@ from clock.reports import forecast_in_play
 from floor.life.reached import end_label
 from floor.play.hands import stage_of_money
 from journal import instants
+from payouts.jackpots.rows import ShownJackpot, shown_jackpot
 from payouts.structure import rows as payouts
 from rulebook.clock import clock_at
 from rulebook.inthemoney import MoneyStage
@@ -63,6 +64,12 @@ class Stats:
     sell_url: str
     time_bank: str = ""
     day_ends: str = ""
+    jackpot: ShownJackpot = ShownJackpot()
+
+    @property
+    def jackpot_money(self) -> Money:
+        """What can be won of the jackpot."""
+        return Money(self.jackpot.minor, self.pool.currency)
 
 
 def stats(event_id: int, viewer: Viewer) -> Stats:
@@ -93,6 +100,7 @@ def stats(event_id: int, viewer: Viewer) -> Stats:
         sell_url=address("cashier", event_id, when=viewer.sells),
         time_bank=_time_bank(event_id),
         day_ends=end_label(event_id),
+        jackpot=shown_jackpot(event_id),
     )
 
 

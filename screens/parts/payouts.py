@@ -12,6 +12,7 @@ from floor.play.hands import open_group
 from journal.parts import shows
 from payouts.awards.agreed import dealt, require_deal_of
 from payouts.awards.rows import awards
+from payouts.jackpots.rows import ShownJackpot, shown_jackpot
 from payouts.publishing.dues import published_dues_of
 from payouts.structure import rows as payouts
 from payouts.structure.rows import PayoutStructureView, PrizeView
@@ -30,6 +31,9 @@ shows(
     "payouts.payoutstructure.is_replaced",
     "payouts.payoutstructure.reopened_at",
     "payouts.deal",
+    "payouts.jackpot",
+    "payouts.jackpotfeed",
+    "payouts.jackpotwin",
     "payouts.dealshare.has_agreed",
     "cashier.sale",
     "cashier.refund.state",
@@ -65,6 +69,7 @@ def payouts_part(request: PartRequest) -> Body:
             "is_provisional": True,
             "deal": "",
             "places": [],
+            **_jackpot(ShownJackpot()),
         }
     know_counts([request.event_id])
     structure = payouts.structure(request.event_id)
@@ -81,7 +86,12 @@ def payouts_part(request: PartRequest) -> Body:
             *(_row(prize, winners, shares, structure) for prize in structure.prizes),
             *_behind(structure.places, winners, shares),
         ],
+        **_jackpot(shown_jackpot(request.event_id)),
     }
+
+
+def _jackpot(jackpot: ShownJackpot) -> Body:
+    return {"jackpot_name": jackpot.name, "jackpot_minor": jackpot.minor}
 
 
 def _due(request: PartRequest) -> Mapping[int, tuple[int, int]]:

@@ -14,7 +14,7 @@ from payouts.paying_rules.verbs import change_paying_rules
 from payouts.tips.verbs import pay_tips
 from tests import builders as b
 from tests.cashier import at_cashier
-from tests.payouts import bounties, evening, side_pools
+from tests.payouts import bounties, evening, jackpots, side_pools
 from tests.payouts.test_mystery import begun
 from tests.wiring.table_programs import house_table
 
@@ -36,7 +36,19 @@ def bounty_pages() -> Mapping[str, Mapping[str, tuple[int, ...]]]:
         "bounties-begin": {"event_id": (unboxed,)},
         "bounties-pay": {"entry_id": (entries[1],)},
         **_side_pool_pages(),
+        **_jackpot_pages(drawer),
         "tips-slip": {"payment_id": (TipsPaidOut.objects.latest("pk").pk,)},
+    }
+
+
+def _jackpot_pages(drawer: int) -> Mapping[str, Mapping[str, tuple[int, ...]]]:
+    """A jackpot that an event feeds, won once."""
+    jackpot = jackpots.opened(hand="Royal flush with both hole cards")
+    event_id, entries = jackpots.selling(jackpot, drawer)
+    jackpots.won(jackpot, event_id, entries[0], level=2)
+    return {
+        "jackpot-page": {"jackpot_id": (jackpot,)},
+        "jackpot-win": {"jackpot_id": (jackpot,), "event_id": (event_id,)},
     }
 
 

@@ -10,6 +10,7 @@ from django.test import Client
 from django.urls import reverse
 
 from access.roles import Role
+from access.viewer import Viewer
 from cashier.ledger import accounts
 from cashier.ledger.drawers import cash_in
 from cashier.ledger.posting import prove_event
@@ -29,6 +30,10 @@ from payouts.publishing.verbs import publish_payouts
 from payouts.settling.verbs import settle_event
 from rulebook.refusals import Refusal
 from rulebook.side_pools import SidePool
+from screens.board.stats import stats
+from screens.parts.cache import PartRequest
+from screens.parts.payouts import payouts_part
+from screens.parts.screen_tokens import Audience
 from tests import builders
 from tests.cashier import at_cashier
 from tests.payouts import evening
@@ -269,3 +274,15 @@ def test_a_house_runs_its_jackpot_on_pages(drawer_id: int, client: Client) -> No
     client.force_login(at_cashier.staff(Role.INSPECTOR))
     listed = client.get(reverse("event-inspection-list", args=[event_id, "jackpots"])).content.decode()
     assert "€1,010" in listed
+
+
+def test_screens_show_what_can_be_won(drawer_id: int) -> None:
+    jackpot = opened()
+    event_id, entries = selling(jackpot, drawer_id)
+    other, _others = selling(jackpot, drawer_id, 2)
+    for one in (event_id, other):
+        body = payouts_part(PartRequest(one, "payouts", Audience.PUBLIC, "en"))
+        assert (body["jackpot_name"], body["jackpot_minor"]) == (NAME, BASE + 5 * OPTION)
+    won(jackpot, event_id, entries[0])
+    assert payouts_part(PartRequest(other, "payouts", Audience.PUBLIC, "en"))["jackpot_minor"] == BASE
+    assert stats(event_id, Viewer(Role.DIRECTOR)).jackpot_money.minor == BASE
