@@ -22,9 +22,19 @@ class WonBy(StrEnum):
     NAMED = "named"
 
 
+class WhoIn(StrEnum):
+    """Who is in it: who bought it, or without a price who booked ahead (PRE Last Longer), or everybody."""
+
+    BOUGHT = "bought"
+    BOOKED = "booked"
+    ALL = "all"
+
+
 @dataclass(frozen=True, slots=True)
 class SidePool:
-    """A side fee that is paid out in its event, to players who bought it.
+    """A side fee that is paid out in its event, to players who are in it.
+
+    Without a price the house gives its ``amounts``. With ``follows`` a player stays in it with a re-entry.
 
     By rank: ``points``, hundredths of a percent that add up to the whole; or ``amounts`` in minor units; or
     equal shares for ``winners`` players. Without any of these the first wins everything.
@@ -35,6 +45,13 @@ class SidePool:
     points: tuple[int, ...] = ()
     amounts: tuple[int, ...] = ()
     winners: int = 0
+    who_in: WhoIn = WhoIn.BOUGHT
+    follows: bool = False
+
+    @property
+    def is_free(self) -> bool:
+        """Whether nobody pays for it, and the house gives its prizes."""
+        return self.who_in is not WhoIn.BOUGHT
 
     @property
     def part(self) -> str:
@@ -53,6 +70,34 @@ class Buyer:
 
     key: Key
     place: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Bullet:
+    """An entry of a player, in the order of entries: ``is_in`` the pool itself; ``place`` None while in play."""
+
+    key: Key
+    player: int
+    is_in: bool
+    place: int | None = None
+
+
+def members(pool: SidePool, bullets: Sequence[Bullet]) -> tuple[Buyer, ...]:
+    """Who is in the pool: the entries that are, or with ``follows`` each player once, by the bullet that lasts longest.
+
+    With ``follows`` only bullets from the first that is in it count: an entry before it was another game.
+    """
+    if not pool.follows:
+        return tuple(Buyer(one.key, one.place) for one in bullets if one.is_in)
+    lasting: dict[int, Bullet] = {}
+    for one in bullets:
+        best = lasting.get(one.player)
+        if best is None:
+            if one.is_in:
+                lasting[one.player] = one
+        elif best.place is not None and (one.place is None or one.place < best.place):
+            lasting[one.player] = one
+    return tuple(Buyer(one.key, one.place) for one in lasting.values())
 
 
 @dataclass(frozen=True, slots=True)

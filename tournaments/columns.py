@@ -20,7 +20,7 @@ from rulebook.products import Part, PartKind, Pile, Product, ProductKind
 from rulebook.profile import RulesProfile, profile_stored, profile_to_data
 from rulebook.rounds.kind import DayKind
 from rulebook.satellite import RemainderRule, SecondSeat
-from rulebook.side_pools import SidePool, WonBy
+from rulebook.side_pools import SidePool, WhoIn, WonBy
 from rulebook.split import PartRounding
 from rulebook.structure import AnteKind, Game, GameChange, GameOrder, LastLevel, Period, PeriodKind, numbered
 from rulebook.withholdings import Rounded, WithheldPer
@@ -140,6 +140,8 @@ def side_pools_of(data: Sequence[Mapping[str, Any]]) -> tuple[SidePool, ...]:
             tuple(item.get("points", ())),
             tuple(item.get("amounts", ())),
             int(item.get("winners", 0)),
+            WhoIn(item.get("who_in", WhoIn.BOUGHT)),
+            bool(item.get("follows", False)),
         )
         for item in data
     )

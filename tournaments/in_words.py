@@ -14,7 +14,7 @@ from rulebook.money import Money
 from rulebook.pool import Withholding
 from rulebook.products import SEATS, PartKind, Product, ProductKind
 from rulebook.satellite import RemainderRule
-from rulebook.side_pools import SidePool, WonBy
+from rulebook.side_pools import SidePool, WhoIn, WonBy
 from rulebook.withholdings import WithheldPer
 from tournaments.typed.amounts import PARTS, percent_text, piles_text, shares_text
 from tournaments.values import (
@@ -222,7 +222,7 @@ def _level_texts(product: Product) -> list[str]:
     return result
 
 
-INPUTS = ("side_pool_shares", "side_pool_twice", "side_pool_twofold", "side_pool_unsold")
+INPUTS = ("side_pool_free", "side_pool_shares", "side_pool_twice", "side_pool_twofold", "side_pool_unsold")
 
 
 def side_pools_in_words(pools: Sequence[SidePool], currency: str) -> str:
@@ -234,7 +234,15 @@ def _side_pool_line(pool: SidePool, currency: str) -> str:
     values = {"name": pool.name, "prizes": _prizes(pool, currency)}
     if pool.won_by is WonBy.NAMED:
         return _now("%(name)s: %(prizes)s to whom the director names") % values
-    return _now("%(name)s: %(prizes)s to the best placed of those who bought it") % values
+    if pool.who_in is WhoIn.BOOKED:
+        text = _now("%(name)s: %(prizes)s to the best placed of those who booked ahead")
+    elif pool.who_in is WhoIn.ALL:
+        text = _now("%(name)s: %(prizes)s to the best placed of all")
+    else:
+        text = _now("%(name)s: %(prizes)s to the best placed of those who bought it")
+    return (
+        (_now("%(pool)s, re-entries included") % {"pool": text % values}) if pool.follows else text % values
+    )
 
 
 def _prizes(pool: SidePool, currency: str) -> str:

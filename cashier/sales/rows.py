@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Annotated, Any, ClassVar
 
-from django.db.models import CharField, Count, Q, QuerySet, Sum, Value, prefetch_related_objects
+from django.db.models import CharField, Count, F, Q, QuerySet, Sum, Value, prefetch_related_objects
 from django_filters import ChoiceFilter
 
 from access.fields import Note
@@ -359,6 +359,13 @@ def entries_with(event_id: int, part: str) -> tuple[int, ...]:
     """The entries whose valid sales have this part of a price, in the order of their first such sale."""
     rows = Sale.objects.filter(event=event_id, voided_at__isnull=True, parts__has_key=part)
     return tuple(dict.fromkeys(rows.order_by("pk").values_list("entry_id", flat=True)))
+
+
+def entries_booked(event_id: int) -> tuple[int, ...]:
+    """The entries that were on the list before they were paid, by number."""
+    rows = Sale.objects.filter(event=event_id, voided_at__isnull=True, entry__registered_at__lt=F("at"))
+    first = rows.filter(kind__in=(SaleKind.ENTRY, SaleKind.RE_ENTRY)).order_by("entry__number")
+    return tuple(dict.fromkeys(first.values_list("entry_id", flat=True)))
 
 
 @asked_once

@@ -278,6 +278,11 @@ def shown_jackpot(event_id: int) -> ShownJackpot:
     return ShownJackpot(names[largest], minor)
 
 
+def has_jackpot(event_id: int) -> bool:
+    """Whether a jackpot can be won in an event."""
+    return bool(_open_jackpots(event_id))
+
+
 @cached_query("payouts.JackpotFeed", "payouts.Jackpot")
 def _open_jackpots(event_id: int) -> tuple[tuple[int, str], ...]:
     """The open jackpots that an event feeds or fed, by name."""

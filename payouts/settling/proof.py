@@ -35,6 +35,7 @@ from payouts.models import (
 )
 from rulebook.pool import PoolSheet
 from rulebook.refusals import InvariantViolation
+from tournaments import queries as tournaments
 
 PAID, WAITING, SIDE = "paid", "waiting", "side"
 STATUSES = {PAID: (AwardStatus.PAID, AwardStatus.UNCLAIMED), WAITING: (AwardStatus.UNCLAIMED,)}
@@ -147,7 +148,7 @@ def prove_set_aside(event_id: int) -> None:
 
 
 def prove_side_pools(event_id: int) -> None:
-    """Each awarded side pool must equal the ledger's inflow, and its prizes plus the money kept.
+    """Each awarded side pool must equal the ledger's inflow (or what the house gives), and its prizes plus the money kept.
 
     Its paid or unclaimed prizes must equal the outflow of its account.
     """
@@ -158,8 +159,10 @@ def prove_side_pools(event_id: int) -> None:
         raise InvariantViolation(
             f"paid of side pools of event {event_id}: {paid}, left their accounts: {left}"
         )
+    free = {pool.name for pool in tournaments.event(event_id).side_pools if pool.is_free}
     for pool in SidePoolAwarded.objects.filter(event=event_id):
-        came, went = collected(event_id, f"side/{pool.name}"), won.pop(pool.name, 0) + pool.kept_minor
+        came = pool.pool_minor if pool.name in free else collected(event_id, f"side/{pool.name}")
+        went = won.pop(pool.name, 0) + pool.kept_minor
         if not came == went == pool.pool_minor:
             raise InvariantViolation(f"side pool {pool.name!r} of event {event_id} took {came}, gave {went}")
     if won:

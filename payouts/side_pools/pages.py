@@ -25,7 +25,7 @@ from rulebook.refusals import Refusal
 from rulebook.side_pools import WonBy
 from tournaments import queries as tournaments
 from tournaments.in_words import side_pools_in_words
-from tournaments.queries import EventView
+from tournaments.queries import EntryView, EventView
 from tournaments.shell import put_in_hand
 from wording import words
 
@@ -45,13 +45,14 @@ class SideWinnerLine:
 
 @dataclass(frozen=True, slots=True)
 class SidePoolPanel:
-    """A side pool: ``terms`` in words, ``why_not`` nobody wins by place yet, ``name_url`` to name winners."""
+    """A side pool: ``terms`` in words, the ``members`` that play, ``why_not`` nobody wins by place yet, ``name_url`` to name winners."""
 
     name: str
     terms: str
     pool: Money
     kept: Money
     buyers: int
+    members: tuple[str, ...]
     lines: tuple[SideWinnerLine, ...]
     is_awarded: bool
     why_not: str
@@ -63,8 +64,15 @@ class SidePoolPanel:
 def side_pool_panels(request: HttpRequest, event: EventView) -> tuple[SidePoolPanel, ...]:
     """The side pools of an event beside its prize pool."""
     pools = side_pools(event.id)
-    names = people.player_names({line.player for pool in pools for line in pool.lines})
+    players = {line.player for pool in pools for line in pool.lines}
+    players |= {entry.player_id for pool in pools for entry in _playing(pool)}
+    names = people.player_names(players)
     return tuple(_pool_line(request, event, pool, names) for pool in pools)
+
+
+def _playing(pool: SidePoolDetails) -> tuple[EntryView, ...]:
+    """The entries that are in a pool and in play."""
+    return tuple(one for one in tournaments.entries_by_id(pool.buyers).values() if one.is_alive)
 
 
 def _pool_line(
@@ -81,6 +89,7 @@ def _pool_line(
         pool=Money(pool.pool_minor, event.currency),
         kept=Money(pool.kept_minor, event.currency),
         buyers=len(pool.buyers),
+        members=tuple(sorted(names[entry.player_id] for entry in _playing(pool))),
         lines=tuple(_line(line, names, event.currency, may_pay=may_pay) for line in pool.lines),
         is_awarded=pool.is_awarded,
         why_not=_why_not(event, pool),

@@ -8,11 +8,11 @@ from typing import Annotated
 
 from access.fields import Note
 from cashier.ledger.rows import collected, collected_by_part
-from cashier.sales.rows import entries_with
+from cashier.sales.rows import entries_booked, entries_with
 from payouts.awards.rows import awards_of_pools
-from payouts.models import Award, AwardStatus, SidePoolAwarded
+from payouts.models import Award, AwardKind, AwardStatus, SidePoolAwarded
 from rulebook.refusals import Refusal
-from rulebook.side_pools import Buyer, SidePool, SideWinner, WonBy, side_winners
+from rulebook.side_pools import Bullet, Buyer, SidePool, SideWinner, WhoIn, WonBy, members, side_winners
 from tournaments import queries as tournaments
 
 
@@ -38,13 +38,15 @@ class SidePoolDetails:
     points: Annotated[tuple[int, ...], Note("By rank, in hundredths of a percent.")]
     amounts: Annotated[tuple[int, ...], Note("By rank, in minor units.")]
     winners: Annotated[int, Note("Share equally; 0: they do not.")]
+    who_in: Annotated[WhoIn, Note("Without a price the house gives its amounts.")]
+    follows: Annotated[bool, Note("Whether a player stays in it with a re-entry.")]
     prizes: Annotated[int, Note("How many it has.")]
-    pool_minor: Annotated[int, Note("What players put in.")]
+    pool_minor: Annotated[int, Note("What players put in, or the house gives.")]
     awarded_minor: int
     kept_minor: Annotated[int, Note("Won by nobody: it stays on its account and leaves the event.")]
     left_minor: int
     currency: str
-    buyers: Annotated[tuple[int, ...], Note("The entries that bought it.")]
+    buyers: Annotated[tuple[int, ...], Note("The entries that are in it.")]
     is_awarded: bool
     why_not: Annotated[str, Note("Why nobody can win it by place yet: the code of a refusal.")]
     lines: tuple[SidePrizeLine, ...]
@@ -58,8 +60,17 @@ def side_pools(event_id: int) -> tuple[SidePoolDetails, ...]:
     rows, awarded = awarded_pools(event_id), awards_of_pools(event_id)
     held = collected_by_part(event_id, [pool.part for pool in event.side_pools])
     return tuple(
-        _details(event_id, pool, held[pool.part], rows.get(pool.name), awarded) for pool in event.side_pools
+        _details(event_id, pool, _held(event_id, pool, held, rows), rows.get(pool.name), awarded)
+        for pool in event.side_pools
     )
+
+
+def _held(
+    event_id: int, pool: SidePool, paid_in: Mapping[str, int], rows: Mapping[str, SidePoolAwarded]
+) -> int:
+    if not pool.is_free:
+        return paid_in[pool.part]
+    return rows[pool.name].pool_minor if pool.name in rows else held_by(event_id, pool)
 
 
 def side_pool(event_id: int, name: str) -> SidePool:
@@ -85,15 +96,44 @@ def winners_by_place(event_id: int, pool: SidePool, awarded: Sequence[int] = ())
     Raises as ``rulebook.side_pools.side_winners``.
     """
     event, lost = tournaments.event(event_id), tournaments.disqualified(event_id) - set(awarded)
+    buyers = [one for one in who_is_in(event_id, pool) if one.key not in lost]
+    return side_winners(
+        pool, held_by(event_id, pool), buyers, event.profile.places, event.payout.round_to_minor or 1
+    )
+
+
+def who_is_in(event_id: int, pool: SidePool) -> tuple[Buyer, ...]:
+    """The entries that are in it and in play or placed; with re-entries the one that lasts longest of each player."""
     places = {finisher.entry_id: finisher.place for finisher in tournaments.finishers(event_id)}
-    playing = {entry.id for entry in tournaments.entries(event_id, "alive")}
-    buyers = [
-        Buyer(entry, places.get(entry))
-        for entry in entries_with(event_id, pool.part)
-        if entry not in lost and (entry in places or entry in playing)
+    entered = _entered(event_id, pool)
+    bullets = [
+        Bullet(one.id, one.player_id, entered is None or one.id in entered, places.get(one.id))
+        for one in tournaments.entries(event_id)
+        if one.is_alive or one.id in places
     ]
-    held = collected(event_id, pool.part)
-    return side_winners(pool, held, buyers, event.profile.places, event.payout.round_to_minor or 1)
+    return members(pool, bullets)
+
+
+def _entered(event_id: int, pool: SidePool) -> frozenset[int] | None:
+    """The entries that are in it by a sale or a booking; None: all are."""
+    if pool.who_in is WhoIn.ALL:
+        return None
+    is_booked = pool.who_in is WhoIn.BOOKED
+    return frozenset(entries_booked(event_id) if is_booked else entries_with(event_id, pool.part))
+
+
+def entries_in(event_id: int, pool: SidePool) -> tuple[int, ...]:
+    """The entries that may win it, those of players with several included."""
+    if pool.is_free or pool.follows:
+        return tuple(int(one.key) for one in who_is_in(event_id, pool))
+    return entries_with(event_id, pool.part)
+
+
+def held_by(event_id: int, pool: SidePool) -> int:
+    """What it can pay: what players put in, or what the house gives if anybody is in it."""
+    if not pool.is_free:
+        return collected(event_id, pool.part)
+    return sum(pool.amounts) if who_is_in(event_id, pool) else 0
 
 
 def _details(
@@ -115,7 +155,9 @@ def _details(
         kept_minor=kept_minor,
         left_minor=held - given - kept_minor,
         currency=tournaments.event(event_id).currency,
-        buyers=entries_with(event_id, pool.part),
+        who_in=pool.who_in,
+        follows=pool.follows,
+        buyers=entries_in(event_id, pool),
         is_awarded=row is not None,
         why_not=why_not,
         lines=lines,
@@ -177,3 +219,29 @@ def _stands(event_id: int, pool: SidePool) -> bool:
     except Refusal:
         return False
     return {int(winner.key): winner.prize for winner in winners} == awarded
+
+
+def require_no_side_prize(entry_id: int) -> None:
+    """Raise ``Refusal("side_pool_awarded")`` before a sale is voided whose entry has won a side pool."""
+    won = Award.every.filter(entry=entry_id, kind=AwardKind.SIDE).first()
+    if won is not None:
+        raise Refusal("side_pool_awarded", event=won.event_id, names=won.pool)
+
+
+@dataclass(frozen=True, slots=True)
+class LastLonger:
+    """The first side pool that is won by place, for screens: ``left`` of its ``entries`` are in play."""
+
+    name: str = ""
+    entries: frozenset[int] = frozenset()
+    left: int = 0
+
+
+def last_longer(event_id: int) -> LastLonger:
+    """Who outlasts whom now; empty without such a pool."""
+    pools = (one for one in tournaments.event(event_id).side_pools if one.won_by is WonBy.PLACE)
+    if (pool := next(pools, None)) is None:
+        return LastLonger()
+    buyers = who_is_in(event_id, pool)
+    left = sum(one.place is None for one in buyers)
+    return LastLonger(pool.name, frozenset(int(one.key) for one in buyers), left)

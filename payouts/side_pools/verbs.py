@@ -10,15 +10,20 @@ from access.fields import GREATEST, EntryId, EventId, Length, Limits, Note, Requ
 from access.reads import read
 from access.roles import DIRECTORS, READERS
 from access.verbs import action
-from cashier.ledger.rows import collected
-from cashier.sales.rows import entries_with
 from cashier.scopes import PAYOUTS
 from journal.book import OpenBook, stated_reason
 from payouts.awards.verbs import number_slips
 from payouts.models import Award, AwardKind, AwardStatus, SidePoolAwarded
 from payouts.reports import open_hand, require_hand_over
 from payouts.side_pools import rows as queries
-from payouts.side_pools.rows import SidePoolDetails, is_awarded, side_pool, winners_by_place
+from payouts.side_pools.rows import (
+    SidePoolDetails,
+    entries_in,
+    held_by,
+    is_awarded,
+    side_pool,
+    winners_by_place,
+)
 from payouts.side_pools.words import SidePoolWithdrawn, SidePoolWon
 from payouts.structure.rows import require_sales_over
 from rulebook.products import LONGEST_NAME
@@ -81,7 +86,7 @@ def award_side_pool(
     ``side_pool_amounts``, ``side_pool_over``, ``side_pool_rest`` or ``reason_missing``.
     """
     played, pool = _require_awardable(event, name)
-    held = collected(event, pool.part)
+    held = held_by(event, pool)
     if not held:
         raise Refusal("side_pool_empty", name=pool.name)
     won = (
@@ -90,6 +95,7 @@ def award_side_pool(
         else _won_by_rule(book, played, pool, keeps_rest=keeps_rest)
     )
     paid = sum(winner.prize for winner in won)
+    held = paid if pool.is_free else held
     rest = held - paid
     if rest and not keeps_rest:
         raise Refusal("side_pool_rest", name=pool.name, rest_minor=rest, currency=played.currency)
@@ -190,7 +196,7 @@ def _won_by_rule(
         return ()
     require_sales_over(book, event.id)
     # A player in the same hand may still share the place of one who is out.
-    for entry in open_hand(event.id).entries & set(entries_with(event.id, pool.part)):
+    for entry in open_hand(event.id).entries & set(entries_in(event.id, pool)):
         require_hand_over(event.id, entry)
     return winners_by_place(event.id, pool)
 
@@ -199,7 +205,7 @@ def _named(
     event: EventView, pool: SidePool, winners: Sequence[NamedWinner], held: int
 ) -> Sequence[SideWinner]:
     """The named winners, each a buyer of the pool, with typed amounts or those of its payout structure."""
-    keys, bought = [winner.entry for winner in winners], set(entries_with(event.id, pool.part))
+    keys, bought = [winner.entry for winner in winners], set(entries_in(event.id, pool))
     for entry in keys:
         if entry not in bought:
             raise Refusal("side_pool_not_bought", field="winners", entry=entry, name=pool.name)

@@ -7,7 +7,9 @@ from typing import ClassVar
 from django.utils.translation import gettext_lazy as _
 
 from access.problems import names_wrong_input
+from cashier.sales.admission import lock_voids
 from journal.facts import Fact, Undo, says
+from payouts.side_pools.rows import require_no_side_prize
 from wording.words import word_refusals
 
 
@@ -58,14 +60,12 @@ REFUSALS = (
     (
         "side_pool_nobody",
         _("Nobody to win it"),
-        _("Nobody who bought “%(name)s” has a place. Name the winners, or keep the money with a reason."),
+        _("Nobody in “%(name)s” has a place. Name the winners, or keep the money with a reason."),
     ),
     (
         "side_pool_undecided",
         _("Not decided yet"),
-        _(
-            "%(playing)s players who bought “%(name)s” are in play. Award it once at most one of them is left."
-        ),
+        _("%(playing)s players of “%(name)s” are in play. Award it once at most one of them is left."),
     ),
     (
         "side_pool_named",
@@ -84,8 +84,8 @@ REFUSALS = (
     ),
     (
         "side_pool_not_bought",
-        _("Not bought"),
-        _("%(entry)s did not buy “%(name)s”. Only players who bought it can win it."),
+        _("Not in it"),
+        _("%(entry)s is not in “%(name)s”. Only players who are in it can win it."),
     ),
     ("side_pool_won_twice", _("Named twice"), _("%(entry)s is named twice. Name each winner once.")),
     (
@@ -118,6 +118,7 @@ REFUSALS = (
 
 def register() -> None:
     word_refusals(REFUSALS)
+    lock_voids(require_no_side_prize)
     names_wrong_input(
         "side_pool_not_bought", "side_pool_won_twice", "side_pool_amounts", "side_pool_over", "side_pool_many"
     )

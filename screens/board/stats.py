@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 
 from django.utils import timezone
@@ -64,7 +64,7 @@ class Stats:
     sell_url: str
     time_bank: str = ""
     day_ends: str = ""
-    jackpot: ShownJackpot = ShownJackpot()
+    jackpot: ShownJackpot = field(default_factory=ShownJackpot)
 
     @property
     def jackpot_money(self) -> Money:

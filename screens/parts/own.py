@@ -16,7 +16,7 @@ from screens.parts.bracket import own_match
 from screens.parts.cache import Body, PartRequest
 from screens.parts.display import dressed, showing
 from screens.parts.names import shown_names
-from screens.parts.own_prizes import own_prizes
+from screens.parts.own_prizes import longer_label, own_prizes
 from screens.parts.words import Mine, mine_label
 from seating import queries as seating
 from tournaments import queries as tournaments
@@ -113,11 +113,15 @@ def mine_part(request: PartRequest) -> Body:
 
 
 def _of_event(entry: EntryView) -> Body:
-    """All bullets of the player, if there are several or a bag; whether the clock is shown."""
+    """All bullets of the player, if there are several or a bag; the last longer; whether the clock is shown."""
     event = tournaments.event(entry.event_id)
     lines = bullet_lines(event, entry.player_id)
     bullets = [{"what": f"{one.day}, {one.state}", "chips": one.chips, "note": one.note} for one in lines]
-    return {"bullets": bullets, "shows_clock": event.state not in OVER}
+    return {
+        "bullets": bullets,
+        "longer_label": longer_label(entry),
+        "shows_clock": event.state not in OVER,
+    }
 
 
 OVER = ("finished", "settled", "cancelled")

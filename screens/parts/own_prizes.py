@@ -8,7 +8,9 @@ from django.utils.translation import gettext as _
 
 from payouts.awards.rows import ASIDE, Award, awards_of_entry
 from payouts.bounties.rows import rules_of
+from payouts.jackpots.rows import has_jackpot
 from payouts.paying_rules.rows import paying_rules
+from payouts.side_pools.rows import last_longer
 from screens.parts.cache import Body
 from tournaments import queries as tournaments
 from tournaments.queries import EntryView
@@ -54,8 +56,21 @@ def own_prizes(entry: EntryView, *, waits: bool) -> OwnPrizes:
     )
 
 
+def longer_label(entry: EntryView) -> str:
+    """How many of a last longer play, for a player in it who plays: ``Last longer: 3 of 12``; else empty."""
+    if not tournaments.event(entry.event_id).side_pools or not entry.is_alive:
+        return ""
+    pool = last_longer(entry.event_id)
+    if entry.id not in pool.entries:
+        return ""
+    told = {"name": pool.name, "left": pool.left, "count": len(pool.entries)}
+    return _("%(name)s: you and %(others)s of %(count)s play") % {**told, "others": pool.left - 1}
+
+
 def _has_more(event_id: int) -> bool:
     """Whether a player in play may have won a leader's prize, a side pool, or bounties paid by slip."""
     event = tournaments.event(event_id)
-    has_prizes_aside = event.side_pools or any(row.days for row in event.withholdings)
+    has_prizes_aside = (
+        event.side_pools or has_jackpot(event_id) or any(row.days for row in event.withholdings)
+    )
     return bool(has_prizes_aside) or (paying_rules().calls and rules_of(event_id) is not None)

@@ -14,6 +14,7 @@ from payouts.awards.agreed import dealt, require_deal_of
 from payouts.awards.rows import awards
 from payouts.jackpots.rows import ShownJackpot, shown_jackpot
 from payouts.publishing.dues import published_dues_of
+from payouts.side_pools.rows import LastLonger, last_longer
 from payouts.structure import rows as payouts
 from payouts.structure.rows import PayoutStructureView, PrizeView
 from rulebook.deal import shows_deal
@@ -45,6 +46,7 @@ shows(
     "tournaments.event.guarantee_parts",
     "tournaments.event.added_minor",
     "tournaments.event.withholdings",
+    "tournaments.event.side_pools",
     "tournaments.event.currency",
     "tournaments.event.shows_names",
     "tournaments.house.public_names",
@@ -70,6 +72,7 @@ def payouts_part(request: PartRequest) -> Body:
             "deal": "",
             "places": [],
             **_jackpot(ShownJackpot()),
+            **_longer(LastLonger()),
         }
     know_counts([request.event_id])
     structure = payouts.structure(request.event_id)
@@ -87,7 +90,12 @@ def payouts_part(request: PartRequest) -> Body:
             *_behind(structure.places, winners, shares),
         ],
         **_jackpot(shown_jackpot(request.event_id)),
+        **_longer(last_longer(request.event_id)),
     }
+
+
+def _longer(pool: LastLonger) -> Body:
+    return {"longer_name": pool.name, "longer_left": pool.left, "longer_of": len(pool.entries)}
 
 
 def _jackpot(jackpot: ShownJackpot) -> Body:

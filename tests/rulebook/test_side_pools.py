@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -10,7 +12,7 @@ from rulebook.pool import PoolSale, Side, pool_sheet
 from rulebook.profile import PlaceRules
 from rulebook.profile.variants import ShareRemainder
 from rulebook.refusals import Refusal
-from rulebook.side_pools import Buyer, SidePool, named_winners, side_prizes, side_winners
+from rulebook.side_pools import Bullet, Buyer, SidePool, members, named_winners, side_prizes, side_winners
 
 RULES = PlaceRules()
 TWO = SidePool("Last longer", points=(6_000, 4_000))
@@ -109,3 +111,17 @@ def test_all_of_it_goes_to_those_who_bought_it(
     assert {one.key for one in found} <= {one.key for one in listed}
     by_rank = {one.rank: one.prize for one in reversed(found)}
     assert all(found[0].prize >= prize for prize in by_rank.values())
+
+
+def test_a_player_stays_in_with_a_re_entry_if_the_pool_says_so() -> None:
+    bullets = [
+        Bullet(1, 7, is_in=True, place=9),
+        Bullet(2, 8, is_in=False, place=8),
+        Bullet(3, 7, is_in=False, place=2),
+        Bullet(4, 8, is_in=True, place=5),
+        Bullet(5, 9, is_in=True),
+        Bullet(6, 9, is_in=False, place=7),
+    ]
+    assert [one.key for one in members(TWO, bullets)] == [1, 4, 5]
+    followed = members(replace(TWO, follows=True), bullets)
+    assert [(one.key, one.place) for one in followed] == [(3, 2), (4, 5), (5, None)]

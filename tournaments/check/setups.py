@@ -236,11 +236,13 @@ MOST_WINNERS = 100
 
 
 def side_pool_errors(setup: EventSetup) -> Iterator[SetupError]:
-    """Each must be a side fee of some price, named once, and divided completely in one way."""
+    """Each must be a side fee of some price or have amounts of the house, named once, divided in one way."""
     sold = {share.account for product in setup.products for share in product.shares}
     names = [pool.name for pool in setup.side_pools]
     for pool in setup.side_pools:
-        if pool.part not in sold:
+        if pool.is_free and (not pool.amounts or pool.part in sold):
+            yield error("side_pools", "side_pool_free", name=pool.name)
+        elif not pool.is_free and pool.part not in sold:
             yield error("side_pools", "side_pool_unsold", name=pool.name)
         if names.count(pool.name) > 1:
             yield error("side_pools", "side_pool_twice", name=pool.name)

@@ -16,6 +16,13 @@ OF_SIDE_POOLS = (
             "No price contains a side fee “%(name)s”. Name the side pool exactly as its side fee, or remove it."
         ),
     ),
+    (
+        "side_pool_free",
+        _("Without a price"),
+        _(
+            "Nobody pays for “%(name)s”: type the amounts that the house gives, and give no price this side fee."
+        ),
+    ),
     ("side_pool_twice", _("Duplicate side pool"), _("“%(name)s” is there twice. Remove one of them.")),
     (
         "side_pool_twofold",

@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from rulebook.money import Money
 from rulebook.pool import Withholding
 from rulebook.products import LONGEST_NAME, PartKind
-from rulebook.side_pools import SidePool, WonBy
+from rulebook.side_pools import SidePool, WhoIn, WonBy
 from rulebook.split import PartRounding
 from rulebook.withholdings import LONGEST_ACCOUNT, Rounded, WithheldPer
 from tournaments.set_up.day_rows import DayForm, day_rows, days_of
@@ -166,11 +166,18 @@ def typed_amount(minor: int, currency: str) -> str:
     return money_short_typed(Money(minor, currency)) if minor else ""
 
 
-WON_BY = [("", _("Best placed of those who bought it")), (WonBy.NAMED.value, _("Named by the director"))]
+WON_BY = [("", _("Best placed of those who are in it")), (WonBy.NAMED.value, _("Named by the director"))]
+
+
+WHO_IN = [
+    ("", _("Who bought it")),
+    (WhoIn.BOOKED.value, _("Who booked ahead, without a price")),
+    (WhoIn.ALL.value, _("Everybody, without a price")),
+]
 
 
 class SidePoolForm(RowForm):
-    """A side fee that is paid out in the event: percentages, amounts or equal shares."""
+    """A side fee that is paid out in the event, or prizes of the house without one."""
 
     needed = ("name",)
     folded: ClassVar[tuple[str, ...]] = ("amounts", "winners")
@@ -180,6 +187,8 @@ class SidePoolForm(RowForm):
     points = text_cell(_("Percentages: 60 40 (empty: all to the first)"), 200)
     amounts = text_cell(_("Or amounts: 300 200"), 200)
     winners = CountField(label=_("Or equal shares: how many"), required=False)
+    who_in = choice_cell(_("Who is in it"), WHO_IN)
+    follows = forms.BooleanField(label=_("Stays in it with a re-entry"), required=False)
 
 
 def side_pool_rows(setup: EventSetup) -> list[dict[str, Any]]:
@@ -191,6 +200,8 @@ def side_pool_rows(setup: EventSetup) -> list[dict[str, Any]]:
             "points": lines.shares_text(pool.points),
             "amounts": " ".join(typed_amount(amount, setup.currency) for amount in pool.amounts),
             "winners": pool.winners or "",
+            "who_in": "" if pool.who_in is WhoIn.BOUGHT else pool.who_in.value,
+            "follows": pool.follows,
         }
         for pool in setup.side_pools
     ]
@@ -208,6 +219,8 @@ def _side_pool(row: Mapping[str, Any], currency: str) -> SidePool:
         tuple(lines.points_of(text, field="side_pools") for text in row["points"].replace("%", " ").split()),
         tuple(lines.money_of(text, currency, field="side_pools") for text in row["amounts"].split()),
         row["winners"] or 0,
+        WhoIn(row["who_in"] or WhoIn.BOUGHT),
+        bool(row["follows"]),
     )
 
 

@@ -19,13 +19,13 @@ from rulebook.payouts.places import LEAST_PAID, MOST_PAID
 from rulebook.products import LONGEST_NAME, LONGEST_TIER, PartKind, ProductKind
 from rulebook.rounds.kind import DayKind
 from rulebook.satellite import RemainderRule, SecondSeat
-from rulebook.side_pools import WonBy
 from rulebook.split import PartRounding
 from rulebook.structure import LastLevel
 from rulebook.withholdings import LONGEST_ACCOUNT, Rounded, WithheldPer
 from tournaments.models import EventState
 from tournaments.set_up.choices import choices_of
 from tournaments.set_up.period_serializers import GameOrderInputSerializer, PeriodInputSerializer
+from tournaments.set_up.side_pool_input import SidePoolInputSerializer
 from tournaments.values import MOST_FIRST, MOST_MIN_CASH_PERCENT, PayoutKind
 from tournaments.venue.zone import InstantField
 
@@ -209,28 +209,6 @@ class WithholdingInputSerializer(serializers.Serializer):
     )
     days = serializers.ListField(
         child=serializers.IntegerField(min_value=1), required=False, help_text="By their numbers."
-    )
-
-
-class SidePoolInputSerializer(serializers.Serializer):
-    """A side fee that is paid out in the event by rank: `points`, `amounts`, or equal shares of `winners`."""
-
-    name = serializers.CharField(max_length=LONGEST_NAME, help_text="Of the side fee: `Last longer`.")
-    won_by = serializers.ChoiceField(
-        choices_of(WonBy),
-        required=False,
-        help_text="The best placed among those who bought it, or whom the director names.",
-    )
-    points = serializers.ListField(
-        child=serializers.IntegerField(min_value=1, max_value=10_000),
-        required=False,
-        help_text="In hundredths of a percent, together 10,000; without any of the three the first wins all.",
-    )
-    amounts = serializers.ListField(
-        child=serializers.IntegerField(min_value=1), required=False, help_text="In minor units."
-    )
-    winners = serializers.IntegerField(
-        min_value=0, required=False, help_text="Share equally; 0: they do not."
     )
 
 
