@@ -238,9 +238,9 @@ class LastLonger:
 
 
 def last_longer(event_id: int) -> LastLonger:
-    """Who outlasts whom now; empty without such a pool."""
+    """Who outlasts whom now; empty without such a pool, and once it is awarded."""
     pools = (one for one in tournaments.event(event_id).side_pools if one.won_by is WonBy.PLACE)
-    if (pool := next(pools, None)) is None:
+    if (pool := next(pools, None)) is None or is_awarded(event_id, pool.name):
         return LastLonger()
     buyers = who_is_in(event_id, pool)
     left = sum(one.place is None for one in buyers)

@@ -35,6 +35,7 @@ shows(
     "payouts.jackpot",
     "payouts.jackpotfeed",
     "payouts.jackpotwin",
+    "payouts.sidepoolawarded",
     "payouts.dealshare.has_agreed",
     "cashier.sale",
     "cashier.refund.state",
