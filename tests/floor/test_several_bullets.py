@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from typing import Any
 
 import pytest
 
@@ -29,7 +30,7 @@ from tournaments.queries import BulletState
 pytestmark = pytest.mark.django_db
 
 
-def flights(*tables: int, **over: object) -> int:
+def flights(*tables: int, **over: Any) -> int:
     """An event of two flights and a day to which both lead; the first is being played."""
     at = instants.now() + timedelta(hours=1)
     days = [DaySetup(at + timedelta(days=number), name) for number, name in enumerate(("1A", "1B"))]
