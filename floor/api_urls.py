@@ -17,7 +17,7 @@ from floor.hands import verbs as hands
 from floor.incidents import verbs as incidents
 from floor.introduction import verbs as introduction
 from floor.last_hands import verbs as last_hands
-from floor.life import next_game
+from floor.life import next_game, preview
 from floor.life import verbs as life
 from floor.matches import reads as matches_reads
 from floor.matches import verbs as matches
@@ -36,6 +36,7 @@ urlpatterns = addresses(
     next_game.open_next,
     next_game.move_waiting_list,
     life.confirm_end,
+    preview.day_end_shown,
     life.cancel_event,
     life.stop_event,
     life.stop_shown,

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TypeVar
 
+from rulebook.days.counted import unknown_stacks
 from rulebook.profile import ClockRules
 from rulebook.refusals import Refusal
 from rulebook.timelimit import TimedPlace, ranking_by_chips, tie_refused_as
@@ -77,10 +78,10 @@ def winners(stacks: Mapping[K, int | None], rules: ClockRules, *, win_alike: boo
 
 
 def ranking(stacks: Mapping[K, int | None]) -> Sequence[TimedPlace[K]]:
-    """Everybody by chips; raises ``Refusal("stack_unknown")`` for the first stack that was not counted."""
+    """Everybody by chips; raises ``Refusal("stack_unknown")`` if a stack was not counted."""
     counted = {key: chips for key, chips in stacks.items() if chips is not None}
     if unknown := [key for key in stacks if key not in counted]:
-        raise Refusal("stack_unknown", field="stacks", entry=unknown[0])
+        raise unknown_stacks(unknown)
     return ranking_by_chips(counted).places
 
 

@@ -43,21 +43,6 @@ def bagged(alive: Collection[K], bags: Mapping[K, BagCount]) -> Bagged:
     )
 
 
-def require_bagged(bagged: Bagged, in_play: int, *, tolerated: int = 0) -> None:
-    """The bags are complete and add up to the chips in play (procedures 10 and 16: they must reconcile).
-
-    Rounding may explain ``tolerated`` chips.
-
-    Raises ``Refusal`` ``bags_missing``, ``bag_counts_differ`` or ``bags_do_not_add_up``.
-    """
-    if bagged.missing:
-        raise Refusal("bags_missing", field="override_reason", missing=len(bagged.missing))
-    if bagged.differing:
-        raise Refusal("bag_counts_differ", field="override_reason", entries=bagged.differing)
-    if abs(bagged.total - in_play) > tolerated:
-        raise Refusal("bags_do_not_add_up", field="override_reason", bagged=bagged.total, in_play=in_play)
-
-
 def recounted(bag: BagCount, *, is_seal_intact: bool, counted: int | None, is_held: bool = False) -> int:
     """The stack that a player restarts with: as bagged behind an intact seal, otherwise as counted again.
 

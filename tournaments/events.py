@@ -226,12 +226,6 @@ def feeders(day: DayView) -> tuple[DayView, ...]:
     return tuple(one for one in days(day.event_id) if one.leads_to == day.id)
 
 
-def days_before(day: DayView) -> frozenset[int]:
-    """The days that lead to this one, also by way of others."""
-    leads = {one.id: one.leads_to for one in days(day.event_id)}
-    return frozenset(one for one in leads if one != day.id and day.id in graph.way(one, leads))
-
-
 def stage(day: DayView) -> int:
     """How many days a player plays up to this one: 1 on a first day, 2 in the final after heats."""
     return graph.stage(day.id, {one.id: one.leads_to for one in days(day.event_id)})

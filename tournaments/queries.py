@@ -147,7 +147,6 @@ from tournaments.events import (
     day_in,
     days,
     days_ahead,
-    days_before,
     entry_rules,
     event,
     event_answer,

@@ -134,14 +134,6 @@ def _table(table: TableView, bags: dict[int, Bag]) -> TableToBag:
     return TableToBag(table.number, tuple(SeatToBag(seat, key, bags.get(key)) for seat, key in sitting))
 
 
-def stacks_in_bags(day_id: int) -> dict[int, int]:
-    """The chips of each entry still in play on a day, from its bag."""
-    alive = {
-        entry.id for entry in tournaments.entries(tournaments.day(day_id).event_id, "alive", day_id=day_id)
-    }
-    return {row.entry_id: row.by_floor for row in bags_of(day_id) if row.entry_id in alive and row.is_waiting}
-
-
 def stacks_at_the_end(day_id: int) -> dict[int, int]:
     """The bagged chips of each entry of a finished day; empty while the day is played."""
     if not tournaments.day(day_id).is_closed:

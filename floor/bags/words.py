@@ -100,22 +100,9 @@ REFUSALS: tuple[tuple[str, Text, Text], ...] = (
     ("no_bags", _("No bag to print"), _("Bag a stack first, then print its label.")),
     ("seal_used", _("Seal used already"), _("Seal %(seal)s is on another bag. Check the number.")),
     (
-        "bags_missing",
-        _("Bags missing"),
-        _("Players without a bag: %(missing)s. Bag their chips, or end the day with a reason."),
-    ),
-    (
         "bag_counts_differ",
         _("Two counts differ"),
         _("Player and floor counted differently: %(entries)s. Count again, or end the day with a reason."),
-    ),
-    (
-        "bags_do_not_add_up",
-        _("Chips do not add up"),
-        _(
-            "The bags hold %(bagged)s chips; %(in_play)s are in play. Find the difference, or end the day "
-            "with a reason."
-        ),
     ),
     (
         "recount_needed",

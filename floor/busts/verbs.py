@@ -367,7 +367,7 @@ def _stack(event: EventView, entry: EntryView, typed: int | None) -> int:
         raise Refusal("milestone_missing", event=event.id)
     stack = entry.stack if typed is None else typed
     if stack is None:
-        raise Refusal("stack_unknown", field="stack", entry=entry.id)
+        raise Refusal("stack_unknown", field="stack", missing=1, entries=[entry.id])
     return stack
 
 

@@ -63,11 +63,6 @@ REFUSALS: tuple[tuple[str, Text, Text], ...] = (
         _("%(stack)s chips; a seat is won with %(milestone)s. Count the stack again."),
     ),
     (
-        "stack_unknown",
-        _("The stack was never counted"),
-        _("Count the chips of %(entry)s and type them."),
-    ),
-    (
         "seats_gone",
         _("No seat left"),
         _("The pool makes %(seats)s seats, and all are won."),

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 
 from clock import rows as clock
-from floor.bags.rows import bagging, bags_of
-from floor.counts.rows import expected
+from floor.bags.rows import bags_of
 from floor.last_hands.rows import last_hands_of
-from floor.life.rows import counted_lately, require_count_closed, require_right, stacks_bagged
+from floor.life.plan import check_day
 from journal import instants
 from journal.reading import asked_once
 from rulebook.clock import ClockState
@@ -58,7 +56,7 @@ def day_ending(event_id: int) -> DayEnding | None:
     if hands is None and not has_run_out(day.id) and not (in_bags and _is_bagging(day.id)):
         return None
     playing = len(hands.waiting) if hands else None
-    return _by_bags(day, playing) if in_bags else _by_counts(day, playing)
+    return _steps(day, playing)
 
 
 def has_run_out(day_id: int) -> bool:
@@ -78,27 +76,10 @@ def _state(day_id: int) -> ClockState | None:
         return None
 
 
-def _by_bags(day: DayView, playing: int | None) -> DayEnding:
-    bags = bagging(day.id)
-    try:
-        stacks_bagged(day.id, is_excused=False)
-        is_right = True
-    except Refusal:
-        is_right = False
-    return DayEnding(day.id, True, playing, bags.bags, bags.alive, bags.difference, is_right)
-
-
-def _by_counts(day: DayView, playing: int | None) -> DayEnding:
-    alive = [entry.id for entry in tournaments.entries(day.event_id, "alive", day_id=day.id)]
-    lately = counted_lately(day)
-    stacks: Mapping[int, int | None] = {key: lately.get(key) for key in alive}
-    try:
-        require_count_closed(day)
-        require_right(day, stacks, is_named=False, is_last=day.leads_to is None)
-        is_right = True
-    except Refusal:
-        is_right = False
-    total = sum(chips or 0 for chips in stacks.values())
-    counted = sum(chips is not None for chips in stacks.values())
-    difference = total - expected(day.id, alive)
-    return DayEnding(day.id, False, playing, counted, len(alive), difference, is_right)
+def _steps(day: DayView, playing: int | None) -> DayEnding:
+    checked = check_day(day, instants.now())
+    counted = checked.counted
+    is_right = all(one.code == "registration_open" for one in checked.refusals)
+    left = len(counted.stacks)
+    known = left - len(counted.unknown)
+    return DayEnding(day.id, checked.in_bags, playing, known, left, counted.difference, is_right)

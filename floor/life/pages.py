@@ -15,15 +15,18 @@ from django.utils.translation import gettext_lazy as _
 from access.page import by_page, page
 from access.roles import DIRECTORS
 from clock import rows as clock
-from floor.bags.rows import bagging
+from floor.bags.rows import stacks_at_the_end
 from floor.counts.rows import expected
 from floor.counts.verbs import CountStack
+from floor.life.plan import plan_end
+from floor.life.preview import shown
 from floor.life.rows import counted_lately, sealed_bags
 from floor.life.verbs import EndDay, StartPlay, end_day, start_play
 from floor.penalties.rows import house_record
 from floor.play.rows import next_day
-from floor.play.words import planned_label
+from floor.play.words import DayEnded, planned_label
 from journal import instants
+from journal.queries import line_view, standing_lines
 from payouts.deals.stopping import StopPreview, stop_preview
 from payouts.structure.rows import is_published
 from people.players import rows as people
@@ -37,6 +40,7 @@ from rulebook.structure.amounts import seconds_in
 from rulebook.structure.text_rows import length_text
 from rulebook.walltime import soon
 from seating import queries as seats
+from seating.tables.pool import held_numbers
 from tournaments import queries as tournaments
 from tournaments.queries import DayView, EventView
 from tournaments.venue.zone import house_zone
@@ -233,10 +237,13 @@ def _begins(event: EventView, day: DayView) -> Begins | None:
 
 @page(reads=DIRECTORS, writes=DIRECTORS)
 def end_day_page(request: HttpRequest, day_id: int) -> HttpResponseBase:
-    """End a day: from its bags; the last day from its counts, or from stacks typed here for one table."""
+    """End a day: from its bags; the last day from its counts, or from stacks typed here for one table.
+
+    Once it has ended: its paper, and the confirmation.
+    """
     day = tournaments.day(day_id)
     if day.is_closed:
-        raise Refusal("day_closed", day=day_id)
+        return _ended(request, day)
     if day.in_bags:
         return _close_bags(request, day)
     event, names = tournaments.event(day.event_id), _names_for(request, day)
@@ -247,7 +254,7 @@ def end_day_page(request: HttpRequest, day_id: int) -> HttpResponseBase:
         ending = EndDay(day=day_id, stacks=stacks, advancing=tuple(form.advancing), override_reason=reason)
         try:
             end_day.perform_with(by_page(request), ending=ending)
-            return redirect(reverse("floor-journal", args=[day.event_id]))
+            return redirect(reverse("floor-end-day", args=[day.id]))
         except Refusal as refusal:
             if refusal.code in ASKS_WHO:
                 form = _last_day_form(request, day, names, asks_who=True)
@@ -258,11 +265,84 @@ def end_day_page(request: HttpRequest, day_id: int) -> HttpResponseBase:
         "day": day,
         "next": next_day(day_id),
         "form": form,
-        "left": len(names),
-        "counted": len(counted_lately(day).keys() & names.keys()),
         "is_one_table": len(names) <= ONE_TABLE,
+        **_foreseen(day),
     }
     return render(request, "floor/end_day.html", context)
+
+
+LISTED_OUT = 100
+"""How many of those who would be out the page names."""
+
+
+def _foreseen(day: DayView) -> dict[str, Any]:
+    """How far the end of the day is: its rule, the sums, who would be out, what is in the way."""
+    plan = plan_end(day, instants.now())
+    counted, listed = plan.checked.counted, shown(day, plan)
+    out = listed.out[:LISTED_OUT]
+    names = words.names("entry", [one.entry for one in out])
+    return {
+        "shown": listed,
+        "left": len(counted.stacks),
+        "known": len(counted.stacks) - len(counted.unknown),
+        "difference": counted.difference,
+        "adds_up": counted.adds_up,
+        "out": [(names.get(one.entry, ""), one) for one in out],
+    }
+
+
+@dataclass(frozen=True, slots=True)
+class EndLine:
+    """A player at the end of a day: the chips, None if nobody counted them; the place of who is out."""
+
+    player: str
+    chips: int | None
+    place: int | None = None
+
+
+def _ended(request: HttpRequest, day: DayView) -> HttpResponse:
+    """The paper of a day that is over: who is left with which chips, who is out, the reason if one was given."""
+    line_id = standing_lines(DayEnded, "day", [day.id]).get(day.id)
+    left, out = _left(day), _out(day)
+    context = {
+        "event": tournaments.event(day.event_id),
+        "day": day,
+        "day_name": words.names("day", [day.id])[day.id],
+        "line": None if line_id is None else line_view(line_id),
+        "left": left,
+        "sum": sum(one.chips or 0 for one in left),
+        "out": out,
+        "tables": ", ".join(map(str, held_numbers([day.id]).get(day.id, ()))),
+        "printed_at": instants.now(),
+    }
+    return render(request, "floor/day_ended.html", context)
+
+
+def _left(day: DayView) -> list[EndLine]:
+    """Who advanced from a day, or won, most chips first."""
+    alive = [
+        one
+        for one in tournaments.entries(day.event_id, "alive")
+        if day.id in (one.day_id, one.advanced_from_id)
+    ]
+    names, bagged = words.names("entry", [one.id for one in alive]), stacks_at_the_end(day.id)
+    lines = [EndLine(names.get(one.id, ""), bagged.get(one.id, one.stack)) for one in alive]
+    return sorted(lines, key=lambda line: -(line.chips or 0))
+
+
+def _out(day: DayView) -> list[EndLine]:
+    """Who went out with the end of a day, the best place first."""
+    gone = {
+        one.id: one
+        for one in tournaments.entries(day.event_id, "out", day_id=day.id)
+        if one.out_at == day.closed_at
+    }
+    names = words.names("entry", list(gone))
+    return [
+        EndLine(names.get(one.entry_id, ""), gone[one.entry_id].out_stack, one.place)
+        for one in tournaments.finishers(day.event_id)
+        if one.entry_id in gone
+    ]
 
 
 def _last_day_form(
@@ -287,7 +367,7 @@ def _close_bags(request: HttpRequest, day: DayView) -> HttpResponseBase:
         ending = EndDay(day=day.id, from_bags=True, advancing=advancing, override_reason=reason)
         try:
             end_day.perform_with(by_page(request), ending=ending)
-            return redirect(reverse("floor-bags", args=[day.id]))
+            return redirect(reverse("floor-end-day", args=[day.id]))
         except Refusal as refusal:
             if refusal.code in ASKS_WHO:
                 form = CloseBagsForm(_typed(request), alive=_names(day))
@@ -297,8 +377,8 @@ def _close_bags(request: HttpRequest, day: DayView) -> HttpResponseBase:
         "day": day,
         "next": next_day(day.id),
         "form": form,
-        "bagging": bagging(day.id),
         "rule": event.advance.kind,
+        **_foreseen(day),
     }
     return render(request, "floor/close_bags.html", context)
 

@@ -77,11 +77,23 @@ def end_label(event_id: int) -> str:
         return ""
     if day.is_closed or not (day.end_rules or day.time_limit_seconds):
         return ""
-    text = get_text_list(list(_texts(day)), _("or"))
+    text = end_text(day)
     end = end_reached(event_id)
     if end is None or not end.to_go:
         return text
     return f"{text} · {_('%(count)s to go') % {'count': end.to_go}}"
+
+
+def end_text(day: DayView) -> str:
+    """``after level 14 or with 17 players left``; empty without a rule."""
+    return str(get_text_list(list(_texts(day)), _("or")))
+
+
+def is_end_reached(day: DayView) -> bool:
+    """Whether a rule of its own has ended a day."""
+    if not day.end_rules or not clock.is_started(day):
+        return False
+    return day_end(day.end_rules, _now(day)).by is not None
 
 
 def _texts(day: DayView) -> Iterator[str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import asdict, dataclass, replace
 from datetime import datetime
 from typing import Annotated, Any
@@ -32,19 +32,12 @@ from cashier.tickets.paying import paid_with_tickets
 from clock import rows as clock
 from clock.steps import begin_clock, halt_clock
 from floor.counts.verbs import CountStack, record_counted
-from floor.life.rows import (
-    require_count_closed,
-    require_opened,
-    require_right,
-    require_sold_out,
-    stacks_bagged,
-    stacks_left,
-)
+from floor.life.plan import AtEnd, EndPlan, plan_end
+from floor.life.rows import require_opened
 from floor.matches.draw import begin_stacks, draw_round
 from floor.matches.rows import matches_of
-from floor.matches.verbs import require_decided
 from floor.play.rows import next_day, require_running
-from floor.play.steps import all_receive_tickets, award, end, finish
+from floor.play.steps import award, end, finish
 from floor.play.words import DayEndConfirmed, DayEnded, EventCancelled, EventStopped, PlayStarted
 from journal.book import OpenBook, stated_reason
 from journal.opening import HOUSE, TICKETS, BookRef, tournament_book
@@ -55,8 +48,6 @@ from payouts.deals.stopping import StopPlan, StopPreview, plan_stop, record_stop
 from payouts.jackpots.rows import require_no_jackpot_won
 from payouts.side_pools.rows import awarded_pools
 from payouts.structure.rows import is_published
-from rulebook.advance import advancing as by_rule
-from rulebook.advance import ranks_of_those_out, winners
 from rulebook.approvals import ApprovalKind
 from rulebook.days.starting import Start
 from rulebook.entries import is_early_start
@@ -70,7 +61,7 @@ from tournaments.books import of_event
 from tournaments.entries.chips import post_for_entries
 from tournaments.entries.verbs import Finish, advance_entries, mark_out
 from tournaments.lifecycle.verbs import begin_day, cancel_state, confirm_day, start_event
-from tournaments.queries import DayView, EventView
+from tournaments.queries import DayView
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -283,11 +274,11 @@ def end_day(book: OpenBook, *, ending: Annotated[EndDay, SPREAD]) -> DayOver:
     A day that ends with bags uses them unless ``stacks`` are given. A reason ends it although
     registration is open, a count is missing, or the chips do not add up.
 
-    Its tables are held until ``confirm_end``, so that an undo finds them; a day to which it leads may open them.
+    Its tables are held until ``confirm_end``, so that an undo finds them; other days of the event may open them.
 
-    Raises ``Refusal`` ``event_<state>``, ``day_closed``, ``registration_open``, ``count_still_open``,
-    ``count_unsigned``, ``bags_missing``, ``bag_counts_differ``, ``bags_do_not_add_up``, ``stacks_uncounted``,
-    ``stacks_do_not_add_up``, ``stack_unknown``, ``tie_needs_play`` or ``entry_not_alive``.
+    Raises ``Refusal`` ``event_<state>``, ``day_closed``, ``registration_open``, ``stack_unknown``,
+    ``bag_counts_differ``, ``chips_do_not_add_up``, ``count_still_open``, ``count_unsigned``, ``matches_open``,
+    ``entries_without_match``, ``tie_needs_play`` or ``entry_not_alive``.
     """
     day_id = ending.day
     day = queries.day(day_id)
@@ -296,73 +287,44 @@ def end_day(book: OpenBook, *, ending: Annotated[EndDay, SPREAD]) -> DayOver:
         raise Refusal("day_closed", day=day_id)
     book.reason = ending.override_reason.strip()
     coming = next_day(day_id)
-    if day.kind.has_matches and coming is not None:
-        return _end_round(book, day, coming, tuple(require_decided(day)), out=0)
-    stacks = _settled(book, ending, day, coming)
-    going = _going(event, day_id, stacks, ending.advancing, is_last=coming is None)
-    count = _put_out(book, event.id, day_id, {key: stacks[key] for key in stacks if key not in set(going)})
-    if coming is not None and not day.kind.mixes_tables:
-        return _end_round(book, day, coming, going, out=count)
+    plan = _planned(book, ending, day)
+    count = _put_out(book, event.id, day_id, plan)
     if coming is None:
         book.record(DayEnded(event=event.id, day=day_id, advancing=0, out=count))
         finish(book, event_id=event.id, day_id=day_id, is_held=True)
     else:
+        if day.kind.has_matches or not day.kind.mixes_tables:
+            # A round is over: who advances begins the next one with its stack.
+            begin_stacks(book, day, plan.going, coming)
         end(book, day_id, is_held=True)
-        advance_entries(book, event_id=event.id, entry_ids=going, day_id=coming.id)
-        book.record(DayEnded(event=event.id, day=day_id, advancing=len(going), out=count))
+        advance_entries(book, event_id=event.id, entry_ids=plan.going, day_id=coming.id)
+        book.record(DayEnded(event=event.id, day=day_id, advancing=len(plan.going), out=count))
     award(book, event.id)
     book.rests_on(PAYOUTS.of(event.id))
-    return DayOver(day=day_id, advancing=len(going), out=count, is_finished=coming is None)
+    return DayOver(day=day_id, advancing=len(plan.going), out=count, is_finished=coming is None)
 
 
-def _end_round(book: OpenBook, day: DayView, coming: DayView, going: tuple[int, ...], *, out: int) -> DayOver:
-    """Step: a round is over; who advances begins the next one with its stack."""
-    begin_stacks(book, day, going, coming)
-    end(book, day.id, is_held=True)
-    advance_entries(book, event_id=day.event_id, entry_ids=going, day_id=coming.id)
-    book.record(DayEnded(event=day.event_id, day=day.id, advancing=len(going), out=out))
-    award(book, day.event_id)
-    book.rests_on(PAYOUTS.of(day.event_id))
-    return DayOver(day=day.id, advancing=len(going), out=out, is_finished=False)
+def _planned(book: OpenBook, ending: EndDay, day: DayView) -> EndPlan:
+    """Who advances and who is out, after all checks for the end of the day; records counted stacks."""
+    wanted = AtEnd(
+        {stack.entry: stack.stack for stack in ending.stacks},
+        ending.from_bags,
+        ending.advancing,
+        is_excused=bool(book.reason),
+    )
+    plan = plan_end(day, book.now, wanted)
+    if plan.checked.refusals and not wanted.is_excused:
+        raise plan.checked.refusals[0]
+    if plan.undecided is not None:
+        raise plan.undecided
+    if plan.checked.told:
+        record_counted(book, day.event_id, plan.checked.told)
+    return plan
 
 
-def _settled(book: OpenBook, ending: EndDay, day: DayView, coming: DayView | None) -> dict[int, int | None]:
-    """The stacks of all players left, after all checks for the end of the day; records counted stacks."""
-    is_excused, is_named = bool(book.reason), bool(ending.advancing)
-    values = {stack.entry: stack.stack for stack in ending.stacks}
-    if not is_excused:
-        require_sold_out(day, coming, book.now)
-        require_count_closed(day)
-    from_bags = ending.from_bags
-    if from_bags is None:
-        from_bags = day.in_bags and not values
-    if from_bags:
-        values = stacks_bagged(day.id, is_excused=is_excused)
-    stacks = stacks_left(day, values, is_excused=is_excused)
-    if not is_excused:
-        require_right(day, stacks, is_named=is_named, is_last=coming is None)
-    if values:
-        record_counted(book, day.event_id, values)
-    return stacks
-
-
-def _going(
-    event: EventView, day_id: int, stacks: Mapping[int, int | None], named: Sequence[int], *, is_last: bool
-) -> tuple[int, ...]:
-    """The entries that advance: those named, or those the rule selects."""
-    if named:
-        for entry_id in named:
-            if entry_id not in stacks:
-                raise Refusal("entry_not_alive", field="advancing", entry=entry_id)
-        return tuple(named)
-    if is_last:
-        return winners(stacks, event.profile.clock, win_alike=all_receive_tickets(event.id, len(stacks)))
-    tables = [tuple(table.entries.values()) for table in seats.tables(day_id)]
-    return by_rule(event.advance, stacks, tables)
-
-
-def _put_out(book: OpenBook, event_id: int, day_id: int, rest: Mapping[int, int | None]) -> int:
+def _put_out(book: OpenBook, event_id: int, day_id: int, plan: EndPlan) -> int:
     """Put out all other players of the day, most chips first; returns how many."""
+    rest = plan.out
     if not rest:
         return 0
     refs = seats.seats_of(list(rest))
@@ -370,13 +332,13 @@ def _put_out(book: OpenBook, event_id: int, day_id: int, rest: Mapping[int, int 
     finishes = tuple(
         Finish(
             entry_id=key,
-            rank=rank,
-            stack=rest[key],
+            rank=rest[key].rank,
+            stack=rest[key].chips,
             level=level,
             table=refs[key].table if key in refs else None,
             seat=refs[key].seat if key in refs else None,
         )
-        for key, rank in ranks_of_those_out(rest).items()
+        for key in rest
     )
     chips_held = {
         entry.id: entry.stack

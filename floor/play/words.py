@@ -219,29 +219,17 @@ REFUSALS: tuple[tuple[str, Text, Text], ...] = (
     ),
     ("day_still_open", _("The day is not over"), _("Its end is confirmed once it has ended.")),
     (
-        "day_still_sells",
-        _("Registration is open"),
-        _("Entries are still sold on this day. Close registration first, or end the day with a reason."),
-    ),
-    (
-        "stacks_uncounted",
-        _("Chips not counted"),
-        _(
-            "Players whose chips nobody counted since this level began: %(missing)s (%(entries)s). Count them first."
-        ),
-    ),
-    (
-        "stacks_do_not_add_up",
-        _("Chips do not add up"),
-        _(
-            "The stacks counted are %(total)s chips together; %(in_play)s are in play. Find the difference, "
-            "or end the day with a reason."
-        ),
-    ),
-    (
         "stack_unknown",
         _("Chips not counted"),
-        _("The chips of %(entry)s are unknown. Count them, or choose who advances."),
+        _("Players whose chips nobody counted: %(missing)s (%(entries)s). Bag or count them first."),
+    ),
+    (
+        "chips_do_not_add_up",
+        _("Chips do not add up"),
+        _(
+            "The chips counted are %(counted)s together; %(in_play)s are in play. Find the difference, or end "
+            "the day with a reason."
+        ),
     ),
     (
         "tie_needs_play",

@@ -73,8 +73,7 @@ def settle_event(book: OpenBook, *, event: EventId) -> Settlement:
     income = _post_rest(book, event, event_view.currency)
     prove_settled(event, sheet, income, waived)
     stop = posted_by_stop(event)
-    for day in tournaments.days(event):
-        free_held(book, day_id=day.id)
+    _free_tables(book, event)
     lifecycle.settle_event(book, event_id=event)
     answer = Settlement(
         taken_minor=sheet.taken,
@@ -90,6 +89,12 @@ def settle_event(book: OpenBook, *, event: EventId) -> Settlement:
         wrote=[PAYOUTS.of(event)],
     )
     return answer
+
+
+def _free_tables(book: OpenBook, event_id: int) -> None:
+    """Step: no table is held any more for the undo of a day that ended."""
+    for day in tournaments.days(event_id):
+        free_held(book, day_id=day.id)
 
 
 def _require_all_paid(event_id: int) -> None:

@@ -10,7 +10,9 @@ REFUSALS = (
     (
         "registration_open",
         _("Registration is still open"),
-        _("The prize pool is still growing. Publish once registration has closed."),
+        _(
+            "Entries are still sold, and the prize pool grows. Wait until registration has closed, or close it."
+        ),
     ),
     (
         "pool_too_small",

@@ -240,16 +240,16 @@ def may_open(day: DayView, room_table_ids: Collection[int]) -> tuple[RoomTableVi
 
 
 def _taken(day: DayView) -> QuerySet[TableInPlay, TableInPlay]:
-    """The tables that another day has; this one may open those held for a day that leads to it."""
+    """The tables that another day has; this one may open those held for an ended day of its own event."""
     rows = TableInPlay.objects.filter(state__in=SERVING).order_by()
-    before = tournaments.days_before(day)
-    return rows.exclude(state=TableState.HELD, day_id__in=before) if before else rows
+    return rows.exclude(state=TableState.HELD, day__event_id=day.event_id)
 
 
-def held_before(day: DayView, room_table_ids: Collection[int]) -> dict[int, TableInPlay]:
-    """Of these tables of the room, those held for a day that leads to this one."""
-    before = tournaments.days_before(day)
-    rows = TableInPlay.objects.filter(day_id__in=before, state=TableState.HELD) if before else ()
+def held_here(day: DayView, room_table_ids: Collection[int]) -> dict[int, TableInPlay]:
+    """Of these tables of the room, those held for an ended day of the same event."""
+    if not any(one.is_closed for one in tournaments.days(day.event_id)):
+        return {}
+    rows = TableInPlay.objects.filter(day__event_id=day.event_id, state=TableState.HELD)
     return {row.pk: row for row in rows if row.room_table_id in room_table_ids}
 
 

@@ -24,7 +24,7 @@ from seating.reports import tables_ended
 from seating.tables import pool as tables_pool
 from seating.tables.pool import (
     TablesWanted,
-    held_before,
+    held_here,
     may_open,
     no_seat,
     tables_to_open,
@@ -215,7 +215,7 @@ def open_tables(
 ) -> list[OpenedTable]:
     """Open tables of the room with their seats; ``seated`` maps (room table, seat) to its entry at once.
 
-    A step of other actions that records no fact. It may open those held for a day that leads to it.
+    A step of other actions that records no fact. It may open those held for an ended day of its event.
     Raises ``Refusal`` ``table_in_use``, ``table_held`` or ``event_not_open``.
     """
     day = tournaments.day(day_id)
@@ -224,7 +224,7 @@ def open_tables(
     if not event.is_open or day.is_closed:
         raise Refusal("event_not_open", event_state=event.state.value)
     room_tables = _require_free(may_open(day, room_table_ids), set(room_table_ids))
-    _free(book, held_before(day, room_table_ids))
+    _free(book, held_here(day, room_table_ids))
     last = TableInPlay.objects.filter(day_id=day_id).aggregate(last=Max("opened_order"))["last"] or 0
     most = tables_pool.seats_a_table(day, book.now)
     chairs = [min(table_view.seats, most) for table_view in room_tables]

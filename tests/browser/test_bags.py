@@ -46,6 +46,7 @@ def test_a_day_is_bagged_with_a_scanner_and_a_keypad_and_restarts(visit: Visit, 
     page.get_by_role("link", name="End the day…").click()
     page.get_by_role("button", name="End the day").click()
     page.get_by_role("button", name="Tap again: end the day").click()
+    page.get_by_role("link", name="To the bags").click()
     expect(page.get_by_role("heading", name="Bags for the restart")).to_be_visible()
     page.get_by_role("button", name="Seal intact").first.click()
     page.get_by_role("button", name="Tap again: intact").click()

@@ -126,15 +126,15 @@ def test_the_day_ends_from_its_bags_when_they_are_complete_and_add_up() -> None:
     event_id = two_day_event(3)
     day, one = b.day_of(event_id), b.at_seat(event_id, 1, 1)
     end = {"day": day, "from_bags": True}
-    assert refused(event_id, life.end_day, **end) == "bags_missing"
+    assert refused(event_id, life.end_day, **end) == "stack_unknown"
     bag_all(event_id, **{f"e{one}": 19_000})
-    assert refused(event_id, life.end_day, **end) == "bags_do_not_add_up"
+    assert refused(event_id, life.end_day, **end) == "chips_do_not_add_up"
     b.at(event_id, verbs.bag_stack, entry=one, chips=20_000, player_chips=20_100)
     assert refused(event_id, life.end_day, **end) == "bag_counts_differ"
     b.at(event_id, verbs.bag_stack, entry=one, chips=20_000)
     director = client(Role.DIRECTOR)
     assert "stack_" not in director.get(f"/days/{day}/floor/end/").content.decode()
-    assert director.post(f"/days/{day}/floor/end/")["Location"] == f"/days/{day}/bags/"
+    assert director.post(f"/days/{day}/floor/end/")["Location"] == f"/days/{day}/floor/end/"
     assert [one.stack for one in queries.entries(event_id, "alive")] == [20_000] * 3
     assert queries.current_day(event_id).leads_to is None
 
@@ -369,15 +369,15 @@ def test_more_than_a_table_ends_the_last_day_from_its_counts() -> None:
     day, director = b.day_of(event_id), client(Role.DIRECTOR)
     b.at(event_id, stacks.count_stack, entry=b.at_seat(event_id, 1, 1), stack=30_000)
     shown = director.get(f"/days/{day}/floor/end/").content.decode()
-    assert "1 of 12 stacks were counted" in " ".join(shown.split())
+    assert "<dd> 1 of 12 </dd>" in " ".join(shown.split())
     assert "advancing" in director.get(f"/days/{day}/floor/end/?choose=1").content.decode()
     refused = director.post(f"/days/{day}/floor/end/").content.decode()
-    assert "nobody counted since this level began: 11 (" in refused
+    assert "nobody counted: 11 (" in refused
     for one in queries.entries(event_id, "alive"):
         b.at(event_id, stacks.count_stack, entry=one.id, stack=20_000)
     assert director.post(f"/days/{day}/floor/end/").status_code == 302
     assert queries.event(event_id).state == "finished"
-    assert "day is over" in director.get(f"/days/{day}/floor/end/").content.decode()
+    assert "Players left" in director.get(f"/days/{day}/floor/end/").content.decode()
 
 
 @pytest.mark.parametrize(

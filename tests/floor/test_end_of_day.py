@@ -62,16 +62,16 @@ def stacks(event_id: int, *chips: int) -> tuple[Any, ...]:
 
 def test_nobody_wins_while_entries_are_sold_nor_on_chips_nobody_counted() -> None:
     event_id = b.started(3, late_until_level=4)
-    assert answer_of(event_id)["code"] == "day_still_sells"
-    assert "Entries are still sold on this day" in on_page(event_id)
+    assert answer_of(event_id)["code"] == "registration_open"
+    assert "Entries are still sold" in on_page(event_id)
     with instants.simulated_at(instants.now() + timedelta(hours=3)):
         answer = answer_of(event_id)
-        assert answer["code"] == "stacks_uncounted"
+        assert answer["code"] == "stack_unknown"
         names = words.names("entry", [one.id for one in queries.entries(event_id, "alive")])
         assert all(name in answer["detail"] for name in names.values())
-        assert "chips nobody counted since this level began: 3" in on_page(event_id)
+        assert "chips nobody counted: 3" in on_page(event_id)
         short = stacks(event_id, 4_000, 4_000, 4_000)
-        assert refused(event_id, life.end_day, day=b.day_of(event_id), stacks=short) == "stacks_do_not_add_up"
+        assert refused(event_id, life.end_day, day=b.day_of(event_id), stacks=short) == "chips_do_not_add_up"
         assert queries.event(event_id).state == "running"
 
 
@@ -90,7 +90,7 @@ def test_a_reason_ends_it_but_ranks_nobody_whose_chips_are_unknown() -> None:
 def test_the_best_of_a_day_are_named_or_counted_and_the_chips_of_the_sale_rank_nobody() -> None:
     event_id = b.started(2, 2, **two_days(AdvanceRule(AdvanceKind.TABLE_WINNERS, 1)))
     day, won = b.day_of(event_id), [b.at_seat(event_id, 1, 1), b.at_seat(event_id, 2, 2)]
-    assert refused(event_id, life.end_day, day=day, from_bags=False) == "stacks_uncounted"
+    assert refused(event_id, life.end_day, day=day, from_bags=False) == "stack_unknown"
     assert refused(event_id, life.end_day, day=day, override_reason=REASON) == "stack_unknown"
     b.at(event_id, life.end_day, day=day, from_bags=False, advancing=tuple(won))
     assert {one.id for one in queries.entries(event_id, "alive")} == set(won)
@@ -103,7 +103,7 @@ def test_a_count_of_the_day_before_is_none_of_this_day() -> None:
     first = b.day_of(event_id)
     b.at(event_id, life.end_day, day=first, stacks=stacks(event_id, 30_000, 20_000, 10_000))
     b.at(event_id, life.start_play, event=event_id, is_early=True)
-    assert answer_of(event_id)["code"] == "stacks_uncounted"
+    assert answer_of(event_id)["code"] == "stack_unknown"
 
 
 def test_a_count_of_an_earlier_level_ranks_nobody_without_a_reason() -> None:
@@ -115,7 +115,7 @@ def test_a_count_of_an_earlier_level_ranks_nobody_without_a_reason() -> None:
     with instants.simulated_at(ends):
         fire_due(clock_of(day), ends)
         assert counted_lately(queries.day(day)) == {}
-        assert answer_of(event_id)["code"] == "stacks_uncounted"
+        assert answer_of(event_id)["code"] == "stack_unknown"
         page = client(Role.DIRECTOR).get(f"/days/{day}/floor/end/").content.decode()
         assert 'value="30' not in page
         b.at(event_id, life.end_day, day=day, override_reason=REASON)
@@ -124,8 +124,8 @@ def test_a_count_of_an_earlier_level_ranks_nobody_without_a_reason() -> None:
 
 def test_a_day_with_a_next_one_ends_from_its_bags_by_page_and_by_api() -> None:
     event_id = b.started(3, **two_days(AdvanceRule(AdvanceKind.ALL_LEFT)))
-    assert answer_of(event_id)["code"] == "bags_missing"
-    assert "Players without a bag: 3" in on_page(event_id)
+    assert answer_of(event_id)["code"] == "stack_unknown"
+    assert "Players whose chips nobody counted: 3" in on_page(event_id)
     for one, chips in zip(queries.entries(event_id, "alive"), (30_000, 20_000, 10_000), strict=True):
         b.at(event_id, bags.bag_stack, entry=one.id, chips=chips)
     assert answer_of(event_id)["advancing"] == 3
@@ -144,7 +144,7 @@ def test_the_chips_of_a_flight_are_those_its_own_entries_bought_while_another_pl
     here = [one.id for one in queries.entries(event_id, "alive", day_id=first)]
     for off in (20_000, -20_000):
         wrong = b.counted(dict(zip(here, (30_000 + off, 20_000, 10_000), strict=True)))
-        assert refused(event_id, life.end_day, day=first, stacks=wrong) == "stacks_do_not_add_up"
+        assert refused(event_id, life.end_day, day=first, stacks=wrong) == "chips_do_not_add_up"
     # Nor are they others for one stack counted there: it has won chips of those who play there.
     at_cashier.count_stack(leader, 58_000)
     right = b.counted(dict(zip(here, (30_000, 20_000, 10_000), strict=True)))
@@ -153,6 +153,40 @@ def test_the_chips_of_a_flight_are_those_its_own_entries_bought_while_another_pl
     assert chips_of_days([first, second, last]) == {first: 0, second: 60_000, last: 60_000}
     undo_lines(Line.objects.latest("pk").pk, Command(b.NOBODY))
     assert chips_of_days([first, second, last]) == {first: 60_000, second: 60_000, last: 0}
+
+
+def test_the_preview_says_what_the_end_then_does_and_what_is_in_its_way() -> None:
+    top = AdvanceRule(AdvanceKind.TOP, 2)
+    event_id = b.started(4, **two_days(top))
+    day, director = b.day_of(event_id), client(Role.DIRECTOR)
+    left = [one.id for one in queries.entries(event_id, "alive")]
+
+    def preview() -> dict[str, Any]:
+        return dict(director.get(f"/api/v1/days/{day}/end/").json())
+
+    told = preview()
+    assert (told["unknown"], told["advancing"], told["in_play"]) == (left, [], 80_000)
+    assert [(one["code"], one["is_final"]) for one in told["refusals"]] == [("stack_unknown", True)]
+    # The sale's stack is no count: with or without a reason it ranks nobody.
+    assert answer_of(event_id, override_reason=REASON)["code"] == "stack_unknown"
+    for entry, chips in zip(left, (50_000, 10_000, 15_000, 4_000), strict=True):
+        b.at(event_id, bags.bag_stack, entry=entry, chips=chips)
+    told = preview()
+    assert (told["counted"], told["in_play"], told["tables"]) == (79_000, 80_000, [1])
+    assert [(one["code"], one["is_final"]) for one in told["refusals"]] == [("chips_do_not_add_up", False)]
+    assert told["advancing"] == [left[0], left[2]]
+    assert [(one["entry"], one["order"]) for one in told["out"]] == [(left[1], 1), (left[3], 2)]
+    page = " ".join(director.get(f"/days/{day}/floor/end/").content.decode().split())
+    assert "2 go on, 2 are out" in page
+    assert "Chips do not add up." in page
+    assert on_page(event_id, override_reason=REASON) == f"/days/{day}/floor/end/"
+    assert {one.id for one in queries.entries(event_id, "alive")} == set(told["advancing"])
+    assert [one.entry_id for one in queries.finishers(event_id)] == [left[1], left[3]]
+    paper = " ".join(director.get(f"/days/{day}/floor/end/").content.decode().split())
+    assert all(
+        text in paper for text in (REASON, "Players left: 2, with 65,000 chips", "Tables held", "4,000")
+    )
+    assert director.get(f"/api/v1/days/{day}/end/").json()["code"] == "day_closed"
 
 
 def over(tables: int, *, is_last: bool = False) -> tuple[int, int, int]:

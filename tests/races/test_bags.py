@@ -72,7 +72,7 @@ def test_a_reinstatement_after_a_bag_makes_the_day_wait_for_that_player() -> Non
         assert not queries.entry(one).is_alive
         assert len(refusals(found)) == 1
     else:
-        assert refusals(found) == ["bags_missing"]
+        assert refusals(found) == ["stack_unknown"]
         assert bags.bagging(day).bagged.missing == (one,)
         b.at(event_id, verbs.bag_stack, entry=one, chips=20_000)
         # Whose chips came back still lies in the other's bag: it is opened and counted again.

@@ -30,7 +30,7 @@ def test_a_table_with_no_more_than_go_on_is_not_counted() -> None:
     assert advancing(WINNERS, {"A": None, "D": 1, "E": 2}, (("A",), ("D", "E"))) == ("A", "E")
     with pytest.raises(Refusal, match="stack_unknown") as refused:
         advancing(WINNERS, {"A": 1, "B": None}, (("A", "B"),))
-    assert refused.value.detail["entry"] == "B"
+    assert refused.value.detail["entries"] == ["B"]
 
 
 def test_who_is_out_already_does_not_play_on() -> None:

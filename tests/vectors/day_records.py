@@ -10,11 +10,13 @@ from typing import Any
 from rulebook.clock import ClockAnchors, forward, pause, resume, set_left, start
 from rulebook.days.abandoned import PlacesGivenUp
 from rulebook.days.carry import Carry, OwnBag, OwnBullets, StackCarried
+from rulebook.days.counted import DayCounted
 from rulebook.days.day import DaySetup, StartAt, StartOf
 from rulebook.days.ending import DayEnd, DayNow, EndKind, EndRule, Rounding
 from rulebook.days.starting import Start, Stopped
 from rulebook.draw import PoolTable
 from rulebook.playtime import DayPlayed, Mark, Play, Progress
+from rulebook.refusals import Refusal
 from rulebook.structure import Finding, Period, PeriodKind, Severity, Structure
 from tests.vectors.case import Case
 from tests.vectors.record import Given
@@ -139,6 +141,25 @@ def read_day_now(inputs: Given) -> DayNow:
         played_ms=read_length(inputs.get("played")) or 0,
         is_open=inputs.flag("registration_open"),
     )
+
+
+def read_day_counted(inputs: Given) -> DayCounted[str]:
+    """The stacks counted of those left."""
+    return DayCounted(
+        {name: inputs["counted"].get(name) for name in inputs["alive"]},
+        inputs["in_play"],
+        tolerated=inputs["tolerated"],
+        is_open=inputs.flag("registration_open"),
+    )
+
+
+def write_first(refusals: Iterable[Refusal]) -> dict[str, Any]:
+    """The code of the first refusal with its details, or none."""
+    for refusal in refusals:
+        named = ("entries", "counted", "in_play")
+        told = {name: refusal.detail[name] for name in named if name in refusal.detail}
+        return {"refusal": refusal.code} | told
+    return {"refusal": None}
 
 
 def write_end(end: DayEnd) -> dict[str, Any]:

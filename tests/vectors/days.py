@@ -7,6 +7,7 @@ from rulebook.balance import fill_room, receiving
 from rulebook.clock import played_at
 from rulebook.days.abandoned import places_given_up
 from rulebook.days.carry import carried, may_enter_day
+from rulebook.days.counted import end_refusals
 from rulebook.days.ending import day_end, plays_down_to
 from rulebook.days.graph import check_graph
 from rulebook.days.starting import start_from
@@ -23,6 +24,7 @@ from tests.vectors.day_records import (
     read_bags,
     read_clock_told,
     read_course_of_days,
+    read_day_counted,
     read_day_now,
     read_end_rule,
     read_forty,
@@ -36,6 +38,7 @@ from tests.vectors.day_records import (
     write_carried,
     write_end,
     write_errors,
+    write_first,
     write_given_up,
     write_length,
     write_served,
@@ -123,10 +126,15 @@ def time_played(case: Case) -> Answer:
     return {"played": write_length(played_at(structure, anchors, now))}
 
 
+def end_refusal(case: Case) -> Answer:
+    return write_first(end_refusals(read_day_counted(case.inputs)))
+
+
 ADAPTERS: dict[str, Adapter] = {
     "abandoned_places": given_up,
     "carry": carry,
     "day_end": end_of_day,
+    "end_refusal": end_refusal,
     "field_left": field_left,
     "fill_room": room_filled,
     "flight_target": flight_target,

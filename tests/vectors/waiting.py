@@ -12,7 +12,7 @@ OPS: Mapping[str, tuple[str, ...]] = {
     SERIES: ("points", "season_standing"),
     CASH: ("misunderstood_raise", "rake"),
     DAYS: (
-        *("end_refusal", "merge"),
+        "merge",
         "flight_pays",
     ),
 }
