@@ -23,7 +23,7 @@ from journal.book import OpenBook
 from rulebook.refusals import Refusal
 from tournaments import queries as tournaments
 from tournaments.data import day_changed
-from tournaments.set_up.serializers import DayChangeSerializer
+from tournaments.set_up.day_serializers import DayChangeSerializer
 from tournaments.set_up.verbs import EventEdited, edit_event
 
 ShownSerializer = serializer_of(DayOfEvent)

@@ -238,6 +238,38 @@ def is_started(day: tournaments.DayView) -> bool:
     return _stored(day.id).anchors.has_started
 
 
+def open_days(event_id: int) -> tuple[tournaments.DayView, ...]:
+    """The days that are played now, in their order; the one that comes next if none is."""
+    played = tuple(day for day in tournaments.days(event_id) if not day.is_closed and is_started(day))
+    return played or (tournaments.current_day(event_id),)
+
+
+def days_on_sale(event_id: int, at: datetime) -> tuple[tournaments.DayView, ...]:
+    """The days for which entries are sold now, in their order: the first is sold unless another is named."""
+    days = [day for day in tournaments.days(event_id) if not day.is_closed]
+    return tuple(day for day in days if _takes_entries(day, at))
+
+
+def _takes_entries(day: tournaments.DayView, at: datetime) -> bool:
+    try:
+        return is_registration_open(day.event_id, at, day_id=day.id)
+    except Refusal:
+        return False
+
+
+def day_to_sell(event_id: int, at: datetime, day_id: int | None = None) -> tournaments.DayView:
+    """The day that an entry is sold for: the one named, the one in view, or the first that takes entries.
+
+    While a flight still takes entries it is sold; then the one that starts next. Raises ``Refusal("not_found")``.
+    """
+    if day_id is not None:
+        return tournaments.day_in(event_id, day_id)
+    current = tournaments.current_day(event_id)
+    if len(tournaments.days(event_id)) == 1 or tournaments.day_in_view() == current.id:
+        return current
+    return next(iter(days_on_sale(event_id, at)), current)
+
+
 def sells(day_id: int) -> bool:
     """Whether entries are sold on a day: first days sell, a later one if it says so or a product names it."""
     day = tournaments.day(day_id)

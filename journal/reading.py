@@ -199,6 +199,24 @@ def _labels_of(question: Callable[..., Any]) -> tuple[str, ...]:
     return tuple(label.lower() for label in vars(question)["reads"])
 
 
+_aspect: ContextVar[Hashable] = ContextVar("aspect", default=None)
+
+
+@contextmanager
+def seeing(aspect: Hashable) -> Iterator[None]:
+    """Read for one aspect of a subject, such as a day of an event: answers of a snapshot are kept for each apart."""
+    token = _aspect.set(aspect)
+    try:
+        yield
+    finally:
+        _aspect.reset(token)
+
+
+def aspect_seen() -> Hashable:
+    """The aspect that is read for; None for the usual one."""
+    return _aspect.get()
+
+
 def asked_once(question: Callable[Params, Answer]) -> Callable[Params, Answer]:
     """Run a query once in a read snapshot, whatever it reads: a part is built for several languages in one snapshot.
 
@@ -212,7 +230,9 @@ def asked_once(question: Callable[Params, Answer]) -> Callable[Params, Answer]:
         if cache is None or not cache.is_snapshot:
             return question(*positional, **named)
         mine = cache.answers.setdefault(name, {})
-        arguments = (positional, tuple(sorted(named.items())))
+        arguments: Hashable = (positional, tuple(sorted(named.items())))
+        if (aspect := _aspect.get()) is not None:
+            arguments = (arguments, aspect)
         if arguments not in mine:
             mine[arguments] = question(*positional, **named)
         answer: Answer = mine[arguments]

@@ -87,7 +87,7 @@ def floor_of(day_id: int, at: datetime, *, fresh_for: timedelta = FRESH_FOR) -> 
         handed=seats_a_table(day, at),
         entrants=tournaments.entrants(event.id),
         registration_is_open=is_open,
-        state=play_state_of(event),
+        state=play_state_of(event, day_id),
         players_before=players_before_redraw(event),
     )
     views = tuple(_with_newcomers(view, since.get(view.key, {}), event.profile) for view in views)
@@ -106,9 +106,11 @@ def positions_age_at(listed: Sequence[TableView], at: datetime) -> datetime | No
     return min((end + timedelta(milliseconds=1) for end in ends if end >= at), default=None)
 
 
-def play_state_of(event: tournaments.EventView) -> room.PlayState:
-    """The state of play in the rulebook's terms; in hand-for-hand play nobody moves during a hand."""
+def play_state_of(event: tournaments.EventView, day_id: int) -> room.PlayState:
+    """The state of play on a day in the rulebook's terms; in hand-for-hand play nobody moves during a hand."""
     state = room.PlayState(event.play_state)
+    if state is room.PlayState.LAST_HANDS and not reports.are_last_hands(day_id):
+        return room.PlayState.NORMAL
     if state is not room.PlayState.HAND_FOR_HAND:
         return state
     return state_between(event.profile.bubble, has_hand_on=event.has_hand_on)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from contextlib import AbstractContextManager
 from dataclasses import asdict, dataclass, field, fields, replace
 from datetime import datetime
 from typing import Any, ClassVar
@@ -13,7 +14,7 @@ from django_filters import MultipleChoiceFilter
 
 from journal.compiled import Compiled
 from journal.filters import PartFilter, RowFilters
-from journal.reading import Viewed, cached_query, learn, only, prime
+from journal.reading import Viewed, aspect_seen, cached_query, learn, only, prime, seeing
 from rulebook.days import graph
 from rulebook.days.day import LengthFrom, Needs, SeatsFrom, StartAt, StartOf
 from rulebook.days.ending import EndRule
@@ -237,11 +238,33 @@ def days_ahead(day_id: int) -> tuple[int, ...]:
     return graph.way(day_id, leads)[1:]
 
 
+def viewing(day_id: int) -> AbstractContextManager[None]:
+    """Everything inside is read and done for this day of its event, unless it names another one."""
+    return seeing(DayInView(day_id))
+
+
+@dataclass(frozen=True, slots=True)
+class DayInView:
+    """The day that a page shows, where several are played at once."""
+
+    id: int
+
+
+def day_in_view() -> int | None:
+    """The day that is viewed; None if a page shows the usual one."""
+    aspect = aspect_seen()
+    return aspect.id if isinstance(aspect, DayInView) else None
+
+
 def current_day(event_id: int) -> DayView:
-    """The first day that is not closed, or the last; raises ``Refusal("not_found")``."""
+    """The day in view; by default the first day that is not closed, or the last. Raises ``Refusal("not_found")``."""
     views = days(event_id)
     if not views:
         raise Refusal("not_found", what="event", id=event_id)
+    if (seen := day_in_view()) is not None:
+        in_view = next((day for day in views if day.id == seen and not day.is_closed), None)
+        if in_view is not None:
+            return in_view
     return next((day for day in views if not day.is_closed), views[-1])
 
 

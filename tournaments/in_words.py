@@ -16,6 +16,7 @@ from rulebook.products import SEATS, PartKind, Product, ProductKind
 from rulebook.satellite import RemainderRule
 from rulebook.side_pools import SidePool, WhoIn, WonBy
 from rulebook.withholdings import WithheldPer
+from tournaments.events import DayView
 from tournaments.typed.amounts import PARTS, percent_text, piles_text, shares_text
 from tournaments.values import (
     EventTerms,
@@ -24,6 +25,20 @@ from tournaments.values import (
 )
 from wording.dates import date_format
 from wording.figures import chips_text, money_short_text, money_text
+
+
+@dataclass(frozen=True, slots=True)
+class DayLink:
+    """A day of several, and the page that shows it."""
+
+    name: str
+    url: str
+    is_shown: bool
+
+
+def day_name(day: DayView) -> str:
+    """The name of a day; ``Day 2`` if it was given none."""
+    return day.name or _now("Day %(number)s") % {"number": day.number}
 
 
 def prizes_in_words(rule: PayoutRule, currency: str) -> str:

@@ -145,6 +145,7 @@ from tournaments.events import (
     current_day,
     day,
     day_in,
+    day_in_view,
     days,
     days_ahead,
     entry_rules,
@@ -161,6 +162,7 @@ from tournaments.events import (
     stage,
     structure,
     terms_on,
+    viewing,
 )
 from tournaments.venue.rows import (
     HouseView,

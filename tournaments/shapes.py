@@ -49,6 +49,25 @@ EVENT = {"guarantee_parts": [], "added_minor": 0, "unsold_minor": 0, "side_pools
 """Options of an event that had none before."""
 
 
+DAY: dict[str, Any] = dict.fromkeys(
+    (
+        *("started_at", "first_level", "first_left_ms", "late_until_level", "sells", "start_level"),
+        *("seats_per_table", "max_entries", "starting_stack", "re_entries", "level_seconds"),
+        "end_confirmed_at",
+    )
+) | {
+    "start_at": "usual",
+    "start_of": "latest",
+    "end_rules": [],
+    "needs": "usual",
+    "seats_by_players": [],
+    "level_seconds_by_players": [],
+    "kind": "field",
+    "best_of": 1,
+}
+"""Columns of a day that said nothing of them."""
+
+
 def register() -> None:
     """Register the conversion of old row versions to the present columns."""
     earlier_shapes(
@@ -56,18 +75,7 @@ def register() -> None:
             "tournaments.chipcount": Earlier({"tolerated": 0}),
             "tournaments.chipline": Earlier({"day_id": came_on, "given": None}),
             "tournaments.day": Earlier(
-                dict.fromkeys(("started_at", "first_level", "late_until_level", "sells"))
-                | {"leads_to_id": since_then(Day, "leads_to_id"), "start_at": "usual", "start_level": None}
-                | {"start_of": "latest", "first_left_ms": None, "end_rules": [], "needs": "usual"}
-                | dict.fromkeys(("seats_per_table", "max_entries", "starting_stack", "re_entries"))
-                | {
-                    "end_confirmed_at": None,
-                    "level_seconds": None,
-                    "seats_by_players": [],
-                    "level_seconds_by_players": [],
-                    "kind": "field",
-                    "best_of": 1,
-                },
+                DAY | {"leads_to_id": since_then(Day, "leads_to_id")},
                 dropped=frozenset({"is_final"}),
             ),
             "tournaments.entry": Earlier(

@@ -46,6 +46,7 @@ from rulebook.products import (
 )
 from rulebook.profile.variants import LateStack
 from rulebook.refusals import Refusal
+from seating.reports import are_last_hands
 from tournaments import queries as tournaments
 from tournaments.entries.verbs import EntryStack
 from tournaments.queries import EntryView, EventView, PlayerAtEvent
@@ -522,7 +523,7 @@ def _situation(now: Occasion, event: EventView, buyer: Buyer, who: PlayerAtEvent
         event,
         buyer,
         EntrySituation(
-            is_registration_open=not _is_in_last_hands(event),
+            is_registration_open=not _is_in_last_hands(event, buyer.day_id),
             has_play_started=level.has_play_started,
             level=level.level,
             is_break=level.is_break,
@@ -582,9 +583,11 @@ def require_open(now: Occasion, event: EventView, day_id: int) -> None:
 
 def _is_open(now: Occasion, event: EventView, day_id: int) -> bool:
     """Whether entries are open, computed from the clock, not from timers that may not have fired."""
-    return not _is_in_last_hands(event) and clock.is_registration_open(event.id, now.at, day_id=day_id)
+    return not _is_in_last_hands(event, day_id) and clock.is_registration_open(
+        event.id, now.at, day_id=day_id
+    )
 
 
-def _is_in_last_hands(event: EventView) -> bool:
-    """Whether the last hands of the day are drawn, after which no one may enter (WSOP 125.b)."""
-    return event.play_state == "last_hands"
+def _is_in_last_hands(event: EventView, day_id: int) -> bool:
+    """Whether the last hands of the day are drawn, after which no one may enter it (WSOP 125.b)."""
+    return event.play_state == "last_hands" and are_last_hands(day_id)

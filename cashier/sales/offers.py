@@ -23,6 +23,7 @@ from cashier.sales.admission import (
 from cashier.sales.owed import COLLECTING, owed_by
 from cashier.sales.rows import SaleDetails, standing_counts
 from cashier.sales.void import SEATED_KINDS, require_voids
+from clock import rows as clock
 from journal.opening import Done
 from rulebook.entries import asks_chips_left
 from rulebook.money import Money
@@ -144,7 +145,7 @@ def is_room_full(event: EventView, day_id: int) -> bool:
 
 
 def _entry_offers(event: EventView, player_id: int, now: Occasion) -> tuple[Offer, ...]:
-    buyer = Buyer(player_id, tournaments.current_day(event.id).id)
+    buyer = Buyer(player_id, clock.day_to_sell(event.id, now.at).id)
     event = tournaments.terms_on(event, buyer.day_id)
     is_back = bool(tournaments.player_entries(event.id, player_id))
     kind = OfferKind.RE_ENTRY if is_back else OfferKind.ENTRY
@@ -270,7 +271,7 @@ ADMITS = {
 
 def why_closed(event: EventView, now: Occasion) -> Refusal | None:
     """Why no entry at all can be sold now; None while entries are sold."""
-    day_id = tournaments.current_day(event.id).id
+    day_id = clock.day_to_sell(event.id, now.at).id
     return _refusal_of(event, partial(admission.require_open, now, event, day_id))
 
 

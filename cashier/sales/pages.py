@@ -185,7 +185,7 @@ def _version_of(drawer_id: int) -> int:
 
 def event_note(event: EventView) -> str:
     """Entries, free seats, and when registration ends, in words."""
-    day = tournaments.current_day(event.id)
+    day = clock.day_to_sell(event.id, instants.now())
     return " · ".join(part for part in (_seats_note(event, day.id), _late_note(event, day.id)) if part)
 
 
@@ -216,9 +216,11 @@ def _late_note(event: EventView, day_id: int) -> str:
         return ""
     if end is not None:
         return gettext("registration until %(time)s") % {"time": panels.time_of_day(end)}
-    if event.state == "running" and not clock.is_registration_open(event.id, instants.now()):
+    if event.state == "running" and not clock.is_registration_open(event.id, instants.now(), day_id=day_id):
         return gettext("registration closed")
-    level = clock.late_until_level(event.id) if event.state in ("registration", "running") else None
+    level = (
+        clock.registration_window(day_id).until_level if event.state in ("registration", "running") else None
+    )
     if level is not None:
         return gettext("registration to the end of level %(level)s") % {"level": level}
     return ""

@@ -17,6 +17,7 @@ from cashier.sales.rows import RegistrationDetails, registration_details
 from cashier.sales.unpaid import Unpaid
 from cashier.sales.verbs import give_seat
 from cashier.sales.words import EntryQueued, EntryRegistered, UnpaidEntryCancelled
+from clock import rows as clock
 from journal.book import OpenBook
 from rulebook.refusals import Refusal
 from seating.moves.verbs import leave_seat
@@ -45,7 +46,7 @@ def register_unpaid(
     *,
     event: EventId,
     player: PlayerId,
-    day: Annotated[DayId | None, Note("The day to play; the current one unless given.")] = None,
+    day: Annotated[DayId | None, Note("The day to play; unless given the first that takes entries.")] = None,
     in_queue: Annotated[bool, Note("Waits for a seat, without a deadline.")] = False,
     override_reason: OverrideReason = "",
 ) -> RegistrationDetails:
@@ -57,7 +58,7 @@ def register_unpaid(
     Raises what forbids an entry now.
     """
     event_view = admission.selling_event(event)
-    buyer = Buyer(player, tournaments.day_in(event, day).id, joins_list=True)
+    buyer = Buyer(player, clock.day_to_sell(event, book.now, day).id, joins_list=True)
     who = tournaments.player_at_event(event, player)
     kind = SaleKind.RE_ENTRY if who.entries else SaleKind.ENTRY
     product = product_for(event_view, kind, None, buyer, book.now)

@@ -235,7 +235,7 @@ def sell_entry(
     event: EventId,
     player: PlayerId,
     paid: Annotated[Payment, SPREAD],
-    day: Annotated[DayId | None, Note("The day to play; the current one unless given.")] = None,
+    day: Annotated[DayId | None, Note("The day to play; unless given the first that takes entries.")] = None,
 ) -> SaleDetails:
     """Sell an entry, or a re-entry to a player who is out: a new entry with a new seat (TDA 2024 rule 8).
 
@@ -259,7 +259,7 @@ def _sold(
 ) -> SaleDetails:
     """Sell the entry; ``read`` is the player, if the verb has read them with another entry."""
     event = admission.selling_event(event_id)
-    day = tournaments.day_in(event.id, day_id).id
+    day = clock.day_to_sell(event.id, book.now, day_id).id
     event = tournaments.terms_on(event, day)
     require_payable(paid, event.currency)
     who = read or tournaments.player_at_event(event.id, player_id)

@@ -14,8 +14,9 @@ from clock import rows as clock
 from floor.models import LastHands, LastHandsTable
 from floor.play.hands import dealt_tables, is_dealt
 from journal import instants
-from journal.reading import asked_once, cached_query, only, prime
+from journal.reading import asked_once, cached_query, prime
 from rulebook.clock import ClockReading, ClockState
+from rulebook.days.ending import draws_in
 from rulebook.levels import draws_last_hands, last_hands_range, last_hands_window
 from rulebook.refusals import Refusal
 from seating import queries as seats
@@ -83,15 +84,29 @@ class OpenRow:
 
     pk: int
     event_id: int
+    day_id: int
     hands: int
     drawn_at: datetime
 
 
 @cached_query("floor.LastHands")
-def _open_row(event_id: int) -> OpenRow | None:
-    rows = LastHands.objects.filter(event_id=event_id, ended_at=None)
-    values = only(rows.values_list(*(column.name for column in fields(OpenRow))))
-    return None if values is None else OpenRow(*values)
+def _open_rows(event_id: int) -> tuple[OpenRow, ...]:
+    rows = LastHands.objects.filter(event_id=event_id, ended_at=None).order_by("day_id")
+    return tuple(OpenRow(*row) for row in rows.values_list(*(column.name for column in fields(OpenRow))))
+
+
+def _open_row(event_id: int, day_id: int | None = None) -> OpenRow | None:
+    """The last hands of a day, by default the current one."""
+    rows = _open_rows(event_id)
+    if not rows:
+        return None
+    wanted = day_id or tournaments.current_day(event_id).id
+    return next((row for row in rows if row.day_id == wanted), None)
+
+
+def are_last_hands(day_id: int) -> bool:
+    """Whether the last hands of a day are drawn."""
+    return _open_row(tournaments.day(day_id).event_id, day_id) is not None
 
 
 def _tables(rows: Iterable[OpenRow]) -> tuple[LastHandsTable, ...]:
@@ -111,9 +126,9 @@ def _view(row: OpenRow, tables: Iterable[LastHandsTable]) -> LastHandsView:
     )
 
 
-def hands_drawn(event: EventView) -> tuple[int, int] | None:
-    """The id of an event's last hands and how many were drawn; no query outside the last hands."""
-    row = _open_row(event.id) if event.play_state == "last_hands" else None
+def hands_drawn(event: EventView, day_id: int | None = None) -> tuple[int, int] | None:
+    """The id of the last hands of a day and how many were drawn; no query outside the last hands."""
+    row = _open_row(event.id, day_id) if event.play_state == "last_hands" else None
     return None if row is None else (row.pk, row.hands)
 
 
@@ -147,9 +162,9 @@ def require_drawable(event: EventView, now: datetime) -> tuple[TableView, ...]:
     Raises ``Refusal`` ``last_hands_on``, ``play_not_normal``, ``clock_not_started``, ``break_on``,
     ``clock_not_running``, ``last_hands_not_now``, ``time_played_out`` or ``nobody_seated``.
     """
-    if event.play_state == "last_hands":
+    if _open_row(event.id) is not None:
         raise Refusal("last_hands_on", event=event.id)
-    if event.play_state != "normal":
+    if event.play_state not in ("normal", "last_hands"):
         raise Refusal("play_not_normal", event=event.id)
     day_id = tournaments.current_day(event.id).id
     reading = clock.reading(day_id, now)
@@ -173,16 +188,26 @@ def _require_playing(event: EventView, reading: ClockReading) -> None:
         raise Refusal("clock_not_running")
 
 
+def _may_draw(event: EventView) -> bool:
+    """Whether normal play is on, at least on the current day: another flight may play its last hands."""
+    is_other = event.play_state == "last_hands" and _open_row(event.id) is None
+    return event.state == "running" and (event.play_state == "normal" or is_other)
+
+
 def is_due(event: EventView) -> bool:
-    """Whether it is time to draw the card: the day's time limit ends in this level, minutes from now."""
-    if event.state != "running" or event.play_state != "normal":
+    """Whether it is time to draw the card: the day ends with this level, by its limit or rule, minutes from now."""
+    if not _may_draw(event):
         return False
     day = tournaments.current_day(event.id)
-    if day.time_limit_seconds is None:
+    level = draws_in(day.end_rules)
+    if day.time_limit_seconds is None and level is None:
         return False
     now = instants.now()
     reading = clock.reading(day.id, now)
-    if reading.index != len(clock.structure_of(day.id).played) - 1:
+    is_limit = (
+        day.time_limit_seconds is not None and reading.index == len(clock.structure_of(day.id).played) - 1
+    )
+    if not is_limit and reading.period.number != level:
         return False
     try:
         return bool(require_drawable(event, now))
@@ -202,12 +227,14 @@ def drawable_changes_at(event: EventView, now: datetime) -> datetime | None:
 
 def looks_again_at(event: EventView, now: datetime) -> datetime | None:
     """The next instant at which ``is_due`` may change without an action: time limit set, clock running."""
-    if event.state != "running" or event.play_state != "normal":
+    if not _may_draw(event):
         return None
     day = tournaments.current_day(event.id)
-    if day.time_limit_seconds is None:
+    level = draws_in(day.end_rules)
+    if day.time_limit_seconds is None and level is None:
         return None
-    ends = [row.ends_at for row in clock.timetable(day.id, now) if row.period is not None]
-    if not ends or ends[-1] is None:
-        return None
-    return next((at for at in last_hands_window(ends[-1]) if at > now), None)
+    rows = [row for row in clock.timetable(day.id, now) if row.period is not None]
+    last = rows[-1:] if day.time_limit_seconds is not None else ()
+    of_level = [row for row in rows if row.period is not None and row.period.number == level]
+    ends = [row.ends_at for row in (*of_level, *last) if row.ends_at is not None]
+    return min((at for end in ends for at in last_hands_window(end) if at > now), default=None)

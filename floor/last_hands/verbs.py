@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated
 
-from access.fields import EventId, Limits, Note, RequiredReason, TableId
+from access.fields import DayId, EventId, Limits, Note, RequiredReason, TableId
 from access.reads import read
 from access.roles import FLOOR, READERS
 from access.verbs import action
@@ -27,6 +27,9 @@ from seating.commands import of_table
 from tournaments import queries
 from tournaments.books import of_event
 from tournaments.lifecycle.verbs import set_play_state
+from tournaments.queries import EventView
+
+OneDay = Annotated[DayId | None, Note("The day of the event; the current one unless given.")]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -56,26 +59,30 @@ class LastHandsCalledOff:
 
 
 @action("events/<int:event>/last-hands/draw/", admits=FLOOR, opens=of_event)
-def draw_last_hands(book: OpenBook, *, event: EventId, card: Annotated[int, Limits(1, 13)]) -> LastHandsDrawn:
+def draw_last_hands(
+    book: OpenBook, *, event: EventId, card: Annotated[int, Limits(1, 13)], day: OneDay = None
+) -> LastHandsDrawn:
     """Draw the card for the last hands: every table plays this many more hands, then stops; the clock pauses.
 
     WSOP 125.
 
     Raises ``Refusal`` ``event_<state>``, ``card_out_of_range``, or a reason why the card cannot be drawn now.
     """
-    event_id = event
-    event_view = require_running(event_id)
-    book.require("tournament", event_id)
-    tables = require_drawable(event_view, book.now)
-    day = queries.current_day(event_id)
-    day_id, result = day.id, levels.last_hands(seats.seats_a_table(day, book.now), card)
+    with queries.viewing(queries.day_in(event, day).id):
+        return _draw(book, require_running(event), card)
+
+
+def _draw(book: OpenBook, event: EventView, card: int) -> LastHandsDrawn:
+    book.require("tournament", event.id)
+    tables, day = require_drawable(event, book.now), queries.current_day(event.id)
+    result = levels.last_hands(seats.seats_a_table(day, book.now), card)
     row = book.create(
-        LastHandsRow, event_id=event_id, day_id=day_id, hands=result.hands, drawn_at=book.now, ended_at=None
+        LastHandsRow, event_id=event.id, day_id=day.id, hands=result.hands, drawn_at=book.now, ended_at=None
     )
     book.create_many(LastHandsTable, [{"last_hands_id": row.pk, "table_id": table.id} for table in tables])
-    halt_clock(book, day_id=day_id)
-    set_play_state(book, event_id=event_id, play_state="last_hands")
-    book.record(words.LastHandsDrawn(event=event_id, hands=result.hands, tables=len(tables)))
+    halt_clock(book, day_id=day.id)
+    set_play_state(book, event_id=event.id, play_state="last_hands")
+    book.record(words.LastHandsDrawn(event=event.id, hands=result.hands, tables=len(tables)))
     return LastHandsDrawn(hands=result.hands, tables=tuple(table.number for table in tables))
 
 
@@ -97,7 +104,8 @@ def report_last_hand(
     """
     table_id = table
     number, event_id = seats.table(table_id).number, seats.event_of_table(table_id)
-    view = _demand(book, event_id)
+    with queries.viewing(seats.table(table_id).day_id):
+        view = _demand(book, event_id)
     at_table = _at_table(view, table_id, number, hand)
     row = LastHandsTable.objects.get(last_hands_id=view.id, table_id=table_id)
     row.played += 1
@@ -137,17 +145,20 @@ def _at_table(last_hands_view: LastHandsView, table_id: int, number: int, hand: 
 
 
 @action("events/<int:event>/last-hands/call-off/", admits=FLOOR, opens=of_event)
-def call_off_last_hands(book: OpenBook, *, event: EventId, reason: RequiredReason) -> LastHandsCalledOff:
+def call_off_last_hands(
+    book: OpenBook, *, event: EventId, reason: RequiredReason, day: OneDay = None
+) -> LastHandsCalledOff:
     """Cancel the last hands: normal play and the clock resume.
 
     Raises ``Refusal`` ``no_last_hands`` or ``reason_missing``.
     """
-    event_id = event
-    _demand(book, event_id)
+    day_id = queries.day_in(event, day).id
+    with queries.viewing(day_id):
+        _demand(book, event)
     book.reason = stated_reason(reason)
-    hands = close_last_hands(book, event_id=event_id)
-    run_clock_on(book, day_id=queries.current_day(event_id).id)
-    book.record(words.LastHandsCalledOff(event=event_id, hands=hands))
+    hands = close_last_hands(book, day_id=day_id)
+    run_clock_on(book, day_id=day_id)
+    book.record(words.LastHandsCalledOff(event=event, hands=hands))
     return LastHandsCalledOff(hands=hands)
 
 

@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
-from floor.last_hands.rows import LastHandsView, hands_drawn, last_hands_of
+from floor.last_hands.rows import LastHandsView, are_last_hands, hands_drawn, last_hands_of
 from journal.facts import Fact, says
+from seating.reports import report_last_hands
 from tournaments.queries import EventView
 from wording.words import Text, word_refusals
 
@@ -75,6 +76,7 @@ REFUSALS: tuple[tuple[str, Text, Text], ...] = (
 def register() -> None:
     """Register the texts of the last hands and how their facts are undone."""
     word_refusals(REFUSALS)
+    report_last_hands(are_last_hands)
 
 
 def play_words(event: EventView) -> str:

@@ -189,7 +189,8 @@ def _start_context(event: EventView, day: DayView, form: StartForm) -> dict[str,
     goes_on, bags = bool(tournaments.feeders(day)), len(sealed_bags(day))
     if goes_on or "level" in form.errors:
         fields[:0] = [form["level"], form["time_left"]]
-    if field.alive < event.min_entries or bags or "override_reason" in form.errors:
+    is_fed = all(one.is_closed for one in tournaments.feeders(day))
+    if field.alive < event.min_entries or bags or not is_fed or "override_reason" in form.errors:
         fields.insert(0, form["override_reason"])
     label = planned_label(day.starts_at) if is_early_start(day.starts_at, instants.now()) else ""
     if label or "is_early" in form.errors:

@@ -100,8 +100,15 @@ def _texts(day: DayView) -> Iterator[str]:
     limit = day.time_limit_seconds
     for rule in (*day.end_rules, *([EndRule(EndKind.TIME, seconds=limit)] if limit else [])):
         values = {"number": rule.number, "time": clock_text(rule.seconds)}
-        if rule.kind is EndKind.AFTER_LEVEL:
-            yield _("after level %(number)s") % values
+        if rule.kind is EndKind.LAST_HANDS:
+            yield _("with last hands drawn")
+        elif rule.kind is EndKind.AFTER_LEVEL:
+            text = (
+                _("after level %(number)s with last hands")
+                if rule.last_hands
+                else _("after level %(number)s")
+            )
+            yield text % values
         elif rule.kind is EndKind.LEVELS:
             yield ngettext("after %(number)s level", "after %(number)s levels", rule.number) % values
         elif rule.kind is EndKind.AT_CLOCK:

@@ -31,6 +31,13 @@ def require_opened(day: DayView) -> None:
         raise Refusal("bags_sealed", field="override_reason", sealed=len(bags), entries=entries)
 
 
+def require_fed(day: DayView) -> None:
+    """Require that every day that leads to this one has ended; raises ``Refusal("feeder_open")``."""
+    going = [one.id for one in queries.feeders(day) if not one.is_closed]
+    if going:
+        raise Refusal("feeder_open", field="override_reason", day=day.id, open=going)
+
+
 def is_sold_on(day: DayView, coming: DayView | None, at: datetime) -> bool:
     """Whether players may still enter the field of a day that ends: entries are sold, and not on the next day too."""
     if queries.field(day.event_id, day_id=day.id).alive == 0:

@@ -33,7 +33,7 @@ from clock import rows as clock
 from clock.steps import begin_clock, halt_clock
 from floor.counts.verbs import CountStack, record_counted
 from floor.life.plan import AtEnd, EndPlan, plan_end
-from floor.life.rows import require_opened
+from floor.life.rows import require_fed, require_opened
 from floor.matches.draw import begin_stacks, draw_round
 from floor.matches.rows import matches_of
 from floor.play.rows import next_day, require_running
@@ -71,7 +71,10 @@ class StartPlay:
     event: EventId
     day: Annotated[DayId | None, Note("The day of the event; the current one unless given.")] = None
     override_reason: Annotated[
-        Reason, Note("Starts an event with too few entries, or a day whose bags are still sealed.")
+        Reason,
+        Note(
+            "Starts an event with too few entries, or a day whose bags are sealed or before those it continues have ended."
+        ),
     ] = ""
     begins_at: Annotated[
         datetime | None,
@@ -168,7 +171,7 @@ def start_play(book: OpenBook, command: StartPlay, plan: FieldPlan | None) -> Pl
     An event without entries may start with a reason: it is then only a clock, and may still sell entries.
 
     Raises ``Refusal`` ``event_<state>``, ``minimum_not_met``, ``one_player_only``, ``starts_early``,
-    ``day_closed``, ``bags_sealed``, ``start_level_unknown``, ``clock_started``, ``instant_past``,
+    ``day_closed``, ``feeder_open``, ``bags_sealed``, ``start_level_unknown``, ``clock_started``, ``instant_past``,
     ``nobody_to_play`` or ``room_full``.
     """
     event_id = command.event
@@ -183,6 +186,7 @@ def start_play(book: OpenBook, command: StartPlay, plan: FieldPlan | None) -> Pl
     book.reason = reason.strip()
     require_running(event_id)
     if not book.reason:
+        require_fed(day)
         require_opened(day)
     begins = _start_of(command, day)
     drawn = _seat_all(book, day, plan)

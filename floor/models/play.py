@@ -304,7 +304,7 @@ class LastHands(VersionedModel):
     class Meta:
         constraints: ClassVar = [
             models.UniqueConstraint(
-                fields=["event"], condition=models.Q(ended_at__isnull=True), name="one_last_hands_an_event"
+                fields=["day"], condition=models.Q(ended_at__isnull=True), name="one_last_hands_a_day"
             ),
         ]
 

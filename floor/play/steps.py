@@ -249,7 +249,7 @@ def end(
     """
     event_id = queries.day(day_id).event_id
     close_row(book, event_id=event_id, on=on)
-    close_last_hands(book, event_id=event_id, on=on)
+    close_last_hands(book, day_id=day_id, on=on)
     halt_clock(book, day_id=day_id, clock=rows.clock if rows else None)
     clear_tables(book, day_id=day_id, is_held=is_held)
     close_day(book, day_id=day_id, row_read=rows.clock.day if rows else None)
@@ -306,14 +306,19 @@ def _is_closed(event_id: int, at: datetime) -> bool:
     return is_published(event_id) or not clock.is_registration_open(event_id, at)
 
 
-def close_last_hands(book: OpenBook, *, event_id: int, on: GoingOn | None = None) -> int:
-    """Step: end the last hands, when cancelled or when the day ends; returns how many were drawn, or 0."""
+def close_last_hands(book: OpenBook, *, day_id: int, on: GoingOn | None = None) -> int:
+    """Step: end the last hands of a day, when cancelled or when it ends; returns how many were drawn, or 0."""
+    event_id = queries.day(day_id).event_id
     if not (on or going_on(event_id)).are_last_hands:
         return 0
-    row = LastHands.objects.get(event_id=event_id, ended_at=None)
+    drawn = list(LastHands.objects.filter(event_id=event_id, ended_at=None))
+    row = next((one for one in drawn if one.day_id == day_id), None)
+    if row is None:
+        return 0
     row.ended_at = book.now
     book.save(row)
     book.touches(LAST_HANDS.of(row.pk))
-    if queries.event(event_id).state == "running":
+    # Another flight may still play its own.
+    if len(drawn) == 1 and queries.event(event_id).state == "running":
         set_play_state(book, event_id=event_id, play_state="normal")
     return row.hands

@@ -217,6 +217,11 @@ REFUSALS: tuple[tuple[str, Text, Text], ...] = (
         _("Bags still sealed"),
         _("Bags that nobody opened: %(sealed)s (%(entries)s). Open them, or start with a reason."),
     ),
+    (
+        "feeder_open",
+        _("A day before it is not over"),
+        _("Days that lead to this one are still open. End them first, or start it with a reason."),
+    ),
     ("day_still_open", _("The day is not over"), _("Its end is confirmed once it has ended.")),
     (
         "stack_unknown",

@@ -135,7 +135,7 @@ def _kinds(table: TableView, at: datetime) -> Iterator[Rows]:
     if swaps := open_swaps(table.event_id):
         races = ColourUpTable.objects.filter(colour_up__in=list(swaps), table_id=table.id, closed_at=None)
         yield _columns(races, "race", F("colour_up_id"))
-    if (last := hands_drawn(tournaments.event(table.event_id))) is not None:
+    if (last := hands_drawn(tournaments.event(table.event_id), table.day_id)) is not None:
         hands = LastHandsTable.objects.filter(last_hands_id=last[0], table_id=table.id)
         yield _columns(hands, "last", F("played"))
 

@@ -17,12 +17,14 @@ from clock.words import label_of
 from floor.colour_up.rows import ColourUpView, open_colour_ups
 from floor.colour_up.verbs import asks_in_ms
 from floor.hands.words import hand_label, waiting_label
+from floor.last_hands.rows import last_hands_of
 from floor.life.ending import has_run_out
 from floor.life.reached import end_changes_at
 from floor.notes.rows import notes_of
 from floor.play.hands import awaits_head_count, hands_of, head_count, is_suggested
 from floor.todo.coming import checked, coming, start_changes_at
 from floor.todo.finals import end_of_day_to_do, introduction_to_do
+from floor.todo.flights import flights_change_at, flights_to_do
 from floor.todo.items import ToDo, ToDoList
 from floor.todo.later import hidden_until
 from floor.todo.subjects import (
@@ -68,12 +70,11 @@ def to_do(event_id: int, viewer: Viewer) -> ToDoList:
     is_running, may_write = event.state == "running", viewer.runs_floor
     now, later = instants.now(), hidden_until(event_id)
     at_tables = _at_tables(event, now, may_write=may_write)
-    busts = busts_to_do(event_id, may_write=may_write) if is_running else ()
     racing = open_colour_ups(event.id) if is_running else ()
     items = (
         *_jumped(event, viewer),
         *_silence(event, viewer),
-        *busts,
+        *(busts_to_do(event_id, may_write=may_write) if is_running else ()),
         *_before(event, viewer),
         *_hands(event, viewer),
         *last_hands_to_do(event),
@@ -87,6 +88,7 @@ def to_do(event_id: int, viewer: Viewer) -> ToDoList:
         *ends_to_confirm(event, viewer),
         *gifts_to_do(event, viewer, now),
         *next_day_to_do(event, viewer),
+        *flights_to_do(event, viewer),
         *bounties_to_do(event, viewer),
         *_prizes(event, viewer),
         *pins_to_do(viewer),
@@ -121,6 +123,7 @@ def _again_at(
         seats.positions_age_at(seats.tables(day_id), now) if is_running else None,
         start_changes_at(event, now),
         end_changes_at(event, now),
+        flights_change_at(event, now),
         *(item.until for item in items),
         *later,
     ]
@@ -176,7 +179,7 @@ def _jumped(event: EventView, viewer: Viewer) -> Iterator[ToDo]:
 def _time_over(event: EventView, viewer: Viewer) -> Iterator[ToDo]:
     """The day's time is over: what the tables do next, and the link to end the day."""
     day = tournaments.current_day(event.id)
-    if event.state != "running" or event.play_state == "last_hands" or not has_run_out(day.id):
+    if event.state != "running" or last_hands_of(event) is not None or not has_run_out(day.id):
         return
     text_of_hand = _("Each table finishes its hand, then every stack is counted.")
     text = _("Play stops at once, in the middle of a hand too, and every stack is counted.")

@@ -12,6 +12,7 @@ from django.utils.translation import ngettext
 from access.viewer import Viewer, address
 from clock.rows import stands_at
 from floor.introduction.rows import is_introduction_due
+from floor.last_hands.rows import last_hands_of
 from floor.life.ending import DayEnding, day_ending
 from floor.life.reached import end_reached
 from floor.matches.rows import matches_of, rounds_of_event
@@ -22,6 +23,7 @@ from rulebook.todo import Waits
 from seating import queries as seats
 from tournaments import queries as tournaments
 from tournaments.entries.counts import last_agreed_at
+from tournaments.in_words import day_name
 from tournaments.queries import DayView, EventView
 from wording.dates import date_format
 from wording.figures import chips_text
@@ -56,11 +58,10 @@ def introduction_to_do(event: EventView, viewer: Viewer) -> Iterator[ToDo]:
 def _reached(event: EventView, viewer: Viewer) -> Iterator[ToDo]:
     """A rule of the day is reached: it ends after the hands in play."""
     end = end_reached(event.id)
-    if end is None or end.by is None or event.play_state == "last_hands":
+    if end is None or end.by is None or last_hands_of(event) is not None:
         return
     day = tournaments.current_day(event.id)
-    name = day.name or _("Day %(number)s") % {"number": day.number}
-    values = {"day": name, "why": _why_it_ends(end.by, day)}
+    values = {"day": day_name(day), "why": _why_it_ends(end.by, day)}
     is_last = day.leads_to is None
     yield ToDo(
         about="end reached",

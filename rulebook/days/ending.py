@@ -31,6 +31,8 @@ class EndKind(StrEnum):
     """One in eight of the entries of that day (WPT)."""
     TIME = "time"
     """Play time of the day (Montegalda)."""
+    LAST_HANDS = "last_hands"
+    """A card drawn says how many hands each table still plays (WSOP 125, procedures 8.7)."""
 
 
 class Rounding(StrEnum):
@@ -58,7 +60,7 @@ class EndRule:
     """One rule. ``number``: the level, the levels, the players, or the eight of one in eight.
 
     ``points`` is the percentage in hundredths of a percent, ``seconds`` the time left of ``AT_CLOCK`` or the
-    time of ``TIME``.
+    time of ``TIME``. With ``last_hands`` the card is drawn in the last minutes of the level.
     """
 
     kind: EndKind
@@ -66,6 +68,7 @@ class EndRule:
     points: int = 0
     rounding: Rounding = Rounding.UP
     seconds: int = 0
+    last_hands: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,6 +106,11 @@ def plays_down_to(rule: EndRule, entries: int) -> int:
     return max(1, floor(exact + Fraction(1, 2)) if rule.rounding is Rounding.NEAREST else floor(exact))
 
 
+def draws_in(rules: Sequence[EndRule]) -> int | None:
+    """The level in whose last minutes the card of the last hands is drawn; None if no rule says it."""
+    return next((rule.number for rule in rules if rule.last_hands and rule.kind in BY_LEVEL), None)
+
+
 def day_end(rules: Sequence[EndRule], now: DayNow) -> DayEnd:
     """Whether a day is over, by the first of its rules that is reached (WPT, Seminole: levels or a percentage).
 
@@ -115,6 +123,8 @@ def day_end(rules: Sequence[EndRule], now: DayNow) -> DayEnd:
 
 
 def _is_reached(rule: EndRule, now: DayNow) -> bool:
+    if rule.kind is EndKind.LAST_HANDS:
+        return False
     if rule.kind in BY_LEFT:
         return not now.is_open and now.players <= plays_down_to(rule, now.entries)
     if rule.kind is EndKind.TIME:

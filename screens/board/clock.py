@@ -15,6 +15,7 @@ from clock import rows as clock
 from clock.rows import Course
 from clock.verbs import SHOWN_IN
 from clock.words import label_of
+from floor.last_hands.rows import last_hands_of
 from floor.last_hands.words import play_words
 from floor.play.words import early_label
 from journal import instants
@@ -156,7 +157,7 @@ def _game(event: EventView, day_id: int, *, may_change: bool) -> dict[str, Any]:
 
 def _hands_url(event: EventView) -> str:
     """The page of hand for hand or of the last hands; empty in normal play."""
-    if event.play_state == "last_hands":
+    if last_hands_of(event) is not None:
         return address("last-hands", event.id)
     return address("console", event.id, when=event.play_state == "hand_for_hand")
 

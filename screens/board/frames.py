@@ -10,7 +10,7 @@ from access.page import page, turned_away
 from access.permissions import has_role
 from access.roles import READERS
 from rulebook.refusals import Refusal
-from screens.parts.fragments import PAGES, is_page, lacking
+from screens.parts.fragments import is_page, lacking, readers_of
 from screens.parts.frame import read_stamp
 from screens.wire.shown import watched_by
 from tournaments import queries as tournaments
@@ -22,8 +22,8 @@ def frame(request: HttpRequest, name: str, event_id: int = 0) -> HttpResponseBas
     """What a page of an event or of the house lacks that shows everything up to ``since``."""
     if not is_page(name, event_id):
         raise Refusal("not_found", what=name)
-    if not has_role(request, PAGES[name].reads):
-        return turned_away(request, PAGES[name].reads)
+    if not has_role(request, readers_of(name)):
+        return turned_away(request, readers_of(name))
     text = request.GET.get("since", "")
     since = read_stamp(text)
     if since is None:

@@ -12,9 +12,11 @@ from access.viewer import Viewer
 from clock import rows as clock
 from journal import instants
 from journal.reading import asked_once
+from screens.parts.cache import PartRequest
+from screens.parts.clock import clock_part
 from screens.parts.fragments import Drawn, Fragment, Group
 from screens.parts.registry import house_zone
-from screens.parts.screen_tokens import Holder, ScreenToken
+from screens.parts.screen_tokens import Audience, Holder, ScreenToken
 from screens.wire.served import live, parts, staff_token
 from screens.wire.shown import shown_page
 from tournaments import queries as tournaments
@@ -27,15 +29,18 @@ def beside_clock(request: HttpRequest, event_id: int, name: str) -> dict[str, An
         "event": event,
         "link": live(staff_token(request, event_id)),
         "time_zone": str(house_zone()),
-        "name": name,
         "shown": shown_page(request, name, event_id),
     }
 
 
 def _clock(event_id: int, _viewer: Viewer) -> Drawn:
     """What the page's own clock counts from, see static/js/console.js."""
-    token = ScreenToken(Holder.PERSON, 0, event_id, translation.get_language() or "en")
-    part = parts(token, event_id, ["clock"])["clock"]["body"]
+    language = translation.get_language() or "en"
+    if tournaments.day_in_view() is not None:
+        part: Any = clock_part(PartRequest(event_id, "clock", Audience.STAFF, language))
+    else:
+        token = ScreenToken(Holder.PERSON, 0, event_id, language)
+        part = parts(token, event_id, ["clock"])["clock"]["body"]
     return Drawn([Fragment("clock-data", "screens/_clock_data.html", {"part": part})])
 
 

@@ -15,7 +15,7 @@ from django.utils import translation
 
 from access.compression import packed
 from journal import instants
-from journal.reading import read_snapshot
+from journal.reading import read_snapshot, seeing
 from screens.parts.screen_tokens import Audience
 
 Body = Mapping[str, Any]
@@ -90,7 +90,8 @@ def size_of(event_id: int, part: str) -> int:
 def _built(request: PartRequest, version: int, build: Build) -> dict[PartRequest, Encoded]:
     """The part in every language wanted, of one moment; the first reads, the others are answered from memory."""
     entries: dict[PartRequest, Encoded] = {}
-    with read_snapshot(), instants.simulated_at(instants.now()):
+    # Kept for all, whichever day the page shows that asked.
+    with read_snapshot(), seeing(None), instants.simulated_at(instants.now()):
         for language in _languages(request, version):
             key = replace(request, language=language)
             with translation.override(language):

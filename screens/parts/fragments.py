@@ -15,6 +15,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
+from functools import lru_cache, partial
 from typing import Any
 
 from django.db.models import Model
@@ -23,10 +24,11 @@ from django.utils import timezone, translation
 
 from access.viewer import Viewer
 from journal import instants
-from journal.reading import Answered, answers_of_snapshot, read_snapshot
+from journal.reading import Answered, answers_of_snapshot, read_snapshot, seeing
 from screens.parts.frame import START, Attributes, Frame, Past, Stamp, holds, past_of
 from screens.parts.registry import house_zone
 from screens.parts.versions import WHOLE, versions_of_pages
+from tournaments import queries as tournaments
 
 log = logging.getLogger(__name__)
 LONG = 0.006
@@ -120,9 +122,49 @@ PAGES: dict[str, ShownPage] = {}
 """The pages in fragments, by name."""
 
 
+OF_DAY = re.compile(r"(\w+?)_day([1-9]\d?)")
+"""The name of a page as it shows one day of several that are played at once: ``board_day2``."""
+
+
+def page_named(name: str) -> ShownPage | None:
+    """The page of this name, also as it shows one day; None if there is none."""
+    match = OF_DAY.fullmatch(name)
+    if match is None or match[1] not in PAGES or PAGES[match[1]].of_house:
+        return PAGES.get(name)
+    return _of_day(match[1], int(match[2]))
+
+
+def name_of_day(name: str, number: int) -> str:
+    """The name of a page of an event that shows the day with this number."""
+    return f"{name}_day{number}"
+
+
+@lru_cache
+def _of_day(name: str, number: int) -> ShownPage:
+    groups = (replace(group, draw=partial(_drawn_of, number, group.draw)) for group in PAGES[name].groups)
+    return replace(PAGES[name], groups=tuple(groups))
+
+
+def _drawn_of(number: int, draw: Callable[[int, Viewer], Drawn], event_id: int, viewer: Viewer) -> Drawn:
+    """The fragments of a group as they are for one day; for the usual one once there is no such day."""
+    day = next((day for day in tournaments.days(event_id) if day.number == number), None)
+    with tournaments.viewing(day.id if day else 0):
+        return draw(event_id, viewer)
+
+
 def is_page(name: str, event_id: int) -> bool:
     """Whether there is a page of this name for an event, or for the house, 0."""
-    return name in PAGES and PAGES[name].of_house == (event_id == 0)
+    page = page_named(name)
+    return page is not None and page.of_house == (event_id == 0)
+
+
+def _shown(name: str) -> ShownPage:
+    return page_named(name) or PAGES[name]
+
+
+def readers_of(name: str) -> frozenset[str]:
+    """The roles that may read a page."""
+    return _shown(name).reads
 
 
 @dataclass(frozen=True, slots=True)
@@ -247,6 +289,7 @@ class Whole:
     frame: Frame
     html: Mapping[str, str]
     marks: Mapping[str, Attributes]
+    page: str
 
 
 def whole(watched: Watched) -> Whole:
@@ -258,7 +301,7 @@ def whole(watched: Watched) -> Whole:
         html = dict(frame.elements)
         for name, group in look.board.groups.items():
             html[name] = "".join(group.elements[key][2] for key in group.order)
-    return Whole(frame, html, frame.marks)
+    return Whole(frame, html, frame.marks, watched.page)
 
 
 def lacking(watched: Watched, since: Stamp, past: str) -> Frame:
@@ -366,7 +409,7 @@ class _Look:
     @property
     def groups(self) -> Iterator[tuple[Group, _Group]]:
         """Each group with what is kept of it."""
-        for group in PAGES[self.watched.page].groups:
+        for group in _shown(self.watched.page).groups:
             yield group, self.event.group(self.watched, self.board, group)
 
 
@@ -374,7 +417,9 @@ class _Look:
 def _begun(watched: Watched) -> Iterator[_Look]:
     """The kept page, to be read at one moment; others wait, and find it made."""
     event = _event_of(watched.event_id)
-    with event.lock, read_snapshot(), translation.override(watched.language), timezone.override(house_zone()):
+    here = translation.override(watched.language), timezone.override(house_zone())
+    # A page that shows one day names it; what is kept of others does not depend on who asks.
+    with event.lock, read_snapshot(), seeing(None), here[0], here[1]:
         parts, now = versions_of_pages(watched.event_id), instants.now()
         past, is_ours = past_of(watched.event_id, event.past)
         if not is_ours:

@@ -11,6 +11,7 @@ from django.utils.translation import ngettext
 from clock.rows import is_registration_open, late_until_level, registration_end
 from floor.hands.words import hand_label, waiting_label
 from floor.last_hands.words import last_hands_note
+from floor.life.reached import end_label
 from floor.play.hands import hands_of, stage_of_money, stands_at_final_table
 from journal import instants
 from payouts.structure.rows import PayoutStructureView
@@ -62,7 +63,9 @@ def told_of(event: EventView, phase: Phase, left: int, structure: PayoutStructur
     is_paid = phase in IN_PRIZES and next_prize is not None
     closed = tournaments.current_day(event.id).closed_at
     return {
-        "phase_note": _note(event, phase, left, structure),
+        "phase_note": " · ".join(
+            part for part in (_note(event, phase, left, structure), _end(event, phase)) if part
+        ),
         "from_money": max(0, left - structure.goal) if phase == Phase.RUNNING and structure.goal else 0,
         "next_place": next_prize.place if is_paid and next_prize else 0,
         "next_minor": next_prize.worth.minor if is_paid and next_prize else 0,
@@ -99,6 +102,15 @@ def _note(event: EventView, phase: Phase, left: int, structure: PayoutStructureV
     if phase == Phase.POSTPONED and starts_at > instants.now():
         return _("New start: %(time)s") % {"time": date_format(timezone.localtime(starts_at), "l j F, H:i")}
     return ""
+
+
+def _end(event: EventView, phase: Phase) -> str:
+    """What the day plays to, if its set-up says so, until the last hands are drawn."""
+    if phase not in (Phase.LATE, Phase.RUNNING, Phase.MONEY) or event.play_state != "normal":
+        return ""
+    if not tournaments.current_day(event.id).end_rules:
+        return ""
+    return _("The day ends %(when)s") % {"when": end_label(event.id)}
 
 
 def _bubble(left: int, structure: PayoutStructureView) -> str:

@@ -176,7 +176,7 @@ def _heads(dealer_pass: DealerPassView, here: There | None) -> dict[str, Any]:
 
 def _last_hand(event: EventView, table: TableView | None, here: There | None) -> dict[str, Any]:
     """What the dealer sees and taps in the last hands, instead of hand for hand."""
-    play = hands_drawn(event)
+    play = hands_drawn(event, table.day_id if table else None)
     if play is None:
         return NO_LAST_HANDS
     place = None

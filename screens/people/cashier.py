@@ -8,13 +8,14 @@ from datetime import datetime, timedelta
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.urls import reverse
 
 from access.page import page
 from access.roles import CASHIERS, DIRECTORS
 from access.viewer import Viewer
 from cashier.ledger.drawers import open_drawers
 from cashier.queue.pages import queue_mark
-from cashier.sales.admission import Occasion
+from cashier.sales.admission import SELLING, Occasion
 from cashier.sales.offers import why_closed
 from cashier.sales.pages import (
     awaited_payments,
@@ -23,7 +24,7 @@ from cashier.sales.pages import (
     latest_with_seats,
     rebuys_to_collect,
 )
-from clock.rows import next_change
+from clock.rows import day_to_sell, days_on_sale, next_change
 from journal import instants
 from journal.opening import drawer_book
 from journal.queries import versions_of
@@ -31,6 +32,7 @@ from screens.parts.fragments import PAGES, Drawn, Fragment, Group, ShownPage, co
 from screens.parts.versions import WHOLE
 from screens.wire.shown import shown_page
 from tournaments import queries as tournaments
+from tournaments.in_words import DayLink, day_name
 from wording.words import explain
 
 CASHIER = "cashier"
@@ -56,13 +58,22 @@ def cashier(request: HttpRequest, event_id: int) -> HttpResponse:
 def _head(event_id: int, _viewer: Viewer) -> Drawn:
     event, now = tournaments.event(event_id), instants.now()
     refusal = why_closed(event, Occasion(now, ""))
-    title = {"name": event.name, "note": event_note(event)}
+    title = {"name": event.name, "note": event_note(event), "days": _days(event_id, now)}
     closed = {"why": explain(refusal)[1] if refusal else ""}
     fragments = [
         Fragment("cashier-title", "cashier/_title.html", title),
         Fragment("cashier-closed", "cashier/_closed.html", closed),
     ]
     return Drawn(fragments, again_at=next_change(tournaments.current_day(event_id).id, now))
+
+
+def _days(event_id: int, now: datetime) -> tuple[DayLink, ...]:
+    """The days for which entries are sold, each with the cashier's page that sells it; empty if it is one."""
+    selling = days_on_sale(event_id, now) if tournaments.event(event_id).state in SELLING else ()
+    if len(selling) < 2:
+        return ()
+    shown, cashier_url = day_to_sell(event_id, now).id, reverse("cashier", args=[event_id])
+    return tuple(DayLink(day_name(day), f"{cashier_url}?day={day.id}", day.id == shown) for day in selling)
 
 
 def _queue(event_id: int, _viewer: Viewer) -> Drawn:

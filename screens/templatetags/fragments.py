@@ -26,9 +26,9 @@ def marks(whole: Whole, name: str) -> SafeString:
 
 
 @register.simple_tag
-def fragment_attributes(whole: Whole, page: str) -> SafeString:
+def fragment_attributes(whole: Whole) -> SafeString:
     """What the body of a page in fragments says of it, see static/js/fragments.js."""
-    frame = whole.frame
+    frame, page = whole.frame, whole.page
     return format_html(
         'data-fragments="{} {}" data-role="{}" data-frame="{}" data-at="{}" data-past="{}"',
         page,

@@ -19,16 +19,18 @@ from access.permissions import has_role
 from access.viewer import viewer_of
 from screens.parts.fragments import (
     NO_OTHERS,
-    PAGES,
     Others,
     Watched,
     Whole,
     is_page,
     lacking,
     lacking_in_parts,
+    name_of_day,
+    readers_of,
     whole,
 )
 from screens.parts.frame import Stamp, read_stamp
+from tournaments import queries as tournaments
 
 log = logging.getLogger(__name__)
 SHOWS = re.compile(r"(\w{1,20}) (\d{1,18}) (\d{1,18}\.\d{1,18}) (\d{1,18}-\d{1,18}-[0-9a-f]{10})")
@@ -75,6 +77,8 @@ def watched_by(request: HttpRequest, page: str, event_id: int) -> Watched:
 
 def shown_page(request: HttpRequest, page: str, event_id: int) -> Whole:
     """The page as it is now; in a snapshot of its own, for what is kept may be newer than one begun before."""
+    if (day_id := tournaments.day_in_view()) is not None:
+        page = name_of_day(page, tournaments.day(day_id).number)
     return whole(watched_by(request, page, event_id))
 
 
@@ -102,7 +106,7 @@ def with_frames(request: HttpRequest, answer: HttpResponseBase) -> HttpResponseB
     is_done = answer.status_code == HTTPStatus.NO_CONTENT and "HX-Redirect" not in answer.headers
     if shown is None or not is_done or request.method != "POST":
         return answer
-    if not has_role(request, PAGES[shown.page].reads):
+    if not has_role(request, readers_of(shown.page)):
         return answer
     lines = _lines(watched_by(request, shown.page, shown.event_id), shown)
     is_packed = accepts_packed(request.headers.get("Accept-Encoding", ""))
@@ -128,7 +132,7 @@ def with_frame_beside(request: HttpRequest, answer: HttpResponseBase) -> HttpRes
         return answer
     if not isinstance(answer, HttpResponse) or not answer.headers["Content-Type"].startswith("text/html"):
         return answer
-    if not has_role(request, PAGES[shown.page].reads):
+    if not has_role(request, readers_of(shown.page)):
         return answer
     try:
         frame = lacking(watched_by(request, shown.page, shown.event_id), shown.at, shown.past)

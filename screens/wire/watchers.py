@@ -16,12 +16,12 @@ from journal import instants
 from people.staff.rows import roles_of
 from screens.parts.fragments import (
     NO_OTHERS,
-    PAGES,
     Others,
     Watched,
     again_at,
     forget_unwatched,
     lacking,
+    readers_of,
 )
 from screens.parts.frame import START, Frame, Stamp
 from screens.wire.client import Client
@@ -74,7 +74,7 @@ class Watchers:
         """Send a page what it lacks; False if its person may not read it."""
         roles = await in_thread(roles_of, {client.token.holder_id})
         role = roles.get(client.token.holder_id, NOBODY)
-        if role not in PAGES[state.page].reads or state.event_id != client.event_id:
+        if role not in readers_of(state.page) or state.event_id != client.event_id:
             return False
         client.watched = Watched(state.page, state.event_id, role, client.token.language)
         frame = await in_thread(lacking, client.watched, state.at, state.past)
@@ -175,7 +175,7 @@ class Watchers:
             self._told[watched] = (frame.at, frame.past)
         async for client in in_turns(clients):
             role = roles.get(client.token.holder_id, NOBODY)
-            if role not in PAGES[watched.page].reads:
+            if role not in readers_of(watched.page):
                 client.cut()
             elif role != watched.role:
                 client.put(framed(Frame(watched.event_id, role, START, START, START, "", is_other=True)))

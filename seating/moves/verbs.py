@@ -82,7 +82,7 @@ def require_reason(
         return
     table, seat = (None, None) if before is None else (before.table, before.seat)
     move = HandMove(table, seat, to[0], to[1])
-    overridden = overrides(floor.views, move, event.profile, play_state_of(event))
+    overridden = overrides(floor.views, move, event.profile, play_state_of(event, entry.day_id))
     _refuse(overridden, entry.id)
 
 

@@ -10,7 +10,7 @@ from typing import Any
 
 from rulebook.advance import AdvanceKind
 from rulebook.days.day import DaySetup, Needs, StartAt
-from rulebook.days.ending import EndKind
+from rulebook.days.ending import BY_LEVEL, EndKind
 from rulebook.money import MINOR_DIGITS
 from rulebook.payouts import require_table
 from rulebook.payouts.places import LEAST_PAID, MOST_PAID
@@ -379,6 +379,9 @@ def _ends(number: int, day: DaySetup) -> Iterator[SetupError]:
     for rule in day.end_rules:
         is_percent = rule.kind is EndKind.PERCENT
         is_right = 0 < rule.points < WHOLE if is_percent else 0 < rule.number <= MOST_COUNT
+        is_right = is_right or rule.kind is EndKind.LAST_HANDS
+        if rule.last_hands and rule.kind not in BY_LEVEL:
+            yield error("days", "last_hands_without_level", number=number)
         if not is_right or rule.seconds < 0 or rule.kind is EndKind.TIME or kinds.count(rule.kind) > 1:
             yield error("days", "end_rule_unreadable", number=number)
 

@@ -72,6 +72,7 @@ INPUTS = (
     "start_level_needless",
     "end_rule_unreadable",
     "day_value_unreadable",
+    "last_hands_without_level",
     "bags_lead_nowhere",
     "instant_unlikely",
     "instant_unreadable",
@@ -259,6 +260,11 @@ REFUSALS = (
         _(
             "Day %(number)s has a number below 1 or above all limits, or two values for the same number of players. Correct it."
         ),
+    ),
+    (
+        "last_hands_without_level",
+        _("Last hands without a level"),
+        _("Day %(number)s draws last hands after a rule that names no level. Let them end the day alone."),
     ),
     (
         "bags_lead_nowhere",

@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from rulebook.days.day import DaySetup, Needs, StartAt, StartOf, one_after_another
-from rulebook.days.ending import EndKind, EndRule, Rounding
+from rulebook.days.ending import BY_LEVEL, EndKind, EndRule, Rounding
 from rulebook.rounds.kind import DayKind
 from rulebook.structure.amounts import seconds_in
 from rulebook.structure.text_rows import clock_text, length_text, seconds_of
@@ -60,7 +60,7 @@ ROUNDED_ENDS = [
     (Rounding.DOWN.value, _("down")),
 ]
 
-ENDS = ("end_after", "end_levels", "end_left", "end_share", "end_rounding", "end_clock")
+ENDS = ("end_after", "end_levels", "end_left", "end_share", "end_rounding", "end_clock", "end_hands")
 
 NEEDED = [
     ("", _("Bags if it leads on, else counts")),
@@ -139,6 +139,7 @@ class DayForm(RowForm):
     end_rounding = choice_cell(_("Rounded"), ROUNDED_ENDS)
     end_clock = example_cell(_("Ends at level and time left"), "15 21:00")
 
+    end_hands = forms.BooleanField(label=_("Ends with last hands drawn"), required=False)
     needs = choice_cell(_("Before it ends"), NEEDED)
     seats_per_table = count_cell(_("Seats per table"), least=2, most=12)
     seats_by_players = by_players_cell(SeatsByPlayersField, _("Seats by players left"), SEATS_EXAMPLE)
@@ -259,6 +260,7 @@ def end_cells(rules: Sequence[EndRule]) -> dict[str, Any]:
         }
     if rule := by_kind.get(EndKind.AT_CLOCK):
         cells["end_clock"] = f"{rule.number} {clock_text(rule.seconds)}"
+    cells["end_hands"] = EndKind.LAST_HANDS in by_kind or any(rule.last_hands for rule in rules)
     return cells
 
 
@@ -275,6 +277,12 @@ def _end_rules(typed: Mapping[str, Any]) -> tuple[EndRule, ...]:
         rules.append(replace(share, rounding=Rounding(typed["end_rounding"] or Rounding.UP)))
     if at_clock := typed["end_clock"]:
         rules.append(at_clock)
+    if typed["end_hands"]:
+        # After a level the card is drawn in it; alone the floor draws it when it will.
+        by_level = [replace(rule, last_hands=rule.kind in BY_LEVEL) for rule in rules]
+        rules = (
+            by_level if any(rule.last_hands for rule in by_level) else [*rules, EndRule(EndKind.LAST_HANDS)]
+        )
     return tuple(sorted(rules, key=lambda rule: list(EndKind).index(rule.kind)))
 
 

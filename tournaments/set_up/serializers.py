@@ -11,19 +11,17 @@ from rest_framework import serializers
 
 from rulebook.advance import AdvanceKind
 from rulebook.days.carry import Carry
-from rulebook.days.day import Needs, StartAt, StartOf
-from rulebook.days.ending import EndKind, Rounding
 from rulebook.payouts import RemainderPlace, Steepness, Tiering
 from rulebook.payouts.by_entries import MOST_PLACES, WHOLE_POOL
 from rulebook.payouts.places import LEAST_PAID, MOST_PAID
 from rulebook.products import LONGEST_NAME, LONGEST_TIER, PartKind, ProductKind
-from rulebook.rounds.kind import DayKind
 from rulebook.satellite import RemainderRule, SecondSeat
 from rulebook.split import PartRounding
 from rulebook.structure import LastLevel
 from rulebook.withholdings import LONGEST_ACCOUNT, Rounded, WithheldPer
 from tournaments.models import EventState
 from tournaments.set_up.choices import choices_of
+from tournaments.set_up.day_serializers import DaySetupInputSerializer
 from tournaments.set_up.period_serializers import GameOrderInputSerializer, PeriodInputSerializer
 from tournaments.set_up.side_pool_input import SidePoolInputSerializer
 from tournaments.values import MOST_FIRST, MOST_MIN_CASH_PERCENT, PayoutKind
@@ -228,130 +226,6 @@ class AdvanceSerializer(serializers.Serializer):
 
     kind = serializers.ChoiceField(ADVANCE_KINDS, required=False)
     count = serializers.IntegerField(min_value=1, required=False)
-
-
-class EndRuleInputSerializer(serializers.Serializer):
-    """One of the rules that end a day."""
-
-    kind = serializers.ChoiceField([one.value for one in EndKind if one is not EndKind.TIME])
-    number = serializers.IntegerField(
-        min_value=1,
-        required=False,
-        help_text="The level, the levels, the players, or the entries of `one_in`.",
-    )
-    points = serializers.IntegerField(
-        min_value=1, max_value=9_999, required=False, help_text="Of `percent`: 12.5 % is 1250."
-    )
-    rounding = serializers.ChoiceField([one.value for one in Rounding], required=False)
-    seconds = serializers.IntegerField(min_value=0, required=False, help_text="The time left of `at_clock`.")
-
-
-class SeatsFromSerializer(serializers.Serializer):
-    """Seats a table from a number of players left on."""
-
-    players = serializers.IntegerField(min_value=1)
-    seats = serializers.IntegerField(min_value=2, max_value=12)
-
-
-class LengthFromSerializer(serializers.Serializer):
-    """The length of levels from a number of players left on."""
-
-    players = serializers.IntegerField(min_value=1)
-    seconds = serializers.IntegerField(min_value=1)
-
-
-class DaySetupInputSerializer(serializers.Serializer):
-    """A day, heat or final."""
-
-    starts_at = InstantField()
-    name = serializers.CharField(max_length=60, required=False, allow_blank=True)
-    leads_to = serializers.IntegerField(
-        min_value=1,
-        required=False,
-        allow_null=True,
-        help_text="The number of the day on which its players go on; null for the last. Unless given the next.",
-    )
-    time_limit_seconds = serializers.IntegerField(min_value=1, required=False, allow_null=True)
-    max_tables = serializers.IntegerField(min_value=1, required=False, allow_null=True)
-    sells = serializers.BooleanField(
-        required=False,
-        allow_null=True,
-        help_text="Whether entries are sold; null: on first days, flights and heats only.",
-    )
-    late_until_level = serializers.IntegerField(
-        min_value=0,
-        required=False,
-        allow_null=True,
-        help_text="Until the end of this level; null: as the event says.",
-    )
-    start_at = serializers.ChoiceField(
-        [one.value for one in StartAt],
-        required=False,
-        help_text=(
-            "The level it begins with: the `next` one, the unfinished one (`resume`), the last one again (`replay`), "
-            "`start_level` (`level`); `usual` is `next`, level 1 if only the best advance."
-        ),
-    )
-    start_level = serializers.IntegerField(min_value=1, required=False, allow_null=True)
-    start_of = serializers.ChoiceField(
-        [one.value for one in StartOf], required=False, help_text="Of several days that lead to it."
-    )
-    kind = serializers.ChoiceField(
-        [one.value for one in DayKind],
-        required=False,
-        help_text=(
-            "A `field`; a `shootout`, whose tables never mix; or a `bracket` of matches. The next round of the last "
-            "two begins with the starting stack at level 1."
-        ),
-    )
-    best_of = serializers.ChoiceField(
-        [1, 3, 5, 7], required=False, help_text="Games of a match of a bracket."
-    )
-    end_rules = EndRuleInputSerializer(
-        many=True, required=False, help_text="The first that is reached ends the day."
-    )
-    needs = serializers.ChoiceField(
-        [one.value for one in Needs],
-        required=False,
-        help_text="What must be known of the players left: `bags` or `counts`; `usual` is bags if it leads on.",
-    )
-    seats_per_table = serializers.IntegerField(
-        min_value=2, max_value=12, required=False, allow_null=True, help_text="Null: as the event says."
-    )
-    seats_by_players = SeatsFromSerializer(
-        many=True,
-        required=False,
-        help_text="The seats from fewer players left on, once registration is closed.",
-    )
-    max_entries = serializers.IntegerField(
-        min_value=1, required=False, allow_null=True, help_text="Sold on this day; null: no limit of its own."
-    )
-    starting_stack = serializers.IntegerField(
-        min_value=1, required=False, allow_null=True, help_text="Null: as the event says."
-    )
-    re_entries = serializers.IntegerField(
-        min_value=0,
-        required=False,
-        allow_null=True,
-        help_text="Of a player on this day; null: as the event says.",
-    )
-    level_seconds = serializers.IntegerField(
-        min_value=1, required=False, allow_null=True, help_text="Of every level; null: as the structure says."
-    )
-    level_seconds_by_players = LengthFromSerializer(
-        many=True, required=False, help_text="From the level after that in which so few players were left."
-    )
-
-
-class DayChangeSerializer(DaySetupInputSerializer):
-    """What changes of a day."""
-
-    leads_to = serializers.IntegerField(
-        min_value=1,
-        required=False,
-        allow_null=True,
-        help_text="The id of the day on which its players go on; null if the event ends with it.",
-    )
 
 
 class PartInputSerializer(serializers.Serializer):
