@@ -17,6 +17,7 @@ from clock.rows import clock_of, first_start, level_now, reading, sells, skipped
 from journal import instants
 from rulebook.days.day import LengthFrom, Needs, SeatsFrom, StartAt, StartOf
 from rulebook.days.ending import EndRule
+from rulebook.days.merging import KeepsSeats
 from rulebook.rounds.kind import DayKind
 from tournaments import queries as tournaments
 
@@ -75,6 +76,7 @@ class DayOfEvent:
     start_at: Annotated[StartAt, Note("The level it begins with, as its set-up says.")]
     start_level: Annotated[int | None, Note("The level, if it is typed there.")]
     start_of: Annotated[StartOf, Note("Which of several days that lead to it counts for that.")]
+    keeps_seats: Annotated[KeepsSeats, Note("Whether players who go on to it sit as they did.")]
     end_rules: Annotated[tuple[EndRule, ...], Note("The first that is reached ends it.")]
     needs: Annotated[Needs, Note("What must be known of the players left before it ends.")]
     in_bags: Annotated[bool, Note("Whether the chips of its end are bagged.")]
@@ -115,6 +117,7 @@ def day_of_event(day: tournaments.DayView) -> DayOfEvent:
         start_at=day.start_at,
         start_level=day.start_level,
         start_of=day.start_of,
+        keeps_seats=day.keeps_seats,
         end_rules=day.end_rules,
         needs=day.needs,
         in_bags=day.in_bags,

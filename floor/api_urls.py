@@ -12,6 +12,8 @@ from floor.colour_up import tables as colour_up_tables
 from floor.colour_up import verbs as colour_up
 from floor.counts import history as counts_history
 from floor.counts import verbs as counts
+from floor.days import preview as days_preview
+from floor.days import verbs as days
 from floor.hands import tables as hands_tables
 from floor.hands import verbs as hands
 from floor.incidents import verbs as incidents
@@ -37,6 +39,8 @@ urlpatterns = addresses(
     next_game.move_waiting_list,
     life.confirm_end,
     preview.day_end_shown,
+    days.merge_days,
+    days_preview.merge_shown,
     life.cancel_event,
     life.stop_event,
     life.stop_shown,

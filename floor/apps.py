@@ -9,6 +9,7 @@ WORDED = (
     "busts",
     "counts",
     "bags",
+    "days",
     "buying",
     "notes",
     "incidents",

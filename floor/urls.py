@@ -10,6 +10,7 @@ from floor.colour_up import pages as colour_up
 from floor.counts import history as counts_history
 from floor.counts import pages as counts
 from floor.counts import sheets as counts_sheets
+from floor.days import pages as days
 from floor.incidents import pages as incidents
 from floor.life import pages as life
 from floor.notes import pages as notes
@@ -49,6 +50,7 @@ urlpatterns = [
     ),
     path("days/<int:day_id>/bags/", bags.bags_page, name="floor-bags"),
     path("days/<int:day_id>/bags/<int:number>/", bags.sign_page, name="floor-bag-sign"),
+    path("days/<int:day_id>/floor/merge/", days.merge_page, name="floor-merge"),
     path("events/<int:event_id>/moves/", plan.moves, name="floor-moves"),
     path("events/<int:event_id>/journal/", plan.lines, name="floor-journal"),
     path("events/<int:event_id>/draws/", proofs.proofs, name="floor-proofs"),

@@ -121,6 +121,7 @@ class MoveReason(models.TextChoices):
     FLOOR = "floor", _("Floor decision")
     CORRECTION = "correction", _("Correction")
     MATCH = "match", _("Match of a bracket")
+    KEPT = "kept", _("Seat kept for the next day")
 
 
 class Move(VersionedModel):

@@ -14,6 +14,7 @@ from rulebook.advance import AdvanceKind, AdvanceRule
 from rulebook.days.carry import Carry
 from rulebook.days.day import DaySetup, LengthFrom, Needs, SeatsFrom, StartAt, StartOf
 from rulebook.days.ending import EndKind, EndRule, Rounding
+from rulebook.days.merging import KeepsSeats
 from rulebook.payouts import RemainderPlace, Steepness, TableRow, TableShare, Tiering
 from rulebook.pool import Withholding
 from rulebook.products import Part, PartKind, Pile, Product, ProductKind
@@ -234,6 +235,7 @@ def day_values(held: Mapping[str, Any]) -> dict[str, Any]:
     return {
         "start_at": StartAt(held.get("start_at", StartAt.USUAL)),
         "start_of": StartOf(held.get("start_of", StartOf.LATEST)),
+        "keeps_seats": KeepsSeats(held.get("keeps_seats", KeepsSeats.FINAL_TABLE)),
         "needs": Needs(held.get("needs", Needs.USUAL)),
         "kind": DayKind(held.get("kind", DayKind.FIELD)),
         "end_rules": end_rules_of(held.get("end_rules", ())),

@@ -18,6 +18,7 @@ from journal.reading import Viewed, aspect_seen, cached_query, learn, only, prim
 from rulebook.days import graph
 from rulebook.days.day import LengthFrom, Needs, SeatsFrom, StartAt, StartOf
 from rulebook.days.ending import EndRule
+from rulebook.days.merging import KeepsSeats
 from rulebook.days.playing import needs_bags
 from rulebook.entries import EntryRules
 from rulebook.profile import RulesProfile
@@ -101,6 +102,7 @@ class DayView:
     start_at: StartAt = StartAt.USUAL
     start_level: int | None = None
     start_of: StartOf = StartOf.LATEST
+    keeps_seats: KeepsSeats = KeepsSeats.FINAL_TABLE
     end_rules: tuple[EndRule, ...] = ()
     needs: Needs = Needs.USUAL
     seats_per_table: int | None = None

@@ -98,6 +98,7 @@ from tournaments.entries.rows import (
     PlayerAtEvent,
     Pots,
     all_ended_at,
+    bagged_entries,
     ended_at,
     engagements,
     entrants,

@@ -59,6 +59,7 @@ DAY: dict[str, Any] = dict.fromkeys(
     "start_at": "usual",
     "start_of": "latest",
     "end_rules": [],
+    "keeps_seats": "final_table",
     "needs": "usual",
     "seats_by_players": [],
     "level_seconds_by_players": [],

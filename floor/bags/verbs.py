@@ -96,7 +96,8 @@ def bag_stack(
 ) -> SealedBag:
     """Bag a stack at the end of a day that has a next one; a second call corrects the bag.
 
-    Raises ``Refusal`` ``event_<state>``, ``entry_not_alive``, ``no_next_day`` or ``seal_used``.
+    Raises ``Refusal`` ``event_<state>``, ``entry_not_alive``, ``day_closed``, ``no_next_day`` or
+    ``seal_used``.
     """
     owner, seal = tournaments.entry(entry), seal.strip()
     _require_to_bag(owner, seal)
@@ -121,6 +122,8 @@ def _require_to_bag(owner: EntryView, seal: str) -> None:
     require_running(owner.event_id)
     if not owner.is_alive:
         raise Refusal("entry_not_alive", field="entry", entry=owner.id)
+    if tournaments.day(day_id).is_closed:
+        raise Refusal("day_closed", day=day_id)
     if next_day(day_id) is None:
         raise Refusal("no_next_day", day=day_id)
     if seal and rows.is_seal_used(day_id, seal, but=owner.id):

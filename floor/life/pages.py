@@ -16,8 +16,8 @@ from access.page import by_page, page
 from access.roles import DIRECTORS
 from clock import rows as clock
 from floor.bags.rows import stacks_at_the_end
-from floor.counts.rows import expected
 from floor.counts.verbs import CountStack
+from floor.days.rows import ToMerge, to_merge
 from floor.life.plan import plan_end
 from floor.life.preview import shown
 from floor.life.rows import counted_lately, sealed_bags
@@ -183,14 +183,14 @@ def start_page(request: HttpRequest, event_id: int) -> HttpResponseBase:
 
 def _start_context(event: EventView, day: DayView, form: StartForm) -> dict[str, Any]:
     """The players of the day, what is missing before the start, and the fields required."""
-    field = tournaments.field(event.id, day_id=day.id)
-    waiting = len(seats.unseated(day.id))
+    field, coming = tournaments.field(event.id, day_id=day.id), to_merge(day.id)
+    going = len(coming.merging.going)
     fields = [form["begins_at"]]
     goes_on, bags = bool(tournaments.feeders(day)), len(sealed_bags(day))
     if goes_on or "level" in form.errors:
         fields[:0] = [form["level"], form["time_left"]]
-    is_fed = all(one.is_closed for one in tournaments.feeders(day))
-    if field.alive < event.min_entries or bags or not is_fed or "override_reason" in form.errors:
+    is_short = field.alive + going < event.min_entries
+    if is_short or bags or coming.open_feeders or "override_reason" in form.errors:
         fields.insert(0, form["override_reason"])
     label = planned_label(day.starts_at) if is_early_start(day.starts_at, instants.now()) else ""
     if label or "is_early" in form.errors:
@@ -199,10 +199,12 @@ def _start_context(event: EventView, day: DayView, form: StartForm) -> dict[str,
         "event": event,
         "day": day,
         "field": field,
-        "waiting": waiting,
+        "players": field.alive + going,
+        "waiting": len(seats.unseated(day.id)) + going,
+        "merges": len(coming.stacks),
         "planned": label,
         "goes_on": goes_on,
-        "begins": _begins(event, day) if goes_on else None,
+        "begins": _begins(event, coming) if goes_on else None,
         "sealed": bags,
         "sells": goes_on and clock.sells(day.id),
         "form": form,
@@ -225,14 +227,13 @@ class Begins:
     in_blinds: int
 
 
-def _begins(event: EventView, day: DayView) -> Begins | None:
+def _begins(event: EventView, coming: ToMerge) -> Begins | None:
     """None for an event without levels."""
-    structure, start = tournaments.structure(event.id), clock.first_start(day.id)
+    structure, start = tournaments.structure(event.id), clock.first_start(coming.day.id)
     if not structure.levels:
         return None
     level = structure.levels[start.level - 1]
-    entries = [one.id for one in tournaments.entries(event.id, "alive", day_id=day.id)]
-    average = expected(day.id, entries) // max(1, len(entries))
+    average = coming.merging.chips // max(1, coming.merging.players)
     return Begins(level, _left_text(start), average, average // max(1, level.big_blind))
 
 

@@ -21,6 +21,7 @@ def sealed_bags(day: DayView) -> list[Bag]:
     if not bags:
         return []
     here = {entry.id for entry in queries.entries(day.event_id, "alive", day_id=day.id)}
+    here.update(entry.id for entry in queries.bagged_entries(day.event_id, day_ids))
     return [one for one in bags if one.entry_id in here]
 
 

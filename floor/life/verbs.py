@@ -32,6 +32,7 @@ from cashier.tickets.paying import paid_with_tickets
 from clock import rows as clock
 from clock.steps import begin_clock, halt_clock
 from floor.counts.verbs import CountStack, record_counted
+from floor.days.verbs import merge_in, plan_merge
 from floor.life.plan import AtEnd, EndPlan, plan_end
 from floor.life.rows import require_fed, require_opened
 from floor.matches.draw import begin_stacks, draw_round
@@ -54,12 +55,12 @@ from rulebook.entries import is_early_start
 from rulebook.refusals import Refusal
 from rulebook.stopping import GivenBack, StopMethod, StopTerms
 from seating import queries as seats
-from seating.draw.verbs import FieldPlan, draw_waiting, plan_draw
+from seating.draw.verbs import FieldPlan, draw_waiting
 from seating.tables.verbs import clear_tables, free_held
 from tournaments import queries
 from tournaments.books import of_event
 from tournaments.entries.chips import post_for_entries
-from tournaments.entries.verbs import Finish, advance_entries, mark_out
+from tournaments.entries.verbs import Finish, advance_entries, bag_entries, mark_out
 from tournaments.lifecycle.verbs import begin_day, cancel_state, confirm_day, start_event
 from tournaments.queries import DayView
 
@@ -154,9 +155,9 @@ class EventCalledOff:
     currency: str
 
 
-def _seats_for(command: StartPlay) -> FieldPlan:
+def _seats_for(command: StartPlay) -> FieldPlan | None:
     """The draw for players without a seat, computed before the lock."""
-    return plan_draw(queries.day_in(command.event, command.day).id)
+    return plan_merge(queries.day_in(command.event, command.day).id)
 
 
 @planned_verb(
@@ -166,7 +167,8 @@ def start_play(book: OpenBook, command: StartPlay, plan: FieldPlan | None) -> Pl
     """Start play on a day: players without a seat draw one, the clock starts; the first day starts the event.
 
     With ``begins_at`` the clock first counts down to that instant. A day that continues another begins with
-    the level after the last level begun there; entries are sold only if the day allows it.
+    the level after the last level begun there; entries are sold only if the day allows it. Bagged stacks that
+    wait for it are merged first (``merge_days``).
 
     An event without entries may start with a reason: it is then only a clock, and may still sell entries.
 
@@ -189,7 +191,8 @@ def start_play(book: OpenBook, command: StartPlay, plan: FieldPlan | None) -> Pl
         require_fed(day)
         require_opened(day)
     begins = _start_of(command, day)
-    drawn = _seat_all(book, day, plan)
+    merged = merge_in(book, day, plan, is_excused=bool(book.reason))
+    drawn = merged.drawn if merged and not day.kind.has_matches else _seat_all(book, day, plan)
     begin_clock(book, day_id=day.id, at=command.begins_at, begins=begins if _is_typed(command) else None)
     playing = queries.field(event_id, day_id=day.id).alive
     if playing < 2 and queries.field(event_id).entries:
@@ -297,11 +300,15 @@ def end_day(book: OpenBook, *, ending: Annotated[EndDay, SPREAD]) -> DayOver:
         book.record(DayEnded(event=event.id, day=day_id, advancing=0, out=count))
         finish(book, event_id=event.id, day_id=day_id, is_held=True)
     else:
-        if day.kind.has_matches or not day.kind.mixes_tables:
+        is_round = day.kind.has_matches or not day.kind.mixes_tables
+        if is_round:
             # A round is over: who advances begins the next one with its stack.
             begin_stacks(book, day, plan.going, coming)
         end(book, day_id, is_held=True)
-        advance_entries(book, event_id=event.id, entry_ids=plan.going, day_id=coming.id)
+        if is_round:
+            advance_entries(book, event_id=event.id, entry_ids=plan.going, day_id=coming.id)
+        else:
+            bag_entries(book, event_id=event.id, entry_ids=plan.going)
         book.record(DayEnded(event=event.id, day=day_id, advancing=len(plan.going), out=count))
     award(book, event.id)
     book.rests_on(PAYOUTS.of(event.id))

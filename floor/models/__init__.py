@@ -1,6 +1,7 @@
 """Models of the floor."""
 
 from floor.models.bags import Bag, BagState, Signature
+from floor.models.days import Carriage, Carried, Merge
 from floor.models.incidents import Incident, IncidentKind, IncidentPhoto, IncidentRemark, RemarkKind
 from floor.models.matches import Match
 from floor.models.play import (
@@ -33,6 +34,8 @@ __all__ = [
     "Bag",
     "BagState",
     "BustReport",
+    "Carriage",
+    "Carried",
     "ChipExchange",
     "ColourUp",
     "ColourUpTable",
@@ -48,6 +51,7 @@ __all__ = [
     "LastHands",
     "LastHandsTable",
     "Match",
+    "Merge",
     "Note",
     "Outcome",
     "PaceOf",

@@ -102,6 +102,11 @@ class Bag(VersionedModel):
         return 0 if self.recount is None else self.recount - self.by_floor
 
     @property
+    def chips_now(self) -> int:
+        """The chips in it: as counted again, otherwise as bagged."""
+        return self.by_floor if self.recount is None else self.recount
+
+    @property
     def is_waiting(self) -> bool:
         """Whether it was neither recounted nor removed."""
         return self.state in WAITING

@@ -19,6 +19,7 @@ from floor.busts.rows import bust_reports
 from floor.colour_up.rows import ColourUpView, due, is_break, last_level, may_wait
 from floor.colour_up.verbs import asks
 from floor.colour_up.words import racing_label
+from floor.days.rows import players_coming, waits_for
 from floor.last_hands.rows import is_due, last_hands_of, looks_again_at
 from floor.last_hands.words import play_words, playing_label
 from floor.models import BustReport
@@ -285,7 +286,12 @@ def next_day_to_do(event: EventView, viewer: Viewer) -> Iterator[ToDo]:
     if event.state != "running" or not any(bagged_day.is_closed for bagged_day in tournaments.days(event.id)):
         return
     day = tournaments.current_day(event.id)
-    if day.is_closed or is_played(day.id):
+    if day.is_closed:
+        return
+    is_begun = is_played(day.id)
+    if is_begun or len(tournaments.feeders(day)) > 1:
+        yield from _to_merge(day, viewer, is_begun=is_begun)
+    if is_begun:
         return
     is_early = is_early_start(day.starts_at, instants.now())
     for bagged_day in bagged_days(event.id):
@@ -302,6 +308,23 @@ def next_day_to_do(event: EventView, viewer: Viewer) -> Iterator[ToDo]:
                 ask_label=_("To the bags…"),
             )
     yield _start(event.id, day, viewer, is_early=is_early)
+
+
+def _to_merge(day: DayView, viewer: Viewer, *, is_begun: bool) -> Iterator[ToDo]:
+    """Stacks of several days, or of one that ended after the day began, wait for it."""
+    if not (waiting := waits_for(day)):
+        return
+    text = ngettext("%(count)s bagged stack waits", "%(count)s bagged stacks wait", waiting)
+    yield ToDo(
+        about=f"merge of day {day.id}",
+        title=_("Merge into %(day)s") % {"day": _named(day)},
+        why=text % {"count": waiting},
+        urgency="warn" if is_begun else "info",
+        waits=Waits.PLAYER if is_begun else Waits.LATER,
+        until=None if is_begun else day.starts_at,
+        ask_url=address("floor-merge", day.id, when=viewer.directs),
+        ask_label=_("To the merge…"),
+    )
 
 
 def gifts_to_do(event: EventView, viewer: Viewer, now: datetime) -> Iterator[ToDo]:
@@ -356,7 +379,7 @@ def _start(event_id: int, day: DayView, viewer: Viewer, *, is_early: bool) -> To
     values = {
         "time": planned_label(day.starts_at),
         "level": first_level(day.id),
-        "players": tournaments.field(event_id, day_id=day.id).alive,
+        "players": players_coming(day),
     }
     return ToDo(
         about=f"start of day {day.id}",

@@ -14,7 +14,7 @@ from django.db import IntegrityError, models, transaction
 from journal.book import OpenBook
 from journal.models import Line
 from journal.rows import bulk
-from journal.rows.pointing import relations_to
+from journal.rows.pointing import MOST_NAMED, by_model, relations_to
 from journal.rows.versioned import RowVersion, VersionedModel, label_of, stored_row_versions
 from journal.rows.versions import RowChange
 from rulebook.refusals import InvariantViolation, Refusal
@@ -89,8 +89,8 @@ def restore(book: OpenBook, changes: Sequence[RowChange], *, as_if_never: bool =
             at = placed.get(change.pk, {})
             book.changes.append(_plan(model, work[model], change, rows.get(change.pk), returns, at))
     _carry_out(work)
-    for change in gone:
-        _require_unreferred(change)
+    for label, pks in by_model(change.key for change in gone).items():
+        _require_unreferred(label, sorted(pks))
 
 
 def _places(
@@ -214,7 +214,10 @@ def _uniqueness(model: type[VersionedModel]) -> frozenset[str]:
     return frozenset(column.attname for column in model._meta.concrete_fields if column.name in names)
 
 
-def _require_unreferred(change: RowChange) -> None:
-    for other, column in relations_to(change.model):
-        if other._base_manager.filter(**{column: change.pk}).exists():
-            raise Refusal("undo_referred", row=change.key, by=label_of(other))
+def _require_unreferred(label: str, pks: Sequence[int]) -> None:
+    """No row points to one of these, which are deleted: one statement for each model that could."""
+    for other, column in relations_to(label):
+        for start in range(0, len(pks), MOST_NAMED):
+            among = other._base_manager.filter(**{f"{column}__in": pks[start : start + MOST_NAMED]})
+            if (pk := among.values_list(column, flat=True).first()) is not None:
+                raise Refusal("undo_referred", row=f"{label}:{pk}", by=label_of(other))

@@ -8,6 +8,7 @@ from datetime import datetime
 from enum import StrEnum
 
 from rulebook.days.ending import EndRule
+from rulebook.days.merging import KeepsSeats
 from rulebook.rounds.kind import DayKind
 
 
@@ -80,6 +81,7 @@ class DaySetup:
     start_at: StartAt = StartAt.USUAL
     start_level: int | None = None
     start_of: StartOf = StartOf.LATEST
+    keeps_seats: KeepsSeats = KeepsSeats.FINAL_TABLE
     end_rules: tuple[EndRule, ...] = ()
     needs: Needs = Needs.USUAL
     seats_per_table: int | None = None

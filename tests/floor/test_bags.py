@@ -239,6 +239,8 @@ def test_nothing_is_opened_before_the_day_is_over_nor_bagged_on_the_last_day() -
     (one, made), *_others = bag_all(event_id).items()
     assert refused(event_id, verbs.recount_bag, bag=made) == "day_not_over"
     b.at(event_id, life.end_day, day=b.day_of(event_id), from_bags=True)
+    assert refused(event_id, verbs.bag_stack, entry=one, chips=1) == "day_closed"
+    b.at(event_id, life.start_play, event=event_id, is_early=True, override_reason="They are opened later")
     assert refused(event_id, verbs.bag_stack, entry=one, chips=1) == "no_next_day"
 
 
@@ -348,6 +350,7 @@ def test_the_board_leads_to_the_bags_to_open_and_a_scan_opens_those_of_any_first
     event_id = b.started(2, **setup | {"days": all_to_the_last((one, other, final))})
     first, made = ended(event_id)
     assert bags.day_of_bags(event_id) == first
+    b.at(event_id, life.confirm_end, day=first)
     b.entries(event_id, 2)
     b.at(event_id, life.start_play, event=event_id, is_early=True, override_reason="Players open their bags")
     assert bags.day_of_bags(event_id) == b.day_of(event_id)

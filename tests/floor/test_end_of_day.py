@@ -15,6 +15,7 @@ from clock.timers.firing import fire_due
 from floor.bags import verbs as bags
 from floor.counts.rows import expected
 from floor.counts.verbs import count_stacks
+from floor.days.verbs import merge_days
 from floor.life import verbs as life
 from floor.life.rows import counted_lately
 from floor.life.verbs import confirm_end
@@ -150,6 +151,7 @@ def test_the_chips_of_a_flight_are_those_its_own_entries_bought_while_another_pl
     right = b.counted(dict(zip(here, (30_000, 20_000, 10_000), strict=True)))
     b.at(event_id, life.end_day, day=first, stacks=right)
     assert expected(second, [leader]) == 60_000
+    b.at(event_id, merge_days, day=last, override_reason="1B plays on")
     assert chips_of_days([first, second, last]) == {first: 0, second: 60_000, last: 60_000}
     undo_lines(Line.objects.latest("pk").pk, Command(b.NOBODY))
     assert chips_of_days([first, second, last]) == {first: 60_000, second: 60_000, last: 0}

@@ -128,7 +128,7 @@ def test_all_left_go_on_to_the_next_day_and_the_tables_are_free() -> None:
     assert answer == life.DayOver(day=first, advancing=4, out=0, is_finished=False)
     final = queries.current_day(event_id)
     assert final.leads_to is None
-    assert len(seats.unseated(final.id)) == 4
+    assert queries.field(event_id, day_id=first).alive == 4, "bagged, until the next day starts"
     assert seats.tables(first) == ()
     answer = b.at(event_id, life.start_play, event=event_id, is_early=True)
     assert (answer.day, answer.drawn, answer.level) == (final.id, 4, 2)

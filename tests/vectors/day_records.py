@@ -13,6 +13,7 @@ from rulebook.days.carry import Carry, OwnBag, OwnBullets, StackCarried
 from rulebook.days.counted import DayCounted
 from rulebook.days.day import DaySetup, StartAt, StartOf
 from rulebook.days.ending import DayEnd, DayNow, EndKind, EndRule, Rounding
+from rulebook.days.merging import Merging, PlayersBags
 from rulebook.days.starting import Start, Stopped
 from rulebook.draw import PoolTable
 from rulebook.playtime import DayPlayed, Mark, Play, Progress
@@ -231,3 +232,24 @@ def read_prizes(inputs: Mapping[str, Any]) -> dict[int, int]:
 def write_given_up(places: PlacesGivenUp) -> dict[str, Any]:
     """The places, and the prize of each."""
     return {"first": places.first, "last": places.last, "prize_each": places.prizes[0]}
+
+
+def read_all_bags(inputs: Given) -> list[PlayersBags[str]]:
+    """The bags of each player, by player and day, in the order of sealing."""
+    gone = {tuple(one) for one in inputs.get("surrendered", ())}
+    return [
+        PlayersBags(tuple(OwnBag(f"{name} {day}", chips, (name, day) in gone) for day, chips in bags.items()))
+        for name, bags in dict(inputs["bags"]).items()
+    ]
+
+
+def write_merging(merged: Merging[str]) -> dict[str, Any]:
+    """How many go on and play, the chips, and the bullets given up."""
+    return {
+        "forward": len(merged.going),
+        "players": merged.players,
+        "bagged": merged.bagged,
+        "removed": merged.removed,
+        "chips": merged.chips,
+        "abandoned": len(merged.given_up),
+    }

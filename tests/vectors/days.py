@@ -10,6 +10,7 @@ from rulebook.days.carry import carried, may_enter_day
 from rulebook.days.counted import end_refusals
 from rulebook.days.ending import day_end, plays_down_to
 from rulebook.days.graph import check_graph
+from rulebook.days.merging import merging
 from rulebook.days.starting import start_from
 from rulebook.draw import drawable
 from rulebook.playtime import played, progress
@@ -21,6 +22,7 @@ from tests.vectors.day_records import (
     CARRIES,
     LEVELS,
     OF,
+    read_all_bags,
     read_bags,
     read_clock_told,
     read_course_of_days,
@@ -41,6 +43,7 @@ from tests.vectors.day_records import (
     write_first,
     write_given_up,
     write_length,
+    write_merging,
     write_served,
     write_start,
 )
@@ -113,6 +116,11 @@ def may_enter(case: Case) -> Answer:
     return {"allowed": True}
 
 
+def merge(case: Case) -> Answer:
+    carry, inputs = case.config.word("carry", CARRIES), case.inputs
+    return write_merging(merging(read_all_bags(inputs), carry, dict(inputs.get("late", {}))))
+
+
 def play_time(case: Case) -> Answer:
     return write_served(progress(*read_course_of_days(case.inputs), read_span(case.inputs)))
 
@@ -140,6 +148,7 @@ ADAPTERS: dict[str, Adapter] = {
     "flight_target": flight_target,
     "graph_check": graph,
     "may_enter_day": may_enter,
+    "merge": merge,
     "newcomer_tables": newcomer_tables,
     "play_time": by_key({"span": play_time}, time_between),
     "played_ms": time_played,

@@ -11,10 +11,7 @@ DAYS = "Days: flights, nights in between, and the room that fills (issue 31)"
 OPS: Mapping[str, tuple[str, ...]] = {
     SERIES: ("points", "season_standing"),
     CASH: ("misunderstood_raise", "rake"),
-    DAYS: (
-        "merge",
-        "flight_pays",
-    ),
+    DAYS: ("flight_pays",),
 }
 """The ops that wait for each issue."""
 

@@ -164,20 +164,22 @@ def post_for_entries(
     book.create_many(ChipLine, rows)
 
 
-def carry_chips(
-    book: OpenBook, *, event_id: int, from_day: int, to_day: int, stacks: Mapping[int, int | None]
-) -> None:
-    """Step: all chips of a day go to another one with the entries that do.
+def carry_chips(book: OpenBook, *, event_id: int, from_day: int, to_day: int, chips: int) -> None:
+    """Step: all chips of a day go to another one: ``chips`` in stacks, and in a line of its own what it has beyond.
 
-    What the day has beyond their stacks, not counted or off by a difference, goes as chips of nobody.
+    That is what was not counted, or a difference.
     """
-    known = {entry_id: stack or 0 for entry_id, stack in stacks.items()}
-    rest = chips_of_days([from_day])[from_day] - sum(known.values())
-    for day_id, sign in ((from_day, -1), (to_day, 1)):
-        amounts = {entry_id: sign * chips for entry_id, chips in known.items()}
-        kind = ChipKind.CARRIED
-        post_for_entries(book, event_id=event_id, kind=kind, amounts=amounts, day_id=day_id)
-        post_chips(book, event_id=event_id, kind=kind, amount=sign * rest, day_id=day_id)
+    book.require(BookKind.TOURNAMENT, event_id)
+    rest = chips_of_days([from_day])[from_day] - chips
+    values = {"event_id": event_id, "kind": ChipKind.CARRIED, "at": book.now}
+    rows = [
+        {**values, "day_id": day_id, "amount": sign * amount}
+        for amount in (chips, rest)
+        for day_id, sign in ((from_day, -1), (to_day, 1))
+        if amount
+    ]
+    if rows:
+        book.create_many(ChipLine, rows)
 
 
 def stacks_without_gift(event_id: int, product: int) -> dict[int, int]:

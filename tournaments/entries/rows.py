@@ -223,6 +223,11 @@ def entries(event_id: int, status: str | None = None, *, day_id: int | None = No
     return _views(rows)
 
 
+def bagged_entries(event_id: int, day_ids: Collection[int]) -> tuple[EntryView, ...]:
+    """The entries that wait in their bags on these days, by number."""
+    return _views(Entry.objects.filter(event_id=event_id, day_id__in=list(day_ids), bagged_at__isnull=False))
+
+
 def re_entries(event_id: int) -> tuple[EntryView, ...]:
     """The entries of an event after the first of their player that are not void, by number."""
     return _views(Entry.objects.filter(event_id=event_id, bullet__gt=1).exclude(status=EntryStatus.VOID))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
@@ -269,6 +270,14 @@ def rank_again(
     book.update_many(Entry, changes, loaded=rows)
 
 
+def give_up(book: OpenBook, *, event_id: int, stacks: Mapping[int, int]) -> None:
+    """Step: bagged entries leave together with these chips, because another bag of their player advances."""
+    finishes = tuple(
+        Finish(entry_id=key, stack=chips, abandoned=Abandoned.AT_MERGE.value) for key, chips in stacks.items()
+    )
+    mark_out(book, event_id=event_id, finishes=finishes)
+
+
 def _out_columns(now: datetime, group: int, finish: Finish) -> dict[str, object]:
     return {
         "status": EntryStatus.OUT.value,
@@ -362,18 +371,31 @@ def choose_entry(book: OpenBook, *, entry_id: int) -> None:
 
 
 def advance_entries(book: OpenBook, *, event_id: int, entry_ids: Collection[int], day_id: int) -> None:
-    """Advance these entries to another day of their event with their chips, in one statement; none is bagged then.
+    """Step: these entries go to another day of their event, with all chips of theirs.
+
+    Raises ``Refusal("entry_not_alive")``.
+    """
+    rows = {key: row for key, row in _alive_rows(event_id, entry_ids).items() if row.day_id != day_id}
+    stacks = {key: row.stack or 0 for key, row in rows.items()}
+    from_days = Counter[int]()
+    for key, row in rows.items():
+        from_days[row.day_id] += stacks[key]
+    bring_entries(book, event_id=event_id, stacks=stacks, day_id=day_id)
+    for from_day, chips in from_days.items():
+        carry_chips(book, event_id=event_id, from_day=from_day, to_day=day_id, chips=chips)
+
+
+def bring_entries(book: OpenBook, *, event_id: int, stacks: Mapping[int, int], day_id: int) -> None:
+    """Step: these entries, out of their bags, come to another day of their event with these chips.
 
     Raises ``Refusal("entry_not_alive")``.
     """
     event_row(book, event_id)
     if day_row(book, day_id).event_id != event_id:
         raise InvariantViolation(f"day {day_id} belongs to another event")
-    moving = {pk: row for pk, row in _alive_rows(event_id, entry_ids).items() if row.day_id != day_id}
-    book.update_many(
-        Entry,
-        {pk: {"advanced_from_id": row.day_id, "day_id": day_id, **NOT_BAGGED} for pk, row in moving.items()},
-    )
-    for from_day in {row.day_id for row in moving.values()}:
-        stacks = {pk: row.stack for pk, row in moving.items() if row.day_id == from_day}
-        carry_chips(book, event_id=event_id, from_day=from_day, to_day=day_id, stacks=stacks)
+    rows = _alive_rows(event_id, stacks)
+    moved = {
+        pk: {"advanced_from_id": row.day_id, "day_id": day_id, "stack": stacks[pk], **NOT_BAGGED}
+        for pk, row in rows.items()
+    }
+    book.update_many(Entry, moved, loaded=rows)

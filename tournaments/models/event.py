@@ -119,6 +119,7 @@ class Day(VersionedModel):
     start_at = models.CharField(_("starts with"), max_length=6, default="usual")
     start_level = models.PositiveSmallIntegerField(_("level"), null=True, blank=True)
     start_of = models.CharField(_("of several days"), max_length=8, default="latest")
+    keeps_seats = models.CharField(_("seats"), max_length=11, default="final_table")
     end_rules = models.JSONField(_("ends"), default=list)
     needs = models.CharField(_("before it ends"), max_length=6, default="usual")
     seats_per_table = models.PositiveSmallIntegerField(_("seats per table"), null=True, blank=True)

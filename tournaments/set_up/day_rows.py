@@ -14,6 +14,7 @@ from django.utils.translation import pgettext_lazy
 
 from rulebook.days.day import DaySetup, Needs, StartAt, StartOf, one_after_another
 from rulebook.days.ending import BY_LEVEL, EndKind, EndRule, Rounding
+from rulebook.days.merging import KeepsSeats
 from rulebook.rounds.kind import DayKind
 from rulebook.structure.amounts import seconds_in
 from rulebook.structure.text_rows import clock_text, length_text, seconds_of
@@ -54,6 +55,13 @@ STARTS_OF = [
 ]
 
 
+SEATS_KEPT = [
+    ("", _("drawn; a final table keeps them")),
+    (KeepsSeats.NO.value, _("drawn")),
+    (KeepsSeats.YES.value, _("as the day before")),
+]
+
+
 ROUNDED_ENDS = [
     ("", _("up")),
     (Rounding.NEAREST.value, _("to the nearest")),
@@ -82,7 +90,7 @@ class DayForm(RowForm):
 
     needed = ("starts_at",)
     kept = ("key",)
-    folded = ("kind", "best_of", "start_at", "start_level", "start_of", *ENDS, *OWN)
+    folded = ("kind", "best_of", "start_at", "start_level", "start_of", "keeps_seats", *ENDS, *OWN)
     fold_label = _("How it begins and ends, and what is its own")
     key = forms.IntegerField(required=False, min_value=1, widget=forms.HiddenInput)
     starts_at = WallTimeField(label=_("Starts at"), required=False)
@@ -131,6 +139,7 @@ class DayForm(RowForm):
         widget=forms.TextInput(attrs=NUMBER),
     )
     start_of = choice_cell(_("Of several days"), STARTS_OF)
+    keeps_seats = choice_cell(_("Seats"), SEATS_KEPT)
 
     end_after = count_cell(_("Ends after level"))
     end_levels = count_cell(_("Ends after that number of levels"))
@@ -235,6 +244,7 @@ def day_row(day: DaySetup) -> dict[str, Any]:
         "start_at": "" if day.start_at is StartAt.USUAL else day.start_at.value,
         "start_level": day.start_level,
         "start_of": "" if day.start_of is StartOf.LATEST else day.start_of.value,
+        "keeps_seats": "" if day.keeps_seats is KeepsSeats.FINAL_TABLE else day.keeps_seats.value,
         **end_cells(day.end_rules),
         "needs": "" if day.needs is Needs.USUAL else day.needs.value,
         "seats_per_table": day.seats_per_table,
@@ -313,6 +323,7 @@ def _day(row: int, typed: Mapping[str, Any]) -> DaySetup:
         start_at=_starts(typed),
         start_level=typed["start_level"],
         start_of=StartOf(typed["start_of"] or StartOf.LATEST),
+        keeps_seats=KeepsSeats(typed["keeps_seats"] or KeepsSeats.FINAL_TABLE),
         end_rules=_end_rules(typed),
         **{name: typed[name] for name in OWN} | {"needs": Needs(typed["needs"] or Needs.USUAL)},
         kind=DayKind(typed["kind"] or DayKind.FIELD),

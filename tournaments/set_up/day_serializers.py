@@ -6,6 +6,7 @@ from rest_framework import serializers
 
 from rulebook.days.day import Needs, StartAt, StartOf
 from rulebook.days.ending import EndKind, Rounding
+from rulebook.days.merging import KeepsSeats
 from rulebook.rounds.kind import DayKind
 from tournaments.venue.zone import InstantField
 
@@ -78,6 +79,11 @@ class DaySetupInputSerializer(serializers.Serializer):
     start_level = serializers.IntegerField(min_value=1, required=False, allow_null=True)
     start_of = serializers.ChoiceField(
         [one.value for one in StartOf], required=False, help_text="Of several days that lead to it."
+    )
+    keeps_seats = serializers.ChoiceField(
+        [one.value for one in KeepsSeats],
+        required=False,
+        help_text="Whether players who go on to it sit as they did; `final_table`: if all are at one table.",
     )
     kind = serializers.ChoiceField(
         [one.value for one in DayKind],

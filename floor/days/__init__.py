@@ -1,0 +1,1 @@
+"""Between two days: bagged stacks go on to the next one."""

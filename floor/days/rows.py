@@ -1,0 +1,247 @@
+"""What a merge would bring to a day now: who advances with which stack, and the sums by flight."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
+from enum import StrEnum
+
+from floor.models import Bag, BagState, Carriage, Carried, Merge
+from journal.reading import asked_once
+from rulebook.days.carry import Carry, OwnBag
+from rulebook.days.merging import Merging, PlayersBags, merging
+from tournaments import queries as tournaments
+from tournaments.queries import DayView, EntryView
+
+
+class Why(StrEnum):
+    """Why one of several stacks of a player advances, or none does."""
+
+    ONLY = "only"
+    LARGEST = "largest"
+    EARLIEST = "earliest"
+    """The first of stacks that are equally large, or the one with which the player was through."""
+    CHOSEN = "chosen"
+    SUM = "sum"
+    PLAYS = "plays"
+    """An earlier merge brought one that still plays."""
+
+
+@dataclass(frozen=True, slots=True)
+class StackToCarry:
+    """A stack bagged on an earlier day, its bag if it has one, and what the merge does with it."""
+
+    entry: EntryView
+    bag: Bag | None
+    what: Carriage = Carriage.ADVANCES
+    why: Why = Why.ONLY
+
+    @property
+    def entry_id(self) -> int:
+        """The entry that it belongs to."""
+        return self.entry.id
+
+    @property
+    def from_day_id(self) -> int:
+        """The day on which it was bagged."""
+        return self.entry.day_id
+
+    @property
+    def bagged(self) -> int:
+        """The chips sealed in it, or counted without a bag."""
+        return self.bag.by_floor if self.bag else self.stack
+
+    @property
+    def stack(self) -> int:
+        """The chips in it now, after a recount."""
+        return self.bag.chips_now if self.bag else self.entry.stack or 0
+
+    @property
+    def brought(self) -> int:
+        """The chips that it brings to the next day."""
+        return 0 if self.what is Carriage.GIVEN_UP else self.stack
+
+
+@dataclass(frozen=True, slots=True)
+class FlightSums:
+    """The bags of a day that leads on: how many, their chips, and where these go.
+
+    ``taken_out`` chips left in bags surrendered or removed; ``changed`` is what recounts and chips changed
+    overnight add, negative if they take away: ``bagged + changed = carried + given_up + taken_out``.
+    """
+
+    day: int
+    bags: int
+    bagged: int
+    changed: int
+    carried: int
+    given_up: int
+    taken_out: int
+    is_open: bool = False
+
+
+SUMS = ("bags", "bagged", "changed", "carried", "given_up", "taken_out")
+
+
+@dataclass(frozen=True, slots=True)
+class ToMerge:
+    """What waits to be merged into a day: the stacks, the rule's answer, those who entered the day itself."""
+
+    day: DayView
+    stacks: tuple[StackToCarry, ...]
+    merging: Merging[int]
+    here: tuple[EntryView, ...]
+    flights: tuple[FlightSums, ...]
+
+    @property
+    def going(self) -> tuple[StackToCarry, ...]:
+        """The stacks with which players go on."""
+        return tuple(one for one in self.stacks if one.what is Carriage.ADVANCES)
+
+    @property
+    def given_up(self) -> tuple[StackToCarry, ...]:
+        """The stacks whose entries leave the event: given up, or added to another one."""
+        return tuple(one for one in self.stacks if one.what is not Carriage.ADVANCES)
+
+    @property
+    def totals(self) -> FlightSums:
+        """The sums of all flights together."""
+        return FlightSums(0, *(sum(getattr(one, name) for one in self.flights) for name in SUMS))
+
+    @property
+    def open_feeders(self) -> tuple[int, ...]:
+        """The days that lead to it and are not over."""
+        return tuple(one.day for one in self.flights if one.is_open)
+
+
+def waits_for(day: DayView) -> int:
+    """How many bagged stacks wait to be merged into a day."""
+    feeders = [one.id for one in tournaments.feeders(day)]
+    return len(tournaments.bagged_entries(day.event_id, feeders)) if feeders else 0
+
+
+def players_coming(day: DayView) -> int:
+    """How many play a day once it is merged: those on it, and each player with a bagged stack."""
+    here = tournaments.entries(day.event_id, "alive", day_id=day.id)
+    feeders = [one.id for one in tournaments.feeders(day)]
+    bagged = tournaments.bagged_entries(day.event_id, feeders) if feeders else ()
+    return len({one.player_id for one in (*here, *bagged)})
+
+
+@asked_once
+def to_merge(day_id: int) -> ToMerge:
+    """What a merge into a day would bring now."""
+    day = tournaments.day(day_id)
+    feeders = tournaments.feeders(day)
+    waiting = tournaments.bagged_entries(day.event_id, [one.id for one in feeders])
+    here = tournaments.entries(day.event_id, "alive", day_id=day_id)
+    bags = _bags([one.id for one in feeders])
+    stacks = {one.id: StackToCarry(one, bags.get(one.id)) for one in waiting}
+    players = _by_player(stacks.values(), {one.player_id for one in here})
+    carry = tournaments.event(day.event_id).carry
+    chips = tournaments.chips_of_entries([one.id for one in here])
+    late = {one.id: _chips(one, chips) for one in here}
+    merged = merging(players.values(), carry, late)
+    lines = tuple(_lines(stacks, players, merged, carry))
+    return ToMerge(day, lines, merged, here, tuple(_flights(feeders, lines, bags)))
+
+
+def _bags(day_ids: Sequence[int]) -> dict[int, Bag]:
+    rows = Bag.objects.filter(day_id__in=day_ids).order_by("bagged_at", "number")
+    return {row.entry_id: row for row in rows}
+
+
+def _chips(entry: EntryView, bought: Mapping[int, int]) -> int:
+    return bought.get(entry.id, 0) if entry.stack is None else entry.stack
+
+
+def _by_player(stacks: Iterator[StackToCarry], playing: set[int]) -> dict[int, PlayersBags[int]]:
+    """The stacks of each player in the order in which they were sealed."""
+    own: dict[int, list[OwnBag[int]]] = defaultdict(list)
+    chosen: dict[int, tuple[datetime, int]] = {}
+    for one in sorted(stacks, key=_sealed):
+        entry = one.entry
+        own[entry.player_id].append(OwnBag(entry.id, one.stack))
+        if entry.chosen_at is not None:
+            chosen[entry.player_id] = max((entry.chosen_at, entry.id), chosen.get(entry.player_id, NEVER))
+    return {
+        player: PlayersBags(tuple(bags), chosen.get(player, NEVER)[1] or None, has_stack=player in playing)
+        for player, bags in own.items()
+    }
+
+
+NEVER = (datetime.min.replace(tzinfo=UTC), 0)
+
+
+def _sealed(one: StackToCarry) -> tuple[object, int]:
+    at = one.bag.bagged_at if one.bag else one.entry.bagged_at
+    return at, one.entry.number
+
+
+def _lines(
+    stacks: Mapping[int, StackToCarry],
+    players: Mapping[int, PlayersBags[int]],
+    merged: Merging[int],
+    carry: Carry,
+) -> Iterator[StackToCarry]:
+    """Each stack by the number of its entry, with what happens to it and why."""
+    for key, one in sorted(stacks.items(), key=lambda item: item[1].entry.number):
+        own = players[one.entry.player_id]
+        what = Carriage.ADVANCES
+        if key not in merged.going:
+            what = Carriage.ADDED if key in merged.added else Carriage.GIVEN_UP
+        yield replace(one, what=what, why=_why(own, carry))
+
+
+def _why(own: PlayersBags[int], carry: Carry) -> Why:
+    if own.has_stack:
+        return Why.PLAYS
+    if len(own.bags) == 1:
+        return Why.ONLY
+    if carry is Carry.SUM:
+        return Why.SUM
+    if carry is Carry.FIRST:
+        return Why.EARLIEST
+    if carry is Carry.CHOSEN and own.chosen is not None:
+        return Why.CHOSEN
+    most = max(bag.chips for bag in own.bags)
+    return Why.EARLIEST if sum(bag.chips == most for bag in own.bags) > 1 else Why.LARGEST
+
+
+def _flights(
+    feeders: Sequence[DayView], lines: Sequence[StackToCarry], bags: Mapping[int, Bag]
+) -> Iterator[FlightSums]:
+    """The sums of each day that leads on."""
+    sums: dict[int, Counter[str]] = {one.id: Counter() for one in feeders}
+    for line in lines:
+        totals = sums[line.entry.day_id]
+        given = 0 if line.what is not Carriage.GIVEN_UP else line.stack
+        totals.update(
+            bags=1,
+            bagged=line.bagged,
+            changed=line.stack - line.bagged,
+            given_up=given,
+            carried=line.stack - given,
+        )
+    for bag in bags.values():
+        if bag.state == BagState.REMOVED:
+            sums[bag.day_id].update(bags=1, bagged=bag.by_floor, taken_out=bag.by_floor)
+    for day in feeders:
+        totals = sums[day.id]
+        yield FlightSums(day.id, *(totals[name] for name in SUMS), is_open=not day.is_closed)
+
+
+def merges_of(day_id: int) -> tuple[Merge, ...]:
+    """The merges into a day, the first first."""
+    return tuple(Merge.objects.filter(day_id=day_id))
+
+
+def carried_to(day_id: int) -> tuple[Carried, ...]:
+    """The stacks that merges brought to a day or that were given up in them."""
+    return tuple(Carried.objects.filter(merge__day_id=day_id).select_related("bag"))
+
+
+Stack = Carried | StackToCarry
+"""A stack after or before its merge."""

@@ -1,0 +1,241 @@
+"""Bagged stacks of several days come to the next one in one action: nobody and no chip is lost, all is undone."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from access.roles import Role
+from floor.bags import verbs as bags
+from floor.bags.rows import bags_of
+from floor.days.verbs import merge_days
+from floor.life import verbs as life
+from floor.models import Carried
+from journal import instants
+from journal.book import OpenBook
+from journal.models import Line
+from journal.opening import Command
+from journal.replay import differences
+from rulebook.days.carry import Carry
+from rulebook.days.day import DaySetup, all_to_the_last, one_after_another
+from rulebook.days.merging import KeepsSeats
+from rulebook.refusals import Refusal
+from seating import queries as seats
+from seating.buttons.verbs import place_button
+from seating.draw.verbs import draw_all
+from tests import builders as b
+from tests.floor.test_counts import refused
+from tests.floor.test_penalty_pages import client
+from tests.undoing import undo_lines
+from tournaments import queries
+from tournaments.entries.verbs import add_entry
+
+pytestmark = pytest.mark.django_db
+LATER = timedelta(hours=25)
+
+
+def flights(*tables: int, names: str = "1A 1B", **over: Any) -> tuple[int, list[int]]:
+    """An event of these flights and a second day, the first flight in play; the ids of its days."""
+    at = instants.now() + timedelta(hours=1)
+    days = [DaySetup(at + timedelta(hours=hour), name) for hour, name in enumerate([*names.split(), "2"])]
+    setup: dict[str, Any] = {"late_until_level": 0, "days": all_to_the_last(days)} | over
+    event_id = b.started(*tables, **setup)
+    return event_id, [day.id for day in queries.days(event_id)]
+
+
+def again(event_id: int, entry_id: int, day_id: int) -> int:
+    """Another bullet of the same player on another day; no money moves."""
+    player = queries.entry(entry_id).player_id
+
+    def verb(book: OpenBook) -> int:
+        book.record(b.FieldBuilt())
+        made = add_entry(book, event_id=event_id, day_id=day_id, player_id=player, kind="re_entry")
+        return int(made.id)
+
+    return int(b.at(event_id, verb))
+
+
+def bagged(event_id: int, day_id: int, **stacks: int) -> list[int]:
+    """End a day with these stacks in bags, the others sharing the rest; its entries."""
+    alive = [one.id for one in queries.entries(event_id, "alive", day_id=day_id)]
+    left = queries.chips_of_days([day_id])[day_id] - sum(stacks.values())
+    others = [key for key in alive if f"e{key}" not in stacks]
+    for place, key in enumerate(alive):
+        share = left // len(others) if others else 0
+        rest = left - share * (len(others) - 1) if others and key == others[0] else share
+        chips = stacks.get(f"e{key}", rest)
+        b.at(event_id, bags.bag_stack, entry=key, chips=chips, seal=f"{day_id}-{place}")
+    b.at(event_id, life.end_day, day=day_id)
+    return alive
+
+
+def merge(event_id: int, day_id: int, **more: Any) -> Any:
+    return b.at(event_id, merge_days, day=day_id, **more)
+
+
+def two_flights(**over: Any) -> tuple[int, list[int], int, int]:
+    """Two flights ended in bags; one player bagged 22,000 and 31,000 in them."""
+    event_id, (first, second, last) = flights(4, **over)
+    own = b.at_seat(event_id, 1, 1)
+    bagged(event_id, first, **{f"e{own}": 22_000})
+    b.at(event_id, life.confirm_end, day=first)
+    b.opened(event_id, 1)
+    b.entries(event_id, 4, day_id=second)
+    other = again(event_id, own, second)
+    b.at(event_id, life.start_play, event=event_id, day=second, is_early=True)
+    bagged(event_id, second, **{f"e{other}": 31_000})
+    return event_id, [first, second, last], own, other
+
+
+def test_of_two_bags_the_larger_goes_on_and_the_sums_are_shown_beforehand() -> None:
+    event_id, (first, second, last), own, other = two_flights()
+    assert queries.field(event_id, day_id=last).alive == 0, "who has bagged stays on the own day"
+    shown = client(Role.FLOOR).get(f"/api/v1/days/{last}/merge/").json()
+    assert (shown["players"], shown["chips"]) == (8, 180_000 - 22_000)
+    assert [(one["bags"], one["bagged"], one["carried"], one["given_up"]) for one in shown["flights"]] == [
+        (4, 80_000, 58_000, 22_000),
+        (5, 100_000, 100_000, 0),
+    ]
+    why = {one["entry"]: (one["what"], one["why"]) for one in shown["stacks"]}
+    assert (why[own], why[other]) == (("given_up", "largest"), ("advances", "largest"))
+    answer = merge(event_id, last)
+    assert (answer.players, answer.given_up, answer.sums.bagged, answer.sums.carried) == (
+        8,
+        1,
+        180_000,
+        158_000,
+    )
+    assert (answer.kept, answer.drawn) == (0, 8)
+    assert queries.field(event_id, day_id=last).alive == 8
+    assert len({(at.table, at.seat) for at in seats.seats_of([one.id for one in on(last)]).values()}) == 8
+    assert [one.id for one in queries.entries(event_id, "out")] == [own]
+    assert queries.entry(own).abandoned == "at_merge"
+    assert queries.chips_of_days([first, second, last]) == {first: 0, second: 0, last: 158_000}
+    assert refused(event_id, merge_days, day=last) == "nobody_to_merge"
+
+
+def on(day_id: int) -> Any:
+    return queries.entries(queries.day(day_id).event_id, "alive", day_id=day_id)
+
+
+@pytest.mark.parametrize(("carry", "stack"), [(Carry.SUM, 53_000), (Carry.BEST, 31_000)])
+def test_an_accumulator_adds_the_other_bag(carry: Carry, stack: int) -> None:
+    event_id, (*_flights, last), own, other = two_flights(carry=carry)
+    answer = merge(event_id, last)
+    assert queries.entry(other).stack == stack
+    assert answer.sums.carried == 180_000 - (53_000 - stack)
+    assert queries.entry(own).status == "out"
+    assert queries.chips_in_play(event_id) == answer.sums.carried
+
+
+def test_a_merge_is_one_line_and_undone_whole_until_something_rests_on_it() -> None:
+    event_id, (*_flights, last), own, _other = two_flights()
+    late = b.entries(event_id, 1, day_id=last)
+    b.at(event_id, draw_all, event=event_id, day=last)
+    sat = seats.seats_of(late)
+    before = queries.entries(event_id)
+    answer = merge(event_id, last)
+    line = Line.objects.latest("pk")
+    assert answer.drawn == 8
+    assert seats.seats_of(late) == sat, "the draw goes around who has a seat"
+    undo_lines(line.pk, Command(b.NOBODY))
+    assert queries.entries(event_id) == before
+    assert not Carried.objects.exists()
+    assert (seats.seats_of(late), len(seats.tables(last))) == (sat, 1)
+    assert [one.state for one in bags_of(queries.entry(own).day_id)] == ["sealed"] * 4
+    assert not list(differences())
+    merge(event_id, last)
+    line = Line.objects.latest("pk")
+    b.at(event_id, life.start_play, event=event_id, is_early=True, override_reason="Opened at the tables")
+    b.bust(event_id, on(last)[0].id)
+    with pytest.raises(Refusal, match="undo_blocked"):
+        undo_lines(line.pk, Command(b.NOBODY))
+
+
+def test_a_flight_that_ends_later_is_merged_again_with_its_own_players_only() -> None:
+    event_id, (first, second, last) = flights(4)
+    here = bagged(event_id, first)
+    assert refused(event_id, merge_days, day=last) == "feeder_open"
+    start = {"event": event_id, "day": last, "is_early": True}
+    for key in here:
+        b.at(event_id, bags.recount_bag, bag=bag_of(key))
+    assert refused(event_id, life.start_play, **start) == "feeder_open"
+    assert merge(event_id, last, override_reason="1B plays on tomorrow").players == 4
+    sat = seats.seats_of(here)
+    b.room(1, 9, first=2)
+    there = b.entries(event_id, 3, day_id=second)
+    b.at(event_id, life.start_play, event=event_id, day=second, is_early=True)
+    bagged(event_id, second)
+    answer = merge(event_id, last)
+    assert (answer.players, answer.drawn) == (3, 3)
+    assert seats.seats_of(here) == sat
+    assert {one.id for one in on(last)} == {*here, *there}
+    assert sum(queries.chips_of_days([last]).values()) == 140_000
+
+
+def bag_of(entry_id: int) -> int:
+    (one,) = [bag for bag in bags_of(queries.entry(entry_id).day_id) if bag.entry_id == entry_id]
+    return one.id
+
+
+def one_table(rule: KeepsSeats = KeepsSeats.FINAL_TABLE) -> tuple[int, int]:
+    """One table of four, its first day ended with the button in seat 3; the event and its next day."""
+    at = instants.now() + timedelta(hours=1)
+    days = one_after_another((DaySetup(at), DaySetup(at + timedelta(days=1), keeps_seats=rule)))
+    event_id = b.started(4, late_until_level=0, days=days)
+    b.at(event_id, place_button, table=b.table(event_id, 1).id, seat=3)
+    bagged(event_id, b.day_of(event_id))
+    return event_id, b.day_of(event_id)
+
+
+def test_a_final_table_keeps_seats_and_button_and_the_start_merges_it() -> None:
+    event_id, last = one_table()
+    with instants.simulated_at(instants.now() + LATER):
+        answer = b.at(event_id, life.start_play, event=event_id, override_reason="Bags at the table")
+        assert (answer.players, answer.drawn) == (4, 0)
+        (table,) = seats.tables(last)
+        assert (table.number, sorted(table.entries), table.button) == (1, [1, 2, 3, 4], 3)
+        assert Line.objects.latest("pk").fact.endswith("PlayStarted")
+        undo_lines(Line.objects.latest("pk").pk, Command(b.NOBODY))
+        assert (len(on(last)), seats.tables(last)) == (0, ())
+        assert not list(differences())
+
+
+def test_a_final_table_sits_as_it_did_at_another_table_if_its_own_is_taken() -> None:
+    event_id, last = one_table()
+    b.at(event_id, life.confirm_end, day=queries.feeders(queries.day(last))[0].id)
+    other = b.event()
+    b.room(1, 9, first=2)
+    b.opened(other, 1)
+    assert merge(event_id, last).kept == 4
+    (table,) = seats.tables(last)
+    assert (table.number, sorted(table.entries), table.button) == (2, [1, 2, 3, 4], 3)
+
+
+def test_seats_are_drawn_if_the_day_says_so() -> None:
+    event_id, last = one_table(KeepsSeats.NO)
+    answer = merge(event_id, last)
+    assert (answer.kept, answer.drawn) == (0, 4)
+    assert seats.tables(last)[0].button is None
+
+
+def test_many_bags_take_no_more_statements_than_few() -> None:
+    taken = []
+    for count in (3, 7):
+        event_id, (first, *_more, last) = flights(*[9] * count, names="1")
+        alive = [one.id for one in queries.entries(event_id, "alive")]
+        stacks = b.counted(dict.fromkeys(alive, 20_000))
+        b.at(event_id, life.end_day, day=first, stacks=stacks)
+        with CaptureQueriesContext(connection) as seen:
+            merge(event_id, last)
+        line = Line.objects.latest("pk").pk
+        with CaptureQueriesContext(connection) as undone:
+            undo_lines(line, Command(b.NOBODY))
+        taken.append((len(seen), len(undone)))
+    # The accessible seats of the room are read by the first merge only.
+    assert taken[1][0] <= taken[0][0] + 1
+    assert taken[1][1] <= taken[0][1]
