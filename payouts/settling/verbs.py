@@ -51,8 +51,7 @@ class Settlement:
 def settle_event(book: OpenBook, *, event: EventId) -> Settlement:
     """Settle a finished event once every prize is paid: post withholdings, empty the prize pool, free its tables.
 
-    Money prizes and tickets + named withholdings + fees and income + refunds of a stop = sold + added +
-    overlay, to the minor unit.
+    Money prizes, tickets, withholdings, fees, income and refunds of a stop = sold + added + overlay, exactly.
 
     Raises ``Refusal`` ``event_<state>``, ``payouts_missing``, ``payouts_reopened``, ``prizes_not_awarded``,
     ``leaders_not_awarded``, ``side_pools_left``, ``awards_due``, ``differences_open``, ``bounties_unsaid`` or
