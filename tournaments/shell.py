@@ -117,6 +117,7 @@ SECTIONS = (
                 *("floor-absent", "floor-awaited", "floor-open-tables", "floor-break-order", "floor-button"),
                 *("floor-chips", "floor-count-import", "floor-count-table", "floor-stack-history"),
                 *("floor-bags", "floor-bag-sign", "floor-end-day", "floor-requests", "floor-redraw"),
+                *("floor-merge", "bracket"),
                 *("floor-exchange-chips", "floor-colour-up-table", "colour-ups", "floor-notes", "last-hands"),
                 *("floor-penalties", "floor-penalty", "floor-buying", "floor-seat-won", "shot-clocks-page"),
                 *("console", "event-rulings", "re-entries", "displays-announcing", "quick-game"),

@@ -69,6 +69,20 @@ def test_an_event_is_set_up_topic_by_topic(director: Client) -> None:
     assert (event.is_main, event.re_entries, event.payout.places) == (True, 0, 7)
 
 
+def test_a_plain_day_is_folded_and_a_row_added_and_left_empty_is_no_day(director: Client) -> None:
+    event_id = create_draft(director)
+    days = rows("days", {"starts_at": "5/3/2027", "starts_at_time": "20:00", "best_of": "3"})
+    send(director, event_id, "name", **days)
+    shown = director.get(address(event_id, "name")).context["shown"].lists["days"].forms
+    assert [form.is_unfolded for form in shown] == [True]
+    days = rows(
+        "days", {"starts_at": "5/3/2027", "starts_at_time": "20:00"}, {"best_of": "", "sells": "unknown"}
+    )
+    assert send(director, event_id, "name", **days)["Location"] == f"/events/{event_id}/setup/"
+    shown = director.get(address(event_id, "name")).context["shown"].lists["days"].forms
+    assert [(form.is_unfolded, form["best_of"].value()) for form in shown] == [(False, "")]
+
+
 def test_without_a_script_the_server_adds_and_removes_rows(director: Client) -> None:
     event_id = create_draft(director)
     typed = rows("withholdings", {"name": "Staff", "percent": "3"}, {"name": "League", "percent": "2"})

@@ -65,6 +65,7 @@ def test_each_role_sees_its_sections(role: Role, seen: str, event_id: int) -> No
         (Role.DIRECTOR, "/events/{}/payouts/", "Floor"),
         (Role.CASHIER, "/events/{}/payouts/", "Cashier"),
         (Role.DIRECTOR, "/events/{}/journal/", "Floor"),
+        (Role.DIRECTOR, "/events/{}/bracket/", "Floor"),
         (Role.CASHIER, "/drawers/", "Cashier"),
         (Role.CAGE, "/drawers/", "Cage"),
         (Role.DIRECTOR, "/cage/", "Cage"),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import Any, cast
+from typing import Any, ClassVar, cast
 
 from django import forms
 from django.utils.translation import gettext as _now
@@ -91,6 +91,11 @@ class DayForm(RowForm):
     needed = ("starts_at",)
     kept = ("key",)
     folded = ("kind", "best_of", "start_at", "start_level", "start_of", "keeps_seats", *ENDS, *OWN)
+    headed: ClassVar[Mapping[str, Any]] = {
+        "kind": _("How it begins"),
+        "end_after": _("How it ends"),
+        "seats_per_table": _("What is its own"),
+    }
     fold_label = _("How it begins and ends, and what is its own")
     key = forms.IntegerField(required=False, min_value=1, widget=forms.HiddenInput)
     starts_at = WallTimeField(label=_("Starts at"), required=False)
@@ -126,8 +131,8 @@ class DayForm(RowForm):
         label=_("Games of a match"),
         required=False,
         coerce=int,
-        empty_value=1,
-        choices=[(1, "1"), (3, _("best of 3")), (5, _("best of 5")), (7, _("best of 7"))],
+        empty_value=None,
+        choices=[("", "1"), (3, _("best of 3")), (5, _("best of 5")), (7, _("best of 7"))],
         widget=forms.Select(attrs=CELL),
     )
     start_at = choice_cell(_("Begins with"), STARTS)
@@ -240,7 +245,7 @@ def day_row(day: DaySetup) -> dict[str, Any]:
         "sells": {None: "unknown", True: "true", False: "false"}[day.sells],
         "late_until_level": day.late_until_level,
         "kind": "" if day.kind is DayKind.FIELD else day.kind.value,
-        "best_of": day.best_of,
+        "best_of": "" if day.best_of == 1 else day.best_of,
         "start_at": "" if day.start_at is StartAt.USUAL else day.start_at.value,
         "start_level": day.start_level,
         "start_of": "" if day.start_of is StartOf.LATEST else day.start_of.value,
@@ -327,7 +332,7 @@ def _day(row: int, typed: Mapping[str, Any]) -> DaySetup:
         end_rules=_end_rules(typed),
         **{name: typed[name] for name in OWN} | {"needs": Needs(typed["needs"] or Needs.USUAL)},
         kind=DayKind(typed["kind"] or DayKind.FIELD),
-        best_of=typed["best_of"],
+        best_of=typed["best_of"] or 1,
     )
 
 

@@ -79,7 +79,7 @@ EMPTY = (None, "", False, ())
 
 
 class RowForm(forms.Form):
-    """One row; ``needed`` are its required cells, ``folded`` the cells that few rows need.
+    """One row; ``needed`` are its required cells, ``folded`` the cells that few rows need, ``headed`` heads some of them.
 
     ``kept`` are hidden cells: a row that has nothing else is empty.
     """
@@ -87,6 +87,7 @@ class RowForm(forms.Form):
     needed: ClassVar[tuple[str, ...]] = ()
     kept: ClassVar[tuple[str, ...]] = ()
     folded: ClassVar[tuple[str, ...]] = ()
+    headed: ClassVar[Mapping[str, Any]] = {}
     fold_label: ClassVar[Any] = ""
     use_required_attribute = False
 
@@ -99,6 +100,16 @@ class RowForm(forms.Form):
     def hidden_away(self) -> list[forms.BoundField]:
         """The cells behind ``fold_label``."""
         return [cell for cell in self if cell.name in self.folded]
+
+    @property
+    def folded_groups(self) -> list[tuple[Any, list[forms.BoundField]]]:
+        """The same under their headings: each heads the cells from the one it is listed for."""
+        groups: list[tuple[Any, list[forms.BoundField]]] = []
+        for cell in self.hidden_away:
+            if not groups or cell.name in self.headed:
+                groups.append((self.headed.get(cell.name, ""), []))
+            groups[-1][1].append(cell)
+        return groups
 
     @property
     def is_unfolded(self) -> bool:
