@@ -48,7 +48,7 @@ class JackpotForm(forms.Form):
     name = forms.CharField(
         label=_("Name"),
         max_length=LONGEST_NAME,
-        help_text=_("As the side fee in the prices of its events is called: 5 Jackpot."),
+        help_text=_("The name of the side fee in the prices of its events, such as 5 Jackpot."),
     )
     base = forms.CharField(
         label=_("Base"),
@@ -74,7 +74,7 @@ class JackpotForm(forms.Form):
                 label=_now("Until level"), min_value=1, max_value=1_000, required=False
             )
             self.fields[f"percent_{number}"] = PercentField(
-                label=_now("pays (%)"), max_length=10, required=False
+                label=_now("Pays (%)"), max_length=10, required=False
             )
 
     @property
@@ -160,14 +160,14 @@ class WinLine:
 
 
 def terms_in_words(stages: Sequence[StageDetails]) -> str:
-    """``100 % until level 1, then 30 % until registration closes``."""
+    """``100% until level 1, then 30% until registration closes``."""
     parts = []
     for stage in stages:
         share = {"percent": percent_text(stage.points), "level": stage.until_level}
         if stage.until_level:
-            parts.append(_now("%(percent)s %% until level %(level)s") % share)
+            parts.append(_now("%(percent)s%% until level %(level)s") % share)
         else:
-            parts.append(_now("%(percent)s %% until registration closes") % share)
+            parts.append(_now("%(percent)s%% until registration closes") % share)
     return _now(", then ").join(parts)
 
 

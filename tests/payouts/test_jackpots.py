@@ -252,7 +252,7 @@ def test_a_house_runs_its_jackpot_on_pages(drawer_id: int, client: Client) -> No
     opened_at = client.post("/house/jackpots/", typed | stages).headers["Location"]
     client.force_login(at_cashier.staff(Role.DIRECTOR))
     page = client.get(opened_at).content.decode()
-    assert "100 % until level 1, then 30 % until registration closes" in page
+    assert "100% until level 1, then 30% until registration closes" in page
     assert client.post(f"{opened_at}events/", {"choice": f"{event_id} {PART}"}).status_code == 302
     entries = [at_cashier.sell_entry(event_id, drawer_id).entry for _ in range(2)]
     at_cashier.start(event_id)
