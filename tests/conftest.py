@@ -55,6 +55,7 @@ elif not IS_LONG:
     # Minutes: `./test --night` plays them, and the command `simulate` forty evenings at any time.
     collect_ignore = [
         "nights/test_forty.py",
+        "nights/test_festivals.py",
         "nights/test_bags.py",
         "nights/test_colour_ups.py",
         "wiring/test_full_disks.py",

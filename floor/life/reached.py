@@ -52,6 +52,7 @@ def _now(day: DayView) -> DayNow:
         field.alive,
         field.entries,
         first_level=begins.level,
+        played_ms=clock.played_on(day.id, at),
         is_open=sells_now(day, at),
     )
 

@@ -13,22 +13,56 @@ from journal.instants import simulated_at
 from rulebook.refusals import Refusal
 from tdmanager.simulation.night import Night
 from tournaments import queries
+from tournaments.queries import DayView
 
 BACK_AT_THE_COUNTER = timedelta(minutes=4)
 
 
 def sell_before_the_start(night: Night) -> None:
-    """Sell most entries in the hour before the start; heats are filled one after the other."""
+    """Sell most entries in the hour before the start; heats are filled one after the other.
+
+    Flights, which end by a rule of their own, each sell before they start.
+    """
     days = [day for day in queries.days(night.event_id) if not queries.feeders(day)]
+    if len(days) > 1 and any(day.end_rules for day in days):
+        return
     late = 0 if len(days) > 1 else len(night.waiting) * night.manner.late_per_cent // 100
     if night.event.late_until_level == 0:
         late = 0
     early = night.waiting[: len(night.waiting) - late]
-    night.waiting = night.waiting[len(early) :]
+    night.coming, night.waiting = night.waiting[len(early) :], []
     each = -(-len(early) // len(days))
     for index, player_id in enumerate(early):
         night.stage.now += timedelta(seconds=3_000 / len(early))
         _sell(night, player_id, days[index // each].id)
+    _tell_sold(night, early)
+
+
+def sell_the_day(night: Night, day: DayView) -> None:
+    """Sell a day its part of the field: most before it starts, some late, and those who were on earlier days.
+
+    To a later day that sells, its part comes once it has begun.
+    """
+    days = [one for one in queries.days(night.event_id) if clock.sells(one.id) and one.number >= day.number]
+    each = -(-len(night.waiting) // len(days))
+    night.coming, night.waiting = night.waiting[:each], night.waiting[each:]
+    is_first = not queries.feeders(day)
+    early = len(night.coming) * (100 - night.manner.late_per_cent) // 100 if is_first else 0
+    if is_first and night.event.late_until_level == 0:
+        early = len(night.coming)
+    again, night.again = night.again, []
+    sold = [*night.coming[:early], *again]
+    night.coming = night.coming[early:]
+    for player_id in sold:
+        night.stage.now += timedelta(seconds=3_000 / len(sold))
+        if player_id in again:
+            night.played.done["another flight"] += _is_sold(night, player_id, day.id)
+        else:
+            _sell(night, player_id, day.id)
+    _tell_sold(night, sold)
+
+
+def _tell_sold(night: Night, early: list[int]) -> None:
     night.tell(_("Entries sold before the start: %(count)s") % {"count": len(early)})
 
 
@@ -44,12 +78,13 @@ def expect_late_players(night: Night) -> None:
         closes = clock.registration_end(night.day_id, night.stage.now)
     window = int((closes - night.stage.now).total_seconds()) - 60 if closes else 0
     if window > 0:
-        instants = sorted(night.stage.chance.randrange(60, window) for _ in night.waiting)
+        instants = sorted(night.stage.chance.randrange(60, window) for _ in night.coming)
         start = night.stage.now
         night.arrivals = [
             (start + timedelta(seconds=seconds), player)
-            for seconds, player in zip(instants, night.waiting, strict=True)
+            for seconds, player in zip(instants, night.coming, strict=True)
         ]
+        night.coming = []
 
 
 def serve_the_queue(night: Night) -> bool:
@@ -58,7 +93,7 @@ def serve_the_queue(night: Night) -> bool:
     came = [player for at, player in night.arrivals if at <= now]
     night.arrivals = night.arrivals[len(came) :]
     for player in came:
-        night.played.late += _is_sold(night, player)
+        night.played.late += _is_sold(night, player, night.day_id)
     back = [entry for at, entry in night.returning if at <= now]
     night.returning = night.returning[len(back) :]
     for entry in back:
@@ -66,10 +101,10 @@ def serve_the_queue(night: Night) -> bool:
     return bool(came or back)
 
 
-def _is_sold(night: Night, player_id: int) -> bool:
-    """Whether the late player was sold an entry: the room may be full, or booking required."""
+def _is_sold(night: Night, player_id: int, day_id: int) -> bool:
+    """Whether the player was sold an entry: the room may be full, booking required, or no re-entry left."""
     try:
-        _sell(night, player_id, night.day_id)
+        _sell(night, player_id, day_id)
     except Refusal:
         night.played.done["late entry refused"] += 1
         return False

@@ -20,7 +20,7 @@ from rulebook.rulings.antes import level_due
 from rulebook.structure import Period
 from seating import queries as seats
 from seating.moves.verbs import verify_day
-from tdmanager.simulation import colouring, counter, incidents, together
+from tdmanager.simulation import colouring, counter, incidents, nights, together
 from tdmanager.simulation.floorwork import draw_first_buttons, level_tables
 from tdmanager.simulation.night import Night, Progress
 from tdmanager.simulation.result import LeftAt, Played
@@ -47,7 +47,7 @@ class Evening(Night):
     def play(self, *, until: datetime | None = None) -> Played:
         """Play every day in turn, until the event is over or it is ``until``."""
         for day in queries.days(self.event_id):
-            self.stage.now = max(self.stage.now, day.starts_at)
+            nights.come_to(self, day)
             self.began = self.stage.now
             self._start(day.id)
             goes_on = self._play_day(until) and not self.is_over
@@ -61,7 +61,9 @@ class Evening(Night):
         """Start play: record the players as seen in their seats, and draw the buttons if the house does."""
         rules = self.event.profile.clock
         is_full = sit_and_go_starts(rules, queries.field(self.event_id, day_id=day_id).alive)
-        self.act(life.start_play, event=self.event_id, day=day_id)
+        # The entries that the event needs may still come to later flights.
+        reason = "Later flights sell too" if self.sells_later else ""
+        self.act(life.start_play, event=self.event_id, day=day_id, override_reason=reason)
         self.played.done["sit and go"] += is_full
         self.act(verify_day, event=self.event_id, day=day_id)
         self.open_room(day_id)
@@ -75,7 +77,7 @@ class Evening(Night):
             if self.is_over:
                 return True
             ends = self.room.next_end()
-            if ends is None or self.level() is None:
+            if ends is None or self.level() is None or self.has_reached_its_end():
                 break
             if until is not None and ends > until:
                 return False
@@ -167,6 +169,14 @@ class Evening(Night):
 
     def _end_day(self) -> None:
         colouring.reconcile(self)
+        if nights.is_bagged(self):
+            nights.end_with_bags(self)
+        else:
+            self._end_with_counts()
+        nights.confirm(self)
+        self.tell(_("End of the day: players left %(players)s") % {"players": self.left})
+
+    def _end_with_counts(self) -> None:
         stacks = tuple(CountStack(entry=entry, stack=self.stacks[entry]) for entry in self.seated())
         try:
             self.act(life.end_day, day=self.day_id, stacks=stacks)
@@ -174,10 +184,6 @@ class Evening(Night):
             if refusal.code != "tie_needs_play":
                 raise
             self._end_by_card(stacks)
-        self.sync()
-        for entry in queries.entries(self.event_id, "out"):
-            self.stacks[entry.id] = 0
-        self.tell(_("End of the day: players left %(players)s") % {"players": self.left})
 
     def _end_by_card(self, counted: tuple[CountStack, ...]) -> None:
         """Decide between equal stacks at the border by high card."""

@@ -182,7 +182,7 @@ def _must_be_level(night: Night) -> bool:
 
 def publish_when_closed(night: Night) -> None:
     """Publish the payouts once registration is over."""
-    if not night.is_published() and not night.sells():
+    if not night.sells_later and not night.is_published() and not night.sells():
         night.act(publish_payouts, event=night.event_id)
 
 

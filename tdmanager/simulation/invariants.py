@@ -125,6 +125,32 @@ def replay_equals_rows(_evening: Night) -> Violations:
         yield f"{difference.model} {difference.pk} is not as its lines tell it"
 
 
+def chips_of_each_day(evening: Night) -> Violations:
+    """The chips of the players of each day are those that its lines of the chip ledger have in play."""
+    days = queries.days(evening.event_id)
+    ledger, held = queries.chips_of_days([day.id for day in days]), Counter[int]()
+    for entry in queries.entries(evening.event_id, "alive"):
+        held[entry.day_id] += evening.stacks.get(entry.id, 0)
+    for day in days:
+        if held[day.id] != ledger[day.id]:
+            yield f"day {day.label}: {held[day.id]} chips in play, the chip ledger has {ledger[day.id]}"
+
+
+def one_seat_a_player(evening: Night) -> Violations:
+    """No player sits twice, and no bagged entry has a seat; on a day a player has one stack."""
+    alive = queries.entries(evening.event_id, "alive")
+    sitting = seats.seats_of([row.id for row in alive])
+    for player, times in Counter(row.player_id for row in alive if row.id in sitting).items():
+        if times > 1:
+            yield f"player {player} has {times} seats"
+    yield from (
+        f"entry {row.number} is bagged and seated" for row in alive if row.bagged_at and row.id in sitting
+    )
+    for (player, day), times in Counter((row.player_id, row.day_id) for row in alive).items():
+        if times > 1:
+            yield f"player {player} has {times} stacks on day {day}"
+
+
 INVARIANTS: Mapping[str, Callable[[Night], Violations]] = {
     "nobody lost": nobody_lost,
     "nobody in two seats": nobody_in_two_seats,
@@ -134,6 +160,8 @@ INVARIANTS: Mapping[str, Callable[[Night], Violations]] = {
     "places unique": places_unique,
     "ledger balanced": ledger_balanced,
     "money adds up": money_adds_up,
+    "chips of each day": chips_of_each_day,
+    "one seat a player": one_seat_a_player,
     "replay equals the rows": replay_equals_rows,
 }
 
@@ -146,10 +174,22 @@ AT_EVERY_STEP = (
 )
 
 
+BETWEEN_DAYS = ("chips of each day", "one seat a player", "nobody lost")
+
+
 def look(evening: Night) -> None:
     """Check the quick invariants after every step; keeps the first five violations."""
+    _check(evening, AT_EVERY_STEP)
+
+
+def look_at_days(evening: Night) -> None:
+    """Check what must hold between two days, after its end and after a merge."""
+    _check(evening, BETWEEN_DAYS)
+
+
+def _check(evening: Night, names: tuple[str, ...]) -> None:
     with read_snapshot():
-        for name in AT_EVERY_STEP:
+        for name in names:
             if len(evening.played.broken) < MOST_TOLD:
                 sentences = INVARIANTS[name](evening)
                 lines = [f"{name}: {sentence} ({evening.stage.now:%H:%M})" for sentence in sentences]

@@ -19,6 +19,8 @@ class Manner:
     rebuy_per_cent: int = 50
     re_entry_per_cent: int = 50
     add_on_per_cent: int = 60
+    again_per_cent: int = 15
+    """Of the players who bagged, those who enter a later flight too."""
     incident_per_mille: int = 0
     is_played_together: bool = False
     """Whether tables play hand for hand, at a soft pace and the last hands of a day."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -10,12 +10,14 @@ from clock import rows as clock
 from clock.rows import Course
 from clock.timers.firing import fire_due
 from clock.verbs import resume_clock
+from floor.life.reached import is_end_reached
 from floor.play.hands import is_suggested
 from journal.instants import simulated_at
 from journal.reading import read_snapshot
 from payouts.structure import rows as prizes
 from payouts.structure.rows import structure
 from rulebook.clock import ClockReading, ClockState, clock_at, registration_open
+from rulebook.days.ending import EndRule
 from rulebook.structure import Period
 from seating import queries as seats
 from tdmanager.simulation.manner import PLAIN, Manner, boldness
@@ -24,6 +26,7 @@ from tdmanager.simulation.result import Played
 from tdmanager.simulation.stage import Stage
 from tdmanager.simulation.tables import LiveRoom
 from tournaments import queries
+from tournaments.queries import DayView
 
 Progress = Callable[[str], None]
 Watch = Callable[["Night"], None]
@@ -48,10 +51,14 @@ class Night:
         self.room = LiveRoom(self.stacks, self.event.profile, purses=Purses(chips))
         self.day_id = 0
         self.is_timed = False
+        self.end_rules: Sequence[EndRule] = ()
+        self.sells_later = False
         self.is_over = False
         self.left = 0
         self.period = -1
         self.was_selling = True
+        self.coming: list[int] = []
+        self.again: list[int] = []
         self.arrivals: list[tuple[datetime, int]] = []
         self.returning: list[tuple[datetime, int]] = []
         self.course: Course | None = None
@@ -74,6 +81,10 @@ class Night:
         """Play the day from now on, at tables of its own."""
         day = queries.day(day_id)
         self.day_id, self.is_timed = day_id, day.time_limit_seconds is not None
+        self.end_rules = day.end_rules
+        if not queries.feeders(day):
+            # Every flight begins with all chips, whatever an earlier one has changed for larger ones.
+            self.room.purses.values = tuple(sorted(chip.worth for chip in self.event.chip_set))
         self.room = LiveRoom(self.stacks, self.event.profile, away=self.room.away, purses=self.room.purses)
         self.room.boldness = boldness(self.event, day)
         self.period = -1
@@ -151,6 +162,13 @@ class Night:
             self.stage.now += timedelta(milliseconds=max(reading.left_ms, 1_000))
             self.say_go_on()
 
+    def has_reached_its_end(self) -> bool:
+        """Whether a rule of its own has ended the day."""
+        if not self.end_rules or self.is_over:
+            return False
+        with simulated_at(self.stage.now), read_snapshot():
+            return is_end_reached(queries.day(self.day_id))
+
     def later(self, seconds: int) -> None:
         """Let time pass."""
         self.stage.now += timedelta(seconds=seconds)
@@ -168,3 +186,8 @@ class Night:
     def is_settled(self) -> bool:
         """Whether the money is settled."""
         return queries.event(self.event_id).state == "settled"
+
+
+def sells_after(day: DayView) -> bool:
+    """Whether another day of the event, not yet begun, will take entries."""
+    return any(clock.sells(one.id) for one in queries.days(day.event_id) if one.number > day.number)

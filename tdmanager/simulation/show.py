@@ -6,6 +6,7 @@ from datetime import UTC, datetime, timedelta
 from random import Random
 
 from journal.opening import HOUSE
+from rulebook.days.day import DaySetup
 from tdmanager.simulation.evening import Evening, Progress
 from tdmanager.simulation.invariants import look
 from tdmanager.simulation.manner import FULL, Manner
@@ -54,8 +55,9 @@ def open_event(
     """The event of a set-up, with registration open and this number of fictional players waiting."""
     starts_at = setup.starts_at
     stage = Stage(Random(seed), starts_at - timedelta(hours=3))
-    tables = -(-entries // setup.seats_per_table) + SPARE_TABLES
-    stage.furnish(tables=tables, seats=setup.seats_per_table)
+    fewest = min(day.seats_per_table or setup.seats_per_table for day in setup.days or (DaySetup(starts_at),))
+    tables = -(-entries // fewest) + SPARE_TABLES
+    stage.furnish(tables=tables, seats=setup.seats_per_table, currency=setup.currency)
     stage.staff(cashier_id)
     # The evening itself starts from the seed, even if the set-up has used it before.
     stage.chance = Random(seed)

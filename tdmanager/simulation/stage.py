@@ -56,10 +56,10 @@ class Stage:
         drawer = "drawer" if isinstance(verb, Verb) else "drawer_id"
         return self.do(refs, verb, **{drawer: self.drawer_id}, **options)
 
-    def furnish(self, *, tables: int, seats: int) -> None:
+    def furnish(self, *, tables: int, seats: int, currency: str = "EUR") -> None:
         """Set up a house, free tables with these seats, and a cashier with an open drawer."""
         if not queries.has_house():
-            self.do([HOUSE], set_up_house, setup=HouseSetup(name="Simulation"))
+            self.do([HOUSE], set_up_house, setup=HouseSetup(name="Simulation", currency=currency))
         rows = queries.room_tables()
         missing = tables - sum(table.seats >= seats for table in rows)
         if missing > 0:

@@ -13,6 +13,7 @@ from floor.play.hands import HandsView, out_in_hand
 from floor.play.hands import hands as hands_on
 from payouts.structure.rows import structure
 from rulebook.bubble import Pace, paces
+from rulebook.days.ending import draws_in
 from rulebook.handforhand import Stage
 from rulebook.levels import last_hands_range
 from rulebook.refusals import InvariantViolation, Refusal
@@ -212,7 +213,10 @@ def _end(night: Night, pace: Pace) -> None:
 
 def last_hands_due(night: Night) -> bool:
     """Whether the card for the last hands is drawn now: only on days that continue tomorrow (WSOP 125)."""
-    if not night.manner.is_played_together or not night.is_timed:
+    level = draws_in(night.end_rules)
+    if not night.manner.is_played_together or not (night.is_timed or level):
+        return False
+    if level is not None and night.reading().period.number != level:
         return False
     event = queries.event(night.event_id)
     if event.play_state != PlayState.NORMAL.value:
@@ -221,7 +225,7 @@ def last_hands_due(night: Night) -> bool:
         require_drawable(event, night.stage.now)
     except Refusal:
         return False
-    return night.reading().index == len(_periods(night)) - 1
+    return level is not None or night.reading().index == len(_periods(night)) - 1
 
 
 def _periods(night: Night) -> tuple[object, ...]:

@@ -380,6 +380,8 @@ def _euro_million(event: Published, starts_at: datetime) -> Built:
 def _gold_coast(event: Published, starts_at: datetime) -> Built:
     seats = event["seats_per_table"]
     return {
+        # One in eight entries.
+        "payout": PayoutRule(paid_points=1_250),
         **_price(event["price"], event["fee"]),
         "re_entries": None,
         "seats_per_table": seats["start"],
