@@ -139,7 +139,11 @@ def _next_table(event: EventView, day_id: int, now: datetime) -> Iterator[Coming
     for number in filled.opened:
         giving = sorted({giver for giver, receiver in filled.moves if receiver == number})
         text = (
-            _("at %(players)s players, some from tables %(tables)s")
+            ngettext(
+                "at %(players)s players, some from table %(tables)s",
+                "at %(players)s players, some from tables %(tables)s",
+                len(giving),
+            )
             if giving
             else _("at %(players)s players")
         )
