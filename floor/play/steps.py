@@ -18,6 +18,7 @@ from payouts.publishing.awarding import award_places
 from payouts.structure.rows import is_published, seat_worths
 from rulebook import event_end as rule
 from rulebook import knockouts
+from rulebook.advance import AdvanceKind
 from rulebook.bubble import Pace, ties_busts
 from rulebook.handforhand import HandForHand as Play
 from rulebook.handforhand import Stage, rank_hand
@@ -30,7 +31,7 @@ from tournaments import queries
 from tournaments.entries import verbs as entries_verbs
 from tournaments.entries.verbs import Finish, rank_again
 from tournaments.lifecycle.verbs import close_day, finish_event, set_play_state
-from tournaments.queries import EntryView, EventView
+from tournaments.queries import DayView, EntryView, EventView
 from tournaments.values import PayoutKind
 
 
@@ -277,14 +278,27 @@ def unsay_money(book: OpenBook, event_id: int, on: GoingOn | None = None) -> Non
 
 
 def is_decided(event_id: int, day_id: int, at: datetime) -> bool:
-    """Whether no player left can lose anything, and no other day follows."""
+    """Whether no player left can lose anything, and no other day follows.
+
+    One player who is left has won, although later days were planned, unless entries are still to be sold or
+    the best of a heat advance.
+    """
     players = queries.players_left(event_id)
     worths = _tickets(event_id) if players > 1 else None
     is_closed = worths is not None and _is_closed(event_id, at)
     won_early = queries.seats_won_early(event_id) if worths else 0
     if not rule.is_decided(players, worths, is_field_closed=is_closed, won_early=won_early):
         return False
-    return all(day.is_closed for day in queries.days(event_id) if day.id != day_id)
+    others = [day for day in queries.days(event_id) if day.id != day_id and not day.is_closed]
+    is_heat = queries.event(event_id).advance.kind is not AdvanceKind.ALL_LEFT
+    if not others or players > 1 or is_heat:
+        return not others
+    return _is_closed(event_id, at) and not any(_may_still_enter(day) for day in others)
+
+
+def _may_still_enter(day: DayView) -> bool:
+    """Whether a day has or may have players of its own, besides those who come from earlier ones."""
+    return not queries.feeders(day) or clock.sells(day.id)
 
 
 def all_receive_tickets(event_id: int, left: int) -> bool:

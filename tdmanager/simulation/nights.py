@@ -43,7 +43,12 @@ def _merge(night: Night, day: DayView) -> None:
     merged: MergedDays = night.act(merge_days, day=day.id)
     night.played.done["merge"] += 1
     night.played.done["stack given up"] += merged.given_up
-    follow_stacks(night)
+    for entry in queries.entries(night.event_id):
+        # Stacks given up have left play, those that were added are in another one.
+        if entry.status == "out":
+            night.stacks[entry.id] = 0
+        elif entry.day_id == day.id and entry.stack is not None:
+            night.stacks[entry.id] = entry.stack
     sums, chips = merged.sums, queries.chips_of_days([*feeders, day.id])
     if sums.bagged + sums.changed != sums.carried + sums.given_up + sums.taken_out:
         night.played.broken.append(f"{day.label}: the bags do not add up: {sums}")
@@ -53,16 +58,6 @@ def _merge(night: Night, day: DayView) -> None:
     if coming - there:
         night.played.broken.append(f"{day.label}: {len(coming - there)} players did not come to it")
     look_at_days(night)
-
-
-def follow_stacks(night: Night) -> None:
-    """Take the stacks as the end of a day or the merge leaves them: nothing of those who are out."""
-    night.sync()
-    for entry in queries.entries(night.event_id):
-        if entry.status == "out":
-            night.stacks[entry.id] = 0
-        elif entry.is_alive and entry.stack is not None and entry.bagged_at is None:
-            night.stacks[entry.id] = entry.stack
 
 
 def is_bagged(night: Night) -> bool:

@@ -239,3 +239,20 @@ def test_many_bags_take_no_more_statements_than_few() -> None:
     # The accessible seats of the room are read by the first merge only.
     assert taken[1][0] <= taken[0][0] + 1
     assert taken[1][1] <= taken[0][1]
+
+
+def test_who_is_left_alone_has_won_although_another_day_was_planned() -> None:
+    event_id, (first, _second) = flights(3, names="1")
+    loser, other, winner = [one.id for one in queries.entries(event_id, "alive", day_id=first)]
+    b.bust(event_id, loser)
+    b.bust(event_id, other)
+    assert queries.event(event_id).state == "finished"
+    assert queries.entry(winner).is_alive
+    undo_lines(Line.objects.latest("pk").pk, Command(b.NOBODY))
+    assert queries.event(event_id).state == "running"
+
+
+def test_who_is_left_alone_plays_on_while_another_flight_may_be_sold() -> None:
+    event_id, _days = flights(2)
+    b.bust(event_id, next(one.id for one in queries.entries(event_id, "alive")))
+    assert queries.event(event_id).state == "running"
