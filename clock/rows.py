@@ -327,7 +327,7 @@ def _in_force(day_id: int, at: datetime) -> tuple[ClockAnchors, ClockAnchors | N
 @cached_query("clock.Clock")
 def _earlier(clock_id: int | None) -> tuple[ClockAnchors, ...]:
     """The anchors that a clock had before those of now, the last replaced first."""
-    return tuple(_anchors(row) for row in EarlierClock.objects.filter(clock_id=clock_id).order_by("-pk"))
+    return tuple(_anchors(row) for row in EarlierClock.objects.filter(clock=clock_id).order_by("-pk"))
 
 
 def level_number(day_id: int, at: datetime) -> int:

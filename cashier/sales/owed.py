@@ -132,7 +132,7 @@ def announce_rebuy(
     )
     _post(book, entry_view, ChipKind.REBUY, row.chips)
     entries.set_stack(book, entry_id=entry_view.id, stack=stack + row.chips)
-    price = {"amount_minor": row.amount_minor, "currency": event.currency}
+    price: dict[str, Any] = {"amount_minor": row.amount_minor, "currency": event.currency}
     book.record(RebuyAnnounced(**_fields(row, entry_view) | price))
     return owed_rebuy(row.pk)
 

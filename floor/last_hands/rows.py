@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from datetime import datetime
 from typing import Annotated
 
@@ -78,24 +78,12 @@ def know_last_hands(events: Iterable[EventView]) -> None:
         prime(last_hands, _view(row, tables_of_row), row.event_id)
 
 
-@dataclass(frozen=True, slots=True)
-class OpenRow:
-    """The row of the current last hands, as a value."""
-
-    pk: int
-    event_id: int
-    day_id: int
-    hands: int
-    drawn_at: datetime
-
-
 @cached_query("floor.LastHands")
-def _open_rows(event_id: int) -> tuple[OpenRow, ...]:
-    rows = LastHands.objects.filter(event_id=event_id, ended_at=None).order_by("day_id")
-    return tuple(OpenRow(*row) for row in rows.values_list(*(column.name for column in fields(OpenRow))))
+def _open_rows(event_id: int) -> tuple[LastHands, ...]:
+    return tuple(LastHands.objects.filter(event_id=event_id, ended_at=None).order_by("day_id"))
 
 
-def _open_row(event_id: int, day_id: int | None = None) -> OpenRow | None:
+def _open_row(event_id: int, day_id: int | None = None) -> LastHands | None:
     """The last hands of a day, by default the current one."""
     rows = _open_rows(event_id)
     if not rows:
@@ -109,14 +97,14 @@ def are_last_hands(day_id: int) -> bool:
     return _open_row(tournaments.day(day_id).event_id, day_id) is not None
 
 
-def _tables(rows: Iterable[OpenRow]) -> tuple[LastHandsTable, ...]:
+def _tables(rows: Iterable[LastHands]) -> tuple[LastHandsTable, ...]:
     """The tables, by number, each with ``players``, the number of players there."""
     players = Count("table__seat_rows", filter=Q(table__seat_rows__entry__isnull=False))
     tables = LastHandsTable.objects.filter(last_hands__in=[row.pk for row in rows]).annotate(players=players)
     return tuple(tables.select_related("table").order_by("table__number"))
 
 
-def _view(row: OpenRow, tables: Iterable[LastHandsTable]) -> LastHandsView:
+def _view(row: LastHands, tables: Iterable[LastHandsTable]) -> LastHandsView:
     return LastHandsView(
         id=row.pk,
         event_id=row.event_id,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from datetime import datetime
 from typing import Annotated, Any
@@ -300,19 +300,22 @@ def end_day(book: OpenBook, *, ending: Annotated[EndDay, SPREAD]) -> DayOver:
         book.record(DayEnded(event=event.id, day=day_id, advancing=0, out=count))
         finish(book, event_id=event.id, day_id=day_id, is_held=True)
     else:
-        is_round = day.kind.has_matches or not day.kind.mixes_tables
-        if is_round:
-            # A round is over: who advances begins the next one with its stack.
-            begin_stacks(book, day, plan.going, coming)
-        end(book, day_id, is_held=True)
-        if is_round:
-            advance_entries(book, event_id=event.id, entry_ids=plan.going, day_id=coming.id)
-        else:
-            bag_entries(book, event_id=event.id, entry_ids=plan.going)
+        _go_on(book, day, plan.going, coming)
         book.record(DayEnded(event=event.id, day=day_id, advancing=len(plan.going), out=count))
     award(book, event.id)
     book.rests_on(PAYOUTS.of(event.id))
     return DayOver(day=day_id, advancing=len(plan.going), out=count, is_finished=coming is None)
+
+
+def _go_on(book: OpenBook, day: DayView, going: Sequence[int], coming: DayView) -> None:
+    """End a day: who goes on has a bag, or after a round begins the next one with its stack."""
+    if day.kind.has_matches or not day.kind.mixes_tables:
+        begin_stacks(book, day, going, coming)
+        end(book, day.id, is_held=True)
+        advance_entries(book, event_id=day.event_id, entry_ids=going, day_id=coming.id)
+        return
+    end(book, day.id, is_held=True)
+    bag_entries(book, event_id=day.event_id, entry_ids=going)
 
 
 def _planned(book: OpenBook, ending: EndDay, day: DayView) -> EndPlan:

@@ -8,7 +8,7 @@ from typing import Annotated
 from access.fields import DayId, Note, PlayerId
 from access.reads import read
 from access.roles import READERS
-from floor.matches.rows import matches_of, may_enter, places_of_round, shown_matches, side_by_side
+from floor.matches.rows import MatchState, matches_of, may_enter, places_of_round, shown_matches, side_by_side
 from journal import instants
 from rulebook.clock import ClockState
 from rulebook.rounds.bracket import programme, rounds_of
@@ -20,17 +20,9 @@ from tournaments.queries import DayView
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class MatchDetail:
+class MatchDetail(MatchState):
     """A match of a bracket; slot k of the next round is fed by slots 2k-1 and 2k."""
 
-    id: int
-    slot: int
-    players: Annotated[tuple[int, ...], Note("Entries; one alone passes the round.")]
-    best_of: int
-    games: Annotated[tuple[int, ...], Note("Won by each player, in their order.")]
-    late_levels: tuple[int, ...]
-    is_walkover: bool
-    winner: int | None
     table: Annotated[int | None, Note("The number of its table.")]
     level: Annotated[int | None, Note("The level that its clock shows.")]
     left_ms: Annotated[int | None, Note("The time left of that level, in milliseconds.")]

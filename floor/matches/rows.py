@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from typing import Annotated
 
+from access.fields import Note
 from clock.matches import first_level_over_ms, match_readings
 from clock.rows import SHUT, registration_window
 from floor.models import Match
@@ -21,19 +23,25 @@ from tournaments import queries as tournaments
 from tournaments.queries import DayView
 
 
-@dataclass(frozen=True, slots=True)
-class MatchView:
-    """A match as stored; ``players`` are one or two entries."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MatchState:
+    """How a match stands; slot k of the next round is fed by slots 2k-1 and 2k."""
 
     id: int
-    day_id: int
     slot: int
-    players: tuple[int, ...]
+    players: Annotated[tuple[int, ...], Note("Entries; one alone passes the round.")]
     best_of: int
-    games: tuple[int, ...]
+    games: Annotated[tuple[int, ...], Note("Won by each player, in their order.")]
     late_levels: tuple[int, ...]
     is_walkover: bool
     winner: int | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MatchView(MatchState):
+    """A match as stored; ``games`` are its winners, one a game."""
+
+    day_id: int
 
     @property
     def is_bye(self) -> bool:
@@ -63,15 +71,15 @@ def view_of(row: Match) -> MatchView:
     """A row as a value."""
     players = (row.first_id,) if row.second_id is None else (row.first_id, row.second_id)
     return MatchView(
-        row.pk,
-        row.day_id,
-        row.slot,
-        players,
-        row.best_of,
-        tuple(row.games),
-        tuple(row.late_levels),
-        row.walkover,
-        row.winner_id,
+        id=row.pk,
+        slot=row.slot,
+        players=players,
+        best_of=row.best_of,
+        games=tuple(row.games),
+        late_levels=tuple(row.late_levels),
+        is_walkover=row.walkover,
+        winner=row.winner_id,
+        day_id=row.day_id,
     )
 
 

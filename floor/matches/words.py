@@ -43,14 +43,20 @@ class GameWon(MatchFact):
 
 
 @dataclass(frozen=True, slots=True)
-class MatchOver(PlayFact):
-    """A match has a winner: ``loser`` is out, with the places of its round or the one of its bust."""
+class PlayerOut(PlayFact):
+    """``loser`` is out of a match, with the places of its round or the one of its bust; ``entry`` plays on."""
 
     slot: int
     entry: int
     loser: int
-    score: str
     place_range: tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class MatchOver(PlayerOut):
+    """A match has a winner."""
+
+    score: str
 
 
 @says(_("%(entry)s won match %(slot)s, %(score)s; %(loser)s is out, place %(place_range)s"))
@@ -78,16 +84,16 @@ class PlayerLate(MatchFact):
 @says(
     _("%(entry)s plays match %(slot)s instead of %(loser)s, place %(place_range)s; the clock shows level 1")
 )
-class SeatTaken(PlayFact):
+class SeatTaken(PlayerOut):
     """A new player took the seat of one who was absent."""
-
-    slot: int
-    entry: int
-    loser: int
-    place_range: tuple[int, int]
 
 
 REFUSALS: tuple[tuple[str, Text, Text], ...] = (
+    (
+        "stage_unknown",
+        _("No stage for so large a bracket"),
+        _("No stage of this event holds %(players)s players. Split them into groups."),
+    ),
     ("not_in_match", _("Not in this match"), _("Choose one of the two players of the match.")),
     ("match_decided", _("The match has a winner"), _("Undo its last game to change the result.")),
     (

@@ -32,7 +32,7 @@ def prove_jackpot(jackpot_id: int) -> None:
     due: Counter[int] = Counter()
     feeds = JackpotFeed.objects.filter(jackpot=jackpot_id, swept_minor__isnull=False).order_by()
     for event_id, minor in feeds.values_list("event_id", "swept_minor"):
-        due[event_id] -= minor
+        due[event_id] -= minor or 0
     wins = JackpotWin.objects.filter(jackpot=jackpot_id).order_by().values_list("award__event")
     for event_id, minor in wins.annotate(minor=Sum("award__amount_minor")):
         due[event_id] += minor

@@ -11,7 +11,7 @@ from rulebook.profile import PlaceRules
 from rulebook.profile.variants import RoundLosers
 from rulebook.refusals import Refusal
 
-K = TypeVar("K", int, str)
+K = TypeVar("K")
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ from rulebook.profile.variants import MatchNoShow
 from rulebook.refusals import Refusal
 from rulebook.structure import Structure
 
-K = TypeVar("K", int, str)
+K = TypeVar("K")
 
 MATCH_LOST = 2
 """Levels late that lose the match (Prestige heads-up no. 4)."""

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Generic, TypeVar
 
-K = TypeVar("K", int, str)
+K = TypeVar("K")
 
 
 @dataclass(frozen=True, slots=True)

@@ -103,21 +103,21 @@ def mine_part(request: PartRequest) -> Body:
         "prize_minor": award.amount.minor if award and not waits else 0,
         "prize_text": award.handed if award and not waits else "",
         **prizes.body,
-        **_of_event(entry),
+        **_of_event(request, entry),
         "refund_minor": refund.amount_minor if refund else 0,
         "bounty_minor": bounties.head,
         "bounties_won_minor": bounties.won,
         "bounties_due_minor": bounties.unpaid,
-        "match_label": own_match(request, entry),
     }
 
 
-def _of_event(entry: EntryView) -> Body:
-    """All bullets of the player, if there are several or a bag; the last longer; whether the clock is shown."""
+def _of_event(request: PartRequest, entry: EntryView) -> Body:
+    """The match; all bullets of the player, if there are several or a bag; the last longer; whether the clock is shown."""
     event = tournaments.event(entry.event_id)
     lines = bullet_lines(event, entry.player_id)
     bullets = [{"what": f"{one.day}, {one.state}", "chips": one.chips, "note": one.note} for one in lines]
     return {
+        "match_label": own_match(request, entry),
         "bullets": bullets,
         "longer_label": longer_label(entry),
         "shows_clock": event.state not in OVER,

@@ -187,7 +187,7 @@ def test_one_broken_clock_does_not_silence_the_others(enqueued, monkeypatch):
 
 def test_the_end_of_a_suspension_rings_once_also_while_the_clock_stands(enqueued, monkeypatch):
     played = evening()
-    ends = Suspended(7, 3, played.event_id, played.day_id, after(12))
+    ends = Suspended(7, 3, played.event_id, played.day_id, after(12), left_ms=0)
     monkeypatch.setattr(extra, "suspended", lambda _event_id: (ends,))
     played.at(5, verbs.pause_clock)
     assert sweep_at(11) == 0
@@ -203,7 +203,7 @@ def test_a_suspension_that_is_over_is_not_told_again_with_every_command(enqueued
     played = evening()
 
     def ending(minute: float) -> None:
-        ends = Suspended(7, 3, played.event_id, played.day_id, after(minute))
+        ends = Suspended(7, 3, played.event_id, played.day_id, after(minute), left_ms=0)
         monkeypatch.setattr(extra, "suspended", lambda _event_id: (ends,))
 
     ending(12)

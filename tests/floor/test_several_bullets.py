@@ -35,7 +35,8 @@ def flights(*tables: int, **over: Any) -> int:
     at = instants.now() + timedelta(hours=1)
     days = [DaySetup(at + timedelta(days=number), name) for number, name in enumerate(("1A", "1B"))]
     days.append(DaySetup(at + timedelta(days=2), "2", sells=True))
-    return b.started(*tables, **{"days": all_to_the_last(days), "re_entries": 1} | over)
+    options: dict[str, Any] = {"days": all_to_the_last(days), "re_entries": 1}
+    return b.started(*tables, **options | over)
 
 
 def over(event_id: int) -> None:

@@ -76,7 +76,7 @@ class PlayTime(Machine):
     def begin(self) -> None:
         self.now = self.began = instants.now().replace(second=0, microsecond=0)
         names = [DaySetup(self.now + timedelta(days=day), f"Day {day + 1}") for day in range(DAYS)]
-        over = {"advance": AdvanceRule(AdvanceKind.ALL_LEFT), "late_until_level": 0}
+        over: dict[str, Any] = {"advance": AdvanceRule(AdvanceKind.ALL_LEFT), "late_until_level": 0}
         with instants.simulated_at(self.now):
             rules, rows = profile_named("SANREMO"), levels_with_breaks()
             days = one_after_another(tuple(names))

@@ -268,8 +268,8 @@ def test_a_house_runs_its_jackpot_on_pages(drawer_id: int, client: Client) -> No
     moved = {"way": "in", "amount": "50", "reason": "Christmas"}
     assert client.post(f"{opened_at}correct/", moved).status_code == 302
     client.force_login(at_cashier.staff(Role.CASHIER))
-    page = client.get(opened_at)
-    assert ([one.pays for one in page.context["wins"]], page.context["may_correct"]) == ([True], False)
+    shown = client.get(opened_at)
+    assert ([one.pays for one in shown.context["wins"]], shown.context["may_correct"]) == ([True], False)
     assert client.get(winning).status_code == 403
     client.force_login(at_cashier.staff(Role.INSPECTOR))
     listed = client.get(reverse("event-inspection-list", args=[event_id, "jackpots"])).content.decode()

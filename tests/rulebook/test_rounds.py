@@ -40,7 +40,8 @@ def test_a_drawn_bracket_has_everybody_once_and_is_played_down_to_one(players: i
 
 @given(st.integers(2, 600))
 def test_the_rounds_share_out_all_places_but_the_first(players: int) -> None:
-    taken, left = [], players
+    taken: list[int] = []
+    left = players
     while left > 1:
         places = places_of_losers(left)
         taken += range(places.first, places.last + 1)

@@ -118,6 +118,18 @@ def setup(data: Mapping[str, Any], name: str, starts_at: datetime) -> EventSetup
 
 
 Built = dict[str, Any]
+Builder = Callable[[Published, datetime], Built]
+_EVENTS: dict[str, Builder] = {}
+
+
+def _sets_up(name: str) -> Callable[[Builder], Builder]:
+    """Register how the event of that id is set up."""
+
+    def register(builder: Builder) -> Builder:
+        _EVENTS[name] = builder
+        return builder
+
+    return register
 
 
 def _price(price: int, fee: int) -> Built:
@@ -218,6 +230,7 @@ def _withheld(event: Published, percent: int) -> tuple[Withholding, ...]:
     return (Withholding(event.name.split()[0], percent * POINTS),)
 
 
+@_sets_up("riverside-night")
 def _riverside(event: Published, _starts_at: datetime) -> Built:
     levels = [*event.published["levels"][:2], event["level_3"], *event.published["levels"][3:]]
     add_on, until = event["add_on"], event["re_entry_until_end_of_level"]
@@ -247,6 +260,7 @@ def _fee(fee: float) -> tuple[Part, ...]:
     return (Part(kind=PartKind.FEE, amount_minor=round(fee * CENTS)),)
 
 
+@_sets_up("shrpo-2014-100k")
 def _shrpo(event: Published, starts_at: datetime) -> Built:
     few, many = event["payout_told_in_level_1"]
     last_level = event["day_1_ends"]["after_level"]
@@ -262,6 +276,7 @@ def _shrpo(event: Published, starts_at: datetime) -> Built:
     }
 
 
+@_sets_up("canberra-monthly-2020")
 def _canberra(event: Published, _starts_at: datetime) -> Built:
     # The published columns end after the second place.
     columns = [row["shares_percent"] for row in event.ours["payouts_by_players"]["value"]]
@@ -281,6 +296,7 @@ def _canberra(event: Published, _starts_at: datetime) -> Built:
     }
 
 
+@_sets_up("wsop-2009-plo")
 def _wsop_plo(event: Published, starts_at: datetime) -> Built:
     levels, add_ons = event["levels"], event["free_add_ons"]
     to_pool = event.ours["derived"]["to_pool_each"]
@@ -306,6 +322,7 @@ def _wsop_plo(event: Published, starts_at: datetime) -> Built:
     }
 
 
+@_sets_up("wpt-toc-2018")
 def _wpt_champions(event: Published, starts_at: datetime) -> Built:
     # Level 25 is misprinted.
     printed = event.published["levels"]
@@ -323,6 +340,7 @@ def _wpt_champions(event: Published, starts_at: datetime) -> Built:
     }
 
 
+@_sets_up("ept-barcelona-2006")
 def _ept(event: Published, starts_at: datetime) -> Built:
     levels = [*event.published["levels"], *event["levels_from_10"]]
     return {
@@ -338,6 +356,7 @@ def _ept(event: Published, starts_at: datetime) -> Built:
     }
 
 
+@_sets_up("euro-poker-million-2019")
 def _euro_million(event: Published, starts_at: datetime) -> Built:
     late, early = event["price_by_week"][1]["price"], event["price_by_week"][0]["price"]
     fees = event["fee"]
@@ -377,6 +396,7 @@ def _euro_million(event: Published, starts_at: datetime) -> Built:
     }
 
 
+@_sets_up("wpt-gold-coast-2023")
 def _gold_coast(event: Published, starts_at: datetime) -> Built:
     seats = event["seats_per_table"]
     return {
@@ -401,6 +421,7 @@ def _gold_coast(event: Published, starts_at: datetime) -> Built:
     }
 
 
+@_sets_up("wsop-2022-horse")
 def _wsop_horse(event: Published, starts_at: datetime) -> Built:
     parts = event["fee_parts"]
     entry = Product(
@@ -425,6 +446,7 @@ def _wsop_horse(event: Published, starts_at: datetime) -> Built:
     }
 
 
+@_sets_up("battle-of-malta-2024-spring")
 def _battle_of_malta(event: Published, starts_at: datetime) -> Built:
     ends = event["flight_ends"]
     bagged = EndRule(EndKind.PERCENT, points=ends["percent"] * POINTS, rounding=Rounding.NEAREST)
@@ -457,6 +479,7 @@ def _battle_of_malta(event: Published, starts_at: datetime) -> Built:
     }
 
 
+@_sets_up("irish-open-2022")
 def _irish_open(event: Published, starts_at: datetime) -> Built:
     split = 1_000 - event.ours["derived"]["to_pool_each"]
     entry = Product(
@@ -483,6 +506,7 @@ def _irish_open(event: Published, starts_at: datetime) -> Built:
     }
 
 
+@_sets_up("ipo-21-2016")
 def _ipo(event: Published, starts_at: datetime) -> Built:
     second = event["day_2"]
     return {
@@ -502,6 +526,7 @@ def _ipo(event: Published, starts_at: datetime) -> Built:
     }
 
 
+@_sets_up("festa-al-lago-2008")
 def _festa(event: Published, starts_at: datetime) -> Built:
     each = event.ours["derived"]["to_pool_each"]
     return {
@@ -520,6 +545,7 @@ def _festa(event: Published, starts_at: datetime) -> Built:
     }
 
 
+@_sets_up("shrpo-horse-2014-2022")
 def _shrpo_horse(event: Published, starts_at: datetime) -> Built:
     """Event 28 of 2022; that of 2014 cost 250 and changed its game after eight hands of each."""
     return {
@@ -532,6 +558,7 @@ def _shrpo_horse(event: Published, starts_at: datetime) -> Built:
     }
 
 
+@_sets_up("wsop-main-2023")
 def _wsop_main(event: Published, starts_at: datetime) -> Built:
     each = event.ours["derived"]["to_pool_each"]
     ends = event["days_3_to_8_end"]
@@ -553,22 +580,3 @@ def _wsop_main(event: Published, starts_at: datetime) -> Built:
             _day("10", None, start_at=StartAt.RESUME),
         ),
     }
-
-
-_EVENTS: Mapping[str, Callable[[Published, datetime], Built]] = {
-    "riverside-night": _riverside,
-    "shrpo-2014-100k": _shrpo,
-    "canberra-monthly-2020": _canberra,
-    "wsop-2009-plo": _wsop_plo,
-    "wpt-toc-2018": _wpt_champions,
-    "ept-barcelona-2006": _ept,
-    "euro-poker-million-2019": _euro_million,
-    "wpt-gold-coast-2023": _gold_coast,
-    "wsop-2022-horse": _wsop_horse,
-    "battle-of-malta-2024-spring": _battle_of_malta,
-    "irish-open-2022": _irish_open,
-    "ipo-21-2016": _ipo,
-    "festa-al-lago-2008": _festa,
-    "shrpo-horse-2014-2022": _shrpo_horse,
-    "wsop-main-2023": _wsop_main,
-}
