@@ -215,6 +215,11 @@ def days(event_id: int) -> tuple[DayView, ...]:
     return views
 
 
+def has_bracket(event_id: int) -> bool:
+    """Whether a day of the event is played in matches."""
+    return any(view.kind.has_matches for view in days(event_id))
+
+
 @cached_query("tournaments.Day")
 def day(day_id: int) -> DayView:
     """The day; raises ``Refusal("not_found")``."""

@@ -159,6 +159,7 @@ from tournaments.events import (
     events_latest_first,
     events_offered,
     feeders,
+    has_bracket,
     profile,
     stage,
     structure,

@@ -102,11 +102,6 @@ def match_of(entry_id: int, day_id: int) -> MatchView | None:
     return next((one for one in matches_of(day_id) if entry_id in one.players), None)
 
 
-def has_bracket(event_id: int) -> bool:
-    """Whether a day of the event is played in matches."""
-    return bool(rounds_of_event(event_id))
-
-
 def rounds_of_event(event_id: int) -> tuple[DayView, ...]:
     """The days of an event that are played in matches, in their order."""
     return tuple(day for day in tournaments.days(event_id) if day.kind.has_matches)

@@ -20,8 +20,16 @@ from rulebook.clock.anchors import (
     waiting_as,
 )
 from rulebook.clock.editing import mark_over_edited, over_edited
-from rulebook.clock.playing import level_ms, level_ms_at, played_at
-from rulebook.clock.reading import ClockReading, ClockState, clock_at, in_force, waits_after
+from rulebook.clock.reading import (
+    ClockReading,
+    ClockState,
+    clock_at,
+    in_force,
+    level_ms,
+    level_ms_at,
+    played_at,
+    waits_after,
+)
 from rulebook.clock.registration import (
     RegistrationWindow,
     closes_before_next_level,

@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import datetime, timedelta
 
-from rulebook.clock.playing import played_at
-from rulebook.clock.reading import MILLISECOND, ClockAnchors, ClockState, clock_at, in_force, walk
+from rulebook.clock.reading import MILLISECOND, ClockAnchors, ClockState, clock_at, in_force, played_at, walk
 from rulebook.profile import ClockRules
 from rulebook.refusals import Refusal
 from rulebook.structure import Structure

@@ -6,8 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime
 
-from rulebook.clock.playing import played_at
-from rulebook.clock.reading import ClockAnchors, in_force, walk
+from rulebook.clock.reading import ClockAnchors, in_force, played_at, walk
 from rulebook.structure import LastLevel, Period, Structure, numbered
 
 

@@ -6,8 +6,7 @@ from dataclasses import replace
 from datetime import datetime
 
 from rulebook.clock.anchors import settle
-from rulebook.clock.playing import played_at
-from rulebook.clock.reading import ClockAnchors, in_force, unrolled
+from rulebook.clock.reading import ClockAnchors, in_force, played_at, unrolled
 from rulebook.structure import LastLevel, Structure
 
 

@@ -15,12 +15,11 @@ class DayKind(StrEnum):
     BRACKET = "bracket"
     """Matches of two; who wins meets the winner of the match beside it."""
 
-    @property
-    def mixes_tables(self) -> bool:
-        """Whether players may change tables."""
-        return self is DayKind.FIELD
+    mixes_tables: bool
+    """Whether players may change tables."""
+    has_matches: bool
+    """Whether it is played in matches of two."""
 
-    @property
-    def has_matches(self) -> bool:
-        """Whether it is played in matches of two."""
-        return self is DayKind.BRACKET
+    def __init__(self, value: str) -> None:
+        self.mixes_tables = value == "field"
+        self.has_matches = value == "bracket"

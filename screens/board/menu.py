@@ -13,7 +13,6 @@ from access.viewer import Viewer
 from clock import rows as clock
 from floor.bags.rows import day_of_bags
 from floor.colour_up.rows import due
-from floor.matches.rows import has_bracket
 from floor.play.hands import is_suggested, tables_with_players
 from journal import instants
 from payouts.structure.rows import structure
@@ -277,7 +276,7 @@ class _Entries:
         yield from self.page("absent", _("Absent players"), "floor-absent")
         yield from self.page("awaited", _("Players not seen yet"), "floor-awaited")
         yield from self.page("penalties", _("Penalties"), "floor-penalties", when=self.viewer.runs_floor)
-        yield from self.page("bracket", _("Bracket"), "bracket", when=has_bracket(self.event_id))
+        yield from self.page("bracket", _("Bracket"), "bracket", when=tournaments.has_bracket(self.event_id))
         yield from self.page("clocks", _("Clocks on players"), "shot-clocks-page", when=is_played)
         yield from self.page("pots", _("Who took the chips"), "floor-pots")
         yield from self.page("re-entries", _("Re-entries"), "re-entries")

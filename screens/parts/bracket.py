@@ -8,7 +8,7 @@ from functools import partial
 from django.utils.translation import gettext as _
 
 from floor.matches.pages import MatchLine, RoundColumn, bracket_shown
-from floor.matches.rows import MatchView, has_bracket, match_of, matches_of, side_by_side
+from floor.matches.rows import MatchView, match_of, matches_of, side_by_side
 from journal import instants
 from journal.parts import in_event, shows
 from screens.parts.cache import Body, PartRequest
@@ -17,7 +17,13 @@ from tournaments import queries as tournaments
 from tournaments.queries import DayView, EntryView
 
 shows("bracket", "floor.match", "tournaments.house.public_names", "tournaments.event.shows_names")
-shows("bracket", "clock.clock", "tournaments.entry.status", "seating.seat", only_if=in_event(has_bracket))
+shows(
+    "bracket",
+    "clock.clock",
+    "tournaments.entry.status",
+    "seating.seat",
+    only_if=in_event(tournaments.has_bracket),
+)
 
 MOST_IN_COLUMN = 16
 """More matches than a wall shows below each other: the round is then shown alone, in columns."""
@@ -25,7 +31,7 @@ MOST_IN_COLUMN = 16
 
 def bracket_part(request: PartRequest) -> Body:
     """The rounds, each a column; one too long for a column is shown alone while it is played."""
-    if not request.event_id or not has_bracket(request.event_id):
+    if not request.event_id or not tournaments.has_bracket(request.event_id):
         return {"rounds": []}
     shown = bracket_shown(request.event_id, instants.now(), partial(_names, request))
     return {"rounds": [_round(column) for column in _fitting(shown.rounds)]}

@@ -72,7 +72,7 @@ MIDDLEWARE = [
     "access.permissions.IdleMiddleware",
     "access.caching.staff_uncached",
     "tournaments.venue.zone.HouseZoneMiddleware",
-    "tournaments.lifecycle.in_view.days_in_view",
+    "tdmanager.middleware.days_in_view",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
