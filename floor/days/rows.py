@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from enum import StrEnum
+from typing import Any
 
 from floor.models import Bag, BagState, Carriage, Carried, Merge
 from journal.reading import asked_once
@@ -157,7 +158,7 @@ def _chips(entry: EntryView, bought: Mapping[int, int]) -> int:
     return bought.get(entry.id, 0) if entry.stack is None else entry.stack
 
 
-def _by_player(stacks: Iterator[StackToCarry], playing: set[int]) -> dict[int, PlayersBags[int]]:
+def _by_player(stacks: Iterable[StackToCarry], playing: set[int]) -> dict[int, PlayersBags[int]]:
     """The stacks of each player in the order in which they were sealed."""
     own: dict[int, list[OwnBag[int]]] = defaultdict(list)
     chosen: dict[int, tuple[datetime, int]] = {}
@@ -229,8 +230,8 @@ def _flights(
         if bag.state == BagState.REMOVED:
             sums[bag.day_id].update(bags=1, bagged=bag.by_floor, taken_out=bag.by_floor)
     for day in feeders:
-        totals = sums[day.id]
-        yield FlightSums(day.id, *(totals[name] for name in SUMS), is_open=not day.is_closed)
+        chips: dict[str, Any] = {name: sums[day.id][name] for name in SUMS}
+        yield FlightSums(day=day.id, **chips, is_open=not day.is_closed)
 
 
 def merges_of(day_id: int) -> tuple[Merge, ...]:

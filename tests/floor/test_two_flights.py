@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from typing import Any
 
 import pytest
 from django.test import Client
@@ -39,7 +40,7 @@ pytestmark = pytest.mark.django_db
 TO_LEVEL = (EndRule(EndKind.AFTER_LEVEL, 2, last_hands=True),)
 
 
-def flights(**over: object) -> int:
+def flights(**over: Any) -> int:
     """An event of two flights an hour apart and their final, with a room of six tables of three."""
     at = instants.now() + timedelta(hours=1)
     days = all_to_the_last(
