@@ -87,7 +87,7 @@ def test_without_the_lock_money_would_be_won_that_was_given_back() -> None:
     given = {"sale": sale.pk, "drawer": over.drawer, "reason": "left", "amount_minor": STAKE}
     awarded = partial(act, refs, Command(b.NOBODY), awarding.award_side_pool, event=over.event, name=NAME)
     voided = partial(act, refs, Command(b.NOBODY), refund.void_sale, **given)
-    with no_lock(), meeting_at((awarding, "_won_by_rule"), (refund, "require_parts_free")):
+    with no_lock(), meeting_at((awarding, "_won_by_rule"), (refund, "require_voidable")):
         assert refusals(at_once(partial(later, awarded), voided)) == []
     rows = LedgerRow.objects.filter(account=accounts.side(over.event, NAME))
     assert -sum(row.amount_minor for row in rows) == 2 * STAKE
