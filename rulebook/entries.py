@@ -81,10 +81,10 @@ def may_enter(rules: EntryRules, situation: EntrySituation, house: ClockRules) -
     """Return if the player may buy an entry, or a new one when out (TDA 2024 rule 8-B; WSOP 13: with no chips).
 
     Raises ``Refusal`` ``registration_closed`` (TDA 2024 rule 8-A, Sanremo art. 4.3), ``player_in_play``,
-    ``already_through`` with a bag (Stake, 888), ``entries_full`` (Sanremo art. 4.4.2), for a player on the waiting list ``still_waiting`` while no seat is
-    free, ``waiting_list_passed`` if players before this one need the free seats; ``not_booked`` (Montegalda
-    art. 3: late only if pre-registered); for a player who is out ``no_return`` (Montegalda art. 3),
-    ``re_entries_used``, ``re_entry_closed``.
+    ``already_through`` with a bag (Stake, 888); for a player who is out ``no_return`` (Montegalda art. 3),
+    ``re_entries_used``; ``entries_full`` (Sanremo art. 4.4.2), for a player on the waiting list
+    ``still_waiting`` while no seat is free, ``waiting_list_passed`` if players before this one need the free
+    seats; ``not_booked`` (Montegalda art. 3: late only if pre-registered); ``re_entry_closed``.
     """
     if not situation.is_registration_open:
         raise Refusal("registration_closed", level=situation.level)

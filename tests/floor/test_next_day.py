@@ -304,3 +304,17 @@ def test_sealed_bags_hold_the_start_back_unless_a_reason_is_given() -> None:
     shown = client(Role.DIRECTOR).get(f"/events/{event_id}/floor/start/").content.decode()
     assert "3 bags were not opened" in " ".join(shown.split())
     b.at(event_id, life.start_play, **start, override_reason="They are opened at the table")
+
+
+def test_who_is_left_alone_between_two_days_has_won() -> None:
+    event_id = b.started(2, **two_days(AdvanceRule(AdvanceKind.ALL_LEFT)))
+    day, _made = ended(event_id)
+    b.bust(event_id, queries.entries(event_id, "alive")[0].id)
+    line = Line.objects.latest("pk").pk
+    assert queries.event(event_id).state == "finished"
+    undo_lines(line, Command(b.NOBODY))
+    assert queries.event(event_id).state == "running"
+    b.bust(event_id, queries.entries(event_id, "alive")[0].id)
+    b.at(event_id, confirm_end, day=day)
+    assert queries.event(event_id).state == "finished"
+    assert list(differences()) == []

@@ -142,8 +142,8 @@ def _first_heat(night: Night, late: int) -> None:
         night.does(sell.take_payment, b.NOBODY, entry=late, drawer=night.drawer)
         gone = night.alive(one)[0]
         night.busts(gone)
-        # Who is out has not booked a second time, and nobody returns.
-        night.refuses_entry("not_booked", queries.entry(gone).player_id, day=one)
+        # Nobody returns: who is out is told that, and not to have booked.
+        night.refuses_entry("no_return", queries.entry(gone).player_id, day=one)
     with night.at(50):
         night.refuses_entry("registration_closed", day=one)
 

@@ -23,6 +23,7 @@ from journal.models import Line
 from people.models import ProgramToken, User
 from people.staff.verbs import Scope, add_token
 from tests import builders
+from tournaments.venue.zone import house_zone
 
 pytestmark = pytest.mark.django_db
 PASSWORD = "a-long-enough-one-27"
@@ -102,7 +103,8 @@ def test_roles_within_a_role_are_in_no_set_that_it_is_not_in() -> None:
 
 
 def test_a_token_ends_after_its_last_day(anna: User, monkeypatch: pytest.MonkeyPatch) -> None:
-    today = timezone.localdate(instants.now())
+    # The day of the house, which begins before that of the server.
+    today = timezone.localdate(instants.now(), house_zone())
     dated = program(add_token(anna.pk, Scope(ends_on=today)).clear)
     assert dated.get(ME).status_code == 200
     tomorrow = instants.now() + timedelta(days=1)

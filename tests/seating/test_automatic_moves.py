@@ -6,6 +6,8 @@ from datetime import timedelta
 
 import pytest
 
+from clock.verbs import set_time_left
+from floor.last_hands.verbs import draw_last_hands
 from journal import instants
 from journal.models import Line
 from journal.opening import Command, tournament_book
@@ -126,13 +128,18 @@ def test_nothing_goes_by_itself_unless_the_event_says_so() -> None:
 @pytest.mark.parametrize("state", ["hand_for_hand", "last_hands", "halted"])
 def test_hand_for_hand_stops_the_house(state: str) -> None:
     event_id = uneven()
+    b.at(event_id, set_time_left, day=b.day_of(event_id), minutes=10)
 
     def go(book, *, play_state: str) -> None:
         set_play_state(book, event_id=event_id, play_state=play_state)
         book.record(b.FieldBuilt())
 
     sweep()
-    b.at(event_id, go, play_state=state)
+    # Last hands are those of a day: only they stop its moves.
+    if state == "last_hands":
+        b.at(event_id, draw_last_hands, event=event_id, card=3)
+    else:
+        b.at(event_id, go, play_state=state)
     with instants.simulated_at(instants.now() + SOON):
         sweep()
         assert outcomes(event_id) == ["withdrawn"]
