@@ -16,7 +16,7 @@ from tournaments import queries as tournaments
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class StackShown:
+class StackAtMerge:
     """A bagged stack, and what the merge does with it."""
 
     entry: int
@@ -54,7 +54,7 @@ class MergePreview:
     seats_kept: Annotated[int, Note("How many keep their seats; the others draw one.")]
     open_feeders: Annotated[tuple[int, ...], Note("Days that lead to it and are not over.")]
     flights: tuple[FlightSums, ...]
-    stacks: tuple[StackShown, ...]
+    stacks: tuple[StackAtMerge, ...]
     late: tuple[LateShown, ...]
 
 
@@ -82,9 +82,9 @@ def merge_shown(day: DayId) -> MergePreview:
     )
 
 
-def _shown(one: StackToCarry) -> StackShown:
+def _shown(one: StackToCarry) -> StackAtMerge:
     bag = one.bag
-    return StackShown(
+    return StackAtMerge(
         entry=one.entry.id,
         player=one.entry.player_id,
         day=one.entry.day_id,

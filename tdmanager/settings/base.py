@@ -187,6 +187,11 @@ SPECTACULAR_SETTINGS = {
     "ENUM_NAME_OVERRIDES": {
         "PlayerRowOutcomeEnum": "people.files.effects.OUTCOMES",
         "BanLineOutcomeEnum": "people.files.effects.BAN_OUTCOMES",
+        "BagStateEnum": "floor.models.BagState",
+        "BagCarryEnum": "tournaments.set_up.choices.CARRIES",
+        "CarryEnum": "tournaments.set_up.choices.BUBBLE_CARRIES",
+        "ClockStateEnum": "tournaments.set_up.choices.CLOCK_STATES",
+        "DayKindEnum": "tournaments.set_up.choices.DAY_KINDS",
         "AwardKindEnum": "payouts.models.AwardKind",
         "EventStateEnum": "tournaments.models.EventState",
         "HandStageEnum": "floor.hands.verbs.STAGES",

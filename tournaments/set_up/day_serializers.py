@@ -30,14 +30,14 @@ class EndRuleInputSerializer(serializers.Serializer):
     )
 
 
-class SeatsFromSerializer(serializers.Serializer):
+class SeatsByPlayersSerializer(serializers.Serializer):
     """Seats a table from a number of players left on."""
 
     players = serializers.IntegerField(min_value=1)
     seats = serializers.IntegerField(min_value=2, max_value=12)
 
 
-class LengthFromSerializer(serializers.Serializer):
+class LengthByPlayersSerializer(serializers.Serializer):
     """The length of levels from a number of players left on."""
 
     players = serializers.IntegerField(min_value=1)
@@ -107,7 +107,7 @@ class DaySetupInputSerializer(serializers.Serializer):
     seats_per_table = serializers.IntegerField(
         min_value=2, max_value=12, required=False, allow_null=True, help_text="Null: as the event says."
     )
-    seats_by_players = SeatsFromSerializer(
+    seats_by_players = SeatsByPlayersSerializer(
         many=True,
         required=False,
         help_text="The seats from fewer players left on, once registration is closed.",
@@ -127,7 +127,7 @@ class DaySetupInputSerializer(serializers.Serializer):
     level_seconds = serializers.IntegerField(
         min_value=1, required=False, allow_null=True, help_text="Of every level; null: as the structure says."
     )
-    level_seconds_by_players = LengthFromSerializer(
+    level_seconds_by_players = LengthByPlayersSerializer(
         many=True, required=False, help_text="From the level after that in which so few players were left."
     )
 
