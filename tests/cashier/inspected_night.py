@@ -43,7 +43,7 @@ from rulebook.pool import Withholding
 from rulebook.satellite import SecondSeat
 from tests import builders as b
 from tests.cashier import at_cashier, cancelling, currencies, tickets
-from tests.payouts import evening, side_pools
+from tests.payouts import evening, jackpots, side_pools
 from tests.payouts.seats import satellite
 from tests.undoing import undo_lines
 from tournaments import queries as tournaments
@@ -82,6 +82,7 @@ def night(entries: int = 7, **over: object) -> Night:
     rich = _accounts(drawer, event)
     _tickets(drawer, rich)
     _won(drawer)
+    _jackpot(drawer)
     _taxed(drawer)
     _side_pools(drawer)
     _cancelled(drawer, other)
@@ -203,6 +204,14 @@ def _unclaimed(event: int, awards: Sequence[Award]) -> None:
     given = {"event": event, "awards": tuple(award.id for award in awards)}
     with instants.simulated_at(instants.now() + timedelta(days=2)):
         b.at(event, set_prizes_aside, **given)
+
+
+def _jackpot(drawer: int) -> None:
+    """A jackpot of the house that two entries fed, won and paid."""
+    jackpot = jackpots.opened(10_000)
+    event, entries = jackpots.selling(jackpot, drawer, 2)
+    jackpots.won(jackpot, event, entries[0])
+    evening.pay(event, side_awards(event)[0].id, drawer)
 
 
 def _taxed(drawer: int) -> None:

@@ -220,7 +220,7 @@ sub notes {
     return;
 }
 
-# The prizes paid or unclaimed are what left the pool, bounties what left theirs, those unclaimed what their account owes; all prizes together they are no more than was published.
+# The prizes paid or unclaimed are what left the pool, bounties and jackpots what left theirs, those unclaimed what their account owes; all prizes together they are no more than was published.
 sub prizes {
     my ($ledger, $awards, $prizes, $sales) = @_;
     my (%left, %paid, %won, %pool, %sold, %settled, %out, %money, %waits, %unclaimed, %tax, %kept);
@@ -233,7 +233,7 @@ sub prizes {
         $waits{"prize $row->{award}"} -= minor($row->{amount}) if $kind eq 'unclaimed';
         $left{"prize $row->{award}"} += minor($row->{amount}) if $kind eq 'bounty' && $row->{kind} =~ /^(?:award|unclaimed)/;
         $left{"prize $row->{award}"} += minor($row->{amount})
-            if $row->{kind} =~ /^(?:award|unclaimed)/ && ($kind eq 'pool' || $kind eq 'withheld' || $kind eq 'side');
+            if $row->{kind} =~ /^(?:award|unclaimed)/ && ($kind eq 'pool' || $kind eq 'withheld' || $kind eq 'side' || $kind eq 'won');
         next if $kind ne 'pool';
         $pool{ $row->{event} } -= minor($row->{amount});
         $settled{ $row->{event} } += minor($row->{amount}) if $row->{kind} eq 'settlement';
