@@ -74,6 +74,8 @@ class Clock(VersionedModel):
 class EarlierClock(models.Model):
     """The anchors of a clock before a command or an undo replaced them: what had been played at a past instant."""
 
+    is_seldom_written: ClassVar[bool] = True
+
     clock = models.ForeignKey(Clock, on_delete=models.PROTECT, related_name="+")
     is_running = models.BooleanField()
     has_started = models.BooleanField()

@@ -324,7 +324,7 @@ def _in_force(day_id: int, at: datetime) -> tuple[ClockAnchors, ClockAnchors | N
     return found, later
 
 
-@cached_query("clock.Clock")
+@cached_query("clock.EarlierClock")
 def _earlier(clock_id: int | None) -> tuple[ClockAnchors, ...]:
     """The anchors that a clock had before those of now, the last replaced first."""
     return tuple(_anchors(row) for row in EarlierClock.objects.filter(clock=clock_id).order_by("-pk"))

@@ -14,6 +14,7 @@ from django.apps import apps
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
+from clock.models import Clock
 from floor.hands.verbs import make_dealer_passes
 from floor.models import DealerPass
 from journal.book import OpenBook
@@ -51,6 +52,7 @@ ANSWER_FROM_MEMORY = tuple(
             "floor.todo.later",
             "journal.balances",
             "payouts.deals.rows",
+            "payouts.jackpots.rows",
             "payouts.paying_rules.rows",
             "payouts.awards.agreed",
             "payouts.structure.rows",
@@ -232,6 +234,8 @@ def all_queries() -> Iterator[tuple[Callable[..., Any], list[Any]]]:
         "pass_id": DealerPass.objects.earliest("pk").pk,
         "drawer_id": at_cashier.open_drawer(),
         "accounts": (f"entries/{event_id}",),
+        "begun": (),
+        "clock_id": Clock.objects.get(day__event=event_id).pk,
     }
     for question in KEPT:
         asked = inspect.signature(question).parameters.values()
