@@ -1,6 +1,6 @@
 """What other apps read about events: their days, entries and places, the house and its room."""
 
-from tournaments.entries.bullets import Bullet, BulletState, abandoned, bullets, state_of
+from tournaments.entries.bullets import Bullet, BulletState, bullets, state_of
 from tournaments.entries.chips import (
     ChipKind,
     ChipLine,
@@ -51,6 +51,7 @@ from tournaments.entries.penalties import (
     penalty,
     penalty_history,
     standing_in_event,
+    standing_of_player,
     standing_penalties,
     suspensions,
 )
@@ -59,6 +60,7 @@ from tournaments.entries.places import (
     Leaving,
     Placed,
     RankedField,
+    abandoned,
     count_of_ranked,
     count_of_re_entries,
     count_of_starters,

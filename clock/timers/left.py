@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from clock.playtime import due_of, play_mark
@@ -14,14 +14,16 @@ from tournaments.entries.penalties import leave_to
 from tournaments.queries import EntryView, Penalty
 
 
-def bring_penalties(book: OpenBook, entry: EntryView) -> None:
+def bring_penalties(book: OpenBook, entry: EntryView, standing: Sequence[Penalty] | None = None) -> None:
     """Step: the entry takes over what is left of penalties of its player's entries that are out.
 
     Hands as they are; of a suspension what had not been played when that entry was out. No play in between counts.
+    ``standing``: the penalties in force of the player, if they are known.
     """
     if not follows_player(tournaments.profile(entry.event_id).penalties):
         return
-    left = {row.id: _brought(book, row, entry) for row in tournaments.left_by_earlier(entry)}
+    own = tournaments.standing_of_player(entry) if standing is None else standing
+    left = {row.id: _brought(book, row, entry) for row in tournaments.left_by_earlier(entry, own)}
     leave_to(
         book, entry_id=entry.id, values={pk: values for pk, values in left.items() if values is not None}
     )

@@ -168,8 +168,9 @@ def _bring_back(book: OpenBook, entry: EntryView, stack: int | None, to: Spot | 
     if entry.won_seat_early:
         steps.shift_goal(book, entry.event_id, by=1)
     mark_alive(book, entry_id=entry.id, stack=stack)
-    lift_disqualification(book, entry_id=entry.id)
-    bring_penalties(book, entry)
+    standing = tournaments.standing_of_player(entry)
+    lift_disqualification(book, entry_id=entry.id, standing=standing)
+    bring_penalties(book, entry, standing)
     if to is not None:
         return take_seat(book, entry_id=entry.id, at=to, reason="correction")
     if entry.out_table is not None and entry.out_seat is not None:

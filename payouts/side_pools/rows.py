@@ -223,6 +223,8 @@ def _stands(event_id: int, pool: SidePool) -> bool:
 
 def require_no_side_prize(entry_id: int) -> None:
     """Raise ``Refusal("side_pool_awarded")`` before a sale is voided whose entry has won a side pool."""
+    if not tournaments.event(tournaments.entry(entry_id).event_id).side_pools:
+        return
     won = Award.every.filter(entry=entry_id, kind=AwardKind.SIDE).first()
     if won is not None:
         raise Refusal("side_pool_awarded", event=won.event_id, names=won.pool)

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from floor.matches.pages import MatchLine, RoundColumn, bracket_shown
 from floor.matches.rows import MatchView, match_of, matches_of, side_by_side
 from journal import instants
-from journal.parts import in_event, shows
+from journal.parts import once_announced, shows
 from screens.parts.cache import Body, PartRequest
 from screens.parts.names import shown_names
 from tournaments import queries as tournaments
@@ -22,7 +22,7 @@ shows(
     "clock.clock",
     "tournaments.entry.status",
     "seating.seat",
-    only_if=in_event(tournaments.has_bracket),
+    only_if=once_announced("bracket"),
 )
 
 MOST_IN_COLUMN = 16

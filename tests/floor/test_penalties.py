@@ -280,7 +280,7 @@ def test_nothing_is_lifted_from_a_player_who_was_not_disqualified() -> None:
     give(event_id, entry, rounds=1)
 
     def verb(book) -> None:
-        lift_disqualification(book, entry_id=entry)
+        lift_disqualification(book, entry_id=entry, standing=queries.standing_of_player(queries.entry(entry)))
         book.record(b.FieldBuilt())
 
     b.at(event_id, verb)

@@ -13,7 +13,7 @@ from journal.reading import asked_once
 from rulebook.days.carry import OwnBag, StackCarried, carried
 from tournaments.entries.rows import EntryView, player_entries
 from tournaments.events import day, event
-from tournaments.models import Abandoned, Entry
+from tournaments.models import Abandoned
 
 
 class BulletState(StrEnum):
@@ -80,13 +80,6 @@ def state_of(one: EntryView) -> BulletState:
     if one.is_alive:
         return BulletState.IN_PLAY if one.bagged_at is None else BulletState.BAGGED
     return BulletState.UNPAID if one.status == "unpaid" else BulletState.OUT
-
-
-def abandoned(event_id: int) -> dict[int, bool]:
-    """The entries of an event whose bags were not played, and whether they were surrendered."""
-    rows = Entry.objects.filter(event_id=event_id).exclude(abandoned="").order_by()
-    kinds = rows.values_list("pk", "abandoned")
-    return {pk: kind == Abandoned.SURRENDERED for pk, kind in kinds}
 
 
 def bags_for(own: Iterable[EntryView], coming: int) -> tuple[EntryView, ...]:

@@ -195,10 +195,10 @@ def post_start(book: OpenBook, *, row: Entry, chips: int) -> None:
     post_chips(book, event_id=row.event_id, kind=kind, amount=chips, day_id=row.day_id, entry_id=row.pk)
 
 
-def post_void(book: OpenBook, *, event_id: int, entry_ids: list[int]) -> None:
-    """Step: all chips of these entries leave play, because their sales are void."""
+def post_void(book: OpenBook, *, event_id: int, entry_ids: list[int], day_id: int | None = None) -> None:
+    """Step: all chips of these entries leave play, because their sales are void; ``day_id`` if it is known."""
     amounts = {entry_id: -chips for entry_id, chips in chips_of_entries(entry_ids).items()}
-    post_for_entries(book, event_id=event_id, kind=ChipKind.VOID, amounts=amounts)
+    post_for_entries(book, event_id=event_id, kind=ChipKind.VOID, amounts=amounts, day_id=day_id)
 
 
 def post_blinded_off(

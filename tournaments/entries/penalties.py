@@ -115,11 +115,21 @@ def hands_to_miss(entry_ids: Collection[int]) -> dict[int, int]:
     return {row["entry_id"]: row["left"] for row in summed}
 
 
-def left_by_earlier(entry: EntryView) -> tuple[Penalty, ...]:
-    """The penalties in force, in hands or minutes, of other entries of the player that are no longer in."""
-    others = Q(entry__event_id=entry.event_id, entry__player_id=entry.player_id) & ~Q(entry_id=entry.id)
-    lasting = Q(state=PenaltyState.STANDING) & (Q(served__lt=F("hands")) | Q(kind=PenaltyKind.SUSPENSION))
-    return tuple(_rows(others & lasting & Q(entry__status__in=(EntryStatus.OUT, EntryStatus.VOID))))
+def standing_of_player(entry: EntryView) -> tuple[Penalty, ...]:
+    """The penalties in force of all entries of a player in the event, the oldest first."""
+    own = Q(entry__event_id=entry.event_id, entry__player_id=entry.player_id)
+    return tuple(_rows(own & Q(state=PenaltyState.STANDING)))
+
+
+def left_by_earlier(entry: EntryView, standing: Iterable[Penalty]) -> tuple[Penalty, ...]:
+    """Of the player's penalties: those in hands or minutes of other entries that are no longer in."""
+    return tuple(
+        row
+        for row in standing
+        if row.entry_id != entry.id
+        and row.entry.status in (EntryStatus.OUT, EntryStatus.VOID)
+        and (row.hands_left or row.kind == PenaltyKind.SUSPENSION)
+    )
 
 
 def leave_to(book: OpenBook, *, entry_id: int, values: Mapping[int, Mapping[str, Any]]) -> None:
@@ -216,10 +226,10 @@ def close_penalty(book: OpenBook, *, penalty_id: int, is_void: bool, reason: str
     return row
 
 
-def lift_disqualification(book: OpenBook, *, entry_id: int) -> None:
-    """Withdraw the disqualification of an entry that returns to play with its chips."""
-    for row in standing_penalties([entry_id]).get(entry_id, ()):
-        if row.kind == PenaltyKind.DISQUALIFICATION:
+def lift_disqualification(book: OpenBook, *, entry_id: int, standing: Iterable[Penalty]) -> None:
+    """Withdraw the disqualification, among these, of an entry that returns to play with its chips."""
+    for row in standing:
+        if row.entry_id == entry_id and row.kind == PenaltyKind.DISQUALIFICATION:
             close_penalty(book, penalty_id=row.id, is_void=True)
             _post_disqualified(book, row.event_id, entry_id, row.chips, row.table)
 

@@ -30,7 +30,7 @@ from tournaments.entries.rows import (
     view_of,
 )
 from tournaments.events import EventView, event, events
-from tournaments.models import ChipKind, ChipLine, Entry, EntryStatus
+from tournaments.models import Abandoned, ChipKind, ChipLine, Entry, EntryStatus
 
 IN_FIELD = (EntryStatus.ALIVE, EntryStatus.OUT)
 
@@ -374,7 +374,19 @@ def _alive(event_id: int) -> Mapping[int, int]:
 @cached_query("tournaments.Entry")
 def _out(event_id: int) -> tuple[BulletOut, ...]:
     """Entries that are out, the last to leave first."""
-    return tuple(_bullet(*values) for values in _rows_out(event_id).values_list(*BULLET))
+    return tuple(_bullet(*values) for values, _kind in _out_with_bags(event_id))
+
+
+def abandoned(event_id: int) -> dict[int, bool]:
+    """The entries of an event whose bags were not played, and whether they were surrendered."""
+    return {values[0]: kind == Abandoned.SURRENDERED for values, kind in _out_with_bags(event_id) if kind}
+
+
+@cached_query("tournaments.Entry")
+def _out_with_bags(event_id: int) -> tuple[tuple[tuple[Any, ...], str], ...]:
+    """The same as values, each with how its bag was abandoned, if it was; those are out too."""
+    rows = _rows_out(event_id).values_list(*BULLET, "abandoned")
+    return tuple((tuple(values), kind) for *values, kind in rows)
 
 
 def _rows_out(event_id: int) -> QuerySet[Entry]:

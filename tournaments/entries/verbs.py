@@ -173,7 +173,7 @@ def mark_void(book: OpenBook, *, entry_id: int) -> None:
     row.status, row.stack, row.bagged_at, row.chosen_at = EntryStatus.VOID, None, None, None
     _forget_finish(row)
     book.save(row)
-    post_void(book, event_id=row.event_id, entry_ids=[entry_id])
+    post_void(book, event_id=row.event_id, entry_ids=[entry_id], day_id=row.day_id)
 
 
 def withdraw(book: OpenBook, *, entry_id: int) -> None:
