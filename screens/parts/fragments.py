@@ -417,9 +417,10 @@ class _Look:
 def _begun(watched: Watched) -> Iterator[_Look]:
     """The kept page, to be read at one moment; others wait, and find it made."""
     event = _event_of(watched.event_id)
-    here = translation.override(watched.language), timezone.override(house_zone())
+    language = translation.override(watched.language)
     # A page that shows one day names it; what is kept of others does not depend on who asks.
-    with event.lock, read_snapshot(), seeing(None), here[0], here[1]:
+    # The zone is read in the snapshot, which recalls the house.
+    with event.lock, read_snapshot(), seeing(None), language, timezone.override(house_zone()):
         parts, now = versions_of_pages(watched.event_id), instants.now()
         past, is_ours = past_of(watched.event_id, event.past)
         if not is_ours:

@@ -65,7 +65,7 @@ def build(request: PartRequest) -> Body:
 
 def house_zone() -> ZoneInfo:
     """The time zone of the house's times of day."""
-    return ZoneInfo(tournaments.house().time_zone if tournaments.has_house() else "UTC")
+    return ZoneInfo(tournaments.house_zone_name() or "UTC")
 
 
 def is_own(part: str) -> bool:
