@@ -308,7 +308,7 @@ def end_day(book: OpenBook, *, ending: Annotated[EndDay, SPREAD]) -> DayOver:
 
 
 def _go_on(book: OpenBook, day: DayView, going: Sequence[int], coming: DayView) -> None:
-    """End a day: who goes on has a bag, or after a round begins the next one with its stack."""
+    """End a day: those left have bags, or after a round begin the next one with its stack."""
     if day.kind.has_matches or not day.kind.mixes_tables:
         begin_stacks(book, day, going, coming)
         end(book, day.id, is_held=True)

@@ -25,7 +25,7 @@ from tournaments.queries import DayView
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MatchState:
-    """How a match stands; slot k of the next round is fed by slots 2k-1 and 2k."""
+    """The players, games and winner of a match; slot k of the next round is fed by slots 2k-1 and 2k."""
 
     id: int
     slot: int

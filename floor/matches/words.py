@@ -44,7 +44,7 @@ class GameWon(MatchFact):
 
 @dataclass(frozen=True, slots=True)
 class PlayerOut(PlayFact):
-    """``loser`` is out of a match, with the places of its round or the one of its bust; ``entry`` plays on."""
+    """``loser`` is out of a match, with the places of its round or the one of its bust; ``entry`` won it."""
 
     slot: int
     entry: int

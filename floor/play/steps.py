@@ -231,7 +231,7 @@ def finish(
     event = rows.clock.day.event if rows else None
     finish_event(book, event_id=event_id, leaves_alive=len(entries), row_read=event)
     close_heads(book, event_id=event_id, left=entries)
-    # Whoever left between two days was still in the one that is over.
+    # A player who is out between two days was still in the one that is over.
     if rows is None or rows.clock.day.closed_at is None:
         end(book, day_id, rows, is_held=is_held, on=on)
     book.record(EventFinished(event=event_id, entries=entries))
