@@ -46,14 +46,15 @@ def sit_and_go() -> int:
     Harmless if late or twice: running events are skipped.
     """
     count = 0
-    for event_id in _all_full():
+    full, followed = _all_due()
+    for event_id in full:
         try:
             life.start_play.perform(life.StartPlay(event=event_id, is_early=True), By(Actor()))
         except Refusal as refusal:
             log.warning("event %s: %s", event_id, refusal)
         else:
             count += 1
-    for event_id in _all_followed():
+    for event_id in _all_due()[1] if count else followed:
         _open_next(event_id)
     return count
 
@@ -93,7 +94,12 @@ def _full() -> tuple[int, ...]:
         return tuple(event.id for event in tournaments.events(("registration",)) if _is_full(event))
 
 
-_any_runs, _all_full, _all_followed = Unchanged(any_runs), Unchanged(_full), Unchanged(_followed)
+def _due() -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """The events to start, and those whose next is to open: both change with the same lines."""
+    return _full(), _followed()
+
+
+_any_runs, _all_due = Unchanged(any_runs), Unchanged(_due)
 
 
 def _is_full(event: tournaments.EventView) -> bool:
