@@ -151,7 +151,7 @@ def test_the_chips_of_a_flight_are_those_its_own_entries_bought_while_another_pl
     right = b.counted(dict(zip(here, (30_000, 20_000, 10_000), strict=True)))
     b.at(event_id, life.end_day, day=first, stacks=right)
     assert expected(second, [leader]) == 60_000
-    b.at(event_id, merge_days, day=last, override_reason="1B plays on")
+    b.at(event_id, merge_days, day=last, override_reason="1B is still played")
     assert chips_of_days([first, second, last]) == {first: 0, second: 60_000, last: 60_000}
     undo_lines(Line.objects.latest("pk").pk, Command(b.NOBODY))
     assert chips_of_days([first, second, last]) == {first: 60_000, second: 60_000, last: 0}

@@ -164,7 +164,7 @@ def test_a_flight_that_ends_later_is_merged_again_with_its_own_players_only() ->
     for key in here:
         b.at(event_id, bags.recount_bag, bag=bag_of(key))
     assert refused(event_id, life.start_play, **start) == "feeder_open"
-    assert merge(event_id, last, override_reason="1B plays on tomorrow").players == 4
+    assert merge(event_id, last, override_reason="1B resumes tomorrow").players == 4
     sat = seats.seats_of(here)
     b.room(1, 9, first=2)
     there = b.entries(event_id, 3, day_id=second)

@@ -97,7 +97,7 @@ COMMANDS: Mapping[str, Callable[[Structure, ClockAnchors, datetime], ClockAnchor
 """The commands of a case; which level it jumps to, and the time it sets, are unsaid."""
 
 
-def read_clock_told(inputs: Given) -> tuple[Structure, ClockAnchors, datetime]:
+def read_clock_anchors(inputs: Given) -> tuple[Structure, ClockAnchors, datetime]:
     """Levels with a break where the case has one, the clock after its commands, and the instant asked about."""
     told = [(what, instant(at)) for what, at in inputs["events"]]
     times, structure, anchors = dict(told), read_forty(inputs["level_length"]), ClockAnchors()

@@ -24,7 +24,7 @@ from tests.vectors.day_records import (
     OF,
     read_all_bags,
     read_bags,
-    read_clock_told,
+    read_clock_anchors,
     read_course_of_days,
     read_day_counted,
     read_day_now,
@@ -130,7 +130,7 @@ def time_between(case: Case) -> Answer:
 
 
 def time_played(case: Case) -> Answer:
-    structure, anchors, now = read_clock_told(case.inputs)
+    structure, anchors, now = read_clock_anchors(case.inputs)
     return {"played": write_length(played_at(structure, anchors, now))}
 
 
