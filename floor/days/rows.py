@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from datetime import UTC, datetime
 from enum import StrEnum
 from typing import Any
 
 from floor.models import Bag, BagState, Carriage, Carried, Merge
 from journal.reading import asked_once
-from rulebook.days.carry import Carry, OwnBag
-from rulebook.days.merging import Merging, PlayersBags, merging
+from rulebook.days.carry import BagOf, Carry, PlayersBags, bags_by_player
+from rulebook.days.merging import Merging, merging
 from tournaments import queries as tournaments
 from tournaments.queries import DayView, EntryView
 
@@ -140,7 +139,7 @@ def to_merge(day_id: int) -> ToMerge:
     here = tournaments.entries(day.event_id, "alive", day_id=day_id)
     bags = _bags([one.id for one in feeders])
     stacks = {one.id: StackToCarry(one, bags.get(one.id)) for one in waiting}
-    players = _by_player(stacks.values(), {one.player_id for one in here})
+    players = bags_by_player(map(_bag_of, stacks.values()), {one.player_id for one in here})
     carry = tournaments.event(day.event_id).carry
     chips = tournaments.chips_of_entries([one.id for one in here])
     late = {one.id: _chips(one, chips) for one in here}
@@ -158,27 +157,9 @@ def _chips(entry: EntryView, bought: Mapping[int, int]) -> int:
     return bought.get(entry.id, 0) if entry.stack is None else entry.stack
 
 
-def _by_player(stacks: Iterable[StackToCarry], playing: set[int]) -> dict[int, PlayersBags[int]]:
-    """The stacks of each player in the order in which they were sealed."""
-    own: dict[int, list[OwnBag[int]]] = defaultdict(list)
-    chosen: dict[int, tuple[datetime, int]] = {}
-    for one in sorted(stacks, key=_sealed):
-        entry = one.entry
-        own[entry.player_id].append(OwnBag(entry.id, one.stack))
-        if entry.chosen_at is not None:
-            chosen[entry.player_id] = max((entry.chosen_at, entry.id), chosen.get(entry.player_id, NEVER))
-    return {
-        player: PlayersBags(tuple(bags), chosen.get(player, NEVER)[1] or None, has_stack=player in playing)
-        for player, bags in own.items()
-    }
-
-
-NEVER = (datetime.min.replace(tzinfo=UTC), 0)
-
-
-def _sealed(one: StackToCarry) -> tuple[object, int]:
-    at = one.bag.bagged_at if one.bag else one.entry.bagged_at
-    return at, one.entry.number
+def _bag_of(one: StackToCarry) -> BagOf[int]:
+    entry = one.entry
+    return BagOf(entry.id, entry.player_id, entry.number, one.stack, entry.chosen_at)
 
 
 def _lines(

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from enum import StrEnum
 from typing import Generic, TypeVar
 
@@ -59,6 +60,59 @@ def carried(bags: Sequence[OwnBag[K]], carry: Carry, chosen: K | None = None) ->
         going = next((bag for bag in kept if bag.key == chosen), going)
     stack = sum(bag.chips for bag in kept) if carry is Carry.SUM else going.chips
     return StackCarried(going.key, stack, total - stack)
+
+
+@dataclass(frozen=True, slots=True)
+class PlayersBags(Generic[K]):
+    """The bags of one player, in the order in which they were sealed, and the one chosen.
+
+    With ``has_stack`` another bag was merged before and is still in play, so that none of these advances.
+    """
+
+    bags: tuple[OwnBag[K], ...]
+    chosen: K | None = None
+    has_stack: bool = False
+
+    def goes_on(self, carry: Carry) -> StackCarried[K]:
+        """The bag that is played and the stack, by the rule of the event."""
+        if self.has_stack:
+            return StackCarried(None, 0, sum(bag.chips for bag in self.bags))
+        return carried(self.bags, carry, self.chosen)
+
+
+@dataclass(frozen=True, slots=True)
+class BagOf(Generic[K]):
+    """A bagged bullet of a player: its number, the chips, and when the player last chose it, if at all.
+
+    Nobody plays two bullets at a time, so their numbers are in the order in which the bags were sealed.
+    """
+
+    key: K
+    player: int
+    number: int
+    chips: int
+    chosen_at: datetime | None = None
+
+
+def bags_by_player(bags: Iterable[BagOf[K]], playing: Collection[int] = ()) -> dict[int, PlayersBags[K]]:
+    """The bags that wait for one day by player; ``playing`` are the players whose stack is there already.
+
+    Of those that a player chose, the last counts.
+    """
+    own: dict[int, list[BagOf[K]]] = {}
+    for bag in sorted(bags, key=lambda bag: bag.number):
+        own.setdefault(bag.player, []).append(bag)
+    return {
+        player: PlayersBags(
+            tuple(OwnBag(bag.key, bag.chips) for bag in several),
+            max(
+                ((bag.chosen_at, bag.number, bag.key) for bag in several if bag.chosen_at is not None),
+                default=(None, 0, None),
+            )[2],
+            has_stack=player in playing,
+        )
+        for player, several in own.items()
+    }
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Generic, TypeVar
 
-from rulebook.days.carry import Carry, OwnBag, carried
+from rulebook.days.carry import Carry, PlayersBags
 
 K = TypeVar("K", int, str)
 Place = tuple[int, int]
@@ -24,18 +24,6 @@ class KeepsSeats(StrEnum):
     """All draw new seats (WSOP bag slips)."""
     YES = "yes"
     """Each keeps the seat, unless two have the same."""
-
-
-@dataclass(frozen=True, slots=True)
-class PlayersBags(Generic[K]):
-    """The bags of one player, in the order in which they were sealed, and the one chosen.
-
-    With ``has_stack`` another bag was merged before and is still in play, so that none of these advances.
-    """
-
-    bags: tuple[OwnBag[K], ...]
-    chosen: K | None = None
-    has_stack: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,9 +74,9 @@ def merging(
     bagged = 0
     for player in players:
         bagged += sum(bag.chips for bag in player.bags)
-        stack = carried(player.bags, carry, player.chosen)
+        stack = player.goes_on(carry)
         kept = [bag.key for bag in player.bags if not bag.is_surrendered]
-        if player.has_stack or stack.key is None:
+        if stack.key is None:
             given_up += kept
             continue
         going[stack.key] = stack.stack

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
+
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rulebook.days.carry import Carry, OwnBag
-from rulebook.days.merging import KeepsSeats, PlayersBags, merging, seats_kept
+from rulebook.days.carry import BagOf, Carry, OwnBag, PlayersBags, bags_by_player
+from rulebook.days.merging import KeepsSeats, merging, seats_kept
 
 
 @st.composite
@@ -40,6 +42,17 @@ def test_each_player_goes_on_once_and_every_chip_is_accounted_for(
     if carry is Carry.SUM:
         lost = sum(bag.chips for one in players for bag in one.bags if bag.is_surrendered or one.has_stack)
         assert merged.removed == lost
+
+
+def test_the_last_choice_counts_and_the_earlier_of_equal_bags_is_played() -> None:
+    early, late = datetime(2026, 1, 1, tzinfo=UTC), datetime(2026, 1, 2, tzinfo=UTC)
+    bags = [BagOf("1B", 7, 2, 900, early), BagOf("1A", 7, 1, 900, late), BagOf("2", 8, 3, 100)]
+    own = bags_by_player(bags, playing=[8])
+    assert [bag.key for bag in own[7].bags] == ["1A", "1B"]
+    assert own[7].goes_on(Carry.BEST).key == "1A"
+    assert own[7].chosen == "1A"
+    assert bags_by_player([bags[0]])[7].goes_on(Carry.CHOSEN).key == "1B"
+    assert own[8].goes_on(Carry.BEST).key is None, "an earlier merge brought a stack that plays"
 
 
 PLACES = st.dictionaries(st.integers(1, 20), st.tuples(st.integers(1, 3), st.integers(1, 9)))

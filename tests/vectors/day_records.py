@@ -9,11 +9,11 @@ from typing import Any
 
 from rulebook.clock import ClockAnchors, forward, pause, resume, set_left, start
 from rulebook.days.abandoned import PlacesGivenUp
-from rulebook.days.carry import Carry, OwnBag, OwnBullets, StackCarried
+from rulebook.days.carry import Carry, OwnBag, OwnBullets, PlayersBags, StackCarried
 from rulebook.days.counted import DayCounted
 from rulebook.days.day import DaySetup, StartAt, StartOf
 from rulebook.days.ending import DayEnd, DayNow, EndKind, EndRule, Rounding
-from rulebook.days.merging import Merging, PlayersBags
+from rulebook.days.merging import Merging
 from rulebook.days.starting import Start, Stopped
 from rulebook.draw import PoolTable
 from rulebook.playtime import DayPlayed, Mark, Play, Progress

@@ -10,7 +10,7 @@ from typing import Any
 from django.utils.translation import gettext_lazy as _
 
 from journal.reading import asked_once
-from rulebook.days.carry import OwnBag, StackCarried, carried
+from rulebook.days.carry import BagOf, bags_by_player
 from tournaments.entries.rows import EntryView, player_entries
 from tournaments.events import day, event
 from tournaments.models import Abandoned
@@ -66,8 +66,7 @@ class Bullet:
 def bullets(event_id: int, player_id: int) -> tuple[Bullet, ...]:
     """The bullets of a player that are not void, oldest first."""
     own = player_entries(event_id, player_id)
-    stacks = stacks_carried(event_id, own)
-    played = {stack.key for stack in stacks.values()}
+    played = bags_played(event_id, own)
     return tuple(
         Bullet(one, state_of(one), None if one.bagged_at is None else one.id in played) for one in own
     )
@@ -82,25 +81,21 @@ def state_of(one: EntryView) -> BulletState:
     return BulletState.UNPAID if one.status == "unpaid" else BulletState.OUT
 
 
-def bags_for(own: Iterable[EntryView], coming: int) -> tuple[EntryView, ...]:
-    """The bagged entries of one player that lead to a day, in the order in which their bags were sealed."""
-    bags = [one for one in own if one.bagged_at is not None and day(one.day_id).leads_to == coming]
-    return tuple(sorted(bags, key=lambda one: (one.bagged_at, one.number)))
+def bag_of(one: EntryView) -> BagOf[int]:
+    """A bagged entry, as the rulebook takes it."""
+    return BagOf(one.id, one.player_id, one.number, one.stack or 0, one.chosen_at)
 
 
-def chosen_of(bags: Iterable[EntryView]) -> int | None:
-    """The entry that the player chose last; None if they said nothing."""
-    said = [(one.chosen_at, one.id) for one in bags if one.chosen_at is not None]
-    return max(said)[1] if said else None
-
-
-def stacks_carried(event_id: int, own: Iterable[EntryView]) -> dict[int, StackCarried[int]]:
-    """What a player would play next, by day, from the entries of this player; by the rule of the event."""
-    entries = tuple(own)
-    coming = {day(one.day_id).leads_to for one in entries if one.bagged_at is not None}
-    return {day_id: _carried(event_id, bags_for(entries, day_id)) for day_id in coming if day_id is not None}
-
-
-def _carried(event_id: int, bags: tuple[EntryView, ...]) -> StackCarried[int]:
-    own = [OwnBag(one.id, one.stack or 0) for one in bags]
-    return carried(own, event(event_id).carry, chosen_of(bags))
+def bags_played(event_id: int, own: Iterable[EntryView]) -> frozenset[int]:
+    """Of the entries of one player, those whose bags would be played next, by the rule of the event."""
+    entries, carry = tuple(own), event(event_id).carry
+    bags: dict[int | None, list[EntryView]] = {}
+    for one in entries:
+        if one.bagged_at is not None:
+            bags.setdefault(day(one.day_id).leads_to, []).append(one)
+    played: set[int] = set()
+    for coming, several in bags.items():
+        here = {one.player_id for one in entries if one.is_in_play and one.day_id == coming}
+        stacks = bags_by_player(map(bag_of, several), here)
+        played.update(key for key in (one.goes_on(carry).key for one in stacks.values()) if key is not None)
+    return frozenset(played)
