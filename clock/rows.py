@@ -34,7 +34,7 @@ from rulebook.clock import timetable as rows_of
 from rulebook.days import starting as rule
 from rulebook.days.day import StartAt
 from rulebook.days.playing import lengths_begun, with_lengths
-from rulebook.days.starting import Start, Stopped, played_of, start_from, start_index
+from rulebook.days.starting import Start, Stopped, played_of, start_from, start_index, stopped_by
 from rulebook.products import SEATS
 from rulebook.profile import BubbleRules, ClockRules
 from rulebook.refusals import Refusal
@@ -214,7 +214,7 @@ def first_start(day_id: int) -> Start:
         return Start()
     event = tournaments.event(day.event_id)
     stopped = [
-        stands_at(one.id, one.closed_at)
+        stopped_by(one.end_rules, stands_at(one.id, one.closed_at), one.first_level or 1)
         for one in tournaments.feeders(day)
         if one.closed_at and is_started(one)
     ]

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from rulebook.advance import AdvanceKind
 from rulebook.days.day import StartAt, StartOf
+from rulebook.days.ending import EndKind, EndRule
 from rulebook.refusals import Refusal
 from rulebook.structure import Structure
 
@@ -39,6 +40,22 @@ class Start:
 
     level: int = 1
     left_ms: int | None = None
+
+
+def stopped_by(rules: Sequence[EndRule], stood: Stopped, first_level: int = 1) -> Stopped:
+    """Where play stopped if the clock ran on while the stacks were bagged: at the end that a rule names.
+
+    A level that only bagging began was not begun. A clock that ran on for longer was left to run by the house.
+    """
+    for rule in rules:
+        level = rule.number + (first_level - 1 if rule.kind is EndKind.LEVELS else 0)
+        if rule.kind in (EndKind.AFTER_LEVEL, EndKind.LEVELS) and stood.completed == level:
+            return Stopped(level)
+        left_ms = rule.seconds * 1_000
+        is_in_level = stood.completed == level - 1 and stood.left_ms is not None
+        if rule.kind is EndKind.AT_CLOCK and is_in_level:
+            return replace(stood, left_ms=max(stood.left_ms or 0, left_ms))
+    return stood
 
 
 def start_from(

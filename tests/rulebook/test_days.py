@@ -11,7 +11,8 @@ from rulebook.advance import AdvanceKind
 from rulebook.days.day import DaySetup, LengthFrom, SeatsFrom, StartAt, StartOf
 from rulebook.days.graph import check_graph, feeders, leads_of, stage, way
 from rulebook.days.playing import lengths_begun, seats_at, with_lengths
-from rulebook.days.starting import Start, Stopped, start_from
+from rulebook.days.ending import EndKind, EndRule
+from rulebook.days.starting import Start, Stopped, start_from, stopped_by
 from rulebook.structure import Period, PeriodKind, Severity, Structure
 
 START = datetime(2026, 11, 27, 19, tzinfo=UTC)
@@ -57,6 +58,19 @@ def test_an_accepted_graph_is_played_from_each_first_day_to_the_one_last_day(day
         assert starts == sorted(set(starts))
         assert [stage(day, leads) for day in played] == sorted({stage(day, leads) for day in played})
     assert {day for first in firsts for day in way(first, leads)} == set(leads)
+
+
+def test_a_level_that_only_bagging_began_does_not_count() -> None:
+    ran_on = Stopped(14, 700_000, 1_200_000)
+    assert stopped_by((EndRule(EndKind.AFTER_LEVEL, 14),), ran_on) == Stopped(14)
+    assert stopped_by((EndRule(EndKind.LEVELS, 7),), ran_on, first_level=8) == Stopped(14)
+    at_clock = EndRule(EndKind.AT_CLOCK, 15, seconds=1_080)
+    assert stopped_by((at_clock,), ran_on) == Stopped(14, 1_080_000, 1_200_000)
+    early = Stopped(14, 1_100_000, 1_200_000)
+    assert stopped_by((at_clock,), early) == early
+    # Whole levels more were played, whatever the rule says; other rules name no level.
+    for rule in (EndRule(EndKind.AFTER_LEVEL, 12), EndRule(EndKind.PLAYERS_LEFT, 14)):
+        assert stopped_by((rule,), ran_on) == ran_on
 
 
 STRUCTURE = Structure(tuple(Period(PeriodKind.LEVEL, number, 1_200) for number in range(1, 13)))
