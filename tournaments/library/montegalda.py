@@ -45,7 +45,7 @@ def setup(data: Mapping[str, Any], _name: str, starts_at: datetime) -> EventSetu
         late_until_level=data["late_registration"]["closes_after_level"],
         starting_stack=ours.STARTING_STACK,
         chip_set=ours.CHIPS,
-        periods=ours.levels(levels_within(limit, level), level, has_breaks=False),
+        periods=ours.levels(levels_within(limit, level), level, breaks_after=()),
         last_level=LastLevel.ENDS,
         days=days,
         advance=AdvanceRule(AdvanceKind.TABLE_WINNERS, data["advancing_per_heat_table"]),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from rulebook.structure import AnteKind, Period, PeriodKind, numbered
 from tournaments.values import Chip
 
@@ -26,12 +28,17 @@ CHIPS = (
 )
 
 
-def levels(count: int, seconds: int, *, has_breaks: bool = True) -> tuple[Period, ...]:
-    """The first ``count`` levels of ``seconds`` each, big blind ante from level 6, with regular breaks."""
+def levels(
+    count: int, seconds: int, *, times: int = 1, breaks_after: Collection[int] = BREAKS_AFTER
+) -> tuple[Period, ...]:
+    """The first ``count`` levels of ``seconds`` each, big blind ante from level 6, with regular breaks.
+
+    Their blinds are ``times`` as high for stacks that are.
+    """
     rows: list[Period] = []
     for number, big in enumerate(BIG_BLINDS[:count], start=1):
-        rows.append(_level(big, seconds, has_ante=number >= ANTE_FROM_LEVEL))
-        if has_breaks and number in BREAKS_AFTER and number < count:
+        rows.append(_level(big * times, seconds, has_ante=number >= ANTE_FROM_LEVEL))
+        if number in breaks_after and number < count:
             rows.append(Period(PeriodKind.BREAK, 0, BREAK_SECONDS))
     return numbered(rows)
 
