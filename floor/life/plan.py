@@ -8,6 +8,7 @@ from datetime import datetime
 
 from floor.bags.rows import bags_of
 from floor.counts.rows import expected, tolerated
+from floor.life.reached import is_end_reached
 from floor.life.rows import counted_lately, counts_of, is_sold_on, require_count_closed, signed_off
 from floor.matches.verbs import require_decided
 from floor.play.rows import next_day
@@ -85,7 +86,8 @@ def check_day(day: DayView, at: datetime, wanted: AtEnd = AS_IT_IS) -> DayChecke
         expected(day.id, alive),
         tolerated=tolerated(day.event_id, day.id) + (0 if in_bags else signed_off(day)),
         differing=[key for key, bag in bags.items() if key in alive and bag.count.differs],
-        is_open=is_sold_on(day, coming, at),
+        # A level that ends the day closes its registration too (WSOP HORSE: both after level 10).
+        is_open=is_sold_on(day, coming, at) and not is_end_reached(day),
         is_named=bool(wanted.advancing) and not in_bags,
     )
     is_last = coming is None
