@@ -12,7 +12,7 @@ from journal.free_texts import every_text, row_versions_of
 from journal.models import Line
 from journal.reading import read_snapshot
 from journal.rows.versioned import RowVersion, label_of, row_version_of, versioned_models
-from journal.rows.versions import unpacked
+from journal.rows.versions import RowChange, unpacked
 
 Rows = dict[tuple[str, int], RowVersion]
 
@@ -42,6 +42,18 @@ def replayed(until_line: int | None = None) -> Rows:
             else:
                 rows[(row.model, row.pk)] = row.after
     return rows
+
+
+def changed_after(line: int) -> tuple[int, tuple[RowChange, ...]]:
+    """The newest line, and the rows as the lines after ``line`` tell them, without texts stored apart."""
+    changes: list[RowChange] = []
+    for row in (
+        Line.objects.filter(pk__gt=line).order_by("pk").select_related("change").only("change__row_versions")
+    ):
+        line = row.pk
+        if row.leading_id is None and hasattr(row, "change"):
+            changes += unpacked(row.change.row_versions)
+    return line, tuple(changes)
 
 
 def stored() -> Rows:

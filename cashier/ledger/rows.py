@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Annotated, Any
 
-from django.db.models import Count, QuerySet, Sum
+from django.db.models import Count, Max, QuerySet, Sum
 
 from access.fields import Note
 from cashier.kinds import HELD_METHODS, PostingKind, RefundState
@@ -127,6 +127,14 @@ def paid_for(award_ids: QuerySet[Any], since: datetime, until: datetime | None) 
 def ledger_total() -> int:
     """The sum of the whole ledger; always zero."""
     return int(LedgerRow.objects.aggregate(total=Sum("amount_minor", default=0))["total"])
+
+
+def ledger_after(row: int) -> tuple[int, int]:
+    """The newest row of the ledger, and the sum of those after ``row``; zero after each whole action."""
+    found = LedgerRow.objects.filter(pk__gt=row).aggregate(
+        last=Max("pk"), total=Sum("amount_minor", default=0)
+    )
+    return found["last"] or row, int(found["total"])
 
 
 def seller_of(sale_id: int) -> int | None:

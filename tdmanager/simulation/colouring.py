@@ -53,14 +53,14 @@ def _race(night: Night, colour_up: ColourUpView, table: LiveTable) -> int:
     ]
     small_blind = _small_blind(night, table)
     table_of = {"colour_up": colour_up.id, "table": table.id}
-    race: RaceToDeal = night.act(
+    race: RaceToDeal = night.carry_out(
         racing.count_odd_chips,
         **table_of,
         odd=tuple(OddChips(seat=one.seat, chips=one.odd, is_last=one.is_last(swap)) for one in holdings),
         small_blind=small_blind,
     )
     if is_drawn(rules):
-        draw = night.act(racing.draw_race, **table_of)
+        draw = night.carry_out(racing.draw_race, **table_of)
         winners, rescued = draw.winners, draw.rescued
     else:
         cards = {one.seat: one.cards for one in race.cards}
@@ -74,7 +74,7 @@ def _race(night: Night, colour_up: ColourUpView, table: LiveTable) -> int:
         )
         winners, rescued = raced.winners, raced.rescued
         seats = [seat for seat in winners if seat not in race.saved] if cards else []
-        night.act(racing.settle_race, **table_of, winners=tuple(seats))
+        night.carry_out(racing.settle_race, **table_of, winners=tuple(seats))
     _exchange(night, colour_up, table, {one.seat: one.odd for one in holdings}, winners, rescued)
     night.played.done["race"] += bool(race.cards)
     night.played.done["rescued"] += len(rescued)
@@ -119,6 +119,7 @@ def _exchange(
     )
     for entry in table.entries.values():
         night.stacks[entry] = night.room.purses.worth(entry)
+    night.turned()
 
 
 def reconcile(night: Night) -> None:

@@ -81,12 +81,13 @@ def _disqualify(night: Night, table: LiveTable) -> None:
     chance = night.stage.chance
     values = {"entry": entry, "stack": night.stacks[entry], "offence": chance.choice(OFFENCES)}
     try:
-        result = night.act(disqualify, **values)
+        result = night.carry_out(disqualify, **values)
     except Refusal as refusal:
         if refusal.code != "prize_undecided":
             raise
-        result = night.act(disqualify, **values, loses_prize=night.happens(500))
+        result = night.carry_out(disqualify, **values, loses_prize=night.happens(500))
     night.stacks[entry] = 0
+    night.turned()
     night.played.busts += 1
     night.played.done["disqualification"] += 1
     night.sync()

@@ -178,7 +178,7 @@ BETWEEN_DAYS = ("chips of each day", "one seat a player", "nobody lost")
 
 
 def look(evening: Night) -> None:
-    """Check the quick invariants after every step; keeps the first five violations."""
+    """Check the quick invariants for every entry."""
     _check(evening, AT_EVERY_STEP)
 
 
@@ -190,10 +190,13 @@ def look_at_days(evening: Night) -> None:
 def _check(evening: Night, names: tuple[str, ...]) -> None:
     with read_snapshot():
         for name in names:
-            if len(evening.played.broken) < MOST_TOLD:
-                sentences = INVARIANTS[name](evening)
-                lines = [f"{name}: {sentence} ({evening.stage.now:%H:%M})" for sentence in sentences]
-                evening.played.broken += lines
+            note(evening, name, INVARIANTS[name](evening))
+
+
+def note(evening: Night, name: str, found: Violations) -> None:
+    """Keep the violations of an invariant, the first five of an evening."""
+    if len(evening.played.broken) < MOST_TOLD:
+        evening.played.broken += [f"{name}: {sentence} ({evening.stage.now:%H:%M})" for sentence in found]
 
 
 def violations(evening: Night) -> tuple[str, ...]:

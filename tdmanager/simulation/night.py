@@ -67,9 +67,13 @@ class Night:
 
     def act(self, verb: Callable[..., Any], /, **options: Any) -> Any:
         """Run one action of the floor, then check the invariants."""
-        result = self.stage.at(self.event_id, verb, **options)
+        result = self.carry_out(verb, **options)
         self.turned()
         return result
+
+    def carry_out(self, verb: Callable[..., Any], /, **options: Any) -> Any:
+        """Run one action whose chips are still to be moved; ``turned`` follows."""
+        return self.stage.at(self.event_id, verb, **options)
 
     def turned(self) -> None:
         """Read the clock again after a write, and check the invariants."""

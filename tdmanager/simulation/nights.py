@@ -40,7 +40,7 @@ def _merge(night: Night, day: DayView) -> None:
     feeders = [one.id for one in queries.feeders(day)]
     coming = {one.player_id for one in queries.bagged_entries(night.event_id, feeders)}
     before = queries.chips_of_days([day.id])[day.id]
-    merged: MergedDays = night.act(merge_days, day=day.id)
+    merged: MergedDays = night.carry_out(merge_days, day=day.id)
     night.played.done["merge"] += 1
     night.played.done["stack given up"] += merged.given_up
     for entry in queries.entries(night.event_id):
@@ -49,6 +49,7 @@ def _merge(night: Night, day: DayView) -> None:
             night.stacks[entry.id] = 0
         elif entry.day_id == day.id and entry.stack is not None:
             night.stacks[entry.id] = entry.stack
+    night.turned()
     sums, chips = merged.sums, queries.chips_of_days([*feeders, day.id])
     if sums.bagged + sums.changed != sums.carried + sums.given_up + sums.taken_out:
         night.played.broken.append(f"{day.label}: the bags do not add up: {sums}")

@@ -8,9 +8,9 @@ from random import Random
 from journal.opening import HOUSE
 from rulebook.days.day import DaySetup
 from tdmanager.simulation.evening import Evening, Progress
-from tdmanager.simulation.invariants import look
 from tdmanager.simulation.manner import FULL, Manner
 from tdmanager.simulation.stage import Stage
+from tdmanager.simulation.watching import Watch
 from tournaments import queries
 from tournaments.library.loader import load_event
 from tournaments.lifecycle.verbs import announce_event, open_registration
@@ -67,5 +67,5 @@ def open_event(
     waiting = stage.invite(1 + len(queries.events()) * 10_000, entries)
     stage.now = starts_at - timedelta(hours=1)
     evening = Evening(stage, event_id, waiting, tell, manner)
-    evening.watch = look if manner.is_watched else None
+    evening.watch = Watch() if manner.is_watched else None
     return evening

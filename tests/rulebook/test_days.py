@@ -9,9 +9,9 @@ from hypothesis import strategies as st
 
 from rulebook.advance import AdvanceKind
 from rulebook.days.day import DaySetup, LengthFrom, SeatsFrom, StartAt, StartOf
+from rulebook.days.ending import EndKind, EndRule
 from rulebook.days.graph import check_graph, feeders, leads_of, stage, way
 from rulebook.days.playing import lengths_begun, seats_at, with_lengths
-from rulebook.days.ending import EndKind, EndRule
 from rulebook.days.starting import Start, Stopped, start_from, stopped_by
 from rulebook.structure import Period, PeriodKind, Severity, Structure
 
