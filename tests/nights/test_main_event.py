@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from dataclasses import dataclass, field, replace
-from datetime import date, datetime, timedelta
-from typing import Any
+from dataclasses import dataclass, replace
+from datetime import date, timedelta
 
 import pytest
 
@@ -18,7 +16,7 @@ from cashier.sales.register import register_unpaid
 from cashier.sales.verbs import sell_add_on, sell_extra, take_payment
 from clock.verbs import pause_clock, resume_clock
 from floor.bags.rows import bag_of, bags_of
-from floor.bags.verbs import bag_stack, recount_bag, remove_bag
+from floor.bags.verbs import recount_bag, remove_bag
 from floor.busts.pots import Pot
 from floor.busts.verbs import bust_out
 from floor.counts.verbs import count_table
@@ -27,16 +25,13 @@ from floor.life import verbs as life
 from journal import instants, replay
 from journal.balances import differing
 from journal.opening import HOUSE, tournament_book
-from payouts.awards.rows import award, awards, due_awards
+from payouts.awards.rows import awards
 from payouts.bounties.envelopes import Envelopes, begin_mystery, open_envelope
 from payouts.bounties.rows import bounties
-from payouts.bounties.verbs import cash_bounties
 from payouts.deals.verbs import TypedShare, agree_deal, answer_deal, propose_deal
 from payouts.jackpots.winning import feed_jackpot
 from payouts.leaders.verbs import award_leaders
-from payouts.paying.ways import PrizePart
 from payouts.publishing.verbs import publish_payouts
-from payouts.settling.verbs import settle_event
 from payouts.side_pools.verbs import award_side_pool
 from payouts.structure.rows import pool, structure
 from rulebook.cash_limit import Above
@@ -46,7 +41,7 @@ from seating.breaking.verbs import break_table, combine_final_table
 from tests import builders as b
 from tests.cashier import at_cashier
 from tests.conftest import IS_LONG
-from tests.payouts import evening
+from tests.nights.weekend import LIMIT, Weekend, bag_all, settled, stacks_of
 from tests.payouts.jackpots import BASE, PART, amount, opened, won
 from tournaments import queries
 from tournaments.library import load_event, prestige
@@ -60,9 +55,7 @@ SCALE = 1 if IS_LONG else 25
 """By day a twenty-fifth of 4 x 300 entries, and of the amounts that do not depend on the entries."""
 EACH, BOOKED, FLOAT = prestige.PLAYERS // SCALE, 3, 50_000_000
 ENTRY, DAY_2, AGAIN, ADD_ON, ADD_ON_2, OPTION = 23_000, 48_000, 23_000, 4_000, 7_000, 500
-LIMIT = 200_000
 LEVEL, BREAK = timedelta(minutes=20), timedelta(minutes=15)
-SMALLEST = 500
 
 
 def after(levels: int) -> timedelta:
@@ -70,39 +63,12 @@ def after(levels: int) -> timedelta:
     return levels * LEVEL + (levels - 1) // 4 * BREAK
 
 
-@dataclass
-class Weekend:
-    """The event with its clock on the wall, and what was sold, by price."""
+@dataclass(kw_only=True)
+class MainEvent(Weekend):
+    """The event, the jackpot that it feeds, and how many options of it were bought."""
 
-    event: int
-    drawer: int
     jackpot: int
-    at: datetime
-    sold: Counter[int] = field(default_factory=Counter)
     options: int = 0
-
-    def do(self, verb: Any, **options: Any) -> Any:
-        """One action of the floor, now."""
-        with instants.simulated_at(self.at):
-            return b.at(self.event, verb, **options)
-
-    def sell(self, day: DayView, price: int, player: int | None = None) -> int:
-        """An entry to that day, now."""
-        with instants.simulated_at(self.at):
-            sale = at_cashier.sell_entry(self.event, self.drawer, player, day=day.id)
-        assert sale.total_minor == price
-        self.sold[price] += 1
-        return sale.entry
-
-    def sell_to(self, entry: int, verb: Any, price: int, **options: Any) -> None:
-        """Something to an entry in play, now."""
-        with instants.simulated_at(self.at):
-            at_cashier.on_entry(verb, entry, self.drawer, **options)
-        self.sold[price] += 1
-
-    def alive(self, day: DayView) -> list[int]:
-        """The entries in play on a day, bags too."""
-        return [one.id for one in queries.entries(self.event, "alive", day_id=day.id)]
 
 
 def scaled(setup: EventSetup) -> EventSetup:
@@ -116,7 +82,7 @@ def scaled(setup: EventSetup) -> EventSetup:
     return replace(setup, guarantee_minor=guarantee, withholdings=tuple(tips), days=tuple(days))
 
 
-def announced() -> Weekend:
+def announced() -> MainEvent:
     """The event on sale in a house with a cash limit and a jackpot, which the event feeds."""
     b.house()
     limit = {"limit_minor": LIMIT, "since": date(2020, 1, 1), "above": Above.CASH_PART}
@@ -128,10 +94,10 @@ def announced() -> Weekend:
     for verb in (lifecycle.announce_event, lifecycle.open_registration):
         b.at(event, verb, event=event)
     b.do([tournament_book(event), HOUSE], feed_jackpot, jackpot=jackpot, event=event, part=PART)
-    return Weekend(event, drawer, jackpot, instants.now())
+    return MainEvent(event, drawer, instants.now(), jackpot=jackpot)
 
 
-def filled(night: Weekend, day: DayView, *known: int) -> list[int]:
+def filled(night: MainEvent, day: DayView, *known: int) -> list[int]:
     """A flight sold out: those who booked the first one pay, known players come again, the rest is new."""
     night.at = day.starts_at - timedelta(hours=2)
     entries = [night.sell(day, ENTRY, player) for player in known]
@@ -150,7 +116,7 @@ def filled(night: Weekend, day: DayView, *known: int) -> list[int]:
     return entries
 
 
-def hit(night: Weekend, entry: int, level: int, percent: int) -> None:
+def hit(night: MainEvent, entry: int, level: int, percent: int) -> None:
     """The jackpot: everything in level 1, a part until registration closes, once a day, filled up to the base."""
     held = amount(night.jackpot)
     with instants.simulated_at(night.at):
@@ -168,7 +134,7 @@ def played_down(night: Weekend, day: DayView, to: int, *keep: int) -> None:
         night.do(bust_out, entry=entry)
 
 
-def flight(night: Weekend, day: DayView, *known: int) -> list[int]:
+def flight(night: MainEvent, day: DayView, *known: int) -> list[int]:
     """A flight to its bags: a jackpot, a re-entry, add-ons in the last break, an eighth of the field bags."""
     entries = filled(night, day, *known)
     keep = entries[: max(4, EACH // 8)]
@@ -195,17 +161,6 @@ def flight(night: Weekend, day: DayView, *known: int) -> list[int]:
     return keep
 
 
-def bag_all(night: Weekend, day: DayView) -> None:
-    """Every stack counted, signed and sealed: the first the largest, all chips of the day."""
-    alive = night.alive(day)
-    whole, parts = queries.chips_of_days([day.id])[day.id], sum(range(1, len(alive) + 1))
-    stacks = [whole * share // parts // SMALLEST * SMALLEST for share in range(len(alive), 0, -1)]
-    stacks[0] += whole - sum(stacks)
-    for entry, chips in zip(alive, stacks, strict=True):
-        signed = {"signed_by_player": True, "signed_by_floor": True, "seal": f"{day.label}-{entry}"}
-        night.do(bag_stack, entry=entry, chips=chips, player_chips=chips, **signed)
-
-
 def ended(night: Weekend, day: DayView) -> None:
     """The flight ends, its leaders are awarded, the bags wait for Day 2."""
     night.do(life.end_day, day=day.id)
@@ -221,7 +176,7 @@ def surrendered(night: Weekend, day: DayView, entry: int) -> int:
     return queries.entry(entry).player_id
 
 
-def four_flights(night: Weekend) -> int:
+def four_flights(night: MainEvent) -> int:
     """All of Day 1: one player bags in 1A, 1B and 1C and chooses the second; who gave up the last bag."""
     flights = queries.days(night.event)[:-1]
     twice: tuple[int, ...] = ()
@@ -299,11 +254,9 @@ def gone(night: Weekend, entry: int, by: int) -> None:
 def deal(night: Weekend, day: DayView, left: list[int]) -> dict[int, int]:
     """Amounts that belong to the places, agreed by everybody; the last two give the winner a tenth."""
     night.do(pause_clock, day=day.id)
-    whole, parts = queries.chips_in_play(night.event), sum(range(1, len(left) + 1))
-    stacks = [whole * share // parts // SMALLEST * SMALLEST for share in range(len(left), 0, -1)]
-    stacks[0] += whole - sum(stacks)
     (table,) = [one for one in seats.tables(day.id) if one.players]
-    night.do(count_table, table=table.id, stacks=b.counted(dict(zip(left, stacks, strict=True))))
+    stacks = stacks_of(left, queries.chips_in_play(night.event))
+    night.do(count_table, table=table.id, stacks=b.counted(stacks))
     prizes = [one.amount.minor for one in structure(night.event).prizes[: len(left)]]
     moved = prizes[0] // 10
     agreed = [prizes[0] - moved, prizes[1] + moved, *prizes[2:]]
@@ -314,24 +267,6 @@ def deal(night: Weekend, day: DayView, left: list[int]) -> dict[int, int]:
     night.do(agree_deal, event=night.event)
     night.do(resume_clock, day=day.id)
     return dict(enumerate(agreed, start=1))
-
-
-def paid(night: Weekend) -> int:
-    """Everything that is due, in cash up to the limit and by cheque above it; what left the drawer in cash."""
-    due = [
-        night.do(cash_bounties, entry=one.entry.id).id for one in bounties(night.event).hunters if one.cash
-    ]
-    due += [one.id for one in due_awards(night.event) if one.id not in due]
-    cash = 0
-    for one in map(award, due):
-        more: dict[str, Any] = {}
-        if one.amount.minor > LIMIT:
-            cheque = PrizePart(method="cheque", reference="0815")
-            more = {"payments": (PrizePart(method="cash", amount_minor=LIMIT), cheque)}
-        cash += min(one.amount.minor, LIMIT)
-        with instants.simulated_at(night.at):
-            evening.pay(night.event, one.id, night.drawer, **more)
-    return cash
 
 
 def test_prestige_plays_its_main_event_and_every_sum_is_right_to_the_cent() -> None:
@@ -348,13 +283,10 @@ def test_prestige_plays_its_main_event_and_every_sum_is_right_to_the_cent() -> N
     assert {place: found[place] for place in by_place} == by_place
     night.do(open_envelope, entry=left[0])
     night.do(award_side_pool, event=night.event, name=prestige.LAST_LONGER)
-    cash = paid(night)
-    with instants.simulated_at(night.at):
-        b.do([tournament_book(night.event), HOUSE], settle_event, event=night.event)
-    adds_up(night, cash)
+    adds_up(night, settled(night))
 
 
-def adds_up(night: Weekend, cash: int) -> None:
+def adds_up(night: MainEvent, cash: int) -> None:
     """What was sold is what the pool, the heads, the jackpot and the house have; each account ends as it must."""
     sold, sheet = night.sold, pool(night.event)
     entries = sold[ENTRY] + sold[DAY_2]
