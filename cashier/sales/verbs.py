@@ -486,8 +486,15 @@ def _chips_bought(
     sale, payments = rung.sale, rung.paid
     kind, seat = ChipKind(sale.kind), seat_of(entry.id)
     table = seat.table if seat else None
-    whose = {"day_id": entry.day_id, "entry_id": entry.id, "table": table}
-    post_chips(book, event_id=sale.event_id, kind=kind, amount=sale.chips, **whose)
+    post_chips(
+        book,
+        event_id=sale.event_id,
+        kind=kind,
+        amount=sale.chips,
+        day_id=entry.day_id,
+        entry_id=entry.id,
+        table=table,
+    )
     book.record(
         fact(**sale_fields(sale, entry, payments), override_reason=sale.override_reason),
         relied=[PAYOUTS.of(sale.event_id)],

@@ -96,7 +96,8 @@ def check_day(day: DayView, at: datetime, wanted: AtEnd = AS_IT_IS) -> DayChecke
     )
     found = end_refusals(counted)
     refusals = [one for one in found if not needs_no_count or one.code == "registration_open"]
-    return DayChecked(in_bags, counted, (*refusals, *_count_refused(day)), told)
+    # A count that is not finished comes first: once it is, it says what is missing.
+    return DayChecked(in_bags, counted, (*_count_refused(day), *refusals), told)
 
 
 def _count_refused(day: DayView) -> Iterator[Refusal]:

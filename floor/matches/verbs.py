@@ -9,7 +9,6 @@ from typing import Annotated, Any, Protocol
 from access.fields import DayId, EntryId, Id, Limits, Note, Reason
 from access.roles import DIRECTORS, FLOOR
 from access.verbs import action
-from cashier.scopes import PAYOUTS
 from clock.matches import restart_match_clock, stop_match_clock
 from floor.busts.out import BustOut, bust_set, take_out
 from floor.busts.pots import Pot
@@ -29,7 +28,6 @@ from floor.matches.rows import (
 from floor.models import Match
 from floor.play.rows import require_running
 from floor.play.steps import award, finish_if_decided, unsay_money
-from floor.scopes import AWARDS
 from journal.book import OpenBook
 from journal.opening import BookRef, tournament_book
 from rulebook.refusals import Refusal
@@ -285,7 +283,6 @@ def _follow(book: OpenBook, day: DayView) -> bool:
     winners = finish_if_decided(book, event_id=day.event_id, day_id=day.id)
     if winners or places_of_round(day) is None or is_round_over(day):
         award(book, day.event_id)
-    book.rests_on(PAYOUTS.of(day.event_id), AWARDS.of(day.event_id))
     return bool(winners)
 
 

@@ -266,7 +266,7 @@ def reverse_closing(book: OpenBook, details: dict[str, Any], reason: str) -> Non
     book.save(row)
 
 
-@read("jackpots/", admits=READERS, is_whole=True)
+@read("jackpots/", admits=READERS)
 def jackpots() -> Sequence[JackpotDetails]:
     """List the jackpots of the house, the open ones first: what can be won, which events feed them, who won."""
     return queries.jackpots()

@@ -48,6 +48,7 @@ class JackpotChanged(JackpotFact):
 class JackpotCorrected(JackpotMoney):
     """The house put ``amount_minor`` into a jackpot, or took it out (negative)."""
 
+    parts: ClassVar[tuple[str, ...]] = ("payouts",)
     free_text: ClassVar[tuple[str, ...]] = ("reason",)
 
     reason: str

@@ -149,7 +149,7 @@ GROUPS = (
         state_strip,
         next_change,
     ),
-    panel("stats-panel", "stats clock", "screens/_stats.html", "stats", _stats, _figures_change),
+    panel("stats-panel", "stats clock payouts", "screens/_stats.html", "stats", _stats, _figures_change),
     panel(
         "leaders-panel", "stacks clock stats", "screens/_leaders.html", "leaders", leaders_panel, next_change
     ),

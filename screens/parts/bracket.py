@@ -10,20 +10,14 @@ from django.utils.translation import gettext as _
 from floor.matches.pages import MatchLine, RoundColumn, bracket_shown
 from floor.matches.rows import MatchView, match_of, matches_of, side_by_side
 from journal import instants
-from journal.parts import once_announced, shows
+from journal.parts import in_event, shows
 from screens.parts.cache import Body, PartRequest
 from screens.parts.names import shown_names
 from tournaments import queries as tournaments
 from tournaments.queries import DayView, EntryView
 
-shows("bracket", "floor.match", "tournaments.house.public_names", "tournaments.event.shows_names")
-shows(
-    "bracket",
-    "clock.clock",
-    "tournaments.entry.status",
-    "seating.seat",
-    only_if=once_announced("bracket"),
-)
+shows("bracket", "tournaments.house.public_names", "tournaments.event.shows_names")
+shows("bracket", "clock.clock", "seating.seat", only_if=in_event(tournaments.has_bracket))
 
 MOST_IN_COLUMN = 16
 """More matches than a wall shows below each other: the round is then shown alone, in columns."""

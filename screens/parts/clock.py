@@ -47,7 +47,6 @@ shows(
     "clock",
     "tournaments.event.games",
     "seating.tableinplay.game_turn",
-    "seating.tableinplay.game",
     "seating.tableinplay.state",
     only_if=in_event(has_game_order),
 )

@@ -34,8 +34,6 @@ shows(
     "payouts.deal",
     "payouts.jackpot",
     "payouts.jackpotfeed",
-    "payouts.jackpotwin",
-    "payouts.sidepoolawarded",
     "payouts.dealshare.has_agreed",
     "cashier.sale",
     "cashier.refund.state",

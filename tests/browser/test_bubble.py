@@ -72,7 +72,7 @@ def test_a_bubble_is_played_hand_for_hand_to_the_money(
 
     # The current hand is finished first; two phones at the same moment.
     for page in at_table.values():
-        expect(page.locator(".dealer-say")).to_have_text("Play this hand, then wait.")
+        expect(page.locator('[data-bind="table.hand_text"]')).to_have_text("Play this hand, then wait.")
     finish(at_table[1])
     finish(at_table[3])
     waits_for(console, 2)
@@ -85,11 +85,11 @@ def test_a_bubble_is_played_hand_for_hand_to_the_money(
     for number in (1, 2):
         at_table[number].get_by_role("button", name="All-in and call").click()
         at_table[number].get_by_role("button", name="Tap again: all in and call").click()
-        expect(at_table[number].locator(".dealer-say")).to_contain_text("Cards face down")
+        expect(at_table[number].locator('[data-bind="table.hand_text"]')).to_contain_text("Cards face down")
     expect(console.get_by_role("button", name="Run the board")).to_have_count(0)
     finish(at_table[3])
     console.get_by_role("button", name="Run the board").first.click()
-    expect(at_table[1].locator(".dealer-say")).to_have_text("Deal the board now.")
+    expect(at_table[1].locator('[data-bind="table.hand_text"]')).to_have_text("Deal the board now.")
     out(console, 1, 1)
     finish(at_table[1])
     console.get_by_role("button", name="Run the board").click()

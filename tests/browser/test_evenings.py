@@ -102,7 +102,9 @@ def play_to_the_winner(room: Room, hero: int) -> None:
     room.walls["winner"].shows(".tv-crown-prize:visible", "€1,590")
     shows(room.players[hero], ".mine-result", "€1,590")
     shows(
-        room.players[hero], ".mine-status", "You have won the tournament. Collect your prize at the cashier"
+        room.players[hero],
+        '[data-bind="mine.status_label"]',
+        "You have won the tournament. Collect your prize at the cashier",
     )
 
 
@@ -179,7 +181,11 @@ def play_one_hand(room: Room, console: Console, entries: tuple[int, int], *, pla
         board.bust(seat_of(board, entry))
     room.walls["clock"].counts_left(left - 2, 8)
     shows(console.page, ".console-out-list b", places)
-    shows(room.players[entries[0]], ".mine-status", "final once every table has finished the hand")
+    shows(
+        room.players[entries[0]],
+        '[data-bind="mine.status_label"]',
+        "final once every table has finished the hand",
+    )
     for name in names:
         expect(room.walls["payouts"].page.get_by_text(short(name))).to_have_count(0)
     console.finish(1, 2)
@@ -207,7 +213,7 @@ def are_paid(room: Room, entry: int, names: list[str], *, places: str, prize: st
     page = room.players[entry]
     shows(page, ".mine-result", places)
     shows(page, ".mine-result", prize)
-    shows(page, ".mine-status", "Collect your prize at the cashier")
+    shows(page, '[data-bind="mine.status_label"]', "Collect your prize at the cashier")
 
 
 def play_four_to_the_end(room: Room) -> None:
@@ -251,7 +257,9 @@ def test_a_satellite_is_played_through_its_bubble_at_three_tables(
         console.press("Next hand")
     loser = name_of(room, last)
     board.bust(seat_of(board, last))
-    shows(room.players[last], ".mine-status", "final once every table has finished the hand")
+    shows(
+        room.players[last], '[data-bind="mine.status_label"]', "final once every table has finished the hand"
+    )
     console.finish(1, 2, 3)
     tickets_are_won(room, last, winner, loser)
     room.stay_loaded()
@@ -270,7 +278,7 @@ def tickets_are_won(room: Room, last: int, winner: int, loser: str) -> None:
     room.walls["clock"].shows(".tv-hero .tv-off:visible", "Finished")
     shows(room.players[last], ".mine-result", "€120")
     shows(room.players[winner], ".mine-result", "Main event")
-    shows(room.players[winner], ".mine-status", "You have won a ticket")
+    shows(room.players[winner], '[data-bind="mine.status_label"]', "You have won a ticket")
 
 
 REBUYS: dict[str, Any] = {

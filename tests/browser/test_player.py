@@ -55,7 +55,7 @@ def test_a_side_pool_won_is_on_the_winners_own_telephone_until_it_is_paid(visit:
     drawer_id = at_cashier.open_drawer(500_000)
     event_id, entries = side_pools.bought(drawer_id)
     pages = [visit(f"/p/{tournaments.entry(one).code}/", size=TELEPHONE) for one in (entries[2], entries[3])]
-    mine, other = (page.locator(".mine-beside") for page in pages)
+    mine, other = (page.locator('[data-if="mine.beside"]') for page in pages)
     expect(mine).to_be_hidden()
     evening_sold.bust(event_id, entries[1])
     evening_sold.bust(event_id, entries[0])

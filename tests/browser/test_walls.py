@@ -123,6 +123,8 @@ SHOWN = {
     "clock": {"time", "blinds", "ante", "players", "break"},
     "events": {"time", "blinds", "players", "break"},
     "break": {"blinds", "break"},
+    # Each match has a clock of its own.
+    "bracket": {"players", "break"},
     "welcome": set(),
     "winner": set(),
 }

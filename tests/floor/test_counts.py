@@ -166,13 +166,14 @@ def test_a_difference_is_accepted_with_a_reason_and_holds_the_end_of_the_day() -
     event_id = b.started(3, **two_days(AdvanceRule(AdvanceKind.ALL_LEFT)))
     count, day = opened(event_id), b.day_of(event_id)
     as_sum(event_id, 1, 59_000)
-    assert refused(event_id, life.end_day, day=day) == "count_still_open"
+    held = dict(zip(b.table(event_id, 1).entries.values(), (20_000, 20_000, 19_000), strict=True))
+    ending = {"day": day, "stacks": b.counted(held)}
+    assert refused(event_id, life.end_day, **ending) == "count_still_open"
     closed(event_id, count)
-    assert refused(event_id, life.end_day, day=day) == "count_unsigned"
+    assert refused(event_id, life.end_day, **ending) == "count_unsigned"
     assert refused(event_id, counts.sign_off_count, chip_count=count) == "difference_unexplained"
     b.at(event_id, counts.sign_off_count, chip_count=count, reason="found tomorrow")
-    held = dict(zip(b.table(event_id, 1).entries.values(), (20_000, 20_000, 19_000), strict=True))
-    b.at(event_id, life.end_day, day=day, stacks=b.counted(held))
+    b.at(event_id, life.end_day, **ending)
 
 
 def test_a_director_may_end_the_day_over_a_difference_with_a_reason() -> None:

@@ -262,7 +262,7 @@ def test_a_house_runs_its_jackpot_on_pages(drawer_id: int, client: Client) -> No
         client.post(winning, {"entry": entries[0], "level": "9", "before_close": "false"}).status_code == 409
     )
     assert client.post(winning, {"entry": entries[0], "hand": "royal of spades"}).status_code == 302
-    (jackpot,) = client.get("/api/v1/jackpots/").json()
+    (jackpot,) = client.get("/api/v1/jackpots/").json()["results"]
     assert [(win["amount_minor"], win["status"]) for win in jackpot["wins"]] == [(101_000, "due")]
     assert "Won…" in client.get(opened_at).content.decode()
     moved = {"way": "in", "amount": "50", "reason": "Christmas"}

@@ -27,8 +27,8 @@ from journal.parts import parts_showing, shows
 from journal.rows.versions import Changed, merged
 from screens.parts.cache import forget
 from screens.parts.versions import WHOLE, seen_as
-from tests.screens.bounty_evenings import EVENINGS
 from tests.screens.evenings import Told
+from tests.screens.lasting_evenings import EVENINGS
 from tests.screens.timed_evenings import TIMED
 from tests.watch import VIEWERS, Snapshot, View, _events_of, _snapshot
 
