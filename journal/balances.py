@@ -19,7 +19,7 @@ from journal.direct import carried_out, read
 from journal.models import Balance
 from journal.reading import cached_query, forget, prime
 from journal.rows.versioned import RowVersion, VersionedModel, label_of
-from journal.rows.versions import Changed, RowChange
+from journal.rows.versions import Changed, RowsWritten
 from rulebook.refusals import InvariantViolation
 
 Key = tuple[str, str]
@@ -30,6 +30,7 @@ Recount = Callable[[Collection[str] | None], Amounts]
 ROWS_AT_ONCE = 300
 _TABLE = f'"{Balance._meta.db_table}"'
 _shares: dict[str, Shares] = {}
+_depends: dict[str, tuple[str, ...]] = {}
 _recounts: dict[str, Recount] = {}
 _with_book: defaultdict[str, list[Callable[[int], str]]] = defaultdict(list)
 
@@ -47,15 +48,31 @@ class Differing:
         return f"{self.account} {self.kind}: kept {self.kept}, counted {self.counted}"
 
 
-def balance_of_rows(model: type[VersionedModel], shares: Shares) -> None:
-    """Register what a row of the model adds to which account and kind; each change and undo of it moves them."""
+def balance_of_rows(model: type[VersionedModel], shares: Shares, *, of: Sequence[str] = ()) -> None:
+    """Register what a row of the model adds to which account and kind; each change and undo of it moves them.
+
+    ``of`` are the columns that it depends on: many rows changed together are then counted by these.
+    """
     _shares[label_of(model)] = shares
+    _depends[label_of(model)] = tuple(of)
 
 
 def recounted_by(names: Iterable[str], recount: Recount) -> None:
     """Register how accounts with these names (``pool`` of ``pool/5``) are counted from their rows: all, or a list."""
     for name in names:
         _recounts[name] = recount
+
+
+def _rows_alike(change: Changed) -> Iterator[tuple[RowVersion | None, RowVersion | None, int]]:
+    """Versions before and after, and how many rows changed so: those changed together once, if columns are known."""
+    names = _depends[change.model]
+    if not names or not isinstance(change, RowsWritten):
+        yield from ((row.before, row.after, 1) for row in change.changes())
+        return
+    before = zip(*(change.before[name] for name in names), strict=True)
+    after = zip(*(change.after.get(name, change.before[name]) for name in names), strict=True)
+    for (old, new), rows in Counter(zip(before, after, strict=True)).items():
+        yield dict(zip(names, old, strict=True)), dict(zip(names, new, strict=True)), rows
 
 
 class Moves:
@@ -74,15 +91,15 @@ class Moves:
         """All movements so far."""
         for change in self._changes[self._seen :]:
             if (shares := _shares.get(change.model)) is not None:
-                for row in change.changes():
-                    self._move(shares, row)
+                for before, after, rows in _rows_alike(change):
+                    self._move(shares, before, -rows)
+                    self._move(shares, after, rows)
         self._seen = len(self._changes)
         return self._moved
 
-    def _move(self, shares: Shares, change: RowChange) -> None:
-        for sign, row_version in ((-1, change.before), (1, change.after)):
-            for account, kind, amount in () if row_version is None else shares(row_version):
-                self._moved[account, kind] += sign * amount
+    def _move(self, shares: Shares, row_version: RowVersion | None, rows: int) -> None:
+        for account, kind, amount in () if row_version is None else shares(row_version):
+            self._moved[account, kind] += rows * amount
 
     def write(self) -> None:
         """Raise the balances, in one statement."""

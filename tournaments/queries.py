@@ -93,6 +93,7 @@ from tournaments.entries.places import (
     unranked,
 )
 from tournaments.entries.rows import (
+    BaggedEntry,
     EntryKind,
     EntryStatus,
     EntryView,

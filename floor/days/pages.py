@@ -22,6 +22,7 @@ from floor.days.preview import begins_with
 from floor.days.rows import FlightSums, Stack, StackToCarry, ToMerge, Why, to_merge
 from floor.days.verbs import MergeDays, keeps_seats, merge_days
 from floor.models import BagState, Carriage, Carried, Merge
+from rulebook.bags import BagCount
 from rulebook.refusals import Refusal
 from seating import queries as seats
 from seating.queries import SeatRef
@@ -165,7 +166,7 @@ def _notes(one: Stack) -> tuple[str, ...]:
     notes = (
         STATES.get(BagState(bag.state)),
         _("counted again") if one.stack != one.bagged else None,
-        _("two counts differ") if bag.count.differs else None,
+        _("two counts differ") if BagCount(bag.by_floor, bag.by_player).differs else None,
         _("signature missing") if is_unsigned else None,
     )
     return tuple(str(note) for note in notes if note)

@@ -14,6 +14,7 @@ from floor.days.words import DaysMerged
 from floor.models import Carriage, Carried, Merge
 from floor.play.rows import require_running
 from floor.play.steps import award
+from journal import queries as journal
 from journal.book import OpenBook
 from journal.opening import BookRef, tournament_book
 from payouts.bounties.verbs import bring_in_line
@@ -58,20 +59,31 @@ def _of_day(command: Any) -> list[BookRef]:
     return [tournament_book(tournaments.day(command.day).event_id)]
 
 
-def _planned(command: MergeDays) -> FieldPlan | None:
+@dataclass(frozen=True, slots=True)
+class MergePlan:
+    """A merge computed before the lock at ``version`` of the event's book; no draw if some keep their seats."""
+
+    version: int
+    coming: ToMerge
+    draw: FieldPlan | None
+
+
+def _planned(command: MergeDays) -> MergePlan:
     return plan_merge(command.day)
 
 
-def plan_merge(day_id: int) -> FieldPlan | None:
-    """The draw for all who will be on a day, computed before the lock; None if some keep their seats."""
+def plan_merge(day_id: int) -> MergePlan:
+    """What comes to a day, and the draw for all who will be on it, computed before the lock."""
+    version, _parts = journal.versions(tournament_book(tournaments.day(day_id).event_id))
     coming = to_merge(day_id)
     if coming.day.kind.has_matches or keeps_seats(coming):
-        return None
-    return plan_draw(day_id, [one.entry.id for one in coming.going])
+        return MergePlan(version, coming, None)
+    players = {one.entry.id: one.entry.player_id for one in coming.going}
+    return MergePlan(version, coming, plan_draw(day_id, players))
 
 
 @planned_verb(MergeDays, "days/<int:day>/merge/", planned=_planned, admits=DIRECTORS, opens=_of_day)
-def merge_days(book: OpenBook, command: MergeDays, plan: FieldPlan | None) -> MergedDays:
+def merge_days(book: OpenBook, command: MergeDays, plan: MergePlan | None) -> MergedDays:
     """Bring the bagged stacks of the days that lead to a day to it, and draw seats around those taken.
 
     Of a player with several stacks one advances, as the event says; the others are given up. A day that ends
@@ -92,10 +104,11 @@ def merge_days(book: OpenBook, command: MergeDays, plan: FieldPlan | None) -> Me
 
 
 def merge_in(
-    book: OpenBook, day: DayView, plan: FieldPlan | None, *, is_excused: bool = False
+    book: OpenBook, day: DayView, plan: MergePlan | None, *, is_excused: bool = False
 ) -> MergedDays | None:
     """Step: merge what waits for a day, and record it; None if nothing does. Raises ``feeder_open``."""
-    coming = to_merge(day.id)
+    is_valid = plan is not None and plan.version == book.version_of("tournament", day.event_id)
+    coming = plan.coming if plan and is_valid and plan.coming.day.id == day.id else to_merge(day.id)
     if coming.open_feeders and not is_excused:
         raise Refusal("feeder_open", field="override_reason", day=day.id, open=coming.open_feeders)
     if not coming.stacks:
@@ -103,7 +116,7 @@ def merge_in(
     _keep(book, coming)
     _give_up(book, coming)
     _bring(book, coming)
-    kept, drawn = _seat(book, coming, plan)
+    kept, drawn = _seat(book, coming, plan.draw if plan else None)
     players, totals = len(coming.going), coming.totals
     book.record(
         DaysMerged(
@@ -133,7 +146,7 @@ def _keep(book: OpenBook, coming: ToMerge) -> None:
     columns: dict[str, list[int] | list[int | None] | list[str]] = {
         "entry_id": [one.entry.id for one in stacks],
         "from_day_id": [one.entry.day_id for one in stacks],
-        "bag_id": [one.bag.pk if one.bag else None for one in stacks],
+        "bag_id": [one.bag.id if one.bag else None for one in stacks],
         "bagged": [one.bagged for one in stacks],
         "stack": [one.brought for one in stacks],
         "what": [one.what.value for one in stacks],
@@ -155,7 +168,9 @@ def _give_up(book: OpenBook, coming: ToMerge) -> None:
 def _bring(book: OpenBook, coming: ToMerge) -> None:
     """Entries and chips come to the day: what is brought leaves each flight, and what is given up leaves play."""
     day, event_id = coming.day, coming.day.event_id
-    bring_entries(book, event_id=event_id, stacks=coming.merging.going, day_id=day.id)
+    from_days = {one.entry_id: one.from_day_id for one in coming.going}
+    stacks = coming.merging.going
+    bring_entries(book, event_id=event_id, stacks=stacks, from_days=from_days, day_id=day.id)
     removed = {one.entry.id: -one.stack for one in coming.stacks if one.what is Carriage.GIVEN_UP}
     post_for_entries(book, event_id=event_id, kind=ChipKind.BAG_REMOVED, amounts=removed)
     for flight in coming.flights:

@@ -32,7 +32,7 @@ from cashier.tickets.paying import paid_with_tickets
 from clock import rows as clock
 from clock.steps import begin_clock, halt_clock
 from floor.counts.verbs import CountStack, record_counted
-from floor.days.verbs import merge_in, plan_merge
+from floor.days.verbs import MergePlan, merge_in, plan_merge
 from floor.life.plan import AtEnd, EndPlan, plan_end
 from floor.life.rows import require_fed, require_opened
 from floor.matches.draw import begin_stacks, draw_round
@@ -55,7 +55,7 @@ from rulebook.entries import is_early_start
 from rulebook.refusals import Refusal
 from rulebook.stopping import GivenBack, StopMethod, StopTerms
 from seating import queries as seats
-from seating.draw.verbs import FieldPlan, draw_waiting
+from seating.draw.verbs import draw_waiting
 from seating.tables.verbs import clear_tables, free_held
 from tournaments import queries
 from tournaments.books import of_event
@@ -155,15 +155,15 @@ class EventCalledOff:
     currency: str
 
 
-def _seats_for(command: StartPlay) -> FieldPlan | None:
-    """The draw for players without a seat, computed before the lock."""
+def _merge_of(command: StartPlay) -> MergePlan:
+    """What comes to the day, and the draw for players without a seat, computed before the lock."""
     return plan_merge(queries.day_in(command.event, command.day).id)
 
 
 @planned_verb(
-    StartPlay, "events/<int:event>/start-play/", planned=_seats_for, admits=DIRECTORS, opens=of_event
+    StartPlay, "events/<int:event>/start-play/", planned=_merge_of, admits=DIRECTORS, opens=of_event
 )
-def start_play(book: OpenBook, command: StartPlay, plan: FieldPlan | None) -> PlayBegun:
+def start_play(book: OpenBook, command: StartPlay, plan: MergePlan | None) -> PlayBegun:
     """Start play on a day: players without a seat draw one, the clock starts; the first day starts the event.
 
     With ``begins_at`` the clock first counts down to that instant. A day that continues another begins with
@@ -203,10 +203,10 @@ def start_play(book: OpenBook, command: StartPlay, plan: FieldPlan | None) -> Pl
     return PlayBegun(day=day.id, players=playing, seated=playing, drawn=drawn, level=begins.level)
 
 
-def _seat_all(book: OpenBook, day: DayView, plan: FieldPlan | None) -> int:
+def _seat_all(book: OpenBook, day: DayView, plan: MergePlan | None) -> int:
     """Seat all players who wait; a bracket is drawn unless it was before. Returns how many drew."""
     if not day.kind.has_matches:
-        return draw_waiting(book, day_id=day.id, plan=plan).players
+        return draw_waiting(book, day_id=day.id, plan=plan.draw if plan else None).players
     return 0 if matches_of(day.id) else 2 * draw_round(book, day).matches
 
 

@@ -36,6 +36,40 @@ def write(model: Model, values: Mapping[int, RowVersion]) -> None:
     )
 
 
+def write_columns(model: Model, pks: Sequence[int], columns: Mapping[str, Sequence[Any]]) -> None:
+    """Set columns of many rows, given by column; one that is alike in all rows is a single value of the statement."""
+    forget(model)
+    alike = tuple(sorted(name for name, values in columns.items() if values.count(values[0]) == len(values)))
+    others = tuple(sorted(columns.keys() - set(alike)))
+    statement, same, each = _update_columns(model, others, alike, connection.vendor)
+    ((*values,),) = _database_values(same, [{name: columns[name][0] for name in alike}])
+    if connection.vendor != "sqlite":
+        _write_json([values], same)
+    rows = _database_values(
+        each,
+        [
+            dict(zip(others, row, strict=True))
+            for row in zip(*(columns[name] for name in others), strict=True)
+        ],
+    )
+    listed = [[pk, *row] for pk, row in zip(pks, rows or [[]] * len(pks), strict=True)]
+    carried_out(statement, [*values, json.dumps(listed, separators=(",", ":"))])
+
+
+@lru_cache(500)
+def _update_columns(
+    model: Model, others: Sequence[str], alike: Sequence[str], vendor: str
+) -> tuple[str, Sequence[models.Field], Sequence[models.Field]]:
+    """The statement that sets columns of many rows, the fields alike in all, and those with a value a row."""
+    same, each = _fields(model, alike), _fields(model, others)
+    key, table = _quoted(_key_of(model)), _table(model)
+    marks = ["%s" if vendor == "sqlite" else f"%s::{_type_of(field)}" for field in same]
+    sets = [f"{_quoted(field)} = {mark}" for field, mark in zip(same, marks, strict=True)]
+    sets += [f"{_quoted(field)} = v.c{place}" for place, field in enumerate(each)]
+    source = _source([_key_of(model), *each], names=["pk", *(f"c{place}" for place in range(len(each)))])
+    return f"UPDATE {table} SET {', '.join(sets)} FROM {source} WHERE {table}.{key} = v.pk", same, each
+
+
 FEW = 4
 """Up to this number, rows are values in the statement: the planner sees their number, and uses the key."""
 

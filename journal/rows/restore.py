@@ -15,7 +15,8 @@ from journal.book import OpenBook
 from journal.models import Line
 from journal.rows import bulk
 from journal.rows.pointing import MOST_NAMED, by_model, relations_to
-from journal.rows.versioned import RowVersion, VersionedModel, label_of, stored_row_versions
+from journal.rows.stored import stored_row_versions
+from journal.rows.versioned import RowVersion, VersionedModel, label_of
 from journal.rows.versions import RowChange
 from rulebook.refusals import InvariantViolation, Refusal
 

@@ -171,15 +171,6 @@ def _columns(model: type[models.Model]) -> tuple[tuple[str, tuple[type, ...], Co
     )
 
 
-def stored_row_versions(model: type[VersionedModel], pks: Collection[int]) -> dict[int, RowVersion]:
-    """The versions of stored rows by primary key, read in one query."""
-    names = list(converters(model))
-    place = names.index(model._meta.pk.attname)  # type: ignore[union-attr]
-    # Every row, even if the model's manager returns only some of them.
-    rows = model._base_manager.filter(pk__in=list(pks)).order_by().values_list(*names)
-    return {values[place]: row_version_from(model, values) for values in rows}
-
-
 @cache
 def _defaults(model: type[models.Model]) -> tuple[RowVersion, dict[str, Callable[[], Any]]]:
     """The version of a row from defaults alone, its key empty, and the defaults to be computed for each row."""

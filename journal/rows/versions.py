@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import json
 import re
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
+from itertools import compress
 from typing import Any
 
 from django.apps import apps
@@ -73,6 +74,10 @@ Texts = Mapping[int, str]
 NO_TEXTS: Texts = {}
 
 
+Columns = Mapping[str, Sequence[Any]]
+"""Values by column, one a row."""
+
+
 @dataclass(frozen=True, slots=True)
 class RowChange:
     """One row before (None: it was created) and after (None: it was deleted)."""
@@ -126,19 +131,64 @@ class RowsMade:
             yield RowChange(self.model, values[0], None, self.same | dict(zip(names, values, strict=True)))
 
 
-Changed = RowChange | RowsMade
+@dataclass(frozen=True, slots=True)
+class RowsWritten:
+    """Rows of one model changed together, by column: ``before`` all of them, the key first, ``after`` the changed ones."""
+
+    model: str
+    before: Columns
+    after: Columns
+
+    @property
+    def pks(self) -> Sequence[int]:
+        """The keys of the rows."""
+        return next(iter(self.before.values()))
+
+    @property
+    def sample(self) -> RowChange:
+        """A row that differs in every column in which any of them does."""
+        before = {name: values[0] for name, values in self.before.items()}
+        after = dict(before)
+        for name, values in self.after.items():
+            pairs = zip(self.before[name], values, strict=True)
+            before[name], after[name] = next((pair for pair in pairs if pair[0] != pair[1]), (None, None))
+        return RowChange(self.model, self.pks[0], before, after)
+
+    def changes(self) -> Iterator[RowChange]:
+        """One change per row."""
+        names, changed = tuple(self.before), tuple(self.after)
+        rows = zip(*self.before.values(), strict=True)
+        for values, written in zip(rows, zip(*self.after.values(), strict=True), strict=True):
+            before = dict(zip(names, values, strict=True))
+            yield RowChange(self.model, values[0], before, before | dict(zip(changed, written, strict=True)))
+
+
+def changed_together(model: str, before: Columns, after: Columns) -> list[RowsWritten]:
+    """The change of the rows that differ in any column; none if no row does."""
+    pairs = [zip(before[name], values, strict=True) for name, values in after.items()]
+    differs = [any(old != new for old, new in row) for row in zip(*pairs, strict=True)]
+    if all(differs):
+        return [RowsWritten(model, before, after)]
+    both = [
+        {name: list(compress(values, differs)) for name, values in one.items()} for one in (before, after)
+    ]
+    return [RowsWritten(model, *both)] if any(differs) else []
+
+
+RowsTogether = RowsMade | RowsWritten
+Changed = RowChange | RowsTogether
 
 
 def merged(changes: Iterable[Changed]) -> tuple[Changed, ...]:
     """One change per row: the first version before and the last version after; a row created and deleted is left out.
 
-    Rows made together stay together unless one of them was changed again.
+    Rows made or written together stay together unless one of them was changed again.
     """
     rows: dict[tuple[str, int], Changed] = {}
     every = tuple(changes)
-    are_made_together = {isinstance(change, RowsMade) for change in every}
-    for change in _apart_if_touched(every) if True in are_made_together else every:
-        if isinstance(change, RowsMade):
+    are_together = {isinstance(change, RowsTogether) for change in every}
+    for change in _apart_if_touched(every) if True in are_together else every:
+        if isinstance(change, RowsTogether):
             rows[change.model, -change.pks[0]] = change
             continue
         key = (change.model, change.pk)
@@ -148,18 +198,24 @@ def merged(changes: Iterable[Changed]) -> tuple[Changed, ...]:
         else:
             rows[key] = change
     return tuple(
-        [change for change in rows.values() if isinstance(change, RowsMade) or change.before != change.after]
+        [
+            change
+            for change in rows.values()
+            if isinstance(change, RowsTogether) or change.before != change.after
+        ]
     )
 
 
 def _apart_if_touched(changes: Sequence[Changed]) -> Iterator[Changed]:
-    """The changes; rows made together one by one if another change names one of them."""
-    touched: dict[str, set[int]] = defaultdict(set)
+    """The changes; rows made or written together one by one if another change names one of them."""
+    times: dict[str, Counter[int]] = defaultdict(Counter)
+    together = {change.model for change in changes if isinstance(change, RowsTogether)}
     for change in changes:
-        if isinstance(change, RowChange):
-            touched[change.model].add(change.pk)
+        if change.model in together:
+            times[change.model].update((change.pk,) if isinstance(change, RowChange) else change.pks)
+    again = {model: {pk for pk, count in found.items() if count > 1} for model, found in times.items()}
     for change in changes:
-        if isinstance(change, RowsMade) and not touched[change.model].isdisjoint(change.pks):
+        if isinstance(change, RowsTogether) and not again[change.model].isdisjoint(change.pks):
             yield from change.changes()
         else:
             yield change
@@ -169,7 +225,7 @@ def rows_named(changes: Iterable[Changed]) -> list[str]:
     """The keys of the changed rows, those of rows made together as runs."""
     names: list[str] = []
     for change in changes:
-        if isinstance(change, RowsMade):
+        if isinstance(change, RowsTogether):
             names += spelled(change.model, change.pks)
         else:
             names.append(change.key)
@@ -180,7 +236,7 @@ def referred_rows(changes: Iterable[Changed]) -> list[str]:
     """The rows that created rows, or changed foreign keys, point to; many of one model as runs."""
     targets: dict[str, set[int]] = defaultdict(set)
     for change in changes:
-        if isinstance(change, RowsMade):
+        if isinstance(change, RowsTogether):
             _refer_columns(change, targets)
         elif change.after is not None:
             for name, label in _references(change.model):
@@ -190,9 +246,13 @@ def referred_rows(changes: Iterable[Changed]) -> list[str]:
     return sorted([key for label, pks in targets.items() for key in spelled(label, sorted(pks))])
 
 
-def _refer_columns(change: RowsMade, targets: dict[str, set[int]]) -> None:
+def _refer_columns(change: RowsTogether, targets: dict[str, set[int]]) -> None:
     for name, label in _references(change.model):
-        pks = set(change.columns[name] if name in change.columns else (change.same[name],))
+        if isinstance(change, RowsWritten):
+            pairs = zip(change.before[name], change.after.get(name, change.before[name]), strict=True)
+            pks = {after for before, after in pairs if before != after}
+        else:
+            pks = set(change.columns[name] if name in change.columns else (change.same[name],))
         pks.discard(None)
         if pks:
             targets[label].update(pks)
@@ -211,39 +271,56 @@ SetApart = Callable[[str, Any], Any]
 def packed(changes: Iterable[Changed], set_apart: SetApart) -> bytes:
     """The changes as compressed bytes: per model its fingerprint and columns, then the values in their order.
 
-    Rows made together are written by column. ``set_apart`` takes people's texts out of them, with the row
+    Rows made or written together are written by column. ``set_apart`` takes people's texts out of them, with the row
     they belong to.
     """
     models: dict[str, dict[str, Any]] = {}
     for change in changes:
         entry = models.get(change.model)
         if entry is None:
-            version = change.same if isinstance(change, RowsMade) else change.before or change.after
-            columns = list(version or {})
-            entry = {"shape": fingerprint(change.model), "columns": columns, "rows": []}
+            entry = {"shape": fingerprint(change.model), "columns": _columns_of(change), "rows": []}
             models[change.model] = entry
         if isinstance(change, RowsMade):
-            columns_made = {name: _column_written(values) for name, values in change.columns.items()}
             same = {name: value for name, value in change.same.items() if name not in change.columns}
-            entry.setdefault("made", []).append([columns_made, same])
-            continue
-        entry["rows"].append(
-            (change.pk, *(_values(change, one, set_apart) for one in (change.before, change.after)))
-        )
+            entry.setdefault("made", []).append([_columns_written(change.columns), same])
+        elif isinstance(change, RowsWritten):
+            written = [_columns_written(columns) for columns in (change.before, change.after)]
+            entry.setdefault("written", []).append(written)
+        else:
+            both = [_values(change, one, set_apart) for one in (change.before, change.after)]
+            entry["rows"].append((change.pk, *both))
     return compressed(json.dumps(models, separators=(",", ":")).encode())
 
 
-def _column_written(values: Sequence[Any]) -> list[Any] | dict[str, int]:
-    """The values of a column; numbers that follow each other as the first and how many they are."""
+def _columns_of(change: Changed) -> list[str]:
+    """The columns of the changed rows, in their order."""
+    if isinstance(change, RowsMade):
+        return list(change.same)
+    return list(change.before or ({} if isinstance(change, RowsWritten) else change.after or {}))
+
+
+def _columns_written(columns: Mapping[str, Sequence[Any]]) -> dict[str, Any]:
+    return {name: _column_written(values) for name, values in columns.items()}
+
+
+def _column_written(values: Sequence[Any]) -> list[Any] | dict[str, Any]:
+    """The values of a column; numbers that follow each other, or equal values, as the first and how many they are."""
     if isinstance(values, range) and values.step == 1:
         return {"from": values.start, "count": len(values)}
+    if len(values) > 1 and values.count(values[0]) == len(values):
+        return {"all": values[0], "count": len(values)}
     return list(values)
 
 
-def _column_read(written: list[Any] | dict[str, int]) -> Sequence[Any]:
-    if isinstance(written, dict):
-        return range(written["from"], written["from"] + written["count"])
-    return written
+def _column_read(written: list[Any] | dict[str, Any]) -> Sequence[Any]:
+    if not isinstance(written, dict):
+        return written
+    count = written["count"]
+    return [written["all"]] * count if "all" in written else range(written["from"], written["from"] + count)
+
+
+def _columns_read(written: Mapping[str, Any]) -> dict[str, Sequence[Any]]:
+    return {name: _column_read(values) for name, values in written.items()}
 
 
 def _values(change: RowChange, row_version: RowVersion | None, set_apart: SetApart) -> list[Any] | None:
@@ -290,8 +367,10 @@ def _unpacked(blob: bytes, texts: Texts) -> Iterator[tuple[Reader | None, RowCha
             )
         for written, same in entry.get("made", ()):
             template = {name: same.get(name) for name in columns}
-            made = {name: _column_read(values) for name, values in written.items()}
-            for change in RowsMade(label, made, template).changes():
+            for change in RowsMade(label, _columns_read(written), template).changes():
+                yield reader, change
+        for both in entry.get("written", ()):
+            for change in RowsWritten(label, *map(_columns_read, both)).changes():
                 yield reader, change
 
 

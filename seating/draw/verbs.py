@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -122,6 +122,7 @@ def draw_early(book: OpenBook, field: FieldDraws) -> tuple[tuple[Drawn, ...], Fi
     return tuple(drawn), FieldDraws(others, tables, field.rule, field.accessible, requests)
 
 
+NOBODY: Mapping[int, int] = {}
 UNPLANNED = -1
 """The version of a plan that matches no book."""
 
@@ -231,11 +232,11 @@ def seat_entry(book: OpenBook, *, entry: EntryId) -> Placed:
     return placed(ref)
 
 
-def plan_draw(day_id: int, coming: Collection[int] = ()) -> FieldPlan:
+def plan_draw(day_id: int, coming: Mapping[int, int] = NOBODY) -> FieldPlan:
     """Plan a full draw before the lock, with the next seed.
 
     ``draw_all`` uses it if nothing has changed; if something has, it draws with its own seed. ``coming`` are
-    entries that the same action brings to the day first.
+    the players by entry, in the order of their numbers, that the same action brings to the day first.
     """
     event_id = tournaments.day(day_id).event_id
     version, _parts = journal.versions(tournament_book(event_id))
@@ -263,11 +264,12 @@ def _named_if_held(day: DayView) -> Iterator[None]:
         raise no_seat(day, **refusal.detail) from refusal
 
 
-def _field_draws(day_id: int, coming: Collection[int]) -> FieldDraws | None:
+def _field_draws(day_id: int, coming: Mapping[int, int] = NOBODY) -> FieldDraws | None:
     day = tournaments.day(day_id)
-    waiting = waiting_players(day_id)
-    if coming:
-        both = tournaments.entries_by_id([*waiting, *coming]).values()
+    here = waiting_players(day_id)
+    waiting = coming or here
+    if coming and here:
+        both = tournaments.entries_by_id([*here, *coming]).values()
         waiting = {one.id: one.player_id for one in sorted(both, key=lambda one: one.number)}
     if not waiting:
         return None
@@ -312,7 +314,7 @@ def _drawn(book: OpenBook, day: DayView, plan: FieldPlan | None) -> tuple[Drawn,
             return ()
         if plan.draw.seed == book.link.seed:
             return book.draw_as_planned(plan.draw)
-    draws = _field_draws(day.id, ())
+    draws = _field_draws(day.id)
     with _named_if_held(day):
         return () if draws is None else draw_field(book, draws)
 

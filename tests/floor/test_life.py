@@ -14,6 +14,7 @@ from cashier.ledger.rows import ledger_balance
 from clock import rows as clock
 from floor.busts import verbs as busts
 from floor.counts import verbs as stacks_counted
+from floor.days.verbs import plan_merge
 from floor.life import verbs as life
 from journal import instants
 from journal.models import Line
@@ -25,7 +26,6 @@ from rulebook.days.day import DaySetup, one_after_another
 from rulebook.profile import profile_from_data
 from rulebook.refusals import Refusal
 from seating import queries as seats
-from seating.draw.verbs import plan_draw
 from tests import builders as b
 from tests.cashier import at_cashier
 from tests.undoing import undo_lines
@@ -59,7 +59,7 @@ def test_play_begins_with_a_draw_for_all_who_have_no_seat() -> None:
 def test_play_with_a_plan_seats_as_planned() -> None:
     event_id = b.playing(0, 0)
     b.entries(event_id, 6)
-    plan = plan_draw(b.day_of(event_id))
+    plan = plan_merge(b.day_of(event_id))
 
     def verb(book):
         return life.start_play.handler(book, life.StartPlay(event=event_id), plan)
@@ -67,7 +67,8 @@ def test_play_with_a_plan_seats_as_planned() -> None:
     perform([tournament_book(event_id)], Command(b.NOBODY), verb)
     where = {ref.entry_id: ref.seat for ref in seats.seat_list(event_id)}
     assert plan.draw is not None
-    assert where == {one.entrant: one.seat.number for one in plan.draw.result}
+    assert plan.draw.draw is not None
+    assert where == {one.entrant: one.seat.number for one in plan.draw.draw.result}
 
 
 def test_too_few_entries_start_only_with_a_reason() -> None:

@@ -16,7 +16,7 @@ from journal.direct import FEW_VALUES, carried_out, fetched, read
 from journal.models import Balance
 from journal.opening import HOUSE, Command, perform
 from journal.rows import bulk
-from journal.rows.versioned import stored_row_versions
+from journal.rows.stored import stored_row_versions
 from tests import builders
 from tests.builders import FieldBuilt
 from tournaments.models import Event

@@ -19,6 +19,7 @@ SMALL: dict[str, dict[str, Any]] = {
     "floor": {"PLAYERS": 90, "TABLES": 12, "REPEATS": 1},
     "house": {"PLAYERS": 280, "TABLES": 32},
     "chips": {"SMALL": 2, "TABLES": 4, "PLAYERS": 36},
+    "merge": {"BAGS": 27, "TWICE": 2, "OTHERS": 2, "REPEATS": 1, "SELLS": False},
     "inspection": {"AT_ONCE": 10},
     "find": {"PLAYERS": 200, "AT_ONCE": 100},
     "season": {"ENTRIES": 12},

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields
 from datetime import datetime
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.db.models import Count, F, Max, Min, Q, QuerySet, Sum
 from django.db.models.expressions import Combinable
@@ -32,7 +32,7 @@ CHIPS = "chips"
 
 def register() -> None:
     """Register the counts of each event's entries by status, and of its chips by kind of line."""
-    balance_of_rows(Entry, _shares)
+    balance_of_rows(Entry, _shares, of=("event_id", "status", "won_seat_early", "bagged_at"))
     recounted_by([ENTRIES], _recount)
     balance_of_rows(ChipLine, _chips)
     recounted_by([CHIPS], _recount_chips)
@@ -223,9 +223,21 @@ def entries(event_id: int, status: str | None = None, *, day_id: int | None = No
     return _views(rows)
 
 
-def bagged_entries(event_id: int, day_ids: Collection[int]) -> tuple[EntryView, ...]:
+class BaggedEntry(NamedTuple):
+    """An entry that waits in its bag; as there may be thousands, nothing else is read of it."""
+
+    id: int
+    player_id: int
+    day_id: int
+    number: int
+    stack: int | None
+    chosen_at: datetime | None
+
+
+def bagged_entries(event_id: int, day_ids: Collection[int]) -> tuple[BaggedEntry, ...]:
     """The entries that wait in their bags on these days, by number."""
-    return _views(Entry.objects.filter(event_id=event_id, day_id__in=list(day_ids), bagged_at__isnull=False))
+    rows = Entry.objects.filter(event_id=event_id, day_id__in=list(day_ids), bagged_at__isnull=False)
+    return tuple(map(BaggedEntry._make, rows.order_by("number").values_list(*BaggedEntry._fields)))
 
 
 def re_entries(event_id: int) -> tuple[EntryView, ...]:

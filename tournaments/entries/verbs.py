@@ -344,16 +344,19 @@ def bag_entries(book: OpenBook, *, event_id: int, entry_ids: Collection[int]) ->
     Raises ``Refusal("entry_not_alive")``.
     """
     event_row(book, event_id)
-    book.update_many(Entry, {key: {"bagged_at": book.now} for key in _alive_rows(event_id, entry_ids)})
+    book.update_many(Entry, {key: {"bagged_at": book.now} for key in _alive(event_id, entry_ids)})
 
 
-def _alive_rows(event_id: int, entry_ids: Collection[int]) -> dict[int, Entry]:
-    """The rows of these entries, all of them with chips; raises ``Refusal("entry_not_alive")``."""
-    rows = {row.pk: row for row in Entry.objects.filter(event_id=event_id, pk__in=list(entry_ids))}
+def _alive(event_id: int, entry_ids: Collection[int]) -> dict[int, tuple[int, int]]:
+    """The day and the stack of each of these entries; raises ``Refusal("entry_not_alive")``."""
+    rows = Entry.objects.filter(event_id=event_id, status=EntryStatus.ALIVE, pk__in=list(entry_ids))
+    alive = {
+        pk: (day_id, stack or 0) for pk, day_id, stack in rows.order_by().values_list("pk", "day_id", "stack")
+    }
     for entry_id in entry_ids:
-        if entry_id not in rows or rows[entry_id].status != EntryStatus.ALIVE:
+        if entry_id not in alive:
             raise Refusal("entry_not_alive", entry=entry_id)
-    return rows
+    return alive
 
 
 def mark_surrendered(book: OpenBook, *, entry_id: int) -> None:
@@ -375,27 +378,39 @@ def advance_entries(book: OpenBook, *, event_id: int, entry_ids: Collection[int]
 
     Raises ``Refusal("entry_not_alive")``.
     """
-    rows = {key: row for key, row in _alive_rows(event_id, entry_ids).items() if row.day_id != day_id}
-    stacks = {key: row.stack or 0 for key, row in rows.items()}
+    alive = {key: one for key, one in _alive(event_id, entry_ids).items() if one[0] != day_id}
+    stacks = {key: stack for key, (_day, stack) in alive.items()}
     from_days = Counter[int]()
-    for key, row in rows.items():
-        from_days[row.day_id] += stacks[key]
-    bring_entries(book, event_id=event_id, stacks=stacks, day_id=day_id)
+    for from_day, stack in alive.values():
+        from_days[from_day] += stack
+    bring_entries(
+        book,
+        event_id=event_id,
+        stacks=stacks,
+        from_days={key: day for key, (day, _stack) in alive.items()},
+        day_id=day_id,
+    )
     for from_day, chips in from_days.items():
         carry_chips(book, event_id=event_id, from_day=from_day, to_day=day_id, chips=chips)
 
 
-def bring_entries(book: OpenBook, *, event_id: int, stacks: Mapping[int, int], day_id: int) -> None:
-    """Step: these entries, out of their bags, come to another day of their event with these chips.
+def bring_entries(
+    book: OpenBook, *, event_id: int, stacks: Mapping[int, int], from_days: Mapping[int, int], day_id: int
+) -> None:
+    """Step: these entries in play, out of their bags, come to another day of their event with these chips.
 
-    Raises ``Refusal("entry_not_alive")``.
+    ``from_days`` are the days on which they are.
     """
     event_row(book, event_id)
     if day_row(book, day_id).event_id != event_id:
         raise InvariantViolation(f"day {day_id} belongs to another event")
-    rows = _alive_rows(event_id, stacks)
-    moved = {
-        pk: {"advanced_from_id": row.day_id, "day_id": day_id, "stack": stacks[pk], **NOT_BAGGED}
-        for pk, row in rows.items()
+    if not stacks:
+        return
+    pks, nothing = list(stacks), [None] * len(stacks)
+    columns: dict[str, Sequence[int | None]] = {
+        "advanced_from_id": [from_days[pk] for pk in pks],
+        "day_id": [day_id] * len(pks),
+        "stack": list(stacks.values()),
+        **dict.fromkeys(NOT_BAGGED, nothing),
     }
-    book.update_many(Entry, moved, loaded=rows)
+    book.write_columns(Entry, pks, columns)
