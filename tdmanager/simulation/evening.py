@@ -20,7 +20,7 @@ from rulebook.rulings.antes import level_due
 from rulebook.structure import Period
 from seating import queries as seats
 from seating.moves.verbs import verify_day
-from tdmanager.simulation import colouring, counter, incidents, nights, together
+from tdmanager.simulation import colouring, counter, incidents, nights, rounds, together
 from tdmanager.simulation.floorwork import draw_first_buttons, level_tables
 from tdmanager.simulation.night import Night, Progress
 from tdmanager.simulation.result import LeftAt, Played
@@ -72,7 +72,11 @@ class Evening(Night):
             draw_first_buttons(self)
 
     def _play_day(self, until: datetime | None) -> bool:
-        """Play hand after hand to the day's end; False if it stopped early."""
+        """Play hand after hand to the day's end; False if it stopped early. A round of matches is always played out."""
+        if queries.day(self.day_id).kind.has_matches:
+            rounds.play_round(self)
+            nights.confirm(self)
+            return True
         for _round in range(MOST_ROUNDS):
             if self.is_over:
                 return True
@@ -179,7 +183,10 @@ class Evening(Night):
     def _end_with_counts(self) -> None:
         stacks = tuple(CountStack(entry=entry, stack=self.stacks[entry]) for entry in self.seated())
         try:
-            self.act(life.end_day, day=self.day_id, stacks=stacks)
+            if queries.day(self.day_id).kind.mixes_tables:
+                self.act(life.end_day, day=self.day_id, stacks=stacks)
+            else:
+                rounds.end_round(self, stacks=stacks)
         except Refusal as refusal:
             if refusal.code != "tie_needs_play":
                 raise

@@ -37,7 +37,8 @@ def nobody_lost(evening: Night) -> Violations:
     for row in entries:
         if row.id not in sitting and row.id not in placed and row.status != "alive":
             yield f"entry {row.number} has neither a seat nor a place"
-        if row.status == "alive" and row.id not in sitting and row.day_id in on and not evening.has_ended:
+        is_in_play = row.status == "alive" and row.day_id in on and not evening.has_ended
+        if is_in_play and row.id not in sitting and not evening.plays_matches:
             yield f"entry {row.number} is in play without a seat"
 
 
@@ -77,6 +78,8 @@ def chips_match_stacks(evening: Night) -> Violations:
 
 def places_unique(evening: Night) -> Violations:
     """Places run without a gap from the last to the best one taken, and only tied players share theirs."""
+    if evening.plays_matches:
+        return
     finishers = queries.finishers(evening.event_id)
     places = Counter((finisher.place, finisher.place_to) for finisher in finishers)
     best = 1 if evening.has_ended else queries.field(evening.event_id).alive + 1

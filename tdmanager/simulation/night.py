@@ -182,6 +182,11 @@ class Night:
         return per_mille > 0 and self.stage.chance.randrange(1_000) < per_mille
 
     @property
+    def plays_matches(self) -> bool:
+        """Whether a round of matches is on: byes have no seat, and who loses shares places with those still to lose."""
+        return bool(self.day_id) and queries.day(self.day_id).kind.has_matches and not self.has_ended
+
+    @property
     def has_ended(self) -> bool:
         """Whether play is over: finished or settled."""
         return queries.event(self.event_id).state in ("finished", "settled")

@@ -104,7 +104,8 @@ class Watch:
     def _nobody_lost(self, night: Night, entries: Collection[int]) -> Violations:
         if self._stand != len(self._sales):
             yield f"{self._stand} entries stand, {len(self._sales)} were sold"
-        is_on = not night.has_ended and bool(night.day_id) and not queries.day(night.day_id).is_closed
+        is_on = bool(night.day_id) and not queries.day(night.day_id).is_closed
+        is_on = is_on and not (night.has_ended or night.plays_matches)
         for pk in sorted(entries):
             row, is_seated = self._entries[pk], bool(self._seats_of[pk])
             if row.status == "out" and not row.is_placed:
@@ -135,7 +136,7 @@ def _is_of(night: Night, change: RowChange) -> bool:
 
 def _places_due(night: Night, out: int) -> Violations:
     """Those who just went out took the places behind all who are left, without a gap."""
-    if not out or night.event.profile.places.rank_by is not RankBy.ENTRY:
+    if not out or night.plays_matches or night.event.profile.places.rank_by is not RankBy.ENTRY:
         return
     left = queries.players_left(night.event_id)
     due, last, taken = 1 if night.has_ended else left + 1, left + out, (0, 0)
