@@ -78,9 +78,17 @@ class ShownDraw:
 
 def shown_draws(proof: LineProof, *, most_numbers: int | None = None) -> tuple[ShownDraw, ...]:
     """The draws of a line in words, with at most this many numbers per step."""
-    draws = proof.draws or ()
-    names = words.names("entry", list(chain.from_iterable(_entrants(draw.kept) for draw in draws)))
-    return tuple(_draw(draw, names, most_numbers) for draw in draws)
+    draws, matched = proof.draws or (), _matched(proof)
+    entries = chain(matched, chain.from_iterable(_entrants(draw.kept) for draw in draws))
+    names = words.names("entry", list(entries))
+    return tuple(_draw(draw, names, matched, most_numbers) for draw in draws)
+
+
+def _matched(proof: LineProof) -> frozenset[int]:
+    """The entries that the line drew into matches: their random order is one of players, not of numbers."""
+    made = [one.after for one in proof.line.changes if one.model == "floor.match" and one.before is None]
+    ends = [one[name] for one in made if one is not None for name in ("first_id", "second_id")]
+    return frozenset(entry for entry in ends if entry is not None)
 
 
 def _entrants(one: KeptDraw) -> Iterator[int]:
@@ -93,14 +101,16 @@ def _entrants(one: KeptDraw) -> Iterator[int]:
     return (entrant for entrant in entrants if isinstance(entrant, int))
 
 
-def _draw(one: DrawProof, names: Mapping[int, str], most: int | None) -> ShownDraw:
+def _draw(one: DrawProof, names: Mapping[int, str], matched: frozenset[int], most: int | None) -> ShownDraw:
+    things = one.kept.drawn_from.get("things", ())
+    listed = names if matched and one.kept.kind == "shuffle" and matched == set(things) else {}
     return ShownDraw(
         title=str(TITLES.get(one.kept.kind, one.kept.kind)),
         rule=_rule(one.kept),
-        drawn_from=tuple(_drawn_from(one.kept, names)),
-        steps=tuple(_step(step, most) for step in one.steps),
-        kept=tuple(_results(one.kept, one.kept.result, names)),
-        repeated=() if one.refused else tuple(_results(one.kept, one.repeated, names)),
+        drawn_from=tuple(_drawn_from(one.kept, names, listed)),
+        steps=tuple(_step(step, most, listed) for step in one.steps),
+        kept=tuple(_results(one.kept, one.kept.result, names, listed)),
+        repeated=() if one.refused else tuple(_results(one.kept, one.repeated, names, listed)),
         is_equal=one.is_equal,
         refused=one.refused,
     )
@@ -113,7 +123,7 @@ def _rule(one: KeptDraw) -> str:
     return str(dict(choices_of(question)).get(key, key)) if question and key else key
 
 
-def _drawn_from(one: KeptDraw, names: Mapping[int, str]) -> Iterator[str]:
+def _drawn_from(one: KeptDraw, names: Mapping[int, str], listed: Mapping[int, str]) -> Iterator[str]:
     record = one.drawn_from
     for number, players, seats, is_open in record.get("tables", ()):
         values = {"table": number, "players": players, "seats": _listed(seats)}
@@ -133,7 +143,7 @@ def _drawn_from(one: KeptDraw, names: Mapping[int, str]) -> Iterator[str]:
             yield _("Seat %(seat)s: cards %(count)s") % {"seat": seat, "count": count}
     for name in ("seats", "among", "things"):
         if name in record:
-            yield _listed(record[name])
+            yield _listed(record[name], listed)
 
 
 def _chance(one: KeptDraw) -> Iterator[str]:
@@ -155,7 +165,10 @@ def _who(entrant: int, names: Mapping[int, str]) -> str:
     return names.get(entrant) or str(entrant)
 
 
-def _listed(things: Iterable[Any]) -> str:
+def _listed(things: Iterable[Any], names: Mapping[int, str] | None = None) -> str:
+    """The things in a row; ``names`` of those that are entries."""
+    if names:
+        return ", ".join(_who(item, names) for item in things)
     return ", ".join(_thing(item) for item in things)
 
 
@@ -167,7 +180,7 @@ def _thing(thing: Any) -> str:
     return ".".join(map(str, thing)) if isinstance(thing, list) else str(thing)
 
 
-def _step(step: Step, most: int | None) -> ShownStep:
+def _step(step: Step, most: int | None, listed: Mapping[int, str]) -> ShownStep:
     numbers = [
         ShownNumber(number.bound, len(number.thrown_away), number.taken, number.answer)
         for number in step.numbers
@@ -177,14 +190,16 @@ def _step(step: Step, most: int | None) -> ShownStep:
     is_choice = step.kind is StepKind.CHOICE
     title = _("One of %(count)s is chosen") if is_choice else _("A list of %(count)s is shuffled")
     return ShownStep(
-        title % values, _listed(step.outcome), tuple(shown_numbers), len(numbers) - len(shown_numbers)
+        title % values, _listed(step.outcome, listed), tuple(shown_numbers), len(numbers) - len(shown_numbers)
     )
 
 
-def _results(one: KeptDraw, result: Any, names: Mapping[int, str]) -> Iterator[str]:
+def _results(
+    one: KeptDraw, result: Any, names: Mapping[int, str], listed: Mapping[int, str]
+) -> Iterator[str]:
     """The result in words, one line each; other results are unchanged."""
     try:
-        yield from list(_worded(one, result, names))
+        yield from [_listed(result, listed)] if listed else list(_worded(one, result, names))
     except (TypeError, ValueError):
         yield str(result)
 

@@ -86,7 +86,7 @@ def _won(night: Night, match: MatchView, winner: int) -> None:
 
 
 def end_round(night: Night, **counted: object) -> None:
-    """End a round: whoever advances begins the next with its stack, all other chips leave play."""
+    """End a round: its winners begin the next one with its stack, all other chips leave play."""
     night.carry_out(life.end_day, day=night.day_id, **counted)
     for entry in queries.entries(night.event_id):
         is_in = entry.status == "alive" and entry.stack is not None

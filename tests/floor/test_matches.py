@@ -14,6 +14,7 @@ from floor.life import verbs as life
 from floor.matches import verbs as matches
 from floor.matches.reads import bracket_of
 from floor.matches.rows import MatchView, matches_of, may_enter
+from floor.proofs.rows import shown_draws
 from floor.todo.event import to_do
 from journal import instants
 from journal.models import Line
@@ -28,6 +29,7 @@ from seating import queries as seats
 from tests import builders as b
 from tests.undoing import undo_lines
 from tournaments import queries
+from wording import words
 
 pytestmark = pytest.mark.django_db
 PRESTIGE = PROFILES["PRESTIGE"]
@@ -110,7 +112,12 @@ def test_a_bracket_is_played_from_its_draw_to_the_winner_and_losers_share_the_pl
     )
     assert list(differences()) == []
     (drawn,) = Line.objects.filter(fact="PlayStarted").order_by("pk")[:1]
-    assert seats.proof_of(drawn.pk).is_equal
+    proof = seats.proof_of(drawn.pk)
+    assert proof.is_equal
+    order, _slots = shown_draws(proof)
+    names = set(words.names("entry", [one.id for one in queries.entries(event_id)]).values())
+    assert set(order.kept[0].split(", ")) == set(order.steps[0].outcome.split(", ")) == names
+    assert set(order.drawn_from[-1].split(", ")) == names
 
 
 def test_a_match_is_two_games_of_three_each_from_level_one_and_undone_game_by_game() -> None:
