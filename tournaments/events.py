@@ -133,6 +133,9 @@ class DayView:
         return needs_bags(self.needs, leads_on=leads_on)
 
 
+OVER = (EventState.FINISHED, EventState.SETTLED)
+
+
 @cached_query("tournaments.Event")
 def event(event_id: int) -> EventView:
     """The event; raises ``Refusal("not_found")``."""
@@ -264,7 +267,10 @@ def day_in_view() -> int | None:
 
 
 def current_day(event_id: int) -> DayView:
-    """The day in view; by default the first day that is not closed, or the last. Raises ``Refusal("not_found")``."""
+    """The day in view; by default the first day that is not closed, or the last. Raises ``Refusal("not_found")``.
+
+    An event that is over before a planned day stays at the last one played.
+    """
     views = days(event_id)
     if not views:
         raise Refusal("not_found", what="event", id=event_id)
@@ -272,7 +278,10 @@ def current_day(event_id: int) -> DayView:
         in_view = next((day for day in views if day.id == seen and not day.is_closed), None)
         if in_view is not None:
             return in_view
-    return next((day for day in views if not day.is_closed), views[-1])
+    closed = [day for day in views if day.closed_at is not None]
+    if closed and (len(closed) == len(views) or event(event_id).state in OVER):
+        return max(closed, key=lambda day: (day.closed_at, day.number))
+    return next(day for day in views if not day.is_closed)
 
 
 def terms_on(event: EventView, day_id: int) -> EventView:

@@ -367,12 +367,16 @@ def follow_up(
     award(book, entry.event_id, last=last, latest=latest)
     now, own_placing = Occasion.of(book), placings[entry_id]
     return Busted(
+    stacks = tournaments.players_left(entry.event_id)
         event=entry.event_id,
         entry=entry_id,
         place=own_placing.first,
         place_to=own_placing.last,
         places=tuple(place_answer(key, placing) for key, placing in placings.items()),
         left=tournaments.players_left(entry.event_id),
+    if winners and len(winners) < stacks:
+        # Other bags of the winner left after this player, and won no prize.
+        last = latest = None
         is_finished=bool(winners),
         winner=winners[0] if len(winners) == 1 else None,
         may_re_enter=not winners and may_re_enter(entry, now),

@@ -29,17 +29,23 @@ from tournaments.queries import DayView, EventView
 
 
 @asked_once
-def end_reached(event_id: int) -> DayEnd | None:
-    """How far the current day is from its end; None if no rule of its own ends it, or it is not played."""
-    day = _ruled(tournaments.event(event_id))
-    return None if day is None else day_end(day.end_rules, _now(day))
+def end_reached(day_id: int) -> DayEnd | None:
+    """How far a day is from its end; None if no rule of its own ends it, or it is not played."""
+    day = tournaments.day(day_id)
+    return day_end(day.end_rules, _now(day)) if _is_ruled(day) else None
 
 
-def _ruled(event: EventView) -> DayView | None:
-    """The current day, if it is played and has rules of its own."""
-    day = tournaments.current_day(event.id)
-    is_played = event.state == "running" and not day.is_closed and bool(day.end_rules)
-    return day if is_played and clock.is_started(day) else None
+def _is_ruled(day: DayView) -> bool:
+    """Whether a day is played and has rules of its own."""
+    is_played = not day.is_closed and tournaments.event(day.event_id).state == "running"
+    return is_played and bool(day.end_rules) and clock.is_started(day)
+
+
+def days_ruled(event: EventView) -> tuple[DayView, ...]:
+    """The days played now with rules of their own, that of the page first."""
+    shown = tournaments.current_day(event.id).id
+    ruled = [day for day in tournaments.days(event.id) if _is_ruled(day)]
+    return tuple(sorted(ruled, key=lambda day: day.id != shown))
 
 
 def _now(day: DayView) -> DayNow:
@@ -58,16 +64,17 @@ def _now(day: DayView) -> DayNow:
 
 
 def end_changes_at(event: EventView, now: datetime) -> datetime | None:
-    """When the clock reaches the time left that ends the day; levels end by themselves."""
-    if (day := _ruled(event)) is None:
-        return None
-    shown = clock.reading(day.id, now)
-    times = [
-        shown.ends_at - timedelta(seconds=rule.seconds)
-        for rule in day.end_rules
-        if rule.kind is EndKind.AT_CLOCK and rule.number == shown.period.number and shown.ends_at is not None
-    ]
+    """When a clock reaches the time left that ends its day; levels end by themselves."""
+    times = (at for day in days_ruled(event) for at in _clock_ends(day, now))
     return min((at for at in times if at > now), default=None)
+
+
+def _clock_ends(day: DayView, now: datetime) -> Iterator[datetime]:
+    shown = clock.reading(day.id, now)
+    for rule in day.end_rules:
+        is_now = rule.kind is EndKind.AT_CLOCK and rule.number == shown.period.number
+        if is_now and shown.ends_at is not None:
+            yield shown.ends_at - timedelta(seconds=rule.seconds)
 
 
 def end_label(event_id: int) -> str:
@@ -79,7 +86,7 @@ def end_label(event_id: int) -> str:
     if day.is_closed or not (day.end_rules or day.time_limit_seconds):
         return ""
     text = end_text(day)
-    end = end_reached(event_id)
+    end = end_reached(day.id)
     if end is None or not end.to_go:
         return text
     return f"{text} · {_('%(count)s to go') % {'count': end.to_go}}"

@@ -38,7 +38,7 @@ from floor.life.rows import require_fed, require_opened
 from floor.matches.draw import begin_stacks, draw_round
 from floor.matches.rows import matches_of
 from floor.play.rows import next_day, require_running
-from floor.play.steps import award, end, finish
+from floor.play.steps import award, end, finish, finish_if_decided
 from floor.play.words import DayEndConfirmed, DayEnded, EventCancelled, EventStopped, PlayStarted
 from journal.book import OpenBook, stated_reason
 from journal.opening import HOUSE, TICKETS, BookRef, tournament_book
@@ -274,9 +274,9 @@ def _of_day(command: Any) -> list[BookRef]:
 def end_day(book: OpenBook, *, ending: Annotated[EndDay, SPREAD]) -> DayOver:
     """End a day: its advance rule, or the director by ``advancing``, decides who advances.
 
-    The other players are out, ranked by chips; ``stacks`` are recorded too. Without another day the event
-    ends: most chips win (Montegalda, time limit), or in a satellite every player for whom there is a ticket
-    (Sanremo art. 6).
+    The other players are out, ranked by chips; ``stacks`` are recorded too. One player left has won, with one
+    bag or several, unless entries are still sold. Without another day the event ends: most chips win
+    (Montegalda, time limit), or in a satellite every player for whom there is a ticket (Sanremo art. 6).
 
     A day that ends with bags uses them unless ``stacks`` are given. A reason ends it although
     registration is open, a count is missing, or the chips do not add up.
@@ -297,6 +297,7 @@ def end_day(book: OpenBook, *, ending: Annotated[EndDay, SPREAD]) -> DayOver:
     plan = _planned(book, ending, day)
     count = _put_out(book, event.id, day_id, plan)
     if coming is None:
+    is_finished = coming is None
         book.record(DayEnded(event=event.id, day=day_id, advancing=0, out=count))
         finish(book, event_id=event.id, day_id=day_id, is_held=True)
     else:
@@ -304,7 +305,8 @@ def end_day(book: OpenBook, *, ending: Annotated[EndDay, SPREAD]) -> DayOver:
         book.record(DayEnded(event=event.id, day=day_id, advancing=len(plan.going), out=count))
     award(book, event.id)
     book.rests_on(PAYOUTS.of(event.id))
-    return DayOver(day=day_id, advancing=len(plan.going), out=count, is_finished=coming is None)
+        is_finished = bool(finish_if_decided(book, event_id=event.id, day_id=day_id))
+    return DayOver(day=day_id, advancing=len(plan.going), out=count, is_finished=is_finished)
 
 
 def _go_on(book: OpenBook, day: DayView, going: Sequence[int], coming: DayView) -> None:
@@ -497,10 +499,7 @@ def _figures(plan: StopPlan, refunds: int) -> dict[str, Any]:
 
 
 def _end_days(book: OpenBook, event_id: int) -> None:
-    """Close every day of the event that is still open, including the current one."""
-    current = queries.current_day(event_id).id
+    """End every day of the event that has begun, the current one too; no table is held any more."""
     for day in queries.days(event_id):
         free_held(book, day_id=day.id)
-        if not day.is_closed and day.id != current:
-            end(book, day.id)
-    finish(book, event_id=event_id, day_id=current)
+    finish(book, event_id=event_id, day_id=queries.current_day(event_id).id)

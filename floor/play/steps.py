@@ -10,6 +10,7 @@ from clock.steps import RowsOfDay, halt_clock
 from displays.announcements.verbs import withdraw_announcement
 from floor.models import HandForHand, HandStage, HeadCount, LastHands
 from floor.play.going_on import GoingOn, going_on, hand_to_write
+from floor.play.last_bags import keep_one_bag
 from floor.play.words import EventFinished
 from floor.scopes import AWARDS, BUSTS, LAST_HANDS
 from journal.book import OpenBook
@@ -227,15 +228,29 @@ def finish(
 ) -> tuple[int, ...]:
     """Step: end the event; the players left tie for the best places. Returns these players."""
     unsay_money(book, event_id, on)
+    keep_one_bag(book, event_id)
     entries, rows = queries.entries_in_play(event_id), RowsOfDay.read(day_id)
     event = rows.clock.day.event if rows else None
     finish_event(book, event_id=event_id, leaves_alive=len(entries), row_read=event)
     close_heads(book, event_id=event_id, left=entries)
     # A player who is out between two days was still in the one that is over.
-    if rows is None or rows.clock.day.closed_at is None:
+    if not (rows.clock.day.closed_at if rows else queries.day(day_id).closed_at):
         end(book, day_id, rows, is_held=is_held, on=on)
+    _leave_others(book, event_id, day_id)
     book.record(EventFinished(event=event_id, entries=entries))
     return entries
+
+
+def _leave_others(book: OpenBook, event_id: int, day_id: int) -> None:
+    """Days that nobody plays any more: those begun end too, and those still planned have no tables."""
+    for day in queries.days(event_id):
+        if day.id == day_id or day.is_closed:
+            continue
+        if clock.is_started(day):
+            end(book, day.id)
+        else:
+            halt_clock(book, day_id=day.id)
+            clear_tables(book, day_id=day.id)
 
 
 def end(
@@ -282,10 +297,10 @@ def unsay_money(book: OpenBook, event_id: int, on: GoingOn | None = None) -> Non
 def is_decided(event_id: int, day_id: int, at: datetime) -> bool:
     """Whether no player left can lose anything, and no other day follows.
 
-    One player who is left has won, although later days were planned, unless entries are still to be sold or
-    the best of a heat advance.
+    One player who is left has won, with one bag or several, although later days were planned, unless entries
+    are still to be sold or the best of a heat advance.
     """
-    players = queries.players_left(event_id)
+    players = queries.players_in(event_id)
     worths = _tickets(event_id) if players > 1 else None
     is_closed = worths is not None and _is_closed(event_id, at)
     won_early = queries.seats_won_early(event_id) if worths else 0

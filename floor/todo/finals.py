@@ -12,9 +12,9 @@ from django.utils.translation import ngettext
 from access.viewer import Viewer, address
 from clock.rows import stands_at
 from floor.introduction.rows import is_introduction_due
-from floor.last_hands.rows import last_hands_of
+from floor.last_hands.rows import are_last_hands
 from floor.life.ending import DayEnding, day_ending
-from floor.life.reached import end_reached
+from floor.life.reached import days_ruled, end_reached
 from floor.matches.rows import matches_of, rounds_of_event
 from floor.todo.items import ToDo
 from journal import instants
@@ -55,16 +55,24 @@ def introduction_to_do(event: EventView, viewer: Viewer) -> Iterator[ToDo]:
     )
 
 
-def _reached(event: EventView, viewer: Viewer) -> Iterator[ToDo]:
-    """A rule of the day is reached: it ends after the hands in play."""
-    end = end_reached(event.id)
-    if end is None or end.by is None or last_hands_of(event) is not None:
-        return
-    day = tournaments.current_day(event.id)
-    values = {"day": day_name(day), "why": _why_it_ends(end.by, day)}
+def _reached(event: EventView, viewer: Viewer, *, but: int = 0) -> Iterator[ToDo]:
+    """Each day played of which a rule is reached: it ends after the hands in play.
+
+    Of the day ``but`` its end is told in steps already.
+    """
+    for day in days_ruled(event):
+        end = end_reached(day.id)
+        if day.id == but or end is None or end.by is None:
+            continue
+        if event.play_state != "last_hands" or not are_last_hands(day.id):
+            yield _ends(day, end.by, viewer)
+
+
+def _ends(day: DayView, by: EndKind, viewer: Viewer) -> ToDo:
+    values = {"day": day_name(day), "why": _why_it_ends(by, day)}
     is_last = day.leads_to is None
-    yield ToDo(
-        about="end reached",
+    return ToDo(
+        about=f"end reached {day.id}",
         title=_("%(day)s ends: %(why)s") % values,
         why=_("Each table finishes its hand, then every stack is counted.")
         if is_last
@@ -91,8 +99,7 @@ def end_of_day_to_do(event: EventView, viewer: Viewer) -> Iterator[ToDo]:
     """A rule of the day is reached; after the last hands, what its end waits for; a round that is over."""
     yield from _rounds_over(event, viewer)
     ending = day_ending(event.id)
-    if ending is None:
-        yield from _reached(event, viewer)
+    yield from _reached(event, viewer, but=ending.day_id if ending else 0)
     if ending is None or not ending.is_played:
         return
     title, why = _step(ending)

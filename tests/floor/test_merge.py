@@ -23,6 +23,7 @@ from journal.replay import differences
 from rulebook.days.carry import Carry
 from rulebook.days.day import DaySetup, all_to_the_last, one_after_another
 from rulebook.days.merging import KeepsSeats
+from rulebook.profile import profile_from_data
 from rulebook.refusals import Refusal
 from seating import queries as seats
 from seating.buttons.verbs import place_button
@@ -250,6 +251,53 @@ def test_who_is_left_alone_has_won_although_another_day_was_planned() -> None:
     assert queries.entry(winner).is_alive
     undo_lines(Line.objects.latest("pk").pk, Command(b.NOBODY))
     assert queries.event(event_id).state == "running"
+
+
+@pytest.mark.parametrize(("carry", "stack"), [(Carry.SUM, 53_000), (Carry.BEST, 31_000)])
+def test_the_last_player_wins_with_one_of_several_bags(carry: Carry, stack: int) -> None:
+    event_id, days, own, other = two_flights(carry=carry)
+    other_players = [one.id for one in queries.entries(event_id, "alive") if one.id not in (own, other)]
+    for entry in other_players:
+        assert queries.event(event_id).state == "running"
+        b.bust(event_id, entry)
+    assert queries.event(event_id).state == "finished"
+    # No player ever sat on the last day, so that the pages stay at the flight that was played last.
+    assert queries.current_day(event_id).id == days[1]
+    assert (queries.entry(own).abandoned, queries.entry(other).stack) == ("at_merge", stack)
+    assert [one.entry_id for one in queries.finishers(event_id)[:3]] == [other, own, other_players[-1]]
+    chips = queries.chips_of_days(days)
+    assert sum(chips.values()) == 180_000 - (53_000 - stack)
+    undo_lines(Line.objects.latest("pk").pk, Command(b.NOBODY))
+    assert queries.event(event_id).state == "running"
+    assert [one.id for one in queries.entries(event_id, "alive")] == [own, other_players[-1], other]
+    assert list(differences()) == []
+
+
+def test_the_end_of_the_last_flight_decides_an_event_of_one_player() -> None:
+    event_id, (first, second, _last) = flights(2)
+    own, gone = [one.id for one in on(first)]
+    bagged(event_id, first)
+    b.bust(event_id, gone)
+    assert queries.event(event_id).state == "running", "the other flight may still be entered"
+    other = again(event_id, own, second)
+    b.at(event_id, bags.bag_stack, entry=other, chips=20_000, seal="7")
+    assert b.at(event_id, life.end_day, day=second, override_reason="Nobody came").is_finished
+    assert queries.event(event_id).state == "finished"
+    assert [one.entry_id for one in queries.finishers(event_id)] == [own, other, gone]
+    shown = client(Role.DIRECTOR).get(f"/days/{second}/floor/end/").content.decode()
+    assert shown.count("button-primary") == 1
+
+
+def test_a_bag_given_up_is_hidden_if_players_are_ranked() -> None:
+    by_player = profile_from_data({"places": {"rank_by": "player_last_bullet"}})
+    event_id, (*_flights, last), own, other = two_flights(profile=by_player)
+    merge(event_id, last)
+    assert queries.unranked(event_id) == {own}
+    assert queries.places_ranked(event_id) == 8
+    for entry in [one.id for one in on(last) if one.id != other]:
+        b.bust(event_id, entry)
+    assert [one.place for one in queries.finishers(event_id)] == list(range(1, 9))
+    assert own not in [one.entry_id for one in queries.finishers(event_id)]
 
 
 def test_who_is_left_alone_plays_on_while_another_flight_may_be_sold() -> None:

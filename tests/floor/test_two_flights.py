@@ -189,3 +189,11 @@ def test_a_page_shows_the_day_of_its_address_and_those_opened_from_it_the_same()
     assert director.get(f"{board}last-hands/?day={second}").status_code == 200
     desk = client(Role.CASHIER).get(f"/events/{event_id}/cashier/?day={second}").content.decode()
     assert "Days on sale" in desk
+
+
+def test_each_flight_whose_end_is_reached_is_on_both_boards() -> None:
+    event_id, _first, second = started_both()
+    with instants.simulated_at(instants.now() + timedelta(minutes=45)):
+        assert "Day 1A ends: level 2 is over" in titles(event_id)
+        assert "Day 1A ends: level 2 is over" in titles(event_id, second)
+        assert not any("Day 1B ends" in title for title in titles(event_id, second))

@@ -19,7 +19,6 @@ from people.players.rows import NAMES, know_names
 from rulebook.knockouts import BulletOut, RankedBullets, counted_bullets, rank_bullets, ranked_entries
 from rulebook.profile.variants import RankBy
 from tournaments.entries.rows import (
-    OVER,
     EntryView,
     entrants,
     entry,
@@ -29,7 +28,7 @@ from tournaments.entries.rows import (
     seats_won_early,
     view_of,
 )
-from tournaments.events import EventView, event, events
+from tournaments.events import OVER, EventView, event, events
 from tournaments.models import Abandoned, ChipKind, ChipLine, Entry, EntryStatus
 
 IN_FIELD = (EntryStatus.ALIVE, EntryStatus.OUT)

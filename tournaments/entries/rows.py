@@ -140,9 +140,7 @@ class FieldCount:
     unpaid: int
     players: int
     left: int
-
-
-OVER = (EventState.FINISHED, EventState.SETTLED)
+    ahead: int = 0
 
 
 @cached_query("tournaments.Entry")
