@@ -18,7 +18,7 @@ from payouts.structure.rows import structure
 from rulebook.refusals import Refusal
 from tournaments import queries as tournaments
 
-GONE = ("void", "unpaid")
+GONE = ("void", "unpaid", "ahead")
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ from cashier.inspection import verbs as inspection
 from cashier.limits import verbs as limits
 from cashier.player_accounts import verbs as player_accounts
 from cashier.queue import verbs as queue
-from cashier.refunds import banned
+from cashier.refunds import ahead, banned
 from cashier.refunds import verbs as refunds
 from cashier.sales import owed, reads, register, void
 from cashier.sales import verbs as sales
@@ -75,6 +75,7 @@ urlpatterns = [
         player_accounts.adjust_account,
         player_accounts.player_account,
         banned.refund_banned,
+        ahead.refund_ahead,
         tickets.sell_ticket,
         tickets.give_ticket,
         tickets.void_ticket,

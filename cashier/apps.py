@@ -16,6 +16,7 @@ class CashierConfig(AppConfig):
         # Imported here because they need models, which are not loaded earlier.
         for module in (
             "cashier.sales.words",
+            "cashier.sales.ahead_words",
             "cashier.ledger.rows",
             "cashier.ledger.posting",
             "cashier.sales.listings",

@@ -79,7 +79,7 @@ def refund_banned(
     row = _owe(book, player, sales, payments, expenses_minor, reason)
     by_ticket = give_tickets_back(book, sales, payments)
     for sale in sales:
-        _void(book, sale, player, by_tickets(payments[sale.pk]), reason)
+        void_owed(book, sale, player, by_tickets(payments[sale.pk]), reason)
     if row is not None:
         _post_expenses(book, row)
     for entry in _live(event, player):
@@ -113,19 +113,31 @@ def _owe(
     """The refund owed; None if tickets paid everything."""
     event_id, currency = sold[0].event_id, sold[0].currency
     total = sum(sale.total_minor for sale in sold)
-    payments = owed_back((payment for sale in sold for payment in paid[sale.pk]), expenses_minor)
     who = f"event/{event_id}/expenses/{expenses_minor}/player/{player_id}"
     wanted = Wanted(ApprovalKind.VOID, who, total, currency, reason, player_id)
     require_approval(book, wanted=wanted)
+    return owed_refund(book, player_id, sold, paid, reason, expenses_minor)
+
+
+def owed_refund(
+    book: OpenBook,
+    player_id: int,
+    sold: Sequence[Sale],
+    paid: Mapping[int, tuple[Paid, ...]],
+    reason: str,
+    expenses_minor: int = 0,
+) -> Refund | None:
+    """Step: the refund of these sales to a player; None if tickets paid everything."""
+    payments = owed_back((payment for sale in sold for payment in paid[sale.pk]), expenses_minor)
     if not payments:
         return None
     return book.create(
         Refund,
-        event_id=event_id,
+        event_id=sold[0].event_id,
         player_id=player_id,
         amount_minor=sum(payment.minor for payment in payments),
         expenses_minor=expenses_minor,
-        currency=currency,
+        currency=sold[0].currency,
         ways={payment.way.value: payment.minor for payment in payments},
         sales=[sale.pk for sale in sold if in_money(paid[sale.pk])],
         owed_at=book.now,
@@ -133,8 +145,8 @@ def _owe(
     )
 
 
-def _void(book: OpenBook, sale: Sale, player_id: int, by_ticket: int, reason: str) -> None:
-    """Create a void with a number and no drawer: its money is due, or owed on the tickets that paid."""
+def void_owed(book: OpenBook, sale: Sale, player_id: int, by_ticket: int, reason: str) -> None:
+    """Step: create a void with a number and no drawer: its money is due, or owed on the tickets that paid."""
     sale.voided_at, sale.void_reason = book.now, reason[:200]
     sale.void_receipt = book.next_number(RECEIPTS)
     book.save(sale)

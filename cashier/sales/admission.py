@@ -11,6 +11,7 @@ from django.utils import timezone
 from access.roles import DIRECTORS
 from cashier.kinds import SaleKind
 from cashier.payments.rows import cashier_rules
+from cashier.sales.ahead import pays_ahead, require_not_ahead
 from cashier.sales.rows import entry_sold_at, own_sales, sales_of_product
 from cashier.sales.unpaid import waiting_before
 from clock import rows as clock
@@ -206,7 +207,8 @@ def level_now(day_id: int, at: datetime) -> Moment:
 def count_places(event: EventView, booked: int) -> int:
     """The number of places taken: sold entries and unpaid ones with a seat, except the one being paid."""
     unpaid = tournaments.entries_unpaid(event.id) if event.unpaid_holds_seat else 0
-    return tournaments.entrants(event.id) + max(unpaid - (1 if booked else 0), 0)
+    taken = tournaments.entrants(event.id) + tournaments.entries_paid_ahead(event.id)
+    return taken + max(unpaid - (1 if booked else 0), 0)
 
 
 def _moment(event: EventView, product: Product, buyer: Buyer, at: datetime) -> Moment:
@@ -376,6 +378,8 @@ def admit_entry(
     rules = event.rules_of(product) if is_back else event.entry_rules
 
     def ask() -> None:
+        if who.entries:
+            require_not_ahead(who, buyer.day_id)
         _require_place_on_day(event, buyer, situation)
         _may_enter(now, buyer.day_id, rules, situation)
         require_sold(event, product, buyer, now.at)
@@ -423,7 +427,7 @@ def _require_place_on_day(event: EventView, buyer: Buyer, situation: EntrySituat
         return
     sold = tournaments.field(event.id, day_id=buyer.day_id)
     unpaid = max(sold.unpaid - bool(buyer.booked), 0) if event.unpaid_holds_seat else 0
-    require_place_on_day(most, unpaid + (sold.alive if situation.is_waiting else sold.entries))
+    require_place_on_day(most, unpaid + sold.ahead + (sold.alive if situation.is_waiting else sold.entries))
 
 
 def _may_enter(now: Occasion, day_id: int, rules: EntryRules, situation: EntrySituation) -> None:
@@ -533,7 +537,7 @@ def _situation(now: Occasion, event: EventView, buyer: Buyer, who: PlayerAtEvent
             has_bag=bool(bags),
             has_bag_for_day=any(buyer.day_id in tournaments.days_ahead(day_id) for day_id in bags),
             has_booked=bool(buyer.booked),
-            is_in_play=live is not None,
+            is_in_play=live is not None and not pays_ahead(event, who, buyer.day_id),
             chips=(live.stack or 0) if live else 0,
         ),
     )

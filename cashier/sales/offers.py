@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import partial
@@ -20,6 +20,7 @@ from cashier.sales.admission import (
     products_as,
     stack_of_entry,
 )
+from cashier.sales.ahead import days_to_pay_ahead
 from cashier.sales.owed import COLLECTING, owed_by
 from cashier.sales.rows import SaleDetails, standing_counts
 from cashier.sales.void import SEATED_KINDS, require_voids
@@ -77,6 +78,7 @@ class OfferKind(StrEnum):
     ADD_ON = "add_on"
     BOUNTY = "bounty"
     SIDE_FEE = "side_fee"
+    AHEAD = "ahead"
     LATER = "later"
     QUEUE = "queue"
 
@@ -87,7 +89,8 @@ class Offer:
 
     Not ``is_usual`` if the rules offer it only under another condition, such as a rebuy for a player who
     still has chips on record. The cashier must select it; Enter alone does not sell it. ``asks_chips`` if the
-    cashier must enter the chips the player has left; ``owed`` is the announced rebuy that would be paid.
+    cashier must enter the chips the player has left; ``owed`` is the announced rebuy that would be paid,
+    ``day`` the flight that would be paid ahead.
     """
 
     kind: OfferKind
@@ -99,6 +102,7 @@ class Offer:
     is_usual: bool = True
     asks_chips: bool = False
     owed: int | None = None
+    day: int | None = None
 
     @property
     def is_open(self) -> bool:
@@ -120,7 +124,18 @@ def offers(event: EventView, player_id: int, now: Occasion) -> tuple[Offer, ...]
         return (*owed, *_entry_offers(event, player_id, now))
     if live.status == "unpaid":
         return (*owed, *_unpaid_offers(event, live, now))
-    return (*owed, *_chip_offers(event, live, now))
+    return (*owed, *_chip_offers(event, live, now), *_ahead_offers(event, player_id, now))
+
+
+def _ahead_offers(event: EventView, player_id: int, now: Occasion) -> Iterator[Offer]:
+    """An entry for each later flight that the player may pay for while in play; the cashier must select it."""
+    who = tournaments.player_at_event(event.id, player_id)
+    for day in days_to_pay_ahead(event, who, now.at):
+        terms, buyer = tournaments.terms_on(event, day.id), Buyer(player_id, day.id)
+        product = admission.product_for(terms, SaleKind.RE_ENTRY, None, buyer, now.at)
+        ask = partial(admission.admit_entry, now, terms, buyer, product, who)
+        offer = _offer(terms, OfferKind.AHEAD, product, _refusal_of(terms, ask), now)
+        yield replace(offer, is_usual=False, day=day.id)
 
 
 def _owed_offers(event: EventView, player_id: int) -> tuple[Offer, ...]:

@@ -255,6 +255,7 @@ def offer_label(kind: OfferKind, event: EventView) -> str:
         OfferKind.ADD_ON: _("Add-on"),
         OfferKind.BOUNTY: _("Bounty"),
         OfferKind.SIDE_FEE: _("Side fee"),
+        OfferKind.AHEAD: _("Pay ahead"),
         OfferKind.LATER: ngettext(
             "On the list, pay within %(minutes)s minute",
             "On the list, pay within %(minutes)s minutes",
@@ -274,6 +275,9 @@ def offer_detail(offer: Offer, event: EventView) -> str:
         return _("Owed: %(chips)s chips are in play already") % {"chips": chips_text(offer.chips)}
     if offer.kind is OfferKind.QUEUE:
         return _("No payment, no deadline")
+    if offer.kind is OfferKind.AHEAD:
+        text = _("%(chips)s chips; played by who is out, refunded to who bagged")
+        return text % {"chips": chips_text(offer.chips)}
     product = offer.product
     when = window_texts(product) if product is not None else []
     return " · ".join([_chips_detail(offer, event), *when] if offer.chips else when)
@@ -304,6 +308,8 @@ def _of_rebuy(rule: RebuyWith) -> str:
 def offer_code(offer: Offer, event: EventView) -> str:
     """``rebuy``; with the product's number if several have the same rules, or if it is an extra."""
     product = offer.product
+    if offer.day is not None:
+        return f"{offer.kind.value}-{offer.day}"
     if offer.owed is not None:
         return f"{offer.kind.value}-{offer.owed}"
     if product is None or (product.sold_as not in EXTRAS and len(event.sold_as(product.sold_as)) == 1):
@@ -312,8 +318,10 @@ def offer_code(offer: Offer, event: EventView) -> str:
 
 
 def _label(offer: Offer, event: EventView) -> str:
-    """The product's own name; a payment from the list says so."""
+    """The product's own name; a payment from the list says so, and one ahead names its flight."""
     usual, product = offer_label(offer.kind, event), offer.product
+    if offer.day is not None:
+        return f"{usual}: {tournaments.day(offer.day).label}"
     if product is None or not product.name:
         return usual
     return f"{usual}: {product.name}" if offer.kind is OfferKind.PAY else product.name

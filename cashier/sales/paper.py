@@ -39,6 +39,7 @@ from cashier.paper.slips import (
 )
 from cashier.payments.columns import PaymentDetails
 from cashier.sales import rows as sale_queries
+from cashier.sales.ahead import without_seat
 from cashier.sales.panels import change_of_notes
 from cashier.sales.sums import Stack, stacks_sold
 from cashier.sales.void import SEATED_KINDS
@@ -73,7 +74,9 @@ def _receipt(sale: Sale) -> Receipt:
     receipts = _receipts((sale,), names[cashier])
     return replace(
         receipts[0],
-        place=seat_words(str(seat.table), seat.seat) if seat else "",
+        place=seat_words(str(seat.table), seat.seat)
+        if seat
+        else without_seat(tournaments.entry(sale.entry_id)),
         sold_by=names[seller] if seller is not None and seller != cashier else "",
         notes=_notes_back(sale) if sale.is_void else _notes(sale),
     )

@@ -49,6 +49,7 @@ from cashier.player_accounts.rows import on_account
 from cashier.sales import panels
 from cashier.sales import rows as sale_queries
 from cashier.sales import verbs as sell
+from cashier.sales.ahead import without_seat
 from cashier.sales.bullets import bullet_lines, choose_bag
 from cashier.sales.offers import (
     EXTRA_OFFERS,
@@ -92,7 +93,7 @@ from tournaments.shell import put_in_hand
 from wording.figures import chips_text
 from wording.words import explain
 
-ENTERS = (OfferKind.ENTRY, OfferKind.RE_ENTRY)
+ENTERS = (OfferKind.ENTRY, OfferKind.RE_ENTRY, OfferKind.AHEAD)
 UNPAID = (OfferKind.LATER, OfferKind.QUEUE)
 
 
@@ -124,7 +125,7 @@ def _panel(request: HttpRequest, event: EventView, player_id: int) -> SalePanel:
         currency=event.currency,
         products=products,
         methods=sale_methods(on_account(player_id, event.currency)),
-        bought=_bought(event, live),
+        bought=_bought(event, live, player_id),
         bullets=bullet_lines(event, player_id),
         pending_payouts=pending_payouts(event.id, player_id),
         wants_good_funds=cashier_rules().wants_good_funds,
@@ -160,10 +161,13 @@ def _note(live: EntryView | None, remark: str) -> str:
     return " · ".join(part for part in (state, stack, remark) if part)
 
 
-def _bought(event: EventView, live: EntryView | None) -> tuple[SaleLine, ...]:
-    if live is None:
+def _bought(event: EventView, live: EntryView | None, player_id: int) -> tuple[SaleLine, ...]:
+    """The sales to the entry in play, and those paid ahead."""
+    own = tournaments.player_entries(event.id, player_id)
+    ahead = [one.id for one in own if one.status == "ahead"]
+    sales = [sale for key in (*ahead, *([live.id] if live else [])) for sale in sales_of_entry(key)]
+    if not sales:
         return ()
-    sales = sales_of_entry(live.id)
     may_void = voidable(event, sales)
     return tuple(SaleLine(sale, may_void=sale.id in may_void) for sale in reversed(sales) if not sale.is_void)
 
@@ -198,7 +202,9 @@ def _perform(
     if kind is OfferKind.COLLECT and paid.product is not None:
         return collect_rebuy.perform_with(by, owed=paid.product, paid=replace(paid, product=None))
     if kind in ENTERS:
-        return sell.sell_entry.perform_with(by, event=event_id, player=player_id, paid=paid)
+        day = paid.product if kind is OfferKind.AHEAD else None
+        paid = paid if day is None else replace(paid, product=None)
+        return sell.sell_entry.perform_with(by, event=event_id, player=player_id, day=day, paid=paid)
     live = live_entry(event_id, player_id)
     if live is None and kind is OfferKind.REBUY:
         out = entry_to_buy_back(event_id, player_id, occasion(request))
@@ -217,7 +223,7 @@ def _perform(
 
 
 def _asked_for(posted: Mapping[str, Any]) -> tuple[OfferKind, int | None]:
-    """The kind of purchase, and the number of the product or owed rebuy: ``add_on-5``, ``collect-7``."""
+    """The kind of purchase, and the number of product, owed rebuy or day: ``add_on-5``, ``collect-7``, ``ahead-2``."""
     code, _dash, number = posted.get("product", "").partition("-")
     try:
         return OfferKind(code), int(number) if number else None
@@ -241,7 +247,7 @@ def _receipt(sale_id: int, paid: Payment, drawer_note: str) -> SaleReceipt:
         entry_number=entry.number,
         table=str(seat.table) if seat else "",
         seat=seat.seat if seat else None,
-        waiting_note="" if seat else _("Seats are drawn for everyone together."),
+        waiting_note="" if seat else without_seat(entry) or _("Seats are drawn for everyone together."),
         number=sale.receipt,
         total=sale.total,
         method_label=" · ".join(

@@ -39,6 +39,7 @@ from cashier.sales.admission import (
     require_parts_free,
     stack_of_entry,
 )
+from cashier.sales.ahead import pays_ahead
 from cashier.sales.paying import bounty_moved, of_sale_to_entry, of_sale_to_player, take, tickets_of
 from cashier.sales.rows import SaleDetails, sale_details
 from cashier.sales.words import (
@@ -46,6 +47,7 @@ from cashier.sales.words import (
     CashierRulesChanged,
     EntrySold,
     ExtraSold,
+    PaidAhead,
     PaymentTaken,
     RebuySold,
     ReEntrySold,
@@ -239,6 +241,9 @@ def sell_entry(
 ) -> SaleDetails:
     """Sell an entry, or a re-entry to a player who is out: a new entry with a new seat (TDA 2024 rule 8).
 
+    If the event's rules allow it, a player in play pays ahead for a later flight: that entry is played if the
+    player goes out, and refunded if the player bags.
+
     The seat is drawn immediately if the event draws at the sale, or if play has begun. A late entry receives
     the stack that the event's rules give.
 
@@ -269,11 +274,31 @@ def _sold(
     used = admission.admit_entry(
         Occasion.of(book), event, buyer, product, who, override_reason=paid.override_reason
     )
-    stack = stack_of_entry(event, product.chips_of(event.starting_stack), WantedEntry(kind, day, book.now))
+    full = product.chips_of(event.starting_stack)
+    if who.entries and pays_ahead(event, who, day):
+        return _paid_ahead(book, buyer, product, paid, used, chips=full)
+    stack = stack_of_entry(event, full, WantedEntry(kind, day, book.now))
     entry = _new_entry(book, event, day, player_id, kind, stack)
     rung = ring_up(book, entry, product, kind, paid, used, chips=stack.bought)
     seat = give_seat(book, event, entry)
     return _tell(book, EntrySold if kind is SaleKind.ENTRY else ReEntrySold, rung, entry, seat)
+
+
+def _paid_ahead(
+    book: OpenBook, buyer: Buyer, product: Product, paid: Payment, used: str, *, chips: int
+) -> SaleDetails:
+    """Sell a later flight to a player who is in an earlier one: chips and seat wait until that one is over."""
+    day, kind = tournaments.day(buyer.day_id), SaleKind.RE_ENTRY
+    entry = entries.add_entry(
+        book,
+        event_id=day.event_id,
+        day_id=day.id,
+        player_id=buyer.player_id,
+        kind=kind.value,
+        status="ahead",
+    )
+    rung = ring_up(book, entry, product, kind, paid, used, chips=chips)
+    return _tell(book, PaidAhead, rung, entry, None, day=day.id)
 
 
 @action(
@@ -355,7 +380,7 @@ def take_payment(
 
 
 def _tell(
-    book: OpenBook, fact: type[EntrySold], rung: Rung, entry: EntryView, seat: SeatRef | None
+    book: OpenBook, fact: type[EntrySold], rung: Rung, entry: EntryView, seat: SeatRef | None, **more: int
 ) -> SaleDetails:
     sale, payments = rung.sale, rung.paid
     table, number = (seat.table, seat.seat) if seat else (None, None)
@@ -365,6 +390,7 @@ def _tell(
             table=table,
             seat=number,
             override_reason=sale.override_reason,
+            **more,
         ),
         relied=[PAYOUTS.of(sale.event_id)],
     )

@@ -27,6 +27,7 @@ from cashier.sales.words import (
     AddOnSold,
     EntrySold,
     ExtraSold,
+    PaidAhead,
     PaymentTaken,
     RebuyCollected,
     RebuySold,
@@ -205,7 +206,7 @@ def _voiding(
     return _Voiding(reason, player_id, drawer, payments, back, notes)
 
 
-@reverses(EntrySold, ReEntrySold, PaymentTaken, RebuySold, AddOnSold, ExtraSold, RebuyCollected)
+@reverses(EntrySold, ReEntrySold, PaidAhead, PaymentTaken, RebuySold, AddOnSold, ExtraSold, RebuyCollected)
 def reverse_sale(book: OpenBook, details: dict[str, Any], reason: str) -> None:
     """How an undo reverses a sale."""
     sale = _sale_row(book, details["sale"])

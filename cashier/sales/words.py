@@ -65,6 +65,15 @@ class ReEntrySold(EntrySold): ...
 
 
 @says(
+    _("%(player)s paid ahead for %(day)s: no. %(number)s, %(amount_minor)s %(method)s (receipt %(receipt)s)")
+)
+class PaidAhead(EntrySold):
+    """A player in play on one flight paid for a later one."""
+
+    day: int
+
+
+@says(
     _(
         "%(player)s paid: no. %(number)s, table %(table)s seat %(seat)s, %(amount_minor)s %(method)s "
         "(receipt %(receipt)s)"

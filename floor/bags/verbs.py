@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Annotated, Any, Literal, Protocol
 
 from access.fields import DayId, EntryId, Id, Length, Limits, Note, Reason, RequiredReason
@@ -230,7 +230,7 @@ def remove_bag(
     reason = reason.strip() if is_surrendered else stated_reason(reason)
     bust = BustOut(entry=row.entry_id, stack_at_start=row.by_floor)
     busts = bust_set(book, [row.entry_id], event_id=row.event_id)
-    gone = take_out(book, busts, [bust], is_disqualified=True)
+    gone = replace(take_out(book, busts, [bust], is_disqualified=True), plays_on=is_surrendered)
     if is_surrendered:
         _give_up(book, row)
     placing, at = gone.placings[row.entry_id], busts.seats.get(row.entry_id)

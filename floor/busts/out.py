@@ -10,6 +10,7 @@ from django.db.models import CharField, QuerySet, Value
 
 from access.fields import Chips, EntryId, Note
 from cashier.sales.admission import Occasion
+from cashier.sales.playing_ahead import play_ahead
 from cashier.sales.rows import OWN_SALE, own_rows
 from cashier.sales.sums import PARTS_BOUGHT, know_bought
 from cashier.scopes import PAYOUTS
@@ -208,12 +209,14 @@ NAMED = Compiled[states.Named](_all_named, int)
 class Gone:
     """The places of the players out, by entry, also of those out earlier in the hand; ``known`` is from before.
 
-    ``latest`` if nobody left after them.
+    ``latest`` if nobody left after them. Who has paid ahead for a later flight plays it, unless not ``plays_on``:
+    removed, or about to re-enter.
     """
 
     known: BustSet
     placings: dict[int, Placing]
     latest: tuple[tournaments.Finisher, ...] | None = None
+    plays_on: bool = True
 
 
 def take_out(
@@ -252,7 +255,7 @@ def take_out(
     # Removed chips went to no player.
     bring_in_line(book, event_id=event_id, entry_ids=ids, nobody=ids if is_disqualified else ())
     book.rests_on(PAYOUTS.of(event.id), AWARDS.of(event.id))
-    return Gone(bust_set, placings, latest)
+    return Gone(bust_set, placings, latest, plays_on=not is_disqualified)
 
 
 def _latest(
@@ -341,6 +344,13 @@ def _last(placings: Mapping[int, Placing]) -> int:
     return max(placing.last for placing in placings.values())
 
 
+def _play_on(book: OpenBook, event_id: int, gone: Gone, placings: Mapping[int, Placing]) -> None:
+    """Who is out plays the flight that was paid ahead."""
+    if gone.plays_on and tournaments.entries_paid_ahead(event_id):
+        players = [tournaments.entry(key).player_id for key in placings]
+        play_ahead(book, event_id=event_id, players=players)
+
+
 def follow_up(
     book: OpenBook,
     *,
@@ -355,28 +365,27 @@ def follow_up(
     """
     entry, busts, latest = tournaments.entry(entry_id), gone.known, gone.latest
     placings = placings or gone.placings
+    _play_on(book, entry.event_id, gone, placings)
     book.record(fact)
     unsay_money(book, entry.event_id, busts.on)
-    winners: tuple[int, ...] = ()
-    by_hand = steps.ranks_together(busts.hand) is not None
-    if not by_hand or not busts.event.has_hand_on:
+    winners, stacks = tuple[int, ...](), tournaments.players_left(entry.event_id)
+    if not (by_hand := steps.ranks_together(busts.hand) is not None) or not busts.event.has_hand_on:
         # Other players may still go out in the same hand and share the place.
         winners = finish_if_decided(book, event_id=entry.event_id, day_id=entry.day_id, on=busts.on)
     # In hand for hand, players out earlier in the hand may have other places now.
     last = max((finisher.place_to for finisher in latest or ()), default=None) if by_hand else _last(placings)
+    if winners and len(winners) < stacks:
+        # Other bags of the winner left after this player, and won no prize.
+        last = latest = None
     award(book, entry.event_id, last=last, latest=latest)
     now, own_placing = Occasion.of(book), placings[entry_id]
     return Busted(
-    stacks = tournaments.players_left(entry.event_id)
         event=entry.event_id,
         entry=entry_id,
         place=own_placing.first,
         place_to=own_placing.last,
         places=tuple(place_answer(key, placing) for key, placing in placings.items()),
         left=tournaments.players_left(entry.event_id),
-    if winners and len(winners) < stacks:
-        # Other bags of the winner left after this player, and won no prize.
-        last = latest = None
         is_finished=bool(winners),
         winner=winners[0] if len(winners) == 1 else None,
         may_re_enter=not winners and may_re_enter(entry, now),

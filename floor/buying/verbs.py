@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from access.fields import CountedStack, EntryId
 from access.roles import FLOOR
 from access.verbs import action
@@ -52,4 +54,4 @@ def forfeit_stack(
         chips=given_up,
         place_range=(placing.first, placing.last),
     )
-    return follow_up(book, entry_id=entry_view.id, fact=fact, gone=gone)
+    return follow_up(book, entry_id=entry_view.id, fact=fact, gone=replace(gone, plays_on=False))

@@ -27,6 +27,7 @@ from access.roles import DIRECTORS, READERS
 from access.verbs import action, planned_verb
 from cashier.approvals.verbs import Wanted, require_approval
 from cashier.refunds.events import owe_back, owe_refunds
+from cashier.sales.playing_ahead import play_ahead
 from cashier.scopes import PAYOUTS
 from cashier.tickets.paying import paid_with_tickets
 from clock import rows as clock
@@ -296,16 +297,17 @@ def end_day(book: OpenBook, *, ending: Annotated[EndDay, SPREAD]) -> DayOver:
     coming = next_day(day_id)
     plan = _planned(book, ending, day)
     count = _put_out(book, event.id, day_id, plan)
-    if coming is None:
     is_finished = coming is None
+    if coming is None:
         book.record(DayEnded(event=event.id, day=day_id, advancing=0, out=count))
         finish(book, event_id=event.id, day_id=day_id, is_held=True)
     else:
         _go_on(book, day, plan.going, coming)
+        play_ahead(book, event_id=event.id)
         book.record(DayEnded(event=event.id, day=day_id, advancing=len(plan.going), out=count))
+        is_finished = bool(finish_if_decided(book, event_id=event.id, day_id=day_id))
     award(book, event.id)
     book.rests_on(PAYOUTS.of(event.id))
-        is_finished = bool(finish_if_decided(book, event_id=event.id, day_id=day_id))
     return DayOver(day=day_id, advancing=len(plan.going), out=count, is_finished=is_finished)
 
 

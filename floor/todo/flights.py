@@ -7,11 +7,15 @@ from datetime import datetime
 
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
+from access.roles import CASHIERS
 from access.viewer import Viewer, address
+from cashier.sales.ahead import entries_ahead
 from clock import rows as clock
 from floor.todo.items import ToDo
 from journal import instants
+from rulebook.days.ahead import AheadGoes
 from rulebook.entries import EARLY, is_early_start
 from rulebook.todo import Waits
 from tournaments import queries as tournaments
@@ -21,12 +25,33 @@ from wording.dates import date_format
 
 
 def flights_to_do(event: EventView, viewer: Viewer) -> Iterator[ToDo]:
-    """Each day that is played beside the one on this page, and each that starts within hours though one is played."""
+    """Each day that is played beside the one on this page, each that starts within hours though one is played, and
+    the refunds of what was paid ahead for a day.
+    """
     for day in _others(event):
         if clock.is_started(day):
             yield _played(event, day)
         elif not is_early_start(day.starts_at, instants.now()):
             yield _to_start(event, day, viewer)
+    if event.state == "running":
+        yield from _paid_ahead(event, viewer)
+
+
+def _paid_ahead(event: EventView, viewer: Viewer) -> Iterator[ToDo]:
+    """Entries paid ahead whose players have bagged, or whose flight takes no entries any more."""
+    ahead = entries_ahead(event.id, instants.now())
+    if count := sum(one.goes is AheadGoes.REFUNDED for one in ahead):
+        text = ngettext("Refund %(count)s entry paid ahead", "Refund %(count)s entries paid ahead", count)
+        yield ToDo(
+            about="paid ahead",
+            title=text % {"count": count},
+            why=_(
+                "The players have bagged, or the flight takes no more entries. Each is paid at any drawer."
+            ),
+            urgency="info",
+            apply_url=address("refund-ahead", event.id, when=viewer.role in CASHIERS),
+            apply_label=_("Refund"),
+        )
 
 
 def flights_change_at(event: EventView, now: datetime) -> datetime | None:

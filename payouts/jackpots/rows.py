@@ -154,7 +154,7 @@ def entries_in(feed: FeedDetails | JackpotFeed) -> tuple[EntryView, ...]:
     """The entries of an event that are in the jackpot: all, or those who bought the side fee."""
     event_id = feed.event_id if isinstance(feed, JackpotFeed) else feed.event
     if feed.part in OF_HOUSE:
-        return tuple(one for one in tournaments.entries(event_id) if one.status != "unpaid")
+        return tuple(one for one in tournaments.entries(event_id) if one.status not in ("unpaid", "ahead"))
     return tuple(tournaments.entries_by_id(entries_with(event_id, feed.part)).values())
 
 

@@ -73,8 +73,8 @@ def publish_payouts(
 
     From then on no sale and no void is possible.
 
-    Raises ``Refusal`` ``event_<state>``, ``registration_open``, ``rebuys_owed``, ``payouts_published``,
-    ``no_prizes``, ``seats_short``, or a refusal of typed prizes.
+    Raises ``Refusal`` ``event_<state>``, ``registration_open``, ``rebuys_owed``, ``paid_ahead_open``,
+    ``payouts_published``, ``no_prizes``, ``seats_short``, or a refusal of typed prizes.
     """
     _require_publishable(book, event)
     proposed = as_typed(proposal(event), prizes, has_bubble=has_bubble)

@@ -411,9 +411,11 @@ def published(event_id: int) -> PayoutStructureView | None:
 
 
 def require_sales_over(book: OpenBook, event_id: int) -> None:
-    """Raise ``Refusal`` ``registration_open`` or ``rebuys_owed``."""
+    """Raise ``Refusal`` ``registration_open``, ``rebuys_owed`` or ``paid_ahead_open``."""
     event = tournaments.event(event_id)
     if event.state == "running" and clock.is_registration_open(event_id, book.now):
         raise Refusal("registration_open", event=event_id)
     if event.rebuys != 0 and (owed := owed_rebuys(event_id)):
         raise Refusal("rebuys_owed", owed=len(owed))
+    if ahead := tournaments.entries_paid_ahead(event_id):
+        raise Refusal("paid_ahead_open", entries=ahead)

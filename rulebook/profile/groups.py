@@ -94,6 +94,8 @@ class ClockRules:
     late_only_if_booked: bool = False
     may_return: bool = True
     """Whether a player who is out may return at all (Montegalda art. 3: never)."""
+    pays_ahead: bool = False
+    """Whether a later flight may be paid for while its buyer plays an earlier one (Colossus 2015; refunded after a bag)."""
     rebuy_until_level: int | None = None
     """The last level of rebuys; none: while registration is open."""
     rebuy_with: v.RebuyWith = v.RebuyWith.NO_CHIPS

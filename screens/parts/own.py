@@ -176,7 +176,7 @@ def _status(entry: EntryView, award: Award | None, refund: Refund | None, *, is_
         return Mine.DUE if award is not None else Mine.OUT
     if entry.is_alive:
         return _alive(entry)
-    return Mine.OUT if entry.status == "out" else Mine.UNPAID
+    return {"out": Mine.OUT, "ahead": Mine.AHEAD}.get(entry.status, Mine.UNPAID)
 
 
 def _alive(entry: EntryView) -> Mine:

@@ -20,6 +20,7 @@ class Mine(StrEnum):
     BAGGED = "bagged"
     WON = "won"
     UNPAID = "unpaid"
+    AHEAD = "ahead"
     OUT = "out"
     DUE = "due"
     PAID = "paid"
@@ -36,6 +37,7 @@ def mine_label(status: Mine) -> str:
         Mine.BAGGED: _("Your chips are in a bag until the next day"),
         Mine.WON: _("You have won the tournament"),
         Mine.UNPAID: _("Entry not paid yet: please go to the cashier"),
+        Mine.AHEAD: _("Paid ahead: you play it if you are out before, else it is refunded"),
         Mine.OUT: _("You are out of the tournament"),
         Mine.DUE: _("Collect your prize at the cashier: bring your seat card"),
         Mine.PAID: _("Your prize has been paid"),

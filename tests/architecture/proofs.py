@@ -31,6 +31,7 @@ from rulebook.chips import (
     rescue_chip,
     waits_at_break_end,
 )
+from rulebook.days.ahead import Flight, may_pay_ahead
 from rulebook.draw import Seat, draw_seat, tables_in_force
 from rulebook.entries import EntryRules
 from rulebook.inthemoney import is_hand_for_hand_due
@@ -230,6 +231,7 @@ PROOFS: Mapping[str, Proof] = {
     "clock.late_only_if_booked": Proof(
         lambda p: entries.may_enter(EntryRules(), replace(SOLD, own_entries=0), p.clock)
     ),
+    "clock.pays_ahead": Proof(lambda p: may_pay_ahead(Flight(1, 9), Flight(2, 9), p.clock)),
     "clock.may_return": Proof(lambda p: entries.may_enter(EntryRules(re_entries=None), SOLD, p.clock)),
     "clock.rebuy_until_level": Proof(
         lambda p: entries.may_rebuy(EntryRules(rebuys=None), SEATED, p.clock), (1, 2)

@@ -9,9 +9,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rulebook.days.abandoned import places_given_up, prizes_lost
+from rulebook.days.ahead import AheadGoes, Flight, PaidAhead, ahead_goes, may_pay_ahead
 from rulebook.days.carry import Carry, OwnBag, OwnBullets, carried, may_enter_day
 from rulebook.knockouts import Key
-from rulebook.profile import PlaceRules
+from rulebook.profile import ClockRules, PlaceRules
 from rulebook.profile.variants import AbandonedPrize, DqPrize
 from rulebook.refusals import Refusal
 
@@ -44,3 +45,22 @@ def test_a_bag_given_up_keeps_the_prize_of_its_place_only_by_the_rules_and_one_s
     # Two bags share the places behind three players.
     assert places_given_up(3, 2, {4: 60, 5: 40}, TO_PLACE).prizes == (50, 50)
     assert places_given_up(3, 2, {4: 60, 5: 40}, PlaceRules()).prizes == (0, 0)
+
+
+def test_only_a_later_flight_of_the_same_day_is_paid_ahead() -> None:
+    sold, not_sold = ClockRules(pays_ahead=True), ClockRules()
+    one = Flight(1, 9)
+    assert may_pay_ahead(one, Flight(2, 9), sold)
+    assert not may_pay_ahead(one, Flight(2, 9), not_sold)
+    assert not may_pay_ahead(Flight(2, 9), one, sold), "an earlier flight"
+    assert not may_pay_ahead(one, Flight(2, 8), sold), "it leads to another day"
+    assert not may_pay_ahead(Flight(1, None), Flight(2, None), sold), "no day follows"
+
+
+@given(st.builds(PaidAhead, st.booleans(), st.booleans(), st.booleans(), st.booleans()))
+def test_what_was_paid_ahead_is_played_only_by_who_has_nothing_else(paid: PaidAhead) -> None:
+    goes = ahead_goes(paid)
+    assert (goes is AheadGoes.REFUNDED) == (paid.has_bag or not paid.is_open)
+    if goes is AheadGoes.PLAYED:
+        assert paid.is_first
+        assert not paid.is_in_play

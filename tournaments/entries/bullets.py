@@ -13,13 +13,14 @@ from journal.reading import asked_once
 from rulebook.days.carry import BagOf, bags_by_player
 from tournaments.entries.rows import EntryView, player_entries
 from tournaments.events import day, event
-from tournaments.models import Abandoned
+from tournaments.models import Abandoned, EntryStatus
 
 
 class BulletState(StrEnum):
     """Where a bullet is."""
 
     UNPAID = "unpaid"
+    AHEAD = "ahead"
     IN_PLAY = "in_play"
     BAGGED = "bagged"
     OUT = "out"
@@ -29,6 +30,7 @@ class BulletState(StrEnum):
 
 LABELS: Mapping[BulletState, Any] = {
     BulletState.UNPAID: _("Unpaid"),
+    BulletState.AHEAD: _("Paid ahead"),
     BulletState.IN_PLAY: _("In play"),
     BulletState.BAGGED: _("Bagged"),
     BulletState.OUT: _("Out"),
@@ -45,6 +47,12 @@ def bullet_label(state: BulletState) -> str:
 STATES: Mapping[str, BulletState] = {
     Abandoned.SURRENDERED: BulletState.SURRENDERED,
     Abandoned.AT_MERGE: BulletState.GIVEN_UP,
+}
+
+
+NOT_PLAYED: Mapping[str, BulletState] = {
+    EntryStatus.UNPAID: BulletState.UNPAID,
+    EntryStatus.AHEAD: BulletState.AHEAD,
 }
 
 
@@ -78,7 +86,7 @@ def state_of(one: EntryView) -> BulletState:
         return STATES[one.abandoned]
     if one.is_alive:
         return BulletState.IN_PLAY if one.bagged_at is None else BulletState.BAGGED
-    return BulletState.UNPAID if one.status == "unpaid" else BulletState.OUT
+    return NOT_PLAYED.get(one.status, BulletState.OUT)
 
 
 def bag_of(one: EntryView) -> BagOf[int]:

@@ -128,7 +128,7 @@ COLUMNS = tuple(item.name for item in fields(EntryView))
 
 @dataclass(frozen=True, slots=True)
 class FieldCount:
-    """The number of valid entries, in play and out; unpaid entries are counted separately.
+    """The number of valid entries, in play and out; unpaid entries and those paid ahead are counted separately.
 
     ``players`` counts people, however many bullets they have, ``left`` those of them in play: of several bags
     one is played.
@@ -437,11 +437,12 @@ def _counts() -> dict[str, Any]:
         "unpaid": Count("pk", filter=Q(status=EntryStatus.UNPAID)),
         "players": Count("player_id", filter=sold, distinct=True),
         "left": Count("player_id", filter=Q(status=EntryStatus.ALIVE), distinct=True),
+        "ahead": Count("pk", filter=Q(status=EntryStatus.AHEAD)),
     }
 
 
-def _field_of(alive: int, out: int, unpaid: int, players: int, left: int) -> FieldCount:
-    return FieldCount(entries=alive + out, alive=alive, out=out, unpaid=unpaid, players=players, left=left)
+def _field_of(alive: int, out: int, unpaid: int, players: int, left: int, ahead: int) -> FieldCount:
+    return FieldCount(alive + out, alive, out, unpaid, players, left, ahead)
 
 
 NOBODY_ENTERED = FieldCount(0, 0, 0, 0, 0, 0)
@@ -465,6 +466,16 @@ def entrants(event_id: int) -> int:
 def entries_unpaid(event_id: int) -> int:
     """How many entries are unpaid: the ``unpaid`` of ``field``."""
     return balance(entries_account(event_id))[EntryStatus.UNPAID]
+
+
+def entries_paid_ahead(event_id: int) -> int:
+    """How many entries are paid ahead and not played yet: the ``ahead`` of ``field``."""
+    return balance(entries_account(event_id))[EntryStatus.AHEAD]
+
+
+def paid_ahead(event_id: int) -> tuple[EntryView, ...]:
+    """The entries paid ahead and not played yet, by number."""
+    return _views(Entry.objects.filter(event_id=event_id, status=EntryStatus.AHEAD))
 
 
 def out_since(event_id: int, at: datetime) -> int:

@@ -105,7 +105,7 @@ def add_entry(
         day_id=day_id,
         player_id=player_id,
         number=book.next_number(entry_series(event_id)),
-        bullet=_bullets(event_id, player_id) + 1,
+        bullet=_bullets(event_id, player_id, is_ahead=status == EntryStatus.AHEAD) + 1,
         kind=EntryKind(kind),
         status=EntryStatus(status),
         registered_at=book.now,
@@ -131,21 +131,21 @@ def entry_series(event_id: int) -> str:
     return f"entry {event_id}"
 
 
-def _bullets(event_id: int, player_id: int) -> int:
-    """How many valid entries the player has had, all of them out or bagged."""
+def _bullets(event_id: int, player_id: int, *, is_ahead: bool) -> int:
+    """How many valid entries the player has had; none of them is in play, unless this one is paid ahead."""
     own = player_entries(event_id, player_id)
-    if any(one.is_in_play for one in own):
+    if not is_ahead and any(one.is_in_play for one in own):
         raise Refusal("player_in_play", field="player", player=player_id)
     return len(own)
 
 
 def mark_paid(book: OpenBook, *, entry_id: int, new_stack: EntryStack | None = None) -> None:
-    """An unpaid entry was paid: it gets its stack as in ``add_entry``.
+    """An unpaid entry was paid, or one paid ahead is played: it gets its stack as in ``add_entry``.
 
     Raises ``Refusal("entry_not_unpaid")``.
     """
     row = entry_row(book, entry_id)
-    if row.status != EntryStatus.UNPAID:
+    if row.status not in (EntryStatus.UNPAID, EntryStatus.AHEAD):
         raise Refusal("entry_not_unpaid", entry=entry_id)
     row.status, row.unpaid_until = EntryStatus.ALIVE, None
     stack = new_stack or EntryStack(

@@ -19,9 +19,13 @@ class EntryKind(models.TextChoices):
 
 
 class EntryStatus(models.TextChoices):
-    """Whether an entry is paid and still has chips."""
+    """Whether an entry is paid and still has chips.
+
+    ``AHEAD``: paid for a later flight while its player plays an earlier one; no chips and no seat until then.
+    """
 
     UNPAID = "unpaid", _("Unpaid")
+    AHEAD = "ahead", _("Paid ahead")
     ALIVE = "alive", _("In play")
     OUT = "out", _("Out")
     VOID = "void", _("Void")
@@ -80,6 +84,11 @@ class Entry(VersionedModel):
                 fields=["event", "player"],
                 condition=models.Q(status__in=["alive", "unpaid"], bagged_at__isnull=True),
                 name="one_live_entry_a_player",
+            ),
+            models.UniqueConstraint(
+                fields=["day", "player"],
+                condition=models.Q(status="ahead"),
+                name="one_ahead_a_player_a_day",
             ),
             models.UniqueConstraint(
                 fields=["day", "player"],

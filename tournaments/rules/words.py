@@ -119,6 +119,10 @@ CLOCK: Mapping[str, tuple[Any, Any]] = {
     "late_reg_level": (_("Usual last level of late registration"), _("0: none. House option")),
     "late_only_if_booked": (_("Late entry by pre-registration only"), _("Montegalda art. 3")),
     "may_return": (_("Eliminated players may re-enter"), _("Montegalda art. 3: never")),
+    "pays_ahead": (
+        _("A later flight is paid ahead"),
+        _("Colossus 2015: played by who is out, refunded to who bagged"),
+    ),
     "rebuy_until_level": (
         _("Rebuys until the end of level"),
         _("Sanremo art. 5: 3; empty: while registration is open"),
