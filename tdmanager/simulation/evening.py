@@ -21,7 +21,7 @@ from rulebook.structure import Period
 from seating import queries as seats
 from seating.moves.verbs import verify_day
 from tdmanager.simulation import colouring, counter, incidents, nights, rounds, together
-from tdmanager.simulation.floorwork import draw_first_buttons, level_tables
+from tdmanager.simulation.floorwork import draw_first_buttons, judge_sizes, level_tables
 from tdmanager.simulation.night import Night, Progress
 from tdmanager.simulation.result import LeftAt, Played
 from tdmanager.simulation.tables import LiveTable
@@ -138,6 +138,7 @@ class Evening(Night):
         if level.is_break:
             self._wait()
             return
+        judge_sizes(self)
         ending = self.room.ending(self.stage.now)
         if not self.sells():
             level = level_due(level, self.left, self.event.profile.betting)

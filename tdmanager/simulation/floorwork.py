@@ -39,7 +39,7 @@ def level_tables(night: Night) -> None:
         night.sync()
     else:
         raise InvariantViolation("the suggestions never end")
-    _judge_sizes(night)
+    judge_sizes(night)
     _let_somebody_play(night)
 
 
@@ -160,11 +160,16 @@ def _let_somebody_play(night: Night) -> None:
         night.sync()
 
 
-def _judge_sizes(night: Night) -> None:
-    """Require tables as balanced as the profile says once no suggestion is left."""
+def judge_sizes(night: Night) -> None:
+    """Require tables as balanced as the profile says: once no suggestion is left, and at every hand dealt from then on.
+
+    Entries on sale are no excuse.
+    """
     sizes = [len(table.entries) for table in night.room.tables.values()]
+    if len(sizes) < 2:
+        return
     trigger = trigger_difference(len(sizes), night.event.profile.seating)
-    if _must_be_level(night) and max(sizes) - min(sizes) >= trigger:
+    if max(sizes) - min(sizes) >= trigger and _must_be_level(night):
         night.played.unlevel.append(f"{night.stage.now:%H:%M} {sizes}")
 
 
@@ -177,7 +182,7 @@ def _must_be_level(night: Night) -> bool:
         event.play_state != "normal" and not event.profile.bubble.moves_between_hands
     )
     frozen = balancing_is_frozen(PlayState(event.play_state), event.profile.seating)
-    return len(night.room.tables) > 1 and not (is_heat or is_still or frozen)
+    return not (is_heat or is_still or frozen)
 
 
 def publish_when_closed(night: Night) -> None:
