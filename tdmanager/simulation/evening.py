@@ -185,7 +185,7 @@ class Evening(Night):
         stacks = tuple(CountStack(entry=entry, stack=self.stacks[entry]) for entry in self.seated())
         try:
             if queries.day(self.day_id).kind.mixes_tables:
-                self.act(life.end_day, day=self.day_id, stacks=stacks)
+                self.carry_out(life.end_day, day=self.day_id, stacks=stacks)
             else:
                 rounds.end_round(self, stacks=stacks)
         except Refusal as refusal:
@@ -200,7 +200,7 @@ class Evening(Night):
             stacks = {entry: self.stacks[entry] for entry in table.entries.values()}
             best = sorted(stacks, key=lambda entry: (-stacks[entry], self.stage.chance.random()))
             going += best[: self.event.advance.count]
-        self.act(life.end_day, day=self.day_id, stacks=counted, advancing=tuple(going))
+        self.carry_out(life.end_day, day=self.day_id, stacks=counted, advancing=tuple(going))
         self.played.done["tie on the border"] += 1
 
     def pay(self) -> None:

@@ -97,6 +97,7 @@ def confirm(night: Night) -> None:
     night.sync()
     for entry in queries.entries(night.event_id, "out"):
         night.stacks[entry.id] = 0
+    night.turned()
     look_at_days(night)
     if not night.is_over and queries.day(night.day_id).leads_to is not None:
         night.act(life.confirm_end, day=night.day_id)
