@@ -9,6 +9,7 @@ from typing import Annotated, Any
 from access.fields import DayId, Note, Reason
 from access.roles import DIRECTORS
 from access.verbs import planned_verb
+from clock.timers.left import bring_penalties
 from floor.days.rows import FlightSums, ToMerge, to_merge
 from floor.days.words import DaysMerged
 from floor.models import Carriage, Carried, Merge
@@ -116,6 +117,7 @@ def merge_in(
     _keep(book, coming)
     _give_up(book, coming)
     _bring(book, coming)
+    _leave_penalties(book, coming)
     kept, drawn = _seat(book, coming, plan.draw if plan else None)
     players, totals = len(coming.going), coming.totals
     book.record(
@@ -176,6 +178,19 @@ def _bring(book: OpenBook, coming: ToMerge) -> None:
     for flight in coming.flights:
         if flight.carried or flight.given_up:
             carry_chips(book, event_id=event_id, from_day=flight.day, to_day=day.id, chips=flight.carried)
+
+
+def _leave_penalties(book: OpenBook, coming: ToMerge) -> None:
+    """Penalties follow the player: what is left of those of a stack given up counts for the one that is played."""
+    if not coming.given_up:
+        return
+    played = {one.player_id: one.id for one in coming.here}
+    played |= {one.entry.player_id: one.entry_id for one in coming.going}
+    standing = tournaments.standing_in_event(coming.day.event_id)
+    for one in coming.given_up:
+        if one.entry_id in standing:
+            entry = tournaments.entry(played[one.entry.player_id])
+            bring_penalties(book, entry, standing[one.entry_id])
 
 
 def _seat(book: OpenBook, coming: ToMerge, plan: FieldPlan | None) -> tuple[int, SeatsDrawn]:

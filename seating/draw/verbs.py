@@ -45,7 +45,7 @@ from seating.draw.words import FieldDrawn, SeatDrawn, SeatsRedrawn
 from seating.models import Move, MoveReason, TableInPlay
 from seating.requests.rows import constraints_of, in_accessible_seats, seated_of, seating_requests_of
 from seating.rules import posted_order, require_no_hand
-from seating.tables.pool import OpenPool, next_tables, no_seat, open_pool, pool, waiting_players
+from seating.tables.pool import OpenPool, may_open, next_tables, no_seat, open_pool, pool, waiting_players
 from seating.tables.rows import SeatRef, TableView, count_open_tables, seat_of, seats_of, tables
 from seating.tables.seats import Place, Purpose, Seating, move_series, reseat
 from seating.tables.verbs import open_tables, take_chairs
@@ -312,11 +312,17 @@ def _drawn(book: OpenBook, day: DayView, plan: FieldPlan | None) -> tuple[Drawn,
     if plan is not None and plan.day_id == day.id and plan.version == version:
         if plan.draw is None:
             return ()
-        if plan.draw.seed == book.link.seed:
+        if plan.draw.seed == book.link.seed and _are_free(day, plan.draw.result):
             return book.draw_as_planned(plan.draw)
     draws = _field_draws(day.id)
     with _named_if_held(day):
         return () if draws is None else draw_field(book, draws)
+
+
+def _are_free(day: DayView, drawn: Sequence[Drawn]) -> bool:
+    """Whether no other event has taken a table that a planned draw would open."""
+    opening = {-one.seat.table for one in drawn if one.seat.table < 0}
+    return not opening or len(may_open(day, opening)) == len(opening)
 
 
 def _seat(book: OpenBook, day: DayView, drawn: Sequence[Drawn]) -> SeatsDrawn:

@@ -10,11 +10,14 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from access.roles import Role
+from floor.absent.rows import absent_players
+from floor.absent.verbs import mark_absent
 from floor.bags import verbs as bags
 from floor.bags.rows import bags_of
-from floor.days.verbs import merge_days
+from floor.days.verbs import MergeDays, merge_days, plan_merge
 from floor.life import verbs as life
 from floor.models import Carried
+from floor.penalties.verbs import GivenKind, give_penalty
 from journal import instants
 from journal.book import OpenBook
 from journal.models import Line
@@ -39,10 +42,13 @@ pytestmark = pytest.mark.django_db
 LATER = timedelta(hours=25)
 
 
-def flights(*tables: int, names: str = "1A 1B", **over: Any) -> tuple[int, list[int]]:
+def flights(
+    *tables: int, names: str = "1A 1B", keeps: KeepsSeats = KeepsSeats.FINAL_TABLE, **over: Any
+) -> tuple[int, list[int]]:
     """An event of these flights and a second day, the first flight in play; the ids of its days."""
     at = instants.now() + timedelta(hours=1)
-    days = [DaySetup(at + timedelta(hours=hour), name) for hour, name in enumerate([*names.split(), "2"])]
+    listed = enumerate([*names.split(), "2"])
+    days = [DaySetup(at + timedelta(hours=hour), name, keeps_seats=keeps) for hour, name in listed]
     setup: dict[str, Any] = {"late_until_level": 0, "days": all_to_the_last(days)} | over
     event_id = b.started(*tables, **setup)
     return event_id, [day.id for day in queries.days(event_id)]
@@ -222,6 +228,66 @@ def test_seats_are_drawn_if_the_day_says_so() -> None:
     answer = merge(event_id, last)
     assert (answer.kept, answer.drawn) == (0, 4)
     assert seats.tables(last)[0].button is None
+
+
+def test_everybody_keeps_the_seat_if_the_day_says_so_unless_two_had_the_same() -> None:
+    event_id, (first, second, last) = flights(4, 3, keeps=KeepsSeats.YES)
+    sat = seats.seats_of([one.id for one in queries.entries(event_id)])
+    bagged(event_id, first)
+    b.at(event_id, life.confirm_end, day=first)
+    b.opened(event_id, 1)
+    late = b.entries(event_id, 2, day_id=second)
+    b.at(event_id, draw_all, event=event_id, day=second)
+    at_second = seats.seats_of(late)
+    b.at(event_id, life.start_play, event=event_id, day=second, is_early=True)
+    bagged(event_id, second)
+    answer = merge(event_id, last)
+    before = {key: (at.table, at.seat) for key, at in (sat | at_second).items()}
+    shared = {key for key, at in before.items() if list(before.values()).count(at) > 1}
+    now = {key: (at.table, at.seat) for key, at in seats.seats_of(list(before)).items()}
+    assert (answer.kept, answer.drawn) == (len(before) - len(shared), len(shared))
+    assert {key: now[key] for key in before if key not in shared} == {
+        key: at for key, at in before.items() if key not in shared
+    }
+    assert len(set(now.values())) == len(before)
+    undo_lines(Line.objects.latest("pk").pk, Command(b.NOBODY))
+    assert seats.tables(last) == ()
+
+
+def test_penalties_of_a_bag_given_up_are_served_with_the_one_that_plays() -> None:
+    event_id, (*_flights, last), own, other = two_flights()
+    b.at(event_id, give_penalty, entry=own, kind=GivenKind.MISSED_HANDS, hands=6)
+    merge(event_id, last)
+    assert queries.hands_to_miss([own, other]) == {other: 6}
+    undo_lines(Line.objects.latest("pk").pk, Command(b.NOBODY))
+    assert queries.hands_to_miss([own, other]) == {own: 6}
+    assert not list(differences())
+
+
+def test_who_does_not_come_for_the_bag_is_seated_and_blinded_off() -> None:
+    event_id, _last = one_table(KeepsSeats.NO)
+    missing = queries.entries(event_id)[0].id
+    b.at(event_id, mark_absent, entry=missing)
+    with instants.simulated_at(instants.now() + LATER):
+        b.at(event_id, life.start_play, event=event_id, override_reason="Bags at the table")
+        at = seats.seat_of(missing)
+        assert at is not None
+        (absent,) = absent_players(event_id, instants.now() + timedelta(minutes=20))
+    assert absent.table is not None
+    assert (absent.entry.id, absent.table.number, absent.seat) == (missing, at.table, at.seat)
+    assert absent.played > 0
+
+
+def test_a_table_taken_since_the_draw_was_planned_is_not_waited_for() -> None:
+    event_id, (first, last) = flights(4, names="1", keeps=KeepsSeats.NO)
+    bagged(event_id, first)
+    b.at(event_id, life.confirm_end, day=first)
+    b.room(1, 9, first=2)
+    plan = plan_merge(last)
+    taker = b.event()
+    assert b.opened(taker, 1) == [1]
+    answer = b.at(event_id, merge_days.handler, command=MergeDays(day=last), plan=plan)
+    assert (answer.drawn, [table.number for table in seats.tables(last)]) == (4, [2])
 
 
 def test_many_bags_take_no_more_statements_than_few() -> None:

@@ -63,18 +63,19 @@ def standing(event_id: int) -> tuple[Any, ...]:
     )
 
 
+def wholly(event_id: int, module: Any, name: str, task: Callable[[], Any]) -> None:
+    """Kill the task at a step: nothing of it is left; then carry it out."""
+    before = standing(event_id)
+    killed(module, name, task)
+    assert standing(event_id) == before
+    task()
+    assert standing(event_id) != before
+    assert not list(differences())
+
+
 def test_a_killed_process_leaves_a_day_played_or_over_and_nothing_between() -> None:
     event_id, ending = started()
-    day = ending["day"]
-
-    def whole(module: Any, name: str, task: Callable[[], Any]) -> None:
-        before = standing(event_id)
-        killed(module, name, task)
-        assert standing(event_id) == before
-        task()
-        assert standing(event_id) != before
-        assert not list(differences())
-
+    day, whole = ending["day"], partial(wholly, event_id)
     whole(steps, "close_day", lambda: b.at(event_id, life.end_day, **ending))
     ended = Line.objects.latest("pk").pk
     whole(life, "confirm_day", lambda: b.at(event_id, life.confirm_end, day=day))
