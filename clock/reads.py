@@ -15,7 +15,7 @@ from access.roles import READERS
 from clock.gaps import open_gap
 from clock.rows import clock_of, first_start, level_now, reading, sells, skipped_ahead
 from journal import instants
-from rulebook.days.day import LengthFrom, Needs, SeatsFrom, StartAt, StartOf
+from rulebook.days.day import DayPays, LengthFrom, Needs, SeatsFrom, StartAt, StartOf
 from rulebook.days.ending import EndRule
 from rulebook.days.merging import KeepsSeats
 from rulebook.rounds.kind import DayKind
@@ -91,6 +91,7 @@ class DayOfEvent:
     ]
     kind: Annotated[DayKind, Note("A field, a shootout whose tables never mix, or a bracket of matches.")]
     best_of: Annotated[int, Note("Games of a match of its bracket.")]
+    pays: Annotated[DayPays | None, Note("What it pays of its own places; null: nothing.")]
     sells: Annotated[bool, Note("Whether entries may be sold on it, while registration is open.")]
     started_at: Annotated[datetime | None, Note("Of a day that continues another.")]
     closed_at: datetime | None
@@ -130,6 +131,7 @@ def day_of_event(day: tournaments.DayView) -> DayOfEvent:
         level_seconds_by_players=day.level_seconds_by_players,
         kind=day.kind,
         best_of=day.best_of,
+        pays=day.pays,
         sells=sells(day.id),
         started_at=day.started_at,
         closed_at=day.closed_at,

@@ -247,10 +247,11 @@ def open_days(event_id: int) -> tuple[tournaments.DayView, ...]:
 def days_on_sale(event_id: int, at: datetime) -> tuple[tournaments.DayView, ...]:
     """The days for which entries are sold now, in their order: the first is sold unless another is named."""
     days = [day for day in tournaments.days(event_id) if not day.is_closed]
-    return tuple(day for day in days if _takes_entries(day, at))
+    return tuple(day for day in days if takes_entries(day, at))
 
 
-def _takes_entries(day: tournaments.DayView, at: datetime) -> bool:
+def takes_entries(day: tournaments.DayView, at: datetime) -> bool:
+    """Whether the clock of a day still allows entries; an event without levels sells none."""
     try:
         return is_registration_open(day.event_id, at, day_id=day.id)
     except Refusal:

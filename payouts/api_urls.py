@@ -8,6 +8,7 @@ from payouts.bounties.verbs import bounties, cash_bounties, leave_head
 from payouts.calls.verbs import call_winner, prizes_in_line, put_winner_back, skip_winner
 from payouts.deals.verbs import agree_deal, answer_deal, deal, propose_deal, withdraw_deal
 from payouts.divisions.verbs import divide_prizes, divisions
+from payouts.flights.verbs import flights_paid
 from payouts.jackpots.verbs import (
     change_jackpot,
     close_jackpot,
@@ -85,6 +86,7 @@ urlpatterns = addresses(
     jackpot,
     pool,
     leaders,
+    flights_paid,
     pool_figures,
     pool_lines,
     payouts,

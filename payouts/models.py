@@ -106,6 +106,7 @@ class AwardKind(models.TextChoices):
     SIDE = "side", _("Side pool")
     BOUNTY = "bounty", _("Bounty")
     JACKPOT = "jackpot", _("Jackpot")
+    FLIGHT = "flight", _("Place within a flight")
 
 
 class PrizeManager(models.Manager.from_queryset(VersionedQuerySet)):  # type: ignore[misc]
@@ -120,7 +121,8 @@ class Award(VersionedModel):
     """The prize of one entry for the places it took (several when shared), or bounties that it cashes: place 0.
 
     ``pool`` is empty for places, else the withholding set aside for it (chip leaders), by its account, or the
-    name of a side pool or jackpot (place 0); ``day`` is the number of the day that they led, and ``thing`` is then the occasion.
+    name of a side pool or jackpot (place 0); ``day`` is the number of the day that they led, and ``thing`` is then the occasion. A place within a flight is paid
+    from the prize pool; ``day`` is the flight.
     Its slip has the way of payment: ``method``, or else its ``AwardPayment`` rows. ``won`` is the ticket that
     its winner received. From ``unclaimed_at`` on its money is on the account of unclaimed prizes, and is paid
     from there. ``tax_minor`` is withheld from the amount on payment, ``tip_minor`` is the winner's tip for
@@ -173,6 +175,9 @@ class Award(VersionedModel):
                 fields=["entry", "pool"],
                 condition=models.Q(kind="side"),
                 name="one_prize_of_a_side_pool_an_entry",
+            ),
+            models.UniqueConstraint(
+                fields=["entry"], condition=models.Q(kind="flight"), name="one_prize_of_a_flight_an_entry"
             ),
         ]
 

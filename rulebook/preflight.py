@@ -7,8 +7,10 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from rulebook.chips.bank import ChipOwned, bank_needs
+from rulebook.days.carry import Carry
 from rulebook.days.day import DaySetup
-from rulebook.days.graph import check_graph
+from rulebook.days.graph import check_carry, check_graph
+from rulebook.days.paid import check_paid, check_pays
 from rulebook.days.sales import check_sales, check_stacks
 from rulebook.products import Product, larger_stacks
 from rulebook.structure import Finding, Severity, Structure, check_structure, colour_ups
@@ -53,6 +55,8 @@ class EventFigures:
     is_satellite: bool = False
     pays_last_seat: bool = False
     """Whether the remainder of a satellite goes to the last seat."""
+    carry: Carry = Carry.BEST
+    least_prize: int = 0
 
 
 def check_event(figures: EventFigures) -> tuple[Finding, ...]:
@@ -141,6 +145,10 @@ def _days(figures: EventFigures) -> Iterator[Finding]:
     yield from check_graph(figures.days, levels, late, is_satellite=is_satellite)
     yield from check_sales(figures.days, figures.products, levels)
     yield from check_stacks(figures.days, figures.products, figures.starting_stack)
+    yield from check_carry(figures.days, figures.carry)
+    yield from check_pays(figures.days)
+    full = figures.max_entries or figures.room_seats
+    yield from check_paid(figures.days, full, figures.largest_pool, figures.least_prize)
 
 
 def _chips(figures: EventFigures) -> Iterator[Finding]:

@@ -12,7 +12,7 @@ from typing import Any
 
 from rulebook.advance import AdvanceKind, AdvanceRule
 from rulebook.days.carry import Carry
-from rulebook.days.day import DaySetup, LengthFrom, Needs, SeatsFrom, StartAt, StartOf
+from rulebook.days.day import DayPays, DaySetup, LengthFrom, Needs, PrizeFrom, SeatsFrom, StartAt, StartOf
 from rulebook.days.ending import EndKind, EndRule, Rounding
 from rulebook.days.merging import KeepsSeats
 from rulebook.payouts import RemainderPlace, Steepness, TableRow, TableShare, Tiering
@@ -208,7 +208,8 @@ def day_columns(day: DaySetup, number: int) -> dict[str, Any]:
     """A day as columns of ``Day``, except where it leads: that takes the ids of the others."""
     columns = {name: value for name, value in asdict(day).items() if name != "leads_to"}
     listed = {name: structured(getattr(day, name)) for name in LISTED}
-    return columns | {"number": number} | listed
+    pays = None if day.pays is None else plain(asdict(day.pays))
+    return columns | {"number": number, "pays": pays} | listed
 
 
 def end_rules_of(data: Iterable[Mapping[str, Any]]) -> tuple[EndRule, ...]:
@@ -243,7 +244,16 @@ def day_values(held: Mapping[str, Any]) -> dict[str, Any]:
         "level_seconds_by_players": tuple(
             LengthFrom(**one) for one in held.get("level_seconds_by_players", ())
         ),
+        "pays": pays_of(held.get("pays")),
     }
+
+
+def pays_of(held: Mapping[str, Any] | None) -> DayPays | None:
+    """What a day pays within it, from its column or plain data."""
+    if held is None:
+        return None
+    prizes = tuple(PrizeFrom(**one) for one in held.get("prizes", ()))
+    return DayPays(held["points"], Rounding(held.get("rounding", Rounding.UP)), prizes)
 
 
 OWN_FIELDS = tuple(item.name for item in fields(DaySetup) if item.name != "leads_to")

@@ -16,7 +16,7 @@ from journal.compiled import Compiled
 from journal.filters import PartFilter, RowFilters
 from journal.reading import Viewed, aspect_seen, cached_query, learn, only, prime, seeing
 from rulebook.days import graph
-from rulebook.days.day import LengthFrom, Needs, SeatsFrom, StartAt, StartOf
+from rulebook.days.day import DayPays, LengthFrom, Needs, SeatsFrom, StartAt, StartOf
 from rulebook.days.ending import EndRule
 from rulebook.days.merging import KeepsSeats
 from rulebook.days.playing import needs_bags
@@ -115,6 +115,7 @@ class DayView:
     end_confirmed_at: datetime | None = None
     kind: DayKind = DayKind.FIELD
     best_of: int = 1
+    pays: DayPays | None = None
 
     @property
     def label(self) -> str:
@@ -216,6 +217,11 @@ def days(event_id: int) -> tuple[DayView, ...]:
     for view in views:
         learn(day, view, view.id)
     return views
+
+
+def paying_days(event_id: int) -> tuple[DayView, ...]:
+    """The days of an event that pay places of their own."""
+    return tuple(view for view in days(event_id) if view.pays is not None)
 
 
 def has_bracket(event_id: int) -> bool:

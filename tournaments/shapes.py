@@ -53,7 +53,7 @@ DAY: dict[str, Any] = dict.fromkeys(
     (
         *("started_at", "first_level", "first_left_ms", "late_until_level", "sells", "start_level"),
         *("seats_per_table", "max_entries", "starting_stack", "re_entries", "level_seconds"),
-        "end_confirmed_at",
+        *("end_confirmed_at", "pays"),
     )
 ) | {
     "start_at": "usual",

@@ -46,6 +46,9 @@ class PrizesCompared:
     jackpots_minor: Annotated[
         int, Note("Of what was awarded, jackpots of the house: they are no part of the prizes.")
     ]
+    flights_minor: Annotated[
+        int, Note("Of what was awarded, places within flights, paid before the payouts.")
+    ]
     bounties_minor: Annotated[
         int, Note("Of what was awarded, bounties that players cashed: they are no part of the prizes.")
     ]
@@ -90,15 +93,13 @@ def compare(event_id: int) -> PrizesCompared:
     """The sums of the three copies for the authority."""
     so_far, deal, stopped = paid_so_far(event_id), agreed.deal(event_id), stop_of(event_id)
     field, cashed = tournaments.ranked_field(event_id), bounties.cashed(event_id)
-    rows, aside = Award.objects.filter(event=event_id).order_by(), Counter[AwardKind]()
+    rows, aside = Award.objects.filter(event=event_id).order_by(), _aside(event_id)
     awarded = {entry: money + ticket for entry, money, ticket in rows.values_list(*AWARDED)}
     posted = {one.entry_id: one.amount_minor + one.ticket_minor for one in published_dues(event_id).values()}
     won = sum(award.amount.minor for award in cashed)
     whole = so_far.awarded + so_far.awarded_tickets + won
     paid = so_far.paid + so_far.paid_tickets + sum(award.amount.minor for award in cashed if award.is_paid)
     unclaimed, is_agreed = prizes_unclaimed(event_id), deal is not None and deal.is_agreed
-    for award in side_awards(event_id):
-        aside[AwardKind(award.kind)] += award.amount.minor
     return PrizesCompared(
         id=event_id,
         currency=tournaments.event(event_id).currency,
@@ -106,6 +107,7 @@ def compare(event_id: int) -> PrizesCompared:
         leaders_minor=aside[AwardKind.LEADER],
         side_pools_minor=aside[AwardKind.SIDE],
         jackpots_minor=aside[AwardKind.JACKPOT],
+        flights_minor=aside[AwardKind.FLIGHT],
         bounties_minor=won,
         awarded_minor=whole,
         paid_minor=paid,
@@ -126,3 +128,10 @@ def compare(event_id: int) -> PrizesCompared:
         ranked=field.places,
         no_shows=field.no_shows,
     )
+
+
+def _aside(event_id: int) -> Counter[AwardKind]:
+    aside = Counter[AwardKind]()
+    for award in side_awards(event_id):
+        aside[AwardKind(award.kind)] += award.amount.minor
+    return aside

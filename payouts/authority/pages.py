@@ -93,6 +93,7 @@ def _stats(compared: PrizesCompared) -> tuple[Mapping[str, object], ...]:
         *([(_("Chip leaders"), compared.leaders_minor)] if compared.leaders_minor else []),
         *([(_("Side pools"), compared.side_pools_minor)] if compared.side_pools_minor else []),
         *([(_("Jackpot"), compared.jackpots_minor)] if compared.jackpots_minor else []),
+        *([(_("Places within flights"), compared.flights_minor)] if compared.flights_minor else []),
         *([(_("Bounties"), compared.bounties_minor)] if compared.bounties_minor else []),
         *([(_("Agreed in the deal"), compared.agreed_minor)] if compared.has_deal else []),
         *([(_("Given back: event stopped"), compared.given_back_minor)] if compared.given_back_minor else []),

@@ -28,6 +28,7 @@ from cashier.inspection.declared import (
 )
 from clock import rows as clock
 from journal import instants
+from payouts.awards.rows import OF_POOL
 from payouts.models import Award
 from payouts.publishing.dues import Due, due_prizes
 from payouts.structure.rows import published
@@ -75,7 +76,7 @@ def _of_event(event_id: int, done: int, limit: int) -> Iterator[Fact]:
     names = people.player_names({finisher.player_id for finisher in finishers})
     awards = {
         row.entry_id: row
-        for row in Award.objects.filter(entry__in=[finisher.entry_id for finisher in finishers])
+        for row in Award.every.filter(entry__in=[one.entry_id for one in finishers], kind__in=OF_POOL)
     }
     due, currency = published_dues(event_id), tournaments.event(event_id).currency
     url = reverse("payouts", args=[event_id])
@@ -96,7 +97,7 @@ def _prize(due: Due | None, award: Award | None) -> tuple[Cell, ...]:
         due.amount_minor + due.ticket_minor if due else None,
         award.amount_minor + award.ticket_minor if award else None,
         (award.ticket_minor or None) if award else None,
-        award.thing if award else "",
+        award.thing if award and award.is_of_place else "",
     )
 
 
@@ -111,7 +112,7 @@ def published_dues(event_id: int) -> Mapping[int, Due]:
 
 
 def _totals(scope: Scope) -> Totals:
-    rows: QuerySet[Award] = of_event(Award.objects, scope)
+    rows: QuerySet[Award] = of_event(Award.every.filter(kind__in=OF_POOL), scope)
     groups = rows.order_by().values_list("event__currency")
     awarded = groups.annotate(whole=Sum(F("amount_minor") + F("ticket_minor")), tickets=Sum("ticket_minor"))
     sums = {

@@ -49,8 +49,12 @@ def _payment(method: str, minor: int, reference: str) -> PaymentDetails:
     return PaymentDetails(method=Method(method), amount_minor=minor, received_minor=None, reference=reference)
 
 
-ASIDE = (AwardKind.LEADER, AwardKind.SIDE, AwardKind.JACKPOT)
-"""Prizes outside the places, paid from money of their own."""
+ASIDE = (AwardKind.LEADER, AwardKind.SIDE, AwardKind.JACKPOT, AwardKind.FLIGHT)
+"""Prizes outside the places of the event; all but those within flights are paid from money of their own."""
+
+
+OF_POOL = (AwardKind.PRIZE, AwardKind.FLIGHT)
+"""The kinds that the prize pool pays."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,6 +10,7 @@ from access.fields import Note
 from cashier.sales.sums import paid_by_players
 from journal.book import OpenBook
 from payouts.awards.agreed import agreed
+from payouts.awards.rows import OF_POOL
 from payouts.deals import rows as deals
 from payouts.deals.rows import DealRoom
 from payouts.deals.verbs import drop_deal
@@ -96,7 +97,11 @@ def plan_stop(event_id: int, terms: StopTerms) -> StopPlan:
 
 def _paid_in(here: DealRoom) -> tuple[PaidIn, ...]:
     """The payments of players who won no prize; disqualified players get no refund."""
-    won = Award.objects.filter(event=here.event_id).order_by().values_list("entry__player", flat=True)
+    won = (
+        Award.every.filter(event=here.event_id, kind__in=OF_POOL)
+        .order_by()
+        .values_list("entry__player", flat=True)
+    )
     out = tournaments.players_of(tuple(tournaments.disqualified(here.event_id)))
     none = {*won, *(player for player, _number in out.values())}
     left = {player.player_id for player in here.players}
@@ -114,7 +119,7 @@ def stop_preview(event_id: int, terms: StopTerms) -> StopPreview:
     if event.state != "running":
         raise Refusal(f"event_{event.state}", event=event.id, state=event.state)
     plan = plan_stop(event_id, terms)
-    won = list(Award.objects.filter(event=event_id))
+    won = list(Award.every.filter(event=event_id, kind__in=OF_POOL))
     paid = [award for award in won if award.status == AwardStatus.PAID]
     return StopPreview(
         event=event_id,

@@ -27,6 +27,8 @@ from payouts.awards.rows import award_of
 from payouts.bounties.pages import url_of as bounties_url
 from payouts.deals.pages import url_of
 from payouts.models import Award, AwardDifference
+from payouts.overview.flights import FlightCard, flight_cards
+from payouts.overview.winners import WinnerLine, winner_line
 from payouts.publishing.differences import count_open_differences, differences
 from payouts.reports import open_hand
 from payouts.structure import rows as queries
@@ -117,24 +119,6 @@ class PlaceLine:
 
 
 @dataclass(frozen=True, slots=True)
-class WinnerLine:
-    """An award with the name of its player and the actions available on it.
-
-    ``is_open`` while others may still bust in the same hand and share it: it is not paid before. ``instead`` is
-    its actual prize if that differs from the prize of its line: after a deal, or if it was forfeited.
-    """
-
-    award: Award
-    player: str
-    instead: str
-    is_open: bool
-    pay_url: str
-    back_url: str
-    slip_url: str
-    ticket_url: str
-
-
-@dataclass(frozen=True, slots=True)
 class DifferenceLine:
     """A difference from a paid prize, with the player's name and the actions available to the viewer."""
 
@@ -200,6 +184,7 @@ class PayoutsPage:
     compare_url: str
     swaps: tuple[ThingsToSwap, ...] = ()
     provisional: str = ""
+    flights: tuple[FlightCard, ...] = ()
 
 
 def versions_of(structure: PayoutStructureView, *, may_settle: bool, may_waive: bool) -> Versions:
@@ -286,6 +271,7 @@ def payouts_page(event: EventView, role: str) -> PayoutsPage:
         bounties_url=bounties_url(event),
         side_pools=tuple(pool.name for pool in event.side_pools),
         compare_url=_compare_url(event, structure) if is_director else "",
+        flights=flight_cards(event, is_cashier=role in CASHIERS),
     )
 
 
@@ -322,6 +308,8 @@ def _why_not(event: EventView, structure: PayoutStructureView) -> str:
         return _("Payouts are published once play has started and registration has closed.")
     if event.state == "running" and clock.is_registration_open(event.id, instants.now()):
         return explain(Refusal("registration_open"))[1]
+    if not_over := structure.within.not_over:
+        return explain(Refusal("flights_not_over", names=", ".join(not_over)))[1]
     return "" if structure.prizes else explain(Refusal("no_prizes"))[1]
 
 
@@ -333,7 +321,7 @@ def provisional_words(event: EventView) -> str:
 
 def sheet_lines(structure: PayoutStructureView) -> tuple[SheetLine, ...]:
     """The prize pool from the money collected to the prizes."""
-    sheet = structure.sheet
+    sheet, within = structure.sheet, structure.within.minor
 
     def line(label: str, minor: int, *, is_total: bool = False) -> SheetLine:
         return SheetLine(label, Money(minor, structure.currency), is_total)
@@ -347,6 +335,7 @@ def sheet_lines(structure: PayoutStructureView) -> tuple[SheetLine, ...]:
         *(line(item.name or _("Withheld"), -item.amount) for item in sheet.withholdings),
         *((line(_("Added by the house (guarantee)"), sheet.overlay),) if sheet.overlay else ()),
         line(_("Prizes"), sheet.prizes, is_total=True),
+        *((line(_("Paid within flights"), -within),) if within else ()),
     )
 
 
@@ -368,7 +357,7 @@ def place_lines(
             share=_share(prize, total),
             is_bubble=prize.place > structure.in_the_money,
             winners=tuple(
-                _winner(
+                winner_line(
                     award,
                     names[award.player_id],
                     instead=_prize_instead(award, prize),
@@ -428,22 +417,6 @@ def _prize_instead(award: Award, prize: PrizeView) -> str:
         return _("shares %(places)s: %(amount)s") % values
     is_other = not award.is_shared and award.amount != prize.amount
     return _("receives %(amount)s") % {"amount": money_text(award.amount)} if is_other else ""
-
-
-def _winner(
-    award: Award, player: str, *, instead: str, is_open: bool, may_pay: bool, is_reopened: bool
-) -> WinnerLine:
-    is_payable = may_pay and not (award.is_paid or is_open or is_reopened)
-    return WinnerLine(
-        award=award,
-        player=player,
-        instead=instead,
-        is_open=is_open and not award.is_paid,
-        pay_url=reverse("award-pay", args=[award.id]) if is_payable else "",
-        back_url=reverse("award-back", args=[award.id]) if may_pay and award.is_paid else "",
-        slip_url=reverse("award-slip", args=[award.id]) if award.is_paid else "",
-        ticket_url=reverse("ticket-sheet", args=[award.won_id]) if may_pay and award.won_id else "",
-    )
 
 
 def _seats_note(structure: PayoutStructureView) -> str:

@@ -414,6 +414,8 @@ def source_of(row: Award) -> str:
         return accounts.side(row.event_id, row.pool)
     if row.kind == AwardKind.JACKPOT:
         return accounts.won(row.event_id)
+    if row.kind == AwardKind.FLIGHT:
+        return accounts.pool(row.event_id)
     return accounts.prizes_of(row.event_id, row.pool)
 
 

@@ -16,6 +16,7 @@ from payouts.bounties.rows import in_order, rows_around
 from payouts.models import Award, AwardStatus, BountyWon
 from payouts.publishing.differences import follow_paid, is_as_due
 from payouts.publishing.dues import Due, dues_of, dues_to, keeping_things
+from payouts.publishing.within import award_within
 from payouts.side_pools.rows import require_side_pools_stand
 from payouts.structure import rows as versions
 from payouts.structure.rows import is_published
@@ -35,36 +36,42 @@ def award_places(
 ) -> tuple[int, ...]:
     """Update the awards by finish order and published payouts; returns the entries affected.
 
-    A step of other actions; does nothing before payouts are published. Shared places share their prizes as
-    the profile says; one forfeited by disqualification goes where the director decided. Differences from
-    prizes that were paid are listed once a new version of the payouts has them (``is_new``). Behind place
+    A step of other actions; before payouts are published only places within flights are awarded. Shared places
+    share their prizes as the profile says; one forfeited by disqualification goes where the director decided.
+    Differences from paid prizes are listed once a new version of the payouts has them (``is_new``). Behind place
     ``last`` nothing changed: a bust reads no earlier player's prize, unless differences from paid ones are
-    listed. ``latest`` are the players who left with this action, if nobody left after them.
+    listed. ``latest`` left with this action, if nobody left after them.
 
     Raises ``Refusal`` ``side_pool_awarded`` if others would win an awarded one by place, ``award_paid`` or
     ``award_unclaimed`` if such a prize would change otherwise, ``deal_agreed`` if a player is in play again
     who was out when the players left agreed on a deal.
     """
     require_side_pools_stand(event_id)
+    within = _within(book, event_id, last)
     if not is_published(event_id):
-        return ()
+        return within
     _require_players_of_deal(event_id)
     result = None if last is None or len(versions.versions(event_id)) > 1 else dues_to(event_id, last, latest)
     fresh = dues_of(event_id) if result is None else result
     standing = {row.entry_id: row for row in _standing(event_id, result)}
-    due = {
-        one.entry_id: one for one in keeping_things(fresh, {pk: row.thing for pk, row in standing.items()})
-    }
-    paid = [row for row in standing.values() if row.status == AwardStatus.PAID]
+    things = {pk: row.thing for pk, row in standing.items()}
+    due = {one.entry_id: one for one in keeping_things(fresh, things)}
+    paid = [row for row in standing.values() if row.is_paid]
     differing = follow_paid(book, event_id, paid, due, is_new=is_new)
-    open_ = {entry_id: row for entry_id, row in standing.items() if row.status != AwardStatus.PAID}
+    open_ = {entry_id: row for entry_id, row in standing.items() if not row.is_paid}
     changed = [entry_id for entry_id, row in open_.items() if not is_as_due(row, due.get(entry_id))]
     _change(book, {entry_id: open_[entry_id] for entry_id in changed}, due)
     new = [one for entry_id, one in due.items() if entry_id not in standing]
     book.create_many(Award, [{"event_id": event_id, **asdict(one)} for one in new])
     if new:
         number_slips(book, event_id=event_id)
-    return (*differing, *changed, *(one.entry_id for one in new))
+    return (*within, *differing, *changed, *(one.entry_id for one in new))
+
+
+def _within(book: OpenBook, event_id: int, last: int | None) -> tuple[int, ...]:
+    if not tournaments.paying_days(event_id):
+        return ()
+    return award_within(book, event_id=event_id, is_bust=last is not None)
 
 
 def _change(book: OpenBook, rows: Mapping[int, Award], due: Mapping[int, Due]) -> None:

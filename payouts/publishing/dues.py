@@ -8,6 +8,7 @@ from itertools import chain, groupby, repeat
 
 from payouts.awards import agreed as agreements
 from payouts.awards.agreed import OVER
+from payouts.flights.rows import entries_paid_within
 from payouts.structure import rows as queries
 from payouts.structure.rows import PayoutStructureView, PrizeView
 from rulebook.days.abandoned import prizes_lost
@@ -94,9 +95,9 @@ def dues_of(event_id: int) -> tuple[Due, ...]:
     structure, agreed = queries.structure(event_id), agreements.agreed(event_id)
     prizes = structure.prizes if agreed is None else _after(structure, agreed)
     result = dues(
-        tournaments.finishers(event_id),
+        _for_payouts(event_id),
         prizes,
-        _lost(event_id),
+        lost_by(event_id),
         tournaments.profile(event_id).places,
     )
     if agreed is None:
@@ -107,14 +108,20 @@ def dues_of(event_id: int) -> tuple[Due, ...]:
 def published_dues_of(event_id: int) -> tuple[Due, ...]:
     """The same without the agreed deal: shown to the room if a house keeps deals private."""
     return dues(
-        tournaments.finishers(event_id),
+        _for_payouts(event_id),
         queries.structure(event_id).prizes,
-        _lost(event_id),
+        lost_by(event_id),
         tournaments.profile(event_id).places,
     )
 
 
-def _lost(event_id: int) -> dict[int, DqPrize]:
+def _for_payouts(event_id: int) -> tuple[Finisher, ...]:
+    """The finishers without those paid within a flight: a forfeited prize does not move to them too."""
+    within = entries_paid_within(event_id) if tournaments.paying_days(event_id) else frozenset()
+    return tuple(one for one in tournaments.finishers(event_id) if one.entry_id not in within)
+
+
+def lost_by(event_id: int) -> dict[int, DqPrize]:
     """The entries that lost their prize: disqualified, or with a bag that was not played."""
     abandoned: dict[Key, bool] = dict(tournaments.abandoned(event_id).items())
     without = prizes_lost(abandoned, tournaments.profile(event_id).places) if abandoned else {}

@@ -130,10 +130,19 @@ def _require_publishable(book: OpenBook, event_id: int) -> None:
 
 
 def require_seats(view: PayoutStructureView) -> None:
-    """Raise ``Refusal("seats_short")`` if fewer seats would be paid than were won early."""
+    """Raise ``Refusal("seats_short")`` if fewer seats would be paid than were won early, or as ``require_places``."""
+    require_places(view)
     seats = sum(prize.ticket.minor > 0 for prize in view.prizes)
     if view.won_early > seats:
         raise Refusal("seats_short", won=view.won_early, seats=seats)
+
+
+def require_places(view: PayoutStructureView) -> None:
+    """Raise ``Refusal`` ``flights_not_over`` or ``places_paid_within``: a place is paid by its flight or the payouts."""
+    if view.within.not_over:
+        raise Refusal("flights_not_over", names=", ".join(view.within.not_over))
+    if view.within.going_on is not None and view.places > view.within.going_on:
+        raise Refusal("places_paid_within", field="places", places=view.places, most=view.within.going_on)
 
 
 def _require_book(book: OpenBook, event_id: int) -> None:

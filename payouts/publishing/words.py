@@ -122,6 +122,18 @@ REFUSALS = (
         ),
     ),
     (
+        "flights_not_over",
+        _("A flight is still to be played"),
+        _("%(names)s pays places of its own. Publish the payouts once it is over."),
+    ),
+    (
+        "places_paid_within",
+        _("More places than players who go on"),
+        _(
+            "The payouts have %(places)s places; all behind place %(most)s are paid by their flights. Type fewer."
+        ),
+    ),
+    (
         "bubble_alone",
         _("No place in the money"),
         _(

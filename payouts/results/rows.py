@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 
 from access.fields import Note
 from payouts.authority.ranking import published_dues
-from payouts.awards.rows import awards_of_pools
+from payouts.awards.rows import OF_POOL, awards_of_pools
 from payouts.models import Award
 from payouts.publishing.dues import Due
 from payouts.reports import open_hand
@@ -166,7 +166,7 @@ def public_entry_names(event_id: int, placed: Iterable[Placed]) -> Mapping[int, 
     return {entry: names[player] for entry, (player, _number) in players.items() if player in names}
 
 
-AWARDED = ("entry_id", "amount_minor", "ticket_minor", "thing")
+AWARDED = ("entry_id", "amount_minor", "ticket_minor", "thing", "pool")
 
 
 class Prizes:
@@ -175,7 +175,7 @@ class Prizes:
     def __init__(self, event_id: int, results: PublicResults) -> None:
         self._shown = results
         self._published: Mapping[int, Due] = published_dues(event_id)
-        rows = Award.objects.filter(event=event_id).order_by()
+        rows = Award.every.filter(event=event_id, kind__in=OF_POOL).order_by()
         self._awarded = {row.entry_id: row for row in rows.values_list(*AWARDED, named=True)}
 
     def minor(self, entry_id: int) -> int | None:
@@ -198,4 +198,4 @@ class Prizes:
         if told_prize(self._shown, 0, 0) is None:
             return ""
         due, award = self._published.get(entry_id), self._awarded.get(entry_id)
-        return award.thing if award else due.thing if due else ""
+        return "" if award and award.pool else award.thing if award else due.thing if due else ""

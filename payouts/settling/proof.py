@@ -23,6 +23,7 @@ from cashier.sales.sums import posted_by_stop
 from journal.balances import Amounts, balance_of_rows, balances, prove_balances, recounted_by, subjects
 from journal.book import OpenBook
 from journal.opening import check_at_close
+from payouts.awards.rows import OF_POOL
 from payouts.jackpots.proof import prove_jackpots
 from payouts.models import (
     Award,
@@ -46,6 +47,7 @@ KINDS = {
     AwardKind.SIDE.value: "side_pool",
     AwardKind.BOUNTY.value: "bounty",
     AwardKind.JACKPOT.value: "jackpot",
+    AwardKind.FLIGHT.value: "award",
 }
 """The kinds of payments in the account with their sum."""
 
@@ -68,7 +70,7 @@ def _shares(award: dict[str, Any]) -> Iterable[tuple[str, str, int]]:
 
 
 def _recount(names: Collection[str] | None) -> Amounts:
-    totals: dict[tuple[str, str], int] = {}
+    totals: Counter[tuple[str, str]] = Counter()
     worth = Sum(F("amount_minor") + F("ticket_minor"))
     for name, statuses in STATUSES.items():
         rows = Award.every.filter(status__in=statuses)
@@ -76,7 +78,8 @@ def _recount(names: Collection[str] | None) -> Amounts:
             own = [total_name for total_name in names if total_name.startswith(f"{name}/")]
             rows = rows.filter(event__in=subjects(own))
         sums = rows.order_by().values_list("event_id", "kind").annotate(sum=worth)
-        totals |= {(f"{name}/{event_id}", KINDS[kind]): total for event_id, kind, total in sums}
+        for event_id, kind, total in sums:
+            totals[f"{name}/{event_id}", KINDS[kind]] += total
     return totals
 
 
@@ -183,7 +186,7 @@ def prove_prizes(event_id: int) -> None:
 def prove_paid(event_id: int) -> None:
     """Paid or unclaimed awards must equal the ledger's outflow from the pool, and the stored sums of both."""
     paid = (
-        Award.objects.filter(event=event_id)
+        Award.every.filter(event=event_id, kind__in=OF_POOL)
         .exclude(status=AwardStatus.DUE)
         .aggregate(total=Sum(F("amount_minor") + F("ticket_minor"), default=0))
     )

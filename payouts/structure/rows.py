@@ -13,6 +13,7 @@ from cashier.sales.rows import pool_sheet
 from clock import rows as clock
 from journal.book import OpenBook
 from journal.reading import asked_once, cached_query
+from payouts.flights.rows import NOTHING_WITHIN, WithinFlights, within_flights
 from payouts.models import PayoutStructure, handed_text
 from payouts.models import Prize as PrizeRow
 from rulebook.event_end import equal_tickets, seats_stage
@@ -109,11 +110,13 @@ class Sold:
 
     entries: int
     places: int | None = None
+    going_on: int | None = None
 
     @property
     def most(self) -> int:
-        """The maximum number of paid places."""
-        return self.entries if self.places is None else self.places
+        """The maximum number of paid places: those behind ``going_on`` are paid within flights."""
+        places = self.entries if self.places is None else self.places
+        return places if self.going_on is None else min(places, self.going_on)
 
 
 def propose(event: EventTerms, rules: PlaceRules, sheet: PoolSheet, sold: Sold) -> tuple[Prize, ...]:
@@ -185,7 +188,7 @@ def _amounts(event: EventTerms, rules: PlaceRules, sheet: PoolSheet, sold: Sold)
         unit = rule.round_to_minor or 1
         return by_table(sheet.prizes, rule.rows, entries, unit, rule.shape, most=sold.most)
     paid = paid_places(rules, entries, is_main=event.is_main, points=rule.paid_points)
-    places = rule.places or paid.count
+    places = rule.places or (paid.count if sold.going_on is None else sold.going_on)
     price = event.entry_minor
     return default_payouts(
         sheet.prizes,
@@ -229,7 +232,7 @@ class PayoutStructureView:
 
     ``tickets`` is the number of first places of a satellite, which all win the same ticket; 0 in any other
     event. ``has_bubble``: the last place is the first one out of the money, with its refund. ``won_early``
-    seats went to players who reached the stack for a seat. ``number`` is the published version; since
+    seats went to players who reached the stack for a seat. ``within`` is paid by flights before the rest is divided. ``number`` is the published version; since
     ``reopened_at`` sales are open again, and the next version is due.
     """
 
@@ -245,6 +248,7 @@ class PayoutStructureView:
     reopened_at: datetime | None = None
     has_bubble: bool = False
     won_early: int = 0
+    within: WithinFlights = NOTHING_WITHIN
 
     @property
     def goal(self) -> int:
@@ -323,6 +327,7 @@ def structure(event_id: int) -> PayoutStructureView:
         sheet=pool_sheet(event_id),
         tickets=_tickets(event, result.prizes),
         won_early=_won_early(event),
+        within=_within(event_id),
     )
 
 
@@ -331,8 +336,10 @@ def proposal(event_id: int) -> PayoutStructureView:
     event = tournaments.event(event_id)
     entries = tournaments.entrants(event_id)
     sheet = pool_sheet(event_id)
-    sold = Sold(entries, tournaments.ranked_once(event_id))
-    proposed = propose(event, tournaments.profile(event_id).places, sheet, sold)
+    within = _within(event_id)
+    sold = Sold(entries, tournaments.ranked_once(event_id), within.going_on)
+    left = replace(sheet, prizes=max(0, sheet.prizes - within.minor))
+    proposed = propose(event, tournaments.profile(event_id).places, left, sold)
     prizes = tuple(_proposed(place, prize, event.currency) for place, prize in enumerate(proposed, start=1))
     return PayoutStructureView(
         event_id=event_id,
@@ -345,7 +352,12 @@ def proposal(event_id: int) -> PayoutStructureView:
         tickets=_tickets(event, prizes),
         has_bubble=any(prize.is_bubble for prize in proposed),
         won_early=_won_early(event),
+        within=within,
     )
+
+
+def _within(event_id: int) -> WithinFlights:
+    return within_flights(event_id) if tournaments.paying_days(event_id) else NOTHING_WITHIN
 
 
 def _won_early(event: EventView) -> int:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from enum import StrEnum
 
-from rulebook.days.ending import EndRule
+from rulebook.days.ending import EndRule, Rounding
 from rulebook.days.merging import KeepsSeats
 from rulebook.rounds.kind import DayKind
 
@@ -61,6 +61,26 @@ class LengthFrom:
 
 
 @dataclass(frozen=True, slots=True)
+class PrizeFrom:
+    """``minor`` for each place from ``place`` on, in minor units."""
+
+    place: int
+    minor: int
+
+
+@dataclass(frozen=True, slots=True)
+class DayPays:
+    """What a day pays within it: ``points`` of its entries, in hundredths of a percent, are in the money.
+
+    Those of them who do not go on are paid the same night: ``prizes``, or the last prize of the event.
+    """
+
+    points: int
+    rounding: Rounding = Rounding.UP
+    prizes: tuple[PrizeFrom, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class DaySetup:
     """A day, heat or final; ``max_tables`` limits the tables of a heat, a match has ``best_of`` games.
 
@@ -69,6 +89,7 @@ class DaySetup:
     A later day sells entries only if ``sells`` is set, until the end of ``late_until_level`` or of the
     event's. None leaves the seats per table, entries, stack and re-entries to the event, the length of levels to the
     structure; ``re_entries`` counts those of one player on that day (Irish Open).
+    With ``pays`` a part of its places is paid the same night (WSOP Colossus).
     """
 
     starts_at: datetime
@@ -93,6 +114,7 @@ class DaySetup:
     level_seconds_by_players: tuple[LengthFrom, ...] = ()
     kind: DayKind = DayKind.FIELD
     best_of: int = 1
+    pays: DayPays | None = None
 
 
 def one_after_another(days: Sequence[DaySetup]) -> tuple[DaySetup, ...]:

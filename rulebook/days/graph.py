@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TypeVar
 
+from rulebook.days.carry import Carry
 from rulebook.days.day import DaySetup, StartAt
 from rulebook.days.ending import BY_LEVEL, OF_ENTRIES, EndKind
 from rulebook.structure import Finding, Severity
@@ -61,6 +62,13 @@ def check_graph(
             yield _error("nobody_enters", number=number)
         yield from _start(number, day, levels, late_until_level)
         yield from _end(number, day, is_satellite=is_satellite)
+
+
+def check_carry(days: Sequence[DaySetup], carry: Carry) -> Iterator[Finding]:
+    """A rule for several bags although no two days lead to the same one: nobody can have two."""
+    to = [day.leads_to for day in days if day.leads_to is not None]
+    if carry is not Carry.BEST and len(set(to)) == len(to):
+        yield Finding("carry_without_flights", Severity.WARNING)
 
 
 def _returns(day: int, leads: Mapping[int, int | None]) -> bool:

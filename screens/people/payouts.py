@@ -31,6 +31,7 @@ PANELS = {
     "remarks": "seats_note has_deal why_not",
     "total": "total",
     "swaps": "swaps",
+    "flights": "flights",
     "versions": "event_id may_change",
     "ways": "event_id may_change",
 }

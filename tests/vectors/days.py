@@ -8,9 +8,11 @@ from rulebook.clock import played_at
 from rulebook.days.abandoned import places_given_up
 from rulebook.days.carry import carried, may_enter_day
 from rulebook.days.counted import end_refusals
+from rulebook.days.day import DayPays
 from rulebook.days.ending import day_end, plays_down_to
 from rulebook.days.graph import check_graph
 from rulebook.days.merging import merging
+from rulebook.days.paid import flight_pays
 from rulebook.days.starting import start_from
 from rulebook.draw import drawable
 from rulebook.playtime import played, progress
@@ -22,6 +24,7 @@ from tests.vectors.day_records import (
     CARRIES,
     LEVELS,
     OF,
+    ROUNDINGS,
     read_all_bags,
     read_bags,
     read_clock_anchors,
@@ -31,6 +34,7 @@ from tests.vectors.day_records import (
     read_end_rule,
     read_forty,
     read_graph,
+    read_hundredths,
     read_own_bullets,
     read_pool,
     read_prizes,
@@ -86,6 +90,18 @@ def newcomer_tables(case: Case) -> Answer:
 
 def flight_target(case: Case) -> Answer:
     return {"target": plays_down_to(read_target(case), case.inputs["entries"])}
+
+
+def paid_within(case: Case) -> Answer:
+    inputs = case.inputs
+    pays = DayPays(read_hundredths(inputs["percent"]), case.config.word("rounding", ROUNDINGS))
+    within = flight_pays(pays, inputs["entries"], inputs["on"])
+    return {
+        "paid": within.paid,
+        "paid_in_flight": within.count,
+        "first_place": within.first,
+        "last_place": within.paid,
+    }
 
 
 def end_of_day(case: Case) -> Answer:
@@ -146,6 +162,7 @@ ADAPTERS: dict[str, Adapter] = {
     "field_left": field_left,
     "fill_room": room_filled,
     "flight_target": flight_target,
+    "flight_pays": paid_within,
     "graph_check": graph,
     "may_enter_day": may_enter,
     "merge": merge,

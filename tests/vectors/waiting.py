@@ -6,12 +6,10 @@ from collections.abc import Mapping
 
 SERIES = "Points of leagues and series (no issue yet)"
 CASH = "Cash games, row H7 (no issue yet)"
-DAYS = "Days: flights, nights in between, and the room that fills (issue 31)"
 
 OPS: Mapping[str, tuple[str, ...]] = {
     SERIES: ("points", "season_standing"),
     CASH: ("misunderstood_raise", "rake"),
-    DAYS: ("flight_pays",),
 }
 """The ops that wait for each issue."""
 

@@ -25,6 +25,7 @@ WHOLE = {
     "/api/v1/events/{event}/preflight/",
     "/api/v1/events/{event}/pool/figures/",
     "/api/v1/events/{event}/leaders/",
+    "/api/v1/events/{event}/flights-paid/",
     "/api/v1/events/{event}/side-pools/",
     "/api/v1/printers/",
     "/api/v1/day-sheets/",

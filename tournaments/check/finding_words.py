@@ -240,7 +240,31 @@ REFUSALS = (
     (
         "percent_of_nothing",
         _("A part of no entries"),
-        _("Day %(number)s plays down to a part of its entries, but sells none. Name a number of players."),
+        _(
+            "Day %(number)s names a part of its entries, but sells none. Name a number of players, or no part."
+        ),
+    ),
+    (
+        "pays_leads_nowhere",
+        _("The last day pays by the payouts"),
+        _("Day %(number)s leads to no other. Let it pay nothing: its places are those of the payouts."),
+    ),
+    (
+        "flights_pay_apart",
+        _("Some flights pay, others do not"),
+        _("Day %(number)s pays places, day %(other)s leads to the same day and pays none. Let both pay."),
+    ),
+    (
+        "pays_more_than_pool",
+        _("The flights pay everything"),
+        _(
+            "The places paid within flights come to %(pays_minor)s, a full field brings %(pool_minor)s. Pay fewer places or less."
+        ),
+    ),
+    (
+        "carry_without_flights",
+        _("A choice of bags without flights"),
+        _("No two days lead to the same one, so a player never has several bags to choose from."),
     ),
     (
         "ends_by_hand",

@@ -31,6 +31,7 @@ from rulebook.structure import require_order
 from rulebook.withholdings import LONGEST_ACCOUNT, WHOLE, Rounded, WithheldPer, Withholding
 from tournaments.prices import SIMPLE_KINDS, first_of
 from tournaments.values import (
+    MONEY_KINDS,
     MOST_FIRST,
     MOST_MIN_CASH_PERCENT,
     EventSetup,
@@ -345,6 +346,7 @@ def _days(setup: EventSetup) -> Iterator[SetupError]:
             yield error("days", "start_level_needless", number=number, level=day.start_level)
         yield from _ends(number, day)
         yield from _own(number, day)
+        yield from _pays(number, day, setup)
         if day.time_limit_seconds is not None and day.time_limit_seconds <= 0:
             yield error("days", "time_limit_missing", number=number)
     try:
@@ -371,6 +373,21 @@ def _own(number: int, day: DaySetup) -> Iterator[SetupError]:
         yield error("days", "day_value_unreadable", number=number)
     if day.leads_to is None and day.needs is Needs.BAGS:
         yield error("days", "bags_lead_nowhere", number=number)
+
+
+def _pays(number: int, day: DaySetup, setup: EventSetup) -> Iterator[SetupError]:
+    """A day pays a percentage below all entries in money, no place more than a better one."""
+    if day.pays is None:
+        return
+    steps = sorted((one.place, one.minor) for one in day.pays.prizes)
+    falls = all(place < next_ and minor >= lower for (place, minor), (next_, lower) in pairwise(steps))
+    is_sized = all(place >= 1 and 0 < minor <= MOST_MINOR for place, minor in steps)
+    if not (0 < day.pays.points < WHOLE and is_sized and falls):
+        yield error("days", "pays_unsound", number=number)
+    if setup.payout.kind not in MONEY_KINDS:
+        yield error("days", "pays_without_money", number=number)
+    elif not steps and not setup.payout.min_cash(setup.entry_minor):
+        yield error("days", "pays_without_amount", number=number)
 
 
 def _ends(number: int, day: DaySetup) -> Iterator[SetupError]:

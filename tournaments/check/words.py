@@ -74,6 +74,11 @@ INPUTS = (
     "day_value_unreadable",
     "last_hands_without_level",
     "bags_lead_nowhere",
+    "pays_unsound",
+    "pays_unreadable",
+    "pays_without_share",
+    "pays_without_money",
+    "pays_without_amount",
     "instant_unlikely",
     "instant_unreadable",
     "guarantee_part_unknown",
@@ -270,6 +275,33 @@ REFUSALS = (
         "bags_lead_nowhere",
         _("Bags without a next day"),
         _("Day %(number)s leads nowhere, so its chips are counted, not bagged. Choose counts."),
+    ),
+    (
+        "pays_unsound",
+        _("What a day pays"),
+        _(
+            "Day %(number)s must pay less than all its entries, each prize above 0, and no place more than a better one. Correct it."
+        ),
+    ),
+    (
+        "pays_unreadable",
+        _("Prizes of a day"),
+        _("“%(text)s” is no prize. Type one amount, or places with their prizes, such as 1 500, 200 300."),
+    ),
+    (
+        "pays_without_share",
+        _("Who is in the money?"),
+        _("A day has prizes but no part of its entries. Type the percentage that is in the money."),
+    ),
+    (
+        "pays_without_money",
+        _("No money to pay"),
+        _("Day %(number)s pays places, but the event pays seats or things. Let the day pay nothing."),
+    ),
+    (
+        "pays_without_amount",
+        _("How much does it pay?"),
+        _("Type the prizes of day %(number)s, or the last prize of the payouts."),
     ),
     ("time_limit_missing", _("No time"), _("The time limit of day %(number)s is 0. Type a longer one.")),
     (

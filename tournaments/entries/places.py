@@ -22,13 +22,14 @@ from tournaments.entries.rows import (
     EntryView,
     entrants,
     entry,
+    field,
     next_place,
     player_entries,
     players_left,
     seats_won_early,
     view_of,
 )
-from tournaments.events import OVER, EventView, event, events
+from tournaments.events import OVER, EventView, day, event, events
 from tournaments.models import Abandoned, ChipKind, ChipLine, Entry, EntryStatus
 
 IN_FIELD = (EntryStatus.ALIVE, EntryStatus.OUT)
@@ -464,6 +465,53 @@ def left_after(event_id: int, group: int) -> int:
     """How many left later than a group, without early seat winners, who have other places."""
     rows = Entry.objects.filter(event_id=event_id, finish_group__gt=group, won_seat_early=False)
     return counted(rows, event_id).count()
+
+
+@dataclass(frozen=True, slots=True)
+class FlightField:
+    """The entries of a day that sells, also of those who have gone on, and who went out on it."""
+
+    entries: int
+    out: int
+
+
+@cached_query("tournaments.Entry", "tournaments.ChipLine", "tournaments.Day")
+def entered_on(day_id: int) -> FlightField:
+    """How many entered an event on a day, and how many of them went out there by a bust."""
+    view = day(day_id)
+    if not view.is_closed:
+        here = field(view.event_id, day_id=day_id)
+        return FlightField(here.entries, here.out)
+    kinds = (ChipKind.ENTRY, ChipKind.RE_ENTRY)
+    sold = ChipLine.objects.filter(day_id=day_id, kind__in=kinds, entry=OuterRef("pk")).order_by()
+    is_here, is_bust = Q(day_id=day_id), Q(status=EntryStatus.OUT, abandoned="")
+    rows = Entry.objects.filter(event_id=view.event_id, status__in=IN_FIELD).order_by()
+    counts = rows.filter(is_here | Q(advanced_from__isnull=False) & Exists(sold)).aggregate(
+        entries=Count("pk"), out=Count("pk", filter=is_here & is_bust)
+    )
+    return FlightField(**counts)
+
+
+def out_on(day_id: int, last: int) -> tuple[BulletOut, ...]:
+    """The ``last`` entries that went out on a day by a bust, the last to leave first, and those who tie with them."""
+    rows = Entry.objects.filter(day_id=day_id, status=EntryStatus.OUT, abandoned="")
+    ordered = rows.order_by("-finish_group", "-finish_rank", "number").values_list(*BULLET)
+    edge = ordered[last - 1 : last] if last > 0 else ()
+    for *_values, group, rank, _early in edge:
+        later = Q(finish_group__gt=group) | Q(finish_group=group, finish_rank__gte=rank)
+        return tuple(_bullet(*values) for values in ordered.filter(later))
+    return ()
+
+
+def places_ahead_of(event_id: int, day_ids: Collection[int], without: Collection[int], alive: int) -> int:
+    """How many places, with those of ``alive`` entries, are ahead of everybody who went out on these days.
+
+    The entries of ``without`` have no place with a prize.
+    """
+    out = Entry.objects.filter(event_id=event_id, status=EntryStatus.OUT)
+    last = out.filter(day_id__in=list(day_ids), abandoned="").aggregate(last=Max("finish_group"))["last"] or 0
+    later = out.filter(finish_group__gt=last).exclude(pk__in=list(without))
+    return alive + counted(later, event_id).count()
 
 
 def place_of(entry_id: int) -> Finisher | None:

@@ -131,6 +131,7 @@ class Day(VersionedModel):
     level_seconds_by_players = models.JSONField(_("length by players left"), default=list)
     kind = models.CharField(_("is played as"), max_length=8, default="field")
     best_of = models.PositiveSmallIntegerField(_("games of a match"), default=1)
+    pays = models.JSONField(_("pays within it"), null=True)
     started_at = models.DateTimeField(null=True)
     first_level = models.PositiveSmallIntegerField(null=True)
     first_left_ms = models.PositiveIntegerField(null=True)

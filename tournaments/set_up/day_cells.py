@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _now
 from rulebook.days.day import LengthFrom, SeatsFrom
 from rulebook.structure.amounts import seconds_in
 from rulebook.structure.text_rows import LONGEST_SECONDS, length_text
-from tournaments.typed.cells import CELL, NUMBER
+from tournaments.typed.cells import CELL, NUMBER, PercentField
 
 MOST_STEPS = 6
 
@@ -26,6 +26,11 @@ def example_cell(label: Any, example: str, longest: int = 12) -> forms.CharField
     """A short text with an example in it."""
     shown = forms.TextInput(attrs=CELL | {"placeholder": example})
     return forms.CharField(label=label, required=False, max_length=longest, widget=shown)
+
+
+def percent_cell(label: Any) -> PercentField:
+    """A percentage that may be left out."""
+    return PercentField(label=label, required=False, widget=forms.TextInput(attrs=NUMBER))
 
 
 class LengthField(forms.CharField):

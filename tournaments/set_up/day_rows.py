@@ -28,8 +28,10 @@ from tournaments.set_up.day_cells import (
     example_cell,
     length_cell,
     lengths_text,
+    percent_cell,
     seats_text,
 )
+from tournaments.set_up.day_pays import PRIZES_EXAMPLE, pays_cells, pays_typed
 from tournaments.typed.amounts import percent_text
 from tournaments.typed.cells import CELL, NUMBER, PercentField, WallTimeField, choice_cell
 from tournaments.typed.rows import MOST_ROWS, RowForm, Rows
@@ -80,6 +82,8 @@ OWN = (
     *("needs", "seats_per_table", "seats_by_players", "max_entries", "starting_stack", "re_entries"),
     *("level_seconds", "level_seconds_by_players"),
 )
+
+PAYS = ("pays_share", "pays_rounding", "pays_prizes")
 """What a day may have of its own; empty cells leave it to the event."""
 
 ONE_IN = re.compile(r"1/([1-9][0-9]{0,3})", re.ASCII)
@@ -90,11 +94,12 @@ class DayForm(RowForm):
 
     needed = ("starts_at",)
     kept = ("key",)
-    folded = ("kind", "best_of", "start_at", "start_level", "start_of", "keeps_seats", *ENDS, *OWN)
+    folded = ("kind", "best_of", "start_at", "start_level", "start_of", "keeps_seats", *ENDS, *OWN, *PAYS)
     headed: ClassVar[Mapping[str, Any]] = {
         "kind": _("How it begins"),
         "end_after": _("How it ends"),
         "seats_per_table": _("What is its own"),
+        "pays_share": _("What it pays the same night"),
     }
     fold_label = _("How it begins and ends, and what is its own")
     key = forms.IntegerField(required=False, min_value=1, widget=forms.HiddenInput)
@@ -165,6 +170,10 @@ class DayForm(RowForm):
         LengthByPlayersField, _("Minutes by players left"), LENGTH_EXAMPLE
     )
 
+    pays_share = percent_cell(_("Pays this part of its entries, %"))
+    pays_rounding = choice_cell(_("Rounded"), ROUNDED_ENDS)
+    pays_prizes = example_cell(_("Prizes, each from a place on"), PRIZES_EXAMPLE, 80)
+
     def clean_end_share(self) -> EndRule | None:
         """A percentage, or one in a number."""
         text = self.cleaned_data["end_share"].strip()
@@ -220,11 +229,11 @@ def day_keys(typed: Sequence[Any]) -> list[int]:
     return keys
 
 
-def day_rows(days: Sequence[DaySetup]) -> list[dict[str, Any]]:
+def day_rows(days: Sequence[DaySetup], currency: str) -> list[dict[str, Any]]:
     """The days as the initial values of their rows."""
     usual = one_after_another(days)
     return [
-        day_row(day) | {"key": number, "leads_to": _led_to(day, like)}
+        day_row(day) | pays_cells(day.pays, currency) | {"key": number, "leads_to": _led_to(day, like)}
         for number, (day, like) in enumerate(zip(days, usual, strict=True), start=1)
     ]
 
@@ -301,11 +310,11 @@ def _end_rules(typed: Mapping[str, Any]) -> tuple[EndRule, ...]:
     return tuple(sorted(rules, key=lambda rule: list(EndKind).index(rule.kind)))
 
 
-def days_of(typed: Sequence[Mapping[str, Any]]) -> tuple[DaySetup, ...]:
-    """The days of the rows, in order; raises ``Refusal("row_unreadable")`` for a time limit."""
+def days_of(typed: Sequence[Mapping[str, Any]], currency: str) -> tuple[DaySetup, ...]:
+    """The days of the rows, in order; raises ``Refusal("row_unreadable")`` for a time limit, or as ``pays_typed``."""
     keys = day_keys([row["key"] or "" for row in typed])
     numbers = {str(key): number for number, key in enumerate(keys, start=1)} | {NOWHERE: None}
-    days = [_day(row, day) for row, day in enumerate(typed, start=1)]
+    days = [replace(_day(row, day), pays=pays_typed(day, currency)) for row, day in enumerate(typed, start=1)]
     return tuple(
         replace(usual, leads_to=numbers.get(row["leads_to"], BEYOND)) if row["leads_to"] else usual
         for row, usual in zip(typed, one_after_another(days), strict=True)

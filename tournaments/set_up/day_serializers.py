@@ -44,6 +44,25 @@ class LengthByPlayersSerializer(serializers.Serializer):
     seconds = serializers.IntegerField(min_value=1)
 
 
+class PrizeFromSerializer(serializers.Serializer):
+    """The prize of each place from one on."""
+
+    place = serializers.IntegerField(min_value=1)
+    minor = serializers.IntegerField(min_value=1, help_text="In minor units.")
+
+
+class DayPaysSerializer(serializers.Serializer):
+    """What a day pays of its own places, off the prize pool."""
+
+    points = serializers.IntegerField(
+        min_value=1, max_value=9_999, help_text="The part of its entries in the money: 15 % is 1500."
+    )
+    rounding = serializers.ChoiceField([one.value for one in Rounding], required=False)
+    prizes = PrizeFromSerializer(
+        many=True, required=False, help_text="Left out: the last prize of the payouts."
+    )
+
+
 class DaySetupInputSerializer(serializers.Serializer):
     """A day, heat or final."""
 
@@ -129,6 +148,12 @@ class DaySetupInputSerializer(serializers.Serializer):
     )
     level_seconds_by_players = LengthByPlayersSerializer(
         many=True, required=False, help_text="From the level after that in which so few players were left."
+    )
+
+    pays = DayPaysSerializer(
+        required=False,
+        allow_null=True,
+        help_text="Who is in the money on this day and does not go on is paid the same night; null: nobody.",
     )
 
 

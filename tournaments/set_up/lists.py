@@ -16,7 +16,7 @@ from rulebook.products import LONGEST_NAME, PartKind
 from rulebook.side_pools import SidePool, WhoIn, WonBy
 from rulebook.split import PartRounding
 from rulebook.withholdings import LONGEST_ACCOUNT, Rounded, WithheldPer
-from tournaments.set_up.day_rows import DayForm, day_rows, days_of
+from tournaments.set_up.day_rows import DayForm, day_rows
 from tournaments.set_up.products import (
     DaysField,
     PartForm,
@@ -309,8 +309,8 @@ KINDS: Mapping[str, RowKind] = {
         _("Days, heats or flights"),
         _("Add a day"),
         DayForm,
-        lambda setup: day_rows(setup.played_days),
-        days_of,
+        lambda setup: day_rows(setup.played_days, setup.currency),
+        tuple,
         _("One row for an event of one day."),
     ),
     "entry_parts": RowKind(

@@ -116,6 +116,10 @@ def _own_parts(day: DaySetup) -> Iterator[str]:
         yield text % {"count": day.re_entries} if day.re_entries else str(RE_ENTRY[0])
     if day.needs is not Needs.USUAL:
         yield _now("ends with bags") if day.needs is Needs.BAGS else _now("ends with counts")
+    if day.pays is not None:
+        yield _now("pays %(percent)s %% of its entries the same night") % {
+            "percent": percent_text(day.pays.points)
+        }
 
 
 def _leading(days: Sequence[DaySetup]) -> str:

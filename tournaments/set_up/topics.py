@@ -16,6 +16,7 @@ from rulebook.days.day import DaySetup
 from rulebook.refusals import Refusal
 from tournaments.events import events_offered
 from tournaments.models import EventState
+from tournaments.set_up.day_rows import days_of
 from tournaments.set_up.forms import INPUTS, PAYOUT, RENAMED, EventForm, initial_of, setup_of, unreadable
 from tournaments.set_up.lists import rows_of, with_side_pools, with_withholdings
 from tournaments.set_up.products import with_parts, with_products, with_windows
@@ -314,7 +315,9 @@ def _with_list(setup: EventSetup, base: EventSetup, name: str, value: Any, keeps
         return replace(setup, payout=replace(setup.payout, **{name: value}))
     if name != "days":
         return replace(setup, **{name: value})
-    days = tuple(_to_the_second(day, base.played_days, at) for at, day in enumerate(value))
+    days = tuple(
+        _to_the_second(day, base.played_days, at) for at, day in enumerate(days_of(value, setup.currency))
+    )
     if not days:
         return setup
     start = setup.starts_at if keeps_start else days[0].starts_at

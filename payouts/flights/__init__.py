@@ -1,0 +1,1 @@
+"""Places that a flight pays of its own, the same night."""

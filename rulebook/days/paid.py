@@ -1,0 +1,98 @@
+"""What a flight pays of its own places the same night, off the pool before the payouts of the event."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import chain
+
+from rulebook.days.day import DayPays, DaySetup
+from rulebook.days.ending import BY_LEFT, EndKind, EndRule, plays_down_to
+from rulebook.days.graph import feeders, leads_of
+from rulebook.days.starting import sells
+from rulebook.structure import Finding, Severity
+
+
+@dataclass(frozen=True, slots=True)
+class PaidWithin:
+    """How many of a flight are in the money, and the places that it pays: behind those who go on."""
+
+    paid: int
+    on: int
+
+    @property
+    def count(self) -> int:
+        """The places that the flight pays."""
+        return self.paid - self.on
+
+    @property
+    def first(self) -> int:
+        return self.on + 1
+
+    def minors(self, pays: DayPays, usual: int) -> dict[int, int]:
+        """The prize of each of these places, in minor units; ``usual`` is the last prize of the event."""
+        return {place: _minor(pays, place, usual) for place in range(self.first, self.paid + 1)}
+
+
+def flight_pays(pays: DayPays, entries: int, on: int) -> PaidWithin:
+    """The places that a flight of ``entries`` pays with ``on`` players who go on; all of these are in the money.
+
+    WSOP Colossus 2016, flight 2C: 15 % of 3,770 are 566 paid, 139 go on, so 427 are paid that night.
+    """
+    paid = min(entries, in_the_money(pays, entries)) if entries else 0
+    return PaidWithin(paid, min(on, paid))
+
+
+def in_the_money(pays: DayPays, entries: int) -> int:
+    """How many of a flight's entries are in the money, re-entries counted; at least one."""
+    return plays_down_to(EndRule(EndKind.PERCENT, points=pays.points, rounding=pays.rounding), entries)
+
+
+def go_on(rules: Sequence[EndRule], entries: int, otherwise: int) -> int:
+    """How many the rules of its end leave of a flight's entries; ``otherwise`` if none names a number."""
+    return max((plays_down_to(rule, entries) for rule in rules if rule.kind in BY_LEFT), default=otherwise)
+
+
+def _minor(pays: DayPays, place: int, usual: int) -> int:
+    """The prize of a place: of the last step at or above it; the first step holds for better places too."""
+    steps = sorted(pays.prizes, key=lambda one: one.place)
+    reached = [one.minor for one in steps if one.place <= place]
+    return reached[-1] if reached else steps[0].minor if steps else usual
+
+
+def check_pays(days: Sequence[DaySetup]) -> Iterator[Finding]:
+    """What keeps a day from paying places: it sells nothing, leads nowhere, or another flight to the same day pays none.
+
+    Everybody who comes to a day is in the money, or nobody is: else a place could be paid twice.
+    """
+    leads = leads_of(days)
+    for number, day in enumerate(days, start=1):
+        if day.pays is None:
+            continue
+        detail = (("number", number),)
+        if not sells(feeders(number, leads), day.sells):
+            yield Finding("percent_of_nothing", Severity.ERROR, detail)
+        elif day.leads_to is None:
+            yield Finding("pays_leads_nowhere", Severity.ERROR, detail)
+        elif other := next((one for one in feeders(day.leads_to, leads) if days[one - 1].pays is None), None):
+            yield Finding("flights_pay_apart", Severity.ERROR, (*detail, ("other", other)))
+
+
+def check_paid(
+    days: Sequence[DaySetup], entries: int, pool_minor: int, usual_minor: int
+) -> Iterator[Finding]:
+    """Flights that pay as much as a full field of ``entries`` brings, or more: nothing is left for the event.
+
+    ``pool_minor`` are the prizes of that field, ``usual_minor`` the last prize of the event.
+    """
+    paying = [(day, day.pays) for day in days if day.pays is not None]
+    firsts = len(paying)
+    each = [entries // firsts if day.max_entries is None else day.max_entries for day, _pays in paying]
+    prizes = [
+        flight_pays(pays, count, go_on(day.end_rules, count, 1)).minors(pays, usual_minor).values()
+        for (day, pays), count in zip(paying, each, strict=True)
+    ]
+    total = sum(chain.from_iterable(prizes))
+    if paying and pool_minor and total >= pool_minor:
+        detail = (("pays_minor", total), ("pool_minor", pool_minor))
+        yield Finding("pays_more_than_pool", Severity.ERROR, detail)

@@ -1,0 +1,156 @@
+"""Flights pay some of their places the same night; what remains goes to the players who go on, to the last cent."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Any
+
+import pytest
+
+from access.roles import Role
+from cashier.ledger.rows import paid_from_pool
+from floor.bags.verbs import bag_stack
+from floor.days.verbs import merge_days
+from floor.life import verbs as life
+from journal import instants
+from journal.models import Line
+from journal.opening import Command
+from journal.replay import differences
+from payouts.awards.rows import side_awards
+from payouts.flights.rows import flights_paid, within_flights
+from payouts.models import AwardStatus
+from payouts.publishing.verbs import PlacePrize, publish_payouts
+from payouts.settling.proof import prove_paid
+from payouts.settling.verbs import settle_event
+from payouts.structure.rows import pool, structure
+from rulebook.days.day import DayPays, DaySetup, PrizeFrom, all_to_the_last
+from rulebook.days.ending import EndKind, EndRule
+from rulebook.refusals import Refusal
+from tests import builders as b
+from tests.cashier import at_cashier
+from tests.floor.test_penalty_pages import client
+from tests.payouts.test_evening import pay_all
+from tests.undoing import undo_lines
+from tournaments import queries
+from tournaments.values import PayoutRule
+
+pytestmark = pytest.mark.django_db
+TO_TWO = (EndRule(EndKind.PLAYERS_LEFT, 2),)
+HALF = DayPays(5_000)
+
+
+def flights(pays: DayPays = HALF, **over: Any) -> tuple[int, list[int], int]:
+    """Two flights of six entries and a second day; the first flight is in play; event, days, drawer."""
+    at = instants.now() + timedelta(hours=1)
+    days = all_to_the_last(
+        (
+            DaySetup(at, "Day 1A", end_rules=TO_TWO, pays=pays),
+            DaySetup(at + timedelta(hours=1), "Day 1B", end_rules=TO_TWO, pays=pays),
+            DaySetup(at + timedelta(days=1), "Day 2"),
+        )
+    )
+    b.room(6, 6)
+    payout = PayoutRule(min_cash_minor=30_000)
+    event_id = b.event(days=days, late_until_level=0, payout=payout, seats_per_table=6, **over)
+    drawer, ids = at_cashier.open_drawer(900_000), [day.id for day in queries.days(event_id)]
+    for day in ids[:2]:
+        for _ in range(6):
+            at_cashier.sell_entry(event_id, drawer, day=day)
+    b.at(event_id, life.start_play, event=event_id)
+    return event_id, ids, drawer
+
+
+def out(event_id: int, day_id: int) -> int:
+    """The next player of a day is out; the entry."""
+    entry = queries.entries(event_id, "alive", day_id=day_id)[0].id
+    b.bust(event_id, entry)
+    return entry
+
+
+def over(event_id: int, day_id: int) -> list[int]:
+    """The day is played to two players, who bag; those out, the first first."""
+    busts = [out(event_id, day_id) for _ in range(4)]
+    left = queries.entries(event_id, "alive", day_id=day_id)
+    for one in left:
+        b.at(event_id, bag_stack, entry=one.id, chips=60_000)
+    b.at(event_id, life.end_day, day=day_id)
+    b.at(event_id, life.confirm_end, day=day_id)
+    return busts
+
+
+def both_over() -> tuple[int, list[int], int, list[list[int]]]:
+    event_id, ids, drawer = flights()
+    first = over(event_id, ids[0])
+    b.at(event_id, life.start_play, event=event_id, day=ids[1], is_early=True)
+    return event_id, ids, drawer, [first, over(event_id, ids[1])]
+
+
+def paid(event_id: int) -> dict[int, tuple[str, int]]:
+    return {one.entry_id: (one.places, one.amount.minor) for one in side_awards(event_id)}
+
+
+def test_a_place_in_the_money_is_due_the_same_night_and_an_undone_bust_takes_it_back() -> None:
+    event_id, (first, *_rest), drawer = flights()
+    for _ in range(3):
+        out(event_id, first)
+    assert not paid(event_id), "three of six are in the money"
+    third = out(event_id, first)
+    assert paid(event_id) == {third: ("3 · Day 1A", 30_000)}
+    (award,) = side_awards(event_id)
+    undo_lines(Line.objects.latest("pk").pk, Command(b.NOBODY))
+    assert not paid(event_id)
+    assert out(event_id, first) == third
+    pay_all(event_id, drawer)
+    assert paid_from_pool(event_id) == 30_000
+    prove_paid(event_id)
+    assert side_awards(event_id)[0].status == AwardStatus.PAID
+    assert award.pool == "flight"
+    assert not list(differences())
+
+
+def test_what_flights_paid_and_the_payouts_are_the_whole_pool() -> None:
+    event_id, (_first, _second, last), drawer, (one, two) = both_over()
+    assert paid(event_id) == {one[3]: ("3 · Day 1A", 30_000), two[3]: ("3 · Day 1B", 30_000)}
+    assert within_flights(event_id).going_on == 4
+    assert structure(event_id).total.minor + 60_000 == pool(event_id).prizes == 240_000
+    b.at(event_id, merge_days, day=last)
+    b.at(event_id, life.start_play, event=event_id, day=last, is_early=True, override_reason="Opened")
+    published = b.at(event_id, publish_payouts, event=event_id)
+    assert (len(published.prizes), sum(prize.amount_minor for prize in published.prizes)) == (4, 180_000)
+    for _ in range(3):
+        out(event_id, last)
+    pay_all(event_id, drawer)
+    assert paid_from_pool(event_id) == 240_000
+    assert b.at(event_id, settle_event, event=event_id).income_minor == 0
+    assert not list(differences())
+
+
+def test_payouts_wait_for_flights_and_leave_their_places_alone() -> None:
+    event_id, (first, second, _last), _drawer = flights()
+    over(event_id, first)
+    b.at(event_id, life.start_play, event=event_id, day=second, is_early=True)
+    with pytest.raises(Refusal, match="flights_not_over"):
+        b.at(event_id, publish_payouts, event=event_id)
+    over(event_id, second)
+    prizes = tuple(PlacePrize(place, 36_000) for place in range(1, 6))
+    with pytest.raises(Refusal, match="places_paid_within"):
+        b.at(event_id, publish_payouts, event=event_id, prizes=prizes)
+
+
+def test_typed_prizes_fall_with_the_place_and_pages_and_programs_show_the_plan() -> None:
+    event_id, (first, *_rest), _drawer = flights(
+        DayPays(8_000, prizes=(PrizeFrom(1, 50_000), PrizeFrom(4, 35_000)))
+    )
+    plan = flights_paid(event_id)[0]
+    assert (plan.paid, plan.on, [(p.first, p.last, p.amount_minor) for p in plan.places]) == (
+        5,
+        2,
+        [(3, 3, 50_000), (4, 5, 35_000)],
+    )
+    shown = client(Role.INSPECTOR).get(f"/api/v1/events/{event_id}/flights-paid/").json()
+    assert [(one["name"], one["total_minor"]) for one in shown] == [("Day 1A", 120_000), ("Day 1B", 120_000)]
+    gone = [out(event_id, first) for _ in range(3)]
+    assert [minor for _places, minor in paid(event_id).values()] == [35_000, 35_000]
+    page = client(Role.DIRECTOR).get(f"/events/{event_id}/payouts/").content.decode()
+    assert "Paid within flights" in page
+    assert queries.entry(gone[1]).number
